@@ -1,0 +1,40 @@
+// `pnpm check`: format, lint, types, architecture. Each is one command; all run, every failure is shown.
+import { spawn } from "node:child_process";
+import { ensureToolchain, root, say } from "./toolchain.mjs";
+
+const checks = [
+  { name: "format", command: ["biome", "format", "."] },
+  { name: "lint", command: ["oxlint", "--type-aware", "--deny-warnings"] },
+  { name: "types", command: ["tsgo", "--project", "tsconfig.json"] },
+  { name: "architecture", command: ["node", "bootstrap/architecture.mjs"] },
+  { name: "unused", command: ["knip", "--no-progress"] },
+];
+
+/** Runs every check; resolves to the names of those that passed and failed. */
+export async function runChecks(toolchain) {
+  const outcome = { passed: [], failed: [] };
+  for (const check of checks) {
+    const startedAt = Date.now();
+    const { status, output } = await capture(check.command, toolchain.env);
+    say(`${status === 0 ? "✓" : "✗"} ${check.name} (${((Date.now() - startedAt) / 1000).toFixed(1)} s)`);
+    if (status !== 0) process.stderr.write(`${output}\n`);
+    outcome[status === 0 ? "passed" : "failed"].push(check.name);
+  }
+  return outcome;
+}
+
+function capture([program, ...args], env) {
+  return new Promise((resolve) => {
+    const child = spawn(program, args, { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] });
+    let output = "";
+    child.stdout.on("data", (chunk) => (output += chunk));
+    child.stderr.on("data", (chunk) => (output += chunk));
+    child.on("error", (error) => resolve({ status: 1, output: error.message }));
+    child.on("close", (status) => resolve({ status: status ?? 1, output }));
+  });
+}
+
+if (import.meta.url === new URL(process.argv[1], "file:").href) {
+  const { failed } = await runChecks(ensureToolchain());
+  process.exitCode = failed.length === 0 ? 0 : 1;
+}

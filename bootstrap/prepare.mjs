@@ -1,0 +1,68 @@
+// Installs and builds only what changed since the last time.
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { pnpm, root, run, say } from "./toolchain.mjs";
+
+const workspaces = ["packages", "apps"];
+
+/** Dependencies as the lockfile says; skipped when neither it nor a manifest changed. */
+export function installDependencies(toolchain) {
+  const manifests = [
+    "package.json",
+    "pnpm-workspace.yaml",
+    "pnpm-lock.yaml",
+    "bench/package.json",
+    ...packageFolders().map((folder) => join(folder, "package.json")),
+  ];
+  once(
+    "installed",
+    digest(manifests.filter((file) => existsSync(join(root, file))).map((file) => readFileSync(join(root, file)))),
+    "node_modules",
+    () => {
+      say("installing dependencies");
+      pnpm(toolchain, ["install", "--frozen-lockfile", "--reporter=append-only", "--loglevel=warn"]);
+    },
+  );
+}
+
+/** The CLI bundle; skipped when no source changed. */
+export function build(toolchain) {
+  const sources = packageFolders().flatMap((folder) => sourceFiles(folder));
+  once("built", digest(sources), "apps/cli/dist/roo.js", () => {
+    say("building");
+    run(toolchain.node, ["apps/cli/build.mjs"], { env: toolchain.env });
+  });
+}
+
+function once(name, key, product, work) {
+  const stamp = join(root, ".cache", name);
+  if (existsSync(join(root, product)) && existsSync(stamp) && readFileSync(stamp, "utf8") === key) return;
+  work();
+  mkdirSync(dirname(stamp), { recursive: true });
+  writeFileSync(stamp, key);
+}
+
+function packageFolders() {
+  return workspaces.flatMap((parent) => readdirSync(join(root, parent)).map((name) => join(parent, name)));
+}
+
+function sourceFiles(folder) {
+  const found = [];
+  for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.name === "node_modules" || entry.name === "dist") continue;
+    if (entry.isDirectory()) found.push(...sourceFiles(path));
+    else {
+      const { mtimeMs, size } = statSync(join(root, path));
+      found.push(`${path} ${mtimeMs} ${size}\n`);
+    }
+  }
+  return found;
+}
+
+function digest(parts) {
+  const hash = createHash("sha256");
+  for (const part of parts) hash.update(part);
+  return hash.digest("hex");
+}

@@ -1,0 +1,16 @@
+// `npm start`: bring what is missing, build, serve.
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+import { build, installDependencies } from "./prepare.mjs";
+import { ensureToolchain, root } from "./toolchain.mjs";
+
+const toolchain = ensureToolchain();
+installDependencies(toolchain);
+build(toolchain);
+
+const server = spawn(toolchain.node, [join(root, "apps/cli/dist/roo.js"), "serve", ...process.argv.slice(2)], {
+  stdio: "inherit",
+  env: toolchain.env,
+});
+for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => server.kill(signal));
+server.on("exit", (code, signal) => process.exit(code ?? (signal === "SIGINT" ? 130 : 143)));

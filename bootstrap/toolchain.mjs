@@ -1,0 +1,73 @@
+// Brings the Node and pnpm this project is developed with, from npm, into .tools/. Runs on any Node ≥ 18.
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+export const root = fileURLToPath(new URL("..", import.meta.url));
+const tools = join(root, ".tools");
+const nodeVersion = "24.21.0";
+const pnpmVersion = "10.34.9";
+const nodePackage = `node-${process.platform === "win32" ? "win" : process.platform}-${process.arch}`;
+const nodeBinary = join(tools, "node_modules", nodePackage, "bin", process.platform === "win32" ? "node.exe" : "node");
+const pnpmScript = join(tools, "node_modules", "pnpm", "bin", "pnpm.cjs");
+
+/** Returns the Node to use and an environment in which `node` and `pnpm` are the project's own. */
+export function ensureToolchain() {
+  const ownNode = Number(process.versions.node.split(".")[0]) < 24;
+  const missing = [];
+  if (ownNode && !hasVersion(nodePackage, nodeVersion)) missing.push(`${nodePackage}@${nodeVersion}`);
+  if (!hasVersion("pnpm", pnpmVersion)) missing.push(`pnpm@${pnpmVersion}`);
+  if (missing.length > 0) {
+    say(`bringing ${missing.join(" and ")} into .tools/`);
+    mkdirSync(tools, { recursive: true });
+    writeFileSync(join(tools, "package.json"), "{}\n");
+    const keep = [ownNode ? `${nodePackage}@${nodeVersion}` : undefined, `pnpm@${pnpmVersion}`].filter(Boolean);
+    run("npm", ["install", "--prefix", tools, "--no-save", "--no-audit", "--no-fund", "--loglevel=error", ...keep], {
+      shell: process.platform === "win32",
+    });
+  }
+  const node = ownNode ? nodeBinary : process.execPath;
+  if (ownNode) linkNode();
+  const path = [join(tools, "bin"), join(root, "node_modules", ".bin"), process.env.PATH].join(delimiter);
+  return { node, env: { ...process.env, PATH: path } };
+}
+
+/** Runs pnpm with the project's Node. */
+export function pnpm(toolchain, args, options = {}) {
+  return run(toolchain.node, [pnpmScript, ...args], { env: toolchain.env, ...options });
+}
+
+/** Runs a program in the project's root with its output shown; ends this process when it fails. */
+export function run(program, args, options = {}) {
+  const done = spawnSync(program, args, { cwd: root, stdio: "inherit", ...options });
+  if (done.error) fail(`${program} could not be started: ${done.error.message}`);
+  if (done.status !== 0) fail(`${program} ${args.slice(0, 3).join(" ")} ended with ${done.status ?? done.signal}`);
+  return done;
+}
+
+export function say(text) {
+  process.stderr.write(`» ${text}\n`);
+}
+
+function fail(text) {
+  process.stderr.write(`✗ ${text}\n`);
+  process.exit(1);
+}
+
+function hasVersion(name, version) {
+  try {
+    return JSON.parse(readFileSync(join(tools, "node_modules", name, "package.json"), "utf8")).version === version;
+  } catch {
+    return false;
+  }
+}
+
+/** `bin/roo` looks for .tools/bin/node, whatever the platform's package is called. */
+function linkNode() {
+  const link = join(tools, "bin", "node");
+  if (process.platform === "win32" || existsSync(link)) return;
+  mkdirSync(join(tools, "bin"), { recursive: true });
+  rmSync(link, { force: true });
+  symlinkSync(join("..", "node_modules", nodePackage, "bin", "node"), link);
+}

@@ -1,0 +1,1 @@
+export { type Usage, usageSchema } from "./usage.ts";

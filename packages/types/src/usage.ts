@@ -1,0 +1,11 @@
+import * as z from "zod";
+
+/** What one or more model replies consumed. `costUsd` is null while any part of the price is unknown. */
+export const usageSchema = z.object({
+  inputTokens: z.number(),
+  outputTokens: z.number(),
+  cacheReadTokens: z.number(),
+  cacheWriteTokens: z.number(),
+  costUsd: z.number().nullable(),
+});
+export type Usage = z.infer<typeof usageSchema>;

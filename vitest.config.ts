@@ -1,0 +1,17 @@
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  plugins: [
+    {
+      name: "markdown-as-text",
+      transform(source, id) {
+        return id.endsWith(".md") ? { code: `export default ${JSON.stringify(source)};`, map: null } : undefined;
+      },
+    },
+  ],
+  test: {
+    include: ["packages/*/{src,test}/**/*.test.ts", "apps/*/{src,test}/**/*.test.ts"],
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
+  },
+});
