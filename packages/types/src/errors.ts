@@ -1,0 +1,79 @@
+/**
+ * Failure is data; who can fix it decides the class.
+ * A person: `RooError`. The provider, perhaps by itself: `ProviderError`. The model: `ToolFailure`. Us: anything else.
+ */
+export class RooError extends Error {
+  readonly code: string;
+  /** What the person can do about it, as one sentence. */
+  readonly next: string | undefined;
+
+  constructor(options: { code: string; message: string; next?: string; cause?: unknown }) {
+    super(options.message, { cause: options.cause });
+    this.name = "RooError";
+    this.code = options.code;
+    this.next = options.next;
+  }
+}
+
+export type ProviderErrorCode =
+  | "bad_request"
+  | "unauthorized"
+  | "insufficient_credit"
+  | "model_not_found"
+  | "context_overflow"
+  | "rate_limited"
+  | "overloaded"
+  | "server_error"
+  | "network"
+  | "stream_cut"
+  | "bad_stream"
+  | "timeout"
+  | "replay_mismatch"
+  | "replay_exhausted";
+
+/** Worth another try by itself: nothing was wrong with what we sent. */
+const transientCodes: ReadonlySet<ProviderErrorCode> = new Set([
+  "rate_limited",
+  "overloaded",
+  "server_error",
+  "network",
+  "stream_cut",
+  "bad_stream",
+  "timeout",
+]);
+
+export class ProviderError extends RooError {
+  declare readonly code: ProviderErrorCode;
+  readonly status: number | undefined;
+  /** How long the provider asked us to wait. */
+  readonly retryAfterMs: number | undefined;
+
+  constructor(options: {
+    code: ProviderErrorCode;
+    message: string;
+    next?: string;
+    status?: number;
+    retryAfterMs?: number;
+    cause?: unknown;
+  }) {
+    super(options);
+    this.name = "ProviderError";
+    this.status = options.status;
+    this.retryAfterMs = options.retryAfterMs;
+  }
+
+  get isTransient(): boolean {
+    return transientCodes.has(this.code);
+  }
+}
+
+/** The model asked for something that cannot be done; `message` is written for the model to act upon. */
+export class ToolFailure extends Error {
+  readonly code: string;
+
+  constructor(code: string, message: string) {
+    super(message);
+    this.name = "ToolFailure";
+    this.code = code;
+  }
+}

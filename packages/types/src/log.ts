@@ -1,0 +1,54 @@
+import type { EventDraft, RunStatus, TaskEvent } from "./event.ts";
+import type { TaskId } from "./ids.ts";
+
+/** Where tasks live: one append-only log each. */
+export interface EventLog {
+  /** A new, empty log, held by this process. Throws `RooError` `task_exists`. */
+  create(taskId: TaskId): Promise<TaskWriter>;
+  /**
+   * Takes an existing log up for writing. A torn tail is dropped and said in a `notice.added`.
+   * Throws `RooError` `task_not_found`, `task_busy` (another process holds it), `task_damaged`.
+   */
+  open(taskId: TaskId): Promise<TaskWriter>;
+  /** Every complete event after `afterSeq` (default 0). Throws `task_not_found`, `task_damaged`. */
+  read(taskId: TaskId, afterSeq?: number): Promise<TaskEvent[]>;
+  /** Events after `afterSeq`, those to come included, until the signal aborts. Any process may watch. */
+  watch(taskId: TaskId, afterSeq: number, signal: AbortSignal): AsyncIterable<TaskEvent>;
+  /** Newest first. Reads the ends of each log only; a damaged one is listed as such and harms no other. */
+  list(): Promise<TaskSummary[]>;
+  /** Throws `task_not_found`, `task_busy`. */
+  delete(taskId: TaskId): Promise<void>;
+}
+
+export interface TaskWriter {
+  readonly taskId: TaskId;
+  /** What the log held when it was taken up. Handed out once, so that it can be forgotten once folded. */
+  takeHistory(): TaskEvent[];
+  /**
+   * Numbers and stamps the events now, in call order; `durable` resolves when they are on disk.
+   * Rejects with `RooError` `disk_full` or `log_write_failed`, or `task_lost` when another process took the task
+   * over meanwhile; after that nothing more is written.
+   */
+  append(drafts: readonly EventDraft[]): AppendReceipt;
+  /** Waits for what was appended, then lets the task go. May be called twice. */
+  close(): Promise<void>;
+}
+
+export interface AppendReceipt {
+  readonly events: readonly TaskEvent[];
+  readonly durable: Promise<void>;
+}
+
+export type TaskStatus = RunStatus | "running" | "interrupted" | "damaged";
+
+export interface TaskSummary {
+  readonly taskId: TaskId;
+  readonly status: TaskStatus;
+  /** First line of the first message. */
+  readonly title: string;
+  readonly cwd: string;
+  readonly mode: string;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly events: number;
+}

@@ -1,0 +1,23 @@
+import * as z from "zod";
+import { approvalDecisionSchema } from "./approval.ts";
+import { imagePartSchema } from "./message.ts";
+
+/** What a client asks of a task. The same `opId` twice changes nothing the second time. */
+export const opSchema = z.discriminatedUnion("type", [
+  z.object({
+    type: z.literal("message.send"),
+    opId: z.string(),
+    text: z.string(),
+    images: z.array(imagePartSchema).optional(),
+  }),
+  z.object({
+    type: z.literal("approval.answer"),
+    opId: z.string(),
+    callId: z.string(),
+    decision: approvalDecisionSchema,
+    feedback: z.string().optional(),
+  }),
+  z.object({ type: z.literal("question.answer"), opId: z.string(), callId: z.string(), answer: z.string() }),
+  z.object({ type: z.literal("run.abort"), opId: z.string() }),
+]);
+export type Op = z.infer<typeof opSchema>;

@@ -1,0 +1,51 @@
+import type { Environment, EventOf } from "./event.ts";
+import type { AssistantMessage, Message, ToolCallPart } from "./message.ts";
+import type { Todo } from "./todo.ts";
+import type { Usage } from "./usage.ts";
+
+/** A call of the newest reply, as far as it got. */
+export interface OpenCall {
+  readonly call: ToolCallPart;
+  start?: EventOf<"tool.start">;
+  end?: EventOf<"tool.end">;
+  /** Asked and not answered yet. */
+  pendingApproval?: EventOf<"approval.requested">;
+  approval?: EventOf<"approval.end">;
+  pendingQuestion?: EventOf<"question.requested">;
+  answer?: EventOf<"question.end">;
+}
+
+/** What a task is, according to its events. */
+export interface TaskState {
+  taskId: string;
+  mode: string;
+  environment: Environment;
+  lastSeq: number;
+  /** What the model has been told and said, ready to be sent. */
+  messages: Message[];
+  /** Said while calls are open: joins `messages` behind their results. */
+  waitingMessages: Message[];
+  /** Calls of the newest reply until each has its result. */
+  openCalls: OpenCall[];
+  lastReply: AssistantMessage | undefined;
+  /** Replies kept. */
+  turns: number;
+  /** Failed requests. */
+  failures: number;
+  /** Failed requests since the newest reply or message. */
+  failuresInRow: number;
+  usage: Usage;
+  todos: readonly Todo[];
+  /** Path → version the model last saw. */
+  seen: Map<string, string | null>;
+  filesChanged: Set<string>;
+  opIds: Set<string>;
+  /** Denied calls since the last one that succeeded. */
+  denialsInRow: number;
+  /** Calls that were no valid call (unknown tool, wrong input) since the last valid one. */
+  mistakesInRow: number;
+  /** Set between `run.start` and `run.end`. */
+  run: EventOf<"run.start"> | undefined;
+  /** The newest finished run. */
+  outcome: EventOf<"run.end"> | undefined;
+}
