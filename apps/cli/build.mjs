@@ -17,6 +17,10 @@ await build({
   platform: "node",
   target: "node22.12",
   loader: { ".md": "text" },
+  // Bundled CommonJS packages still ask for Node's own modules with require.
+  banner: {
+    js: 'import{createRequire as __createRequire}from"node:module";const require=__createRequire(import.meta.url);',
+  },
   external: ["@vscode/ripgrep"],
   legalComments: "none",
   logLevel: "warning",

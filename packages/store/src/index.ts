@@ -1,1 +1,2 @@
-export {};
+export { FileEventLog, type FileEventLogOptions } from "./file-event-log.ts";
+export type { Holder } from "./holder.ts";

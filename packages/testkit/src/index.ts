@@ -1,1 +1,13 @@
-export {};
+export { type ChatCall, type ChatCompletion, chatEvents, encodeEvents } from "./chat-reply.ts";
+export { type ChatRequest, type ChatServer, type ChatServerStep, type ChatStep, chatServer } from "./chat-server.ts";
+export { eventDrafts, testTaskId } from "./event-drafts.ts";
+export { eventLogCases } from "./event-log-cases.ts";
+export { FakeClock } from "./fake-clock.ts";
+export { type FaultProxy, type Faults, faultProxy } from "./fault-proxy.ts";
+export { listenOnLoopback } from "./listen-on-loopback.ts";
+export { MemoryEventLog } from "./memory-event-log.ts";
+export { modelRequest } from "./model-request.ts";
+export { ScriptedClient, type ScriptedStep } from "./scripted-client.ts";
+export { type ScriptedCall, type ScriptedReply } from "./scripted-reply.ts";
+export { createTempWorkspace, type TempWorkspace, type TempWorkspaceOptions } from "./temp-workspace.ts";
+export { until } from "./until.ts";

@@ -1,1 +1,1 @@
-export {};
+export { builtinTools } from "./builtin-tools.ts";

@@ -77,3 +77,8 @@ export class ToolFailure extends Error {
     this.code = code;
   }
 }
+
+/** The operating system's code of a failed call (`ENOENT`, `EACCES`, …), if that is what it was. */
+export function systemErrorCode(error: unknown): string | undefined {
+  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
+}

@@ -90,12 +90,14 @@ export const taskEventSchema = z.discriminatedUnion("type", [
     callId: z.string(),
     name: z.string(),
     content: z.string(),
+    notice: z.string().optional().describe("said to the model below the content, by the engine"),
     images: z.array(imagePartSchema).optional(),
     isError: z.boolean(),
     code: z.string().optional().describe("why it failed"),
     durationMs: z.number(),
     seen: z.array(fileVersionSchema).optional().describe("file contents the model now knows"),
     steps: z.array(fileStepSchema).optional().describe("file changes that are now true of the disk"),
+    completes: z.string().optional().describe("the task's result, when this call ended the task"),
   }),
   event("todos.added", "A new version of the todo list.", { todos: z.array(todoSchema) }),
   event("approval.requested", "A person is asked whether a call may act.", {
@@ -128,5 +130,3 @@ export type EventOf<Type extends TaskEventType> = Extract<TaskEvent, { type: Typ
 type Unstamped<Event> = Event extends TaskEvent ? Omit<Event, "seq" | "at"> : never;
 /** An event before the log gave it its number and time. */
 export type EventDraft = Unstamped<TaskEvent>;
-
-export const logFormat = 1;

@@ -1,21 +1,107 @@
-export * from "./approval.ts";
-export * from "./clock.ts";
-export * from "./errors.ts";
-export * from "./event.ts";
-export * from "./ids.ts";
-export * from "./limits.ts";
-export * from "./live.ts";
-export * from "./log.ts";
-export * from "./message.ts";
-export * from "./mode.ts";
-export * from "./op.ts";
-export * from "./provider.ts";
-export * from "./reduce-task.ts";
-export * from "./result.ts";
-export * from "./settings/provider-settings.ts";
-export * from "./task-state.ts";
-export * from "./todo.ts";
-export * from "./tool.ts";
-export * from "./usage.ts";
-export * from "./usage-sum.ts";
-export * from "./workspace.ts";
+export {
+  type ApprovalDecision,
+  type ApprovalKind,
+  type ApprovalSubject,
+  approvalDecisionSchema,
+  approvalKindSchema,
+  approvalKinds,
+  approvalSubjectSchema,
+} from "./approval.ts";
+export { type Clock } from "./clock.ts";
+export { ProviderError, type ProviderErrorCode, RooError, systemErrorCode, ToolFailure } from "./errors.ts";
+export {
+  type Environment,
+  type EventDraft,
+  type EventOf,
+  environmentSchema,
+  type Failure,
+  type FileStep,
+  type FileVersion,
+  failureSchema,
+  fileStepSchema,
+  fileVersionSchema,
+  type RunStatus,
+  runStatusSchema,
+  type TaskEvent,
+  type TaskEventType,
+  taskEventSchema,
+} from "./event.ts";
+export { type TaskId, taskIdSchema } from "./ids.ts";
+export { type Limits, limitsSchema } from "./limits.ts";
+export { type LiveDelta } from "./live.ts";
+export { type AppendReceipt, type EventLog, type TaskStatus, type TaskSummary, type TaskWriter } from "./log.ts";
+export { logFormat } from "./log-format.ts";
+export {
+  type AssistantMessage,
+  assistantMessageSchema,
+  type ImagePart,
+  imagePartSchema,
+  type Message,
+  messageSchema,
+  type ReasoningPart,
+  reasoningPartSchema,
+  type TextPart,
+  type ToolCallPart,
+  type ToolMessage,
+  type ToolResultPart,
+  textPartSchema,
+  toolCallPartSchema,
+  toolMessageSchema,
+  toolResultPartSchema,
+  type UserMessage,
+  userMessageSchema,
+} from "./message.ts";
+export { messageText, toolCalls, userMessage } from "./message-parts.ts";
+export {
+  type Mode,
+  type ModeGroup,
+  modeGroupSchema,
+  modeSchema,
+  type ToolGroup,
+  toolGroupSchema,
+  toolGroups,
+} from "./mode.ts";
+export { type Op, opSchema } from "./op.ts";
+export {
+  type ApiChunk,
+  type ApiStream,
+  type FinalMessage,
+  type ModelClient,
+  type ModelRequest,
+  type RequestMetadata,
+  type StopReason,
+  type ToolDefinition,
+} from "./provider.ts";
+export { denialCodes, emptyTask, foldEvent, mistakeCodes, reduceTask } from "./reduce-task.ts";
+export { type RunResult, runResultSchema } from "./result.ts";
+export { type ProviderSettings, providerSettingsSchema } from "./settings/provider-settings.ts";
+export { type OpenCall, type TaskState } from "./task-state.ts";
+export { type Todo, todoSchema } from "./todo.ts";
+export {
+  type ActionTool,
+  defineTool,
+  type EditPlan,
+  type EditTool,
+  type FlowTool,
+  type ReadTool,
+  type Tool,
+  type ToolContext,
+  type ToolControl,
+  type ToolEntry,
+  type ToolOutput,
+} from "./tool.ts";
+export { type Usage, usageSchema } from "./usage.ts";
+export { addUsage, noUsage } from "./usage-sum.ts";
+export {
+  type CommandOutcome,
+  type CommandRequest,
+  type FileChange,
+  type FileStat,
+  type FileWindow,
+  type Listing,
+  type SearchLine,
+  type SearchOutcome,
+  type SearchRequest,
+  type Workspace,
+  type WorkspaceFiles,
+} from "./workspace.ts";

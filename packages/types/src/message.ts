@@ -61,16 +61,3 @@ export const messageSchema = z.discriminatedUnion("role", [
   toolMessageSchema,
 ]);
 export type Message = z.infer<typeof messageSchema>;
-
-export function userMessage(text: string, images: readonly ImagePart[] = []): UserMessage {
-  return { role: "user", content: [{ type: "text", text }, ...images] };
-}
-
-/** The text of a message, without reasoning, calls and images. */
-export function messageText(message: AssistantMessage | UserMessage): string {
-  return message.content.map((part) => (part.type === "text" ? part.text : "")).join("");
-}
-
-export function toolCalls(message: AssistantMessage): ToolCallPart[] {
-  return message.content.filter((part) => part.type === "tool-call");
-}

@@ -1,5 +1,6 @@
 import type { EventOf, TaskEvent } from "./event.ts";
 import type { Message, ToolMessage } from "./message.ts";
+import { toolCalls } from "./message-parts.ts";
 import type { OpenCall, TaskState } from "./task-state.ts";
 import { addUsage, noUsage } from "./usage-sum.ts";
 
@@ -23,7 +24,9 @@ export function emptyTask(): TaskState {
     waitingMessages: [],
     openCalls: [],
     lastReply: undefined,
+    completion: undefined,
     turns: 0,
+    cutRepliesInRow: 0,
     failures: 0,
     failuresInRow: 0,
     usage: noUsage(),
@@ -66,6 +69,7 @@ export function foldEvent(state: TaskState, event: TaskEvent): void {
     case "message.added":
       state.opIds.add(event.opId);
       state.failuresInRow = 0;
+      state.completion = undefined;
       (state.openCalls.length > 0 ? state.waitingMessages : state.messages).push(event.message);
       return;
     case "turn.start":
@@ -126,7 +130,9 @@ function foldReply(state: TaskState, event: EventOf<"turn.end">): void {
   state.usage = addUsage(state.usage, event.usage);
   state.lastReply = event.message;
   state.messages.push(event.message);
-  state.openCalls = event.message.content.flatMap((part) => (part.type === "tool-call" ? [{ call: part }] : []));
+  state.openCalls = toolCalls(event.message).map((call) => ({ call }));
+  const wasCut = event.stopReason === "length" && state.openCalls.length === 0;
+  state.cutRepliesInRow = wasCut ? state.cutRepliesInRow + 1 : 0;
 }
 
 function foldToolEnd(state: TaskState, event: EventOf<"tool.end">): void {
@@ -138,6 +144,7 @@ function foldToolEnd(state: TaskState, event: EventOf<"tool.end">): void {
     state.seen.set(path, after);
     state.filesChanged.add(path);
   }
+  if (event.completes !== undefined && state.waitingMessages.length === 0) state.completion = event.completes;
   countRefusals(state, event);
   if (state.openCalls.every((call) => call.end)) closeCalls(state);
 }
@@ -162,7 +169,8 @@ function closeCalls(state: TaskState): void {
 }
 
 function toResult(end: EventOf<"tool.end">): ToolMessage["content"][number] {
-  const { callId, name, content, isError, images } = end;
+  const { callId, name, isError, images } = end;
+  const content = end.notice === undefined ? end.content : `${end.content}\n\n${end.notice}`;
   return { type: "tool-result", callId, name, content, isError, ...(images && { images }) };
 }
 

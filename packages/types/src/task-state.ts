@@ -28,8 +28,12 @@ export interface TaskState {
   /** Calls of the newest reply until each has its result. */
   openCalls: OpenCall[];
   lastReply: AssistantMessage | undefined;
+  /** The result the agent ended with, until somebody says something more. */
+  completion: string | undefined;
   /** Replies kept. */
   turns: number;
+  /** Newest replies in a row that ended at the output limit without a call. */
+  cutRepliesInRow: number;
   /** Failed requests. */
   failures: number;
   /** Failed requests since the newest reply or message. */

@@ -1,1 +1,2 @@
-export {};
+export { LocalWorkspace, type LocalWorkspaceOptions } from "./local-workspace.ts";
+export { findRipgrep } from "./ripgrep.ts";

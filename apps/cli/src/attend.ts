@@ -1,0 +1,60 @@
+import { randomUUID } from "node:crypto";
+import { createInterface } from "node:readline/promises";
+import type { EventOf, Op, TaskEvent } from "@roo-code/types";
+import { visibleText } from "./terminal-text.ts";
+
+/** Puts the agent's questions to the person at the terminal and hands the answers back as ops. */
+export function attend(options: {
+  submit: (op: Op) => Promise<void>;
+  stdin: NodeJS.ReadStream;
+  stderr: NodeJS.WriteStream;
+  signal: AbortSignal;
+}): (event: TaskEvent) => void {
+  const { submit, stdin, stderr, signal } = options;
+  let queue: Promise<void> = Promise.resolve();
+  const allowedFromNowOn = new Set<string>();
+
+  const prompt = async (question: string): Promise<string> => {
+    const terminal = createInterface({ input: stdin, output: stderr });
+    try {
+      return (await terminal.question(question, { signal })).trim();
+    } finally {
+      terminal.close();
+    }
+  };
+  const approve = async ({ callId, name, subject }: EventOf<"approval.requested">) => {
+    const answer = (decision: "allow" | "deny", feedback?: string) =>
+      submit({ type: "approval.answer", opId: randomUUID(), callId, decision, ...(feedback && { feedback }) });
+    const exactly = `${name} ${subject.command ?? subject.summary}`;
+    if (allowedFromNowOn.has(exactly)) return answer("allow");
+    stderr.write(`\n${name}: ${visibleText(subject.command ?? subject.summary)}\n`);
+    if (subject.detail) stderr.write(`${visibleText(subject.detail)}\n`);
+    const said = await prompt("Allow? [y]es, [n]o, [a]lways exactly this, or say what to do instead: ");
+    if (/^a(lways)?$/i.test(said)) allowedFromNowOn.add(exactly);
+    if (/^(y(es)?|a(lways)?)$/i.test(said)) return answer("allow");
+    return answer("deny", /^(n(o)?)?$/i.test(said) ? undefined : said);
+  };
+  const reply = async ({ callId, question, suggestions }: EventOf<"question.requested">) => {
+    stderr.write(
+      `\n${visibleText(question)}\n${suggestions.map((text, index) => `  ${index + 1}. ${visibleText(text)}\n`).join("")}`,
+    );
+    const said = await prompt("Your answer, or a number: ");
+    return submit({
+      type: "question.answer",
+      opId: randomUUID(),
+      callId,
+      answer: suggestions[Number(said) - 1] ?? said,
+    });
+  };
+
+  return (event) => {
+    const ask =
+      event.type === "approval.requested"
+        ? () => approve(event)
+        : event.type === "question.requested"
+          ? () => reply(event)
+          : undefined;
+    // One question at a time; one that was cut off by an abort needs no answer.
+    if (ask) queue = queue.then(ask).catch(() => {});
+  };
+}

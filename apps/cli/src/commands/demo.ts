@@ -1,0 +1,49 @@
+import { mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { commandParser } from "../command-parser.ts";
+import { demoProject, demoPrompt, demoScript } from "../demo-project.ts";
+import { openHost } from "../open-host.ts";
+import { runOutputFor } from "../run-output-for.ts";
+import { runSession } from "../run-session.ts";
+
+/** The real loop, tools, log and output; only the model is scripted, and the demo says so. */
+export async function demo(args: readonly string[]): Promise<number> {
+  const flags = commandParser("roo demo")
+    .description("Watch a scripted model repair a failing test in a temporary project. Needs no key.")
+    .option("--keep", "keep the temporary project")
+    .parse(args, { from: "user" })
+    .opts<{ keep?: boolean }>();
+  const folder = await realpath(await mkdtemp(join(tmpdir(), "roo-demo-")));
+  const project = join(folder, "project");
+  const script = join(folder, "script.jsonl");
+  try {
+    await demoProject(project);
+    await writeFile(script, demoScript(process.execPath));
+    process.stderr.write(
+      `The model in this demo is scripted; the agent, its tools and the test run are real.\nProject: ${project}\n\n> ${demoPrompt}\n\n`,
+    );
+    const host = openHost();
+    const exitCode = await runSession({
+      open: (observe) =>
+        host.createTask({
+          cwd: project,
+          mode: "code",
+          provider: { apiProvider: "replay", replayFile: script },
+          limits: { seconds: 60 },
+          autoApprove: new Set(["edit", "command"]),
+          attended: false,
+          observe,
+        }),
+      prompt: { text: demoPrompt, images: [] },
+      output: runOutputFor("text", false),
+      attended: false,
+    });
+    process.stderr.write(
+      '\nThis run is in your history: roo tasks list\nWith a model of your own: OPENAI_API_KEY=… roo run --model … "…"\n',
+    );
+    return exitCode;
+  } finally {
+    if (!flags.keep) await rm(folder, { recursive: true, force: true });
+  }
+}

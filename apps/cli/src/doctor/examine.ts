@@ -1,0 +1,114 @@
+import { execFile } from "node:child_process";
+import { mkdir, rm, statfs, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { providerReadiness, ripgrepPath, rooHome } from "@roo-code/host";
+import { systemErrorCode } from "@roo-code/types";
+
+const run = promisify(execFile);
+
+/** One thing the product looks for. `missing` switches something off; `broken` keeps it from working at all. */
+export interface Finding {
+  readonly name: string;
+  readonly status: "ok" | "missing" | "broken";
+  readonly detail: string;
+  readonly consequence?: string;
+}
+
+type Check = (environment: NodeJS.ProcessEnv) => Promise<Finding>;
+
+export function examine(environment: NodeJS.ProcessEnv): Promise<Finding[]> {
+  return Promise.all(checks.map((check) => check(environment)));
+}
+
+const checks: readonly Check[] = [node, stateFolder, disk, shell, ripgrep, git, models];
+
+async function node(): Promise<Finding> {
+  return { name: "Node", status: "ok", detail: process.versions.node };
+}
+
+async function stateFolder(environment: NodeJS.ProcessEnv): Promise<Finding> {
+  const home = rooHome(environment);
+  const probe = join(home, `.probe-${process.pid}`);
+  try {
+    await mkdir(home, { recursive: true, mode: 0o700 });
+    await writeFile(probe, "");
+    await rm(probe);
+    return { name: "state folder", status: "ok", detail: home };
+  } catch (error) {
+    const code = systemErrorCode(error);
+    return {
+      name: "state folder",
+      status: "broken",
+      detail: `${home} cannot be written (${code})`,
+      consequence: "No task can start. Make it writable or set ROO_HOME.",
+    };
+  }
+}
+
+async function disk(environment: NodeJS.ProcessEnv): Promise<Finding> {
+  const needed = 200 * 1024 * 1024;
+  try {
+    const { bavail, bsize } = await statfs(rooHome(environment));
+    const detail = `${Math.round((bavail * bsize) / 1024 ** 2).toLocaleString("en")} MiB free`;
+    return bavail * bsize >= needed
+      ? { name: "disk", status: "ok", detail }
+      : { name: "disk", status: "missing", detail, consequence: "Long tasks may stop for want of space." };
+  } catch {
+    return {
+      name: "disk",
+      status: "missing",
+      detail: "cannot be measured",
+      consequence: "Nothing warns before the disk is full.",
+    };
+  }
+}
+
+async function shell(): Promise<Finding> {
+  const found = await versionOf("bash", ["--version"]);
+  if (found) return { name: "bash", status: "ok", detail: found };
+  return { name: "bash", status: "missing", detail: "not found", consequence: "Commands run in sh instead." };
+}
+
+async function ripgrep(environment: NodeJS.ProcessEnv): Promise<Finding> {
+  const path = await ripgrepPath(environment);
+  if (path) return { name: "ripgrep", status: "ok", detail: (await versionOf(path, ["--version"])) ?? path };
+  return {
+    name: "ripgrep",
+    status: "missing",
+    detail: "not found",
+    consequence: "Searching is done by a slower built-in search.",
+  };
+}
+
+async function git(): Promise<Finding> {
+  const found = await versionOf("git", ["--version"]);
+  if (found) return { name: "git", status: "ok", detail: found };
+  return {
+    name: "git",
+    status: "missing",
+    detail: "not found",
+    consequence: "The agent cannot look at or make commits.",
+  };
+}
+
+async function models(environment: NodeJS.ProcessEnv): Promise<Finding> {
+  const ready = providerReadiness(environment).filter(({ isReady }) => isReady);
+  if (ready.length > 0)
+    return { name: "models", status: "ok", detail: `keys found for ${ready.map(({ id }) => id).join(", ")}` };
+  return {
+    name: "models",
+    status: "missing",
+    detail: "no provider's key is in the environment",
+    consequence: "Set one, for example OPENAI_API_KEY, or use --base-url with a local server. Without any: roo demo",
+  };
+}
+
+async function versionOf(program: string, args: readonly string[]): Promise<string | undefined> {
+  try {
+    const { stdout } = await run(program, [...args], { timeout: 5000 });
+    return stdout.split("\n", 1)[0]?.trim();
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,64 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { expect, it } from "vitest";
+import manifest from "../package.json" with { type: "json" };
+import { place, rooProgram } from "./roo.ts";
+
+it("prints its version and what it can do", async () => {
+  using here = place();
+  expect(await here.roo(["--version"])).toEqual({ code: 0, stdout: `${manifest.version}\n`, stderr: "" });
+  expect((await here.roo(["--help"])).stdout).toMatch(
+    /roo run[\s\S]*roo demo[\s\S]*roo tasks[\s\S]*roo serve[\s\S]*roo doctor/,
+  );
+  expect((await here.roo(["run", "--help"])).stdout).toContain("--auto-approve");
+});
+
+it("shows the whole thing at work without a key, and says that the model is scripted", async () => {
+  using here = place();
+  const { code, stdout, stderr } = await here.roo(["demo"]);
+  expect(code).toBe(0);
+  expect(stderr).toMatch(/scripted[\s\S]*apply_diff/);
+  expect(stdout).toContain("all three tests pass");
+  const [taskId = ""] = here.taskIds();
+  const testRuns = here
+    .events(taskId)
+    .flatMap((event) =>
+      event.type === "tool.end" && event.name === "execute_command" ? [/fail (\d)/.exec(event.content)?.[1]] : [],
+    );
+  expect(testRuns).toEqual(["1", "0"]);
+});
+
+it("says what is installed and what is missing", async () => {
+  using here = place();
+  const { code, stdout } = await here.roo(["doctor", "--output", "json"]);
+  expect(code).toBe(0);
+  const findings = JSON.parse(stdout) as { name: string; status: string }[];
+  expect(Object.fromEntries(findings.map(({ name, status }) => [name, status]))).toMatchObject({
+    Node: "ok",
+    "state folder": "ok",
+    ripgrep: "ok",
+    models: "missing",
+  });
+  expect((await here.roo(["doctor"], { env: { OPENAI_API_KEY: "canary-key" } })).stdout).toMatch(
+    /✓ models +keys found for openai/,
+  );
+});
+
+it("packs into something that runs by itself", () => {
+  const folder = mkdtempSync(join(tmpdir(), "roo-pack-"));
+  const cli = join(dirname(rooProgram), "..", "apps", "cli");
+  try {
+    const packed = spawnSync("npm", ["pack", "--silent", "--pack-destination", folder], { cwd: cli, encoding: "utf8" });
+    expect(packed.status).toBe(0);
+    spawnSync("tar", ["-xzf", packed.stdout.trim().split("\n").at(-1) ?? ""], { cwd: folder });
+    expect(existsSync(join(folder, "package", "dist", "roo.js"))).toBe(true);
+    const version = spawnSync(process.execPath, [join(folder, "package", "dist", "roo.js"), "--version"], {
+      encoding: "utf8",
+    });
+    expect(version.stdout).toBe(`${manifest.version}\n`);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});

@@ -1,0 +1,56 @@
+import { expect, it } from "vitest";
+import { call, complete, place } from "./roo.ts";
+
+const hang = "sleep 300 & echo started; wait";
+
+async function untilStarted(here: ReturnType<typeof place>, args: readonly string[]) {
+  const started = here.start(args);
+  await expect.poll(() => started.stderr() + started.stdout(), { timeout: 20_000 }).toContain("started");
+  return started;
+}
+
+it.each([
+  ["SIGINT", 130],
+  ["SIGTERM", 143],
+] as const)("%s stops the run, ends its processes, and leaves a task that can be resumed", async (signal, exitCode) => {
+  using here = place();
+  const script = here.script([
+    call("execute_command", { command: hang }),
+    { expect: "stopped on request", ...complete("went on") },
+  ]);
+  const started = await untilStarted(here, ["run", "--replay", script, "--auto-approve", "command", "do it"]);
+  started.child.kill(signal);
+  expect(await started.ended).toMatchObject({ code: exitCode, stderr: expect.stringContaining("--resume") });
+  const [taskId = ""] = here.taskIds();
+  expect(here.events(taskId).at(-1)).toMatchObject({ type: "run.end", status: "aborted" });
+  const resumed = await here.roo(["run", "--replay", script, "--resume", taskId, "--output", "json"]);
+  expect(resumed.code).toBe(0);
+  expect(JSON.parse(resumed.stdout)).toMatchObject({ taskId, status: "completed", result: "went on" });
+});
+
+it("ends at once at the second Ctrl-C", async () => {
+  using here = place();
+  const script = here.script([
+    call("execute_command", { command: "trap '' TERM; echo started; while true; do sleep 0.1; done" }),
+  ]);
+  const started = await untilStarted(here, ["run", "--replay", script, "--auto-approve", "command", "do it"]);
+  started.child.kill("SIGINT");
+  started.child.kill("SIGINT");
+  expect(await started.ended).toMatchObject({ code: 130 });
+});
+
+it("refuses to run a task that another process holds, and names it", async () => {
+  using here = place();
+  const script = here.script([call("execute_command", { command: hang })]);
+  const started = await untilStarted(here, ["run", "--replay", script, "--auto-approve", "command", "do it"]);
+  const [taskId = ""] = here.taskIds();
+  const second = await here.roo(["run", "--replay", script, "--resume", taskId]);
+  expect(second.code).toBe(2);
+  expect(second.stderr).toContain(
+    String(here.events(taskId).flatMap((event) => (event.type === "run.start" ? [event.pid] : []))[0]),
+  );
+  const deleted = await here.roo(["tasks", "delete", taskId]);
+  expect(deleted.code).toBe(2);
+  started.child.kill("SIGTERM");
+  await started.ended;
+});

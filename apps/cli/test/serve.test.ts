@@ -1,0 +1,44 @@
+import { expect, it } from "vitest";
+import { complete, place, type Started } from "./roo.ts";
+
+async function ready(started: Started): Promise<{ url: string; token: string; port: number; pid: number }> {
+  await expect.poll(started.stdout, { timeout: 20_000 }).toContain("\n");
+  return JSON.parse(started.stdout()) as { url: string; token: string; port: number; pid: number };
+}
+
+it("serves its page to whoever has the token, its health to all, and ends when asked to", async () => {
+  using here = place();
+  await here.run([complete("<b>done</b>")]);
+  const started = here.start(["serve", "--port", "0", "--output", "json"]);
+  const { url, token, port, pid } = await ready(started);
+  expect(pid).toBe(started.child.pid);
+  const base = `http://127.0.0.1:${port}`;
+  expect(await (await fetch(`${base}/healthz`)).json()).toEqual({ status: "ok" });
+  expect((await fetch(`${base}/readyz`)).status).toBe(200);
+  const refused = await fetch(base);
+  expect([refused.status, await refused.json()]).toEqual([
+    401,
+    { error: { code: "unauthorized", message: expect.any(String) } },
+  ]);
+  const redirect = await fetch(url, { redirect: "manual" });
+  expect([redirect.status, redirect.headers.get("location")]).toEqual([302, "/"]);
+  const cookie = redirect.headers.get("set-cookie")?.split(";")[0] ?? "";
+  expect(redirect.headers.get("set-cookie")).toMatch(/HttpOnly; SameSite=Strict/);
+  const page = await (await fetch(base, { headers: { cookie } })).text();
+  expect(page).toContain("do it");
+  expect((await fetch(base, { headers: { authorization: `Bearer ${token}` } })).status).toBe(200);
+  expect((await fetch(base, { headers: { authorization: "Bearer wrong" } })).status).toBe(401);
+  expect((await fetch(`${base}/nothing`)).status).toBe(404);
+  started.child.kill("SIGTERM");
+  expect((await started.ended).code).toBe(0);
+});
+
+it("says so when its port is taken", async () => {
+  using here = place();
+  const first = here.start(["serve", "--port", "0", "--output", "json"]);
+  const { port } = await ready(first);
+  const second = await here.roo(["serve", "--port", String(port)]);
+  expect(second).toMatchObject({ code: 2, stdout: "", stderr: expect.stringMatching(/taken[\s\S]*--port/) });
+  first.child.kill("SIGTERM");
+  await first.ended;
+});

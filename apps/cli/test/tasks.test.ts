@@ -1,0 +1,66 @@
+import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { call, complete, place } from "./roo.ts";
+
+it("lists, shows, resumes and deletes tasks", async () => {
+  using here = place({ a: "A" });
+  expect(await here.roo(["tasks", "list"])).toMatchObject({ code: 0, stdout: expect.stringContaining("roo demo") });
+  const { result } = await here.run([{ text: "I look.", ...call("read_file", { path: "a" }) }, complete("looked")]);
+  const listed = await here.roo(["tasks", "list", "--output", "json"]);
+  expect(JSON.parse(listed.stdout)).toEqual([
+    expect.objectContaining({
+      taskId: result.taskId,
+      status: "completed",
+      title: "do it",
+      cwd: here.folder,
+      mode: "code",
+    }),
+  ]);
+  expect((await here.roo(["tasks", "list"])).stdout).toMatch(new RegExp(`${result.taskId}  completed .* do it`));
+  const shown = await here.roo(["tasks", "show", result.taskId.slice(0, 13)]);
+  expect(shown.stdout).toMatch(/You: do it[\s\S]*Roo: I look\.[\s\S]*read_file[\s\S]*completed[\s\S]*looked/);
+  const asJson = await here.roo(["tasks", "show", result.taskId, "--output", "json"]);
+  expect(JSON.parse(asJson.stdout)).toEqual(here.events(result.taskId));
+  const script = here.script([{ text: "" }, { text: "" }, { expect: "and b?", ...complete("b too") }]);
+  expect(await here.roo(["tasks", "resume", result.taskId, "and b?", "--replay", script])).toMatchObject({
+    code: 0,
+    stdout: "b too\n",
+  });
+  expect(await here.roo(["tasks", "delete", result.taskId])).toMatchObject({ code: 0 });
+  expect(await here.roo(["tasks", "show", result.taskId])).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining("roo tasks list"),
+  });
+});
+
+it("gives the result again when a completed task is resumed without a word", async () => {
+  using here = place();
+  const { result } = await here.run([complete("done")]);
+  const again = await here.roo(["run", "--resume", result.taskId, "--replay", here.script([complete("done")])]);
+  expect(again).toMatchObject({ code: 0, stdout: "done\n" });
+});
+
+it("drops a torn tail with a notice, and quarantines a task damaged in the middle without harming others", async () => {
+  using here = place();
+  const torn = (await here.run([complete("torn")])).result.taskId;
+  const damaged = (await here.run([complete("damaged")])).result.taskId;
+  const file = (taskId: string) => join(here.home, "tasks", taskId, "events.jsonl");
+  appendFileSync(file(torn), '{"seq":99,"at":"20');
+  const lines = readFileSync(file(damaged), "utf8").split("\n");
+  writeFileSync(file(damaged), [lines[0], "garbage", ...lines.slice(2)].join("\n"));
+  const listed = JSON.parse((await here.roo(["tasks", "list", "--output", "json"])).stdout) as {
+    taskId: string;
+    status: string;
+  }[];
+  expect(Object.fromEntries(listed.map(({ taskId, status }) => [taskId, status]))).toEqual({
+    [torn]: "completed",
+    [damaged]: "damaged",
+  });
+  const resumed = await here.roo(["run", "--resume", torn, "--replay", here.script([complete("torn")])]);
+  expect(resumed).toMatchObject({ code: 0, stdout: "torn\n" });
+  expect(here.events(torn)).toContainEqual(expect.objectContaining({ type: "notice.added", code: "torn_tail" }));
+  const refused = await here.roo(["run", "--resume", damaged, "--replay", here.script([complete("x")])]);
+  expect(refused.code).toBe(2);
+  expect(refused.stderr).toMatch(/damaged[\s\S]*2/);
+});

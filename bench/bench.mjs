@@ -1,0 +1,23 @@
+// `pnpm bench <name>`: each prints its figures beside their reference, measured in the same run.
+const benches = {
+  startup: "how long until roo answers, and until its first request leaves",
+  turn: "what the agent adds to each turn",
+  log: "durable appends and replay of the event log",
+  memory: "a task of a thousand turns",
+  crash: "a task killed at every fdatasync, resumed each time",
+};
+
+const [name, ...rest] = process.argv.slice(2);
+const chosen = name === "all" ? Object.keys(benches) : [name];
+if (!chosen.every((bench) => bench in benches)) {
+  console.error(
+    `pnpm bench <name>, or all:\n${Object.entries(benches)
+      .map(([bench, about]) => `  ${bench.padEnd(8)} ${about}`)
+      .join("\n")}`,
+  );
+  process.exit(2);
+}
+for (const bench of chosen) {
+  const { run } = await import(`./${bench}.ts`);
+  await run(rest);
+}

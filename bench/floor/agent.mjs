@@ -1,0 +1,61 @@
+// The least an agent can do: the same HTTP, file and fdatasync calls, and nothing else.
+// node floor/agent.mjs <base url> <workspace> <log file>
+import { closeSync, fdatasyncSync, openSync, readFileSync, writeSync } from "node:fs";
+import { Agent, request } from "node:http";
+import { join } from "node:path";
+
+const [url, workspace, logFile] = process.argv.slice(2);
+const agent = new Agent({ keepAlive: true });
+const log = openSync(logFile, "a");
+const messages = [
+  { role: "system", content: "x".repeat(2000) },
+  { role: "user", content: "read the files" },
+];
+
+function record(event) {
+  writeSync(log, `${JSON.stringify(event)}\n`);
+  fdatasyncSync(log);
+}
+
+function ask() {
+  const body = JSON.stringify({ model: "floor", stream: true, messages });
+  return new Promise((resolve, reject) => {
+    const outgoing = request(
+      `${url}/chat/completions`,
+      {
+        method: "POST",
+        agent,
+        headers: { "content-type": "application/json", "content-length": Buffer.byteLength(body) },
+      },
+      (incoming) => {
+        let text = "";
+        incoming.setEncoding("utf8");
+        incoming.on("data", (chunk) => (text += chunk));
+        incoming.on("end", () =>
+          resolve(
+            text
+              .split("\n\n")
+              .filter((line) => line.startsWith("data: {"))
+              .map((line) => JSON.parse(line.slice(6))),
+          ),
+        );
+      },
+    );
+    outgoing.on("error", reject);
+    outgoing.end(body);
+  });
+}
+
+record({ type: "start" });
+for (;;) {
+  const chunks = await ask();
+  const delta = chunks[0].choices[0].delta;
+  record({ type: "reply", delta });
+  if (!delta.tool_calls) break;
+  const [call] = delta.tool_calls;
+  const content = readFileSync(join(workspace, JSON.parse(call.function.arguments).path), "utf8");
+  messages.push({ role: "assistant", tool_calls: delta.tool_calls }, { role: "tool", tool_call_id: call.id, content });
+  record({ type: "result", content });
+}
+closeSync(log);
+agent.destroy();

@@ -1,0 +1,74 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+
+export interface Asked {
+  /** performance.now() when the request's first byte was read. */
+  readonly at: number;
+  /** performance.now() when its reply had been handed to the socket. */
+  repliedAt: number;
+  readonly bytes: number;
+}
+
+/** A model on loopback that reads one file a turn, then says it is done. Notes when requests come. */
+export async function modelServer(options: {
+  turns: number;
+  onRequest?: (turn: number) => void;
+}): Promise<{ url: string; asked: Asked[]; close: () => Promise<void> }> {
+  const asked: Asked[] = [];
+  const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
+    const at = performance.now();
+    let bytes = 0;
+    request.on("data", (chunk: Buffer) => (bytes += chunk.length));
+    request.on("end", () => {
+      const turn = asked.length;
+      const entry: Asked = { at, bytes, repliedAt: 0 };
+      asked.push(entry);
+      options.onRequest?.(turn);
+      reply(request, response, turn < options.turns ? readCall(turn) : finalText());
+      response.on("finish", () => {
+        entry.repliedAt = performance.now();
+      });
+    });
+  });
+  server.on("connection", (socket) => socket.setNoDelay(true));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}/v1`,
+    asked,
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}
+
+function reply(_request: IncomingMessage, response: ServerResponse, chunks: readonly object[]): void {
+  response.writeHead(200, { "content-type": "text/event-stream" });
+  response.end(`${chunks.map((chunk) => `data: ${JSON.stringify(chunk)}\n\n`).join("")}data: [DONE]\n\n`);
+}
+
+const usage = { choices: [], usage: { prompt_tokens: 10, completion_tokens: 5 } };
+
+function readCall(turn: number): object[] {
+  const call = {
+    index: 0,
+    id: `call_${turn}`,
+    type: "function",
+    function: { name: "read_file", arguments: JSON.stringify({ path: `file-${turn}.txt` }) },
+  };
+  return [
+    { choices: [{ index: 0, delta: { role: "assistant", tool_calls: [call] } }] },
+    { choices: [{ index: 0, delta: {}, finish_reason: "tool_calls" }] },
+    usage,
+  ];
+}
+
+function finalText(): object[] {
+  return [
+    { choices: [{ index: 0, delta: { role: "assistant", content: "done" } }] },
+    { choices: [{ index: 0, delta: {}, finish_reason: "stop" }] },
+    usage,
+  ];
+}

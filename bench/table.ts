@@ -1,0 +1,39 @@
+export interface Row {
+  readonly what: string;
+  readonly floor: string;
+  readonly ours: string;
+  readonly figure: string;
+  readonly target: string;
+  readonly isMet: boolean;
+}
+
+/** One table per bench: what was measured, beside what, and what it must come to. */
+export function printTable(title: string, rows: readonly Row[]): void {
+  const header = ["what", "reference", "ours", "figure", "must", ""];
+  const cells = rows.map(({ what, floor, ours, figure, target, isMet }) => [
+    what,
+    floor,
+    ours,
+    figure,
+    target,
+    isMet ? "met" : "MISSED",
+  ]);
+  const widths = header.map((text, column) => Math.max(text.length, ...cells.map((row) => row[column]?.length ?? 0)));
+  const line = (row: readonly string[]) =>
+    row
+      .map((text, column) => text.padEnd(widths[column] ?? 0))
+      .join("  ")
+      .trimEnd();
+  process.stdout.write(
+    `\n${title}\n${[header, widths.map((width) => "-".repeat(width)), ...cells].map(line).join("\n")}\n`,
+  );
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((left, right) => left - right);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}
+
+export function ms(value: number): string {
+  return `${value.toFixed(value < 10 ? 2 : 1)} ms`;
+}

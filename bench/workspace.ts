@@ -1,0 +1,41 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+export const roo = join(root, "bin", "roo");
+export const floorAgent = join(root, "bench", "floor", "agent.mjs");
+
+/** A folder with `count` files of 1 KB, a home for roo beside it, and its removal. */
+export function benchWorkspace(count: number): { folder: string; home: string; dispose: () => void } {
+  const base = mkdtempSync(join(tmpdir(), "roo-bench-"));
+  const [folder, home] = [mkdtempSync(join(base, "work-")), mkdtempSync(join(base, "home-"))];
+  for (let index = 0; index < count; index += 1)
+    writeFileSync(join(folder, `file-${index}.txt`), `${`line of file ${index}\n`.repeat(60).slice(0, 1023)}\n`);
+  return { folder, home, dispose: () => rmSync(base, { recursive: true, force: true }) };
+}
+
+/** The environment of a child: roo's own home, no key but a pretended one. */
+export function benchEnvironment(home: string): NodeJS.ProcessEnv {
+  return { PATH: process.env.PATH, HOME: home, ROO_HOME: home, CI: "1" };
+}
+
+export function rooRunArguments(url: string, folder: string, prompt: string): string[] {
+  return [
+    "run",
+    "--provider",
+    "openai-compatible",
+    "--base-url",
+    url,
+    "--api-key",
+    "not-a-real-key",
+    "--model",
+    "bench",
+    "--cwd",
+    folder,
+    "--output",
+    "json",
+    prompt,
+  ];
+}

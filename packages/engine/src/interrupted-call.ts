@@ -1,0 +1,72 @@
+import { type EventOf, type FileStep, type OpenCall, ToolFailure, type Workspace } from "@roo-code/types";
+import { prepareCall } from "./prepare-call.ts";
+import { type CallResult, contextFor, endOf, type SettleDeps, settleCall } from "./settle-call.ts";
+
+/** A call that had started when the process died. Nothing that may have happened is done a second time. */
+export async function finishInterruptedCall(deps: SettleDeps, open: OpenCall): Promise<void> {
+  const { start } = open;
+  if (!start) return settleCall(deps, open);
+  switch (start.kind) {
+    case "read":
+    case "flow":
+      return settleCall(deps, open);
+    case "action":
+      deps.record.append(...endOf(deps, open, { ...unknownOutcome, durationMs: 0 }));
+      return;
+    case "edit":
+      deps.record.append(...endOf(deps, open, { ...(await finishEdit(deps, open, start)), durationMs: 0 }));
+  }
+}
+
+const unknownOutcome: CallResult = {
+  content:
+    "Interrupted, outcome unknown: the process ended while this ran. It may have happened wholly, partly or not at all, and was not run again. Check before you repeat it.",
+  isError: true,
+  code: "interrupted",
+};
+
+async function finishEdit(deps: SettleDeps, open: OpenCall, start: EventOf<"tool.start">): Promise<CallResult> {
+  const steps = start.steps ?? [];
+  const versions = await Promise.all(steps.map(({ path }) => currentVersion(deps.ports.workspace, path)));
+  const paths = steps.map(({ path }) => path).join(", ");
+  if (steps.every(({ after }, index) => versions[index] === after)) {
+    return {
+      content: JSON.stringify({ path: paths, notice: "Written before the interruption; nothing was left to do." }),
+      isError: false,
+      steps,
+    };
+  }
+  if (steps.every(({ before }, index) => versions[index] === before)) return redoEdit(deps, open, steps);
+  return {
+    content: `Interrupted: ${paths} is neither as before nor as intended. Read it again before you edit it.`,
+    isError: true,
+    code: "interrupted",
+  };
+}
+
+/** Nothing had been written: the same plan on the same files gives the same result, so it is completed now. */
+async function redoEdit(deps: SettleDeps, open: OpenCall, steps: readonly FileStep[]): Promise<CallResult> {
+  try {
+    const tool = await deps.ports.tools.require(open.call.name);
+    const prepared = await prepareCall({ tool, call: open.call, context: contextFor(deps, open) });
+    const isSame = steps.every(
+      (step, index) => prepared.steps?.[index]?.path === step.path && prepared.steps[index].after === step.after,
+    );
+    if (!isSame)
+      return {
+        content: "Interrupted before anything was written. Send the edit again.",
+        isError: true,
+        code: "interrupted",
+      };
+    const output = await prepared.perform();
+    return { content: output.content, isError: false, output, steps };
+  } catch (error) {
+    if (error instanceof ToolFailure) return { content: error.message, isError: true, code: error.code };
+    throw error;
+  }
+}
+
+async function currentVersion(workspace: Workspace, path: string): Promise<string | null> {
+  const stat = await workspace.files.stat(path);
+  return stat ? (await workspace.files.read(path)).version : null;
+}

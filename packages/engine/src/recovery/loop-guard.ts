@@ -1,0 +1,125 @@
+import { type EventOf, type TaskEvent, type ToolCallPart, toolCalls } from "@roo-code/types";
+import { digest } from "./digest.ts";
+
+/** How often the same thing may happen: at the third time the model is told, the fourth ends the run. */
+const tellAt = 3;
+const stopAt = 4;
+const longestCycle = 3;
+const memory = tellAt * longestCycle;
+
+interface Step {
+  readonly name: string;
+  readonly signature: string;
+  readonly outcome: string;
+  readonly isError: boolean;
+}
+
+/** Notices work that goes in circles. A fold over the task's events, so it also remembers across a crash. */
+export class LoopGuard {
+  #signatures = new Map<string, string>();
+  #actions = new Set<string>();
+  #steps: Step[] = [];
+  /** The same call with the same outcome → how often since the world last changed. */
+  #sinceChange = new Map<string, number>();
+
+  fold(event: TaskEvent): void {
+    if (event.type === "turn.end") {
+      this.#signatures = new Map(toolCalls(event.message).map((call) => [call.callId, signatureOf(call)]));
+      this.#actions.clear();
+    } else if (event.type === "tool.start" && event.kind === "action") this.#actions.add(event.callId);
+    else if (event.type === "tool.end") this.#remember(event);
+    else if (event.type === "message.added" || event.type === "run.end") this.#forget();
+  }
+
+  /** Asked before a call acts: why it must not, or undefined. */
+  blocks(call: ToolCallPart): string | undefined {
+    const signature = signatureOf(call);
+    const cycle = cycleLength(this.#steps);
+    if (cycle !== undefined && this.#steps.at(-cycle)?.signature === signature) {
+      return cycle === 1
+        ? `the same ${call.name} call with the same result, four times`
+        : `the same ${cycle} calls in turn, four times`;
+    }
+    const asked = [...this.#sinceChange].some(([key, count]) => count >= tellAt && key.startsWith(`${signature} `));
+    return asked ? `the same ${call.name} call a fourth time though nothing had changed` : undefined;
+  }
+
+  /** Asked before a result goes to the model: what to add to it, or undefined. */
+  warning(call: ToolCallPart, result: { content: string; isError: boolean }): string | undefined {
+    const step: Step = {
+      name: call.name,
+      signature: signatureOf(call),
+      outcome: digest(result.content),
+      isError: result.isError,
+    };
+    const advice = "Do something different, or say what stops you: once more and the task is stopped.";
+    const cycle = cycleLength([...this.#steps, step]);
+    if (cycle === 1) return `This is the same call with the same result for the third time. ${advice}`;
+    if (cycle !== undefined)
+      return `These ${cycle} calls have been made three times in turn with the same results. ${advice}`;
+    if (step.isError && this.#sameErrors(step) === tellAt - 1)
+      return `This is the same error for the third time. ${advice}`;
+    if (this.#sinceChange.get(keyOf(step)) === tellAt - 1)
+      return `This was asked three times and nothing changed in between. ${advice}`;
+    return undefined;
+  }
+
+  /** Asked after a result: whether the same error has now come too often. */
+  hasTripped(): boolean {
+    const last = this.#steps.at(-1);
+    return last?.isError === true && this.#sameErrors(last) >= stopAt;
+  }
+
+  #remember(event: EventOf<"tool.end">): void {
+    const signature = this.#signatures.get(event.callId) ?? event.name;
+    const step: Step = { name: event.name, signature, outcome: digest(event.content), isError: event.isError };
+    this.#steps = [...this.#steps, step].slice(-memory);
+    const key = keyOf(step);
+    const mayHaveChanged = this.#actions.has(event.callId) && !this.#sinceChange.has(key);
+    if (mayHaveChanged || (event.steps?.length ?? 0) > 0) this.#sinceChange.clear();
+    this.#sinceChange.set(key, (this.#sinceChange.get(key) ?? 0) + 1);
+  }
+
+  #forget(): void {
+    this.#steps = [];
+    this.#sinceChange.clear();
+  }
+
+  #sameErrors(error: Step): number {
+    const other = this.#steps
+      .toReversed()
+      .findIndex((step) => !step.isError || step.name !== error.name || step.outcome !== error.outcome);
+    return other === -1 ? this.#steps.length : other;
+  }
+}
+
+/** The shortest cycle that the newest steps went through three times, outcomes included. */
+function cycleLength(steps: readonly Step[]): number | undefined {
+  for (let length = 1; length <= longestCycle; length += 1) {
+    const newest = steps.slice(-length * tellAt);
+    if (newest.length === length * tellAt && newest.every((step, index) => isSame(step, newest[index % length])))
+      return length;
+  }
+  return undefined;
+}
+
+function isSame(left: Step, right: Step | undefined): boolean {
+  return left.signature === right?.signature && left.outcome === right.outcome;
+}
+
+function keyOf(step: Step): string {
+  return `${step.signature} ${step.outcome}`;
+}
+
+/** Key order does not make a call another one. */
+function signatureOf(call: ToolCallPart): string {
+  return `${call.name}/${digest(call.malformed ?? stableJson(call.input))}`;
+}
+
+function stableJson(value: unknown): string {
+  const sorted = (_key: string, part: unknown) =>
+    typeof part === "object" && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part;
+  return JSON.stringify(value, sorted) ?? "";
+}

@@ -1,0 +1,40 @@
+import { type Failure, ProviderError, RooError, type RunStatus } from "@roo-code/types";
+
+/** How a run ends. */
+export interface Outcome {
+  readonly status: RunStatus;
+  readonly result: string | null;
+  readonly error?: Failure;
+}
+
+/** Thrown (as an abort reason, too) to end the run from wherever it is. */
+export class Stop extends Error {
+  readonly outcome: Outcome;
+
+  constructor(outcome: Outcome) {
+    super(outcome.error?.message ?? outcome.status);
+    this.name = "Stop";
+    this.outcome = outcome;
+  }
+}
+
+export function stopped(status: RunStatus, error: Failure): Stop {
+  return new Stop({ status, result: null, error });
+}
+
+/** Whatever ended a run, as an outcome: failure travels in the log like everything else. */
+export function outcomeOf(error: unknown): Outcome {
+  if (error instanceof Stop) return error.outcome;
+  return { status: "failed", result: null, error: failureOf(error) };
+}
+
+export function failureOf(error: unknown): Failure {
+  if (error instanceof ProviderError)
+    return { ...named(error), ...(error.status !== undefined && { status: error.status }) };
+  if (error instanceof RooError) return named(error);
+  return { code: "internal_error", message: error instanceof Error ? error.message : String(error) };
+}
+
+function named(error: RooError): Failure {
+  return { code: error.code, message: error.next ? `${error.message} ${error.next}` : error.message };
+}

@@ -1,0 +1,71 @@
+import {
+  type Tool,
+  type ToolCallPart,
+  type ToolContext,
+  type ToolDefinition,
+  type ToolEntry,
+  ToolFailure,
+  type ToolOutput,
+} from "@roo-code/types";
+import { prepareCall } from "./prepare-call.ts";
+import { defineForModel } from "./tool-definition.ts";
+
+/** Tools by name and alias. A tool's code is loaded when it is first asked for. */
+export class ToolRegistry {
+  readonly #entries = new Map<string, ToolEntry>();
+  readonly #names = new Map<string, string>();
+  readonly #loaded = new Map<string, Promise<Tool>>();
+
+  constructor(entries: readonly ToolEntry[] = []) {
+    for (const entry of entries) this.add(entry);
+  }
+
+  /** A later tool takes the place of an earlier one of the same name. */
+  add(entry: ToolEntry): void {
+    this.#entries.set(entry.name, entry);
+    this.#loaded.delete(entry.name);
+    for (const name of [entry.name, ...(entry.aliases ?? [])]) this.#names.set(name, entry.name);
+  }
+
+  register(tool: Tool): void {
+    this.add({ name: tool.name, load: () => Promise.resolve(tool) });
+  }
+
+  /** undefined when neither a tool nor an alias is called so. */
+  async get(name: string): Promise<Tool | undefined> {
+    const entry = this.#entries.get(this.#names.get(name) ?? "");
+    if (!entry) return undefined;
+    let loading = this.#loaded.get(entry.name);
+    if (!loading) {
+      loading = entry.load();
+      this.#loaded.set(entry.name, loading);
+    }
+    return loading;
+  }
+
+  names(): string[] {
+    return [...this.#entries.keys()];
+  }
+
+  /** What the model is told of each tool that `isOffered` lets through, in the order of the list. */
+  async definitions(isOffered: (tool: Tool) => boolean = () => true): Promise<ToolDefinition[]> {
+    const tools = await Promise.all(this.names().map((name) => this.get(name)));
+    return tools.flatMap((tool) => (tool && isOffered(tool) ? [defineForModel(tool)] : []));
+  }
+
+  /** Validates and runs one call, without approval and without a record. Throws `ToolFailure`. */
+  async execute(call: ToolCallPart, context: ToolContext): Promise<ToolOutput> {
+    const tool = await this.require(call.name);
+    const prepared = await prepareCall({ tool, call, context });
+    return prepared.perform();
+  }
+
+  async require(name: string): Promise<Tool> {
+    const tool = await this.get(name);
+    if (tool) return tool;
+    throw new ToolFailure(
+      "unknown_tool",
+      `There is no tool called "${name.slice(0, 80)}". The tools are: ${this.names().join(", ")}.`,
+    );
+  }
+}

@@ -1,0 +1,118 @@
+import {
+  createTempWorkspace,
+  FakeClock,
+  MemoryEventLog,
+  ScriptedClient,
+  type ScriptedStep,
+  type TempWorkspace,
+} from "@roo-code/testkit";
+import type {
+  ApprovalKind,
+  Environment,
+  EventDraft,
+  Limits,
+  LiveDelta,
+  RunResult,
+  TaskEvent,
+  TaskId,
+} from "@roo-code/types";
+import { Agent, builtinModes, type RetryPolicy, ToolRegistry } from "../src/index.ts";
+import { type Deeds, fakeTools } from "./fake-tools.ts";
+
+const environment: Environment = { cwd: "/project", platform: "linux", shell: "bash", date: "2030-01-01" };
+const taskId = "task-0001" as TaskId;
+
+export interface Scenario {
+  readonly replies: readonly ScriptedStep[];
+  readonly files?: Record<string, string>;
+  readonly autoApprove?: readonly ApprovalKind[];
+  readonly attended?: boolean;
+  readonly limits?: Limits;
+  readonly mode?: string;
+  readonly retry?: Partial<RetryPolicy>;
+  /** Said before the run; undefined resumes in silence. */
+  readonly prompt?: string;
+  readonly clock?: FakeClock;
+  /** What the log holds already, as a process that died left it. */
+  readonly past?: readonly EventDraft[];
+}
+
+export interface Stage extends AsyncDisposable {
+  readonly agent: Agent;
+  readonly client: ScriptedClient;
+  readonly clock: FakeClock;
+  readonly deeds: Deeds;
+  readonly seen: (TaskEvent | LiveDelta)[];
+  /** Runs the scenario's prompt to its outcome. */
+  run(): Promise<RunResult>;
+  events(): Promise<TaskEvent[]>;
+  fileText(path: string): Promise<string>;
+  /** Another agent on the same log and folder, as after a crash: what was not recorded is gone. */
+  restart(scenario: Scenario): Promise<Stage>;
+}
+
+export async function stage(scenario: Scenario): Promise<Stage> {
+  const folder = createTempWorkspace(scenario.files);
+  const clock = scenario.clock ?? new FakeClock();
+  const log = new MemoryEventLog(clock);
+  const deeds: Deeds = { done: [], crashes: 0 };
+  if (!scenario.past)
+    return build({ scenario: { prompt: "do it", ...scenario }, folder, clock, log, deeds, isNew: true });
+  const writer = await log.create(taskId);
+  await writer.append([{ type: "task.start", taskId, mode: "code", environment, format: 1 }, ...scenario.past]).durable;
+  await writer.close();
+  return build({ scenario, folder, clock, log, deeds, isNew: false });
+}
+
+type Folder = TempWorkspace;
+
+async function build(parts: {
+  scenario: Scenario;
+  folder: Folder;
+  clock: FakeClock;
+  log: MemoryEventLog;
+  deeds: Deeds;
+  isNew: boolean;
+}): Promise<Stage> {
+  const { scenario, folder, clock, log, deeds, isNew } = parts;
+  const client = new ScriptedClient(scenario.replies);
+  const writer = isNew ? await log.create(taskId) : await log.open(taskId);
+  const seen: (TaskEvent | LiveDelta)[] = [];
+  const mode = builtinModes.find(({ slug }) => slug === (scenario.mode ?? "code"));
+  if (!mode) throw new Error(`no mode ${scenario.mode}`);
+  const agent = new Agent({
+    client,
+    writer,
+    history: writer.takeHistory(),
+    workspace: folder.workspace,
+    mode,
+    clock,
+    environment,
+    tools: new ToolRegistry(fakeTools(deeds)),
+    policy: { autoApprove: new Set(scenario.autoApprove ?? ["edit", "command"]), attended: scenario.attended ?? false },
+    random: () => 0.5,
+    retry: { attempts: 3, firstDelayMs: 100, longestDelayMs: 1000, ...scenario.retry },
+    observe: (item) => seen.push(item),
+    limits: scenario.limits ?? {},
+    process: { pid: 1, version: "test" },
+  });
+  return {
+    agent,
+    client,
+    clock,
+    deeds,
+    seen,
+    async run() {
+      if (scenario.prompt !== undefined)
+        await agent.submit({ type: "message.send", opId: `op-${scenario.prompt}`, text: scenario.prompt });
+      return agent.run();
+    },
+    events: () => log.read(taskId),
+    fileText: (path) => Promise.resolve(folder.readText(path)),
+    async restart(next) {
+      await writer.close();
+      return build({ ...parts, scenario: next, isNew: false });
+    },
+    [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose](),
+  };
+}

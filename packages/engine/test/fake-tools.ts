@@ -1,0 +1,111 @@
+import { defineTool, type Tool, type ToolEntry, ToolFailure } from "@roo-code/types";
+import * as z from "zod";
+
+/** What the tools really did, for a test to look at. */
+export interface Deeds {
+  readonly done: string[];
+  /** How many calls of `crash` broke. */
+  crashes: number;
+}
+
+/** One tool of each kind, as small as can be. */
+export function fakeTools(deeds: Deeds): ToolEntry[] {
+  const tools: Tool[] = [
+    defineTool({
+      name: "look",
+      group: "read",
+      kind: "read",
+      description: "look at a file",
+      input: z.object({ path: z.string() }),
+      async run({ path }, { workspace }) {
+        deeds.done.push(`look ${path}`);
+        const { bytes, version } = await workspace.files.read(path);
+        return { content: new TextDecoder().decode(bytes), seen: [{ path, version }] };
+      },
+    }),
+    defineTool({
+      name: "write",
+      group: "edit",
+      kind: "edit",
+      description: "write a file",
+      input: z.object({ path: z.string(), content: z.string() }),
+      async plan({ path, content }, { workspace }) {
+        const before = (await workspace.files.stat(path)) ? (await workspace.files.read(path)).version : null;
+        return {
+          changes: [{ path, before, content: new TextEncoder().encode(content) }],
+          diff: `+${content}`,
+          output: { content: `wrote ${path}` },
+        };
+      },
+    }),
+    defineTool({
+      name: "act",
+      group: "command",
+      kind: "action",
+      approval: "command",
+      description: "do something that cannot be taken back",
+      input: z.object({ what: z.string(), result: z.string().optional() }),
+      subject: ({ what }) => ({ kind: "command", summary: what, command: what }),
+      async run({ what, result }, context) {
+        const { signal } = context;
+        deeds.done.push(what);
+        context.report(`doing ${what}`);
+        if (what === "hang")
+          await new Promise((_, reject) =>
+            signal.addEventListener("abort", () => reject(signal.reason as Error), { once: true }),
+          );
+        return { content: result ?? `did ${what}` };
+      },
+    }),
+    defineTool({
+      name: "fail",
+      group: "read",
+      kind: "read",
+      description: "refuse",
+      input: z.object({ why: z.string(), about: z.string().optional() }),
+      run: ({ why }) => Promise.reject(new ToolFailure("refused", why)),
+    }),
+    defineTool({
+      name: "crash",
+      group: "read",
+      kind: "read",
+      description: "break",
+      input: z.object({ how: z.string() }),
+      run: ({ how }) => {
+        deeds.crashes += 1;
+        return Promise.reject(new Error(how));
+      },
+    }),
+    defineTool({
+      name: "ask",
+      group: "modes",
+      kind: "flow",
+      description: "ask the person",
+      input: z.object({ question: z.string() }),
+      run: ({ question }) =>
+        Promise.resolve({ content: "", control: { type: "ask", question, suggestions: ["yes", "no"] } }),
+    }),
+    defineTool({
+      name: "plan",
+      group: "modes",
+      kind: "flow",
+      description: "set the todo list",
+      input: z.object({ text: z.string() }),
+      run: ({ text }) =>
+        Promise.resolve({ content: "noted", control: { type: "todos", todos: [{ text, status: "pending" }] } }),
+    }),
+    defineTool({
+      name: "finish",
+      group: "modes",
+      kind: "flow",
+      description: "end the task",
+      input: z.object({ result: z.string() }),
+      run: ({ result }) => Promise.resolve({ content: result, control: { type: "complete", result } }),
+    }),
+  ];
+  return tools.map((tool) => ({
+    name: tool.name,
+    ...(tool.name === "look" && { aliases: ["see"] }),
+    load: () => Promise.resolve(tool),
+  }));
+}

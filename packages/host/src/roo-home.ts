@@ -1,0 +1,24 @@
+import { accessSync, constants, mkdirSync } from "node:fs";
+import { homedir } from "node:os";
+import { join, resolve } from "node:path";
+import { RooError, systemErrorCode } from "@roo-code/types";
+
+/** Where state lives: `ROO_HOME`, else `~/.roo`. Nothing is created before it is needed. */
+export function rooHome(environment: NodeJS.ProcessEnv): string {
+  return environment.ROO_HOME ? resolve(environment.ROO_HOME) : join(homedir(), ".roo");
+}
+
+export function ensureWritable(home: string): void {
+  try {
+    mkdirSync(home, { recursive: true, mode: 0o700 });
+    accessSync(home, constants.W_OK | constants.X_OK);
+  } catch (cause) {
+    const reason = systemErrorCode(cause) ?? "unknown error";
+    throw new RooError({
+      code: "home_not_writable",
+      message: `The state folder ${home} cannot be written (${reason}).`,
+      next: "Make it writable, or set ROO_HOME to another folder.",
+      cause,
+    });
+  }
+}

@@ -1,0 +1,10 @@
+import type { ProviderRow } from "./provider-row.ts";
+
+export const lmstudio: ProviderRow = {
+  id: "lmstudio",
+  label: "LM Studio",
+  protocol: "openai-chat",
+  baseUrl: "http://127.0.0.1:1234/v1",
+  keyVariables: ["LMSTUDIO_API_KEY"],
+  needsKey: false,
+};

@@ -1,0 +1,11 @@
+import type { ProviderRow } from "./provider-row.ts";
+
+export const openaiCompatible: ProviderRow = {
+  id: "openai-compatible",
+  aliases: ["openai-generic"],
+  label: "OpenAI-compatible server",
+  protocol: "openai-chat",
+  // Not OPENAI_API_KEY: a key is never sent to a server it was not made for.
+  keyVariables: ["OPENAI_COMPATIBLE_API_KEY"],
+  needsKey: false,
+};

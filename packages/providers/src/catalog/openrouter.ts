@@ -1,0 +1,12 @@
+import type { ProviderRow } from "./provider-row.ts";
+
+export const openrouter: ProviderRow = {
+  id: "openrouter",
+  label: "OpenRouter",
+  protocol: "openai-chat",
+  baseUrl: "https://openrouter.ai/api/v1",
+  keyVariables: ["OPENROUTER_API_KEY"],
+  needsKey: true,
+  defaultModel: "anthropic/claude-sonnet-4.5",
+  headers: { "x-title": "Roo Code" },
+};

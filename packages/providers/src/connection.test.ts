@@ -1,0 +1,96 @@
+import { type ProviderSettings, RooError } from "@roo-code/types";
+import { describe, expect, it } from "vitest";
+import { providerCatalog } from "./catalog/index.ts";
+import { resolveConnection } from "./connection.ts";
+
+const canary = "sk-canary-0123456789";
+
+function failure(settings: ProviderSettings, environment: Record<string, string> = {}): RooError {
+  try {
+    resolveConnection(settings, environment);
+  } catch (error) {
+    if (error instanceof RooError) return error;
+  }
+  throw new Error("it should have been refused");
+}
+
+describe("resolveConnection", () => {
+  it("takes the key from the settings before the environment", () => {
+    const environment = { OPENAI_API_KEY: "from-environment" };
+    const settings = { apiProvider: "openai", apiModelId: "m" };
+    expect(resolveConnection(settings, environment).apiKey).toBe("from-environment");
+    expect(resolveConnection({ ...settings, apiKey: " given \n" }, environment).apiKey).toBe("given");
+  });
+
+  it("takes the base URL from the settings, then the environment, then the catalog", () => {
+    const settings = { apiProvider: "openai", apiModelId: "m", apiKey: canary };
+    const environment = { OPENAI_BASE_URL: "http://127.0.0.1:9/env/" };
+    const address = (over: object, variables: Record<string, string>) =>
+      String(resolveConnection({ ...settings, ...over }, variables).baseUrl);
+    expect(address({}, {})).toBe("https://api.openai.com/v1");
+    expect(address({}, environment)).toBe("http://127.0.0.1:9/env");
+    expect(address({ apiBaseUrl: "http://h/v1//" }, environment)).toBe("http://h/v1");
+    expect(address({ apiBaseUrl: "http://h/v1/chat/completions" }, {})).toBe("http://h/v1");
+  });
+
+  it("never sends a vendor's key to another server", () => {
+    const settings = { apiProvider: "openai-compatible", apiModelId: "m", apiBaseUrl: "http://elsewhere/v1" };
+    expect(resolveConnection(settings, { OPENAI_API_KEY: canary }).apiKey).toBeUndefined();
+  });
+
+  it("knows a provider by its alias", () => {
+    const settings = { apiProvider: "openai-generic", apiModelId: "m", apiBaseUrl: "http://h/v1" };
+    expect(resolveConnection(settings, {}).row.id).toBe("openai-compatible");
+  });
+
+  it("names the known providers when it does not know one", () => {
+    const error = failure({ apiProvider: "opnai" });
+    expect(error.code).toBe("unknown_provider");
+    for (const { id } of providerCatalog) expect(error.next).toContain(id);
+  });
+
+  it("names the variable and the flag when a key is missing", () => {
+    const error = failure({ apiProvider: "deepseek" });
+    expect(error.code).toBe("missing_key");
+    expect(error.message).toContain("DEEPSEEK_API_KEY");
+    expect(error.next).toMatch(/DEEPSEEK_API_KEY.*--api-key/);
+  });
+
+  it("treats an empty key as none", () => {
+    expect(failure({ apiProvider: "groq", apiKey: "  " }, { GROQ_API_KEY: "" }).code).toBe("missing_key");
+  });
+
+  it("refuses a key that no header can carry, without repeating it", () => {
+    const error = failure({ apiProvider: "openai", apiModelId: "m", apiKey: `${canary}\u2026` });
+    expect(error.code).toBe("bad_key");
+    expect(`${error.message} ${error.next}`).not.toContain(canary);
+  });
+
+  it("asks for a model where there is no default", () => {
+    const error = failure({ apiProvider: "ollama" });
+    expect([error.code, error.next]).toEqual(["missing_model", expect.stringContaining("--model")]);
+  });
+
+  it.each([
+    ["nothing at all", undefined],
+    ["no address", "not a url"],
+    ["another scheme", "ftp://h/v1"],
+    ["a password", `http://user:${canary}@h/v1`],
+  ])("refuses %s as base URL, without repeating it", (_, apiBaseUrl) => {
+    const error = failure({ apiProvider: "openai-compatible", apiModelId: "m", ...(apiBaseUrl && { apiBaseUrl }) });
+    expect(error.code).toBe("bad_base_url");
+    expect(error.next).toContain("--base-url");
+    expect(`${error.message} ${error.next}`).not.toContain(canary);
+  });
+});
+
+describe("providerCatalog", () => {
+  it("gives every provider and alias a name of its own", () => {
+    const names = providerCatalog.flatMap(({ id, aliases = [] }) => [id, ...aliases]);
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  it("can say how to get every key it needs", () => {
+    for (const row of providerCatalog.filter(({ needsKey }) => needsKey)) expect(row.keyVariables).not.toEqual([]);
+  });
+});

@@ -1,0 +1,116 @@
+import type { ClientRequest, IncomingHttpHeaders, IncomingMessage } from "node:http";
+import { type Clock, ProviderError } from "@roo-code/types";
+import { recordOf } from "../json-value.ts";
+import { hostAndPort, toNetworkError } from "./network-error.ts";
+import { Watchdog } from "./watchdog.ts";
+
+/** How long the rest of a finished answer may take before its connection is given up. */
+const drainMs = 1_000;
+
+export interface ExchangeOptions {
+  readonly url: URL;
+  readonly signal: AbortSignal;
+  readonly clock: Clock;
+  readonly silenceMs: number;
+}
+
+/** One request and its answer. Must be closed. */
+export class HttpExchange {
+  readonly #request: ClientRequest;
+  readonly #options: ExchangeOptions;
+  readonly #watchdog: Watchdog;
+  readonly #onAbort: () => void;
+  #response: IncomingMessage | undefined;
+  #failure: { readonly error: unknown } | undefined;
+  #isReleased = false;
+
+  constructor(request: ClientRequest, options: ExchangeOptions) {
+    const { url, signal, clock, silenceMs } = options;
+    this.#request = request;
+    this.#options = options;
+    this.#watchdog = new Watchdog(clock, silenceMs, () => this.fail(silenceError(url, silenceMs)));
+    this.#onAbort = () => this.fail(signal.reason);
+    signal.addEventListener("abort", this.#onAbort, { once: true });
+    if (signal.aborted) this.#onAbort();
+  }
+
+  /**
+   * Resolves when the answer begins: true, or false when the connection was a kept one that the server had closed in
+   * the meantime, so that nothing was sent. Throws `ProviderError` `network`, `bad_stream`, `timeout`.
+   */
+  async send(body: Buffer): Promise<boolean> {
+    const request = this.#request;
+    try {
+      this.#response = await new Promise<IncomingMessage>((resolve, reject) => {
+        request.on("error", reject).on("response", resolve).on("close", reject);
+        request.on("finish", () => this.#watchdog.touch());
+        request.end(body);
+      });
+    } catch (error) {
+      this.close();
+      if (this.#failure) throw this.#failure.error;
+      if (request.reusedSocket && wasClosed(error)) return false;
+      throw toNetworkError(error, this.#options.url);
+    }
+    this.#watchdog.touch();
+    return true;
+  }
+
+  get status(): number {
+    return this.#response?.statusCode ?? 0;
+  }
+
+  get headers(): IncomingHttpHeaders {
+    return this.#response?.headers ?? {};
+  }
+
+  /** Bytes as they come. Throws `ProviderError` `stream_cut`, `timeout`, or what the exchange was failed with. */
+  async *body(): AsyncGenerator<Uint8Array> {
+    if (!this.#response) return;
+    try {
+      for await (const bytes of this.#response.iterator({ destroyOnReturn: false })) {
+        this.#watchdog.touch();
+        yield bytes;
+      }
+    } catch {
+      throw this.#failure ? this.#failure.error : cutError(this.#options.url);
+    }
+  }
+
+  /** Breaks it off: who reads gets this error. Does nothing the second time. */
+  fail(error: unknown): void {
+    this.#failure ??= { error };
+    (this.#response ?? this.#request).destroy();
+  }
+
+  /** All that is wanted was read: the connection is kept for the next request if the rest comes soon. */
+  release(): void {
+    const response = this.#response;
+    if (!response || response.readableEnded) return;
+    this.#isReleased = true;
+    const patience = new Watchdog(this.#options.clock, drainMs, () => response.destroy());
+    response.once("close", () => patience.stop()).resume();
+  }
+
+  /** May be called twice. */
+  close(): void {
+    this.#watchdog.stop();
+    this.#options.signal.removeEventListener("abort", this.#onAbort);
+    if (this.#isReleased || this.#response?.readableEnded) return;
+    (this.#response ?? this.#request).destroy();
+  }
+}
+
+function wasClosed(error: unknown): boolean {
+  return ["ECONNRESET", "EPIPE"].includes(String(recordOf(error).code));
+}
+
+function silenceError(url: URL, silenceMs: number): ProviderError {
+  const message = `${hostAndPort(url)} sent nothing for ${Math.round(silenceMs / 1000)} s.`;
+  return new ProviderError({ code: "timeout", message });
+}
+
+function cutError(url: URL): ProviderError {
+  const message = `${hostAndPort(url)} closed the connection in the middle of the reply.`;
+  return new ProviderError({ code: "stream_cut", message });
+}

@@ -1,0 +1,70 @@
+import type { Agent, ClientRequest, RequestOptions } from "node:http";
+import { type Clock, RooError } from "@roo-code/types";
+import type { Environment } from "../connection.ts";
+import { HttpExchange } from "./http-exchange.ts";
+
+/** Kept connections are dropped when idle for this long: before routers on the way forget them. */
+const idleMs = 60_000;
+const mostIdle = 4;
+
+export interface HttpSenderOptions {
+  readonly url: URL;
+  readonly environment: Environment;
+  readonly clock: Clock;
+  readonly silenceMs: number;
+}
+
+export interface HttpPost {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+  readonly signal: AbortSignal;
+}
+
+interface Transport {
+  readonly agent: Agent;
+  readonly request: (url: URL, options: RequestOptions) => ClientRequest;
+}
+
+/** Posts to one address over connections it keeps. */
+export class HttpSender {
+  readonly #options: HttpSenderOptions;
+  #transport: Transport | undefined;
+
+  constructor(options: HttpSenderOptions) {
+    this.#options = options;
+  }
+
+  /** Resolves when the answer begins; who gets it closes it. Throws `ProviderError` or, after an abort, its reason. */
+  async post({ headers, body, signal }: HttpPost): Promise<HttpExchange> {
+    this.#transport ??= await loadTransport(this.#options);
+    const { agent, request } = this.#transport;
+    const options = { method: "POST", agent, headers: { ...headers, "content-length": String(body.length) } };
+    for (;;) {
+      const exchange = new HttpExchange(request(this.#options.url, options), { ...this.#options, signal });
+      if (await exchange.send(body)) return exchange;
+    }
+  }
+
+  dispose(): void {
+    this.#transport?.agent.destroy();
+  }
+}
+
+/** TLS is loaded only for addresses that need it: a local model starts faster without. */
+async function loadTransport({ url, environment }: HttpSenderOptions): Promise<Transport> {
+  const { Agent, request } = url.protocol === "https:" ? await import("node:https") : await import("node:http");
+  const kept = { keepAlive: true, timeout: idleMs, maxFreeSockets: mostIdle };
+  if (!usesProxy(url, environment)) return { agent: new Agent(kept), request };
+  try {
+    return { agent: new Agent({ ...kept, proxyEnv: environment }), request };
+  } catch {
+    const message = "The proxy in HTTP_PROXY or HTTPS_PROXY is no valid address.";
+    throw new RooError({ code: "bad_proxy", message, next: "Correct or unset the variable." });
+  }
+}
+
+/** A proxy cannot reach what is local to this machine. */
+function usesProxy(url: URL, environment: Environment): boolean {
+  if (/^(localhost|127\.[\d.]+|\[::1\]|.+\.localhost)$/.test(url.hostname)) return false;
+  return ["HTTP_PROXY", "HTTPS_PROXY", "http_proxy", "https_proxy"].some((name) => environment[name]);
+}

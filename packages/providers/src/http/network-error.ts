@@ -1,0 +1,56 @@
+import { ProviderError } from "@roo-code/types";
+import { recordOf, textOf } from "../json-value.ts";
+
+/** What a failed connection means for the person, by the code Node gives it. The error itself is not kept: it may name a proxy's password. */
+export function toNetworkError(error: unknown, url: URL): ProviderError {
+  const code = codeOf(error);
+  const place = hostAndPort(url);
+  if (code.startsWith("HPE_")) {
+    const message = `${place} did not answer with HTTP (${code}).`;
+    return new ProviderError({ code: "bad_stream", message, next: "Check the scheme and port of --base-url." });
+  }
+  const { reason, next } = explanations.find(({ codes }) => codes.test(code)) ?? unknownCause;
+  return new ProviderError({ code: "network", message: `Could not reach ${place}: ${reason} (${code}).`, next });
+}
+
+export function hostAndPort(url: URL): string {
+  return `${url.hostname}:${url.port || (url.protocol === "https:" ? "443" : "80")}`;
+}
+
+/** A host name with several addresses fails with all their errors in one. */
+function codeOf(error: unknown): string {
+  const { code, errors } = recordOf(error);
+  const first: unknown = Array.isArray(errors) ? errors[0] : undefined;
+  return textOf(code) ?? textOf(recordOf(first).code) ?? "unknown error";
+}
+
+const explanations = [
+  {
+    codes: /^ECONNREFUSED$/,
+    reason: "nothing listens there",
+    next: "Check that the server is running and that --base-url is right.",
+  },
+  {
+    codes: /^(ENOTFOUND|EAI_)/,
+    reason: "the host name cannot be resolved",
+    next: "Check the network connection, DNS and --base-url.",
+  },
+  {
+    codes: /^(ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL)$/,
+    reason: "there is no way to it",
+    next: "Check the network connection, VPN and proxy (HTTPS_PROXY).",
+  },
+  {
+    codes: /^(ECONNRESET|EPIPE|ECONNABORTED)$/,
+    reason: "the connection was closed before an answer came",
+    next: "Check the server's log, and the proxy (HTTPS_PROXY) if there is one.",
+  },
+  {
+    codes: /CERT|SSL|TLS|EPROTO|SIGNATURE|ISSUER/,
+    reason: "its TLS certificate or protocol was not accepted",
+    next: "Check --base-url; behind a proxy that inspects TLS, set NODE_EXTRA_CA_CERTS to its certificate.",
+  },
+  { codes: /PROXY/, reason: "the proxy refused", next: "Check HTTP_PROXY, HTTPS_PROXY and NO_PROXY." },
+];
+
+const unknownCause = { reason: "the connection failed", next: "Check the network connection and --base-url." };

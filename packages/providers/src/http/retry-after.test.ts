@@ -1,0 +1,20 @@
+import { describe, expect, it } from "vitest";
+import { retryAfterMs } from "./retry-after.ts";
+
+const now = Date.UTC(2030, 0, 1, 12, 0, 0);
+
+describe("retryAfterMs", () => {
+  it.each([
+    ["seconds", { "retry-after": "7" }, 7_000],
+    ["fractions of seconds", { "retry-after": "0.5" }, 500],
+    ["a date", { "retry-after": "Tue, 01 Jan 2030 12:00:30 GMT" }, 30_000],
+    ["a date that has passed", { "retry-after": "Tue, 01 Jan 2030 11:00:00 GMT" }, 0],
+    ["milliseconds, which are more exact", { "retry-after-ms": "1500", "retry-after": "2" }, 1_500],
+    ["nothing", {}, undefined],
+    ["an empty value", { "retry-after": "" }, undefined],
+    ["nonsense", { "retry-after": "soon", "retry-after-ms": "later" }, undefined],
+    ["a negative number", { "retry-after-ms": "-5" }, undefined],
+  ])("reads %s", (_, headers, expected) => {
+    expect(retryAfterMs(headers, now)).toBe(expected);
+  });
+});

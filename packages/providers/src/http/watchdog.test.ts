@@ -1,0 +1,38 @@
+import { FakeClock } from "@roo-code/testkit";
+import { describe, expect, it } from "vitest";
+import { Watchdog } from "./watchdog.ts";
+
+function watch(limitMs: number) {
+  const clock = new FakeClock();
+  const expired: number[] = [];
+  const watchdog = new Watchdog(clock, limitMs, () => expired.push(clock.monotonic()));
+  return { clock, expired, watchdog };
+}
+
+describe("Watchdog", () => {
+  it("expires once when nothing touches it", async () => {
+    const { clock, expired } = watch(100);
+    await clock.advance(1_000);
+    expect(expired).toEqual([100]);
+  });
+
+  it("counts from the last touch", async () => {
+    const { clock, expired, watchdog } = watch(100);
+    for (let step = 0; step < 5; step += 1) {
+      await clock.advance(60);
+      watchdog.touch();
+    }
+    expect(expired).toEqual([]);
+    await clock.advance(1_000);
+    expect(expired).toEqual([400]);
+  });
+
+  it("leaves nothing behind when it is stopped", async () => {
+    const { clock, expired, watchdog } = watch(100);
+    watchdog.stop();
+    watchdog.stop();
+    expect(clock.sleeping).toBe(0);
+    await clock.advance(1_000);
+    expect(expired).toEqual([]);
+  });
+});

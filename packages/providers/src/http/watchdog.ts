@@ -1,0 +1,33 @@
+import type { Clock } from "@roo-code/types";
+
+/** Calls `onExpire` once, when it was left untouched for too long. Touching costs next to nothing. */
+export class Watchdog {
+  readonly #clock: Clock;
+  readonly #limitMs: number;
+  readonly #stopped = new AbortController();
+  #touchedAt: number;
+
+  constructor(clock: Clock, limitMs: number, onExpire: () => void) {
+    this.#clock = clock;
+    this.#limitMs = limitMs;
+    this.#touchedAt = clock.monotonic();
+    void this.#watch(onExpire);
+  }
+
+  touch(): void {
+    this.#touchedAt = this.#clock.monotonic();
+  }
+
+  /** May be called twice. */
+  stop(): void {
+    this.#stopped.abort();
+  }
+
+  async #watch(onExpire: () => void): Promise<void> {
+    while (!this.#stopped.signal.aborted) {
+      const leftMs = this.#touchedAt + this.#limitMs - this.#clock.monotonic();
+      if (leftMs <= 0) return onExpire();
+      await this.#clock.sleep(leftMs, this.#stopped.signal);
+    }
+  }
+}

@@ -1,0 +1,136 @@
+import {
+  type ApiChunk,
+  type AssistantMessage,
+  type FinalMessage,
+  ProviderError,
+  type ReasoningPart,
+  type StopReason,
+  type TextPart,
+  type ToolCallPart,
+  type Usage,
+} from "@roo-code/types";
+import { isRecord, parseJson } from "./json-value.ts";
+
+/** Far beyond any real reply: what a stream that never ends may fill. */
+const mostCharacters = 16 * 1024 * 1024;
+
+interface OpenCall {
+  readonly part: ToolCallPart;
+  text: string;
+}
+
+/** Puts a reply together from its chunks. */
+export class MessageBuilder {
+  readonly #content: AssistantMessage["content"] = [];
+  readonly #openCalls = new Map<string, OpenCall>();
+  #usage: Usage = { inputTokens: 0, outputTokens: 0, cacheReadTokens: 0, cacheWriteTokens: 0, costUsd: null };
+  /** The newest call that came without arguments. */
+  #bareCall: ToolCallPart | undefined;
+  #characters = 0;
+  #final: FinalMessage | undefined;
+
+  /** Set once `message.end` was added. */
+  get final(): FinalMessage | undefined {
+    return this.#final;
+  }
+
+  get text(): string {
+    return this.#content.map((part) => (part.type === "text" ? part.text : "")).join("");
+  }
+
+  add(chunk: ApiChunk): void {
+    switch (chunk.type) {
+      case "message.start":
+        return;
+      case "text.delta":
+        this.#count(chunk.text);
+        if (chunk.text !== "") this.#openText().text += chunk.text;
+        return;
+      case "reasoning.delta":
+        this.#addReasoning(chunk.text, chunk.signature);
+        return;
+      case "call.start":
+        this.#startCall(chunk.callId, chunk.name);
+        return;
+      case "call.delta":
+        this.#count(chunk.text);
+        this.#call(chunk.callId).text += chunk.text;
+        return;
+      case "call.end":
+        this.#endCall(chunk.callId);
+        return;
+      case "usage":
+        this.#usage = chunk.usage;
+        return;
+      case "message.end":
+        this.#end(chunk.stopReason);
+    }
+  }
+
+  #openText(): TextPart {
+    const last = this.#content.at(-1);
+    if (last?.type === "text") return last;
+    const part: TextPart = { type: "text", text: "" };
+    this.#content.push(part);
+    return part;
+  }
+
+  /** A signature signs the text before it, so it also ends that part. */
+  #addReasoning(text: string, signature: string | undefined): void {
+    this.#count(text);
+    if (text === "" && signature === undefined) return;
+    const part = this.#openReasoning();
+    part.text += text;
+    if (signature !== undefined) part.signature = signature;
+  }
+
+  #openReasoning(): ReasoningPart {
+    const last = this.#content.at(-1);
+    if (last?.type === "reasoning" && last.signature === undefined) return last;
+    const part: ReasoningPart = { type: "reasoning", text: "" };
+    this.#content.push(part);
+    return part;
+  }
+
+  #startCall(callId: string, name: string): void {
+    const part: ToolCallPart = { type: "tool-call", callId, name, input: {} };
+    this.#content.push(part);
+    this.#openCalls.set(callId, { part, text: "" });
+  }
+
+  #endCall(callId: string): void {
+    const { part, text } = this.#call(callId);
+    this.#openCalls.delete(callId);
+    if (text.trim() === "") {
+      this.#bareCall = part;
+      return;
+    }
+    const input = parseJson(text);
+    // Anything but an object is refused when it is sent back, and would block the task for good.
+    if (isRecord(input)) part.input = input;
+    else if (input !== null) part.malformed = text;
+  }
+
+  #end(stopReason: StopReason): void {
+    for (const callId of this.#openCalls.keys()) this.#endCall(callId);
+    if (stopReason === "length") this.#markCutCall();
+    this.#final = { message: { role: "assistant", content: this.#content }, usage: this.#usage, stopReason };
+  }
+
+  /** A call cut off before its first argument would look like one without arguments, and be run. */
+  #markCutCall(): void {
+    if (this.#bareCall && this.#bareCall === this.#content.at(-1)) this.#bareCall.malformed = "";
+  }
+
+  #call(callId: string): OpenCall {
+    const call = this.#openCalls.get(callId);
+    if (!call) throw new ProviderError({ code: "bad_stream", message: "the reply continues a call it never began" });
+    return call;
+  }
+
+  #count(text: string): void {
+    this.#characters += text.length;
+    if (this.#characters <= mostCharacters) return;
+    throw new ProviderError({ code: "bad_stream", message: `the reply exceeds ${mostCharacters} characters` });
+  }
+}

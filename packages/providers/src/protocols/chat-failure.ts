@@ -1,0 +1,65 @@
+import { ProviderError, type ProviderErrorCode } from "@roo-code/types";
+import { type Connection, howToSetKey } from "../connection.ts";
+import { toErrorCode } from "../error-code.ts";
+import { isRecord, parseJson, recordOf, textOf } from "../json-value.ts";
+
+const mostMessageCharacters = 500;
+
+export interface ChatFailure {
+  readonly connection: Connection;
+  /** As text, or parsed already. */
+  readonly body: unknown;
+  /** Absent for an error within a stream, whose body may name one. */
+  readonly status?: number;
+  readonly retryAfterMs?: number | undefined;
+}
+
+/** What a server's error means, in its own words as far as they are short and hold no secret. */
+export function toChatError({ connection, body, status, retryAfterMs }: ChatFailure): ProviderError {
+  const said = readBody(body);
+  const meant = status ?? said.status;
+  const code = toErrorCode({ status: meant, code: said.code, message: said.message });
+  const words = connection.quote(said.message, mostMessageCharacters);
+  const next = nextStep(code, connection);
+  return new ProviderError({
+    code,
+    message: `${connection.row.label} ${meant === undefined ? "failed" : `answered ${meant}`}${words && `: ${words}`}`,
+    ...(next && { next }),
+    ...(meant !== undefined && { status: meant }),
+    ...(retryAfterMs !== undefined && { retryAfterMs }),
+  });
+}
+
+interface Said {
+  readonly message: string;
+  readonly code: string | undefined;
+  readonly status: number | undefined;
+}
+
+/** `{error: {message, code, type}}` as the format says, or any of the shapes servers use instead. */
+function readBody(body: unknown): Said {
+  const parsed = typeof body === "string" ? parseJson(body) : body;
+  const outer = Array.isArray(parsed) ? recordOf(parsed[0]) : recordOf(parsed);
+  const error = isRecord(outer.error) ? outer.error : outer;
+  const message = textOf(outer.error) ?? asText(error.message) ?? asText(error.detail);
+  const code = textOf(error.code) ?? textOf(error.type);
+  const numbers = [error.status, error.code].map(Number);
+  const status = numbers.find((number) => Number.isInteger(number) && number >= 400 && number < 600);
+  return { message: message ?? (typeof body === "string" ? body : ""), code, status };
+}
+
+function asText(value: unknown): string | undefined {
+  return typeof value === "object" && value !== null ? JSON.stringify(value) : textOf(value);
+}
+
+function nextStep(code: ProviderErrorCode, { row, model, baseUrl }: Connection): string | undefined {
+  const place = `--base-url (${baseUrl?.host})`;
+  const steps: Partial<Record<ProviderErrorCode, string>> = {
+    unauthorized: howToSetKey(row),
+    insufficient_credit: `Add credit to the ${row.label} account, or choose another provider.`,
+    model_not_found: `Check --model ("${model}") and ${place}.`,
+    context_overflow: "Shorten the conversation, or choose a model with a larger context.",
+    bad_request: `Check that ${place} serves chat completions, and the settings of this model.`,
+  };
+  return steps[code];
+}

@@ -1,0 +1,110 @@
+import { RooError, type Usage } from "@roo-code/types";
+import { ReplayFields } from "./replay-fields.ts";
+
+export interface ReplayCall {
+  readonly id: string | undefined;
+  readonly name: string;
+  /** The arguments as they will be sent, JSON or not. */
+  readonly text: string;
+}
+
+export interface ReplayError {
+  readonly status: number | undefined;
+  readonly code: string | undefined;
+  readonly message: string | undefined;
+  readonly retryAfter: number | undefined;
+  readonly afterChunks: number;
+}
+
+/** One scripted reply. */
+export interface ReplayLine {
+  readonly text: string;
+  readonly reasoning: string;
+  readonly calls: readonly ReplayCall[];
+  readonly usage: Usage;
+  readonly delayMs: number;
+  readonly error: ReplayError | undefined;
+  /** Must occur in what the model was told since its previous reply. */
+  readonly expect: string | undefined;
+}
+
+/** Agent → its replies in order. */
+export type ReplayScript = ReadonlyMap<string, readonly ReplayLine[]>;
+
+/** Reads the whole script, so that a mistake in its last line shows before the first is played. Throws `RooError` `bad_replay`. */
+export function parseReplayScript(text: string, file: string): ReplayScript {
+  const script = new Map<string, ReplayLine[]>();
+  text.split("\n").forEach((line, index) => {
+    if (line.trim() === "") return;
+    const fields = ReplayFields.parse(line.replace(/^\uFEFF/, ""), (problem) => badReplay(file, index + 1, problem));
+    const purpose = fields.text("purpose");
+    const agent = fields.text("agent") ?? "root";
+    const reply = parseReply(fields);
+    fields.refuseOthers();
+    // Belongs to condensing, which asks for it apart from the conversation.
+    if (purpose === "condense") return;
+    if (purpose !== undefined) fields.refuse(`"purpose" knows only "condense"`);
+    const replies = script.get(agent);
+    if (replies) replies.push(reply);
+    else script.set(agent, [reply]);
+  });
+  return script;
+}
+
+function parseReply(fields: ReplayFields): ReplayLine {
+  return {
+    text: fields.text("text") ?? "",
+    reasoning: fields.text("reasoning") ?? "",
+    calls: [...fields.list("toolCalls").map(parseCall), ...fields.list("rawToolCalls").map(parseRawCall)],
+    usage: parseUsage(fields.child("usage")),
+    delayMs: fields.number("delayMs") ?? 0,
+    error: parseError(fields.child("error")),
+    expect: fields.text("expect"),
+  };
+}
+
+function parseCall(fields: ReplayFields): ReplayCall {
+  const id = fields.text("id");
+  const name = fields.text("name") ?? fields.refuse(`a call needs a "name"`);
+  const input = fields.any("input") ?? {};
+  fields.refuseOthers();
+  return { id, name, text: JSON.stringify(input) };
+}
+
+function parseRawCall(fields: ReplayFields): ReplayCall {
+  const id = fields.text("id");
+  const name = fields.text("name") ?? fields.refuse(`a call needs a "name"`);
+  const text = fields.text("arguments") ?? fields.refuse(`a raw call needs "arguments"`);
+  fields.refuseOthers();
+  return { id, name, text };
+}
+
+function parseUsage(fields: ReplayFields | undefined): Usage {
+  const usage: Usage = {
+    inputTokens: fields?.number("inputTokens") ?? 0,
+    outputTokens: fields?.number("outputTokens") ?? 0,
+    cacheReadTokens: fields?.number("cacheReadTokens") ?? 0,
+    cacheWriteTokens: fields?.number("cacheWriteTokens") ?? 0,
+    costUsd: fields?.number("costUsd") ?? null,
+  };
+  fields?.refuseOthers();
+  return usage;
+}
+
+function parseError(fields: ReplayFields | undefined): ReplayError | undefined {
+  if (!fields) return undefined;
+  const error: ReplayError = {
+    status: fields.number("status"),
+    code: fields.text("code"),
+    message: fields.text("message"),
+    retryAfter: fields.number("retryAfter"),
+    afterChunks: fields.number("afterChunks") ?? 0,
+  };
+  fields.refuseOthers();
+  return error;
+}
+
+function badReplay(file: string, line: number, problem: string): RooError {
+  const message = `The replay script ${file} is wrong in line ${line}: ${problem}.`;
+  return new RooError({ code: "bad_replay", message, next: "Correct the line; each holds one JSON object, a reply." });
+}

@@ -1,0 +1,20 @@
+import type { Clock } from "@roo-code/types";
+
+/** The most a timer can wait: beyond it Node fires at once. */
+const longestTimerMs = 2 ** 31 - 1;
+
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  monotonic: () => performance.now(),
+  sleep: (ms, signal) =>
+    new Promise((resolve) => {
+      if (signal?.aborted) return resolve();
+      const wake = () => {
+        clearTimeout(timer);
+        signal?.removeEventListener("abort", wake);
+        resolve();
+      };
+      const timer = setTimeout(wake, Math.min(ms, longestTimerMs));
+      signal?.addEventListener("abort", wake);
+    }),
+};

@@ -1,0 +1,79 @@
+import { randomBytes } from "node:crypto";
+import type { Host } from "@roo-code/host";
+import { RooError, systemErrorCode } from "@roo-code/types";
+import fastify, { type FastifyInstance } from "fastify";
+import { requireToken } from "./auth.ts";
+import { healthRoutes } from "./routes/health.ts";
+import { statusRoutes } from "./routes/status.ts";
+
+export interface ServerOptions {
+  readonly host: Host;
+  readonly address: string;
+  /** 0 takes any free one. */
+  readonly port: number;
+  readonly version: string;
+}
+
+export interface RunningServer {
+  /** With the token in it: opening it signs the browser in. */
+  readonly url: string;
+  readonly token: string;
+  readonly port: number;
+  close(): Promise<void>;
+}
+
+export async function startServer(options: ServerOptions): Promise<RunningServer> {
+  const token = randomBytes(24).toString("base64url");
+  const app = fastify({ forceCloseConnections: true, bodyLimit: 1024 * 1024 });
+  app.setErrorHandler((error, _request, reply) => {
+    const status =
+      error instanceof Error && "statusCode" in error && typeof error.statusCode === "number" ? error.statusCode : 500;
+    const message = status < 500 && error instanceof Error ? error.message : "Something broke on the server.";
+    return reply.status(status).send({ error: { code: status < 500 ? "bad_request" : "internal_error", message } });
+  });
+  app.setNotFoundHandler((request, reply) =>
+    reply
+      .status(404)
+      .send({ error: { code: "not_found", message: `There is nothing at ${request.url.split("?", 1)[0]}.` } }),
+  );
+  await app.register(healthRoutes);
+  await app.register(async (guarded) => {
+    requireToken(guarded, token);
+    statusRoutes(guarded, options);
+  });
+  const port = await listen(app, options);
+  return {
+    url: `http://${displayHost(options.address)}:${port}/?token=${token}`,
+    token,
+    port,
+    close: () => app.close(),
+  };
+}
+
+async function listen(app: FastifyInstance, { address, port }: ServerOptions): Promise<number> {
+  try {
+    await app.listen({ host: address, port });
+  } catch (cause) {
+    const code = systemErrorCode(cause);
+    await app.close();
+    if (code === "EADDRINUSE") {
+      throw new RooError({
+        code: "port_in_use",
+        message: `Port ${port} on ${address} is taken, perhaps by another roo serve.`,
+        next: "End that one, or choose another with --port (0 takes any free one).",
+        cause,
+      });
+    }
+    throw new RooError({
+      code: "cannot_listen",
+      message: `The server cannot listen on ${address}:${port} (${code}).`,
+      next: "Choose another --host or --port.",
+      cause,
+    });
+  }
+  return app.addresses().find((bound) => typeof bound === "object")?.port ?? port;
+}
+
+function displayHost(address: string): string {
+  return address.includes(":") ? `[${address}]` : address;
+}

@@ -1,0 +1,81 @@
+import type { EventOf, TaskEvent } from "@roo-code/types";
+import type { FileWindows } from "./file-window.ts";
+import { taskDamaged } from "./log-errors.ts";
+import { hasEnvelope, newline, parseLine } from "./parse-events.ts";
+
+const headBytes = 16 * 1024;
+const tailBytes = 64 * 1024;
+
+export interface LogHead {
+  /** The first event; undefined when the first line holds none. */
+  readonly first: TaskEvent | undefined;
+  /** The first message, when it comes soon. */
+  readonly message: EventOf<"message.added"> | undefined;
+}
+
+export interface LogTail {
+  /** undefined when there is no whole event. */
+  readonly last: TaskEvent | undefined;
+  /** Set when no run was begun after it. */
+  readonly runEnd: EventOf<"run.end"> | undefined;
+}
+
+/** Reads on beyond the first window only for a message that does not fit into it, such as one with a picture. */
+export function readLogHead(file: FileWindows): LogHead {
+  for (let length = headBytes; ; length *= 4) {
+    const bytes = file.read(0, length);
+    const { first, message, endedAt } = scanHead(bytes);
+    const isCutMessage = bytes.length === length && isMessageLine(bytes, endedAt);
+    if (message || !isCutMessage) return { first, message };
+  }
+}
+
+/** Reads on beyond the first window until it holds what tells the status. Throws `task_damaged`. */
+export function readLogTail(file: FileWindows, logName: string): LogTail {
+  for (let length = tailBytes; ; length *= 4) {
+    const from = Math.max(0, file.size - length);
+    const tail = scanTail(file.read(from, length), { isWhole: from === 0, logName });
+    if (tail) return tail;
+  }
+}
+
+function scanHead(bytes: Buffer): LogHead & { endedAt: number } {
+  let first: TaskEvent | undefined;
+  let start = 0;
+  for (let end = bytes.indexOf(newline); end !== -1; end = bytes.indexOf(newline, start)) {
+    const event = parseLine(bytes, start, end);
+    if (!hasEnvelope(event)) break;
+    first ??= event;
+    if (event.type === "message.added") return { first, message: event, endedAt: start };
+    start = end + 1;
+  }
+  return { first, message: undefined, endedAt: start };
+}
+
+/** `type` is among the first keys of a line, so its beginning tells. */
+function isMessageLine(bytes: Buffer, start: number): boolean {
+  return bytes.toString("latin1", start, start + 100).includes('"type":"message.added"');
+}
+
+/** From the last line backwards; undefined when the window does not reach back far enough. */
+function scanTail(bytes: Buffer, log: { isWhole: boolean; logName: string }): LogTail | undefined {
+  let last: TaskEvent | undefined;
+  let next: TaskEvent | undefined;
+  for (let end = bytes.lastIndexOf(newline); end !== -1; ) {
+    const start = end === 0 ? 0 : bytes.lastIndexOf(newline, end - 1) + 1;
+    // The line may have begun before the window.
+    if (start === 0 && !log.isWhole) return undefined;
+    const event = parseLine(bytes, start, end);
+    end = start - 1;
+    if (!hasEnvelope(event) || (next && event.seq !== next.seq - 1)) {
+      // Rubbish behind the last good line was torn off by a crash; before it, it is damage.
+      if (!next) continue;
+      throw taskDamaged({ file: log.logName, line: next.seq - 1, reason: "it is not the event before the next one" });
+    }
+    next = event;
+    last ??= event;
+    if (event.type === "run.end") return { last, runEnd: event };
+    if (event.type !== "message.added" && event.type !== "notice.added") return { last, runEnd: undefined };
+  }
+  return log.isWhole ? { last, runEnd: undefined } : undefined;
+}

@@ -1,0 +1,284 @@
+import type { Clock, EventDraft, EventLog, TaskEvent, TaskId } from "@roo-code/types";
+import { describe, expect, it } from "vitest";
+import { eventDrafts, testTaskId } from "./event-drafts.ts";
+import { FakeClock } from "./fake-clock.ts";
+
+const { message, notice, runEnd, runStart, taskStart } = eventDrafts;
+const taskId = testTaskId("task-1");
+
+/** The contract of `EventLog`, for every implementation of it. `make` gives an empty log; what it needs it also removes. */
+export function eventLogCases(name: string, make: (clock: Clock) => EventLog | Promise<EventLog>): void {
+  describe(`${name}: writing`, () => {
+    it("numbers from 1, stamps with the clock and reads back what was appended", async () => {
+      const { log, clock } = await setUp(make);
+      const writer = await log.create(taskId);
+      const first = writer.append([taskStart(taskId), message("Grüße 👋\nline two\u2028")]);
+      await clock.advance(1_500);
+      const second = writer.append([notice("\ud800 alone")]);
+      await Promise.all([first.durable, second.durable]);
+
+      expect([...first.events, ...second.events]).toEqual([
+        { seq: 1, at: "2030-01-01T00:00:00.000Z", ...taskStart(taskId) },
+        { seq: 2, at: "2030-01-01T00:00:00.000Z", ...message("Grüße 👋\nline two\u2028") },
+        { seq: 3, at: "2030-01-01T00:00:01.500Z", ...notice("\ud800 alone") },
+      ]);
+      expect(await log.read(taskId)).toEqual([...first.events, ...second.events]);
+      expect(await log.read(taskId, 2)).toEqual(second.events);
+      expect(await log.read(taskId, 3)).toEqual([]);
+    });
+
+    it("puts seq, at and type first, and never takes them from a draft", async () => {
+      const { log } = await setUp(make);
+      const writer = await log.create(taskId);
+      const passedOn = { message: "m", code: "c", type: "notice.added", seq: 77, at: "never" } as const;
+      await writer.append([passedOn]).durable;
+      const [event] = await log.read(taskId);
+      expect(Object.keys(event ?? {})).toEqual(["seq", "at", "type", "message", "code"]);
+      expect(event).toMatchObject({ seq: 1, at: "2030-01-01T00:00:00.000Z" });
+    });
+
+    it("keeps the order of many appends that nobody waits for in between", async () => {
+      const { log } = await setUp(make);
+      const writer = await log.create(taskId);
+      const receipts = Array.from({ length: 300 }, (_, index) =>
+        writer.append(Array.from({ length: index % 3 }, () => notice(`n${index}`))),
+      );
+      await Promise.all(receipts.map((receipt) => receipt.durable));
+      const appended = receipts.flatMap((receipt) => receipt.events);
+      expect(appended.map((event) => event.seq)).toEqual(Array.from({ length: 300 }, (_, index) => index + 1));
+      expect(await log.read(taskId)).toEqual(appended);
+    });
+
+    it("passes events of types it does not know", async () => {
+      const { log } = await setUp(make);
+      const writer = await log.create(taskId);
+      const fromTheFuture = { type: "dream.added", depth: { levels: [1, null] } } as unknown as EventDraft;
+      const { events, durable } = writer.append([fromTheFuture]);
+      await durable;
+      expect(await log.read(taskId)).toEqual(events);
+    });
+
+    it("shares no object with its readers", async () => {
+      const { log } = await setUp(make);
+      await append(log, [message("kept")]);
+      const [event] = await log.read(taskId);
+      if (event?.type === "message.added") event.message.content.length = 0;
+      expect(await log.read(taskId)).toMatchObject([message("kept")]);
+    });
+
+    it("writes nothing after close, and ends no process that ignores the refusal", async () => {
+      const { log } = await setUp(make);
+      const writer = await log.create(taskId);
+      const { durable } = writer.append([taskStart(taskId)]);
+      await Promise.all([writer.close(), writer.close()]);
+      await writer.close();
+      await durable;
+      const refused = writer.append([notice("late")]);
+      // A rejection that nobody handles fails the whole test run after this.
+      await new Promise((resolve) => setImmediate(resolve));
+      await expect(refused.durable).rejects.toMatchObject({ code: "log_write_failed" });
+      expect(await log.read(taskId)).toMatchObject([{ seq: 1 }]);
+    });
+  });
+
+  describe(`${name}: holding`, () => {
+    it("creates a task once", async () => {
+      const { log } = await setUp(make);
+      const writer = await log.create(taskId);
+      await expect(log.create(taskId)).rejects.toMatchObject({ code: "task_exists" });
+      await writer.append([taskStart(taskId)]).durable;
+      await writer.close();
+      await expect(log.create(taskId)).rejects.toMatchObject({ code: "task_exists" });
+    });
+
+    it("takes a task without one event for none", async () => {
+      const { log } = await setUp(make);
+      await (await log.create(taskId)).close();
+      await expect(log.open(taskId)).rejects.toMatchObject({ code: "task_not_found" });
+      await expect(log.read(taskId)).rejects.toMatchObject({ code: "task_not_found" });
+      await expect(log.delete(taskId)).rejects.toMatchObject({ code: "task_not_found" });
+      expect(await log.list()).toEqual([]);
+      const again = await log.create(taskId);
+      expect(again.append([taskStart(taskId)]).events).toMatchObject([{ seq: 1 }]);
+    });
+
+    it("is busy for everybody else until it is closed", async () => {
+      const { log } = await setUp(make);
+      const creator = await log.create(taskId);
+      await expect(log.open(taskId)).rejects.toMatchObject({ code: "task_busy" });
+      await creator.append([taskStart(taskId)]).durable;
+      await creator.close();
+
+      const opener = await log.open(taskId);
+      await expect(log.open(taskId)).rejects.toMatchObject({ code: "task_busy" });
+      await opener.close();
+      const third = await log.open(taskId);
+      expect(third.taskId).toBe(taskId);
+    });
+
+    it("hands the history out once and goes on numbering after it", async () => {
+      const { log } = await setUp(make);
+      await append(log, [taskStart(taskId), message("hello")]);
+      const written = await log.read(taskId);
+      const writer = await log.open(taskId);
+      expect(writer.takeHistory()).toEqual(written);
+      expect(writer.takeHistory()).toEqual([]);
+      expect(writer.append([notice("more")]).events).toMatchObject([{ seq: 3 }]);
+    });
+
+    it("knows no task that was never created", async () => {
+      const { log } = await setUp(make);
+      const notFound = { code: "task_not_found" };
+      await expect(log.open(taskId)).rejects.toMatchObject(notFound);
+      await expect(log.read(taskId)).rejects.toMatchObject(notFound);
+      await expect(log.delete(taskId)).rejects.toMatchObject(notFound);
+      await expect(takeFrom(log, 0, 1)).rejects.toMatchObject(notFound);
+      expect(await log.list()).toEqual([]);
+    });
+
+    it("deletes a task that nobody holds, and frees its id", async () => {
+      const { log } = await setUp(make);
+      const writer = await log.create(taskId);
+      await writer.append([taskStart(taskId)]).durable;
+      await expect(log.delete(taskId)).rejects.toMatchObject({ code: "task_busy" });
+      await writer.close();
+      await log.delete(taskId);
+      await expect(log.read(taskId)).rejects.toMatchObject({ code: "task_not_found" });
+      expect((await log.create(taskId)).takeHistory()).toEqual([]);
+    });
+  });
+
+  describe(`${name}: watching`, () => {
+    it("gives what is there after a number, then what comes", async () => {
+      const { log } = await setUp(make);
+      const writer = await log.create(taskId);
+      writer.append([taskStart(taskId), notice("2"), notice("3")]);
+      const watching = takeFrom(log, 1, 5);
+      await writer.append([notice("4")]).durable;
+      writer.append([notice("5"), notice("6")]);
+      expect((await watching).map((event) => event.seq)).toEqual([2, 3, 4, 5, 6]);
+    });
+
+    it("waits for the first event of a task that has none yet", async () => {
+      const { log } = await setUp(make);
+      const writer = await log.create(taskId);
+      const watching = takeFrom(log, 0, 1);
+      await writer.append([taskStart(taskId)]).durable;
+      expect(await watching).toMatchObject([{ seq: 1, type: "task.start" }]);
+    });
+
+    it("ends without an error when the signal aborts, before or while it waits", async () => {
+      const { log } = await setUp(make);
+      await append(log, [taskStart(taskId)]);
+      expect(await collect(log.watch(taskId, 0, AbortSignal.abort()))).toEqual([]);
+
+      const stop = new AbortController();
+      const iterator = log.watch(taskId, 0, stop.signal)[Symbol.asyncIterator]();
+      expect(await iterator.next()).toMatchObject({ value: { seq: 1 } });
+      const waiting = iterator.next();
+      stop.abort();
+      expect(await waiting).toEqual({ done: true, value: undefined });
+    });
+
+    it("ends when its consumer returns, even while it waits", async () => {
+      const { log } = await setUp(make);
+      await append(log, [taskStart(taskId)]);
+      const iterator = log.watch(taskId, 1, new AbortController().signal)[Symbol.asyncIterator]();
+      const waiting = iterator.next();
+      expect(await iterator.return?.()).toEqual({ done: true, value: undefined });
+      expect(await waiting).toEqual({ done: true, value: undefined });
+    });
+
+    it("ends when the task is deleted", async () => {
+      const { log } = await setUp(make);
+      await append(log, [taskStart(taskId)]);
+      const iterator = log.watch(taskId, 0, new AbortController().signal)[Symbol.asyncIterator]();
+      await iterator.next();
+      const waiting = iterator.next();
+      await log.delete(taskId);
+      expect(await waiting).toEqual({ done: true, value: undefined });
+    });
+  });
+
+  describe(`${name}: listing`, () => {
+    it("describes each task, newest first", async () => {
+      const { log, clock } = await setUp(make);
+      await append(log, [taskStart(taskId, "/one"), message("\n  Fix the bug  \nin the parser"), runEnd("completed")]);
+      await clock.advance(60_000);
+      const second = testTaskId("task-0");
+      await append(log, [taskStart(second, "/two"), message("Second"), message("not the title")], second);
+      expect(await log.list()).toEqual([
+        {
+          taskId: second,
+          status: "interrupted",
+          title: "Second",
+          cwd: "/two",
+          mode: "code",
+          createdAt: "2030-01-01T00:01:00.000Z",
+          updatedAt: "2030-01-01T00:01:00.000Z",
+          events: 3,
+        },
+        {
+          taskId,
+          status: "completed",
+          title: "Fix the bug",
+          cwd: "/one",
+          mode: "code",
+          createdAt: "2030-01-01T00:00:00.000Z",
+          updatedAt: "2030-01-01T00:00:00.000Z",
+          events: 3,
+        },
+      ]);
+    });
+
+    it("cuts a long title at 80 characters, and none in two", async () => {
+      const { log } = await setUp(make);
+      await append(log, [taskStart(taskId), message(`${"x".repeat(79)}👋 and more`)]);
+      expect(await log.list()).toMatchObject([{ title: "x".repeat(79) }]);
+    });
+
+    it.each([
+      { events: [], isHeld: true, status: "running" },
+      { events: [], isHeld: false, status: "interrupted" },
+      { events: [runStart()], isHeld: true, status: "running" },
+      { events: [runStart(), notice("busy")], isHeld: false, status: "interrupted" },
+      { events: [runStart(), runEnd("failed")], isHeld: false, status: "failed" },
+      { events: [runStart(), runEnd("limit"), notice("after"), message("more")], isHeld: false, status: "limit" },
+      { events: [runEnd("aborted"), runStart()], isHeld: false, status: "interrupted" },
+      { events: [runEnd("aborted"), runStart()], isHeld: true, status: "running" },
+      { events: [runEnd("aborted"), runStart(), runEnd("completed")], isHeld: true, status: "completed" },
+    ] as const)("takes the status from the last run: $status", async ({ events, isHeld, status }) => {
+      const { log } = await setUp(make);
+      const writer = await log.create(taskId);
+      await writer.append([taskStart(taskId), message("go"), ...events]).durable;
+      if (!isHeld) await writer.close();
+      expect(await log.list()).toMatchObject([{ taskId, status }]);
+    });
+  });
+
+  async function append(log: EventLog, drafts: readonly EventDraft[], id: TaskId = taskId): Promise<void> {
+    const writer = await log.create(id);
+    await writer.append(drafts).durable;
+    await writer.close();
+  }
+}
+
+async function setUp(make: (clock: Clock) => EventLog | Promise<EventLog>) {
+  const clock = new FakeClock();
+  return { clock, log: await make(clock) };
+}
+
+async function takeFrom(log: EventLog, afterSeq: number, count: number): Promise<TaskEvent[]> {
+  const events: TaskEvent[] = [];
+  for await (const event of log.watch(taskId, afterSeq, new AbortController().signal)) {
+    events.push(event);
+    if (events.length === count) break;
+  }
+  return events;
+}
+
+async function collect(events: AsyncIterable<TaskEvent>): Promise<TaskEvent[]> {
+  const collected: TaskEvent[] = [];
+  for await (const event of events) collected.push(event);
+  return collected;
+}

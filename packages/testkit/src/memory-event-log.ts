@@ -1,0 +1,131 @@
+import {
+  type Clock,
+  type EventLog,
+  RooError,
+  reduceTask,
+  type TaskEvent,
+  type TaskId,
+  type TaskStatus,
+  type TaskSummary,
+  type TaskWriter,
+} from "@roo-code/types";
+import { MemoryTask } from "./memory-task.ts";
+import { MemoryTaskWriter } from "./memory-task-writer.ts";
+
+/** Tasks in memory, with everything about them that the port promises except surviving the process. */
+export class MemoryEventLog implements EventLog {
+  readonly #clock: Clock;
+  readonly #tasks = new Map<TaskId, MemoryTask>();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  async create(taskId: TaskId): Promise<TaskWriter> {
+    const existing = this.#tasks.get(taskId);
+    if (existing && (existing.isHeld || existing.lines.length > 0)) throw failure("task_exists", taskId);
+    const task = new MemoryTask();
+    this.#tasks.set(taskId, task);
+    return new MemoryTaskWriter(taskId, task, this.#clock);
+  }
+
+  async open(taskId: TaskId): Promise<TaskWriter> {
+    if (this.#tasks.get(taskId)?.isHeld) throw failure("task_busy", taskId);
+    return new MemoryTaskWriter(taskId, this.#find(taskId), this.#clock);
+  }
+
+  async read(taskId: TaskId, afterSeq = 0): Promise<TaskEvent[]> {
+    return this.#find(taskId).events(afterSeq);
+  }
+
+  watch(taskId: TaskId, afterSeq: number, signal: AbortSignal): AsyncIterable<TaskEvent> {
+    const stopped = new AbortController();
+    const events = this.#follow(taskId, afterSeq, AbortSignal.any([signal, stopped.signal]));
+    return {
+      [Symbol.asyncIterator]: () => ({
+        next: () => events.next(),
+        return: () => {
+          stopped.abort();
+          return events.return(undefined);
+        },
+      }),
+    };
+  }
+
+  async list(): Promise<TaskSummary[]> {
+    return [...this.#tasks]
+      .filter(([, task]) => task.lines.length > 0)
+      .map(([taskId, task]) => summarize(taskId, task))
+      .sort(newestFirst);
+  }
+
+  async delete(taskId: TaskId): Promise<void> {
+    if (this.#tasks.get(taskId)?.isHeld) throw failure("task_busy", taskId);
+    this.#find(taskId).delete();
+    this.#tasks.delete(taskId);
+  }
+
+  /** A task without one event is none yet. */
+  #find(taskId: TaskId): MemoryTask {
+    const task = this.#tasks.get(taskId);
+    if (!task || task.lines.length === 0) throw failure("task_not_found", taskId);
+    return task;
+  }
+
+  async *#follow(taskId: TaskId, afterSeq: number, signal: AbortSignal): AsyncGenerator<TaskEvent, undefined> {
+    const task = this.#tasks.get(taskId);
+    if (!task) throw failure("task_not_found", taskId);
+    let lastSeq = afterSeq;
+    while (!signal.aborted) {
+      const [event] = task.events(lastSeq, lastSeq + 1);
+      if (event) {
+        lastSeq = event.seq;
+        yield event;
+      } else {
+        if (task.isDeleted) return;
+        await task.changed(signal);
+      }
+    }
+  }
+}
+
+function summarize(taskId: TaskId, task: MemoryTask): TaskSummary {
+  const events = task.events();
+  const start = events.find((event) => event.type === "task.start");
+  const message = events.find((event) => event.type === "message.added")?.message;
+  const text = message?.content.map((part) => (part.type === "text" ? part.text : "")).join("") ?? "";
+  return {
+    taskId,
+    status: statusOf(events, task.isHeld),
+    title: titleOf(text),
+    cwd: start?.environment.cwd ?? "",
+    mode: start?.mode ?? "",
+    createdAt: events[0]?.at ?? "",
+    updatedAt: events.at(-1)?.at ?? "",
+    events: events.length,
+  };
+}
+
+function titleOf(text: string): string {
+  const [line = ""] = text.trimStart().split(/\r?\n/, 1);
+  // Not half of a character that takes two units.
+  return line
+    .slice(0, 80)
+    .replace(/[\uD800-\uDBFF]$/, "")
+    .trimEnd();
+}
+
+function statusOf(events: readonly TaskEvent[], isHeld: boolean): TaskStatus {
+  const { run, outcome } = reduceTask(events);
+  if (!run && outcome) return outcome.status;
+  return isHeld ? "running" : "interrupted";
+}
+
+function newestFirst(left: TaskSummary, right: TaskSummary): number {
+  if (left.createdAt !== right.createdAt) return left.createdAt < right.createdAt ? 1 : -1;
+  return left.taskId < right.taskId ? 1 : -1;
+}
+
+function failure(code: string, taskId: TaskId): RooError {
+  return new RooError({ code, message: `${code}: ${taskId}`, next: "Look at the test." });
+}

@@ -1,0 +1,4 @@
+/** Resolves once the condition holds; the test's own time-out bounds the wait. */
+export async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await new Promise((resolve) => setImmediate(resolve));
+}

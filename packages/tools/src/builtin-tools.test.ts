@@ -1,0 +1,40 @@
+import { describe, expect, it } from "vitest";
+import * as z from "zod";
+import { builtinTools } from "./builtin-tools.ts";
+
+describe("the list of built-in tools", () => {
+  it("names every tool and alias once", () => {
+    const names = builtinTools.flatMap(({ name, aliases = [] }) => [name, ...aliases]);
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  it("loads each tool under its name, described, with an object as input", async () => {
+    for (const entry of builtinTools) {
+      const tool = await entry.load();
+      expect(tool.name).toBe(entry.name);
+      expect(tool.description.trim()).not.toBe("");
+      expect(z.toJSONSchema(tool.input, { io: "input" })).toMatchObject({ type: "object" });
+    }
+  });
+
+  it("costs a request less than 7 KB", async () => {
+    const tools = await Promise.all(builtinTools.map((entry) => entry.load()));
+    const definitions = tools.map(({ name, description, input }) => {
+      const { $schema: _, ...inputSchema } = z.toJSONSchema(input, { io: "input" });
+      return { name, description: description.trim(), inputSchema };
+    });
+    expect(JSON.stringify(definitions).length).toBeLessThan(7000);
+  });
+
+  it("refuses input that is no object, without harm from strange keys", async () => {
+    for (const entry of builtinTools) {
+      const { input } = await entry.load();
+      for (const wrong of [undefined, null, "text", 1, [], {}]) {
+        const isRefused = !input.safeParse(wrong).success;
+        expect(isRefused || JSON.stringify(wrong) === "{}").toBe(true);
+      }
+      input.safeParse(JSON.parse('{"__proto__": {"polluted": true}, "constructor": 1, "path": "a"}'));
+      expect({}).not.toHaveProperty("polluted");
+    }
+  });
+});

@@ -1,0 +1,27 @@
+import type { EditPlan } from "@roo-code/types";
+import { encodeText, plainFormat, type TextFormat } from "../text/text-encoding.ts";
+import type { EditableFile } from "./editable-file.ts";
+import { unifiedDiff } from "./unified-diff.ts";
+
+/** What replacing a file's text by another comes to. */
+export function planEdit(
+  file: EditableFile,
+  edit: { readonly text: string; readonly format?: TextFormat; readonly notice: string },
+): EditPlan {
+  const { path, current } = file;
+  if (current && current.text === edit.text && (edit.format ?? current.format) === current.format) {
+    const notice = "The file already has exactly this content; nothing was written.";
+    const seen = [{ path, version: current.version }];
+    return { changes: [], diff: "", output: { content: report(path, "unchanged", notice), seen } };
+  }
+  const content = encodeText(edit.text, edit.format ?? current?.format ?? plainFormat);
+  return {
+    changes: [{ path, before: current?.version ?? null, content }],
+    diff: unifiedDiff(path, current?.text, edit.text),
+    output: { content: report(path, current ? "modified" : "created", edit.notice) },
+  };
+}
+
+function report(path: string, operation: "created" | "modified" | "unchanged", notice: string): string {
+  return JSON.stringify({ path, operation, notice });
+}

@@ -1,0 +1,30 @@
+import { createTempWorkspace } from "@roo-code/testkit";
+import { expect, it } from "vitest";
+import { ToolCaller } from "../test/call-tool.ts";
+import { listFiles } from "./list-files.ts";
+
+it("lists a folder, or everything below it", async () => {
+  await using temp = createTempWorkspace({ "b/c.ts": "", "a.ts": "", ".gitignore": "*.log\n", "x.log": "" });
+  const caller = new ToolCaller(temp);
+  expect((await caller.call(listFiles, {})).content).toBe(".gitignore\na.ts\nb/");
+  const all = await caller.call(listFiles, { path: ".", recursive: "true" });
+  expect(all.content).toBe(".gitignore\na.ts\nb/\nb/c.ts");
+  expect((await caller.call(listFiles, { directory: "b" })).content).toBe("b/c.ts");
+});
+
+it("says when it does not list everything", async () => {
+  await using temp = createTempWorkspace(
+    Object.fromEntries(Array.from({ length: 201 }, (_, index) => [`${index}.txt`, ""])),
+  );
+  const { content } = await new ToolCaller(temp).call(listFiles, { path: "." });
+  expect(content.split("\n")).toHaveLength(202);
+  expect(content).toMatch(/Only the first 200 entries/);
+});
+
+it("says when there is nothing", async () => {
+  await using temp = createTempWorkspace();
+  expect((await new ToolCaller(temp).call(listFiles, { path: "" })).content).toContain("empty");
+  await expect(new ToolCaller(temp).call(listFiles, { path: "../" })).rejects.toMatchObject({
+    code: "outside_workspace",
+  });
+});

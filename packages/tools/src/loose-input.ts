@@ -1,0 +1,40 @@
+import * as z from "zod";
+
+interface LooseOptions {
+  /** Other models' names for a parameter → ours. Ours wins when both are there. */
+  readonly names?: Readonly<Record<string, string>>;
+  /** Brings an older form of the input into the present one. */
+  readonly adapt?: (input: Record<string, unknown>) => Record<string, unknown>;
+}
+
+/** An object as models write it. The model is shown the shape alone; what else is understood costs no tokens. */
+export function looseInput<Shape extends z.ZodRawShape>(shape: Shape, { names = {}, adapt }: LooseOptions = {}) {
+  return z.preprocess((value) => {
+    if (!isRecord(value)) return value;
+    const renamed = rename(value, names);
+    return adapt ? adapt(renamed) : renamed;
+  }, z.object(shape));
+}
+
+/** A number, also when it was written as a string. */
+export const looseNumber = z.preprocess(
+  (value) => (typeof value === "string" && /^\s*-?\d+(\.\d+)?\s*$/.test(value) ? Number(value) : value),
+  z.number(),
+);
+
+/** A boolean, also when it was written as a string. */
+export const looseBoolean = z.preprocess((value) => {
+  if (value === "true") return true;
+  return value === "false" ? false : value;
+}, z.boolean());
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function rename(input: Record<string, unknown>, names: Readonly<Record<string, string>>): Record<string, unknown> {
+  const isAlias = (key: string): boolean => Object.hasOwn(names, key);
+  const aliased = Object.entries(input).flatMap(([key, value]) => (isAlias(key) ? [[names[key], value]] : []));
+  const own = Object.entries(input).filter(([key]) => !isAlias(key));
+  return Object.fromEntries([...aliased, ...own]);
+}

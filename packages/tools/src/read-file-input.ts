@@ -1,0 +1,37 @@
+import { isRecord } from "./loose-input.ts";
+
+/** Older forms: `files: [{path, lineRanges}]` without a path, and `line_range`s such as "10-20". */
+export function adaptReadInput(input: Record<string, unknown>): Record<string, unknown> {
+  const own = typeof input.path === "string" ? splitRanges(input) : [];
+  const others = Array.isArray(input.files) ? input.files.flatMap(toRequests) : [];
+  const [first, ...rest] = [...own, ...others];
+  if (!isRecord(first)) return input;
+  return rest.length === 0 ? first : { ...first, files: rest };
+}
+
+function toRequests(file: unknown): unknown[] {
+  if (typeof file === "string") return [{ path: file }];
+  return isRecord(file) ? splitRanges(file) : [file];
+}
+
+/** One request per range. */
+function splitRanges(file: Record<string, unknown>): Record<string, unknown>[] {
+  const { lineRanges, line_ranges, line_range, files: _, ...request } = file;
+  const ranges = [lineRanges ?? line_ranges ?? line_range ?? []].flat(1).flatMap(toRange);
+  if (ranges.length === 0) return [request];
+  return ranges.map(({ start, end }) => ({ path: file.path, offset: start, limit: end - start + 1 }));
+}
+
+function toRange(range: unknown): { start: number; end: number }[] {
+  const [start, end] = bounds(range);
+  return Number.isInteger(start) && Number.isInteger(end) && end >= start ? [{ start, end }] : [];
+}
+
+function bounds(range: unknown): [number, number] {
+  if (typeof range === "string") {
+    const [, start, end] = /^\s*(\d+)\s*-\s*(\d+)\s*$/.exec(range) ?? [];
+    return [Number(start), Number(end)];
+  }
+  if (Array.isArray(range)) return [Number(range[0]), Number(range[1])];
+  return isRecord(range) ? [Number(range.start), Number(range.end)] : [Number.NaN, Number.NaN];
+}

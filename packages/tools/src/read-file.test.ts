@@ -1,0 +1,141 @@
+import { execFileSync } from "node:child_process";
+import { appendFileSync, mkdirSync, truncateSync } from "node:fs";
+import { createTempWorkspace } from "@roo-code/testkit";
+import { describe, expect, it } from "vitest";
+import { ToolCaller } from "../test/call-tool.ts";
+import { readFile } from "./read-file.ts";
+
+const png = Buffer.from("89504e470d0a1a0a0000000d49484452", "hex");
+
+describe("read_file", () => {
+  it("shows numbered lines, aligned, and remembers the version", async () => {
+    await using temp = createTempWorkspace({
+      "a.txt": Array.from({ length: 10 }, (_, n) => `line ${n + 1}`).join("\n"),
+    });
+    const output = await new ToolCaller(temp).call(readFile, { path: "./a.txt" });
+    expect(output.content).toMatch(/^File: a\.txt\n {1}1 \| line 1\n[^]*\n10 \| line 10$/);
+    const { version } = await temp.workspace.files.read("a.txt");
+    expect(output.seen).toEqual([{ path: "a.txt", version }]);
+  });
+
+  it("shows a part, and says how to read on", async () => {
+    await using temp = createTempWorkspace({ "a.txt": "one\ntwo\nthree\nfour\n" });
+    const output = await new ToolCaller(temp).call(readFile, { path: "a.txt", offset: "2", limit: 2 });
+    expect(output.content).toBe(
+      'File: a.txt\nTruncated: this is a part of the file.\nLines shown: 2-3 of 4.\nTo read on: read_file with path "a.txt" and offset 4.\n\n2 | two\n3 | three',
+    );
+    const last = await new ToolCaller(temp).call(readFile, { path: "a.txt", offset: 4 });
+    expect(last.content).toBe("File: a.txt\n4 | four");
+  });
+
+  it("stops at 2000 lines, cuts long lines and bounds the whole", async () => {
+    await using temp = createTempWorkspace({
+      "many.txt": "x\n".repeat(5000),
+      "long.txt": `${"y".repeat(5000)}\nshort`,
+      "both.txt": `${"z".repeat(1900)}\n`.repeat(1000),
+    });
+    const caller = new ToolCaller(temp);
+    const many = (await caller.call(readFile, { path: "many.txt" })).content;
+    expect(many).toContain("Lines shown: 1-2000 of 5000.");
+    expect(many).toMatch(/2000 \| x$/);
+    const long = (await caller.call(readFile, { path: "long.txt" })).content;
+    expect(long).toBe(`File: long.txt\n1 | ${"y".repeat(1997)}...\n2 | short`);
+    expect((await caller.call(readFile, { path: "both.txt" })).content.length).toBeLessThan(110_000);
+  });
+
+  it.each([
+    ["UTF-8 with a mark", Buffer.from("\ufeffgrün\n")],
+    ["UTF-16 little-endian", Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from("grün\n", "utf16le")])],
+    ["UTF-16 big-endian", Buffer.concat([Buffer.from([0xfe, 0xff]), Buffer.from("grün\n", "utf16le").swap16()])],
+    ["latin-1", Buffer.from("grün\n", "latin1")],
+    ["CRLF", Buffer.from("grün\r\n")],
+  ])("reads %s", async (_, bytes) => {
+    await using temp = createTempWorkspace({ "a.txt": bytes });
+    expect((await new ToolCaller(temp).call(readFile, { path: "a.txt" })).content).toBe("File: a.txt\n1 | grün");
+  });
+
+  it("shows images, by what they are and not by their name", async () => {
+    await using temp = createTempWorkspace({ picture: png, "fake.png": "text", "large.png": png });
+    truncateSync(temp.path("large.png"), 6 * 1024 * 1024);
+    const caller = new ToolCaller(temp);
+    const output = await caller.call(readFile, { path: "picture" });
+    expect(output.images).toEqual([{ type: "image", mediaType: "image/png", data: png.toString("base64") }]);
+    expect((await caller.call(readFile, { path: "fake.png" })).content).toBe("File: fake.png\n1 | text");
+    await expect(caller.call(readFile, { path: "large.png" })).rejects.toMatchObject({ code: "image_too_large" });
+  });
+
+  it("notes an empty file", async () => {
+    await using temp = createTempWorkspace({ "a.txt": "" });
+    expect((await new ToolCaller(temp).call(readFile, { path: "a.txt" })).content).toContain("empty");
+  });
+
+  it("refuses what it cannot show, with a reason", async () => {
+    await using temp = createTempWorkspace({ "a.bin": Buffer.from([1, 0, 2]), "a.txt": "one line" });
+    mkdirSync(temp.path("folder"));
+    execFileSync("mkfifo", [temp.path("fifo")]);
+    const caller = new ToolCaller(temp);
+    for (const [path, code] of Object.entries({
+      "a.bin": "binary_file",
+      folder: "is_directory",
+      fifo: "not_a_file",
+      missing: "not_found",
+      "../x": "outside_workspace",
+    })) {
+      await expect(caller.call(readFile, { path })).rejects.toMatchObject({ code });
+    }
+    await expect(caller.call(readFile, { path: "a.txt", offset: 9 })).rejects.toMatchObject({ code: "past_end" });
+  });
+
+  it("finds a line deep in a large file, without holding the file", async () => {
+    const block = "0123456789abcdef".repeat(64).concat("\n").repeat(1024);
+    await using temp = createTempWorkspace({ "big.log": "" });
+    for (let count = 0; count < 60; count += 1) appendFileSync(temp.path("big.log"), block);
+    appendFileSync(temp.path("big.log"), "the end\n");
+    const before = process.memoryUsage().rss;
+    const output = await new ToolCaller(temp).call(readFile, { path: "big.log", offset: 60 * 1024 + 1 });
+    expect(output.content).toBe("File: big.log\n61441 | the end");
+    expect(process.memoryUsage().rss - before).toBeLessThan(150 * 1024 * 1024);
+    const start = (await new ToolCaller(temp).call(readFile, { path: "big.log", limit: 1 })).content;
+    expect(start).toContain("Lines shown: 1-1 of a file of 62976008 bytes.");
+  });
+
+  it("gives up on a line beyond its budget, and on 2 GiB of nothing", async () => {
+    await using temp = createTempWorkspace({ "lines.txt": "x\n".repeat(5000), "sparse.bin": "" });
+    truncateSync(temp.path("lines.txt"), 2 ** 31);
+    truncateSync(temp.path("sparse.bin"), 2 ** 31);
+    const caller = new ToolCaller(temp);
+    await expect(caller.call(readFile, { path: "lines.txt", offset: 9000 })).rejects.toMatchObject({ code: "too_far" });
+    await expect(caller.call(readFile, { path: "sparse.bin" })).rejects.toMatchObject({
+      code: "binary_file",
+      message: expect.stringContaining("2147483648 bytes"),
+    });
+  });
+});
+
+describe("read_file of several files", () => {
+  it("joins them, and one that fails does not harm the others", async () => {
+    await using temp = createTempWorkspace({ "a.txt": "a", "b.txt": "b" });
+    const output = await new ToolCaller(temp).call(readFile, {
+      path: "a.txt",
+      files: [{ path: "missing" }, { path: "b.txt" }],
+    });
+    expect(output.content).toBe(
+      'File: a.txt\n1 | a\n\n---\n\nFile: missing\nError: There is no file or folder "missing".\n\n---\n\nFile: b.txt\n1 | b',
+    );
+    expect(output.seen?.map(({ path }) => path)).toEqual(["a.txt", "b.txt"]);
+  });
+
+  it("understands older forms", () => {
+    const parse = (input: unknown): unknown => readFile.input.parse(input);
+    expect(parse({ file_path: "a" })).toEqual({ path: "a" });
+    expect(parse({ files: ["a", { path: "b" }] })).toEqual({ path: "a", files: [{ path: "b" }] });
+    expect(parse({ path: "a", line_range: "3-5" })).toEqual({ path: "a", offset: 3, limit: 3 });
+    expect(parse({ files: [{ path: "a", lineRanges: [{ start: 1, end: 2 }, [7, 9]] }] })).toEqual({
+      path: "a",
+      offset: 1,
+      limit: 2,
+      files: [{ path: "a", offset: 7, limit: 3 }],
+    });
+    expect(() => parse({ offset: 1 })).toThrow(/path/);
+  });
+});

@@ -1,0 +1,41 @@
+import { createTempWorkspace } from "@roo-code/testkit";
+import { expect, it } from "vitest";
+import { ToolCaller } from "../test/call-tool.ts";
+import { searchFiles } from "./search-files.ts";
+
+it("shows matches with their neighbours, in groups", async () => {
+  await using temp = createTempWorkspace({
+    "src/a.ts": "one\nneedle\nthree\nfour\nfive\nsix\nneedle\n",
+    "b.md": "needle\n",
+  });
+  const { content } = await new ToolCaller(temp).call(searchFiles, {
+    path: ".",
+    regex: "needle",
+    file_pattern: "*.ts",
+  });
+  expect(content).toBe(
+    "Found 2 results.\n\n# src/a.ts\n  1 | one\n  2 | needle\n  3 | three\n----\n  6 | six\n  7 | needle\n----",
+  );
+});
+
+it("says when there is nothing, and when there is more", async () => {
+  await using temp = createTempWorkspace({ "a.ts": "needle\n".repeat(301) });
+  const caller = new ToolCaller(temp);
+  expect((await caller.call(searchFiles, { pattern: "absent" })).content).toBe("Found 0 results.");
+  const { content } = await caller.call(searchFiles, { regex: "needle" });
+  expect(content).toMatch(/^Found more than 300 results; the first 300 are shown/);
+});
+
+it("bounds what the model reads", async () => {
+  const files = Array.from({ length: 50 }, (_, index) => [`${index}.ts`, `needle ${"x".repeat(490)}\n`.repeat(6)]);
+  await using temp = createTempWorkspace(Object.fromEntries(files));
+  const { content } = await new ToolCaller(temp).call(searchFiles, { regex: "needle" });
+  expect(content.length).toBeLessThan(61_000);
+  expect(content).toMatch(/\(Cut here: \d+ more files contain results/);
+});
+
+it("refuses an expression it cannot read", async () => {
+  await using temp = createTempWorkspace({ "a.ts": "" });
+  const failed = new ToolCaller(temp).call(searchFiles, { regex: "(" });
+  await expect(failed).rejects.toMatchObject({ code: "invalid_regex" });
+});

@@ -1,0 +1,65 @@
+import type { SearchLine, SearchOutcome } from "@roo-code/types";
+import { defineTool } from "@roo-code/types";
+import * as z from "zod";
+import { looseInput } from "./loose-input.ts";
+import description from "./search-files.md";
+
+const input = looseInput(
+  {
+    path: z.string().optional().describe("Folder or file, relative to the workspace; default its root"),
+    regex: z.string(),
+    file_pattern: z.string().optional().describe("Glob such as *.ts or src/**/*.test.ts"),
+  },
+  {
+    names: {
+      pattern: "regex",
+      query: "regex",
+      directory: "path",
+      glob: "file_pattern",
+      include: "file_pattern",
+      filePattern: "file_pattern",
+    },
+  },
+);
+
+const limit = 300;
+const contextLines = 1;
+const maxCharacters = 60_000;
+
+export const searchFiles = defineTool({
+  name: "search_files",
+  kind: "read",
+  group: "read",
+  description,
+  input,
+  async run({ path = ".", regex, file_pattern }, { workspace, signal }) {
+    const filePattern = file_pattern === undefined || file_pattern === "*" ? {} : { filePattern: file_pattern };
+    const outcome = await workspace.files.search({ path, regex, ...filePattern, contextLines, limit, signal });
+    return { content: showOutcome(outcome) };
+  },
+});
+
+function showOutcome({ files, matches, isTruncated }: SearchOutcome): string {
+  const heading = isTruncated
+    ? `Found more than ${limit} results; the first ${matches} are shown. Narrow the search to see others.`
+    : `Found ${matches} result${matches === 1 ? "" : "s"}.`;
+  let shown = heading;
+  for (const [index, { path, lines }] of files.entries()) {
+    const file = `\n\n# ${path}\n${showLines(lines)}`;
+    if (shown.length + file.length > maxCharacters) {
+      return `${shown}\n\n(Cut here: ${files.length - index} more files contain results. Narrow the search.)`;
+    }
+    shown += file;
+  }
+  return shown;
+}
+
+/** Each run of consecutive lines is a group of its own. */
+function showLines(lines: readonly SearchLine[]): string {
+  return lines
+    .map(({ line, text }, index) => {
+      const isLastOfGroup = lines[index + 1]?.line !== line + 1;
+      return `${String(line).padStart(3)} | ${text}${isLastOfGroup ? "\n----" : ""}`;
+    })
+    .join("\n");
+}

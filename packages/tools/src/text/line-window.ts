@@ -1,0 +1,66 @@
+export const maxLineLength = 2000;
+
+/** Picks a range of lines out of a text that comes in pieces, keeping no more than it will show. */
+export class LineWindow {
+  readonly lines: string[] = [];
+  readonly #first: number;
+  readonly #maxLines: number;
+  readonly #maxCharacters: number;
+  #characters = 0;
+  /** Of the line being read, from 1. */
+  #number = 1;
+  #line = "";
+  #lineLength = 0;
+
+  constructor(options: { first: number; maxLines: number; maxCharacters: number }) {
+    this.#first = options.first;
+    this.#maxLines = options.maxLines;
+    this.#maxCharacters = options.maxCharacters;
+  }
+
+  /** No further line will be taken; those that follow are only counted. */
+  get isFull(): boolean {
+    return this.lines.length >= this.#maxLines || this.#characters >= this.#maxCharacters;
+  }
+
+  /** Lines so far; a text that ends with a line break has no empty last line. */
+  get count(): number {
+    return this.#number - (this.#lineLength === 0 ? 1 : 0);
+  }
+
+  push(text: string): void {
+    let start = 0;
+    for (let end = text.indexOf("\n"); end !== -1; end = text.indexOf("\n", start)) {
+      this.#extend(text, start, end);
+      this.#finishLine();
+      start = end + 1;
+    }
+    this.#extend(text, start, text.length);
+  }
+
+  /** Takes a last line without a line break. */
+  end(): void {
+    if (this.#lineLength > 0) this.#finishLine();
+  }
+
+  #extend(text: string, start: number, end: number): void {
+    this.#lineLength += end - start;
+    const room = maxLineLength + 2 - this.#line.length;
+    if (room > 0) this.#line += text.slice(start, Math.min(end, start + room));
+  }
+
+  #finishLine(): void {
+    if (this.#number >= this.#first && !this.isFull) {
+      const shown = cutLine(this.#line.replace(/\r$/, ""));
+      this.lines.push(shown);
+      this.#characters += shown.length + 1;
+    }
+    this.#number += 1;
+    this.#line = "";
+    this.#lineLength = 0;
+  }
+}
+
+function cutLine(line: string): string {
+  return line.length <= maxLineLength ? line : `${line.slice(0, maxLineLength - 3).toWellFormed()}...`;
+}

@@ -1,0 +1,92 @@
+import { ToolFailure } from "@roo-code/types";
+
+export type TextEncoding = "utf-8" | "utf-16le" | "utf-16be" | "windows-1252";
+
+/** How a file's text became bytes, so that it can become the same bytes again. */
+export interface TextFormat {
+  readonly encoding: TextEncoding;
+  readonly hasByteOrderMark: boolean;
+}
+
+export const plainFormat: TextFormat = { encoding: "utf-8", hasByteOrderMark: false };
+
+const sniffedBytes = 8192;
+
+/** From the first bytes of a file, the whole of it or not; undefined when they are no text. */
+export function detectFormat(bytes: Uint8Array): TextFormat | undefined {
+  if (startsWith(bytes, [0xef, 0xbb, 0xbf])) return { encoding: "utf-8", hasByteOrderMark: true };
+  if (startsWith(bytes, [0xff, 0xfe])) return { encoding: "utf-16le", hasByteOrderMark: true };
+  if (startsWith(bytes, [0xfe, 0xff])) return { encoding: "utf-16be", hasByteOrderMark: true };
+  const sniffed = bytes.subarray(0, sniffedBytes);
+  if (sniffed.includes(0)) return undefined;
+  if (isUtf8(bytes)) return plainFormat;
+  return controlShare(sniffed) > 0.02 ? undefined : { encoding: "windows-1252", hasByteOrderMark: false };
+}
+
+/** The text of a whole file without its mark, and its format. Lossless, or undefined: `encodeText` gives the bytes back. */
+export function decodeText(bytes: Uint8Array): { text: string; format: TextFormat } | undefined {
+  const format = detectFormat(bytes);
+  if (!format) return undefined;
+  try {
+    const decoder = new TextDecoder(format.encoding, { fatal: true, ignoreBOM: true });
+    return { text: decoder.decode(bytes.subarray(markOf(format).length)), format };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Throws `ToolFailure` `not_encodable` when the encoding has no such character. */
+export function encodeText(text: string, format: TextFormat): Uint8Array {
+  return Buffer.concat([Uint8Array.from(markOf(format)), encodeBody(text, format.encoding)]);
+}
+
+export function markOf({ encoding, hasByteOrderMark }: TextFormat): readonly number[] {
+  if (!hasByteOrderMark) return [];
+  if (encoding === "utf-8") return [0xef, 0xbb, 0xbf];
+  return encoding === "utf-16le" ? [0xff, 0xfe] : [0xfe, 0xff];
+}
+
+function encodeBody(text: string, encoding: TextEncoding): Uint8Array {
+  switch (encoding) {
+    case "utf-8":
+      return Buffer.from(text, "utf8");
+    case "utf-16le":
+      return Buffer.from(text, "utf16le");
+    case "utf-16be":
+      return Buffer.from(text, "utf16le").swap16();
+    case "windows-1252":
+      return encodeWindows1252(text);
+  }
+}
+
+function encodeWindows1252(text: string): Uint8Array {
+  // In this encoding each of the 256 bytes has a character of its own.
+  const characters = new TextDecoder("windows-1252").decode(Uint8Array.from({ length: 256 }, (_, byte) => byte));
+  return Uint8Array.from(text, (character) => {
+    const byte = character.length === 1 ? characters.indexOf(character) : -1;
+    if (byte !== -1) return byte;
+    throw new ToolFailure(
+      "not_encodable",
+      `The file is encoded in windows-1252, which has no ${JSON.stringify(character)}. Use other characters, or rewrite the whole file with write_to_file to make it UTF-8.`,
+    );
+  });
+}
+
+function isUtf8(bytes: Uint8Array): boolean {
+  try {
+    // As a stream: the window may end inside a character.
+    new TextDecoder("utf-8", { fatal: true }).decode(bytes, { stream: true });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function controlShare(bytes: Uint8Array): number {
+  const isControl = (byte: number): boolean => byte < 0x20 && ![0x09, 0x0a, 0x0c, 0x0d, 0x1b].includes(byte);
+  return bytes.filter(isControl).length / bytes.length;
+}
+
+function startsWith(bytes: Uint8Array, mark: readonly number[]): boolean {
+  return mark.every((byte, index) => bytes[index] === byte);
+}

@@ -1,0 +1,67 @@
+import { open } from "node:fs/promises";
+import { dirname } from "node:path";
+import { ToolFailure } from "@roo-code/types";
+import { asFileFailure } from "./file-failure.ts";
+import { contentVersion, refuseLargeContent } from "./file-version.ts";
+import { readVersion } from "./read-window.ts";
+import { type ConfinedChange, StagedChange } from "./staged-change.ts";
+
+/**
+ * All changes or none. A change that is already true of the disk is skipped, so that the same call again completes
+ * a write that a crash cut short.
+ */
+export async function applyChanges(changes: readonly ConfinedChange[]): Promise<void> {
+  refuseSameFileTwice(changes);
+  const pending: StagedChange[] = [];
+  for (const change of changes) {
+    const staged = new StagedChange(change);
+    if (await isPending(change)) pending.push(staged);
+    await staged.clean();
+  }
+  await stageAndCommit(pending);
+}
+
+async function isPending({ path, before, content }: ConfinedChange): Promise<boolean> {
+  if (content !== null) refuseLargeContent(content);
+  const current = await readVersion(path);
+  if (current === (content === null ? null : contentVersion(content))) return false;
+  if (current === before) return true;
+  throw new ToolFailure("file_changed", `"${path.given}" is not what it was when this edit was made. Read it again.`);
+}
+
+async function stageAndCommit(changes: readonly StagedChange[]): Promise<void> {
+  let current: StagedChange | undefined;
+  try {
+    for (current of changes) await current.stage();
+    // A single rename cannot fail half-way, so only several files need their old content kept.
+    if (changes.length > 1) for (current of changes) await current.keepOld();
+    for (current of changes) await current.commit();
+  } catch (error) {
+    for (const change of changes.toReversed()) await ignoreErrors(change.rollBack());
+    for (const change of changes) await ignoreErrors(change.clean());
+    for (const change of changes) await ignoreErrors(change.removeNewFolders());
+    throw asFileFailure(error, current?.path.given ?? "");
+  }
+  for (const change of changes) await ignoreErrors(change.clean());
+  for (const change of changes) await ignoreErrors(syncFolder(dirname(change.path.absolute)));
+}
+
+/** Without it a power cut could forget a rename that the task's log already calls done. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, "r");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+function refuseSameFileTwice(changes: readonly ConfinedChange[]): void {
+  const paths = new Set(changes.map(({ path }) => path.relative));
+  if (paths.size < changes.length) throw new Error("Two changes of one file in one call");
+}
+
+/** The first error is the one to tell; cleaning up goes as far as it can. */
+async function ignoreErrors(work: Promise<void>): Promise<void> {
+  await work.catch(() => undefined);
+}

@@ -1,0 +1,48 @@
+import { createTempWorkspace } from "@roo-code/testkit";
+import { expect, it } from "vitest";
+import { childEnvironment } from "./child-environment.ts";
+
+it("passes on what commands need and fixes what would make them wait or page", () => {
+  const environment = { PATH: "/bin", HOME: "/home/me", LC_ALL: "de_DE.UTF-8", TERM: "xterm", npm_config_cache: "/c" };
+  expect(childEnvironment(environment)).toEqual({
+    PATH: "/bin",
+    HOME: "/home/me",
+    LC_ALL: "de_DE.UTF-8",
+    LANG: "C.UTF-8",
+    npm_config_cache: "/c",
+    TERM: "dumb",
+    PAGER: "cat",
+    GIT_PAGER: "cat",
+    GIT_TERMINAL_PROMPT: "0",
+  });
+});
+
+it("keeps every secret, however it is named", async () => {
+  const canary = "canary-7d1f";
+  const environment = {
+    PATH: process.env.PATH,
+    ANTHROPIC_API_KEY: canary,
+    OPENAI_API_KEY: canary,
+    DATABASE_URL: `postgres://${canary}`,
+    JWT_SECRET: canary,
+    GITHUB_TOKEN: canary,
+    AWS_SECRET_ACCESS_KEY: canary,
+    SSH_AUTH_SOCK: canary,
+    BASH_ENV: canary,
+    LD_PRELOAD: canary,
+    npm_config__auth: canary,
+    "npm_config_//registry.example/:_authToken": canary,
+    npm_config_registry: `https://me:${canary}@registry.example`,
+    HTTPS_PROXY: `http://me:${canary}@proxy.example`,
+  };
+  await using temp = createTempWorkspace({}, { environment });
+  const outcome = await temp.workspace.execute({
+    command: "env; cat /proc/self/environ",
+    timeoutMs: 20_000,
+    signal: new AbortController().signal,
+    maxOutputBytes: 100_000,
+    onOutput: () => undefined,
+  });
+  expect(outcome.output).toContain("PATH=");
+  expect(outcome.output).not.toContain(canary);
+});

@@ -1,0 +1,85 @@
+import { lstat, realpath } from "node:fs/promises";
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
+import { ToolFailure } from "@roo-code/types";
+import { asFileFailure, errorCode } from "./file-failure.ts";
+
+/** A path proven to lie inside the workspace. */
+export interface ConfinedPath {
+  /** As the model wrote it, for messages. */
+  readonly given: string;
+  /** Through all symlinks, with `/`; `.` is the root. One file has one such name. */
+  readonly relative: string;
+  readonly absolute: string;
+}
+
+/** The workspace's folder: as it was given, and what it really is. */
+export interface WorkspaceRoot {
+  readonly given: string;
+  readonly real: string;
+}
+
+/** Kernel folders whose files lead elsewhere or act when touched; refused even in a workspace that spans the disk. */
+const kernelFolders = ["/proc", "/sys", "/dev"];
+
+export async function confine(root: WorkspaceRoot, given: string): Promise<ConfinedPath> {
+  const lexical = resolveLexically(root, given);
+  const absolute = await resolveThroughLinks(lexical, given);
+  if (!isInside(root.real, absolute)) throw outside(given, "a symbolic link on it leads out of the workspace");
+  if (kernelFolders.some((folder) => isInside(folder, absolute) && !isInside(folder, root.real))) {
+    throw outside(given, "it belongs to the kernel's /proc, /sys or /dev");
+  }
+  return { given, absolute, relative: toRelative(root, absolute) };
+}
+
+export function isInside(folder: string, path: string): boolean {
+  return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
+}
+
+function resolveLexically(root: WorkspaceRoot, given: string): string {
+  if (given.includes("\0")) throw outside(given, "it contains a NUL byte");
+  if (given === "~" || given.startsWith("~/")) throw outside(given, "`~` is the home folder and is not expanded");
+  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(given)) throw outside(given, "it is a URL, not a path");
+  const absolute = isAbsolute(given) ? resolve(given) : resolve(root.real, given);
+  if (isInside(root.real, absolute)) return absolute;
+  if (isInside(root.given, absolute)) return join(root.real, relative(root.given, absolute));
+  throw outside(given, isAbsolute(given) ? "it is an absolute path to another place" : "`..` leads out of it");
+}
+
+/** What exists is followed through every link; what does not exist yet is appended to it. */
+async function resolveThroughLinks(lexical: string, given: string): Promise<string> {
+  const missing: string[] = [];
+  for (let current = lexical; ; current = dirname(current)) {
+    const real = await realpathIfExists(current, given);
+    if (real !== undefined) return join(real, ...missing);
+    // A write through a dangling link would create its target, wherever that is.
+    if (await isLink(current)) throw outside(given, "it goes through a symbolic link to nothing");
+    missing.unshift(basename(current));
+  }
+}
+
+async function realpathIfExists(path: string, given: string): Promise<string | undefined> {
+  try {
+    return await realpath(path);
+  } catch (error) {
+    const code = errorCode(error);
+    if (code === "ENOENT" || code === "ENOTDIR") return undefined;
+    if (code === "ELOOP") throw outside(given, "its symbolic links form a loop");
+    throw asFileFailure(error, given);
+  }
+}
+
+async function isLink(path: string): Promise<boolean> {
+  const stat = await lstat(path).catch(() => undefined);
+  return stat?.isSymbolicLink() ?? false;
+}
+
+function toRelative(root: WorkspaceRoot, absolute: string): string {
+  return relative(root.real, absolute).split(sep).join("/") || ".";
+}
+
+function outside(given: string, rule: string): ToolFailure {
+  return new ToolFailure(
+    "outside_workspace",
+    `The path ${JSON.stringify(given)} is refused: ${rule}. Use a path inside the workspace, relative to its root.`,
+  );
+}

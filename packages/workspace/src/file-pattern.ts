@@ -1,0 +1,47 @@
+import ignore from "ignore";
+import { ignoreOptions } from "./roo-ignore.ts";
+
+/** Whether a workspace-relative path fits a glob: one without `/` by its name, else along the path. */
+export function filePatternMatcher(pattern: string, folder: string): (path: string) => boolean {
+  const matcher = ignore(ignoreOptions).add(expandBraces(pattern).map(escapeSpecial));
+  const prefix = folder === "." ? "" : `${folder}/`;
+  // Models write the pattern from the root or from the folder they search.
+  return (path) =>
+    matcher.ignores(path) || (prefix !== "" && path.startsWith(prefix) && matcher.ignores(path.slice(prefix.length)));
+}
+
+/** What a matching file's name looks like, for a search that filters by names; undefined when nothing can be said. */
+export function namePatterns(pattern: string): readonly string[] | undefined {
+  const names = expandBraces(pattern).map((one) => one.slice(one.lastIndexOf("/") + 1));
+  return names.every((name) => name !== "" && name !== "**" && isPlainGlob(name)) ? names : undefined;
+}
+
+const maxExpansions = 64;
+
+/** `*.{ts,tsx}` → `*.ts`, `*.tsx`: gitignore syntax knows no braces. */
+export function expandBraces(pattern: string): readonly string[] {
+  let patterns: readonly string[] = [pattern];
+  for (;;) {
+    const expanded = new Set(patterns.flatMap(expandFirst));
+    if (expanded.size > maxExpansions || patterns.every((one) => expanded.has(one))) return patterns;
+    patterns = [...expanded];
+  }
+}
+
+function expandFirst(pattern: string): readonly string[] {
+  const braces = /\{([^{}]*,[^{}]*)\}/.exec(pattern);
+  if (!braces) return [pattern];
+  const [whole, inner = ""] = braces;
+  const head = pattern.slice(0, braces.index);
+  const tail = pattern.slice(braces.index + whole.length);
+  return inner.split(",").map((alternative) => head + alternative + tail);
+}
+
+/** `!` and `#` mean something at the start of a gitignore line, not of a glob. */
+function escapeSpecial(pattern: string): string {
+  return pattern.startsWith("!") || pattern.startsWith("#") ? `\\${pattern}` : pattern;
+}
+
+function isPlainGlob(name: string): boolean {
+  return !/[{}[\]\\]/.test(name);
+}

@@ -1,0 +1,69 @@
+import { execFileSync } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+
+export interface ProcessRow {
+  readonly pid: number;
+  readonly parent: number;
+  readonly group: number;
+  readonly session: number;
+}
+
+/** Whether a process can be known by its environment. */
+export const hasProc = process.platform === "linux";
+
+/** The processes of this machine that still run. Synchronous, so that the last moment before exit can use it. */
+export function readProcessTable(): readonly ProcessRow[] {
+  return hasProc ? processIds().flatMap((pid) => readRow(pid) ?? []) : readPs();
+}
+
+/** Processes whose environment contains the text. Linux only; elsewhere none is found. */
+export function processesWithEnvironment(text: string): readonly number[] {
+  return hasProc ? processIds().filter((pid) => readProc(pid, "environ")?.includes(text)) : [];
+}
+
+export function isRunning(pid: number): boolean {
+  return hasProc ? readRow(pid) !== undefined : canSignal(pid);
+}
+
+export function isGroupRunning(leader: number): boolean {
+  return canSignal(-leader);
+}
+
+function processIds(): readonly number[] {
+  return readdirSync("/proc").flatMap((name) => (/^\d+$/.test(name) ? [Number(name)] : []));
+}
+
+/** undefined for one that is gone, or dead and merely not collected by its parent. */
+function readRow(pid: number): ProcessRow | undefined {
+  const stat = readProc(pid, "stat");
+  if (stat === undefined) return undefined;
+  // The name in parentheses may itself contain spaces and parentheses.
+  const [state, parent, group, session] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  if (state === "Z" || state === "X") return undefined;
+  return { pid, parent: Number(parent), group: Number(group), session: Number(session) };
+}
+
+function readProc(pid: number, file: string): string | undefined {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, "latin1");
+  } catch {
+    return undefined;
+  }
+}
+
+function canSignal(target: number): boolean {
+  try {
+    process.kill(target, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function readPs(): readonly ProcessRow[] {
+  const lines = execFileSync("ps", ["-A", "-o", "pid=,ppid=,pgid="], { encoding: "utf8" }).trim().split("\n");
+  return lines.map((line) => {
+    const [pid = 0, parent = 0, group = 0] = line.trim().split(/\s+/).map(Number);
+    return { pid, parent, group, session: group };
+  });
+}

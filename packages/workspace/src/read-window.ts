@@ -1,0 +1,47 @@
+import type { FileHandle } from "node:fs/promises";
+import type { FileWindow } from "@roo-code/types";
+import { ToolFailure } from "@roo-code/types";
+import type { ConfinedPath } from "./confine.ts";
+import { contentVersion, hashLimit, largeFileVersion } from "./file-version.ts";
+import { withRegularFile } from "./open-file.ts";
+
+const defaultMaxBytes = 10 * 1024 * 1024;
+
+/** A small file is read whole for its version; of a large one only the window is touched. */
+export async function readWindow(
+  path: ConfinedPath,
+  window: { offset?: number; maxBytes?: number } = {},
+): Promise<FileWindow> {
+  const { offset = 0, maxBytes = defaultMaxBytes } = window;
+  return withRegularFile(path, async (handle, stat) => {
+    const size = Number(stat.size);
+    if (size > hashLimit) {
+      const bytes = await readBytes(handle, offset, Math.max(0, Math.min(maxBytes, size - offset)));
+      return { bytes, size, version: largeFileVersion(stat) };
+    }
+    const whole = await readBytes(handle, 0, size);
+    return { bytes: whole.subarray(offset, offset + maxBytes), size: whole.length, version: contentVersion(whole) };
+  });
+}
+
+/** The version of what is there now; null where nothing is. */
+export async function readVersion(path: ConfinedPath): Promise<string | null> {
+  try {
+    return (await readWindow(path, { maxBytes: 0 })).version;
+  } catch (error) {
+    if (error instanceof ToolFailure && error.code === "not_found") return null;
+    throw error;
+  }
+}
+
+/** Stops at the length asked for, so that a file growing meanwhile cannot keep us reading. */
+async function readBytes(handle: FileHandle, position: number, length: number): Promise<Uint8Array> {
+  const buffer = Buffer.allocUnsafe(length);
+  let filled = 0;
+  while (filled < length) {
+    const { bytesRead } = await handle.read(buffer, filled, length - filled, position + filled);
+    if (bytesRead === 0) break;
+    filled += bytesRead;
+  }
+  return buffer.subarray(0, filled);
+}

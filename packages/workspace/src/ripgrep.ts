@@ -1,0 +1,27 @@
+import { access, constants } from "node:fs/promises";
+import { delimiter, join } from "node:path";
+
+/** The ripgrep that comes with us, else one on the PATH, else none. */
+export async function findRipgrep(path: string | undefined): Promise<string | undefined> {
+  try {
+    const { rgPath } = await import("@vscode/ripgrep");
+    await access(rgPath, constants.X_OK);
+    return rgPath;
+  } catch {
+    return findOnPath("rg", path);
+  }
+}
+
+async function findOnPath(name: string, path: string | undefined): Promise<string | undefined> {
+  for (const folder of (path ?? "").split(delimiter)) {
+    // A relative entry would run a program of the workspace.
+    if (!folder.startsWith("/")) continue;
+    const candidate = join(folder, name);
+    const isThere = await access(candidate, constants.X_OK).then(
+      () => true,
+      () => false,
+    );
+    if (isThere) return candidate;
+  }
+  return undefined;
+}

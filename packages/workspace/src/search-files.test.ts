@@ -1,0 +1,151 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { createTempWorkspace } from "@roo-code/testkit";
+import type { SearchOutcome, SearchRequest } from "@roo-code/types";
+import { afterEach, describe, expect, it } from "vitest";
+import { childEnvironment } from "./child-environment.ts";
+import { findRipgrep } from "./ripgrep.ts";
+import { type FileSearch, searchFiles } from "./search-files.ts";
+
+const root = mkdtempSync(join(tmpdir(), "roo-search-"));
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+const ripgrep = await findRipgrep(process.env.PATH);
+
+it("refuses to search a pipe", async () => {
+  await using temp = createTempWorkspace();
+  execFileSync("mkfifo", [temp.path("fifo")]);
+  const request = { path: "fifo", regex: "x", contextLines: 0, limit: 1, signal: new AbortController().signal };
+  await expect(temp.workspace.files.search(request)).rejects.toMatchObject({ code: "not_a_file" });
+});
+
+it("comes with ripgrep", () => {
+  expect(ripgrep).toMatch(/rg$/);
+});
+
+describe.each([
+  ["ripgrep", ripgrep],
+  ["the plain fallback", undefined],
+])("a search with %s", (_, program) => {
+  it("gives matching lines with context, per file, in order", async () => {
+    write({ "b.ts": "one\ntwo\nneedle\nfour\nfive\n", "a.ts": "needle\r\nx\r\n" });
+    expect(await search({ contextLines: 1 })).toEqual({
+      files: [
+        { path: "a.ts", lines: [match(1, "needle"), context(2, "x")] },
+        { path: "b.ts", lines: [context(2, "two"), match(3, "needle"), context(4, "four")] },
+      ],
+      matches: 2,
+      isTruncated: false,
+    });
+  });
+
+  it("honours ignore files, with and without a pattern, and skips binary files", async () => {
+    write({
+      ".gitignore": "dist/\n",
+      "dist/a.ts": "needle",
+      "src/a.ts": "needle",
+      "src/b.md": "needle",
+      ".github/c.ts": "needle",
+      "node_modules/d.ts": "needle",
+      ".git/e.ts": "needle",
+      "f.bin": "needle\0",
+    });
+    expect(paths(await search({}))).toEqual([".github/c.ts", "src/a.ts", "src/b.md"]);
+    expect(paths(await search({ filePattern: "*.ts" }))).toEqual([".github/c.ts", "src/a.ts"]);
+    expect(paths(await search({ filePattern: "src/**/*.{md,txt}" }))).toEqual(["src/b.md"]);
+    expect(paths(await search({ path: "src" }))).toEqual(["src/a.ts", "src/b.md"]);
+  });
+
+  it("searches a single file", async () => {
+    write({ "a.ts": "needle", "b.ts": "needle" });
+    expect(paths(await search({ path: "b.ts", filePattern: "*.md" }, { isFile: true }))).toEqual(["b.ts"]);
+  });
+
+  it("searches an ignored folder that was asked for by name", async () => {
+    write({ ".gitignore": "dist/\n", "dist/deep/a.js": "needle" });
+    expect(paths(await search({ path: "dist" }))).toEqual(["dist/deep/a.js"]);
+  });
+
+  it("does not follow links out of the workspace", async () => {
+    write({ "a.ts": "needle" });
+    symlinkSync("/etc", join(root, "etc"));
+    expect(paths(await search({ regex: "root|needle" }))).toEqual(["a.ts"]);
+  });
+
+  it("leaves out what the person keeps from the agent", async () => {
+    write({ "a.ts": "needle", "b.ts": "needle" });
+    expect(paths(await search({}, { isIgnored: (path) => path === "a.ts" }))).toEqual(["b.ts"]);
+  });
+
+  it("stops at the limit and says so", async () => {
+    write({ "a.ts": "needle\n".repeat(50), "b.ts": "needle\n" });
+    const outcome = await search({ limit: 3 });
+    expect(outcome).toMatchObject({ matches: 3, isTruncated: true, files: [{ path: "a.ts" }] });
+    expect((await search({ limit: 51 })).isTruncated).toBe(false);
+  });
+
+  it("cuts long lines", async () => {
+    write({ "a.ts": `needle${"x".repeat(100_000)}` });
+    const [line] = (await search({})).files[0]?.lines ?? [];
+    expect(line?.text).toHaveLength(511);
+    expect(line?.text).toMatch(/^needlex+ \[line cut]$/);
+  });
+
+  it("refuses an expression it cannot read, with the reason", async () => {
+    write({ "a.ts": "x" });
+    await expect(search({ regex: "(unclosed" })).rejects.toMatchObject({
+      code: "invalid_regex",
+      message: expect.stringMatching(/unclosed|Unterminated/),
+    });
+  });
+
+  it("takes an expression that looks like an option literally", async () => {
+    write({ "a.ts": "--files\n" });
+    expect(paths(await search({ regex: "--files" }))).toEqual(["a.ts"]);
+  });
+
+  it("ends when aborted", async () => {
+    write({ "a.ts": "needle" });
+    await expect(search({ signal: AbortSignal.abort() })).rejects.toMatchObject({ name: "AbortError" });
+  });
+
+  async function search(request: Partial<SearchRequest>, more: Partial<FileSearch> = {}): Promise<SearchOutcome> {
+    return searchFiles({
+      root,
+      request: {
+        path: ".",
+        regex: "needle",
+        contextLines: 0,
+        limit: 300,
+        signal: new AbortController().signal,
+        ...request,
+      },
+      isFile: false,
+      isIgnored: () => false,
+      ripgrep: program,
+      environment: childEnvironment(process.env),
+      ...more,
+    });
+  }
+});
+
+function write(files: Record<string, string>): void {
+  for (const [path, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), content);
+  }
+}
+
+function paths(outcome: SearchOutcome): string[] {
+  return outcome.files.map(({ path }) => path);
+}
+
+function match(line: number, text: string) {
+  return { line, text, isMatch: true };
+}
+
+function context(line: number, text: string) {
+  return { line, text, isMatch: false };
+}

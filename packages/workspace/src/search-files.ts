@@ -1,0 +1,37 @@
+import type { SearchOutcome, SearchRequest } from "@roo-code/types";
+import { filePatternMatcher } from "./file-pattern.ts";
+import type { IsIgnored } from "./roo-ignore.ts";
+import { searchByWalking } from "./search-by-walking.ts";
+import { SearchLines } from "./search-lines.ts";
+import { searchWithRipgrep } from "./search-with-ripgrep.ts";
+
+export interface FileSearch {
+  readonly root: string;
+  /** `path` is workspace-relative and confined. */
+  readonly request: SearchRequest;
+  readonly isFile: boolean;
+  readonly isIgnored: IsIgnored;
+  /** undefined: search without it. */
+  readonly ripgrep: string | undefined;
+  readonly environment: Record<string, string>;
+}
+
+export async function searchFiles(search: FileSearch): Promise<SearchOutcome> {
+  const { root, request, isFile, ripgrep, environment } = search;
+  const found = new SearchLines(request.limit);
+  const isWanted = wantedFiles(search);
+  if (ripgrep === undefined) {
+    const { isIgnored } = search;
+    const walk = { root, start: request.path, recursive: true, isIgnored, signal: request.signal };
+    await searchByWalking({ walk, isFile, request, isWanted, found });
+  } else {
+    await searchWithRipgrep({ program: ripgrep, root, environment, request, isWanted, found });
+  }
+  return found.outcome();
+}
+
+function wantedFiles({ request, isFile, isIgnored }: FileSearch): (path: string) => boolean {
+  if (request.filePattern === undefined || isFile) return (path) => !isIgnored(path);
+  const fits = filePatternMatcher(request.filePattern, request.path);
+  return (path) => fits(path) && !isIgnored(path);
+}

@@ -1,0 +1,18 @@
+import { RooError, ToolFailure } from "@roo-code/types";
+
+/** Why no process came to be: the command's own fault, or the machine's. */
+export function asSpawnFailure(error: unknown): Error {
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  if (code === "E2BIG") {
+    return new ToolFailure("invalid_command", "The command is too long. Write it to a script file and run that.");
+  }
+  if (code === "ERR_INVALID_ARG_VALUE") {
+    return new ToolFailure("invalid_command", "The command contains a NUL byte, which no command can.");
+  }
+  return new RooError({
+    code: "spawn_failed",
+    message: `No process could be started: ${error instanceof Error ? error.message : String(error)}.`,
+    next: "Check the machine's limits on processes, memory and open files.",
+    cause: error,
+  });
+}

@@ -1,0 +1,80 @@
+import type { Dirent } from "node:fs";
+import { readdir } from "node:fs/promises";
+import { join, sep } from "node:path";
+import { type IgnoreLayer, isIgnoredBy, layersAbove, readLayer } from "./git-ignore.ts";
+import { compareNames } from "./natural-order.ts";
+import type { IsIgnored } from "./roo-ignore.ts";
+import { isTempName } from "./temp-name.ts";
+
+export interface WalkRequest {
+  /** Absolute, through all links. */
+  readonly root: string;
+  /** Workspace-relative folder. */
+  readonly start: string;
+  readonly recursive: boolean;
+  readonly isIgnored: IsIgnored;
+  readonly signal: AbortSignal;
+}
+
+export interface WalkEntry {
+  /** Workspace-relative; a folder's ends with `/`. */
+  readonly path: string;
+  readonly kind: "file" | "directory" | "other";
+}
+
+const skippedFolders = new Set([".git", "node_modules"]);
+
+/** Everything below a folder that no rule hides, level by level, so that a reader who stops early saw the top. */
+export async function* walkFolder(request: WalkRequest): AsyncGenerator<WalkEntry> {
+  const { root, start, recursive, signal } = request;
+  const startFolder = start === "." ? root : join(root, start);
+  let level: Folder[] = [{ path: start === "." ? "" : `${start}/`, layers: await layersAbove(startFolder, root) }];
+  while (level.length > 0) {
+    const next: Folder[] = [];
+    for (const folder of level) {
+      signal.throwIfAborted();
+      const layers = await withOwnLayer(root, folder);
+      for (const entry of await readEntries(request, folder.path, layers)) {
+        yield entry;
+        if (recursive && entry.kind === "directory") next.push({ path: entry.path, layers });
+      }
+    }
+    level = next;
+  }
+}
+
+interface Folder {
+  /** Workspace-relative with a trailing `/`; empty for the root. */
+  readonly path: string;
+  readonly layers: readonly IgnoreLayer[];
+}
+
+async function withOwnLayer(root: string, folder: Folder): Promise<readonly IgnoreLayer[]> {
+  const own = await readLayer(join(root, folder.path));
+  return own ? [...folder.layers, own] : folder.layers;
+}
+
+async function readEntries(
+  request: WalkRequest,
+  folder: string,
+  layers: readonly IgnoreLayer[],
+): Promise<readonly WalkEntry[]> {
+  // A folder that vanished or may not be read hides its entries, not those of its siblings.
+  const found = await readdir(join(request.root, folder), { withFileTypes: true }).catch((): Dirent[] => []);
+  return found
+    .filter(({ name }) => !isTempName(name) && !skippedFolders.has(name))
+    .sort((left, right) => compareNames(left.name, right.name))
+    .map((entry) => toEntry(folder, entry))
+    .filter(({ path }) => !request.isIgnored(path) && !isIgnoredBy(layers, toAbsolute(request.root, path)));
+}
+
+/** A link is listed and never followed: what is behind it may lie outside. */
+function toEntry(folder: string, entry: Dirent): WalkEntry {
+  const path = folder + entry.name;
+  if (entry.isDirectory()) return { path: `${path}/`, kind: "directory" };
+  return { path, kind: entry.isFile() ? "file" : "other" };
+}
+
+function toAbsolute(root: string, path: string): string {
+  return path.endsWith("/") ? join(root, path.slice(0, -1)) + sep : join(root, path);
+}
