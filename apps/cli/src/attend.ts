@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { createInterface } from "node:readline/promises";
 import type { EventOf, Op, TaskEvent } from "@roo-code/types";
+import { coloredDiff } from "./output/colored-diff.ts";
 import { visibleText } from "./terminal-text.ts";
 
 /** Puts the agent's questions to the person at the terminal and hands the answers back as ops. */
@@ -16,6 +17,8 @@ export function attend(options: {
 
   const prompt = async (question: string): Promise<string> => {
     const terminal = createInterface({ input: stdin, output: stderr });
+    // While it reads, the terminal hands Ctrl-C to us instead of to the process.
+    terminal.on("SIGINT", () => process.kill(process.pid, "SIGINT"));
     try {
       return (await terminal.question(question, { signal })).trim();
     } finally {
@@ -28,7 +31,7 @@ export function attend(options: {
     const exactly = `${name} ${subject.command ?? subject.summary}`;
     if (allowedFromNowOn.has(exactly)) return answer("allow");
     stderr.write(`\n${name}: ${visibleText(subject.command ?? subject.summary)}\n`);
-    if (subject.detail) stderr.write(`${visibleText(subject.detail)}\n`);
+    if (subject.detail) stderr.write(`${coloredDiff(visibleText(subject.detail))}\n`);
     const said = await prompt("Allow? [y]es, [n]o, [a]lways exactly this, or say what to do instead: ");
     if (/^a(lways)?$/i.test(said)) allowedFromNowOn.add(exactly);
     if (/^(y(es)?|a(lways)?)$/i.test(said)) return answer("allow");

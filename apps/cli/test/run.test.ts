@@ -27,7 +27,7 @@ it("drives a task to its end with real tools", async () => {
     result: "repaired",
     verification: null,
     turns: 4,
-    usage: { inputTokens: 100, outputTokens: 20, cacheReadTokens: 0, cacheWriteTokens: 0, costUsd: null },
+    usage: { inputTokens: 100, outputTokens: 20, cacheReadTokens: 0, cacheWriteTokens: 0, costUsd: 0.25 },
     durationMs: expect.any(Number),
     filesChanged: ["sum.js"],
   });

@@ -1,5 +1,5 @@
 import { type Tool, type ToolCallPart, ToolFailure } from "@roo-code/types";
-import { defineForModel } from "./tool-definition.ts";
+import type * as z from "zod";
 
 export interface ParsedInput {
   readonly input: unknown;
@@ -20,26 +20,34 @@ export function parseToolInput(tool: Tool, call: ToolCallPart): ParsedInput {
   }
   const given = withoutNulls(call.input);
   const parsed = tool.input.safeParse(given);
-  if (!parsed.success) {
-    const problems = parsed.error.issues
-      .slice(0, 8)
-      .map((issue) => `- ${issue.path.join(".") || "input"}: ${issue.message}`);
-    throw new ToolFailure(
-      "invalid_input",
-      `The arguments of ${tool.name} are wrong, nothing was done:\n${problems.join("\n")}`,
-    );
-  }
-  return { input: parsed.data, notes: ignoredKeys(tool, given) };
+  if (parsed.success) return { input: parsed.data, notes: [] };
+  const unknown = unknownKeys(parsed.error);
+  if (unknown.length === 0) throw invalidInput(tool, parsed.error);
+  const known = tool.input.safeParse(
+    Object.fromEntries(Object.entries(given).filter(([key]) => !unknown.includes(key))),
+  );
+  if (!known.success) throw invalidInput(tool, known.error);
+  return {
+    input: known.data,
+    notes: [`Ignored unknown parameters: ${unknown.slice(0, 10).join(", ").slice(0, 200)}.`],
+  };
+}
+
+function invalidInput(tool: Tool, error: z.ZodError): ToolFailure {
+  const problems = error.issues.slice(0, 8).map((issue) => `- ${issue.path.join(".") || "input"}: ${issue.message}`);
+  return new ToolFailure(
+    "invalid_input",
+    `The arguments of ${tool.name} are wrong, nothing was done:\n${problems.join("\n")}`,
+  );
+}
+
+function unknownKeys(error: z.ZodError): string[] {
+  return error.issues.flatMap((issue) =>
+    issue.code === "unrecognized_keys" && issue.path.length === 0 ? issue.keys : [],
+  );
 }
 
 /** Models that must send every key send null for what they leave out. */
 function withoutNulls(input: object): Record<string, unknown> {
   return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null));
-}
-
-function ignoredKeys(tool: Tool, given: Record<string, unknown>): string[] {
-  const { properties } = defineForModel(tool).inputSchema;
-  if (typeof properties !== "object" || properties === null) return [];
-  const unknown = Object.keys(given).filter((key) => !Object.hasOwn(properties, key));
-  return unknown.length === 0 ? [] : [`Ignored unknown parameters: ${unknown.slice(0, 10).join(", ").slice(0, 200)}.`];
 }

@@ -29,7 +29,12 @@ it("gives the model one definition per tool, the same object every time, without
   expect(first[0]).toEqual({
     name: "look",
     description: "look at a file",
-    inputSchema: { type: "object", properties: { path: { type: "string" } }, required: ["path"] },
+    inputSchema: {
+      type: "object",
+      properties: { path: { type: "string" } },
+      required: ["path"],
+      additionalProperties: false,
+    },
   });
 });
 

@@ -16,7 +16,7 @@ export function fakeTools(deeds: Deeds): ToolEntry[] {
       group: "read",
       kind: "read",
       description: "look at a file",
-      input: z.object({ path: z.string() }),
+      input: z.strictObject({ path: z.string() }),
       async run({ path }, { workspace }) {
         deeds.done.push(`look ${path}`);
         const { bytes, version } = await workspace.files.read(path);

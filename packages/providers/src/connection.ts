@@ -52,10 +52,9 @@ function findRow(id: string): ProviderRow {
 function findBaseUrl(row: ProviderRow, settings: ProviderSettings, environment: Environment): URL {
   const text = settings.apiBaseUrl?.trim() || firstSet(row.baseUrlVariables ?? [], environment) || row.baseUrl;
   if (!text) throw badBaseUrl(`${row.label} has no base URL.`);
-  const url = URL.parse(text);
   // The address itself is not repeated: it may hold a password.
-  if (!url || !["http:", "https:"].includes(url.protocol))
-    throw badBaseUrl(`The base URL for ${row.label} is no http(s) address.`);
+  const url = URL.parse(text);
+  if (!url || !/^https?:$/.test(url.protocol)) throw badBaseUrl(`The base URL for ${row.label} is no http(s) address.`);
   if (url.username || url.password) throw badBaseUrl(`The base URL for ${row.label} holds a user name or password.`);
   url.pathname = url.pathname.replace(/\/+$/, "").replace(/\/chat\/completions$/, "");
   return url;

@@ -18,6 +18,8 @@ export function toErrorCode({ status, code = "", message = "" }: VendorFailure):
 
 const creditCodes = /^(insufficient_(quota|balance|credits?|funds)|billing_.*|quota_exceeded)$/;
 
+/** Characters of a message that are searched: a hostile one could be very slow to match. */
+const mostWords = 2_000;
 const overflowCodes = /^(context_length_exceeded|context_window_exceeded|request_too_large|string_above_max_length)$/;
 const overflowWords =
   /(maximum|max|model'?s?|available|allowed) context (length|size|window)|context (length|window|limit|size)\b.*\bexceed|exceed\w*\b.*\b(context|maximum number of (input )?tokens|token limit)|(prompt|input|request) is too (long|large)|too many (input )?tokens|reduce the length of (the|your) (messages|prompt|input)/i;
@@ -25,7 +27,7 @@ const overflowWords =
 /** Only a refusal of what we sent can be about its length; a crash that mentions the context is a crash. */
 function isOverflow({ status, code = "", message = "" }: VendorFailure): boolean {
   if (status !== undefined && ![400, 413, 422].includes(status)) return false;
-  return status === 413 || overflowCodes.test(code) || overflowWords.test(message);
+  return status === 413 || overflowCodes.test(code) || overflowWords.test(message.slice(0, mostWords));
 }
 
 const codesByStatus: Readonly<Record<number, ProviderErrorCode>> = {

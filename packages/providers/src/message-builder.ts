@@ -124,13 +124,13 @@ export class MessageBuilder {
 
   #call(callId: string): OpenCall {
     const call = this.#openCalls.get(callId);
-    if (!call) throw new ProviderError({ code: "bad_stream", message: "the reply continues a call it never began" });
+    if (!call) throw new ProviderError({ code: "bad_stream", message: "The reply continues a call it never began." });
     return call;
   }
 
   #count(text: string): void {
     this.#characters += text.length;
     if (this.#characters <= mostCharacters) return;
-    throw new ProviderError({ code: "bad_stream", message: `the reply exceeds ${mostCharacters} characters` });
+    throw new ProviderError({ code: "bad_stream", message: `The reply exceeds ${mostCharacters} characters.` });
   }
 }

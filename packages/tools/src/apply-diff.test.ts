@@ -131,6 +131,12 @@ describe("apply_diff", () => {
     await expect(failed).rejects.toMatchObject({ code: "no_match" });
   });
 
+  it("edits a file of very many lines", async () => {
+    await using temp = createTempWorkspace({ "a.txt": `${"x\n".repeat(1_000_000)}end\n` });
+    await new ToolCaller(temp).call(applyDiff, { path: "a.txt", diff: block("end", "the end") });
+    expect(temp.readText("a.txt").slice(-10)).toBe("x\nthe end\n");
+  });
+
   it("refuses a missing file, a same replacement, an empty search and overlapping blocks", async () => {
     await using temp = createTempWorkspace({ "a.txt": "one\ntwo\nthree\n" });
     const missing = new ToolCaller(temp).call(applyDiff, { path: "b.txt", diff: block("x", "y") });

@@ -7,13 +7,16 @@ interface LooseOptions {
   readonly adapt?: (input: Record<string, unknown>) => Record<string, unknown>;
 }
 
-/** An object as models write it. The model is shown the shape alone; what else is understood costs no tokens. */
+/**
+ * An object as models write it. The model is shown the shape alone; what else is understood costs no tokens.
+ * What is not understood is named, so that whoever parses can leave it out and say so.
+ */
 export function looseInput<Shape extends z.ZodRawShape>(shape: Shape, { names = {}, adapt }: LooseOptions = {}) {
   return z.preprocess((value) => {
     if (!isRecord(value)) return value;
     const renamed = rename(value, names);
     return adapt ? adapt(renamed) : renamed;
-  }, z.object(shape));
+  }, z.strictObject(shape));
 }
 
 /** A number, also when it was written as a string. */

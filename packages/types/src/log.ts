@@ -1,20 +1,23 @@
 import type { EventDraft, RunStatus, TaskEvent } from "./event.ts";
 import type { TaskId } from "./ids.ts";
 
-/** Where tasks live: one append-only log each. */
+/** Where tasks live: one append-only log each. A log without one whole event is no task. */
 export interface EventLog {
-  /** A new, empty log, held by this process. Throws `RooError` `task_exists`. */
+  /** A new, empty log, held by this process. Throws `RooError` `task_exists`, `disk_full`, `log_write_failed`. */
   create(taskId: TaskId): Promise<TaskWriter>;
   /**
    * Takes an existing log up for writing. A torn tail is dropped and said in a `notice.added`.
-   * Throws `RooError` `task_not_found`, `task_busy` (another process holds it), `task_damaged`.
+   * Throws `RooError` `task_not_found`, `task_busy` (another process holds it), `task_damaged`, `disk_full`, `log_write_failed`.
    */
   open(taskId: TaskId): Promise<TaskWriter>;
   /** Every complete event after `afterSeq` (default 0). Throws `task_not_found`, `task_damaged`. */
   read(taskId: TaskId, afterSeq?: number): Promise<TaskEvent[]>;
-  /** Events after `afterSeq`, those to come included, until the signal aborts. Any process may watch. */
+  /**
+   * Events after `afterSeq`, those to come included, until the signal aborts or the task is deleted. Any process may
+   * watch; it may see an event just before it is durable. Throws `task_not_found`, `task_damaged`.
+   */
   watch(taskId: TaskId, afterSeq: number, signal: AbortSignal): AsyncIterable<TaskEvent>;
-  /** Newest first. Reads the ends of each log only; a damaged one is listed as such and harms no other. */
+  /** Newest first, by creation. Reads the ends of each log only; a damaged one is listed as such and harms no other. */
   list(): Promise<TaskSummary[]>;
   /** Throws `task_not_found`, `task_busy`. */
   delete(taskId: TaskId): Promise<void>;
@@ -26,8 +29,8 @@ export interface TaskWriter {
   takeHistory(): TaskEvent[];
   /**
    * Numbers and stamps the events now, in call order; `durable` resolves when they are on disk.
-   * Rejects with `RooError` `disk_full` or `log_write_failed`, or `task_lost` when another process took the task
-   * over meanwhile; after that nothing more is written.
+   * Rejects with `RooError` `disk_full` (later appends may succeed), `log_write_failed`, or `task_lost` when another
+   * process took the task over meanwhile; after the last two nothing more is written.
    */
   append(drafts: readonly EventDraft[]): AppendReceipt;
   /** Waits for what was appended, then lets the task go. May be called twice. */
@@ -44,7 +47,7 @@ export type TaskStatus = RunStatus | "running" | "interrupted" | "damaged";
 export interface TaskSummary {
   readonly taskId: TaskId;
   readonly status: TaskStatus;
-  /** First line of the first message. */
+  /** First line of the first message, 80 characters at most. */
   readonly title: string;
   readonly cwd: string;
   readonly mode: string;

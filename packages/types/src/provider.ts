@@ -29,7 +29,8 @@ export interface FinalMessage {
 
 /**
  * One streamed reply. Iterate once, or ask for the final message, which iterates by itself.
- * Every failure is a thrown `ProviderError`; a reply that was cut off never yields a final message.
+ * What the provider did wrong is a thrown `ProviderError`, a wrong configuration a `RooError`, an abort the signal's
+ * reason; a reply that was cut off never yields a final message.
  */
 export interface ApiStream extends AsyncIterable<ApiChunk> {
   /** Consumes what is left. May be called many times. */
@@ -50,6 +51,7 @@ export interface RequestMetadata {
 
 export interface ModelRequest {
   readonly systemPrompt: string;
+  /** Only ever added to: each message is encoded once, so one that was sent must not change. */
   readonly messages: readonly Message[];
   readonly tools: readonly ToolDefinition[];
   readonly metadata: RequestMetadata;

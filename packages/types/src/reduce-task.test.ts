@@ -51,10 +51,11 @@ it("knows which calls still lack a result", () => {
   expect(state.messages).toHaveLength(2);
 });
 
-it("adds up usage, and forgets the price as soon as one part is unknown", () => {
+it("adds up usage, and of the price what is known", () => {
   expect(reduceTask(stamped([start, reply(), reply()])).usage).toMatchObject({ inputTokens: 20, costUsd: 1 });
-  const unknown = { ...reply(), usage: { ...noUsage(), costUsd: null } } as EventDraft;
-  expect(reduceTask(stamped([start, reply(), unknown])).usage.costUsd).toBeNull();
+  const unknown = { ...reply(), usage: noUsage() } as EventDraft;
+  expect(reduceTask(stamped([start, unknown])).usage.costUsd).toBeNull();
+  expect(reduceTask(stamped([start, unknown, reply(), unknown])).usage.costUsd).toBe(0.5);
 });
 
 it("remembers what the model knows of each file and which files changed", () => {

@@ -45,6 +45,7 @@ interface ToolBase<Input> {
   readonly group: ToolGroup;
   /** What the model reads about it: the `.md` beside the tool. */
   readonly description: string;
+  /** A strict object: keys it does not know are left out, and the model is told. */
   readonly input: z.ZodType<Input>;
 }
 
@@ -65,7 +66,7 @@ export interface EditTool<Input = unknown> extends ToolBase<Input> {
 export interface ActionTool<Input = unknown> extends ToolBase<Input> {
   readonly kind: "action";
   readonly approval: ApprovalKind;
-  /** What the person is shown. */
+  /** What the person is shown. Throws `ToolFailure` for what must not even be asked. */
   subject(input: Input): ApprovalSubject;
   run(input: Input, context: ToolContext): Promise<ToolOutput>;
 }

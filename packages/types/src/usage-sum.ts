@@ -1,17 +1,16 @@
 import type { Usage } from "./usage.ts";
 
-/** The sum before anything was spent: free, and known to be. */
 export function noUsage(): Usage {
-  return { inputTokens: 0, outputTokens: 0, cacheReadTokens: 0, cacheWriteTokens: 0, costUsd: 0 };
+  return { inputTokens: 0, outputTokens: 0, cacheReadTokens: 0, cacheWriteTokens: 0, costUsd: null };
 }
 
-/** A sum with an unknown price in it is itself unknown. */
+/** What is known of the cost is added up, so that a limit on it holds even when one reply came without a price. */
 export function addUsage(left: Usage, right: Usage): Usage {
   return {
     inputTokens: left.inputTokens + right.inputTokens,
     outputTokens: left.outputTokens + right.outputTokens,
     cacheReadTokens: left.cacheReadTokens + right.cacheReadTokens,
     cacheWriteTokens: left.cacheWriteTokens + right.cacheWriteTokens,
-    costUsd: left.costUsd === null || right.costUsd === null ? null : left.costUsd + right.costUsd,
+    costUsd: left.costUsd === null ? right.costUsd : left.costUsd + (right.costUsd ?? 0),
   };
 }

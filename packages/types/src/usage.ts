@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** What one or more model replies consumed. `costUsd` is null while any part of the price is unknown. */
+/** What one or more model replies consumed. `costUsd` is the sum of the known prices, null when none is known. */
 export const usageSchema = z.object({
   inputTokens: z.number(),
   outputTokens: z.number(),

@@ -1,4 +1,4 @@
-import { RooError, ToolFailure } from "@roo-code/types";
+import { RooError, systemErrorCode, ToolFailure } from "@roo-code/types";
 
 /** An error of the file system as data: what the model can act upon, or a person. Names the path as it was given. */
 export function asFileFailure(error: unknown, given: string): unknown {
@@ -43,8 +43,7 @@ export function notAFile(given: string): ToolFailure {
   return new ToolFailure("not_a_file", `"${given}" is no regular file (a pipe, device or socket) and is not opened.`);
 }
 
-/** The system's name for an error, such as ENOENT; undefined for every other error. */
+/** The system's name for an error, such as ENOENT; undefined for every other error, our own failures included. */
 export function errorCode(error: unknown): string | undefined {
-  if (!(error instanceof Error) || !("code" in error) || !("syscall" in error)) return undefined;
-  return typeof error.code === "string" ? error.code : undefined;
+  return error instanceof Error && "syscall" in error ? systemErrorCode(error) : undefined;
 }

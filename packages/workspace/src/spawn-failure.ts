@@ -1,8 +1,8 @@
-import { RooError, ToolFailure } from "@roo-code/types";
+import { RooError, systemErrorCode, ToolFailure } from "@roo-code/types";
 
 /** Why no process came to be: the command's own fault, or the machine's. */
 export function asSpawnFailure(error: unknown): Error {
-  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  const code = systemErrorCode(error);
   if (code === "E2BIG") {
     return new ToolFailure("invalid_command", "The command is too long. Write it to a script file and run that.");
   }

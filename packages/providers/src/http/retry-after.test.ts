@@ -10,6 +10,7 @@ describe("retryAfterMs", () => {
     ["a date", { "retry-after": "Tue, 01 Jan 2030 12:00:30 GMT" }, 30_000],
     ["a date that has passed", { "retry-after": "Tue, 01 Jan 2030 11:00:00 GMT" }, 0],
     ["milliseconds, which are more exact", { "retry-after-ms": "1500", "retry-after": "2" }, 1_500],
+    ["more than a day as a day", { "retry-after": "1e300" }, 86_400_000],
     ["nothing", {}, undefined],
     ["an empty value", { "retry-after": "" }, undefined],
     ["nonsense", { "retry-after": "soon", "retry-after-ms": "later" }, undefined],

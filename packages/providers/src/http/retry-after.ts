@@ -1,13 +1,16 @@
 import type { IncomingHttpHeaders } from "node:http";
 
-/** How long a server asks us to wait: `retry-after-ms`, or `retry-after` in seconds or as a date. */
+const longestMs = 24 * 60 * 60 * 1000;
+
+/** How long a server asks us to wait, at most a day: `retry-after-ms`, or `retry-after` in seconds or as a date. */
 export function retryAfterMs(headers: IncomingHttpHeaders, now: number): number | undefined {
-  const exact = Number(headers["retry-after-ms"] ?? Number.NaN);
-  if (exact >= 0) return exact;
-  const value = headers["retry-after"]?.trim();
-  if (!value) return undefined;
+  const waits = [Number(headers["retry-after-ms"] || Number.NaN), waitOf(headers["retry-after"] ?? "", now)];
+  const wait = waits.find((ms) => ms >= 0);
+  return wait === undefined ? undefined : Math.min(wait, longestMs);
+}
+
+function waitOf(value: string, now: number): number {
+  if (value.trim() === "") return Number.NaN;
   const seconds = Number(value);
-  if (seconds >= 0) return seconds * 1000;
-  const date = Date.parse(value);
-  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+  return Number.isNaN(seconds) ? Math.max(0, Date.parse(value) - now) : seconds * 1000;
 }

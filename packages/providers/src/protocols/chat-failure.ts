@@ -42,10 +42,13 @@ function readBody(body: unknown): Said {
   const outer = Array.isArray(parsed) ? recordOf(parsed[0]) : recordOf(parsed);
   const error = isRecord(outer.error) ? outer.error : outer;
   const message = textOf(outer.error) ?? asText(error.message) ?? asText(error.detail);
+  // A gateway's own words are empty; what the vendor behind it said is here.
+  const inner = asText(recordOf(error.metadata).raw);
   const code = textOf(error.code) ?? textOf(error.type);
   const numbers = [error.status, error.code].map(Number);
   const status = numbers.find((number) => Number.isInteger(number) && number >= 400 && number < 600);
-  return { message: message ?? (typeof body === "string" ? body : ""), code, status };
+  const fallback = typeof body === "string" ? body : "";
+  return { message: inner ? `${message ?? ""} ${inner}` : (message ?? fallback), code, status };
 }
 
 function asText(value: unknown): string | undefined {

@@ -94,9 +94,8 @@ function toWireMessages(message: Message, dialect: ChatDialect): object[] {
 
 /** A plain string unless there are images: not every server takes parts. */
 function toWireUser({ content }: UserMessage): object {
-  const hasImages = content.some((part) => part.type === "image");
-  if (!hasImages)
-    return { role: "user", content: content.map((part) => (part.type === "text" ? part.text : "")).join("\n\n") };
+  const texts = content.flatMap((part) => (part.type === "text" ? part.text : []));
+  if (texts.length === content.length) return { role: "user", content: texts.join("\n\n") };
   return { role: "user", content: content.map((part) => (part.type === "text" ? part : toWireImage(part))) };
 }
 

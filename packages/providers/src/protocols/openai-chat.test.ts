@@ -172,6 +172,7 @@ describe("a chat server that refuses", () => {
     [JSON.stringify([{ error: { message: "the words" } }])],
     [JSON.stringify({ object: "error", message: { detail: "the words" } })],
     [JSON.stringify({ detail: [{ msg: "the words" }] })],
+    [error({ message: "Provider returned error", metadata: { raw: "the words" } })],
     ["<html>the words</html>"],
   ])("keeps its words: %s", async (body) => {
     expect((await failureOf(ask({ status: 400, body }))).message).toContain("the words");
@@ -183,6 +184,12 @@ describe("a chat server that refuses", () => {
     );
     expect(message).toMatch(/^OpenAI answered 500: a \[2Jx+…$/);
     expect(message.length).toBeLessThan(550);
+  });
+
+  it("is not followed to another address", async () => {
+    const failure = await failureOf(ask({ status: 307, headers: { location: server.baseUrl }, body: "go there" }));
+    expect(failure.message).toContain("--base-url");
+    expect(server.requests.length).toBe(1);
   });
 
   it("tells how to set the key", async () => {
@@ -233,6 +240,7 @@ describe("a connection that breaks", () => {
     ["in the middle of an event", { text: "gone", cutAfterBytes: 100 }, "stream_cut"],
     ["inside a code point", { text: "naïve", cutInsideCodePoint: true }, "stream_cut"],
     ["with an error event", { text: "part", error: { message: "upstream", code: 502 } }, "server_error"],
+    ["with a limit reached on the way", { text: "part", error: { message: "slow down", code: 429 } }, "rate_limited"],
     ["with garbage", { body: "\u0000\u0001garbage" }, "bad_stream"],
     ["with an empty body", { body: "" }, "stream_cut"],
   ])("%s becomes a transient error", async (_, step, code) => {

@@ -55,7 +55,7 @@ function endpointOf({ baseUrl, row }: Connection): URL {
 function headersFor({ row, apiKey }: Connection): Record<string, string> {
   return {
     "content-type": "application/json",
-    accept: "text/event-stream",
+    accept: "text/event-stream, application/json",
     "user-agent": "roo-code",
     ...row.headers,
     ...(apiKey && { authorization: `Bearer ${apiKey}` }),

@@ -68,14 +68,11 @@ function locate(
 }
 
 function replaceLines(lines: readonly TextLine[], edits: readonly LineEdit[]): TextLine[] {
-  const result: TextLine[] = [];
-  let next = 0;
-  for (const edit of edits) {
-    result.push(...lines.slice(next, edit.start), ...replacement(lines, edit));
-    next = edit.end;
-  }
-  result.push(...lines.slice(next));
-  return withEndings(result, lines);
+  const changed = edits.flatMap((edit, index) => [
+    ...lines.slice(edits[index - 1]?.end ?? 0, edit.start),
+    ...replacement(lines, edit),
+  ]);
+  return withEndings([...changed, ...lines.slice(edits.at(-1)?.end ?? 0)], lines);
 }
 
 /** Lines that the block repeats unchanged stay as the file has them, to the last space. */
