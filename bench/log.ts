@@ -114,7 +114,7 @@ function variedDraft(index: number): EventDraft {
         stopReason: "tool-calls",
       };
     case 2:
-      return { type: "tool.start", callId, name: "read_file", kind: "read" };
+      return { type: "tool.start", callId, name: "read_file", kind: "action" };
     default:
       return {
         type: "tool.end",

@@ -5,6 +5,20 @@ import { build } from "esbuild";
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 
+/**
+ * An import of one of Node's modules loads everything that module offers lazily: `node:fs` brings streams and promises, `node:http` a second
+ * HTTP client. Taken as a plain object instead, only what is used is loaded.
+ */
+const lazyBuiltins = {
+  name: "lazy-builtins",
+  setup(build) {
+    build.onResolve({ filter: /^node:/ }, ({ path }) => ({ path, namespace: "builtin" }));
+    build.onLoad({ filter: /.*/, namespace: "builtin" }, ({ path }) => ({
+      contents: `module.exports = process.getBuiltinModule(${JSON.stringify(path)})`,
+    }));
+  },
+};
+
 await rm(here("dist"), { recursive: true, force: true });
 await build({
   entryPoints: [{ in: here("src/roo.ts"), out: "roo" }],
@@ -17,10 +31,9 @@ await build({
   platform: "node",
   target: "node22.12",
   loader: { ".md": "text" },
-  // Bundled CommonJS packages still ask for Node's own modules with require.
-  banner: {
-    js: 'import{createRequire as __createRequire}from"node:module";const require=__createRequire(import.meta.url);',
-  },
+  plugins: [lazyBuiltins],
+  // Bundled CommonJS packages still ask for Node's own modules with require. Made when first called: it costs the start nothing.
+  banner: { js: 'const require=(id)=>process.getBuiltinModule("node:module").createRequire(import.meta.url)(id);' },
   external: ["@vscode/ripgrep"],
   legalComments: "none",
   logLevel: "warning",

@@ -1,8 +1,10 @@
 // The least an agent can do: the same HTTP, file and fdatasync calls, and nothing else.
 // node floor/agent.mjs <base url> <workspace> <log file>
-import { closeSync, fdatasyncSync, openSync, readFileSync, writeSync } from "node:fs";
-import { Agent, request } from "node:http";
-import { join } from "node:path";
+
+// Not by import: that would load what these modules offer lazily, and a floor should be low.
+const { closeSync, fdatasyncSync, openSync, readFileSync, writeSync } = process.getBuiltinModule("node:fs");
+const { Agent, request } = process.getBuiltinModule("node:http");
+const { join } = process.getBuiltinModule("node:path");
 
 const [url, workspace, logFile] = process.argv.slice(2);
 const agent = new Agent({ keepAlive: true });

@@ -1,6 +1,6 @@
-import { randomUUID } from "node:crypto";
 import { createInterface } from "node:readline/promises";
 import type { EventOf, Op, TaskEvent } from "@roo-code/types";
+import { newOpId } from "./op-id.ts";
 import { coloredDiff } from "./output/colored-diff.ts";
 import { visibleText } from "./terminal-text.ts";
 
@@ -27,7 +27,7 @@ export function attend(options: {
   };
   const approve = async ({ callId, name, subject }: EventOf<"approval.requested">) => {
     const answer = (decision: "allow" | "deny", feedback?: string) =>
-      submit({ type: "approval.answer", opId: randomUUID(), callId, decision, ...(feedback && { feedback }) });
+      submit({ type: "approval.answer", opId: newOpId(), callId, decision, ...(feedback && { feedback }) });
     const exactly = `${name} ${subject.command ?? subject.summary}`;
     if (allowedFromNowOn.has(exactly)) return answer("allow");
     stderr.write(`\n${name}: ${visibleText(subject.command ?? subject.summary)}\n`);
@@ -44,7 +44,7 @@ export function attend(options: {
     const said = await prompt("Your answer, or a number: ");
     return submit({
       type: "question.answer",
-      opId: randomUUID(),
+      opId: newOpId(),
       callId,
       answer: suggestions[Number(said) - 1] ?? said,
     });

@@ -1,7 +1,7 @@
 import type { ApprovalKind } from "@roo-code/types";
-import { InvalidArgumentError } from "commander";
+import { type Flag, WrongValue } from "./command-line.ts";
 
-// Spelled out here so that parsing an option does not load the schemas.
+// Spelled out here so that parsing a flag does not load the schemas.
 const kinds: readonly ApprovalKind[] = [
   "read",
   "edit",
@@ -17,13 +17,15 @@ const kinds: readonly ApprovalKind[] = [
 const notInAll: ReadonlySet<ApprovalKind> = new Set(["protected", "destructive"]);
 
 /** `edit,command` → those kinds; `all` is everything but `protected` and `destructive`. */
-export function parseAutoApprove(list: string): ReadonlySet<ApprovalKind> {
-  const allowed = new Set<ApprovalKind>();
-  for (const word of list.split(",").map((part) => part.trim())) {
-    if (word === "") continue;
-    const named = word === "all" ? kinds.filter((kind) => !notInAll.has(kind)) : kinds.filter((kind) => kind === word);
-    if (named.length === 0) throw new InvalidArgumentError(`"${word}" is none of ${kinds.join(", ")}, all.`);
-    for (const kind of named) allowed.add(kind);
-  }
-  return allowed;
+export const autoApprove: Flag<ReadonlySet<ApprovalKind>> = {
+  placeholder: "LIST",
+  about: `allow in advance: ${kinds.join(", ")}; all is all but the last two`,
+  parse: (list) => new Set(list.split(",").flatMap((word) => named(word.trim()))),
+};
+
+function named(word: string): readonly ApprovalKind[] {
+  if (word === "") return [];
+  const found = word === "all" ? kinds.filter((kind) => !notInAll.has(kind)) : kinds.filter((kind) => kind === word);
+  if (found.length === 0) throw new WrongValue(`"${word}" is none of ${kinds.join(", ")}, all.`);
+  return found;
 }

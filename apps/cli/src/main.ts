@@ -15,8 +15,7 @@ export async function main(args: readonly string[]): Promise<number> {
     return exitCodes.usage;
   }
   try {
-    const command = await entry.load();
-    return await command(rest);
+    return await entry.run(rest);
   } catch (error) {
     return reportError(error);
   }

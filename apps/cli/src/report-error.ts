@@ -1,5 +1,4 @@
 import { RooError } from "@roo-code/types";
-import { CommanderError } from "commander";
 import { exitCodes } from "./exit-codes.ts";
 import { visibleText } from "./terminal-text.ts";
 
@@ -8,7 +7,6 @@ const failures = new Set(["disk_full", "log_write_failed", "task_lost", "interna
 
 /** Says what failed, on what and what to do next; returns the exit code. */
 export function reportError(error: unknown): number {
-  if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.completed : exitCodes.usage;
   if (error instanceof RooError) {
     process.stderr.write(`roo: ${visibleText(error.message)}\n`);
     if (error.next) process.stderr.write(`  → ${visibleText(error.next)}\n`);

@@ -1,9 +1,8 @@
-import { randomUUID } from "node:crypto";
 import type { RunOptions, TaskSession } from "@roo-code/host";
 import type { ImagePart, LiveDelta, TaskEvent } from "@roo-code/types";
-import { attend } from "./attend.ts";
 import { exitCodeOf } from "./exit-codes.ts";
 import { listenForInterrupts } from "./interrupts.ts";
+import { newOpId } from "./op-id.ts";
 import type { RunOutput } from "./output/run-output.ts";
 
 /** Opens a session, says the prompt, shows the run, and returns the exit code. */
@@ -20,6 +19,7 @@ export async function runSession(options: {
   });
   const ended = new AbortController();
   if (attended) {
+    const { attend } = await import("./attend.ts");
     const ask = attend({
       submit: (op) => session.submit(op),
       stdin: process.stdin,
@@ -33,13 +33,13 @@ export async function runSession(options: {
   const interrupts = listenForInterrupts({
     stop: () => {
       ended.abort();
-      void session.submit({ type: "run.abort", opId: randomUUID() });
+      void session.submit({ type: "run.abort", opId: newOpId() });
     },
     kill: () => session.disposeNow(),
   });
   // Said and run in one breath: the prompt and the run's start reach the disk together.
   const said = prompt
-    ? session.submit({ type: "message.send", opId: randomUUID(), text: prompt.text, images: [...prompt.images] })
+    ? session.submit({ type: "message.send", opId: newOpId(), text: prompt.text, images: [...prompt.images] })
     : undefined;
   // A disk that refuses the prompt refuses the run's start as well, and the run reports it.
   said?.catch(() => {});

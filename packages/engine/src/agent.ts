@@ -131,7 +131,7 @@ export class Agent {
   async #loop(budget: Budget): Promise<Outcome> {
     const { ports, signal } = { ports: this.#options, signal: this.#stop.signal };
     const record = this.#record;
-    const tools = await ports.tools.definitions((tool) => isOffered(ports.mode, tool));
+    const tools = await ports.tools.definitions((group) => isOffered(ports.mode, group));
     const prompt = systemPrompt(ports.mode, this.state.environment);
     for (;;) {
       signal.throwIfAborted();

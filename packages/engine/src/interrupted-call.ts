@@ -7,9 +7,6 @@ export async function finishInterruptedCall(deps: SettleDeps, open: OpenCall): P
   const { start } = open;
   if (!start) return settleCall(deps, open);
   switch (start.kind) {
-    case "read":
-    case "flow":
-      return settleCall(deps, open);
     case "action":
       deps.record.append(...endOf(deps, open, { ...unknownOutcome, durationMs: 0 }));
       return;

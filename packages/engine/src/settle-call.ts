@@ -127,11 +127,11 @@ function denied(message: string): ToolFailure {
   return new ToolFailure("denied", JSON.stringify({ status: "denied", message }));
 }
 
-/** Recorded before the effect; a call that only looks need not wait for the disk. */
+/** On disk before the effect. A call without one needs no such record: it can simply be made again. */
 async function start({ record }: SettleDeps, open: OpenCall, { tool, steps }: PreparedCall): Promise<void> {
+  if (tool.kind !== "edit" && tool.kind !== "action") return;
   const { callId, name } = open.call;
-  record.append({ type: "tool.start", callId, name, kind: tool.kind, ...(steps && { steps: [...steps] }) });
-  if (tool.kind === "edit" || tool.kind === "action") await record.commit();
+  await record.commit({ type: "tool.start", callId, name, kind: tool.kind, ...(steps && { steps: [...steps] }) });
 }
 
 async function perform(deps: SettleDeps, open: OpenCall, prepared: PreparedCall): Promise<ToolOutput> {

@@ -5,10 +5,11 @@ import {
   type ToolDefinition,
   type ToolEntry,
   ToolFailure,
+  type ToolGroup,
+  type ToolOffer,
   type ToolOutput,
 } from "@roo-code/types";
 import { prepareCall } from "./prepare-call.ts";
-import { defineForModel } from "./tool-definition.ts";
 
 /** Tools by name and alias. A tool's code is loaded when it is first asked for. */
 export class ToolRegistry {
@@ -47,10 +48,12 @@ export class ToolRegistry {
     return [...this.#entries.keys()];
   }
 
-  /** What the model is told of each tool that `isOffered` lets through, in the order of the list. */
-  async definitions(isOffered: (tool: Tool) => boolean = () => true): Promise<ToolDefinition[]> {
-    const tools = await Promise.all(this.names().map((name) => this.get(name)));
-    return tools.flatMap((tool) => (tool && isOffered(tool) ? [defineForModel(tool)] : []));
+  /** What the model is told of each tool whose group `isOffered` lets through, in the order of the list. */
+  async definitions(isOffered: (group: ToolGroup) => boolean = () => true): Promise<ToolDefinition[]> {
+    const offers = await Promise.all(
+      [...this.#entries.values()].map(async (entry) => entry.offer ?? this.#offerOf(entry.name)),
+    );
+    return offers.flatMap(({ group, definition }) => (isOffered(group) ? [definition] : []));
   }
 
   /** Validates and runs one call, without approval and without a record. Throws `ToolFailure`. */
@@ -67,5 +70,12 @@ export class ToolRegistry {
       "unknown_tool",
       `There is no tool called "${name.slice(0, 80)}". The tools are: ${this.names().join(", ")}.`,
     );
+  }
+
+  async #offerOf(name: string): Promise<ToolOffer> {
+    const tool = await this.require(name);
+    // Schemas are translated here only for tools that do not bring their definition along.
+    const { defineForModel } = await import("./tool-definition.ts");
+    return { group: tool.group, definition: defineForModel(tool) };
   }
 }

@@ -28,7 +28,11 @@ export async function takeTurn(options: {
     await record.commit({ type: "turn.start", turn, attempt });
     const stream = ports.client.createMessage(requestFor(options));
     try {
-      for await (const chunk of stream) show(chunk, ports.observe);
+      for await (const chunk of stream) {
+        show(chunk, ports.observe);
+        // The tool's code is loaded while its arguments are still on their way.
+        if (chunk.type === "call.start") ports.tools.get(chunk.name).catch(() => {});
+      }
       const reply = requireContent(await stream.getFinalMessage());
       record.append({ type: "turn.end", turn, ...reply });
       return;

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { Agent, builtinModes, defaultRetryPolicy, type RetryPolicy, ToolRegistry } from "@roo-code/engine";
-import { RooClient } from "@roo-code/providers";
+import { RooClient, systemClock } from "@roo-code/providers";
 import { FileEventLog } from "@roo-code/store";
 import { builtinTools } from "@roo-code/tools";
 import type {
@@ -20,7 +20,6 @@ import { RooError } from "@roo-code/types";
 import { LocalWorkspace } from "@roo-code/workspace";
 import { describeEnvironment, workspaceFolder } from "./environment.ts";
 import { ensureWritable } from "./roo-home.ts";
-import { systemClock } from "./system-clock.ts";
 import { newTaskId } from "./task-id.ts";
 import { TaskSession } from "./task-session.ts";
 
@@ -99,7 +98,7 @@ export function createHost(options: HostOptions): Host {
       const folder = workspaceFolder(run.cwd);
       const client = await clientFor(run);
       ensureWritable(home);
-      const writer = await tasks.create(newTaskId(clock.now()));
+      const writer = await tasks.create(newTaskId(clock.now(), Math.random));
       return assemble({ run, client, mode, folder, writer, history: [] });
     },
     async openTask(taskId, run) {

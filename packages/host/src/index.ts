@@ -3,5 +3,4 @@ export { createHost, type Host, type HostOptions, type RunOptions } from "./crea
 export { findTask } from "./find-task.ts";
 export { ripgrepPath } from "./ripgrep-path.ts";
 export { rooHome } from "./roo-home.ts";
-export { systemClock } from "./system-clock.ts";
 export { TaskSession } from "./task-session.ts";

@@ -1,15 +1,21 @@
-import { randomBytes } from "node:crypto";
 import type { TaskId } from "@roo-code/types";
 
-/** A UUID of version 7: its beginning is the time, so that tasks sort by age and a short prefix names one. */
-export function newTaskId(now: number): TaskId {
-  const bytes = randomBytes(16);
-  bytes.writeUIntBE(now, 0, 6);
-  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x70, 6);
-  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
-  const hex = bytes.toString("hex");
-  const parts = [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)];
+/** A UUID of version 7: its beginning is the time, so that tasks sort by age and a short prefix names one. No secret. */
+export function newTaskId(now: number, random: () => number): TaskId {
+  const time = now.toString(16).padStart(12, "0");
+  const variant = "89ab".charAt(Math.floor(random() * 4));
+  const parts = [
+    time.slice(0, 8),
+    time.slice(8),
+    `7${digits(3, random)}`,
+    `${variant}${digits(3, random)}`,
+    digits(12, random),
+  ];
   // A brand is only a promise; this is where it is made.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return parts.join("-") as TaskId;
+}
+
+function digits(count: number, random: () => number): string {
+  return Array.from({ length: count }, () => Math.floor(random() * 16).toString(16)).join("");
 }

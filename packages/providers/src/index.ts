@@ -4,3 +4,4 @@ export { providerCatalog } from "./catalog/index.ts";
 export type { ProviderRow } from "./catalog/provider-row.ts";
 export type { ReplyLimits } from "./protocols/protocol.ts";
 export { RooClient, type RooClientOptions } from "./roo-client.ts";
+export { systemClock } from "./system-clock.ts";

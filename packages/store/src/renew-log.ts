@@ -1,8 +1,7 @@
-import { closeSync, fsync, openSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { promisify } from "node:util";
+import { closeSync, openSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import type { Fence } from "./fence.ts";
 import { taskLost } from "./log-errors.ts";
-import { syncFolder } from "./sync-folder.ts";
+import { syncFile, syncFolder } from "./sync-folder.ts";
 import type { TaskFolder } from "./task-folder.ts";
 
 /**
@@ -26,7 +25,7 @@ async function writeDurably(path: string, content: Buffer): Promise<void> {
   const file = openSync(path, "w", 0o600);
   try {
     writeFileSync(file, content);
-    await promisify(fsync)(file);
+    await syncFile(file);
   } finally {
     closeSync(file);
   }

@@ -1,6 +1,5 @@
 import { closeSync, fsync, mkdirSync, openSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import { promisify } from "node:util";
 
 /** Makes a folder and those above it that are missing, for the owner alone, so that they survive a power cut. */
 export async function makeFolder(path: string): Promise<void> {
@@ -15,8 +14,15 @@ export async function syncFolder(path: string): Promise<void> {
   if (process.platform === "win32") return;
   const folder = openSync(path, "r");
   try {
-    await promisify(fsync)(folder);
+    await syncFile(folder);
   } finally {
     closeSync(folder);
   }
+}
+
+/** Brings an open file onto the disk. */
+export function syncFile(file: number): Promise<void> {
+  return new Promise((done, reject) => {
+    fsync(file, (error) => (error ? reject(error) : done()));
+  });
 }

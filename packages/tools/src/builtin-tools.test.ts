@@ -17,13 +17,20 @@ describe("the list of built-in tools", () => {
     }
   });
 
-  it("costs a request less than 7 KB", async () => {
+  it("tells the model what the tools' own schemas and descriptions say (after a change: vitest run packages/tools -u)", async () => {
     const tools = await Promise.all(builtinTools.map((entry) => entry.load()));
-    const definitions = tools.map(({ name, description, input }) => {
+    const told = tools.map(({ name, description, input }) => {
       const { $schema: _, ...inputSchema } = z.toJSONSchema(input, { io: "input" });
-      return { name, description: description.trim(), inputSchema };
+      return [name, { description: description.trim(), inputSchema }];
     });
-    expect(JSON.stringify(definitions).length).toBeLessThan(7000);
+    await expect(`${JSON.stringify(Object.fromEntries(told), null, 2)}\n`).toMatchFileSnapshot(
+      "./tool-definitions.json",
+    );
+    expect(tools.map(({ group }) => group)).toEqual(builtinTools.map(({ offer }) => offer?.group));
+  });
+
+  it("costs a request less than 7 KB", () => {
+    expect(JSON.stringify(builtinTools.map(({ offer }) => offer?.definition)).length).toBeLessThan(7000);
   });
 
   it("refuses input that is no object, without harm from strange keys", async () => {

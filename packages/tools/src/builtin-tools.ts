@@ -1,50 +1,39 @@
-import type { ToolEntry } from "@roo-code/types";
+import type { Tool, ToolEntry, ToolGroup } from "@roo-code/types";
+import definitions from "./tool-definitions.json" with { type: "json" };
 
-/** Every tool of this package, in the order models are told of them. */
+/** Every tool of this package, in the order models are told of them. Their code loads together, with the first call. */
 export const builtinTools: readonly ToolEntry[] = [
-  {
-    name: "read_file",
-    aliases: ["read", "cat", "view", "open_file", "view_file"],
-    load: () => import("./read-file.ts").then(({ readFile }) => readFile),
-  },
-  {
-    name: "list_files",
-    aliases: ["read_directory", "read_dir", "list_dir", "list_directory", "ls"],
-    load: () => import("./list-files.ts").then(({ listFiles }) => listFiles),
-  },
-  {
-    name: "search_files",
-    aliases: ["grep", "grep_search", "search", "ripgrep"],
-    load: () => import("./search-files.ts").then(({ searchFiles }) => searchFiles),
-  },
-  {
-    name: "write_to_file",
-    aliases: ["write_file", "create_file", "write"],
-    load: () => import("./write-to-file.ts").then(({ writeToFile }) => writeToFile),
-  },
-  {
-    name: "apply_diff",
-    aliases: ["replace_in_file"],
-    load: () => import("./apply-diff.ts").then(({ applyDiff }) => applyDiff),
-  },
-  {
-    name: "execute_command",
-    aliases: ["run_command", "bash", "shell", "run_shell_command", "run_terminal_cmd"],
-    load: () => import("./execute-command.ts").then(({ executeCommand }) => executeCommand),
-  },
-  {
-    name: "update_todo_list",
-    aliases: ["todo_write", "update_todos"],
-    load: () => import("./update-todo-list.ts").then(({ updateTodoList }) => updateTodoList),
-  },
-  {
-    name: "ask_followup_question",
-    aliases: ["ask_question", "ask_user"],
-    load: () => import("./ask-followup-question.ts").then(({ askFollowupQuestion }) => askFollowupQuestion),
-  },
-  {
-    name: "attempt_completion",
-    aliases: ["finish", "complete", "task_complete", "done"],
-    load: () => import("./attempt-completion.ts").then(({ attemptCompletion }) => attemptCompletion),
-  },
+  entry("read_file", "read", "readFile", ["read", "cat", "view", "open_file", "view_file"]),
+  entry("list_files", "read", "listFiles", ["read_directory", "read_dir", "list_dir", "list_directory", "ls"]),
+  entry("search_files", "read", "searchFiles", ["grep", "grep_search", "search", "ripgrep"]),
+  entry("write_to_file", "edit", "writeToFile", ["write_file", "create_file", "write"]),
+  entry("apply_diff", "edit", "applyDiff", ["replace_in_file"]),
+  entry("execute_command", "command", "executeCommand", [
+    "run_command",
+    "bash",
+    "shell",
+    "run_shell_command",
+    "run_terminal_cmd",
+  ]),
+  entry("update_todo_list", "modes", "updateTodoList", ["todo_write", "update_todos"]),
+  entry("ask_followup_question", "modes", "askFollowupQuestion", ["ask_question", "ask_user"]),
+  entry("attempt_completion", "modes", "attemptCompletion", ["finish", "complete", "task_complete", "done"]),
 ];
+
+type ToolModule = typeof import("./all-tools.ts");
+
+/** What the model is told comes from a generated file: a request needs neither the tools' code nor their schemas. */
+function entry(
+  name: keyof typeof definitions,
+  group: ToolGroup,
+  member: keyof ToolModule,
+  aliases: readonly string[],
+): ToolEntry {
+  const definition = { name, ...definitions[name] };
+  return {
+    name,
+    aliases,
+    offer: { group, definition },
+    load: async (): Promise<Tool> => (await import("./all-tools.ts"))[member],
+  };
+}

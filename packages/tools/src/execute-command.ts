@@ -1,4 +1,3 @@
-import { stripVTControlCharacters } from "node:util";
 import type { CommandOutcome } from "@roo-code/types";
 import { defineTool, ToolFailure } from "@roo-code/types";
 import * as z from "zod";
@@ -70,7 +69,9 @@ function describeEnd({ ended, exitCode, signal }: CommandOutcome, seconds: numbe
 
 /** As a terminal would show it in the end: no colours, and of a line that was redrawn only its last state. */
 function cleanOutput(output: string): string {
-  return stripVTControlCharacters(output)
+  return process
+    .getBuiltinModule("node:util")
+    .stripVTControlCharacters(output)
     .replaceAll("\r\n", "\n")
     .replaceAll(/[^\n]*\r(?=[^\n])/g, "")
     .trimEnd();

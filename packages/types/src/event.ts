@@ -80,12 +80,16 @@ export const taskEventSchema = z.discriminatedUnion("type", [
     retryInMs: z.number().nullable().describe("null: given up"),
     partial: z.string().optional(),
   }),
-  event("tool.start", "A call was allowed and is about to act. Written before the effect.", {
-    callId: z.string(),
-    name: z.string(),
-    kind: z.enum(["read", "edit", "action", "flow"]),
-    steps: z.array(fileStepSchema).optional().describe("for edits: what will change, by content hashes"),
-  }),
+  event(
+    "tool.start",
+    "A call was allowed and is about to change something. On disk before it does; calls that only look have none.",
+    {
+      callId: z.string(),
+      name: z.string(),
+      kind: z.enum(["edit", "action"]),
+      steps: z.array(fileStepSchema).optional().describe("for edits: what will change, by content hashes"),
+    },
+  ),
   event("tool.end", "What the model is told about a call. Every call of a reply gets exactly one.", {
     callId: z.string(),
     name: z.string(),

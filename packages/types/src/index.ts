@@ -88,6 +88,7 @@ export {
   type ToolContext,
   type ToolControl,
   type ToolEntry,
+  type ToolOffer,
   type ToolOutput,
 } from "./tool.ts";
 export { type Usage, usageSchema } from "./usage.ts";

@@ -3,6 +3,7 @@ import type { ApprovalKind, ApprovalSubject } from "./approval.ts";
 import type { FileVersion } from "./event.ts";
 import type { ImagePart } from "./message.ts";
 import type { ToolGroup } from "./mode.ts";
+import type { ToolDefinition } from "./provider.ts";
 import type { Todo } from "./todo.ts";
 import type { FileChange, Workspace } from "./workspace.ts";
 
@@ -79,11 +80,18 @@ export interface FlowTool<Input = unknown> extends ToolBase<Input> {
 
 export type Tool<Input = unknown> = ReadTool<Input> | EditTool<Input> | ActionTool<Input> | FlowTool<Input>;
 
+export interface ToolOffer {
+  readonly group: ToolGroup;
+  readonly definition: ToolDefinition;
+}
+
 /** A tool by name, loaded when it is first needed. */
 export interface ToolEntry {
   readonly name: string;
   /** Other names models use for it. */
   readonly aliases?: readonly string[];
+  /** Its group and what the model is told of it, where that is known without loading it. */
+  readonly offer?: ToolOffer;
   load(): Promise<Tool>;
 }
 

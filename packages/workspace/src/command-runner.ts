@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { CommandOutcome, CommandRequest } from "@roo-code/types";
 import { RooError } from "@roo-code/types";
-import { childEnvironment } from "./child-environment.ts";
 import { findShell } from "./command-shell.ts";
 import { hasProc, isGroupRunning } from "./process-table.ts";
 import { endProcessTree, killProcessTree, type ProcessMarks } from "./process-tree.ts";
@@ -9,7 +8,7 @@ import { runCommand } from "./run-command.ts";
 
 /** The commands of one workspace. Whatever they leave running ends with it. */
 export class CommandRunner {
-  readonly environment: Record<string, string>;
+  readonly #environment: Record<string, string>;
   readonly #id = randomUUID();
   readonly #shell = findShell();
   readonly #disposal = new AbortController();
@@ -18,8 +17,9 @@ export class CommandRunner {
   readonly #leaders = new Set<number>();
   #count = 0;
 
-  constructor(environment: NodeJS.ProcessEnv) {
-    this.environment = childEnvironment(environment);
+  /** The environment of every command, filtered already. */
+  constructor(environment: Record<string, string>) {
+    this.#environment = environment;
   }
 
   async run(request: CommandRequest, cwd: string): Promise<CommandOutcome> {
@@ -31,7 +31,7 @@ export class CommandRunner {
       request: { ...request, signal: AbortSignal.any([request.signal, this.#disposal.signal]) },
       shell: this.#shell,
       cwd,
-      environment: { ...this.environment, ROO_COMMAND_ID: commandId },
+      environment: { ...this.#environment, ROO_COMMAND_ID: commandId },
       environmentMark: `ROO_COMMAND_ID=${commandId}\0`,
       onStart: (pid) => {
         leader = pid;

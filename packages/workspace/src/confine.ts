@@ -1,4 +1,4 @@
-import { lstat, realpath } from "node:fs/promises";
+import { lstatSync, realpathSync } from "node:fs";
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { ToolFailure } from "@roo-code/types";
 import { asFileFailure, errorCode } from "./file-failure.ts";
@@ -21,9 +21,10 @@ export interface WorkspaceRoot {
 /** Kernel folders whose files lead elsewhere or act when touched; refused even in a workspace that spans the disk. */
 const kernelFolders = ["/proc", "/sys", "/dev"];
 
-export async function confine(root: WorkspaceRoot, given: string): Promise<ConfinedPath> {
+/** Synchronous: a few look-ups in the system's cache cost less than one trip to another thread. */
+export function confine(root: WorkspaceRoot, given: string): ConfinedPath {
   const lexical = resolveLexically(root, given);
-  const absolute = await resolveThroughLinks(lexical, given);
+  const absolute = resolveThroughLinks(lexical, given);
   if (!isInside(root.real, absolute)) throw outside(given, "a symbolic link on it leads out of the workspace");
   if (kernelFolders.some((folder) => isInside(folder, absolute) && !isInside(folder, root.real))) {
     throw outside(given, "it belongs to the kernel's /proc, /sys or /dev");
@@ -46,20 +47,20 @@ function resolveLexically(root: WorkspaceRoot, given: string): string {
 }
 
 /** What exists is followed through every link; what does not exist yet is appended to it. */
-async function resolveThroughLinks(lexical: string, given: string): Promise<string> {
+function resolveThroughLinks(lexical: string, given: string): string {
   const missing: string[] = [];
   for (let current = lexical; ; current = dirname(current)) {
-    const real = await realpathIfExists(current, given);
+    const real = realpathIfExists(current, given);
     if (real !== undefined) return join(real, ...missing);
     // A write through a dangling link would create its target, wherever that is.
-    if (await isLink(current)) throw outside(given, "it goes through a symbolic link to nothing");
+    if (isLink(current)) throw outside(given, "it goes through a symbolic link to nothing");
     missing.unshift(basename(current));
   }
 }
 
-async function realpathIfExists(path: string, given: string): Promise<string | undefined> {
+function realpathIfExists(path: string, given: string): string | undefined {
   try {
-    return await realpath(path);
+    return realpathSync.native(path);
   } catch (error) {
     const code = errorCode(error);
     if (code === "ENOENT" || code === "ENOTDIR") return undefined;
@@ -68,9 +69,12 @@ async function realpathIfExists(path: string, given: string): Promise<string | u
   }
 }
 
-async function isLink(path: string): Promise<boolean> {
-  const stat = await lstat(path).catch(() => undefined);
-  return stat?.isSymbolicLink() ?? false;
+function isLink(path: string): boolean {
+  try {
+    return lstatSync(path).isSymbolicLink();
+  } catch {
+    return false;
+  }
 }
 
 function toRelative(root: WorkspaceRoot, absolute: string): string {

@@ -1,12 +1,12 @@
-import { createHash } from "node:crypto";
 import type { BigIntStats } from "node:fs";
 import { ToolFailure } from "@roo-code/types";
+import { sha256 } from "./sha256.ts";
 
 /** Up to here a version is a content hash; beyond, hashing would cost more than reading the window asked for. */
 export const hashLimit = 8 * 1024 * 1024;
 
 export function contentVersion(content: Uint8Array): string {
-  return `sha256:${createHash("sha256").update(content).digest("hex")}`;
+  return `sha256:${sha256(content)}`;
 }
 
 export function largeFileVersion(stat: BigIntStats): string {

@@ -2,7 +2,8 @@ import { realpathSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import type { CommandOutcome, CommandRequest, Workspace } from "@roo-code/types";
 import { RooError, ToolFailure } from "@roo-code/types";
-import { CommandRunner } from "./command-runner.ts";
+import { childEnvironment } from "./child-environment.ts";
+import type { CommandRunner } from "./command-runner.ts";
 import { confine, type WorkspaceRoot } from "./confine.ts";
 import { LocalFiles } from "./local-files.ts";
 
@@ -17,32 +18,45 @@ export class LocalWorkspace implements Workspace {
   readonly root: string;
   readonly files: LocalFiles;
   readonly #root: WorkspaceRoot;
-  readonly #commands: CommandRunner;
+  readonly #environment: Record<string, string>;
+  #commands: CommandRunner | undefined;
+  #isDisposed = false;
 
   constructor({ root, environment = process.env }: LocalWorkspaceOptions) {
     this.#root = { given: resolve(root), real: realFolder(root) };
     this.root = this.#root.real;
-    this.#commands = new CommandRunner(environment);
-    this.files = new LocalFiles(this.#root, this.#commands.environment);
+    this.#environment = childEnvironment(environment);
+    this.files = new LocalFiles(this.#root, this.#environment);
   }
 
   async execute(request: CommandRequest): Promise<CommandOutcome> {
-    const cwd = await confine(this.#root, request.cwd ?? ".");
+    const cwd = confine(this.#root, request.cwd ?? ".");
     const stat = await this.files.stat(cwd.relative);
     if (!stat) throw new ToolFailure("not_found", `There is no folder "${cwd.given}" to run the command in.`);
     if (stat.kind !== "directory") {
       throw new ToolFailure("not_a_directory", `"${cwd.given}" is not a folder; a command cannot run in it.`);
     }
-    return this.#commands.run(request, cwd.absolute);
+    const commands = await this.#loadCommands();
+    return commands.run(request, cwd.absolute);
   }
 
   async dispose(): Promise<void> {
-    await this.#commands.dispose();
+    this.#isDisposed = true;
+    await this.#commands?.dispose();
   }
 
   /** Kills everything it started without waiting, for a process that is about to exit. Best effort; never throws. */
   disposeNow(): void {
-    this.#commands.disposeNow();
+    this.#isDisposed = true;
+    this.#commands?.disposeNow();
+  }
+
+  /** Processes are loaded with the first command: a task that only reads starts without them. */
+  async #loadCommands(): Promise<CommandRunner> {
+    const { CommandRunner } = await import("./command-runner.ts");
+    this.#commands ??= new CommandRunner(this.#environment);
+    if (this.#isDisposed) await this.#commands.dispose();
+    return this.#commands;
   }
 }
 

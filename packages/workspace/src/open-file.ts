@@ -1,6 +1,4 @@
-import type { BigIntStats } from "node:fs";
-import { constants } from "node:fs";
-import { type FileHandle, open } from "node:fs/promises";
+import { type BigIntStats, closeSync, constants, fstatSync, openSync } from "node:fs";
 import type { ConfinedPath } from "./confine.ts";
 import { asFileFailure, errorCode, isAFolder, notAFile } from "./file-failure.ts";
 
@@ -10,24 +8,24 @@ const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 /** Lends a regular file to `use`, and closes it. */
 export async function withRegularFile<Result>(
   path: ConfinedPath,
-  use: (handle: FileHandle, stat: BigIntStats) => Promise<Result>,
+  use: (file: number, stat: BigIntStats) => Promise<Result>,
 ): Promise<Result> {
-  const handle = await openOrFail(path);
+  const file = openOrFail(path);
   try {
-    const stat = await handle.stat({ bigint: true });
+    const stat = fstatSync(file, { bigint: true });
     if (stat.isDirectory()) throw isAFolder(path.given);
     if (!stat.isFile()) throw notAFile(path.given);
-    return await use(handle, stat);
+    return await use(file, stat);
   } catch (error) {
     throw asFileFailure(error, path.given);
   } finally {
-    await handle.close();
+    closeSync(file);
   }
 }
 
-async function openOrFail(path: ConfinedPath): Promise<FileHandle> {
+function openOrFail(path: ConfinedPath): number {
   try {
-    return await open(path.absolute, flags);
+    return openSync(path.absolute, flags);
   } catch (error) {
     throw errorCode(error) === "ELOOP" ? notAFile(path.given) : asFileFailure(error, path.given);
   }

@@ -1,4 +1,4 @@
-import type { FileHandle } from "node:fs/promises";
+import { read, readSync } from "node:fs";
 import type { FileWindow } from "@roo-code/types";
 import { ToolFailure } from "@roo-code/types";
 import type { ConfinedPath } from "./confine.ts";
@@ -6,6 +6,7 @@ import { contentVersion, hashLimit, largeFileVersion } from "./file-version.ts";
 import { withRegularFile } from "./open-file.ts";
 
 const defaultMaxBytes = 10 * 1024 * 1024;
+const readAtOnce = 256 * 1024;
 
 /** A small file is read whole for its version; of a large one only the window is touched. */
 export async function readWindow(
@@ -13,13 +14,13 @@ export async function readWindow(
   window: { offset?: number; maxBytes?: number } = {},
 ): Promise<FileWindow> {
   const { offset = 0, maxBytes = defaultMaxBytes } = window;
-  return withRegularFile(path, async (handle, stat) => {
+  return withRegularFile(path, async (file, stat) => {
     const size = Number(stat.size);
     if (size > hashLimit) {
-      const bytes = await readBytes(handle, offset, Math.max(0, Math.min(maxBytes, size - offset)));
+      const bytes = await readBytes(file, offset, Math.max(0, Math.min(maxBytes, size - offset)));
       return { bytes, size, version: largeFileVersion(stat) };
     }
-    const whole = await readBytes(handle, 0, size);
+    const whole = await readBytes(file, 0, size);
     return { bytes: whole.subarray(offset, offset + maxBytes), size: whole.length, version: contentVersion(whole) };
   });
 }
@@ -35,13 +36,21 @@ export async function readVersion(path: ConfinedPath): Promise<string | null> {
 }
 
 /** Stops at the length asked for, so that a file growing meanwhile cannot keep us reading. */
-async function readBytes(handle: FileHandle, position: number, length: number): Promise<Uint8Array> {
+async function readBytes(file: number, position: number, length: number): Promise<Uint8Array> {
   const buffer = Buffer.allocUnsafe(length);
   let filled = 0;
   while (filled < length) {
-    const { bytesRead } = await handle.read(buffer, filled, length - filled, position + filled);
+    const bytesRead = await readSome(file, buffer.subarray(filled), position + filled);
     if (bytesRead === 0) break;
     filled += bytesRead;
   }
   return buffer.subarray(0, filled);
+}
+
+/** Little is read at once: a trip to another thread would take longer than the reading. */
+function readSome(file: number, into: Buffer, position: number): number | Promise<number> {
+  if (into.length <= readAtOnce) return readSync(file, into, 0, into.length, position);
+  return new Promise((resolve, reject) => {
+    read(file, into, 0, into.length, position, (error, bytesRead) => (error ? reject(error) : resolve(bytesRead)));
+  });
 }

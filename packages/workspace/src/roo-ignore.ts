@@ -1,4 +1,4 @@
-import { readFile, stat } from "node:fs/promises";
+import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { ToolFailure } from "@roo-code/types";
 import ignore from "ignore";
@@ -19,19 +19,19 @@ export class RooIgnore {
     this.#file = join(root, ".rooignore");
   }
 
-  async load(): Promise<IsIgnored> {
-    const found = await stat(this.#file, { bigint: true }).catch(() => undefined);
+  load(): IsIgnored {
+    const found = statSync(this.#file, { bigint: true, throwIfNoEntry: false });
     const stamp = found?.isFile() ? `${found.ino}-${found.size}-${found.mtimeNs}` : "";
     if (stamp === this.#stamp) return this.#isIgnored;
-    this.#isIgnored = stamp === "" ? () => false : toMatcher(await readFile(this.#file, "utf8"));
+    this.#isIgnored = stamp === "" ? () => false : toMatcher(readFileSync(this.#file, "utf8"));
     this.#stamp = stamp;
     return this.#isIgnored;
   }
 
   /** Throws `ToolFailure` `ignored_path` for a path, or a folder, that the rules match. */
-  async check(path: ConfinedPath): Promise<void> {
+  check(path: ConfinedPath): void {
     if (path.relative === ".") return;
-    const isIgnored = await this.load();
+    const isIgnored = this.load();
     if (!isIgnored(path.relative) && !isIgnored(`${path.relative}/`)) return;
     throw new ToolFailure(
       "ignored_path",

@@ -1,6 +1,6 @@
-import { createHash } from "node:crypto";
 import { dirname, join } from "node:path";
 import type { ConfinedPath } from "./confine.ts";
+import { sha256 } from "./sha256.ts";
 
 const prefix = ".roo-tmp-";
 
@@ -9,7 +9,7 @@ const prefix = ".roo-tmp-";
  * that the next write of the same file finds and removes what a crash left behind.
  */
 export function tempPaths(path: ConfinedPath): { fresh: string; old: string } {
-  const hash = createHash("sha256").update(path.relative).digest("hex").slice(0, 16);
+  const hash = sha256(path.relative).slice(0, 16);
   const folder = dirname(path.absolute);
   return { fresh: join(folder, `${prefix}${hash}`), old: join(folder, `${prefix}${hash}-old`) };
 }

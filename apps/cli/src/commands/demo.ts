@@ -1,19 +1,24 @@
 import { mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { commandParser } from "../command-parser.ts";
+import { parseCommandLine } from "../command-line.ts";
 import { demoProject, demoPrompt, demoScript } from "../demo-project.ts";
+import { isSet } from "../flags.ts";
 import { openHost } from "../open-host.ts";
 import { runOutputFor } from "../run-output-for.ts";
 import { runSession } from "../run-session.ts";
 
+const commandLine = {
+  usage: "roo demo",
+  about: "Watch a scripted model repair a failing test in a temporary project. Needs no key.",
+  flags: { keep: isSet("keep the temporary project") },
+  words: { least: 0, most: 0 },
+};
+
 /** The real loop, tools, log and output; only the model is scripted, and the demo says so. */
 export async function demo(args: readonly string[]): Promise<number> {
-  const flags = commandParser("roo demo")
-    .description("Watch a scripted model repair a failing test in a temporary project. Needs no key.")
-    .option("--keep", "keep the temporary project")
-    .parse(args, { from: "user" })
-    .opts<{ keep?: boolean }>();
+  const parsed = parseCommandLine(commandLine, args);
+  if (!parsed) return 0;
   const folder = await realpath(await mkdtemp(join(tmpdir(), "roo-demo-")));
   const project = join(folder, "project");
   const script = join(folder, "script.jsonl");
@@ -44,6 +49,6 @@ export async function demo(args: readonly string[]): Promise<number> {
     );
     return exitCode;
   } finally {
-    if (!flags.keep) await rm(folder, { recursive: true, force: true });
+    if (!parsed.flags.keep) await rm(folder, { recursive: true, force: true });
   }
 }

@@ -1,16 +1,23 @@
 import colors from "picocolors";
-import { commandParser, oneOf } from "../command-parser.ts";
+import { parseCommandLine } from "../command-line.ts";
 import { examine, type Finding } from "../doctor/examine.ts";
+import { choice } from "../flags.ts";
+
+const commandLine = {
+  usage: "roo doctor",
+  about: "What is installed, what is missing, and what that switches off.",
+  flags: { output: choice(["text", "json"], "text or json (default: text)") },
+  words: { least: 0, most: 0 },
+};
 
 export async function doctor(args: readonly string[]): Promise<number> {
-  const { output } = commandParser("roo doctor")
-    .description("What is installed, what is missing, and what that switches off.")
-    .option("--output <format>", "text or json", oneOf(["text", "json"]), "text")
-    .parse(args, { from: "user" })
-    .opts<{ output: "text" | "json" }>();
+  const parsed = parseCommandLine(commandLine, args);
+  if (!parsed) return 0;
   const findings = await examine(process.env);
   process.stdout.write(
-    output === "json" ? `${JSON.stringify(findings, null, 2)}\n` : `${findings.map(paragraph).join("\n")}\n`,
+    parsed.flags.output === "json"
+      ? `${JSON.stringify(findings, null, 2)}\n`
+      : `${findings.map(paragraph).join("\n")}\n`,
   );
   return findings.some(({ status }) => status === "broken") ? 1 : 0;
 }

@@ -1,53 +1,53 @@
 import { findTask } from "@roo-code/host";
-import type { TaskSummary } from "@roo-code/types";
-import type { Command } from "commander";
-import { commandParser, oneOf } from "../command-parser.ts";
+import { RooError, type TaskSummary } from "@roo-code/types";
+import { parseCommandLine } from "../command-line.ts";
+import { choice } from "../flags.ts";
 import { openHost } from "../open-host.ts";
 import { showTask } from "../output/show-task.ts";
 import { oneLine } from "../terminal-text.ts";
 import { run } from "./run.ts";
 
+const output = choice(["text", "json"], "text or json (default: text)");
+
+/** One subcommand each: arguments in, exit code out. */
+const subcommands: Readonly<Record<string, (args: readonly string[]) => Promise<number>>> = {
+  list: listTasks,
+  show: showOne,
+  resume: (args) => run(["--resume", ...args]),
+  delete: deleteTasks,
+};
+
 export async function tasks(args: readonly string[]): Promise<number> {
-  let exitCode = 0;
-  const parser = commandParser("roo tasks").description(
-    "What was done, and going on with it. A task is named by its id or the beginning of it.",
-  );
-  withOutput(parser.command("list").description("the tasks, newest first")).action((flags: OutputFlag) =>
-    listTasks(flags),
-  );
-  withOutput(parser.command("show").description("what happened in a task").argument("<task>")).action(
-    (id: string, flags: OutputFlag) => show(id, flags),
-  );
-  parser
-    .command("resume")
-    .description("go on with a task; takes the flags of roo run")
-    .argument("<task>")
-    .argument("[prompt]")
-    .allowUnknownOption()
-    .allowExcessArguments(true)
-    .helpOption(false)
-    .action(async () => {
-      const [, id = "", ...rest] = args;
-      exitCode = await run(["--resume", id, ...rest]);
-    });
-  parser.command("delete").description("remove tasks for good").argument("<task...>").action(deleteTasks);
-  await parser.parseAsync(args, { from: "user" });
-  return exitCode;
+  const [name = "", ...rest] = args;
+  const subcommand = Object.hasOwn(subcommands, name) ? subcommands[name] : undefined;
+  if (subcommand) return subcommand(rest);
+  if (name === "--help" || name === "-h") return print(help);
+  throw new RooError({
+    code: "wrong_usage",
+    message: name ? `There is no "roo tasks ${name}".` : "What about the tasks?",
+    next: `roo tasks ${Object.keys(subcommands).join("|")}`,
+  });
 }
 
-interface OutputFlag {
-  output: "text" | "json";
-}
+const help = `roo tasks list|show|resume|delete
 
-function withOutput(command: Command): Command {
-  return command.option("--output <format>", "text or json", oneOf(["text", "json"]), "text");
-}
+  list [--output json]          the tasks, newest first
+  show TASK [--output json]     what happened in a task
+  resume TASK ["<prompt>"]      go on with a task; takes the flags of roo run
+  delete TASK…                  remove tasks for good
 
-async function listTasks({ output }: OutputFlag): Promise<void> {
+A task is named by its id or the beginning of it.`;
+
+async function listTasks(args: readonly string[]): Promise<number> {
+  const parsed = parseCommandLine(
+    { usage: "roo tasks list", about: "The tasks, newest first.", flags: { output }, words: { least: 0, most: 0 } },
+    args,
+  );
+  if (!parsed) return 0;
   const found = await openHost().tasks.list();
-  if (output === "json") return print(JSON.stringify(found, null, 2));
+  if (parsed.flags.output === "json") return print(JSON.stringify(found, null, 2));
   if (found.length === 0) return print('No tasks yet. Begin one with: roo run "…"   or see: roo demo');
-  print(found.map(row).join("\n"));
+  return print(found.map(row).join("\n"));
 }
 
 function row({ taskId, status, updatedAt, title }: TaskSummary): string {
@@ -55,22 +55,39 @@ function row({ taskId, status, updatedAt, title }: TaskSummary): string {
   return `${taskId}  ${status.padEnd(11)}  ${updatedAt.slice(0, 16).replace("T", " ")}  ${oneLine(title, Math.max(width, 30))}`;
 }
 
-async function show(id: string, { output }: OutputFlag): Promise<void> {
+async function showOne(args: readonly string[]): Promise<number> {
+  const parsed = parseCommandLine(
+    {
+      usage: "roo tasks show TASK",
+      about: "What happened in a task.",
+      flags: { output },
+      words: { least: 1, most: 1 },
+    },
+    args,
+  );
+  if (!parsed) return 0;
   const { tasks: log } = openHost();
-  const { taskId } = await findTask(log, id);
+  const { taskId } = await findTask(log, parsed.words[0] ?? "");
   const events = await log.read(taskId);
-  print(output === "json" ? JSON.stringify(events, null, 2) : showTask(events));
+  return print(parsed.flags.output === "json" ? JSON.stringify(events, null, 2) : showTask(events));
 }
 
-async function deleteTasks(ids: readonly string[]): Promise<void> {
+async function deleteTasks(args: readonly string[]): Promise<number> {
+  const parsed = parseCommandLine(
+    { usage: "roo tasks delete TASK…", about: "Removes tasks for good.", flags: {}, words: { least: 1, most: 1000 } },
+    args,
+  );
+  if (!parsed) return 0;
   const { tasks: log } = openHost();
-  for (const id of ids) {
+  for (const id of parsed.words) {
     const { taskId } = await findTask(log, id);
     await log.delete(taskId);
     print(`deleted ${taskId}`);
   }
+  return 0;
 }
 
-function print(text: string): void {
+function print(text: string): number {
   process.stdout.write(`${text}\n`);
+  return 0;
 }

@@ -1,11 +1,7 @@
-import { execFile } from "node:child_process";
 import { mkdir, rm, statfs, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import { providerReadiness, ripgrepPath, rooHome } from "@roo-code/host";
 import { systemErrorCode } from "@roo-code/types";
-
-const run = promisify(execFile);
 
 /** One thing the product looks for. `missing` switches something off; `broken` keeps it from working at all. */
 export interface Finding {
@@ -106,7 +102,10 @@ async function models(environment: NodeJS.ProcessEnv): Promise<Finding> {
 
 async function versionOf(program: string, args: readonly string[]): Promise<string | undefined> {
   try {
-    const { stdout } = await run(program, [...args], { timeout: 5000 });
+    const { execFile } = process.getBuiltinModule("node:child_process");
+    const { stdout } = await process.getBuiltinModule("node:util").promisify(execFile)(program, [...args], {
+      timeout: 5000,
+    });
     return stdout.split("\n", 1)[0]?.trim();
   } catch {
     return undefined;

@@ -1,13 +1,13 @@
-import { type Mode, type Tool, ToolFailure } from "@roo-code/types";
+import { type Mode, type Tool, ToolFailure, type ToolGroup } from "@roo-code/types";
 
 /** Tools of the `modes` group speak to the task itself; every mode has them. */
-export function isOffered(mode: Mode, tool: Tool): boolean {
-  return tool.group === "modes" || mode.groups.some(({ group }) => group === tool.group);
+export function isOffered(mode: Mode, offered: ToolGroup): boolean {
+  return offered === "modes" || mode.groups.some(({ group }) => group === offered);
 }
 
 /** Throws what the model is told when its mode does not have the tool. */
 export function requireOffered(mode: Mode, tool: Tool): void {
-  if (isOffered(mode, tool)) return;
+  if (isOffered(mode, tool.group)) return;
   throw new ToolFailure("tool_not_allowed", `ToolNotAllowedError: ${tool.name} is not available in ${mode.name} mode.`);
 }
 

@@ -20,7 +20,8 @@ export class Watchdog {
 
   /** May be called twice. */
   stop(): void {
-    this.#stopped.abort();
+    // With a reason of its own: without one, an exception with its stack is made for every request.
+    this.#stopped.abort("stopped");
   }
 
   async #watch(onExpire: () => void): Promise<void> {

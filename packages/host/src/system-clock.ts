@@ -1,8 +1,0 @@
-import { setTimeout as sleep } from "node:timers/promises";
-import type { Clock } from "@roo-code/types";
-
-export const systemClock: Clock = {
-  now: () => Date.now(),
-  monotonic: () => performance.now(),
-  sleep: (ms, signal) => sleep(ms, undefined, { signal }).catch(() => {}),
-};

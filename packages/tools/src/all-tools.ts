@@ -1,0 +1,9 @@
+export { applyDiff } from "./apply-diff.ts";
+export { askFollowupQuestion } from "./ask-followup-question.ts";
+export { attemptCompletion } from "./attempt-completion.ts";
+export { executeCommand } from "./execute-command.ts";
+export { listFiles } from "./list-files.ts";
+export { readFile } from "./read-file.ts";
+export { searchFiles } from "./search-files.ts";
+export { updateTodoList } from "./update-todo-list.ts";
+export { writeToFile } from "./write-to-file.ts";
