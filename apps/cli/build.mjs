@@ -11,9 +11,9 @@ const here = (path) => fileURLToPath(new URL(path, import.meta.url));
  */
 const lazyBuiltins = {
   name: "lazy-builtins",
-  setup(build) {
-    build.onResolve({ filter: /^node:/ }, ({ path }) => ({ path, namespace: "builtin" }));
-    build.onLoad({ filter: /.*/, namespace: "builtin" }, ({ path }) => ({
+  setup(bundler) {
+    bundler.onResolve({ filter: /^node:/ }, ({ path }) => ({ path, namespace: "builtin" }));
+    bundler.onLoad({ filter: /.*/, namespace: "builtin" }, ({ path }) => ({
       contents: `module.exports = process.getBuiltinModule(${JSON.stringify(path)})`,
     }));
   },

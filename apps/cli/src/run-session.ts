@@ -4,6 +4,7 @@ import { exitCodeOf } from "./exit-codes.ts";
 import { listenForInterrupts } from "./interrupts.ts";
 import { newOpId } from "./op-id.ts";
 import type { RunOutput } from "./output/run-output.ts";
+import { steadyMemory } from "./steady-memory.ts";
 
 /** Opens a session, says the prompt, shows the run, and returns the exit code. */
 export async function runSession(options: {
@@ -13,7 +14,7 @@ export async function runSession(options: {
   attended: boolean;
 }): Promise<number> {
   const { open, prompt, output, attended } = options;
-  const listeners: ((item: TaskEvent | LiveDelta) => void)[] = [(item) => output.observe(item)];
+  const listeners: ((item: TaskEvent | LiveDelta) => void)[] = [(item) => output.observe(item), steadyMemory()];
   const session = await open((item) => {
     for (const listener of listeners) listener(item);
   });

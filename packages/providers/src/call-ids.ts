@@ -1,4 +1,4 @@
-import { type ModelRequest, toolCalls } from "@roo-code/types";
+import type { ModelRequest } from "@roo-code/types";
 
 const longestId = 64;
 
@@ -8,8 +8,7 @@ const longestId = 64;
  */
 export class CallIds {
   readonly #request: ModelRequest;
-  #taken: Set<string> | undefined;
-  #claimed = 0;
+  readonly #claimed: string[] = [];
 
   constructor(request: ModelRequest) {
     this.#request = request;
@@ -17,19 +16,22 @@ export class CallIds {
 
   /** The id to use for the reply's next call, close to the one the vendor gave, if it gave one. */
   claim(given: string | undefined): string {
-    this.#taken ??= idsIn(this.#request);
-    const index = this.#claimed++;
-    const wanted = sanitise(given) || `call_${this.#request.metadata.priorAttempts}_${index}`;
+    const wanted = sanitise(given) || `call_${this.#request.metadata.priorAttempts}_${this.#claimed.length}`;
     let id = wanted;
-    for (let copy = 2; this.#taken.has(id); copy += 1) id = withSuffix(wanted, `_${copy}`);
-    this.#taken.add(id);
+    for (let copy = 2; this.#isTaken(id); copy += 1) id = withSuffix(wanted, `_${copy}`);
+    this.#claimed.push(id);
     return id;
   }
-}
 
-function idsIn({ messages }: ModelRequest): Set<string> {
-  const calls = messages.flatMap((message) => (message.role === "assistant" ? toolCalls(message) : []));
-  return new Set(calls.map((call) => call.callId));
+  /** Looks through the history without making anything of it: it is asked for in every turn of a long task. */
+  #isTaken(id: string): boolean {
+    if (this.#claimed.includes(id)) return true;
+    for (const { role, content } of this.#request.messages) {
+      if (role !== "assistant") continue;
+      for (const part of content) if (part.type === "tool-call" && part.callId === id) return true;
+    }
+    return false;
+  }
 }
 
 function sanitise(id = ""): string {

@@ -6,6 +6,7 @@ const tellAt = 3;
 const stopAt = 4;
 const longestCycle = 3;
 const memory = tellAt * longestCycle;
+const callsRemembered = 200;
 
 interface Step {
   readonly name: string;
@@ -19,8 +20,10 @@ export class LoopGuard {
   #signatures = new Map<string, string>();
   #actions = new Set<string>();
   #steps: Step[] = [];
-  /** The same call with the same outcome → how often since the world last changed. */
-  #sinceChange = new Map<string, number>();
+  /** Call and outcome → how often since the world last changed; the newest last, the oldest forgotten. */
+  readonly #sinceChange = new Map<string, number>();
+  /** Calls that brought the same outcome so often that they may not be made again. */
+  readonly #exhausted = new Set<string>();
 
   fold(event: TaskEvent): void {
     if (event.type === "turn.end") {
@@ -40,8 +43,9 @@ export class LoopGuard {
         ? `the same ${call.name} call with the same result, four times`
         : `the same ${cycle} calls in turn, four times`;
     }
-    const asked = [...this.#sinceChange].some(([key, count]) => count >= tellAt && key.startsWith(`${signature} `));
-    return asked ? `the same ${call.name} call a fourth time though nothing had changed` : undefined;
+    return this.#exhausted.has(signature)
+      ? `the same ${call.name} call a fourth time though nothing had changed`
+      : undefined;
   }
 
   /** Asked before a result goes to the model: what to add to it, or undefined. */
@@ -76,13 +80,22 @@ export class LoopGuard {
     this.#steps = [...this.#steps, step].slice(-memory);
     const key = keyOf(step);
     const mayHaveChanged = this.#actions.has(event.callId) && !this.#sinceChange.has(key);
-    if (mayHaveChanged || (event.steps?.length ?? 0) > 0) this.#sinceChange.clear();
-    this.#sinceChange.set(key, (this.#sinceChange.get(key) ?? 0) + 1);
+    if (mayHaveChanged || (event.steps?.length ?? 0) > 0) this.#startAfresh();
+    const count = (this.#sinceChange.get(key) ?? 0) + 1;
+    this.#sinceChange.delete(key);
+    this.#sinceChange.set(key, count);
+    if (count >= tellAt) this.#exhausted.add(signature);
+    if (this.#sinceChange.size > callsRemembered) this.#sinceChange.delete(this.#sinceChange.keys().next().value ?? "");
+  }
+
+  #startAfresh(): void {
+    this.#sinceChange.clear();
+    this.#exhausted.clear();
   }
 
   #forget(): void {
     this.#steps = [];
-    this.#sinceChange.clear();
+    this.#startAfresh();
   }
 
   #sameErrors(error: Step): number {

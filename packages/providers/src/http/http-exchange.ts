@@ -38,13 +38,17 @@ export class HttpExchange {
    * Resolves when the answer begins: true, or false when the connection was a kept one that the server had closed in
    * the meantime, so that nothing was sent. Throws `ProviderError` `network`, `bad_stream`, `timeout`.
    */
-  async send(body: Buffer): Promise<boolean> {
+  async send(body: readonly Buffer[]): Promise<boolean> {
     const request = this.#request;
     try {
       this.#response = await new Promise<IncomingMessage>((resolve, reject) => {
         request.on("error", reject).on("response", resolve).on("close", reject);
         request.on("finish", () => this.#watchdog.touch());
-        request.end(body);
+        // One packet where it fits, however many pieces there are.
+        request.cork();
+        for (const piece of body) request.write(piece);
+        request.end();
+        request.uncork();
       });
     } catch (error) {
       this.close();

@@ -18,7 +18,7 @@ function senderTo(address: string, over: { environment?: Record<string, string>;
 }
 
 async function post(sender: HttpSender, signal = new AbortController().signal): Promise<string> {
-  const exchange = await sender.post({ headers: { "x-test": "1" }, body: Buffer.from("{}"), signal });
+  const exchange = await sender.post({ headers: { "x-test": "1" }, body: [Buffer.from("{}")], signal });
   const pieces: Uint8Array[] = [];
   try {
     for await (const piece of exchange.body()) pieces.push(piece);
@@ -72,7 +72,7 @@ describe("HttpSender", () => {
     const sender = senderTo(server.baseUrl);
     for (let count = 0; count < 20; count += 1) {
       const signal = new AbortController().signal;
-      const exchange = await sender.post({ headers: {}, body: Buffer.from("{}"), signal });
+      const exchange = await sender.post({ headers: {}, body: [Buffer.from("{}")], signal });
       for await (const _ of exchange.body()) break;
       exchange.release();
       exchange.close();
@@ -91,7 +91,11 @@ describe("HttpSender", () => {
       socket.once("data", () => socket.write("HTTP/1.1 200 OK\r\ncontent-length: 99\r\n\r\nsome"));
     });
     const sender = senderTo(url, { clock });
-    const exchange = await sender.post({ headers: {}, body: Buffer.from("{}"), signal: new AbortController().signal });
+    const exchange = await sender.post({
+      headers: {},
+      body: [Buffer.from("{}")],
+      signal: new AbortController().signal,
+    });
     for await (const _ of exchange.body()) break;
     exchange.release();
     exchange.close();

@@ -16,7 +16,8 @@ export interface HttpSenderOptions {
 
 export interface HttpPost {
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: Buffer;
+  /** Sent one after the other. */
+  readonly body: readonly Buffer[];
   readonly signal: AbortSignal;
 }
 
@@ -38,7 +39,11 @@ export class HttpSender {
   async post({ headers, body, signal }: HttpPost): Promise<HttpExchange> {
     this.#transport ??= loadTransport(this.#options);
     const { agent, request } = this.#transport;
-    const options = { method: "POST", agent, headers: { ...headers, "content-length": String(body.length) } };
+    const options = {
+      method: "POST",
+      agent,
+      headers: { ...headers, "content-length": String(body.reduce((sum, piece) => sum + piece.length, 0)) },
+    };
     for (;;) {
       const exchange = new HttpExchange(request(this.#options.url, options), { ...this.#options, signal });
       if (await exchange.send(body)) return exchange;

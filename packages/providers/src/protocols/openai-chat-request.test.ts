@@ -1,5 +1,12 @@
 import { modelRequest } from "@roo-code/testkit";
-import type { Message, ProviderSettings, ToolCallPart, ToolDefinition, ToolResultPart } from "@roo-code/types";
+import {
+  type Message,
+  type ProviderSettings,
+  type ToolCallPart,
+  type ToolDefinition,
+  type ToolResultPart,
+  userMessage,
+} from "@roo-code/types";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { resolveConnection } from "../connection.ts";
@@ -12,11 +19,8 @@ function encoderFor(over: Partial<ProviderSettings> = {}): ChatRequestEncoder {
 }
 
 function bodyOf(messages: readonly Message[], over: Partial<ProviderSettings> = {}) {
-  return JSON.parse(
-    encoderFor(over)
-      .encode(modelRequest({ systemPrompt: "", messages }))
-      .toString(),
-  );
+  const pieces = encoderFor(over).encode(modelRequest({ systemPrompt: "", messages }));
+  return JSON.parse(Buffer.concat(pieces).toString());
 }
 
 const image = { type: "image" as const, mediaType: "image/png", data: "QUJD" };
@@ -28,7 +32,7 @@ const shown: ToolResultPart = { ...result, images: [image] };
 describe("ChatRequestEncoder", () => {
   it("puts settings and tools before the messages", () => {
     const tools: ToolDefinition[] = [{ name: "t", description: "d", inputSchema: { type: "object" } }];
-    const body = encoderFor({ maxTokens: 100, temperature: 0 }).encode(modelRequest({ tools }));
+    const body = Buffer.concat(encoderFor({ maxTokens: 100, temperature: 0 }).encode(modelRequest({ tools })));
     expect(JSON.parse(body.toString())).toEqual({
       model: "m",
       stream: true,
@@ -158,25 +162,43 @@ describe("ChatRequestEncoder", () => {
       },
     };
     const encoder = encoderFor();
-    for (let turn = 0; turn < 5; turn += 1) encoder.encode(modelRequest({ messages: [watched] }));
+    const history: Message[] = [watched];
+    const tools: ToolDefinition[] = [];
+    for (let turn = 0; turn < 5; turn += 1) {
+      encoder.encode(modelRequest({ messages: history, tools }));
+      history.push({ role: "user", content: [] });
+    }
     expect(looks).toBe(1);
   });
 
   it("begins every request with the bytes of the one before, up to the end of its messages", () => {
     fc.assert(
-      fc.property(fc.array(messages, { minLength: 1, maxLength: 12 }), fc.string(), (history, systemPrompt) => {
+      fc.property(fc.array(messages, { minLength: 1, maxLength: 12 }), fc.string(), (all, systemPrompt) => {
         const encoder = encoderFor();
-        const encode = (count: number) =>
-          encoder.encode(modelRequest({ systemPrompt, messages: history.slice(0, count) }));
-        for (let count = 1; count <= history.length; count += 1) {
-          const before = encode(count - 1).subarray(0, -"]}".length);
-          const after = encode(count);
+        const history: Message[] = [];
+        const tools: ToolDefinition[] = [];
+        const encode = () => Buffer.concat(encoder.encode(modelRequest({ systemPrompt, messages: history, tools })));
+        for (const message of all) {
+          const before = encode().subarray(0, -"]}".length);
+          history.push(message);
+          const after = encode();
           expect(after.subarray(0, before.length)).toEqual(before);
-          expect(after).toEqual(encoderFor().encode(modelRequest({ systemPrompt, messages: history.slice(0, count) })));
+          expect(after).toEqual(
+            Buffer.concat(encoderFor().encode(modelRequest({ systemPrompt, messages: [...history] }))),
+          );
           expect(JSON.parse(after.toString()).messages.length).toBeGreaterThanOrEqual(systemPrompt === "" ? 0 : 1);
         }
       }),
     );
+  });
+
+  it("begins anew when the history did not only grow", () => {
+    const encoder = encoderFor();
+    const history: Message[] = [userMessage("one"), userMessage("two")];
+    encoder.encode(modelRequest({ messages: history }));
+    history.splice(0, 2, userMessage("summary"));
+    const body = Buffer.concat(encoder.encode(modelRequest({ systemPrompt: "", messages: history }))).toString();
+    expect(JSON.parse(body).messages).toEqual([{ role: "user", content: "summary" }]);
   });
 });
 

@@ -9,36 +9,76 @@ import type {
 } from "@roo-code/types";
 import type { ChatDialect } from "../catalog/provider-row.ts";
 import type { Connection } from "../connection.ts";
+import { GrowingBytes } from "./growing-bytes.ts";
+
+/** What of one conversation has been encoded. */
+interface Encoded {
+  readonly bytes: GrowingBytes;
+  readonly systemPrompt: string;
+  readonly tools: readonly ToolDefinition[];
+  hasItems: boolean;
+  count: number;
+  last: Message | undefined;
+}
+
+const end = Buffer.from("]}");
 
 /**
  * Encodes requests so that each begins with the bytes of the one before it, up to the end of its messages: vendors
- * cache by prefix. A message or tool is encoded once and never looked at again, so it must not be changed afterwards.
+ * cache by prefix. A message is encoded once and never looked at again, so it must not be changed afterwards.
  */
 export class ChatRequestEncoder {
   readonly #head: string;
   readonly #dialect: ChatDialect;
-  readonly #messages = new WeakMap<Message, Buffer>();
-  readonly #tools = new WeakMap<ToolDefinition, Buffer>();
+  readonly #conversations = new WeakMap<readonly Message[], Encoded>();
 
   constructor(connection: Connection) {
     this.#dialect = connection.row.dialect ?? {};
     this.#head = toJson(settingsOf(connection, this.#dialect)).slice(0, -1);
   }
 
-  encode({ systemPrompt, messages, tools }: ModelRequest): Buffer {
-    const encodedTools = tools.map((tool) => remember(this.#tools, tool, () => [toWireTool(tool)]));
-    const encodedMessages = messages.map((message) =>
-      remember(this.#messages, message, () => toWireMessages(message, this.#dialect)),
-    );
-    const system = systemPrompt === "" ? [] : [encodeList([{ role: "system", content: systemPrompt }])];
-    return Buffer.concat([
-      Buffer.from(this.#head),
-      ...(tools.length > 0 ? [Buffer.from(',"tools":['), ...joined(encodedTools), Buffer.from("]")] : []),
-      Buffer.from(',"messages":['),
-      ...joined([...system, ...encodedMessages]),
-      Buffer.from("]}"),
-    ]);
+  /** The pieces of the body. Long histories are neither encoded nor copied again as long as they only grow. */
+  encode(request: ModelRequest): readonly Buffer[] {
+    const known = this.#conversations.get(request.messages);
+    const encoded = known && continues(known, request) ? known : this.#begin(request);
+    for (const message of request.messages.slice(encoded.count)) {
+      for (const item of toWireMessages(message, this.#dialect)) this.#add(encoded, item);
+      encoded.count += 1;
+      encoded.last = message;
+    }
+    return [encoded.bytes.view(), end];
   }
+
+  #begin({ systemPrompt, tools, messages }: ModelRequest): Encoded {
+    const encoded: Encoded = {
+      bytes: new GrowingBytes(),
+      systemPrompt,
+      tools,
+      hasItems: systemPrompt !== "",
+      count: 0,
+      last: undefined,
+    };
+    encoded.bytes.append(this.#head);
+    if (tools.length > 0) encoded.bytes.append(`,"tools":${toJson(tools.map(toWireTool))}`);
+    encoded.bytes.append(',"messages":[');
+    if (systemPrompt !== "") encoded.bytes.append(toJson({ role: "system", content: systemPrompt }));
+    this.#conversations.set(messages, encoded);
+    return encoded;
+  }
+
+  #add(encoded: Encoded, item: object): void {
+    encoded.bytes.append(encoded.hasItems ? `,${toJson(item)}` : toJson(item));
+    encoded.hasItems = true;
+  }
+}
+
+function continues({ systemPrompt, tools, count, last }: Encoded, request: ModelRequest): boolean {
+  return (
+    systemPrompt === request.systemPrompt &&
+    tools === request.tools &&
+    count <= request.messages.length &&
+    request.messages[count - 1] === last
+  );
 }
 
 function settingsOf({ model, maxTokens, temperature, baseUrl, row }: Connection, dialect: ChatDialect): object {
@@ -52,24 +92,6 @@ function settingsOf({ model, maxTokens, temperature, baseUrl, row }: Connection,
     ...(maxTokens !== undefined && { [maxTokensName]: maxTokens }),
     ...(temperature !== undefined && { temperature }),
   };
-}
-
-function remember<Key extends object>(cache: WeakMap<Key, Buffer>, key: Key, encode: () => object[]): Buffer {
-  const known = cache.get(key);
-  if (known) return known;
-  const encoded = encodeList(encode());
-  cache.set(key, encoded);
-  return encoded;
-}
-
-/** Each item with a comma before it. */
-function encodeList(items: readonly object[]): Buffer {
-  return Buffer.from(items.map((item) => `,${toJson(item)}`).join(""));
-}
-
-function joined(lists: readonly Buffer[]): Buffer[] {
-  const [first, ...rest] = lists.filter((list) => list.length > 0);
-  return first ? [first.subarray(1), ...rest] : [];
 }
 
 /** Half a surrogate pair (text cut by length) is no Unicode: servers refuse the request, and then every later one. */
