@@ -1,4 +1,5 @@
 import type { Tool, ToolEntry, ToolGroup } from "@roo-code/types";
+import type * as allTools from "./all-tools.ts";
 import definitions from "./tool-definitions.json" with { type: "json" };
 
 /** Every tool of this package, in the order models are told of them. Their code loads together, with the first call. */
@@ -20,7 +21,7 @@ export const builtinTools: readonly ToolEntry[] = [
   entry("attempt_completion", "modes", "attemptCompletion", ["finish", "complete", "task_complete", "done"]),
 ];
 
-type ToolModule = typeof import("./all-tools.ts");
+type ToolModule = typeof allTools;
 
 /** What the model is told comes from a generated file: a request needs neither the tools' code nor their schemas. */
 function entry(
