@@ -13,4 +13,7 @@ const server = spawn(toolchain.node, [join(root, "apps/cli/dist/roo.js"), "serve
   env: toolchain.env,
 });
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => server.kill(signal));
+// npm that is ended takes its shell along and forgets us: without a parent there is nobody left to stop the server.
+const parent = process.ppid;
+setInterval(() => process.ppid !== parent && server.kill("SIGTERM"), 500).unref();
 server.on("exit", (code, signal) => process.exit(code ?? (signal === "SIGINT" ? 130 : 143)));

@@ -35,6 +35,7 @@ const plan: readonly Action[] = [
   write("deep/b.txt", "b\n"),
   diff("a.txt", "three", "THREE"),
   command(7, "first"),
+  read("deep/b.txt"),
 ];
 
 /**

@@ -19,7 +19,9 @@ it("lists, shows, resumes and deletes tasks", async () => {
   ]);
   expect((await here.roo(["tasks", "list"])).stdout).toMatch(new RegExp(`${result.taskId}  completed .* do it`));
   const shown = await here.roo(["tasks", "show", result.taskId.slice(0, 13)]);
-  expect(shown.stdout).toMatch(/You: do it[\s\S]*Roo: I look\.[\s\S]*read_file[\s\S]*completed[\s\S]*looked/);
+  expect(shown.stdout).toMatch(
+    /You: do it[\s\S]*Roo: I look\.[\s\S]*read_file[\s\S]*completed[\s\S]*looked[\s\S]*read_file: 1 call/,
+  );
   const asJson = await here.roo(["tasks", "show", result.taskId, "--output", "json"]);
   expect(JSON.parse(asJson.stdout)).toEqual(here.events(result.taskId));
   const script = here.script([{ text: "" }, { text: "" }, { expect: "and b?", ...complete("b too") }]);

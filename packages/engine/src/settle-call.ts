@@ -15,6 +15,7 @@ import type { AgentPorts } from "./ports.ts";
 import { type PreparedCall, prepareCall } from "./prepare-call.ts";
 import type { CircuitBreaker } from "./recovery/circuit-breaker.ts";
 import type { LoopGuard } from "./recovery/loop-guard.ts";
+import { retryRead } from "./recovery/retry-read.ts";
 import { stopped } from "./stop.ts";
 import type { TaskRecord } from "./task-record.ts";
 
@@ -135,7 +136,11 @@ async function start({ record }: SettleDeps, open: OpenCall, { tool, steps }: Pr
 }
 
 async function perform(deps: SettleDeps, open: OpenCall, prepared: PreparedCall): Promise<ToolOutput> {
-  const output = await prepared.perform();
+  const { clock } = deps.ports;
+  const isRead = prepared.tool.kind === "read";
+  const output = await (isRead
+    ? retryRead(() => prepared.perform(), { clock, signal: deps.signal })
+    : prepared.perform());
   deps.breaker.succeeded(prepared.tool.name);
   if (output.control?.type === "complete") requireNothingFailed(deps, open);
   return output.control?.type === "ask" ? { ...output, content: await ask(deps, open, output.control) } : output;

@@ -1,3 +1,4 @@
+import { measureTools } from "@roo-code/host";
 import { messageText, type TaskEvent, toolCalls } from "@roo-code/types";
 import { oneLine, visibleText } from "../terminal-text.ts";
 
@@ -5,7 +6,16 @@ const longestResult = 20;
 
 /** A task's events as a person reads them: who said what, what was done, how it ended. */
 export function showTask(events: readonly TaskEvent[]): string {
-  return events.flatMap(paragraphs).join("\n");
+  return [...events.flatMap(paragraphs), ...toolTable(events)].join("\n");
+}
+
+/** How each tool fared, and why it failed when it did. */
+function toolTable(events: readonly TaskEvent[]): string[] {
+  const rows = [...measureTools(events)].map(([name, { attempts, failures, errorCodes }]) => {
+    const codes = Object.entries(errorCodes).map(([code, count]) => `${count} × ${code}`);
+    return `  ${name}: ${attempts} ${attempts === 1 ? "call" : "calls"}${failures > 0 ? `, ${failures} failed (${codes.join(", ")})` : ""}`;
+  });
+  return rows.length === 0 ? [] : ["", "Tools", ...rows];
 }
 
 function paragraphs(event: TaskEvent): string[] {
