@@ -1,5 +1,5 @@
 // Bundles the CLI into dist/: a tiny entry, and chunks that load when first used.
-import { rm } from "node:fs/promises";
+import { rename, rm } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 
@@ -19,10 +19,11 @@ const lazyBuiltins = {
   },
 };
 
-await rm(here("dist"), { recursive: true, force: true });
+// Built beside and put in place whole: a failed build leaves the last good one.
+await rm(here("dist.new"), { recursive: true, force: true });
 await build({
   entryPoints: [{ in: here("src/roo.ts"), out: "roo" }],
-  outdir: here("dist"),
+  outdir: here("dist.new"),
   chunkNames: "chunks/[name]-[hash]",
   bundle: true,
   splitting: true,
@@ -34,7 +35,11 @@ await build({
   plugins: [lazyBuiltins],
   // Bundled CommonJS packages still ask for Node's own modules with require. Made when first called: it costs the start nothing.
   banner: { js: 'const require=(id)=>process.getBuiltinModule("node:module").createRequire(import.meta.url)(id);' },
-  external: ["@vscode/ripgrep"],
+  external: ["@vscode/ripgrep", "@napi-rs/keyring"],
+  // Some packages' main file is in a form that cannot be bundled; their module is not.
+  mainFields: ["module", "main"],
   legalComments: "none",
   logLevel: "warning",
 });
+await rm(here("dist"), { recursive: true, force: true });
+await rename(here("dist.new"), here("dist"));

@@ -7,30 +7,35 @@ import { visibleText } from "./terminal-text.ts";
 /** Puts the agent's questions to the person at the terminal and hands the answers back as ops. */
 export function attend(options: {
   submit: (op: Op) => Promise<void>;
-  stdin: NodeJS.ReadStream;
-  stderr: NodeJS.WriteStream;
+  /** Ctrl-C while a question waits, or Ctrl-D: no answer will come. */
+  interrupt: () => void;
+  stdin: NodeJS.ReadableStream;
+  stderr: NodeJS.WritableStream;
   signal: AbortSignal;
 }): (event: TaskEvent) => void {
-  const { submit, stdin, stderr, signal } = options;
+  const { submit, interrupt, stdin, stderr, signal } = options;
   let queue: Promise<void> = Promise.resolve();
   const allowedFromNowOn = new Set<string>();
 
   const prompt = async (question: string): Promise<string> => {
     const terminal = createInterface({ input: stdin, output: stderr });
     // While it reads, the terminal hands Ctrl-C to us instead of to the process.
-    terminal.on("SIGINT", () => process.kill(process.pid, "SIGINT"));
+    terminal.on("SIGINT", interrupt).on("close", interrupt);
+    // A terminal that was closed can neither be read nor set back; SIGHUP tells that it is gone.
+    terminal.on("error", () => {});
     try {
       return (await terminal.question(question, { signal })).trim();
     } finally {
-      terminal.close();
+      terminal.off("close", interrupt).close();
     }
   };
   const approve = async ({ callId, name, subject }: EventOf<"approval.requested">) => {
     const answer = (decision: "allow" | "deny", feedback?: string) =>
       submit({ type: "approval.answer", opId: newOpId(), callId, decision, ...(feedback && { feedback }) });
-    const exactly = `${name} ${subject.command ?? subject.summary}`;
+    // All that is shown: the same file with another change, or the same command in another folder, is asked about again.
+    const exactly = JSON.stringify([name, subject.summary, subject.detail]);
     if (allowedFromNowOn.has(exactly)) return answer("allow");
-    stderr.write(`\n${name}: ${visibleText(subject.command ?? subject.summary)}\n`);
+    stderr.write(`\n${name}: ${visibleText(subject.summary)}\n`);
     if (subject.detail) stderr.write(`${coloredDiff(visibleText(subject.detail))}\n`);
     const said = await prompt("Allow? [y]es, [n]o, [a]lways exactly this, or say what to do instead: ");
     if (/^a(lways)?$/i.test(said)) allowedFromNowOn.add(exactly);

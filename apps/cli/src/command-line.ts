@@ -75,8 +75,13 @@ function readArguments(
       allowPositionals: true,
     });
   } catch (error) {
-    throw wrongUsage(line, error instanceof Error ? `${error.message.split(". ", 1)[0]}.` : String(error));
+    throw wrongUsage(line, error instanceof Error ? firstSentence(error.message) : String(error));
   }
+}
+
+/** What follows it is advice about quoting that no user of ours needs. */
+function firstSentence(message: string): string {
+  return `${message.split(/\.(?:\s|$)/, 1)[0]}.`;
 }
 
 function parseValue(line: CommandLine<FlagTable>, name: string, flag: Flag<unknown>, value: unknown): unknown {

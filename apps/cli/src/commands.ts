@@ -1,5 +1,8 @@
+import { config } from "./commands/config.ts";
 import { demo } from "./commands/demo.ts";
 import { doctor } from "./commands/doctor.ts";
+import { init } from "./commands/init.ts";
+import { profiles } from "./commands/profiles.ts";
 import { run } from "./commands/run.ts";
 import { tasks } from "./commands/tasks.ts";
 
@@ -15,6 +18,19 @@ export const commands: readonly CommandEntry[] = [
   { name: "run", usage: 'run "<prompt>"', summary: "let the agent do something, here and now", run },
   { name: "demo", usage: "demo", summary: "watch a scripted model repair a failing test; needs no key", run: demo },
   { name: "tasks", usage: "tasks list|show|resume|delete", summary: "what was done, and going on with it", run: tasks },
+  { name: "init", usage: "init", summary: "give a project a small commented .roo/", run: init },
+  {
+    name: "config",
+    usage: "config show|get|set|edit|path|trust",
+    summary: "settings, and where each value comes from",
+    run: config,
+  },
+  {
+    name: "profiles",
+    usage: "profiles list|add|use|test|remove",
+    summary: "named ways to reach a model",
+    run: profiles,
+  },
   {
     name: "serve",
     usage: "serve",

@@ -9,6 +9,8 @@ export const exitCodes = {
   denied: 4,
   interrupted: 130,
   terminated: 143,
+  hungUp: 129,
+  outputClosed: 141,
 } as const;
 
 export function exitCodeOf(status: RunStatus, signal: NodeJS.Signals | undefined): number {
@@ -22,6 +24,16 @@ export function exitCodeOf(status: RunStatus, signal: NodeJS.Signals | undefined
     case "denied":
       return exitCodes.denied;
     case "aborted":
-      return signal === "SIGTERM" ? exitCodes.terminated : exitCodes.interrupted;
+      return signalExitCode(signal);
   }
+}
+
+const signalExitCodes: Readonly<Partial<Record<NodeJS.Signals, number>>> = {
+  SIGTERM: exitCodes.terminated,
+  SIGHUP: exitCodes.hungUp,
+  SIGPIPE: exitCodes.outputClosed,
+};
+
+export function signalExitCode(signal: NodeJS.Signals | undefined): number {
+  return (signal && signalExitCodes[signal]) ?? exitCodes.interrupted;
 }

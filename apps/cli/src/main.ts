@@ -1,3 +1,4 @@
+import { closedOutput } from "./closed-output.ts";
 import { commands } from "./commands.ts";
 import { exitCodes } from "./exit-codes.ts";
 import { reportError } from "./report-error.ts";
@@ -5,8 +6,8 @@ import { reportError } from "./report-error.ts";
 /** Runs one command and returns the process's exit code. */
 export async function main(args: readonly string[]): Promise<number> {
   const [name = "help", ...rest] = args;
-  process.stdout.on("error", endQuietlyOnClosedPipe);
-  process.stderr.on("error", endQuietlyOnClosedPipe);
+  process.stdout.on("error", closedOutput);
+  process.stderr.on("error", closedOutput);
   if (name === "help" || name === "--help" || name === "-h") return help();
   const entry = commands.find((command) => command.name === name);
   if (!entry) {
@@ -28,10 +29,4 @@ function help(stream: NodeJS.WriteStream = process.stdout): number {
     `roo: an AI coding agent\n\n${lines.join("\n")}\n  roo ${"--version".padEnd(width)}  print the version\n\nroo <command> --help says more. Without a key, try: roo demo\n`,
   );
   return exitCodes.completed;
-}
-
-/** `roo tasks list | head -1` is no error. */
-function endQuietlyOnClosedPipe(error: NodeJS.ErrnoException): void {
-  if (error.code !== "EPIPE") throw error;
-  process.exit(exitCodes.completed);
 }

@@ -1,4 +1,4 @@
-import { RooError } from "@roo-code/types";
+import { ProviderError, RooError } from "@roo-code/types";
 import { exitCodes } from "./exit-codes.ts";
 import { visibleText } from "./terminal-text.ts";
 
@@ -10,7 +10,7 @@ export function reportError(error: unknown): number {
   if (error instanceof RooError) {
     process.stderr.write(`roo: ${visibleText(error.message)}\n`);
     if (error.next) process.stderr.write(`  → ${visibleText(error.next)}\n`);
-    return failures.has(error.code) ? exitCodes.failed : exitCodes.usage;
+    return error instanceof ProviderError || failures.has(error.code) ? exitCodes.failed : exitCodes.usage;
   }
   const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
   process.stderr.write(`roo: something broke that should not have. What was done so far is kept.\n${detail}\n`);

@@ -20,6 +20,12 @@ if (first === "--version" || first === "-V") {
 
 /** Compiled code is kept between starts, which halves the time until the first request. */
 function keepCompiledCode(): void {
-  const home = process.env.ROO_HOME ?? `${process.getBuiltinModule("node:os").homedir()}/.roo`;
-  process.getBuiltinModule("node:module").enableCompileCache?.(`${home}/cache/compiled`);
+  try {
+    const home = process.env.ROO_HOME || `${process.getBuiltinModule("node:os").homedir()}/.roo`;
+    // Made here, for Node would make it open to others: who may write into it decides what we run.
+    process.getBuiltinModule("node:fs").mkdirSync(`${home}/cache`, { recursive: true, mode: 0o700 });
+    process.getBuiltinModule("node:module").enableCompileCache?.(`${home}/cache/compiled`);
+  } catch {
+    // Without a folder to write to it starts slower; what cannot do without one says so itself.
+  }
 }

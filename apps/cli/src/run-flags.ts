@@ -1,5 +1,5 @@
-import { chooseProvider, type RunOptions } from "@roo-code/host";
-import type { Limits, ProviderSettings } from "@roo-code/types";
+import type { RunOptions } from "@roo-code/host";
+import type { ProviderSettings, Settings } from "@roo-code/types";
 import { autoApprove } from "./auto-approve.ts";
 import type { Parsed } from "./command-line.ts";
 import { choice, isSet, positiveNumber, text, texts, wholeNumber } from "./flags.ts";
@@ -9,7 +9,8 @@ import { isAttended } from "./run-output-for.ts";
 /** Flags of everything that runs an agent. */
 export const runFlags = {
   cwd: text("DIR", "the folder to work in (default: here)"),
-  mode: text("SLUG", "code, architect, ask or debug (default: code)"),
+  mode: text("SLUG", "code, architect, ask, debug, or one of your own (default: code)"),
+  profile: text("NAME", "the provider profile to use (roo profiles list)"),
   provider: text("ID", "whose model to use"),
   model: text("ID", "which model"),
   "base-url": text("URL", "the provider's address, for a compatible or local one"),
@@ -28,23 +29,29 @@ export const runFlags = {
 
 export type RunFlags = Parsed<typeof runFlags>["flags"];
 
-/** Everything a run needs but the place it is shown in. */
-export function runOptionsOf(flags: RunFlags): Omit<RunOptions, "observe"> {
-  return {
-    provider: chooseProvider(providerOf(flags), process.env),
-    limits: limitsOf(flags),
-    autoApprove: flags["auto-approve"] ?? new Set(),
-    attended: isAttended(flags.output ?? "text"),
-  };
+/** What the command line sets, as the strongest layer of the settings. */
+export function settingsOf(flags: RunFlags): Settings {
+  const approved = flags["auto-approve"];
+  return withoutUndefined({
+    mode: flags.mode,
+    profile: flags.profile,
+    autoApprove: approved && [...approved],
+    maxTurns: flags["max-turns"],
+    maxCost: flags["max-cost"],
+    maxTokens: flags["max-tokens"],
+    timeout: flags.timeout,
+  });
 }
 
-function limitsOf(flags: RunFlags): Limits {
-  return withoutUndefined({
-    turns: flags["max-turns"],
-    costUsd: flags["max-cost"],
-    tokens: flags["max-tokens"],
-    seconds: flags.timeout,
-  });
+/** Everything a run needs but the place it is shown in. */
+export function runOptionsOf(flags: RunFlags, settings: Settings): Omit<RunOptions, "observe"> {
+  const { maxTurns: turns, maxCost: costUsd, maxTokens: tokens, timeout: seconds } = settings;
+  return {
+    provider: providerOf(flags),
+    limits: withoutUndefined({ turns, costUsd, tokens, seconds }),
+    autoApprove: new Set(settings.autoApprove),
+    attended: isAttended(flags.output ?? "text"),
+  };
 }
 
 /** Only what was said on the command line; the rest is found by the provider itself. */

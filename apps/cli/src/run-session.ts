@@ -23,6 +23,8 @@ export async function runSession(options: {
     const { attend } = await import("./attend.ts");
     const ask = attend({
       submit: (op) => session.submit(op),
+      // Not by a signal: with the input at its end nothing would keep the process until it arrives.
+      interrupt: () => process.emit("SIGINT", "SIGINT"),
       stdin: process.stdin,
       stderr: process.stderr,
       signal: ended.signal,

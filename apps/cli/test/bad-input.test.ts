@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { chatServer } from "@roo-code/testkit";
 import { describe, expect, it } from "vitest";
-import { call, complete, place } from "./roo.ts";
+import { call, complete, place, rooProgram, startProgram } from "./roo.ts";
 
 describe("nothing starts, exit code 2, and what to do is said", () => {
   const cases: { name: string; args: string[]; says: RegExp }[] = [
@@ -49,6 +49,18 @@ describe("nothing starts, exit code 2, and what to do is said", () => {
       args: ["run", "--image", "missing.png", "--base-url", "http://127.0.0.1:9", "--model", "m", "x"],
       says: /missing\.png/,
     },
+    {
+      name: "a picture without a prompt",
+      args: ["run", "--resume", "x", "--image", "a.png", "--base-url", "http://127.0.0.1:9", "--model", "m"],
+      says: /picture.*prompt/,
+    },
+    { name: "a task without a name", args: ["tasks", "show", ""], says: /No task was named/ },
+    { name: "nothing to resume", args: ["tasks", "resume"], says: /missing[\s\S]*roo tasks resume TASK/ },
+    {
+      name: "a flag without its value",
+      args: ["run", "--model", "--quiet", "x"],
+      says: /^roo: [^\n]*--model[^\n]*[^.]\.\n {2}→/,
+    },
   ];
   it.each(cases)("$name", async ({ args, says }) => {
     using here = place();
@@ -63,6 +75,14 @@ describe("nothing starts, exit code 2, and what to do is said", () => {
     const { code, stderr } = await here.roo(["run", "--replay", "script.jsonl", "x"]);
     expect(code).toBe(2);
     expect(stderr).toMatch(/script\.jsonl.*2/);
+  });
+
+  it("a current folder that was deleted", async () => {
+    using here = place();
+    const shell = `mkdir gone && cd gone && rmdir ../gone && exec '${rooProgram}' run --replay '${here.script([])}' x`;
+    const { code, stderr } = await startProgram("/bin/sh", ["-c", shell], { cwd: here.folder, env: here.env }).ended;
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/does not exist any more[\s\S]*--cwd/);
   });
 
   it("a state folder that is a file", async () => {

@@ -1,10 +1,10 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { expect, it } from "vitest";
 import manifest from "../package.json" with { type: "json" };
-import { place, rooProgram } from "./roo.ts";
+import { complete, place, rooProgram } from "./roo.ts";
 
 it("prints its version and what it can do", async () => {
   using here = place();
@@ -61,4 +61,26 @@ it("packs into something that runs by itself", () => {
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+});
+
+it("prints no colour where no terminal is, in CI either", async () => {
+  using here = place();
+  const env = { NO_COLOR: undefined };
+  const script = here.script([complete("done")]);
+  const { stdout, stderr } = await here.roo(["run", "--replay", script, "do it"], { env });
+  const doctor = await here.roo(["doctor"], { env });
+  expect(stderr).toContain("completed");
+  expect(stdout + stderr + doctor.stdout).not.toContain("\u001b");
+});
+
+it("takes an empty ROO_HOME for none", async () => {
+  using here = place();
+  await here.roo(["tasks", "list"], { env: { ROO_HOME: "", HOME: here.folder } });
+  expect(readdirSync(here.path(".roo/cache"))).toEqual(["compiled"]);
+});
+
+it("keeps its state folder to its owner, from the first command on", async () => {
+  using here = place();
+  await here.roo(["tasks", "list"]);
+  expect(statSync(here.home).mode & 0o777).toBe(0o700);
 });

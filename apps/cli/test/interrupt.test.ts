@@ -12,6 +12,7 @@ async function untilStarted(here: ReturnType<typeof place>, args: readonly strin
 it.each([
   ["SIGINT", 130],
   ["SIGTERM", 143],
+  ["SIGHUP", 129],
 ] as const)("%s stops the run, ends its processes, and leaves a task that can be resumed", async (signal, exitCode) => {
   using here = place();
   const script = here.script([
@@ -37,6 +38,20 @@ it("ends at once at the second Ctrl-C", async () => {
   started.child.kill("SIGINT");
   started.child.kill("SIGINT");
   expect(await started.ended).toMatchObject({ code: 130 });
+});
+
+it("stops the run and ends its processes when nobody reads its output any more", async () => {
+  using here = place();
+  const command = "echo $$ > pid; while true; do echo started; sleep 0.05; done";
+  const script = here.script([call("execute_command", { command })]);
+  const args = ["run", "--replay", script, "--auto-approve", "command", "--output", "ndjson", "do it"];
+  const started = here.start(args);
+  await expect.poll(started.stdout, { timeout: 20_000 }).toContain('"output.delta"');
+  started.child.stdout?.destroy();
+  expect(await started.ended).toMatchObject({ code: 141, stderr: "" });
+  expect(() => process.kill(Number(here.read("pid")), 0)).toThrow("ESRCH");
+  const [taskId = ""] = here.taskIds();
+  expect(here.events(taskId).at(-1)).toMatchObject({ type: "run.end", status: "aborted" });
 });
 
 it("refuses to run a task that another process holds, and names it", async () => {

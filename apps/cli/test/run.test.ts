@@ -205,3 +205,19 @@ it("writes nothing to the terminal that could drive it", async () => {
   for (const character of evil.match(/[^\x20-\x7e]/g) ?? []) expect(stdout + stderr).not.toContain(character);
   expect(stdout).toContain("\\u{1b}]0;owned");
 });
+
+it("shows nothing of a model's words as they are that a terminal would obey, names included", async () => {
+  using here = place();
+  const script = here.script([
+    call("\u001b[2Junknown", {}),
+    call("write_to_file", { path: "\u001b[2J.txt", content: "" }),
+    complete("\u001b[2J\u202e"),
+  ]);
+  const { code, stdout, stderr } = await here.roo(["run", "--replay", script, "--auto-approve", "edit", "do it"]);
+  const [taskId = ""] = here.taskIds();
+  const shown = await here.roo(["tasks", "show", taskId]);
+  expect(code).toBe(0);
+  expect(stderr).toContain("changed \\u{1b}[2J.txt");
+  const printed = stdout + stderr + shown.stdout;
+  expect(["\u001b", "\u202e"].filter((character) => printed.includes(character))).toEqual([]);
+});

@@ -1,3 +1,5 @@
+import { connect } from "node:net";
+import { text } from "node:stream/consumers";
 import { expect, it } from "vitest";
 import { complete, place, type Started } from "./roo.ts";
 
@@ -28,10 +30,24 @@ it("serves its page to whoever has the token, its health to all, and ends when a
   expect(page).toContain("do it");
   expect((await fetch(base, { headers: { authorization: `Bearer ${token}` } })).status).toBe(200);
   expect((await fetch(base, { headers: { authorization: "Bearer wrong" } })).status).toBe(401);
+  expect((await fetch(base, { headers: { authorization: `bearer ${token}` } })).status).toBe(200);
   expect((await fetch(`${base}/nothing`)).status).toBe(404);
+  const badAddress = await fetch(`${base}/%`);
+  expect([badAddress.status, await badAddress.json()]).toEqual([
+    400,
+    { error: { code: "bad_request", message: expect.any(String) } },
+  ]);
+  const answer = await sendRaw(port, "RUBBISH\r\n\r\n");
+  expect(answer).toMatch(/^HTTP\/1\.1 400 [\s\S]*\{"error":\{"code":"bad_request","message":"[^"]+"\}\}$/);
   started.child.kill("SIGTERM");
   expect((await started.ended).code).toBe(0);
 });
+
+function sendRaw(port: number, bytes: string): Promise<string> {
+  const socket = connect(port, "127.0.0.1");
+  socket.write(bytes);
+  return text(socket);
+}
 
 it("says so when its port is taken", async () => {
   using here = place();

@@ -36,6 +36,14 @@ it("lists, shows, resumes and deletes tasks", async () => {
   });
 });
 
+it("resumes with flags on either side of the task", async () => {
+  using here = place();
+  const { result } = await here.run([complete("done")]);
+  const script = here.script([{ text: "" }, { expect: "more", ...complete("more done") }]);
+  const args = ["tasks", "resume", "--quiet", "--replay", script, result.taskId, "more"];
+  expect(await here.roo(args)).toMatchObject({ code: 0, stdout: "more done\n", stderr: "" });
+});
+
 it("gives the result again when a completed task is resumed without a word", async () => {
   using here = place();
   const { result } = await here.run([complete("done")]);

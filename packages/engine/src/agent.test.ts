@@ -84,6 +84,14 @@ it("tells the model what is wrong with a call, and gives up after three wrong on
   ]);
 });
 
+it("does not give up before the model has seen what was wrong with the first of its calls", async () => {
+  const wrong = { calls: ["1", "2", "3", "4"].map((callId) => call("nonsense", { callId }, callId)) };
+  await using mended = await stage({ replies: [wrong, "sorry"] });
+  expect(await mended.run()).toMatchObject({ status: "completed", result: "sorry" });
+  await using repeated = await stage({ replies: [wrong, { calls: [call("nonsense", { again: true })] }, "never"] });
+  expect(await repeated.run()).toMatchObject({ status: "limit", turns: 2 });
+});
+
 it("ignores parameters it does not know, and says so; null means left out", async () => {
   await using scene = await stage({
     files: { a: "A" },
@@ -153,7 +161,7 @@ it("asks an attending person and goes by the answer", async () => {
 it("answers a question by itself when nobody is there, and waits for the person when somebody is", async () => {
   await using alone = await stage({ replies: [{ calls: [call("ask", { question: "which?" })] }, "ok"] });
   await alone.run();
-  expect(JSON.stringify(alone.client.requests[1]?.messages)).toContain("decide yourself");
+  expect(JSON.stringify(alone.client.requests[1]?.messages)).toContain("nobody is here: decide yourself");
   await using attended = await stage({
     attended: true,
     replies: [{ calls: [call("ask", { question: "which?" })] }, "ok"],
@@ -194,6 +202,13 @@ it("holds a mode to its tools and its files", async () => {
     [undefined, false],
   ]);
   expect(await scene.fileText("plan.md")).toBe("# plan");
+});
+
+it("does not take a completion before the other calls of the same reply are done", async () => {
+  const calls = [call("finish", { result: "too early" }, "1"), call("act", { what: "x" }, "2")];
+  await using scene = await stage({ replies: [{ calls }, "really done"] });
+  expect(await scene.run()).toMatchObject({ status: "completed", result: "really done" });
+  expect(scene.deeds.done).toEqual(["x"]);
 });
 
 it("does not take a completion in the same reply as a failure", async () => {
@@ -266,6 +281,14 @@ it("tries again after a transient failure, waits as long as it was asked to, and
     error: { status: 429 },
   });
   expect(scene.client.requests.map(({ metadata }) => metadata.priorAttempts)).toEqual([0, 1]);
+});
+
+it("keeps a bounded part of a reply that failed", async () => {
+  const endless = new ProviderError({ code: "unauthorized", message: "enough" });
+  await using scene = await stage({ replies: [{ text: "x".repeat(1_000_000), error: endless, afterChunks: 2 }] });
+  await scene.run();
+  const failed = (await scene.events()).flatMap((event) => (event.type === "turn.failed" ? [event.partial] : []));
+  expect(failed).toEqual(["x".repeat(200_000)]);
 });
 
 it("gives up at once on what no retry mends, and after some tries on the rest", async () => {

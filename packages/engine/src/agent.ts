@@ -31,6 +31,8 @@ export interface AgentOptions extends AgentPorts {
   readonly history: readonly TaskEvent[];
   /** Used when the task is new; a task taken up again keeps its own. */
   readonly environment: Environment;
+  /** Rules and custom instructions, likewise. */
+  readonly instructions?: string;
   readonly limits: Limits;
   readonly process: { readonly pid: number; readonly version: string };
 }
@@ -132,7 +134,7 @@ export class Agent {
     const { ports, signal } = { ports: this.#options, signal: this.#stop.signal };
     const record = this.#record;
     const tools = await ports.tools.definitions((group) => isOffered(ports.mode, group));
-    const prompt = systemPrompt(ports.mode, this.state.environment);
+    const prompt = systemPrompt(ports.mode, this.state);
     for (;;) {
       signal.throwIfAborted();
       if (this.state.openCalls.length > 0) {
@@ -165,8 +167,15 @@ export class Agent {
 
   #ensureStarted(): void {
     if (this.state.lastSeq > 0) return;
-    const { writer, mode, environment } = this.#options;
-    this.#record.append({ type: "task.start", taskId: writer.taskId, mode: mode.slug, environment, format: logFormat });
+    const { writer, mode, environment, instructions } = this.#options;
+    this.#record.append({
+      type: "task.start",
+      taskId: writer.taskId,
+      mode: mode.slug,
+      environment,
+      ...(instructions && { instructions }),
+      format: logFormat,
+    });
   }
 
   #runStart(): Omit<EventOf<"run.start">, "seq" | "at"> {

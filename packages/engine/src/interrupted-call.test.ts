@@ -63,7 +63,7 @@ it("tells the model of an action cut short that its outcome is unknown, and neve
   await using later = await scene.restart({ replies: ["understood"] });
   expect(await later.run()).toMatchObject({ status: "completed", result: "understood" });
   expect(later.deeds.done).toEqual(["hang"]);
-  expect(JSON.stringify(later.client.requests[0]?.messages.at(-1))).toContain("Interrupted, outcome unknown");
+  expect(JSON.stringify(later.client.requests[0]?.messages.at(-1))).toContain("interrupted, outcome unknown");
 });
 
 it("makes a call again that has no effect and no result", async () => {

@@ -15,9 +15,10 @@ export async function finishInterruptedCall(deps: SettleDeps, open: OpenCall): P
   }
 }
 
+/** Scripted models look for these words as they stand here. */
 const unknownOutcome: CallResult = {
   content:
-    "Interrupted, outcome unknown: the process ended while this ran. It may have happened wholly, partly or not at all, and was not run again. Check before you repeat it.",
+    "The call was interrupted, outcome unknown: the process ended while this ran. It may have happened wholly, partly or not at all, and was not run again. Check before you repeat it.",
   isError: true,
   code: "interrupted",
 };

@@ -142,17 +142,18 @@ async function perform(deps: SettleDeps, open: OpenCall, prepared: PreparedCall)
     ? retryRead(() => prepared.perform(), { clock, signal: deps.signal })
     : prepared.perform());
   deps.breaker.succeeded(prepared.tool.name);
-  if (output.control?.type === "complete") requireNothingFailed(deps, open);
+  if (output.control?.type === "complete") requireOthersDone(deps, open);
   return output.control?.type === "ask" ? { ...output, content: await ask(deps, open, output.control) } : output;
 }
 
-/** A reply whose other calls failed cannot claim to be done: the model has not seen the failures yet. */
-function requireNothingFailed({ record }: SettleDeps, open: OpenCall): void {
-  const failed = record.state.openCalls.find((other) => other !== open && other.end?.isError);
-  if (!failed) return;
+/** A reply with calls that failed, or are still to be made, cannot claim to be done: the model has not seen what came of them. */
+function requireOthersDone({ record }: SettleDeps, open: OpenCall): void {
+  const other = record.state.openCalls.find(({ call, end }) => call !== open.call && (!end || end.isError));
+  if (!other) return;
+  const { call, end } = other;
   throw new ToolFailure(
     "completion_refused",
-    `${failed.call.name} failed in the same reply. Look at its result first, then complete.`,
+    `${call.name} ${end ? "failed" : "was not done yet"} in the same reply. Look at its result first, then complete.`,
   );
 }
 
@@ -161,7 +162,7 @@ async function ask(
   open: OpenCall,
   control: { question: string; suggestions: readonly string[] },
 ): Promise<string> {
-  if (!deps.ports.policy.attended) return "Nobody is here: decide yourself.";
+  if (!deps.ports.policy.attended) return "No answer, for nobody is here: decide yourself.";
   const { question, suggestions } = control;
   await deps.record.commit({
     type: "question.requested",

@@ -16,6 +16,8 @@ export async function settle(deps: SettleDeps): Promise<void> {
   const { record } = deps;
   // Calls leave `openCalls` all at once when the last has its result, so the list is taken now.
   const calls = [...record.state.openCalls];
+  // One reply may hold many calls with the same mistake: the model has not seen the first of them yet.
+  const wasTold = record.state.mistakesInRow > 0;
   for (let next = 0; next < calls.length; ) {
     const batch = await batchFrom(deps, calls, next);
     next += batch.length;
@@ -24,7 +26,7 @@ export async function settle(deps: SettleDeps): Promise<void> {
         .filter((open) => !open.end)
         .map((open) => (open.start ? finishInterruptedCall(deps, open) : settleCall(deps, open))),
     );
-    stopIfHopeless(deps);
+    stopIfHopeless(deps, { wasTold });
     deps.signal.throwIfAborted();
   }
 }
@@ -50,14 +52,14 @@ function toolOf(deps: SettleDeps, open: OpenCall): Promise<Tool | undefined> {
   return deps.ports.tools.get(open.call.name);
 }
 
-function stopIfHopeless({ record, loops }: SettleDeps): void {
+function stopIfHopeless({ record, loops }: SettleDeps, { wasTold }: { wasTold: boolean }): void {
   if (record.state.denialsInRow >= denialsAllowed) {
     throw stopped("denied", {
       code: "denied",
       message: `${denialsAllowed} calls in a row were denied. Allow them with --auto-approve, or attend the run.`,
     });
   }
-  if (record.state.mistakesInRow >= mistakesAllowed) {
+  if (wasTold && record.state.mistakesInRow >= mistakesAllowed) {
     throw stopped("limit", limit("mistakes", `${mistakesAllowed} invalid tool calls in a row`));
   }
   if (loops.hasTripped())

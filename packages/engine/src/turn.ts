@@ -13,6 +13,9 @@ import { retryDelay } from "./recovery/backoff.ts";
 import { failureOf } from "./stop.ts";
 import type { TaskRecord } from "./task-record.ts";
 
+/** A reply without end would else fill the log, once for every try. */
+const longestPartial = 200_000;
+
 /** One reply of the model, recorded. Transient failures are tried again; the rest is thrown. */
 export async function takeTurn(options: {
   ports: AgentPorts;
@@ -37,7 +40,7 @@ export async function takeTurn(options: {
       record.append({ type: "turn.end", turn, ...reply });
       return;
     } catch (error) {
-      const partial = stream.getPartialText();
+      const partial = stream.getPartialText().slice(0, longestPartial);
       if (signal.aborted) {
         if (partial) record.append({ type: "notice.added", code: "reply_cut", message: partial });
         throw signal.reason;

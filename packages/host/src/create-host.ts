@@ -1,7 +1,7 @@
 import { join } from "node:path";
-import { Agent, builtinModes, defaultRetryPolicy, type RetryPolicy, ToolRegistry } from "@roo-code/engine";
+import { Agent, defaultRetryPolicy, type RetryPolicy, ToolRegistry } from "@roo-code/engine";
 import { RooClient, systemClock } from "@roo-code/providers";
-import { FileEventLog } from "@roo-code/store";
+import { FileEventLog, openSecretStore, ProfilesFile } from "@roo-code/store";
 import { builtinTools } from "@roo-code/tools";
 import type {
   ApprovalKind,
@@ -12,13 +12,16 @@ import type {
   LiveDelta,
   Mode,
   ProviderSettings,
+  Settings,
   TaskEvent,
   TaskId,
   TaskWriter,
 } from "@roo-code/types";
 import { RooError } from "@roo-code/types";
 import { LocalWorkspace } from "@roo-code/workspace";
+import { type Configuration, instructionsFor, loadConfiguration, requireMode } from "./configuration.ts";
 import { describeEnvironment, workspaceFolder } from "./environment.ts";
+import { providerFor } from "./profile-provider.ts";
 import { ensureWritable } from "./roo-home.ts";
 import { newTaskId } from "./task-id.ts";
 import { TaskSession } from "./task-session.ts";
@@ -31,7 +34,8 @@ export interface HostOptions {
 }
 
 export interface RunOptions {
-  readonly provider: ProviderSettings;
+  /** Taken as it is where it is complete; else completed from profiles and the environment. */
+  readonly provider: Partial<ProviderSettings>;
   readonly limits: Limits;
   readonly autoApprove: ReadonlySet<ApprovalKind>;
   /** Whether somebody is there to answer. */
@@ -42,21 +46,26 @@ export interface RunOptions {
 
 export interface Host {
   readonly tasks: EventLog;
-  readonly modes: readonly Mode[];
+  readonly profiles: ProfilesFile;
+  /** What applies in a folder. Throws only for a folder that cannot be worked in. */
+  configure(cwd: string, program?: Settings): Promise<Configuration>;
   /** A new task, held by this process. Nothing is written before everything it needs is there. */
-  createTask(options: RunOptions & { cwd: string; mode: string }): Promise<TaskSession>;
+  createTask(options: RunOptions & { configuration: Configuration }): Promise<TaskSession>;
   /** Takes a task up again, in its own folder and mode. */
-  openTask(taskId: TaskId, options: RunOptions): Promise<TaskSession>;
+  openTask(taskId: TaskId, options: RunOptions & { configuration: Configuration }): Promise<TaskSession>;
 }
 
 /** The composition root: the only place where leaves meet. */
 export function createHost(options: HostOptions): Host {
   const { home, environment, version, clock = systemClock } = options;
+  const places = { home, environment, clock };
   const tasks = new FileEventLog({ tasksFolder: join(home, "tasks"), clock });
+  const profiles = new ProfilesFile({ home, clock, secrets: () => openSecretStore(places) });
 
   /** Whatever can be wrong with the provider is found out before anything is written. */
-  const clientFor = async (run: RunOptions): Promise<RooClient> => {
-    const client = new RooClient(run.provider, { environment, clock });
+  const clientFor = async (asked: Partial<ProviderSettings>, settings: Settings, mode: string): Promise<RooClient> => {
+    const provider = await providerFor({ asked, settings, mode }, { profiles, environment });
+    const client = new RooClient(provider, { environment, clock });
     await client.prepare();
     return client;
   };
@@ -68,8 +77,9 @@ export function createHost(options: HostOptions): Host {
     folder: string;
     writer: TaskWriter;
     history: readonly TaskEvent[];
+    instructions: string;
   }): TaskSession => {
-    const { run, client, mode, folder, writer, history } = parts;
+    const { run, client, mode, folder, writer, history, instructions } = parts;
     const workspace = new LocalWorkspace({ root: folder, environment });
     const agent = new Agent({
       client,
@@ -84,6 +94,7 @@ export function createHost(options: HostOptions): Host {
       retry: run.retry ?? defaultRetryPolicy,
       observe: run.observe,
       environment: describeEnvironment(folder, clock.now()),
+      instructions,
       limits: run.limits,
       process: { pid: process.pid, version },
     });
@@ -92,22 +103,27 @@ export function createHost(options: HostOptions): Host {
 
   return {
     tasks,
-    modes: builtinModes,
-    async createTask(run) {
-      const mode = requireMode(run.mode);
-      const folder = workspaceFolder(run.cwd);
-      const client = await clientFor(run);
+    profiles,
+    configure: (cwd, program) =>
+      loadConfiguration(places, { workspace: workspaceFolder(cwd), ...(program && { program }) }),
+    async createTask({ configuration, ...run }) {
+      const { settings, workspace: folder } = configuration;
+      const mode = requireMode(configuration, settings.mode ?? "code");
+      const client = await clientFor(run.provider, settings, mode.slug);
+      const instructions = instructionsFor(places, configuration, mode.slug);
       ensureWritable(home);
       const writer = await tasks.create(newTaskId(clock.now(), Math.random));
-      return assemble({ run, client, mode, folder, writer, history: [] });
+      return assemble({ run, client, mode, folder, writer, history: [], instructions });
     },
-    async openTask(taskId, run) {
-      const client = await clientFor(run);
+    async openTask(taskId, { configuration, ...run }) {
       const writer = await tasks.open(taskId);
       try {
         const history = writer.takeHistory();
-        const { mode, environment: place } = startOf(history);
-        return assemble({ run, client, mode: requireMode(mode), folder: workspaceFolder(place.cwd), writer, history });
+        const start = startOf(history);
+        const mode = requireMode(configuration, start.mode);
+        const client = await clientFor(run.provider, configuration.settings, mode.slug);
+        const folder = workspaceFolder(start.environment.cwd);
+        return assemble({ run, client, mode, folder, writer, history, instructions: "" });
       } catch (error) {
         await writer.close();
         throw error;
@@ -120,15 +136,4 @@ function startOf(history: readonly TaskEvent[]): EventOf<"task.start"> {
   const first = history[0];
   if (first?.type === "task.start") return first;
   throw new RooError({ code: "task_damaged", message: "The task's log does not begin with the task's start." });
-}
-
-function requireMode(slug: string): Mode {
-  const mode = builtinModes.find((candidate) => candidate.slug === slug);
-  if (mode) return mode;
-  const known = builtinModes.map((candidate) => candidate.slug).join(", ");
-  throw new RooError({
-    code: "unknown_mode",
-    message: `There is no mode "${slug}".`,
-    next: `The modes are: ${known}.`,
-  });
 }

@@ -1,7 +1,13 @@
 export { measureTools, type ToolMetrics } from "@roo-code/engine";
+export { systemClock } from "@roo-code/providers";
+export { initProject, projectSettingsFile, userSettingsFile } from "@roo-code/store";
 export { chooseProvider, type ProviderReadiness, providerReadiness } from "./choose-provider.ts";
+export { type Configuration, requireMode } from "./configuration.ts";
 export { createHost, type Host, type HostOptions, type RunOptions } from "./create-host.ts";
 export { findTask } from "./find-task.ts";
+export { settingsOfProfile } from "./profile-provider.ts";
 export { ripgrepPath } from "./ripgrep-path.ts";
 export { rooHome } from "./roo-home.ts";
 export { TaskSession } from "./task-session.ts";
+export { testProvider } from "./test-provider.ts";
+export { WorkspaceTrust } from "./workspace-trust.ts";

@@ -3,9 +3,23 @@ import { homedir } from "node:os";
 import { join, resolve } from "node:path";
 import { RooError, systemErrorCode } from "@roo-code/types";
 
-/** Where state lives: `ROO_HOME`, else `~/.roo`. Nothing is created before it is needed. */
+/** Where state lives: `ROO_HOME`, else `~/.roo`. Nothing is created before it is needed. Throws `no_home`. */
 export function rooHome(environment: NodeJS.ProcessEnv): string {
-  return environment.ROO_HOME ? resolve(environment.ROO_HOME) : join(homedir(), ".roo");
+  return environment.ROO_HOME ? resolve(environment.ROO_HOME) : join(homeFolder(), ".roo");
+}
+
+/** In a container a user may be a bare number, which the system knows no home of. */
+function homeFolder(): string {
+  try {
+    return homedir();
+  } catch (cause) {
+    throw new RooError({
+      code: "no_home",
+      message: "There is no home folder to keep the tasks in: HOME is not set, and the system does not know this user.",
+      next: "Set ROO_HOME to a folder that can be written.",
+      cause,
+    });
+  }
 }
 
 export function ensureWritable(home: string): void {

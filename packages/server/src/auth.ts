@@ -26,7 +26,7 @@ export function requireToken(app: FastifyInstance, token: string): void {
 }
 
 function bearer(request: FastifyRequest): string | undefined {
-  return /^Bearer (.+)$/.exec(request.headers.authorization ?? "")?.[1];
+  return /^Bearer (.+)$/i.exec(request.headers.authorization ?? "")?.[1];
 }
 
 function cookie(request: FastifyRequest): string | undefined {

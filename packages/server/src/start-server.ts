@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Host } from "@roo-code/host";
 import { RooError, systemErrorCode } from "@roo-code/types";
 import fastify, { type FastifyInstance } from "fastify";
+import { answerBrokenRequest, answerError } from "./answer-error.ts";
 import { requireToken } from "./auth.ts";
 import { healthRoutes } from "./routes/health.ts";
 import { statusRoutes } from "./routes/status.ts";
@@ -24,13 +25,14 @@ export interface RunningServer {
 
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const token = randomBytes(24).toString("base64url");
-  const app = fastify({ forceCloseConnections: true, bodyLimit: 1024 * 1024 });
-  app.setErrorHandler((error, _request, reply) => {
-    const status =
-      error instanceof Error && "statusCode" in error && typeof error.statusCode === "number" ? error.statusCode : 500;
-    const message = status < 500 && error instanceof Error ? error.message : "Something broke on the server.";
-    return reply.status(status).send({ error: { code: status < 500 ? "bad_request" : "internal_error", message } });
+  // An address that cannot be decoded fails before there is a route, and so before the error handler.
+  const app = fastify({
+    forceCloseConnections: true,
+    bodyLimit: 1024 * 1024,
+    frameworkErrors: answerError,
+    clientErrorHandler: answerBrokenRequest,
   });
+  app.setErrorHandler(answerError);
   app.setNotFoundHandler((request, reply) =>
     reply
       .status(404)

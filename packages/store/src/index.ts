@@ -1,2 +1,37 @@
+export { type InitializedProject, initProject } from "./configuration/init-project.ts";
+export { type LoadedCommands, loadCommands, type SlashCommand } from "./configuration/load-commands.ts";
+export {
+  type LoadedMcpServers,
+  type LoadMcpServersOptions,
+  loadMcpServers,
+  type McpServer,
+} from "./configuration/load-mcp-servers.ts";
+export { type LoadedModes, type LoadModesOptions, loadModes, type ModeWithOrigin } from "./configuration/load-modes.ts";
+export { type LoadedRules, type LoadRulesOptions, loadRules, type RuleFile } from "./configuration/load-rules.ts";
+export { type LoadedSkills, type LoadSkillsOptions, loadSkills, type Skill } from "./configuration/load-skills.ts";
+export { type McpServerConfiguration, mcpServerSchema } from "./configuration/mcp/mcp-server-schema.ts";
+export { configurationSchemas, writeSchemas } from "./configuration/schemas.ts";
+export { skillsForMode } from "./configuration/skills-for-mode.ts";
 export { FileEventLog, type FileEventLogOptions } from "./file-event-log.ts";
 export type { Holder } from "./holder.ts";
+export { type LoadedProfiles, ProfilesFile, profileNotFound } from "./profiles/profiles-file.ts";
+export { FileSecretStore, type FileSecretStoreOptions } from "./secrets/file-secret-store.ts";
+export { KeychainSecretStore, type KeychainSecretStoreOptions } from "./secrets/keychain-secret-store.ts";
+export { type OpenSecretStoreOptions, openSecretStore } from "./secrets/open-secret-store.ts";
+export { createRedactor } from "./secrets/redact.ts";
+export { type Substitution, substitute } from "./secrets/substitute.ts";
+export { configurationPaths } from "./settings/configuration-paths.ts";
+export { type ChangeListener, ContextProxy, type ContextProxyOptions } from "./settings/context-proxy.ts";
+export type { EffectiveSettings } from "./settings/layers.ts";
+export { type SettingsChanges, SettingsFile, type SettingsFileOptions } from "./settings/settings-file.ts";
+export {
+  loadSettings,
+  projectSettingsFile,
+  type SettingsSources,
+  userSettingsFile,
+} from "./settings/settings-layers.ts";
+export {
+  type ConfigurationWatch,
+  type WatchConfigurationOptions,
+  watchConfiguration,
+} from "./settings/watch-configuration.ts";

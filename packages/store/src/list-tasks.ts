@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from "node:fs";
 import { setImmediate } from "node:timers/promises";
-import { type TaskSummary, taskIdSchema } from "@roo-code/types";
+import { isTaskId, type TaskSummary } from "@roo-code/types";
 import { type FenceOptions, lookAtFence } from "./fence-sighting.ts";
 import { isMissing } from "./log-errors.ts";
 import { summarizeTask } from "./summarize-task.ts";
@@ -22,7 +22,7 @@ export async function listTasks(tasksFolder: string, options: FenceOptions): Pro
 
 function findTasks(tasksFolder: string): TaskFolder[] {
   if (!existsSync(tasksFolder)) return [];
-  const taskIds = readdirSync(tasksFolder).flatMap((name) => taskIdSchema.safeParse(name).data ?? []);
+  const taskIds = readdirSync(tasksFolder).filter(isTaskId);
   return taskIds.map((taskId) => taskFolder(tasksFolder, taskId));
 }
 

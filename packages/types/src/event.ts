@@ -42,6 +42,10 @@ export const taskEventSchema = z.discriminatedUnion("type", [
     taskId: taskIdSchema,
     mode: z.string(),
     environment: environmentSchema,
+    instructions: z
+      .string()
+      .optional()
+      .describe("rules and instructions as they were then; part of the system prompt for the whole task"),
     format: z.number().describe("version of this log's format"),
   }),
   event("run.start", "A process took the task up, for the first time or again.", {

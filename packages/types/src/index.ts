@@ -74,7 +74,19 @@ export {
 } from "./provider.ts";
 export { denialCodes, emptyTask, foldEvent, mistakeCodes, reduceTask } from "./reduce-task.ts";
 export { type RunResult, runResultSchema } from "./result.ts";
+export { type Imported, type ImportedFile, type ImportedTask } from "./settings/imported.ts";
+export { type Profile, type Profiles, profileSchema, profilesSchema } from "./settings/profile.ts";
 export { type ProviderSettings, providerSettingsSchema } from "./settings/provider-settings.ts";
+export { type SecretStore } from "./settings/secret-store.ts";
+export {
+  type ConfigurationNotice,
+  type SettingLayer,
+  type Settings,
+  type SettingWithOrigin,
+  settingLayers,
+  settingsSchema,
+} from "./settings/settings.ts";
+export { isTaskId, taskIdPattern } from "./task-id.ts";
 export { type OpenCall, type TaskState } from "./task-state.ts";
 export { type Todo, todoSchema } from "./todo.ts";
 export {

@@ -17,6 +17,9 @@ export const modeSchema = z.object({
   name: z.string(),
   roleDefinition: z.string(),
   customInstructions: z.string().optional(),
+  /** For people and for other modes: when to choose it. */
+  whenToUse: z.string().optional(),
+  description: z.string().optional(),
   groups: z.array(modeGroupSchema),
 });
 export type Mode = z.infer<typeof modeSchema>;

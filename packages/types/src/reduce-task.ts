@@ -19,6 +19,7 @@ export function emptyTask(): TaskState {
     taskId: "",
     mode: "",
     environment: { cwd: "", platform: "", shell: "", date: "" },
+    instructions: "",
     lastSeq: 0,
     messages: [],
     waitingMessages: [],
@@ -55,6 +56,7 @@ export function foldEvent(state: TaskState, event: TaskEvent): void {
       state.taskId = event.taskId;
       state.mode = event.mode;
       state.environment = event.environment;
+      state.instructions = event.instructions ?? "";
       return;
     case "run.start":
       state.run = event;

@@ -20,6 +20,8 @@ export interface TaskState {
   taskId: string;
   mode: string;
   environment: Environment;
+  /** Rules and instructions, fixed at the start like the rest of the system prompt. */
+  instructions: string;
   lastSeq: number;
   /** What the model has been told and said, ready to be sent. */
   messages: Message[];

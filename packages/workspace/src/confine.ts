@@ -32,6 +32,13 @@ export function confine(root: WorkspaceRoot, given: string): ConfinedPath {
   return { given, absolute, relative: toRelative(root, absolute) };
 }
 
+/** Those folders within a workspace that spans the disk: workspace-relative, with a trailing `/`. Else none. */
+export function kernelFoldersIn(root: string): string[] {
+  return kernelFolders
+    .filter((folder) => folder !== root && isInside(root, folder))
+    .map((folder) => `${relative(root, folder)}/`);
+}
+
 export function isInside(folder: string, path: string): boolean {
   return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 }

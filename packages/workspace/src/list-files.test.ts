@@ -1,7 +1,8 @@
-import { mkdirSync, symlinkSync } from "node:fs";
+import { chmodSync, mkdirSync, symlinkSync } from "node:fs";
 import { createTempWorkspace } from "@roo-code/testkit";
 import { LocalWorkspace } from "@roo-code/workspace";
 import { describe, expect, it } from "vitest";
+import { asNobody } from "../test/as-nobody.ts";
 
 const signal = new AbortController().signal;
 const everything = { recursive: true, limit: 200, signal };
@@ -15,6 +16,28 @@ describe("a listing", () => {
       isTruncated: false,
     });
   });
+
+  it("tells a folder that may not be read from an empty one", async () => {
+    await using temp = createTempWorkspace({ "private/a.ts": "" });
+    chmodSync(temp.path("private"), 0);
+    await asNobody(temp.root, async () => {
+      await expect(temp.workspace.files.list("private", everything)).rejects.toMatchObject({
+        code: "permission_denied",
+      });
+      expect((await temp.workspace.files.list(".", everything)).entries).toEqual(["private/"]);
+    });
+    chmodSync(temp.path("private"), 0o700);
+  });
+
+  it.runIf(process.platform === "linux")(
+    "leaves out the kernel's folders where the workspace spans the disk",
+    async () => {
+      const workspace = new LocalWorkspace({ root: "/" });
+      const { entries } = await workspace.files.list("/", { ...everything, recursive: false });
+      expect(entries).toContain("etc/");
+      expect(entries.filter((entry) => /^(proc|sys|dev)/.test(entry))).toEqual([]);
+    },
+  );
 
   it("stays in the folder when it is not recursive", async () => {
     await using temp = createTempWorkspace({ "src/a.ts": "", "src/deep/b.ts": "", "c.ts": "" });

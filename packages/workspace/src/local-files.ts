@@ -1,4 +1,4 @@
-import { lstatSync } from "node:fs";
+import { lstatSync, opendirSync } from "node:fs";
 import type {
   FileChange,
   FileStat,
@@ -49,6 +49,7 @@ export class LocalFiles implements WorkspaceFiles {
     const stat = readStat(folder);
     if (!stat) throw new ToolFailure("not_found", `There is no folder "${path}".`);
     if (stat.kind !== "directory") throw new ToolFailure("not_a_directory", `"${path}" is a file, not a folder.`);
+    requireReadable(folder);
     const isIgnored = this.#rooIgnore.load();
     return listFiles({ root: this.#root.real, start: folder.relative, isIgnored, ...options });
   }
@@ -91,6 +92,15 @@ export class LocalFiles implements WorkspaceFiles {
     const confined = confine(this.#root, path);
     this.#rooIgnore.check(confined);
     return confined;
+  }
+}
+
+/** Else a folder that may not be read would look like an empty one. */
+function requireReadable(folder: ConfinedPath): void {
+  try {
+    opendirSync(folder.absolute).closeSync();
+  } catch (error) {
+    throw asFileFailure(error, folder.given);
   }
 }
 

@@ -1,9 +1,10 @@
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { appendFileSync, chmodSync, chownSync, mkdirSync, truncateSync } from "node:fs";
+import { appendFileSync, chmodSync, mkdirSync, truncateSync } from "node:fs";
 import { createServer } from "node:net";
 import { createTempWorkspace } from "@roo-code/testkit";
 import { describe, expect, it } from "vitest";
+import { asNobody } from "../test/as-nobody.ts";
 
 const twoGiB = 2 ** 31;
 
@@ -91,15 +92,3 @@ describe("what is no readable file", () => {
     });
   });
 });
-
-/** Tests may run as root, whom no permission stops. */
-async function asNobody(root: string, work: () => Promise<void>): Promise<void> {
-  if (process.geteuid?.() !== 0) return work();
-  chownSync(root, 65534, 65534);
-  process.seteuid?.(65534);
-  try {
-    await work();
-  } finally {
-    process.seteuid?.(0);
-  }
-}

@@ -1,8 +1,9 @@
-import { readdirSync, readFileSync, readlinkSync } from "node:fs";
+import { chmodSync, readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createTempWorkspace, type TempWorkspace } from "@roo-code/testkit";
 import type { CommandOutcome, CommandRequest } from "@roo-code/types";
 import { describe, expect, it } from "vitest";
+import { asNobody } from "../test/as-nobody.ts";
 
 describe("a command", () => {
   it("gives its exit code and what it printed, in order", async () => {
@@ -28,6 +29,12 @@ describe("a command", () => {
     await expect(run(temp, "ls", { cwd: ".." })).rejects.toMatchObject({ code: "outside_workspace" });
     await expect(run(temp, "ls", { cwd: "missing" })).rejects.toMatchObject({ code: "not_found" });
     await expect(run(temp, "ls", { cwd: "sub/a.txt" })).rejects.toMatchObject({ code: "not_a_directory" });
+    chmodSync(temp.path("sub"), 0o700);
+    if (process.geteuid?.() !== 0) chmodSync(temp.path("sub"), 0);
+    await asNobody(temp.root, async () => {
+      await expect(run(temp, "ls", { cwd: "sub" })).rejects.toMatchObject({ code: "permission_denied" });
+    });
+    chmodSync(temp.path("sub"), 0o700);
   });
 
   it("finds nothing on its standard input", async () => {

@@ -7,7 +7,7 @@ import { HeadTail } from "./head-tail.ts";
 import { type OutputPipe, openOutputPipe } from "./output-pipe.ts";
 import { OutputReporter } from "./output-reporter.ts";
 import { endProcessTree, type ProcessMarks } from "./process-tree.ts";
-import { asSpawnFailure } from "./spawn-failure.ts";
+import { asSpawnFailure, noProcess } from "./spawn-failure.ts";
 
 export interface CommandRun {
   readonly request: CommandRequest;
@@ -35,7 +35,7 @@ export async function runCommand(run: CommandRun): Promise<CommandOutcome> {
     reporter.push(chunk);
   };
   const pipe = await openOutputPipe().catch((error: unknown) => {
-    throw asSpawnFailure(error);
+    throw noProcess(error);
   });
   const closed = once(pipe.output.on("data", take), "close").catch(() => undefined);
   const child = await start(run, pipe);

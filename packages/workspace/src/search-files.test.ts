@@ -41,6 +41,21 @@ describe.each([
     });
   });
 
+  it.runIf(process.platform === "linux")(
+    "finds nothing in the kernel's folders where the workspace spans the disk",
+    async () => {
+      const request = {
+        path: "proc/sys/kernel",
+        regex: "Linux",
+        contextLines: 0,
+        limit: 9,
+        signal: new AbortController().signal,
+      };
+      const place = { root: "/", isFile: false, isIgnored: () => false, environment: {} };
+      expect(await searchFiles({ ...place, request, ripgrep: program })).toMatchObject({ matches: 0 });
+    },
+  );
+
   it("honours ignore files, with and without a pattern, and skips binary files", async () => {
     write({
       ".gitignore": "dist/\n",

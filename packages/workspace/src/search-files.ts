@@ -1,4 +1,5 @@
 import type { SearchOutcome, SearchRequest } from "@roo-code/types";
+import { kernelFoldersIn } from "./confine.ts";
 import { filePatternMatcher } from "./file-pattern.ts";
 import type { IsIgnored } from "./roo-ignore.ts";
 import { searchByWalking } from "./search-by-walking.ts";
@@ -30,8 +31,11 @@ export async function searchFiles(search: FileSearch): Promise<SearchOutcome> {
   return found.outcome();
 }
 
-function wantedFiles({ request, isFile, isIgnored }: FileSearch): (path: string) => boolean {
-  if (request.filePattern === undefined || isFile) return (path) => !isIgnored(path);
+function wantedFiles({ root, request, isFile, isIgnored }: FileSearch): (path: string) => boolean {
+  const kernelFolders = kernelFoldersIn(root);
+  const isOpen = (path: string): boolean =>
+    !isIgnored(path) && !kernelFolders.some((folder) => path.startsWith(folder));
+  if (request.filePattern === undefined || isFile) return isOpen;
   const fits = filePatternMatcher(request.filePattern, request.path);
-  return (path) => fits(path) && !isIgnored(path);
+  return (path) => fits(path) && isOpen(path);
 }

@@ -3,6 +3,7 @@ import type { Readable } from "node:stream";
 import type { SearchLine, SearchRequest } from "@roo-code/types";
 import { ToolFailure } from "@roo-code/types";
 import { splitLines } from "./byte-lines.ts";
+import { kernelFoldersIn } from "./confine.ts";
 import { namePatterns } from "./file-pattern.ts";
 import type { SearchLines } from "./search-lines.ts";
 
@@ -21,7 +22,7 @@ const maxStderrLength = 4000;
 export async function searchWithRipgrep(run: RipgrepRun): Promise<void> {
   const { program, root, environment, request } = run;
   request.signal.throwIfAborted();
-  const child = spawn(program, ripgrepArguments(request), {
+  const child = spawn(program, ripgrepArguments(root, request), {
     cwd: root,
     env: environment,
     stdio: ["ignore", "pipe", "pipe"],
@@ -47,7 +48,7 @@ export async function searchWithRipgrep(run: RipgrepRun): Promise<void> {
   if (child.exitCode === 2 && /regex|glob|pattern/.test(await complaint)) throw invalidRegex(await complaint);
 }
 
-function ripgrepArguments(request: SearchRequest): readonly string[] {
+function ripgrepArguments(root: string, request: SearchRequest): readonly string[] {
   const names = request.filePattern === undefined ? undefined : namePatterns(request.filePattern);
   return [
     "--no-config",
@@ -66,6 +67,7 @@ function ripgrepArguments(request: SearchRequest): readonly string[] {
     "--glob=!.git",
     "--glob=!node_modules",
     "--glob=!.roo-tmp-*",
+    ...kernelFoldersIn(root).map((folder) => `--glob=!/${folder}`),
     // By type and not by glob: a glob would bring back what ignore files hide.
     ...(names ? [...names.map((name) => `--type-add=wanted:${name}`), "--type=wanted"] : []),
     `--regexp=${request.regex}`,

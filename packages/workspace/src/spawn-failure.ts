@@ -9,6 +9,14 @@ export function asSpawnFailure(error: unknown): Error {
   if (code === "ERR_INVALID_ARG_VALUE") {
     return new ToolFailure("invalid_command", "The command contains a NUL byte, which no command can.");
   }
+  // The shell is at a fixed place and was found there: what cannot be entered is the folder.
+  if (code === "EACCES" || code === "ENOENT" || code === "ENOTDIR") {
+    return new ToolFailure("permission_denied", `The folder to run the command in cannot be entered (${code}).`);
+  }
+  return noProcess(error);
+}
+
+export function noProcess(error: unknown): RooError {
   return new RooError({
     code: "spawn_failed",
     message: `No process could be started: ${error instanceof Error ? error.message : String(error)}.`,

@@ -1,6 +1,7 @@
 import type { Dirent } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join, sep } from "node:path";
+import { kernelFoldersIn } from "./confine.ts";
 import { type IgnoreLayer, isIgnoredBy, layersAbove, readLayer } from "./git-ignore.ts";
 import { compareNames } from "./natural-order.ts";
 import type { IsIgnored } from "./roo-ignore.ts";
@@ -61,10 +62,12 @@ async function readEntries(
 ): Promise<readonly WalkEntry[]> {
   // A folder that vanished or may not be read hides its entries, not those of its siblings.
   const found = await readdir(join(request.root, folder), { withFileTypes: true }).catch((): Dirent[] => []);
+  const kernelFolders = kernelFoldersIn(request.root);
   return found
     .filter(({ name }) => !isTempName(name) && !skippedFolders.has(name))
     .sort((left, right) => compareNames(left.name, right.name))
     .map((entry) => toEntry(folder, entry))
+    .filter(({ path }) => !kernelFolders.includes(path))
     .filter(({ path }) => !request.isIgnored(path) && !isIgnoredBy(layers, toAbsolute(request.root, path)));
 }
 

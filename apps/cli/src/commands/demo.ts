@@ -29,11 +29,11 @@ export async function demo(args: readonly string[]): Promise<number> {
       `The model in this demo is scripted; the agent, its tools and the test run are real.\nProject: ${project}\n\n> ${demoPrompt}\n\n`,
     );
     const host = openHost();
+    const configuration = await host.configure(project, { mode: "code", useRules: false, useAgentRules: false });
     const exitCode = await runSession({
       open: (observe) =>
         host.createTask({
-          cwd: project,
-          mode: "code",
+          configuration,
           provider: { apiProvider: "replay", replayFile: script },
           limits: { seconds: 60 },
           autoApprove: new Set(["edit", "command"]),

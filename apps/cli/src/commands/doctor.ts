@@ -22,7 +22,9 @@ export async function doctor(args: readonly string[]): Promise<number> {
   return findings.some(({ status }) => status === "broken") ? 1 : 0;
 }
 
-const marks = { ok: colors.green("✓"), missing: colors.yellow("–"), broken: colors.red("✗") } as const;
+// By itself it takes CI for a terminal.
+const paint = process.stdout.isTTY ? colors : colors.createColors(false);
+const marks = { ok: paint.green("✓"), missing: paint.yellow("–"), broken: paint.red("✗") } as const;
 
 function paragraph({ name, status, detail, consequence }: Finding): string {
   const line = `${marks[status]} ${name.padEnd(14)} ${detail}`;

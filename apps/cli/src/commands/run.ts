@@ -3,9 +3,10 @@ import { RooError } from "@roo-code/types";
 import { parseCommandLine } from "../command-line.ts";
 import { openHost } from "../open-host.ts";
 import { readImage } from "../read-image.ts";
-import { runFlags, runOptionsOf } from "../run-flags.ts";
+import { type RunFlags, runFlags, runOptionsOf, settingsOf } from "../run-flags.ts";
 import { runOutputFor } from "../run-output-for.ts";
 import { runSession } from "../run-session.ts";
+import { showNotices } from "../show-notices.ts";
 
 const commandLine = {
   usage: 'roo run "<prompt>" [flags]',
@@ -14,32 +15,54 @@ const commandLine = {
   words: { least: 0, most: 1 },
 };
 
+const resumeLine = {
+  usage: 'roo tasks resume TASK ["<prompt>"] [flags]',
+  about: "Goes on with a task, in its own folder and mode.",
+  flags: runFlags,
+  words: { least: 1, most: 2 },
+};
+
 export async function run(args: readonly string[]): Promise<number> {
   const parsed = parseCommandLine(commandLine, args);
-  if (!parsed) return 0;
-  const { flags, words } = parsed;
-  const text = await promptText(words[0]);
-  if (text === undefined && flags.resume === undefined) {
-    throw new RooError({
-      code: "no_prompt",
-      message: "There is nothing to do.",
-      next: 'Say what: roo run "add a test for the parser"',
-    });
-  }
-  const options = runOptionsOf(flags);
+  return parsed ? start(parsed.flags, parsed.words[0]) : 0;
+}
+
+/** The same as `roo run --resume TASK`. */
+export async function resume(args: readonly string[]): Promise<number> {
+  const parsed = parseCommandLine(resumeLine, args);
+  return parsed ? start({ ...parsed.flags, resume: parsed.words[0] }, parsed.words[1]) : 0;
+}
+
+async function start(flags: RunFlags, word: string | undefined): Promise<number> {
+  const text = await promptText(word);
+  if (text === undefined && flags.resume === undefined) throw noPrompt("There is nothing to do.");
+  if (text === undefined && flags.image.length > 0) throw noPrompt("A picture goes with a prompt, and there is none.");
   const images = await Promise.all(flags.image.map(readImage));
   const host = openHost();
   const resumed = flags.resume === undefined ? undefined : await findTask(host.tasks, flags.resume);
-  const { cwd = process.cwd(), mode = "code" } = flags;
+  const configuration = await host.configure(resumed?.cwd ?? flags.cwd ?? currentFolder(), settingsOf(flags));
+  const options = { ...runOptionsOf(flags, configuration.settings), configuration };
+  if (!flags.quiet) showNotices(configuration.notices);
   return runSession({
     open: (observe) =>
-      resumed
-        ? host.openTask(resumed.taskId, { ...options, observe })
-        : host.createTask({ ...options, observe, cwd, mode }),
+      resumed ? host.openTask(resumed.taskId, { ...options, observe }) : host.createTask({ ...options, observe }),
     ...(text !== undefined && { prompt: { text, images } }),
     output: runOutputFor(flags.output ?? "text", flags.quiet ?? false),
     attended: options.attended,
   });
+}
+
+function noPrompt(message: string): RooError {
+  return new RooError({ code: "no_prompt", message, next: 'Say what: roo run "add a test for the parser"' });
+}
+
+function currentFolder(): string {
+  try {
+    return process.cwd();
+  } catch (cause) {
+    const message = "The folder you are in does not exist any more.";
+    throw new RooError({ code: "bad_cwd", message, next: "Go to another one, or choose one with --cwd.", cause });
+  }
 }
 
 async function promptText(word: string | undefined): Promise<string | undefined> {

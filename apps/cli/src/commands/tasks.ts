@@ -1,42 +1,27 @@
 import { findTask } from "@roo-code/host";
-import { RooError, type TaskSummary } from "@roo-code/types";
+import type { TaskSummary } from "@roo-code/types";
 import { parseCommandLine } from "../command-line.ts";
 import { choice } from "../flags.ts";
 import { openHost } from "../open-host.ts";
 import { showTask } from "../output/show-task.ts";
+import { print, withSubcommands } from "../subcommands.ts";
 import { oneLine } from "../terminal-text.ts";
-import { run } from "./run.ts";
+import { resume } from "./run.ts";
 
 const output = choice(["text", "json"], "text or json (default: text)");
 
-/** One subcommand each: arguments in, exit code out. */
-const subcommands: Readonly<Record<string, (args: readonly string[]) => Promise<number>>> = {
-  list: listTasks,
-  show: showOne,
-  resume: (args) => run(["--resume", ...args]),
-  delete: deleteTasks,
-};
-
-export async function tasks(args: readonly string[]): Promise<number> {
-  const [name = "", ...rest] = args;
-  const subcommand = Object.hasOwn(subcommands, name) ? subcommands[name] : undefined;
-  if (subcommand) return subcommand(rest);
-  if (name === "--help" || name === "-h") return print(help);
-  throw new RooError({
-    code: "wrong_usage",
-    message: name ? `There is no "roo tasks ${name}".` : "What about the tasks?",
-    next: `roo tasks ${Object.keys(subcommands).join("|")}`,
-  });
-}
-
-const help = `roo tasks list|show|resume|delete
+export const tasks = withSubcommands({
+  name: "tasks",
+  help: `roo tasks list|show|resume|delete
 
   list [--output json]          the tasks, newest first
   show TASK [--output json]     what happened in a task
   resume TASK ["<prompt>"]      go on with a task; takes the flags of roo run
   delete TASK…                  remove tasks for good
 
-A task is named by its id or the beginning of it.`;
+A task is named by its id or the beginning of it.`,
+  commands: { list: listTasks, show: showOne, resume, delete: deleteTasks },
+});
 
 async function listTasks(args: readonly string[]): Promise<number> {
   const parsed = parseCommandLine(
@@ -84,10 +69,5 @@ async function deleteTasks(args: readonly string[]): Promise<number> {
     await log.delete(taskId);
     print(`deleted ${taskId}`);
   }
-  return 0;
-}
-
-function print(text: string): number {
-  process.stdout.write(`${text}\n`);
   return 0;
 }

@@ -1,7 +1,8 @@
 import { mkdir, rm, statfs, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { providerReadiness, ripgrepPath, rooHome } from "@roo-code/host";
-import { systemErrorCode } from "@roo-code/types";
+import { type Profile, systemErrorCode } from "@roo-code/types";
+import { openHost } from "../open-host.ts";
 
 /** One thing the product looks for. `missing` switches something off; `broken` keeps it from working at all. */
 export interface Finding {
@@ -17,7 +18,7 @@ export function examine(environment: NodeJS.ProcessEnv): Promise<Finding[]> {
   return Promise.all(checks.map((check) => check(environment)));
 }
 
-const checks: readonly Check[] = [node, stateFolder, disk, shell, ripgrep, git, models];
+const checks: readonly Check[] = [node, stateFolder, disk, shell, ripgrep, git, configuration, models];
 
 async function node(): Promise<Finding> {
   return { name: "Node", status: "ok", detail: process.versions.node };
@@ -89,14 +90,45 @@ async function git(): Promise<Finding> {
 }
 
 async function models(environment: NodeJS.ProcessEnv): Promise<Finding> {
+  const host = openHost();
+  const { settings } = await host.configure(process.cwd());
+  const { profiles } = await host.profiles.read();
+  if (settings.profile !== undefined) return profileFinding(settings.profile, profiles.get(settings.profile));
   const ready = providerReadiness(environment).filter(({ isReady }) => isReady);
   if (ready.length > 0)
     return { name: "models", status: "ok", detail: `keys found for ${ready.map(({ id }) => id).join(", ")}` };
   return {
     name: "models",
     status: "missing",
-    detail: "no provider's key is in the environment",
-    consequence: "Set one, for example OPENAI_API_KEY, or use --base-url with a local server. Without any: roo demo",
+    detail: "no profile is in use, and no provider's key is in the environment",
+    consequence:
+      "roo profiles add main --provider openai --model … --api-key …; or set a key, for example OPENAI_API_KEY. Without any: roo demo",
+  };
+}
+
+function profileFinding(name: string, profile: Profile | undefined): Finding {
+  if (profile)
+    return {
+      name: "models",
+      status: "ok",
+      detail: `profile ${name}: ${profile.apiProvider} ${profile.apiModelId ?? ""}`.trim(),
+    };
+  return {
+    name: "models",
+    status: "broken",
+    detail: `the profile "${name}" in use does not exist`,
+    consequence: "Choose another: roo profiles list, roo profiles use NAME",
+  };
+}
+
+async function configuration(): Promise<Finding> {
+  const { notices } = await openHost().configure(process.cwd());
+  if (notices.length === 0) return { name: "configuration", status: "ok", detail: "nothing to remark" };
+  return {
+    name: "configuration",
+    status: "missing",
+    detail: notices[0]?.message ?? "",
+    consequence: notices.length > 1 ? `${notices.length - 1} more: roo config show` : "It is ignored until then.",
   };
 }
 

@@ -3,6 +3,7 @@ import { messageText, type TaskEvent, toolCalls } from "@roo-code/types";
 import { oneLine, visibleText } from "../terminal-text.ts";
 
 const longestResult = 20;
+const longestName = 60;
 
 /** A task's events as a person reads them: who said what, what was done, how it ended. */
 export function showTask(events: readonly TaskEvent[]): string {
@@ -13,7 +14,7 @@ export function showTask(events: readonly TaskEvent[]): string {
 function toolTable(events: readonly TaskEvent[]): string[] {
   const rows = [...measureTools(events)].map(([name, { attempts, failures, errorCodes }]) => {
     const codes = Object.entries(errorCodes).map(([code, count]) => `${count} × ${code}`);
-    return `  ${name}: ${attempts} ${attempts === 1 ? "call" : "calls"}${failures > 0 ? `, ${failures} failed (${codes.join(", ")})` : ""}`;
+    return `  ${oneLine(name, longestName)}: ${attempts} ${attempts === 1 ? "call" : "calls"}${failures > 0 ? `, ${failures} failed (${codes.join(", ")})` : ""}`;
   });
   return rows.length === 0 ? [] : ["", "Tools", ...rows];
 }
@@ -23,18 +24,20 @@ function paragraphs(event: TaskEvent): string[] {
     case "task.start":
       return [`Task ${event.taskId}`, `in ${visibleText(event.environment.cwd)}, mode ${event.mode}, ${event.at}`];
     case "run.start":
-      return ["", `── run with ${event.provider} ${event.model}`];
+      return ["", `── run with ${event.provider} ${oneLine(event.model, longestName)}`];
     case "message.added":
       return ["", `You: ${visibleText(messageText(event.message))}`];
     case "turn.end":
       return [
         ...said(messageText(event.message)),
-        ...toolCalls(event.message).map((call) => `→ ${call.name} ${oneLine(JSON.stringify(call.input), 160)}`),
+        ...toolCalls(event.message).map(
+          (call) => `→ ${oneLine(call.name, longestName)} ${oneLine(JSON.stringify(call.input), 160)}`,
+        ),
       ];
     case "turn.failed":
       return [`! ${oneLine(event.error.message, 200)}`];
     case "tool.end":
-      return [`${event.isError ? "✗" : "✓"} ${event.name}`, ...shortened(event.content)];
+      return [`${event.isError ? "✗" : "✓"} ${oneLine(event.name, longestName)}`, ...shortened(event.content)];
     case "approval.end":
       return [
         `${event.decision === "allow" ? "Allowed" : "Denied"}${event.feedback ? `: ${visibleText(event.feedback)}` : ""}`,

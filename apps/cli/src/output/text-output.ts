@@ -46,8 +46,10 @@ class Progress {
 
   constructor(stderr: NodeJS.WriteStream) {
     this.#writer = new LineWriter(stderr);
-    this.#paint = colors.createColors(stderr.isTTY && colors.isColorSupported);
-    this.#width = Math.min(stderr.columns ?? 100, 120);
+    // By itself it takes CI for a terminal.
+    this.#paint = stderr.isTTY ? colors : colors.createColors(false);
+    // A terminal that does not know its width says 0.
+    this.#width = Math.min(stderr.columns || 100, 120);
   }
 
   said(text: string): void {
@@ -93,13 +95,16 @@ class Progress {
 
   #about({ callId, name }: { callId: string; name: string }): string {
     const call = this.#calls.get(callId);
-    return `${this.#paint.bold(name)} ${this.#paint.dim(oneLine(call ? summary(call) : "", this.#width - name.length - 4))}`;
+    return `${this.#paint.bold(oneLine(name, longestName))} ${this.#paint.dim(oneLine(call ? summary(call) : "", this.#width - name.length - 4))}`;
   }
 
   #line(text: string): void {
     this.#writer.line(text);
   }
 }
+
+/** A model can call for what no tool is named. */
+const longestName = 60;
 
 const todoMark = { pending: "☐", in_progress: "◐", completed: "☑" } as const;
 
@@ -119,7 +124,7 @@ function footer({ status, turns, usage, durationMs, filesChanged }: RunResult): 
     tokens > 0 ? `${tokens} tokens` : "",
     usage.costUsd ? `$${usage.costUsd.toFixed(4)}` : "",
     `${(durationMs / 1000).toFixed(1)} s`,
-    filesChanged.length > 0 ? `changed ${filesChanged.join(", ")}` : "",
+    filesChanged.length > 0 ? `changed ${visibleText(filesChanged.join(", "))}` : "",
   ];
   return parts.filter(Boolean).join(" · ");
 }

@@ -1,8 +1,11 @@
-import type { Environment, Mode } from "@roo-code/types";
+import type { Mode, TaskState } from "@roo-code/types";
 import template from "./system-prompt.md";
 
 /** The same for the whole task, byte for byte: everything behind it stays in the provider's cache. */
-export function systemPrompt(mode: Mode, environment: Environment): string {
+export function systemPrompt(
+  mode: Mode,
+  { environment, instructions }: Pick<TaskState, "environment" | "instructions">,
+): string {
   const values: Record<string, string> = {
     role: mode.roleDefinition,
     cwd: environment.cwd,
@@ -10,7 +13,11 @@ export function systemPrompt(mode: Mode, environment: Environment): string {
     shell: environment.shell,
     date: environment.date,
     mode: mode.name,
-    instructions: mode.customInstructions ? `\n\n# In this mode\n${mode.customInstructions}` : "",
+    instructions: section("In this mode", mode.customInstructions) + section("Rules and instructions", instructions),
   };
   return template.trim().replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? "");
+}
+
+function section(title: string, text: string | undefined): string {
+  return text ? `\n\n# ${title}\n${text}` : "";
 }

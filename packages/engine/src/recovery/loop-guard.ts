@@ -20,6 +20,8 @@ export class LoopGuard {
   #signatures = new Map<string, string>();
   #actions = new Set<string>();
   #steps: Step[] = [];
+  /** Of the steps, those of the newest reply: the model has not seen their outcomes. */
+  #unseen = 0;
   /** Call and outcome → how often since the world last changed; the newest last, the oldest forgotten. */
   readonly #sinceChange = new Map<string, number>();
   /** Calls that brought the same outcome so often that they may not be made again. */
@@ -29,6 +31,7 @@ export class LoopGuard {
     if (event.type === "turn.end") {
       this.#signatures = new Map(toolCalls(event.message).map((call) => [call.callId, signatureOf(call)]));
       this.#actions.clear();
+      this.#unseen = 0;
     } else if (event.type === "tool.start" && event.kind === "action") this.#actions.add(event.callId);
     else if (event.type === "tool.end") this.#remember(event);
     else if (event.type === "message.added" || event.type === "run.end") this.#forget();
@@ -68,16 +71,19 @@ export class LoopGuard {
     return undefined;
   }
 
-  /** Asked after a result: whether the same error has now come too often. */
+  /** Asked after a result: whether the same error has now come too often, though the model had seen it before. */
   hasTripped(): boolean {
     const last = this.#steps.at(-1);
-    return last?.isError === true && this.#sameErrors(last) >= stopAt;
+    if (last?.isError !== true) return false;
+    const count = this.#sameErrors(last);
+    return count >= stopAt && count > this.#unseen;
   }
 
   #remember(event: EventOf<"tool.end">): void {
     const signature = this.#signatures.get(event.callId) ?? event.name;
     const step: Step = { name: event.name, signature, outcome: digest(event.content), isError: event.isError };
     this.#steps = [...this.#steps, step].slice(-memory);
+    this.#unseen += 1;
     const key = keyOf(step);
     const mayHaveChanged = this.#actions.has(event.callId) && !this.#sinceChange.has(key);
     if (mayHaveChanged || (event.steps?.length ?? 0) > 0) this.#startAfresh();

@@ -28,6 +28,13 @@ describe("a diff of SEARCH/REPLACE blocks", () => {
     ]);
   });
 
+  it("may contain the markers of a merge conflict escaped, all of them", () => {
+    const conflict = ["<<<<<<< HEAD", "mine", "=======", "theirs", ">>>>>>> branch"];
+    const escaped = conflict.map((line) => line.replace(/^([<=>])/, "\\$1"));
+    const diff = ["<<<<<<< SEARCH", ...escaped, "=======", "both", ">>>>>>> REPLACE"];
+    expect(parseDiffBlocks(diff.join("\n"))).toMatchObject([{ search: conflict, replace: ["both"] }]);
+  });
+
   it("may contain markers as text when they are escaped, and other conflict markers as they are", () => {
     const diff = [
       "<<<<<<< SEARCH",

@@ -17,7 +17,7 @@ const startLineOption = /^:start_line:\s*(\d+)\s*$/;
 const endLineOption = /^:end_line:\s*\d+\s*$/;
 const optionsEnd = /^-{7}\s*$/;
 /** A content line that looks like a marker is sent with a backslash before it. */
-const escaped = /^\\(?=<{5,9} SEARCH|={7}|>{5,9} REPLACE|:start_line:|:end_line:|-{7})/;
+const escaped = /^\\(?=<{5,9} SEARCH|<{7}|={7}|>{7}|>{5,9} REPLACE|:start_line:|:end_line:|-{7})/;
 
 /** Throws `ToolFailure` `invalid_diff` that says what is wrong with which line. */
 export function parseDiffBlocks(diff: string): DiffBlock[] {

@@ -1,0 +1,19 @@
+import { initProject } from "@roo-code/host";
+import { parseCommandLine } from "../command-line.ts";
+import { text } from "../flags.ts";
+import { print } from "../subcommands.ts";
+
+const commandLine = {
+  usage: "roo init",
+  about: "Writes a small commented .roo/ into a project. Never overwrites anything; may be run again.",
+  flags: { cwd: text("DIR", "the project (default: here)") },
+  words: { least: 0, most: 0 },
+};
+
+export async function init(args: readonly string[]): Promise<number> {
+  const parsed = parseCommandLine(commandLine, args);
+  if (!parsed) return 0;
+  const { written, kept } = initProject(parsed.flags.cwd ?? process.cwd());
+  const lines = [...written.map((path) => `wrote ${path}`), ...kept.map((path) => `kept  ${path}`)];
+  return print([...lines, "", 'Next: roo run "explain this project"   or, without a key: roo demo'].join("\n"));
+}

@@ -1,0 +1,166 @@
+import { type Host, requireMode, settingsOfProfile, testProvider, userSettingsFile } from "@roo-code/host";
+import { type Profile, RooError } from "@roo-code/types";
+import { parseCommandLine } from "../command-line.ts";
+import { choice, positiveNumber, text, texts, wholeNumber } from "../flags.ts";
+import { openHost } from "../open-host.ts";
+import { places } from "../places.ts";
+import { showNotices } from "../show-notices.ts";
+import { print, withSubcommands } from "../subcommands.ts";
+import { visibleText } from "../terminal-text.ts";
+
+const output = choice(["text", "json"], "text or json (default: text)");
+
+export const profiles = withSubcommands({
+  name: "profiles",
+  help: `roo profiles list|add|use|test|remove
+
+  list [--output json]                       the profiles; * is the one in use
+  add NAME --provider ID [--model ID] …      add one, or replace it; a key goes to the secret store
+  use NAME [--mode SLUG]                     use it for new tasks, or for one mode
+  test NAME                                  ask its model for one word
+  remove NAME                                remove it and its key`,
+  commands: { list, add, use, test, remove },
+});
+
+async function list(args: readonly string[]): Promise<number> {
+  const parsed = parseCommandLine(
+    { usage: "roo profiles list", about: "The profiles.", flags: { output }, words: { least: 0, most: 0 } },
+    args,
+  );
+  if (!parsed) return 0;
+  const host = openHost();
+  const { profiles: found, notices } = await host.profiles.read();
+  if (parsed.flags.output === "json") return print(JSON.stringify(Object.fromEntries(found), null, 2));
+  showNotices(notices);
+  if (found.size === 0)
+    return print("No profiles yet. Add one with: roo profiles add main --provider openai --model … --api-key …");
+  const { settings } = await host.configure(process.cwd());
+  return print([...found].map(([name, profile]) => row(name, profile, settings.profile === name)).join("\n"));
+}
+
+function row(name: string, { apiProvider, apiModelId, apiBaseUrl, fallback }: Profile, isInUse: boolean): string {
+  const parts = [apiProvider, apiModelId, apiBaseUrl, fallback && `then ${fallback.join(", ")}`];
+  return visibleText(`${isInUse ? "*" : " "} ${name}  ${parts.filter(Boolean).join("  ")}`);
+}
+
+async function add(args: readonly string[]): Promise<number> {
+  const flags = {
+    provider: text("ID", "whose model"),
+    model: text("ID", "which model"),
+    "base-url": text("URL", "the provider's address, for a compatible or local one"),
+    "api-key": text("KEY", "the key, or a reference such as '${env:OPENAI_API_KEY}'"),
+    "max-tokens": wholeNumber("N", "most tokens of one reply"),
+    temperature: positiveNumber("T", "the sampling temperature"),
+    fallback: texts("NAME", "profile to go on with when this one fails; may be given several times"),
+  };
+  const parsed = parseCommandLine(
+    {
+      usage: "roo profiles add NAME --provider ID",
+      about: "Adds a profile, or replaces it.",
+      flags,
+      words: { least: 1, most: 1 },
+    },
+    args,
+  );
+  if (!parsed) return 0;
+  const [name = ""] = parsed.words;
+  const { provider, model, fallback, temperature } = parsed.flags;
+  if (provider === undefined)
+    throw new RooError({
+      code: "wrong_usage",
+      message: "A profile needs a provider.",
+      next: `roo profiles add ${name} --provider openai --model …`,
+    });
+  const { "base-url": apiBaseUrl, "api-key": apiKey, "max-tokens": maxTokens } = parsed.flags;
+  const profile: Profile = {
+    apiProvider: provider,
+    ...(model !== undefined && { apiModelId: model }),
+    ...(apiBaseUrl !== undefined && { apiBaseUrl }),
+    ...(apiKey !== undefined && { apiKey }),
+    ...(maxTokens !== undefined && { maxTokens }),
+    ...(temperature !== undefined && { temperature }),
+    ...(fallback.length > 0 && { fallback }),
+  };
+  showNotices(await openHost().profiles.save(name, profile));
+  return print(
+    `saved ${visibleText(name)}. Use it with: roo profiles use ${visibleText(name)}   or: roo run --profile ${visibleText(name)} "…"`,
+  );
+}
+
+async function use(args: readonly string[]): Promise<number> {
+  const mode = text("SLUG", "for this mode only");
+  const parsed = parseCommandLine(
+    {
+      usage: "roo profiles use NAME",
+      about: "Uses a profile for new tasks.",
+      flags: { mode },
+      words: { least: 1, most: 1 },
+    },
+    args,
+  );
+  if (!parsed) return 0;
+  const host = openHost();
+  const [name = ""] = parsed.words;
+  await profileOf(host, name);
+  const { mode: slug } = parsed.flags;
+  if (slug !== undefined) requireMode(await host.configure(process.cwd()), slug);
+  const file = userSettingsFile(places());
+  showNotices(
+    await file.change((values) =>
+      slug === undefined ? { profile: name } : { modeProfiles: { ...recordOf(values.modeProfiles), [slug]: name } },
+    ),
+  );
+  return print(slug === undefined ? `using ${visibleText(name)}` : `using ${visibleText(name)} in ${slug} mode`);
+}
+
+function recordOf(value: unknown): object {
+  return typeof value === "object" && value !== null ? value : {};
+}
+
+async function test(args: readonly string[]): Promise<number> {
+  const parsed = parseCommandLine(
+    {
+      usage: "roo profiles test NAME",
+      about: "Asks the profile's model for one word.",
+      flags: {},
+      words: { least: 1, most: 1 },
+    },
+    args,
+  );
+  if (!parsed) return 0;
+  const host = openHost();
+  const [name = ""] = parsed.words;
+  const settings = await settingsOfProfile(name, await profileOf(host, name), {
+    profiles: host.profiles,
+    environment: process.env,
+  });
+  const { model, milliseconds } = await testProvider(settings, process.env);
+  return print(`${visibleText(name)} works: ${visibleText(model)} answered in ${(milliseconds / 1000).toFixed(1)} s`);
+}
+
+async function remove(args: readonly string[]): Promise<number> {
+  const parsed = parseCommandLine(
+    {
+      usage: "roo profiles remove NAME",
+      about: "Removes a profile and its key.",
+      flags: {},
+      words: { least: 1, most: 1 },
+    },
+    args,
+  );
+  if (!parsed) return 0;
+  const [name = ""] = parsed.words;
+  await openHost().profiles.remove(name);
+  return print(`removed ${visibleText(name)}`);
+}
+
+async function profileOf(host: Host, name: string): Promise<Profile> {
+  const { profiles: found } = await host.profiles.read();
+  const profile = found.get(name);
+  if (profile) return profile;
+  throw new RooError({
+    code: "profile_not_found",
+    message: `There is no profile "${name}".`,
+    next: "See them with: roo profiles list",
+  });
+}

@@ -1,0 +1,21 @@
+import { RooError } from "@roo-code/types";
+
+type Run = (args: readonly string[]) => Promise<number>;
+
+/** A command that is a family of commands, each with its own arguments. */
+export function withSubcommands(family: { name: string; help: string; commands: Readonly<Record<string, Run>> }): Run {
+  const { name, help, commands } = family;
+  return async ([word = "", ...rest]) => {
+    const command = Object.hasOwn(commands, word) ? commands[word] : undefined;
+    if (command) return command(rest);
+    if (word === "--help" || word === "-h") return print(help);
+    const message = word ? `There is no "roo ${name} ${word}".` : `roo ${name} needs to know what.`;
+    throw new RooError({ code: "wrong_usage", message, next: `roo ${name} ${Object.keys(commands).join("|")}` });
+  };
+}
+
+/** Data for whoever asked: one write, and the exit code of success. */
+export function print(text: string): number {
+  process.stdout.write(`${text}\n`);
+  return 0;
+}

@@ -1,0 +1,168 @@
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { chatServer } from "@roo-code/testkit";
+import { taskEventSchema } from "@roo-code/types";
+import { expect, it } from "vitest";
+import { call, complete, place } from "./roo.ts";
+
+it("shows what applies and where it comes from, strongest last", async () => {
+  using here = place({ ".roo/settings.json": '{ "language": "German", "maxTurns": 3, "autoApprove": ["command"] }' });
+  await here.roo(["config", "set", "maxTurns", "5"]);
+  await here.roo(["config", "set", "mode", "ask"]);
+  const { stdout, stderr } = await here.roo(["config", "show", "--origin"], { env: { ROO_MODE: "debug" } });
+  expect(stdout).toMatch(/mode = "debug" +\(environment: ROO_MODE\)/);
+  expect(stdout).toMatch(/maxTurns = 3 +\(project: .*\.roo\/settings\.json\)/);
+  expect(stdout).toMatch(/language = "German" +\(project/);
+  expect(stdout).not.toContain("autoApprove");
+  expect(stderr).toContain("autoApprove");
+  expect((await here.roo(["config", "get", "mode"])).stdout).toBe("ask\n");
+  expect((await here.roo(["config", "path"])).stdout).toBe(`${join(here.home, "settings.json")}\n`);
+});
+
+it("goes by the settings when nothing is said on the command line, and by the command line when something is", async () => {
+  using here = place();
+  await here.roo(["config", "set", "maxTurns", "1"]);
+  await here.roo(["config", "set", "autoApprove", '["edit"]']);
+  const replies = [call("write_to_file", { path: "a", content: "A" }), complete("done")];
+  expect(await here.run(replies)).toMatchObject({
+    code: 3,
+    result: { error: { code: "limit_turns" }, filesChanged: ["a"] },
+  });
+  expect(await here.run(replies, "--max-turns", "9")).toMatchObject({ code: 0 });
+});
+
+it("lets a repository lower limits at most, until somebody vouches for it as it is", async () => {
+  using here = place({ ".roo/settings.json": '{ "autoApprove": ["edit"] }' });
+  const replies = [call("write_to_file", { path: "a", content: "A" }), complete("done")];
+  const files = async () => (await here.run(replies)).result.filesChanged;
+  expect(await files()).toEqual([]);
+  expect(await here.roo(["config", "trust"])).toMatchObject({ code: 0 });
+  expect(await files()).toEqual(["a"]);
+  writeFileSync(here.path("a"), "");
+  here.write(".roo/settings.json", '{ "autoApprove": ["edit", "command"] }');
+  expect(await files()).toEqual([]);
+});
+
+it("starts with a broken settings file, says so, and keeps what it held when writing a new one", async () => {
+  using here = place();
+  await here.roo(["config", "set", "mode", "ask"]);
+  const file = join(here.home, "settings.json");
+  writeFileSync(file, '{ "mode": "ask", broken');
+  const run = await here.roo(["run", "--replay", here.script([complete("fine")]), "x"]);
+  expect(run).toMatchObject({ code: 0, stdout: "fine\n", stderr: expect.stringContaining("settings.json") });
+  await here.roo(["config", "set", "mode", "debug"]);
+  const kept = readdirSync(here.home).filter((name) => name.startsWith("settings.json.broken"));
+  expect(kept).toHaveLength(1);
+  expect(readFileSync(join(here.home, kept[0] ?? ""), "utf8")).toContain("broken");
+});
+
+it("refuses a value that makes no sense, and changes nothing", async () => {
+  using here = place();
+  expect(await here.roo(["config", "set", "maxTurns", "many"])).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining("whole number"),
+  });
+  expect(await here.roo(["config", "get", "maxTurns"])).toMatchObject({ code: 2 });
+});
+
+it("reaches a model by profile, by mode, with the key from the secret store and nowhere else", async () => {
+  using here = place();
+  await using server = await chatServer([{ text: "one" }, { text: "two" }, { text: "three" }]);
+  const add = [
+    "profiles",
+    "add",
+    "main",
+    "--provider",
+    "openai-compatible",
+    "--base-url",
+    server.baseUrl,
+    "--model",
+    "some-model",
+    "--api-key",
+    "canary-key-12345",
+  ];
+  expect(await here.roo(add)).toMatchObject({ code: 0 });
+  await here.roo([
+    "profiles",
+    "add",
+    "thinker",
+    "--provider",
+    "openai-compatible",
+    "--base-url",
+    server.baseUrl,
+    "--model",
+    "slow-model",
+    "--api-key",
+    "${env:MY_KEY}",
+  ]);
+  await here.roo(["profiles", "use", "main"]);
+  await here.roo(["profiles", "use", "thinker", "--mode", "ask"]);
+  expect((await here.roo(["profiles", "list"])).stdout).toMatch(/\* main {2}openai-compatible {2}some-model/);
+  expect((await here.roo(["profiles", "test", "main"])).stdout).toContain("works");
+  expect((await here.roo(["run", "x"])).stdout).toBe("two\n");
+  expect((await here.roo(["run", "--mode", "ask", "x"], { env: { MY_KEY: "canary-from-env" } })).stdout).toBe(
+    "three\n",
+  );
+  expect(server.requests.map(({ headers, body }) => [headers.authorization, body?.model])).toEqual([
+    ["Bearer canary-key-12345", "some-model"],
+    ["Bearer canary-key-12345", "some-model"],
+    ["Bearer canary-from-env", "slow-model"],
+  ]);
+  const files = readdirSync(here.home, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  for (const file of files) expect(readFileSync(join(file.parentPath, file.name), "latin1")).not.toContain("canary");
+  expect(await here.roo(["run", "--mode", "ask", "x"])).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining("MY_KEY"),
+  });
+  await here.roo(["profiles", "remove", "main"]);
+  expect(await here.roo(["run", "x"])).toMatchObject({ code: 2, stderr: expect.stringContaining("main") });
+});
+
+it("works in modes of one's own, with the rules that hold for them", async () => {
+  using here = place({
+    ".roomodes":
+      'customModes:\n  - slug: poet\n    name: Poet\n    roleDefinition: You are a poet.\n    groups: [read, [edit, {fileRegex: "\\\\.txt$"}]]\n',
+    ".roo/rules/style.md": "Rhyme always.",
+    ".roo/rules-poet/metre.md": "Use iambs.",
+    "AGENTS.md": "Be brief.",
+  });
+  await using server = await chatServer([
+    { calls: [{ name: "write_to_file", arguments: JSON.stringify({ path: "a.md", content: "x" }) }] },
+    { text: "done" },
+  ]);
+  const { code } = await here.roo([
+    "run",
+    "--mode",
+    "poet",
+    "--base-url",
+    server.baseUrl,
+    "--model",
+    "m",
+    "--auto-approve",
+    "edit",
+    "write",
+  ]);
+  expect(code).toBe(0);
+  const prompt = JSON.stringify(server.requests[0]?.body);
+  for (const text of ["You are a poet.", "Rhyme always.", "Use iambs.", "Be brief."]) expect(prompt).toContain(text);
+  expect(JSON.stringify(server.requests[1]?.body)).toContain("FileRestrictionError");
+  const [taskId = ""] = here.taskIds();
+  for (const event of here.events(taskId)) expect(taskEventSchema.parse(event)).toEqual(event);
+  const script = here.script([{ text: "" }, { text: "" }, complete("more")]);
+  expect(await here.roo(["run", "--resume", taskId, "--replay", script, "more"])).toMatchObject({
+    code: 0,
+    stdout: "more\n",
+  });
+});
+
+it("gives a project a commented .roo, and never overwrites what is there", async () => {
+  using here = place({ ".roo/settings.json": '{ "mode": "ask" }' });
+  const first = await here.roo(["init"]);
+  expect(first).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/wrote \.roo\/rules[\s\S]*kept {2}\.roo\/settings\.json/),
+  });
+  expect(here.read(".roo/settings.json")).toBe('{ "mode": "ask" }');
+  expect((await here.roo(["init"])).stdout).not.toContain("wrote");
+  expect((await here.roo(["run", "--replay", here.script([complete("ok")]), "x"])).code).toBe(0);
+});

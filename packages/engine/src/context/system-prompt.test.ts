@@ -1,0 +1,13 @@
+import { expect, it } from "vitest";
+import { askMode } from "../modes/ask.ts";
+import { systemPrompt } from "./system-prompt.ts";
+
+const environment = { cwd: "/project", platform: "linux", shell: "bash", date: "2030-01-01" };
+
+it("says who the agent is, where it is, and what its mode and the rules ask of it, without a gap left open", () => {
+  const prompt = systemPrompt(askMode, { environment, instructions: "Always answer in {{verse}}." });
+  expect(prompt).toContain(askMode.roleDefinition);
+  expect(prompt).toContain("/project");
+  expect(prompt).toMatch(/# In this mode[\s\S]*# Rules and instructions\nAlways answer in \{\{verse\}\}\.$/);
+  expect(systemPrompt(askMode, { environment, instructions: "" })).not.toMatch(/\{\{|Rules and instructions/);
+});

@@ -1,0 +1,69 @@
+import { builtinModes } from "@roo-code/engine";
+import { type EffectiveSettings, loadModes, loadRules, loadSettings, type ModeWithOrigin } from "@roo-code/store";
+import { type Clock, type ConfigurationNotice, RooError, type Settings } from "@roo-code/types";
+import { WorkspaceTrust } from "./workspace-trust.ts";
+
+/** Everything people have set, as it applies to one folder, read once: a run keeps to what it began with. */
+export interface Configuration {
+  readonly workspace: string;
+  readonly settings: Settings;
+  readonly origins: EffectiveSettings["origins"];
+  readonly modes: readonly ModeWithOrigin[];
+  /** Whether the folder's own configuration may widen what happens. */
+  readonly isTrusted: boolean;
+  readonly notices: readonly ConfigurationNotice[];
+}
+
+export interface ConfigurationPlaces {
+  readonly home: string;
+  readonly environment: NodeJS.ProcessEnv;
+  readonly clock: Clock;
+}
+
+/** Never fails: what cannot be used is named by a notice. `program` is what the command line or a client asks for. */
+export async function loadConfiguration(
+  places: ConfigurationPlaces,
+  { workspace, program }: { workspace: string; program?: Settings },
+): Promise<Configuration> {
+  const isTrusted = new WorkspaceTrust(places.home).isTrusted(workspace);
+  const [settings, modes] = await Promise.all([
+    loadSettings({ ...places, workspace, isTrusted, ...(program && { program }) }),
+    loadModes({ home: places.home, workspace, builtinModes, isTrusted }),
+  ]);
+  return {
+    workspace,
+    isTrusted,
+    settings: settings.values,
+    origins: settings.origins,
+    modes: modes.modes,
+    notices: [...settings.notices, ...modes.notices],
+  };
+}
+
+/** Throws `RooError` `unknown_mode`. */
+export function requireMode({ modes }: Configuration, slug: string): ModeWithOrigin {
+  const mode = modes.find((candidate) => candidate.slug === slug);
+  if (mode) return mode;
+  const known = modes.map((candidate) => candidate.slug).join(", ");
+  throw new RooError({
+    code: "unknown_mode",
+    message: `There is no mode "${slug}".`,
+    next: `The modes are: ${known}.`,
+  });
+}
+
+/** What the model is asked to keep to beside its mode: language, own instructions, rules. */
+export function instructionsFor(places: ConfigurationPlaces, configuration: Configuration, mode: string): string {
+  const { settings, workspace } = configuration;
+  const { language, customInstructions, useRules, useAgentRules } = settings;
+  const rules = loadRules({
+    home: places.home,
+    workspace,
+    mode,
+    ...(useRules !== undefined && { useRules }),
+    ...(useAgentRules !== undefined && { useAgentRules }),
+  });
+  return [language && `Answer in this language: ${language}`, customInstructions, rules.text]
+    .filter(Boolean)
+    .join("\n\n");
+}

@@ -1,0 +1,38 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { WorkspaceTrust } from "./workspace-trust.ts";
+
+let folder = "";
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "roo-trust-"));
+  mkdirSync(join(folder, "work", ".roo", "modes"), { recursive: true });
+  mkdirSync(join(folder, "other"));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const write = (path: string, text: string) => writeFileSync(join(folder, "work", path), text);
+
+it("trusts a repository from when somebody said so until its configuration changes", () => {
+  const trust = new WorkspaceTrust(join(folder, "home"));
+  const work = join(folder, "work");
+  write(".roo/settings.json", '{"autoApprove":["edit"]}');
+  expect(trust.isTrusted(work)).toBe(false);
+  trust.trust(work);
+  expect([trust.isTrusted(work), trust.isTrusted(join(folder, "other"))]).toEqual([true, false]);
+  write("source.ts", "whatever");
+  expect(trust.isTrusted(work)).toBe(true);
+  write(".roo/modes/wizard.yaml", "slug: wizard");
+  expect(trust.isTrusted(work)).toBe(false);
+  trust.trust(work);
+  trust.revoke(work);
+  expect(trust.isTrusted(work)).toBe(false);
+});
+
+it("trusts nobody when its own file is damaged", () => {
+  const home = join(folder, "home");
+  mkdirSync(home);
+  writeFileSync(join(home, "trusted.json"), "{");
+  expect(new WorkspaceTrust(home).isTrusted(join(folder, "work"))).toBe(false);
+});

@@ -1,0 +1,69 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+
+/** What in a repository can widen what the agent does. Rules and commands are words for the model, and gated like all its words. */
+const powerful = [".roo/settings.json", ".roo/mcp.json", ".roo/modes", ".roomodes"];
+
+/**
+ * Which repositories' configuration a person has looked at and accepted, as it was then: any change to it asks again.
+ * Kept in `<home>/trusted.json`, folder → fingerprint.
+ */
+export class WorkspaceTrust {
+  readonly #file: string;
+
+  constructor(home: string) {
+    this.#file = join(home, "trusted.json");
+  }
+
+  isTrusted(workspace: string): boolean {
+    return this.#read()[workspace] === fingerprintOf(workspace);
+  }
+
+  /** Accepts the configuration as it is now. */
+  trust(workspace: string): void {
+    this.#write({ ...this.#read(), [workspace]: fingerprintOf(workspace) });
+  }
+
+  revoke(workspace: string): void {
+    const { [workspace]: _, ...rest } = this.#read();
+    this.#write(rest);
+  }
+
+  /** A damaged file trusts nobody. */
+  #read(): Record<string, string> {
+    if (!existsSync(this.#file)) return {};
+    try {
+      const parsed: unknown = JSON.parse(readFileSync(this.#file, "utf8"));
+      const entries = Object.entries(typeof parsed === "object" && parsed !== null ? parsed : {});
+      return Object.fromEntries(entries.filter((entry): entry is [string, string] => typeof entry[1] === "string"));
+    } catch {
+      return {};
+    }
+  }
+
+  #write(trusted: Record<string, string>): void {
+    mkdirSync(dirname(this.#file), { recursive: true, mode: 0o700 });
+    writeFileSync(`${this.#file}.new`, `${JSON.stringify(trusted, null, 2)}\n`, { mode: 0o600 });
+    renameSync(`${this.#file}.new`, this.#file);
+  }
+}
+
+/** Of every powerful file, by name and content. */
+function fingerprintOf(workspace: string): string {
+  const files = powerful.flatMap((path) => filesAt(workspace, path));
+  const content = files.map((path) => `${path}\0${readFileSync(join(workspace, path), "latin1")}\0`).join("");
+  return process.getBuiltinModule("node:crypto").hash("sha256", content, "hex");
+}
+
+function filesAt(workspace: string, path: string): string[] {
+  const absolute = join(workspace, path);
+  if (!existsSync(absolute)) return [];
+  try {
+    return readdirSync(absolute, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name).slice(workspace.length + 1))
+      .sort();
+  } catch {
+    return [path];
+  }
+}

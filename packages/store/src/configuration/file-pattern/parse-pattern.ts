@@ -1,0 +1,75 @@
+/** A regular expression's structure, as far as its running time depends on it. */
+export type PatternNode =
+  /** Matches exactly one character. */
+  | { readonly type: "character"; readonly source: string }
+  /** `^`, `$`, `\b`: matches without taking anything. */
+  | { readonly type: "assertion"; readonly source: string }
+  | { readonly type: "reference" }
+  | PatternGroup
+  | { readonly type: "repeat"; readonly node: PatternNode; readonly min: number; readonly max: number };
+
+export interface PatternGroup {
+  readonly type: "group";
+  readonly alternatives: readonly Sequence[];
+  /** Looks ahead or behind, and takes nothing. */
+  readonly isLook: boolean;
+}
+
+export type Sequence = readonly PatternNode[];
+
+const group = /\((?:\?(?:<?[=!]|<[^>]*>|[a-z-]*:))?/y;
+const reference = /\\(?:[1-9]|k)/y;
+const assertion = /[$^]|\\[bB]/y;
+const character =
+  /\[(?:\\[\s\S]|[^\]\\])*\]|\\(?:u\{[\da-fA-F]+\}|u[\da-fA-F]{4}|x[\da-fA-F]{2}|c[A-Za-z]|[\s\S])|[\s\S]/y;
+const quantifier = /(?:([*+?])|\{(\d+)(,?)(\d*)\})\??/y;
+
+/** The alternatives of a pattern that `RegExp` has compiled already. */
+export function parsePattern(source: string): readonly Sequence[] {
+  let index = 0;
+  return parseAlternatives();
+
+  function parseAlternatives(): Sequence[] {
+    let current: PatternNode[] = [];
+    const alternatives = [current];
+    while (index < source.length && source[index] !== ")") {
+      if (!take(/\|/y)) current.push(parseTerm());
+      else alternatives.push((current = []));
+    }
+    return alternatives;
+  }
+
+  function parseTerm(): PatternNode {
+    const node = parseSingle();
+    const found = take(quantifier);
+    return found ? { type: "repeat", node, ...rangeOf(found) } : node;
+  }
+
+  function parseSingle(): PatternNode {
+    const opening = take(group);
+    if (opening) {
+      const alternatives = parseAlternatives();
+      index += 1;
+      return { type: "group", alternatives, isLook: /[=!]$/.test(opening[0]) };
+    }
+    if (take(reference)) return { type: "reference" };
+    const asserted = take(assertion);
+    if (asserted) return { type: "assertion", source: asserted[0] };
+    return { type: "character", source: take(character)?.[0] ?? "" };
+  }
+
+  function take(pattern: RegExp): RegExpExecArray | null {
+    pattern.lastIndex = index;
+    const found = pattern.exec(source);
+    if (found) index += found[0].length;
+    return found;
+  }
+}
+
+function rangeOf([, sign, least, comma, most]: RegExpExecArray): { min: number; max: number } {
+  if (sign === "?") return { min: 0, max: 1 };
+  if (sign !== undefined) return { min: sign === "+" ? 1 : 0, max: Number.POSITIVE_INFINITY };
+  const min = Number(least);
+  if (!comma) return { min, max: min };
+  return { min, max: most ? Number(most) : Number.POSITIVE_INFINITY };
+}

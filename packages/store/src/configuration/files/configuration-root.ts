@@ -1,0 +1,147 @@
+import { lstatSync, readdirSync, realpathSync, statSync } from "node:fs";
+import { basename, join, relative, sep } from "node:path";
+import { type ConfigurationNotice, systemErrorCode } from "@roo-code/types";
+import { isMissing } from "../../log-errors.ts";
+import { followLinks, isInside } from "./follow-links.ts";
+import { readTextFile, type TextFile } from "./read-text-file.ts";
+
+export type ConfigurationOrigin = "user" | "project";
+
+/** A file or folder that was found below a root. */
+export interface ConfigurationEntry {
+  /** Absolute, under the name it was found by. */
+  readonly path: string;
+  readonly name: string;
+  readonly kind: "file" | "folder";
+  /** Through all links. */
+  readonly real: string;
+  /** Symbolic links followed on the way. */
+  readonly links: number;
+}
+
+export interface ConfigurationRootOptions {
+  readonly origin: ConfigurationOrigin;
+  readonly path: string;
+  /** Names the folder in what a model reads, in place of where it is on this machine. */
+  readonly label?: string;
+  /** A folder that belongs to another root: nothing of it is found through this one. */
+  readonly except?: string;
+}
+
+/** So many entries of one folder are looked at. */
+const maxEntries = 1_000;
+
+/**
+ * A folder that configuration is read from. Nothing read through it lies outside of it, so that a link in a repository
+ * cannot put a person's private files before a model. No member throws: what is wrong becomes a notice.
+ */
+export class ConfigurationRoot {
+  readonly origin: ConfigurationOrigin;
+  readonly path: string;
+  readonly notices: ConfigurationNotice[] = [];
+  readonly #options: ConfigurationRootOptions;
+  #real: string | undefined;
+  #exceptReal: string | undefined;
+
+  constructor(options: ConfigurationRootOptions) {
+    this.origin = options.origin;
+    this.path = options.path;
+    this.#options = options;
+  }
+
+  /** undefined where nothing is (which is no fault), and for what must not be read (a notice says why). */
+  find(path: string, linksBefore = 0): ConfigurationEntry | undefined {
+    const absolute = join(this.path, path);
+    try {
+      // A look that mostly finds nothing: it must cost microseconds.
+      if (!lstatSync(absolute, { throwIfNoEntry: false })) return undefined;
+      const end = followLinks({ path: absolute, root: this.#realPath(), linksBefore });
+      if ("problem" in end) return this.report(end.code, absolute, end.problem);
+      if (this.#isExcepted(end.real)) return undefined;
+      const stat = statSync(end.real);
+      if (!stat.isFile() && !stat.isDirectory()) return this.report("broken_file", absolute, "It is not a plain file.");
+      const kind = stat.isFile() ? "file" : "folder";
+      return { path: absolute, name: basename(absolute), kind, real: end.real, links: end.links };
+    } catch (error) {
+      if (isMissing(error)) return undefined;
+      return this.report("broken_file", absolute, `It cannot be read (${reasonOf(error)}).`);
+    }
+  }
+
+  findFile(path: string): ConfigurationEntry | undefined {
+    const entry = this.find(path);
+    return entry?.kind === "folder" ? this.report("broken_file", entry.path, "It is a folder, not a file.") : entry;
+  }
+
+  findFolder(path: string): ConfigurationEntry | undefined {
+    const entry = this.find(path);
+    return entry?.kind === "file" ? this.report("broken_file", entry.path, "It is a file, not a folder.") : entry;
+  }
+
+  findIn(folder: ConfigurationEntry, name: string): ConfigurationEntry | undefined {
+    return this.find(join(relative(this.path, folder.path), name), folder.links);
+  }
+
+  /** Sorted by name, so that the order is the same on every machine. What `accepts` leaves out is not even looked at. */
+  entries(folder: ConfigurationEntry, accepts: (name: string) => boolean = () => true): ConfigurationEntry[] {
+    const names = this.#names(folder)
+      // Emacs marks a file that is being edited by such a link to nothing.
+      .filter((name) => !name.startsWith(".#") && accepts(name))
+      .sort();
+    if (names.length > maxEntries) {
+      this.report("invalid_value", folder.path, `Only ${maxEntries} of its ${names.length} entries are used.`);
+    }
+    return names.slice(0, maxEntries).flatMap((name) => this.findIn(folder, name) ?? []);
+  }
+
+  /** undefined, with a notice, for what is not text. */
+  readText(file: ConfigurationEntry, maxBytes: number): TextFile | undefined {
+    try {
+      return readTextFile(file.real, maxBytes) ?? this.report("broken_file", file.path, "It is not UTF-8 text.");
+    } catch (error) {
+      return this.report("broken_file", file.path, `It cannot be read (${reasonOf(error)}).`);
+    }
+  }
+
+  /** All of a file; undefined, with a notice, for one that is larger: half of it would mean something else. */
+  readWhole(file: ConfigurationEntry, maxBytes: number): string | undefined {
+    const read = this.readText(file, maxBytes);
+    if (!read?.isCut) return read?.text;
+    return this.report("broken_file", file.path, `It is larger than ${Math.round(maxBytes / 1000)} KB.`);
+  }
+
+  report(code: ConfigurationNotice["code"], source: string, message: string): undefined {
+    this.notices.push({ code, source, message });
+  }
+
+  /** How a path is named to a model: without where the person's files are, and in one line. */
+  labelOf(path: string): string {
+    const below = relative(this.path, path).split(sep).join("/");
+    // A line break in a file's name would let the name speak to the model.
+    return `${this.#options.label ?? ""}${below}`.replace(/\p{C}|\p{Zl}|\p{Zp}/gu, "?");
+  }
+
+  #names(folder: ConfigurationEntry): string[] {
+    try {
+      return readdirSync(folder.real);
+    } catch (error) {
+      this.report("broken_file", folder.path, `It cannot be listed (${reasonOf(error)}).`);
+      return [];
+    }
+  }
+
+  #realPath(): string {
+    return (this.#real ??= realpathSync.native(this.path));
+  }
+
+  #isExcepted(real: string): boolean {
+    const { except } = this.#options;
+    if (except === undefined) return false;
+    this.#exceptReal ??= lstatSync(except, { throwIfNoEntry: false }) ? realpathSync.native(except) : except;
+    return isInside(this.#exceptReal, real);
+  }
+}
+
+function reasonOf(error: unknown): string {
+  return systemErrorCode(error) ?? "unknown error";
+}

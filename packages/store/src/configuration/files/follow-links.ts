@@ -1,0 +1,29 @@
+import { lstatSync, readlinkSync, realpathSync } from "node:fs";
+import { dirname, resolve, sep } from "node:path";
+
+/** Roo Code follows as many. */
+const maxLinks = 5;
+
+export type LinkEnd =
+  | { readonly real: string; readonly links: number }
+  | { readonly code: "broken_file" | "not_trusted"; readonly problem: string };
+
+/** Where a path that exists leads. Throws what the operating system says, such as EACCES. */
+export function followLinks(from: { path: string; root: string; linksBefore: number }): LinkEnd {
+  let { path, linksBefore: links } = from;
+  for (;;) {
+    const found = lstatSync(path, { throwIfNoEntry: false });
+    if (!found) return { code: "broken_file", problem: "It is a symbolic link to nothing." };
+    if (!found.isSymbolicLink()) break;
+    links += 1;
+    if (links > maxLinks) return { code: "broken_file", problem: `It is behind more than ${maxLinks} symbolic links.` };
+    path = resolve(dirname(path), readlinkSync(path));
+  }
+  const real = realpathSync.native(path);
+  if (isInside(from.root, real)) return { real, links };
+  return { code: "not_trusted", problem: "A symbolic link on its path leads out of the folder it belongs to." };
+}
+
+export function isInside(folder: string, path: string): boolean {
+  return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
+}

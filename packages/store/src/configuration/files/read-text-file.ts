@@ -1,0 +1,36 @@
+import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
+
+export interface TextFile {
+  readonly text: string;
+  /** Bytes of the whole file. */
+  readonly size: number;
+  readonly isCut: boolean;
+}
+
+/** At most the first `maxBytes` of a file; undefined for what is not text. Throws what the operating system says. */
+export function readTextFile(path: string, maxBytes: number): TextFile | undefined {
+  // A pipe put in the file's place would otherwise keep us waiting, and a link lead elsewhere.
+  const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW);
+  try {
+    const stat = fstatSync(file);
+    if (!stat.isFile()) return undefined;
+    const bytes = readUpTo(file, Math.min(stat.size, maxBytes));
+    if (bytes.includes(0)) return undefined;
+    const isCut = stat.size > bytes.length;
+    // As a stream, a character that the cut went through is left out instead of garbled.
+    return { text: new TextDecoder().decode(bytes, { stream: isCut }), size: stat.size, isCut };
+  } finally {
+    closeSync(file);
+  }
+}
+
+function readUpTo(file: number, length: number): Buffer {
+  const bytes = Buffer.allocUnsafe(length);
+  let filled = 0;
+  while (filled < length) {
+    const read = readSync(file, bytes, filled, length - filled, filled);
+    if (read === 0) break;
+    filled += read;
+  }
+  return bytes.subarray(0, filled);
+}

@@ -1,0 +1,101 @@
+import { basename, extname } from "node:path";
+import type { ConfigurationNotice, Mode } from "@roo-code/types";
+import type { ConfigurationRoot } from "./files/configuration-root.ts";
+import { type ConfigurationPlaces, configurationRoots } from "./files/configuration-roots.ts";
+import { ParseCache } from "./files/parse-cache.ts";
+import { limitMode } from "./modes/limit-mode.ts";
+import type { ModesFile } from "./modes/modes-file.ts";
+import { readModes } from "./modes/read-modes.ts";
+
+export interface LoadModesOptions extends ConfigurationPlaces {
+  readonly builtinModes: readonly Mode[];
+  /** Whether the person trusts the workspace's configuration. Until then its modes cannot widen what is there already. */
+  readonly isTrusted: boolean;
+}
+
+export interface ModeWithOrigin extends Mode {
+  readonly origin: "builtin" | "user" | "project";
+  /** The file; absent for built-in ones. */
+  readonly source?: string;
+}
+
+export interface LoadedModes {
+  /** Built-in ones in their order, each perhaps replaced; then the project's, then the person's. */
+  readonly modes: readonly ModeWithOrigin[];
+  readonly notices: readonly ConfigurationNotice[];
+}
+
+/** The modes there are; of those with the same slug the project's is used, else the person's, else the built-in. */
+export async function loadModes(options: LoadModesOptions): Promise<LoadedModes> {
+  const { user, project } = configurationRoots(options);
+  const builtin = bySlug(options.builtinModes.map((mode) => ({ ...mode, origin: "builtin" as const })));
+  const cache = new ParseCache({ ...options, kind: "modes" });
+  const ofUser = await readAll(modesFiles(user, { list: "custom_modes.yaml", folder: "modes" }), cache);
+  const ofProject = await readAll(modesFiles(project, { list: ".roomodes", folder: ".roo/modes" }), cache);
+  cache.save();
+  if (!options.isTrusted) limitToOthers(project, ofProject, new Map([...builtin, ...ofUser]));
+  const effective = new Map([...builtin, ...ofUser, ...ofProject]);
+  const slugs = new Set([...builtin.keys(), ...ofProject.keys(), ...ofUser.keys()]);
+  return {
+    modes: [...slugs].flatMap((slug) => effective.get(slug) ?? []),
+    notices: [...user.notices, ...project.notices],
+  };
+}
+
+/** A file with a list, then a folder of files: the later of two modes with one slug is used. */
+function modesFiles(root: ConfigurationRoot, places: { list: string; folder: string }): ModesFile[] {
+  const list = root.findFile(places.list);
+  const folder = root.findFolder(places.folder);
+  const files = folder ? root.entries(folder, isYaml).filter(({ kind }) => kind === "file") : [];
+  return [
+    ...(list ? [{ root, file: list }] : []),
+    ...files.map((file) => ({ root, file, fileSlug: basename(file.name, extname(file.name)) })),
+  ];
+}
+
+function isYaml(name: string): boolean {
+  return /\.ya?ml$/i.test(name);
+}
+
+async function readAll(files: readonly ModesFile[], cache: ParseCache): Promise<Map<string, ModeWithOrigin>> {
+  const modes = new Map<string, ModeWithOrigin>();
+  for (const source of files) {
+    const { root } = source;
+    const { path } = source.file;
+    for (const mode of await readModes(source, cache)) {
+      const other = modes.get(mode.slug)?.source;
+      if (other === path) {
+        root.report("invalid_value", path, `It has two modes ${mode.slug}; the first is used.`);
+        continue;
+      }
+      if (other !== undefined)
+        root.report("invalid_value", other, `Its mode ${mode.slug} is replaced by that in ${path}.`);
+      modes.set(mode.slug, { ...mode, origin: root.origin, source: path });
+    }
+  }
+  return modes;
+}
+
+function limitToOthers(
+  root: ConfigurationRoot,
+  modes: Map<string, ModeWithOrigin>,
+  others: ReadonlyMap<string, ModeWithOrigin>,
+): void {
+  for (const [slug, found] of modes) {
+    const other = others.get(slug);
+    if (!other) continue;
+    const { mode, dropped } = limitMode(found, other);
+    if (dropped.length === 0) continue;
+    modes.set(slug, { ...found, groups: mode.groups });
+    const what = dropped.join(", ");
+    root.report(
+      "not_trusted",
+      found.source ?? root.path,
+      `Mode ${slug} does without ${what}: this folder is not trusted yet.`,
+    );
+  }
+}
+
+function bySlug(modes: readonly ModeWithOrigin[]): Map<string, ModeWithOrigin> {
+  return new Map(modes.map((mode) => [mode.slug, mode]));
+}

@@ -1,0 +1,36 @@
+import * as z from "zod";
+
+const common = {
+  disabled: z.boolean().optional().describe("Not started; the entry is kept."),
+  timeout: z.number().min(1).max(3600).default(60).describe("Seconds a call may take."),
+  alwaysAllow: z.array(z.string()).default([]).describe('Tools that need no approval; "*" for all.'),
+  disabledTools: z.array(z.string()).default([]).describe("Tools that are not offered."),
+  watchPaths: z.array(z.string()).optional().describe("The server starts anew when one of these files changes."),
+};
+
+export const stdioServerSchema = z.looseObject({
+  type: z.literal("stdio").default("stdio"),
+  command: z.string().min(1).describe("The program to start."),
+  args: z.array(z.string()).optional().describe("What it is started with."),
+  cwd: z.string().optional().describe("Folder it starts in; the workspace when absent."),
+  env: z.record(z.string(), z.string()).optional().describe("Variables it gets; ${env:NAME} takes one of yours."),
+  ...common,
+});
+
+export const remoteServerSchema = z.looseObject({
+  type: z.enum(["streamable-http", "sse"]),
+  url: z.string().refine(isAddress, "it is not an http address"),
+  headers: z.record(z.string(), z.string()).optional().describe("Sent to it; ${env:NAME} takes a variable of yours."),
+  ...common,
+});
+
+/** How one MCP server is reached. `${env:NAME}` stays as written: it is filled in when the server is connected. */
+export const mcpServerSchema = z.union([stdioServerSchema, remoteServerSchema]);
+export type McpServerConfiguration = z.infer<typeof mcpServerSchema>;
+
+/** A whole file: `mcp-settings.json` of the person, `.roo/mcp.json` of the project. */
+export const mcpFileSchema = z.looseObject({ mcpServers: z.record(z.string(), mcpServerSchema) });
+
+function isAddress(text: string): boolean {
+  return text.includes("${") || (/^https?:/i.test(text) && URL.canParse(text));
+}

@@ -1,0 +1,66 @@
+import { parseJson } from "../text/parse-json.ts";
+import type { ParseOutcome } from "../text/parse-outcome.ts";
+import { parseYaml } from "../text/parse-yaml.ts";
+import { schemaProblem } from "../text/schema-problem.ts";
+import { cleanText } from "./clean-text.ts";
+import { modeEntries, type RawModeEntry } from "./mode-entries.ts";
+import { knownModeKeys, modeEntrySchema } from "./mode-file-schema.ts";
+import { modeGroups } from "./mode-groups.ts";
+import type { ModesFile } from "./modes-file.ts";
+import type { ParsedMode } from "./parsed-mode.ts";
+
+const maxFileBytes = 1_000_000;
+const maxModes = 200;
+
+/** The good modes of one file. What is wrong with the file or with a mode becomes a notice and harms no other. */
+export async function parseModes(source: ModesFile): Promise<ParsedMode[]> {
+  const { root, file, fileSlug } = source;
+  const text = root.readWhole(file, maxFileBytes);
+  if (text === undefined) return [];
+  const parsed = await parseEither(cleanText(text));
+  const entries = "problem" in parsed ? parsed : modeEntries(parsed.value, fileSlug);
+  if ("problem" in entries) {
+    root.report("broken_file", file.path, entries.problem);
+    return [];
+  }
+  if (entries.length > maxModes) {
+    root.report("invalid_value", file.path, `Only the first ${maxModes} of its ${entries.length} modes are used.`);
+  }
+  return entries.slice(0, maxModes).flatMap((entry) => parseMode(source, entry) ?? []);
+}
+
+async function parseEither(text: string): Promise<ParseOutcome> {
+  const yaml = await parseYaml(text);
+  if (!("problem" in yaml)) return yaml;
+  const json = await parseJson(text);
+  return "problem" in json ? yaml : json;
+}
+
+function parseMode({ root, file }: ModesFile, { value, title }: RawModeEntry): ParsedMode | undefined {
+  const refuse = (problem: string) => root.report("invalid_value", file.path, `${title} is not used: ${problem}.`);
+  const parsed = modeEntrySchema.safeParse(value);
+  if (!parsed.success) return refuse(schemaProblem(parsed.error));
+  const { slug, name, roleDefinition, promptFile, customInstructions, whenToUse, description } = parsed.data;
+  if (!roleDefinition && !promptFile) return refuse("it has neither a roleDefinition nor a promptFile");
+  const found = modeGroups(parsed.data);
+  if ("problem" in found) return refuse(found.problem);
+  const unknown = Object.keys(value).filter((key) => !knownModeKeys.has(key));
+  if (unknown.length > 0) root.report("unknown_key", file.path, `${title} has unknown keys: ${list(unknown)}.`);
+  for (const name of found.dropped) {
+    root.report("invalid_value", file.path, `${title} names the group ${name}, which does not exist; it was left out.`);
+  }
+  return {
+    slug,
+    name,
+    ...(roleDefinition ? { roleDefinition } : { promptFile }),
+    ...(customInstructions && { customInstructions }),
+    ...(whenToUse && { whenToUse }),
+    ...(description && { description }),
+    groups: [...found.groups],
+  };
+}
+
+function list(names: readonly string[]): string {
+  const shown = names.slice(0, 10).map((name) => name.slice(0, 50));
+  return names.length > shown.length ? `${shown.join(", ")} and ${names.length - shown.length} more` : shown.join(", ");
+}

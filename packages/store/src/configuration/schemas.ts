@@ -1,0 +1,33 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { settingsSchema } from "@roo-code/types";
+import * as z from "zod";
+import { mcpFileSchema } from "./mcp/mcp-server-schema.ts";
+import { modesFileSchema } from "./modes/mode-file-schema.ts";
+
+const sources = [
+  { name: "settings.schema.json", title: "Roo Code: settings.json", schema: settingsSchema },
+  { name: "modes.schema.json", title: "Roo Code: modes", schema: modesFileSchema },
+  { name: "mcp.schema.json", title: "Roo Code: MCP servers", schema: mcpFileSchema },
+];
+
+/** JSON Schemas of the configuration files, by file name, as text; in the draft that editors know best. */
+export function configurationSchemas(): ReadonlyMap<string, string> {
+  return new Map(
+    sources.map(({ name, title, schema }) => {
+      const { $schema, ...rest } = z.toJSONSchema(schema, { io: "input", target: "draft-7" });
+      return [name, `${JSON.stringify({ $schema, title, ...rest }, null, 2)}\n`];
+    }),
+  );
+}
+
+/** Writes them to `<folder>/schemas/`, where `$schema` of a configuration file leads an editor. Gives the paths. */
+export function writeSchemas(folder: string): string[] {
+  const target = join(folder, "schemas");
+  mkdirSync(target, { recursive: true, mode: 0o700 });
+  return [...configurationSchemas()].map(([name, text]) => {
+    const path = join(target, name);
+    writeFileSync(path, text);
+    return path;
+  });
+}

@@ -1,0 +1,90 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { FakeClock } from "@roo-code/testkit";
+import type { SecretStore } from "@roo-code/types";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { ProfilesFile } from "./profiles-file.ts";
+
+let home = "";
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), "roo-profiles-"));
+});
+afterEach(() => rmSync(home, { recursive: true, force: true }));
+
+function memorySecrets(): SecretStore & { held: Map<string, string> } {
+  const held = new Map<string, string>();
+  return {
+    kind: "memory",
+    held,
+    get: async (name) => held.get(name),
+    set: async (name, value) => void held.set(name, value),
+    delete: async (name) => void held.delete(name),
+    names: async () => [...held.keys()],
+  };
+}
+
+function profilesIn(secrets = memorySecrets()) {
+  return { file: new ProfilesFile({ home, clock: new FakeClock(), secrets: async () => secrets }), secrets };
+}
+
+it("keeps profiles by name, for the owner alone, and the key in the secret store only", async () => {
+  const { file, secrets } = profilesIn();
+  await file.save("work", { apiProvider: "openai", apiModelId: "m", apiKey: "canary-key-123", fallback: ["home"] });
+  await file.save("home", { apiProvider: "ollama", apiKey: "${env:OLLAMA_KEY}", numCtx: 4096 });
+  expect(readFileSync(file.path, "utf8")).not.toContain("canary");
+  expect(statSync(file.path).mode & 0o777).toBe(0o600);
+  expect(secrets.held).toEqual(new Map([["profile/work/apiKey", "canary-key-123"]]));
+  expect(await file.keyOf("work")).toBe("canary-key-123");
+  const { profiles, notices } = await file.read();
+  expect(notices).toEqual([]);
+  expect(Object.fromEntries(profiles)).toEqual({
+    work: { apiProvider: "openai", apiModelId: "m", fallback: ["home"] },
+    home: { apiProvider: "ollama", apiKey: "${env:OLLAMA_KEY}", numCtx: 4096 },
+  });
+});
+
+it("removes a profile together with its key, and says which there are when there is no such one", async () => {
+  const { file, secrets } = profilesIn();
+  await file.save("work", { apiProvider: "openai", apiKey: "canary-key-123" });
+  await expect(file.remove("play")).rejects.toMatchObject({
+    code: "profile_not_found",
+    next: expect.stringContaining("work"),
+  });
+  await file.remove("work");
+  expect([(await file.read()).profiles.size, secrets.held.size]).toEqual([0, 0]);
+});
+
+it("leaves out what is no profile and names it, and keeps a broken file aside before writing a new one", async () => {
+  const { file } = profilesIn();
+  writeFileSync(file.path, '{"good":{"apiProvider":"openai"},"bad":{"model":"x"},"worse":3}');
+  const { profiles, notices } = await file.read();
+  expect([...profiles.keys()]).toEqual(["good"]);
+  expect(notices.map(({ code }) => code)).toEqual(["invalid_value", "invalid_value"]);
+  writeFileSync(file.path, "{ broken");
+  expect((await file.read()).notices).toMatchObject([{ code: "broken_file" }]);
+  expect(await file.save("new", { apiProvider: "openai" })).toMatchObject([{ code: "kept_aside" }]);
+  expect([...(await file.read()).profiles.keys()]).toEqual(["new"]);
+});
+
+it("loses nothing when many are saved at once", async () => {
+  const { file } = profilesIn();
+  const real = new ProfilesFile({
+    home,
+    clock: {
+      now: Date.now,
+      monotonic: () => Number(process.hrtime.bigint()) / 1e6,
+      sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+    },
+    secrets: async () => memorySecrets(),
+  });
+  await Promise.all(Array.from({ length: 12 }, (_, index) => real.save(`p${index}`, { apiProvider: "openai" })));
+  expect((await file.read()).profiles.size).toBe(12);
+});
+
+it("refuses names that could be mistaken for something else", async () => {
+  const { file } = profilesIn();
+  for (const name of ["", "a/b", "x\u0000", "y".repeat(81)]) {
+    await expect(file.save(name, { apiProvider: "openai" })).rejects.toMatchObject({ code: "bad_profile_name" });
+  }
+});

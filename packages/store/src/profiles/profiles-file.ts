@@ -1,0 +1,110 @@
+import { join } from "node:path";
+import { type Clock, type ConfigurationNotice, type Profile, RooError, type SecretStore } from "@roo-code/types";
+import { withFileLock } from "../settings/file-lock.ts";
+import { keepAside } from "../settings/keep-aside.ts";
+import { parseSettingsText } from "../settings/parse-settings-text.ts";
+import { readTextFile } from "../settings/read-text-file.ts";
+import { replaceFile } from "../settings/replace-file.ts";
+import { withWriteErrors } from "../settings/settings-errors.ts";
+import { brokenFile, invalidValue, keptAside } from "../settings/settings-notices.ts";
+import { makeFolder } from "../sync-folder.ts";
+import { toProfile } from "./to-profile.ts";
+
+export interface LoadedProfiles {
+  readonly profiles: ReadonlyMap<string, Profile>;
+  readonly notices: readonly ConfigurationNotice[];
+}
+
+/**
+ * Named provider profiles in `<home>/profiles.json`. Keys never stand there in clear: they go to the secret store,
+ * and the file holds at most a reference such as `${env:OPENAI_API_KEY}`.
+ */
+export class ProfilesFile {
+  readonly path: string;
+  readonly #home: string;
+  readonly #clock: Clock;
+  readonly #secrets: () => Promise<SecretStore>;
+
+  /** The secret store is opened when first needed. */
+  constructor(options: { home: string; clock: Clock; secrets: () => Promise<SecretStore> }) {
+    this.#home = options.home;
+    this.path = join(options.home, "profiles.json");
+    this.#clock = options.clock;
+    this.#secrets = options.secrets;
+  }
+
+  /** Never throws: a profile that cannot be used is left out and named. */
+  async read(): Promise<LoadedProfiles> {
+    const { values, broken } = await this.#readValues();
+    const profiles = new Map<string, Profile>();
+    const notices: ConfigurationNotice[] = broken ? [broken] : [];
+    for (const [name, value] of Object.entries(values)) {
+      const profile = toProfile(value);
+      if (profile) profiles.set(name, profile);
+      else notices.push(invalidValue(this.path, { key: name, mustBe: "a profile with at least an apiProvider" }));
+    }
+    return { profiles, notices };
+  }
+
+  /** Adds or replaces one. A key in clear goes to the secret store. */
+  async save(name: string, profile: Profile): Promise<readonly ConfigurationNotice[]> {
+    if (!/^[^/\p{C}]{1,80}$/u.test(name)) {
+      throw new RooError({
+        code: "bad_profile_name",
+        message: "A profile's name has 1 to 80 characters and no slash.",
+        next: "Choose another name.",
+      });
+    }
+    const { apiKey, ...rest } = profile;
+    const isReference = apiKey === undefined || apiKey.includes("${");
+    if (!isReference) await (await this.#secrets()).set(secretName(name), apiKey);
+    return this.#change((values) => ({ ...values, [name]: isReference ? profile : rest }));
+  }
+
+  /** Removes a profile and its key. Throws `profile_not_found`. */
+  async remove(name: string): Promise<void> {
+    const { profiles } = await this.read();
+    if (!profiles.has(name)) throw profileNotFound(name, [...profiles.keys()]);
+    await (await this.#secrets()).delete(secretName(name));
+    await this.#change(({ [name]: _, ...rest }) => rest);
+  }
+
+  /** The key of a profile from the secret store, if it is there. */
+  async keyOf(name: string): Promise<string | undefined> {
+    return (await this.#secrets()).get(secretName(name));
+  }
+
+  #change(
+    decide: (values: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>,
+  ): Promise<readonly ConfigurationNotice[]> {
+    return withWriteErrors(this.path, async () => {
+      await makeFolder(this.#home);
+      return withFileLock(this.path, this.#clock, async () => {
+        const { values, broken } = await this.#readValues();
+        const notices = broken ? [keptAside(this.path, keepAside(this.path, this.#clock))] : [];
+        await replaceFile(this.path, `${JSON.stringify(decide(values), null, 2)}\n`);
+        return notices;
+      });
+    });
+  }
+
+  async #readValues(): Promise<{ values: Readonly<Record<string, unknown>>; broken?: ConfigurationNotice }> {
+    const reading = readTextFile(this.path);
+    if (reading.state === "missing") return { values: {} };
+    if (reading.state === "broken") return { values: {}, broken: brokenFile(this.path, reading) };
+    const { values, problem } = await parseSettingsText(reading.text);
+    return problem ? { values: {}, broken: brokenFile(this.path, problem) } : { values };
+  }
+}
+
+export function profileNotFound(name: string, known: readonly string[]): RooError {
+  const next =
+    known.length > 0
+      ? `The profiles are: ${known.join(", ")}.`
+      : "There are none yet. Add one with: roo profiles add NAME --provider ID --model ID";
+  return new RooError({ code: "profile_not_found", message: `There is no profile "${name}".`, next });
+}
+
+function secretName(profile: string): string {
+  return `profile/${profile}/apiKey`;
+}

@@ -1,0 +1,138 @@
+import { randomBytes } from "node:crypto";
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import type { Clock, ConfigurationNotice, SecretStore } from "@roo-code/types";
+import { withFileLock } from "../settings/file-lock.ts";
+import { InTurn } from "../settings/in-turn.ts";
+import { keepAside } from "../settings/keep-aside.ts";
+import { parseSettingsText } from "../settings/parse-settings-text.ts";
+import { maxTextBytes, readTextFile } from "../settings/read-text-file.ts";
+import { replaceFile } from "../settings/replace-file.ts";
+import { settingsTooLarge, withWriteErrors } from "../settings/settings-errors.ts";
+import { brokenFile, keptAside } from "../settings/settings-notices.ts";
+import { makeFolder } from "../sync-folder.ts";
+import { makePrivate } from "./private-file.ts";
+import { keyBytes, openSealed, sealSecret } from "./sealed-secret.ts";
+import { secretDamaged } from "./secret-errors.ts";
+
+export interface FileSecretStoreOptions {
+  readonly home: string;
+  readonly clock: Clock;
+  /** Told of what was repaired or kept aside; must not throw. */
+  readonly onNotice?: (notice: ConfigurationNotice) => void;
+}
+
+/** Sealed secrets by name, as the file holds them. */
+interface Entries {
+  readonly byName: Map<string, unknown>;
+  readonly isBroken: boolean;
+}
+
+/**
+ * Secrets in `<home>/secrets.json`, each sealed with the key in `<home>/secrets.key`, so that neither a copy of the
+ * one file nor a glance at it gives them away. Both are for the owner alone.
+ */
+export class FileSecretStore implements SecretStore {
+  readonly kind = "file";
+  readonly #home: string;
+  readonly #file: string;
+  readonly #keyFile: string;
+  readonly #clock: Clock;
+  readonly #onNotice: (notice: ConfigurationNotice) => void;
+  readonly #inTurn = new InTurn();
+
+  constructor({ home, clock, onNotice }: FileSecretStoreOptions) {
+    this.#home = home;
+    this.#file = secretsFileOf(home);
+    this.#keyFile = join(home, "secrets.key");
+    this.#clock = clock;
+    this.#onNotice = onNotice ?? (() => {});
+  }
+
+  /** Throws `RooError` `secret_damaged` for an entry that cannot be opened; the others can still be read. */
+  async get(name: string): Promise<string | undefined> {
+    const { byName } = await this.#read();
+    if (!byName.has(name)) return undefined;
+    const key = this.#readKey();
+    const value = key && openSealed(name, byName.get(name), key);
+    if (value === undefined) throw secretDamaged(name);
+    return value;
+  }
+
+  set(name: string, value: string): Promise<void> {
+    return this.#locked(async () => {
+      const key = this.#readKey() ?? (await this.#makeKey());
+      await this.#change((byName) => byName.set(name, sealSecret({ name, value }, key)));
+    });
+  }
+
+  delete(name: string): Promise<void> {
+    return this.#locked(async () => {
+      const { byName } = await this.#read();
+      if (byName.has(name)) await this.#change((entries) => entries.delete(name));
+    });
+  }
+
+  async names(): Promise<string[]> {
+    return [...(await this.#read()).byName.keys()].sort();
+  }
+
+  #locked(action: () => Promise<void>): Promise<void> {
+    return this.#inTurn.run(() =>
+      withWriteErrors(this.#file, async () => {
+        await makeFolder(this.#home);
+        await withFileLock(this.#file, this.#clock, action);
+      }),
+    );
+  }
+
+  async #change(change: (byName: Map<string, unknown>) => void): Promise<void> {
+    const { byName, isBroken } = await this.#read();
+    if (isBroken) this.#keepAside(this.#file);
+    change(byName);
+    const text = `${JSON.stringify({ version: 1, secrets: Object.fromEntries(byName) }, null, 2)}\n`;
+    if (Buffer.byteLength(text) > maxTextBytes) throw settingsTooLarge(this.#file);
+    await replaceFile(this.#file, text);
+  }
+
+  async #read(): Promise<Entries> {
+    this.#protect(this.#file);
+    const reading = readTextFile(this.#file);
+    if (reading.state === "missing") return { byName: new Map(), isBroken: false };
+    const parsed = reading.state === "text" ? await parseSettingsText(reading.text) : { problem: reading };
+    const secrets = parsed.values?.secrets;
+    if (typeof secrets === "object" && secrets !== null) {
+      return { byName: new Map(Object.entries(secrets)), isBroken: false };
+    }
+    this.#onNotice(brokenFile(this.#file, parsed.problem ?? { reason: "does not hold secrets" }));
+    return { byName: new Map(), isBroken: true };
+  }
+
+  /** undefined when there is none that could be one. */
+  #readKey(): Buffer | undefined {
+    this.#protect(this.#keyFile);
+    const stat = statSync(this.#keyFile, { throwIfNoEntry: false });
+    return stat?.isFile() && stat.size === keyBytes ? readFileSync(this.#keyFile) : undefined;
+  }
+
+  /** What the file held cannot be opened without the lost key, but is kept for who finds that again. */
+  async #makeKey(): Promise<Buffer> {
+    for (const path of [this.#file, this.#keyFile]) if (existsSync(path)) this.#keepAside(path);
+    const key = randomBytes(keyBytes);
+    await replaceFile(this.#keyFile, key);
+    return key;
+  }
+
+  #keepAside(path: string): void {
+    this.#onNotice(keptAside(path, keepAside(path, this.#clock)));
+  }
+
+  #protect(path: string): void {
+    const notice = makePrivate(path);
+    if (notice) this.#onNotice(notice);
+  }
+}
+
+export function secretsFileOf(home: string): string {
+  return join(home, "secrets.json");
+}

@@ -1,0 +1,92 @@
+import { join } from "node:path";
+import type { Clock, SecretStore } from "@roo-code/types";
+import { withFileLock } from "../settings/file-lock.ts";
+import { InTurn } from "../settings/in-turn.ts";
+import { makeFolder } from "../sync-folder.ts";
+import { keychainFailed } from "./secret-errors.ts";
+
+/** A keychain cannot list what it holds; this entry does. */
+const indexName = ":names";
+/** Long enough for a person to unlock it. */
+const answerWithinMs = 60_000;
+
+/** One entry of a keychain. Members may wait for a person, and throw what they like. */
+export interface KeychainEntry {
+  setPassword(value: string): Promise<void>;
+  getPassword(): Promise<string | null | undefined>;
+  deletePassword(): Promise<unknown>;
+}
+
+export interface KeychainSecretStoreOptions {
+  /** Where processes find each other's lock while they change the list of names. */
+  readonly home: string;
+  readonly clock: Clock;
+  openEntry(name: string): KeychainEntry;
+}
+
+/** Secrets in the system's keychain, one entry each. Throws `RooError` `keychain_failed` when that refuses. */
+export class KeychainSecretStore implements SecretStore {
+  readonly kind = "keychain";
+  readonly #options: KeychainSecretStoreOptions;
+  readonly #inTurn = new InTurn();
+
+  constructor(options: KeychainSecretStoreOptions) {
+    this.#options = options;
+  }
+
+  get(name: string): Promise<string | undefined> {
+    return this.#ask("be read", async () => (await this.#options.openEntry(name).getPassword()) ?? undefined);
+  }
+
+  /** The value first: a crash in between leaves a secret that is not listed rather than one that is not there. */
+  async set(name: string, value: string): Promise<void> {
+    await this.#ask("store a secret", () => this.#options.openEntry(name).setPassword(value));
+    await this.#changeNames((names) => names.add(name));
+  }
+
+  async delete(name: string): Promise<void> {
+    await this.#ask("delete a secret", () => this.#options.openEntry(name).deletePassword());
+    await this.#changeNames((names) => names.delete(name));
+  }
+
+  async names(): Promise<string[]> {
+    return parseNames(await this.get(indexName)).sort();
+  }
+
+  #changeNames(change: (names: Set<string>) => void): Promise<void> {
+    const { home, clock } = this.#options;
+    return this.#inTurn.run(async () => {
+      await makeFolder(home);
+      await withFileLock(join(home, "keychain"), clock, async () => {
+        const names = new Set(await this.names());
+        change(names);
+        await this.#ask("list secrets", () =>
+          this.#options.openEntry(indexName).setPassword(JSON.stringify([...names])),
+        );
+      });
+    });
+  }
+
+  /** An answer, or an error that does not quote what was asked. */
+  async #ask<Answer>(what: string, question: () => Promise<Answer>): Promise<Answer> {
+    const answered = new AbortController();
+    const tooLate = this.#options.clock.sleep(answerWithinMs, answered.signal).then(() => Promise.reject());
+    try {
+      return await Promise.race([question(), tooLate]);
+    } catch {
+      throw keychainFailed(what);
+    } finally {
+      tooLate.catch(() => {});
+      answered.abort();
+    }
+  }
+}
+
+function parseNames(text: string | undefined): string[] {
+  try {
+    const names: unknown = JSON.parse(text ?? "[]");
+    return Array.isArray(names) ? names.filter((name) => typeof name === "string") : [];
+  } catch {
+    return [];
+  }
+}

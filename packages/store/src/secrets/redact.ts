@@ -1,0 +1,41 @@
+/** Shorter values would also be found where nothing is secret. */
+const minLength = 6;
+const replacement = "[redacted]";
+
+/** Replaces known secrets in a text, also where they are quoted, URL-encoded, or in base64 alone or among other bytes. */
+export function createRedactor(secrets: Iterable<string>): (text: string) => string {
+  const forms = new Set([...secrets].filter((secret) => secret.length >= minLength).flatMap(formsOf));
+  if (forms.size === 0) return (text) => text;
+  // The longest first, or a part of a form would be replaced and the rest shown.
+  const longestFirst = [...forms].sort((left, right) => right.length - left.length);
+  const anyForm = new RegExp(longestFirst.map(escapeForRegExp).join("|"), "g");
+  return (text) => text.replace(anyForm, replacement);
+}
+
+function formsOf(secret: string): string[] {
+  const quoted = JSON.stringify(secret).slice(1, -1);
+  const encoded = encodeURIComponent(secret.toWellFormed());
+  const lowercase = encoded.replace(/%[0-9A-F]{2}/g, (code) => code.toLowerCase());
+  const asForm = encoded.replaceAll("%20", "+");
+  return [secret, quoted, encoded, lowercase, asForm, ...base64FormsOf(secret)].filter(
+    (form) => form.length >= minLength,
+  );
+}
+
+/**
+ * Base64 of bytes that hold the secret differs by how many bytes come before it, modulo three. Characters that also
+ * hold bits of what comes before or after are left off.
+ */
+function base64FormsOf(secret: string): string[] {
+  const inside = [0, 1, 2].map((bytesBefore) => {
+    const bytes = Buffer.concat([Buffer.alloc(bytesBefore), Buffer.from(secret)]);
+    const skipped = bytesBefore === 0 ? 0 : bytesBefore + 1;
+    return bytes.toString("base64").slice(skipped, Math.floor((bytes.length * 8) / 6));
+  });
+  const whole = Buffer.from(secret).toString("base64");
+  return [whole, ...inside].flatMap((form) => [form, form.replaceAll("+", "-").replaceAll("/", "_")]);
+}
+
+function escapeForRegExp(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
+}

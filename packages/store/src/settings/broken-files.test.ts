@@ -1,0 +1,75 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { FakeClock } from "@roo-code/testkit";
+import * as fc from "fast-check";
+import { expect, it } from "vitest";
+import { tempFolder } from "../../test/temp-folder.ts";
+import { SettingsFile } from "./settings-file.ts";
+
+const canary = "sk-canary-0123456789";
+
+it("survives 10,000 broken files with a notice for each", async () => {
+  const path = join(tempFolder(), "settings.json");
+  const file = new SettingsFile({ path, clock: new FakeClock() });
+  let count = 0;
+  await fc.assert(
+    fc.asyncProperty(brokenFiles, async (bytes) => {
+      count += 1;
+      writeFileSync(path, bytes);
+      const { values, notices } = await file.read();
+      const [notice] = notices;
+      const isNamed = notices.length === 1 && notice?.code === "broken_file" && notice.message.includes(path);
+      return isNamed && Object.keys(values).length === 0 && !notice.message.includes("canary");
+    }),
+    { numRuns: 10_000 },
+  );
+  expect(count).toBeGreaterThanOrEqual(10_000);
+}, 60_000);
+
+it("makes something sensible of any bytes whatever", async () => {
+  const path = join(tempFolder(), "settings.json");
+  const file = new SettingsFile({ path, clock: new FakeClock() });
+  const mutated = fc
+    .tuple(settingsTexts, fc.nat(), fc.nat({ max: 3 }), fc.uint8Array({ maxLength: 3 }))
+    .map(([text, at, cut, insert]) => splice(Buffer.from(text), { at, cut, insert }));
+  await fc.assert(
+    fc.asyncProperty(mutated, async (bytes) => {
+      writeFileSync(path, bytes);
+      const { values, notices } = await file.read();
+      const isBroken = notices.some(({ code }) => code === "broken_file");
+      return !(isBroken && Object.keys(values).length > 0) && !JSON.stringify(notices).includes("canary");
+    }),
+    { numRuns: 2_000 },
+  );
+}, 60_000);
+
+/** Not empty, and without the word in a key: keys are named in notices. */
+const settingsTexts = fc
+  .tuple(fc.constantFrom("mode", "maxTurns", "autoApprove", "future"), fc.jsonValue({ maxDepth: 1 }))
+  .map(([key, value]) => JSON.stringify({ apiKey: canary, [key]: value }, null, 2));
+
+/** Each way makes an object that was whole into something that is none. */
+const brokenFiles = fc.oneof(
+  fc.tuple(settingsTexts, fc.double({ min: 0, max: 1, noNaN: true })).map(([text, part]) => {
+    return Buffer.from(text.slice(0, 1 + Math.floor(part * (text.length - 2))));
+  }),
+  fc.tuple(settingsTexts, fc.constantFrom("}", "]", "{}", '"', ",", ":", "x", "/*", "\\", "\0")).map(([text, more]) => {
+    return Buffer.from(text + more);
+  }),
+  fc
+    .tuple(settingsTexts, fc.constantFrom("[", "{", "}", ",", "'", "<<<<<<< HEAD\n", "\0", "mode = "))
+    .map(([text, more]) => {
+      return Buffer.from(more + text);
+    }),
+  fc.tuple(settingsTexts, fc.nat(), fc.constantFrom(0xc0, 0xfe, 0xff)).map(([text, at, byte]) => {
+    return splice(Buffer.from(text), { at, cut: 0, insert: Uint8Array.of(byte) });
+  }),
+  fc.oneof(fc.double(), fc.boolean(), fc.string(), fc.array(fc.jsonValue())).map((value) => {
+    return Buffer.from(JSON.stringify(value));
+  }),
+);
+
+function splice(bytes: Buffer, change: { at: number; cut: number; insert: Uint8Array }): Buffer {
+  const at = change.at % (bytes.length + 1);
+  return Buffer.concat([bytes.subarray(0, at), change.insert, bytes.subarray(at + change.cut)]);
+}

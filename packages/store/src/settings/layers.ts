@@ -1,0 +1,51 @@
+import type { ConfigurationNotice, SettingLayer, Settings, SettingWithOrigin } from "@roo-code/types";
+import type { CheckedSettings } from "./check-settings.ts";
+import { isRecord } from "./setting-kinds.ts";
+import { settingTraits } from "./setting-traits.ts";
+
+export interface EffectiveSettings {
+  readonly values: Settings;
+  /** Every value with where it came from, by key; entries of merged ones apart, as `modeProfiles.code`. */
+  readonly origins: readonly SettingWithOrigin[];
+  readonly notices: readonly ConfigurationNotice[];
+}
+
+/** Layers put on top of each other, from the weakest to the strongest. */
+export class Layers {
+  readonly #whole = new Map<string, SettingWithOrigin>();
+  readonly #merged = new Map<string, Map<string, SettingWithOrigin>>();
+  readonly #notices: ConfigurationNotice[] = [];
+
+  add(layer: SettingLayer, { values, notices }: CheckedSettings, source?: string): void {
+    this.#notices.push(...notices);
+    const origin = { layer, ...(source !== undefined && { source }) };
+    for (const [key, value] of Object.entries(values)) {
+      if (settingTraits.get(key)?.isMerged && isRecord(value)) this.#merge(key, value, origin);
+      else this.#whole.set(key, { key, value, ...origin });
+    }
+  }
+
+  result(): EffectiveSettings {
+    const whole = [...this.#whole].map(([key, { value }]) => [key, value] as const);
+    const merged = [...this.#merged].map(([key, entries]) => {
+      return [key, Object.fromEntries([...entries].map(([name, { value }]) => [name, value]))] as const;
+    });
+    const origins = [
+      ...this.#whole.values(),
+      ...[...this.#merged.values()].flatMap((entries) => [...entries.values()]),
+    ];
+    return { values: Object.fromEntries([...whole, ...merged]), origins, notices: this.#notices };
+  }
+
+  #merge(
+    key: string,
+    value: Readonly<Record<string, unknown>>,
+    origin: Pick<SettingWithOrigin, "layer" | "source">,
+  ): void {
+    const entries = this.#merged.get(key) ?? new Map<string, SettingWithOrigin>();
+    this.#merged.set(key, entries);
+    for (const [name, held] of Object.entries(value)) {
+      entries.set(name, { key: `${key}.${name}`, value: held, ...origin });
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import { RooError, type SecretStore } from "@roo-code/types";
+
+/** Secrets that were asked for, so that a keychain is asked once. The store is opened when it is first needed. */
+export class SecretCache {
+  readonly #open: () => Promise<SecretStore>;
+  readonly #found = new Map<string, string>();
+  #store: Promise<SecretStore> | undefined;
+
+  constructor(open: () => Promise<SecretStore>) {
+    this.#open = open;
+  }
+
+  async get(name: string): Promise<string | undefined> {
+    const known = this.#found.get(name);
+    if (known !== undefined) return known;
+    const value = await (await this.#opened()).get(name);
+    if (value !== undefined) this.#found.set(name, value);
+    return value;
+  }
+
+  /** undefined deletes. */
+  async set(name: string, value: string | undefined): Promise<void> {
+    const store = await this.#opened();
+    await (value === undefined ? store.delete(name) : store.set(name, value));
+    if (value === undefined) this.#found.delete(name);
+    else this.#found.set(name, value);
+  }
+
+  /** Forgets what was found: another process may have changed it. */
+  refresh(): void {
+    this.#found.clear();
+  }
+
+  /** Every secret that can be read; a damaged one is left out. */
+  async values(): Promise<string[]> {
+    const names = await (await this.#opened()).names();
+    const values = await Promise.all(names.map((name) => this.#getUndamaged(name)));
+    return values.filter((value) => value !== undefined);
+  }
+
+  async clear(): Promise<void> {
+    const store = await this.#opened();
+    for (const name of await store.names()) await store.delete(name);
+    this.#found.clear();
+  }
+
+  #opened(): Promise<SecretStore> {
+    this.#store ??= this.#open();
+    return this.#store;
+  }
+
+  async #getUndamaged(name: string): Promise<string | undefined> {
+    try {
+      return await this.get(name);
+    } catch (error) {
+      if (error instanceof RooError && error.code === "secret_damaged") return undefined;
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import type { ApprovalKind } from "@roo-code/types";
+
+/** A kind of value: what people are told it must be, whether something is one, and how to write it in a variable. */
+export interface SettingKind {
+  readonly mustBe: string;
+  accepts(value: unknown): boolean;
+  /** The value that a text stands for; one that is not accepted when it stands for none. */
+  fromText(text: string): unknown;
+}
+
+// The compiler holds this to the schema's list, which would bring the schemas with it.
+const approvalKinds: Readonly<Record<ApprovalKind, { isInAll: boolean }>> = {
+  read: { isInAll: true },
+  edit: { isInAll: true },
+  command: { isInAll: true },
+  browser: { isInAll: true },
+  mcp: { isInAll: true },
+  mode: { isInAll: true },
+  subtask: { isInAll: true },
+  followup: { isInAll: true },
+  protected: { isInAll: false },
+  destructive: { isInAll: false },
+};
+
+export const settingKinds = {
+  text: {
+    mustBe: "a text",
+    accepts: (value) => typeof value === "string",
+    fromText: (text) => text,
+  },
+  flag: {
+    mustBe: "true or false",
+    accepts: (value) => typeof value === "boolean",
+    fromText: (text) => flags.get(text.toLowerCase()),
+  },
+  count: {
+    mustBe: "a whole number above 0",
+    accepts: (value) => Number.isSafeInteger(value) && Number(value) > 0,
+    fromText: toNumber,
+  },
+  amount: {
+    mustBe: "a number above 0",
+    accepts: (value) => Number.isFinite(value) && Number(value) > 0,
+    fromText: toNumber,
+  },
+  approvals: {
+    mustBe: `a list of ${Object.keys(approvalKinds).join(", ")}`,
+    accepts: (value) => Array.isArray(value) && value.every((word) => Object.hasOwn(approvalKinds, word)),
+    fromText: (text) => splitList(text).flatMap((word) => (word === "all" ? kindsInAll() : [word])),
+  },
+  names: {
+    mustBe: "names by name, such as code=main",
+    accepts: (value) => isRecord(value) && Object.values(value).every((name) => typeof name === "string"),
+    fromText: (text) => toRecord(splitList(text)),
+  },
+} as const satisfies Readonly<Record<string, SettingKind>>;
+
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+const flags: ReadonlyMap<string, boolean> = new Map([
+  ["true", true],
+  ["1", true],
+  ["yes", true],
+  ["on", true],
+  ["false", false],
+  ["0", false],
+  ["no", false],
+  ["off", false],
+]);
+
+function toNumber(text: string): number {
+  return /^\d+(\.\d+)?$/.test(text.trim()) ? Number(text) : Number.NaN;
+}
+
+function splitList(text: string): string[] {
+  return text.split(",").flatMap((word) => word.trim() || []);
+}
+
+function kindsInAll(): string[] {
+  return Object.entries(approvalKinds).flatMap(([kind, { isInAll }]) => (isInAll ? [kind] : []));
+}
+
+function toRecord(pairs: readonly string[]): unknown {
+  const entries = pairs.map((pair) => pair.split("=").map((part) => part.trim()));
+  const areNamed = entries.every(([name, value, ...rest]) => name && value && rest.length === 0);
+  return areNamed ? Object.fromEntries(entries) : undefined;
+}

@@ -1,0 +1,34 @@
+import type { Settings } from "@roo-code/types";
+import type { settingKinds } from "./setting-kinds.ts";
+
+/** What holds for one key of the settings, apart from its schema. */
+export interface SettingTraits {
+  readonly kind: keyof typeof settingKinds;
+  /** What a repository nobody vouched for may do with it: anything, nothing, or only lower it. */
+  readonly fromProject: "any" | "nothing" | "lower";
+  /** Layers add entries to it instead of replacing it whole. */
+  readonly isMerged?: true;
+}
+
+/** The keys that the schema names. */
+export type SettingKey = keyof {
+  [Key in keyof Settings as string extends Key ? never : number extends Key ? never : Key]: true;
+};
+
+const traits: Readonly<Record<SettingKey, SettingTraits>> = {
+  mode: { kind: "text", fromProject: "any" },
+  profile: { kind: "text", fromProject: "nothing" },
+  modeProfiles: { kind: "names", fromProject: "nothing", isMerged: true },
+  autoApprove: { kind: "approvals", fromProject: "nothing" },
+  maxTurns: { kind: "count", fromProject: "lower" },
+  maxCost: { kind: "amount", fromProject: "lower" },
+  maxTokens: { kind: "count", fromProject: "lower" },
+  timeout: { kind: "amount", fromProject: "lower" },
+  customInstructions: { kind: "text", fromProject: "any" },
+  language: { kind: "text", fromProject: "any" },
+  useAgentRules: { kind: "flag", fromProject: "any" },
+  useRules: { kind: "flag", fromProject: "any" },
+};
+
+/** By key; undefined for a key that the schema does not name. */
+export const settingTraits: ReadonlyMap<string, SettingTraits> = new Map(Object.entries(traits));

@@ -1,0 +1,191 @@
+import { execFile } from "node:child_process";
+import { appendFileSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { FakeClock, until } from "@roo-code/testkit";
+import { expect, it, onTestFinished } from "vitest";
+import { tempFolder } from "../../test/temp-folder.ts";
+import { configurationPaths } from "./configuration-paths.ts";
+import { projectSettingsFile } from "./settings-layers.ts";
+import { watchConfiguration } from "./watch-configuration.ts";
+
+it("tells of files written in place, renamed over, deleted and made anew", async () => {
+  const { told, settings } = setUp();
+  writeFileSync(settings, '{"mode": "ask"}');
+  await told.next(settings);
+  writeFileSync(`${settings}.tmp`, '{"mode": "new"}');
+  renameSync(`${settings}.tmp`, settings);
+  await told.next(settings);
+  rmSync(settings);
+  await told.next(settings);
+  writeFileSync(settings, '{"mode": "ask"}');
+  await told.next(settings);
+  expect(told.all().every((path) => path === settings)).toBe(true);
+});
+
+it("tells of both names of a file that was renamed", async () => {
+  const { told, workspace } = setUp();
+  const [before, after] = [join(workspace, ".roo/modes/a.yaml"), join(workspace, ".roo/modes/b.yaml")];
+  mkdirSync(join(workspace, ".roo/modes"));
+  writeFileSync(before, "slug: a\n");
+  await told.next(before);
+  renameSync(before, after);
+  await told.next(before);
+  await until(() => told.all().includes(after));
+});
+
+it("never tells of a file that is half written and completed shortly after", async () => {
+  const { told, settings, workspace, seen } = setUp();
+  const modes = join(workspace, ".roomodes");
+  writeFileSync(settings, '{"mode": ');
+  writeFileSync(modes, 'customModes: ["');
+  await setTimeout(150);
+  appendFileSync(settings, '"ask"}');
+  appendFileSync(modes, 'a"]\n');
+  await told.next(settings, modes);
+  expect(seen.get(settings)).toEqual(['{"mode": "ask"}']);
+  expect(seen.get(modes)).toEqual(['customModes: ["a"]\n']);
+});
+
+it("does not tell that a file is gone which an editor makes anew at once", async () => {
+  const { told, settings, seen } = setUp();
+  writeFileSync(settings, "{}");
+  await told.next(settings);
+  rmSync(settings);
+  await setTimeout(150);
+  writeFileSync(settings, '{"mode": "ask"}');
+  await told.next(settings);
+  expect(seen.get(settings)).toEqual(["{}", '{"mode": "ask"}']);
+});
+
+it("tells of a file that stays broken", async () => {
+  const { told, settings } = setUp();
+  writeFileSync(settings, "{");
+  await told.next(settings);
+});
+
+it("finds folders that are made later, however deep, and those made anew", async () => {
+  const { told, home, workspace } = setUp();
+  const skill = join(workspace, ".roo/skills/deploy/SKILL.md");
+  const rule = join(home, "rules-code/style.md");
+  for (let round = 0; round < 2; round += 1) {
+    mkdirSync(join(skill, ".."), { recursive: true });
+    writeFileSync(skill, `round ${round}`);
+    mkdirSync(join(rule, ".."), { recursive: true });
+    writeFileSync(rule, `round ${round}`);
+    await told.next(skill, rule);
+    writeFileSync(skill, `changed in ${round}`);
+    await told.next(skill);
+    rmSync(join(workspace, ".roo"), { recursive: true });
+    rmSync(join(rule, ".."), { recursive: true });
+    await told.next(skill, rule);
+  }
+});
+
+it("begins before anything exists", async () => {
+  const folder = tempFolder("not/yet");
+  const { told, settings } = setUp(folder);
+  mkdirSync(join(settings, ".."), { recursive: true });
+  writeFileSync(settings, "{}");
+  await told.next(settings);
+});
+
+it("tells of hundreds of changes in a few calls", async () => {
+  const { told, workspace } = setUp();
+  const folder = join(workspace, ".roo/rules");
+  mkdirSync(folder);
+  const paths = Array.from({ length: 300 }, (_, index) => join(folder, `rule-${index}.md`));
+  for (const path of paths) writeFileSync(path, "be kind");
+  await told.next(...paths);
+  expect(told.calls()).toBeLessThan(30);
+  expect(new Set(told.all())).toEqual(new Set(paths));
+});
+
+it("finds a change that the system does not report: behind a link", async () => {
+  const { told, settings } = setUp();
+  const target = join(tempFolder(), "dotfiles.json");
+  writeFileSync(target, "{}");
+  symlinkSync(target, settings);
+  await told.next(settings);
+  writeFileSync(target, '{"mode": "ask"}');
+  await told.next(settings);
+});
+
+it("is silent about other files, and about what writing leaves for a moment", async () => {
+  const { told, workspace, home } = setUp();
+  writeFileSync(join(workspace, "unrelated.txt"), "x");
+  mkdirSync(join(home, "tasks"));
+  writeFileSync(join(home, "tasks", "events.jsonl"), "x");
+  const file = projectSettingsFile({ workspace, clock: new FakeClock() });
+  await file.change({ mode: "ask" });
+  await told.next(file.path);
+  writeFileSync(join(workspace, ".roo/.settings.json.swp"), "x");
+  await file.change({ mode: "code" });
+  await told.next(file.path);
+  expect(new Set(told.all())).toEqual(new Set([file.path]));
+});
+
+it("is silent once disposed", async () => {
+  const { told, watch, settings } = setUp();
+  writeFileSync(settings, "{}");
+  watch.dispose();
+  watch.dispose();
+  const other = recordChanges([settings]);
+  writeFileSync(settings, '{"mode": "ask"}');
+  await other.told.next(settings);
+  expect(told.calls()).toBe(0);
+});
+
+it("does not keep its process alive", async () => {
+  const script = fileURLToPath(new URL("../../test/watching-process.ts", import.meta.url));
+  const { stdout } = await promisify(execFile)(process.execPath, [script, tempFolder()]);
+  expect(stdout).toBe("watching\n");
+});
+
+function setUp(folder = tempFolder()) {
+  const home = join(folder, "home");
+  const workspace = join(folder, "workspace");
+  if (!folder.endsWith("yet")) {
+    mkdirSync(home);
+    mkdirSync(join(workspace, ".roo"), { recursive: true });
+  }
+  return {
+    home,
+    workspace,
+    settings: join(home, "settings.json"),
+    ...recordChanges(configurationPaths({ home, workspace })),
+  };
+}
+
+function recordChanges(paths: readonly string[]) {
+  const calls: (readonly string[])[] = [];
+  const fresh = new Set<string>();
+  const seen = new Map<string, (string | undefined)[]>();
+  const watch = watchConfiguration({
+    paths,
+    onChange: (changed) => {
+      calls.push(changed);
+      for (const path of changed) {
+        fresh.add(path);
+        seen.set(path, [...(seen.get(path) ?? []), contentOf(path)]);
+      }
+    },
+  });
+  onTestFinished(() => watch.dispose());
+  /** Waits until each was told of since it was last waited for. */
+  const next = async (...expected: string[]) => {
+    await until(() => expected.every((path) => fresh.has(path)));
+    for (const path of expected) fresh.delete(path);
+  };
+  return { watch, seen, told: { next, all: () => calls.flat(), calls: () => calls.length } };
+}
+
+function contentOf(path: string): string | undefined {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return undefined;
+  }
+}

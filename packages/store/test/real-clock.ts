@@ -1,0 +1,9 @@
+import { setTimeout } from "node:timers/promises";
+import type { Clock } from "@roo-code/types";
+
+/** For tests in which processes really wait for each other. */
+export const realClock: Clock = {
+  now: Date.now,
+  monotonic: () => performance.now(),
+  sleep: (ms, signal) => setTimeout(ms, undefined, { signal }).catch(() => {}),
+};

@@ -1,0 +1,44 @@
+import * as z from "zod";
+import { approvalKindSchema } from "../approval.ts";
+
+/**
+ * What a person can set, in `settings.json` of the user or the project, by environment, or by a program.
+ * Keys we do not know are kept and named: they may be of a newer version or another tool.
+ */
+export const settingsSchema = z
+  .looseObject({
+    mode: z.string().describe("Mode of new tasks."),
+    profile: z.string().describe("Name of the provider profile to use."),
+    modeProfiles: z.record(z.string(), z.string()).describe("Provider profile per mode, by name."),
+    autoApprove: z.array(approvalKindSchema).describe("What may be done without asking."),
+    maxTurns: z.number().int().positive().describe("Stop a run after so many replies."),
+    maxCost: z.number().positive().describe("Stop a run when this many US dollars have been spent."),
+    maxTokens: z.number().int().positive().describe("Stop a run when so many tokens have been used."),
+    timeout: z.number().positive().describe("Stop a run after so many seconds."),
+    customInstructions: z.string().describe("Said to the model at the start of every task."),
+    language: z.string().describe("Language the agent answers in."),
+    useAgentRules: z.boolean().describe("Whether AGENTS.md is read."),
+    useRules: z.boolean().describe("Whether rules folders are read."),
+  })
+  .partial();
+export type Settings = z.infer<typeof settingsSchema>;
+
+/** From weakest to strongest. */
+export const settingLayers = ["default", "editor", "user", "project", "environment", "program"] as const;
+export type SettingLayer = (typeof settingLayers)[number];
+
+/** An effective value, and where it came from. */
+export interface SettingWithOrigin {
+  readonly key: string;
+  readonly value: unknown;
+  readonly layer: SettingLayer;
+  /** The file, or the environment variable; absent for defaults and programs. */
+  readonly source?: string;
+}
+
+/** Something about configuration a person should know; nothing of it ever stops a start. */
+export interface ConfigurationNotice {
+  readonly code: "broken_file" | "unknown_key" | "invalid_value" | "migrated" | "not_trusted" | "kept_aside";
+  readonly message: string;
+  readonly source: string;
+}
