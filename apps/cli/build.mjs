@@ -2,6 +2,7 @@
 import { rename, rm } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
+import { directImports } from "./direct-imports.mjs";
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -32,7 +33,7 @@ await build({
   platform: "node",
   target: "node22.12",
   loader: { ".md": "text" },
-  plugins: [lazyBuiltins],
+  plugins: [lazyBuiltins, directImports],
   // Bundled CommonJS packages still ask for Node's own modules with require. Made when first called: it costs the start nothing.
   banner: { js: 'const require=(id)=>process.getBuiltinModule("node:module").createRequire(import.meta.url)(id);' },
   external: ["@vscode/ripgrep", "@napi-rs/keyring"],

@@ -1,7 +1,6 @@
 import { config } from "./commands/config.ts";
 import { demo } from "./commands/demo.ts";
 import { doctor } from "./commands/doctor.ts";
-import { init } from "./commands/init.ts";
 import { profiles } from "./commands/profiles.ts";
 import { run } from "./commands/run.ts";
 import { tasks } from "./commands/tasks.ts";
@@ -18,7 +17,24 @@ export const commands: readonly CommandEntry[] = [
   { name: "run", usage: 'run "<prompt>"', summary: "let the agent do something, here and now", run },
   { name: "demo", usage: "demo", summary: "watch a scripted model repair a failing test; needs no key", run: demo },
   { name: "tasks", usage: "tasks list|show|resume|delete", summary: "what was done, and going on with it", run: tasks },
-  { name: "init", usage: "init", summary: "give a project a small commented .roo/", run: init },
+  {
+    name: "init",
+    usage: "init",
+    summary: "give a project a small commented .roo/",
+    run: async (args) => (await import("./commands/init.ts")).init(args),
+  },
+  {
+    name: "import",
+    usage: "import",
+    summary: "move in from Roo Code, Cline, Kilo Code, Claude Code, Codex or opencode",
+    run: async (args) => (await import("./commands/import.ts")).importCommand(args),
+  },
+  {
+    name: "export",
+    usage: "export TASK",
+    summary: "a task as Markdown, JSON, Roo Code's files or a trajectory",
+    run: async (args) => (await import("./commands/export.ts")).exportCommand(args),
+  },
   {
     name: "config",
     usage: "config show|get|set|edit|path|trust",
@@ -27,7 +43,7 @@ export const commands: readonly CommandEntry[] = [
   },
   {
     name: "profiles",
-    usage: "profiles list|add|use|test|remove",
+    usage: "profiles list|add|use|test|remove|export",
     summary: "named ways to reach a model",
     run: profiles,
   },

@@ -18,5 +18,5 @@ export function runOutputFor(format: OutputFormat, quiet: boolean): RunOutput {
 export function isAttended(format: OutputFormat): boolean {
   const isAutomation =
     process.env.CI !== undefined && process.env.CI !== "" && process.env.CI !== "0" && process.env.CI !== "false";
-  return format === "text" && !isAutomation && Boolean(process.stdin.isTTY && process.stderr.isTTY);
+  return format === "text" && !isAutomation && [process.stdin, process.stderr].every((stream) => stream.isTTY);
 }

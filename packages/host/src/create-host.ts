@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { Agent, defaultRetryPolicy, type RetryPolicy, ToolRegistry } from "@roo-code/engine";
 import { RooClient, systemClock } from "@roo-code/providers";
-import { FileEventLog, openSecretStore, ProfilesFile } from "@roo-code/store";
+import { FileEventLog, ProfilesFile } from "@roo-code/store";
 import { builtinTools } from "@roo-code/tools";
 import type {
   ApprovalKind,
@@ -51,7 +51,7 @@ export interface Host {
   configure(cwd: string, program?: Settings): Promise<Configuration>;
   /** A new task, held by this process. Nothing is written before everything it needs is there. */
   createTask(options: RunOptions & { configuration: Configuration }): Promise<TaskSession>;
-  /** Takes a task up again, in its own folder and mode. */
+  /** Takes a task up again in its own mode, in the folder that was configured: its own, or where that has moved to. */
   openTask(taskId: TaskId, options: RunOptions & { configuration: Configuration }): Promise<TaskSession>;
 }
 
@@ -60,7 +60,11 @@ export function createHost(options: HostOptions): Host {
   const { home, environment, version, clock = systemClock } = options;
   const places = { home, environment, clock };
   const tasks = new FileEventLog({ tasksFolder: join(home, "tasks"), clock });
-  const profiles = new ProfilesFile({ home, clock, secrets: () => openSecretStore(places) });
+  const profiles = new ProfilesFile({
+    home,
+    clock,
+    secrets: async () => (await import("./open-secrets.ts")).openSecretStore(places),
+  });
 
   /** Whatever can be wrong with the provider is found out before anything is written. */
   const clientFor = async (asked: Partial<ProviderSettings>, settings: Settings, mode: string): Promise<RooClient> => {
@@ -122,8 +126,7 @@ export function createHost(options: HostOptions): Host {
         const start = startOf(history);
         const mode = requireMode(configuration, start.mode);
         const client = await clientFor(run.provider, configuration.settings, mode.slug);
-        const folder = workspaceFolder(start.environment.cwd);
-        return assemble({ run, client, mode, folder, writer, history, instructions: "" });
+        return assemble({ run, client, mode, folder: configuration.workspace, writer, history, instructions: "" });
       } catch (error) {
         await writer.close();
         throw error;

@@ -1,6 +1,6 @@
 export { measureTools, type ToolMetrics } from "@roo-code/engine";
 export { systemClock } from "@roo-code/providers";
-export { initProject, projectSettingsFile, userSettingsFile } from "@roo-code/store";
+export { createRedactor, openSecretStore, projectSettingsFile, userSettingsFile } from "@roo-code/store";
 export { chooseProvider, type ProviderReadiness, providerReadiness } from "./choose-provider.ts";
 export { type Configuration, requireMode } from "./configuration.ts";
 export { createHost, type Host, type HostOptions, type RunOptions } from "./create-host.ts";

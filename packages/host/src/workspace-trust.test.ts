@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
@@ -27,6 +27,17 @@ it("trusts a repository from when somebody said so until its configuration chang
   expect(trust.isTrusted(work)).toBe(false);
   trust.trust(work);
   trust.revoke(work);
+  expect(trust.isTrusted(work)).toBe(false);
+});
+
+it("looks through links", () => {
+  const trust = new WorkspaceTrust(join(folder, "home"));
+  const work = join(folder, "work");
+  write("elsewhere.yaml", "slug: one");
+  symlinkSync(join(work, "elsewhere.yaml"), join(work, ".roo", "modes", "linked.yaml"));
+  trust.trust(work);
+  expect(trust.isTrusted(work)).toBe(true);
+  write("elsewhere.yaml", "slug: two");
   expect(trust.isTrusted(work)).toBe(false);
 });
 

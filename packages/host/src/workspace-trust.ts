@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { systemErrorCode } from "@roo-code/types";
 
 /** What in a repository can widen what the agent does. Rules and commands are words for the model, and gated like all its words. */
 const powerful = [".roo/settings.json", ".roo/mcp.json", ".roo/modes", ".roomodes"];
@@ -51,8 +52,17 @@ export class WorkspaceTrust {
 /** Of every powerful file, by name and content. */
 function fingerprintOf(workspace: string): string {
   const files = powerful.flatMap((path) => filesAt(workspace, path));
-  const content = files.map((path) => `${path}\0${readFileSync(join(workspace, path), "latin1")}\0`).join("");
+  const content = files.map((path) => `${path}\0${contentOf(join(workspace, path))}\0`).join("");
   return process.getBuiltinModule("node:crypto").hash("sha256", content, "hex");
+}
+
+/** Through a link: what it leads to counts, as it does for who reads it. */
+function contentOf(file: string): string {
+  try {
+    return readFileSync(file, "latin1");
+  } catch (error) {
+    return `unreadable: ${systemErrorCode(error)}`;
+  }
 }
 
 function filesAt(workspace: string, path: string): string[] {
@@ -60,7 +70,7 @@ function filesAt(workspace: string, path: string): string[] {
   if (!existsSync(absolute)) return [];
   try {
     return readdirSync(absolute, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
+      .filter((entry) => entry.isFile() || entry.isSymbolicLink())
       .map((entry) => join(entry.parentPath, entry.name).slice(workspace.length + 1))
       .sort();
   } catch {

@@ -18,8 +18,10 @@ export const profiles = withSubcommands({
   add NAME --provider ID [--model ID] …      add one, or replace it; a key goes to the secret store
   use NAME [--mode SLUG]                     use it for new tasks, or for one mode
   test NAME                                  ask its model for one word
-  remove NAME                                remove it and its key`,
-  commands: { list, add, use, test, remove },
+  remove NAME                                remove it and its key
+  export                                     settings, profiles and modes as a roo-code-settings.json, without keys;
+                                             roo import --from FILE reads it again`,
+  commands: { list, add, use, test, remove, export: exportAll },
 });
 
 async function list(args: readonly string[]): Promise<number> {
@@ -152,6 +154,28 @@ async function remove(args: readonly string[]): Promise<number> {
   const [name = ""] = parsed.words;
   await openHost().profiles.remove(name);
   return print(`removed ${visibleText(name)}`);
+}
+
+async function exportAll(args: readonly string[]): Promise<number> {
+  const parsed = parseCommandLine(
+    {
+      usage: "roo profiles export",
+      about: "Settings, profiles and modes in Roo Code's form, without keys.",
+      flags: {},
+      words: { least: 0, most: 0 },
+    },
+    args,
+  );
+  if (!parsed) return 0;
+  const host = openHost();
+  const { modes } = await host.configure(process.cwd());
+  const { values: settings } = await userSettingsFile(places()).read();
+  const { profiles: found } = await host.profiles.read();
+  const { exportRooSettings } = await import("@roo-code/host/moving-in");
+  const own = modes
+    .filter(({ origin }) => origin === "user")
+    .map(({ origin: _origin, source: _source, ...mode }) => mode);
+  return print(exportRooSettings({ settings, profiles: Object.fromEntries(found), modes: own }).trimEnd());
 }
 
 async function profileOf(host: Host, name: string): Promise<Profile> {

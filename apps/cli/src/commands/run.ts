@@ -40,7 +40,7 @@ async function start(flags: RunFlags, word: string | undefined): Promise<number>
   const images = await Promise.all(flags.image.map(readImage));
   const host = openHost();
   const resumed = flags.resume === undefined ? undefined : await findTask(host.tasks, flags.resume);
-  const configuration = await host.configure(resumed?.cwd ?? flags.cwd ?? currentFolder(), settingsOf(flags));
+  const configuration = await host.configure(flags.cwd ?? resumed?.cwd ?? currentFolder(), settingsOf(flags));
   const options = { ...runOptionsOf(flags, configuration.settings), configuration };
   if (!flags.quiet) showNotices(configuration.notices);
   return runSession({

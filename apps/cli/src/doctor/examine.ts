@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { providerReadiness, ripgrepPath, rooHome } from "@roo-code/host";
 import { type Profile, systemErrorCode } from "@roo-code/types";
 import { openHost } from "../open-host.ts";
+import { installCommand, type Program, programs } from "./programs.ts";
 
 /** One thing the product looks for. `missing` switches something off; `broken` keeps it from working at all. */
 export interface Finding {
@@ -18,7 +19,15 @@ export function examine(environment: NodeJS.ProcessEnv): Promise<Finding[]> {
   return Promise.all(checks.map((check) => check(environment)));
 }
 
-const checks: readonly Check[] = [node, stateFolder, disk, shell, ripgrep, git, configuration, models];
+const checks: readonly Check[] = [
+  node,
+  stateFolder,
+  disk,
+  configuration,
+  models,
+  ripgrep,
+  ...programs.map((program) => () => examineProgram(program)),
+];
 
 async function node(): Promise<Finding> {
   return { name: "Node", status: "ok", detail: process.versions.node };
@@ -61,12 +70,6 @@ async function disk(environment: NodeJS.ProcessEnv): Promise<Finding> {
   }
 }
 
-async function shell(): Promise<Finding> {
-  const found = await versionOf("bash", ["--version"]);
-  if (found) return { name: "bash", status: "ok", detail: found };
-  return { name: "bash", status: "missing", detail: "not found", consequence: "Commands run in sh instead." };
-}
-
 async function ripgrep(environment: NodeJS.ProcessEnv): Promise<Finding> {
   const path = await ripgrepPath(environment);
   if (path) return { name: "ripgrep", status: "ok", detail: (await versionOf(path, ["--version"])) ?? path };
@@ -78,15 +81,16 @@ async function ripgrep(environment: NodeJS.ProcessEnv): Promise<Finding> {
   };
 }
 
-async function git(): Promise<Finding> {
-  const found = await versionOf("git", ["--version"]);
-  if (found) return { name: "git", status: "ok", detail: found };
-  return {
-    name: "git",
-    status: "missing",
-    detail: "not found",
-    consequence: "The agent cannot look at or make commits.",
-  };
+/** Whether a program is there; if not, what is missed and how to get it. */
+async function examineProgram(program: Program): Promise<Finding> {
+  for (const command of program.commands) {
+    const found = await versionOf(command, program.args);
+    if (found) return { name: program.name, status: "ok", detail: found };
+  }
+  const [apt, brew] = await Promise.all([versionOf("apt-get", ["--version"]), versionOf("brew", ["--version"])]);
+  const install = installCommand(program, { apt: apt !== undefined, brew: brew !== undefined });
+  const consequence = install ? `${program.without} To get it: ${install}` : program.without;
+  return { name: program.name, status: "missing", detail: "not found", consequence };
 }
 
 async function models(environment: NodeJS.ProcessEnv): Promise<Finding> {

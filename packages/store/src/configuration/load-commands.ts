@@ -53,13 +53,13 @@ async function readFolder(root: ConfigurationRoot, path: string): Promise<SlashC
 async function readCommand(root: ConfigurationRoot, file: ConfigurationEntry): Promise<SlashCommand | undefined> {
   const name = file.name.slice(0, -".md".length);
   if (!/^[a-zA-Z0-9_.-]{1,100}$/.test(name)) {
-    return root.report("invalid_value", file.path, "Its name cannot be typed as a command: use letters, digits, _ . -");
+    return root.report("invalid_value", file.path, "its name cannot be typed as a command: use letters, digits, _ . -");
   }
   const text = root.readWhole(file, maxFileBytes);
   if (text === undefined) return undefined;
   const { fields, body, problem } = await parseFrontmatter(text);
   if (problem !== undefined) root.report("broken_file", file.path, `${problem} All of it is taken as the prompt.`);
-  if (body === "") return root.report("broken_file", file.path, "It has no prompt.");
+  if (body === "") return root.report("broken_file", file.path, "it has no prompt.");
   const field = (key: string) => shortField({ root, file, fields, key });
   const description = field("description");
   const argumentHint = field("argument-hint");

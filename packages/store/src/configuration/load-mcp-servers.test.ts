@@ -102,7 +102,7 @@ describe("an entry", () => {
     const { servers, notices } = await load({ bad: entry, good: { command: "x" } });
     expect(servers.map(({ name }) => name)).toEqual(["good"]);
     expect(notices).toMatchObject([{ code: "invalid_value", message: expect.stringMatching(message) }]);
-    expect(notices[0]?.message).toContain("The server bad");
+    expect(notices[0]?.message).toContain("the server bad");
   });
 
   it("keeps keys we do not know, and they are named", async () => {

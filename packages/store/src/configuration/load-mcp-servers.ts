@@ -36,7 +36,11 @@ export async function loadMcpServers(options: LoadMcpServersOptions): Promise<Lo
   const ofProject = await readServers(project, ".roo/mcp.json");
   const withheld = options.isTrusted ? [] : ofProject;
   for (const { name, source } of withheld) {
-    project.report("not_trusted", source, `The server ${name} is not used: this folder is not trusted yet.`);
+    project.report(
+      "not_trusted",
+      source,
+      `the server ${name} is not used: this folder is not trusted (roo config trust).`,
+    );
   }
   const used = options.isTrusted ? [...ofUser, ...ofProject] : ofUser;
   const servers = [...new Map(used.map((server) => [server.name, server])).values()];
@@ -58,12 +62,12 @@ async function readServers(root: ConfigurationRoot, path: string): Promise<McpSe
     const title = name.trim().slice(0, 100);
     const parsed = title === "" ? { problem: "it has no name" } : parseMcpServer(entry);
     if ("problem" in parsed) {
-      root.report("invalid_value", file.path, `The server ${title} is not used: ${parsed.problem}.`);
+      root.report("invalid_value", file.path, `the server ${title} is not used: ${parsed.problem}.`);
       return [];
     }
     if (parsed.unknownKeys.length > 0) {
       const keys = parsed.unknownKeys.map((key) => key.slice(0, 50)).slice(0, 10);
-      root.report("unknown_key", file.path, `The server ${title} has unknown keys: ${keys.join(", ")}.`);
+      root.report("unknown_key", file.path, `the server ${title} has unknown keys: ${keys.join(", ")}.`);
     }
     return [{ name, configuration: parsed.server, origin: root.origin, source: file.path }];
   });
@@ -72,7 +76,7 @@ async function readServers(root: ConfigurationRoot, path: string): Promise<McpSe
 function entriesOf(parsed: ParseOutcome): { entries: [string, unknown][] } | { problem: string } {
   if ("problem" in parsed) return parsed;
   const servers = isRecord(parsed.value) ? parsed.value.mcpServers : undefined;
-  if (!isRecord(servers)) return { problem: "It has no mcpServers." };
+  if (!isRecord(servers)) return { problem: "it has no mcpServers." };
   const entries = Object.entries(servers);
-  return entries.length > maxServers ? { problem: `It has more than ${maxServers} servers.` } : { entries };
+  return entries.length > maxServers ? { problem: `it has more than ${maxServers} servers.` } : { entries };
 }

@@ -65,11 +65,11 @@ async function readAll(files: readonly ModesFile[], cache: ParseCache): Promise<
     for (const mode of await readModes(source, cache)) {
       const other = modes.get(mode.slug)?.source;
       if (other === path) {
-        root.report("invalid_value", path, `It has two modes ${mode.slug}; the first is used.`);
+        root.report("invalid_value", path, `it has two modes ${mode.slug}; the first is used.`);
         continue;
       }
       if (other !== undefined)
-        root.report("invalid_value", other, `Its mode ${mode.slug} is replaced by that in ${path}.`);
+        root.report("invalid_value", other, `its mode ${mode.slug} is replaced by that in ${path}.`);
       modes.set(mode.slug, { ...mode, origin: root.origin, source: path });
     }
   }
@@ -91,7 +91,7 @@ function limitToOthers(
     root.report(
       "not_trusted",
       found.source ?? root.path,
-      `Mode ${slug} does without ${what}: this folder is not trusted yet.`,
+      `mode ${slug} does without ${what}: this folder is not trusted (roo config trust).`,
     );
   }
 }

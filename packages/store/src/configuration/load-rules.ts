@@ -53,7 +53,7 @@ function readAll(places: readonly RulePlace[]): { files: RuleFile[]; omitted: st
     const label = place.root.labelOf(path);
     if (left <= 0) {
       omitted.push(label);
-      place.root.report("invalid_value", path, "It is left out: there are more than 200 KB of rules.");
+      place.root.report("invalid_value", path, "it is left out: there are more than 200 KB of rules.");
       continue;
     }
     const rule = readRule(place, Math.min(left, maxFileBytes));
@@ -70,7 +70,7 @@ function readRule({ root, file }: RulePlace, maxBytes: number): { text: string; 
   const bytes = Math.min(read.size, maxBytes);
   if (!read.isCut) return { text: read.text.trim(), bytes };
   const extent = `only the first ${inKilobytes(bytes)} of its ${inKilobytes(read.size)} are used`;
-  root.report("invalid_value", file.path, `It is too long: ${extent}.`);
+  root.report("invalid_value", file.path, `it is too long: ${extent}.`);
   return { text: `${read.text.trim()}\n[This file is too long: ${extent}.]`, bytes };
 }
 

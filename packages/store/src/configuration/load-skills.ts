@@ -78,7 +78,7 @@ async function readSkill({ root, file, folderName, folderMode }: SkillFile): Pro
   if (text === undefined) return undefined;
   const { fields, body, problem } = await parseFrontmatter(text);
   if (problem !== undefined) return root.report("broken_file", file.path, problem);
-  const refuse = (reason: string) => root.report("invalid_value", file.path, `The skill is not used: ${reason}.`);
+  const refuse = (reason: string) => root.report("invalid_value", file.path, `the skill is not used: ${reason}.`);
   const name = shortField({ root, file, fields, key: "name" });
   const description = shortField({ root, file, fields, key: "description" });
   if (!name || !description) return refuse(`its frontmatter has no ${name ? "description" : "name"}`);

@@ -66,7 +66,7 @@ export class ProfilesFile {
     const { profiles } = await this.read();
     if (!profiles.has(name)) throw profileNotFound(name, [...profiles.keys()]);
     await (await this.#secrets()).delete(secretName(name));
-    await this.#change(({ [name]: _, ...rest }) => rest);
+    await this.#change((values) => Object.fromEntries(Object.entries(values).filter(([other]) => other !== name)));
   }
 
   /** The key of a profile from the secret store, if it is there. */

@@ -40,6 +40,7 @@ export class FileSecretStore implements SecretStore {
   readonly #clock: Clock;
   readonly #onNotice: (notice: ConfigurationNotice) => void;
   readonly #inTurn = new InTurn();
+  #isKnownBroken = false;
 
   constructor({ home, clock, onNotice }: FileSecretStoreOptions) {
     this.#home = home;
@@ -102,9 +103,13 @@ export class FileSecretStore implements SecretStore {
     const parsed = reading.state === "text" ? await parseSettingsText(reading.text) : { problem: reading };
     const secrets = parsed.values?.secrets;
     if (typeof secrets === "object" && secrets !== null) {
+      this.#isKnownBroken = false;
       return { byName: new Map(Object.entries(secrets)), isBroken: false };
     }
-    this.#onNotice(brokenFile(this.#file, parsed.problem ?? { reason: "does not hold secrets" }));
+    // Once is enough: every secret that is asked for comes by here.
+    if (!this.#isKnownBroken)
+      this.#onNotice(brokenFile(this.#file, parsed.problem ?? { reason: "does not hold secrets" }));
+    this.#isKnownBroken = true;
     return { byName: new Map(), isBroken: true };
   }
 

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { entryOptions, keychainService } from "./system-keychain.ts";
 
-const probeWithinMs = 3_000;
+const probeWithinMs = 2_000;
 
 /** What a program needs to find its user's keychain, and nothing that could hold a key. */
 const neededVariables = [

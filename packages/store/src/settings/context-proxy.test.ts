@@ -20,6 +20,7 @@ it("gives and sets typed values, which are on disk and told when that resolves",
   expect(proxy.getValues()).toEqual({ mode: "code", maxTurns: 3, future: [1], useAgentRules: true, useRules: true });
   expect(changes).toEqual([["mode"], ["mode", "maxTurns", "future"]]);
   await expect(proxy.setValue("maxTurns", -1)).rejects.toMatchObject({ code: "invalid_setting" });
+  await expect(proxy.setValue("future", 1n)).rejects.toMatchObject({ code: "invalid_setting" });
   expect(proxy.getValue("maxTurns")).toBe(3);
 });
 
@@ -105,6 +106,18 @@ it("opens the secret store only when a secret is needed", async () => {
   expect(opened).toBe(1);
 });
 
+it("asks again for a secret store that could not be opened", async () => {
+  let opened = 0;
+  const { proxy } = await setUp({
+    onOpen: () => {
+      opened += 1;
+      if (opened === 1) throw new Error("locked");
+    },
+  });
+  await expect(proxy.getSecret("a")).rejects.toThrow("locked");
+  expect(await proxy.getSecret("a")).toBeUndefined();
+});
+
 it("exports no secret, whether it is known by its name or by its value", async () => {
   const { proxy, path } = await setUp();
   await proxy.storeSecret("profile/work/apiKey", "canary-stored-1");
@@ -167,9 +180,9 @@ async function setUp({ onOpen }: { onOpen?: () => void } = {}) {
   const [home, workspace] = [join(folder, "home"), join(folder, "workspace")];
   const clock = new FakeClock();
   const secrets = new FileSecretStore({ home, clock });
-  const openSecrets = () => {
+  const openSecrets = async () => {
     onOpen?.();
-    return Promise.resolve(secrets);
+    return secrets;
   };
   const proxy = await ContextProxy.createInstance({ home, workspace, clock, environment: {}, openSecrets });
   const changes: (readonly string[])[] = [];

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { closeSync, fstatSync, futimesSync, openSync, readFileSync, rmSync, writeSync } from "node:fs";
 import { basename } from "node:path";
 import { type Clock, RooError } from "@roo-code/types";
@@ -81,7 +80,7 @@ function createLock(lockPath: string, clock: Clock): string | undefined {
     throw error;
   }
   try {
-    const token = randomBytes(6).toString("hex");
+    const token = newToken();
     writeSync(file, `${token}\n${JSON.stringify(thisProcess())}\n`);
     futimesSync(file, clock.now() / 1000, clock.now() / 1000);
     return token;
@@ -91,6 +90,12 @@ function createLock(lockPath: string, clock: Clock): string | undefined {
   } finally {
     closeSync(file);
   }
+}
+
+/** Not a secret, only never the same: by process, time and chance. */
+function newToken(): string {
+  const chance = Math.floor(Math.random() * 2 ** 32);
+  return [process.pid, process.hrtime.bigint(), chance].map((part) => part.toString(36)).join("-");
 }
 
 /** undefined when there is none any more. */

@@ -19,8 +19,13 @@ export class LargeValues {
     this.#clock = clock;
   }
 
+  /** What JSON cannot hold is not large; whoever stores it among the settings is told. */
   static isLarge(value: unknown): boolean {
-    return value !== undefined && (JSON.stringify(value)?.length ?? 0) > largeFrom;
+    try {
+      return (JSON.stringify(value)?.length ?? 0) > largeFrom;
+    } catch {
+      return false;
+    }
   }
 
   /** undefined when there is none; reads the disk every time. */

@@ -19,6 +19,14 @@ it.each(["{,}", "[1,,]", '{"a":,}', '{"a": "x /*\n*/ "}', "{", '{"a": 1} }', "/*
   },
 );
 
+it.each([
+  ["comments", "/* "],
+  ["strings", '"\\"'],
+  ["commas", "[,  "],
+])("comes to an end with megabytes of %s that have none", (_, part) => {
+  expect(() => parseJsonc(`/${part.repeat(1_000_000)}`)).toThrow(SyntaxError);
+});
+
 it("agrees with the parser library on what is valid, and on what it means", () => {
   const tokens = [
     "{",

@@ -1,5 +1,5 @@
 import { isUtf8 } from "node:buffer";
-import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
+import { closeSync, constants, fstatSync, openSync, readSync, statSync } from "node:fs";
 import { systemErrorCode } from "@roo-code/types";
 import { isMissing } from "../log-errors.ts";
 
@@ -14,6 +14,8 @@ export type TextReading =
 /** A text file of moderate size. Whatever is there instead, it neither throws nor waits. */
 export function readTextFile(path: string): TextReading {
   try {
+    // Most often there is none, and making an error of that is slow.
+    if (statSync(path, { throwIfNoEntry: false }) === undefined) return { state: "missing" };
     return readOpened(openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)));
   } catch (error) {
     if (isMissing(error)) return { state: "missing" };

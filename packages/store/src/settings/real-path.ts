@@ -4,7 +4,7 @@ import { basename, dirname, join, relative, sep } from "node:path";
 /** A path with its links followed, as far as something is there. */
 export function realPathOf(path: string): string {
   try {
-    return realpathSync(path);
+    return realpathSync.native(path);
   } catch {
     const parent = dirname(path);
     return parent === path ? path : join(realPathOf(parent), basename(path));

@@ -45,7 +45,11 @@ export class SecretCache {
   }
 
   #opened(): Promise<SecretStore> {
-    this.#store ??= this.#open();
+    this.#store ??= this.#open().catch((error: unknown) => {
+      // A keychain that was locked may be open the next time.
+      this.#store = undefined;
+      throw error;
+    });
     return this.#store;
   }
 

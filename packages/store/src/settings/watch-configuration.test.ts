@@ -1,17 +1,34 @@
 import { execFile } from "node:child_process";
-import { appendFileSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { FakeClock, until } from "@roo-code/testkit";
-import { expect, it, onTestFinished } from "vitest";
-import { tempFolder } from "../../test/temp-folder.ts";
+import { FakeClock } from "@roo-code/testkit";
+import { afterAll, expect, it } from "vitest";
 import { configurationPaths } from "./configuration-paths.ts";
 import { projectSettingsFile } from "./settings-layers.ts";
-import { watchConfiguration } from "./watch-configuration.ts";
+import { type ConfigurationWatch, watchConfiguration } from "./watch-configuration.ts";
 
-it("tells of files written in place, renamed over, deleted and made anew", async () => {
+// Side by side, because most of the time is spent waiting; so what they leave goes when all are done.
+const root = mkdtempSync(join(tmpdir(), "roo-watch-"));
+const watches: ConfigurationWatch[] = [];
+afterAll(() => {
+  for (const watch of watches) watch.dispose();
+  rmSync(root, { recursive: true });
+});
+
+it.concurrent("tells of files written in place, renamed over, deleted and made anew", async () => {
   const { told, settings } = setUp();
   writeFileSync(settings, '{"mode": "ask"}');
   await told.next(settings);
@@ -25,7 +42,7 @@ it("tells of files written in place, renamed over, deleted and made anew", async
   expect(told.all().every((path) => path === settings)).toBe(true);
 });
 
-it("tells of both names of a file that was renamed", async () => {
+it.concurrent("tells of both names of a file that was renamed", async () => {
   const { told, workspace } = setUp();
   const [before, after] = [join(workspace, ".roo/modes/a.yaml"), join(workspace, ".roo/modes/b.yaml")];
   mkdirSync(join(workspace, ".roo/modes"));
@@ -33,10 +50,11 @@ it("tells of both names of a file that was renamed", async () => {
   await told.next(before);
   renameSync(before, after);
   await told.next(before);
-  await until(() => told.all().includes(after));
+  await told.next(after);
+  expect(new Set(told.all())).toEqual(new Set([before, after]));
 });
 
-it("never tells of a file that is half written and completed shortly after", async () => {
+it.concurrent("never tells of a file that is half written and completed shortly after", async () => {
   const { told, settings, workspace, seen } = setUp();
   const modes = join(workspace, ".roomodes");
   writeFileSync(settings, '{"mode": ');
@@ -49,7 +67,7 @@ it("never tells of a file that is half written and completed shortly after", asy
   expect(seen.get(modes)).toEqual(['customModes: ["a"]\n']);
 });
 
-it("does not tell that a file is gone which an editor makes anew at once", async () => {
+it.concurrent("does not tell that a file is gone which an editor makes anew at once", async () => {
   const { told, settings, seen } = setUp();
   writeFileSync(settings, "{}");
   await told.next(settings);
@@ -60,13 +78,14 @@ it("does not tell that a file is gone which an editor makes anew at once", async
   expect(seen.get(settings)).toEqual(["{}", '{"mode": "ask"}']);
 });
 
-it("tells of a file that stays broken", async () => {
-  const { told, settings } = setUp();
+it.concurrent("tells of a file that stays broken", async () => {
+  const { told, settings, seen } = setUp();
   writeFileSync(settings, "{");
   await told.next(settings);
+  expect(seen.get(settings)).toEqual(["{"]);
 });
 
-it("finds folders that are made later, however deep, and those made anew", async () => {
+it.concurrent("finds folders that are made later, however deep, and those made anew", async () => {
   const { told, home, workspace } = setUp();
   const skill = join(workspace, ".roo/skills/deploy/SKILL.md");
   const rule = join(home, "rules-code/style.md");
@@ -82,17 +101,19 @@ it("finds folders that are made later, however deep, and those made anew", async
     rmSync(join(rule, ".."), { recursive: true });
     await told.next(skill, rule);
   }
+  expect(new Set(told.all())).toEqual(new Set([skill, rule]));
 });
 
-it("begins before anything exists", async () => {
-  const folder = tempFolder("not/yet");
+it.concurrent("begins before anything exists", async () => {
+  const folder = join(tempFolder(), "not/yet");
   const { told, settings } = setUp(folder);
   mkdirSync(join(settings, ".."), { recursive: true });
   writeFileSync(settings, "{}");
   await told.next(settings);
+  expect(told.all()).toEqual([settings]);
 });
 
-it("tells of hundreds of changes in a few calls", async () => {
+it.concurrent("tells of hundreds of changes in a few calls", async () => {
   const { told, workspace } = setUp();
   const folder = join(workspace, ".roo/rules");
   mkdirSync(folder);
@@ -103,17 +124,18 @@ it("tells of hundreds of changes in a few calls", async () => {
   expect(new Set(told.all())).toEqual(new Set(paths));
 });
 
-it("finds a change that the system does not report: behind a link", async () => {
-  const { told, settings } = setUp();
+it.concurrent("finds a change that the system does not report: behind a link", async () => {
+  const { told, settings, seen } = setUp();
   const target = join(tempFolder(), "dotfiles.json");
   writeFileSync(target, "{}");
   symlinkSync(target, settings);
   await told.next(settings);
   writeFileSync(target, '{"mode": "ask"}');
   await told.next(settings);
+  expect(seen.get(settings)?.at(-1)).toBe('{"mode": "ask"}');
 });
 
-it("is silent about other files, and about what writing leaves for a moment", async () => {
+it.concurrent("is silent about other files, and about what writing leaves for a moment", async () => {
   const { told, workspace, home } = setUp();
   writeFileSync(join(workspace, "unrelated.txt"), "x");
   mkdirSync(join(home, "tasks"));
@@ -127,7 +149,7 @@ it("is silent about other files, and about what writing leaves for a moment", as
   expect(new Set(told.all())).toEqual(new Set([file.path]));
 });
 
-it("is silent once disposed", async () => {
+it.concurrent("is silent once disposed", async () => {
   const { told, watch, settings } = setUp();
   writeFileSync(settings, "{}");
   watch.dispose();
@@ -138,11 +160,15 @@ it("is silent once disposed", async () => {
   expect(told.calls()).toBe(0);
 });
 
-it("does not keep its process alive", async () => {
+it.concurrent("does not keep its process alive", async () => {
   const script = fileURLToPath(new URL("../../test/watching-process.ts", import.meta.url));
   const { stdout } = await promisify(execFile)(process.execPath, [script, tempFolder()]);
   expect(stdout).toBe("watching\n");
 });
+
+function tempFolder(): string {
+  return mkdtempSync(join(root, "test-"));
+}
 
 function setUp(folder = tempFolder()) {
   const home = join(folder, "home");
@@ -173,10 +199,10 @@ function recordChanges(paths: readonly string[]) {
       }
     },
   });
-  onTestFinished(() => watch.dispose());
+  watches.push(watch);
   /** Waits until each was told of since it was last waited for. */
   const next = async (...expected: string[]) => {
-    await until(() => expected.every((path) => fresh.has(path)));
+    while (!expected.every((path) => fresh.has(path))) await setTimeout(10);
     for (const path of expected) fresh.delete(path);
   };
   return { watch, seen, told: { next, all: () => calls.flat(), calls: () => calls.length } };

@@ -9,7 +9,7 @@ interface Stretch {
   readonly choices: number;
 }
 
-/** The power of a text's length that trying the pattern on it grows with, choices reckoned in; an upper bound. */
+/** The power of a text's length that trying a pattern with clear rounds grows with, choices reckoned in; an upper bound. */
 export function patternDegree(alternatives: readonly Sequence[]): number {
   return Math.max(...alternatives.map((sequence) => totalOf(sequence) + (isAnchored(sequence) ? 0 : 1)));
 }
@@ -60,7 +60,8 @@ function measureNode(node: PatternNode): Stretch {
       const inner = measureNode(node.node);
       if (node.max === node.min) return { ...inner, choices: inner.choices * node.max };
       if (node.max === 1) return { ...inner, choices: inner.choices + 0.25 };
-      return { ...inner, open: inner.open + 1 };
+      // Its rounds are clear, or it would have been refused before: only where it ends is open.
+      return { ...inner, open: 1 };
     }
   }
 }

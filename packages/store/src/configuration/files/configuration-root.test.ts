@@ -17,8 +17,8 @@ it("finds nothing below a file, and says when a file or folder is in the other's
   expect(root.notices).toEqual([]);
   expect([root.findFolder("file"), root.findFile("folder")]).toEqual([undefined, undefined]);
   expect(root.notices.map(({ message }) => message)).toEqual([
-    "It is a file, not a folder.",
-    "It is a folder, not a file.",
+    `${root.path}/file: it is a file, not a folder.`,
+    `${root.path}/folder: it is a folder, not a file.`,
   ]);
 });
 
@@ -47,7 +47,7 @@ it("does not follow a link that took the place of a file it had found", () => {
   symlinkSync(join(folder, "home", ".roo", "secret"), join(workspace, "swapped"));
   const entry = { path: "swapped", name: "swapped", kind: "file" as const, real: join(workspace, "swapped"), links: 0 };
   expect(root.readText(entry, 100)).toBeUndefined();
-  expect(root.notices).toMatchObject([{ message: "It cannot be read (ELOOP)." }]);
+  expect(root.notices).toMatchObject([{ message: "swapped: it cannot be read (ELOOP)." }]);
 });
 
 it("leaves what belongs to another root to that one", () => {

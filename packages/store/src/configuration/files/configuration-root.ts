@@ -59,23 +59,23 @@ export class ConfigurationRoot {
       if ("problem" in end) return this.report(end.code, absolute, end.problem);
       if (this.#isExcepted(end.real)) return undefined;
       const stat = statSync(end.real);
-      if (!stat.isFile() && !stat.isDirectory()) return this.report("broken_file", absolute, "It is not a plain file.");
+      if (!stat.isFile() && !stat.isDirectory()) return this.report("broken_file", absolute, "it is not a plain file.");
       const kind = stat.isFile() ? "file" : "folder";
       return { path: absolute, name: basename(absolute), kind, real: end.real, links: end.links };
     } catch (error) {
       if (isMissing(error)) return undefined;
-      return this.report("broken_file", absolute, `It cannot be read (${reasonOf(error)}).`);
+      return this.report("broken_file", absolute, `it cannot be read (${reasonOf(error)}).`);
     }
   }
 
   findFile(path: string): ConfigurationEntry | undefined {
     const entry = this.find(path);
-    return entry?.kind === "folder" ? this.report("broken_file", entry.path, "It is a folder, not a file.") : entry;
+    return entry?.kind === "folder" ? this.report("broken_file", entry.path, "it is a folder, not a file.") : entry;
   }
 
   findFolder(path: string): ConfigurationEntry | undefined {
     const entry = this.find(path);
-    return entry?.kind === "file" ? this.report("broken_file", entry.path, "It is a file, not a folder.") : entry;
+    return entry?.kind === "file" ? this.report("broken_file", entry.path, "it is a file, not a folder.") : entry;
   }
 
   findIn(folder: ConfigurationEntry, name: string): ConfigurationEntry | undefined {
@@ -89,7 +89,7 @@ export class ConfigurationRoot {
       .filter((name) => !name.startsWith(".#") && accepts(name))
       .sort();
     if (names.length > maxEntries) {
-      this.report("invalid_value", folder.path, `Only ${maxEntries} of its ${names.length} entries are used.`);
+      this.report("invalid_value", folder.path, `only ${maxEntries} of its ${names.length} entries are used.`);
     }
     return names.slice(0, maxEntries).flatMap((name) => this.findIn(folder, name) ?? []);
   }
@@ -97,9 +97,9 @@ export class ConfigurationRoot {
   /** undefined, with a notice, for what is not text. */
   readText(file: ConfigurationEntry, maxBytes: number): TextFile | undefined {
     try {
-      return readTextFile(file.real, maxBytes) ?? this.report("broken_file", file.path, "It is not UTF-8 text.");
+      return readTextFile(file.real, maxBytes) ?? this.report("broken_file", file.path, "it is not UTF-8 text.");
     } catch (error) {
-      return this.report("broken_file", file.path, `It cannot be read (${reasonOf(error)}).`);
+      return this.report("broken_file", file.path, `it cannot be read (${reasonOf(error)}).`);
     }
   }
 
@@ -107,11 +107,12 @@ export class ConfigurationRoot {
   readWhole(file: ConfigurationEntry, maxBytes: number): string | undefined {
     const read = this.readText(file, maxBytes);
     if (!read?.isCut) return read?.text;
-    return this.report("broken_file", file.path, `It is larger than ${Math.round(maxBytes / 1000)} KB.`);
+    return this.report("broken_file", file.path, `it is larger than ${Math.round(maxBytes / 1000)} KB.`);
   }
 
+  /** `message` is a clause or more about the file `source`. */
   report(code: ConfigurationNotice["code"], source: string, message: string): undefined {
-    this.notices.push({ code, source, message });
+    this.notices.push({ code, source, message: `${source}: ${message}` });
   }
 
   /** How a path is named to a model: without where the person's files are, and in one line. */
@@ -125,7 +126,7 @@ export class ConfigurationRoot {
     try {
       return readdirSync(folder.real);
     } catch (error) {
-      this.report("broken_file", folder.path, `It cannot be listed (${reasonOf(error)}).`);
+      this.report("broken_file", folder.path, `it cannot be listed (${reasonOf(error)}).`);
       return [];
     }
   }

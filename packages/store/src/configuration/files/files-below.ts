@@ -20,13 +20,13 @@ export function filesBelow(
   const seen = new Set<string>();
   visit(folder, 0);
   if (files.length > maxFiles) {
-    root.report("invalid_value", folder.path, `Only the first ${maxFiles} files below it are used.`);
+    root.report("invalid_value", folder.path, `only the first ${maxFiles} files below it are used.`);
   }
   return files.slice(0, maxFiles);
 
   function visit(current: ConfigurationEntry, depth: number): void {
     if (seen.has(current.real) || files.length > maxFiles) return;
-    if (depth > maxDepth) return root.report("invalid_value", current.path, "It is nested too deeply and not used.");
+    if (depth > maxDepth) return root.report("invalid_value", current.path, "it is nested too deeply and not used.");
     seen.add(current.real);
     for (const entry of root.entries(current, options.accepts)) {
       if (entry.kind === "file") files.push(entry);

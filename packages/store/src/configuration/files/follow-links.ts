@@ -13,15 +13,15 @@ export function followLinks(from: { path: string; root: string; linksBefore: num
   let { path, linksBefore: links } = from;
   for (;;) {
     const found = lstatSync(path, { throwIfNoEntry: false });
-    if (!found) return { code: "broken_file", problem: "It is a symbolic link to nothing." };
+    if (!found) return { code: "broken_file", problem: "it is a symbolic link to nothing." };
     if (!found.isSymbolicLink()) break;
     links += 1;
-    if (links > maxLinks) return { code: "broken_file", problem: `It is behind more than ${maxLinks} symbolic links.` };
+    if (links > maxLinks) return { code: "broken_file", problem: `it is behind more than ${maxLinks} symbolic links.` };
     path = resolve(dirname(path), readlinkSync(path));
   }
   const real = realpathSync.native(path);
   if (isInside(from.root, real)) return { real, links };
-  return { code: "not_trusted", problem: "A symbolic link on its path leads out of the folder it belongs to." };
+  return { code: "not_trusted", problem: "a symbolic link on its path leads out of the folder it belongs to." };
 }
 
 export function isInside(folder: string, path: string): boolean {

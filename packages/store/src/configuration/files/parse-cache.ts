@@ -48,15 +48,22 @@ export class ParseCache {
   /** Keeps what was found or added, and nothing else. */
   save(): void {
     if (!this.#isChanged || !existsSync(this.#home)) return;
-    const fresh = `${this.#file}.${process.pid}.tmp`;
     try {
       mkdirSync(dirname(this.#file), { recursive: true, mode: 0o700 });
-      const content = { code: codeStamp(), entries: Object.fromEntries(this.#used) };
-      writeFileSync(fresh, JSON.stringify(content), { mode: 0o600 });
-      renameSync(fresh, this.#file);
+      this.#write(JSON.stringify({ code: codeStamp(), entries: Object.fromEntries(this.#used) }));
     } catch {
       // A full disk or a folder that cannot be written costs the next start some milliseconds.
+    }
+  }
+
+  #write(content: string): void {
+    const fresh = `${this.#file}.${process.pid}.tmp`;
+    try {
+      writeFileSync(fresh, content, { mode: 0o600 });
+      renameSync(fresh, this.#file);
+    } catch (error) {
       rmSync(fresh, { force: true });
+      throw error;
     }
   }
 

@@ -22,9 +22,9 @@ const otherSpellings: Readonly<Record<string, string>> = {
 export function modeEntries(root: unknown, fileSlug: string | undefined): RawModeEntry[] | { problem: string } {
   // Nothing but comments, as in an example that nobody has filled in.
   if (root === undefined || root === null) return [];
-  if (!isRecord(root)) return { problem: "It should hold customModes, or the keys of one mode." };
+  if (!isRecord(root)) return { problem: "it should hold customModes, or the keys of one mode." };
   if ("customModes" in root) return listed(root.customModes);
-  if (fileSlug === undefined) return { problem: "It has no customModes." };
+  if (fileSlug === undefined) return { problem: "it has no customModes." };
   return [{ value: normalize({ slug: fileSlug, ...root }), title: "the mode" }];
 }
 

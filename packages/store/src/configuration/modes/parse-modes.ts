@@ -24,7 +24,7 @@ export async function parseModes(source: ModesFile): Promise<ParsedMode[]> {
     return [];
   }
   if (entries.length > maxModes) {
-    root.report("invalid_value", file.path, `Only the first ${maxModes} of its ${entries.length} modes are used.`);
+    root.report("invalid_value", file.path, `only the first ${maxModes} of its ${entries.length} modes are used.`);
   }
   return entries.slice(0, maxModes).flatMap((entry) => parseMode(source, entry) ?? []);
 }
@@ -46,8 +46,12 @@ function parseMode({ root, file }: ModesFile, { value, title }: RawModeEntry): P
   if ("problem" in found) return refuse(found.problem);
   const unknown = Object.keys(value).filter((key) => !knownModeKeys.has(key));
   if (unknown.length > 0) root.report("unknown_key", file.path, `${title} has unknown keys: ${list(unknown)}.`);
-  for (const name of found.dropped) {
-    root.report("invalid_value", file.path, `${title} names the group ${name}, which does not exist; it was left out.`);
+  for (const group of found.dropped) {
+    root.report(
+      "invalid_value",
+      file.path,
+      `${title} names the group ${group}, which does not exist; it was left out.`,
+    );
   }
   return {
     slug,

@@ -15,10 +15,10 @@ export async function parseFrontmatter(text: string): Promise<Frontmatter> {
   const broken = (problem: string): Frontmatter => ({ fields: {}, body: text.trim(), problem });
   const rest = text.slice(begin.length);
   const end = /^---[ \t]*(?:\r?\n|$)/m.exec(rest);
-  if (!end) return broken("Its frontmatter has no end.");
+  if (!end) return broken("its frontmatter has no end.");
   const parsed = await parseYaml(rest.slice(0, end.index));
-  if ("problem" in parsed) return broken(parsed.problem.replace(/^It/, "Its frontmatter"));
+  if ("problem" in parsed) return broken(parsed.problem.replace(/^it/, "its frontmatter"));
   const fields = parsed.value ?? {};
-  if (!isRecord(fields)) return broken("Its frontmatter does not consist of keys and values.");
+  if (!isRecord(fields)) return broken("its frontmatter does not consist of keys and values.");
   return { fields, body: rest.slice(end.index + end[0].length).trim() };
 }

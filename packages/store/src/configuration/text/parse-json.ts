@@ -7,8 +7,8 @@ export async function parseJson(text: string): Promise<ParseOutcome> {
   try {
     return { value: withoutPrototypes(parseJsonc(text)) };
   } catch (error) {
-    if (!(error instanceof SyntaxError)) return { problem: "It is nested too deeply." };
-    return { problem: `It is not valid JSON${await placeOfMistake(text)}.` };
+    if (!(error instanceof SyntaxError)) return { problem: "it is nested too deeply." };
+    return { problem: `it is not valid JSON${await placeOfMistake(text)}.` };
   }
 }
 

@@ -8,12 +8,12 @@ export async function parseYaml(text: string): Promise<ParseOutcome> {
   const { loadAll, YAMLException } = await import("js-yaml");
   try {
     const documents = loadAll(text, { maxAliases });
-    if (documents.length > 1) return { problem: "It holds more than one YAML document." };
+    if (documents.length > 1) return { problem: "it holds more than one YAML document." };
     return { value: documents[0] };
   } catch (error) {
-    if (!(error instanceof YAMLException)) return { problem: "It is not valid YAML." };
+    if (!(error instanceof YAMLException)) return { problem: "it is not valid YAML." };
     // What follows a quote or bracket is cited from the text.
     const reason = error.reason.replace(/\s*["'<(].*/s, "");
-    return { problem: `It is not valid YAML: ${reason}${error.mark ? ` (line ${error.mark.line + 1})` : ""}.` };
+    return { problem: `it is not valid YAML: ${reason}${error.mark ? ` (line ${error.mark.line + 1})` : ""}.` };
   }
 }

@@ -16,8 +16,8 @@ export function shortField({ root, file, fields, key }: FieldPlace): string | un
   // YAML reads `argument-hint: [file]` as a list, where the person wrote a hint.
   if (Array.isArray(value) && value.every((item) => typeof item === "string"))
     return `[${value.join(", ")}]`.slice(0, maxLength);
-  if (typeof value !== "string") return root.report("invalid_value", file.path, `Its ${key} is not a text.`);
+  if (typeof value !== "string") return root.report("invalid_value", file.path, `its ${key} is not a text.`);
   const text = value.replace(/\s+/g, " ").trim();
   if (text.length <= maxLength) return text;
-  return root.report("invalid_value", file.path, `Its ${key} is longer than ${maxLength} characters.`);
+  return root.report("invalid_value", file.path, `its ${key} is longer than ${maxLength} characters.`);
 }

@@ -1,0 +1,66 @@
+// A bundler plugin: `import { a } from "@roo-code/types"` is taken straight from the file that defines `a`. Through a package's list of exports the
+// bundler would tie whatever anybody imports from it to everybody who imports anything, and a start would load schemas it never uses.
+import { readFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { dirname, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const packages = fileURLToPath(new URL("../../packages", import.meta.url));
+const importStatement = /^import \{([^}]*)\} from "@roo-code\/([^"]+)";$/gm;
+const exportStatement = /^export \{([^}]*)\} from "([^"]+)";$/gm;
+
+export const directImports = {
+  name: "direct-imports",
+  setup(bundler) {
+    bundler.onLoad({ filter: /(packages|apps)\/[^/]+\/src\/.*\.ts$/ }, async ({ path }) => {
+      const source = await readFile(path, "utf8");
+      return {
+        contents: source.replace(importStatement, (_, names, target) => importsFor(names, target)),
+        loader: "ts",
+        resolveDir: dirname(path),
+      };
+    });
+  },
+};
+
+function importsFor(names, target) {
+  const origins = exportsOf(target);
+  return namesIn(names)
+    .map(({ name, alias }) => {
+      const origin = origins.get(name) ?? { file: `@roo-code/${target}`, name };
+      return `import { ${origin.name} as ${alias} } from ${JSON.stringify(origin.file)};`;
+    })
+    .join("\n");
+}
+
+const known = new Map();
+
+/** Exported name → the file that defines it, through as many lists as it takes. */
+function exportsOf(target) {
+  const cached = known.get(target);
+  if (cached) return cached;
+  const [name, door = "index"] = target.split("/");
+  const list = resolve(packages, name, "src", `${door}.ts`);
+  const origins = new Map();
+  known.set(target, origins);
+  for (const [, names, from] of readFileSync(list, "utf8").matchAll(exportStatement)) {
+    for (const exported of namesIn(names)) {
+      const further = from.startsWith("@roo-code/")
+        ? exportsOf(from.slice("@roo-code/".length)).get(exported.name)
+        : undefined;
+      const file = from.startsWith("@roo-code/") ? from : resolve(dirname(list), from);
+      origins.set(exported.alias, further ?? { file, name: exported.name });
+    }
+  }
+  return origins;
+}
+
+function namesIn(list) {
+  const words = list.split(",").map((word) => word.trim());
+  return words
+    .filter((word) => word !== "" && !word.startsWith("type "))
+    .map((word) => {
+      const [name, alias = name] = word.split(/\s+as\s+/);
+      return { name, alias };
+    });
+}

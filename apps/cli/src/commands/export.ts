@@ -1,0 +1,35 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { findTask } from "@roo-code/host";
+import { exportFormats, exportTask } from "@roo-code/host/moving-in";
+import { parseCommandLine } from "../command-line.ts";
+import { choice, text } from "../flags.ts";
+import { knownSecrets } from "../known-secrets.ts";
+import { openHost } from "../open-host.ts";
+import { print } from "../subcommands.ts";
+import { visibleText } from "../terminal-text.ts";
+
+const commandLine = {
+  usage: "roo export TASK --format FORMAT",
+  about:
+    "A task for other programs and people: our events, a Markdown transcript, Roo Code's files, or an agent trajectory. Without keys.",
+  flags: {
+    format: choice(exportFormats, "json, markdown, roo or atif (default: markdown)"),
+    to: text("DIR", "write the files there instead of printing the one file"),
+  },
+  words: { least: 1, most: 1 },
+};
+
+export async function exportCommand(args: readonly string[]): Promise<number> {
+  const parsed = parseCommandLine(commandLine, args);
+  if (!parsed) return 0;
+  const { tasks } = openHost();
+  const { taskId } = await findTask(tasks, parsed.words[0] ?? "");
+  const format = parsed.flags.format ?? "markdown";
+  const files = await exportTask(await tasks.read(taskId), { format, redact: await knownSecrets() });
+  const folder = parsed.flags.to ?? (files.size > 1 ? taskId : undefined);
+  if (folder === undefined) return print([...files.values()].join("").trimEnd());
+  mkdirSync(folder, { recursive: true });
+  for (const [name, content] of files) writeFileSync(join(folder, name), content);
+  return print([...files.keys()].map((name) => `wrote ${visibleText(join(folder, name))}`).join("\n"));
+}

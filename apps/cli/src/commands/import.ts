@@ -1,0 +1,73 @@
+import { homedir } from "node:os";
+import { createInterface } from "node:readline/promises";
+import { bringOver, type FoundImport, findImports, formatReport } from "@roo-code/host/moving-in";
+import { parseCommandLine } from "../command-line.ts";
+import { choice, isSet, text } from "../flags.ts";
+import { openHost } from "../open-host.ts";
+import { places } from "../places.ts";
+import { print } from "../subcommands.ts";
+import { visibleText } from "../terminal-text.ts";
+
+const tools = ["roo", "cline", "kilo", "claude-code", "codex", "opencode"] as const;
+
+const commandLine = {
+  usage: "roo import [flags]",
+  about:
+    "Brings settings, profiles, modes, rules, MCP servers, commands, skills and tasks of other agents over. Their files are only read; may be run again.",
+  flags: {
+    tool: choice(tools, "only this one (default: all that are found)"),
+    from: text("FILE", "a roo-code-settings.json that Roo Code exported"),
+    yes: isSet("bring everything over without asking"),
+    cwd: text("DIR", "the project to look at and bring things to (default: here)"),
+    output: choice(["text", "json"], "text or json (default: text)"),
+  },
+  words: { least: 0, most: 0 },
+};
+
+export async function importCommand(args: readonly string[]): Promise<number> {
+  const parsed = parseCommandLine(commandLine, args);
+  if (!parsed) return 0;
+  const { tool, from, yes, output } = parsed.flags;
+  const host = openHost();
+  const { workspace } = await host.configure(parsed.flags.cwd ?? process.cwd());
+  process.stderr.write("Looking for other agents…\n");
+  const all = await findImports({
+    homeFolder: homedir(),
+    workspace,
+    environment: process.env,
+    ...(from !== undefined && { rooSettingsFile: from }),
+  });
+  const found = all.filter((candidate) => tool === undefined || candidate.tool === tool);
+  if (found.length === 0) return print(output === "json" ? "[]" : "Nothing found to bring over.");
+  const reports = [];
+  for (const imported of found) {
+    process.stderr.write(`${visibleText(overview(imported))}\n`);
+    if (!(yes || (await isWanted(imported.tool)))) continue;
+    reports.push(await bringOver(imported, { host, places: places(), workspace, choose: () => true }));
+  }
+  if (output === "json") return print(JSON.stringify(reports, null, 2));
+  if (reports.length === 0) return print("Nothing was brought over. With --yes everything is.");
+  return print(visibleText(reports.map(formatReport).join("\n").trimEnd()));
+}
+
+function overview({ tool, sources, settings, profiles, modes, files, tasks }: FoundImport): string {
+  const counts = [
+    [Object.keys(settings).length, "settings"],
+    [Object.keys(profiles).length, "profiles"],
+    [modes.length, "modes"],
+    [files.length, "files (rules, commands, skills, MCP servers)"],
+    [tasks.length, "tasks"],
+  ] as const;
+  const named = counts.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`);
+  return `\n${tool}: ${named.join(", ") || "nothing that can be brought over"}\n  from ${sources.slice(0, 5).join(", ")}`;
+}
+
+async function isWanted(tool: string): Promise<boolean> {
+  if (!process.stdin.isTTY) return false;
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    return /^y(es)?$/i.test((await terminal.question(`Bring over what ${tool} has? [y/N] `)).trim());
+  } finally {
+    terminal.close();
+  }
+}

@@ -1,0 +1,35 @@
+import type { TaskEvent } from "@roo-code/types";
+import { redactInPlace } from "../import/redact-in-place.ts";
+
+export const exportFormats = ["json", "markdown", "roo", "atif"] as const;
+export type ExportFormat = (typeof exportFormats)[number];
+
+export interface ExportOptions {
+  readonly format: ExportFormat;
+  /** Takes secrets out of every text. */
+  readonly redact: (text: string) => string;
+}
+
+/** A task as files: name → content. The events are not changed. */
+export async function exportTask(
+  events: readonly TaskEvent[],
+  { format, redact }: ExportOptions,
+): Promise<ReadonlyMap<string, string>> {
+  const safe = redactInPlace(structuredClone(events), redact);
+  switch (format) {
+    case "json":
+      return new Map([["events.json", `[\n${safe.map((event) => JSON.stringify(event)).join(",\n")}\n]\n`]]);
+    case "markdown": {
+      const { toMarkdown } = await import("./to-markdown.ts");
+      return new Map([["task.md", toMarkdown(safe)]]);
+    }
+    case "roo": {
+      const { toRooFiles } = await import("./to-roo-files.ts");
+      return toRooFiles(safe);
+    }
+    case "atif": {
+      const { toTrajectory } = await import("./to-trajectory.ts");
+      return new Map([["trajectory.json", `${JSON.stringify(toTrajectory(safe), null, 2)}\n`]]);
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import {
+  type AssistantMessage,
+  type EventOf,
+  messageText,
+  reduceTask,
+  type TaskEvent,
+  type UserMessage,
+} from "@roo-code/types";
+
+/** A transcript to read: who said what, which calls were made and what came of them. */
+export function toMarkdown(events: readonly TaskEvent[]): string {
+  const sections = [heading(events), ...events.flatMap((event) => sectionOf(event) ?? [])];
+  return `${sections.join("\n\n")}\n`;
+}
+
+function heading(events: readonly TaskEvent[]): string {
+  const { taskId, mode, environment, usage } = reduceTask(events);
+  const run = events.findLast((event) => event.type === "run.start");
+  const first = events.find((event) => event.type === "message.added");
+  const [title = ""] = messageText(first?.message ?? { role: "user", content: [] })
+    .trim()
+    .split("\n", 1);
+  const facts = [
+    `- Task: \`${taskId}\`, begun ${events[0]?.at ?? ""}`,
+    `- Folder: \`${environment.cwd}\`, mode ${mode}`,
+    ...(run ? [`- Model: ${[run.provider, run.model].filter((part) => part !== "").join("/")}`] : []),
+    `- Tokens: ${usage.inputTokens} in, ${usage.outputTokens} out${usage.costUsd === null ? "" : `, $${usage.costUsd.toFixed(4)}`}`,
+  ];
+  return `# ${title === "" ? taskId : title}\n\n${facts.join("\n")}`;
+}
+
+function sectionOf(event: TaskEvent): string | undefined {
+  switch (event.type) {
+    case "message.added":
+      return `## User\n\n${userText(event.message)}`;
+    case "turn.end":
+      return `## Assistant\n\n${replyText(event.message)}`;
+    case "tool.end":
+      return resultText(event);
+    case "turn.failed":
+      return `> The request failed: ${event.error.message}`;
+    case "question.end":
+      return `> Answer: ${event.answer}`;
+    case "approval.end":
+      return event.decision === "deny"
+        ? `> Denied${event.feedback === undefined ? "" : `: ${event.feedback}`}`
+        : undefined;
+    case "notice.added":
+      return `> ${event.message}`;
+    case "run.end":
+      return `---\n\nEnded: ${event.status}${event.error ? ` (${event.error.message})` : ""}`;
+    case "task.start":
+    case "run.start":
+    case "turn.start":
+    case "tool.start":
+    case "todos.added":
+    case "approval.requested":
+    case "question.requested":
+      return undefined;
+  }
+}
+
+function userText(message: UserMessage): string {
+  return message.content
+    .map((part) => (part.type === "text" ? part.text : `*(image, ${part.mediaType})*`))
+    .join("\n\n");
+}
+
+function replyText(message: AssistantMessage): string {
+  const parts = message.content.map((part) => {
+    if (part.type === "text") return part.text;
+    if (part.type === "reasoning") return quote(part.text);
+    const input = part.malformed ?? JSON.stringify(part.input, null, 2) ?? "";
+    return `**${part.name}**\n\n${fenced(input, part.malformed === undefined ? "json" : "")}`;
+  });
+  return parts.join("\n\n");
+}
+
+function resultText(event: EventOf<"tool.end">): string {
+  const images = (event.images ?? []).map(({ mediaType }) => `*(image, ${mediaType})*`);
+  const content = event.notice === undefined ? event.content : `${event.content}\n\n${event.notice}`;
+  return [`### Result of ${event.name}${event.isError ? " (failed)" : ""}`, fenced(content, ""), ...images].join(
+    "\n\n",
+  );
+}
+
+function quote(text: string): string {
+  return text.replaceAll(/^/gm, "> ");
+}
+
+/** A fence longer than any inside. */
+function fenced(text: string, language: string): string {
+  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
+  const fence = "`".repeat(longest + 1);
+  return `${fence}${language}\n${text}\n${fence}`;
+}

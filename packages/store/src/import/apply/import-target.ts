@@ -1,0 +1,43 @@
+import type { Mode, Profile } from "@roo-code/types";
+import type { FoundTask, ImportScope } from "../import-source.ts";
+
+/**
+ * Where an import goes. Each member may reject; then that one thing is reported as failed and the rest goes on.
+ * Nothing is ever asked to replace what is there, but for the MCP files, to which servers are added.
+ */
+export interface ImportTarget {
+  /** The user's own setting; undefined when it is not set. */
+  getSetting(key: string): Promise<unknown>;
+  setSetting(key: string, value: unknown): Promise<void>;
+  getProfile(name: string): Promise<Profile | undefined>;
+  /** Only for a name that is free. */
+  addProfile(name: string, profile: Profile): Promise<void>;
+  /** Names are those of the secret store: `profile/<name>/apiKey`. */
+  getSecret(name: string): Promise<string | undefined>;
+  /** Never shown, never in an error. */
+  setSecret(name: string, value: string): Promise<void>;
+  getMode(slug: string, scope: ImportScope): Promise<Mode | undefined>;
+  /** Only for a slug that is free in its scope. */
+  addMode(mode: Mode, scope: ImportScope): Promise<void>;
+  /** `path` is below `~/.roo` or the project's `.roo`, with `/`; undefined when there is no such file. */
+  readFile(path: string, scope: ImportScope): Promise<string | undefined>;
+  /** Makes folders on the way. Replaces a file only where it was read before. */
+  writeFile(path: string, content: string, scope: ImportScope): Promise<void>;
+  hasTask(taskId: string): Promise<boolean>;
+  /** Only for an id that is free. `task.events()` holds the times at which things happened. */
+  addTask(task: FoundTask): Promise<void>;
+}
+
+export type ImportKind = "setting" | "profile" | "mode" | "file" | "task";
+
+/** One thing that can be brought over, for a person to choose. */
+export interface ImportItem {
+  readonly tool: string;
+  readonly kind: ImportKind;
+  /** The setting's key, the profile's name, the mode's slug, the file's path, the task's title. */
+  readonly name: string;
+  readonly scope: ImportScope;
+}
+
+/** Whether a thing is wanted. A profile's key goes with the profile. */
+export type Choose = (item: ImportItem) => boolean | Promise<boolean>;

@@ -1,0 +1,83 @@
+import type { Profile } from "@roo-code/types";
+import type { Findings } from "../findings.ts";
+import { type Plain, recordOf, textOf } from "../plain-value.ts";
+import { holdsSecret } from "../secret-value.ts";
+
+/** Brings Codex's own model over as the profile `codex`, and each of its profiles as `codex-<name>`. */
+export function bringCodexProfiles(findings: Findings, config: Plain, auth: Plain): void {
+  const providers = recordOf(config.model_providers);
+  const key = textOf(auth.OPENAI_API_KEY);
+  const isUsed = textOf(config.model) !== undefined || textOf(config.model_provider) !== undefined || key !== undefined;
+  const own = isUsed ? bringProfile(findings, "codex", { settings: config, providers, key }) : undefined;
+  const names = new Map(
+    Object.entries(recordOf(config.profiles)).map(([name, profile]) => [
+      name,
+      bringProfile(findings, `codex-${name}`, {
+        settings: { ...inherited(config), ...recordOf(profile) },
+        providers,
+        key,
+      }),
+    ]),
+  );
+  findings.setSetting("profile", names.get(textOf(config.profile) ?? "") ?? own);
+  bringUnusedProviders(findings, providers);
+  if (auth.tokens !== undefined && auth.tokens !== null)
+    findings.note("Codex is signed in with a ChatGPT account; that cannot be used here.");
+}
+
+interface ProfileParts {
+  readonly settings: Plain;
+  readonly providers: Plain;
+  readonly key: string | undefined;
+}
+
+/** What a profile has from the settings around it unless it says otherwise. */
+function inherited({ model, model_provider, model_reasoning_effort, model_verbosity, openai_base_url }: Plain): Plain {
+  return { model, model_provider, model_reasoning_effort, model_verbosity, openai_base_url };
+}
+
+function bringProfile(findings: Findings, name: string, { settings, providers, key }: ProfileParts): string {
+  const id = textOf(settings.model_provider) ?? textOf(settings.oss_provider) ?? "openai";
+  const provider = recordOf(providers[id]);
+  const baseUrl = textOf(provider.base_url) ?? (id === "openai" ? textOf(settings.openai_base_url) : undefined);
+  const variable = textOf(provider.env_key);
+  const token = textOf(provider.experimental_bearer_token) ?? (id === "openai" ? key : undefined);
+  const model = textOf(settings.model);
+  const effort = textOf(settings.model_reasoning_effort);
+  const verbosity = textOf(settings.model_verbosity);
+  const profile: Profile = {
+    apiProvider: providerOf(id, baseUrl),
+    ...(model !== undefined && { apiModelId: model }),
+    ...(baseUrl !== undefined && { apiBaseUrl: baseUrl }),
+    ...(variable !== undefined && { apiKey: `\${env:${variable}}` }),
+    ...(effort !== undefined && { reasoningEffort: effort }),
+    ...(verbosity !== undefined && { verbosity }),
+  };
+  noteProvider(findings, id, provider);
+  return findings.addProfile(name, profile, new Map(token === undefined ? [] : [["apiKey", token]]));
+}
+
+/** Codex talks to OpenAI by its newer protocol; to all others it talks as if they were OpenAI. */
+function providerOf(id: string, baseUrl: string | undefined): string {
+  if (id === "openai") return "openai-native";
+  if (id === "oss") return "ollama";
+  const isKnown = ["ollama", "lmstudio", "openrouter", "azure", "mistral", "groq", "deepseek", "xai"].includes(id);
+  return isKnown || baseUrl === undefined ? id : "openai-compatible";
+}
+
+function noteProvider(findings: Findings, id: string, provider: Plain): void {
+  for (const field of ["http_headers", "env_http_headers", "query_params", "auth", "aws"]) {
+    const value = provider[field];
+    if (value === undefined) continue;
+    findings.note(`Provider ${id} of Codex: ${field} ${holdsSecret(value) ? "holds secrets and " : ""}was not copied.`);
+  }
+}
+
+function bringUnusedProviders(findings: Findings, providers: Plain): void {
+  for (const provider of Object.values(providers)) {
+    const { experimental_bearer_token: token, http_headers: headers, query_params: query } = recordOf(provider);
+    if (typeof token === "string") findings.addStrayKey(token);
+    for (const value of Object.values({ ...recordOf(headers), ...recordOf(query) }))
+      if (typeof value === "string") findings.addStrayKey(value);
+  }
+}

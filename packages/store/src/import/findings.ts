@@ -1,0 +1,177 @@
+import type { Mode, Profile, Settings } from "@roo-code/types";
+import { createRedactor } from "../secrets/redact.ts";
+import type { FoundFile, FoundImport, FoundMode, FoundTask, ImportScope } from "./import-source.ts";
+import { mcpFile } from "./mcp/mcp-file.ts";
+import type { McpServer } from "./mcp/mcp-server.ts";
+import { isSame } from "./plain-value.ts";
+import type { Refuse } from "./read/source-folder.ts";
+import { redactInPlace } from "./redact-in-place.ts";
+import { safePath, withSuffix } from "./safe-path.ts";
+
+const longestNote = 400;
+const mostNotes = 2_000;
+
+/** What one source found, gathered until it is handed out. Of two different things with one name the first keeps it. */
+export class Findings {
+  readonly tool: string;
+  readonly #home: string;
+  readonly #sources = new Set<string>();
+  readonly #notes = new Set<string>();
+  readonly #settings: Record<string, unknown> = {};
+  readonly #profiles = new Map<string, Profile>();
+  readonly #keys = new Map<string, string>();
+  readonly #strayKeys = new Set<string>();
+  readonly #modes: FoundMode[] = [];
+  readonly #files = new Map<string, FoundFile>();
+  readonly #servers = { user: new Map<string, McpServer>(), project: new Map<string, McpServer>() };
+  readonly #serverSources = { user: new Set<string>(), project: new Set<string>() };
+  readonly #tasks = new Map<string, FoundTask>();
+  #redact: ((text: string) => string) | undefined;
+
+  constructor(tool: string, homeFolder: string) {
+    this.tool = tool;
+    this.#home = homeFolder;
+  }
+
+  /** Everything a source read something from. */
+  addSource(path: string): void {
+    this.#sources.add(path);
+  }
+
+  /** Something a person should know was not brought over, and why. */
+  note(text: string): void {
+    if (this.#notes.size < mostNotes) this.#notes.add(text);
+  }
+
+  /** For a `SourceFolder`: what it refuses to read is noted. */
+  readonly refuse: Refuse = (path, reason) => {
+    this.note(`${this.show(path)} was left out: ${reason}.`);
+    return undefined;
+  };
+
+  /** A path as people write it. */
+  show(path: string): string {
+    return this.#home !== "" && path.startsWith(this.#home) ? `~${path.slice(this.#home.length)}` : path;
+  }
+
+  setSetting<Key extends keyof Settings>(key: Key, value: Settings[Key] | undefined): void {
+    if (value !== undefined && !Object.hasOwn(this.#settings, key)) this.#settings[key] = value;
+  }
+
+  /** Returns the name it goes by. Keys: field → secret, `apiKey` being the profile's key. */
+  addProfile(name: string, profile: Profile, keys: ReadonlyMap<string, string> = new Map()): string {
+    const free = firstFree(usableName(name), (candidate) => {
+      const present = this.#profiles.get(candidate);
+      return present === undefined || isSame(present, profile);
+    });
+    this.#profiles.set(free, profile);
+    for (const [field, key] of keys) this.#keys.set(field === "apiKey" ? free : `${free}/${field}`, key);
+    return free;
+  }
+
+  isProfile(name: string, profile: Profile): boolean {
+    return isSame(this.#profiles.get(name), profile);
+  }
+
+  hasKey(key: string): boolean {
+    return [...this.#keys.values()].includes(key);
+  }
+
+  /** A secret that belongs to nothing we bring over: it is kept out of everything else. */
+  addStrayKey(key: string): void {
+    this.#strayKeys.add(key);
+  }
+
+  addMode(mode: Mode, scope: ImportScope): void {
+    const slug = firstFree(mode.slug, (candidate) => {
+      const present = this.#modes.find((known) => known.slug === candidate && known.scope === scope);
+      return present === undefined || isSame(present, { ...mode, slug: candidate, scope });
+    });
+    if (slug !== mode.slug) this.note(`Mode ${mode.slug} was found twice; the second is ${slug}.`);
+    const isKnown = this.#modes.some((known) => known.slug === slug && known.scope === scope);
+    if (!isKnown) this.#modes.push({ ...mode, slug, scope });
+  }
+
+  hasMode(slug: string): boolean {
+    return this.#modes.some((mode) => mode.slug === slug);
+  }
+
+  /** `path` is checked: names in it come from the source. */
+  addFile(file: FoundFile): void {
+    const path = safePath(file.path);
+    if (path === undefined) {
+      this.note(`${file.path} from ${this.show(file.source)} was left out: its name cannot be used here.`);
+      return;
+    }
+    const suffix = firstFree("", (candidate) => {
+      const present = this.#files.get(`${file.scope}:${withSuffix(path, candidate)}`);
+      return present === undefined || present.content === file.content;
+    });
+    const free = withSuffix(path, suffix);
+    this.#files.set(`${file.scope}:${free}`, { ...file, path: free });
+  }
+
+  addServer(name: string, server: McpServer, where: { scope: ImportScope; source: string }): void {
+    const servers = this.#servers[where.scope];
+    const free = firstFree(name, (candidate) => {
+      const present = servers.get(candidate);
+      return present === undefined || isSame(present, server);
+    });
+    servers.set(free, server);
+    this.#serverSources[where.scope].add(where.source);
+  }
+
+  addTask(task: FoundTask): void {
+    if (this.#tasks.has(task.taskId)) this.note(`Task ${task.originalId} was found twice; the first one is taken.`);
+    else this.#tasks.set(task.taskId, task);
+  }
+
+  /** Takes every key that was found out of a value, in place; for what is read after the end, too. */
+  scrub<Value extends object>(value: Value): Value {
+    this.#redact ??= createRedactor([...this.#keys.values(), ...this.#strayKeys]);
+    return redactInPlace(value, this.#redact);
+  }
+
+  /** undefined when there was nothing of this tool. Asked for once, at the end. */
+  finish(): FoundImport | undefined {
+    if (this.#sources.size === 0) return undefined;
+    const files = [...this.#files.values(), ...this.#serverFiles()];
+    return {
+      tool: this.tool,
+      sources: [...this.#sources],
+      settings: this.scrub(this.#settings),
+      profiles: this.scrub(Object.fromEntries(this.#profiles)),
+      keys: this.#keys,
+      modes: this.scrub(this.#modes),
+      files: this.scrub(files),
+      tasks: [...this.#tasks.values()],
+      unmapped: this.scrub([...this.#notes]).map(legible),
+    };
+  }
+
+  #serverFiles(): FoundFile[] {
+    return (["user", "project"] as const).flatMap((scope) => {
+      const servers = this.#servers[scope];
+      if (servers.size === 0) return [];
+      const source = [...this.#serverSources[scope]].join(", ");
+      const content = mcpFile(servers, this);
+      return [{ path: scope === "user" ? "mcp-settings.json" : "mcp.json", content, source, scope }];
+    });
+  }
+}
+
+/** `name`, `name-2`, `name-3`, … */
+function firstFree(name: string, isFree: (candidate: string) => boolean): string {
+  for (let count = 2, candidate = name; ; candidate = `${name}-${count++}`) if (isFree(candidate)) return candidate;
+}
+
+/** Names of profiles are parts of names of secrets: no slash in them. */
+function usableName(name: string): string {
+  return name.replaceAll(/[/\p{C}]/gu, "-").slice(0, 70) || "imported";
+}
+
+/** Names in files can hold what moves a terminal's cursor or turns text round. */
+function legible(note: string): string {
+  const visible = note.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, "\uFFFD");
+  return visible.length > longestNote ? `${visible.slice(0, longestNote)}…` : visible;
+}

@@ -1,0 +1,113 @@
+import type { Findings } from "../findings.ts";
+import type { ImportScope } from "../import-source.ts";
+import { isRecord, listOf, numberOf, type Plain, recordOf, textOf } from "../plain-value.ts";
+import type { McpServer } from "./mcp-server.ts";
+
+const known = new Set(
+  "type transportType command args cwd env url serverUrl httpUrl headers disabled enabled timeout alwaysAllow autoApprove disabledTools watchPaths".split(
+    " ",
+  ),
+);
+
+/** Brings the servers of an `mcpServers` object over, as Roo Code, Cline, Kilo Code and Claude Code write it. */
+export function bringServers(
+  findings: Findings,
+  servers: unknown,
+  where: {
+    readonly scope: ImportScope;
+    readonly source: string /** `${NAME}` without `env:` names a variable. */;
+    readonly bareVariables?: boolean;
+  },
+): void {
+  if (servers !== undefined && !isRecord(servers))
+    findings.note(`${findings.show(where.source)}: its MCP servers are not an object.`);
+  for (const [name, value] of Object.entries(recordOf(servers))) {
+    const server = isRecord(value) ? toServer(value) : undefined;
+    if (!server) {
+      findings.note(
+        `MCP server ${name} of ${findings.show(where.source)} has neither a command nor an address we can use.`,
+      );
+      continue;
+    }
+    const unknown = Object.keys(recordOf(value)).filter((key) => !known.has(key));
+    if (unknown.length > 0) findings.note(`MCP server ${name}: ${unknown.join(", ")} has no counterpart here.`);
+    const defaults = where.bareVariables === true ? [...JSON.stringify(server).matchAll(/\$\{(\w+):-/g)] : [];
+    for (const [, variable] of defaults) findings.note(`MCP server ${name}: the default of ${variable} was left out.`);
+    findings.addServer(name, where.bareVariables === true ? withEnvironment(server) : server, where);
+  }
+}
+
+function toServer(value: Plain): McpServer | undefined {
+  const command = textOf(value.command);
+  const url = textOf(value.url) ?? textOf(value.serverUrl) ?? textOf(value.httpUrl);
+  if (command !== undefined) return { ...stdioOf(command, value), ...commonOf(value) };
+  if (url === undefined) return undefined;
+  const type = transportOf(textOf(value.type) ?? textOf(value.transportType), value);
+  return type && { type, url, ...textsAs("headers", value.headers), ...commonOf(value) };
+}
+
+function stdioOf(command: string, value: Plain): McpServer {
+  const cwd = textOf(value.cwd);
+  return {
+    command,
+    ...(Array.isArray(value.args) && { args: textList(value.args) }),
+    ...(cwd !== undefined && { cwd }),
+    ...textsAs("env", value.env),
+  };
+}
+
+/** An address without a type has always meant server-sent events to these tools. */
+function transportOf(type: string | undefined, value: Plain): "sse" | "streamable-http" | undefined {
+  if (type === undefined) return value.httpUrl === undefined ? "sse" : "streamable-http";
+  if (type === "sse") return "sse";
+  return /^(streamable-?http|http)$/i.test(type) ? "streamable-http" : undefined;
+}
+
+function commonOf(value: Plain): McpServer {
+  const timeout = numberOf(value.timeout);
+  const allowed = value.alwaysAllow ?? value.autoApprove;
+  return {
+    ...((value.disabled === true || value.enabled === false) && { disabled: true }),
+    ...(timeout !== undefined && { timeout: seconds(timeout) }),
+    ...(Array.isArray(allowed) && { alwaysAllow: textList(allowed) }),
+    ...(Array.isArray(value.disabledTools) && { disabledTools: textList(value.disabledTools) }),
+    ...(Array.isArray(value.watchPaths) && { watchPaths: textList(value.watchPaths) }),
+  };
+}
+
+/** What a server may wait, in whole seconds from 1 to 3600. */
+export function seconds(value: number): number {
+  return Math.min(3600, Math.max(1, Math.ceil(value)));
+}
+
+export function textList(value: unknown): string[] {
+  return listOf(value).filter((item) => typeof item === "string");
+}
+
+/** `{ [key]: { … } }` with the texts of a record, numbers and switches written out; nothing when there are none. */
+export function textsAs<Key extends "env" | "headers">(
+  key: Key,
+  value: unknown,
+): { [K in Key]?: Record<string, string> } {
+  const entries = Object.entries(recordOf(value)).flatMap(([name, item]) =>
+    ["string", "number", "boolean"].includes(typeof item) ? [[name, String(item)] as const] : [],
+  );
+  const result: { [K in Key]?: Record<string, string> } = {};
+  if (entries.length > 0) result[key] = Object.fromEntries(entries);
+  return result;
+}
+
+/** `${NAME}` and `${NAME:-default}` become `${env:NAME}`. */
+function withEnvironment(server: McpServer): McpServer {
+  const change = (text: string): string => text.replaceAll(/\$\{([A-Za-z_]\w*)(:-[^}]*)?\}/g, "${env:$1}");
+  const changeAll = (record: Readonly<Record<string, string>>) =>
+    Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]));
+  return {
+    ...server,
+    ...(server.command !== undefined && { command: change(server.command) }),
+    ...(server.args && { args: server.args.map(change) }),
+    ...(server.url !== undefined && { url: change(server.url) }),
+    ...(server.env && { env: changeAll(server.env) }),
+    ...(server.headers && { headers: changeAll(server.headers) }),
+  };
+}

@@ -1,0 +1,94 @@
+import { basename, dirname, join } from "node:path";
+import type { Findings } from "./findings.ts";
+import type { ImportPlaces, ImportSource } from "./import-source.ts";
+import { bringServers } from "./mcp/read-servers.ts";
+import { isRecord, listOf, type Plain, recordOf, textOf } from "./plain-value.ts";
+import { editorStorages } from "./read/editor-storage.ts";
+import { parseJson } from "./read/parse-data.ts";
+import { SourceFolder } from "./read/source-folder.ts";
+import { bringRooTasks } from "./roo/bring-tasks.ts";
+import { bringRooModes } from "./roo/roo-modes.ts";
+import { bringRooSettings } from "./roo/roo-settings.ts";
+import { profilesOfState } from "./roo/state-profiles.ts";
+
+const extensionId = "RooVeterinaryInc.roo-cline";
+
+/** Roo Code itself: its VS Code storage, its command line's storage, and a settings file it exported. */
+export const roo: ImportSource = {
+  tool: "roo",
+  label: "Roo Code",
+  async find(places, findings) {
+    if (places.rooSettingsFile !== undefined) bringSettingsFile(findings, places.rooSettingsFile);
+    await bringCommandLine(findings, places);
+    await bringEditors(findings, places);
+    reportOwnFolders(findings, places);
+  },
+};
+
+function bringSettingsFile(findings: Findings, path: string): void {
+  const file = SourceFolder.open(dirname(path), findings.refuse)?.readJson(basename(path));
+  if (!isRecord(file)) {
+    findings.note(`${findings.show(path)} holds no settings of Roo Code.`);
+    return;
+  }
+  findings.addSource(path);
+  bringRooSettings(findings, file, path);
+}
+
+/** The command line keeps keys in a file, where they can be read. */
+async function bringCommandLine(findings: Findings, places: ImportPlaces): Promise<void> {
+  const storage = SourceFolder.open(join(places.homeFolder, ".vscode-mock", "global-storage"), findings.refuse);
+  if (!storage) return;
+  findings.addSource(storage.path);
+  const state = recordOf(storage.readJson("global-state.json"));
+  const secrets = recordOf(storage.readJson("secrets.json"));
+  const stored = parseJson(textOf(secrets.roo_cline_config_api_config) ?? "");
+  const providerProfiles = isRecord(stored) ? stored : profilesOfState(state);
+  bringRooSettings(findings, { providerProfiles, globalSettings: state }, join(storage.path, "global-state.json"));
+  for (const secret of Object.values(secrets))
+    if (typeof secret === "string" && !isRecord(parseJson(secret))) findings.addStrayKey(secret);
+  await bringStorage(findings, storage, { places, state });
+}
+
+async function bringEditors(findings: Findings, places: ImportPlaces): Promise<void> {
+  for (const { folder, state, editorSettings } of await editorStorages(findings, places, extensionId)) {
+    bringRooSettings(findings, { providerProfiles: profilesOfState(state), globalSettings: state }, folder.path);
+    findings.note(
+      `${findings.show(folder.path)}: keys are in VS Code's secret storage, which nobody else can read, so profiles come without. ` +
+        "To bring them, export the settings in Roo Code and import that file.",
+    );
+    await bringStorage(findings, folder, { places, state });
+    const elsewhere = textOf(editorSettings["roo-cline.customStoragePath"]);
+    const moved = elsewhere === undefined ? undefined : SourceFolder.open(elsewhere, findings.refuse);
+    if (!moved) continue;
+    findings.addSource(moved.path);
+    await bringStorage(findings, moved, { places, state });
+  }
+}
+
+async function bringStorage(
+  findings: Findings,
+  storage: SourceFolder,
+  { places, state }: { places: ImportPlaces; state: Plain },
+): Promise<void> {
+  const modes = recordOf(storage.readYaml("settings/custom_modes.yaml"));
+  bringRooModes(findings, modes.customModes, {
+    scope: "user",
+    source: join(storage.path, "settings/custom_modes.yaml"),
+  });
+  const servers = recordOf(storage.readJsonc("settings/mcp_settings.json")).mcpServers;
+  bringServers(findings, servers, { scope: "user", source: join(storage.path, "settings/mcp_settings.json") });
+  await bringRooTasks(findings, storage, { places, history: listOf(state.taskHistory) });
+}
+
+/** These are ours as they are: nothing to bring, and not forgotten either. */
+function reportOwnFolders(findings: Findings, { homeFolder, workspace }: ImportPlaces): void {
+  for (const root of [join(homeFolder, ".roo"), join(workspace, ".roo")]) {
+    const names =
+      SourceFolder.open(root, () => undefined)
+        ?.list()
+        .map(({ name }) => name) ?? [];
+    const own = names.filter((name) => /^(rules|commands|skills)(-|$)|^mcp\.json$/.test(name));
+    if (own.length > 0) findings.note(`${own.join(", ")} in ${findings.show(root)} are used where they are.`);
+  }
+}

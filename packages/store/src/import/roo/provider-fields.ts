@@ -1,0 +1,69 @@
+/** Where Roo Code keeps, for one provider, what we call model, address and key. */
+export interface ProviderFields {
+  /** `apiModelId` when absent. */
+  readonly model?: string;
+  readonly baseUrl?: string;
+  /** The first that is set is the key. */
+  readonly keys?: readonly string[];
+}
+
+export const providerFields: Readonly<Record<string, ProviderFields>> = {
+  anthropic: { baseUrl: "anthropicBaseUrl", keys: ["apiKey"] },
+  openrouter: { model: "openRouterModelId", baseUrl: "openRouterBaseUrl", keys: ["openRouterApiKey"] },
+  bedrock: { baseUrl: "awsBedrockEndpoint", keys: ["awsApiKey"] },
+  vertex: {},
+  openai: { model: "openAiModelId", baseUrl: "openAiBaseUrl", keys: ["openAiApiKey"] },
+  "openai-native": { baseUrl: "openAiNativeBaseUrl", keys: ["openAiNativeApiKey"] },
+  ollama: { model: "ollamaModelId", baseUrl: "ollamaBaseUrl", keys: ["ollamaApiKey"] },
+  lmstudio: { model: "lmStudioModelId", baseUrl: "lmStudioBaseUrl" },
+  gemini: { baseUrl: "googleGeminiBaseUrl", keys: ["geminiApiKey"] },
+  mistral: { baseUrl: "mistralCodestralUrl", keys: ["mistralApiKey"] },
+  deepseek: { baseUrl: "deepSeekBaseUrl", keys: ["deepSeekApiKey"] },
+  poe: { baseUrl: "poeBaseUrl", keys: ["poeApiKey"] },
+  moonshot: { baseUrl: "moonshotBaseUrl", keys: ["moonshotApiKey"] },
+  minimax: { baseUrl: "minimaxBaseUrl", keys: ["minimaxApiKey"] },
+  requesty: { model: "requestyModelId", baseUrl: "requestyBaseUrl", keys: ["requestyApiKey"] },
+  unbound: { model: "unboundModelId", keys: ["unboundApiKey"] },
+  xai: { keys: ["xaiApiKey"] },
+  litellm: { model: "litellmModelId", baseUrl: "litellmBaseUrl", keys: ["litellmApiKey"] },
+  sambanova: { keys: ["sambaNovaApiKey"] },
+  zai: { keys: ["zaiApiKey"] },
+  fireworks: { keys: ["fireworksApiKey"] },
+  roo: { keys: ["rooApiKey"] },
+  "vercel-ai-gateway": { model: "vercelAiGatewayModelId", keys: ["vercelAiGatewayApiKey"] },
+  baseten: { keys: ["basetenApiKey"] },
+  // Retired there, of use here.
+  groq: { keys: ["groqApiKey"] },
+  cerebras: { keys: ["cerebrasApiKey"] },
+  chutes: { keys: ["chutesApiKey"] },
+  deepinfra: { model: "deepInfraModelId", baseUrl: "deepInfraBaseUrl", keys: ["deepInfraApiKey"] },
+  doubao: { baseUrl: "doubaoBaseUrl", keys: ["doubaoApiKey"] },
+  featherless: { keys: ["featherlessApiKey"] },
+  huggingface: { model: "huggingFaceModelId", keys: ["huggingFaceApiKey"] },
+  "io-intelligence": { model: "ioIntelligenceModelId", keys: ["ioIntelligenceApiKey"] },
+  // Kilo Code's and Cline's own.
+  kilocode: { model: "kilocodeModel", keys: ["kilocodeToken"] },
+  together: { keys: ["togetherApiKey"] },
+  qwen: { keys: ["qwenApiKey"] },
+};
+
+/** Also secret, whichever provider is chosen: further keys, and credentials in one piece. */
+export const secretFields: ReadonlySet<string> = new Set([
+  ...Object.values(providerFields).flatMap(({ keys = [] }) => keys),
+  ..."awsAccessKey awsSecretKey awsSessionToken awsBedrockApiKey vertexJsonCredentials openRouterImageApiKey".split(
+    " ",
+  ),
+  ..."codeIndexOpenAiKey codeIndexQdrantApiKey codebaseIndexOpenAiCompatibleApiKey codebaseIndexGeminiApiKey".split(
+    " ",
+  ),
+  ..."codebaseIndexMistralApiKey codebaseIndexVercelAiGatewayApiKey codebaseIndexOpenRouterApiKey".split(" "),
+  ..."kiloCodeImageApiKey sapAiCoreServiceKey clineApiKey liteLlmApiKey sambanovaApiKey".split(" "),
+]);
+
+/** Every field of a profile that we know by a name of ours. */
+export const profileFields: ReadonlySet<string> = new Set([
+  ...Object.values(providerFields).flatMap(({ model, baseUrl }) =>
+    [model, baseUrl].filter((name) => name !== undefined),
+  ),
+  ..."apiProvider apiModelId modelMaxTokens modelTemperature reasoningEffort enableReasoningEffort".split(" "),
+]);

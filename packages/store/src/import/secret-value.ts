@@ -1,0 +1,64 @@
+import { isRecord } from "./plain-value.ts";
+
+const secretName =
+  /(^|[_\-.])(api)?(key|token|secret|passw(or)?d|pwd|passphrase|credentials?|auth(orization)?|bearer|cookie|pat)([_\-.]|$)/i;
+/** Names written without separators: `apiKey`, `clientSecret`, `accessToken`. */
+const secretWord =
+  /(apikey|accesskey|secretkey|privatekey|secret|token|password|passphrase|credentials|authorization|cookie)/i;
+/** Numbers of tokens and the like are no tokens. */
+const harmlessName =
+  /(max|limit|budget|count|num|thinking|context|window)[a-z_-]*tokens?|tokens?[a-z_-]*(limit|budget|count)/i;
+
+/** How keys of well-known makers begin. */
+const secretShape =
+  /^(sk-|rk-|pk_live|sk_live|ghp_|gho_|ghs_|ghu_|github_pat_|glpat-|xox[abprs]-|xapp-|AKIA|ASIA|AIza|ya29\.|hf_|gsk_|npm_|pypi-|dop_v1_|figd_|lin_api_|ntn_|secret_|tvly-|xai-|pplx-|r8_|eyJ[\w-]+\.[\w-]+\.)|-----BEGIN [A-Z ]*PRIVATE KEY/;
+const bearerValue = /^(bearer|basic|token)\s+\S{6,}/i;
+/** Long, mixed and without a gap; a path has more separators than such a text. */
+const randomValue = /^(?!\/)(?!(.*\/){3})(?=.*\d)(?=.*[A-Za-z])[A-Za-z0-9+/=]{24,}$/;
+const urlWithPassword = /^[a-z][a-z0-9+.-]*:\/\/[^/\s:@]*:[^/\s@]+@/i;
+
+/** Whether a name says that its value is a secret. */
+export function isSecretName(name: string): boolean {
+  return (secretName.test(name) || secretWord.test(name)) && !harmlessName.test(name);
+}
+
+/** Whether a text is a reference to a secret and not the secret itself. */
+export function isReference(value: string): boolean {
+  return /^\s*((bearer|basic|token)\s+)?\$\{[^}]+\}\s*$/i.test(value);
+}
+
+/** Whether a text is a key by its own look, whatever it is called. */
+export function hasSecretShape(value: string): boolean {
+  return secretShape.test(value) || bearerValue.test(value) || urlWithPassword.test(value);
+}
+
+/** Whether a named value is to be taken for a secret; rather one too many. */
+export function looksSecret(name: string, value: string): boolean {
+  if (value === "" || isReference(value)) return false;
+  if (hasSecretShape(value) || randomValue.test(value)) return true;
+  return isSecretName(name) && !isHarmless(value);
+}
+
+/** Whether there is a secret anywhere in a value. */
+export function holdsSecret(value: unknown): boolean {
+  if (Array.isArray(value)) return value.some(holdsSecret);
+  if (!isRecord(value)) return typeof value === "string" && hasSecretShape(value);
+  return Object.entries(value).some(([name, item]) =>
+    typeof item === "string" ? looksSecret(name, item) : holdsSecret(item),
+  );
+}
+
+/** Switches, small numbers and paths under a secret-sounding name. */
+function isHarmless(value: string): boolean {
+  return /^(true|false|yes|no|on|off|none|\d{1,5})$/i.test(value) || /^(~|\.{0,2})\/[\w./-]*\.\w+$/.test(value);
+}
+
+/** A name for an environment variable: `my server` and `X-Api-Key` → `MY_SERVER_X_API_KEY`. */
+export function variableName(...words: readonly string[]): string {
+  const name = words
+    .join("_")
+    .replaceAll(/[^A-Za-z0-9]+/g, "_")
+    .replaceAll(/^_+|_+$/g, "")
+    .toUpperCase();
+  return /^[A-Z]/.test(name) ? name : `ROO_${name}`;
+}

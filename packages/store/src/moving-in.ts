@@ -1,0 +1,11 @@
+// A door of its own: what is here is used once in a while, and brings schemas and parsers along that no start should wait for.
+export { type InitializedProject, initProject } from "./configuration/init-project.ts";
+export { configurationSchemas, writeSchemas } from "./configuration/schemas.ts";
+export { exportRooSettings } from "./export/export-roo-settings.ts";
+export { type ExportFormat, exportFormats, exportTask } from "./export/export-task.ts";
+export { applyImport } from "./import/apply/apply-import.ts";
+export { formatReport, type ImportReport } from "./import/apply/import-report.ts";
+export type { Choose, ImportItem, ImportTarget } from "./import/apply/import-target.ts";
+export { findImports } from "./import/find-imports.ts";
+export type { FoundImport, FoundTask, ImportPlaces, ImportScope } from "./import/import-source.ts";
+export { fromMode } from "./import/roo/roo-modes.ts";

@@ -1,0 +1,39 @@
+import { expect, it } from "vitest";
+import { substitute } from "./substitute.ts";
+
+const environment = { NAME: "value", EMPTY: "", NESTED: "${NAME}", DOLLARS: "$& $1" };
+
+it.each([
+  ["${env:NAME}", "value"],
+  ["${NAME}", "value"],
+  ["Bearer ${env:NAME}, ${NAME}!", "Bearer value, value!"],
+  ["[${EMPTY}]", "[]"],
+  ["${NESTED}", "${NAME}"],
+  ["${DOLLARS}", "$& $1"],
+  ["$${NAME}", "${NAME}"],
+  ["$${env:NAME} ${NAME}", "${env:NAME} value"],
+  ["$${anything at all}", "${anything at all}"],
+  ["$NAME, ${}, ${env:}, ${a b}, $ {NAME}", "$NAME, ${}, ${env:}, ${a b}, $ {NAME}"],
+])("makes of %s %s", (text, expected) => {
+  expect(substitute(text, environment)).toMatchObject({ value: expected, unknown: [] });
+});
+
+it("goes through lists and objects, and leaves keys and other values alone", () => {
+  const value = { "${NAME}": ["${NAME}", { deep: "${env:NAME}" }], number: 1, nothing: null, yes: true };
+  expect(substitute(value, environment).value).toEqual({
+    "${NAME}": ["value", { deep: "value" }],
+    number: 1,
+    nothing: null,
+    yes: true,
+  });
+});
+
+it("leaves what is not set and names it once", () => {
+  const { value, unknown } = substitute(["${MISSING}", "${env:MISSING} ${ALSO}", "${toString}"], environment);
+  expect(value).toEqual(["${MISSING}", "${env:MISSING} ${ALSO}", "${toString}"]);
+  expect(unknown).toEqual(["ALSO", "MISSING", "toString"]);
+});
+
+it("says what it put in, for those who keep it from being shown", () => {
+  expect(substitute({ a: "${NAME}", b: "x ${NAME}", c: "${MISSING}" }, environment).inserted).toEqual(["value"]);
+});
