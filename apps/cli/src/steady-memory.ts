@@ -16,5 +16,6 @@ export function steadyMemory(): (item: TaskEvent | LiveDelta) => void {
     const { setFlagsFromString } = process.getBuiltinModule("node:v8");
     setFlagsFromString("--semi-space-growth-factor=1");
     setFlagsFromString("--no-maglev");
+    setFlagsFromString("--heap-growing-percent=10");
   };
 }

@@ -10,23 +10,8 @@ export { type LoadedRules, type LoadRulesOptions, loadRules, type RuleFile } fro
 export { type LoadedSkills, type LoadSkillsOptions, loadSkills, type Skill } from "./configuration/load-skills.ts";
 export type { McpServerConfiguration } from "./configuration/mcp/mcp-server-schema.ts";
 export { skillsForMode } from "./configuration/skills-for-mode.ts";
-export { exportRooSettings } from "./export/export-roo-settings.ts";
-export { type ExportFormat, type ExportOptions, exportFormats, exportTask } from "./export/export-task.ts";
 export { FileEventLog, type FileEventLogOptions } from "./file-event-log.ts";
 export type { Holder } from "./holder.ts";
-export { applyImport } from "./import/apply/apply-import.ts";
-export { formatReport, type ImportReport, type ReportLine } from "./import/apply/import-report.ts";
-export { type Choose, type ImportItem, type ImportKind, type ImportTarget } from "./import/apply/import-target.ts";
-export { findImports } from "./import/find-imports.ts";
-export { importRooSettings } from "./import/import-roo-settings.ts";
-export {
-  type FoundFile,
-  type FoundImport,
-  type FoundMode,
-  type FoundTask,
-  type ImportPlaces,
-  type ImportScope,
-} from "./import/import-source.ts";
 export { type LoadedProfiles, ProfilesFile, profileNotFound } from "./profiles/profiles-file.ts";
 export { FileSecretStore, type FileSecretStoreOptions } from "./secrets/file-secret-store.ts";
 export { KeychainSecretStore, type KeychainSecretStoreOptions } from "./secrets/keychain-secret-store.ts";

@@ -2,10 +2,18 @@
 export { type InitializedProject, initProject } from "./configuration/init-project.ts";
 export { configurationSchemas, writeSchemas } from "./configuration/schemas.ts";
 export { exportRooSettings } from "./export/export-roo-settings.ts";
-export { type ExportFormat, exportFormats, exportTask } from "./export/export-task.ts";
+export { type ExportFormat, type ExportOptions, exportFormats, exportTask } from "./export/export-task.ts";
 export { applyImport } from "./import/apply/apply-import.ts";
-export { formatReport, type ImportReport } from "./import/apply/import-report.ts";
-export type { Choose, ImportItem, ImportTarget } from "./import/apply/import-target.ts";
+export { formatReport, type ImportReport, type ReportLine } from "./import/apply/import-report.ts";
+export type { Choose, ImportItem, ImportKind, ImportTarget } from "./import/apply/import-target.ts";
 export { findImports } from "./import/find-imports.ts";
-export type { FoundImport, FoundTask, ImportPlaces, ImportScope } from "./import/import-source.ts";
+export { importRooSettings } from "./import/import-roo-settings.ts";
+export type {
+  FoundFile,
+  FoundImport,
+  FoundMode,
+  FoundTask,
+  ImportPlaces,
+  ImportScope,
+} from "./import/import-source.ts";
 export { fromMode } from "./import/roo/roo-modes.ts";

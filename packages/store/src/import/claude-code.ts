@@ -7,6 +7,7 @@ import type { Findings } from "./findings.ts";
 import type { ImportPlaces, ImportScope, ImportSource } from "./import-source.ts";
 import { bringServers } from "./mcp/read-servers.ts";
 import { recordOf, textOf } from "./plain-value.ts";
+import { openProject } from "./read/project-folder.ts";
 import { SourceFolder } from "./read/source-folder.ts";
 
 /** Claude Code: `~/.claude`, `~/.claude.json`, and what it reads in a project. */
@@ -14,13 +15,13 @@ export const claudeCode: ImportSource = {
   tool: "claude-code",
   label: "Claude Code",
   async find(places, findings) {
-    const { homeFolder, environment, workspace } = places;
+    const { homeFolder, environment } = places;
     const own = SourceFolder.open(
       textOf(environment.CLAUDE_CONFIG_DIR) ?? join(homeFolder, ".claude"),
       findings.refuse,
     );
     const home = SourceFolder.open(homeFolder, findings.refuse);
-    const project = SourceFolder.open(workspace, findings.refuse);
+    const project = openProject(places, findings.refuse);
     const account = recordOf(home?.readJson(".claude.json"));
     if (own) findings.addSource(own.path);
     if (home?.has(".claude.json")) findings.addSource(join(homeFolder, ".claude.json"));

@@ -8,6 +8,7 @@ import type { ImportPlaces, ImportScope, ImportSource } from "./import-source.ts
 import { bringServers } from "./mcp/read-servers.ts";
 import { listOf, recordOf, textOf } from "./plain-value.ts";
 import { editorStorages } from "./read/editor-storage.ts";
+import { openProject } from "./read/project-folder.ts";
 import { SourceFolder } from "./read/source-folder.ts";
 import { bringRooTasks } from "./roo/bring-tasks.ts";
 
@@ -71,8 +72,9 @@ function bringUserRules(findings: Findings, { homeFolder, environment }: ImportP
   for (const folder of [documents?.folder("Hooks"), own?.folder("hooks")]) if (folder) noteHooks(findings, folder.path);
 }
 
-function bringProjectRules(findings: Findings, { workspace }: ImportPlaces): void {
-  const project = SourceFolder.open(workspace, findings.refuse);
+function bringProjectRules(findings: Findings, places: ImportPlaces): void {
+  const { workspace } = places;
+  const project = openProject(places, findings.refuse);
   const scope: ImportScope = "project";
   const rules = project?.folder(".clinerules");
   if (!rules && project?.has(".clinerules"))

@@ -6,6 +6,7 @@ import { bringCommands, bringFile, bringSkills } from "./files/bring-folders.ts"
 import type { Findings } from "./findings.ts";
 import type { ImportPlaces, ImportSource } from "./import-source.ts";
 import { type Plain, recordOf, textOf } from "./plain-value.ts";
+import { openProject } from "./read/project-folder.ts";
 import { SourceFolder } from "./read/source-folder.ts";
 
 /** Codex: `~/.codex`, and `.codex/config.toml` of the project. */
@@ -42,11 +43,11 @@ function bringSettings(findings: Findings, config: Plain): void {
   if (others.length > 0) findings.note(`Settings of Codex without a counterpart here: ${others.sort().join(", ")}.`);
 }
 
-function bringProject(findings: Findings, { workspace }: ImportPlaces): void {
-  const project = SourceFolder.open(workspace, findings.refuse);
+function bringProject(findings: Findings, places: ImportPlaces): void {
+  const project = openProject(places, findings.refuse);
   const config = recordOf(project?.readToml(".codex/config.toml"));
   if (Object.keys(config).length === 0) return;
-  const source = join(workspace, ".codex", "config.toml");
+  const source = join(places.workspace, ".codex", "config.toml");
   findings.addSource(source);
   bringCodexServers(findings, config.mcp_servers, { scope: "project", source });
   const others = Object.keys(config).filter((key) => key !== "mcp_servers");

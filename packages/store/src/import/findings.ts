@@ -1,5 +1,6 @@
 import type { Mode, Profile, Settings } from "@roo-code/types";
 import { createRedactor } from "../secrets/redact.ts";
+import { builtinModes } from "./builtin-modes.ts";
 import type { FoundFile, FoundImport, FoundMode, FoundTask, ImportScope } from "./import-source.ts";
 import { mcpFile } from "./mcp/mcp-file.ts";
 import type { McpServer } from "./mcp/mcp-server.ts";
@@ -7,6 +8,7 @@ import { isSame } from "./plain-value.ts";
 import type { Refuse } from "./read/source-folder.ts";
 import { redactInPlace } from "./redact-in-place.ts";
 import { safePath, withSuffix } from "./safe-path.ts";
+import { usableMode } from "./usable-mode.ts";
 
 const longestNote = 400;
 const mostNotes = 2_000;
@@ -82,18 +84,23 @@ export class Findings {
     this.#strayKeys.add(key);
   }
 
-  addMode(mode: Mode, scope: ImportScope): void {
+  addMode(found: Mode, scope: ImportScope): void {
+    const mode = usableMode(found);
+    if (!mode) {
+      this.note(`Mode ${found.slug} was left out: it would not be valid here.`);
+      return;
+    }
     const slug = firstFree(mode.slug, (candidate) => {
       const present = this.#modes.find((known) => known.slug === candidate && known.scope === scope);
       return present === undefined || isSame(present, { ...mode, slug: candidate, scope });
     });
     if (slug !== mode.slug) this.note(`Mode ${mode.slug} was found twice; the second is ${slug}.`);
-    const isKnown = this.#modes.some((known) => known.slug === slug && known.scope === scope);
-    if (!isKnown) this.#modes.push({ ...mode, slug, scope });
+    if (!this.hasMode(slug, scope)) this.#modes.push({ ...mode, slug, scope });
   }
 
-  hasMode(slug: string): boolean {
-    return this.#modes.some((mode) => mode.slug === slug);
+  /** In either scope, unless one is named. */
+  hasMode(slug: string, scope?: ImportScope): boolean {
+    return this.#modes.some((mode) => mode.slug === slug && (scope === undefined || mode.scope === scope));
   }
 
   /** `path` is checked: names in it come from the source. */
@@ -128,13 +135,14 @@ export class Findings {
 
   /** Takes every key that was found out of a value, in place; for what is read after the end, too. */
   scrub<Value extends object>(value: Value): Value {
-    this.#redact ??= createRedactor([...this.#keys.values(), ...this.#strayKeys]);
+    this.#redact ??= createRedactor([...this.#keys.values(), ...this.#strayKeys].filter(isUnmistakable));
     return redactInPlace(value, this.#redact);
   }
 
   /** undefined when there was nothing of this tool. Asked for once, at the end. */
   finish(): FoundImport | undefined {
     if (this.#sources.size === 0) return undefined;
+    this.#dropUnknownMode();
     const files = [...this.#files.values(), ...this.#serverFiles()];
     return {
       tool: this.tool,
@@ -147,6 +155,14 @@ export class Findings {
       tasks: [...this.#tasks.values()],
       unmapped: this.scrub([...this.#notes]).map(legible),
     };
+  }
+
+  /** New tasks could not start in it. */
+  #dropUnknownMode(): void {
+    const { mode } = this.#settings;
+    if (typeof mode !== "string" || builtinModes.has(mode) || this.hasMode(mode, "user")) return;
+    this.note(`The mode ${mode} was in use, and was not found.`);
+    delete this.#settings.mode;
   }
 
   #serverFiles(): FoundFile[] {
@@ -165,9 +181,14 @@ function firstFree(name: string, isFree: (candidate: string) => boolean): string
   for (let count = 2, candidate = name; ; candidate = `${name}-${count++}`) if (isFree(candidate)) return candidate;
 }
 
+/** Local servers are given any word for a key, and taking `ollama` out of everything would harm more than help. */
+function isUnmistakable(key: string): boolean {
+  return key.length >= 16 || (key.length >= 8 && /\d/.test(key));
+}
+
 /** Names of profiles are parts of names of secrets: no slash in them. */
 function usableName(name: string): string {
-  return name.replaceAll(/[/\p{C}]/gu, "-").slice(0, 70) || "imported";
+  return name.replaceAll(/[/\p{C}]/gu, "-").slice(0, 60) || "imported";
 }
 
 /** Names in files can hold what moves a terminal's cursor or turns text round. */

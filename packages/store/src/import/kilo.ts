@@ -6,6 +6,7 @@ import { bringServers } from "./mcp/read-servers.ts";
 import { bringOpencode } from "./opencode/bring-opencode.ts";
 import { isRecord, listOf, recordOf, textOf } from "./plain-value.ts";
 import { editorStorages } from "./read/editor-storage.ts";
+import { openProject } from "./read/project-folder.ts";
 import { SourceFolder } from "./read/source-folder.ts";
 import { bringRooTasks } from "./roo/bring-tasks.ts";
 import { bringRooModes } from "./roo/roo-modes.ts";
@@ -69,8 +70,9 @@ function bringUserFolder(findings: Findings, { homeFolder }: ImportPlaces): void
   }
 }
 
-function bringProject(findings: Findings, { workspace }: ImportPlaces): void {
-  const project = SourceFolder.open(workspace, findings.refuse);
+function bringProject(findings: Findings, places: ImportPlaces): void {
+  const { workspace } = places;
+  const project = openProject(places, findings.refuse);
   const scope: ImportScope = "project";
   const own = project?.folder(".kilocode");
   if (own) {

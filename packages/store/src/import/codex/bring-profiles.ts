@@ -1,7 +1,7 @@
 import type { Profile } from "@roo-code/types";
 import type { Findings } from "../findings.ts";
 import { type Plain, recordOf, textOf } from "../plain-value.ts";
-import { holdsSecret } from "../secret-value.ts";
+import { holdsSecret, looksSecret } from "../secret-value.ts";
 
 /** Brings Codex's own model over as the profile `codex`, and each of its profiles as `codex-<name>`. */
 export function bringCodexProfiles(findings: Findings, config: Plain, auth: Plain): void {
@@ -77,7 +77,7 @@ function bringUnusedProviders(findings: Findings, providers: Plain): void {
   for (const provider of Object.values(providers)) {
     const { experimental_bearer_token: token, http_headers: headers, query_params: query } = recordOf(provider);
     if (typeof token === "string") findings.addStrayKey(token);
-    for (const value of Object.values({ ...recordOf(headers), ...recordOf(query) }))
-      if (typeof value === "string") findings.addStrayKey(value);
+    for (const [name, value] of Object.entries({ ...recordOf(headers), ...recordOf(query) }))
+      if (typeof value === "string" && looksSecret(name, value)) findings.addStrayKey(value);
   }
 }

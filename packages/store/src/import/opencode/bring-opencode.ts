@@ -1,9 +1,11 @@
 import { join } from "node:path";
 import { bringCommand } from "../files/bring-command.ts";
 import { bringCommands, bringFile, bringSkills } from "../files/bring-folders.ts";
+import { writeFrontMatter } from "../files/front-matter.ts";
 import type { Findings } from "../findings.ts";
 import type { ImportPlaces, ImportScope } from "../import-source.ts";
 import { isRecord, type Plain, recordOf, textOf } from "../plain-value.ts";
+import { openProject } from "../read/project-folder.ts";
 import { SourceFolder } from "../read/source-folder.ts";
 import { bringOpencodeAgent, bringOpencodeAgents, modeOfAgent } from "./bring-agents.ts";
 import { bringOpencodeProfiles } from "./bring-profiles.ts";
@@ -22,7 +24,7 @@ export interface OpencodeKind {
 
 export async function bringOpencode(findings: Findings, kind: OpencodeKind): Promise<void> {
   const { places, name } = kind;
-  const { homeFolder, environment, workspace } = places;
+  const { homeFolder, environment } = places;
   const own = SourceFolder.open(
     join(textOf(environment.XDG_CONFIG_HOME) ?? join(homeFolder, ".config"), name),
     findings.refuse,
@@ -40,7 +42,7 @@ export async function bringOpencode(findings: Findings, kind: OpencodeKind): Pro
   bringOpencodeProfiles(findings, { name, config, auth });
   bringUserSettings(findings, config);
   bringFile(findings, own, { path: "AGENTS.md", scope: "user", to: `rules/${findings.tool}.md` });
-  bringProject(findings, SourceFolder.open(workspace, findings.refuse), kind);
+  bringProject(findings, openProject(places, findings.refuse), kind);
   if (data) await bringOpencodeSessions(findings, data, { places, name });
 }
 
@@ -78,14 +80,11 @@ function bringConfig(findings: Findings, config: Plain, where: { scope: ImportSc
     if (isRecord(agent))
       bringOpencodeAgent(findings, { name, agent, prompt: textOf(agent.prompt), scope: where.scope });
   for (const [name, command] of Object.entries(recordOf(config.command))) {
-    const { template, description, agent } = recordOf(command);
-    const text = textOf(template);
-    const mode = modeOfAgent(findings, textOf(agent) ?? "");
-    const head = [
-      ...(textOf(description) ? [`description: ${JSON.stringify(description)}`] : []),
-      ...(mode === undefined ? [] : [`mode: ${mode}`]),
-    ];
-    if (text !== undefined) bringCommand(findings, { name, text: `---\n${head.join("\n")}\n---\n${text}`, ...where });
+    const { template, ...head } = recordOf(command);
+    const body = textOf(template);
+    if (body === undefined) continue;
+    const text = writeFrontMatter({ head, body });
+    bringCommand(findings, { name, text, ...where, modeOf: (agent) => modeOfAgent(findings, agent) });
   }
   bringOpencodeServers(findings, config.mcp, where);
 }

@@ -65,8 +65,8 @@ function noteLosses(findings: Findings, found: { profile: string; options: Plain
   const { profile, options, stored } = found;
   if (stored.type === "oauth" || stored.type === "wellknown")
     findings.note(`Profile ${profile} was signed in with an account; that cannot be used here.`);
-  for (const value of Object.values(stored))
-    if (typeof value === "string" && value.length > 16) findings.addStrayKey(value);
+  for (const value of [stored.key, stored.refresh, stored.access, stored.token])
+    if (typeof value === "string") findings.addStrayKey(value);
   const others = Object.entries(options).filter(([key]) => key !== "apiKey" && key !== "baseURL");
   for (const [key, value] of others)
     findings.note(

@@ -23,7 +23,7 @@ export function toProfile(config: Plain): ReadProfile {
     ...extras.kept,
     apiProvider,
     apiModelId: (fields.model && textOf(config[fields.model])) ?? textOf(config.apiModelId),
-    apiBaseUrl: fields.baseUrl && textOf(config[fields.baseUrl]),
+    apiBaseUrl: (fields.baseUrl && textOf(config[fields.baseUrl])) ?? textOf(config.apiBaseUrl),
     maxTokens: wholeNumber(config.modelMaxTokens),
     temperature: inRange(config.modelTemperature),
     ...(key !== undefined && isReference(key) && { apiKey: key }),

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { RooError, type TaskId, taskIdSchema } from "@roo-code/types";
+import { builtinModes } from "../builtin-modes.ts";
 import type { Findings } from "../findings.ts";
 import type { ImportPlaces } from "../import-source.ts";
 import type { Conversation, Said } from "./said.ts";
 import { type StampedDraft, taskDrafts } from "./task-drafts.ts";
 
-const builtinModes = new Set(["code", "architect", "ask", "debug", "orchestrator"]);
 const titleLength = 80;
 
 export interface TaskOrigin {
@@ -51,7 +51,7 @@ function toDrafts(findings: Findings, origin: TaskOrigin, conversation: Conversa
     {
       taskId: taskIdOf(findings.tool, origin.originalId),
       tool: findings.tool,
-      mode: modeOf(findings, conversation) ?? "code",
+      mode: modeOf(findings, origin, conversation) ?? "code",
       cwd: cwdOf(origin, conversation),
       platform: origin.places.platform ?? process.platform,
       provider,
@@ -70,20 +70,25 @@ function taskIdOf(tool: string, originalId: string): TaskId {
   return taskIdSchema.parse(`${tool}-${digest}`);
 }
 
-/** A task can only be taken up again in a mode that exists. */
-function modeOf(findings: Findings, { mode }: Conversation): string | undefined {
-  return mode !== undefined && (builtinModes.has(mode) || findings.hasMode(mode)) ? mode : undefined;
+/** A task can only be taken up again in a mode that exists where it works. */
+function modeOf(findings: Findings, { places }: TaskOrigin, { mode, cwd }: Conversation): string | undefined {
+  if (mode === undefined) return undefined;
+  const isHere = cwd === undefined || cwd === places.workspace;
+  const exists =
+    builtinModes.has(mode) || findings.hasMode(mode, "user") || (isHere && findings.hasMode(mode, "project"));
+  return exists ? mode : undefined;
 }
 
 function cwdOf({ places }: TaskOrigin, { cwd }: Conversation): string {
   return cwd ?? places.workspace;
 }
 
-function noteSubstitutes(findings: Findings, { originalId, places }: TaskOrigin, conversation: Conversation): void {
+function noteSubstitutes(findings: Findings, origin: TaskOrigin, conversation: Conversation): void {
+  const { originalId, places } = origin;
   const { mode, cwd } = conversation;
   if (cwd === undefined)
     findings.note(`Task ${originalId} does not say in which folder it worked; it gets ${places.workspace}.`);
-  if (mode !== undefined && modeOf(findings, conversation) === undefined)
+  if (mode !== undefined && modeOf(findings, origin, conversation) === undefined)
     findings.note(`Task ${originalId} was in mode ${mode}, which was not found; it goes on in mode code.`);
 }
 

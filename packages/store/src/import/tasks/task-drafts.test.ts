@@ -1,0 +1,175 @@
+import { testTaskId } from "@roo-code/testkit";
+import { type TaskEvent, taskEventSchema } from "@roo-code/types";
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { expectSendable } from "../../../test/sendable.ts";
+import type { Said, SaidPart } from "./said.ts";
+import { taskDrafts } from "./task-drafts.ts";
+
+const facts = {
+  taskId: testTaskId("task-1"),
+  tool: "roo",
+  mode: "code",
+  cwd: "/project",
+  platform: "linux",
+  provider: "anthropic",
+  model: "model-1",
+  createdAt: 1_000,
+};
+
+function eventsOf(said: readonly Said[]): TaskEvent[] {
+  return taskDrafts(facts, said).map(({ at, draft }, index) => ({ ...draft, at, seq: index + 1 }));
+}
+
+const text = (value: string): SaidPart => ({ type: "text", text: value });
+const call = (callId: string, name = "read_file", input: unknown = {}): SaidPart => ({
+  type: "tool-call",
+  callId,
+  name,
+  input,
+});
+const result = (callId: string, content = "done"): SaidPart => ({
+  type: "tool-result",
+  callId,
+  content,
+  isError: false,
+});
+
+test("results go to their calls, and what was said beside them comes behind", () => {
+  const { messages, outcome } = expectSendable(
+    eventsOf([
+      { by: "user", parts: [text("Do it")] },
+      { by: "assistant", parts: [text("Yes"), call("a"), call("b")] },
+      { by: "user", parts: [text("Hurry"), result("b", "second"), result("a", "first")] },
+      { by: "assistant", parts: [text("Done")] },
+    ]),
+  );
+  expect(messages.map(({ role }) => role)).toEqual(["user", "assistant", "tool", "user", "assistant"]);
+  expect(messages[2]?.content).toMatchObject([
+    { callId: "a", content: "first" },
+    { callId: "b", content: "second" },
+  ]);
+  expect(outcome).toMatchObject({ status: "completed", result: "Done", turns: 2 });
+});
+
+test("calls without a result get one that says so, and the run counts as cut off", () => {
+  const { messages, outcome } = expectSendable(
+    eventsOf([
+      { by: "user", parts: [text("Do it")] },
+      { by: "assistant", parts: [call("a")] },
+    ]),
+  );
+  expect(messages.at(-1)?.content).toMatchObject([
+    { callId: "a", isError: true, content: "No result of this call was recorded." },
+  ]);
+  expect(outcome?.status).toBe("aborted");
+});
+
+test("a completion at the end completes the task, answered or not; a later message takes that back", () => {
+  const start: Said[] = [
+    { by: "user", parts: [text("Do it")] },
+    { by: "assistant", parts: [call("a", "attempt_completion", { result: "Finished" })] },
+  ];
+  expect(expectSendable(eventsOf(start))).toMatchObject({
+    completion: "Finished",
+    outcome: { status: "completed", result: "Finished" },
+  });
+  const answered: Said[] = [...start, { by: "user", parts: [result("a", "")] }];
+  expect(expectSendable(eventsOf(answered))).toMatchObject({
+    completion: "Finished",
+    outcome: { status: "completed" },
+  });
+  const contradicted: Said[] = [...start, { by: "user", parts: [result("a", "no"), text("Not yet")] }];
+  expect(expectSendable(eventsOf(contradicted))).toMatchObject({
+    completion: undefined,
+    outcome: { status: "aborted" },
+  });
+});
+
+test("replies in a row become one, reasoning keeps no signature, and a result of nothing is kept as text", () => {
+  const { messages } = expectSendable(
+    eventsOf([
+      { by: "assistant", parts: [{ type: "reasoning", text: "Hm", signature: "signed" }] },
+      { by: "assistant", parts: [text("Hello")] },
+      { by: "user", parts: [result("unknown", "lost")] },
+    ]),
+  );
+  expect(messages).toEqual([
+    { role: "user", content: [{ type: "text", text: "(What was asked was not recorded.)" }] },
+    {
+      role: "assistant",
+      content: [
+        { type: "reasoning", text: "Hm" },
+        { type: "text", text: "Hello" },
+      ],
+    },
+    { role: "user", content: [{ type: "text", text: "Result of a call that is no longer here:\nlost" }] },
+  ]);
+});
+
+test("the same call id again is another call", () => {
+  const { messages } = expectSendable(
+    eventsOf([
+      { by: "user", parts: [text("Go")] },
+      { by: "assistant", parts: [call("a")] },
+      { by: "user", parts: [result("a", "one")] },
+      { by: "assistant", parts: [call("a")] },
+      { by: "user", parts: [result("a", "two")] },
+    ]),
+  );
+  expect(messages.filter(({ role }) => role === "tool").map(({ content }) => content)).toMatchObject([
+    [{ content: "one" }],
+    [{ content: "two" }],
+  ]);
+});
+
+test("times never go back, and nonsense is no time", () => {
+  const times = taskDrafts(facts, [
+    { by: "user", parts: [text("a")], at: 5_000 },
+    { by: "assistant", parts: [text("b")], at: 4_000 },
+    { by: "user", parts: [text("c")], at: Number.POSITIVE_INFINITY },
+    { by: "user", parts: [text("d")], at: 9e99 },
+  ]).map(({ at }) => Date.parse(at));
+  expect(times).toEqual([1_000, 1_000, 5_000, 5_000, 5_000, 5_000, 5_000]);
+});
+
+const ids = fc.constantFrom("a", "b", "c", "", "with space", "é", "x".repeat(90));
+const part: fc.Arbitrary<SaidPart> = fc.oneof(
+  fc.record({ type: fc.constant("text" as const), text: fc.string() }),
+  fc.record({ type: fc.constant("reasoning" as const), text: fc.string(), signature: fc.string() }),
+  fc.record({ type: fc.constant("image" as const), mediaType: fc.constant("image/png"), data: fc.constant("aGk=") }),
+  fc.record({
+    type: fc.constant("tool-call" as const),
+    callId: ids,
+    name: fc.constantFrom("read_file", "attempt_completion", ""),
+    input: fc.jsonValue(),
+  }),
+  fc.record({ type: fc.constant("tool-result" as const), callId: ids, content: fc.string(), isError: fc.boolean() }),
+);
+const said = fc.array(
+  fc.record({
+    by: fc.constantFrom("user" as const, "assistant" as const),
+    parts: fc.array(part, { maxLength: 5 }),
+    at: fc.option(fc.double(), { nil: undefined }),
+  }),
+  { maxLength: 12 },
+);
+
+test("whatever was said, the task can be sent and continued", () => {
+  fc.assert(
+    fc.property(said, (items) => {
+      const events = eventsOf([{ by: "user", parts: [text("Begin")] }, ...items]);
+      for (const event of events) taskEventSchema.parse(event);
+      const state = expectSendable(events);
+      const more: TaskEvent = {
+        seq: state.lastSeq + 1,
+        at: "2030-01-01T00:00:00.000Z",
+        type: "message.added",
+        opId: "more",
+        message: { role: "user", content: [{ type: "text", text: "Go on" }] },
+      };
+      expect(expectSendable([...events, more]).messages.at(-1)).toEqual(more.message);
+    }),
+    { numRuns: 500 },
+  );
+});

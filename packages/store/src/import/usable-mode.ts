@@ -1,0 +1,28 @@
+import type { Mode } from "@roo-code/types";
+import { cleanText } from "../configuration/modes/clean-text.ts";
+import { modeEntrySchema } from "../configuration/modes/mode-file-schema.ts";
+import { modeGroups } from "../configuration/modes/mode-groups.ts";
+
+/** Leaves room for the suffix of a second one. */
+const longestSlug = 80;
+
+/** The mode as it will be when it is loaded from our own file; undefined when it would be refused there. */
+export function usableMode(mode: Mode): Mode | undefined {
+  const { slug, name, roleDefinition, customInstructions, whenToUse, description, groups } = mode;
+  const cleaned = {
+    slug,
+    name: clean(name) ?? slug,
+    roleDefinition: clean(roleDefinition) ?? "",
+    customInstructions: clean(customInstructions),
+    whenToUse: clean(whenToUse),
+    description: clean(description),
+    groups,
+  };
+  const entry = modeEntrySchema.safeParse(cleaned);
+  const isUsable = entry.success && cleaned.roleDefinition !== "" && slug.length <= longestSlug;
+  return isUsable && !("problem" in modeGroups(entry.data)) ? cleaned : undefined;
+}
+
+function clean(text: string | undefined): string | undefined {
+  return cleanText(text ?? "").trim() || undefined;
+}
