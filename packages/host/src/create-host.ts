@@ -49,6 +49,8 @@ export interface Host {
   readonly profiles: ProfilesFile;
   /** What applies in a folder. Throws only for a folder that cannot be worked in. */
   configure(cwd: string, program?: Settings): Promise<Configuration>;
+  /** The same again after every change to its files, until the returned function is called. */
+  follow(cwd: string, onChange: (configuration: Configuration) => void): Promise<() => void>;
   /** A new task, held by this process. Nothing is written before everything it needs is there. */
   createTask(options: RunOptions & { configuration: Configuration }): Promise<TaskSession>;
   /** Takes a task up again in its own mode, in the folder that was configured: its own, or where that has moved to. */
@@ -110,6 +112,10 @@ export function createHost(options: HostOptions): Host {
     profiles,
     configure: (cwd, program) =>
       loadConfiguration(places, { workspace: workspaceFolder(cwd), ...(program && { program }) }),
+    async follow(cwd, onChange) {
+      const { followConfiguration } = await import("./follow-configuration.ts");
+      return followConfiguration(places, { workspace: workspaceFolder(cwd), onChange });
+    },
     async createTask({ configuration, ...run }) {
       const { settings, workspace: folder } = configuration;
       const mode = requireMode(configuration, settings.mode ?? "code");

@@ -17,7 +17,8 @@ export class WorkspaceTrust {
   }
 
   isTrusted(workspace: string): boolean {
-    return this.#read()[workspace] === fingerprintOf(workspace);
+    const accepted = this.#read()[workspace];
+    return accepted !== undefined && accepted === fingerprintOf(workspace);
   }
 
   /** Accepts the configuration as it is now. */

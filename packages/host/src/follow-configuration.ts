@@ -1,0 +1,29 @@
+import { configurationPaths, watchConfiguration } from "@roo-code/store";
+import type { Settings } from "@roo-code/types";
+import { type Configuration, type ConfigurationPlaces, loadConfiguration } from "./configuration.ts";
+
+/**
+ * Hands over the configuration of a folder anew, within a second of every change to one of its files, until the
+ * returned function is called. Runs that are under way keep what they began with.
+ */
+export function followConfiguration(
+  places: ConfigurationPlaces,
+  request: { workspace: string; program?: Settings; onChange: (configuration: Configuration) => void },
+): () => void {
+  const { workspace, program, onChange } = request;
+  let newest = 0;
+  const watch = watchConfiguration({
+    paths: configurationPaths({ home: places.home, workspace }),
+    onChange: () => {
+      const turn = (newest += 1);
+      void loadConfiguration(places, { workspace, ...(program && { program }) }).then((configuration) => {
+        // Two changes in a row: only what was read last is true.
+        if (turn === newest) onChange(configuration);
+      });
+    },
+  });
+  return () => {
+    newest += 1;
+    watch.dispose();
+  };
+}
