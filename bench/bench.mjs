@@ -4,6 +4,7 @@ const benches = {
   turn: "what the agent adds to each turn",
   log: "durable appends and replay of the event log",
   memory: "a task of a thousand turns",
+  stream: "ten megabytes of deltas in every wire format",
   crash: "a task killed at every fdatasync, resumed each time",
 };
 

@@ -16,6 +16,7 @@ const mayImport = {
     "tools",
     "workspace",
     "mcp",
+    "browser",
     "index",
     "store",
     "workflow",

@@ -4,7 +4,12 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { say } from "./toolchain.mjs";
 
-const programs = [{ program: "strace", debianPackage: "strace", why: "kills the agent at an exact fdatasync" }];
+const programs = [
+  { program: "strace", debianPackage: "strace", why: "kills the agent at an exact fdatasync" },
+  { program: "dbus-run-session", debianPackage: "dbus", why: "gives the keychain a session of its own" },
+  { program: "gnome-keyring-daemon", debianPackage: "gnome-keyring", why: "is a real keychain" },
+  { program: "secret-tool", debianPackage: "libsecret-tools", why: "looks into the keychain" },
+];
 
 export function installSystemPrograms() {
   const missing = programs.filter(({ program }) => !isInstalled(program));

@@ -13,12 +13,27 @@ const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const lazyBuiltins = {
   name: "lazy-builtins",
   setup(bundler) {
-    bundler.onResolve({ filter: /^node:/ }, ({ path }) => ({ path, namespace: "builtin" }));
+    bundler.onResolve({ filter: /^node:/ }, ({ path, kind }) => ({
+      path,
+      namespace: kind === "dynamic-import" ? "builtin-whole" : "builtin",
+    }));
     bundler.onLoad({ filter: /.*/, namespace: "builtin" }, ({ path }) => ({
       contents: `module.exports = process.getBuiltinModule(${JSON.stringify(path)})`,
     }));
+    // Who imports one when it is needed wants its names, which a plain object in a chunk of its own would not have.
+    bundler.onLoad({ filter: /.*/, namespace: "builtin-whole" }, ({ path }) => ({
+      contents: `const whole = process.getBuiltinModule(${JSON.stringify(path)});
+export const { ${namesOf(path).join(", ")} } = whole;
+export default whole;`,
+    }));
   },
 };
+
+function namesOf(path) {
+  return Object.keys(process.getBuiltinModule(path)).filter(
+    (name) => /^[A-Za-z_$][\w$]*$/.test(name) && name !== "default",
+  );
+}
 
 // Built beside and put in place whole: a failed build leaves the last good one.
 await rm(here("dist.new"), { recursive: true, force: true });

@@ -48,6 +48,18 @@ export const commands: readonly CommandEntry[] = [
     run: profiles,
   },
   {
+    name: "providers",
+    usage: "providers",
+    summary: "the providers of models, what each needs, which are ready",
+    run: async (args) => (await import("./commands/providers.ts")).providers(args),
+  },
+  {
+    name: "models",
+    usage: "models [PROVIDER] [WORD…]",
+    summary: "models with their windows, prices and abilities",
+    run: async (args) => (await import("./commands/models.ts")).models(args),
+  },
+  {
     name: "serve",
     usage: "serve",
     summary: "the server and its page, on 127.0.0.1:3446",

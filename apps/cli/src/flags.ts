@@ -25,7 +25,15 @@ export function positiveNumber(placeholder: string, about: string): Flag<number>
   return {
     placeholder,
     about,
-    parse: (value) => within(value, Number.MIN_VALUE, Number.MAX_VALUE, "it must be a number above 0."),
+    parse: (value) => numberIn(value, Number.MIN_VALUE, Number.MAX_VALUE, "it must be a number above 0."),
+  };
+}
+
+export function within(placeholder: string, about: string, least: number, most: number): Flag<number> {
+  return {
+    placeholder,
+    about,
+    parse: (value) => numberIn(value, least, most, `it must be a number from ${least} to ${most}.`),
   };
 }
 
@@ -43,13 +51,13 @@ export function wholeNumber(
     placeholder,
     about,
     parse: (value) => {
-      const number = within(value, least, most, rule);
+      const number = numberIn(value, least, most, rule);
       return Number.isInteger(number) ? number : refuse(rule);
     },
   };
 }
 
-function within(value: string, least: number, most: number, rule: string): number {
+function numberIn(value: string, least: number, most: number, rule: string): number {
   const number = Number(value);
   return value.trim() !== "" && number >= least && number <= most ? number : refuse(rule);
 }

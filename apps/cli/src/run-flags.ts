@@ -1,5 +1,5 @@
 import type { RunOptions } from "@roo-code/host";
-import type { ProviderSettings, Settings } from "@roo-code/types";
+import { type ProviderSettings, reasoningEfforts, type Settings } from "@roo-code/types";
 import { autoApprove } from "./auto-approve.ts";
 import type { Parsed } from "./command-line.ts";
 import { choice, isSet, positiveNumber, text, texts, wholeNumber } from "./flags.ts";
@@ -15,6 +15,7 @@ export const runFlags = {
   model: text("ID", "which model"),
   "base-url": text("URL", "the provider's address, for a compatible or local one"),
   "api-key": text("KEY", "the key; better set in the provider's environment variable"),
+  "reasoning-effort": choice(reasoningEfforts, "how much the model thinks before it answers"),
   "auto-approve": autoApprove,
   "max-turns": wholeNumber("N", "stop after so many replies of the model"),
   "max-cost": positiveNumber("USD", "stop when this much has been spent"),
@@ -62,6 +63,7 @@ function providerOf(flags: RunFlags): Partial<ProviderSettings> {
     apiModelId: flags.model,
     apiBaseUrl: flags["base-url"],
     apiKey: flags["api-key"],
+    reasoningEffort: flags["reasoning-effort"],
   });
 }
 

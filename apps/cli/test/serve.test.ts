@@ -1,4 +1,6 @@
+import { mkdirSync, renameSync } from "node:fs";
 import { connect } from "node:net";
+import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { expect, it } from "vitest";
 import { complete, place, type Started } from "./roo.ts";
@@ -48,6 +50,46 @@ function sendRaw(port: number, bytes: string): Promise<string> {
   socket.write(bytes);
   return text(socket);
 }
+
+it("takes up every change of the folder's configuration while it runs", async () => {
+  using here = place({ ".roo/commands/ship.md": "Ship it." });
+  const started = here.start(["serve", "--port", "0", "--output", "json"]);
+  const { token, port } = await ready(started);
+  const headers = { authorization: `Bearer ${token}` };
+  const names = async (kind: string) => {
+    const answer = await fetch(`http://127.0.0.1:${port}/api/configuration`, { headers });
+    const body = (await answer.json()) as Record<string, { name: string; origin: string }[]>;
+    return body[kind]?.filter(({ origin }) => origin !== "builtin").map(({ name }) => name);
+  };
+  expect(await names("commands")).toEqual(["ship"]);
+
+  here.write(".roo/commands/test.md", "Test it.");
+  here.write(".roo/rules/style.md", "Two spaces.");
+  here.write(".roo/skills/pdf/SKILL.md", "---\nname: pdf\ndescription: Reads PDF files.\n---\nDo so.");
+  here.write(".roomodes", "customModes: [{ slug: poet, name: Poet, roleDefinition: You rhyme., groups: [read] }]");
+  here.write("half.json", '{ "mcpServers": { "files": { "command": "files" } } }');
+  mkdirSync(here.home, { recursive: true });
+  renameSync(here.path("half.json"), join(here.home, "mcp-settings.json"));
+  const kinds = ["commands", "rules", "skills", "modes", "mcpServers"];
+  await expect
+    .poll(async () => Object.fromEntries(await Promise.all(kinds.map(async (kind) => [kind, await names(kind)]))), {
+      timeout: 20_000,
+    })
+    .toEqual({
+      commands: ["ship", "test"],
+      rules: [".roo/rules/style.md"],
+      skills: ["pdf"],
+      modes: ["poet"],
+      mcpServers: ["files"],
+    });
+
+  here.write(".roomodes", "customModes: [{ slug: <script>");
+  const page = async () => (await fetch(`http://127.0.0.1:${port}/`, { headers })).text();
+  await expect.poll(page, { timeout: 20_000 }).toContain(".roomodes:");
+  expect(await page()).not.toContain("<script>");
+  started.child.kill("SIGTERM");
+  expect((await started.ended).code).toBe(0);
+});
 
 it("says so when its port is taken", async () => {
   using here = place();

@@ -1,4 +1,4 @@
-import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
+import { appendFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { call, complete, place } from "./roo.ts";
@@ -73,4 +73,29 @@ it("drops a torn tail with a notice, and quarantines a task damaged in the middl
   const refused = await here.roo(["run", "--resume", damaged, "--replay", here.script([complete("x")])]);
   expect(refused.code).toBe(2);
   expect(refused.stderr).toMatch(/damaged[\s\S]*2/);
+});
+
+it("goes on with a task whose mode is gone, in the mode that is chosen or in one that changes nothing", async () => {
+  using here = place({
+    ".roomodes": "customModes: [{ slug: poet, name: Poet, roleDefinition: You rhyme., groups: [read] }]",
+  });
+  const { result } = await here.run([complete("a rhyme")], "--mode", "poet");
+  here.write(".roomodes", "customModes: []");
+  const write = call("write_to_file", { path: "a.txt", content: "x\n" });
+  const resumed = (...more: string[]) =>
+    here.roo([
+      "tasks",
+      "resume",
+      result.taskId,
+      "go on",
+      "--auto-approve",
+      "all",
+      "--replay",
+      here.script([complete("a rhyme"), write, complete("done"), write, complete("done")]),
+      ...more,
+    ]);
+  expect((await resumed()).stderr).toMatch(/mode "poet" does not exist here[^\n]* in the mode ask/);
+  expect(existsSync(here.path("a.txt"))).toBe(false);
+  expect((await resumed("--mode", "code")).stderr).toContain("in the mode code");
+  expect(here.read("a.txt")).toBe("x\n");
 });

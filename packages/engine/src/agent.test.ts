@@ -273,11 +273,11 @@ it("tries again after a transient failure, waits as long as it was asked to, and
   expect(scene.clock.sleeping).toBe(1);
   await scene.clock.advance(699);
   expect(scene.client.requests).toHaveLength(1);
-  await scene.clock.advance(1);
+  await scene.clock.advance(36);
   expect(await running).toMatchObject({ status: "completed", turns: 1 });
   expect((await scene.events()).find((event) => event.type === "turn.failed")).toMatchObject({
     partial: "half a rep",
-    retryInMs: 700,
+    retryInMs: 735,
     error: { status: 429 },
   });
   expect(scene.client.requests.map(({ metadata }) => metadata.priorAttempts)).toEqual([0, 1]);

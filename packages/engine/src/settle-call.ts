@@ -179,6 +179,7 @@ export function contextFor({ ports, record, signal }: SettleDeps, open: OpenCall
   return {
     workspace: ports.workspace,
     signal,
+    ports: ports.tools.ports,
     report: (text) => ports.observe({ live: true, type: "output.delta", callId, text }),
     seenVersion: (path) => record.state.seen.get(path),
   };

@@ -43,6 +43,7 @@ it("executes a validated call, edits included", async () => {
   const context: ToolContext = {
     workspace: folder.workspace,
     signal: new AbortController().signal,
+    ports: {},
     report: () => {},
     seenVersion: () => undefined,
   };

@@ -8,21 +8,26 @@ import {
   type ToolGroup,
   type ToolOffer,
   type ToolOutput,
+  type ToolPorts,
 } from "@roo-code/types";
 import { prepareCall } from "./prepare-call.ts";
 
 /** Tools by name and alias. A tool's code is loaded when it is first asked for. */
 export class ToolRegistry {
+  readonly ports: ToolPorts;
   readonly #entries = new Map<string, ToolEntry>();
   readonly #names = new Map<string, string>();
   readonly #loaded = new Map<string, Promise<Tool>>();
 
-  constructor(entries: readonly ToolEntry[] = []) {
+  /** Tools whose port is missing are left out: the model is not told of what cannot work. */
+  constructor(entries: readonly ToolEntry[] = [], ports: ToolPorts = {}) {
+    this.ports = ports;
     for (const entry of entries) this.add(entry);
   }
 
   /** A later tool takes the place of an earlier one of the same name. */
   add(entry: ToolEntry): void {
+    if (entry.needs !== undefined && this.ports[entry.needs] === undefined) return;
     this.#entries.set(entry.name, entry);
     this.#loaded.delete(entry.name);
     for (const name of [entry.name, ...(entry.aliases ?? [])]) this.#names.set(name, entry.name);

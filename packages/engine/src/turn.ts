@@ -33,11 +33,12 @@ export async function takeTurn(options: {
     try {
       for await (const chunk of stream) {
         show(chunk, ports.observe);
+        if (chunk.type === "notice") record.append({ ...chunk, type: "notice.added" });
         // The tool's code is loaded while its arguments are still on their way.
         if (chunk.type === "call.start") ports.tools.get(chunk.name).catch(() => {});
       }
       const reply = requireContent(await stream.getFinalMessage());
-      record.append({ type: "turn.end", turn, ...reply });
+      record.append({ type: "turn.end", turn, ...reply, ...ports.client.standIn });
       return;
     } catch (error) {
       const partial = stream.getPartialText().slice(0, longestPartial);
@@ -46,7 +47,9 @@ export async function takeTurn(options: {
         throw signal.reason;
       }
       if (!(error instanceof ProviderError)) throw error;
-      const retryInMs = retryDelay({ error, attempt, policy: ports.retry, random: ports.random });
+      const moved = ports.client.moveOn?.(error);
+      const retryInMs =
+        moved === undefined ? retryDelay({ error, attempt, policy: ports.retry, random: ports.random }) : 0;
       record.append({
         type: "turn.failed",
         turn,
@@ -55,6 +58,7 @@ export async function takeTurn(options: {
         retryInMs,
         ...(partial && { partial }),
       });
+      if (moved !== undefined) record.append({ type: "notice.added", code: "provider_switched", message: moved });
       if (retryInMs === null) throw error;
       await ports.clock.sleep(retryInMs, signal);
       signal.throwIfAborted();
@@ -91,8 +95,11 @@ function show(chunk: ApiChunk, observe: (delta: LiveDelta) => void): void {
     case "call.delta":
       return observe({ live: true, type: "call.delta", callId: chunk.callId, text: chunk.text });
     case "message.start":
+    case "image":
     case "call.end":
     case "usage":
+    case "notice":
     case "message.end":
+    case "failure":
   }
 }

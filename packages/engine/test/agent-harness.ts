@@ -91,7 +91,7 @@ async function build(parts: {
     tools: new ToolRegistry(fakeTools(deeds)),
     policy: { autoApprove: new Set(scenario.autoApprove ?? ["edit", "command"]), attended: scenario.attended ?? false },
     random: () => 0.5,
-    retry: { attempts: 3, firstDelayMs: 100, longestDelayMs: 1000, ...scenario.retry },
+    retry: { attempts: 3, firstDelayMs: 100, longestDelayMs: 1000, longestAskedMs: 1000, ...scenario.retry },
     observe: (item) => seen.push(item),
     limits: scenario.limits ?? {},
     process: { pid: 1, version: "test" },

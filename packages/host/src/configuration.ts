@@ -52,18 +52,31 @@ export function requireMode({ modes }: Configuration, slug: string): ModeWithOri
   });
 }
 
+/**
+ * The mode a task began in. Where that is gone, the one the person has chosen, else the one that changes nothing: a
+ * task must not be lost with its mode, nor be allowed more without it.
+ */
+export function modeOfTask(configuration: Configuration, slug: string): ModeWithOrigin {
+  const mode = configuration.modes.find((candidate) => candidate.slug === slug);
+  if (mode) return mode;
+  const chosen = configuration.origins.find(({ key, layer }) => key === "mode" && layer !== "default")?.value;
+  return requireMode(configuration, typeof chosen === "string" ? chosen : "ask");
+}
+
+export interface Instructions {
+  readonly text: string;
+  readonly notices: readonly ConfigurationNotice[];
+}
+
 /** What the model is asked to keep to beside its mode: language, own instructions, rules. */
-export function instructionsFor(places: ConfigurationPlaces, configuration: Configuration, mode: string): string {
+export function instructionsFor(places: ConfigurationPlaces, configuration: Configuration, mode: string): Instructions {
   const { settings, workspace } = configuration;
-  const { language, customInstructions, useRules, useAgentRules } = settings;
-  const rules = loadRules({
-    home: places.home,
-    workspace,
-    mode,
-    ...(useRules !== undefined && { useRules }),
-    ...(useAgentRules !== undefined && { useAgentRules }),
-  });
-  return [language && `Answer in this language: ${language}`, customInstructions, rules.text]
-    .filter(Boolean)
-    .join("\n\n");
+  const { language, customInstructions } = settings;
+  const rules = loadRules({ home: places.home, workspace, mode, ...ruleOptions(settings) });
+  const texts = [language && `Answer in this language: ${language}`, customInstructions, rules.text];
+  return { text: texts.filter(Boolean).join("\n\n"), notices: rules.notices };
+}
+
+export function ruleOptions({ useRules, useAgentRules }: Settings): { useRules?: boolean; useAgentRules?: boolean } {
+  return { ...(useRules !== undefined && { useRules }), ...(useAgentRules !== undefined && { useAgentRules }) };
 }

@@ -1,11 +1,12 @@
 import { join } from "node:path";
 import { Agent, defaultRetryPolicy, type RetryPolicy, ToolRegistry } from "@roo-code/engine";
-import { RooClient, systemClock } from "@roo-code/providers";
+import { type ClosableClient, type Relay, systemClock } from "@roo-code/providers";
 import { FileEventLog, ProfilesFile } from "@roo-code/store";
 import { builtinTools } from "@roo-code/tools";
 import type {
   ApprovalKind,
   Clock,
+  ConfigurationNotice,
   EventLog,
   EventOf,
   Limits,
@@ -19,9 +20,10 @@ import type {
 } from "@roo-code/types";
 import { RooError } from "@roo-code/types";
 import { LocalWorkspace } from "@roo-code/workspace";
-import { type Configuration, instructionsFor, loadConfiguration, requireMode } from "./configuration.ts";
+import { type Configuration, instructionsFor, loadConfiguration, modeOfTask, requireMode } from "./configuration.ts";
 import { describeEnvironment, workspaceFolder } from "./environment.ts";
-import { providerFor } from "./profile-provider.ts";
+import type { Inventory } from "./inventory.ts";
+import { openClient } from "./open-client.ts";
 import { ensureWritable } from "./roo-home.ts";
 import { newTaskId } from "./task-id.ts";
 import { TaskSession } from "./task-session.ts";
@@ -41,7 +43,11 @@ export interface RunOptions {
   /** Whether somebody is there to answer. */
   readonly attended: boolean;
   readonly observe: (item: TaskEvent | LiveDelta) => void;
+  /** Told what a person should know about rules and modes before the task begins. */
+  readonly notify?: (notices: readonly ConfigurationNotice[]) => void;
   readonly retry?: RetryPolicy;
+  /** For the `human-relay` provider: shows a prompt to a person and resolves to the answer they bring. */
+  readonly relay?: Relay;
 }
 
 export interface Host {
@@ -49,7 +55,9 @@ export interface Host {
   readonly profiles: ProfilesFile;
   /** What applies in a folder. Throws only for a folder that cannot be worked in. */
   configure(cwd: string, program?: Settings): Promise<Configuration>;
-  /** The same again after every change to its files, until the returned function is called. */
+  /** All that a configuration brings along: rules, commands, skills, servers. */
+  inventory(configuration: Configuration): Promise<Inventory>;
+  /** The configuration again after every change to its files, until the returned function is called. */
   follow(cwd: string, onChange: (configuration: Configuration) => void): Promise<() => void>;
   /** A new task, held by this process. Nothing is written before everything it needs is there. */
   createTask(options: RunOptions & { configuration: Configuration }): Promise<TaskSession>;
@@ -68,17 +76,12 @@ export function createHost(options: HostOptions): Host {
     secrets: async () => (await import("./open-secrets.ts")).openSecretStore(places),
   });
 
-  /** Whatever can be wrong with the provider is found out before anything is written. */
-  const clientFor = async (asked: Partial<ProviderSettings>, settings: Settings, mode: string): Promise<RooClient> => {
-    const provider = await providerFor({ asked, settings, mode }, { profiles, environment });
-    const client = new RooClient(provider, { environment, clock });
-    await client.prepare();
-    return client;
-  };
+  const clientFor = (run: Omit<RunOptions, "observe">, settings: Settings, mode: string): Promise<ClosableClient> =>
+    openClient({ asked: run.provider, settings, mode }, { ...places, profiles, relay: run.relay });
 
   const assemble = (parts: {
     run: RunOptions;
-    client: RooClient;
+    client: ClosableClient;
     mode: Mode;
     folder: string;
     writer: TaskWriter;
@@ -112,6 +115,7 @@ export function createHost(options: HostOptions): Host {
     profiles,
     configure: (cwd, program) =>
       loadConfiguration(places, { workspace: workspaceFolder(cwd), ...(program && { program }) }),
+    inventory: async (configuration) => (await import("./inventory.ts")).takeInventory(places, configuration),
     async follow(cwd, onChange) {
       const { followConfiguration } = await import("./follow-configuration.ts");
       return followConfiguration(places, { workspace: workspaceFolder(cwd), onChange });
@@ -119,8 +123,9 @@ export function createHost(options: HostOptions): Host {
     async createTask({ configuration, ...run }) {
       const { settings, workspace: folder } = configuration;
       const mode = requireMode(configuration, settings.mode ?? "code");
-      const client = await clientFor(run.provider, settings, mode.slug);
-      const instructions = instructionsFor(places, configuration, mode.slug);
+      const client = await clientFor(run, settings, mode.slug);
+      const { text: instructions, notices } = instructionsFor(places, configuration, mode.slug);
+      if (notices.length > 0) run.notify?.(notices);
       ensureWritable(home);
       const writer = await tasks.create(newTaskId(clock.now(), Math.random));
       return assemble({ run, client, mode, folder, writer, history: [], instructions });
@@ -130,8 +135,9 @@ export function createHost(options: HostOptions): Host {
       try {
         const history = writer.takeHistory();
         const start = startOf(history);
-        const mode = requireMode(configuration, start.mode);
-        const client = await clientFor(run.provider, configuration.settings, mode.slug);
+        const mode = modeOfTask(configuration, start.mode);
+        if (mode.slug !== start.mode) run.notify?.([missingMode(start.mode, mode.slug, configuration.workspace)]);
+        const client = await clientFor(run, configuration.settings, mode.slug);
         return assemble({ run, client, mode, folder: configuration.workspace, writer, history, instructions: "" });
       } catch (error) {
         await writer.close();
@@ -139,6 +145,11 @@ export function createHost(options: HostOptions): Host {
       }
     },
   };
+}
+
+function missingMode(slug: string, instead: string, source: string): ConfigurationNotice {
+  const message = `The task's mode "${slug}" does not exist here. It goes on in the mode ${instead}; --mode chooses another.`;
+  return { code: "invalid_value", message, source };
 }
 
 function startOf(history: readonly TaskEvent[]): EventOf<"task.start"> {

@@ -1,11 +1,14 @@
 export { measureTools, type ToolMetrics } from "@roo-code/engine";
-export { systemClock } from "@roo-code/providers";
+export { type ModelList, pricesAt, systemClock } from "@roo-code/providers";
 export { createRedactor, openSecretStore, projectSettingsFile, userSettingsFile } from "@roo-code/store";
-export { chooseProvider, type ProviderReadiness, providerReadiness } from "./choose-provider.ts";
+export { chooseProvider, localReadiness, type ProviderReadiness, providerReadiness } from "./choose-provider.ts";
 export { type Configuration, requireMode } from "./configuration.ts";
 export { createHost, type Host, type HostOptions, type RunOptions } from "./create-host.ts";
 export { findTask } from "./find-task.ts";
+export type { Inventory, InventoryItem } from "./inventory.ts";
 export { settingsOfProfile } from "./profile-provider.ts";
+export { findProvider, type KnownProvider, modelsFolder, providerModels } from "./provider-models.ts";
+export { type ProviderStatus, providerStatuses } from "./provider-status.ts";
 export { ripgrepPath } from "./ripgrep-path.ts";
 export { rooHome } from "./roo-home.ts";
 export { TaskSession } from "./task-session.ts";

@@ -1,4 +1,4 @@
-import { type ProfilesFile, profileNotFound, substitute } from "@roo-code/store";
+import { type ProfilesFile, substitute } from "@roo-code/store";
 import { type Profile, type ProviderSettings, RooError, type Settings } from "@roo-code/types";
 import { chooseProvider } from "./choose-provider.ts";
 
@@ -9,19 +9,26 @@ export interface ProviderWish {
   readonly mode: string;
 }
 
+export interface ChosenProvider {
+  readonly settings: ProviderSettings;
+  /** The profile they are from. */
+  readonly profile?: string;
+  /** Profiles to go on with, in order, by name. */
+  readonly fallback: readonly string[];
+}
+
 /** A provider named outright, else the mode's profile, else the usual profile, else the first whose key is set. */
 export async function providerFor(
   { asked, settings, mode }: ProviderWish,
   parts: { profiles: ProfilesFile; environment: NodeJS.ProcessEnv },
-): Promise<ProviderSettings> {
+): Promise<ChosenProvider> {
   const name = settings.modeProfiles?.[mode] ?? settings.profile;
   if (asked.apiProvider !== undefined || asked.apiBaseUrl !== undefined || name === undefined) {
-    return chooseProvider(asked, parts.environment);
+    return { settings: await chooseProvider(asked, parts.environment), fallback: [] };
   }
-  const { profiles } = await parts.profiles.read();
-  const profile = profiles.get(name);
-  if (!profile) throw profileNotFound(name, [...profiles.keys()]);
-  return { ...(await settingsOfProfile(name, profile, parts)), ...asked };
+  const profile = await parts.profiles.require(name);
+  const chosen = { ...(await settingsOfProfile(name, profile, parts)), ...asked };
+  return { settings: chosen, profile: name, fallback: (profile.fallback ?? []).filter((other) => other !== name) };
 }
 
 /** A profile with its key: from the secret store, or from the variable it refers to. */
@@ -30,19 +37,12 @@ export async function settingsOfProfile(
   profile: Profile,
   parts: { profiles: ProfilesFile; environment: NodeJS.ProcessEnv },
 ): Promise<ProviderSettings> {
-  const { apiProvider, apiModelId, apiBaseUrl, maxTokens, temperature } = profile;
   const apiKey =
     profile.apiKey === undefined
       ? await parts.profiles.keyOf(name)
       : keyFromReference(name, profile.apiKey, parts.environment);
-  return {
-    apiProvider,
-    ...(apiModelId !== undefined && { apiModelId }),
-    ...(apiBaseUrl !== undefined && { apiBaseUrl }),
-    ...(maxTokens !== undefined && { maxTokens }),
-    ...(temperature !== undefined && { temperature }),
-    ...(apiKey !== undefined && { apiKey }),
-  };
+  const { fallback: _, apiKey: __, ...settings } = profile;
+  return { ...settings, ...(apiKey !== undefined && { apiKey }) };
 }
 
 function keyFromReference(name: string, reference: string, environment: NodeJS.ProcessEnv): string {

@@ -1,16 +1,16 @@
 import type { Agent } from "@roo-code/engine";
-import type { RooClient } from "@roo-code/providers";
+import type { ClosableClient } from "@roo-code/providers";
 import type { Op, RunResult, TaskId, TaskState, TaskWriter } from "@roo-code/types";
 import type { LocalWorkspace } from "@roo-code/workspace";
 
 /** A task that this process holds. Ops go in; events come out through `observe`. */
 export class TaskSession {
   readonly #agent: Agent;
-  readonly #client: RooClient;
+  readonly #client: ClosableClient;
   readonly #writer: TaskWriter;
   readonly #workspace: LocalWorkspace;
 
-  constructor(parts: { agent: Agent; client: RooClient; writer: TaskWriter; workspace: LocalWorkspace }) {
+  constructor(parts: { agent: Agent; client: ClosableClient; writer: TaskWriter; workspace: LocalWorkspace }) {
     this.#agent = parts.agent;
     this.#client = parts.client;
     this.#writer = parts.writer;

@@ -1,24 +1,21 @@
-import { RooClient, systemClock } from "@roo-code/providers";
-import { type ProviderSettings, userMessage } from "@roo-code/types";
+import { type DialectReport, RooClient, systemClock } from "@roo-code/providers";
+import type { ProviderSettings } from "@roo-code/types";
 
-/** Asks a model for one word. Throws what a run would fail with: `RooError` or `ProviderError`. */
+export interface TestedProvider extends DialectReport {
+  readonly milliseconds: number;
+}
+
+/** Asks a model to call a small tool. Throws what a run would fail with: `RooError` or `ProviderError`. */
 export async function testProvider(
   settings: ProviderSettings,
   environment: NodeJS.ProcessEnv,
-): Promise<{ model: string; milliseconds: number }> {
-  const client = new RooClient({ ...settings, maxTokens: 16 }, { environment });
+): Promise<TestedProvider> {
+  const client = new RooClient(settings, { environment });
   const startedAt = systemClock.monotonic();
   try {
     await client.prepare();
-    const stream = client.createMessage({
-      systemPrompt: "Answer with one word.",
-      messages: [userMessage("Are you there?")],
-      tools: [],
-      metadata: { taskId: "test", agent: "root", priorAttempts: 0 },
-      signal: AbortSignal.timeout(60_000),
-    });
-    await stream.getFinalMessage();
-    return { model: client.model, milliseconds: systemClock.monotonic() - startedAt };
+    const report = await client.probeDialect(AbortSignal.timeout(60_000));
+    return { ...report, milliseconds: systemClock.monotonic() - startedAt };
   } finally {
     await client.dispose();
   }

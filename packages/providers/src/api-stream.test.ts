@@ -111,12 +111,19 @@ describe("ApiStream", () => {
     expect([message.content, stopReason]).toEqual([[], "end"]);
   });
 
-  it("throws the same failure to every reader", async () => {
+  it("ends with the failure instead of throwing it", async () => {
+    const failure = new ProviderError({ code: "server_error", message: "broken" });
+    const chunks: ApiChunk[] = [];
+    for await (const chunk of streamOf(whole.slice(0, 3), failure)) chunks.push(chunk);
+    expect(chunks).toEqual([...whole.slice(0, 3), { type: "failure", error: failure }]);
+  });
+
+  it("has the same failure for everybody who asks for the message", async () => {
     const failure = new ProviderError({ code: "server_error", message: "broken" });
     const stream = streamOf(whole.slice(0, 3), failure);
     await expect(stream.getFinalMessage()).rejects.toBe(failure);
     await expect(stream.getFinalMessage()).rejects.toBe(failure);
-    await expect(stream[Symbol.asyncIterator]().next()).rejects.toBe(failure);
+    expect(await stream[Symbol.asyncIterator]().next()).toEqual({ done: true, value: undefined });
     expect(() => stream.getToolUses()).toThrow(failure);
   });
 
@@ -125,12 +132,10 @@ describe("ApiStream", () => {
     const { open, seen } = source(whole);
     const stream = createApiStream(controller.signal, open);
     const reason = new Error("stopped by the user");
-    const read = async () => {
-      let count = 0;
-      if (index === 0) controller.abort(reason);
-      for await (const _ of stream) if (++count === index) controller.abort(reason);
-    };
-    await expect(read()).rejects.toBe(reason);
+    const chunks: ApiChunk[] = [];
+    if (index === 0) controller.abort(reason);
+    for await (const chunk of stream) if (chunks.push(chunk) === index) controller.abort(reason);
+    expect(chunks).toEqual([...whole.slice(0, index), { type: "failure", error: reason }]);
     await expect(stream.getFinalMessage()).rejects.toBe(reason);
     expect(seen.closed).toBe(index === 0 ? 0 : 1);
   });

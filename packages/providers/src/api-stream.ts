@@ -10,7 +10,7 @@ import { MessageBuilder } from "./message-builder.ts";
 
 /**
  * Where the chunks come from. Called when the stream is first read. Must stop soon after the signal aborts (with
- * whatever error), yield nothing after `message.end`, and clean up when it is closed early.
+ * whatever error), yield nothing after `message.end`, and clean up when it is closed early. It throws its failure.
  */
 export type ChunkSource = () => AsyncIterable<ApiChunk>;
 
@@ -27,9 +27,8 @@ class ChunkStream implements ApiStream {
     this.#chunks = this.#follow(signal, source);
   }
 
-  async *[Symbol.asyncIterator](): AsyncGenerator<ApiChunk> {
-    yield* this.#chunks;
-    this.#outcome();
+  [Symbol.asyncIterator](): AsyncGenerator<ApiChunk> {
+    return this.#chunks;
   }
 
   async getFinalMessage(): Promise<FinalMessage> {
@@ -63,7 +62,7 @@ class ChunkStream implements ApiStream {
       yield end;
     } catch (error) {
       this.#failure = { error: signal.aborted ? signal.reason : error };
-      throw this.#failure.error;
+      yield { type: "failure", error: this.#failure.error };
     }
   }
 

@@ -1,9 +1,10 @@
 import { type ProviderSettings, RooError } from "@roo-code/types";
+import { findBaseUrl } from "./base-url.ts";
+import { findRow } from "./catalog/find-row.ts";
 import { providerCatalog } from "./catalog/index.ts";
 import type { ProviderRow } from "./catalog/provider-row.ts";
+import { type Environment, firstSet } from "./environment.ts";
 import { type Quote, quoterFor } from "./quote.ts";
-
-export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Everything that is known before the first request. Holds the key: never log it. */
 export interface Connection {
@@ -16,15 +17,20 @@ export interface Connection {
   readonly quote: Quote;
   readonly maxTokens: number | undefined;
   readonly temperature: number | undefined;
-  readonly replayFile: string | undefined;
+  /** Headers the person gave. */
+  readonly headers: Readonly<Record<string, string>> | undefined;
+  /** The rest of what the person set, for the formats that know it. */
+  readonly settings: Omit<ProviderSettings, "apiKey">;
   /** For what the transport reads from it: proxies. */
   readonly environment: Environment;
 }
 
-/** Throws `RooError` `unknown_provider`, `bad_base_url`, `missing_key`, `bad_key`, `missing_model`. */
+const serverless: ReadonlySet<ProviderRow["protocol"]> = new Set(["replay", "human-relay"]);
+
+/** Throws `RooError` `unknown_provider`, `bad_base_url`, `missing_key`, `bad_key`, `missing_model`, `missing_project`. */
 export function resolveConnection(settings: ProviderSettings, environment: Environment): Connection {
-  const row = findRow(settings.apiProvider);
-  const baseUrl = row.protocol === "replay" ? undefined : findBaseUrl(row, settings, environment);
+  const row = requireRow(settings.apiProvider);
+  const baseUrl = serverless.has(row.protocol) ? undefined : findBaseUrl(row, settings, environment);
   const apiKey = findKey(row, settings, environment);
   return {
     row,
@@ -34,13 +40,18 @@ export function resolveConnection(settings: ProviderSettings, environment: Envir
     model: findModel(row, settings),
     maxTokens: settings.maxTokens,
     temperature: settings.temperature,
-    replayFile: settings.replayFile,
+    headers: settings.headers,
+    settings: withoutKey(settings),
     environment,
   };
 }
 
-function findRow(id: string): ProviderRow {
-  const row = providerCatalog.find((candidate) => candidate.id === id || candidate.aliases?.includes(id));
+function withoutKey({ apiKey: _, ...settings }: ProviderSettings): Omit<ProviderSettings, "apiKey"> {
+  return settings;
+}
+
+function requireRow(id: string): ProviderRow {
+  const row = findRow(id);
   if (row) return row;
   throw new RooError({
     code: "unknown_provider",
@@ -49,25 +60,9 @@ function findRow(id: string): ProviderRow {
   });
 }
 
-function findBaseUrl(row: ProviderRow, settings: ProviderSettings, environment: Environment): URL {
-  const text = settings.apiBaseUrl?.trim() || firstSet(row.baseUrlVariables ?? [], environment) || row.baseUrl;
-  if (!text) throw badBaseUrl(`${row.label} has no base URL.`);
-  // The address itself is not repeated: it may hold a password.
-  const url = URL.parse(text);
-  if (!url || !/^https?:$/.test(url.protocol)) throw badBaseUrl(`The base URL for ${row.label} is no http(s) address.`);
-  if (url.username || url.password) throw badBaseUrl(`The base URL for ${row.label} holds a user name or password.`);
-  url.pathname = url.pathname.replace(/\/+$/, "").replace(/\/chat\/completions$/, "");
-  return url;
-}
-
-function badBaseUrl(message: string): RooError {
-  const next = "Pass --base-url with the address up to and including the version, like https://example.com/v1.";
-  return new RooError({ code: "bad_base_url", message, next });
-}
-
 function findKey(row: ProviderRow, settings: ProviderSettings, environment: Environment): string | undefined {
   const key = settings.apiKey?.trim() || firstSet(row.keyVariables, environment);
-  if (!key && row.needsKey) {
+  if (!key && row.needsKey && !environment.ROO_REPLAY) {
     const message = `${row.label} needs an API key: ${row.keyVariables.join(" or ")} is not set.`;
     throw new RooError({ code: "missing_key", message, next: howToSetKey(row) });
   }
@@ -88,8 +83,4 @@ function findModel(row: ProviderRow, settings: ProviderSettings): string {
   if (model) return model;
   const message = `No model was chosen for ${row.label}.`;
   throw new RooError({ code: "missing_model", message, next: "Pass --model with the name of a model it serves." });
-}
-
-function firstSet(variables: readonly string[], environment: Environment): string | undefined {
-  return variables.map((name) => environment[name]?.trim()).find((value) => value);
 }

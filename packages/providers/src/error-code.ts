@@ -10,13 +10,18 @@ export interface VendorFailure {
 
 /** One meaning for what vendors say in many ways: first by what only words tell, then by status, then by code. */
 export function toErrorCode({ status, code = "", message = "" }: VendorFailure): ProviderErrorCode {
-  if (creditCodes.test(code)) return "insufficient_credit";
+  if (creditCodes.test(code) || creditWords.test(message.slice(0, mostWords))) return "insufficient_credit";
+  if (keyCodes.test(code)) return "unauthorized";
   if (isOverflow({ status, code, message })) return "context_overflow";
   if (status !== undefined) return codeOfStatus(status);
   return codeWords.find(([words]) => words.test(code))?.[1] ?? "server_error";
 }
 
 const creditCodes = /^(insufficient_(quota|balance|credits?|funds)|billing_.*|quota_exceeded)$/;
+/** Anthropic answers so with 400. */
+const creditWords = /credit balance is too low/i;
+/** Google answers a wrong key with 400. */
+const keyCodes = /^(api_key_invalid|api_key_expired|invalid_api_key)$/;
 
 /** Characters of a message that are searched: a hostile one could be very slow to match. */
 const mostWords = 2_000;

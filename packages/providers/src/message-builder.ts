@@ -14,6 +14,8 @@ import { isRecord, parseJson } from "./json-value.ts";
 /** Far beyond any real reply: what a stream that never ends may fill. */
 const mostCharacters = 16 * 1024 * 1024;
 
+type ChunkOf<Type extends ApiChunk["type"]> = Extract<ApiChunk, { type: Type }>;
+
 interface OpenCall {
   readonly part: ToolCallPart;
   text: string;
@@ -41,13 +43,19 @@ export class MessageBuilder {
   add(chunk: ApiChunk): void {
     switch (chunk.type) {
       case "message.start":
+      case "notice":
+      case "failure":
         return;
       case "text.delta":
         this.#count(chunk.text);
         if (chunk.text !== "") this.#openText().text += chunk.text;
         return;
       case "reasoning.delta":
-        this.#addReasoning(chunk.text, chunk.signature);
+        this.#addReasoning(chunk);
+        return;
+      case "image":
+        this.#count(chunk.image.data);
+        this.#content.push(chunk.image);
         return;
       case "call.start":
         this.#startCall(chunk.callId, chunk.name);
@@ -57,7 +65,7 @@ export class MessageBuilder {
         this.#call(chunk.callId).text += chunk.text;
         return;
       case "call.end":
-        this.#endCall(chunk.callId);
+        this.#endCall(chunk);
         return;
       case "usage":
         this.#usage = chunk.usage;
@@ -76,12 +84,13 @@ export class MessageBuilder {
   }
 
   /** A signature signs the text before it, so it also ends that part. */
-  #addReasoning(text: string, signature: string | undefined): void {
+  #addReasoning({ text, signature, origin }: ChunkOf<"reasoning.delta">): void {
     this.#count(text);
     if (text === "" && signature === undefined) return;
     const part = this.#openReasoning();
     part.text += text;
     if (signature !== undefined) part.signature = signature;
+    if (origin !== undefined) part.origin = origin;
   }
 
   #openReasoning(): ReasoningPart {
@@ -98,9 +107,14 @@ export class MessageBuilder {
     this.#openCalls.set(callId, { part, text: "" });
   }
 
-  #endCall(callId: string): void {
+  #endCall({ callId, repaired, input: meant }: Omit<ChunkOf<"call.end">, "type">): void {
     const { part, text } = this.#call(callId);
     this.#openCalls.delete(callId);
+    if (repaired !== undefined) part.repaired = repaired;
+    if (meant) {
+      part.input = meant;
+      return;
+    }
     if (text.trim() === "") {
       this.#bareCall = part;
       return;
@@ -112,7 +126,7 @@ export class MessageBuilder {
   }
 
   #end(stopReason: StopReason): void {
-    for (const callId of this.#openCalls.keys()) this.#endCall(callId);
+    for (const callId of this.#openCalls.keys()) this.#endCall({ callId });
     if (stopReason === "length") this.#markCutCall();
     this.#final = { message: { role: "assistant", content: this.#content }, usage: this.#usage, stopReason };
   }

@@ -1,8 +1,23 @@
-import type { ApiChunk, ApiStream, Clock, ModelClient, ModelRequest, ProviderSettings } from "@roo-code/types";
+import type {
+  ApiChunk,
+  ApiStream,
+  Clock,
+  ModelClient,
+  ModelPrices,
+  ModelRequest,
+  ProviderSettings,
+} from "@roo-code/types";
 import { createApiStream } from "./api-stream.ts";
-import { type Environment, resolveConnection } from "./connection.ts";
+import { CacheWatch } from "./cache/cache-watch.ts";
+import type { JsonCompletionOptions } from "./complete/complete-json.ts";
+import type { CompletionOptions } from "./complete/complete-prompt.ts";
+import { type Connection, resolveConnection } from "./connection.ts";
+import type { Environment } from "./environment.ts";
+import { type Pricing, priceChunks } from "./prices/price-chunks.ts";
 import { protocols } from "./protocols/index.ts";
-import { defaultLimits, type Protocol, type ReplyLimits } from "./protocols/protocol.ts";
+import { defaultLimits, type Protocol, type Relay, type ReplyLimits } from "./protocols/protocol.ts";
+import type { DialectReport } from "./repair/probe-dialect.ts";
+import { repairLazily } from "./repair/repair-lazily.ts";
 import { systemClock } from "./system-clock.ts";
 
 export interface RooClientOptions {
@@ -10,6 +25,10 @@ export interface RooClientOptions {
   readonly environment?: Environment;
   readonly clock?: Clock;
   readonly limits?: Partial<ReplyLimits>;
+  /** For the `human-relay` provider: the way to a person. */
+  readonly relay?: Relay | undefined;
+  /** Where lists of models fetched earlier are; their prices win over those that come with the program. */
+  readonly modelsFolder?: string | undefined;
 }
 
 /** Access to the model that provider settings name. Throws `RooError` when they cannot work. */
@@ -17,6 +36,10 @@ export class RooClient implements ModelClient {
   readonly provider: string;
   readonly model: string;
   readonly #load: () => Promise<Protocol>;
+  readonly #pricing: Pricing;
+  readonly #cacheWatch = new CacheWatch();
+  /** A script's calls are played as they were written. */
+  readonly #repairs: boolean;
   #protocol: Promise<Protocol> | undefined;
 
   constructor(settings: ProviderSettings, options: RooClientOptions = {}) {
@@ -26,7 +49,9 @@ export class RooClient implements ModelClient {
     const limits = { ...defaultLimits, ...options.limits };
     this.provider = row.id;
     this.model = model;
-    this.#load = () => protocols[row.protocol]({ connection, clock, limits });
+    this.#repairs = row.protocol !== "replay";
+    this.#load = () => protocols[row.protocol]({ connection, clock, limits, relay: options.relay });
+    this.#pricing = { load: pricesOnce(connection, options.modelsFolder), now: () => clock.now() };
   }
 
   /** Finds out what can be wrong before the first request (a replay script, say). Throws `RooError`. Optional. */
@@ -39,6 +64,24 @@ export class RooClient implements ModelClient {
     return createApiStream(request.signal, () => this.#reply(request));
   }
 
+  /** The model's answer to a single prompt. Rejects as `completePrompt` does. */
+  async completePrompt(prompt: string, options: CompletionOptions): Promise<string> {
+    const { completePrompt } = await import("./complete/complete-prompt.ts");
+    return completePrompt(this, prompt, options);
+  }
+
+  /** The model's answer as an object of the schema. Rejects as `completeJson` does. */
+  async completeJson(options: JsonCompletionOptions): Promise<Record<string, unknown>> {
+    const { completeJson } = await import("./complete/complete-json.ts");
+    return completeJson(this, options);
+  }
+
+  /** How the model makes calls, found out by asking it for one. Rejects as the request does. */
+  async probeDialect(signal: AbortSignal): Promise<DialectReport> {
+    const { probeDialect } = await import("./repair/probe-dialect.ts");
+    return probeDialect(this, signal);
+  }
+
   /** Closes connections that are kept for later; the client may still be used. */
   async dispose(): Promise<void> {
     const protocol = await this.#protocol;
@@ -47,11 +90,27 @@ export class RooClient implements ModelClient {
 
   async *#reply(request: ModelRequest): AsyncGenerator<ApiChunk> {
     const protocol = await this.#open();
-    yield* protocol.reply(request);
+    const chunks = priceChunks(protocol.reply(request), this.#pricing, (usage, prices) =>
+      this.#cacheWatch.note(request, usage, prices),
+    );
+    yield* this.#repairs ? repairLazily({ chunks, request, model: this }) : chunks;
   }
 
   #open(): Promise<Protocol> {
     this.#protocol ??= this.#load();
     return this.#protocol;
   }
+}
+
+/** Loaded with the first reply and kept. Without them a reply has no price, which must not take the reply away. */
+function pricesOnce(connection: Connection, folder: string | undefined): Pricing["load"] {
+  let loading: Promise<ModelPrices | undefined> | undefined;
+  const load = async () => {
+    const { findPrices } = await import("./prices/find-prices.ts");
+    return findPrices(connection, folder);
+  };
+  return () => {
+    loading ??= load().catch(() => undefined);
+    return loading;
+  };
 }

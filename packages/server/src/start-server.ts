@@ -4,6 +4,8 @@ import { RooError, systemErrorCode } from "@roo-code/types";
 import fastify, { type FastifyInstance } from "fastify";
 import { answerBrokenRequest, answerError } from "./answer-error.ts";
 import { requireToken } from "./auth.ts";
+import { LiveConfiguration } from "./live-configuration.ts";
+import { configurationRoutes } from "./routes/configuration.ts";
 import { healthRoutes } from "./routes/health.ts";
 import { statusRoutes } from "./routes/status.ts";
 
@@ -13,6 +15,8 @@ export interface ServerOptions {
   /** 0 takes any free one. */
   readonly port: number;
   readonly version: string;
+  /** The folder whose configuration is shown and followed. */
+  readonly folder: string;
 }
 
 export interface RunningServer {
@@ -25,6 +29,7 @@ export interface RunningServer {
 
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const token = randomBytes(24).toString("base64url");
+  const configuration = await LiveConfiguration.follow(options.host, options.folder);
   // An address that cannot be decoded fails before there is a route, and so before the error handler.
   const app = fastify({
     forceCloseConnections: true,
@@ -41,8 +46,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   await app.register(healthRoutes);
   await app.register(async (guarded) => {
     requireToken(guarded, token);
-    statusRoutes(guarded, options);
+    statusRoutes(guarded, { ...options, configuration });
+    configurationRoutes(guarded, configuration);
   });
+  app.addHook("onClose", async () => configuration.stop());
   const port = await listen(app, options);
   return {
     url: `http://${displayHost(options.address)}:${port}/?token=${token}`,

@@ -1,8 +1,15 @@
+import type { Inventory, InventoryItem } from "@roo-code/host";
 import type { TaskSummary } from "@roo-code/types";
 
 const shownTasks = 100;
 
-export function statusPage({ version, tasks }: { version: string; tasks: readonly TaskSummary[] }): string {
+export interface Status {
+  readonly version: string;
+  readonly tasks: readonly TaskSummary[];
+  readonly inventory: Inventory;
+}
+
+export function statusPage({ version, tasks, inventory }: Status): string {
   const rows = tasks.slice(0, shownTasks).map(row).join("");
   const list = rows
     ? `<table><thead><tr><th>Task</th><th>Status</th><th>Last change</th></tr></thead><tbody>${rows}</tbody></table>`
@@ -11,9 +18,29 @@ export function statusPage({ version, tasks }: { version: string; tasks: readonl
   return `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Roo Code</title><style>${style}</style></head>
-<body><main><header><h1>Roo Code</h1><p class="quiet">version ${escape(version)} · running</p></header>${list}${count}</main></body>
+<body><main><header><h1>Roo Code</h1><p class="quiet">version ${escape(version)} · running</p></header>${list}${count}${configured(inventory)}</main></body>
 </html>
 `;
+}
+
+/** What people have put there themselves, and what is wrong with it. */
+function configured({ configuration, notices, ...kinds }: Inventory): string {
+  const own = [
+    line("Modes", kinds.modes),
+    line("Rules", kinds.rules),
+    line("Commands", kinds.commands),
+    line("Skills", kinds.skills),
+    line("MCP servers", kinds.mcpServers),
+  ].join("");
+  const problems = notices.map(({ message }) => `<li>${escape(message)}</li>`).join("");
+  return `<section><h2>Configuration</h2><p class="quiet">${escape(configuration.workspace)}${configuration.isTrusted ? "" : " · not trusted"}</p>${own ? `<dl>${own}</dl>` : '<p class="quiet">Nothing of its own. <code>roo init</code> writes a first .roo folder.</p>'}${problems ? `<ul class="problems">${problems}</ul>` : ""}</section>`;
+}
+
+function line(title: string, items: readonly InventoryItem[]): string {
+  const own = items.filter(({ origin }) => origin !== "builtin");
+  if (own.length === 0) return "";
+  const names = own.map(({ name, source }) => `<code title="${escape(source ?? "")}">${escape(name)}</code>`);
+  return `<dt>${title}</dt><dd>${names.join(" ")}</dd>`;
 }
 
 function row({ taskId, title, cwd, status, updatedAt }: TaskSummary): string {
@@ -41,6 +68,13 @@ td strong { font-weight: 600; }
 td code { font-size: .75rem; color: var(--quiet); }
 .status { white-space: nowrap; font-size: .875rem; padding: .1rem .5rem; border-radius: 1rem; border: 1px solid var(--line); }
 .completed { color: light-dark(#1a7f37, #57c785); } .failed, .damaged { color: light-dark(#b42318, #f2857b); } .running { color: light-dark(#1f5fbf, #7db1ff); }
+section { margin-top: 2.5rem; }
+h2 { font-size: 1.1rem; margin: 0; }
+section p { margin: .1rem 0 .75rem; overflow-wrap: anywhere; }
+dl { display: grid; grid-template-columns: max-content 1fr; gap: .35rem 1rem; margin: 0; }
+dt { color: var(--quiet); } dd { margin: 0; overflow-wrap: anywhere; }
+dd code { font-size: .85rem; padding: .05rem .35rem; border: 1px solid var(--line); border-radius: .3rem; }
+.problems { padding-left: 1.1rem; color: light-dark(#8a5a00, #e5b567); font-size: .875rem; overflow-wrap: anywhere; }
 pre { padding: .75rem 1rem; border: 1px solid var(--line); border-radius: .5rem; overflow-x: auto; }
 @media (max-width: 40rem) { td:last-child, th:last-child { display: none; } main { padding: 1rem .75rem; } }
 `;

@@ -10,8 +10,8 @@ export type ScriptedStep =
 
 /** A model that says what a test told it to, and remembers what it was asked. */
 export class ScriptedClient implements ModelClient {
-  readonly provider = "scripted";
-  readonly model = "scripted";
+  readonly provider: string = "scripted";
+  readonly model: string = "scripted";
   /** As they were when asked: later messages of a task do not show up in earlier requests. */
   readonly requests: ModelRequest[] = [];
   readonly #steps: ScriptedStep[];

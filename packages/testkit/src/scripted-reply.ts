@@ -44,7 +44,8 @@ export function* toChunks({ message, usage, stopReason }: FinalMessage): Generat
   yield { type: "message.start" };
   for (const part of message.content) {
     if (part.type === "text") yield { type: "text.delta", text: part.text };
-    else if (part.type === "reasoning") yield { type: "reasoning.delta", text: part.text };
+    else if (part.type === "reasoning") yield { ...part, type: "reasoning.delta" };
+    else if (part.type === "image") yield { type: "image", image: part };
     else {
       const { callId, name, input, malformed } = part;
       yield { type: "call.start", callId, name };

@@ -14,7 +14,6 @@ export class ScriptedStream implements ApiStream {
 
   async *[Symbol.asyncIterator](): AsyncGenerator<ApiChunk> {
     yield* this.#chunks;
-    if (!this.#final) throw this.#failure;
   }
 
   async getFinalMessage(): Promise<FinalMessage> {
@@ -48,7 +47,7 @@ export class ScriptedStream implements ApiStream {
       }
     } catch (error) {
       this.#failure = error;
-      throw error;
+      yield { type: "failure", error };
     }
   }
 }

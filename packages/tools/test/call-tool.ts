@@ -1,5 +1,5 @@
 import type { TempWorkspace } from "@roo-code/testkit";
-import type { EditPlan, FileVersion, Tool, ToolContext, ToolOutput } from "@roo-code/types";
+import type { EditPlan, FileVersion, Tool, ToolContext, ToolOutput, ToolPorts } from "@roo-code/types";
 
 /** What a task would remember between the calls of one test. */
 export class ToolCaller {
@@ -7,14 +7,18 @@ export class ToolCaller {
   readonly #temp: TempWorkspace;
   readonly #seen = new Map<string, string | null>();
 
-  constructor(temp: TempWorkspace) {
+  readonly #ports: ToolPorts;
+
+  constructor(temp: TempWorkspace, ports: ToolPorts = {}) {
     this.#temp = temp;
+    this.#ports = ports;
   }
 
   get context(): ToolContext {
     return {
       workspace: this.#temp.workspace,
       signal: new AbortController().signal,
+      ports: this.#ports,
       report: (text) => this.reports.push(text),
       seenVersion: (path) => this.#seen.get(path),
     };

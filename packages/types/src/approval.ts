@@ -1,20 +1,7 @@
 import * as z from "zod";
+import { approvalKinds } from "./approval-kinds.ts";
 
-/** What a person can allow in advance (`--auto-approve`). */
-export const approvalKinds = [
-  "read",
-  "edit",
-  "command",
-  "browser",
-  "mcp",
-  "mode",
-  "subtask",
-  "followup",
-  "protected",
-  "destructive",
-] as const;
 export const approvalKindSchema = z.enum(approvalKinds);
-export type ApprovalKind = z.infer<typeof approvalKindSchema>;
 
 /** What exactly is to be done, as the person sees it before answering. */
 export const approvalSubjectSchema = z.object({

@@ -75,6 +75,8 @@ export const taskEventSchema = z.discriminatedUnion("type", [
     turn: z.number(),
     message: assistantMessageSchema,
     usage: usageSchema,
+    provider: z.string().optional().describe("who answered, where it was not the provider of the run's start"),
+    model: z.string().optional(),
     stopReason: z.enum(["end", "tool-calls", "length", "filtered"]),
   }),
   event("turn.failed", "The request failed. What had arrived is kept as `partial` and never acted upon.", {

@@ -1,12 +1,11 @@
 export {
   type ApprovalDecision,
-  type ApprovalKind,
   type ApprovalSubject,
   approvalDecisionSchema,
   approvalKindSchema,
-  approvalKinds,
   approvalSubjectSchema,
 } from "./approval.ts";
+export { type ApprovalKind, approvalKinds, kindsInAll } from "./approval-kinds.ts";
 export { type Clock } from "./clock.ts";
 export { ProviderError, type ProviderErrorCode, RooError, systemErrorCode, ToolFailure } from "./errors.ts";
 export {
@@ -61,6 +60,7 @@ export {
   toolGroupSchema,
   toolGroups,
 } from "./mode.ts";
+export { type ModelInfo, type ModelPrices, type PriceChange, type PriceTier, type TokenRates } from "./model-info.ts";
 export { type Op, opSchema } from "./op.ts";
 export {
   type ApiChunk,
@@ -68,15 +68,20 @@ export {
   type FinalMessage,
   type ModelClient,
   type ModelRequest,
+  type OutputSchema,
   type RequestMetadata,
   type StopReason,
   type ToolDefinition,
 } from "./provider.ts";
 export { denialCodes, emptyTask, foldEvent, mistakeCodes, reduceTask } from "./reduce-task.ts";
 export { type RunResult, runResultSchema } from "./result.ts";
-export { type Imported, type ImportedFile, type ImportedTask } from "./settings/imported.ts";
 export { type Profile, type Profiles, profileSchema, profilesSchema } from "./settings/profile.ts";
-export { type ProviderSettings, providerSettingsSchema } from "./settings/provider-settings.ts";
+export {
+  type ProviderSettings,
+  providerSettingsSchema,
+  reasoningEffortSchema,
+} from "./settings/provider-settings.ts";
+export { type ReasoningEffort, reasoningEfforts } from "./settings/reasoning-efforts.ts";
 export { type SecretStore } from "./settings/secret-store.ts";
 export {
   type ConfigurationNotice,
@@ -103,6 +108,24 @@ export {
   type ToolOffer,
   type ToolOutput,
 } from "./tool.ts";
+export {
+  type Browser,
+  type BrowserAction,
+  type BrowserView,
+  type CodeDefinition,
+  type CodeIndex,
+  type CodeOutline,
+  type CodeSearchHit,
+  type CodeSearchOutcome,
+  type CodeSearchRequest,
+  type ImageMaker,
+  type InstructionLibrary,
+  type LibraryItem,
+  type McpAnswer,
+  type McpCalls,
+  type McpToolCall,
+  type ToolPorts,
+} from "./tool-ports.ts";
 export { type Usage, usageSchema } from "./usage.ts";
 export { addUsage, noUsage } from "./usage-sum.ts";
 export {

@@ -3,11 +3,15 @@ import * as z from "zod";
 export const textPartSchema = z.object({ type: z.literal("text"), text: z.string() });
 export type TextPart = z.infer<typeof textPartSchema>;
 
-/** What the model thought. A vendor's `signature` must be sent back unchanged with the text it signs. */
+/**
+ * What the model thought. A vendor's `signature` must be sent back unchanged with the text it signs, and only to
+ * servers of the wire format that made it, its `origin`.
+ */
 export const reasoningPartSchema = z.object({
   type: z.literal("reasoning"),
   text: z.string(),
   signature: z.string().optional(),
+  origin: z.string().optional(),
 });
 export type ReasoningPart = z.infer<typeof reasoningPartSchema>;
 
@@ -19,13 +23,17 @@ export const imagePartSchema = z.object({
 });
 export type ImagePart = z.infer<typeof imagePartSchema>;
 
-/** A call the model made. When its arguments were no JSON, `input` is `{}` and `malformed` holds what came. */
+/**
+ * A call the model made. When its arguments were no JSON, `input` is `{}` and `malformed` holds what came; when we had
+ * to guess what was meant, `repaired` says what was done.
+ */
 export const toolCallPartSchema = z.object({
   type: z.literal("tool-call"),
   callId: z.string(),
   name: z.string(),
   input: z.unknown(),
   malformed: z.string().optional(),
+  repaired: z.string().optional(),
 });
 export type ToolCallPart = z.infer<typeof toolCallPartSchema>;
 
@@ -47,7 +55,9 @@ export type UserMessage = z.infer<typeof userMessageSchema>;
 
 export const assistantMessageSchema = z.object({
   role: z.literal("assistant"),
-  content: z.array(z.discriminatedUnion("type", [textPartSchema, reasoningPartSchema, toolCallPartSchema])),
+  content: z.array(
+    z.discriminatedUnion("type", [textPartSchema, reasoningPartSchema, imagePartSchema, toolCallPartSchema]),
+  ),
 });
 export type AssistantMessage = z.infer<typeof assistantMessageSchema>;
 

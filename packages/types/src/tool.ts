@@ -1,16 +1,19 @@
 import type * as z from "zod";
-import type { ApprovalKind, ApprovalSubject } from "./approval.ts";
+import type { ApprovalSubject } from "./approval.ts";
+import type { ApprovalKind } from "./approval-kinds.ts";
 import type { FileVersion } from "./event.ts";
 import type { ImagePart } from "./message.ts";
 import type { ToolGroup } from "./mode.ts";
 import type { ToolDefinition } from "./provider.ts";
 import type { Todo } from "./todo.ts";
+import type { ToolPorts } from "./tool-ports.ts";
 import type { FileChange, Workspace } from "./workspace.ts";
 
 /** All that a tool ever gets. Never the task, the agent or an interface. */
 export interface ToolContext {
   readonly workspace: Workspace;
   readonly signal: AbortSignal;
+  readonly ports: ToolPorts;
   /** Shows output while it comes; never recorded, never throws. */
   report(text: string): void;
   /** The version of a file that the model last saw in this task; undefined when it saw none. */
@@ -30,7 +33,9 @@ export interface ToolOutput {
 export type ToolControl =
   | { type: "complete"; result: string }
   | { type: "ask"; question: string; suggestions: readonly string[] }
-  | { type: "todos"; todos: readonly Todo[] };
+  | { type: "todos"; todos: readonly Todo[] }
+  | { type: "switch-mode"; mode: string; reason: string }
+  | { type: "new-task"; mode: string; message: string; todos: readonly Todo[] };
 
 /** What an edit will do, worked out before anyone is asked and anything is written. */
 export interface EditPlan {
@@ -90,6 +95,8 @@ export interface ToolEntry {
   readonly name: string;
   /** Other names models use for it. */
   readonly aliases?: readonly string[];
+  /** The port without which it is not offered. */
+  readonly needs?: keyof ToolPorts;
   /** Its group and what the model is told of it, where that is known without loading it. */
   readonly offer?: ToolOffer;
   load(): Promise<Tool>;

@@ -4,11 +4,16 @@ export function noUsage(): Usage {
   return { inputTokens: 0, outputTokens: 0, cacheReadTokens: 0, cacheWriteTokens: 0, costUsd: null };
 }
 
+function addReasoning({ reasoningTokens: left }: Usage, { reasoningTokens: right }: Usage): Partial<Usage> {
+  return left === undefined && right === undefined ? {} : { reasoningTokens: (left ?? 0) + (right ?? 0) };
+}
+
 /** What is known of the cost is added up, so that a limit on it holds even when one reply came without a price. */
 export function addUsage(left: Usage, right: Usage): Usage {
   return {
     inputTokens: left.inputTokens + right.inputTokens,
     outputTokens: left.outputTokens + right.outputTokens,
+    ...addReasoning(left, right),
     cacheReadTokens: left.cacheReadTokens + right.cacheReadTokens,
     cacheWriteTokens: left.cacheWriteTokens + right.cacheWriteTokens,
     costUsd: left.costUsd === null ? right.costUsd : left.costUsd + (right.costUsd ?? 0),

@@ -4,6 +4,8 @@ import * as z from "zod";
 export const usageSchema = z.object({
   inputTokens: z.number(),
   outputTokens: z.number(),
+  /** The part of the output that was thought, where the vendor says so. */
+  reasoningTokens: z.number().optional(),
   cacheReadTokens: z.number(),
   cacheWriteTokens: z.number(),
   costUsd: z.number().nullable(),

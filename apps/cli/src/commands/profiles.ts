@@ -1,12 +1,13 @@
 import { type Host, requireMode, settingsOfProfile, testProvider, userSettingsFile } from "@roo-code/host";
 import { type Profile, RooError } from "@roo-code/types";
 import { parseCommandLine } from "../command-line.ts";
-import { choice, positiveNumber, text, texts, wholeNumber } from "../flags.ts";
+import { choice, text } from "../flags.ts";
 import { openHost } from "../open-host.ts";
 import { places } from "../places.ts";
 import { showNotices } from "../show-notices.ts";
 import { print, withSubcommands } from "../subcommands.ts";
 import { visibleText } from "../terminal-text.ts";
+import { addProfile } from "./add-profile.ts";
 
 const output = choice(["text", "json"], "text or json (default: text)");
 
@@ -17,11 +18,11 @@ export const profiles = withSubcommands({
   list [--output json]                       the profiles; * is the one in use
   add NAME --provider ID [--model ID] …      add one, or replace it; a key goes to the secret store
   use NAME [--mode SLUG]                     use it for new tasks, or for one mode
-  test NAME                                  ask its model for one word
+  test NAME                                  ask its model to call a small tool
   remove NAME                                remove it and its key
   export                                     settings, profiles and modes as a roo-code-settings.json, without keys;
                                              roo import --from FILE reads it again`,
-  commands: { list, add, use, test, remove, export: exportAll },
+  commands: { list, add: addProfile, use, test, remove, export: exportAll },
 });
 
 async function list(args: readonly string[]): Promise<number> {
@@ -43,50 +44,6 @@ async function list(args: readonly string[]): Promise<number> {
 function row(name: string, { apiProvider, apiModelId, apiBaseUrl, fallback }: Profile, isInUse: boolean): string {
   const parts = [apiProvider, apiModelId, apiBaseUrl, fallback && `then ${fallback.join(", ")}`];
   return visibleText(`${isInUse ? "*" : " "} ${name}  ${parts.filter(Boolean).join("  ")}`);
-}
-
-async function add(args: readonly string[]): Promise<number> {
-  const flags = {
-    provider: text("ID", "whose model"),
-    model: text("ID", "which model"),
-    "base-url": text("URL", "the provider's address, for a compatible or local one"),
-    "api-key": text("KEY", "the key, or a reference such as '${env:OPENAI_API_KEY}'"),
-    "max-tokens": wholeNumber("N", "most tokens of one reply"),
-    temperature: positiveNumber("T", "the sampling temperature"),
-    fallback: texts("NAME", "profile to go on with when this one fails; may be given several times"),
-  };
-  const parsed = parseCommandLine(
-    {
-      usage: "roo profiles add NAME --provider ID",
-      about: "Adds a profile, or replaces it.",
-      flags,
-      words: { least: 1, most: 1 },
-    },
-    args,
-  );
-  if (!parsed) return 0;
-  const [name = ""] = parsed.words;
-  const { provider, model, fallback, temperature } = parsed.flags;
-  if (provider === undefined)
-    throw new RooError({
-      code: "wrong_usage",
-      message: "A profile needs a provider.",
-      next: `roo profiles add ${name} --provider openai --model …`,
-    });
-  const { "base-url": apiBaseUrl, "api-key": apiKey, "max-tokens": maxTokens } = parsed.flags;
-  const profile: Profile = {
-    apiProvider: provider,
-    ...(model !== undefined && { apiModelId: model }),
-    ...(apiBaseUrl !== undefined && { apiBaseUrl }),
-    ...(apiKey !== undefined && { apiKey }),
-    ...(maxTokens !== undefined && { maxTokens }),
-    ...(temperature !== undefined && { temperature }),
-    ...(fallback.length > 0 && { fallback }),
-  };
-  showNotices(await openHost().profiles.save(name, profile));
-  return print(
-    `saved ${visibleText(name)}. Use it with: roo profiles use ${visibleText(name)}   or: roo run --profile ${visibleText(name)} "…"`,
-  );
 }
 
 async function use(args: readonly string[]): Promise<number> {
@@ -123,7 +80,7 @@ async function test(args: readonly string[]): Promise<number> {
   const parsed = parseCommandLine(
     {
       usage: "roo profiles test NAME",
-      about: "Asks the profile's model for one word.",
+      about: "Asks the profile's model to call a small tool.",
       flags: {},
       words: { least: 1, most: 1 },
     },
@@ -136,8 +93,14 @@ async function test(args: readonly string[]): Promise<number> {
     profiles: host.profiles,
     environment: process.env,
   });
-  const { model, milliseconds } = await testProvider(settings, process.env);
-  return print(`${visibleText(name)} works: ${visibleText(model)} answered in ${(milliseconds / 1000).toFixed(1)} s`);
+  const { model, milliseconds, calls, form = "" } = await testProvider(settings, process.env);
+  const manner = {
+    native: "and calls tools",
+    text: `and writes calls as text (${form}), which is understood`,
+    none: "but called no tool: an agent can do little with it",
+  }[calls];
+  const answered = `${visibleText(model)} answered in ${(milliseconds / 1000).toFixed(1)} s`;
+  return print(`${visibleText(name)} works: ${answered} ${manner}`);
 }
 
 async function remove(args: readonly string[]): Promise<number> {

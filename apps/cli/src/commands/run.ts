@@ -1,6 +1,7 @@
 import { findTask } from "@roo-code/host";
 import { RooError } from "@roo-code/types";
 import { parseCommandLine } from "../command-line.ts";
+import { relayAtTerminal } from "../human-relay.ts";
 import { openHost } from "../open-host.ts";
 import { readImage } from "../read-image.ts";
 import { type RunFlags, runFlags, runOptionsOf, settingsOf } from "../run-flags.ts";
@@ -41,8 +42,11 @@ async function start(flags: RunFlags, word: string | undefined): Promise<number>
   const host = openHost();
   const resumed = flags.resume === undefined ? undefined : await findTask(host.tasks, flags.resume);
   const configuration = await host.configure(flags.cwd ?? resumed?.cwd ?? currentFolder(), settingsOf(flags));
-  const options = { ...runOptionsOf(flags, configuration.settings), configuration };
-  if (!flags.quiet) showNotices(configuration.notices);
+  const notify = flags.quiet ? () => {} : showNotices;
+  const { stdin, stderr } = process;
+  const relay = relayAtTerminal({ stdin, stderr, interrupt: () => process.emit("SIGINT", "SIGINT") });
+  const options = { ...runOptionsOf(flags, configuration.settings), configuration, notify, relay };
+  notify(configuration.notices);
   return runSession({
     open: (observe) =>
       resumed ? host.openTask(resumed.taskId, { ...options, observe }) : host.createTask({ ...options, observe }),

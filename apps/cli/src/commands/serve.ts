@@ -8,6 +8,7 @@ const commandLine = {
   usage: "roo serve [flags]",
   about: "The server and its page. Prints one line when it is ready.",
   flags: {
+    cwd: text("PATH", "the folder to serve (default: the current one)"),
     host: text("ADDRESS", "the address to listen on (default: 127.0.0.1)"),
     port: wholeNumber("N", "the port (default: 3446); 0 takes any free one", 0, 65_535),
     "no-open": isSet("do not open a browser; it never does without a terminal"),
@@ -20,7 +21,13 @@ export async function serve(args: readonly string[]): Promise<number> {
   const parsed = parseCommandLine(commandLine, args);
   if (!parsed) return 0;
   const { host: address = "127.0.0.1", port: wanted = 3446, output } = parsed.flags;
-  const server = await startServer({ host: openHost(), address, port: wanted, version });
+  const server = await startServer({
+    host: openHost(),
+    address,
+    port: wanted,
+    version,
+    folder: parsed.flags.cwd ?? ".",
+  });
   const { url, token, port } = server;
   process.stdout.write(
     output === "json" ? `${JSON.stringify({ url, token, port, pid: process.pid })}\n` : `ready ${url}\n`,

@@ -1,6 +1,6 @@
 import { mkdir, rm, statfs, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { providerReadiness, ripgrepPath, rooHome } from "@roo-code/host";
+import { localReadiness, providerReadiness, ripgrepPath, rooHome } from "@roo-code/host";
 import { type Profile, systemErrorCode } from "@roo-code/types";
 import { openHost } from "../open-host.ts";
 import { installCommand, type Program, programs } from "./programs.ts";
@@ -101,10 +101,13 @@ async function models(environment: NodeJS.ProcessEnv): Promise<Finding> {
   const ready = providerReadiness(environment).filter(({ isReady }) => isReady);
   if (ready.length > 0)
     return { name: "models", status: "ok", detail: `keys found for ${ready.map(({ id }) => id).join(", ")}` };
+  const local = await localReadiness(environment);
+  if (local.length > 0)
+    return { name: "models", status: "ok", detail: `local: ${local.map(({ label }) => label).join(", ")}` };
   return {
     name: "models",
     status: "missing",
-    detail: "no profile is in use, and no provider's key is in the environment",
+    detail: "no profile is in use, no provider's key is in the environment, and no local model answers",
     consequence:
       "roo profiles add main --provider openai --model … --api-key …; or set a key, for example OPENAI_API_KEY. Without any: roo demo",
   };

@@ -2,7 +2,7 @@ import { ProviderError, type ProviderErrorCode } from "@roo-code/types";
 import { expect, it } from "vitest";
 import { retryDelay } from "./backoff.ts";
 
-const policy = { attempts: 4, firstDelayMs: 100, longestDelayMs: 1000 };
+const policy = { attempts: 4, firstDelayMs: 100, longestDelayMs: 1000, longestAskedMs: 60_000 };
 const delay = (code: ProviderErrorCode, attempt: number, retryAfterMs?: number) =>
   retryDelay({
     error: new ProviderError({ code, message: "", ...(retryAfterMs !== undefined && { retryAfterMs }) }),
@@ -31,9 +31,11 @@ it("never tries again what was wrong in itself", () => {
 });
 
 it("waits as long as the provider asked, unless that is longer than anybody would wait", () => {
-  expect([delay("rate_limited", 1, 5), delay("rate_limited", 1, 0), delay("rate_limited", 1, 3_600_000)]).toEqual([
-    5,
+  expect([0, 50, 30_000, 60_000, 60_001].map((asked) => delay("rate_limited", 1, asked))).toEqual([
     0,
+    55,
+    31_000,
+    61_000,
     null,
   ]);
 });

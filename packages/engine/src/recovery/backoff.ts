@@ -4,9 +4,16 @@ export interface RetryPolicy {
   readonly attempts: number;
   readonly firstDelayMs: number;
   readonly longestDelayMs: number;
+  /** The longest wait that a provider may ask for. */
+  readonly longestAskedMs: number;
 }
 
-export const defaultRetryPolicy: RetryPolicy = { attempts: 5, firstDelayMs: 500, longestDelayMs: 60_000 };
+export const defaultRetryPolicy: RetryPolicy = {
+  attempts: 5,
+  firstDelayMs: 500,
+  longestDelayMs: 60_000,
+  longestAskedMs: 600_000,
+};
 
 /** How long to wait before the next attempt; null: give up. What the provider asked for comes first. */
 export function retryDelay(options: {
@@ -17,7 +24,10 @@ export function retryDelay(options: {
 }): number | null {
   const { error, attempt, policy, random } = options;
   if (!error.isTransient || attempt >= policy.attempts) return null;
-  if (error.retryAfterMs !== undefined) return error.retryAfterMs <= policy.longestDelayMs ? error.retryAfterMs : null;
+  const { retryAfterMs: asked } = error;
+  if (asked !== undefined && asked > policy.longestAskedMs) return null;
+  // Never before the time that was asked for, and like all others a little apart from everybody else who waits.
+  if (asked !== undefined) return Math.round(asked + Math.min(asked / 10, 1_000) * random());
   const ceiling = Math.min(policy.firstDelayMs * 2 ** (attempt - 1), policy.longestDelayMs);
   // Half fixed, half random: many agents cut off together do not come back together.
   return Math.round(ceiling / 2 + (ceiling / 2) * random());

@@ -7,6 +7,6 @@ export const deepseek: ProviderRow = {
   baseUrl: "https://api.deepseek.com/v1",
   keyVariables: ["DEEPSEEK_API_KEY"],
   needsKey: true,
-  defaultModel: "deepseek-chat",
-  dialect: { wantsReasoningBack: true },
+  defaultModel: "deepseek-v4-pro",
+  dialect: { wantsReasoningBack: true, lacksJsonSchema: true },
 };

@@ -7,4 +7,5 @@ export const groq: ProviderRow = {
   baseUrl: "https://api.groq.com/openai/v1",
   keyVariables: ["GROQ_API_KEY"],
   needsKey: true,
+  defaultModel: "openai/gpt-oss-120b",
 };

@@ -9,4 +9,5 @@ export const openrouter: ProviderRow = {
   needsKey: true,
   defaultModel: "anthropic/claude-sonnet-4.5",
   headers: { "x-title": "Roo Code" },
+  dialect: { thought: "object", hasReasoningDetails: true, reportsCost: true, marksCache: true },
 };

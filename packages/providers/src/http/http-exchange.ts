@@ -1,6 +1,7 @@
 import type { ClientRequest, IncomingHttpHeaders, IncomingMessage } from "node:http";
 import { type Clock, ProviderError } from "@roo-code/types";
 import { recordOf } from "../json-value.ts";
+import type { Exchange } from "./exchange.ts";
 import { hostAndPort, toNetworkError } from "./network-error.ts";
 import { Watchdog } from "./watchdog.ts";
 
@@ -11,24 +12,31 @@ export interface ExchangeOptions {
   readonly url: URL;
   readonly signal: AbortSignal;
   readonly clock: Clock;
+  readonly limits: SilenceLimits;
+}
+
+/** How long nothing may come, in each part of an exchange. */
+export interface SilenceLimits {
+  readonly connectMs: number;
+  readonly firstByteMs: number;
   readonly silenceMs: number;
 }
 
 /** One request and its answer. Must be closed. */
-export class HttpExchange {
+export class HttpExchange implements Exchange {
   readonly #request: ClientRequest;
   readonly #options: ExchangeOptions;
-  readonly #watchdog: Watchdog;
+  #watchdog: Watchdog;
   readonly #onAbort: () => void;
   #response: IncomingMessage | undefined;
   #failure: { readonly error: unknown } | undefined;
   #isReleased = false;
 
   constructor(request: ClientRequest, options: ExchangeOptions) {
-    const { url, signal, clock, silenceMs } = options;
+    const { signal, limits } = options;
     this.#request = request;
     this.#options = options;
-    this.#watchdog = new Watchdog(clock, silenceMs, () => this.fail(silenceError(url, silenceMs)));
+    this.#watchdog = this.#watch("could not be reached within", limits.connectMs);
     this.#onAbort = () => this.fail(signal.reason);
     signal.addEventListener("abort", this.#onAbort, { once: true });
     if (signal.aborted) this.#onAbort();
@@ -43,7 +51,7 @@ export class HttpExchange {
     try {
       this.#response = await new Promise<IncomingMessage>((resolve, reject) => {
         request.on("error", reject).on("response", resolve).on("close", reject);
-        request.on("finish", () => this.#watchdog.touch());
+        request.on("finish", () => this.#enter("sent nothing for", this.#options.limits.firstByteMs));
         // One packet where it fits, however many pieces there are.
         request.cork();
         for (const piece of body) request.write(piece);
@@ -56,7 +64,7 @@ export class HttpExchange {
       if (request.reusedSocket && wasClosed(error)) return false;
       throw toNetworkError(error, this.#options.url);
     }
-    this.#watchdog.touch();
+    this.#enter("sent nothing for", this.#options.limits.silenceMs);
     return true;
   }
 
@@ -96,6 +104,18 @@ export class HttpExchange {
     response.once("close", () => patience.stop()).resume();
   }
 
+  /** The next part of the exchange, which has a patience of its own. */
+  #enter(what: string, limitMs: number): void {
+    this.#watchdog.stop();
+    if (!this.#failure) this.#watchdog = this.#watch(what, limitMs);
+  }
+
+  #watch(what: string, limitMs: number): Watchdog {
+    const { clock, url } = this.#options;
+    const message = `${hostAndPort(url)} ${what} ${Math.round(limitMs / 1000)} s.`;
+    return new Watchdog(clock, limitMs, () => this.fail(new ProviderError({ code: "timeout", message })));
+  }
+
   /** May be called twice. */
   close(): void {
     this.#watchdog.stop();
@@ -107,11 +127,6 @@ export class HttpExchange {
 
 function wasClosed(error: unknown): boolean {
   return ["ECONNRESET", "EPIPE"].includes(String(recordOf(error).code));
-}
-
-function silenceError(url: URL, silenceMs: number): ProviderError {
-  const message = `${hostAndPort(url)} sent nothing for ${Math.round(silenceMs / 1000)} s.`;
-  return new ProviderError({ code: "timeout", message });
 }
 
 function cutError(url: URL): ProviderError {

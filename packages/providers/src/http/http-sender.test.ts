@@ -10,9 +10,11 @@ afterEach(async () => {
   for (const step of cleanUp.splice(0).toReversed()) await step();
 });
 
+const limits = { connectMs: 60_000, firstByteMs: 60_000, silenceMs: 60_000 };
+
 function senderTo(address: string, over: { environment?: Record<string, string>; clock?: FakeClock } = {}) {
   const url = new URL(address);
-  const sender = new HttpSender({ url, environment: {}, clock: systemClock, silenceMs: 60_000, ...over });
+  const sender = new HttpSender({ url, environment: {}, clock: systemClock, limits, ...over });
   cleanUp.push(() => sender.dispose());
   return sender;
 }

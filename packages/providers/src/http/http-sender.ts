@@ -1,7 +1,8 @@
 import type { Agent, ClientRequest, RequestOptions } from "node:http";
 import { type Clock, RooError } from "@roo-code/types";
-import type { Environment } from "../connection.ts";
-import { HttpExchange } from "./http-exchange.ts";
+import type { Environment } from "../environment.ts";
+import type { Exchange } from "./exchange.ts";
+import { HttpExchange, type SilenceLimits } from "./http-exchange.ts";
 
 /** Kept connections are dropped when idle for this long: before routers on the way forget them. */
 const idleMs = 60_000;
@@ -11,10 +12,12 @@ export interface HttpSenderOptions {
   readonly url: URL;
   readonly environment: Environment;
   readonly clock: Clock;
-  readonly silenceMs: number;
+  readonly limits: SilenceLimits;
 }
 
 export interface HttpPost {
+  /** Default: POST. */
+  readonly method?: "GET" | "POST";
   readonly headers: Readonly<Record<string, string>>;
   /** Sent one after the other. */
   readonly body: readonly Buffer[];
@@ -36,11 +39,24 @@ export class HttpSender {
   }
 
   /** Resolves when the answer begins; who gets it closes it. Throws `ProviderError` or, after an abort, its reason. */
-  async post({ headers, body, signal }: HttpPost): Promise<HttpExchange> {
+  async post(post: HttpPost): Promise<Exchange> {
+    const { url, environment, clock } = this.#options;
+    const { ROO_RECORD, ROO_REPLAY } = environment;
+    if (!ROO_RECORD && !ROO_REPLAY) return this.#send(post);
+    const request = { method: post.method ?? "POST", url, headers: post.headers, body: post.body };
+    if (ROO_REPLAY) {
+      const { playExchange } = await import("../recording/play-exchange.ts");
+      return playExchange({ folder: ROO_REPLAY, request, environment, signal: post.signal });
+    }
+    const { recordExchange } = await import("../recording/record-exchange.ts");
+    return recordExchange({ folder: ROO_RECORD ?? "", request, environment, clock }, () => this.#send(post));
+  }
+
+  async #send({ method = "POST", headers, body, signal }: HttpPost): Promise<HttpExchange> {
     this.#transport ??= loadTransport(this.#options);
     const { agent, request } = this.#transport;
     const options = {
-      method: "POST",
+      method,
       agent,
       headers: { ...headers, "content-length": String(body.reduce((sum, piece) => sum + piece.length, 0)) },
     };

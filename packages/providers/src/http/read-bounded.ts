@@ -1,5 +1,5 @@
 import type { Clock } from "@roo-code/types";
-import type { HttpExchange } from "./http-exchange.ts";
+import type { Exchange } from "./exchange.ts";
 import { Watchdog } from "./watchdog.ts";
 
 export interface ReadBounds {
@@ -9,7 +9,7 @@ export interface ReadBounds {
 }
 
 /** The beginning of an answer as text, as much as comes within the bounds. Never throws; closes the exchange. */
-export async function readBounded(exchange: HttpExchange, { bytes, ms, clock }: ReadBounds): Promise<string> {
+export async function readBounded(exchange: Exchange, { bytes, ms, clock }: ReadBounds): Promise<string> {
   const patience = new Watchdog(clock, ms, () => exchange.fail(new Error("too slow")));
   const pieces: Uint8Array[] = [];
   let length = 0;

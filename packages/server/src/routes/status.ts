@@ -1,9 +1,13 @@
 import type { FastifyInstance } from "fastify";
+import type { LiveConfiguration } from "../live-configuration.ts";
 import type { ServerOptions } from "../start-server.ts";
 import { statusPage } from "../status-page.ts";
 
 /** The server's page: that it runs, and what was done here. */
-export function statusRoutes(app: FastifyInstance, { host, version }: ServerOptions): void {
+export function statusRoutes(
+  app: FastifyInstance,
+  { host, version, configuration }: ServerOptions & { configuration: LiveConfiguration },
+): void {
   app.get("/", async (_request, reply) => {
     const tasks = await host.tasks.list();
     return reply
@@ -14,6 +18,6 @@ export function statusRoutes(app: FastifyInstance, { host, version }: ServerOpti
       .header("x-content-type-options", "nosniff")
       .header("referrer-policy", "no-referrer")
       .type("text/html; charset=utf-8")
-      .send(statusPage({ version, tasks }));
+      .send(statusPage({ version, tasks, inventory: configuration.newest }));
   });
 }

@@ -66,6 +66,7 @@ function say(kind: string, text: string, images: readonly string[] = []): UiMess
 function replyShown(message: AssistantMessage): UiMessage[] {
   return message.content.map((part) => {
     if (part.type === "text") return say("text", part.text);
+    if (part.type === "image") return say("text", "", [`data:${part.mediaType};base64,${part.data}`]);
     return part.type === "reasoning" ? say("reasoning", part.text) : callShown(part);
   });
 }

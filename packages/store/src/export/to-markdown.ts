@@ -69,6 +69,7 @@ function userText(message: UserMessage): string {
 function replyText(message: AssistantMessage): string {
   const parts = message.content.map((part) => {
     if (part.type === "text") return part.text;
+    if (part.type === "image") return `*(image, ${part.mediaType})*`;
     if (part.type === "reasoning") return quote(part.text);
     const input = part.malformed ?? JSON.stringify(part.input, null, 2) ?? "";
     return `**${part.name}**\n\n${fenced(input, part.malformed === undefined ? "json" : "")}`;

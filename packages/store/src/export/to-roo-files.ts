@@ -39,6 +39,7 @@ function apiMessage(message: Message): object {
   );
   const content = message.content.map((part) => {
     if (part.type === "tool-call") return { type: "tool_use", id: part.callId, name: part.name, input: part.input };
+    if (part.type === "image") return image(part);
     if (part.type === "text" || part.signature === undefined) return { ...part };
     return { type: "thinking", thinking: part.text, signature: part.signature };
   });

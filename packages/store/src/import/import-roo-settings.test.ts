@@ -65,6 +65,26 @@ test("our settings, profiles and modes come back from a roo-code-settings.json a
   expect(imported.unmapped).toEqual([]);
 });
 
+test("what clouds need has one name here and a name per vendor there", async () => {
+  const cloud = { apiProvider: "vertex", vertexRegion: "europe-west1", vertexProjectId: "p1" };
+  const apiConfigs = {
+    claude: { ...cloud, apiModelId: "claude-x", reasoningEffort: "disable" },
+    gemini: { ...cloud, apiModelId: "gemini-x", modelMaxThinkingTokens: 4096 },
+    aws: { apiProvider: "bedrock", awsRegion: "us-west-2", awsProfile: "dev", awsUsePromptCache: false },
+    odd: { apiProvider: "ollama", ollamaNumCtx: "many", reasoningEffort: "extreme" },
+  };
+  const { profiles: found } = await read(JSON.stringify({ providerProfiles: { apiConfigs }, globalSettings: {} }));
+  const place = { region: "europe-west1", project: "p1" };
+  expect(found).toEqual({
+    claude: { apiProvider: "vertex-claude", apiModelId: "claude-x", ...place, reasoningEffort: "none" },
+    gemini: { apiProvider: "vertex", apiModelId: "gemini-x", ...place, maxThinkingTokens: 4096 },
+    aws: { apiProvider: "bedrock", region: "us-west-2", credentials: "dev", promptCache: false },
+    odd: { apiProvider: "ollama" },
+  });
+  const back = await read(exportRooSettings({ settings: {}, profiles: found, modes: [] }));
+  expect(back.profiles).toEqual(found);
+});
+
 test("Roo Code finds the fields it knows", () => {
   const file = JSON.parse(exportRooSettings({ settings, profiles, modes }));
   expect(file.providerProfiles).toMatchObject({

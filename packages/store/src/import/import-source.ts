@@ -1,4 +1,4 @@
-import type { Imported, ImportedFile, ImportedTask, Mode, TaskEvent, TaskId } from "@roo-code/types";
+import type { EventDraft, Mode, Profiles, Settings, TaskEvent, TaskId } from "@roo-code/types";
 import type { Findings } from "./findings.ts";
 
 /** Where to look. */
@@ -24,22 +24,43 @@ export interface ImportSource {
 /** Whose it is: what a project brings along never becomes the user's own. */
 export type ImportScope = "user" | "project";
 
-export interface FoundFile extends ImportedFile {
+/** A file to be written below `~/.roo` or a project's `.roo`, with its path relative to that. */
+export interface FoundFile {
+  readonly path: string;
+  readonly content: string;
+  /** Where it was found. */
+  readonly source: string;
   readonly scope: ImportScope;
 }
 
 export type FoundMode = Mode & { readonly scope: ImportScope };
 
-/** `drafts` are read from the source whenever they are asked for, so that many large tasks need little memory. */
-export interface FoundTask extends ImportedTask {
+/** A conversation of another tool, read from there whenever it is asked for: many large ones need little memory. */
+export interface FoundTask {
   readonly taskId: TaskId;
-  /** The drafts as a log would hold them, with the times at which they happened. Reads the source again. */
+  readonly originalId: string;
+  readonly title: string;
+  readonly createdAt: string;
+  readonly cwd: string;
+  readonly drafts: readonly EventDraft[];
+  /** The drafts as a log would hold them, with the times at which they happened. */
   events(): TaskEvent[];
 }
 
-/** `keys` also holds a profile's further secrets, as `<profile>/<field>`. */
-export interface FoundImport extends Imported {
-  readonly files: readonly FoundFile[];
+/** What was found of one other tool. Nothing of it has been written anywhere. */
+export interface FoundImport {
+  /** `roo`, `cline`, `kilo`, `claude-code`, `codex`, `opencode`. */
+  readonly tool: string;
+  /** Folders and files it was read from. */
+  readonly sources: readonly string[];
+  readonly settings: Settings;
+  readonly profiles: Profiles;
+  /** Profile name → key found in clear, `<profile>/<field>` → further secrets. Go to the secret store; never shown. */
+  readonly keys: ReadonlyMap<string, string>;
   readonly modes: readonly FoundMode[];
+  /** Rules, commands, skills, MCP servers. */
+  readonly files: readonly FoundFile[];
   readonly tasks: readonly FoundTask[];
+  /** What could not be brought over, and why, for people. */
+  readonly unmapped: readonly string[];
 }

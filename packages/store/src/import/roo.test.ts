@@ -19,7 +19,7 @@ test("the command line's storage brings profiles with their keys, settings, and 
       temperature: 0.2,
       openRouterSpecificProvider: "fast",
     },
-    local: { apiProvider: "ollama", apiModelId: "tiny", apiBaseUrl: "http://localhost:11434", ollamaNumCtx: 8192 },
+    local: { apiProvider: "ollama", apiModelId: "tiny", apiBaseUrl: "http://localhost:11434", contextWindow: 8192 },
   });
   expect([...keys]).toEqual([["work", "CANARY-roo-openrouter"]]);
   expect(settings).toEqual({
@@ -139,13 +139,13 @@ test("an exported settings file brings everything it holds, and its keys apart",
       apiProvider: "anthropic",
       apiModelId: "claude-sonnet-4-5",
       apiBaseUrl: "https://proxy.example.com",
-      modelMaxThinkingTokens: 2048,
+      maxThinkingTokens: 2048,
     },
     mine: { apiProvider: "openai-compatible", apiModelId: "big-model", apiBaseUrl: "https://llm.example.com/v1" },
     cloud: {
       apiProvider: "bedrock",
       apiModelId: "anthropic.claude-sonnet-4-5-20250929-v1:0",
-      awsRegion: "eu-central-1",
+      region: "eu-central-1",
     },
   });
   expect(Object.fromEntries(imported.keys)).toEqual({

@@ -46,6 +46,14 @@ export class ProfilesFile {
     return { profiles, notices };
   }
 
+  /** Throws `profile_not_found`. */
+  async require(name: string): Promise<Profile> {
+    const { profiles } = await this.read();
+    const profile = profiles.get(name);
+    if (!profile) throw profileNotFound(name, [...profiles.keys()]);
+    return profile;
+  }
+
   /** Adds or replaces one. A key in clear goes to the secret store. */
   async save(name: string, profile: Profile): Promise<readonly ConfigurationNotice[]> {
     if (!/^[^/\p{C}]{1,80}$/u.test(name)) {
@@ -63,8 +71,7 @@ export class ProfilesFile {
 
   /** Removes a profile and its key. Throws `profile_not_found`. */
   async remove(name: string): Promise<void> {
-    const { profiles } = await this.read();
-    if (!profiles.has(name)) throw profileNotFound(name, [...profiles.keys()]);
+    await this.require(name);
     await (await this.#secrets()).delete(secretName(name));
     await this.#change((values) => Object.fromEntries(Object.entries(values).filter(([other]) => other !== name)));
   }

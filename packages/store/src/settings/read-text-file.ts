@@ -1,7 +1,8 @@
 import { isUtf8 } from "node:buffer";
-import { closeSync, constants, fstatSync, openSync, readSync, statSync } from "node:fs";
+import { closeSync, constants, fstatSync, openSync, statSync } from "node:fs";
 import { systemErrorCode } from "@roo-code/types";
 import { isMissing } from "../log-errors.ts";
+import { readBytes } from "../read-bytes.ts";
 
 /** Larger than any file a person wrote. */
 export const maxTextBytes = 5_000_000;
@@ -35,17 +36,6 @@ function readOpened(file: number): TextReading {
   } finally {
     closeSync(file);
   }
-}
-
-function readBytes(file: number, size: number): Buffer {
-  const bytes = Buffer.alloc(size);
-  let length = 0;
-  while (length < size) {
-    const read = readSync(file, bytes, length, size - length, length);
-    if (read === 0) break;
-    length += read;
-  }
-  return bytes.subarray(0, length);
 }
 
 function lineOfBadByte(bytes: Buffer): number {

@@ -1,4 +1,4 @@
-import type { ApprovalKind } from "@roo-code/types";
+import { approvalKinds, kindsInAll } from "@roo-code/types";
 
 /** A kind of value: what people are told it must be, whether something is one, and how to write it in a variable. */
 export interface SettingKind {
@@ -7,20 +7,6 @@ export interface SettingKind {
   /** The value that a text stands for; one that is not accepted when it stands for none. */
   fromText(text: string): unknown;
 }
-
-// The compiler holds this to the schema's list, which would bring the schemas with it.
-const approvalKinds: Readonly<Record<ApprovalKind, { isInAll: boolean }>> = {
-  read: { isInAll: true },
-  edit: { isInAll: true },
-  command: { isInAll: true },
-  browser: { isInAll: true },
-  mcp: { isInAll: true },
-  mode: { isInAll: true },
-  subtask: { isInAll: true },
-  followup: { isInAll: true },
-  protected: { isInAll: false },
-  destructive: { isInAll: false },
-};
 
 export const settingKinds = {
   text: {
@@ -44,9 +30,9 @@ export const settingKinds = {
     fromText: toNumber,
   },
   approvals: {
-    mustBe: `a list of ${Object.keys(approvalKinds).join(", ")}`,
-    accepts: (value) => Array.isArray(value) && value.every((word) => Object.hasOwn(approvalKinds, word)),
-    fromText: (text) => splitList(text).flatMap((word) => (word === "all" ? kindsInAll() : [word])),
+    mustBe: `a list of ${approvalKinds.join(", ")}`,
+    accepts: (value) => Array.isArray(value) && value.every((word) => approvalKinds.includes(word)),
+    fromText: (text) => splitList(text).flatMap((word): readonly string[] => (word === "all" ? kindsInAll : [word])),
   },
   names: {
     mustBe: "names by name, such as code=main",
@@ -76,10 +62,6 @@ function toNumber(text: string): number {
 
 function splitList(text: string): string[] {
   return text.split(",").flatMap((word) => word.trim() || []);
-}
-
-function kindsInAll(): string[] {
-  return Object.entries(approvalKinds).flatMap(([kind, { isInAll }]) => (isInAll ? [kind] : []));
 }
 
 function toRecord(pairs: readonly string[]): unknown {

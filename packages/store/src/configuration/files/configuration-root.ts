@@ -54,11 +54,12 @@ export class ConfigurationRoot {
     const absolute = join(this.path, path);
     try {
       // A look that mostly finds nothing: it must cost microseconds.
-      if (!lstatSync(absolute, { throwIfNoEntry: false })) return undefined;
-      const end = followLinks({ path: absolute, root: this.#realPath(), linksBefore });
+      const found = lstatSync(absolute, { throwIfNoEntry: false });
+      if (!found) return undefined;
+      const end = followLinks({ path: absolute, found, root: this.#realPath(), linksBefore });
       if ("problem" in end) return this.report(end.code, absolute, end.problem);
       if (this.#isExcepted(end.real)) return undefined;
-      const stat = statSync(end.real);
+      const stat = found.isSymbolicLink() ? statSync(end.real) : found;
       if (!stat.isFile() && !stat.isDirectory()) return this.report("broken_file", absolute, "it is not a plain file.");
       const kind = stat.isFile() ? "file" : "folder";
       return { path: absolute, name: basename(absolute), kind, real: end.real, links: end.links };
@@ -118,8 +119,7 @@ export class ConfigurationRoot {
   /** How a path is named to a model: without where the person's files are, and in one line. */
   labelOf(path: string): string {
     const below = relative(this.path, path).split(sep).join("/");
-    // A line break in a file's name would let the name speak to the model.
-    return `${this.#options.label ?? ""}${below}`.replace(/\p{C}|\p{Zl}|\p{Zp}/gu, "?");
+    return oneLine(`${this.#options.label ?? ""}${below}`);
   }
 
   #names(folder: ConfigurationEntry): string[] {
@@ -141,6 +141,11 @@ export class ConfigurationRoot {
     this.#exceptReal ??= lstatSync(except, { throwIfNoEntry: false }) ? realpathSync.native(except) : except;
     return isInside(this.#exceptReal, real);
   }
+}
+
+/** A line break in a file's name would let the name speak to the model. Unicode classes are slow to compile, and rarely needed. */
+function oneLine(label: string): string {
+  return /^[ -~]*$/.test(label) ? label : label.replace(/\p{C}|\p{Zl}|\p{Zp}/gu, "?");
 }
 
 function reasonOf(error: unknown): string {

@@ -1,4 +1,4 @@
-import { lstatSync, readlinkSync, realpathSync } from "node:fs";
+import { lstatSync, readlinkSync, realpathSync, type Stats } from "node:fs";
 import { dirname, resolve, sep } from "node:path";
 
 /** Roo Code follows as many. */
@@ -9,15 +9,15 @@ export type LinkEnd =
   | { readonly code: "broken_file" | "not_trusted"; readonly problem: string };
 
 /** Where a path that exists leads. Throws what the operating system says, such as EACCES. */
-export function followLinks(from: { path: string; root: string; linksBefore: number }): LinkEnd {
-  let { path, linksBefore: links } = from;
-  for (;;) {
-    const found = lstatSync(path, { throwIfNoEntry: false });
-    if (!found) return { code: "broken_file", problem: "it is a symbolic link to nothing." };
-    if (!found.isSymbolicLink()) break;
+export function followLinks(from: { path: string; found: Stats; root: string; linksBefore: number }): LinkEnd {
+  let { path, found, linksBefore: links } = from;
+  while (found.isSymbolicLink()) {
     links += 1;
     if (links > maxLinks) return { code: "broken_file", problem: `it is behind more than ${maxLinks} symbolic links.` };
     path = resolve(dirname(path), readlinkSync(path));
+    const next = lstatSync(path, { throwIfNoEntry: false });
+    if (!next) return { code: "broken_file", problem: "it is a symbolic link to nothing." };
+    found = next;
   }
   const real = realpathSync.native(path);
   if (isInside(from.root, real)) return { real, links };

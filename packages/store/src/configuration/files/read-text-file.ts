@@ -1,4 +1,5 @@
-import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
+import { closeSync, constants, fstatSync, openSync } from "node:fs";
+import { readBytes } from "../../read-bytes.ts";
 
 export interface TextFile {
   readonly text: string;
@@ -14,7 +15,7 @@ export function readTextFile(path: string, maxBytes: number): TextFile | undefin
   try {
     const stat = fstatSync(file);
     if (!stat.isFile()) return undefined;
-    const bytes = readUpTo(file, Math.min(stat.size, maxBytes));
+    const bytes = readBytes(file, Math.min(stat.size, maxBytes));
     if (bytes.includes(0)) return undefined;
     const isCut = stat.size > bytes.length;
     // As a stream, a character that the cut went through is left out instead of garbled.
@@ -22,15 +23,4 @@ export function readTextFile(path: string, maxBytes: number): TextFile | undefin
   } finally {
     closeSync(file);
   }
-}
-
-function readUpTo(file: number, length: number): Buffer {
-  const bytes = Buffer.allocUnsafe(length);
-  let filled = 0;
-  while (filled < length) {
-    const read = readSync(file, bytes, filled, length - filled, filled);
-    if (read === 0) break;
-    filled += read;
-  }
-  return bytes.subarray(0, filled);
 }

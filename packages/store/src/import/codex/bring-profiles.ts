@@ -1,4 +1,4 @@
-import type { Profile } from "@roo-code/types";
+import { type Profile, reasoningEffortSchema } from "@roo-code/types";
 import type { Findings } from "../findings.ts";
 import { type Plain, recordOf, textOf } from "../plain-value.ts";
 import { holdsSecret, looksSecret } from "../secret-value.ts";
@@ -43,7 +43,7 @@ function bringProfile(findings: Findings, name: string, { settings, providers, k
   const variable = textOf(provider.env_key);
   const token = textOf(provider.experimental_bearer_token) ?? (id === "openai" ? key : undefined);
   const model = textOf(settings.model);
-  const effort = textOf(settings.model_reasoning_effort);
+  const effort = reasoningEffortSchema.safeParse(settings.model_reasoning_effort).data;
   const verbosity = textOf(settings.model_verbosity);
   const profile: Profile = {
     apiProvider: providerOf(id, baseUrl),

@@ -5,16 +5,57 @@ export interface ProviderFields {
   readonly baseUrl?: string;
   /** The first that is set is the key. */
   readonly keys?: readonly string[];
+  /** Our name → theirs, for settings that mean the same. */
+  readonly others?: Readonly<Partial<Record<OtherSetting, string>>>;
 }
+
+type OtherSetting =
+  | "region"
+  | "project"
+  | "credentials"
+  | "apiVersion"
+  | "contextWindow"
+  | "serviceTier"
+  | "promptCache"
+  | "headers";
+
+/** The same for every provider. */
+export const commonFields = {
+  maxThinkingTokens: "modelMaxThinkingTokens",
+  reasoningEffort: "reasoningEffort",
+} as const;
 
 export const providerFields: Readonly<Record<string, ProviderFields>> = {
   anthropic: { baseUrl: "anthropicBaseUrl", keys: ["apiKey"] },
   openrouter: { model: "openRouterModelId", baseUrl: "openRouterBaseUrl", keys: ["openRouterApiKey"] },
-  bedrock: { baseUrl: "awsBedrockEndpoint", keys: ["awsApiKey"] },
-  vertex: {},
-  openai: { model: "openAiModelId", baseUrl: "openAiBaseUrl", keys: ["openAiApiKey"] },
-  "openai-native": { baseUrl: "openAiNativeBaseUrl", keys: ["openAiNativeApiKey"] },
-  ollama: { model: "ollamaModelId", baseUrl: "ollamaBaseUrl", keys: ["ollamaApiKey"] },
+  bedrock: {
+    baseUrl: "awsBedrockEndpoint",
+    keys: ["awsApiKey"],
+    others: {
+      region: "awsRegion",
+      credentials: "awsProfile",
+      contextWindow: "awsModelContextWindow",
+      promptCache: "awsUsePromptCache",
+    },
+  },
+  vertex: { others: { region: "vertexRegion", project: "vertexProjectId", credentials: "vertexKeyFile" } },
+  openai: {
+    model: "openAiModelId",
+    baseUrl: "openAiBaseUrl",
+    keys: ["openAiApiKey"],
+    others: { apiVersion: "azureApiVersion", headers: "openAiHeaders" },
+  },
+  "openai-native": {
+    baseUrl: "openAiNativeBaseUrl",
+    keys: ["openAiNativeApiKey"],
+    others: { serviceTier: "openAiNativeServiceTier" },
+  },
+  ollama: {
+    model: "ollamaModelId",
+    baseUrl: "ollamaBaseUrl",
+    keys: ["ollamaApiKey"],
+    others: { contextWindow: "ollamaNumCtx" },
+  },
   lmstudio: { model: "lmStudioModelId", baseUrl: "lmStudioBaseUrl" },
   gemini: { baseUrl: "googleGeminiBaseUrl", keys: ["geminiApiKey"] },
   mistral: { baseUrl: "mistralCodestralUrl", keys: ["mistralApiKey"] },
@@ -25,7 +66,12 @@ export const providerFields: Readonly<Record<string, ProviderFields>> = {
   requesty: { model: "requestyModelId", baseUrl: "requestyBaseUrl", keys: ["requestyApiKey"] },
   unbound: { model: "unboundModelId", keys: ["unboundApiKey"] },
   xai: { keys: ["xaiApiKey"] },
-  litellm: { model: "litellmModelId", baseUrl: "litellmBaseUrl", keys: ["litellmApiKey"] },
+  litellm: {
+    model: "litellmModelId",
+    baseUrl: "litellmBaseUrl",
+    keys: ["litellmApiKey"],
+    others: { promptCache: "litellmUsePromptCache" },
+  },
   sambanova: { keys: ["sambaNovaApiKey"] },
   zai: { keys: ["zaiApiKey"] },
   fireworks: { keys: ["fireworksApiKey"] },

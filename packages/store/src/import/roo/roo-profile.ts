@@ -1,7 +1,7 @@
 import { type Profile, profileSchema } from "@roo-code/types";
 import { numberOf, type Plain, textOf } from "../plain-value.ts";
 import { hasSecretShape, holdsSecret, isReference, isSecretName } from "../secret-value.ts";
-import { type ProviderFields, providerFields, secretFields } from "./provider-fields.ts";
+import { commonFields, type ProviderFields, providerFields, secretFields } from "./provider-fields.ts";
 
 export interface ReadProfile {
   readonly profile: Profile;
@@ -20,7 +20,7 @@ export function toProfile(config: Plain): ReadProfile {
   if (key !== undefined && !isReference(key)) keys.set("apiKey", key);
   const extras = extrasOf(config, fields, keys);
   const profile = profileSchema.safeParse({
-    ...extras.kept,
+    ...withOurNames(extras.kept, fields),
     apiProvider,
     apiModelId: (fields.model && textOf(config[fields.model])) ?? textOf(config.apiModelId),
     apiBaseUrl: (fields.baseUrl && textOf(config[fields.baseUrl])) ?? textOf(config.apiBaseUrl),
@@ -32,11 +32,17 @@ export function toProfile(config: Plain): ReadProfile {
   return { profile: withoutUndefined(usable), keys, dropped: extras.dropped };
 }
 
+const theirNames: ReadonlyMap<string, string> = new Map([
+  ["openai-compatible", "openai"],
+  ["vertex-claude", "vertex"],
+]);
+
 /** The same profile in Roo Code's form, without any secret. */
 export function fromProfile(profile: Profile): Plain {
-  const { apiProvider, apiModelId, apiBaseUrl, apiKey, maxTokens, temperature, ...extras } = profile;
-  const provider = apiProvider === "openai-compatible" ? "openai" : apiProvider;
+  const { apiProvider, apiModelId, apiBaseUrl, apiKey, maxTokens, temperature, ...rest } = profile;
+  const provider = theirNames.get(apiProvider) ?? apiProvider;
   const fields = providerFields[provider] ?? {};
+  const extras = withTheirNames(rest, fields);
   const [keyField] = fields.keys ?? [];
   const isSafe = apiKey !== undefined && isReference(apiKey);
   return withoutUndefined({
@@ -51,12 +57,32 @@ export function fromProfile(profile: Profile): Plain {
   });
 }
 
+/** The rest under our names, where it means the same there and here; a value that we do not know is left out. */
+function withOurNames(kept: Plain, fields: ProviderFields): Plain {
+  const names = new Map(Object.entries({ ...commonFields, ...fields.others }).map(([ours, theirs]) => [theirs, ours]));
+  return Object.fromEntries(
+    Object.entries(kept).flatMap(([theirs, given]) => {
+      const ours = names.get(theirs);
+      if (ours === undefined) return [[theirs, given]];
+      const value = given === "disable" ? "none" : given;
+      return profileSchema.safeParse({ apiProvider: "any", [ours]: value }).success ? [[ours, value]] : [];
+    }),
+  );
+}
+
+function withTheirNames(rest: Plain, fields: ProviderFields): Plain {
+  const names: Readonly<Record<string, string>> = { ...commonFields, ...fields.others };
+  return Object.fromEntries(Object.entries(rest).map(([name, value]) => [names[name] ?? name, value]));
+}
+
 /** An Anthropic key left from before another provider was chosen: not this profile's key. */
 const otherKey = "anthropicApiKey";
 
 /** There, `openai` is any server that speaks the format. */
 function providerOf(config: Plain): string {
   const provider = textOf(config.apiProvider) ?? "anthropic";
+  // There, one name stands for all that Google's cloud serves; here, each wire format has its own.
+  if (provider === "vertex" && textOf(config.apiModelId)?.startsWith("claude")) return "vertex-claude";
   if (provider !== "openai") return provider;
   const url = textOf(config.openAiBaseUrl);
   return url === undefined || /^https:\/\/api\.openai\.com(\/|$)/.test(url) ? "openai" : "openai-compatible";

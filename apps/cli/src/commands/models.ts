@@ -1,0 +1,102 @@
+import { findProvider, type ModelList, providerModels, providerStatuses } from "@roo-code/host";
+import { type ModelInfo, RooError } from "@roo-code/types";
+import { parseCommandLine } from "../command-line.ts";
+import { isSet } from "../flags.ts";
+import { modelTable } from "../model-table.ts";
+import { openHost } from "../open-host.ts";
+import { places } from "../places.ts";
+import { print } from "../subcommands.ts";
+import { visibleText } from "../terminal-text.ts";
+
+const commandLine = {
+  usage: "roo models [PROVIDER] [WORD…]",
+  about: `The models of a provider, or of all that are ready, whose names hold every word: window, prices, abilities.
+Prices are in US dollars per million tokens; + means that long prompts or certain hours cost more.`,
+  flags: {
+    refresh: isSet("ask the provider's server first, and remember what it says"),
+    json: isSet("as JSON"),
+  },
+  words: { least: 0, most: 20 },
+};
+
+interface Offer {
+  readonly provider: string;
+  readonly models: readonly ModelInfo[];
+}
+
+export async function models(args: readonly string[]): Promise<number> {
+  const parsed = parseCommandLine(commandLine, args);
+  if (!parsed) return 0;
+  const { flags, words } = parsed;
+  const named = findProvider(words[0] ?? "");
+  const filter = named ? words.slice(1) : words;
+  const ids = named ? [named.id] : await readyProviders();
+  const offers: Offer[] = [];
+  for (const id of ids)
+    offers.push(await offerOf({ id, filter, isAsked: flags.refresh ?? false, isOne: Boolean(named) }));
+  if (flags.json) return print(JSON.stringify(offers.flatMap(flatten), null, 2));
+  const shown = offers.filter(({ models: found }) => found.length > 0);
+  if (shown.length === 0) return print(nothingFound(ids, filter));
+  const width = process.stdout.columns ?? 120;
+  return print(shown.map((offer) => section(offer, { width, hasHeading: !named })).join("\n\n"));
+}
+
+async function readyProviders(): Promise<string[]> {
+  const statuses = await providerStatuses({ profiles: openHost().profiles, environment: process.env });
+  return statuses.filter(({ isReady }) => isReady).map(({ id }) => id);
+}
+
+interface Request {
+  readonly id: string;
+  readonly filter: readonly string[];
+  readonly isAsked: boolean;
+  /** The only one wanted: then its failure is the command's. */
+  readonly isOne: boolean;
+}
+
+/** A server on this machine is always asked: what it has changes, and asking costs nothing. */
+async function offerOf({ id, filter, isAsked, isOne }: Request): Promise<Offer> {
+  const isLocal = findProvider(id)?.isLocal ?? false;
+  const list = isAsked || isLocal ? await ask(id, isOne) : await listOf(id, false);
+  const words = filter.map((word) => word.toLowerCase());
+  const found = list.models.filter((model) =>
+    words.every((word) => `${model.id} ${model.name}`.toLowerCase().includes(word)),
+  );
+  return { provider: id, models: found };
+}
+
+/** Shows that it waits. Of several providers, one that fails is named and what is known of it is used. */
+async function ask(id: string, isOne: boolean): Promise<ModelList> {
+  process.stderr.write(`asking ${findProvider(id)?.label} …`);
+  try {
+    const list = await listOf(id, true);
+    process.stderr.write(` ${list.models.length} ${list.models.length === 1 ? "model" : "models"}\n`);
+    return list;
+  } catch (error) {
+    process.stderr.write("\n");
+    if (isOne || !(error instanceof RooError)) throw error;
+    process.stderr.write(`! ${visibleText(error.message)}\n`);
+    return listOf(id, false);
+  }
+}
+
+function listOf(id: string, refresh: boolean): Promise<ModelList> {
+  const { home, environment } = places();
+  return providerModels(id, { home, environment, profiles: openHost().profiles, refresh });
+}
+
+function section({ provider, models: found }: Offer, { width, hasHeading }: { width: number; hasHeading: boolean }) {
+  const rows = modelTable(found, width);
+  return hasHeading ? `${provider}\n${rows}` : rows;
+}
+
+function flatten({ provider, models: found }: Offer): object[] {
+  return found.map((model) => ({ provider, ...model }));
+}
+
+function nothingFound(ids: readonly string[], filter: readonly string[]): string {
+  if (ids.length === 0)
+    return "No provider is ready. Name one (roo models anthropic), or see what each needs: roo providers";
+  if (filter.length > 0) return `No model of ${ids.join(", ")} is called ${visibleText(filter.join(" "))}.`;
+  return `No models of ${ids.join(", ")} are known yet. Ask for them with: roo models ${ids[0]} --refresh`;
+}

@@ -1,0 +1,33 @@
+/** A cell, or one that stands at the right of its column. */
+export type Cell = string | { readonly right: string };
+
+/**
+ * Rows as columns two spaces apart, no wider than the terminal as far as the first column can be narrowed. A first cell
+ * that does not fit has a line of its own: it is what people copy.
+ */
+export function table(rows: readonly (readonly Cell[])[], width: number): string {
+  const widths: number[] = [];
+  for (const row of rows) {
+    for (const [column, cell] of row.entries()) widths[column] = Math.max(widths[column] ?? 0, textOf(cell).length);
+  }
+  const [first = 0, ...others] = widths;
+  const left = width - others.reduce((sum, other) => sum + other + 2, 0);
+  const narrow = Math.min(first, Math.max(left, 12));
+  return rows.map((row) => line(row, [narrow, ...others])).join("\n");
+}
+
+function line([first = "", ...others]: readonly Cell[], [firstWidth = 0, ...widths]: readonly number[]): string {
+  const name = textOf(first);
+  const cells = others.map((cell, column) => padded(cell, widths[column] ?? 0));
+  const rest = ["", ...cells].join("  ").trimEnd();
+  if (name.length <= firstWidth) return `${name.padEnd(firstWidth)}${rest}`.trimEnd();
+  return `${name}\n${" ".repeat(firstWidth)}${rest}`.trimEnd();
+}
+
+function padded(cell: Cell, width: number): string {
+  return typeof cell === "string" ? cell.padEnd(width) : cell.right.padStart(width);
+}
+
+function textOf(cell: Cell): string {
+  return typeof cell === "string" ? cell : cell.right;
+}

@@ -1,0 +1,83 @@
+import { type ProviderRow, providerCatalog } from "@roo-code/providers";
+import type { ProfilesFile } from "@roo-code/store";
+import { findLocalServers, type LocalServer } from "./local-models.ts";
+
+/** A provider as a person sees it: what it needs, and whether that is there. */
+export interface ProviderStatus {
+  readonly id: string;
+  readonly aliases: readonly string[];
+  readonly label: string;
+  readonly isReady: boolean;
+  /** What makes it ready, or what it needs. */
+  readonly detail: string;
+  readonly defaultModel?: string;
+}
+
+export interface ProviderStatusParts {
+  readonly profiles: ProfilesFile;
+  readonly environment: NodeJS.ProcessEnv;
+}
+
+/** Looks into the environment, the profiles and at this machine's servers. */
+export async function providerStatuses({ profiles, environment }: ProviderStatusParts): Promise<ProviderStatus[]> {
+  const [withKey, servers] = await Promise.all([profilesWithKey(profiles), findLocalServers(environment)]);
+  return providerCatalog
+    .filter(({ id }) => id !== "replay")
+    .map((row) => {
+      const ready = whatIsThere(row, { withKey, servers, environment });
+      return {
+        id: row.id,
+        aliases: row.aliases ?? [],
+        label: row.label,
+        isReady: ready !== undefined,
+        detail: ready ?? whatIsMissing(row),
+        ...(row.defaultModel !== undefined && { defaultModel: row.defaultModel }),
+      };
+    });
+}
+
+interface Found {
+  /** Provider as the profile names it → names of profiles with a key. */
+  readonly withKey: ReadonlyMap<string, readonly string[]>;
+  readonly servers: readonly LocalServer[];
+  readonly environment: NodeJS.ProcessEnv;
+}
+
+async function profilesWithKey(file: ProfilesFile): Promise<Map<string, string[]>> {
+  const { profiles } = await file.read();
+  const found = new Map<string, string[]>();
+  for (const [name, { apiProvider, apiKey }] of profiles) {
+    const hasKey = apiKey !== undefined || (await file.keyOf(name).catch(() => undefined)) !== undefined;
+    if (hasKey) found.set(apiProvider, [...(found.get(apiProvider) ?? []), name]);
+  }
+  return found;
+}
+
+function whatIsThere(row: ProviderRow, { withKey, servers, environment }: Found): string | undefined {
+  const isSet = (name: string) => Boolean(environment[name]?.trim());
+  if (row.isLocal) {
+    const server = servers.find((candidate) => candidate.row.id === row.id);
+    return server && `answers, ${server.models.length === 1 ? "1 model" : `${server.models.length} models`}`;
+  }
+  const lacksAddress = row.baseUrl === undefined && row.protocol !== "human-relay";
+  const profiles = [row.id, ...(row.aliases ?? [])].flatMap((name) => withKey.get(name) ?? []);
+  if (profiles.length > 0) return `key in profile ${profiles.join(", ")}`;
+  if (lacksAddress && !row.baseUrlVariables?.some(isSet)) return undefined;
+  if (row.project && !row.project.variables.some(isSet)) return undefined;
+  const variable = [...row.keyVariables, ...(row.credentialVariables ?? [])].find(isSet);
+  if (variable !== undefined) return `${variable} is set`;
+  return row.protocol === "human-relay" ? "needs nothing but you" : undefined;
+}
+
+/** The first name of each thing; the others are in the documentation. */
+function whatIsMissing(row: ProviderRow): string {
+  if (row.isLocal) return "no answer from its server";
+  const [key, ...credentials] = [...row.keyVariables.slice(0, 1), ...(row.credentialVariables ?? [])];
+  const isAsked = key !== undefined && (row.needsKey || row.credentialVariables !== undefined);
+  const needs = [
+    ...(row.baseUrl === undefined ? [row.baseUrlVariables?.[0] ?? "--base-url"] : []),
+    ...(isAsked ? [[key, ...credentials.slice(0, 1)].join(" or ")] : []),
+    ...(row.project?.variables.slice(0, 1) ?? []),
+  ];
+  return needs.length > 0 ? `needs ${needs.join(", ")}` : `needs a server at ${row.baseUrl}`;
+}

@@ -1,0 +1,59 @@
+import { RooError } from "@roo-code/types";
+import type { Connection } from "../connection.ts";
+import { firstSet } from "../environment.ts";
+
+export interface AwsCredentials {
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  readonly sessionToken?: string | undefined;
+}
+
+/** May be asked for every request: what grows old is fetched anew in time. Throws `RooError` `missing_credentials`. */
+export type AwsCredentialSource = () => Promise<AwsCredentials>;
+
+/**
+ * The profile the settings name, else keys from the environment, else whatever AWS's own chain finds: profiles, SSO,
+ * web identity, containers, the machine's role. Its library is loaded only when it is needed.
+ */
+export function awsCredentialSource(connection: Connection): AwsCredentialSource {
+  const { settings, environment } = connection;
+  const profile = settings.credentials?.trim() || undefined;
+  const accessKeyId = firstSet(["AWS_ACCESS_KEY_ID"], environment);
+  const secretAccessKey = firstSet(["AWS_SECRET_ACCESS_KEY"], environment);
+  if (profile === undefined && accessKeyId && secretAccessKey) {
+    const found = { accessKeyId, secretAccessKey, sessionToken: firstSet(["AWS_SESSION_TOKEN"], environment) };
+    return async () => found;
+  }
+  return chainFor(connection, profile ?? firstSet(["AWS_PROFILE"], environment));
+}
+
+function chainFor(connection: Connection, profile: string | undefined): AwsCredentialSource {
+  const { environment } = connection;
+  const filepath = firstSet(["AWS_SHARED_CREDENTIALS_FILE"], environment);
+  const configFilepath = firstSet(["AWS_CONFIG_FILE"], environment);
+  let chain: AwsCredentialSource | undefined;
+  return async () => {
+    try {
+      const { defaultProvider } = await import("@aws-sdk/credential-provider-node");
+      chain ??= defaultProvider({
+        ...(profile && { profile }),
+        ...(filepath && { filepath }),
+        ...(configFilepath && { configFilepath }),
+      });
+      return await chain();
+    } catch (cause) {
+      throw missing(connection, profile, cause);
+    }
+  };
+}
+
+function missing({ row, quote }: Connection, profile: string | undefined, cause: unknown): RooError {
+  const words = quote(cause instanceof Error ? cause.message : "", 300);
+  const place = profile === undefined ? "" : ` in the profile "${profile}"`;
+  const login = profile === undefined ? "aws sso login" : `aws sso login --profile ${profile}`;
+  return new RooError({
+    code: "missing_credentials",
+    message: `${row.label} found no AWS credentials${place}${words && `: ${words.replace(/\.$/, "")}`}.`,
+    next: `Set AWS_BEARER_TOKEN_BEDROCK, or AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or AWS_PROFILE, or run "${login}".`,
+  });
+}

@@ -1,0 +1,81 @@
+import { RooError } from "@roo-code/types";
+import type { AuthClient } from "google-auth-library";
+import { type JsonRecord, recordOf, textOf } from "../json-value.ts";
+import { type GoogleCredentials, howToSignIn } from "./google-credentials.ts";
+import { createExternalClient } from "./google-external.ts";
+import { type ClientOptions, type CurrentSignal, createTransporter, type GoogleLibrary } from "./google-transporter.ts";
+
+const scopes = ["https://www.googleapis.com/auth/cloud-platform"];
+
+/** What fetches tokens for the account of a credentials document. Throws when it is incomplete. */
+export function createAccountClient(
+  library: GoogleLibrary,
+  credentials: GoogleCredentials,
+  signal: CurrentSignal,
+): AuthClient {
+  const { json } = credentials;
+  const options = { transporter: createTransporter(library, signal, textOf(json.token_uri)) };
+  switch (json.type) {
+    case "service_account":
+      return serviceAccount(library, credentials, options);
+    case "authorized_user":
+      return person(library, json, options);
+    case "impersonated_service_account":
+      return impersonated(library, credentials, signal);
+    default: {
+      const client = createExternalClient(library, { ...json, scopes, ...options });
+      if (client) return client;
+      throw badCredentials(credentials, "are incomplete, or of an unknown type");
+    }
+  }
+}
+
+function serviceAccount(library: GoogleLibrary, credentials: GoogleCredentials, options: ClientOptions): AuthClient {
+  const { json } = credentials;
+  const email = textOf(json.client_email);
+  const key = textOf(json.private_key);
+  if (email === undefined || key === undefined) throw badCredentials(credentials, "lack client_email or private_key");
+  const tokenServer = textOf(json.token_uri);
+  const quotaProjectId = textOf(json.quota_project_id);
+  const universeDomain = textOf(json.universe_domain);
+  return new library.JWT({
+    ...options,
+    email,
+    key,
+    scopes,
+    ...(tokenServer !== undefined && { additionalClaims: { aud: tokenServer } }),
+    ...(quotaProjectId !== undefined && { quotaProjectId }),
+    ...(universeDomain !== undefined && { universeDomain }),
+  });
+}
+
+function person(library: GoogleLibrary, json: JsonRecord, options: ClientOptions): AuthClient {
+  const client = new library.UserRefreshClient(options);
+  client.fromJSON(json);
+  return client;
+}
+
+/** One account that may speak for another: its token is exchanged for one of the other's. */
+function impersonated(library: GoogleLibrary, credentials: GoogleCredentials, signal: CurrentSignal): AuthClient {
+  const { json, place } = credentials;
+  const url = textOf(json.service_account_impersonation_url);
+  if (url === undefined) throw badCredentials(credentials, "lack service_account_impersonation_url");
+  const source = createAccountClient(library, { json: recordOf(json.source_credentials), place }, signal);
+  const transporter = createTransporter(library, signal);
+  const client = new library.OAuth2Client({ transporter });
+  client.refreshHandler = async () => {
+    const headers = await source.getRequestHeaders();
+    const data = { delegates: json.delegates, scope: scopes };
+    const answer = recordOf((await transporter.request({ url, method: "POST", headers, data })).data);
+    return {
+      access_token: textOf(answer.accessToken) ?? "",
+      expiry_date: Date.parse(textOf(answer.expireTime) ?? "") || Date.now(),
+    };
+  };
+  return client;
+}
+
+function badCredentials({ place }: GoogleCredentials, problem: string): RooError {
+  const message = `The Google credentials in ${place} ${problem}.`;
+  return new RooError({ code: "bad_credentials", message, next: howToSignIn });
+}

@@ -1,0 +1,57 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { chatServer, modelRequest } from "@roo-code/testkit";
+import type { ProviderSettings } from "@roo-code/types";
+import { describe, expect, it } from "vitest";
+import { RooClient } from "../roo-client.ts";
+
+const usage = { prompt_tokens: 100_000, completion_tokens: 1000, prompt_tokens_details: { cached_tokens: 40_000 } };
+
+async function costOf(
+  settings: Omit<ProviderSettings, "apiBaseUrl" | "apiKey">,
+  over: { reported?: number; folder?: string } = {},
+) {
+  await using server = await chatServer([
+    { text: "hi", usage: { ...usage, ...(over.reported !== undefined && { cost: over.reported }) } },
+  ]);
+  const client = new RooClient(
+    { ...settings, apiBaseUrl: server.baseUrl, apiKey: "sk-test" },
+    { environment: {}, modelsFolder: over.folder },
+  );
+  const { usage: used } = await client.createMessage(modelRequest()).getFinalMessage();
+  await client.dispose();
+  return used.costUsd;
+}
+
+describe("RooClient", () => {
+  it("puts a price on what the vendor did not", async () => {
+    // 0.60 in, 0.30 cached, 3 out per million.
+    const expected = 60_000 * 0.6e-6 + 40_000 * 0.3e-6 + 1000 * 3e-6;
+    expect(await costOf({ apiProvider: "groq", apiModelId: "qwen/qwen3.6-27b" })).toBeCloseTo(expected, 9);
+  });
+
+  it("believes the vendor, also when it says nothing was charged", async () => {
+    expect(await costOf({ apiProvider: "openrouter" }, { reported: 0.0123 })).toBe(0.0123);
+    expect(await costOf({ apiProvider: "openrouter" }, { reported: 0 })).toBe(0);
+  });
+
+  it("charges nothing for a model on this machine", async () => {
+    expect(await costOf({ apiProvider: "lmstudio", apiModelId: "anything" })).toBe(0);
+  });
+
+  it("says nothing rather than something wrong", async () => {
+    expect(await costOf({ apiProvider: "groq", apiModelId: "unheard-of" })).toBeNull();
+    expect(await costOf({ apiProvider: "openai-compatible", apiModelId: "gpt-5" })).toBeNull();
+    expect(await costOf({ apiProvider: "openai", apiModelId: "gpt-5", serviceTier: "flex" })).toBeNull();
+    expect(await costOf({ apiProvider: "openai", apiModelId: "gpt-5", serviceTier: "default" })).toBeGreaterThan(0);
+  });
+
+  it("prefers prices that were fetched", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "models-"));
+    const models = [{ id: "qwen/qwen3.6-27b", prices: { input: 10, output: 0 } }];
+    writeFileSync(join(folder, "groq.json"), JSON.stringify({ date: "2026-01-01", models }));
+    expect(await costOf({ apiProvider: "groq", apiModelId: "qwen/qwen3.6-27b" }, { folder })).toBeCloseTo(1, 9);
+    rmSync(folder, { recursive: true });
+  });
+});

@@ -1,0 +1,123 @@
+import type { Message, ModelRequest, OutputSchema, ToolDefinition } from "@roo-code/types";
+import type { Connection } from "../../connection.ts";
+import { claudeVersion, takesForcedTool, takesTemperature } from "./claude-model.ts";
+import { outputToolName, toReplySchema } from "./output-schema.ts";
+import { isOnVertex, isVendorsServer, originOf } from "./place.ts";
+import { type Thinking, thinkingFor, withoutThought } from "./thinking.ts";
+import { toJson } from "./to-json.ts";
+import { TurnWriter } from "./turn-writer.ts";
+
+/** What of one conversation has been encoded. */
+interface Encoded {
+  readonly turns: TurnWriter;
+  readonly systemPrompt: string;
+  readonly tools: readonly ToolDefinition[];
+  readonly output: OutputSchema | undefined;
+  count: number;
+  last: Message | undefined;
+}
+
+const ephemeral = { cache_control: { type: "ephemeral" } };
+
+/**
+ * Encodes requests so that each begins with what the one before it said: the vendor caches by prefix. A message is
+ * encoded once and never looked at again, so it must not be changed afterwards.
+ */
+export class MessagesRequestEncoder {
+  readonly #connection: Connection;
+  readonly #thinking: Thinking;
+  readonly #caches: boolean;
+  readonly #conversations = new WeakMap<readonly Message[], Encoded>();
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+    this.#thinking = thinkingFor(connection);
+    this.#caches = connection.settings.promptCache !== false;
+  }
+
+  encode(request: ModelRequest): readonly Buffer[] {
+    const known = this.#conversations.get(request.messages);
+    const encoded = known && continues(known, request) ? known : this.#begin(request);
+    for (const message of request.messages.slice(encoded.count)) {
+      encoded.turns.add(message);
+      encoded.count += 1;
+      encoded.last = message;
+    }
+    return encoded.turns.pieces(this.#caches);
+  }
+
+  #begin(request: ModelRequest): Encoded {
+    const { systemPrompt, tools, output, messages } = request;
+    const turns = new TurnWriter({ head: this.#headOf(request), origin: originOf(this.#connection) });
+    const encoded: Encoded = { turns, systemPrompt, tools, output, count: 0, last: undefined };
+    this.#conversations.set(messages, encoded);
+    return encoded;
+  }
+
+  /** Settings, tools and system prompt: what changes least comes first. */
+  #headOf(request: ModelRequest): string {
+    const forced = forcedTool(this.#connection, request);
+    const tools = this.#toolsOf(forced ? [...request.tools, forced] : request.tools);
+    const system = { type: "text", text: request.systemPrompt, ...(this.#caches && ephemeral) };
+    const head = toJson({
+      ...this.#settingsOf(request.output, forced),
+      ...(tools.length > 0 && { tools }),
+      ...(request.systemPrompt.trim() !== "" && { system: [system] }),
+    });
+    return `${head.slice(0, -1)},"messages":[`;
+  }
+
+  #settingsOf(output: OutputSchema | undefined, forced: ToolDefinition | undefined): object {
+    const { model, temperature, settings } = this.#connection;
+    const { maxTokens, thinking, effort } = forced ? withoutThought(this.#connection) : this.#thinking;
+    const format = output && !forced && { type: "json_schema", schema: toReplySchema(output.schema) };
+    const isWarm = temperature !== undefined && !thinking && takesTemperature(claudeVersion(model));
+    return {
+      ...(isOnVertex(this.#connection) ? { anthropic_version: "vertex-2023-10-16" } : { model }),
+      max_tokens: maxTokens,
+      stream: true,
+      ...(isWarm && { temperature: Math.min(temperature, 1) }),
+      ...(thinking && { thinking }),
+      ...((effort || format) && { output_config: { ...(effort && { effort }), ...(format && { format }) } }),
+      ...(settings.serviceTier && { service_tier: settings.serviceTier }),
+      ...(forced && { tool_choice: { type: "tool", name: forced.name, disable_parallel_tool_use: true } }),
+    };
+  }
+
+  #toolsOf(tools: readonly ToolDefinition[]): object[] {
+    // Long arguments are sent as they come instead of each when it is complete.
+    const isEager = isVendorsServer(this.#connection);
+    return tools.map(({ name, description, inputSchema }, index) => ({
+      name,
+      ...(description !== "" && { description }),
+      input_schema: toInputSchema(inputSchema),
+      ...(isEager && { eager_input_streaming: true }),
+      ...(this.#caches && index === tools.length - 1 && ephemeral),
+    }));
+  }
+}
+
+const choices: ReadonlySet<string> = new Set(["anyOf", "oneOf", "allOf"]);
+
+/** Choices between schemas are refused at the top, and with them the whole request; the tool checks its input anyway. */
+function toInputSchema(schema: ToolDefinition["inputSchema"]): object {
+  const taken = Object.entries(schema).filter(([keyword]) => !choices.has(keyword));
+  return { type: "object", ...Object.fromEntries(taken) };
+}
+
+/** The tool whose input is the reply; absent where any reply will do, or the model takes a schema for it. */
+export function forcedTool({ model }: Connection, request: ModelRequest): ToolDefinition | undefined {
+  const { output } = request;
+  if (!output || !takesForcedTool(claudeVersion(model))) return undefined;
+  return { name: outputToolName(request, output), description: "Gives the reply.", inputSchema: output.schema };
+}
+
+function continues({ systemPrompt, tools, output, count, last }: Encoded, request: ModelRequest): boolean {
+  return (
+    systemPrompt === request.systemPrompt &&
+    tools === request.tools &&
+    output === request.output &&
+    count <= request.messages.length &&
+    request.messages[count - 1] === last
+  );
+}

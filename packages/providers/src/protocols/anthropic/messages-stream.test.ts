@@ -1,0 +1,320 @@
+import { modelRequest, servedAnthropic } from "@roo-code/testkit";
+import { type ApiChunk, type FinalMessage, ProviderError } from "@roo-code/types";
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { createApiStream } from "../../api-stream.ts";
+import { CallIds } from "../../call-ids.ts";
+import { quoterFor } from "../../quote.ts";
+import { decodeMessagesStream } from "./messages-stream.ts";
+
+interface Decoding {
+  readonly places?: readonly number[];
+  readonly outputTool?: string;
+  readonly onEvent?: () => void;
+}
+
+async function* cut(bytes: Buffer, places: readonly number[]): AsyncGenerator<Uint8Array> {
+  const sorted = [0, ...places.toSorted((a, b) => a - b), bytes.length];
+  for (const [index, end] of sorted.slice(1).entries()) yield bytes.subarray(sorted[index], end);
+}
+
+function streamOf(sent: string | Buffer, { places = [], outputTool, onEvent = () => {} }: Decoding = {}) {
+  const request = modelRequest();
+  return createApiStream(request.signal, () =>
+    decodeMessagesStream(cut(Buffer.from(sent), places), {
+      ids: new CallIds(request),
+      maxBytes: 1_000_000,
+      quote: quoterFor(undefined),
+      onEvent,
+      toError: (body) => new ProviderError({ code: "server_error", message: JSON.stringify(body) }),
+      origin: "anthropic",
+      outputTool,
+    }),
+  );
+}
+
+function decode(sent: string | Buffer, decoding?: Decoding): Promise<FinalMessage> {
+  return streamOf(sent, decoding).getFinalMessage();
+}
+
+async function chunksOf(sent: string): Promise<ApiChunk[]> {
+  const chunks: ApiChunk[] = [];
+  for await (const chunk of streamOf(sent)) chunks.push(chunk);
+  return chunks;
+}
+
+const events = (...all: object[]) => all.map((event) => `data: ${JSON.stringify(event)}\n\n`).join("");
+const start = { type: "message_start", message: { model: "claude", usage: { input_tokens: 5, output_tokens: 1 } } };
+const block = (index: number, content_block: object) => ({ type: "content_block_start", index, content_block });
+const delta = (index: number, fields: object) => ({ type: "content_block_delta", index, delta: fields });
+const stop = (index: number) => ({ type: "content_block_stop", index });
+const args = (partial_json: string) => ({ type: "input_json_delta", partial_json });
+const end = (stop_reason = "end_turn", usage: object = { output_tokens: 2 }) => [
+  { type: "message_delta", delta: { stop_reason }, usage },
+  { type: "message_stop" },
+];
+
+describe("decodeMessagesStream", () => {
+  const recorded = Buffer.concat(
+    servedAnthropic.frames({
+      reasoning: "Überlegung: naïve 😀",
+      signature: "c2lnbmVk",
+      text: "I will read 日本.txt and 😀.txt now.",
+      calls: [
+        { name: "read_file", arguments: '{"path":"日本.txt"}' },
+        { name: "list", arguments: "" },
+      ],
+      usage: { input: 120, output: 30, cacheRead: 80, cacheWrite: 15, reasoning: 12 },
+    }),
+  );
+  const whole: FinalMessage = {
+    message: {
+      role: "assistant",
+      content: [
+        { type: "reasoning", text: "Überlegung: naïve 😀", signature: "c2lnbmVk", origin: "anthropic" },
+        { type: "text", text: "I will read 日本.txt and 😀.txt now." },
+        { type: "tool-call", callId: "toolu_served_0", name: "read_file", input: { path: "日本.txt" } },
+        { type: "tool-call", callId: "toolu_served_1", name: "list", input: {} },
+      ],
+    },
+    usage: {
+      inputTokens: 120,
+      outputTokens: 30,
+      reasoningTokens: 12,
+      cacheReadTokens: 80,
+      cacheWriteTokens: 15,
+      costUsd: null,
+    },
+    stopReason: "tool-calls",
+  };
+
+  it("gives the same message however the bytes are cut", async () => {
+    expect(await decode(recorded)).toEqual(whole);
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.nat({ max: recorded.length }), { maxLength: 40 }), async (places) => {
+        expect(await decode(recorded, { places })).toEqual(whole);
+      }),
+    );
+  });
+
+  it("never takes a reply that ends early for a whole one", async () => {
+    const complete = recorded.indexOf('{"type":"message_delta"');
+    await fc.assert(
+      fc.asyncProperty(fc.nat({ max: complete }), async (length) => {
+        await expect(decode(recorded.subarray(0, length))).rejects.toMatchObject({ code: "stream_cut" });
+      }),
+    );
+  });
+
+  it("is not broken by what comes after the stop reason", async () => {
+    const [finish] = end();
+    const error = { type: "error", error: { type: "overloaded_error", message: "late" } };
+    const reply = await decode(events(start, block(0, { type: "text", text: "done" }), finish ?? {}, error));
+    expect(reply).toMatchObject({ stopReason: "end", message: { content: [{ text: "done" }] } });
+  });
+
+  it("starts with the model and counts what was consumed once", async () => {
+    const chunks = await chunksOf(events(start, ...end("end_turn", { input_tokens: 0, output_tokens: 7 })));
+    expect(chunks).toEqual([
+      { type: "message.start", model: "claude" },
+      {
+        type: "usage",
+        usage: { inputTokens: 5, outputTokens: 7, cacheReadTokens: 0, cacheWriteTokens: 0, costUsd: null },
+      },
+      { type: "message.end", stopReason: "end" },
+    ]);
+  });
+
+  it("keeps thought that is encrypted apart from thought that is not shown", async () => {
+    const { message } = await decode(
+      events(
+        start,
+        block(0, { type: "thinking", thinking: "", signature: "" }),
+        delta(0, { type: "signature_delta", signature: "s1" }),
+        stop(0),
+        block(1, { type: "redacted_thinking", data: "abc" }),
+        stop(1),
+        block(2, { type: "thinking", thinking: "" }),
+        delta(2, { type: "thinking_delta", thinking: "hm" }),
+        delta(2, { type: "signature_delta", signature: "s2" }),
+        stop(2),
+        ...end(),
+      ),
+    );
+    const origin = "anthropic";
+    expect(message.content).toEqual([
+      { type: "reasoning", text: "", signature: "s1", origin },
+      { type: "reasoning", text: "", signature: "redacted_thinking:abc", origin },
+      { type: "reasoning", text: "hm", signature: "s2", origin },
+    ]);
+  });
+
+  it("tells calls apart whose arguments take turns", async () => {
+    const calls = [0, 1].map((index) => block(index, { type: "tool_use", id: `t${index}`, name: "t", input: {} }));
+    const { message } = await decode(
+      events(
+        start,
+        ...calls,
+        delta(0, args('{"n":')),
+        delta(1, args('{"n":')),
+        delta(1, args("2}")),
+        delta(0, args("1}")),
+        stop(1),
+        stop(0),
+        ...end("tool_use"),
+      ),
+    );
+    expect(message.content).toMatchObject([
+      { callId: "t0", input: { n: 1 } },
+      { callId: "t1", input: { n: 2 } },
+    ]);
+  });
+
+  it("takes arguments that came with the beginning of the call", async () => {
+    const chunks = await chunksOf(
+      events(start, block(0, { type: "tool_use", id: "t", name: "n", input: { a: 1 } }), stop(0), ...end("tool_use")),
+    );
+    expect(chunks.slice(1, 4)).toEqual([
+      { type: "call.start", callId: "t", name: "n" },
+      { type: "call.delta", callId: "t", text: '{"a":1}' },
+      { type: "call.end", callId: "t" },
+    ]);
+  });
+
+  it("ends calls that the server left open", async () => {
+    const left = block(0, { type: "tool_use", id: "t", name: "n", input: {} });
+    expect(await chunksOf(events(start, left, ...end("tool_use")))).toContainEqual({ type: "call.end", callId: "t" });
+  });
+
+  it("understands a message that was not streamed", async () => {
+    const content = [
+      { type: "thinking", thinking: "hm", signature: "s" },
+      { type: "text", text: "Look:" },
+      { type: "tool_use", id: "t", name: "n", input: { a: 1 } },
+    ];
+    const usage = { input_tokens: 3, output_tokens: 4 };
+    const document = { type: "message", role: "assistant", model: "c", content, stop_reason: "tool_use", usage };
+    expect(await decode(JSON.stringify(document))).toMatchObject({
+      message: {
+        content: [
+          { type: "reasoning", text: "hm", signature: "s" },
+          { type: "text", text: "Look:" },
+          { type: "tool-call", callId: "t", name: "n", input: { a: 1 } },
+        ],
+      },
+      usage: { inputTokens: 3, outputTokens: 4 },
+      stopReason: "tool-calls",
+    });
+  });
+
+  it.each([
+    ["end_turn", "end"],
+    ["stop_sequence", "end"],
+    ["max_tokens", "length"],
+    ["model_context_window_exceeded", "length"],
+    ["pause_turn", "length"],
+    ["refusal", "filtered"],
+    ["something_new", "end"],
+  ])("understands that %s means %s", async (reason, stopReason) => {
+    expect((await decode(events(start, ...end(reason)))).stopReason).toBe(stopReason);
+  });
+
+  it("never runs a call that was cut off before its arguments", async () => {
+    const left = block(0, { type: "tool_use", id: "t", name: "n", input: {} });
+    const { message } = await decode(events(start, left, delta(0, args("")), ...end("max_tokens")));
+    expect(message.content).toMatchObject([{ type: "tool-call", malformed: "" }]);
+  });
+
+  it("throws what the vendor says went wrong", async () => {
+    const error = { type: "error", error: { type: "overloaded_error", message: "Overloaded" } };
+    await expect(decode(events(start, error))).rejects.toThrow("Overloaded");
+    await expect(decode(`event: error\ndata: {"message":"odd"}\n\n`)).rejects.toThrow("odd");
+  });
+
+  it("ignores what it does not know, and calls no keep-alive an event", async () => {
+    let seen = 0;
+    const sent = events(
+      { type: "ping" },
+      start,
+      { type: "ping" },
+      { type: "news" },
+      block(0, { type: "server_tool_use", id: "s", name: "web" }),
+      delta(0, args("{}")),
+      delta(0, { type: "citations_delta" }),
+      stop(0),
+      ...end(),
+    );
+    const reply = await decode(sent, {
+      onEvent: () => {
+        seen += 1;
+      },
+    });
+    expect(reply).toMatchObject({ message: { content: [] }, stopReason: "end" });
+    expect(seen).toBe(8);
+  });
+
+  it.each([
+    ["a call that never began", events(start, delta(3, args("{}")), ...end())],
+    ["a signature of nothing", events(start, delta(3, { type: "signature_delta", signature: "s" }), ...end())],
+    ["no JSON", "data: {nope\n\n"],
+    ["a list", "data: [1]\n\n"],
+  ])("calls %s what nobody can read", async (_, sent) => {
+    await expect(decode(sent)).rejects.toMatchObject({ code: "bad_stream" });
+  });
+
+  it("fails with nothing but a provider's error, whatever is sent", async () => {
+    const kinds = [
+      "message_start",
+      "content_block_start",
+      "content_block_delta",
+      "content_block_stop",
+      "message_delta",
+    ];
+    const event = fc.record(
+      {
+        type: fc.constantFrom(...kinds, "message_stop", "message", "error"),
+        index: fc.oneof(fc.nat({ max: 2 }), fc.jsonValue()),
+        content_block: fc.oneof(fc.record({ type: fc.constantFrom("text", "tool_use", "thinking") }), fc.jsonValue()),
+        delta: fc.oneof(
+          fc.record({ type: fc.constantFrom("text_delta", "input_json_delta"), partial_json: fc.jsonValue() }),
+          fc.jsonValue(),
+        ),
+        message: fc.jsonValue(),
+        content: fc.jsonValue(),
+        usage: fc.jsonValue(),
+      },
+      { requiredKeys: ["type"] },
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(event, { maxLength: 8 }), async (sent) => {
+        const outcome = await decode(events(...sent)).catch((error: unknown) => error);
+        expect(outcome instanceof Error ? outcome.name : "a reply").toMatch(/^(ProviderError|a reply)$/);
+      }),
+    );
+  });
+});
+
+describe("a reply that was asked for as a call", () => {
+  const outputTool = "answer";
+
+  it("is the text of the reply", async () => {
+    const sent = servedAnthropic.frames({ text: "Here:", calls: [{ name: "answer", arguments: '{"ok": true}' }] });
+    expect(await decode(Buffer.concat(sent), { outputTool })).toMatchObject({
+      message: { content: [{ type: "text", text: '{"ok": true}' }] },
+      stopReason: "end",
+    });
+  });
+
+  it("may be empty, and comes once", async () => {
+    const answer = { name: "answer", arguments: "" };
+    const { message } = await decode(Buffer.concat(servedAnthropic.frames({ calls: [answer, answer] })), {
+      outputTool,
+    });
+    expect(message.content).toEqual([{ type: "text", text: "{}" }]);
+  });
+
+  it("is what the model said instead, if it did not call", async () => {
+    const { message } = await decode(Buffer.concat(servedAnthropic.frames({ text: "I cannot." })), { outputTool });
+    expect(message.content).toEqual([{ type: "text", text: "I cannot." }]);
+  });
+});

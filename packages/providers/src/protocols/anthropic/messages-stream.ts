@@ -1,0 +1,117 @@
+import type { ApiChunk, StopReason } from "@roo-code/types";
+import { readObjects } from "../../http/read-objects.ts";
+import { type JsonRecord, listOf, recordOf, textOf } from "../../json-value.ts";
+import type { DecodeContext } from "../wire-format.ts";
+import { ReportedUsage } from "./messages-usage.ts";
+import { StreamedBlocks, type StreamedBlocksOptions } from "./streamed-blocks.ts";
+
+export type StreamOptions = Omit<DecodeContext, "request"> & StreamedBlocksOptions;
+
+/** The chunks of a streamed message, without an end if it was cut off. Throws `ProviderError`. */
+export async function* decodeMessagesStream(
+  bytes: AsyncIterable<Uint8Array>,
+  { maxBytes, quote, onEvent, toError, ...options }: StreamOptions,
+): AsyncGenerator<ApiChunk> {
+  const reply = new MessagesReply(new StreamedBlocks(options));
+  try {
+    for await (const event of readObjects(bytes, { maxBytes, quote })) {
+      if (event.type === "done") break;
+      if (event.value.type === "ping") continue;
+      onEvent();
+      if (event.isError || event.value.type === "error") throw toError(event.value);
+      for (const chunk of reply.accept(event.value)) yield chunk;
+      if (reply.hasStopped) break;
+    }
+  } catch (error) {
+    // With a stop reason the reply is whole: what breaks after it takes nothing away.
+    if (!reply.isComplete) throw error;
+  }
+  if (reply.isComplete) yield* reply.end();
+}
+
+class MessagesReply {
+  /** Set by a stop reason, or by the event after the last. */
+  isComplete = false;
+  /** Nothing more comes. */
+  hasStopped = false;
+  readonly #blocks: StreamedBlocks;
+  readonly #usage = new ReportedUsage();
+  #hasStarted = false;
+  #stopReason: string | undefined;
+
+  constructor(blocks: StreamedBlocks) {
+    this.#blocks = blocks;
+  }
+
+  *accept(event: JsonRecord): Generator<ApiChunk> {
+    switch (event.type) {
+      case "message_start":
+        yield* this.#start(recordOf(event.message));
+        return;
+      case "content_block_start":
+        yield* this.#blocks.start(event.index, recordOf(event.content_block));
+        return;
+      case "content_block_delta":
+        yield* this.#blocks.continue(event.index, recordOf(event.delta));
+        return;
+      case "content_block_stop":
+        yield* this.#blocks.stop(event.index);
+        return;
+      case "message_delta":
+        this.#finish(recordOf(event.delta).stop_reason, event.usage);
+        return;
+      case "message_stop":
+        this.isComplete = true;
+        this.hasStopped = true;
+        return;
+      case "message":
+        yield* this.#whole(event);
+    }
+  }
+
+  *end(): Generator<ApiChunk> {
+    if (!this.#hasStarted) yield { type: "message.start" };
+    yield* this.#blocks.end();
+    const usage = this.#usage.toUsage();
+    if (usage) yield { type: "usage", usage };
+    yield { type: "message.end", stopReason: toStopReason(this.#stopReason ?? "", this.#blocks.hasCalls) };
+  }
+
+  *#start(message: JsonRecord): Generator<ApiChunk> {
+    this.#usage.add(message.usage);
+    if (this.#hasStarted) return;
+    this.#hasStarted = true;
+    const model = textOf(message.model);
+    yield { type: "message.start", ...(model && { model }) };
+  }
+
+  #finish(stopReason: unknown, usage: unknown): void {
+    this.#usage.add(usage);
+    this.#stopReason = textOf(stopReason) ?? this.#stopReason;
+    if (this.#stopReason !== undefined) this.isComplete = true;
+  }
+
+  /** All in one document, from servers that do not stream. */
+  *#whole(message: JsonRecord): Generator<ApiChunk> {
+    yield* this.#start(message);
+    for (const [index, block] of listOf(message.content).entries()) {
+      yield* this.#blocks.start(index, recordOf(block));
+      yield* this.#blocks.stop(index);
+    }
+    this.#finish(message.stop_reason, undefined);
+  }
+}
+
+function toStopReason(stopReason: string, hasCalls: boolean): StopReason {
+  switch (stopReason) {
+    case "max_tokens":
+    case "model_context_window_exceeded":
+    // Wants to be asked to go on.
+    case "pause_turn":
+      return "length";
+    case "refusal":
+      return "filtered";
+    default:
+      return hasCalls ? "tool-calls" : "end";
+  }
+}

@@ -1,0 +1,148 @@
+import { type ApiChunk, ProviderError } from "@roo-code/types";
+import type { CallIds } from "../../call-ids.ts";
+import { isRecord, type JsonRecord, textOf } from "../../json-value.ts";
+import { redactedMark } from "./message-blocks.ts";
+
+interface OpenBlock {
+  readonly type: string;
+  /** Ours, for a call. */
+  readonly callId?: string;
+  /** Arguments that came with the beginning; pieces after it take their place. */
+  input?: JsonRecord | undefined;
+  /** What came of the signature of thought. */
+  signature: string;
+  isOutput: boolean;
+}
+
+export interface StreamedBlocksOptions {
+  readonly ids: CallIds;
+  /** Whose signature is under the thought. */
+  readonly origin: string;
+  /** The tool whose input is the text of the reply. */
+  readonly outputTool?: string | undefined;
+}
+
+/** The content blocks of one reply, each put together from events that name it by its index. */
+export class StreamedBlocks {
+  hasCalls = false;
+  readonly #ids: CallIds;
+  readonly #origin: string;
+  readonly #outputTool: string | undefined;
+  readonly #blocks = new Map<unknown, OpenBlock>();
+  #hasOutput = false;
+  /** Said beside the reply that was asked for as a call: worth something only if that never comes. */
+  #aside = "";
+
+  constructor({ ids, origin, outputTool }: StreamedBlocksOptions) {
+    this.#origin = origin;
+    this.#ids = ids;
+    this.#outputTool = outputTool;
+  }
+
+  *start(index: unknown, block: JsonRecord): Generator<ApiChunk> {
+    switch (block.type) {
+      case "tool_use":
+        yield* this.#startCall(index, block);
+        return;
+      case "text":
+        this.#open(index, { type: "text" });
+        yield* this.#text(block.text);
+        return;
+      case "thinking":
+        this.#open(index, { type: "thinking", signature: textOf(block.signature) ?? "" });
+        yield* thought(block.thinking);
+        return;
+      case "redacted_thinking":
+        this.#open(index, { type: "thinking", signature: `${redactedMark}${textOf(block.data) ?? ""}` });
+        return;
+      default:
+        this.#open(index, { type: "unknown" });
+    }
+  }
+
+  *continue(index: unknown, delta: JsonRecord): Generator<ApiChunk> {
+    switch (delta.type) {
+      case "text_delta":
+        yield* this.#text(delta.text);
+        return;
+      case "thinking_delta":
+        yield* thought(delta.thinking);
+        return;
+      case "signature_delta":
+        this.#find(index).signature += textOf(delta.signature) ?? "";
+        return;
+      case "input_json_delta":
+        yield* this.#arguments(this.#find(index), textOf(delta.partial_json));
+    }
+  }
+
+  *stop(index: unknown): Generator<ApiChunk> {
+    const block = this.#blocks.get(index);
+    this.#blocks.delete(index);
+    if (block) yield* this.#close(block);
+  }
+
+  *end(): Generator<ApiChunk> {
+    for (const index of this.#blocks.keys()) yield* this.stop(index);
+    if (!this.#hasOutput && this.#aside !== "") yield { type: "text.delta", text: this.#aside };
+  }
+
+  *#startCall(index: unknown, block: JsonRecord): Generator<ApiChunk> {
+    const name = textOf(block.name) ?? "";
+    const input = isRecord(block.input) && Object.keys(block.input).length > 0 ? block.input : undefined;
+    if (this.#outputTool !== undefined && name === this.#outputTool) {
+      // One reply was asked for: a second is none.
+      this.#open(
+        index,
+        this.#hasOutput ? { type: "unknown" } : { type: "tool_use", isOutput: true, input: input ?? {} },
+      );
+      this.#hasOutput = true;
+      return;
+    }
+    this.hasCalls = true;
+    const callId = this.#ids.claim(textOf(block.id));
+    this.#open(index, { type: "tool_use", callId, input });
+    yield { type: "call.start", callId, name };
+  }
+
+  *#arguments(block: OpenBlock, text: string | undefined): Generator<ApiChunk> {
+    if (text === undefined || block.type !== "tool_use") return;
+    block.input = undefined;
+    yield* argumentsOf(block, text);
+  }
+
+  *#close(block: OpenBlock): Generator<ApiChunk> {
+    if (block.type === "thinking" && block.signature !== "") {
+      yield { type: "reasoning.delta", text: "", signature: block.signature, origin: this.#origin };
+    }
+    if (block.input) yield* argumentsOf(block, JSON.stringify(block.input));
+    if (block.callId !== undefined) yield { type: "call.end", callId: block.callId };
+  }
+
+  *#text(given: unknown): Generator<ApiChunk> {
+    const text = textOf(given);
+    if (text === undefined) return;
+    if (this.#outputTool !== undefined) this.#aside += text;
+    else yield { type: "text.delta", text };
+  }
+
+  #open(index: unknown, block: Partial<OpenBlock> & { type: string }): void {
+    this.#blocks.set(index, { signature: "", isOutput: false, ...block });
+  }
+
+  #find(index: unknown): OpenBlock {
+    const block = this.#blocks.get(index);
+    if (block) return block;
+    throw new ProviderError({ code: "bad_stream", message: "The reply continues a block it never began." });
+  }
+}
+
+function* thought(given: unknown): Generator<ApiChunk> {
+  const text = textOf(given);
+  if (text !== undefined) yield { type: "reasoning.delta", text };
+}
+
+function* argumentsOf({ callId, isOutput }: OpenBlock, text: string): Generator<ApiChunk> {
+  if (isOutput) yield { type: "text.delta", text };
+  else if (callId !== undefined) yield { type: "call.delta", callId, text };
+}

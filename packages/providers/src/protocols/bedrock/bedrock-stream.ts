@@ -1,0 +1,95 @@
+import type { ApiChunk, ProviderError, StopReason, Usage } from "@roo-code/types";
+import type { CallIds } from "../../call-ids.ts";
+import { isRecord, type JsonRecord, parseJson, recordOf, textOf } from "../../json-value.ts";
+import type { DecodeContext } from "../wire-format.ts";
+import { exceptionBody } from "./bedrock-error.ts";
+import { toUsage } from "./bedrock-usage.ts";
+import { ContentBlocks } from "./content-blocks.ts";
+import { badStream, type EventFrame, readFrames } from "./event-frames.ts";
+
+/** The chunks of a streamed conversation, without an end if it was cut off. Throws `ProviderError`. */
+export async function* decodeBedrockStream(
+  bytes: AsyncIterable<Uint8Array>,
+  { ids, maxBytes, quote, onEvent, toError }: Omit<DecodeContext, "request">,
+): AsyncGenerator<ApiChunk> {
+  const reply = new BedrockReply(ids);
+  try {
+    for await (const frame of readFrames(bytes, maxBytes)) {
+      onEvent();
+      const failure = failureIn(frame, toError);
+      if (failure) throw failure;
+      const event = parseJson(frame.payload);
+      if (!isRecord(event)) throw badStream(`an event is no JSON object: ${quote(frame.payload, 200)}`);
+      yield* reply.accept(frame.headers[":event-type"], event);
+      if (reply.isOver) break;
+    }
+  } catch (error) {
+    // With a stop reason the reply is whole: what breaks after it takes nothing away.
+    if (!reply.isComplete) throw error;
+  }
+  if (reply.isComplete) yield* reply.end();
+}
+
+function failureIn({ headers, payload }: EventFrame, toError: DecodeContext["toError"]): ProviderError | undefined {
+  const kind = headers[":message-type"];
+  if (kind !== "exception" && kind !== "error") return undefined;
+  const type = headers[":exception-type"] ?? headers[":error-code"] ?? "";
+  const said = recordOf(parseJson(payload));
+  const message = textOf(said.message) ?? textOf(said.Message) ?? headers[":error-message"] ?? payload;
+  return toError(exceptionBody(type, message));
+}
+
+class BedrockReply {
+  readonly #blocks: ContentBlocks;
+  #hasStarted = false;
+  #stopReason: string | undefined;
+  #usage: Usage | undefined;
+
+  constructor(ids: CallIds) {
+    this.#blocks = new ContentBlocks(ids);
+  }
+
+  get isComplete(): boolean {
+    return this.#stopReason !== undefined;
+  }
+
+  /** Usage comes after the stop reason, and nothing after it. */
+  get isOver(): boolean {
+    return this.isComplete && this.#usage !== undefined;
+  }
+
+  *accept(type: string | undefined, event: JsonRecord): Generator<ApiChunk> {
+    if (type === "metadata") this.#usage = toUsage(event.usage) ?? this.#usage;
+    if (this.isComplete) return;
+    if (!this.#hasStarted) yield { type: "message.start" };
+    this.#hasStarted = true;
+    switch (type) {
+      case "contentBlockStart":
+        yield* this.#blocks.start(event.contentBlockIndex, recordOf(event.start));
+        return;
+      case "contentBlockDelta":
+        yield* this.#blocks.add(event.contentBlockIndex, recordOf(event.delta));
+        return;
+      case "contentBlockStop":
+        yield* this.#blocks.stop(event.contentBlockIndex);
+        return;
+      case "messageStop":
+        this.#stopReason = textOf(event.stopReason) ?? "end_turn";
+        return;
+      case undefined:
+      default:
+    }
+  }
+
+  *end(): Generator<ApiChunk> {
+    yield* this.#blocks.stopAll();
+    if (this.#usage) yield { type: "usage", usage: this.#usage };
+    yield { type: "message.end", stopReason: toStopReason(this.#stopReason, this.#blocks.calls > 0) };
+  }
+}
+
+function toStopReason(reason: string | undefined, hasCalls: boolean): StopReason {
+  if (reason === "max_tokens" || reason === "model_context_window_exceeded") return "length";
+  if (reason === "content_filtered" || reason === "guardrail_intervened" || reason === "refusal") return "filtered";
+  return hasCalls ? "tool-calls" : "end";
+}

@@ -1,0 +1,32 @@
+import { awsRegion } from "../../auth/aws-region.ts";
+import { regionOf } from "../../base-url.ts";
+import type { Connection } from "../../connection.ts";
+import { commonHeaders, endpointOf } from "../endpoint.ts";
+import { createHttpProtocol } from "../http-protocol.ts";
+import type { Protocol, ProtocolOptions } from "../protocol.ts";
+import { explainBedrockError } from "./bedrock-error.ts";
+import { BedrockRequestEncoder } from "./bedrock-request.ts";
+import { decodeBedrockStream } from "./bedrock-stream.ts";
+
+/** ConverseStream, the one format that all models on Amazon Bedrock speak. */
+export function createBedrock(options: ProtocolOptions): Protocol {
+  const { connection } = options;
+  const encoder = new BedrockRequestEncoder(connection);
+  return createHttpProtocol(options, {
+    name: "Bedrock's ConverseStream",
+    url: urlOf(connection),
+    headers: { ...commonHeaders(connection), accept: "application/vnd.amazon.eventstream" },
+    encode: (request) => encoder.encode(request),
+    decode: decodeBedrockStream,
+    explain: (error, said) => explainBedrockError(error, said, connection),
+  });
+}
+
+/** Slashes and colons of an ARN belong to the id. */
+export function urlOf(connection: Connection): URL {
+  const { row, model, settings, environment } = connection;
+  const url = endpointOf(connection, `/model/${encodeURIComponent(model)}/converse-stream`);
+  const usual = regionOf(row, settings, environment);
+  url.hostname = url.hostname.replace(`bedrock-runtime.${usual}.`, `bedrock-runtime.${awsRegion(connection)}.`);
+  return url;
+}

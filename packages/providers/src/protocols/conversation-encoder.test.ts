@@ -1,0 +1,46 @@
+import { modelRequest } from "@roo-code/testkit";
+import { type Message, type ModelRequest, userMessage } from "@roo-code/types";
+import { expect, it } from "vitest";
+import { ConversationEncoder } from "./conversation-encoder.ts";
+
+it("encodes anew when anything before the messages changes", () => {
+  const encoder = new ConversationEncoder({
+    begin: ({ systemPrompt, output, metadata }) =>
+      `{"head":"${systemPrompt}${output?.name}${metadata.taskId}","items":[`,
+    toItems: () => [{}],
+  });
+  const messages = [userMessage("one")];
+  const headOf = (over: Partial<ModelRequest>) =>
+    JSON.parse(Buffer.concat(encoder.encode(modelRequest({ messages, tools, ...over }))).toString()).head;
+  const tools: ModelRequest["tools"] = [];
+  expect(headOf({ systemPrompt: "a" })).toBe("aundefinedtask-1");
+  expect(headOf({ systemPrompt: "b" })).toBe("bundefinedtask-1");
+  expect(headOf({ systemPrompt: "b", output: { name: "o", schema: {} } })).toBe("botask-1");
+  expect(headOf({ systemPrompt: "b", metadata: { taskId: "t", agent: "root", priorAttempts: 0 } })).toBe("bundefinedt");
+});
+
+it("marks the first item and the last two that can be marked, whatever comes between them", () => {
+  const encoder = new ConversationEncoder({
+    begin: () => '{"items":[',
+    systemItem: () => ({ text: "system" }),
+    toItems: (message) => [{ text: textOf(message) }],
+    mark: (item) => ("text" in item && item.text !== "unmarkable" ? { ...item, isMarked: true } : undefined),
+  });
+  const messages: Message[] = [];
+  const tools: ModelRequest["tools"] = [];
+  const marks = (text: string) => {
+    messages.push(userMessage(text));
+    const { items } = JSON.parse(Buffer.concat(encoder.encode(modelRequest({ messages, tools }))).toString());
+    return items.map((item: { text: string; isMarked?: boolean }) => (item.isMarked ? `*${item.text}` : item.text));
+  };
+  expect(marks("a")).toEqual(["*system", "*a"]);
+  expect(marks("unmarkable")).toEqual(["*system", "*a", "unmarkable"]);
+  expect(marks("b")).toEqual(["*system", "*a", "unmarkable", "*b"]);
+  expect(marks("unmarkable")).toEqual(["*system", "*a", "unmarkable", "*b", "unmarkable"]);
+  expect(marks("c")).toEqual(["*system", "a", "unmarkable", "*b", "unmarkable", "*c"]);
+  expect(marks("d")).toEqual(["*system", "a", "unmarkable", "b", "unmarkable", "*c", "*d"]);
+});
+
+function textOf(message: Message): string {
+  return message.content.map((part) => ("text" in part ? part.text : "")).join("");
+}

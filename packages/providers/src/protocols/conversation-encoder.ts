@@ -1,0 +1,119 @@
+import type { Message, ModelRequest, OutputSchema, ToolDefinition } from "@roo-code/types";
+import { GrowingBytes } from "./growing-bytes.ts";
+import { toWireJson } from "./wire-json.ts";
+
+/** How one format writes a request, which ends with the list of its messages. */
+export interface ConversationShape {
+  /** Everything before the messages, up to and including the bracket of their list. */
+  begin(request: ModelRequest): string;
+  /** The first item of the list, where the system prompt is one. */
+  readonly systemItem?: (request: ModelRequest) => object | undefined;
+  toItems(message: Message): readonly object[];
+  /** The item with a mark for the vendor's cache; undefined for one that carries none. */
+  readonly mark?: ((item: object) => object | undefined) | undefined;
+}
+
+/** What of one conversation has been encoded. */
+interface Encoded {
+  readonly bytes: GrowingBytes;
+  readonly systemPrompt: string;
+  readonly tools: readonly ToolDefinition[];
+  readonly output: OutputSchema | undefined;
+  readonly taskId: string;
+  /** Items that may lose their mark when the conversation goes on, and what comes between them. */
+  readonly tail: TailItem[];
+  hasItems: boolean;
+  count: number;
+  last: Message | undefined;
+}
+
+interface TailItem {
+  readonly plain: string;
+  readonly marked: string | undefined;
+}
+
+/** Marked items at the end of a conversation: the newest, and where the request before it ended. */
+const mostMarks = 2;
+const end = "]}";
+const endBytes = Buffer.from(end);
+
+/**
+ * Encodes requests so that each begins with the bytes of the one before it, up to the end of its messages: vendors
+ * cache by prefix. A message is encoded once and never looked at again, so it must not be changed afterwards.
+ */
+export class ConversationEncoder {
+  readonly #shape: ConversationShape;
+  readonly #conversations = new WeakMap<readonly Message[], Encoded>();
+
+  constructor(shape: ConversationShape) {
+    this.#shape = shape;
+  }
+
+  /** The pieces of the body. Long histories are neither encoded nor copied again as long as they only grow. */
+  encode(request: ModelRequest): readonly Buffer[] {
+    const known = this.#conversations.get(request.messages);
+    const encoded = known && continues(known, request) ? known : this.#begin(request);
+    for (const message of request.messages.slice(encoded.count)) {
+      for (const item of this.#shape.toItems(message)) this.#add(encoded, item);
+      encoded.count += 1;
+      encoded.last = message;
+    }
+    const { bytes, tail } = encoded;
+    if (tail.length === 0) return [bytes.view(), endBytes];
+    return [bytes.view(), Buffer.from(tail.map(({ plain, marked }) => marked ?? plain).join("") + end)];
+  }
+
+  #begin(request: ModelRequest): Encoded {
+    const { systemPrompt, tools, output, messages } = request;
+    const encoded: Encoded = {
+      bytes: new GrowingBytes(),
+      systemPrompt,
+      tools,
+      output,
+      taskId: request.metadata.taskId,
+      tail: [],
+      hasItems: false,
+      count: 0,
+      last: undefined,
+    };
+    encoded.bytes.append(this.#shape.begin(request));
+    const system = this.#shape.systemItem?.(request);
+    if (system) {
+      encoded.bytes.append(toWireJson(this.#shape.mark?.(system) ?? system));
+      encoded.hasItems = true;
+    }
+    this.#conversations.set(messages, encoded);
+    return encoded;
+  }
+
+  #add(encoded: Encoded, item: object): void {
+    const { bytes, tail } = encoded;
+    const comma = encoded.hasItems ? "," : "";
+    const plain = comma + toWireJson(item);
+    encoded.hasItems = true;
+    if (!this.#shape.mark) {
+      bytes.append(plain);
+      return;
+    }
+    const marked = this.#shape.mark(item);
+    tail.push({ plain, marked: marked && comma + toWireJson(marked) });
+    while (tail.length > 0 && (!tail[0]?.marked || markCount(tail) > mostMarks)) {
+      bytes.append(tail.shift()?.plain ?? "");
+    }
+  }
+}
+
+function markCount(tail: readonly TailItem[]): number {
+  return tail.filter(({ marked }) => marked !== undefined).length;
+}
+
+function continues(encoded: Encoded, request: ModelRequest): boolean {
+  return (
+    encoded.systemPrompt === request.systemPrompt &&
+    encoded.tools === request.tools &&
+    encoded.output === request.output &&
+    encoded.taskId === request.metadata.taskId &&
+    encoded.count <= request.messages.length &&
+    request.messages[encoded.count - 1] === encoded.last
+  );
+}

@@ -1,0 +1,124 @@
+import type {
+  AssistantMessage,
+  ImagePart,
+  ReasoningPart,
+  ToolCallPart,
+  ToolResultPart,
+  UserMessage,
+} from "@roo-code/types";
+import { isRecord } from "../../json-value.ts";
+import { toWireName } from "./gemini-names.ts";
+import { nextPartOrigin, thoughtOrigin } from "./gemini-origin.ts";
+import { gemini3, isAtLeast } from "./gemini-version.ts";
+
+/** What the server at hand takes. */
+export interface PartDialect {
+  /** Vertex refuses ids; there, results belong to calls by their order. */
+  readonly hasCallIds: boolean;
+  /** Calls must be signed, and results may hold images: since Gemini 3. */
+  readonly isGemini3: boolean;
+}
+
+export function dialectOf(model: string, isVertex: boolean): PartDialect {
+  return { hasCallIds: !isVertex, isGemini3: isAtLeast(model, gemini3) };
+}
+
+/** What Google documents for calls that another model made: they have no signature to be checked. */
+const unsigned = "skip_thought_signature_validator";
+const imagesInResults = new Set(["image/png", "image/jpeg", "image/webp"]);
+
+/** Empty texts are refused, and so is a message of nothing. */
+export function toUserParts({ content }: UserMessage): readonly object[] {
+  const parts = content.flatMap((part) => (part.type === "image" ? toImage(part) : toText(part.text)));
+  return parts.length > 0 ? parts : [{ text: "(empty)" }];
+}
+
+/** Each signature goes back on the part it came with. */
+export function toModelParts({ content }: AssistantMessage, dialect: PartDialect): readonly object[] {
+  const parts: object[] = [];
+  let pending: string | undefined;
+  let hasCall = false;
+  const sign = (part: object): void => {
+    parts.push(pending === undefined ? part : { ...part, thoughtSignature: pending });
+    pending = undefined;
+  };
+  for (const part of content) {
+    if (part.type === "reasoning") {
+      if (pending !== undefined && goesBack(part)) sign({ text: "" });
+      parts.push(...toThought(part));
+      if (part.origin === nextPartOrigin) pending = part.signature ?? pending;
+    } else if (part.type === "tool-call") {
+      if (!hasCall && dialect.isGemini3) pending ??= unsigned;
+      hasCall = true;
+      sign(toCall(part, dialect));
+    } else if (part.type === "image") {
+      sign(toImage(part));
+    } else if (part.text !== "") {
+      sign({ text: part.text });
+    }
+  }
+  if (pending !== undefined) sign({ text: "" });
+  return parts;
+}
+
+function goesBack({ origin, signature }: ReasoningPart): boolean {
+  return signature !== undefined && (origin === nextPartOrigin || origin === thoughtOrigin);
+}
+
+function toThought(part: ReasoningPart): readonly object[] {
+  const { text, origin, signature } = part;
+  if (!goesBack(part)) return [];
+  if (origin === thoughtOrigin) return [{ text, thought: true, thoughtSignature: signature }];
+  return text === "" ? [] : [{ text, thought: true }];
+}
+
+/** One result per call, in their order, as the vendor demands; what belongs to none of them is told as text. */
+export function toResultParts(
+  calls: readonly ToolCallPart[],
+  results: readonly ToolResultPart[],
+  dialect: PartDialect,
+): readonly object[] {
+  const known = new Set(calls.map(({ callId }) => callId));
+  const answered = calls.map((call) => ({ call, result: results.find(({ callId }) => callId === call.callId) }));
+  const strays = results.filter(({ callId }) => !known.has(callId));
+  return [
+    ...answered.map(({ call, result }) => toResult(call, result, dialect)),
+    ...results.flatMap((result) => imagesAfter(result, dialect)),
+    ...strays.flatMap(({ name, content }) => toText(`Result of ${name}:\n${content}`)),
+  ];
+}
+
+function toResult(call: ToolCallPart, result: ToolResultPart | undefined, dialect: PartDialect): object {
+  const { content = "There is no result: the call was not run.", isError = true, images = [] } = result ?? {};
+  const inside = images.filter((image) => isInside(image, dialect));
+  return {
+    functionResponse: {
+      ...(dialect.hasCallIds && { id: call.callId }),
+      name: toWireName(call.name),
+      response: isError ? { error: content } : { output: content },
+      ...(inside.length > 0 && { parts: inside.map(toImage) }),
+    },
+  };
+}
+
+function imagesAfter({ name, images = [] }: ToolResultPart, dialect: PartDialect): readonly object[] {
+  const after = images.filter((image) => !isInside(image, dialect));
+  return after.length > 0 ? [{ text: `Images from ${name}:` }, ...after.map(toImage)] : [];
+}
+
+function isInside({ mediaType }: ImagePart, { isGemini3 }: PartDialect): boolean {
+  return isGemini3 && imagesInResults.has(mediaType);
+}
+
+function toCall({ callId, name, input, malformed }: ToolCallPart, { hasCallIds }: PartDialect): object {
+  const args = malformed === undefined && isRecord(input) ? input : {};
+  return { functionCall: { ...(hasCallIds && { id: callId }), name: toWireName(name), args } };
+}
+
+function toImage({ mediaType, data }: ImagePart): object {
+  return { inlineData: { mimeType: mediaType, data } };
+}
+
+function toText(text: string): readonly object[] {
+  return text === "" ? [] : [{ text }];
+}

@@ -1,0 +1,144 @@
+import type { Message, ModelRequest, OutputSchema, ToolCallPart, ToolDefinition } from "@roo-code/types";
+import type { Connection } from "../../connection.ts";
+import { recordOf } from "../../json-value.ts";
+import { GrowingBytes } from "../growing-bytes.ts";
+import { toWireName } from "./gemini-names.ts";
+import { dialectOf, type PartDialect, toModelParts, toResultParts, toUserParts } from "./gemini-parts.ts";
+import { reduceSchema } from "./gemini-schema.ts";
+import { toThinkingConfig } from "./gemini-thinking.ts";
+import { gemini3, isAtLeast } from "./gemini-version.ts";
+
+/** What of one conversation has been encoded. Its last content is still open: who speaks on is added to it. */
+interface Encoded {
+  readonly bytes: GrowingBytes;
+  readonly systemPrompt: string;
+  readonly tools: readonly ToolDefinition[];
+  readonly output: OutputSchema | undefined;
+  role: "user" | "model" | undefined;
+  /** Calls whose results must come next. */
+  calls: readonly ToolCallPart[];
+  count: number;
+  last: Message | undefined;
+}
+
+const endOfContents = Buffer.from("]}");
+const endOfContent = Buffer.from("]}]}");
+
+/**
+ * Encodes requests so that each begins with the bytes of the one before it, up to the end of its messages: the vendor
+ * caches by prefix. A message is encoded once and never looked at again, so it must not be changed afterwards.
+ */
+export class GeminiRequestEncoder {
+  readonly #connection: Connection;
+  readonly #dialect: PartDialect;
+  readonly #conversations = new WeakMap<readonly Message[], Encoded>();
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+    this.#dialect = dialectOf(connection.model, connection.row.auth === "google");
+  }
+
+  /** The pieces of the body. Long histories are neither encoded nor copied again as long as they only grow. */
+  encode(request: ModelRequest): readonly Buffer[] {
+    const known = this.#conversations.get(request.messages);
+    const encoded = known && continues(known, request) ? known : this.#begin(request);
+    for (const message of request.messages.slice(encoded.count)) {
+      this.#add(encoded, message);
+      encoded.count += 1;
+      encoded.last = message;
+    }
+    return [encoded.bytes.view(), encoded.role === undefined ? endOfContents : endOfContent];
+  }
+
+  #begin(request: ModelRequest): Encoded {
+    const { systemPrompt, tools, output, messages } = request;
+    const encoded: Encoded = {
+      bytes: new GrowingBytes(),
+      systemPrompt,
+      tools,
+      output,
+      role: undefined,
+      calls: [],
+      count: 0,
+      last: undefined,
+    };
+    const head = toJson(headOf(this.#connection, request)).slice(0, -1);
+    encoded.bytes.append(`${head}${head === "{" ? "" : ","}"contents":[`);
+    this.#conversations.set(messages, encoded);
+    return encoded;
+  }
+
+  #add(encoded: Encoded, message: Message): void {
+    const answers = message.role === "tool" ? message.content : [];
+    append(encoded, "user", toResultParts(encoded.calls, answers, this.#dialect));
+    encoded.calls = [];
+    if (message.role === "user") append(encoded, "user", toUserParts(message));
+    if (message.role !== "assistant") return;
+    const parts = toModelParts(message, this.#dialect);
+    const speaksFirst = encoded.role === undefined && parts.length > 0;
+    // It must not.
+    if (speaksFirst) append(encoded, "user", [{ text: "(earlier messages left out)" }]);
+    append(encoded, "model", parts);
+    encoded.calls = message.content.filter((part) => part.type === "tool-call");
+  }
+}
+
+/** Roles must take turns: what the same one says next goes into the same content. */
+function append(encoded: Encoded, role: "user" | "model", parts: readonly object[]): void {
+  if (parts.length === 0) return;
+  const json = parts.map(toJson).join(",");
+  const before = encoded.role === undefined ? "" : "]},";
+  encoded.bytes.append(encoded.role === role ? `,${json}` : `${before}{"role":"${role}","parts":[${json}`);
+  encoded.role = role;
+}
+
+function continues({ systemPrompt, tools, output, count, last }: Encoded, request: ModelRequest): boolean {
+  return (
+    systemPrompt === request.systemPrompt &&
+    tools === request.tools &&
+    output === request.output &&
+    count <= request.messages.length &&
+    request.messages[count - 1] === last
+  );
+}
+
+/** Half a surrogate pair (text cut by length) is no Unicode: servers refuse the request, and then every later one. */
+function toJson(value: unknown): string {
+  return JSON.stringify(value, (_, item: unknown) => (typeof item === "string" ? item.toWellFormed() : item));
+}
+
+function headOf(connection: Connection, { systemPrompt, tools, output }: ModelRequest): object {
+  const { model, row, settings } = connection;
+  // Before Gemini 3, JSON output and tools are refused together: there the schema is asked for in words.
+  const isForced = output !== undefined && (tools.length === 0 || isAtLeast(model, gemini3));
+  const system = [systemPrompt, ...(output && !isForced ? [askFor(output)] : [])].filter((text) => text !== "");
+  const generationConfig = configOf(connection, isForced ? output : undefined);
+  const tier = row.auth === "google" ? undefined : settings.serviceTier;
+  return {
+    ...(tier && { service_tier: tier }),
+    ...(Object.keys(generationConfig).length > 0 && { generationConfig }),
+    ...(tools.length > 0 && { tools: [{ functionDeclarations: tools.map(toDeclaration) }] }),
+    ...(system.length > 0 && { systemInstruction: { parts: [{ text: system.join("\n\n") }] } }),
+  };
+}
+
+function configOf({ model, maxTokens, temperature, settings }: Connection, output: OutputSchema | undefined): object {
+  const thinkingConfig = toThinkingConfig(model, settings);
+  return {
+    ...(maxTokens !== undefined && { maxOutputTokens: maxTokens }),
+    ...(temperature !== undefined && { temperature }),
+    ...(thinkingConfig && { thinkingConfig }),
+    ...(output && { responseMimeType: "application/json", responseJsonSchema: reduceSchema(output.schema) }),
+  };
+}
+
+function askFor({ schema }: OutputSchema): string {
+  return `Your final reply must be a JSON document of this schema, without any text around it:\n${JSON.stringify(schema)}`;
+}
+
+/** An object without properties is refused; a function without parameters is not. */
+function toDeclaration({ name, description, inputSchema }: ToolDefinition): object {
+  const schema = reduceSchema(inputSchema);
+  const isEmpty = Object.keys(recordOf(schema.properties)).length === 0;
+  return { name: toWireName(name), description, ...(!isEmpty && { parametersJsonSchema: schema }) };
+}

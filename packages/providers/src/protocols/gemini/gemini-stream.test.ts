@@ -1,0 +1,199 @@
+import { encodeEvents, modelRequest, servedGemini } from "@roo-code/testkit";
+import { type FinalMessage, ProviderError, type ToolDefinition } from "@roo-code/types";
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { createApiStream } from "../../api-stream.ts";
+import { CallIds } from "../../call-ids.ts";
+import { quoterFor } from "../../quote.ts";
+import { decodeGeminiStream } from "./gemini-stream.ts";
+
+async function* cut(bytes: Buffer, places: readonly number[]): AsyncGenerator<Uint8Array> {
+  const sorted = [0, ...places.toSorted((a, b) => a - b), bytes.length];
+  for (const [index, end] of sorted.slice(1).entries()) yield bytes.subarray(sorted[index], end);
+}
+
+function decode(
+  sent: string | Buffer,
+  { places = [], tools = [] }: { places?: readonly number[]; tools?: readonly ToolDefinition[] } = {},
+): Promise<FinalMessage> {
+  const request = modelRequest({ tools });
+  const stream = createApiStream(request.signal, () =>
+    decodeGeminiStream(cut(Buffer.from(sent), places), {
+      request,
+      ids: new CallIds(request),
+      maxBytes: 1_000_000,
+      quote: quoterFor(undefined),
+      onEvent: () => {},
+      toError: (body) => new ProviderError({ code: "server_error", message: JSON.stringify(body) }),
+    }),
+  );
+  return stream.getFinalMessage();
+}
+
+const said = (parts: unknown, more: object = {}) => ({ candidates: [{ content: { role: "model", parts }, ...more }] });
+const stop = (finishReason = "STOP", more: object = {}) => said([], { finishReason, ...more });
+const contentOf = async (...parts: object[]) => (await decode(encodeEvents([said(parts), stop()]))).message.content;
+const signature = (text: string) => ({ type: "reasoning", text: "", signature: text, origin: "gemini" });
+
+describe("decodeGeminiStream", () => {
+  const recorded = Buffer.concat(
+    servedGemini.frames({
+      reasoning: "Überlegung: naïve 😀",
+      signature: "sig",
+      text: "I will read 日本.txt and 😀.txt now.",
+      calls: [
+        { id: "one", name: "read_file", arguments: '{"path":"日本.txt"}' },
+        { name: "read_file", arguments: '{"path":"😀.txt"}' },
+      ],
+      usage: { input: 120, output: 30, cacheRead: 100, reasoning: 12 },
+    }),
+  );
+  const whole: FinalMessage = {
+    message: {
+      role: "assistant",
+      content: [
+        { type: "reasoning", text: "Überlegung: naïve 😀", signature: "sig", origin: "gemini" },
+        { type: "text", text: "I will read 日本.txt and 😀.txt now." },
+        { type: "tool-call", callId: "one", name: "read_file", input: { path: "日本.txt" } },
+        { type: "tool-call", callId: "call_0_1", name: "read_file", input: { path: "😀.txt" } },
+      ],
+    },
+    usage: {
+      inputTokens: 120,
+      outputTokens: 30,
+      reasoningTokens: 12,
+      cacheReadTokens: 100,
+      cacheWriteTokens: 0,
+      costUsd: null,
+    },
+    stopReason: "tool-calls",
+  };
+
+  it("gives the same message however the bytes are cut", async () => {
+    expect(await decode(recorded)).toEqual(whole);
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.nat({ max: recorded.length }), { maxLength: 40 }), async (places) => {
+        expect(await decode(recorded, { places })).toEqual(whole);
+      }),
+    );
+  });
+
+  it("never takes a reply that ends early for a whole one", async () => {
+    const complete = recorded.indexOf('"finishReason"');
+    await fc.assert(
+      fc.asyncProperty(fc.nat({ max: complete }), async (length) => {
+        await expect(decode(recorded.subarray(0, length))).rejects.toMatchObject({ code: "stream_cut" });
+      }),
+    );
+  });
+
+  it("keeps each signature with the part it came with", async () => {
+    const call = { functionCall: { name: "t", args: {} } };
+    const called = { type: "tool-call", callId: "call_0_0", name: "t", input: {} };
+    expect(await contentOf({ text: "a" }, { ...call, thoughtSignature: "s" })).toEqual([
+      { type: "text", text: "a" },
+      signature("s"),
+      called,
+    ]);
+    expect(await contentOf({ text: "a" }, { text: "b", thoughtSignature: "s" })).toEqual([
+      { type: "text", text: "a" },
+      signature("s"),
+      { type: "text", text: "b" },
+    ]);
+    expect(await contentOf({ text: "a" }, { text: "", thoughtSignature: "s" })).toEqual([
+      { type: "text", text: "a" },
+      signature("s"),
+    ]);
+    expect(await contentOf({ text: "hm", thought: true, thoughtSignature: "s" }, call)).toEqual([
+      { type: "reasoning", text: "hm", signature: "s", origin: "gemini-thought" },
+      called,
+    ]);
+  });
+
+  it("takes images, and passes over what it does not know", async () => {
+    const image = { inlineData: { mimeType: "image/png", data: "QUJD" } };
+    const sound = { inlineData: { mimeType: "audio/wav", data: "QUJD" } };
+    const draft = { ...image, thought: true };
+    expect(await contentOf(draft, image, sound, { executableCode: { code: "1" } })).toEqual([
+      { type: "image", mediaType: "image/png", data: "QUJD" },
+    ]);
+  });
+
+  it("gives a call the name of the tool that was offered under it", async () => {
+    const tools = [{ name: "mcp/ü read", description: "", inputSchema: {} }];
+    const sent = encodeEvents([said([{ functionCall: { name: "mcp___read" } }]), stop()]);
+    expect((await decode(sent, { tools })).message.content).toEqual([
+      { type: "tool-call", callId: "call_0_0", name: "mcp/ü read", input: {} },
+    ]);
+  });
+
+  it.each([
+    ["STOP", "end"],
+    ["MAX_TOKENS", "length"],
+    ["SAFETY", "filtered"],
+    ["RECITATION", "filtered"],
+    ["PROHIBITED_CONTENT", "filtered"],
+    ["SPII", "filtered"],
+    ["IMAGE_SAFETY", "filtered"],
+    ["OTHER", "end"],
+  ])("ends with %s as %s", async (finishReason, stopReason) => {
+    expect((await decode(encodeEvents([said([{ text: "a" }]), stop(finishReason)]))).stopReason).toBe(stopReason);
+  });
+
+  it("is filtered when the prompt was blocked", async () => {
+    const sent = encodeEvents([{ promptFeedback: { blockReason: "SAFETY" }, usageMetadata: { promptTokenCount: 4 } }]);
+    expect(await decode(sent)).toMatchObject({ stopReason: "filtered", usage: { inputTokens: 4 } });
+  });
+
+  it.each(["MALFORMED_FUNCTION_CALL", "UNEXPECTED_TOOL_CALL"])("may be tried again after %s", async (reason) => {
+    const sent = encodeEvents([said([{ text: "a" }]), stop(reason, { finishMessage: "call:print(" })]);
+    await expect(decode(sent)).rejects.toMatchObject({
+      code: "bad_stream",
+      isTransient: true,
+      message: expect.stringContaining(`(${reason}): call:print(`),
+    });
+  });
+
+  it("fails with an error in the stream, unless the reply was whole before", async () => {
+    const error = { error: { code: 503, message: "busy" } };
+    await expect(decode(encodeEvents([said([{ text: "a" }]), error]))).rejects.toMatchObject({ code: "server_error" });
+    expect((await decode(encodeEvents([said([{ text: "a" }]), stop(), error]))).stopReason).toBe("end");
+    expect((await decode(`${encodeEvents([stop()])}data: {"half`)).stopReason).toBe("end");
+  });
+
+  it("counts what tools and thought add, once", async () => {
+    const usageMetadata = {
+      promptTokenCount: 10,
+      toolUsePromptTokenCount: 5,
+      candidatesTokenCount: 3,
+      thoughtsTokenCount: 4,
+    };
+    const first = { ...said([{ text: "a" }]), usageMetadata: { promptTokenCount: 10 } };
+    const sent = encodeEvents([first, { ...stop(), usageMetadata }]);
+    expect((await decode(sent)).usage).toMatchObject({ inputTokens: 15, outputTokens: 7, reasoningTokens: 4 });
+  });
+
+  it("does not repeat a last event that is sent twice", async () => {
+    const last = said([{ text: "once" }], { finishReason: "STOP" });
+    expect((await decode(encodeEvents([last, last]))).message.content).toEqual([{ type: "text", text: "once" }]);
+  });
+
+  it("takes a reply that is one document", async () => {
+    const document = JSON.stringify(said([{ text: "all" }], { finishReason: "STOP" }));
+    expect((await decode(document)).message.content).toEqual([{ type: "text", text: "all" }]);
+  });
+
+  it("survives whatever an event holds", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.dictionary(fc.constantFrom("candidates", "usageMetadata", "promptFeedback", "modelVersion"), fc.jsonValue()),
+        fc.jsonValue(),
+        fc.jsonValue(),
+        async (event, parts, part) => {
+          const events = [event, said(parts), said([part, { functionCall: part }, { inlineData: part }]), stop()];
+          expect(await decode(encodeEvents(events))).toHaveProperty("stopReason");
+        },
+      ),
+    );
+  });
+});

@@ -1,0 +1,117 @@
+import { type ApiChunk, ProviderError, type StopReason, type Usage } from "@roo-code/types";
+import { readObjects } from "../../http/read-objects.ts";
+import { type JsonRecord, listOf, recordOf, textOf } from "../../json-value.ts";
+import type { DecodeContext } from "../wire-format.ts";
+import { fromWireName } from "./gemini-names.ts";
+import { nextPartOrigin, thoughtOrigin } from "./gemini-origin.ts";
+import { toUsage } from "./gemini-usage.ts";
+
+/** The chunks of a streamed reply, without an end if it was cut off. Throws `ProviderError`. */
+export async function* decodeGeminiStream(
+  bytes: AsyncIterable<Uint8Array>,
+  context: DecodeContext,
+): AsyncGenerator<ApiChunk> {
+  const reply = new GeminiReply(context);
+  try {
+    for await (const event of readObjects(bytes, context)) {
+      context.onEvent();
+      if (event.type === "done") continue;
+      const { error } = event.value;
+      if (event.isError || (error !== undefined && error !== null)) throw context.toError(event.value);
+      for (const chunk of reply.accept(event.value, event.text)) yield chunk;
+    }
+  } catch (error) {
+    // With a finish reason the reply is whole: what breaks after it takes nothing away.
+    if (!reply.isComplete) throw error;
+  }
+  // Without an end, who puts the chunks together knows that the reply was cut off.
+  if (reply.isComplete) yield* reply.end();
+}
+
+class GeminiReply {
+  readonly #context: DecodeContext;
+  #hasStarted = false;
+  #hasCalls = false;
+  #finishReason: string | undefined;
+  #finishingEvent: string | undefined;
+  #usage: Usage | undefined;
+
+  constructor(context: DecodeContext) {
+    this.#context = context;
+  }
+
+  /** There is no other end marker than a reason for the end. */
+  get isComplete(): boolean {
+    return this.#finishReason !== undefined;
+  }
+
+  *accept(event: JsonRecord, text: string): Generator<ApiChunk> {
+    const model = textOf(event.modelVersion);
+    if (!this.#hasStarted) yield { type: "message.start", ...(model && { model }) };
+    this.#hasStarted = true;
+    // Reported with every event, always as a total: the newest counts, and is counted once.
+    this.#usage = toUsage(event.usageMetadata) ?? this.#usage;
+
+    // A last event that is sent twice must not repeat its content.
+    if (text === this.#finishingEvent) return;
+    const candidate = recordOf(listOf(event.candidates).find((item) => (recordOf(item).index ?? 0) === 0));
+    for (const part of listOf(recordOf(candidate.content).parts)) yield* this.#part(recordOf(part));
+    const isRefused = textOf(recordOf(event.promptFeedback).blockReason) !== undefined;
+    const reason = isRefused ? "PROHIBITED_CONTENT" : textOf(candidate.finishReason);
+    if (reason === undefined || reason === "FINISH_REASON_UNSPECIFIED") return;
+    if (brokenReasons.has(reason)) throw this.#broken(reason, candidate);
+    this.#finishReason = reason;
+    this.#finishingEvent = text;
+  }
+
+  *end(): Generator<ApiChunk> {
+    if (this.#usage) yield { type: "usage", usage: this.#usage };
+    yield { type: "message.end", stopReason: toStopReason(this.#finishReason, this.#hasCalls) };
+  }
+
+  /** A signature comes before the part it came with, so that both can be sent back together. */
+  *#part(part: JsonRecord): Generator<ApiChunk> {
+    const text = textOf(part.text);
+    const signature = textOf(part.thoughtSignature);
+    if (part.thought === true) {
+      const signed = signature !== undefined && { signature, origin: thoughtOrigin };
+      if (text !== undefined || signed) yield { type: "reasoning.delta", text: text ?? "", ...signed };
+      return;
+    }
+    if (signature !== undefined) yield { type: "reasoning.delta", text: "", signature, origin: nextPartOrigin };
+    if (text !== undefined) yield { type: "text.delta", text };
+    if (part.functionCall !== undefined) yield* this.#call(recordOf(part.functionCall));
+    const { mimeType, data } = recordOf(part.inlineData);
+    const mediaType = textOf(mimeType);
+    const image = textOf(data);
+    if (mediaType?.startsWith("image/") && image)
+      yield { type: "image", image: { type: "image", mediaType, data: image } };
+  }
+
+  *#call({ id, name, args }: JsonRecord): Generator<ApiChunk> {
+    const { ids, request } = this.#context;
+    this.#hasCalls = true;
+    const callId = ids.claim(textOf(id));
+    yield { type: "call.start", callId, name: fromWireName(textOf(name) ?? "", request.tools) };
+    const text = typeof args === "string" ? args : JSON.stringify(args ?? null);
+    if (args !== undefined && args !== null) yield { type: "call.delta", callId, text };
+    yield { type: "call.end", callId };
+  }
+
+  #broken(reason: string, { finishMessage }: JsonRecord): ProviderError {
+    const words = this.#context.quote(textOf(finishMessage) ?? "", 200);
+    const message = `The model wrote what its vendor could not read (${reason})${words && `: ${words}`}`;
+    return new ProviderError({ code: "bad_stream", message });
+  }
+}
+
+/** The vendor threw the reply away; another try often works. */
+const brokenReasons = new Set(["MALFORMED_FUNCTION_CALL", "UNEXPECTED_TOOL_CALL", "MALFORMED_RESPONSE"]);
+const filteredReasons = /SAFETY|RECITATION|PROHIBITED|BLOCKLIST|SPII|LANGUAGE|MODEL_ARMOR/;
+
+/** A reply with calls ends with `STOP` like any other: the calls themselves decide. */
+function toStopReason(reason: string | undefined, hasCalls: boolean): StopReason {
+  if (reason === "MAX_TOKENS") return "length";
+  if (reason !== undefined && filteredReasons.test(reason)) return "filtered";
+  return hasCalls ? "tool-calls" : "end";
+}

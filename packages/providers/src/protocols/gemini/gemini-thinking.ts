@@ -1,0 +1,74 @@
+import type { ReasoningEffort } from "@roo-code/types";
+import { gemini3, gemini25, isAtLeast, versionOf } from "./gemini-version.ts";
+
+export interface ThinkingSettings {
+  readonly reasoningEffort?: ReasoningEffort | undefined;
+  readonly maxThinkingTokens?: number | undefined;
+}
+
+export interface ThinkingConfig {
+  readonly includeThoughts?: true;
+  readonly thinkingBudget?: number;
+  readonly thinkingLevel?: "MINIMAL" | "LOW" | "MEDIUM" | "HIGH";
+}
+
+/** How the model is told to think: 2.5 takes a number of tokens, 3 a level, older ones and others nothing. */
+export function toThinkingConfig(model: string, settings: ThinkingSettings): ThinkingConfig | undefined {
+  if (isAtLeast(model, gemini3)) return withLevel(model, settings);
+  if (isAtLeast(model, gemini25) && !model.includes("image")) return withBudget(model, settings);
+  return undefined;
+}
+
+function withLevel(model: string, { reasoningEffort: effort, maxThinkingTokens }: ThinkingSettings): ThinkingConfig {
+  const thoughts = effort === "none" ? {} : ({ includeThoughts: true } as const);
+  if (effort !== undefined) return { ...thoughts, thinkingLevel: toLevel(model, effort) };
+  // Both at once are refused.
+  return { ...thoughts, ...(maxThinkingTokens !== undefined && { thinkingBudget: maxThinkingTokens }) };
+}
+
+function toLevel(model: string, effort: ReasoningEffort): NonNullable<ThinkingConfig["thinkingLevel"]> {
+  switch (effort) {
+    case "none":
+    case "minimal":
+      return knowsMinimal(model) ? "MINIMAL" : "LOW";
+    case "low":
+      return "LOW";
+    case "medium":
+      return versionOf(model) === gemini3 && model.includes("pro") ? "HIGH" : "MEDIUM";
+    case "high":
+    case "xhigh":
+      return "HIGH";
+  }
+}
+
+/** The small ones, and Flash before 3.6. */
+function knowsMinimal(model: string): boolean {
+  return model.includes("flash-lite") || (model.includes("flash") && !isAtLeast(model, 306));
+}
+
+function withBudget(model: string, settings: ThinkingSettings): ThinkingConfig | undefined {
+  const isLite = model.includes("flash-lite");
+  const thinkingBudget = budgetOf(model.includes("pro"), isLite, settings);
+  // It does not think unless told to, and then has no thoughts to include.
+  if (thinkingBudget === undefined) return isLite ? undefined : { includeThoughts: true };
+  return thinkingBudget === 0 ? { thinkingBudget } : { includeThoughts: true, thinkingBudget };
+}
+
+const budgets: Record<ReasoningEffort, number> = {
+  none: 0,
+  minimal: 512,
+  low: 2_048,
+  medium: 8_192,
+  high: 24_576,
+  xhigh: 32_768,
+};
+
+/** Pro cannot stop thinking. */
+function budgetOf(isPro: boolean, isLite: boolean, settings: ThinkingSettings): number | undefined {
+  const { reasoningEffort: effort, maxThinkingTokens } = settings;
+  const wanted = maxThinkingTokens ?? (effort && budgets[effort]);
+  if (wanted === undefined) return undefined;
+  if (wanted === 0 && !isPro) return 0;
+  const [least, most] = isPro ? [128, 32_768] : [isLite ? 512 : 1, 24_576];
+  return Math.min(Math.max(wanted, least), most);
+}

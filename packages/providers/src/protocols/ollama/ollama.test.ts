@@ -1,0 +1,122 @@
+import { modelRequest, servedOllama, type WireServer, type WireStep, wireServer } from "@roo-code/testkit";
+import { type FinalMessage, ProviderError, type ProviderSettings } from "@roo-code/types";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { RooClient } from "../../roo-client.ts";
+
+let server: WireServer;
+
+beforeEach(async () => {
+  server = await wireServer(servedOllama);
+});
+afterEach(() => server.close());
+
+async function ask(step: WireStep, settings: Partial<ProviderSettings> = {}): Promise<FinalMessage> {
+  server.push(step);
+  const client = new RooClient({ ...servedOllama.settings(server.origin), ...settings }, { environment: {} });
+  try {
+    return await client.createMessage(modelRequest()).getFinalMessage();
+  } finally {
+    await client.dispose();
+  }
+}
+
+async function failureOf(step: WireStep): Promise<ProviderError> {
+  const error = await ask(step).catch((reason: unknown) => reason);
+  if (error instanceof ProviderError) return error;
+  throw new Error(`a ProviderError was expected, not ${JSON.stringify(error)}`);
+}
+
+const said = (...lines: object[]): WireStep => ({ body: lines.map((line) => `${JSON.stringify(line)}\n`).join("") });
+const done = { message: { role: "assistant", content: "" }, done: true, done_reason: "stop" };
+
+describe("an Ollama that works", () => {
+  it("streams thought, text, calls and usage", async () => {
+    const step = {
+      reasoning: "Let me see 😀",
+      text: "Reading 日本.",
+      calls: [
+        { id: "a", name: "read_file", arguments: '{"path":"日本"}' },
+        { name: "list_files", arguments: "{}" },
+      ],
+      usage: { input: 90, output: 12 },
+    };
+    for (const splitAt of ["frames", "middles"] as const) {
+      expect(await ask({ ...step, splitAt })).toMatchObject({
+        message: {
+          role: "assistant",
+          content: [
+            { type: "reasoning", text: "Let me see 😀", origin: "ollama" },
+            { type: "text", text: "Reading 日本." },
+            { type: "tool-call", callId: "a", name: "read_file", input: { path: "日本" } },
+            { type: "tool-call", callId: "call_1", name: "list_files", input: {} },
+          ],
+        },
+        usage: { inputTokens: 90, outputTokens: 12, cacheReadTokens: 0, cacheWriteTokens: 0 },
+        stopReason: "tool-calls",
+      });
+    }
+  });
+
+  it("is asked at its own address, whatever the base URL ends with, and with a key only if there is one", async () => {
+    for (const end of ["", "/", "/v1", "/api"]) await ask({ text: "ok" }, { apiBaseUrl: `${server.origin}${end}` });
+    expect(server.requests.map(({ path }) => path)).toEqual(["/api/chat", "/api/chat", "/api/chat", "/api/chat"]);
+    expect(server.requests[0]?.headers.authorization).toBeUndefined();
+    await ask({ text: "ok" }, { apiKey: "ollama-key-0123" });
+    expect(server.requests.at(-1)?.headers.authorization).toBe("Bearer ollama-key-0123");
+  });
+
+  it("may stop because there is no room left", async () => {
+    expect((await ask({ text: "and so", stop: "length" })).stopReason).toBe("length");
+  });
+
+  it("may give calls no ids", async () => {
+    const call = { function: { name: "t", arguments: { a: 1 } } };
+    const { message } = await ask(said({ message: { tool_calls: [call, { function: { name: "t" } }] } }, done));
+    expect(message.content).toMatchObject([
+      { callId: "call_0_0", input: { a: 1 } },
+      { callId: "call_0_1", input: {} },
+    ]);
+  });
+
+  it("is not listened to after the end", async () => {
+    expect((await ask(said(done, { error: "too late" }))).stopReason).toBe("end");
+  });
+});
+
+describe("an Ollama that does not", () => {
+  it.each([
+    [said({ message: { content: "so far" }, done: false }), "stream_cut"],
+    [said({ message: 7 }, { message: null, done: "yes" }), "stream_cut"],
+    [{ body: "<html>\n" }, "bad_stream"],
+    [said({ message: { content: "a" } }, { error: "the model has crashed" }), "server_error"],
+  ])("is understood: %j", async (step, code) => {
+    expect((await failureOf(step)).code).toBe(code);
+  });
+
+  const codes = [
+    "bad_request",
+    "unauthorized",
+    "insufficient_credit",
+    "model_not_found",
+    "context_overflow",
+    "rate_limited",
+    "overloaded",
+    "server_error",
+  ] as const;
+
+  it.each(codes)("may say %s, before or within a reply", async (code) => {
+    expect(await failureOf({ refusal: code })).toMatchObject({ code });
+    expect(await failureOf({ text: "so far", error: code })).toMatchObject({ code });
+  });
+
+  it.each([
+    [404, 'model "qwen3:8b" not found, try pulling it first', "model_not_found", 'Run "ollama pull qwen3:8b"'],
+    [400, "registry.ollama.ai/library/gemma:2b does not support tools", "bad_request", "cannot call tools"],
+    [400, '"llama3" does not support thinking', "bad_request", "reasoningEffort"],
+    [400, "the input length exceeds the context length", "context_overflow", "contextWindow"],
+    [500, "model requires more system memory (12 GiB) than is available", "server_error", "smaller model"],
+  ])("says what to do: %i %s", async (status, error, code, next) => {
+    const failure = await failureOf({ status, body: JSON.stringify({ error }) });
+    expect(failure).toMatchObject({ code, next: expect.stringContaining(next) });
+  });
+});

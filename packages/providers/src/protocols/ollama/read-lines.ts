@@ -1,0 +1,43 @@
+import { ProviderError } from "@roo-code/types";
+import { isRecord, type JsonRecord, parseJson } from "../../json-value.ts";
+import type { Quote } from "../../quote.ts";
+
+/** Far beyond any real line: what one that never ends may fill. */
+const mostLineCharacters = 16 * 1024 * 1024;
+
+/**
+ * The objects of a reply that has one per line. A last line without an end counts if it is whole. Throws
+ * `ProviderError` `bad_stream` for a line that is no object.
+ */
+export async function* readLines(
+  bytes: AsyncIterable<Uint8Array>,
+  { maxBytes, quote }: { maxBytes: number; quote: Quote },
+): AsyncGenerator<JsonRecord> {
+  const decoder = new TextDecoder();
+  let received = 0;
+  let rest = "";
+  for await (const piece of bytes) {
+    received += piece.length;
+    if (received > maxBytes) throw badStream(`the reply exceeds ${maxBytes} bytes`);
+    const lines = decoder.decode(piece, { stream: true }).split("\n");
+    lines[0] = rest + (lines[0] ?? "");
+    rest = lines.pop() ?? "";
+    if (rest.length > mostLineCharacters) throw badStream("one line is too large");
+    for (const line of lines) if (line.trim() !== "") yield toObject(line, quote);
+  }
+  const line = rest + decoder.decode();
+  const last = parseJson(line);
+  if (isRecord(last)) yield last;
+  // Cut off it says nothing; what does not even begin as an object is a page or worse.
+  else if (/^\s*[^\s{]/.test(line)) yield toObject(line, quote);
+}
+
+function toObject(line: string, quote: Quote): JsonRecord {
+  const value = parseJson(line);
+  if (isRecord(value)) return value;
+  throw badStream(`a line of the reply is no JSON object: ${quote(line, 200)}`);
+}
+
+function badStream(message: string): ProviderError {
+  return new ProviderError({ code: "bad_stream", message: `The provider sent what nobody can read: ${message}.` });
+}

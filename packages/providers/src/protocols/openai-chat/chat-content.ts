@@ -1,0 +1,58 @@
+import type { ApiChunk, ImagePart } from "@roo-code/types";
+import { type JsonRecord, listOf, recordOf, textOf } from "../../json-value.ts";
+import { LeadingThought } from "./leading-thought.ts";
+import { chatOrigin, ReasoningDetails, shownText } from "./reasoning-details.ts";
+
+/** What a reply says and thinks, in the order it came; everything but its calls. */
+export class ChatContent {
+  readonly #text = new LeadingThought();
+  readonly #details = new ReasoningDetails();
+
+  *accept(delta: JsonRecord): Generator<ApiChunk> {
+    const details = listOf(delta.reasoning_details);
+    this.#details.add(details);
+    const thought = textOf(delta.reasoning_content) ?? textOf(delta.reasoning) ?? textOf(shownText(details));
+    if (thought !== undefined) yield { type: "reasoning.delta", text: thought };
+    yield* this.#say(textOf(delta.content) ?? textOf(delta.refusal));
+    for (const part of listOf(delta.content)) yield* this.#acceptPart(recordOf(part));
+    for (const sent of listOf(delta.images)) {
+      const image = toImage(recordOf(sent));
+      if (image) yield { type: "image", image };
+    }
+  }
+
+  /** Something else follows: what was held back comes before it. May be called many times. */
+  *end(): Generator<ApiChunk> {
+    yield* this.#sign();
+    yield* this.#text.end();
+  }
+
+  /** A list of parts, thinking among them, as some servers send it. */
+  *#acceptPart(part: JsonRecord): Generator<ApiChunk> {
+    if (part.type === "text") yield* this.#say(textOf(part.text));
+    for (const thought of listOf(part.thinking)) {
+      const thinking = textOf(recordOf(thought).text);
+      if (thinking !== undefined) yield { type: "reasoning.delta", text: thinking };
+    }
+  }
+
+  *#say(text: string | undefined): Generator<ApiChunk> {
+    if (text === undefined) return;
+    yield* this.#sign();
+    yield* this.#text.accept(text);
+  }
+
+  /** Thought is signed when something else begins; what comes later of it is put together when it is sent back. */
+  *#sign(): Generator<ApiChunk> {
+    if (this.#details.isEmpty) return;
+    yield { type: "reasoning.delta", text: "", signature: this.#details.take(), origin: chatOrigin };
+  }
+}
+
+/** Only what came along: an address would have to be fetched. */
+function toImage(sent: JsonRecord): ImagePart | undefined {
+  const url = textOf(recordOf(sent.image_url).url) ?? "";
+  const comma = url.indexOf(",");
+  const head = /^data:(image\/[\w.+-]+);base64$/.exec(url.slice(0, Math.max(comma, 0)));
+  return head?.[1] ? { type: "image", mediaType: head[1], data: url.slice(comma + 1) } : undefined;
+}

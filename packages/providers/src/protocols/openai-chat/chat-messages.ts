@@ -1,0 +1,65 @@
+import type { AssistantMessage, ImagePart, Message, ToolMessage, UserMessage } from "@roo-code/types";
+import type { ChatDialect } from "../../catalog/provider-row.ts";
+import { toWireJson } from "../wire-json.ts";
+import { toWireId, toWireName } from "./chat-names.ts";
+import { detailsOf } from "./reasoning-details.ts";
+
+/** What a request holds of one message. */
+export function toChatMessages(message: Message, dialect: ChatDialect): object[] {
+  switch (message.role) {
+    case "user":
+      return [toWireUser(message)];
+    case "assistant":
+      return [toWireAssistant(message, dialect)];
+    case "tool":
+      return toWireResults(message, dialect);
+  }
+}
+
+/** A plain string unless there are images: not every server takes parts. */
+function toWireUser({ content }: UserMessage): object {
+  const texts = content.flatMap((part) => (part.type === "text" ? part.text : []));
+  if (texts.length === content.length) return { role: "user", content: texts.join("\n\n") };
+  return { role: "user", content: content.map((part) => (part.type === "text" ? part : toWireImage(part))) };
+}
+
+function toWireImage({ mediaType, data }: ImagePart): object {
+  return { type: "image_url", image_url: { url: `data:${mediaType};base64,${data}` } };
+}
+
+function toWireAssistant({ content }: AssistantMessage, dialect: ChatDialect): object {
+  const text = content.map((part) => (part.type === "text" ? part.text : "")).join("");
+  const reasoning = content.map((part) => (part.type === "reasoning" ? part.text : "")).join("");
+  const details = dialect.hasReasoningDetails ? detailsOf(content) : [];
+  const calls = toWireCalls(content, dialect);
+  return {
+    role: "assistant",
+    content: text === "" && calls.length > 0 ? null : text,
+    ...(dialect.wantsReasoningBack && { reasoning_content: reasoning }),
+    ...(details.length > 0 && { reasoning_details: details }),
+    ...(calls.length > 0 && { tool_calls: calls }),
+  };
+}
+
+function toWireCalls(content: AssistantMessage["content"], dialect: ChatDialect): object[] {
+  return content.flatMap((part) => {
+    if (part.type !== "tool-call") return [];
+    // What was malformed once would be refused every time the history is sent.
+    const given = part.malformed === undefined ? toWireJson(part.input) : "{}";
+    const called = { name: toWireName(part.name), arguments: given };
+    return [{ id: toWireId(part.callId, dialect), type: "function", function: called }];
+  });
+}
+
+/** Results carry text only; their images follow in the name of the user. */
+function toWireResults({ content }: ToolMessage, dialect: ChatDialect): object[] {
+  const results = content.map((result) => ({
+    role: "tool",
+    tool_call_id: toWireId(result.callId, dialect),
+    content: result.content,
+  }));
+  const images = content.flatMap(({ name, images: shown = [] }) =>
+    shown.length > 0 ? [{ type: "text", text: `Images from ${name}:` }, ...shown.map(toWireImage)] : [],
+  );
+  return images.length > 0 ? [...results, { role: "user", content: images }] : results;
+}

@@ -1,0 +1,259 @@
+import { modelRequest } from "@roo-code/testkit";
+import {
+  type Message,
+  type ProviderSettings,
+  type ToolCallPart,
+  type ToolDefinition,
+  type ToolResultPart,
+  userMessage,
+} from "@roo-code/types";
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { resolveConnection } from "../../connection.ts";
+import { ChatRequestEncoder } from "./chat-request.ts";
+
+const local: ProviderSettings = { apiProvider: "openai-compatible", apiModelId: "m", apiBaseUrl: "http://h/v1" };
+
+function encoderFor(over: Partial<ProviderSettings> = {}): ChatRequestEncoder {
+  return new ChatRequestEncoder(resolveConnection({ ...local, apiKey: "k", ...over }, {}));
+}
+
+function bodyOf(messages: readonly Message[], over: Partial<ProviderSettings> = {}) {
+  const pieces = encoderFor(over).encode(modelRequest({ systemPrompt: "", messages }));
+  return JSON.parse(Buffer.concat(pieces).toString());
+}
+
+const image = { type: "image" as const, mediaType: "image/png", data: "QUJD" };
+const call: ToolCallPart = { type: "tool-call", callId: "call_1", name: "read_file", input: { path: "a" } };
+const result = { type: "tool-result" as const, callId: "call_1", name: "read_file", content: "text", isError: false };
+
+const shown: ToolResultPart = { ...result, images: [image] };
+
+describe("ChatRequestEncoder", () => {
+  it("puts settings and tools before the messages", () => {
+    const tools: ToolDefinition[] = [{ name: "t", description: "d", inputSchema: { type: "object" } }];
+    const body = Buffer.concat(encoderFor({ maxTokens: 100, temperature: 0 }).encode(modelRequest({ tools })));
+    expect(JSON.parse(body.toString())).toEqual({
+      model: "m",
+      stream: true,
+      stream_options: { include_usage: true },
+      max_tokens: 100,
+      temperature: 0,
+      tools: [{ type: "function", function: { name: "t", description: "d", parameters: { type: "object" } } }],
+      messages: [
+        { role: "system", content: "You are a test." },
+        { role: "user", content: "hello" },
+      ],
+    });
+  });
+
+  it("leaves out what was not set", () => {
+    expect(Object.keys(bodyOf([]))).toEqual(["model", "stream", "stream_options", "messages"]);
+  });
+
+  it("names the limit as the server at that address knows it", () => {
+    const openai = { apiProvider: "openai", maxTokens: 9 };
+    expect(bodyOf([], { ...openai, apiBaseUrl: "https://api.openai.com/v1" })).toMatchObject({
+      max_completion_tokens: 9,
+    });
+    expect(bodyOf([], { ...openai, apiBaseUrl: "http://127.0.0.1:1/v1" })).toMatchObject({ max_tokens: 9 });
+  });
+
+  it("sends a user's images as data URLs, and plain strings without images", () => {
+    const parts = [{ type: "text" as const, text: "one" }, image];
+    expect(bodyOf([{ role: "user", content: parts }]).messages).toEqual([
+      {
+        role: "user",
+        content: [
+          { type: "text", text: "one" },
+          { type: "image_url", image_url: { url: "data:image/png;base64,QUJD" } },
+        ],
+      },
+    ]);
+    const texts = ["one", "two"].map((text) => ({ type: "text" as const, text }));
+    expect(bodyOf([{ role: "user", content: texts }]).messages[0].content).toBe("one\n\ntwo");
+  });
+
+  it("sends calls and their results, and the images of results after them", () => {
+    const { messages } = bodyOf([
+      { role: "assistant", content: [{ type: "reasoning", text: "hm" }, { type: "text", text: "Look:" }, call] },
+      {
+        role: "tool",
+        content: [
+          { ...result, images: [image] },
+          { ...result, callId: "call_2" },
+        ],
+      },
+    ]);
+    expect(messages).toEqual([
+      {
+        role: "assistant",
+        content: "Look:",
+        tool_calls: [{ id: "call_1", type: "function", function: { name: "read_file", arguments: '{"path":"a"}' } }],
+      },
+      { role: "tool", tool_call_id: "call_1", content: "text" },
+      { role: "tool", tool_call_id: "call_2", content: "text" },
+      {
+        role: "user",
+        content: [
+          { type: "text", text: "Images from read_file:" },
+          { type: "image_url", image_url: { url: "data:image/png;base64,QUJD" } },
+        ],
+      },
+    ]);
+  });
+
+  it("repairs what a server would refuse with every later request", () => {
+    const broken = [
+      { ...call, input: {}, malformed: '{"path": ' },
+      { ...call, name: "no such.tool!" },
+      { ...call, name: "" },
+      { ...call, input: { text: "half a pair \ud83d" } },
+    ];
+    const { messages } = bodyOf([{ role: "assistant", content: broken }]);
+    expect(messages[0].content).toBeNull();
+    expect(messages[0].tool_calls.map((sent: { function: unknown }) => sent.function)).toEqual([
+      { name: "read_file", arguments: "{}" },
+      { name: "no_such_tool_", arguments: '{"path":"a"}' },
+      { name: "unnamed", arguments: '{"path":"a"}' },
+      { name: "read_file", arguments: '{"text":"half a pair \ufffd"}' },
+    ]);
+    expect(bodyOf([{ role: "user", content: [{ type: "text", text: "cut \udc00" }] }]).messages[0].content).toBe(
+      "cut \ufffd",
+    );
+  });
+
+  it("gives an empty reply text that servers accept", () => {
+    expect(bodyOf([{ role: "assistant", content: [] }]).messages).toEqual([{ role: "assistant", content: "" }]);
+  });
+
+  it("sends reasoning back where it is wanted, with every reply", () => {
+    const history: Message[] = [
+      { role: "assistant", content: [{ type: "reasoning", text: "because" }, call] },
+      { role: "assistant", content: [{ type: "text", text: "done" }] },
+    ];
+    expect(bodyOf(history, { apiProvider: "deepseek" }).messages).toMatchObject([
+      { reasoning_content: "because" },
+      { reasoning_content: "" },
+    ]);
+    expect(JSON.stringify(bodyOf(history))).not.toContain("because");
+  });
+
+  it("speaks Mistral's dialect: no stream options, call ids of nine letters and digits", () => {
+    const history: Message[] = [
+      { role: "assistant", content: [call, { ...call, callId: "Abcdef123" }] },
+      { role: "tool", content: [result, { ...result, callId: "Abcdef123" }] },
+    ];
+    const body = bodyOf(history, { apiProvider: "mistral" });
+    expect(body.stream_options).toBeUndefined();
+    const [first, second] = body.messages[0].tool_calls;
+    expect(first.id).toMatch(/^[a-zA-Z0-9]{9}$/);
+    expect(second.id).toBe("Abcdef123");
+    expect(body.messages.slice(1)).toMatchObject([{ tool_call_id: first.id }, { tool_call_id: "Abcdef123" }]);
+  });
+
+  it("shortens ids that another vendor made too long, the same for a call and its result", () => {
+    const callId = "toolu_".padEnd(64, "x");
+    const { messages } = bodyOf([
+      { role: "assistant", content: [{ ...call, callId }, call] },
+      { role: "tool", content: [{ ...result, callId }, result] },
+    ]);
+    const [long, short] = messages[0].tool_calls;
+    expect(long.id.length).toBeLessThanOrEqual(40);
+    expect(short.id).toBe("call_1");
+    expect(messages.slice(1)).toMatchObject([{ tool_call_id: long.id }, { tool_call_id: "call_1" }]);
+  });
+
+  it("sends reasoning details back to servers that have them, put together and unchanged", () => {
+    const part = (details: object[], origin = "openai-chat") => ({
+      type: "reasoning" as const,
+      text: "",
+      signature: JSON.stringify(details),
+      origin,
+    });
+    const content = [
+      part([{ type: "reasoning.text", index: 0, text: "so " }]),
+      { type: "text" as const, text: "hi" },
+      part([
+        { type: "reasoning.text", index: 0, text: "it is", signature: "s" },
+        { type: "reasoning.encrypted", index: 1, data: "e" },
+      ]),
+      part([{ type: "reasoning.text", index: 2, text: "other" }], "anthropic"),
+    ];
+    const [sent] = bodyOf([{ role: "assistant", content }], { apiProvider: "openrouter" }).messages;
+    expect(sent.reasoning_details).toEqual([
+      { type: "reasoning.text", index: 0, text: "so it is", signature: "s" },
+      { type: "reasoning.encrypted", index: 1, data: "e" },
+    ]);
+    expect(bodyOf([{ role: "assistant", content }]).messages[0]).toEqual({ role: "assistant", content: "hi" });
+  });
+
+  it("asks for structured output, in words where the server knows no schema", () => {
+    const output = { name: "answer", schema: { type: "object" } };
+    const sentBy = (over: Partial<ProviderSettings>) =>
+      JSON.parse(Buffer.concat(encoderFor(over).encode(modelRequest({ output }))).toString());
+    expect(sentBy({}).response_format).toEqual({
+      type: "json_schema",
+      json_schema: { name: "answer", schema: { type: "object" }, strict: false },
+    });
+    const told = sentBy({ apiProvider: "deepseek" });
+    expect(told.response_format).toEqual({ type: "json_object" });
+    expect(told.messages[0].content).toMatch(/^You are a test\.\n\n.*JSON.*\{"type":"object"\}$/);
+  });
+
+  it("encodes a message once", () => {
+    let looks = 0;
+    const watched: Message = {
+      role: "user",
+      get content() {
+        looks += 1;
+        return [{ type: "text" as const, text: "long" }];
+      },
+    };
+    const encoder = encoderFor();
+    const history: Message[] = [watched];
+    const tools: ToolDefinition[] = [];
+    for (let turn = 0; turn < 5; turn += 1) {
+      encoder.encode(modelRequest({ messages: history, tools }));
+      history.push({ role: "user", content: [] });
+    }
+    expect(looks).toBe(1);
+  });
+
+  it("begins every request with the bytes of the one before, up to the end of its messages", () => {
+    fc.assert(
+      fc.property(fc.array(messages, { minLength: 1, maxLength: 12 }), fc.string(), (all, systemPrompt) => {
+        const encoder = encoderFor();
+        const history: Message[] = [];
+        const tools: ToolDefinition[] = [];
+        const encode = () => Buffer.concat(encoder.encode(modelRequest({ systemPrompt, messages: history, tools })));
+        for (const message of all) {
+          const before = encode().subarray(0, -"]}".length);
+          history.push(message);
+          const after = encode();
+          expect(after.subarray(0, before.length)).toEqual(before);
+          expect(after).toEqual(
+            Buffer.concat(encoderFor().encode(modelRequest({ systemPrompt, messages: [...history] }))),
+          );
+          expect(JSON.parse(after.toString()).messages.length).toBeGreaterThanOrEqual(systemPrompt === "" ? 0 : 1);
+        }
+      }),
+    );
+  });
+
+  it("begins anew when the history did not only grow", () => {
+    const encoder = encoderFor();
+    const history: Message[] = [userMessage("one"), userMessage("two")];
+    encoder.encode(modelRequest({ messages: history }));
+    history.splice(0, 2, userMessage("summary"));
+    const body = Buffer.concat(encoder.encode(modelRequest({ systemPrompt: "", messages: history }))).toString();
+    expect(JSON.parse(body).messages).toEqual([{ role: "user", content: "summary" }]);
+  });
+});
+
+const text = fc.record({ type: fc.constant("text" as const), text: fc.string({ unit: "binary" }) });
+const messages = fc.oneof(
+  fc.record({ role: fc.constant("user" as const), content: fc.array(fc.oneof(text, fc.constant(image))) }),
+  fc.record({ role: fc.constant("assistant" as const), content: fc.array(fc.oneof(text, fc.constant(call))) }),
+  fc.record({ role: fc.constant("tool" as const), content: fc.array(fc.constant(shown)) }),
+);

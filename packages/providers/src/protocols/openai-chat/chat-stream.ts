@@ -1,0 +1,87 @@
+import type { ApiChunk, StopReason, Usage } from "@roo-code/types";
+import type { CallIds } from "../../call-ids.ts";
+import { readObjects } from "../../http/read-objects.ts";
+import { type JsonRecord, listOf, recordOf, textOf } from "../../json-value.ts";
+import type { DecodeContext } from "../wire-format.ts";
+import { ChatContent } from "./chat-content.ts";
+import { toUsage } from "./chat-usage.ts";
+import { StreamedCalls } from "./streamed-calls.ts";
+
+/** The chunks of a streamed chat completion, without an end if it was cut off. Throws `ProviderError`. */
+export async function* decodeChatStream(
+  bytes: AsyncIterable<Uint8Array>,
+  { ids, maxBytes, quote, onEvent, toError }: Omit<DecodeContext, "request">,
+): AsyncGenerator<ApiChunk> {
+  const reply = new ChatReply(ids);
+  try {
+    for await (const event of readObjects(bytes, { maxBytes, quote })) {
+      onEvent();
+      if (event.type === "done") {
+        reply.isComplete = true;
+        break;
+      }
+      if (event.isError || isError(event.value)) throw toError(event.value);
+      for (const chunk of reply.accept(event.value, event.text)) yield chunk;
+    }
+  } catch (error) {
+    // With a finish reason the reply is whole: what breaks after it takes nothing away.
+    if (!reply.isComplete) throw error;
+  }
+  // Without an end, who puts the chunks together knows that the reply was cut off.
+  if (reply.isComplete) yield* reply.end();
+}
+
+class ChatReply {
+  /** Set by a finish reason, or by the marker after the last event. */
+  isComplete = false;
+  readonly #content = new ChatContent();
+  readonly #calls: StreamedCalls;
+  #hasStarted = false;
+  #finishReason: string | undefined;
+  #finishingEvent: string | undefined;
+  #usage: Usage | undefined;
+
+  constructor(ids: CallIds) {
+    this.#calls = new StreamedCalls(ids);
+  }
+
+  *accept(event: JsonRecord, text: string): Generator<ApiChunk> {
+    if (!this.#hasStarted) yield { type: "message.start", ...(textOf(event.model) && { model: textOf(event.model) }) };
+    this.#hasStarted = true;
+    // Reported once or with every event, always as a total: the newest counts, and is counted once.
+    this.#usage = toUsage(event.usage ?? recordOf(event.x_groq).usage) ?? this.#usage;
+
+    // A last event that is sent twice must not repeat its content.
+    if (text === this.#finishingEvent) return;
+    const choice = recordOf(listOf(event.choices).find((candidate) => (recordOf(candidate).index ?? 0) === 0));
+    const delta = recordOf(choice.delta ?? choice.message);
+    yield* this.#content.accept(delta);
+    const calls = listOf(delta.tool_calls);
+    if (calls.length > 0) yield* this.#content.end();
+    for (const call of calls) yield* this.#calls.accept(call);
+    if (textOf(choice.finish_reason) === undefined) return;
+    this.#finishReason = textOf(choice.finish_reason);
+    this.#finishingEvent = text;
+    this.isComplete = true;
+  }
+
+  *end(): Generator<ApiChunk> {
+    if (!this.#hasStarted) yield { type: "message.start" };
+    yield* this.#content.end();
+    yield* this.#calls.end();
+    if (this.#usage) yield { type: "usage", usage: this.#usage };
+    yield { type: "message.end", stopReason: toStopReason(this.#finishReason, this.#calls.count > 0) };
+  }
+}
+
+function isError(event: JsonRecord): boolean {
+  if (event.error !== undefined && event.error !== null) return true;
+  return event.object === "error" || recordOf(listOf(event.choices)[0]).finish_reason === "error";
+}
+
+/** Servers disagree whether a reply with calls ends with `stop` or `tool_calls`: the calls themselves decide. */
+function toStopReason(finishReason: string | undefined, hasCalls: boolean): StopReason {
+  if (finishReason === "length" || finishReason === "max_tokens") return "length";
+  if (finishReason === "content_filter") return "filtered";
+  return hasCalls ? "tool-calls" : "end";
+}

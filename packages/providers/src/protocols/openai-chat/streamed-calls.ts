@@ -1,0 +1,94 @@
+import type { ApiChunk } from "@roo-code/types";
+import type { CallIds } from "../../call-ids.ts";
+import { recordOf, textOf } from "../../json-value.ts";
+
+interface StreamedCall {
+  readonly index: unknown;
+  /** The vendor's. */
+  givenId: string | undefined;
+  name: string | undefined;
+  /** Arguments that came before the name. */
+  early: string;
+  /** Ours, once the call has begun. */
+  callId: string | undefined;
+}
+
+interface Delta {
+  readonly index: unknown;
+  readonly id: string | undefined;
+  readonly name: string | undefined;
+}
+
+/** The calls of one reply, put together from deltas that may be interleaved and incomplete. */
+export class StreamedCalls {
+  readonly #ids: CallIds;
+  readonly #calls: StreamedCall[] = [];
+
+  constructor(ids: CallIds) {
+    this.#ids = ids;
+  }
+
+  get count(): number {
+    return this.#calls.length;
+  }
+
+  *accept(sent: unknown): Generator<ApiChunk> {
+    const { index, id, function: called } = recordOf(sent);
+    const { name, arguments: given } = recordOf(called);
+    const delta: Delta = { index, id: textOf(id), name: textOf(name) };
+    const call = this.#find(delta);
+    call.givenId ??= delta.id;
+    call.name ??= delta.name;
+    const text = argumentsText(given);
+    if (call.callId === undefined && call.name === undefined) call.early += text;
+    else yield* this.#continue(call, text);
+  }
+
+  /** Which call ends when is known only at the end: until then any may go on. */
+  *end(): Generator<ApiChunk> {
+    for (const call of this.#calls) {
+      if (call.callId === undefined) yield* this.#continue(call, "");
+      if (call.callId !== undefined) yield { type: "call.end", callId: call.callId };
+    }
+  }
+
+  *#continue(call: StreamedCall, text: string): Generator<ApiChunk> {
+    if (call.callId === undefined) {
+      call.callId = this.#ids.claim(call.givenId);
+      yield { type: "call.start", callId: call.callId, name: call.name ?? "" };
+    }
+    const whole = call.early + text;
+    call.early = "";
+    if (whole !== "") yield { type: "call.delta", callId: call.callId, text: whole };
+  }
+
+  #find(delta: Delta): StreamedCall {
+    const call = typeof delta.index === "number" ? this.#findByIndex(delta) : this.#findWithoutIndex(delta);
+    return call ?? this.#begin(delta.index);
+  }
+
+  /** Some servers send every call with index 0: another id with a name is another call. */
+  #findByIndex({ index, id, name }: Delta): StreamedCall | undefined {
+    const call = this.#calls.findLast((known) => known.index === index);
+    const isOther = id !== undefined && call?.givenId !== undefined && id !== call.givenId && name !== undefined;
+    return isOther ? undefined : call;
+  }
+
+  /** Some servers send no index: a known id goes on, a name begins another call, the rest belongs to the last one. */
+  #findWithoutIndex({ id, name }: Delta): StreamedCall | undefined {
+    const call = id === undefined ? undefined : this.#calls.find((known) => known.givenId === id);
+    return call ?? (name === undefined ? this.#calls.at(-1) : undefined);
+  }
+
+  #begin(index: unknown): StreamedCall {
+    const call: StreamedCall = { index, givenId: undefined, name: undefined, early: "", callId: undefined };
+    this.#calls.push(call);
+    return call;
+  }
+}
+
+/** Text as the format says; some servers send the object itself. */
+function argumentsText(given: unknown): string {
+  if (typeof given === "string") return given;
+  return given === undefined || given === null ? "" : JSON.stringify(given);
+}

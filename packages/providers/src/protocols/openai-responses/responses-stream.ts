@@ -1,0 +1,65 @@
+import type { ApiChunk, StopReason } from "@roo-code/types";
+import { readObjects } from "../../http/read-objects.ts";
+import { isRecord, type JsonRecord, recordOf, textOf } from "../../json-value.ts";
+import type { DecodeContext } from "../wire-format.ts";
+import { toUsage } from "./responses-usage.ts";
+import { StreamedItems } from "./streamed-items.ts";
+
+/** The chunks of a streamed response, without an end if it was cut off. Throws `ProviderError`. */
+export async function* decodeResponses(
+  bytes: AsyncIterable<Uint8Array>,
+  { ids, maxBytes, quote, onEvent, toError }: Omit<DecodeContext, "request">,
+): AsyncGenerator<ApiChunk> {
+  const items = new StreamedItems(ids);
+  let hasStarted = false;
+  for await (const event of readObjects(bytes, { maxBytes, quote })) {
+    if (event.type === "done") return;
+    const { value } = event;
+    if (keepAlives.has(value.type)) continue;
+    onEvent();
+    const response = responseOf(value);
+    const failure = event.isError ? value : failureOf(value, response);
+    if (failure) throw toError(failure);
+    if (!hasStarted) yield { type: "message.start", ...(textOf(response.model) && { model: textOf(response.model) }) };
+    hasStarted = true;
+    for (const chunk of items.accept(value)) yield chunk;
+    if (!isComplete(value, response)) continue;
+    yield* items.end(response);
+    const usage = toUsage(response.usage);
+    if (usage) yield { type: "usage", usage };
+    yield { type: "message.end", stopReason: toStopReason(response, items.hasCalls) };
+    return;
+  }
+}
+
+const keepAlives: ReadonlySet<unknown> = new Set(["keepalive", "ping"]);
+
+/** What an event is about; a server that does not stream sends it alone. */
+function responseOf(value: JsonRecord): JsonRecord {
+  return value.type === undefined && value.object === "response" ? value : recordOf(value.response);
+}
+
+function isComplete({ type }: JsonRecord, { status }: JsonRecord): boolean {
+  if (type === undefined) return status === "completed" || status === "incomplete";
+  return type === "response.completed" || type === "response.incomplete";
+}
+
+function failureOf(value: JsonRecord, response: JsonRecord): JsonRecord | undefined {
+  if (value.type === "error") return value;
+  if (value.type === "response.failed" || response.status === "failed") return asRefusal(recordOf(response.error));
+  const isBareError = value.type === undefined && response !== value;
+  return isBareError && value.error !== undefined && value.error !== null ? value : undefined;
+}
+
+/** A response that fails has no status: its code alone says whether another try is of any use. */
+function asRefusal(error: JsonRecord): JsonRecord {
+  const isOurs = /^(invalid_(prompt|image|base64)|unsupported_image|image_|empty_image|\w+_policy)/;
+  return { error: isOurs.test(textOf(error.code) ?? "") ? { ...error, code: "invalid_request_error" } : error };
+}
+
+/** Calls decide, whatever the status says. */
+function toStopReason({ status, incomplete_details: details }: JsonRecord, hasCalls: boolean): StopReason {
+  if (isRecord(details) && details.reason === "content_filter") return "filtered";
+  if (status === "incomplete" || isRecord(details)) return "length";
+  return hasCalls ? "tool-calls" : "end";
+}

@@ -1,0 +1,63 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { Scrubber } from "./scrubber.ts";
+
+const url = new URL("https://h/v1?key=canary-query-123&alt=sse");
+const headers = {
+  authorization: "Bearer canary-bearer-1",
+  "x-api-key": 'canary"quoted\\key',
+  cookie: "session=canary-cookie-1",
+  accept: "text/plain",
+};
+const environment = { OTHER_API_KEY: "canary-environment", PATH: "/usr/bin:/bin" };
+const scrubber = new Scrubber({ url, headers, environment });
+
+describe("Scrubber", () => {
+  it("blanks headers that say who sends, and leaves the rest", () => {
+    expect(scrubber.headers({ ...headers, "set-cookie": ["a=1", "b=2"], via: "canary-bearer-1, x" })).toEqual({
+      authorization: "[redacted]",
+      "x-api-key": "[redacted]",
+      cookie: "[redacted]",
+      "set-cookie": "[redacted]",
+      accept: "text/plain",
+      via: "[redacted], x",
+    });
+  });
+
+  it("blanks a key in the query", () => {
+    expect(scrubber.url(url)).toBe("https://h/v1?key=%5Bredacted%5D&alt=sse");
+  });
+
+  it("finds secrets in text, as they are, as JSON and as a query", () => {
+    const text = JSON.stringify({
+      a: "x canary-bearer-1 y",
+      b: 'canary"quoted\\key',
+      c: encodeURIComponent('canary"quoted\\key'),
+    });
+    expect(scrubber.text(`${text} canary-query-123 canary-environment`)).not.toContain("canary");
+    expect(scrubber.text("/usr/bin:/bin")).toBe("/usr/bin:/bin");
+  });
+
+  it("leaves placeholders alone", () => {
+    const local = new Scrubber({
+      url: new URL("http://h"),
+      headers: { authorization: "Bearer none" },
+      environment: {},
+    });
+    expect(local.text("none of it")).toBe("none of it");
+  });
+
+  it("finds secrets that lie across pieces, and keeps the pieces' lengths", () => {
+    const bytes = Buffer.from("é canary-bearer-1 and canary-query-123!");
+    fc.assert(
+      fc.property(fc.array(fc.nat({ max: bytes.length })), (cuts) => {
+        const places = [0, ...cuts.sort((left, right) => left - right), bytes.length];
+        const pieces = places.slice(1).map((end, index) => bytes.subarray(places[index], end));
+        const clean = scrubber.pieces(pieces);
+        expect(clean.map(({ length }) => length)).toEqual(pieces.map(({ length }) => length));
+        expect(Buffer.concat(clean).toString()).toBe(`é ${"*".repeat(15)} and ${"*".repeat(16)}!`);
+      }),
+    );
+    expect(bytes.toString()).toContain("canary");
+  });
+});

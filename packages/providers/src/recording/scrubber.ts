@@ -1,0 +1,72 @@
+import type { Environment } from "../environment.ts";
+import type { JsonRecord } from "../json-value.ts";
+import { blankSecrets } from "./blank-secrets.ts";
+
+const secretNames = /auth|key|token|secret|cookie|passw|signature|credential/i;
+const secretVariables = /(KEY|TOKEN|SECRET|PASSWORD)$/i;
+/** Shorter ones are placeholders; blanking them out would only garble the recording. */
+const shortestSecret = 8;
+const redacted = "[redacted]";
+
+export interface SecretSources {
+  readonly url: URL;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly environment: Environment;
+}
+
+/** Takes keys and cookies out of everything that is written down, wherever they occur. */
+export class Scrubber {
+  /** Longest first: one may be a part of another. */
+  readonly #secrets: readonly string[];
+
+  constructor({ url, headers, environment }: SecretSources) {
+    const values = [
+      ...Object.entries(headers).flatMap(([name, value]) => (secretNames.test(name) ? credentialsIn(value) : [])),
+      ...[...url.searchParams].flatMap(([name, value]) => (secretNames.test(name) ? value : [])),
+      ...Object.entries(environment).flatMap(([name, value]) => (secretVariables.test(name) && value ? value : [])),
+    ];
+    const long = values.map((value) => value.trim()).filter((value) => value.length >= shortestSecret);
+    const secrets = new Set(long.flatMap((value) => [value, JSON.stringify(value).slice(1, -1), encoded(value)]));
+    this.#secrets = [...secrets].toSorted((left, right) => right.length - left.length);
+  }
+
+  text(text: string): string {
+    return this.#secrets.reduce((rest, secret) => rest.replaceAll(secret, redacted), text);
+  }
+
+  headers(headers: Readonly<Record<string, string | readonly string[] | undefined>>): JsonRecord {
+    const clean = (value: string | readonly string[] = "") =>
+      typeof value === "string" ? this.text(value) : value.map((item) => this.text(item));
+    return Object.fromEntries(
+      Object.entries(headers).map(([name, value]) => [name, secretNames.test(name) ? redacted : clean(value)]),
+    );
+  }
+
+  url(url: URL): string {
+    const shown = new URL(url);
+    for (const name of new Set(shown.searchParams.keys())) {
+      if (secretNames.test(name)) shown.searchParams.set(name, redacted);
+    }
+    return this.text(shown.href);
+  }
+
+  /** The same pieces, of the same lengths: a secret may lie across two, and frames may count their bytes. */
+  pieces(pieces: readonly Uint8Array[]): Buffer[] {
+    const whole = Buffer.concat(pieces);
+    blankSecrets(whole, this.#secrets);
+    let start = 0;
+    return pieces.map(({ length }) => {
+      start += length;
+      return whole.subarray(start - length, start);
+    });
+  }
+}
+
+/** A header's whole value, and the credential behind the name of its scheme. */
+function credentialsIn(value: string): string[] {
+  return [value, value.replace(/^(Bearer|Basic|Token)\s+/i, "")];
+}
+
+function encoded(value: string): string {
+  return encodeURIComponent(value.toWellFormed());
+}

@@ -1,0 +1,75 @@
+import { ProviderError, type ProviderErrorCode } from "@roo-code/types";
+import { howToSignIn } from "./auth/google-credentials.ts";
+import { type Connection, howToSetKey } from "./connection.ts";
+import { toErrorCode } from "./error-code.ts";
+import { readErrorDetails } from "./google-error-details.ts";
+import { isRecord, parseJson, recordOf, textOf } from "./json-value.ts";
+
+const mostMessageCharacters = 500;
+
+export interface VendorAnswer {
+  readonly connection: Connection;
+  /** What the server was expected to speak, as a person would say it. */
+  readonly format: string;
+  /** As text, or parsed already. */
+  readonly body: unknown;
+  /** Absent for an error within a stream, whose body may name one. */
+  readonly status?: number;
+  readonly retryAfterMs?: number | undefined;
+}
+
+/** What a server's error means, in its own words as far as they are short and hold no secret. */
+export function toVendorError({ connection, format, body, status, retryAfterMs }: VendorAnswer): ProviderError {
+  const said = readBody(body);
+  const meant = status ?? said.status;
+  const code = toErrorCode({ status: meant, code: said.code, message: said.message });
+  const words = connection.quote(said.message, mostMessageCharacters);
+  const next = nextStep(code, connection, format);
+  const wait = retryAfterMs ?? said.retryAfterMs;
+  return new ProviderError({
+    code,
+    message: `${connection.row.label} ${meant === undefined ? "failed" : `answered ${meant}`}${words && `: ${words}`}`,
+    ...(next && { next }),
+    ...(meant !== undefined && { status: meant }),
+    ...(wait !== undefined && { retryAfterMs: wait }),
+  });
+}
+
+interface Said {
+  readonly message: string;
+  readonly code: string | undefined;
+  readonly status: number | undefined;
+  readonly retryAfterMs: number | undefined;
+}
+
+/** `{error: {message, code, type}}` as the format says, or any of the shapes servers use instead. */
+function readBody(body: unknown): Said {
+  const parsed = typeof body === "string" ? parseJson(body) : body;
+  const outer = Array.isArray(parsed) ? recordOf(parsed[0]) : recordOf(parsed);
+  const error = isRecord(outer.error) ? outer.error : outer;
+  const message = textOf(outer.error) ?? asText(error.message) ?? asText(error.detail);
+  // A gateway's own words are empty; what the vendor behind it said is here.
+  const inner = asText(recordOf(error.metadata).raw);
+  const { reason, retryAfterMs } = readErrorDetails(error.details);
+  const code = textOf(error.code) ?? textOf(error.type) ?? reason?.toLowerCase() ?? textOf(error.status);
+  const numbers = [error.status, error.code].map(Number);
+  const status = numbers.find((number) => Number.isInteger(number) && number >= 400 && number < 600);
+  const fallback = typeof body === "string" ? body : "";
+  return { message: inner ? `${message ?? ""} ${inner}` : (message ?? fallback), code, status, retryAfterMs };
+}
+
+function asText(value: unknown): string | undefined {
+  return typeof value === "object" && value !== null ? JSON.stringify(value) : textOf(value);
+}
+
+function nextStep(code: ProviderErrorCode, { row, model, baseUrl }: Connection, format: string): string | undefined {
+  const place = `--base-url (${baseUrl?.host})`;
+  const steps: Partial<Record<ProviderErrorCode, string>> = {
+    unauthorized: row.auth === "google" ? howToSignIn : howToSetKey(row),
+    insufficient_credit: `Add credit to the ${row.label} account, or choose another provider.`,
+    model_not_found: `Check --model ("${model}") and ${place}.`,
+    context_overflow: "Shorten the conversation, or choose a model with a larger context.",
+    bad_request: `Check that ${place} serves ${format}, and the settings of this model.`,
+  };
+  return steps[code];
+}

@@ -1,0 +1,83 @@
+import { FakeClock, type WireServer, wireServer } from "@roo-code/testkit";
+import type { AssistantMessage } from "@roo-code/types";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { RooClient, RooClientOptions } from "../src/roo-client.ts";
+import { ask, clientFor, providerError, pushStep } from "./ask.ts";
+import { breaks } from "./scenarios/breaks.ts";
+import { calls } from "./scenarios/calls.ts";
+import { framings } from "./scenarios/framing.ts";
+import { refusals, streamErrors } from "./scenarios/refusals.ts";
+import { replies } from "./scenarios/replies.ts";
+import type { FailureScenario, ReplyScenario } from "./scenarios/scenario.ts";
+import { type Feature, type TestedFormat, testedFormats } from "./served-formats.ts";
+
+const good: readonly ReplyScenario[] = [...replies, ...calls, ...framings];
+const bad: readonly FailureScenario[] = [...refusals, ...streamErrors, ...breaks];
+
+describe.each(testedFormats)("$format.id", (tested) => {
+  let server: WireServer;
+  let client: RooClient;
+  beforeAll(async () => {
+    server = await wireServer(tested.format);
+  });
+  afterEach(() => client?.dispose());
+  afterAll(() => server.close());
+
+  const connect = (options?: RooClientOptions) => {
+    client = clientFor(tested, server, options);
+    return client;
+  };
+
+  it.each(good.filter(isSayable(tested)))("reads $name", async ({ step, content, stop, usage }) => {
+    pushStep(tested, server, step);
+    const { final, error } = await ask(connect());
+    if (error !== undefined) throw error;
+    expect(final?.message.content).toEqual(asIn(tested, content));
+    if (stop) expect(final?.stopReason).toBe(stop);
+    if (usage) expect(final?.usage).toMatchObject(usage);
+  });
+
+  it.each(bad.filter(isSayable(tested)))("reports $name", async (scenario) => {
+    const before = server.requests.length;
+    pushStep(tested, server, scenario.step);
+    const { error, stream } = await ask(connect({ clock: new FakeClock() }));
+    const failure = providerError(error);
+    expect([scenario.code].flat(), failure.message).toContain(failure.code);
+    const ownWaitMs = scenario.code === "rate_limited" ? tested.ownWaitMs : undefined;
+    expect(failure.retryAfterMs).toBe(scenario.retryAfterMs ?? ownWaitMs);
+    if (scenario.status) expect(failure.status).toBe(scenario.status);
+    const shown = [failure.message, failure.next, failure.stack, JSON.stringify(failure), String(failure.cause)].join();
+    if (scenario.says) expect(shown).toMatch(scenario.says);
+    if (scenario.hides) expect(shown).not.toMatch(scenario.hides);
+    expect(shown).not.toContain(tested.format.settings(server.origin).apiKey ?? "no key was given");
+    if (scenario.partialText !== undefined) expect(stream.getPartialText()).toBe(scenario.partialText);
+    expect(() => stream.getToolUses()).toThrow();
+    expect(server.requests.length).toBe(before + 1);
+  });
+});
+
+describe("the table", () => {
+  it("holds many scenarios, and no two of one name", () => {
+    const names = [...good, ...bad].map(({ name }) => name);
+    expect(new Set(names).size).toBe(names.length);
+    expect(names.length).toBeGreaterThanOrEqual(60);
+  });
+
+  it.each(testedFormats)("says of $format.id only what it really lacks", ({ format, lacks }) => {
+    expect("keep-alives" in lacks).toBe(format.keepAlive === undefined);
+    for (const reason of Object.values(lacks)) expect(reason.length).toBeGreaterThan(10);
+  });
+});
+
+function isSayable({ lacks }: TestedFormat): (scenario: { readonly needs?: readonly Feature[] }) => boolean {
+  return ({ needs = [] }) => !needs.some((feature) => feature in lacks);
+}
+
+/** A signature is marked with whose it is, and may be wrapped in what the vendor wants back with it. */
+function asIn({ origin }: TestedFormat, content: AssistantMessage["content"]): unknown[] {
+  return content.map((part) => {
+    if (part.type !== "reasoning") return part;
+    if (part.signature === undefined) return expect.objectContaining(part);
+    return { ...part, signature: expect.stringContaining(part.signature), origin };
+  });
+}

@@ -1,0 +1,90 @@
+import { FakeClock, until, type WireStep } from "@roo-code/testkit";
+import { describe, expect, it } from "vitest";
+import { ask, providerError } from "./ask.ts";
+import { withFormats } from "./with-formats.ts";
+
+const limits = { firstByteMs: 40_000, silenceMs: 20_000, stallMs: 90_000, replyMs: 3_000_000 };
+const reply = { text: "some text that is long enough", calls: [{ id: "a", name: "t", arguments: '{"n":1}' }] };
+
+interface Silence {
+  readonly name: string;
+  readonly step: (length: number) => WireStep;
+  /** How long it is borne. */
+  readonly limitMs: number;
+}
+
+const silences: readonly Silence[] = [
+  { name: "before the headers", step: () => ({ neverAnswers: true }), limitMs: limits.firstByteMs },
+  { name: "before the first byte", step: () => ({ ...reply, silentAfterBytes: 0 }), limitMs: limits.silenceMs },
+  { name: "after one byte", step: () => ({ ...reply, silentAfterBytes: 1 }), limitMs: limits.silenceMs },
+  {
+    name: "in the middle",
+    step: (length) => ({ ...reply, silentAfterBytes: length >> 1 }),
+    limitMs: limits.silenceMs,
+  },
+];
+
+describe("a server that falls silent", () => {
+  withFormats(({ tested, server, connect }) => {
+    it.each(silences)("$name is left when its time is up, and not before", async ({ step, limitMs }) => {
+      const clock = new FakeClock();
+      const length = Buffer.concat(tested.format.frames(reply)).length;
+      const { silentAfterBytes = 0, ...rest } = step(length);
+      const asked = server().requests.length;
+      server().push({ ...rest, ...(rest.neverAnswers ? {} : { silentAfterBytes }) });
+      let isOver = false;
+      const outcome = ask(connect({ clock, limits })).finally(() => {
+        isOver = true;
+      });
+      await until(() => server().requests.length > asked);
+      // Answers have more watches over them than requests: once those are set, the silence is counted.
+      await clock.untilSleeping(rest.neverAnswers ? 1 : 3);
+      await clock.advance(limitMs - 1_000);
+      expect(isOver).toBe(false);
+      // The last bytes may have come while the time was moved: it counts from them.
+      for (let moved = 0; !isOver && moved <= limitMs; moved += 1_000) await clock.advance(1_000);
+      expect(providerError((await outcome).error)).toMatchObject({ code: "timeout", isTransient: true });
+      await until(() => server().active === 0 && clock.sleeping === 0);
+    });
+
+    const itWithKeepAlives = tested.format.keepAlive ? it : () => {};
+    itWithKeepAlives("but for keep-alives is left when its time is up", async () => {
+      const clock = new FakeClock();
+      server().push({ ...reply, onlyKeepAlivesAfter: 2 });
+      const outcome = ask(connect({ clock, limits }));
+      await clock.untilSleeping(3);
+      await clock.advance(limits.stallMs + 1_000);
+      expect(providerError((await outcome).error).code).toBe("timeout");
+      await until(() => server().active === 0);
+    });
+
+    it("is not waited for once the reply is complete", async () => {
+      const length = Buffer.concat(tested.format.frames(reply)).length;
+      server().push({ ...reply, silentAfterBytes: length });
+      const clock = new FakeClock();
+      const outcome = ask(connect({ clock, limits }));
+      await clock.untilSleeping(1);
+      const { final } = await settledWithin(outcome, clock);
+      expect(final?.message.content.length).toBe(2);
+    });
+
+    it("leaves no timer behind when it answers", async () => {
+      const clock = new FakeClock();
+      server().push(reply);
+      await ask(connect({ clock, limits }));
+      await until(() => clock.sleeping === 0);
+      expect(clock.monotonic()).toBe(0);
+    });
+  });
+});
+
+/** Formats whose end marker leaves room for more wait for the silence to last. */
+async function settledWithin<Value>(outcome: Promise<Value>, clock: FakeClock): Promise<Value> {
+  let isSettled = false;
+  void outcome.finally(() => {
+    isSettled = true;
+  });
+  for (let turn = 0; turn < 200 && !isSettled; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+  if (!isSettled) await clock.advance(limits.silenceMs + 1_000);
+  return outcome;
+}

@@ -1,0 +1,66 @@
+import type { ServerResponse } from "node:http";
+
+/** How an answer's bytes travel, and where they stop. */
+export interface TransportFaults {
+  /** Bytes of the body after which the connection is reset. */
+  readonly cutAfterBytes?: number;
+  /** Resets the connection in the middle of the first code point of several bytes. */
+  readonly cutInsideCodePoint?: boolean;
+  /** Bytes of the body after which nothing more comes and the connection stays open. */
+  readonly silentAfterBytes?: number;
+  /** Not even a status line. */
+  readonly neverAnswers?: boolean;
+  /** Bytes per write: each reaches the client apart from the next, as far as loopback allows. */
+  readonly dripBytes?: number;
+}
+
+export interface ServedAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Each is written apart from the next. */
+  readonly pieces: readonly Uint8Array[];
+  /** Written again and again after the pieces, until the client leaves. */
+  readonly forEver?: Uint8Array;
+}
+
+/** Sends the answer as far as its faults let it. */
+export async function sendAnswer(
+  response: ServerResponse,
+  { status, headers, pieces, forEver }: ServedAnswer,
+  faults: TransportFaults,
+): Promise<void> {
+  if (faults.neverAnswers) return;
+  response.writeHead(status, headers);
+  response.flushHeaders();
+  const body = Buffer.concat(pieces);
+  const cut = faults.cutInsideCodePoint ? insideCodePoint(body) : faults.cutAfterBytes;
+  await writeAll(response, upTo(pieces, cut ?? faults.silentAfterBytes), faults.dripBytes);
+  while (forEver && !response.destroyed) await writeAll(response, [forEver], faults.dripBytes);
+  if (cut !== undefined) response.destroy();
+  else if (faults.silentAfterBytes === undefined) response.end();
+}
+
+async function writeAll(response: ServerResponse, pieces: Iterable<Uint8Array>, dripBytes?: number): Promise<void> {
+  for (const piece of pieces) {
+    const size = dripBytes ?? Math.max(piece.length, 1);
+    for (let at = 0; at < piece.length && !response.destroyed; at += size) {
+      // Reset as soon as it is written, what was written would be lost with the connection.
+      await new Promise<void>((resolve) => response.write(piece.subarray(at, at + size), () => resolve()));
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  }
+}
+
+function* upTo(pieces: readonly Uint8Array[], limit = Number.POSITIVE_INFINITY): Generator<Uint8Array> {
+  let left = limit;
+  for (const piece of pieces) {
+    yield piece.subarray(0, Math.max(left, 0));
+    left -= piece.length;
+  }
+}
+
+function insideCodePoint(body: Buffer): number {
+  const first = body.findIndex((byte) => byte >= 0xc0);
+  if (first < 0) throw new Error("no character of several bytes to cut");
+  return first + 1;
+}

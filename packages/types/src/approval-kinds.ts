@@ -1,0 +1,19 @@
+/** What a person can allow in advance (`--auto-approve`). */
+export const approvalKinds = [
+  "read",
+  "edit",
+  "command",
+  "browser",
+  "mcp",
+  "mode",
+  "subtask",
+  "followup",
+  "protected",
+  "destructive",
+] as const;
+export type ApprovalKind = (typeof approvalKinds)[number];
+
+/** What the word `all` allows: everything but what must be said apart. */
+export const kindsInAll: readonly ApprovalKind[] = approvalKinds.filter(
+  (kind) => kind !== "protected" && kind !== "destructive",
+);

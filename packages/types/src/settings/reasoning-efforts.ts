@@ -1,0 +1,3 @@
+/** How much a model thinks before it answers, from not at all. */
+export const reasoningEfforts = ["none", "minimal", "low", "medium", "high", "xhigh"] as const;
+export type ReasoningEffort = (typeof reasoningEfforts)[number];

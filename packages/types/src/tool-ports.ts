@@ -1,0 +1,130 @@
+import type { ImagePart } from "./message.ts";
+
+/** What some tools need beside files and commands. A tool whose port is missing is not offered to the model. */
+export interface ToolPorts {
+  readonly outline?: CodeOutline;
+  readonly codeIndex?: CodeIndex;
+  readonly browser?: Browser;
+  readonly library?: InstructionLibrary;
+  readonly images?: ImageMaker;
+  readonly mcp?: McpCalls;
+  /** Present where the task can change its mode: slugs it may change to. */
+  readonly modes?: readonly string[];
+  /** Present where the task may have others work for it: slugs of modes they may have. */
+  readonly subtasks?: readonly string[];
+}
+
+/** What a source file defines. */
+export interface CodeOutline {
+  /** In the order of the file; undefined for a language it does not know. Never throws for what a file holds. */
+  outline(path: string, content: string): Promise<readonly CodeDefinition[] | undefined>;
+}
+
+export interface CodeDefinition {
+  /** `class`, `function`, `method`, `interface`, … */
+  readonly kind: string;
+  readonly name: string;
+  /** From 1. */
+  readonly line: number;
+  readonly endLine: number;
+  /** How many definitions it is inside of. */
+  readonly depth: number;
+  /** Its first line, without white space around it. */
+  readonly signature: string;
+}
+
+/** Finds code by meaning. */
+export interface CodeIndex {
+  /** Brings the index up to date as far as that is quick, then searches. Throws `ToolFailure` when it cannot be used. */
+  search(request: CodeSearchRequest): Promise<CodeSearchOutcome>;
+}
+
+export interface CodeSearchRequest {
+  readonly query: string;
+  /** Workspace-relative folder to search below. */
+  readonly path?: string;
+  readonly limit: number;
+  readonly signal: AbortSignal;
+  /** What is being done while it takes long. */
+  report(text: string): void;
+}
+
+export interface CodeSearchOutcome {
+  readonly hits: readonly CodeSearchHit[];
+  /** Files not indexed yet: the answer may miss something. */
+  readonly filesLeft: number;
+}
+
+export interface CodeSearchHit {
+  readonly path: string;
+  readonly startLine: number;
+  readonly endLine: number;
+  /** From 0 to 1. */
+  readonly score: number;
+  readonly text: string;
+}
+
+/** One browser window, opened when it is first used and closed with the task. */
+export interface Browser {
+  /** Throws `ToolFailure` for what cannot be done: no browser on this machine, an address that is not allowed, … */
+  perform(action: BrowserAction, signal: AbortSignal): Promise<BrowserView>;
+}
+
+/** `element` is a handle of the last snapshot, such as `e12`; `coordinate` is `x,y` in the window. */
+export type BrowserAction =
+  | { readonly action: "launch" | "navigate"; readonly url: string }
+  | { readonly action: "click" | "hover"; readonly element?: string; readonly coordinate?: string }
+  | { readonly action: "type"; readonly text: string; readonly element?: string }
+  | { readonly action: "press"; readonly key: string }
+  | { readonly action: "scroll"; readonly direction: "up" | "down"; readonly element?: string }
+  | { readonly action: "resize"; readonly size: string }
+  | { readonly action: "screenshot" | "snapshot" | "back" | "close" };
+
+export interface BrowserView {
+  readonly url: string;
+  readonly title: string;
+  /** The page as an accessibility tree, each element that can be used with its handle. */
+  readonly snapshot?: string;
+  readonly screenshot?: ImagePart;
+  /** Messages of the console and failed requests since the last view. */
+  readonly problems: readonly string[];
+}
+
+/** Prompts and instructions that people have put into files. */
+export interface InstructionLibrary {
+  commands(): Promise<readonly LibraryItem[]>;
+  /** The command's text with its arguments put in; undefined when there is none of that name. */
+  command(name: string, args: string): Promise<string | undefined>;
+  skills(): Promise<readonly LibraryItem[]>;
+  skill(name: string, args: string): Promise<string | undefined>;
+}
+
+export interface LibraryItem {
+  readonly name: string;
+  readonly description: string;
+  readonly argumentHint?: string;
+}
+
+export interface ImageMaker {
+  /** Throws `ToolFailure` when the provider refuses or fails. */
+  make(request: { prompt: string; image?: ImagePart; signal: AbortSignal }): Promise<ImagePart>;
+}
+
+/** Calls to MCP servers. Both throw `ToolFailure`: `unknown_server`, `unknown_tool`, `mcp_failed`, … */
+export interface McpCalls {
+  callTool(request: McpToolCall): Promise<McpAnswer>;
+  readResource(request: { server: string; uri: string; signal: AbortSignal }): Promise<McpAnswer>;
+}
+
+export interface McpToolCall {
+  readonly server: string;
+  readonly tool: string;
+  readonly arguments: Readonly<Record<string, unknown>>;
+  readonly signal: AbortSignal;
+}
+
+export interface McpAnswer {
+  readonly content: string;
+  readonly images: readonly ImagePart[];
+  readonly isError: boolean;
+}
