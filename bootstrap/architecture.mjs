@@ -40,6 +40,7 @@ const rooms = ["packages", "apps"].flatMap((parent) => {
   return existsSync(folder) ? readdirSync(folder).map((name) => ({ name, path: `${parent}/${name}` })) : [];
 });
 const testFiles = "(\\.test\\.ts$|/test/)";
+const buildFiles = "^apps/[^/]+/build\\.mjs$";
 
 const forbidden = [
   {
@@ -70,7 +71,7 @@ const forbidden = [
   ...rooms.map(({ name, path }) => ({
     name: `imports-of-${name}`,
     severity: "error",
-    from: { path: `^${path}/`, pathNot: testFiles },
+    from: { path: `^${path}/`, pathNot: [testFiles, buildFiles] },
     to: {
       path: "^(packages|apps)/",
       pathNot: `^(packages|apps)/(${[name, ...(mayImport[name] ?? ["types"])].join("|")})/`,

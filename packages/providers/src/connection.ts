@@ -46,8 +46,9 @@ export function resolveConnection(settings: ProviderSettings, environment: Envir
   };
 }
 
-function withoutKey({ apiKey: _, ...settings }: ProviderSettings): Omit<ProviderSettings, "apiKey"> {
-  return settings;
+function withoutKey(settings: ProviderSettings): Omit<ProviderSettings, "apiKey"> {
+  const { apiKey: _, ...rest } = settings;
+  return rest;
 }
 
 function requireRow(id: string): ProviderRow {

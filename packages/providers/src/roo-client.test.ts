@@ -9,7 +9,7 @@ const canary = "sk-canary-0123456789";
 describe("RooClient", () => {
   it("says which provider and model it talks to", () => {
     const client = new RooClient({ apiProvider: "openrouter" }, { environment: { OPENROUTER_API_KEY: canary } });
-    expect([client.provider, client.model]).toEqual(["openrouter", "anthropic/claude-sonnet-4.5"]);
+    expect([client.provider, client.model]).toEqual(["openrouter", "anthropic/claude-sonnet-5.5"]);
   });
 
   it("refuses settings that cannot work when it is made", () => {

@@ -33,6 +33,15 @@ export async function ask(client: RooClient, request: Partial<ModelRequest> = {}
   return { chunks, stream, ...outcome };
 }
 
+/** Tells whether it is settled by now. */
+export function watch(outcome: Promise<unknown>): () => boolean {
+  let isSettled = false;
+  void outcome.finally(() => {
+    isSettled = true;
+  });
+  return () => isSettled;
+}
+
 export function providerError(error: unknown): ProviderError {
   if (error instanceof ProviderError) return error;
   throw new Error(`a ProviderError was expected, not ${String(error)}`, { cause: error });
@@ -44,14 +53,17 @@ function checkOrder(chunks: readonly ApiChunk[]): void {
   const isWhole = types.at(-1) === "message.end";
   const open = new Set<string>();
   const problems: string[] = [];
-  const expectThat = (isSo: boolean, problem: string) => isSo || problems.push(problem);
+  const expectThat = (isSo: boolean, problem: string) => void (isSo || problems.push(problem));
   expectThat(isWhole || types.at(-1) === "failure", "no end");
   expectThat(types.length === 1 || types[0] === "message.start", "no start");
   for (const once of ["message.start", "usage", "message.end", "failure"] as const) {
     expectThat(types.filter((type) => type === once).length <= 1, `several of ${once}`);
   }
   for (const chunk of chunks) {
-    if (chunk.type === "call.start") expectThat(!open.has(chunk.callId), "begun twice") && open.add(chunk.callId);
+    if (chunk.type === "call.start") {
+      expectThat(!open.has(chunk.callId), "begun twice");
+      open.add(chunk.callId);
+    }
     if (chunk.type === "call.delta") expectThat(open.has(chunk.callId) && chunk.text !== "", "empty or stray delta");
     if (chunk.type === "call.end") expectThat(open.delete(chunk.callId), "ended twice");
     if (chunk.type === "text.delta") expectThat(chunk.text !== "", "empty text");

@@ -1,5 +1,5 @@
 import { FakeClock, type WireServer, wireServer } from "@roo-code/testkit";
-import type { AssistantMessage } from "@roo-code/types";
+import { type AssistantMessage, ProviderError } from "@roo-code/types";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { RooClient, RooClientOptions } from "../src/roo-client.ts";
 import { ask, clientFor, providerError, pushStep } from "./ask.ts";
@@ -33,8 +33,7 @@ describe.each(testedFormats)("$format.id", (tested) => {
     const { final, error } = await ask(connect());
     if (error !== undefined) throw error;
     expect(final?.message.content).toEqual(asIn(tested, content));
-    if (stop) expect(final?.stopReason).toBe(stop);
-    if (usage) expect(final?.usage).toMatchObject(usage);
+    expect(final).toMatchObject({ ...(stop && { stopReason: stop }), ...(usage && { usage }) });
   });
 
   it.each(bad.filter(isSayable(tested)))("reports $name", async (scenario) => {
@@ -42,16 +41,18 @@ describe.each(testedFormats)("$format.id", (tested) => {
     pushStep(tested, server, scenario.step);
     const { error, stream } = await ask(connect({ clock: new FakeClock() }));
     const failure = providerError(error);
-    expect([scenario.code].flat(), failure.message).toContain(failure.code);
     const ownWaitMs = scenario.code === "rate_limited" ? tested.ownWaitMs : undefined;
     expect(failure.retryAfterMs).toBe(scenario.retryAfterMs ?? ownWaitMs);
-    if (scenario.status) expect(failure.status).toBe(scenario.status);
+    expect(failure).toMatchObject({
+      code: expect.toBeOneOf([scenario.code].flat()),
+      ...(scenario.status && { status: scenario.status }),
+    });
     const shown = [failure.message, failure.next, failure.stack, JSON.stringify(failure), String(failure.cause)].join();
-    if (scenario.says) expect(shown).toMatch(scenario.says);
-    if (scenario.hides) expect(shown).not.toMatch(scenario.hides);
+    expect(shown).toMatch(scenario.says ?? /./);
+    expect(shown).not.toMatch(scenario.hides ?? /\[object Object\]/);
     expect(shown).not.toContain(tested.format.settings(server.origin).apiKey ?? "no key was given");
-    if (scenario.partialText !== undefined) expect(stream.getPartialText()).toBe(scenario.partialText);
-    expect(() => stream.getToolUses()).toThrow();
+    expect(stream.getPartialText()).toContain(scenario.partialText ?? "");
+    expect(() => stream.getToolUses()).toThrow(ProviderError);
     expect(server.requests.length).toBe(before + 1);
   });
 });
@@ -65,7 +66,10 @@ describe("the table", () => {
 
   it.each(testedFormats)("says of $format.id only what it really lacks", ({ format, lacks }) => {
     expect("keep-alives" in lacks).toBe(format.keepAlive === undefined);
-    for (const reason of Object.values(lacks)) expect(reason.length).toBeGreaterThan(10);
+    expect(Object.values(lacks).filter((reason) => reason.length < 10)).toEqual([]);
+    const asked = new Set([...good, ...bad].flatMap(({ needs = [] }) => needs));
+    const askedOfHistories = ["reasoning back", "result errors"];
+    expect(Object.keys(lacks).filter((feature) => ![...asked, ...askedOfHistories].includes(feature))).toEqual([]);
   });
 });
 
@@ -77,7 +81,10 @@ function isSayable({ lacks }: TestedFormat): (scenario: { readonly needs?: reado
 function asIn({ origin }: TestedFormat, content: AssistantMessage["content"]): unknown[] {
   return content.map((part) => {
     if (part.type !== "reasoning") return part;
-    if (part.signature === undefined) return expect.objectContaining(part);
-    return { ...part, signature: expect.stringContaining(part.signature), origin };
+    const { signature } = part;
+    return signature === undefined ? containing(part) : { ...part, signature: withText(signature), origin };
   });
 }
+
+const containing = (part: object): unknown => expect.objectContaining(part);
+const withText = (text: string): unknown => expect.stringContaining(text);

@@ -1,6 +1,6 @@
 import { until, wireServer } from "@roo-code/testkit";
 import { describe, expect, it } from "vitest";
-import { ask, clientFor, providerError } from "./ask.ts";
+import { type Asked, ask, clientFor, providerError } from "./ask.ts";
 import { withFormats } from "./with-formats.ts";
 
 const reply = {
@@ -17,8 +17,8 @@ describe("connections", () => {
       for (let turn = 0; turn < 4; turn += 1) {
         await ask(client);
         await until(() => own.active === 0);
-        // The connection goes back to those that are kept after its answer has ended.
-        await new Promise((resolve) => setImmediate(resolve));
+        // The client learns of the end later than the server, and only then keeps the connection.
+        for (let wait = 0; wait < 20; wait += 1) await new Promise((resolve) => setImmediate(resolve));
       }
       expect([own.requests.length, own.connections]).toEqual([4, 1]);
       await client.dispose();
@@ -51,17 +51,15 @@ describe("connections", () => {
 
     it("cut between any two frames never leave half a message", async () => {
       const frames = tested.format.frames(reply);
-      const whole = { calls: 1, text: "done" };
       const outcomes: string[] = [];
       for (let count = 0; count <= frames.length; count += 1) {
         server().push({ ...reply, cutAfterBytes: Buffer.concat(frames.slice(0, count)).length });
-        const { final, error, stream } = await ask(connect());
-        if (final) expect({ calls: stream.getToolUses().length, text: stream.getPartialText() }).toEqual(whole);
-        else expect(providerError(error).code).toBe("stream_cut");
-        outcomes.push(final ? "whole" : "cut");
+        outcomes.push(outcomeOf(await ask(connect())));
       }
-      expect(outcomes).toEqual(outcomes.toSorted());
-      expect([outcomes[0], outcomes.at(-1)]).toEqual(["cut", "whole"]);
+      const cuts = outcomes.filter((outcome) => outcome === "stream_cut").length;
+      expect(cuts).toBeGreaterThan(0);
+      expect(outcomes.slice(cuts)).toEqual(outcomes.slice(cuts).map(() => whole));
+      expect(outcomes.at(-1)).toBe(whole);
     });
 
     it("cut inside the last frame leave all or nothing", async () => {
@@ -70,10 +68,18 @@ describe("connections", () => {
       const last = frames.at(-1)?.length ?? 0;
       for (let at = length - last; at < length; at += Math.max(1, last >> 3)) {
         server().push({ ...reply, cutAfterBytes: at });
-        const { final, error } = await ask(connect());
-        if (final) expect(final.message.content.length).toBe(2);
-        else expect(providerError(error).code).toBe("stream_cut");
+        expect(["stream_cut", whole]).toContain(outcomeOf(await ask(connect())));
       }
     });
   });
 });
+
+const whole = 'done, then rm {"path":"all"}';
+
+function outcomeOf({ final, error, stream }: Asked): string {
+  if (!final) return providerError(error).code;
+  const calls = stream
+    .getToolUses()
+    .map(({ name, input, malformed }) => `${name} ${malformed ?? JSON.stringify(input)}`);
+  return [stream.getPartialText(), ...calls].join(", then ");
+}

@@ -23,7 +23,9 @@ describe("a history", () => {
     const { tested, server, connect } = bench;
 
     it.each(histories)("with $name arrives whole", async ({ messages }) => {
-      expectNothingLost(messages, (await understood(bench, { messages })).messages, tested);
+      const request = await understood(bench, { messages });
+      expect(request.system).toBe("You are a test.");
+      expectNothingLost(messages, request.messages, tested);
     });
 
     it("comes with the system prompt, the tools and the model", async () => {
@@ -76,7 +78,9 @@ describe("a history", () => {
         final.message,
         { role: "tool", content: [{ type: "tool-result", callId, name, content: "read", isError: false }] },
       ];
-      expectNothingLost(messages, (await understood(bench, { messages })).messages, tested);
+      const request = await understood(bench, { messages });
+      expect(called).toMatchObject({ name: "read_file", input: { path: "a" } });
+      expectNothingLost(messages, request.messages, tested);
     });
   });
 });

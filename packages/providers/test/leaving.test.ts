@@ -1,7 +1,7 @@
 import { modelRequest, until, type WireStep } from "@roo-code/testkit";
 import type { ApiChunk } from "@roo-code/types";
 import { describe, expect, it } from "vitest";
-import { ask } from "./ask.ts";
+import { ask, watch } from "./ask.ts";
 import { withFormats } from "./with-formats.ts";
 
 /** Turns of the event loop after an abort within which everything has stopped. */
@@ -32,15 +32,12 @@ describe("leaving", () => {
       server().push(step());
       const controller = new AbortController();
       const outcome = ask(connect(), { signal: controller.signal });
-      let isOver = false;
-      void outcome.finally(() => {
-        isOver = true;
-      });
+      const isOver = watch(outcome);
       await until(() => server().requests.length > asked);
       await turns(5);
       controller.abort(reason);
       let waited = 0;
-      for (; !isOver && waited < 1_000; waited += 1) await turns(1);
+      for (; !isOver() && waited < 1_000; waited += 1) await turns(1);
       expect((await outcome).error).toBe(reason);
       expect(waited).toBeLessThanOrEqual(mostTurns);
       await until(() => server().active === 0);

@@ -1,6 +1,6 @@
 import { FakeClock, until, type WireStep } from "@roo-code/testkit";
 import { describe, expect, it } from "vitest";
-import { ask, providerError } from "./ask.ts";
+import { ask, providerError, watch } from "./ask.ts";
 import { withFormats } from "./with-formats.ts";
 
 const limits = { firstByteMs: 40_000, silenceMs: 20_000, stallMs: 90_000, replyMs: 3_000_000 };
@@ -32,23 +32,22 @@ describe("a server that falls silent", () => {
       const { silentAfterBytes = 0, ...rest } = step(length);
       const asked = server().requests.length;
       server().push({ ...rest, ...(rest.neverAnswers ? {} : { silentAfterBytes }) });
-      let isOver = false;
-      const outcome = ask(connect({ clock, limits })).finally(() => {
-        isOver = true;
-      });
+      const outcome = ask(connect({ clock, limits }));
+      const isOver = watch(outcome);
       await until(() => server().requests.length > asked);
       // Answers have more watches over them than requests: once those are set, the silence is counted.
       await clock.untilSleeping(rest.neverAnswers ? 1 : 3);
       await clock.advance(limitMs - 1_000);
-      expect(isOver).toBe(false);
+      expect(isOver()).toBe(false);
       // The last bytes may have come while the time was moved: it counts from them.
-      for (let moved = 0; !isOver && moved <= limitMs; moved += 1_000) await clock.advance(1_000);
+      for (let moved = 0; !isOver() && moved <= limitMs; moved += 1_000) await clock.advance(1_000);
       expect(providerError((await outcome).error)).toMatchObject({ code: "timeout", isTransient: true });
       await until(() => server().active === 0 && clock.sleeping === 0);
     });
 
-    const itWithKeepAlives = tested.format.keepAlive ? it : () => {};
-    itWithKeepAlives("but for keep-alives is left when its time is up", async () => {
+    // Formats without any have no such test.
+    const keepAlives = [tested.format.keepAlive].filter((bytes) => bytes !== undefined);
+    it.each(keepAlives)("but for keep-alives is left when its time is up", async () => {
       const clock = new FakeClock();
       server().push({ ...reply, onlyKeepAlivesAfter: 2 });
       const outcome = ask(connect({ clock, limits }));
@@ -80,11 +79,8 @@ describe("a server that falls silent", () => {
 
 /** Formats whose end marker leaves room for more wait for the silence to last. */
 async function settledWithin<Value>(outcome: Promise<Value>, clock: FakeClock): Promise<Value> {
-  let isSettled = false;
-  void outcome.finally(() => {
-    isSettled = true;
-  });
-  for (let turn = 0; turn < 200 && !isSettled; turn += 1) await new Promise((resolve) => setImmediate(resolve));
-  if (!isSettled) await clock.advance(limits.silenceMs + 1_000);
+  const isSettled = watch(outcome);
+  for (let turn = 0; turn < 200 && !isSettled(); turn += 1) await new Promise((resolve) => setImmediate(resolve));
+  if (!isSettled()) await clock.advance(limits.silenceMs + 1_000);
   return outcome;
 }

@@ -35,7 +35,10 @@ export async function sendAnswer(
   const body = Buffer.concat(pieces);
   const cut = faults.cutInsideCodePoint ? insideCodePoint(body) : faults.cutAfterBytes;
   await writeAll(response, upTo(pieces, cut ?? faults.silentAfterBytes), faults.dripBytes);
-  while (forEver && !response.destroyed) await writeAll(response, [forEver], faults.dripBytes);
+  while (!response.destroyed) {
+    if (!forEver) break;
+    await writeAll(response, [forEver], faults.dripBytes);
+  }
   if (cut !== undefined) response.destroy();
   else if (faults.silentAfterBytes === undefined) response.end();
 }

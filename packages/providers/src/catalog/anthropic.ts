@@ -9,5 +9,5 @@ export const anthropic: ProviderRow = {
   baseUrlVariables: ["ANTHROPIC_BASE_URL"],
   keyVariables: ["ANTHROPIC_API_KEY", "ANTHROPIC_AUTH_TOKEN"],
   needsKey: true,
-  defaultModel: "claude-sonnet-4-5",
+  defaultModel: "claude-sonnet-5-5",
 };

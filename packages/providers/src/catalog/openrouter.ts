@@ -7,7 +7,7 @@ export const openrouter: ProviderRow = {
   baseUrl: "https://openrouter.ai/api/v1",
   keyVariables: ["OPENROUTER_API_KEY"],
   needsKey: true,
-  defaultModel: "anthropic/claude-sonnet-4.5",
+  defaultModel: "anthropic/claude-sonnet-5.5",
   headers: { "x-title": "Roo Code" },
   dialect: { thought: "object", hasReasoningDetails: true, reportsCost: true, marksCache: true },
 };

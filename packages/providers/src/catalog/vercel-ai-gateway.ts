@@ -8,6 +8,6 @@ export const vercelAiGateway: ProviderRow = {
   baseUrl: "https://ai-gateway.vercel.sh/v1",
   keyVariables: ["AI_GATEWAY_API_KEY", "VERCEL_AI_GATEWAY_API_KEY"],
   needsKey: true,
-  defaultModel: "anthropic/claude-sonnet-4.5",
+  defaultModel: "anthropic/claude-sonnet-5.5",
   dialect: { thought: "object", hasReasoningDetails: true, marksCache: true },
 };

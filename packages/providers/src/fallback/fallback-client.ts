@@ -69,7 +69,7 @@ export class FallbackClient implements ClosableClient {
   }
 
   async dispose(): Promise<void> {
-    await Promise.all(this.#members.map(({ client }) => client?.dispose()));
+    await Promise.all(this.#members.flatMap(({ client }) => (client ? [client.dispose()] : [])));
   }
 
   async *#reply(request: ModelRequest): AsyncGenerator<ApiChunk> {

@@ -30,10 +30,9 @@ export function playExchange({ folder, request, environment, signal }: PlayOptio
   const end = answer.find((line) => line.type === "end");
   if (!response) throw toFailure(end);
   const pieces = answer.flatMap((line) => (line.type === "bytes" ? toBytes(line) : []));
-  // Node's own headers, as they were written down.
   return new PlayedExchange({
     status: response.status,
-    headers: response.headers as IncomingHttpHeaders,
+    headers: response.headers,
     pieces,
     end,
     signal,

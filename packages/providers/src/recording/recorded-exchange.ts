@@ -1,19 +1,21 @@
 import type { ProviderErrorCode } from "@roo-code/types";
-import type { JsonRecord } from "../json-value.ts";
 
 /** One line of a recording. The first is the request, the last the end; bytes come in the pieces they arrived in. */
 export type RecordedLine =
   | RecordedRequest
-  | { readonly type: "response"; readonly status: number; readonly headers: JsonRecord }
+  | { readonly type: "response"; readonly status: number; readonly headers: RecordedHeaders }
   | { readonly type: "bytes"; readonly text: string }
   | { readonly type: "bytes"; readonly base64: string }
   | RecordedEnd;
+
+/** Without keys and cookies. */
+export type RecordedHeaders = Readonly<Record<string, string | string[]>>;
 
 export interface RecordedRequest {
   readonly type: "request";
   readonly method: string;
   readonly url: string;
-  readonly headers: JsonRecord;
+  readonly headers: RecordedHeaders;
   /** Parsed if it is JSON, else as text. */
   readonly body: unknown;
 }

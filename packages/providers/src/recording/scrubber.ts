@@ -1,6 +1,6 @@
 import type { Environment } from "../environment.ts";
-import type { JsonRecord } from "../json-value.ts";
 import { blankSecrets } from "./blank-secrets.ts";
+import type { RecordedHeaders } from "./recorded-exchange.ts";
 
 const secretNames = /auth|key|token|secret|cookie|passw|signature|credential/i;
 const secretVariables = /(KEY|TOKEN|SECRET|PASSWORD)$/i;
@@ -34,7 +34,7 @@ export class Scrubber {
     return this.#secrets.reduce((rest, secret) => rest.replaceAll(secret, redacted), text);
   }
 
-  headers(headers: Readonly<Record<string, string | readonly string[] | undefined>>): JsonRecord {
+  headers(headers: Readonly<Record<string, string | readonly string[] | undefined>>): RecordedHeaders {
     const clean = (value: string | readonly string[] = "") =>
       typeof value === "string" ? this.text(value) : value.map((item) => this.text(item));
     return Object.fromEntries(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { repair } from "./testing/reply.ts";
+import { repair } from "../../test/repaired-reply.ts";
 
 /** What the model sent, what is made of it, and what is told to have been done. */
 type Case = readonly [title: string, tool: string, sent: string, input: Record<string, unknown>, repaired: string];

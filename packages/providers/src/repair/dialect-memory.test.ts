@@ -2,9 +2,9 @@ import { modelRequest } from "@roo-code/testkit";
 import type { ApiChunk } from "@roo-code/types";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { repair, tools } from "../../test/repaired-reply.ts";
 import { DialectMemory, ModelDialect } from "./dialect-memory.ts";
 import { repairCalls } from "./repair-calls.ts";
-import { repair, tools } from "./testing/reply.ts";
 
 const call = '<tool_call>\n{"name": "read_file", "arguments": {"path": "a"}}\n</tool_call>';
 const fenced = '```json\n{"name": "read_file", "arguments": {"path": "a"}}\n```';

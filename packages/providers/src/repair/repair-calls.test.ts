@@ -3,9 +3,9 @@ import { modelRequest } from "@roo-code/testkit";
 import type { ApiChunk } from "@roo-code/types";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { chunksOf, repair, tools } from "../../test/repaired-reply.ts";
 import { hasTopLevelTypes } from "./input-schema.ts";
 import { repairCalls } from "./repair-calls.ts";
-import { chunksOf, repair, tools } from "./testing/reply.ts";
 
 const names = tools.map(({ name }) => name);
 const schemaOf = (name: string) => tools.find((tool) => tool.name === name)?.inputSchema ?? {};

@@ -1,9 +1,9 @@
 import { chatServer, modelRequest } from "@roo-code/testkit";
 import type { ApiChunk } from "@roo-code/types";
 import { describe, expect, it } from "vitest";
+import { tools } from "../../test/repaired-reply.ts";
 import { RooClient } from "../roo-client.ts";
 import { repairLazily } from "./repair-lazily.ts";
-import { tools } from "./testing/reply.ts";
 
 const model = { provider: "test", model: "lazy" };
 const request = modelRequest({ tools });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { repair } from "../../test/repaired-reply.ts";
 import type { TextFormId } from "./forms/text-form.ts";
-import { repair } from "./testing/reply.ts";
 
 type Calls = readonly (readonly [name: string, input: Record<string, unknown>])[];
 

@@ -85,6 +85,25 @@ export const calls: readonly ReplyScenario[] = [
     content: [callA, { ...callB, callId: "a_2" }],
   },
   {
+    name: "calls without ids",
+    needs: ["lines"],
+    step: {
+      calls: [a, b],
+      reframe: (frames) =>
+        frames.map((frame) =>
+          Buffer.from(
+            Buffer.from(frame)
+              .toString()
+              .replaceAll(/"(call_)?id":"[ab]",?/g, ""),
+          ),
+        ),
+    },
+    content: [
+      { ...callA, callId: "call_0_0" },
+      { ...callB, callId: "call_0_1" },
+    ],
+  },
+  {
     name: "the same call twice",
     step: { calls: [a, { ...a, id: "b" }] },
     content: [callA, { ...callA, callId: "b" }],

@@ -20,7 +20,7 @@ export async function* decodeBedrockStream(
       if (failure) throw failure;
       const event = parseJson(frame.payload);
       if (!isRecord(event)) throw badStream(`an event is no JSON object: ${quote(frame.payload, 200)}`);
-      yield* reply.accept(frame.headers[":event-type"], event);
+      for (const chunk of reply.accept(frame.headers[":event-type"], event)) yield chunk;
       if (reply.isOver) break;
     }
   } catch (error) {

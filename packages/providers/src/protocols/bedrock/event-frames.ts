@@ -50,10 +50,12 @@ function frameLength(bytes: Buffer): number {
 function decodeFrame(codec: EventStreamCodec, bytes: Buffer): EventFrame {
   try {
     const { headers, body } = codec.decode(bytes);
-    const texts = Object.entries(headers).flatMap(([name, { value }]) =>
-      typeof value === "string" ? [[name, value]] : [],
-    );
-    return { headers: Object.fromEntries(texts), payload: toUtf8(body) };
+    const texts: Record<string, string> = {};
+    for (const name in headers) {
+      const value = headers[name]?.value;
+      if (typeof value === "string") texts[name] = value;
+    }
+    return { headers: texts, payload: toUtf8(body) };
   } catch {
     throw badStream("a message is damaged");
   }

@@ -1,8 +1,8 @@
 import { modelRequest } from "@roo-code/testkit";
 import type { ApiChunk, FinalMessage, ModelRequest, StopReason, ToolDefinition } from "@roo-code/types";
-import { createApiStream } from "../../api-stream.ts";
-import type { ModelDialect } from "../dialect-memory.ts";
-import { repairCalls } from "../repair-calls.ts";
+import { createApiStream } from "../src/api-stream.ts";
+import type { ModelDialect } from "../src/repair/dialect-memory.ts";
+import { repairCalls } from "../src/repair/repair-calls.ts";
 
 const text = { type: "string" };
 const number = { type: "number" };
