@@ -42,6 +42,16 @@ export function watch(outcome: Promise<unknown>): () => boolean {
   return () => isSettled;
 }
 
+/** Why it failed. Throws if it did not, or not with a `ProviderError`. */
+export async function rejectionOf(outcome: Promise<unknown>): Promise<ProviderError> {
+  return providerError(
+    await outcome.then(
+      () => undefined,
+      (reason: unknown) => reason,
+    ),
+  );
+}
+
 export function providerError(error: unknown): ProviderError {
   if (error instanceof ProviderError) return error;
   throw new Error(`a ProviderError was expected, not ${String(error)}`, { cause: error });

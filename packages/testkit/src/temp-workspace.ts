@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { LocalWorkspace } from "@roo-code/workspace";
+import { LocalWorkspace, type LocalWorkspaceOptions } from "@roo-code/workspace";
 
 export interface TempWorkspace extends AsyncDisposable {
   /** Absolute, through all links. */
@@ -15,9 +15,7 @@ export interface TempWorkspace extends AsyncDisposable {
   write(relative: string, content: string | Uint8Array): void;
 }
 
-export interface TempWorkspaceOptions {
-  readonly environment?: NodeJS.ProcessEnv;
-}
+export type TempWorkspaceOptions = Omit<LocalWorkspaceOptions, "root">;
 
 /** A folder of its own with the given files; gone, with every process started in it, when disposed. */
 export function createTempWorkspace(

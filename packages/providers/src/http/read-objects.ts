@@ -1,7 +1,7 @@
-import { ProviderError } from "@roo-code/types";
 import { createParser, type EventSourceMessage } from "eventsource-parser";
 import { isRecord, type JsonRecord, parseJson } from "../json-value.ts";
 import type { Quote } from "../quote.ts";
+import { badStream } from "./bad-stream.ts";
 
 /** Far beyond any real event: what a line that never ends may fill. */
 const mostEventCharacters = 16 * 1024 * 1024;
@@ -75,8 +75,4 @@ function toEvent(message: EventSourceMessage, quote: Quote): WireObject {
 
 function isWhole({ data }: EventSourceMessage): boolean {
   return data.trim() === "[DONE]" || isRecord(parseJson(data));
-}
-
-function badStream(message: string): ProviderError {
-  return new ProviderError({ code: "bad_stream", message: `The provider sent what nobody can read: ${message}.` });
 }

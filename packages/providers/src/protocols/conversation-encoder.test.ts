@@ -3,22 +3,6 @@ import { type Message, type ModelRequest, userMessage } from "@roo-code/types";
 import { expect, it } from "vitest";
 import { ConversationEncoder } from "./conversation-encoder.ts";
 
-it("encodes anew when anything before the messages changes", () => {
-  const encoder = new ConversationEncoder({
-    begin: ({ systemPrompt, output, metadata }) =>
-      `{"head":"${systemPrompt}${output?.name}${metadata.taskId}","items":[`,
-    toItems: () => [{}],
-  });
-  const messages = [userMessage("one")];
-  const headOf = (over: Partial<ModelRequest>) =>
-    JSON.parse(Buffer.concat(encoder.encode(modelRequest({ messages, tools, ...over }))).toString()).head;
-  const tools: ModelRequest["tools"] = [];
-  expect(headOf({ systemPrompt: "a" })).toBe("aundefinedtask-1");
-  expect(headOf({ systemPrompt: "b" })).toBe("bundefinedtask-1");
-  expect(headOf({ systemPrompt: "b", output: { name: "o", schema: {} } })).toBe("botask-1");
-  expect(headOf({ systemPrompt: "b", metadata: { taskId: "t", agent: "root", priorAttempts: 0 } })).toBe("bundefinedt");
-});
-
 it("marks the first item and the last two that can be marked, whatever comes between them", () => {
   const encoder = new ConversationEncoder({
     begin: () => '{"items":[',

@@ -1,5 +1,6 @@
-import type { Message, ModelRequest, OutputSchema, ToolDefinition } from "@roo-code/types";
+import type { Message, ModelRequest } from "@roo-code/types";
 import { GrowingBytes } from "./growing-bytes.ts";
+import { SentConversations } from "./sent-conversations.ts";
 import { toWireJson } from "./wire-json.ts";
 
 /** How one format writes a request, which ends with the list of its messages. */
@@ -16,15 +17,9 @@ export interface ConversationShape {
 /** What of one conversation has been encoded. */
 interface Encoded {
   readonly bytes: GrowingBytes;
-  readonly systemPrompt: string;
-  readonly tools: readonly ToolDefinition[];
-  readonly output: OutputSchema | undefined;
-  readonly taskId: string;
   /** Items that may lose their mark when the conversation goes on, and what comes between them. */
   readonly tail: TailItem[];
   hasItems: boolean;
-  count: number;
-  last: Message | undefined;
 }
 
 interface TailItem {
@@ -39,11 +34,14 @@ const endBytes = Buffer.from(end);
 
 /**
  * Encodes requests so that each begins with the bytes of the one before it, up to the end of its messages: vendors
- * cache by prefix. A message is encoded once and never looked at again, so it must not be changed afterwards.
+ * cache by prefix.
  */
 export class ConversationEncoder {
   readonly #shape: ConversationShape;
-  readonly #conversations = new WeakMap<readonly Message[], Encoded>();
+  readonly #conversations = new SentConversations<Encoded>({
+    begin: (request) => this.#begin(request),
+    add: (encoded, message) => this.#addMessage(encoded, message),
+  });
 
   constructor(shape: ConversationShape) {
     this.#shape = shape;
@@ -51,42 +49,24 @@ export class ConversationEncoder {
 
   /** The pieces of the body. Long histories are neither encoded nor copied again as long as they only grow. */
   encode(request: ModelRequest): readonly Buffer[] {
-    const known = this.#conversations.get(request.messages);
-    const encoded = known && continues(known, request) ? known : this.#begin(request);
-    for (const message of request.messages.slice(encoded.count)) {
-      for (const item of this.#shape.toItems(message)) this.#add(encoded, item);
-      encoded.count += 1;
-      encoded.last = message;
-    }
-    const { bytes, tail } = encoded;
+    const { bytes, tail } = this.#conversations.write(request);
     if (tail.length === 0) return [bytes.view(), endBytes];
     return [bytes.view(), Buffer.from(tail.map(({ plain, marked }) => marked ?? plain).join("") + end)];
   }
 
   #begin(request: ModelRequest): Encoded {
-    const { systemPrompt, tools, output, messages } = request;
-    const encoded: Encoded = {
-      bytes: new GrowingBytes(),
-      systemPrompt,
-      tools,
-      output,
-      taskId: request.metadata.taskId,
-      tail: [],
-      hasItems: false,
-      count: 0,
-      last: undefined,
-    };
-    encoded.bytes.append(this.#shape.begin(request));
+    const bytes = new GrowingBytes();
+    bytes.append(this.#shape.begin(request));
     const system = this.#shape.systemItem?.(request);
-    if (system) {
-      encoded.bytes.append(toWireJson(this.#shape.mark?.(system) ?? system));
-      encoded.hasItems = true;
-    }
-    this.#conversations.set(messages, encoded);
-    return encoded;
+    if (system) bytes.append(toWireJson(this.#shape.mark?.(system) ?? system));
+    return { bytes, tail: [], hasItems: system !== undefined };
   }
 
-  #add(encoded: Encoded, item: object): void {
+  #addMessage(encoded: Encoded, message: Message): void {
+    for (const item of this.#shape.toItems(message)) this.#addItem(encoded, item);
+  }
+
+  #addItem(encoded: Encoded, item: object): void {
     const { bytes, tail } = encoded;
     const comma = encoded.hasItems ? "," : "";
     const plain = comma + toWireJson(item);
@@ -105,15 +85,4 @@ export class ConversationEncoder {
 
 function markCount(tail: readonly TailItem[]): number {
   return tail.filter(({ marked }) => marked !== undefined).length;
-}
-
-function continues(encoded: Encoded, request: ModelRequest): boolean {
-  return (
-    encoded.systemPrompt === request.systemPrompt &&
-    encoded.tools === request.tools &&
-    encoded.output === request.output &&
-    encoded.taskId === request.metadata.taskId &&
-    encoded.count <= request.messages.length &&
-    request.messages[encoded.count - 1] === encoded.last
-  );
 }

@@ -1,33 +1,13 @@
-import type { ApiChunk, ModelRequest, StopReason, ToolDefinition } from "@roo-code/types";
+import type { ApiChunk, ModelRequest, StopReason } from "@roo-code/types";
 import { CallIds } from "../call-ids.ts";
-import { isRecord, type JsonRecord, parseJson } from "../json-value.ts";
-import { quoterFor } from "../quote.ts";
 import type { ModelDialect } from "./dialect-memory.ts";
-import { fitInput } from "./fit-input.ts";
 import { callsOf } from "./forms/json-envelope.ts";
 import { HeldText } from "./held-text.ts";
+import { heldChunks, type MadeCall, type Meant, meantBy, nameChanges, parseInput } from "./made-call.ts";
 import { mendArguments } from "./mend-arguments.ts";
 import { OfferedTools } from "./offered-tools.ts";
 import { repairNotice, writtenAs } from "./repair-notice.ts";
 import { findTextCalls, type TextCalls, textWithout } from "./text-calls.ts";
-
-interface Call {
-  readonly callId: string;
-  readonly given: string;
-  /** Undefined when no offered tool could be meant. */
-  readonly tool: ToolDefinition | undefined;
-  /** A call without a name is not shown before its arguments have told it. */
-  readonly isHeld: boolean;
-  readonly pieces: string[];
-}
-
-interface Meant {
-  readonly name: string;
-  readonly input?: JsonRecord;
-  readonly changes: readonly string[];
-}
-
-const quote = quoterFor(undefined);
 
 /** One reply on its way through: which calls it made, what it said, what had to be repaired. */
 export class RepairedReply {
@@ -36,10 +16,10 @@ export class RepairedReply {
   readonly #tools: OfferedTools;
   readonly #held: HeldText | undefined;
   readonly #text: string[] = [];
-  readonly #calls = new Map<string, Call>();
+  readonly #calls = new Map<string, MadeCall>();
   /** Ended, but whether they were cut off is not known before the reply has ended. */
-  readonly #broken: Call[] = [];
-  #lastCall: Call | undefined;
+  readonly #broken: MadeCall[] = [];
+  #lastCall: MadeCall | undefined;
   #isRepaired = false;
 
   constructor(request: ModelRequest, dialect: ModelDialect) {
@@ -123,7 +103,7 @@ export class RepairedReply {
     else this.#broken.push(call);
   }
 
-  async #mend(call: Call): Promise<Meant | undefined> {
+  async #mend(call: MadeCall): Promise<Meant | undefined> {
     if (!call.tool && !call.isHeld) return undefined;
     const mended = await mendArguments(call.pieces.join(""), call.tool?.inputSchema ?? {});
     if (!mended) return undefined;
@@ -134,10 +114,9 @@ export class RepairedReply {
     return meantBy(call, tool, named.input, [...mended.changes, "took the name from the arguments"]);
   }
 
-  *#settle(call: Call, meant: Meant | undefined): Generator<ApiChunk> {
+  *#settle(call: MadeCall, meant: Meant | undefined): Generator<ApiChunk> {
     const { callId } = call;
-    const renamed = call.tool && call.tool.name !== call.given ? [`corrected the name ${quoted(call.given)}`] : [];
-    const changes = [...renamed, ...(meant?.changes ?? [])];
+    const changes = [...nameChanges(call), ...(meant?.changes ?? [])];
     if (call.isHeld) yield* heldChunks(call, meant);
     if (changes.length === 0) {
       yield { type: "call.end", callId };
@@ -181,31 +160,4 @@ export class RepairedReply {
       yield repairNotice(name, repaired);
     }
   }
-}
-
-/** Undefined when it is no JSON object. Nothing and null are what servers send for no arguments. */
-function parseInput(text: string): JsonRecord | undefined {
-  const input = text.trim() === "" ? {} : parseJson(text);
-  if (input === null) return {};
-  return isRecord(input) ? input : undefined;
-}
-
-/** Undefined when a value is of a type that cannot be what the tool takes. */
-function meantBy(call: Call, tool: ToolDefinition, given: JsonRecord, changes: readonly string[]): Meant | undefined {
-  const fit = fitInput(given, tool.inputSchema);
-  if (!fit) return undefined;
-  const conversion =
-    fit.converted.length > 0 ? [`converted ${quote([...new Set(fit.converted)].join(", "), 100)}`] : [];
-  const all = [...changes, ...conversion];
-  return { name: tool.name, changes: all, ...((all.length > 0 || call.isHeld) && { input: fit.input }) };
-}
-
-function* heldChunks({ callId, given, pieces }: Call, meant: Meant | undefined): Generator<ApiChunk> {
-  yield { type: "call.start", callId, name: meant?.name ?? given };
-  const text = meant?.input ? JSON.stringify(meant.input) : pieces.join("");
-  if (text !== "") yield { type: "call.delta", callId, text };
-}
-
-function quoted(name: string): string {
-  return JSON.stringify(quote(name, 60));
 }

@@ -35,6 +35,25 @@ export const calls: readonly ReplyScenario[] = [
     content: [{ type: "reasoning", text: "Hm." }, text("So:"), callA],
   },
   {
+    name: "everything at once",
+    needs: ["signatures"],
+    step: {
+      reasoning: "Überlegung: naïve 😀",
+      signature: "c2lnbmVk",
+      text: "I will read 日本.txt and 😀.txt now.",
+      calls: [{ ...a, arguments: '{"path":"日本.txt","note":"\\u00e9\\n"}' }, b],
+      usage: { input: 120, output: 30 },
+    },
+    content: [
+      { type: "reasoning", text: "Überlegung: naïve 😀", signature: "c2lnbmVk" },
+      text("I will read 日本.txt and 😀.txt now."),
+      call("a", "read_file", { path: "日本.txt", note: "é\n" }),
+      callB,
+    ],
+    stop: "tool-calls",
+    usage: { inputTokens: 120, outputTokens: 30, cacheReadTokens: 0, cacheWriteTokens: 0 },
+  },
+  {
     name: "a call without arguments",
     step: { calls: [{ id: "a", name: "list", arguments: "{}" }] },
     content: [call("a", "list", {})],

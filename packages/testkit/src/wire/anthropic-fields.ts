@@ -1,4 +1,4 @@
-export type Fields = Record<string, unknown>;
+import type { Fields } from "./strict-fields.ts";
 
 /** Answers as the vendor does when a request is wrong. */
 export function refuse(isWrong: boolean, message: string): void {

@@ -1,6 +1,7 @@
-import { type Fields, fields, list, refuse } from "./anthropic-fields.ts";
+import { fields, list, refuse } from "./anthropic-fields.ts";
 import { readTurns } from "./anthropic-turns.ts";
 import type { WireRequest } from "./served-format.ts";
+import type { Fields } from "./strict-fields.ts";
 
 const knownFields = new Set([
   "model",

@@ -1,5 +1,6 @@
 import type { AssistantMessage, ImagePart, Message, ToolResultPart, UserMessage } from "@roo-code/types";
-import { type Fields, fields, list, refuse } from "./anthropic-fields.ts";
+import { fields, list, refuse } from "./anthropic-fields.ts";
+import type { Fields } from "./strict-fields.ts";
 
 /** Calls of the conversation: names by id. `open` are those of the newest turn. */
 interface Calls {

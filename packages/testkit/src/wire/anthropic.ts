@@ -1,7 +1,7 @@
 import { readMessagesRequest } from "./anthropic-request.ts";
 import type { ServedFormat, WireCall, WireFailure, WireReply, WireUsage } from "./served-format.ts";
-
-type Fields = Record<string, unknown>;
+import type { Fields } from "./strict-fields.ts";
+import { textPieces } from "./text-pieces.ts";
 
 /** Anthropic's messages, as `POST /v1/messages` with `stream` documents them. */
 export const servedAnthropic: ServedFormat = {
@@ -74,12 +74,12 @@ interface SentBlock {
 function blocksOf({ reasoning, signature, text, calls = [] }: WireReply): SentBlock[] {
   const blocks: SentBlock[] = [];
   if (reasoning || signature !== undefined) {
-    const deltas: Fields[] = pieces(reasoning ?? "", 24).map((thinking) => ({ type: "thinking_delta", thinking }));
+    const deltas: Fields[] = textPieces(reasoning ?? "", 24).map((thinking) => ({ type: "thinking_delta", thinking }));
     if (signature !== undefined) deltas.push({ type: "signature_delta", signature });
     blocks.push({ block: { type: "thinking", thinking: "", signature: "" }, deltas });
   }
   if (text) {
-    const deltas = pieces(text, 8).map((piece) => ({ type: "text_delta", text: piece }));
+    const deltas = textPieces(text, 8).map((piece) => ({ type: "text_delta", text: piece }));
     blocks.push({ block: { type: "text", text: "" }, deltas });
   }
   return [...blocks, ...calls.map(callBlock)];
@@ -89,7 +89,7 @@ function blocksOf({ reasoning, signature, text, calls = [] }: WireReply): SentBl
 function callBlock({ id, name, arguments: text }: WireCall, index: number): SentBlock {
   return {
     block: { type: "tool_use", id: id ?? `toolu_served_${index}`, name, input: {} },
-    deltas: ["", ...pieces(text, 8)].map((partial_json) => ({ type: "input_json_delta", partial_json })),
+    deltas: ["", ...textPieces(text, 8)].map((partial_json) => ({ type: "input_json_delta", partial_json })),
   };
 }
 
@@ -115,10 +115,4 @@ const failures: Readonly<Record<WireFailure, { status: number; type: string; mes
 
 function encodeEvent(event: Fields): Uint8Array {
   return Buffer.from(`event: ${String(event.type)}\ndata: ${JSON.stringify(event)}\n\n`);
-}
-
-function pieces(text: string, size: number): string[] {
-  const characters = Array.from(text);
-  const count = Math.ceil(characters.length / size);
-  return Array.from({ length: count }, (_, index) => characters.slice(index * size, (index + 1) * size).join(""));
 }

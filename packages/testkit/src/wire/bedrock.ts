@@ -1,9 +1,8 @@
 import { readConverseRequest } from "./bedrock-request.ts";
 import { eventStreamFrame } from "./event-stream-frame.ts";
 import type { ServedFormat, WireCall, WireFailure, WireReply, WireUsage } from "./served-format.ts";
+import type { Fields } from "./strict-fields.ts";
 import { textPieces } from "./text-pieces.ts";
-
-type Fields = Record<string, unknown>;
 
 /** Amazon Bedrock's ConverseStream: JSON in AWS's binary event-stream framing. */
 export const servedBedrock: ServedFormat = {

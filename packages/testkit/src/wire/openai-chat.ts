@@ -1,8 +1,8 @@
 import { readChatRequest } from "./openai-chat-request.ts";
 import { openAiError, openAiRefusal } from "./openai-failures.ts";
-import { pieces } from "./openai-pieces.ts";
 import type { ServedFormat, WireCall, WireReply, WireUsage } from "./served-format.ts";
 import type { Fields } from "./strict-fields.ts";
+import { textPieces } from "./text-pieces.ts";
 
 /** Chat completions as OpenAI documents them, with the thought that compatible servers add. */
 export const servedOpenAiChat: ServedFormat = {
@@ -44,7 +44,7 @@ function framesOf(reply: WireReply, { thought, images }: DialectDeltas): Uint8Ar
   const deltas = [
     { role: "assistant", content: "" },
     ...thought,
-    ...pieces(reply.text ?? "", 8).map((content) => ({ content })),
+    ...textPieces(reply.text ?? "", 8).map((content) => ({ content })),
     ...images,
     ...(reply.calls ?? []).flatMap(callDeltas),
   ];
@@ -56,14 +56,17 @@ function framesOf(reply: WireReply, { thought, images }: DialectDeltas): Uint8Ar
 }
 
 function thoughtDeltas({ reasoning = "" }: WireReply): Fields[] {
-  return pieces(reasoning, 24).map((reasoning_content) => ({ reasoning_content }));
+  return textPieces(reasoning, 24).map((reasoning_content) => ({ reasoning_content }));
 }
 
 /** Thought that is signed is said twice, plainly and in details that have to come back; its signature comes last. */
 function detailDeltas({ reasoning = "", signature }: WireReply): Fields[] {
-  if (signature === undefined) return pieces(reasoning, 24).map((text) => ({ reasoning: text }));
+  if (signature === undefined) return textPieces(reasoning, 24).map((text) => ({ reasoning: text }));
   const common = { type: "reasoning.text", index: 0, format: "anthropic-claude-v1" };
-  const deltas = pieces(reasoning, 24).map((text) => ({ reasoning: text, reasoning_details: [{ ...common, text }] }));
+  const deltas = textPieces(reasoning, 24).map((text) => ({
+    reasoning: text,
+    reasoning_details: [{ ...common, text }],
+  }));
   return [...deltas, { reasoning_details: [{ ...common, signature }] }];
 }
 
@@ -75,7 +78,7 @@ function imageDeltas({ image }: WireReply): Fields[] {
 
 function callDeltas({ id, name, arguments: text }: WireCall, index: number): Fields[] {
   const start = { index, id: id ?? `call_served_${index}`, type: "function", function: { name, arguments: "" } };
-  const rest = pieces(text, 8).map((part) => ({ index, function: { arguments: part } }));
+  const rest = textPieces(text, 8).map((part) => ({ index, function: { arguments: part } }));
   return [start, ...rest].map((delta) => ({ tool_calls: [delta] }));
 }
 

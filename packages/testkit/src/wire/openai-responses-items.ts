@@ -1,6 +1,6 @@
-import { pieces } from "./openai-pieces.ts";
 import type { WireCall, WireReply } from "./served-format.ts";
 import type { Fields } from "./strict-fields.ts";
+import { textPieces } from "./text-pieces.ts";
 
 export interface OutputItem {
   /** As it is in the end. */
@@ -39,7 +39,7 @@ function reasoningItem(reasoning: string, signature: string | undefined): Output
 function summaryEvents(text: string, part: Fields): Fields[] {
   const events: Fields[] = [
     { type: "response.reasoning_summary_part.added", part: { ...part, text: "" } },
-    ...pieces(text, 24).map((delta) => ({ type: "response.reasoning_summary_text.delta", delta })),
+    ...textPieces(text, 24).map((delta) => ({ type: "response.reasoning_summary_text.delta", delta })),
     { type: "response.reasoning_summary_text.done", text },
     { type: "response.reasoning_summary_part.done", part },
   ];
@@ -51,7 +51,7 @@ function messageItem(text: string): OutputItem {
   const part = { type: "output_text", text, annotations: [], logprobs: [] };
   const events: Fields[] = [
     { type: "response.content_part.added", part: { ...part, text: "" } },
-    ...pieces(text, 8).map((delta) => ({ type: "response.output_text.delta", delta, logprobs: [] })),
+    ...textPieces(text, 8).map((delta) => ({ type: "response.output_text.delta", delta, logprobs: [] })),
     { type: "response.output_text.done", text, logprobs: [] },
     { type: "response.content_part.done", part },
   ];
@@ -83,7 +83,7 @@ function callItem({ id, name, arguments: text }: WireCall, index: number): Outpu
     item: { ...common, status: "completed", arguments: text },
     bare: { ...common, status: "in_progress", arguments: "" },
     events: [
-      ...pieces(text, 8).map((delta) => ({ type: "response.function_call_arguments.delta", delta })),
+      ...textPieces(text, 8).map((delta) => ({ type: "response.function_call_arguments.delta", delta })),
       { type: "response.function_call_arguments.done", name, arguments: text },
     ],
   };

@@ -1,4 +1,6 @@
-/** Text in pieces of a few code points each, as models send it. */
-export function textPieces(text: string): string[] {
-  return text.match(/.{1,5}/gsu) ?? [];
+/** Text as models send it, a few characters at a time. */
+export function textPieces(text: string, size = 5): string[] {
+  const characters = Array.from(text);
+  const count = Math.ceil(characters.length / size);
+  return Array.from({ length: count }, (_, index) => characters.slice(index * size, (index + 1) * size).join(""));
 }

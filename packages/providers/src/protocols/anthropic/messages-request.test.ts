@@ -10,6 +10,7 @@ import {
 } from "@roo-code/types";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { faultsOfGrowth, timesEncoded } from "../../../test/growing-conversation.ts";
 import { resolveConnection } from "../../connection.ts";
 import { MessagesRequestEncoder } from "./messages-request.ts";
 
@@ -264,6 +265,10 @@ describe("the turns of a request", () => {
     ]);
   });
 
+  it("are encoded once each", () => {
+    expect(timesEncoded(encoderFor())).toBe(1);
+  });
+
   it("mark the last two of the user's turns for the cache", () => {
     const said: Message = { role: "assistant", content: [{ type: "text", text: "said" }] };
     const messages = [userMessage("1"), said, userMessage("2"), userMessage("3"), said, userMessage("4")];
@@ -274,34 +279,6 @@ describe("the turns of a request", () => {
     expect(marked).toEqual(["3", "4"]);
     expect(JSON.stringify(body).split("cache_control")).toHaveLength(1 + 4);
     expect(JSON.stringify(bodyOf({ tools: [tool], messages }, { promptCache: false }))).not.toContain("cache_control");
-  });
-
-  it("are encoded once each", () => {
-    let looks = 0;
-    const watched: Message = {
-      role: "user",
-      get content() {
-        looks += 1;
-        return [{ type: "text" as const, text: "long" }];
-      },
-    };
-    const encoder = encoderFor();
-    const history: Message[] = [watched];
-    const tools: ToolDefinition[] = [];
-    for (let turn = 0; turn < 5; turn += 1) {
-      encoder.encode(modelRequest({ messages: history, tools }));
-      history.push({ role: "user", content: [] });
-    }
-    expect(looks).toBe(1);
-  });
-
-  it("begin anew when the history did not only grow", () => {
-    const encoder = encoderFor({ promptCache: false });
-    const history: Message[] = [userMessage("one"), userMessage("two")];
-    encoder.encode(modelRequest({ messages: history }));
-    history.splice(0, 2, userMessage("summary"));
-    const body = Buffer.concat(encoder.encode(modelRequest({ messages: history }))).toString();
-    expect(JSON.parse(body).messages).toEqual([{ role: "user", content: [{ type: "text", text: "summary" }] }]);
   });
 });
 
@@ -342,18 +319,8 @@ describe("any history", () => {
 
   it("begins every request with what the one before said, but for the breakpoints", () => {
     fc.assert(
-      fc.property(history, (all) => {
-        const encoder = encoderFor();
-        const grown: Message[] = [];
-        const tools: ToolDefinition[] = [];
-        const encode = () => encoder.encode(modelRequest({ messages: grown, tools }));
-        for (const next of all) {
-          const before = Buffer.concat(encode().slice(0, -1)).toString().replaceAll(marker, "");
-          grown.push(next);
-          const after = Buffer.concat(encode()).toString();
-          expect(after.replaceAll(marker, "").startsWith(before)).toBe(true);
-          expect(after).toBe(Buffer.concat(encoderFor().encode(modelRequest({ messages: [...grown] }))).toString());
-        }
+      fc.property(history, (messages) => {
+        expect(faultsOfGrowth(encoderFor, { messages, mark: marker })).toEqual([]);
       }),
     );
   });

@@ -1,33 +1,24 @@
-import type { Message, ModelRequest, OutputSchema, ToolDefinition } from "@roo-code/types";
+import type { ModelRequest, OutputSchema, ToolDefinition } from "@roo-code/types";
 import type { Connection } from "../../connection.ts";
+import { SentConversations } from "../sent-conversations.ts";
+import { toWireJson } from "../wire-json.ts";
 import { claudeVersion, takesForcedTool, takesTemperature } from "./claude-model.ts";
 import { outputToolName, toReplySchema } from "./output-schema.ts";
 import { isOnVertex, isVendorsServer, originOf } from "./place.ts";
 import { type Thinking, thinkingFor, withoutThought } from "./thinking.ts";
-import { toJson } from "./to-json.ts";
 import { TurnWriter } from "./turn-writer.ts";
-
-/** What of one conversation has been encoded. */
-interface Encoded {
-  readonly turns: TurnWriter;
-  readonly systemPrompt: string;
-  readonly tools: readonly ToolDefinition[];
-  readonly output: OutputSchema | undefined;
-  count: number;
-  last: Message | undefined;
-}
 
 const ephemeral = { cache_control: { type: "ephemeral" } };
 
-/**
- * Encodes requests so that each begins with what the one before it said: the vendor caches by prefix. A message is
- * encoded once and never looked at again, so it must not be changed afterwards.
- */
+/** Encodes requests so that each begins with what the one before it said: the vendor caches by prefix. */
 export class MessagesRequestEncoder {
   readonly #connection: Connection;
   readonly #thinking: Thinking;
   readonly #caches: boolean;
-  readonly #conversations = new WeakMap<readonly Message[], Encoded>();
+  readonly #conversations = new SentConversations<TurnWriter>({
+    begin: (request) => new TurnWriter({ head: this.#headOf(request), origin: originOf(this.#connection) }),
+    add: (turns, message) => turns.add(message),
+  });
 
   constructor(connection: Connection) {
     this.#connection = connection;
@@ -36,22 +27,7 @@ export class MessagesRequestEncoder {
   }
 
   encode(request: ModelRequest): readonly Buffer[] {
-    const known = this.#conversations.get(request.messages);
-    const encoded = known && continues(known, request) ? known : this.#begin(request);
-    for (const message of request.messages.slice(encoded.count)) {
-      encoded.turns.add(message);
-      encoded.count += 1;
-      encoded.last = message;
-    }
-    return encoded.turns.pieces(this.#caches);
-  }
-
-  #begin(request: ModelRequest): Encoded {
-    const { systemPrompt, tools, output, messages } = request;
-    const turns = new TurnWriter({ head: this.#headOf(request), origin: originOf(this.#connection) });
-    const encoded: Encoded = { turns, systemPrompt, tools, output, count: 0, last: undefined };
-    this.#conversations.set(messages, encoded);
-    return encoded;
+    return this.#conversations.write(request).pieces(this.#caches);
   }
 
   /** Settings, tools and system prompt: what changes least comes first. */
@@ -59,7 +35,7 @@ export class MessagesRequestEncoder {
     const forced = forcedTool(this.#connection, request);
     const tools = this.#toolsOf(forced ? [...request.tools, forced] : request.tools);
     const system = { type: "text", text: request.systemPrompt, ...(this.#caches && ephemeral) };
-    const head = toJson({
+    const head = toWireJson({
       ...this.#settingsOf(request.output, forced),
       ...(tools.length > 0 && { tools }),
       ...(request.systemPrompt.trim() !== "" && { system: [system] }),
@@ -110,14 +86,4 @@ export function forcedTool({ model }: Connection, request: ModelRequest): ToolDe
   const { output } = request;
   if (!output || !takesForcedTool(claudeVersion(model))) return undefined;
   return { name: outputToolName(request, output), description: "Gives the reply.", inputSchema: output.schema };
-}
-
-function continues({ systemPrompt, tools, output, count, last }: Encoded, request: ModelRequest): boolean {
-  return (
-    systemPrompt === request.systemPrompt &&
-    tools === request.tools &&
-    output === request.output &&
-    count <= request.messages.length &&
-    request.messages[count - 1] === last
-  );
 }

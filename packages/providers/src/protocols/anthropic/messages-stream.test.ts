@@ -1,40 +1,20 @@
-import { modelRequest, servedAnthropic } from "@roo-code/testkit";
-import { type ApiChunk, type FinalMessage, ProviderError } from "@roo-code/types";
+import { servedAnthropic } from "@roo-code/testkit";
+import type { ApiChunk, FinalMessage } from "@roo-code/types";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { createApiStream } from "../../api-stream.ts";
-import { CallIds } from "../../call-ids.ts";
-import { quoterFor } from "../../quote.ts";
+import { type Decoding, streamReply } from "../../../test/decode-reply.ts";
 import { decodeMessagesStream } from "./messages-stream.ts";
 
-interface Decoding {
-  readonly places?: readonly number[];
-  readonly outputTool?: string;
-  readonly onEvent?: () => void;
-}
-
-async function* cut(bytes: Buffer, places: readonly number[]): AsyncGenerator<Uint8Array> {
-  const sorted = [0, ...places.toSorted((a, b) => a - b), bytes.length];
-  for (const [index, end] of sorted.slice(1).entries()) yield bytes.subarray(sorted[index], end);
-}
-
-function streamOf(sent: string | Buffer, { places = [], outputTool, onEvent = () => {} }: Decoding = {}) {
-  const request = modelRequest();
-  return createApiStream(request.signal, () =>
-    decodeMessagesStream(cut(Buffer.from(sent), places), {
-      ids: new CallIds(request),
-      maxBytes: 1_000_000,
-      quote: quoterFor(undefined),
-      onEvent,
-      toError: (body) => new ProviderError({ code: "server_error", message: JSON.stringify(body) }),
-      origin: "anthropic",
-      outputTool,
-    }),
+function streamOf(sent: string | Buffer, { outputTool, ...decoding }: Decoding & { outputTool?: string } = {}) {
+  return streamReply(
+    (bytes, context) => decodeMessagesStream(bytes, { ...context, origin: "anthropic", outputTool }),
+    sent,
+    decoding,
   );
 }
 
-function decode(sent: string | Buffer, decoding?: Decoding): Promise<FinalMessage> {
-  return streamOf(sent, decoding).getFinalMessage();
+function decode(...given: Parameters<typeof streamOf>): Promise<FinalMessage> {
+  return streamOf(...given).getFinalMessage();
 }
 
 async function chunksOf(sent: string): Promise<ApiChunk[]> {
@@ -55,57 +35,6 @@ const end = (stop_reason = "end_turn", usage: object = { output_tokens: 2 }) => 
 ];
 
 describe("decodeMessagesStream", () => {
-  const recorded = Buffer.concat(
-    servedAnthropic.frames({
-      reasoning: "Überlegung: naïve 😀",
-      signature: "c2lnbmVk",
-      text: "I will read 日本.txt and 😀.txt now.",
-      calls: [
-        { name: "read_file", arguments: '{"path":"日本.txt"}' },
-        { name: "list", arguments: "" },
-      ],
-      usage: { input: 120, output: 30, cacheRead: 80, cacheWrite: 15, reasoning: 12 },
-    }),
-  );
-  const whole: FinalMessage = {
-    message: {
-      role: "assistant",
-      content: [
-        { type: "reasoning", text: "Überlegung: naïve 😀", signature: "c2lnbmVk", origin: "anthropic" },
-        { type: "text", text: "I will read 日本.txt and 😀.txt now." },
-        { type: "tool-call", callId: "toolu_served_0", name: "read_file", input: { path: "日本.txt" } },
-        { type: "tool-call", callId: "toolu_served_1", name: "list", input: {} },
-      ],
-    },
-    usage: {
-      inputTokens: 120,
-      outputTokens: 30,
-      reasoningTokens: 12,
-      cacheReadTokens: 80,
-      cacheWriteTokens: 15,
-      costUsd: null,
-    },
-    stopReason: "tool-calls",
-  };
-
-  it("gives the same message however the bytes are cut", async () => {
-    expect(await decode(recorded)).toEqual(whole);
-    await fc.assert(
-      fc.asyncProperty(fc.array(fc.nat({ max: recorded.length }), { maxLength: 40 }), async (places) => {
-        expect(await decode(recorded, { places })).toEqual(whole);
-      }),
-    );
-  });
-
-  it("never takes a reply that ends early for a whole one", async () => {
-    const complete = recorded.indexOf('{"type":"message_delta"');
-    await fc.assert(
-      fc.asyncProperty(fc.nat({ max: complete }), async (length) => {
-        await expect(decode(recorded.subarray(0, length))).rejects.toMatchObject({ code: "stream_cut" });
-      }),
-    );
-  });
-
   it("is not broken by what comes after the stop reason", async () => {
     const [finish] = end();
     const error = { type: "error", error: { type: "overloaded_error", message: "late" } };

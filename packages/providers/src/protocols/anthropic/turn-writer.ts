@@ -1,5 +1,6 @@
 import type { Message, ToolMessage } from "@roo-code/types";
 import { GrowingBytes } from "../growing-bytes.ts";
+import { toWireJson } from "../wire-json.ts";
 import {
   assistantBlocks,
   type Block,
@@ -9,7 +10,6 @@ import {
   toWireId,
   userBlocks,
 } from "./message-blocks.ts";
-import { toJson } from "./to-json.ts";
 
 type Role = "user" | "assistant";
 
@@ -100,7 +100,7 @@ export class TurnWriter {
   #write(role: Role, blocks: readonly Block[]): void {
     for (const block of blocks) {
       const isNewTurn = this.#role !== role;
-      this.#bytes.append(`${isNewTurn ? beginning(role, this.#role) : ","}${toJson(block)}`);
+      this.#bytes.append(`${isNewTurn ? beginning(role, this.#role) : ","}${toWireJson(block)}`);
       this.#role = role;
       if (role !== "user") continue;
       const place = this.#bytes.view().length - 1;
@@ -112,7 +112,7 @@ export class TurnWriter {
   #ending(): string {
     if (this.#role === "user") return end;
     const blocks = this.#openCalls.length > 0 ? this.#missingResults() : [goOn];
-    return `${beginning("user", this.#role)}${blocks.map(toJson).join()}${end}`;
+    return `${beginning("user", this.#role)}${blocks.map(toWireJson).join()}${end}`;
   }
 }
 

@@ -1,7 +1,8 @@
-import type { Message, ModelRequest, ToolDefinition } from "@roo-code/types";
+import type { ModelRequest } from "@roo-code/types";
 import type { Connection } from "../../connection.ts";
 import type { JsonRecord } from "../../json-value.ts";
 import { GrowingBytes } from "../growing-bytes.ts";
+import { SentConversations } from "../sent-conversations.ts";
 import { toWireJson } from "../wire-json.ts";
 import { TurnWriter, toForgottenTool, toWireTool, type WireTurn } from "./bedrock-messages.ts";
 import { bedrockSettings, outputConfig, outputInWords } from "./bedrock-settings.ts";
@@ -10,14 +11,10 @@ import { type ModelTraits, modelTraits } from "./model-traits.ts";
 /** What of one conversation has been encoded. Its last message is left open: what follows may belong to it. */
 interface Encoded {
   readonly bytes: GrowingBytes;
-  readonly systemPrompt: string;
-  readonly tools: readonly ToolDefinition[];
   readonly turns: TurnWriter;
   openRole: WireTurn["role"] | undefined;
   /** Where the content of the last closed user message ends. */
   userEnd: number | undefined;
-  count: number;
-  last: Message | undefined;
 }
 
 const cachePoint: JsonRecord = { cachePoint: { type: "default" } };
@@ -30,7 +27,12 @@ export class BedrockRequestEncoder {
   readonly #traits: ModelTraits;
   readonly #caches: ModelTraits["caches"];
   readonly #settings: JsonRecord;
-  readonly #conversations = new WeakMap<readonly Message[], Encoded>();
+  readonly #conversations = new SentConversations<Encoded>({
+    begin: (request) => this.#begin(request),
+    add: (encoded, message) => {
+      for (const turn of encoded.turns.write(message)) add(encoded, turn);
+    },
+  });
 
   constructor(connection: Connection) {
     const { promptCache } = connection.settings;
@@ -42,13 +44,7 @@ export class BedrockRequestEncoder {
   }
 
   encode(request: ModelRequest): readonly Buffer[] {
-    const known = this.#conversations.get(request.messages);
-    const encoded = known && continues(known, request) ? known : this.#begin(request);
-    for (const message of request.messages.slice(encoded.count)) {
-      for (const turn of encoded.turns.write(message)) add(encoded, turn);
-      encoded.count += 1;
-      encoded.last = message;
-    }
+    const encoded = this.#conversations.write(request);
     const bytes = encoded.bytes.view();
     const tail = Buffer.from(this.#tail(encoded, request));
     if (this.#caches !== "everything" || encoded.userEnd === undefined) return [bytes, tail];
@@ -56,7 +52,7 @@ export class BedrockRequestEncoder {
     return [bytes.subarray(0, userEnd), Buffer.from(`,${toWireJson(cachePoint)}`), bytes.subarray(userEnd), tail];
   }
 
-  #begin({ systemPrompt, tools, messages }: ModelRequest): Encoded {
+  #begin({ systemPrompt, tools }: ModelRequest): Encoded {
     const marks = (where: boolean) => (where ? [cachePoint] : []);
     const head = {
       ...this.#settings,
@@ -70,23 +66,11 @@ export class BedrockRequestEncoder {
     const bytes = new GrowingBytes();
     const json = toWireJson(head).slice(0, -1);
     bytes.append(`${json}${json === "{" ? "" : ","}"messages":[`);
-    const turns = new TurnWriter(this.#traits);
-    const encoded: Encoded = {
-      bytes,
-      systemPrompt,
-      tools,
-      turns,
-      openRole: undefined,
-      userEnd: undefined,
-      count: 0,
-      last: undefined,
-    };
-    this.#conversations.set(messages, encoded);
-    return encoded;
+    return { bytes, turns: new TurnWriter(this.#traits), openRole: undefined, userEnd: undefined };
   }
 
   /** What closes the request: an answer still owed, the newest cache point, and what belongs to this request alone. */
-  #tail({ openRole, turns, tools }: Encoded, { output }: ModelRequest): string {
+  #tail({ openRole, turns }: Encoded, { tools, output }: ModelRequest): string {
     const words = output && !this.#traits.takesSchema ? [{ text: outputInWords(output) }] : [];
     const isUser = openRole === "user";
     const owed = [...turns.missing, ...words];
@@ -102,15 +86,6 @@ export class BedrockRequestEncoder {
     const fields = Object.keys(more).length > 0 ? `,${toWireJson(more).slice(1)}` : "}";
     return `${opening}${added}]}]${fields}`;
   }
-}
-
-function continues({ systemPrompt, tools, count, last }: Encoded, request: ModelRequest): boolean {
-  return (
-    systemPrompt === request.systemPrompt &&
-    tools === request.tools &&
-    count <= request.messages.length &&
-    request.messages[count - 1] === last
-  );
 }
 
 /** Turns of the same role become one message; a conversation begins with the user's. */

@@ -1,26 +1,30 @@
 import type { ApiChunk, ProviderError, StopReason, Usage } from "@roo-code/types";
 import type { CallIds } from "../../call-ids.ts";
+import { badStream } from "../../http/bad-stream.ts";
 import { isRecord, type JsonRecord, parseJson, recordOf, textOf } from "../../json-value.ts";
 import type { DecodeContext } from "../wire-format.ts";
 import { exceptionBody } from "./bedrock-error.ts";
 import { toUsage } from "./bedrock-usage.ts";
 import { ContentBlocks } from "./content-blocks.ts";
-import { badStream, type EventFrame, readFrames } from "./event-frames.ts";
+import { type EventFrame, FrameReader } from "./frame-reader.ts";
 
 /** The chunks of a streamed conversation, without an end if it was cut off. Throws `ProviderError`. */
 export async function* decodeBedrockStream(
   bytes: AsyncIterable<Uint8Array>,
   { ids, maxBytes, quote, onEvent, toError }: Omit<DecodeContext, "request">,
 ): AsyncGenerator<ApiChunk> {
+  const frames = new FrameReader(maxBytes);
   const reply = new BedrockReply(ids);
   try {
-    for await (const frame of readFrames(bytes, maxBytes)) {
-      onEvent();
-      const failure = failureIn(frame, toError);
-      if (failure) throw failure;
-      const event = parseJson(frame.payload);
-      if (!isRecord(event)) throw badStream(`an event is no JSON object: ${quote(frame.payload, 200)}`);
-      for (const chunk of reply.accept(frame.headers[":event-type"], event)) yield chunk;
+    for await (const piece of bytes) {
+      for (const frame of frames.read(piece)) {
+        onEvent();
+        const failure = failureIn(frame, toError);
+        if (failure) throw failure;
+        const event = parseJson(frame.payload);
+        if (!isRecord(event)) throw badStream(`an event is no JSON object: ${quote(frame.payload, 200)}`);
+        for (const chunk of reply.accept(frame.headers[":event-type"], event)) yield chunk;
+      }
       if (reply.isOver) break;
     }
   } catch (error) {
@@ -59,6 +63,7 @@ class BedrockReply {
   }
 
   *accept(type: string | undefined, event: JsonRecord): Generator<ApiChunk> {
+    if (this.isOver) return;
     if (type === "metadata") this.#usage = toUsage(event.usage) ?? this.#usage;
     if (this.isComplete) return;
     if (!this.#hasStarted) yield { type: "message.start" };

@@ -6,9 +6,12 @@ import {
   type WireStep,
   wireServer,
 } from "@roo-code/testkit";
-import { type FinalMessage, ProviderError } from "@roo-code/types";
+import type { FinalMessage, ProviderError, ProviderSettings } from "@roo-code/types";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { rejectionOf } from "../../../test/ask.ts";
+import { resolveConnection } from "../../connection.ts";
 import { RooClient } from "../../roo-client.ts";
+import { urlOf } from "./bedrock.ts";
 
 let server: WireServer;
 
@@ -31,39 +34,11 @@ async function ask(step: WireStep, environment: Record<string, string> = {}): Pr
   }
 }
 
-async function failureOf(step: WireStep, environment?: Record<string, string>): Promise<ProviderError> {
-  const error = await ask(step, environment).catch((reason: unknown) => reason);
-  if (error instanceof ProviderError) return error;
-  throw new Error(`a ProviderError was expected, not ${JSON.stringify(error)}`);
-}
+const failureOf = (...asked: Parameters<typeof ask>) => rejectionOf(ask(...asked));
 
-it("streams a reply", async () => {
-  const { message, stopReason } = await ask({ text: "Hello.", calls: [{ id: "a", name: "t", arguments: '{"a":1}' }] });
-  expect(message.content).toEqual([
-    { type: "text", text: "Hello." },
-    { type: "tool-call", callId: "a", name: "t", input: { a: 1 } },
-  ]);
-  expect(stopReason).toBe("tool-calls");
+it("is asked for AWS's framing", async () => {
+  await ask({ text: "ok" });
   expect(server.requests[0]?.headers.accept).toBe("application/vnd.amazon.eventstream");
-});
-
-const codes = [
-  "bad_request",
-  "unauthorized",
-  "insufficient_credit",
-  "model_not_found",
-  "context_overflow",
-  "rate_limited",
-  "overloaded",
-  "server_error",
-] as const;
-
-it.each(codes)("understands the refusal %s", async (code) => {
-  expect(await failureOf({ refusal: code })).toMatchObject({ code });
-});
-
-it.each(codes)("understands the exception %s within a stream", async (code) => {
-  expect(await failureOf({ text: "so far", error: code })).toMatchObject({ code });
 });
 
 describe("an error", () => {
@@ -123,5 +98,37 @@ describe("an error", () => {
   ])("%s says what to do", async (type, message, next) => {
     const step = { status: 403, headers: { "x-amzn-errortype": type }, body: JSON.stringify({ message }) };
     expect((await failureOf(step, keys)).next).toContain(next);
+  });
+});
+
+describe("the address", () => {
+  const address = (settings: Partial<ProviderSettings>, environment: Record<string, string> = {}) =>
+    urlOf(resolveConnection({ apiProvider: "bedrock", apiModelId: "m:0", ...settings }, environment)).href;
+
+  it.each<[Partial<ProviderSettings>, Record<string, string>, string]>([
+    [{}, {}, "https://bedrock-runtime.us-east-1.amazonaws.com/model/m%3A0/converse-stream"],
+    [
+      {},
+      { AWS_REGION: "eu-west-3", AWS_DEFAULT_REGION: "x" },
+      "https://bedrock-runtime.eu-west-3.amazonaws.com/model/m%3A0/converse-stream",
+    ],
+    [
+      {},
+      { AWS_DEFAULT_REGION: "eu-west-3" },
+      "https://bedrock-runtime.eu-west-3.amazonaws.com/model/m%3A0/converse-stream",
+    ],
+    [
+      { region: "sa-east-1" },
+      { AWS_REGION: "eu-west-3" },
+      "https://bedrock-runtime.sa-east-1.amazonaws.com/model/m%3A0/converse-stream",
+    ],
+    [
+      { apiModelId: "arn:aws:bedrock:ap-south-1:1:inference-profile/x" },
+      { AWS_REGION: "eu-west-3" },
+      "https://bedrock-runtime.ap-south-1.amazonaws.com/model/arn%3Aaws%3Abedrock%3Aap-south-1%3A1%3Ainference-profile%2Fx/converse-stream",
+    ],
+    [{ apiBaseUrl: "https://gateway.test/aws/" }, {}, "https://gateway.test/aws/model/m%3A0/converse-stream"],
+  ])("of %j with %j", (settings, environment, href) => {
+    expect(address(settings, environment)).toBe(href);
   });
 });

@@ -1,8 +1,8 @@
 import type { ApiChunk } from "@roo-code/types";
 import type { CallIds } from "../../call-ids.ts";
+import { badStream } from "../../http/bad-stream.ts";
 import { type JsonRecord, recordOf, textOf } from "../../json-value.ts";
 import { bedrockOrigin, redactedSignature } from "./bedrock-messages.ts";
-import { badStream } from "./event-frames.ts";
 
 interface OpenBlock {
   readonly callId?: string;

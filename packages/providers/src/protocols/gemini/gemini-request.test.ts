@@ -3,6 +3,7 @@ import type { AssistantMessage, Message, ModelRequest, ProviderSettings, ToolDef
 import { userMessage } from "@roo-code/types";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { faultsOfGrowth, timesEncoded } from "../../../test/growing-conversation.ts";
 import { resolveConnection } from "../../connection.ts";
 import { GeminiRequestEncoder } from "./gemini-request.ts";
 
@@ -214,34 +215,7 @@ describe("GeminiRequestEncoder", () => {
   });
 
   it("encodes a message once", () => {
-    let looks = 0;
-    const watched: Message = {
-      role: "user",
-      get content() {
-        looks += 1;
-        return [{ type: "text" as const, text: "long" }];
-      },
-    };
-    const encoder = encoderFor();
-    const history: Message[] = [watched];
-    const tools: ToolDefinition[] = [];
-    for (let turn = 0; turn < 5; turn += 1) {
-      encoder.encode(modelRequest({ messages: history, tools }));
-      history.push(userMessage("more"));
-    }
-    expect(looks).toBe(1);
-  });
-
-  it("begins anew when the history, the tools or the output changed", () => {
-    const encoder = encoderFor();
-    const history: Message[] = [userMessage("one"), userMessage("two")];
-    encoder.encode(modelRequest({ messages: history }));
-    history.splice(0, 2, userMessage("summary"));
-    const encode = (over: Partial<ModelRequest>) =>
-      JSON.parse(Buffer.concat(encoder.encode(modelRequest({ messages: history, ...over }))).toString());
-    expect(encode({}).contents).toEqual([{ role: "user", parts: [{ text: "summary" }] }]);
-    expect(encode({ output: { name: "o", schema: {} } }).generationConfig).toHaveProperty("responseJsonSchema");
-    expect(encode({}).generationConfig).not.toHaveProperty("responseJsonSchema");
+    expect(timesEncoded(encoderFor())).toBe(1);
   });
 
   it("makes of any history what the vendor takes, and begins it with the bytes sent before", () => {
@@ -249,22 +223,12 @@ describe("GeminiRequestEncoder", () => {
       fc.property(
         fc.array(messages, { minLength: 1, maxLength: 10 }),
         fc.constantFrom("2.5", "3.1"),
-        (all, version) => {
+        (history, version) => {
           const over = { apiModelId: `gemini-${version}-pro` };
-          const encoder = encoderFor(over);
-          const history: Message[] = [];
-          const tools: ToolDefinition[] = [];
-          const encode = () => Buffer.concat(encoder.encode(modelRequest({ messages: history, tools })));
-          for (const message of all) {
-            const before = encode();
-            const kept = before.subarray(0, before.length - (history.length > 0 ? "]}]}" : "]}").length);
-            history.push(message);
-            expect(encode().subarray(0, kept.length)).toEqual(kept);
-          }
-          history.push(userMessage("and now?"));
+          expect(faultsOfGrowth(() => encoderFor(over), { messages: history })).toEqual([]);
           const path = `/v1beta/models/${over.apiModelId}:streamGenerateContent?alt=sse`;
-          const read = servedGemini.readRequest({ path, body: JSON.parse(encode().toString()) });
-          expect(read.messages.at(-1)?.role).toBe("user");
+          const body = bodyFor({ messages: [...history, userMessage("and now?")] }, over);
+          expect(servedGemini.readRequest({ path, body }).messages.at(-1)?.role).toBe("user");
         },
       ),
     );

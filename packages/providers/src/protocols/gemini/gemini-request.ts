@@ -2,6 +2,8 @@ import type { Message, ModelRequest, OutputSchema, ToolCallPart, ToolDefinition 
 import type { Connection } from "../../connection.ts";
 import { recordOf } from "../../json-value.ts";
 import { GrowingBytes } from "../growing-bytes.ts";
+import { SentConversations } from "../sent-conversations.ts";
+import { toWireJson } from "../wire-json.ts";
 import { toWireName } from "./gemini-names.ts";
 import { dialectOf, type PartDialect, toModelParts, toResultParts, toUserParts } from "./gemini-parts.ts";
 import { reduceSchema } from "./gemini-schema.ts";
@@ -11,14 +13,9 @@ import { gemini3, isAtLeast } from "./gemini-version.ts";
 /** What of one conversation has been encoded. Its last content is still open: who speaks on is added to it. */
 interface Encoded {
   readonly bytes: GrowingBytes;
-  readonly systemPrompt: string;
-  readonly tools: readonly ToolDefinition[];
-  readonly output: OutputSchema | undefined;
   role: "user" | "model" | undefined;
   /** Calls whose results must come next. */
   calls: readonly ToolCallPart[];
-  count: number;
-  last: Message | undefined;
 }
 
 const endOfContents = Buffer.from("]}");
@@ -26,12 +23,15 @@ const endOfContent = Buffer.from("]}]}");
 
 /**
  * Encodes requests so that each begins with the bytes of the one before it, up to the end of its messages: the vendor
- * caches by prefix. A message is encoded once and never looked at again, so it must not be changed afterwards.
+ * caches by prefix.
  */
 export class GeminiRequestEncoder {
   readonly #connection: Connection;
   readonly #dialect: PartDialect;
-  readonly #conversations = new WeakMap<readonly Message[], Encoded>();
+  readonly #conversations = new SentConversations<Encoded>({
+    begin: (request) => this.#begin(request),
+    add: (encoded, message) => this.#add(encoded, message),
+  });
 
   constructor(connection: Connection) {
     this.#connection = connection;
@@ -40,32 +40,15 @@ export class GeminiRequestEncoder {
 
   /** The pieces of the body. Long histories are neither encoded nor copied again as long as they only grow. */
   encode(request: ModelRequest): readonly Buffer[] {
-    const known = this.#conversations.get(request.messages);
-    const encoded = known && continues(known, request) ? known : this.#begin(request);
-    for (const message of request.messages.slice(encoded.count)) {
-      this.#add(encoded, message);
-      encoded.count += 1;
-      encoded.last = message;
-    }
-    return [encoded.bytes.view(), encoded.role === undefined ? endOfContents : endOfContent];
+    const { bytes, role } = this.#conversations.write(request);
+    return [bytes.view(), role === undefined ? endOfContents : endOfContent];
   }
 
   #begin(request: ModelRequest): Encoded {
-    const { systemPrompt, tools, output, messages } = request;
-    const encoded: Encoded = {
-      bytes: new GrowingBytes(),
-      systemPrompt,
-      tools,
-      output,
-      role: undefined,
-      calls: [],
-      count: 0,
-      last: undefined,
-    };
-    const head = toJson(headOf(this.#connection, request)).slice(0, -1);
-    encoded.bytes.append(`${head}${head === "{" ? "" : ","}"contents":[`);
-    this.#conversations.set(messages, encoded);
-    return encoded;
+    const bytes = new GrowingBytes();
+    const head = toWireJson(headOf(this.#connection, request)).slice(0, -1);
+    bytes.append(`${head}${head === "{" ? "" : ","}"contents":[`);
+    return { bytes, role: undefined, calls: [] };
   }
 
   #add(encoded: Encoded, message: Message): void {
@@ -86,25 +69,10 @@ export class GeminiRequestEncoder {
 /** Roles must take turns: what the same one says next goes into the same content. */
 function append(encoded: Encoded, role: "user" | "model", parts: readonly object[]): void {
   if (parts.length === 0) return;
-  const json = parts.map(toJson).join(",");
+  const json = parts.map(toWireJson).join(",");
   const before = encoded.role === undefined ? "" : "]},";
   encoded.bytes.append(encoded.role === role ? `,${json}` : `${before}{"role":"${role}","parts":[${json}`);
   encoded.role = role;
-}
-
-function continues({ systemPrompt, tools, output, count, last }: Encoded, request: ModelRequest): boolean {
-  return (
-    systemPrompt === request.systemPrompt &&
-    tools === request.tools &&
-    output === request.output &&
-    count <= request.messages.length &&
-    request.messages[count - 1] === last
-  );
-}
-
-/** Half a surrogate pair (text cut by length) is no Unicode: servers refuse the request, and then every later one. */
-function toJson(value: unknown): string {
-  return JSON.stringify(value, (_, item: unknown) => (typeof item === "string" ? item.toWellFormed() : item));
 }
 
 function headOf(connection: Connection, { systemPrompt, tools, output }: ModelRequest): object {

@@ -1,92 +1,16 @@
-import { encodeEvents, modelRequest, servedGemini } from "@roo-code/testkit";
-import { type FinalMessage, ProviderError, type ToolDefinition } from "@roo-code/types";
+import { encodeEvents } from "@roo-code/testkit";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { createApiStream } from "../../api-stream.ts";
-import { CallIds } from "../../call-ids.ts";
-import { quoterFor } from "../../quote.ts";
+import { type Decoding, decodeReply } from "../../../test/decode-reply.ts";
 import { decodeGeminiStream } from "./gemini-stream.ts";
 
-async function* cut(bytes: Buffer, places: readonly number[]): AsyncGenerator<Uint8Array> {
-  const sorted = [0, ...places.toSorted((a, b) => a - b), bytes.length];
-  for (const [index, end] of sorted.slice(1).entries()) yield bytes.subarray(sorted[index], end);
-}
-
-function decode(
-  sent: string | Buffer,
-  { places = [], tools = [] }: { places?: readonly number[]; tools?: readonly ToolDefinition[] } = {},
-): Promise<FinalMessage> {
-  const request = modelRequest({ tools });
-  const stream = createApiStream(request.signal, () =>
-    decodeGeminiStream(cut(Buffer.from(sent), places), {
-      request,
-      ids: new CallIds(request),
-      maxBytes: 1_000_000,
-      quote: quoterFor(undefined),
-      onEvent: () => {},
-      toError: (body) => new ProviderError({ code: "server_error", message: JSON.stringify(body) }),
-    }),
-  );
-  return stream.getFinalMessage();
-}
-
+const decode = (sent: string, decoding?: Decoding) => decodeReply(decodeGeminiStream, sent, decoding);
 const said = (parts: unknown, more: object = {}) => ({ candidates: [{ content: { role: "model", parts }, ...more }] });
 const stop = (finishReason = "STOP", more: object = {}) => said([], { finishReason, ...more });
 const contentOf = async (...parts: object[]) => (await decode(encodeEvents([said(parts), stop()]))).message.content;
 const signature = (text: string) => ({ type: "reasoning", text: "", signature: text, origin: "gemini" });
 
 describe("decodeGeminiStream", () => {
-  const recorded = Buffer.concat(
-    servedGemini.frames({
-      reasoning: "Überlegung: naïve 😀",
-      signature: "sig",
-      text: "I will read 日本.txt and 😀.txt now.",
-      calls: [
-        { id: "one", name: "read_file", arguments: '{"path":"日本.txt"}' },
-        { name: "read_file", arguments: '{"path":"😀.txt"}' },
-      ],
-      usage: { input: 120, output: 30, cacheRead: 100, reasoning: 12 },
-    }),
-  );
-  const whole: FinalMessage = {
-    message: {
-      role: "assistant",
-      content: [
-        { type: "reasoning", text: "Überlegung: naïve 😀", signature: "sig", origin: "gemini" },
-        { type: "text", text: "I will read 日本.txt and 😀.txt now." },
-        { type: "tool-call", callId: "one", name: "read_file", input: { path: "日本.txt" } },
-        { type: "tool-call", callId: "call_0_1", name: "read_file", input: { path: "😀.txt" } },
-      ],
-    },
-    usage: {
-      inputTokens: 120,
-      outputTokens: 30,
-      reasoningTokens: 12,
-      cacheReadTokens: 100,
-      cacheWriteTokens: 0,
-      costUsd: null,
-    },
-    stopReason: "tool-calls",
-  };
-
-  it("gives the same message however the bytes are cut", async () => {
-    expect(await decode(recorded)).toEqual(whole);
-    await fc.assert(
-      fc.asyncProperty(fc.array(fc.nat({ max: recorded.length }), { maxLength: 40 }), async (places) => {
-        expect(await decode(recorded, { places })).toEqual(whole);
-      }),
-    );
-  });
-
-  it("never takes a reply that ends early for a whole one", async () => {
-    const complete = recorded.indexOf('"finishReason"');
-    await fc.assert(
-      fc.asyncProperty(fc.nat({ max: complete }), async (length) => {
-        await expect(decode(recorded.subarray(0, length))).rejects.toMatchObject({ code: "stream_cut" });
-      }),
-    );
-  });
-
   it("keeps each signature with the part it came with", async () => {
     const call = { functionCall: { name: "t", args: {} } };
     const called = { type: "tool-call", callId: "call_0_0", name: "t", input: {} };
@@ -122,7 +46,7 @@ describe("decodeGeminiStream", () => {
   it("gives a call the name of the tool that was offered under it", async () => {
     const tools = [{ name: "mcp/ü read", description: "", inputSchema: {} }];
     const sent = encodeEvents([said([{ functionCall: { name: "mcp___read" } }]), stop()]);
-    expect((await decode(sent, { tools })).message.content).toEqual([
+    expect((await decode(sent, { request: { tools } })).message.content).toEqual([
       { type: "tool-call", callId: "call_0_0", name: "mcp/ü read", input: {} },
     ]);
   });

@@ -1,6 +1,7 @@
 import { modelRequest, servedOllama, type WireServer, type WireStep, wireServer } from "@roo-code/testkit";
-import { type FinalMessage, ProviderError, type ProviderSettings } from "@roo-code/types";
+import type { FinalMessage, ProviderSettings } from "@roo-code/types";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { rejectionOf } from "../../../test/ask.ts";
 import { RooClient } from "../../roo-client.ts";
 
 let server: WireServer;
@@ -20,53 +21,18 @@ async function ask(step: WireStep, settings: Partial<ProviderSettings> = {}): Pr
   }
 }
 
-async function failureOf(step: WireStep): Promise<ProviderError> {
-  const error = await ask(step).catch((reason: unknown) => reason);
-  if (error instanceof ProviderError) return error;
-  throw new Error(`a ProviderError was expected, not ${JSON.stringify(error)}`);
-}
+const failureOf = (step: WireStep) => rejectionOf(ask(step));
 
 const said = (...lines: object[]): WireStep => ({ body: lines.map((line) => `${JSON.stringify(line)}\n`).join("") });
 const done = { message: { role: "assistant", content: "" }, done: true, done_reason: "stop" };
 
 describe("an Ollama that works", () => {
-  it("streams thought, text, calls and usage", async () => {
-    const step = {
-      reasoning: "Let me see 😀",
-      text: "Reading 日本.",
-      calls: [
-        { id: "a", name: "read_file", arguments: '{"path":"日本"}' },
-        { name: "list_files", arguments: "{}" },
-      ],
-      usage: { input: 90, output: 12 },
-    };
-    for (const splitAt of ["frames", "middles"] as const) {
-      expect(await ask({ ...step, splitAt })).toMatchObject({
-        message: {
-          role: "assistant",
-          content: [
-            { type: "reasoning", text: "Let me see 😀", origin: "ollama" },
-            { type: "text", text: "Reading 日本." },
-            { type: "tool-call", callId: "a", name: "read_file", input: { path: "日本" } },
-            { type: "tool-call", callId: "call_1", name: "list_files", input: {} },
-          ],
-        },
-        usage: { inputTokens: 90, outputTokens: 12, cacheReadTokens: 0, cacheWriteTokens: 0 },
-        stopReason: "tool-calls",
-      });
-    }
-  });
-
   it("is asked at its own address, whatever the base URL ends with, and with a key only if there is one", async () => {
     for (const end of ["", "/", "/v1", "/api"]) await ask({ text: "ok" }, { apiBaseUrl: `${server.origin}${end}` });
     expect(server.requests.map(({ path }) => path)).toEqual(["/api/chat", "/api/chat", "/api/chat", "/api/chat"]);
     expect(server.requests[0]?.headers.authorization).toBeUndefined();
     await ask({ text: "ok" }, { apiKey: "ollama-key-0123" });
     expect(server.requests.at(-1)?.headers.authorization).toBe("Bearer ollama-key-0123");
-  });
-
-  it("may stop because there is no room left", async () => {
-    expect((await ask({ text: "and so", stop: "length" })).stopReason).toBe("length");
   });
 
   it("may give calls no ids", async () => {
@@ -91,22 +57,6 @@ describe("an Ollama that does not", () => {
     [said({ message: { content: "a" } }, { error: "the model has crashed" }), "server_error"],
   ])("is understood: %j", async (step, code) => {
     expect((await failureOf(step)).code).toBe(code);
-  });
-
-  const codes = [
-    "bad_request",
-    "unauthorized",
-    "insufficient_credit",
-    "model_not_found",
-    "context_overflow",
-    "rate_limited",
-    "overloaded",
-    "server_error",
-  ] as const;
-
-  it.each(codes)("may say %s, before or within a reply", async (code) => {
-    expect(await failureOf({ refusal: code })).toMatchObject({ code });
-    expect(await failureOf({ text: "so far", error: code })).toMatchObject({ code });
   });
 
   it.each([

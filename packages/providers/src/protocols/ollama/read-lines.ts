@@ -1,4 +1,4 @@
-import { ProviderError } from "@roo-code/types";
+import { badStream } from "../../http/bad-stream.ts";
 import { isRecord, type JsonRecord, parseJson } from "../../json-value.ts";
 import type { Quote } from "../../quote.ts";
 
@@ -36,8 +36,4 @@ function toObject(line: string, quote: Quote): JsonRecord {
   const value = parseJson(line);
   if (isRecord(value)) return value;
   throw badStream(`a line of the reply is no JSON object: ${quote(line, 200)}`);
-}
-
-function badStream(message: string): ProviderError {
-  return new ProviderError({ code: "bad_stream", message: `The provider sent what nobody can read: ${message}.` });
 }

@@ -5,10 +5,10 @@ import {
   type ToolCallPart,
   type ToolDefinition,
   type ToolResultPart,
-  userMessage,
 } from "@roo-code/types";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { faultsOfGrowth, timesEncoded } from "../../../test/growing-conversation.ts";
 import { resolveConnection } from "../../connection.ts";
 import { ChatRequestEncoder } from "./chat-request.ts";
 
@@ -202,52 +202,15 @@ describe("ChatRequestEncoder", () => {
   });
 
   it("encodes a message once", () => {
-    let looks = 0;
-    const watched: Message = {
-      role: "user",
-      get content() {
-        looks += 1;
-        return [{ type: "text" as const, text: "long" }];
-      },
-    };
-    const encoder = encoderFor();
-    const history: Message[] = [watched];
-    const tools: ToolDefinition[] = [];
-    for (let turn = 0; turn < 5; turn += 1) {
-      encoder.encode(modelRequest({ messages: history, tools }));
-      history.push({ role: "user", content: [] });
-    }
-    expect(looks).toBe(1);
+    expect(timesEncoded(encoderFor())).toBe(1);
   });
 
   it("begins every request with the bytes of the one before, up to the end of its messages", () => {
     fc.assert(
-      fc.property(fc.array(messages, { minLength: 1, maxLength: 12 }), fc.string(), (all, systemPrompt) => {
-        const encoder = encoderFor();
-        const history: Message[] = [];
-        const tools: ToolDefinition[] = [];
-        const encode = () => Buffer.concat(encoder.encode(modelRequest({ systemPrompt, messages: history, tools })));
-        for (const message of all) {
-          const before = encode().subarray(0, -"]}".length);
-          history.push(message);
-          const after = encode();
-          expect(after.subarray(0, before.length)).toEqual(before);
-          expect(after).toEqual(
-            Buffer.concat(encoderFor().encode(modelRequest({ systemPrompt, messages: [...history] }))),
-          );
-          expect(JSON.parse(after.toString()).messages.length).toBeGreaterThanOrEqual(systemPrompt === "" ? 0 : 1);
-        }
+      fc.property(fc.array(messages, { minLength: 1, maxLength: 12 }), fc.string(), (history, systemPrompt) => {
+        expect(faultsOfGrowth(encoderFor, { messages: history, request: { systemPrompt } })).toEqual([]);
       }),
     );
-  });
-
-  it("begins anew when the history did not only grow", () => {
-    const encoder = encoderFor();
-    const history: Message[] = [userMessage("one"), userMessage("two")];
-    encoder.encode(modelRequest({ messages: history }));
-    history.splice(0, 2, userMessage("summary"));
-    const body = Buffer.concat(encoder.encode(modelRequest({ systemPrompt: "", messages: history }))).toString();
-    expect(JSON.parse(body).messages).toEqual([{ role: "user", content: "summary" }]);
   });
 });
 

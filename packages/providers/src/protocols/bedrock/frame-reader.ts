@@ -1,0 +1,67 @@
+import { crc32 } from "node:zlib";
+import { badStream } from "../../http/bad-stream.ts";
+import { type EventHeaders, HeaderReader } from "./header-reader.ts";
+
+/** What AWS allows one message to be. */
+const mostFrameBytes = 24 * 1024 * 1024;
+const sumBytes = 4;
+/** Two lengths and their checksum. */
+const preludeBytes = 8 + sumBytes;
+
+export interface EventFrame {
+  readonly headers: EventHeaders;
+  readonly payload: string;
+}
+
+/** Finds the messages of AWS's event-stream framing, however the bytes are cut. */
+export class FrameReader {
+  readonly #maxBytes: number;
+  readonly #headers = new HeaderReader();
+  #received = 0;
+  #pieces: Uint8Array[] = [];
+  #length = 0;
+  #wanted = preludeBytes;
+
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes;
+  }
+
+  /** The messages that this piece completes. Throws `ProviderError` `bad_stream`. */
+  *read(piece: Uint8Array): Generator<EventFrame> {
+    this.#received += piece.length;
+    if (this.#received > this.#maxBytes) throw badStream(`the reply exceeds ${this.#maxBytes} bytes`);
+    this.#pieces.push(piece);
+    this.#length += piece.length;
+    // Pieces are joined when enough are there: a large message that drips in must not be copied each time.
+    if (this.#length < this.#wanted) return;
+    let rest = Buffer.concat(this.#pieces);
+    while (rest.length >= (this.#wanted = frameLength(rest))) {
+      yield this.#decode(rest.subarray(0, this.#wanted));
+      rest = rest.subarray(this.#wanted);
+    }
+    this.#pieces = [rest];
+    this.#length = rest.length;
+  }
+
+  #decode(frame: Buffer): EventFrame {
+    const sumStart = frame.length - sumBytes;
+    if (crc32(frame.subarray(0, sumStart)) !== frame.readUInt32BE(sumStart)) throw badStream("a message is damaged");
+    const payloadStart = preludeBytes + frame.readUInt32BE(4);
+    try {
+      const headers = this.#headers.read(frame.subarray(preludeBytes, payloadStart));
+      return { headers, payload: frame.toString("utf8", payloadStart, sumStart) };
+    } catch {
+      throw badStream("the headers of a message are damaged");
+    }
+  }
+}
+
+/** The prelude has a checksum of its own: a wrong length would have us wait for bytes that never come. */
+function frameLength(bytes: Buffer): number {
+  if (bytes.length < preludeBytes) return preludeBytes;
+  if (crc32(bytes.subarray(0, 8)) !== bytes.readUInt32BE(8)) throw badStream("it is no event stream of AWS");
+  const length = bytes.readUInt32BE(0);
+  const isPossible = length >= preludeBytes + sumBytes + bytes.readUInt32BE(4) && length <= mostFrameBytes;
+  if (!isPossible) throw badStream(`a message claims to have ${length} bytes`);
+  return length;
+}
