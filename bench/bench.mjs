@@ -5,6 +5,7 @@ const benches = {
   log: "durable appends and replay of the event log",
   memory: "a task of a thousand turns",
   stream: "ten megabytes of deltas in every wire format",
+  tools: "edits, reading, commands, browser, code index (all, or those you name)",
   crash: "a task killed at every fdatasync, resumed each time",
 };
 

@@ -35,7 +35,9 @@ export async function run(): Promise<void> {
   const rows: Row[] = [];
   for (const format of streamFormats) {
     for (const [kind, reply] of Object.entries(replies)) {
-      rows.push(...(await measure({ format, reply, name: `${format.served.id}, ${kind}`, mostTimes, through: bare })));
+      rows.push(
+        ...(await measure({ format, reply, name: `${format.served.id}, ${kind}`, mostTimes, through: asTheyAre })),
+      );
     }
   }
   const [format] = streamFormats;
@@ -57,7 +59,7 @@ interface Measured {
   readonly through: (chunks: AsyncIterable<ApiChunk>) => AsyncIterable<ApiChunk>;
 }
 
-const bare = (chunks: AsyncIterable<ApiChunk>) => chunks;
+const asTheyAre = (chunks: AsyncIterable<ApiChunk>) => chunks;
 
 function priceAndRepair(chunks: AsyncIterable<ApiChunk>): AsyncIterable<ApiChunk> {
   const pricing = { load: () => Promise.resolve(undefined), now: () => 0 };

@@ -1,7 +1,11 @@
 // Bundles the CLI into dist/: a tiny entry, and chunks that load when first used.
-import { rename, rm } from "node:fs/promises";
+import { copyFile, mkdir, rename, rm } from "node:fs/promises";
+import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
+import { findWordTable } from "../../packages/index/src/embed/word-table-file.ts";
+import { findGrammar, findParserProgram } from "../../packages/index/src/syntax/grammar-files.ts";
+import { grammarNames } from "../../packages/index/src/syntax/languages.ts";
 import { directImports } from "./direct-imports.mjs";
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
@@ -51,11 +55,17 @@ await build({
   plugins: [lazyBuiltins, directImports],
   // Bundled CommonJS packages still ask for Node's own modules with require. Made when first called: it costs the start nothing.
   banner: { js: 'const require=(id)=>process.getBuiltinModule("node:module").createRequire(import.meta.url)(id);' },
-  external: ["@vscode/ripgrep", "@napi-rs/keyring"],
+  external: ["@vscode/ripgrep", "@napi-rs/keyring", "@lydell/node-pty", "playwright-core"],
   // Some packages' main file is in a form that cannot be bundled; their module is not.
   mainFields: ["module", "main"],
   legalComments: "none",
   logLevel: "warning",
 });
+// Looked for beside the chunks that use them.
+await mkdir(here("dist.new/grammars"));
+for (const file of [findParserProgram(), ...grammarNames.map(findGrammar)])
+  await copyFile(file, here(`dist.new/grammars/${basename(file)}`));
+await mkdir(here("dist.new/data"));
+await copyFile(findWordTable(), here("dist.new/data/words.bin"));
 await rm(here("dist"), { recursive: true, force: true });
 await rename(here("dist.new"), here("dist"));

@@ -60,6 +60,12 @@ export const commands: readonly CommandEntry[] = [
     run: async (args) => (await import("./commands/models.ts")).models(args),
   },
   {
+    name: "index",
+    usage: "index status|build|search",
+    summary: "search this folder's code by meaning",
+    run: async (args) => (await import("./commands/index-command.ts")).indexCommand(args),
+  },
+  {
     name: "serve",
     usage: "serve",
     summary: "the server and its page, on 127.0.0.1:3446",

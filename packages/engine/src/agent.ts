@@ -133,7 +133,7 @@ export class Agent {
   async #loop(budget: Budget): Promise<Outcome> {
     const { ports, signal } = { ports: this.#options, signal: this.#stop.signal };
     const record = this.#record;
-    const tools = await ports.tools.definitions((group) => isOffered(ports.mode, group));
+    const tools = await ports.tools.definitions((group) => isOffered(ports.mode, group), ports.client.model);
     const prompt = systemPrompt(ports.mode, this.state);
     for (;;) {
       signal.throwIfAborted();

@@ -4,4 +4,4 @@ export { builtinModes } from "./modes/builtin-modes.ts";
 export type { AgentPorts } from "./ports.ts";
 export { defaultRetryPolicy, type RetryPolicy } from "./recovery/backoff.ts";
 export { measureTools, type ToolMetrics } from "./recovery/tool-metrics.ts";
-export { ToolRegistry } from "./tool-registry.ts";
+export { type ResolvedCall, ToolRegistry } from "./tool-registry.ts";

@@ -6,12 +6,14 @@ import { type CallResult, contextFor, endOf, type SettleDeps, settleCall } from 
 export async function finishInterruptedCall(deps: SettleDeps, open: OpenCall): Promise<void> {
   const { start } = open;
   if (!start) return settleCall(deps, open);
+  const { name, calledAs } = start;
+  const known = { name, ...(calledAs !== undefined && { calledAs }), durationMs: 0 };
   switch (start.kind) {
     case "action":
-      deps.record.append(...endOf(deps, open, { ...unknownOutcome, durationMs: 0 }));
+      deps.record.append(...endOf(deps, open, { ...unknownOutcome, ...known }));
       return;
     case "edit":
-      deps.record.append(...endOf(deps, open, { ...(await finishEdit(deps, open, start)), durationMs: 0 }));
+      deps.record.append(...endOf(deps, open, { ...(await finishEdit(deps, open, start)), ...known }));
   }
 }
 
@@ -45,8 +47,8 @@ async function finishEdit(deps: SettleDeps, open: OpenCall, start: EventOf<"tool
 /** Nothing had been written: the same plan on the same files gives the same result, so it is completed now. */
 async function redoEdit(deps: SettleDeps, open: OpenCall, steps: readonly FileStep[]): Promise<CallResult> {
   try {
-    const tool = await deps.ports.tools.require(open.call.name);
-    const prepared = await prepareCall({ tool, call: open.call, context: contextFor(deps, open) });
+    const { tool, call } = await deps.ports.tools.resolve(open.call);
+    const prepared = await prepareCall({ tool, call, context: contextFor(deps, open) });
     const isSame = steps.every(
       (step, index) => prepared.steps?.[index]?.path === step.path && prepared.steps[index].after === step.after,
     );

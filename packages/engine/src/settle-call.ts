@@ -10,7 +10,7 @@ import {
 } from "@roo-code/types";
 import { judge } from "./approvals/approval-policy.ts";
 import type { Changes } from "./changes.ts";
-import { requireEditable, requireOffered } from "./modes/mode-rules.ts";
+import { isOffered, requireEditable, requireOffered } from "./modes/mode-rules.ts";
 import type { AgentPorts } from "./ports.ts";
 import { type PreparedCall, prepareCall } from "./prepare-call.ts";
 import type { CircuitBreaker } from "./recovery/circuit-breaker.ts";
@@ -18,6 +18,7 @@ import type { LoopGuard } from "./recovery/loop-guard.ts";
 import { retryRead } from "./recovery/retry-read.ts";
 import { stopped } from "./stop.ts";
 import type { TaskRecord } from "./task-record.ts";
+import type { ResolvedCall } from "./tool-registry.ts";
 
 export interface SettleDeps {
   readonly ports: AgentPorts;
@@ -36,16 +37,19 @@ export async function settleCall(deps: SettleDeps, open: OpenCall): Promise<void
   const { ports, record } = deps;
   const { call } = open;
   const startedAt = ports.clock.monotonic();
+  let names: CallNames = { name: call.name };
   const finish = (result: CallResult) => {
     const durationMs = Math.round(ports.clock.monotonic() - startedAt);
-    record.append(...endOf(deps, open, { ...result, durationMs }));
+    record.append(...endOf(deps, open, { ...result, ...names, durationMs }));
   };
   try {
     const blocked = deps.loops.blocks(call);
     if (blocked) throw new LoopFound(blocked);
-    const prepared = await prepare(deps, open);
+    const resolved = await ports.tools.resolve(call, (group) => isOffered(ports.mode, group));
+    names = namesOf(resolved);
+    const prepared = await prepare(deps, open, resolved);
     await approve(deps, open, prepared);
-    await start(deps, open, prepared);
+    await start(deps, open, { ...prepared, ...names });
     const output = await perform(deps, open, prepared);
     finish({ content: output.content, isError: false, output, ...(prepared.steps && { steps: prepared.steps }) });
   } catch (error) {
@@ -54,7 +58,7 @@ export async function settleCall(deps: SettleDeps, open: OpenCall): Promise<void
       throw deps.signal.reason;
     }
     if (error instanceof RooError) throw error;
-    finish(failedResult(deps, call.name, error));
+    finish(failedResult(deps, names.name, error));
     if (error instanceof LoopFound)
       throw stopped("limit", { code: "limit_loop", message: `Stopped going in circles: ${error.message}.` });
   }
@@ -68,22 +72,38 @@ export interface CallResult {
   readonly steps?: readonly FileStep[];
 }
 
+/** The tool's name, and what the model called it where that is another. */
+interface CallNames {
+  readonly name: string;
+  readonly calledAs?: string;
+}
+
+function namesOf({ tool, calledAs }: ResolvedCall): CallNames {
+  return { name: tool.name, ...(calledAs !== undefined && { calledAs }) };
+}
+
 /** The events that end a call, together so that they become durable together. */
-export function endOf(deps: SettleDeps, open: OpenCall, result: CallResult & { durationMs: number }): EventDraft[] {
+export function endOf(
+  deps: SettleDeps,
+  open: OpenCall,
+  result: CallResult & CallNames & { durationMs: number },
+): EventDraft[] {
   const { call } = open;
-  const { output, steps, code, isError, durationMs } = result;
+  const { name, calledAs, output, steps, code, isError, durationMs } = result;
   const content = bounded(result.content.trim() === "" ? "(no output)" : result.content);
   const notice = deps.loops.warning(call, { content, isError });
   const control = output?.control;
   const end: Omit<EventOf<"tool.end">, "seq" | "at"> = {
     type: "tool.end",
     callId: call.callId,
-    name: call.name,
+    name,
+    ...(calledAs !== undefined && { calledAs }),
     content,
     isError,
     durationMs,
     ...(notice !== undefined && { notice }),
     ...(code !== undefined && { code }),
+    ...(output?.trouble !== undefined && { trouble: output.trouble }),
     ...(output?.images && { images: [...output.images] }),
     ...(output?.seen && { seen: [...output.seen] }),
     ...(steps && { steps: [...steps] }),
@@ -92,9 +112,8 @@ export function endOf(deps: SettleDeps, open: OpenCall, result: CallResult & { d
   return control?.type === "todos" ? [{ type: "todos.added", todos: [...control.todos] }, end] : [end];
 }
 
-async function prepare(deps: SettleDeps, open: OpenCall): Promise<PreparedCall> {
+async function prepare(deps: SettleDeps, open: OpenCall, { tool, call }: ResolvedCall): Promise<PreparedCall> {
   const { ports, breaker } = deps;
-  const tool = await ports.tools.require(open.call.name);
   requireOffered(ports.mode, tool);
   if (!breaker.allows(tool.name)) {
     throw new ToolFailure(
@@ -102,7 +121,7 @@ async function prepare(deps: SettleDeps, open: OpenCall): Promise<PreparedCall> 
       `${tool.name} failed several times in a row and rests for half a minute. Use another way meanwhile.`,
     );
   }
-  const prepared = await prepareCall({ tool, call: open.call, context: contextFor(deps, open) });
+  const prepared = await prepareCall({ tool, call, context: contextFor(deps, open) });
   if (prepared.subject?.kind === "edit") requireEditable(ports.mode, prepared.subject.paths ?? []);
   return prepared;
 }
@@ -118,8 +137,8 @@ async function approve(deps: SettleDeps, open: OpenCall, prepared: PreparedCall)
       `Nobody is here to approve this, and ${verdict.missing.join(" and ")} was not allowed in advance. Nothing was done. Find another way, or finish with what you can do.`,
     );
   }
-  const { callId, name } = open.call;
-  await deps.record.commit({ type: "approval.requested", callId, name, subject });
+  const { callId } = open.call;
+  await deps.record.commit({ type: "approval.requested", callId, name: prepared.tool.name, subject });
   const answer = await deps.answers.until(() => open.approval, deps.signal);
   if (answer.decision === "deny") throw denied(answer.feedback ?? "The user denied this. Nothing was done.");
 }
@@ -129,10 +148,18 @@ function denied(message: string): ToolFailure {
 }
 
 /** On disk before the effect. A call without one needs no such record: it can simply be made again. */
-async function start({ record }: SettleDeps, open: OpenCall, { tool, steps }: PreparedCall): Promise<void> {
-  if (tool.kind !== "edit" && tool.kind !== "action") return;
-  const { callId, name } = open.call;
-  await record.commit({ type: "tool.start", callId, name, kind: tool.kind, ...(steps && { steps: [...steps] }) });
+async function start({ record }: SettleDeps, open: OpenCall, prepared: PreparedCall & CallNames): Promise<void> {
+  const { kind } = prepared.tool;
+  if (kind !== "edit" && kind !== "action") return;
+  const { name, calledAs, steps } = prepared;
+  await record.commit({
+    type: "tool.start",
+    callId: open.call.callId,
+    name,
+    ...(calledAs !== undefined && { calledAs }),
+    kind,
+    ...(steps && { steps: [...steps] }),
+  });
 }
 
 async function perform(deps: SettleDeps, open: OpenCall, prepared: PreparedCall): Promise<ToolOutput> {

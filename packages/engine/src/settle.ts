@@ -1,4 +1,4 @@
-import type { OpenCall, Tool } from "@roo-code/types";
+import type { OpenCall } from "@roo-code/types";
 import { limit } from "./budget.ts";
 import { finishInterruptedCall } from "./interrupted-call.ts";
 import { type SettleDeps, settleCall } from "./settle-call.ts";
@@ -34,7 +34,7 @@ export async function settle(deps: SettleDeps): Promise<void> {
 async function batchFrom(deps: SettleDeps, calls: readonly OpenCall[], from: number): Promise<OpenCall[]> {
   const batch: OpenCall[] = [];
   for (const open of calls.slice(from, from + readsAtOnce)) {
-    const isRead = (await toolOf(deps, open))?.kind === "read";
+    const isRead = await isReadCall(deps, open);
     if (!isRead && batch.length > 0) break;
     batch.push(open);
     if (!isRead) break;
@@ -48,8 +48,10 @@ async function allOf(work: readonly Promise<void>[]): Promise<void> {
   if (failed) throw failed.reason;
 }
 
-function toolOf(deps: SettleDeps, open: OpenCall): Promise<Tool | undefined> {
-  return deps.ports.tools.get(open.call.name);
+/** A call of no tool is none; it hears so when its turn comes. */
+async function isReadCall({ ports }: SettleDeps, { call }: OpenCall): Promise<boolean> {
+  const resolved = await ports.tools.resolve(call).catch(() => undefined);
+  return resolved?.tool.kind === "read";
 }
 
 function stopIfHopeless({ record, loops }: SettleDeps, { wasTold }: { wasTold: boolean }): void {

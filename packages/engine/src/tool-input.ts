@@ -7,14 +7,11 @@ export interface ParsedInput {
   readonly notes: readonly string[];
 }
 
+const longestProblem = 300;
+
 /** The one place where what a model sent becomes typed input. Throws `ToolFailure` with what to mend. */
 export function parseToolInput(tool: Tool, call: ToolCallPart): ParsedInput {
-  if (call.malformed !== undefined) {
-    throw new ToolFailure(
-      "malformed_input",
-      `The arguments of ${call.name} were not valid JSON and nothing was done. They began: ${JSON.stringify(call.malformed.slice(0, 200))}. Send the call again with complete JSON; if they were cut off, send less at once.`,
-    );
-  }
+  refuseMalformed(call);
   if (typeof call.input !== "object" || call.input === null || Array.isArray(call.input)) {
     throw new ToolFailure("invalid_input", `The arguments of ${tool.name} must be a JSON object.`);
   }
@@ -22,29 +19,40 @@ export function parseToolInput(tool: Tool, call: ToolCallPart): ParsedInput {
   const parsed = tool.input.safeParse(given);
   if (parsed.success) return { input: parsed.data, notes: [] };
   const unknown = unknownKeys(parsed.error);
-  if (unknown.length === 0) throw invalidInput(tool, parsed.error);
-  const known = tool.input.safeParse(
-    Object.fromEntries(Object.entries(given).filter(([key]) => !unknown.includes(key))),
-  );
+  if (unknown.size === 0) throw invalidInput(tool, parsed.error);
+  const known = tool.input.safeParse(Object.fromEntries(Object.entries(given).filter(([key]) => !unknown.has(key))));
   if (!known.success) throw invalidInput(tool, known.error);
   return {
     input: known.data,
-    notes: [`Ignored unknown parameters: ${unknown.slice(0, 10).join(", ").slice(0, 200)}.`],
+    notes: [`Ignored unknown parameters: ${[...unknown].slice(0, 10).join(", ").slice(0, 200)}.`],
   };
 }
 
+export function refuseMalformed({ name, malformed }: ToolCallPart): void {
+  if (malformed === undefined) return;
+  throw new ToolFailure(
+    "malformed_input",
+    `The arguments of ${name.slice(0, 80)} were not valid JSON and nothing was done. They began: ${JSON.stringify(malformed.slice(0, 200))}. Send the call again with complete JSON; if they were cut off, send less at once.`,
+  );
+}
+
 function invalidInput(tool: Tool, error: z.ZodError): ToolFailure {
-  const problems = error.issues.slice(0, 8).map((issue) => `- ${issue.path.join(".") || "input"}: ${issue.message}`);
+  const problems = error.issues.slice(0, 8).map(({ path, message }) => {
+    const place = path.join(".").slice(0, longestProblem) || "input";
+    return `- ${place}: ${message.slice(0, longestProblem)}`;
+  });
   return new ToolFailure(
     "invalid_input",
     `The arguments of ${tool.name} are wrong, nothing was done:\n${problems.join("\n")}`,
   );
 }
 
-function unknownKeys(error: z.ZodError): string[] {
-  return error.issues.flatMap((issue) =>
+/** A set: hostile input may have a great many. */
+function unknownKeys(error: z.ZodError): Set<string> {
+  const keys = error.issues.flatMap((issue) =>
     issue.code === "unrecognized_keys" && issue.path.length === 0 ? issue.keys : [],
   );
+  return new Set(keys);
 }
 
 /** Models that must send every key send null for what they leave out. */

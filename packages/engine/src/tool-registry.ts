@@ -1,4 +1,6 @@
 import {
+  type CallTranslator,
+  type NamedCall,
   type Tool,
   type ToolCallPart,
   type ToolContext,
@@ -10,18 +12,39 @@ import {
   type ToolOutput,
   type ToolPorts,
 } from "@roo-code/types";
+import { nearestTools } from "./nearest-tools.ts";
 import { prepareCall } from "./prepare-call.ts";
+import { refuseMalformed } from "./tool-input.ts";
+import { comparableName } from "./tool-name.ts";
+
+/** A call with the tool it means. */
+export interface ResolvedCall {
+  readonly tool: Tool;
+  /** In the tool's own words. */
+  readonly call: ToolCallPart;
+  /** The model's own name for the tool, where that is another. */
+  readonly calledAs?: string;
+}
+
+/** So many tools are all named to a model that asked for none of them; of more, the nearest. */
+const fewTools = 8;
+const nearestShown = 5;
 
 /** Tools by name and alias. A tool's code is loaded when it is first asked for. */
 export class ToolRegistry {
   readonly ports: ToolPorts;
+  readonly #translate: CallTranslator | undefined;
   readonly #entries = new Map<string, ToolEntry>();
   readonly #names = new Map<string, string>();
   readonly #loaded = new Map<string, Promise<Tool>>();
 
-  /** Tools whose port is missing are left out: the model is not told of what cannot work. */
-  constructor(entries: readonly ToolEntry[] = [], ports: ToolPorts = {}) {
+  /**
+   * Tools whose port is missing are left out: the model is not told of what cannot work. `translate` is asked about
+   * calls that name no tool.
+   */
+  constructor(entries: readonly ToolEntry[] = [], ports: ToolPorts = {}, translate?: CallTranslator) {
     this.ports = ports;
+    this.#translate = translate;
     for (const entry of entries) this.add(entry);
   }
 
@@ -30,7 +53,7 @@ export class ToolRegistry {
     if (entry.needs !== undefined && this.ports[entry.needs] === undefined) return;
     this.#entries.set(entry.name, entry);
     this.#loaded.delete(entry.name);
-    for (const name of [entry.name, ...(entry.aliases ?? [])]) this.#names.set(name, entry.name);
+    for (const name of [entry.name, ...(entry.aliases ?? [])]) this.#names.set(comparableName(name), entry.name);
   }
 
   register(tool: Tool): void {
@@ -39,8 +62,75 @@ export class ToolRegistry {
 
   /** undefined when neither a tool nor an alias is called so. */
   async get(name: string): Promise<Tool | undefined> {
-    const entry = this.#entries.get(this.#names.get(name) ?? "");
-    if (!entry) return undefined;
+    const entry = this.#entries.get(name) ?? this.#entries.get(this.#names.get(comparableName(name)) ?? "");
+    return entry && this.#load(entry);
+  }
+
+  names(): string[] {
+    return [...this.#entries.keys()];
+  }
+
+  /** What a model is told of each tool that is for it and whose group `isOffered` lets through, in the order of the list. */
+  async definitions(isOffered: (group: ToolGroup) => boolean = () => true, model = ""): Promise<ToolDefinition[]> {
+    const told = [...this.#entries.values()].filter(({ isFor }) => !isFor || isFor(model));
+    const offers = await Promise.all(told.map(async (entry) => entry.offer ?? this.#offerOf(entry)));
+    return offers.flatMap(({ group, definition }) => (isOffered(group) ? [definition] : []));
+  }
+
+  /**
+   * The tool that a call means, by whatever name, and the call in that tool's words. Whether the tool may be used is
+   * not asked; `isOffered` only keeps tools from being named that may not. Throws `ToolFailure` `unknown_tool`.
+   */
+  async resolve(call: ToolCallPart, isOffered: (group: ToolGroup) => boolean = () => true): Promise<ResolvedCall> {
+    const exact = this.#entries.get(call.name);
+    if (exact) return { tool: await this.#load(exact), call };
+    refuseMalformed(call);
+    const { name, input } = await this.#inOurWords(call);
+    const entry = this.#entries.get(name);
+    if (!entry) throw this.#unknownTool(call.name, isOffered);
+    return { tool: await this.#load(entry), call: { ...call, name, input }, calledAs: call.name };
+  }
+
+  /** Validates and runs one call, without approval and without a record. Throws `ToolFailure`. */
+  async execute(call: ToolCallPart, context: ToolContext): Promise<ToolOutput> {
+    const prepared = await prepareCall({ ...(await this.resolve(call)), context });
+    return prepared.perform();
+  }
+
+  async require(name: string): Promise<Tool> {
+    const tool = await this.get(name);
+    if (tool) return tool;
+    throw this.#unknownTool(name);
+  }
+
+  /** A tool's own name in another spelling, else what the translator makes of it, else an alias. */
+  async #inOurWords({ name: given, input }: ToolCallPart): Promise<NamedCall> {
+    const wanted = comparableName(given);
+    const named = this.#names.get(wanted) ?? "";
+    if (comparableName(named) === wanted) return { name: named, input };
+    const translated = await this.#translate?.({ name: wanted, input });
+    return translated && this.#entries.has(translated.name) ? translated : { name: named, input };
+  }
+
+  #unknownTool(wrong: string, isOffered: (group: ToolGroup) => boolean = () => true): ToolFailure {
+    const offered = [...this.#entries.values()].filter(({ offer }) => !offer || isOffered(offer.group));
+    const described = offered.map(({ name, aliases = [], offer }) => ({
+      name,
+      aliases,
+      description: offer?.definition.description ?? "",
+    }));
+    const names = described.map(({ name }) => name);
+    const near = nearestTools(comparableName(wrong), described, nearestShown);
+    const advice =
+      names.length <= fewTools
+        ? `The tools are: ${names.join(", ")}.`
+        : near.length > 0
+          ? `The nearest are: ${near.join(", ")}.`
+          : "Use only the tools you were told of.";
+    return new ToolFailure("unknown_tool", `There is no tool called "${wrong.slice(0, 80)}". ${advice}`);
+  }
+
+  #load(entry: ToolEntry): Promise<Tool> {
     let loading = this.#loaded.get(entry.name);
     if (!loading) {
       loading = entry.load();
@@ -49,36 +139,8 @@ export class ToolRegistry {
     return loading;
   }
 
-  names(): string[] {
-    return [...this.#entries.keys()];
-  }
-
-  /** What the model is told of each tool whose group `isOffered` lets through, in the order of the list. */
-  async definitions(isOffered: (group: ToolGroup) => boolean = () => true): Promise<ToolDefinition[]> {
-    const offers = await Promise.all(
-      [...this.#entries.values()].map(async (entry) => entry.offer ?? this.#offerOf(entry.name)),
-    );
-    return offers.flatMap(({ group, definition }) => (isOffered(group) ? [definition] : []));
-  }
-
-  /** Validates and runs one call, without approval and without a record. Throws `ToolFailure`. */
-  async execute(call: ToolCallPart, context: ToolContext): Promise<ToolOutput> {
-    const tool = await this.require(call.name);
-    const prepared = await prepareCall({ tool, call, context });
-    return prepared.perform();
-  }
-
-  async require(name: string): Promise<Tool> {
-    const tool = await this.get(name);
-    if (tool) return tool;
-    throw new ToolFailure(
-      "unknown_tool",
-      `There is no tool called "${name.slice(0, 80)}". The tools are: ${this.names().join(", ")}.`,
-    );
-  }
-
-  async #offerOf(name: string): Promise<ToolOffer> {
-    const tool = await this.require(name);
+  async #offerOf(entry: ToolEntry): Promise<ToolOffer> {
+    const tool = await this.#load(entry);
     // Schemas are translated here only for tools that do not bring their definition along.
     const { defineForModel } = await import("./tool-definition.ts");
     return { group: tool.group, definition: defineForModel(tool) };

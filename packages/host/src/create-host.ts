@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { Agent, defaultRetryPolicy, type RetryPolicy, ToolRegistry } from "@roo-code/engine";
 import { type ClosableClient, type Relay, systemClock } from "@roo-code/providers";
 import { FileEventLog, ProfilesFile } from "@roo-code/store";
-import { builtinTools } from "@roo-code/tools";
+import { builtinTools, translateCall } from "@roo-code/tools";
 import type {
   ApprovalKind,
   Clock,
@@ -24,6 +24,8 @@ import { type Configuration, instructionsFor, loadConfiguration, modeOfTask, req
 import { describeEnvironment, workspaceFolder } from "./environment.ts";
 import type { Inventory } from "./inventory.ts";
 import { openClient } from "./open-client.ts";
+import { once } from "./ports/once.ts";
+import { createToolPorts, type HeldPorts } from "./ports/tool-ports.ts";
 import { ensureWritable } from "./roo-home.ts";
 import { newTaskId } from "./task-id.ts";
 import { TaskSession } from "./task-session.ts";
@@ -65,11 +67,18 @@ export interface Host {
   openTask(taskId: TaskId, options: RunOptions & { configuration: Configuration }): Promise<TaskSession>;
 }
 
+/** Where a task works, and with what. */
+interface Workplace {
+  readonly workspace: LocalWorkspace;
+  readonly ports: HeldPorts;
+}
+
 /** The composition root: the only place where leaves meet. */
 export function createHost(options: HostOptions): Host {
   const { home, environment, version, clock = systemClock } = options;
   const places = { home, environment, clock };
-  const tasks = new FileEventLog({ tasksFolder: join(home, "tasks"), clock });
+  const tasksFolder = join(home, "tasks");
+  const tasks = new FileEventLog({ tasksFolder, clock });
   const profiles = new ProfilesFile({
     home,
     clock,
@@ -79,17 +88,34 @@ export function createHost(options: HostOptions): Host {
   const clientFor = (run: Omit<RunOptions, "observe">, settings: Settings, mode: string): Promise<ClosableClient> =>
     openClient({ asked: run.provider, settings, mode }, { ...places, profiles, relay: run.relay });
 
+  const hasBrowser = once(async () => (await import("@roo-code/browser")).findBrowser(environment) !== undefined);
+  const workplaceFor = async (
+    { workspace: root, settings }: Configuration,
+    mode: Mode,
+    taskId: TaskId,
+  ): Promise<Workplace> => {
+    const { commandTimeout } = settings;
+    const workspace = new LocalWorkspace({
+      root,
+      environment,
+      spillFolder: join(tasksFolder, taskId, "command-output"),
+      ...(commandTimeout !== undefined && { commandTimeoutMs: commandTimeout * 1000 }),
+    });
+    const parts = { home, environment, profiles, settings, workspace, mode: mode.slug, hasBrowser };
+    return { workspace, ports: await createToolPorts(parts) };
+  };
+
   const assemble = (parts: {
     run: RunOptions;
     client: ClosableClient;
     mode: Mode;
-    folder: string;
+    workplace: Workplace;
     writer: TaskWriter;
     history: readonly TaskEvent[];
     instructions: string;
   }): TaskSession => {
-    const { run, client, mode, folder, writer, history, instructions } = parts;
-    const workspace = new LocalWorkspace({ root: folder, environment });
+    const { run, client, mode, writer, history, instructions } = parts;
+    const { workspace, ports } = parts.workplace;
     const agent = new Agent({
       client,
       writer,
@@ -97,17 +123,17 @@ export function createHost(options: HostOptions): Host {
       workspace,
       mode,
       clock,
-      tools: new ToolRegistry(builtinTools),
+      tools: new ToolRegistry(builtinTools, ports.ports, translateCall),
       policy: { autoApprove: run.autoApprove, attended: run.attended },
       random: Math.random,
       retry: run.retry ?? defaultRetryPolicy,
       observe: run.observe,
-      environment: describeEnvironment(folder, clock.now()),
+      environment: describeEnvironment(workspace.root, clock.now()),
       instructions,
       limits: run.limits,
       process: { pid: process.pid, version },
     });
-    return new TaskSession({ agent, client, writer, workspace });
+    return new TaskSession({ agent, client, writer, workspace, ports });
   };
 
   return {
@@ -121,14 +147,17 @@ export function createHost(options: HostOptions): Host {
       return followConfiguration(places, { workspace: workspaceFolder(cwd), onChange });
     },
     async createTask({ configuration, ...run }) {
-      const { settings, workspace: folder } = configuration;
+      const { settings } = configuration;
       const mode = requireMode(configuration, settings.mode ?? "code");
       const client = await clientFor(run, settings, mode.slug);
-      const { text: instructions, notices } = instructionsFor(places, configuration, mode.slug);
+      const { text, notices } = instructionsFor(places, configuration, mode.slug);
       if (notices.length > 0) run.notify?.(notices);
+      const taskId = newTaskId(clock.now(), Math.random);
+      const workplace = await workplaceFor(configuration, mode, taskId);
+      const instructions = [text, workplace.ports.guide].filter(Boolean).join("\n\n");
       ensureWritable(home);
-      const writer = await tasks.create(newTaskId(clock.now(), Math.random));
-      return assemble({ run, client, mode, folder, writer, history: [], instructions });
+      const writer = await tasks.create(taskId);
+      return assemble({ run, client, mode, workplace, writer, history: [], instructions });
     },
     async openTask(taskId, { configuration, ...run }) {
       const writer = await tasks.open(taskId);
@@ -138,7 +167,8 @@ export function createHost(options: HostOptions): Host {
         const mode = modeOfTask(configuration, start.mode);
         if (mode.slug !== start.mode) run.notify?.([missingMode(start.mode, mode.slug, configuration.workspace)]);
         const client = await clientFor(run, configuration.settings, mode.slug);
-        return assemble({ run, client, mode, folder: configuration.workspace, writer, history, instructions: "" });
+        const workplace = await workplaceFor(configuration, mode, taskId);
+        return assemble({ run, client, mode, workplace, writer, history, instructions: "" });
       } catch (error) {
         await writer.close();
         throw error;

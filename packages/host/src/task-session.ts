@@ -2,6 +2,7 @@ import type { Agent } from "@roo-code/engine";
 import type { ClosableClient } from "@roo-code/providers";
 import type { Op, RunResult, TaskId, TaskState, TaskWriter } from "@roo-code/types";
 import type { LocalWorkspace } from "@roo-code/workspace";
+import type { HeldPorts } from "./ports/tool-ports.ts";
 
 /** A task that this process holds. Ops go in; events come out through `observe`. */
 export class TaskSession {
@@ -9,12 +10,20 @@ export class TaskSession {
   readonly #client: ClosableClient;
   readonly #writer: TaskWriter;
   readonly #workspace: LocalWorkspace;
+  readonly #ports: HeldPorts;
 
-  constructor(parts: { agent: Agent; client: ClosableClient; writer: TaskWriter; workspace: LocalWorkspace }) {
+  constructor(parts: {
+    agent: Agent;
+    client: ClosableClient;
+    writer: TaskWriter;
+    workspace: LocalWorkspace;
+    ports: HeldPorts;
+  }) {
     this.#agent = parts.agent;
     this.#client = parts.client;
     this.#writer = parts.writer;
     this.#workspace = parts.workspace;
+    this.#ports = parts.ports;
   }
 
   get taskId(): TaskId {
@@ -36,6 +45,7 @@ export class TaskSession {
       return await this.#agent.run();
     } finally {
       await this.#client.dispose();
+      await this.#ports.dispose();
       await this.#workspace.dispose();
       await this.#writer.close();
     }

@@ -30,3 +30,15 @@ export function parseJson(text: string): unknown {
     return undefined;
   }
 }
+
+/** Level by level, so that no depth is too much for it. */
+export function isDeeperThan(value: unknown, most: number): boolean {
+  let level: readonly object[] = typeof value === "object" && value !== null ? [value] : [];
+  for (let depth = 1; level.length > 0; depth += 1) {
+    if (depth > most) return true;
+    level = level.flatMap((outer) =>
+      Object.values(outer).filter((inner) => typeof inner === "object" && inner !== null),
+    );
+  }
+  return false;
+}

@@ -99,6 +99,19 @@ describe("MessageBuilder", () => {
     expect(Object.hasOwn({}, "polluted") || "polluted" in {}).toBe(false);
   });
 
+  it.each([
+    [190, false],
+    [100_000, true],
+  ])("takes arguments nested %i deep for malformed: %s", (depth, isMalformed) => {
+    const text = `{"a":${"[".repeat(depth)}${"]".repeat(depth)}}`;
+    const [part] = build([
+      { type: "call.start", callId: "c", name: "read_file" },
+      { type: "call.delta", callId: "c", text },
+      { type: "call.end", callId: "c" },
+    ]);
+    expect(part?.type === "tool-call" && part.malformed !== undefined).toBe(isMalformed);
+  });
+
   it("refuses a delta of a call that never began", () => {
     expect(() => build([{ type: "call.delta", callId: "ghost", text: "{}" }])).toThrow(/never began/);
   });

@@ -9,12 +9,15 @@ import {
   type ToolCallPart,
   type Usage,
 } from "@roo-code/types";
-import { isRecord, parseJson } from "./json-value.ts";
+import { isDeeperThan, isRecord, parseJson } from "./json-value.ts";
 
 /** Far beyond any real reply: what a stream that never ends may fill. */
 const mostCharacters = 16 * 1024 * 1024;
 
 type ChunkOf<Type extends ApiChunk["type"]> = Extract<ApiChunk, { type: Type }>;
+
+/** No tool takes more; what is nested without end would bring down whoever walks through it. */
+const deepestInput = 200;
 
 interface OpenCall {
   readonly part: ToolCallPart;
@@ -121,7 +124,7 @@ export class MessageBuilder {
     }
     const input = parseJson(text);
     // Anything but an object is refused when it is sent back, and would block the task for good.
-    if (isRecord(input)) part.input = input;
+    if (isRecord(input) && !isDeeperThan(input, deepestInput)) part.input = input;
     else if (input !== null) part.malformed = text;
   }
 

@@ -1,9 +1,9 @@
-import { defineTool, ToolFailure } from "@roo-code/types";
+import { defineTool } from "@roo-code/types";
 import * as z from "zod";
 import description from "./apply-diff.md";
 import { applyBlocks } from "./edit/apply-blocks.ts";
 import { parseDiffBlocks } from "./edit/diff-blocks.ts";
-import { openForEdit } from "./edit/editable-file.ts";
+import { openExisting } from "./edit/editable-file.ts";
 import { planEdit } from "./edit/plan-edit.ts";
 import { looseInput } from "./loose-input.ts";
 
@@ -23,10 +23,7 @@ export const applyDiff = defineTool({
   input,
   async plan({ path, diff }, context) {
     const blocks = parseDiffBlocks(diff);
-    const file = await openForEdit(path, context);
-    if (!file.current) {
-      throw new ToolFailure("not_found", `There is no file "${path}" to change. Create it with write_to_file.`);
-    }
+    const file = await openExisting(path, context);
     const applied = applyBlocks({ path: file.path, text: file.current.text, isRead: file.isRead }, blocks);
     return planEdit(file, { text: applied.text, notice: `Saved: ${applied.notes.join("; ")}.` });
   },

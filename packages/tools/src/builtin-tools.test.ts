@@ -29,8 +29,14 @@ describe("the list of built-in tools", () => {
     expect(tools.map(({ group }) => group)).toEqual(builtinTools.map(({ offer }) => offer?.group));
   });
 
-  it("costs a request less than 7 KB", () => {
-    expect(JSON.stringify(builtinTools.map(({ offer }) => offer?.definition)).length).toBeLessThan(7000);
+  it.each([
+    ["a model", "claude-sonnet-5-5", "apply_diff"],
+    ["a model that writes patches", "openai/gpt-5.5-codex", "apply_patch"],
+  ])("costs a request to %s less than 9 KB where no port is given", (_, model, editor) => {
+    const told = builtinTools.filter(({ needs, isFor }) => needs === undefined && (!isFor || isFor(model)));
+    expect(JSON.stringify(told.map(({ offer }) => offer?.definition)).length).toBeLessThan(9000);
+    const editors = told.flatMap(({ name, offer }) => (offer?.group === "edit" ? [name] : []));
+    expect(editors.toSorted()).toEqual([editor, "search_and_replace", "write_to_file"].toSorted());
   });
 
   it("refuses input that is no object, without harm from strange keys", async () => {

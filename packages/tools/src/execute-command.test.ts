@@ -13,20 +13,68 @@ describe("execute_command", () => {
   });
 
   it.each([
-    ["exit 3", "Exit code: 3 (not successful)\nOutput:\n(none)"],
-    ["kill -KILL $$", "Exit code: none, ended by signal SIGKILL"],
-    ["sleep 1000", "Exit code: none, stopped after 1 s because it had not ended"],
-  ])("reports %s as a result, not as an error", async (command, expected) => {
+    ["exit 3", "Exit code: 3 (not successful)\nOutput:\n(none)", "exit code 3"],
+    ["kill -KILL $$", "Exit code: none, ended by signal SIGKILL", "ended by SIGKILL"],
+    ["echo fine", "Exit code: 0\nOutput:\nfine", undefined],
+  ])(
+    "reports %s as a result, not as an error, and says to people what went wrong",
+    async (command, expected, trouble) => {
+      await using temp = createTempWorkspace();
+      const output = await new ToolCaller(temp).call(executeCommand, { command });
+      expect(output.content).toContain(expected);
+      expect(output.trouble).toBe(trouble);
+    },
+  );
+
+  it("lets a command go on in the background when its timeout is over, and tells of it with the next one", async () => {
     await using temp = createTempWorkspace();
-    const { content } = await new ToolCaller(temp).call(executeCommand, { command, timeout: "1" });
-    expect(content).toContain(expected);
+    const caller = new ToolCaller(temp);
+    const { content } = await caller.call(executeCommand, { command: "echo up; sleep 1000", timeout: "1" });
+    expect(content).toMatch(/Status: cmd-1 runs in the background, for 1\.\d s so far\nOutput:\nup\n\nIt goes on\./);
+    const next = await caller.call(executeCommand, { command: "echo x" });
+    expect(next.content).toMatch(/Output:\nx\n\nOther background commands:\n- cmd-1 `echo up; sleep 1000` runs for /);
+  });
+
+  it("starts a server without waiting for it", async () => {
+    await using temp = createTempWorkspace();
+    const command = "echo listening; sleep 1000";
+    const { content } = await new ToolCaller(temp).call(executeCommand, { command, run_in_background: true });
+    expect(content).toContain("Status: cmd-1 runs in the background");
+    expect(content).toContain("listening");
+  });
+
+  it("kills what takes longer than the person allows, and says not to run it again", async () => {
+    await using temp = createTempWorkspace({}, { commandTimeoutMs: 300 });
+    const { content, trouble } = await new ToolCaller(temp).call(executeCommand, { command: "sleep 1000" });
+    expect(content).toMatch(
+      /Exit code: none, stopped after 0\.\d s because it had not ended[^]*Do not simply run it again/,
+    );
+    expect(trouble).toMatch(/^stopped after/);
+  });
+
+  it("says what can be done about a question", async () => {
+    await using temp = createTempWorkspace();
+    const caller = new ToolCaller(temp);
+    const command = "printf 'Overwrite? [y/N] '; read answer || exit 1";
+    const unheard = await caller.call(executeCommand, { command });
+    expect(unheard.content).toContain("It asked a question and found no input.");
+    const asked = await caller.call(executeCommand, { command, tty: true });
+    expect(asked.content).toMatch(/Overwrite\? \[y\/N]\n\nIt seems to wait for input\..*\(cmd-2\)/);
+  });
+
+  it("names what a command left running", async () => {
+    await using temp = createTempWorkspace();
+    const { content } = await new ToolCaller(temp).call(executeCommand, { command: "sleep 1000 & echo started" });
+    expect(content).toMatch(/Exit code: 0\nOutput:\nstarted\n\nProcesses it started go on as cmd-1;/);
   });
 
   it("keeps head and tail of long output", async () => {
     await using temp = createTempWorkspace();
     const { content } = await new ToolCaller(temp).call(executeCommand, { command: "seq 100000" });
     expect(content.length).toBeLessThan(11_000);
-    expect(content).toMatch(/\n1\n2\n[^]*\[\.\.\. \d+ bytes omitted \.\.\.][^]*\n100000$/);
+    expect(content).toMatch(
+      /\n1\n2\n[^]*\[\.\.\. \d+ bytes omitted \.\.\.][^]*\n100000\n\n.*read_command_output: cmd-1\.txt/,
+    );
   });
 
   it("shows what a terminal would show in the end", async () => {

@@ -1,21 +1,42 @@
-import type { CommandOutcome } from "@roo-code/types";
 import { defineTool, ToolFailure } from "@roo-code/types";
 import * as z from "zod";
+import { withNews } from "./command/command-news.ts";
+import { describeOutcome } from "./command/describe-outcome.ts";
 import description from "./execute-command.md";
-import { looseInput, looseNumber } from "./loose-input.ts";
+import { looseBoolean, looseInput, looseNumber } from "./loose-input.ts";
 
 const input = looseInput(
   {
     command: z.string(),
     cwd: z.string().optional().describe("Folder to run in, relative to the workspace; default its root"),
-    timeout: looseNumber.optional().describe("Seconds, default 300, at most 600"),
+    timeout: looseNumber.optional().describe("Seconds to wait before it goes on in the background; default 300"),
+    background: looseBoolean.optional().describe("Do not wait at all: servers, watchers"),
+    stdin: z
+      .enum(["none", "pipe", "terminal"])
+      .optional()
+      .describe("What it reads; default none. pipe or terminal: what send_command_input sends"),
   },
-  { names: { cmd: "command", script: "command", workdir: "cwd", working_directory: "cwd", directory: "cwd" } },
+  {
+    names: {
+      cmd: "command",
+      script: "command",
+      workdir: "cwd",
+      working_directory: "cwd",
+      directory: "cwd",
+      run_in_background: "background",
+      is_background: "background",
+    },
+    adapt: ({ tty, interactive, ...rest }) =>
+      (tty ?? interactive) === true && rest.stdin === undefined ? { ...rest, stdin: "terminal" } : rest,
+  },
 );
 
 const defaultTimeout = 300;
-const maxTimeout = 600;
+/** A command that is still waited for after so long is killed. */
+const hardLimit = 600;
 const maxOutputBytes = 10 * 1024;
+/** Long enough to see a server fail at once. */
+const firstLookMs = 500;
 
 export const executeCommand = defineTool({
   name: "execute_command",
@@ -24,55 +45,40 @@ export const executeCommand = defineTool({
   approval: "command",
   description,
   input,
-  subject({ command, cwd }) {
+  subject({ command, cwd = "." }) {
     refuseEmpty(command);
-    const place = cwd === undefined || cwd === "." ? "" : ` (in ${cwd})`;
+    const place = cwd === "." ? "" : ` (in ${cwd})`;
     return { kind: "command", summary: `${command}${place}`, command };
   },
-  async run({ command, cwd = ".", timeout = defaultTimeout }, context) {
+  async run({ command, cwd = ".", timeout = defaultTimeout, background = false, stdin = "none" }, context) {
     const { workspace, signal } = context;
     refuseEmpty(command);
-    // Models say 0 for "no limit".
-    const seconds = timeout > 0 ? Math.min(maxTimeout, Math.max(1, timeout)) : maxTimeout;
     const folder = await workspace.files.resolve(cwd);
     const outcome = await workspace.execute({
       command,
       cwd: folder,
-      timeoutMs: seconds * 1000,
+      timeoutMs: hardLimit * 1000,
+      ...(background ? { backgroundAfterMs: firstLookMs } : patience(timeout)),
+      stdin,
       signal,
       maxOutputBytes,
       onOutput: (text) => context.report(text),
     });
+    const { content, trouble } = describeOutcome(outcome, { reads: stdin !== "none" });
     return {
-      content: [
-        `Working directory: ${folder}`,
-        `Exit code: ${describeEnd(outcome, seconds)}`,
-        "Output:",
-        cleanOutput(outcome.output) || "(none)",
-      ].join("\n"),
+      content: withNews(`Working directory: ${folder}\n${content}`, workspace, outcome.id),
+      ...(trouble !== undefined && { trouble }),
     };
   },
 });
+
+/** Models say 0 for "no limit": then only the hard one holds. */
+function patience(timeout: number): { backgroundAfterMs?: number } {
+  return timeout > 0 && timeout < hardLimit ? { backgroundAfterMs: Math.max(1, timeout) * 1000 } : {};
+}
 
 /** Blank, only comments, or only separators: nothing that could be judged or run. */
 function refuseEmpty(command: string): void {
   if (command.split("\n").some((line) => !/^[\s;&|]*(?:#.*)?$/.test(line))) return;
   throw new ToolFailure("invalid_command", "The command is empty. Send the command to run.");
-}
-
-function describeEnd({ ended, exitCode, signal }: CommandOutcome, seconds: number): string {
-  if (ended === "timeout") return `none, stopped after ${seconds} s because it had not ended`;
-  if (ended === "abort") return "none, stopped on request";
-  if (exitCode === null) return `none, ended by signal ${signal ?? "unknown"}`;
-  return exitCode === 0 ? "0" : `${exitCode} (not successful)`;
-}
-
-/** As a terminal would show it in the end: no colours, and of a line that was redrawn only its last state. */
-function cleanOutput(output: string): string {
-  return process
-    .getBuiltinModule("node:util")
-    .stripVTControlCharacters(output)
-    .replaceAll("\r\n", "\n")
-    .replaceAll(/[^\n]*\r(?=[^\n])/g, "")
-    .trimEnd();
 }

@@ -1,10 +1,17 @@
 import { createTempWorkspace } from "@roo-code/testkit";
-import type { Tool, ToolOutput } from "@roo-code/types";
+import type { InstructionLibrary, McpAnswer, McpCalls, Tool, ToolOutput, ToolPorts } from "@roo-code/types";
 import { describe, expect, it } from "vitest";
 import { ToolCaller } from "../test/call-tool.ts";
+import { accessMcpResource } from "./access-mcp-resource.ts";
 import { askFollowupQuestion } from "./ask-followup-question.ts";
 import { attemptCompletion } from "./attempt-completion.ts";
+import { fetchInstructions } from "./fetch-instructions.ts";
+import { newTask } from "./new-task.ts";
+import { runSlashCommand } from "./run-slash-command.ts";
+import { skill } from "./skill.ts";
+import { switchMode } from "./switch-mode.ts";
 import { updateTodoList } from "./update-todo-list.ts";
+import { useMcpTool } from "./use-mcp-tool.ts";
 
 describe("attempt_completion", () => {
   it("ends the task with its result", async () => {
@@ -56,7 +63,119 @@ describe("update_todo_list", () => {
   });
 });
 
-async function call(tool: Tool, input: unknown): Promise<ToolOutput> {
+describe("new_task", () => {
+  const ports = { subtasks: ["code", "ask"] };
+
+  it("starts a task in a mode that tasks may have, with its steps", async () => {
+    const input = { mode: "code", message: "Write it.", todos: "[ ] one\n[x] two" };
+    const todos = [
+      { text: "one", status: "pending" },
+      { text: "two", status: "completed" },
+    ];
+    const { control } = await call(newTask, input, ports);
+    expect(control).toEqual({ type: "new-task", mode: "code", message: "Write it.", todos });
+  });
+
+  it("refuses a mode it may not have, naming those it may, and a task with nothing to do", async () => {
+    const unknown = call(newTask, { mode: "admin", message: "x" }, ports);
+    await expect(unknown).rejects.toMatchObject({
+      code: "unknown_mode",
+      message: expect.stringContaining("code, ask"),
+    });
+    await expect(call(newTask, { mode: "ask", message: " \n" }, ports)).rejects.toMatchObject({
+      code: "invalid_message",
+    });
+  });
+});
+
+describe("switch_mode", () => {
+  it("switches to a mode of the task, and to no other", async () => {
+    const ports = { modes: ["code"] };
+    const { control } = await call(switchMode, { mode: "code", reason: "to write" }, ports);
+    expect(control).toEqual({ type: "switch-mode", mode: "code", reason: "to write" });
+    await expect(call(switchMode, { mode_slug: "toString" }, ports)).rejects.toMatchObject({ code: "unknown_mode" });
+  });
+});
+
+describe("run_slash_command and skill", () => {
+  const asked: string[] = [];
+  const textOf = (kind: string) => async (name: string, args: string) => {
+    asked.push(`${kind} ${name} ${args}`);
+    return name === "known" ? `Do it with ${args}.` : undefined;
+  };
+  const library: InstructionLibrary = {
+    commands: async () => [{ name: "known", description: "" }],
+    skills: async () => [],
+    command: textOf("command"),
+    skill: textOf("skill"),
+  };
+
+  it("give what the library holds, with arguments", async () => {
+    const command = await call(runSlashCommand, { command: "/known", args: "care" }, { library });
+    expect(command.content).toBe("# /known\n\nDo it with care.");
+    expect((await call(skill, { name: "known" }, { library })).content).toBe("# Skill known\n\nDo it with .");
+    expect(asked).toEqual(["command known care", "skill known "]);
+  });
+
+  it("name what there is when there is no such", async () => {
+    const command = call(runSlashCommand, { command: "nope" }, { library });
+    await expect(command).rejects.toMatchObject({
+      code: "unknown_command",
+      message: expect.stringContaining("/known"),
+    });
+    const unknown = call(skill, { skill: "nope" }, { library });
+    await expect(unknown).rejects.toMatchObject({ code: "unknown_skill", message: expect.stringContaining("none") });
+  });
+});
+
+describe("fetch_instructions", () => {
+  it.each(["create_mode", "create_mcp_server"])("tells about %s, and where its file goes", async (task) => {
+    const { content } = await call(fetchInstructions, { task });
+    expect(content).toMatch(task === "create_mode" ? /\.roo\/modes\/<slug>\.yaml/ : /\.roo\/mcp\.json/);
+  });
+});
+
+describe("use_mcp_tool and access_mcp_resource", () => {
+  const answering = (answer: Partial<McpAnswer>, asked: unknown[] = []): ToolPorts => {
+    const full = { content: "", images: [], isError: false, ...answer };
+    const mcp: McpCalls = {
+      callTool: async ({ server, tool, arguments: given }) => (asked.push({ server, tool, given }), full),
+      readResource: async ({ server, uri }) => (asked.push({ server, uri }), full),
+    };
+    return { mcp };
+  };
+
+  it.each([[{ q: 1 }], ['{"q": 1}']])("calls a tool with the arguments %j", async (given) => {
+    const asked: unknown[] = [];
+    const image = { type: "image", mediaType: "image/png", data: "AA==" } as const;
+    const ports = answering({ content: "found", images: [image] }, asked);
+    const output = await call(useMcpTool, { server_name: "s", tool_name: "t", arguments: given }, ports);
+    expect(output).toEqual({ content: "found", images: [image] });
+    expect(asked).toEqual([{ server: "s", tool: "t", given: { q: 1 } }]);
+  });
+
+  it("shows a person the tool and all its arguments", () => {
+    if (useMcpTool.kind !== "action") throw new Error("use_mcp_tool acts");
+    const subject = useMcpTool.subject(useMcpTool.input.parse({ server: "s", tool: "t", arguments: { secret: "no" } }));
+    expect(subject).toEqual({ kind: "mcp", summary: "t of s", detail: '{\n  "secret": "no"\n}' });
+  });
+
+  it("refuses arguments that are no object", async () => {
+    const input = { server_name: "s", tool_name: "t", arguments: "[1" };
+    await expect(call(useMcpTool, input, answering({}))).rejects.toThrow("expected record");
+  });
+
+  it("tells a failure as one, and cuts a long answer", async () => {
+    const failed = call(useMcpTool, { server: "s", tool: "t" }, answering({ content: "no such row", isError: true }));
+    await expect(failed).rejects.toMatchObject({ code: "mcp_failed", message: "no such row" });
+    const ports = answering({ content: "x".repeat(300_000) });
+    const { content } = await call(accessMcpResource, { server: "s", uri: "a://b" }, ports);
+    expect(content.length).toBeLessThan(101_000);
+    expect(content).toContain("200000 characters more");
+  });
+});
+
+async function call(tool: Tool, input: unknown, ports: ToolPorts = {}): Promise<ToolOutput> {
   await using temp = createTempWorkspace();
-  return new ToolCaller(temp).call(tool, input);
+  return new ToolCaller(temp, ports).call(tool, input);
 }

@@ -1,1 +1,2 @@
 export { builtinTools } from "./builtin-tools.ts";
+export { translateCall } from "./translate-call.ts";

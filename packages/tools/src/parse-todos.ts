@@ -1,4 +1,5 @@
 import type { Todo } from "@roo-code/types";
+import { isRecord } from "./loose-input.ts";
 
 const statuses: Readonly<Record<string, Todo["status"]>> = {
   " ": "pending",
@@ -18,4 +19,27 @@ export function parseTodos(markdown: string): Todo[] {
     return status ? [{ text, status }] : [];
   });
   return todos.slice(0, maxTodos);
+}
+
+/** Other agents' form of `todos`: a list of `{content, status}`, and what they call these. */
+export function adaptTodos(given: Record<string, unknown>): Record<string, unknown> {
+  if (!Array.isArray(given.todos)) return given;
+  return { ...given, todos: given.todos.map(toLine).join("\n") };
+}
+
+const marks: ReadonlyMap<unknown, string> = new Map([
+  ["completed", "x"],
+  ["complete", "x"],
+  ["done", "x"],
+  ["in_progress", "-"],
+  ["in-progress", "-"],
+  ["doing", "-"],
+]);
+const textKeys = ["content", "text", "step", "title", "description", "task"];
+
+function toLine(todo: unknown): string {
+  if (typeof todo === "string") return /^\s*(?:[-*]\s+)?\[/.test(todo) ? todo : `[ ] ${todo}`;
+  if (!isRecord(todo)) return "";
+  const text = textKeys.map((key) => todo[key]).find((value) => typeof value === "string") ?? "";
+  return `[${marks.get(todo.status) ?? " "}] ${text.replaceAll(/\s*\n\s*/g, " ")}`;
 }

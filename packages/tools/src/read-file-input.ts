@@ -4,11 +4,18 @@ import { isRecord } from "./loose-input.ts";
 export function adaptReadInput(input: Record<string, unknown>): Record<string, unknown> {
   const own = typeof input.path === "string" ? splitRanges(input) : [];
   const others = Array.isArray(input.files) ? input.files.flatMap(toRequests) : [];
-  const [first, ...rest] = [...own, ...others];
+  const [first, ...rest] = [...own, ...others].map(dropNulls);
   if (!isRecord(first)) return input;
   return rest.length === 0 ? first : { ...first, files: rest };
 }
 
+/** Where every key must be given, models write null for the ones they leave out. */
+function dropNulls(request: unknown): unknown {
+  if (!isRecord(request)) return request;
+  return Object.fromEntries(
+    Object.entries(request).flatMap(([key, value]) => (value === null ? [] : [[key, dropNulls(value)]])),
+  );
+}
 function toRequests(file: unknown): unknown[] {
   if (typeof file === "string") return [{ path: file }];
   return isRecord(file) ? splitRanges(file) : [file];

@@ -1,5 +1,7 @@
-import { execFileSync } from "node:child_process";
-import { appendFileSync, mkdirSync, truncateSync } from "node:fs";
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { appendFileSync, linkSync, mkdirSync, symlinkSync, truncateSync } from "node:fs";
+import { createServer } from "node:net";
 import { createTempWorkspace } from "@roo-code/testkit";
 import { describe, expect, it } from "vitest";
 import { ToolCaller } from "../test/call-tool.ts";
@@ -47,6 +49,7 @@ describe("read_file", () => {
     ["UTF-8 with a mark", Buffer.from("\ufeffgrün\n")],
     ["UTF-16 little-endian", Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from("grün\n", "utf16le")])],
     ["UTF-16 big-endian", Buffer.concat([Buffer.from([0xfe, 0xff]), Buffer.from("grün\n", "utf16le").swap16()])],
+    ["UTF-16 without a mark", Buffer.from("grün\n", "utf16le")],
     ["latin-1", Buffer.from("grün\n", "latin1")],
     ["CRLF", Buffer.from("grün\r\n")],
   ])("reads %s", async (_, bytes) => {
@@ -112,7 +115,92 @@ describe("read_file", () => {
   });
 });
 
+describe("read_file by indentation", () => {
+  const source =
+    "import x;\n\n// Adds.\nfunction add(a, b) {\n  if (a) {\n    return b;\n  }\n}\n\nfunction other() {}\n";
+
+  it("shows the block around a line, with its comment", async () => {
+    await using temp = createTempWorkspace({ "a.ts": source });
+    const caller = new ToolCaller(temp);
+    const { content } = await caller.call(readFile, { path: "a.ts", mode: "indentation", offset: 6 });
+    expect(content).toBe(
+      "File: a.ts\nLines shown: 3-8 of 10, the block around line 6.\n\n3 | // Adds.\n4 | function add(a, b) {\n5 |   if (a) {\n6 |     return b;\n7 |   }\n8 | }",
+    );
+    const indentation = { anchor_line: "6", max_levels: 1, include_siblings: null };
+    const inner = await caller.call(readFile, { path: "a.ts", mode: "indentation", indentation, offset: null });
+    expect(inner.content).toContain("Lines shown: 5-7 of 10");
+  });
+
+  it("refuses a line beyond the end, and what has no lines", async () => {
+    await using temp = createTempWorkspace({ "a.ts": source, "a.bin": Buffer.from([1, 0, 2]), "big.ts": "x" });
+    truncateSync(temp.path("big.ts"), 11 * 1024 * 1024);
+    const caller = new ToolCaller(temp);
+    for (const [path, code] of Object.entries({ "a.ts": "past_end", "a.bin": "binary_file", "big.ts": "too_large" })) {
+      const failed = caller.call(readFile, { path, mode: "indentation", offset: 99 });
+      await expect(failed).rejects.toMatchObject({ code });
+    }
+  });
+});
+
+describe("read_file where it must not read", () => {
+  it("judges every path by where it leads, and names the rule, not the host's path", async () => {
+    await using temp = createTempWorkspace({ "in.txt": "inside" });
+    symlinkSync("/etc/hostname", temp.path("link.txt"));
+    symlinkSync("/etc", temp.path("folder"));
+    symlinkSync("/nowhere/at/all", temp.path("dangling"));
+    linkSync(temp.path("in.txt"), temp.path("hard.txt"));
+    const caller = new ToolCaller(temp);
+    const outside = ["../x", "a/../../x", "/etc/passwd", "~/x", "file:///etc/passwd", "link.txt", "folder/hostname"];
+    const kernel = ["dangling", "/proc/self/cwd/../in.txt", "/proc/self/root/etc/passwd", "/dev/fd/0"];
+    for (const path of [...outside, ...kernel]) {
+      const refusal = expect.objectContaining({ code: "outside_workspace", message: expect.stringContaining(path) });
+      await expect(caller.call(readFile, { path })).rejects.toEqual(refusal);
+    }
+    for (const path of ["%2e%2e/x", "..\\x", "missing/."]) {
+      await expect(caller.call(readFile, { path })).rejects.toMatchObject({ code: "not_found" });
+    }
+    expect((await caller.call(readFile, { path: "hard.txt" })).content).toBe("File: hard.txt\n1 | inside");
+  });
+
+  it("refuses a socket and a link to a device at once", async () => {
+    await using temp = createTempWorkspace();
+    const server = createServer().listen(temp.path("socket"));
+    await once(server, "listening");
+    symlinkSync("/dev/zero", temp.path("zero"));
+    const caller = new ToolCaller(temp);
+    await expect(caller.call(readFile, { path: "socket" })).rejects.toMatchObject({ code: "not_a_file" });
+    await expect(caller.call(readFile, { path: "zero" })).rejects.toMatchObject({ code: "outside_workspace" });
+    server.close();
+  });
+
+  it("ends although the file keeps growing", async () => {
+    await using temp = createTempWorkspace({ "log.txt": "line\n".repeat(100) });
+    const writer = spawn("sh", ["-c", `while :; do echo line >> '${temp.path("log.txt")}'; done`]);
+    try {
+      for (let round = 0; round < 10; round += 1) {
+        const { content } = await new ToolCaller(temp).call(readFile, { path: "log.txt", limit: 50 });
+        expect(content).toMatch(/Lines shown: 1-50 of \d+\.\n[^]*\n50 \| line$/);
+      }
+    } finally {
+      writer.kill("SIGKILL");
+      await once(writer, "close");
+    }
+  });
+});
+
 describe("read_file of several files", () => {
+  it("says when there are more files or images than it shows", async () => {
+    const files = Object.fromEntries(Array.from({ length: 22 }, (_, index) => [`${index}.txt`, "x"]));
+    const images = Object.fromEntries(Array.from({ length: 5 }, (_, index) => [`${index}.png`, png]));
+    await using temp = createTempWorkspace({ ...files, ...images });
+    for (const path of Object.keys(images)) truncateSync(temp.path(path), 5 * 1024 * 1024);
+    const caller = new ToolCaller(temp);
+    expect((await caller.call(readFile, { files: Object.keys(files) })).content).toMatch(/Only the first 20 files/);
+    const output = await caller.call(readFile, { files: Object.keys(images) });
+    expect(output.images).toHaveLength(4);
+    expect(output.content).toMatch(/File: 4\.png\n.*\n\(Not shown: too many images at once/);
+  });
+
   it("joins them, and one that fails does not harm the others", async () => {
     await using temp = createTempWorkspace({ "a.txt": "a", "b.txt": "b" });
     const output = await new ToolCaller(temp).call(readFile, {

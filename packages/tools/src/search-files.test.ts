@@ -1,3 +1,4 @@
+import { symlinkSync } from "node:fs";
 import { createTempWorkspace } from "@roo-code/testkit";
 import { expect, it } from "vitest";
 import { ToolCaller } from "../test/call-tool.ts";
@@ -32,6 +33,16 @@ it("bounds what the model reads", async () => {
   const { content } = await new ToolCaller(temp).call(searchFiles, { regex: "needle" });
   expect(content.length).toBeLessThan(61_000);
   expect(content).toMatch(/\(Cut here: \d+ more files contain results/);
+});
+
+it("searches nothing outside the workspace, nor through a link that leads there", async () => {
+  await using temp = createTempWorkspace({ "a.ts": "needle" });
+  symlinkSync("/etc", temp.path("etc"));
+  const caller = new ToolCaller(temp);
+  for (const path of ["..", "/etc", "~", "etc", "etc/hostname"]) {
+    await expect(caller.call(searchFiles, { path, regex: "." })).rejects.toMatchObject({ code: "outside_workspace" });
+  }
+  expect((await caller.call(searchFiles, { regex: "needle|root" })).content).toMatch(/^Found 1 result\./);
 });
 
 it("refuses an expression it cannot read", async () => {

@@ -1,7 +1,7 @@
 import { defineTool, ToolFailure } from "@roo-code/types";
 import * as z from "zod";
-import { isRecord, looseInput } from "./loose-input.ts";
-import { parseTodos } from "./parse-todos.ts";
+import { looseInput } from "./loose-input.ts";
+import { adaptTodos, parseTodos } from "./parse-todos.ts";
 import description from "./update-todo-list.md";
 
 const input = looseInput({ todos: z.string().describe("The whole list") }, { adapt: adaptTodos });
@@ -24,17 +24,3 @@ export const updateTodoList = defineTool({
     return { content: `Todo list updated: ${done} of ${todos.length} done.`, control: { type: "todos", todos } };
   },
 });
-
-const marks: Readonly<Record<string, string>> = { completed: "x", done: "x", in_progress: "-" };
-
-/** Other agents' form: a list of `{content, status}`. */
-function adaptTodos(given: Record<string, unknown>): Record<string, unknown> {
-  if (!Array.isArray(given.todos)) return given;
-  return { ...given, todos: given.todos.map(toLine).join("\n") };
-}
-
-function toLine(todo: unknown): string {
-  if (!isRecord(todo)) return String(todo);
-  const text = [todo.content, todo.text].find((value) => typeof value === "string") ?? "";
-  return `[${marks[String(todo.status)] ?? " "}] ${text}`;
-}

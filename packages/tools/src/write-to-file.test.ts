@@ -112,6 +112,43 @@ describe("write_to_file", () => {
     expect(temp.readText("guide.md")).toBe(content);
   });
 
+  it("refuses a content that was cut off, and takes a shorter one that is whole", async () => {
+    const body = Array.from({ length: 20 }, (_, index) => `  step(${index});`);
+    const old = ["function run() {", ...body, "}", ""].join("\n");
+    await using temp = createTempWorkspace({ "a.ts": old });
+    const caller = new ToolCaller(temp);
+    const cut = caller.call(writeToFile, { path: "a.ts", content: "function run() {\n  step(0);\n  step(" });
+    await expect(cut).rejects.toMatchObject({ code: "truncated", message: expect.stringContaining("apply_diff") });
+    expect(temp.readText("a.ts")).toBe(old);
+    await caller.call(writeToFile, { path: "a.ts", content: "function run() {}\n" });
+    expect(temp.readText("a.ts")).toBe("function run() {}\n");
+  });
+
+  it("decodes HTML entities only over a file that has none", async () => {
+    await using temp = createTempWorkspace({ "a.ts": "a < b;\n", "b.html": "<p>&lt;</p>\n" });
+    const caller = new ToolCaller(temp);
+    await caller.call(writeToFile, { path: "a.ts", content: "a &gt; b &amp;&amp; c;\n" });
+    await caller.call(writeToFile, { path: "b.html", content: "&lt;\n" });
+    await caller.call(writeToFile, { path: "c.html", content: "&lt;\n" });
+    expect(["a.ts", "b.html", "c.html"].map((path) => temp.readText(path))).toEqual([
+      "a > b && c;\n",
+      "&lt;\n",
+      "&lt;\n",
+    ]);
+  });
+
+  it("shows what changed in a file it wrote itself before", async () => {
+    await using temp = createTempWorkspace();
+    const caller = new ToolCaller(temp);
+    await caller.call(writeToFile, { path: "a.txt", content: "one\ntwo\nthree\n" });
+    temp.write("a.txt", "one\n2\nthree\n");
+    const write = caller.call(writeToFile, { path: "a.txt", content: "x\n" });
+    await expect(write).rejects.toMatchObject({
+      code: "file_changed",
+      message: expect.stringContaining("-two\n+2"),
+    });
+  });
+
   it("refuses folders, binary files and places outside", async () => {
     await using temp = createTempWorkspace({ "a.bin": Buffer.from([0, 1, 2]), "folder/b": "" });
     const caller = new ToolCaller(temp);

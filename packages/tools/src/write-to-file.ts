@@ -2,11 +2,12 @@ import { defineTool, ToolFailure } from "@roo-code/types";
 import * as z from "zod";
 import { type EditableFile, openForEdit } from "./edit/editable-file.ts";
 import { findPlaceholder } from "./edit/find-placeholder.ts";
+import { keepEndings } from "./edit/keep-endings.ts";
 import { planEdit } from "./edit/plan-edit.ts";
+import { findTruncation } from "./edit/truncated-rewrite.ts";
 import { unwrapContent } from "./edit/unwrap-content.ts";
 import { looseInput } from "./loose-input.ts";
 import { encodeText, plainFormat, type TextFormat } from "./text/text-encoding.ts";
-import { splitLines, usualEnding } from "./text/text-lines.ts";
 import description from "./write-to-file.md";
 
 const input = looseInput(
@@ -28,13 +29,14 @@ export const writeToFile = defineTool({
     const oldText = file.current?.text ?? "";
     const text = keepEndings(unwrapContent(content, { path: file.path, oldText }), oldText);
     refusePlaceholder(text, file);
+    refuseTruncation(text, file);
     const notice = "Saved. The file holds exactly what you sent; there is no need to read it again.";
     return planEdit(file, { text, format: formatFor(text, file.current?.format), notice });
   },
 });
 
-function refusePlaceholder(text: string, { path, current }: EditableFile): void {
-  const found = current && findPlaceholder(text, current.text);
+function refusePlaceholder(newText: string, { path, current }: EditableFile): void {
+  const found = current && findPlaceholder({ path, newText, oldText: current.text });
   if (!found) return;
   throw new ToolFailure(
     "placeholder",
@@ -42,10 +44,13 @@ function refusePlaceholder(text: string, { path, current }: EditableFile): void 
   );
 }
 
-/** Models write LF; a CRLF file stays one. */
-function keepEndings(text: string, oldText: string): string {
-  if (text.includes("\r\n") || usualEnding(splitLines(oldText)) === "\n") return text;
-  return text.replaceAll("\n", "\r\n");
+function refuseTruncation(text: string, { path, current }: EditableFile): void {
+  const reason = current && findTruncation(text, current.text);
+  if (reason === undefined) return;
+  throw new ToolFailure(
+    "truncated",
+    `The content is much shorter than "${path}" and seems cut off: ${reason}. It was not written. Send the complete content, or change parts of the file with apply_diff.`,
+  );
 }
 
 /** The file's own format, unless it cannot hold the new text: then UTF-8. */

@@ -33,6 +33,8 @@ export type Environment = z.infer<typeof environmentSchema>;
 export const runStatusSchema = z.enum(["completed", "failed", "limit", "denied", "aborted"]);
 export type RunStatus = z.infer<typeof runStatusSchema>;
 
+const calledAsSchema = z.string().optional().describe("the model's own name for the tool, where it was another");
+
 const stamp = { seq: z.number().int().positive(), at: z.string() };
 const event = <Type extends string, Shape extends z.ZodRawShape>(type: Type, description: string, shape: Shape) =>
   z.object({ ...stamp, type: z.literal(type), ...shape }).describe(description);
@@ -92,6 +94,7 @@ export const taskEventSchema = z.discriminatedUnion("type", [
     {
       callId: z.string(),
       name: z.string(),
+      calledAs: calledAsSchema,
       kind: z.enum(["edit", "action"]),
       steps: z.array(fileStepSchema).optional().describe("for edits: what will change, by content hashes"),
     },
@@ -99,11 +102,13 @@ export const taskEventSchema = z.discriminatedUnion("type", [
   event("tool.end", "What the model is told about a call. Every call of a reply gets exactly one.", {
     callId: z.string(),
     name: z.string(),
+    calledAs: calledAsSchema,
     content: z.string(),
     notice: z.string().optional().describe("said to the model below the content, by the engine"),
     images: z.array(imagePartSchema).optional(),
     isError: z.boolean(),
     code: z.string().optional().describe("why it failed"),
+    trouble: z.string().optional().describe("what went wrong in what the call did, though the call itself worked"),
     durationMs: z.number(),
     seen: z.array(fileVersionSchema).optional().describe("file contents the model now knows"),
     steps: z.array(fileStepSchema).optional().describe("file changes that are now true of the disk"),

@@ -75,6 +75,7 @@ export {
 } from "./provider.ts";
 export { denialCodes, emptyTask, foldEvent, mistakeCodes, reduceTask } from "./reduce-task.ts";
 export { type RunResult, runResultSchema } from "./result.ts";
+export type { EmbeddingSettings } from "./settings/embedding-settings.ts";
 export { type Profile, type Profiles, profileSchema, profilesSchema } from "./settings/profile.ts";
 export {
   type ProviderSettings,
@@ -96,10 +97,12 @@ export { type OpenCall, type TaskState } from "./task-state.ts";
 export { type Todo, todoSchema } from "./todo.ts";
 export {
   type ActionTool,
+  type CallTranslator,
   defineTool,
   type EditPlan,
   type EditTool,
   type FlowTool,
+  type NamedCall,
   type ReadTool,
   type Tool,
   type ToolContext,
@@ -129,15 +132,21 @@ export {
 export { type Usage, usageSchema } from "./usage.ts";
 export { addUsage, noUsage } from "./usage-sum.ts";
 export {
+  type CommandInput,
+  type CommandNews,
   type CommandOutcome,
   type CommandRequest,
+  type CommandWait,
   type FileChange,
   type FileStat,
   type FileWindow,
   type Listing,
+  type OutputRequest,
+  type OutputWindow,
   type SearchLine,
   type SearchOutcome,
   type SearchRequest,
   type Workspace,
+  type WorkspaceCommands,
   type WorkspaceFiles,
 } from "./workspace.ts";

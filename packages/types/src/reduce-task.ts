@@ -171,7 +171,9 @@ function closeCalls(state: TaskState): void {
 }
 
 function toResult(end: EventOf<"tool.end">): ToolMessage["content"][number] {
-  const { callId, name, isError, images } = end;
+  const { callId, isError, images } = end;
+  // Vendors match a result with its call by the name the model used.
+  const name = end.calledAs ?? end.name;
   const content = end.notice === undefined ? end.content : `${end.content}\n\n${end.notice}`;
   return { type: "tool-result", callId, name, content, isError, ...(images && { images }) };
 }

@@ -66,26 +66,44 @@ export interface CodeSearchHit {
 
 /** One browser window, opened when it is first used and closed with the task. */
 export interface Browser {
-  /** Throws `ToolFailure` for what cannot be done: no browser on this machine, an address that is not allowed, … */
+  /**
+   * One action after the other, also when called at once. Throws `ToolFailure` for what cannot be done: no browser on
+   * this machine, an address that is not allowed, an element that is gone, …
+   */
   perform(action: BrowserAction, signal: AbortSignal): Promise<BrowserView>;
 }
 
-/** `element` is a handle of the last snapshot, such as `e12`; `coordinate` is `x,y` in the window. */
+/**
+ * `element` is a handle of the last snapshot, such as `e12` or `f1e3`. `coordinate` is `x,y` in the window, or
+ * `x,y@WIDTHxHEIGHT` in a picture of that size. `size` is `WIDTHxHEIGHT`.
+ */
 export type BrowserAction =
   | { readonly action: "launch" | "navigate"; readonly url: string }
   | { readonly action: "click" | "hover"; readonly element?: string; readonly coordinate?: string }
+  /** Replaces what the element holds, or chooses in a list; without an element, types where the focus is. */
   | { readonly action: "type"; readonly text: string; readonly element?: string }
+  /** A key or a chord: `Enter`, `Control+a`. */
   | { readonly action: "press"; readonly key: string }
   | { readonly action: "scroll"; readonly direction: "up" | "down"; readonly element?: string }
   | { readonly action: "resize"; readonly size: string }
-  | { readonly action: "screenshot" | "snapshot" | "back" | "close" };
+  /** How questions of the page are answered from now on; `text` is for those that ask for one. */
+  | { readonly action: "dialog"; readonly answer: "accept" | "dismiss"; readonly text?: string }
+  | { readonly action: "snapshot"; readonly element?: string }
+  | { readonly action: "screenshot" | "back" }
+  | { readonly action: "close" };
 
+/** What the page says in it is bounded and without control characters, but still only what a page says. */
 export interface BrowserView {
+  /** Empty when the browser is closed. */
   readonly url: string;
   readonly title: string;
-  /** The page as an accessibility tree, each element that can be used with its handle. */
+  /** `WIDTHxHEIGHT` of the window, and of the screenshot. */
+  readonly size: string;
+  /** The page as an accessibility tree, each element with its handle. */
   readonly snapshot?: string;
   readonly screenshot?: ImagePart;
+  /** What happened by itself since the last view: dialogs, new tabs, refused downloads. */
+  readonly notes: readonly string[];
   /** Messages of the console and failed requests since the last view. */
   readonly problems: readonly string[];
 }

@@ -26,6 +26,8 @@ export interface ToolOutput {
   readonly images?: readonly ImagePart[];
   /** File contents the model knows from now on. */
   readonly seen?: readonly FileVersion[];
+  /** For people, in a few words: what went wrong in what was done, though the call worked (`exit code 1`). */
+  readonly trouble?: string;
   /** What the engine is to do beside telling the model. */
   readonly control?: ToolControl;
 }
@@ -93,14 +95,28 @@ export interface ToolOffer {
 /** A tool by name, loaded when it is first needed. */
 export interface ToolEntry {
   readonly name: string;
-  /** Other names models use for it. */
+  /** Other names models use for it, with arguments it understands. */
   readonly aliases?: readonly string[];
   /** The port without which it is not offered. */
   readonly needs?: keyof ToolPorts;
+  /** Whether a model is told of it; every one is when absent. A model that knows it by itself may call it anyway. */
+  readonly isFor?: (model: string) => boolean;
   /** Its group and what the model is told of it, where that is known without loading it. */
   readonly offer?: ToolOffer;
   load(): Promise<Tool>;
 }
+
+/** A call without its place in a reply. */
+export interface NamedCall {
+  readonly name: string;
+  readonly input: unknown;
+}
+
+/**
+ * Puts a call of a tool that we do not have, its name in small letters with `_`, into one of a tool that we may have.
+ * undefined when it cannot tell what is meant; throws `ToolFailure` when it can and there is no such thing here.
+ */
+export type CallTranslator = (call: NamedCall) => Promise<NamedCall | undefined>;
 
 /** Gives a tool its input type and takes it away again for the list, where every input is unknown. */
 export function defineTool<Input>(tool: Tool<Input>): Tool {

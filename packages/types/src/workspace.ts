@@ -7,8 +7,13 @@ export interface Workspace {
   /** Absolute, for display. */
   readonly root: string;
   readonly files: WorkspaceFiles;
-  /** Runs a shell command to its end, time-out or abort; never throws for what the command did. */
+  /**
+   * Runs a shell command until it ends, is stopped, or is left to itself in the background; never throws for what
+   * the command did. A command ends when its shell does: what that left running is listed in `commands`.
+   */
   execute(request: CommandRequest): Promise<CommandOutcome>;
+  /** Commands that go on while nobody waits for them, and the output of those that printed much. */
+  readonly commands: WorkspaceCommands;
   /** Ends every process it started. May be called twice. */
   dispose(): Promise<void>;
 }
@@ -90,20 +95,101 @@ export interface CommandRequest {
   readonly command: string;
   /** Workspace-relative; the root when absent. */
   readonly cwd?: string;
+  /** How long it is waited for before it is killed with all its processes. Does not count in the background. */
   readonly timeoutMs: number;
+  /** How long it is waited for before it goes on in the background; 0: not at all. Absent: it never does. */
+  readonly backgroundAfterMs?: number;
+  /** What it reads: nothing (the default), a pipe that `commands.send` writes to, or a terminal of its own. */
+  readonly stdin?: "none" | "pipe" | "terminal";
   readonly signal: AbortSignal;
   /** Bytes of output kept, half from the head and half from the tail. */
   readonly maxOutputBytes: number;
-  /** Output as it comes; may be called often. */
+  /** Output as it comes, as it came; may be called often. Not called any more once the command is in the background. */
   onOutput(text: string): void;
 }
 
 export interface CommandOutcome {
-  /** null when a signal ended it. */
+  /** Names the command in `commands`: `cmd-<digits>`. */
+  readonly id: string;
+  /** null when a signal ended it, and while it runs. */
   readonly exitCode: number | null;
   readonly signal: string | null;
-  readonly ended: "exit" | "timeout" | "abort";
-  /** stdout and stderr as they came; the middle is missing when `omittedBytes` > 0, marked in the text. */
+  /** `processes`: killed because it started too many of them. `running`: it goes on in the background. */
+  readonly ended: "exit" | "timeout" | "abort" | "processes" | "running";
+  /**
+   * stdout and stderr in their order, as a terminal would show them in the end; the middle is missing when
+   * `omittedBytes` > 0, marked in the text. Only what came since the last outcome of the same command.
+   */
   readonly output: string;
   readonly omittedBytes: number;
+  readonly durationMs: number;
+  /** Names the whole output for `commands.read`, where not all of it is in `output`. */
+  readonly artifact?: string;
+  /** It asks something, or would have, had there been anybody to answer. */
+  readonly asks?: boolean;
+  /** Its shell ended and other processes of it go on. */
+  readonly leftRunning?: boolean;
+}
+
+export interface WorkspaceCommands {
+  /** Commands that still run, and those that ended in the background since this was last called. Never throws. */
+  news(): readonly CommandNews[];
+  /** Waits until the command ends or asks something, at most `waitMs`. Throws `ToolFailure` `unknown_command`. */
+  wait(id: string, options: CommandWait): Promise<CommandOutcome>;
+  /**
+   * Gives the command something to read, then waits as `wait` does. Throws `ToolFailure`: `unknown_command`,
+   * `command_ended`, `no_input` for one that reads nothing.
+   */
+  send(id: string, input: CommandInput & CommandWait): Promise<CommandOutcome>;
+  /** Ends the command with all its processes within two seconds. Throws `ToolFailure` `unknown_command`. */
+  stop(id: string): Promise<CommandOutcome>;
+  /** A piece of a command's whole output. Throws `ToolFailure`: `unknown_artifact`, `invalid_offset`, `slow_search`. */
+  read(request: OutputRequest): Promise<OutputWindow>;
+}
+
+export interface CommandNews {
+  readonly id: string;
+  readonly command: string;
+  /** As in `CommandOutcome`. */
+  readonly exitCode: number | null;
+  readonly signal: string | null;
+  readonly ended: CommandOutcome["ended"];
+  readonly durationMs: number;
+  /** Bytes printed that no outcome has told yet. */
+  readonly newBytes: number;
+  readonly leftRunning?: boolean;
+}
+
+export interface CommandWait {
+  readonly waitMs: number;
+  readonly signal: AbortSignal;
+}
+
+export interface CommandInput {
+  readonly text: string;
+  /** Nothing more will come. */
+  readonly isLast: boolean;
+}
+
+export interface OutputRequest {
+  /** `cmd-<digits>.txt`, or a command's id. */
+  readonly artifact: string;
+  /** Only lines that match: a regular expression, or else the text itself; case does not matter. */
+  readonly search?: string;
+  /** In bytes, from 0. */
+  readonly offset: number;
+  /** In bytes. */
+  readonly limit: number;
+}
+
+export interface OutputWindow {
+  readonly artifact: string;
+  /** Numbered from 1 at the beginning of the output. */
+  readonly lines: readonly { readonly line: number; readonly text: string }[];
+  /** Bytes that can be read. */
+  readonly size: number;
+  /** Bytes printed after those, which were not kept. */
+  readonly lostBytes: number;
+  /** Where to go on; absent at the end. */
+  readonly nextOffset?: number;
 }

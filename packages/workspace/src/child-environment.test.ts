@@ -1,10 +1,10 @@
 import { createTempWorkspace } from "@roo-code/testkit";
 import { expect, it } from "vitest";
-import { childEnvironment } from "./child-environment.ts";
+import { childEnvironment, terminalEnvironment } from "./child-environment.ts";
 
 it("passes on what commands need and fixes what would make them wait or page", () => {
   const environment = { PATH: "/bin", HOME: "/home/me", LC_ALL: "de_DE.UTF-8", TERM: "xterm", npm_config_cache: "/c" };
-  expect(childEnvironment(environment)).toEqual({
+  expect(childEnvironment({ ...environment, EDITOR: "vim", VISUAL: "vim", PAGER: "less" })).toEqual({
     PATH: "/bin",
     HOME: "/home/me",
     LC_ALL: "de_DE.UTF-8",
@@ -13,8 +13,29 @@ it("passes on what commands need and fixes what would make them wait or page", (
     TERM: "dumb",
     PAGER: "cat",
     GIT_PAGER: "cat",
+    MANPAGER: "cat",
+    SYSTEMD_PAGER: "cat",
+    EDITOR: "true",
+    VISUAL: "true",
+    GIT_EDITOR: "true",
+    SSH_ASKPASS_REQUIRE: "never",
+    GCM_INTERACTIVE: "never",
+    DEBIAN_FRONTEND: "noninteractive",
+    APT_LISTCHANGES_FRONTEND: "none",
+    npm_config_update_notifier: "false",
+    PIP_DISABLE_PIP_VERSION_CHECK: "1",
+    PYTHONUNBUFFERED: "1",
     GIT_TERMINAL_PROMPT: "0",
+    PIP_NO_INPUT: "1",
+    COMPOSER_NO_INTERACTION: "1",
+    npm_config_progress: "false",
   });
+});
+
+it("lets a command in a terminal ask, but open neither pager nor editor", () => {
+  const environment = terminalEnvironment(childEnvironment({ PATH: "/bin" }));
+  expect(environment).toMatchObject({ PATH: "/bin", TERM: "xterm", PAGER: "cat", EDITOR: "true" });
+  expect(Object.keys(environment)).not.toContain("GIT_TERMINAL_PROMPT");
 });
 
 it("keeps every secret, however it is named", async () => {

@@ -1,68 +1,169 @@
 import { randomUUID } from "node:crypto";
-import type { CommandOutcome, CommandRequest } from "@roo-code/types";
-import { RooError } from "@roo-code/types";
+import type { CommandOutcome, CommandRequest, WorkspaceCommands } from "@roo-code/types";
+import { RooError, ToolFailure } from "@roo-code/types";
+import { terminalEnvironment } from "./child-environment.ts";
 import { findShell } from "./command-shell.ts";
+import { awaitJob } from "./commands/await-job.ts";
+import { BackgroundCommands } from "./commands/background-commands.ts";
+import { CommandJob } from "./commands/command-job.ts";
+import { CommandOutput } from "./commands/command-output.ts";
+import type { CommandProcess, ProcessStart } from "./commands/command-process.ts";
+import { JobList } from "./commands/job-list.ts";
+import { startPiped } from "./commands/piped-process.ts";
+import { ProcessLimit } from "./commands/process-limit.ts";
+import { SpillFolder } from "./commands/spill-folder.ts";
+import { OutputPipes } from "./output-pipe.ts";
+import { OutputReporter } from "./output-reporter.ts";
 import { hasProc, isGroupRunning } from "./process-table.ts";
 import { endProcessTree, killProcessTree, type ProcessMarks } from "./process-tree.ts";
-import { runCommand } from "./run-command.ts";
+
+export interface CommandRunnerOptions {
+  /** The environment of every command, filtered already. */
+  readonly environment: Record<string, string>;
+  readonly spillFolder?: string;
+  /** The longest a command is ever waited for. */
+  readonly maxTimeoutMs?: number;
+  readonly maxProcesses?: number;
+}
+
+const defaultMaxProcesses = 1000;
 
 /** The commands of one workspace. Whatever they leave running ends with it. */
 export class CommandRunner {
-  readonly #environment: Record<string, string>;
+  readonly background: WorkspaceCommands;
+  readonly #options: CommandRunnerOptions;
   readonly #id = randomUUID();
   readonly #shell = findShell();
+  readonly #pipes = new OutputPipes();
+  readonly #spills: SpillFolder;
+  readonly #jobs = new JobList();
+  readonly #limit: ProcessLimit;
   readonly #disposal = new AbortController();
-  readonly #running = new Set<Promise<CommandOutcome>>();
+  readonly #waiting = new Set<Promise<unknown>>();
   /** Shells whose groups may have members. */
   readonly #leaders = new Set<number>();
   #count = 0;
 
-  /** The environment of every command, filtered already. */
-  constructor(environment: Record<string, string>) {
-    this.#environment = environment;
+  constructor(options: CommandRunnerOptions) {
+    this.#options = options;
+    this.#spills = new SpillFolder(options.spillFolder);
+    this.#limit = new ProcessLimit(options.maxProcesses ?? defaultMaxProcesses, () => this.#jobs.all());
+    const { signal } = this.#disposal;
+    this.background = new BackgroundCommands({ jobs: this.#jobs, spills: this.#spills, disposal: signal });
   }
 
   async run(request: CommandRequest, cwd: string): Promise<CommandOutcome> {
     if (this.#disposal.signal.aborted) throw closed();
-    this.#count += 1;
-    const commandId = `${this.#id}.${this.#count}`;
-    let leader: number | undefined;
-    const outcome = runCommand({
-      request: { ...request, signal: AbortSignal.any([request.signal, this.#disposal.signal]) },
-      shell: this.#shell,
-      cwd,
-      environment: { ...this.#environment, ROO_COMMAND_ID: commandId },
-      environmentMark: `ROO_COMMAND_ID=${commandId}\0`,
-      onStart: (pid) => {
-        leader = pid;
-        this.#leaders.add(pid);
-      },
-    });
-    this.#running.add(outcome);
+    const id = this.#spills.nextId();
+    if (request.signal.aborted) return { ...notStarted, id };
+    const running = this.#run(request, { id, cwd });
+    this.#waiting.add(running);
     try {
-      return await outcome;
+      return await running;
     } finally {
-      this.#running.delete(outcome);
-      if (leader !== undefined && (hasProc || !isGroupRunning(leader))) this.#leaders.delete(leader);
+      this.#waiting.delete(running);
     }
   }
 
   /** Ends running commands and what finished ones left in the background. May be called twice. */
   async dispose(): Promise<void> {
     this.#disposal.abort();
-    await Promise.allSettled(this.#running);
+    await Promise.allSettled(this.#waiting);
     if (this.#count > 0) await endProcessTree(this.#marks());
+    this.#letGo();
   }
 
   /** Kills at once, without waiting for anything. For a process about to exit; best effort. */
   disposeNow(): void {
+    this.#disposal.abort();
     if (this.#count > 0) killProcessTree(this.#marks());
+    this.#letGo();
+  }
+
+  async #run(request: CommandRequest, { id, cwd }: { id: string; cwd: string }): Promise<CommandOutcome> {
+    const reporter = new OutputReporter((text) => request.onOutput(text));
+    let isWatched = true;
+    const report = (chunk: Uint8Array): void => {
+      if (isWatched) reporter.push(chunk);
+    };
+    const job = await this.#start(request, { id, cwd, report });
+    const pause = await awaitJob(job, {
+      signal: AbortSignal.any([request.signal, this.#disposal.signal]),
+      timeoutMs: Math.min(request.timeoutMs, this.#options.maxTimeoutMs ?? Number.POSITIVE_INFINITY),
+      ...(request.backgroundAfterMs !== undefined && { backgroundAfterMs: request.backgroundAfterMs }),
+    });
+    if (pause === "timeout" || pause === "abort") await job.stop(pause);
+    isWatched = false;
+    reporter.end();
+    job.release();
+    return this.#jobs.tell(job);
+  }
+
+  async #start(
+    { command, stdin = "none", maxOutputBytes }: CommandRequest,
+    { id, cwd, report }: { id: string; cwd: string; report: (chunk: Uint8Array) => void },
+  ): Promise<CommandJob> {
+    if (command.includes("\0")) {
+      throw new ToolFailure("invalid_command", "The command contains a NUL byte, which no command can.");
+    }
+    this.#count += 1;
+    const mark = `ROO_COMMAND_ID=${this.#id}.${this.#count}`;
+    const output = new CommandOutput(maxOutputBytes, () => this.#spills.open(id));
+    let job: CommandJob | undefined;
+    const process = await this.#startProcess(stdin, {
+      program: this.#shell.program,
+      arguments: [...this.#shell.arguments, command],
+      cwd,
+      environment: { ...this.#options.environment, ROO_COMMAND_ID: `${this.#id}.${this.#count}` },
+      take: (chunk) => {
+        output.push(chunk);
+        job?.noteOutput();
+        report(chunk);
+      },
+    });
+    const marks = { leaders: new Set([process.pid]), environmentMark: `${mark}\0` };
+    job = new CommandJob({ id, command, process, output, marks, hasInput: stdin !== "none" });
+    this.#attend(job, process.pid);
+    return job;
+  }
+
+  async #startProcess(stdin: NonNullable<CommandRequest["stdin"]>, start: ProcessStart): Promise<CommandProcess> {
+    if (stdin !== "terminal") return startPiped(start, { pipes: this.#pipes, hasInput: stdin === "pipe" });
+    const { startInTerminal } = await import("./commands/terminal-process.ts");
+    return startInTerminal({ ...start, environment: terminalEnvironment(start.environment) });
+  }
+
+  #attend(job: CommandJob, leader: number): void {
+    this.#leaders.add(leader);
+    this.#jobs.add(job);
+    this.#limit.watch();
+    void job.ended.then(() => {
+      if (hasProc || !isGroupRunning(leader)) this.#leaders.delete(leader);
+      if (!this.#jobs.all().some(({ isRunning }) => isRunning)) this.#limit.rest();
+      this.#jobs.prune();
+    });
+  }
+
+  #letGo(): void {
+    this.#limit.rest();
+    this.#pipes.dispose();
+    for (const job of this.#jobs.all()) job.output.end();
+    this.#spills.dispose();
   }
 
   #marks(): ProcessMarks {
     return { leaders: this.#leaders, environmentMark: `ROO_COMMAND_ID=${this.#id}.` };
   }
 }
+
+const notStarted: Omit<CommandOutcome, "id"> = {
+  exitCode: null,
+  signal: null,
+  ended: "abort",
+  output: "",
+  omittedBytes: 0,
+  durationMs: 0,
+};
 
 function closed(): RooError {
   return new RooError({

@@ -15,12 +15,36 @@ export class HeadTail {
     this.#tail = Buffer.allocUnsafe(maxBytes - this.#head.length);
   }
 
+  /** Bytes pushed so far. */
+  get total(): number {
+    return this.#total;
+  }
+
   push(chunk: Uint8Array): void {
     this.#total += chunk.length;
     const forHead = chunk.subarray(0, this.#head.length - this.#headLength);
     this.#head.set(forHead, this.#headLength);
     this.#headLength += forHead.length;
     this.#pushTail(chunk.subarray(forHead.length));
+  }
+
+  /** The bytes so far, while none is missing. */
+  whole(): Buffer | undefined {
+    const bytes = Buffer.concat([this.#head.subarray(0, this.#headLength), this.#orderedTail()]);
+    return bytes.length === this.#total ? bytes : undefined;
+  }
+
+  /** The text so far, with `more` as if it had been pushed. */
+  readWith(more: Uint8Array): { text: string; omittedBytes: number } {
+    const copy = new HeadTail(this.#head.length + this.#tail.length);
+    copy.#head.set(this.#head);
+    copy.#tail.set(this.#tail);
+    copy.#headLength = this.#headLength;
+    copy.#tailEnd = this.#tailEnd;
+    copy.#tailLength = this.#tailLength;
+    copy.#total = this.#total;
+    copy.push(more);
+    return copy.read();
   }
 
   /** The text so far; a marker line stands for what is missing. Characters cut at the gap are counted as missing. */

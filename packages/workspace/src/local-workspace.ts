@@ -1,6 +1,6 @@
 import { realpathSync, statSync } from "node:fs";
 import { resolve } from "node:path";
-import type { CommandOutcome, CommandRequest, Workspace } from "@roo-code/types";
+import type { CommandOutcome, CommandRequest, Workspace, WorkspaceCommands } from "@roo-code/types";
 import { RooError, ToolFailure } from "@roo-code/types";
 import { childEnvironment } from "./child-environment.ts";
 import type { CommandRunner } from "./command-runner.ts";
@@ -11,22 +11,39 @@ export interface LocalWorkspaceOptions {
   readonly root: string;
   /** What commands inherit from, filtered by an allow-list; our own when absent. */
   readonly environment?: NodeJS.ProcessEnv;
+  /** Where the output of commands is kept that print much; a private temporary folder, gone with us, when absent. */
+  readonly spillFolder?: string;
+  /** The longest a command is waited for before it is killed, whatever was asked for. */
+  readonly commandTimeoutMs?: number;
+  /** A command that has more processes at a time is killed; 1000 when absent. */
+  readonly maxProcesses?: number;
 }
 
 /** A folder of this machine. Throws `RooError` `workspace_not_found` where there is none. */
 export class LocalWorkspace implements Workspace {
   readonly root: string;
   readonly files: LocalFiles;
+  readonly commands: WorkspaceCommands;
   readonly #root: WorkspaceRoot;
+  readonly #options: LocalWorkspaceOptions;
   readonly #environment: Record<string, string>;
-  #commands: CommandRunner | undefined;
+  #runner: CommandRunner | undefined;
   #isDisposed = false;
 
-  constructor({ root, environment = process.env }: LocalWorkspaceOptions) {
+  constructor(options: LocalWorkspaceOptions) {
+    const { root, environment = process.env } = options;
+    this.#options = options;
     this.#root = { given: resolve(root), real: realFolder(root) };
     this.root = this.#root.real;
     this.#environment = childEnvironment(environment);
     this.files = new LocalFiles(this.#root, this.#environment);
+    this.commands = {
+      news: () => this.#runner?.background.news() ?? [],
+      wait: async (id, wait) => (await this.#loadRunner()).background.wait(id, wait),
+      send: async (id, input) => (await this.#loadRunner()).background.send(id, input),
+      stop: async (id) => (await this.#loadRunner()).background.stop(id),
+      read: async (request) => (await this.#loadRunner()).background.read(request),
+    };
   }
 
   async execute(request: CommandRequest): Promise<CommandOutcome> {
@@ -36,27 +53,33 @@ export class LocalWorkspace implements Workspace {
     if (stat.kind !== "directory") {
       throw new ToolFailure("not_a_directory", `"${cwd.given}" is not a folder; a command cannot run in it.`);
     }
-    const commands = await this.#loadCommands();
-    return commands.run(request, cwd.absolute);
+    const runner = await this.#loadRunner();
+    return runner.run(request, cwd.absolute);
   }
 
   async dispose(): Promise<void> {
     this.#isDisposed = true;
-    await this.#commands?.dispose();
+    await this.#runner?.dispose();
   }
 
   /** Kills everything it started without waiting, for a process that is about to exit. Best effort; never throws. */
   disposeNow(): void {
     this.#isDisposed = true;
-    this.#commands?.disposeNow();
+    this.#runner?.disposeNow();
   }
 
   /** Processes are loaded with the first command: a task that only reads starts without them. */
-  async #loadCommands(): Promise<CommandRunner> {
+  async #loadRunner(): Promise<CommandRunner> {
     const { CommandRunner } = await import("./command-runner.ts");
-    this.#commands ??= new CommandRunner(this.#environment);
-    if (this.#isDisposed) await this.#commands.dispose();
-    return this.#commands;
+    const { spillFolder, commandTimeoutMs, maxProcesses } = this.#options;
+    this.#runner ??= new CommandRunner({
+      environment: this.#environment,
+      ...(spillFolder !== undefined && { spillFolder }),
+      ...(commandTimeoutMs !== undefined && { maxTimeoutMs: commandTimeoutMs }),
+      ...(maxProcesses !== undefined && { maxProcesses }),
+    });
+    if (this.#isDisposed) await this.#runner.dispose();
+    return this.#runner;
   }
 }
 

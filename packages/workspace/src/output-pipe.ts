@@ -1,30 +1,69 @@
 import { execFile } from "node:child_process";
-import { randomUUID } from "node:crypto";
-import { closeSync, constants, openSync } from "node:fs";
-import { rm } from "node:fs/promises";
-import { Socket } from "node:net";
+import { closeSync, constants, mkdtempSync, openSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 
 export interface OutputPipe {
-  readonly output: Socket;
+  /** File descriptor we read; does not block. */
+  readonly readEnd: number;
   /** File descriptor for the child's stdout and stderr: one pipe, so that their order is kept. */
   readonly writeEnd: number;
-  /** To be called once the child has its own copy. */
-  closeWriteEnd(): void;
 }
 
-/** A real pipe. Node's own are sockets, on which `echo x > /dev/stderr` fails. */
-export async function openOutputPipe(): Promise<OutputPipe> {
-  const path = join(tmpdir(), `roo-output-${randomUUID()}`);
-  await promisify(execFile)("mkfifo", ["-m", "600", path]);
+const batch = 4;
+
+/**
+ * Real pipes: Node's own are sockets, on which `echo x > /dev/stderr` fails. Making one takes a process, so several
+ * are made at a time, ahead of their use. Nothing of them is in the file system.
+ */
+export class OutputPipes {
+  #ready: OutputPipe[] = [];
+  #making: Promise<void> | undefined;
+  #isDisposed = false;
+
+  /** Whoever takes one closes both ends. */
+  async take(): Promise<OutputPipe> {
+    for (;;) {
+      const pipe = this.#ready.pop();
+      if (this.#ready.length < 2) this.#make().catch(() => undefined);
+      if (pipe) return pipe;
+      await this.#make();
+    }
+  }
+
+  /** May be called twice. */
+  dispose(): void {
+    this.#isDisposed = true;
+    for (const { readEnd, writeEnd } of this.#ready.splice(0)) {
+      closeSync(readEnd);
+      closeSync(writeEnd);
+    }
+  }
+
+  #make(): Promise<void> {
+    this.#making ??= makePipes()
+      .then((pipes) => {
+        this.#ready.push(...pipes);
+        if (this.#isDisposed) this.dispose();
+      })
+      .finally(() => {
+        this.#making = undefined;
+      });
+    return this.#making;
+  }
+}
+
+async function makePipes(): Promise<readonly OutputPipe[]> {
+  const folder = mkdtempSync(join(tmpdir(), "roo-pipes-"));
   try {
-    const readEnd = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
-    const writeEnd = openSync(path, constants.O_WRONLY);
-    const output = new Socket({ fd: readEnd, readable: true, writable: false });
-    return { output, writeEnd, closeWriteEnd: () => closeSync(writeEnd) };
+    const paths = Array.from({ length: batch }, (_, index) => join(folder, String(index)));
+    await promisify(execFile)("mkfifo", ["-m", "600", ...paths]);
+    return paths.map((path) => ({
+      readEnd: openSync(path, constants.O_RDONLY | constants.O_NONBLOCK),
+      writeEnd: openSync(path, constants.O_WRONLY),
+    }));
   } finally {
-    await rm(path);
+    rmSync(folder, { recursive: true, force: true });
   }
 }

@@ -29,6 +29,16 @@ export function isGroupRunning(leader: number): boolean {
   return canSignal(-leader);
 }
 
+/** Whether the group has a member that is more than a dead process nobody has collected. */
+export function isGroupAlive(leader: number): boolean {
+  return canSignal(-leader) && readProcessTable().some(({ group }) => group === leader);
+}
+
+/** Processes of this machine, roughly; 0 where that takes long to find out. */
+export function countProcesses(): number {
+  return hasProc ? readdirSync("/proc").length : 0;
+}
+
 function processIds(): readonly number[] {
   return readdirSync("/proc").flatMap((name) => (/^\d+$/.test(name) ? [Number(name)] : []));
 }

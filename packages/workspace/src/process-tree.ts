@@ -29,16 +29,25 @@ export function killProcessTree(marks: ProcessMarks): void {
   for (let round = 0; round < killRounds; round += 1) if (signalTree(marks, "SIGKILL").size === 0) return;
 }
 
+/** Kills what did not leave its group, without looking: for a tree that grows faster than it can be read. */
+export function killGroups({ leaders }: ProcessMarks): void {
+  for (const leader of leaders) send(-leader, "SIGKILL");
+}
+
+/** Without a look at environments, which takes long for a great many. */
+export function treeSize({ leaders }: ProcessMarks): number {
+  return collectTree(leaders, new Set()).pids.size;
+}
+
 function signalTree(marks: ProcessMarks, signal: NodeJS.Signals): ReadonlySet<number> {
-  const tree = collectTree(marks);
+  const tree = collectTree(marks.leaders, new Set(processesWithEnvironment(marks.environmentMark)));
   // The group first, in one call of the kernel: a process that keeps forking cannot slip away between two.
-  for (const { group } of tree.rows) if (marks.leaders.has(group)) send(-group, signal);
+  for (const group of tree.groups) if (marks.leaders.has(group)) send(-group, signal);
   for (const pid of tree.pids) send(pid, signal);
   return tree.pids;
 }
 
-function collectTree({ leaders, environmentMark }: ProcessMarks) {
-  const marked = new Set(processesWithEnvironment(environmentMark));
+function collectTree(leaders: ReadonlySet<number>, marked: ReadonlySet<number>) {
   const table = readProcessTable().filter(({ pid }) => pid !== process.pid);
   const pids = new Set<number>();
   for (const { pid, group, session } of table) {
@@ -48,7 +57,7 @@ function collectTree({ leaders, environmentMark }: ProcessMarks) {
     before = pids.size;
     for (const { pid, parent } of table) if (pids.has(parent)) pids.add(pid);
   }
-  return { pids, rows: table.filter(({ pid }) => pids.has(pid)) };
+  return { pids, groups: new Set(table.flatMap(({ pid, group }) => (pids.has(pid) ? [group] : []))) };
 }
 
 function send(target: number, signal: NodeJS.Signals): void {

@@ -1,5 +1,5 @@
 import { access, constants } from "node:fs/promises";
-import { delimiter, join } from "node:path";
+import { delimiter, isAbsolute, join } from "node:path";
 
 /** The ripgrep that comes with us, else one on the PATH, else none. */
 export async function findRipgrep(path: string | undefined): Promise<string | undefined> {
@@ -8,14 +8,14 @@ export async function findRipgrep(path: string | undefined): Promise<string | un
     await access(rgPath, constants.X_OK);
     return rgPath;
   } catch {
-    return findOnPath("rg", path);
+    return findOnPath(process.platform === "win32" ? "rg.exe" : "rg", path);
   }
 }
 
 async function findOnPath(name: string, path: string | undefined): Promise<string | undefined> {
   for (const folder of (path ?? "").split(delimiter)) {
     // A relative entry would run a program of the workspace.
-    if (!folder.startsWith("/")) continue;
+    if (!isAbsolute(folder)) continue;
     const candidate = join(folder, name);
     const isThere = await access(candidate, constants.X_OK).then(
       () => true,

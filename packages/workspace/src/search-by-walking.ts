@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { SearchRequest } from "@roo-code/types";
+import type { SearchOutcome, SearchRequest } from "@roo-code/types";
 import { ToolFailure } from "@roo-code/types";
 import { readWindow } from "./read-window.ts";
 import type { SearchLines } from "./search-lines.ts";
@@ -17,13 +17,14 @@ export interface WalkingSearch {
 const maxFileBytes = 8 * 1024 * 1024;
 
 /** Where there is no ripgrep: slower, with JavaScript's regular expressions, and the same answers for plain ones. */
-export async function searchByWalking(search: WalkingSearch): Promise<void> {
+export async function searchByWalking(search: WalkingSearch): Promise<SearchOutcome> {
   const expression = toExpression(search.request.regex);
   for await (const path of filesOf(search)) {
     search.request.signal.throwIfAborted();
     if (!search.isWanted(path)) continue;
-    if (!(await searchFile(search, path, expression))) return;
+    if (!(await searchFile(search, path, expression))) break;
   }
+  return search.found.outcome();
 }
 
 async function* filesOf({ walk, isFile }: WalkingSearch): AsyncGenerator<string> {

@@ -101,6 +101,14 @@ describe.each([
     expect((await search({ limit: 51 })).isTruncated).toBe(false);
   });
 
+  it("shows the same lines every time, although there are more", async () => {
+    const numbers = [...Array.from({ length: 300 }).keys()];
+    write(Object.fromEntries(numbers.map((number) => [`d${number % 7}/f${number}.ts`, "needle\n"])));
+    const first = await search({ limit: 20 });
+    expect(first).toMatchObject({ matches: 20, isTruncated: true });
+    for (let round = 0; round < 3; round += 1) expect(await search({ limit: 20 })).toEqual(first);
+  });
+
   it("cuts long lines", async () => {
     write({ "a.ts": `needle${"x".repeat(100_000)}` });
     const [line] = (await search({})).files[0]?.lines ?? [];

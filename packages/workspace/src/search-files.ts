@@ -19,16 +19,10 @@ export interface FileSearch {
 
 export async function searchFiles(search: FileSearch): Promise<SearchOutcome> {
   const { root, request, isFile, ripgrep, environment } = search;
-  const found = new SearchLines(request.limit);
   const isWanted = wantedFiles(search);
-  if (ripgrep === undefined) {
-    const { isIgnored } = search;
-    const walk = { root, start: request.path, recursive: true, isIgnored, signal: request.signal };
-    await searchByWalking({ walk, isFile, request, isWanted, found });
-  } else {
-    await searchWithRipgrep({ program: ripgrep, root, environment, request, isWanted, found });
-  }
-  return found.outcome();
+  if (ripgrep !== undefined) return searchWithRipgrep({ program: ripgrep, root, environment, request, isWanted });
+  const walk = { root, start: request.path, recursive: true, isIgnored: search.isIgnored, signal: request.signal };
+  return searchByWalking({ walk, isFile, request, isWanted, found: new SearchLines(request.limit) });
 }
 
 function wantedFiles({ root, request, isFile, isIgnored }: FileSearch): (path: string) => boolean {

@@ -1,11 +1,11 @@
 import { spawn } from "node:child_process";
 import type { Readable } from "node:stream";
-import type { SearchLine, SearchRequest } from "@roo-code/types";
+import type { SearchLine, SearchOutcome, SearchRequest } from "@roo-code/types";
 import { ToolFailure } from "@roo-code/types";
 import { splitLines } from "./byte-lines.ts";
 import { kernelFoldersIn } from "./confine.ts";
 import { namePatterns } from "./file-pattern.ts";
-import type { SearchLines } from "./search-lines.ts";
+import { SearchLines } from "./search-lines.ts";
 
 export interface RipgrepRun {
   readonly program: string;
@@ -13,16 +13,31 @@ export interface RipgrepRun {
   readonly environment: Record<string, string>;
   readonly request: SearchRequest;
   readonly isWanted: (path: string) => boolean;
+}
+
+interface RipgrepPass extends RipgrepRun {
+  /** By path, which takes ripgrep one thread for all; else as they come. */
+  readonly isSorted: boolean;
   readonly found: SearchLines;
 }
 
 const maxStderrLength = 4000;
 
+/**
+ * With all threads as long as everything found is shown. Where there is more than that, once again in order, so that
+ * the same search shows the same lines; that pass ends with the last line shown.
+ */
+export async function searchWithRipgrep(run: RipgrepRun): Promise<SearchOutcome> {
+  const outcome = await searchOnce({ ...run, isSorted: false, found: new SearchLines(run.request.limit) });
+  if (!outcome.isTruncated) return outcome;
+  return searchOnce({ ...run, isSorted: true, found: new SearchLines(run.request.limit) });
+}
+
 /** Plain output rather than `--json`, which would carry a line of 200 MB whole; `--null` keeps it unambiguous. */
-export async function searchWithRipgrep(run: RipgrepRun): Promise<void> {
+async function searchOnce(run: RipgrepPass): Promise<SearchOutcome> {
   const { program, root, environment, request } = run;
   request.signal.throwIfAborted();
-  const child = spawn(program, ripgrepArguments(root, request), {
+  const child = spawn(program, ripgrepArguments(run), {
     cwd: root,
     env: environment,
     stdio: ["ignore", "pipe", "pipe"],
@@ -36,7 +51,7 @@ export async function searchWithRipgrep(run: RipgrepRun): Promise<void> {
     for await (const line of splitLines(child.stdout)) {
       const parsed = parseLine(line);
       if (!parsed || !run.isWanted(parsed.path)) continue;
-      if (!run.found.add(parsed.path, parsed.line)) return;
+      if (!run.found.add(parsed.path, parsed.line)) return run.found.outcome();
     }
     await closed;
   } finally {
@@ -46,16 +61,17 @@ export async function searchWithRipgrep(run: RipgrepRun): Promise<void> {
   }
   // 1 is "nothing found"; 2 with a complaint about the expression is the only failure the model can mend.
   if (child.exitCode === 2 && /regex|glob|pattern/.test(await complaint)) throw invalidRegex(await complaint);
+  return run.found.outcome();
 }
 
-function ripgrepArguments(root: string, request: SearchRequest): readonly string[] {
+function ripgrepArguments({ root, request, isSorted }: RipgrepPass): readonly string[] {
   const names = request.filePattern === undefined ? undefined : namePatterns(request.filePattern);
   return [
     "--no-config",
     "--no-messages",
     "--no-require-git",
     "--hidden",
-    "--sort=path",
+    ...(isSorted ? ["--sort=path"] : []),
     "--color=never",
     "--no-heading",
     "--with-filename",
@@ -64,6 +80,8 @@ function ripgrepArguments(root: string, request: SearchRequest): readonly string
     "--max-columns=4000",
     "--max-columns-preview",
     `--context=${request.contextLines}`,
+    // A thread holds back what it finds in a file until it is through with it.
+    `--max-count=${request.limit + 1}`,
     "--glob=!.git",
     "--glob=!node_modules",
     "--glob=!.roo-tmp-*",

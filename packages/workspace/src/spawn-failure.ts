@@ -6,9 +6,6 @@ export function asSpawnFailure(error: unknown): Error {
   if (code === "E2BIG") {
     return new ToolFailure("invalid_command", "The command is too long. Write it to a script file and run that.");
   }
-  if (code === "ERR_INVALID_ARG_VALUE") {
-    return new ToolFailure("invalid_command", "The command contains a NUL byte, which no command can.");
-  }
   // The shell is at a fixed place and was found there: what cannot be entered is the folder.
   if (code === "EACCES" || code === "ENOENT" || code === "ENOTDIR") {
     return new ToolFailure("permission_denied", `The folder to run the command in cannot be entered (${code}).`);

@@ -37,7 +37,10 @@ function paragraphs(event: TaskEvent): string[] {
     case "turn.failed":
       return [`! ${oneLine(event.error.message, 200)}`];
     case "tool.end":
-      return [`${event.isError ? "✗" : "✓"} ${oneLine(event.name, longestName)}`, ...shortened(event.content)];
+      return [
+        `${event.isError || event.trouble !== undefined ? "✗" : "✓"} ${oneLine(event.name, longestName)}`,
+        ...shortened(event.content),
+      ];
     case "approval.end":
       return [
         `${event.decision === "allow" ? "Allowed" : "Denied"}${event.feedback ? `: ${visibleText(event.feedback)}` : ""}`,

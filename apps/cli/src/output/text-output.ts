@@ -88,8 +88,12 @@ class Progress {
 
   #result(event: EventOf<"tool.end">): void {
     if (event.completes !== undefined) return;
-    const { red, green } = this.#paint;
-    this.#line(`${event.isError ? red("✗") : green("✓")} ${this.#about(event)}`);
+    const { red, green, yellow } = this.#paint;
+    const { isError, trouble } = event;
+    const mark = isError || trouble !== undefined ? red("✗") : green("✓");
+    this.#line(
+      `${mark} ${this.#about(event)}${trouble === undefined ? "" : ` ${yellow(oneLine(trouble, longestName))}`}`,
+    );
     if (event.isError) this.#line(`  ${red(oneLine(event.content, this.#width - 2))}`);
   }
 

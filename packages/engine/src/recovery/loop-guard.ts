@@ -81,7 +81,8 @@ export class LoopGuard {
 
   #remember(event: EventOf<"tool.end">): void {
     const signature = this.#signatures.get(event.callId) ?? event.name;
-    const step: Step = { name: event.name, signature, outcome: digest(event.content), isError: event.isError };
+    const name = event.calledAs ?? event.name;
+    const step: Step = { name, signature, outcome: digest(event.content), isError: event.isError };
     this.#steps = [...this.#steps, step].slice(-memory);
     this.#unseen += 1;
     const key = keyOf(step);

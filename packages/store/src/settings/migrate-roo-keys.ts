@@ -14,6 +14,7 @@ const renamed: Readonly<Record<string, string>> = {
   allowedMaxRequests: "maxTurns",
   allowedMaxCost: "maxCost",
   currentApiConfigName: "profile",
+  commandExecutionTimeout: "commandTimeout",
 };
 const approvalKeys = ["autoApprovalEnabled", ...Object.keys(approvals)];
 
@@ -29,8 +30,8 @@ export const migrateRooKeys: Migration = {
     };
     if (found.some((key) => approvalKeys.includes(key))) set("autoApprove", approvedKinds(values));
     for (const [before, after] of Object.entries(renamed)) {
-      // null was "no limit".
-      if (Object.hasOwn(values, before) && values[before] !== null) set(after, values[before]);
+      // null and 0 were "no limit".
+      if (Object.hasOwn(values, before) && values[before] !== null && values[before] !== 0) set(after, values[before]);
     }
     return { changes, ...(isNarrowed(values) && { remark: narrowedRemark }) };
   },

@@ -39,10 +39,39 @@ export const settingKinds = {
     accepts: (value) => isRecord(value) && Object.values(value).every((name) => typeof name === "string"),
     fromText: (text) => toRecord(splitList(text)),
   },
+  embeddings: {
+    mustBe: "an object with embedder, model, baseUrl, dimensions, store or storeUrl",
+    accepts: (value) => isRecord(value) && embeddingFields.every(([key, accepts]) => accepts(value[key])),
+    fromText: toParsed,
+  },
 } as const satisfies Readonly<Record<string, SettingKind>>;
 
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+type FieldCheck = readonly [key: string, accepts: (value: unknown) => boolean];
+
+/** Each may be absent. */
+const embeddingFields: readonly FieldCheck[] = [
+  ["embedder", isAbsentOrOneOf("local", "openai", "gemini", "mistral", "ollama", "openai-compatible")],
+  ["dimensions", (value) => value === undefined || (Number.isSafeInteger(value) && Number(value) > 0)],
+  ["store", isAbsentOrOneOf("embedded", "qdrant")],
+  ...["model", "baseUrl", "storeUrl"].map(
+    (key): FieldCheck => [key, (value) => value === undefined || typeof value === "string"],
+  ),
+];
+
+function isAbsentOrOneOf(...words: readonly string[]): (value: unknown) => boolean {
+  return (value) => value === undefined || (typeof value === "string" && words.includes(value));
+}
+
+function toParsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 const flags: ReadonlyMap<string, boolean> = new Map([

@@ -24,10 +24,15 @@ const traits: Readonly<Record<SettingKey, SettingTraits>> = {
   maxCost: { kind: "amount", fromProject: "lower" },
   maxTokens: { kind: "count", fromProject: "lower" },
   timeout: { kind: "amount", fromProject: "lower" },
+  commandTimeout: { kind: "amount", fromProject: "lower" },
   customInstructions: { kind: "text", fromProject: "any" },
   language: { kind: "text", fromProject: "any" },
+  imageProfile: { kind: "text", fromProject: "nothing" },
+  browser: { kind: "text", fromProject: "nothing" },
+  codeIndex: { kind: "flag", fromProject: "nothing" },
   useAgentRules: { kind: "flag", fromProject: "any" },
   useRules: { kind: "flag", fromProject: "any" },
+  embeddings: { kind: "embeddings", fromProject: "nothing" },
 };
 
 /** By key; undefined for a key that the schema does not name. */

@@ -80,6 +80,11 @@ it("reads every setting from a variable of its name", async () => {
     ROO_LANGUAGE: "de",
     ROO_USE_AGENT_RULES: "false",
     ROO_USE_RULES: "0",
+    ROO_COMMAND_TIMEOUT: "20",
+    ROO_IMAGE_PROFILE: "painter",
+    ROO_BROWSER: "/opt/chromium",
+    ROO_CODE_INDEX: "true",
+    ROO_EMBEDDINGS: '{"embedder":"ollama","model":"m"}',
     ROO_HOME: "/unrelated",
   };
   const { values, notices } = await loadSettings({ ...sources, environment });
@@ -96,6 +101,11 @@ it("reads every setting from a variable of its name", async () => {
     language: "de",
     useAgentRules: false,
     useRules: false,
+    commandTimeout: 20,
+    imageProfile: "painter",
+    browser: "/opt/chromium",
+    codeIndex: true,
+    embeddings: { embedder: "ollama", model: "m" },
   });
   expect(notices).toEqual([]);
   expect([...settingTraits.keys()].map(variableOf).filter((name) => !(name in environment))).toEqual([]);

@@ -4,8 +4,8 @@ import { applyBlocks } from "./apply-blocks.ts";
 
 describe("a text that is not quite the one searched", () => {
   it.each([
-    ["spaces at line ends", "one  \ntwo\n", ["one", "two  "], ["1", "2"], "1\n2\n"],
-    ["the amount of white space", "let  a =   1;\nx\n", ["let a = 1;"], ["let a = 2;"], "let a = 2;\nx\n"],
+    ["spaces at line ends", "one  \ntwo\n", ["one", "two  "], ["1", "2"], "1  \n2\n"],
+    ["the amount of white space", "let  a =   1;\nx\n", ["let a = 1;"], ["let a = 2;"], "let  a =   2;\nx\n"],
     [
       "indentation: deeper",
       "if x:\n    a\n    b\n",
@@ -42,13 +42,131 @@ describe("a text that is not quite the one searched", () => {
     expect(applied.notes[0]).toContain(`overlooking ${name.split(":")[0]}`);
   });
 
+  it.each([
+    [
+      "line breaks",
+      "start();\ncall(one, two, three);\nend();\n",
+      ["start();", "call(one,", "    two, three);", "end();"],
+      ["start();", "call(one,", "    two, three);", "stop();"],
+      "start();\ncall(one, two, three);\nstop();\n",
+    ],
+    [
+      "lines between the first and the last: an order",
+      "import a;\nimport b;\nimport c;\nrun();\nend();\n",
+      ["import a;", "import c;", "import b;", "run();", "end();"],
+      ["import a;", "import c;", "import b;", "walk();", "end();"],
+      "import a;\nimport b;\nimport c;\nwalk();\nend();\n",
+    ],
+    [
+      "slips of the pen",
+      "first();\nconst remembered = 1;\nthird();\nfourth();\n",
+      ["first();", "const remenbered = 1;", "third();", "fourth();"],
+      ["first();", "const remenbered = 1;", "third();", "4();"],
+      "first();\nconst remembered = 1;\nthird();\n4();\n",
+    ],
+    [
+      "quotes and final punctuation",
+      "a: 'one',\nb: 'two',\n",
+      ['a: "one"', 'b: "two"'],
+      ['a: "one"', 'b: "three"'],
+      "a: 'one',\nb: 'three',\n",
+    ],
+    [
+      "lines left out",
+      "first();\nsecond();\nthird();\nfourth();\n",
+      ["first();", "// ... existing code ...", "fourth();"],
+      ["first();", "other();", "fourth();"],
+      "first();\nother();\nfourth();\n",
+    ],
+    ["doubled backslashes", "x = /\\d+/;\n", ["x = /\\\\d+/;"], ["x = /\\\\s+/;"], "x = /\\s+/;\n"],
+    ["HTML entities", "if (a < b && c) {\n", ["if (a &lt; b &amp;&amp; c) {"], ["if (a &gt; b) {"], "if (a > b) {\n"],
+    ["line numbers", "a\nb\n", ["2 | b"], ["2 | c"], "a\nc\n"],
+  ])("is found by overlooking %s, and says so", (name, text, search, replace, expected) => {
+    const applied = apply(text, search, replace);
+    expect(applied.text).toBe(expected);
+    expect(applied.notes[0]).toContain(`overlooking ${name.split(":")[0]}`);
+  });
+
+  it.each([
+    [
+      "the line to change is another",
+      "first();\nlimit = 5;\nlast();\n",
+      ["first();", "limit = 3;", "last();"],
+      ["first();", "limit = 4;", "last();"],
+    ],
+    [
+      "a name in it is another",
+      "openFile();\nread();\nclose();\nend();\n",
+      ["openFiles();", "read();", "close();", "end();"],
+      ["openFiles();", "read();", "shut();", "end();"],
+    ],
+    [
+      "lines to change stand in another order",
+      "a1();\nb1();\nc1();\nd1();\n",
+      ["a1();", "c1();", "b1();", "d1();"],
+      ["a1();", "x();", "d1();"],
+    ],
+    [
+      "the place of an addition is not sure",
+      "a1();\nmore();\nb1();\nc1();\n",
+      ["a1();", "b1();", "c1();"],
+      ["a1();", "new();", "b1();", "c1();"],
+    ],
+    [
+      "a word to change was misspelt",
+      "first();\nconst remembered = 1;\nthird();\nfourth();\n",
+      ["first();", "const remenbered = 1;", "third();", "fourth();"],
+      ["first();", "const remenbered = 2;", "third();", "fourth();"],
+    ],
+    [
+      "the end of what was left out is not",
+      "f() {\n  a\n}\ng() {\n  b\n}\n",
+      ["f() {", "  // ...", "}"],
+      ["f() {", "}"],
+    ],
+    ["the file has entities of its own", "&lt;b&gt;\na < b\n", ["a &lt; b"], ["a &gt; b"]],
+  ])("is not found when %s", (_, text, search, replace) => {
+    expect(() => apply(text, search, replace)).toThrow(/was not found|fits \d+ places/);
+  });
+
+  it("never puts a placeholder where code is", () => {
+    const search = ["first();", "second();", "third();"];
+    expect(() => apply("first();\nsecond();\nthird();\n", search, ["first();", "// ... rest of the code ..."])).toThrow(
+      expect.objectContaining({ code: "placeholder" }),
+    );
+    const elided = ["first();", "// ... existing code ...", "third();"];
+    expect(() => apply("first();\nsecond();\nthird();\n", elided, [...elided, "more();"])).toThrow(
+      expect.objectContaining({ code: "placeholder" }),
+    );
+  });
+
+  it("passes over a block that changes nothing when another does", () => {
+    const blocks = [
+      { number: 1, search: ["a"], replace: ["a"], startLine: undefined },
+      { number: 2, search: ["b"], replace: ["c"], startLine: undefined },
+    ];
+    const applied = applyBlocks({ path: "a.txt", text: "a\nb\n", isRead: true }, blocks);
+    expect(applied).toEqual({
+      text: "a\nc\n",
+      notes: ["block 2 at lines 2-2", "block 1 replaces its text by the same text: leave it out"],
+    });
+  });
+
+  it("may share context with another block", () => {
+    const blocks = [
+      { number: 1, search: ["a", "b"], replace: ["1", "b"], startLine: undefined },
+      { number: 2, search: ["b", "c"], replace: ["b", "3"], startLine: undefined },
+    ];
+    expect(applyBlocks({ path: "a.txt", text: "a\nb\nc\n", isRead: true }, blocks).text).toBe("1\nb\n3\n");
+  });
+
   it("is not found when the indentation differs from line to line", () => {
     expect(() => apply("a\n    b\n  c\n", ["a", "b", "c"], ["x"])).toThrow(/was not found/);
   });
 
   it("keeps the lines that the block only repeats as they are in the file", () => {
     const applied = apply("“one”  \n\ttwo\t\nthree\n", ['"one"', "  two", "three"], ['"one"', "  2", "three"]);
-    expect(applied.text).toBe("“one”  \n\t2\nthree\n");
+    expect(applied.text).toBe("“one”  \n\t2\t\nthree\n");
   });
 
   it("prefers the strict match to a lenient one elsewhere", () => {

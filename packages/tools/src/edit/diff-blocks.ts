@@ -1,13 +1,10 @@
 import { ToolFailure } from "@roo-code/types";
-import { stripNumbers } from "../text/numbered-lines.ts";
+import type { Wanted } from "./find-place.ts";
 
 /** One SEARCH/REPLACE block: lines without their endings. */
-export interface DiffBlock {
+export interface DiffBlock extends Wanted {
   /** Place in the diff, from 1. */
   readonly number: number;
-  readonly search: readonly string[];
-  readonly replace: readonly string[];
-  readonly startLine: number | undefined;
 }
 
 const start = /^<{5,9} SEARCH>?\s*$/;
@@ -34,14 +31,6 @@ export function parseDiffBlocks(diff: string): DiffBlock[] {
   }
   if (blocks.length === 0) throw invalid("It contains no block that begins with a line `<<<<<<< SEARCH`");
   return blocks;
-}
-
-/** The block without line numbers copied from read_file; the first tells where the text stands. undefined: it has none. */
-export function withoutNumbers(block: DiffBlock): DiffBlock | undefined {
-  const search = stripNumbers(block.search);
-  const replace = block.replace.length === 0 ? { lines: [] } : stripNumbers(block.replace);
-  if (!search || !replace) return undefined;
-  return { ...block, search: search.lines, replace: replace.lines, startLine: block.startLine ?? search.first };
 }
 
 function readBlock(lines: readonly string[], first: number, number: number): { block: DiffBlock; next: number } {

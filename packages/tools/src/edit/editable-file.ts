@@ -1,15 +1,24 @@
-import type { ToolContext } from "@roo-code/types";
+import type { ToolContext, Workspace } from "@roo-code/types";
 import { ToolFailure } from "@roo-code/types";
 import { decodeText, type TextFormat } from "../text/text-encoding.ts";
+import { knownText, rememberText } from "./known-texts.ts";
+import { changedLines } from "./unified-diff.ts";
 
 /** A text file as it is now, about to be edited. */
 export interface EditableFile {
+  readonly workspace: Workspace;
   /** Workspace-relative. */
   readonly path: string;
   /** Whether the model has seen this content. */
   readonly isRead: boolean;
   /** undefined where there is no file yet. */
-  readonly current: { readonly version: string; readonly text: string; readonly format: TextFormat } | undefined;
+  readonly current: FileText | undefined;
+}
+
+export interface FileText {
+  readonly version: string;
+  readonly text: string;
+  readonly format: TextFormat;
 }
 
 /** Throws `ToolFailure` when it changed since the model saw it, or is no text. */
@@ -17,13 +26,20 @@ export async function openForEdit(given: string, context: ToolContext): Promise<
   const path = await context.workspace.files.resolve(given);
   const current = await readCurrent(path, context);
   const seen = context.seenVersion(path);
-  if (seen !== undefined && seen !== (current?.version ?? null)) {
-    throw new ToolFailure(
-      "file_changed",
-      `"${path}" has changed since you last saw it; nothing was written. Read it again, then repeat the edit.`,
-    );
-  }
-  return { path, current, isRead: seen !== undefined };
+  if (seen !== undefined && seen !== (current?.version ?? null)) throw changed(path, { seen, current, context });
+  if (current) rememberText(context.workspace, current.version, current.text);
+  return { workspace: context.workspace, path, current, isRead: seen !== undefined };
+}
+
+/** As `openForEdit`, for edits of what is there. */
+export async function openExisting(
+  given: string,
+  context: ToolContext,
+): Promise<EditableFile & { readonly current: FileText }> {
+  const file = await openForEdit(given, context);
+  const { current } = file;
+  if (current) return { ...file, current };
+  throw new ToolFailure("not_found", `There is no file "${given}" to change. Create it with write_to_file.`);
 }
 
 async function readCurrent(path: string, { workspace }: ToolContext): Promise<EditableFile["current"]> {
@@ -38,4 +54,19 @@ async function readCurrent(path: string, { workspace }: ToolContext): Promise<Ed
   const decoded = decodeText(bytes);
   if (decoded) return { version, ...decoded };
   throw new ToolFailure("binary_file", `"${path}" is a binary file (${size} bytes) and is not edited as text.`);
+}
+
+interface Change {
+  readonly seen: string | null;
+  readonly current: FileText | undefined;
+  readonly context: ToolContext;
+}
+
+function changed(path: string, { seen, current, context }: Change): ToolFailure {
+  const advice = "nothing was written. Read it again, then repeat the edit.";
+  if (!current) return new ToolFailure("file_changed", `"${path}" has been deleted since you last saw it; ${advice}`);
+  if (seen === null) return new ToolFailure("file_changed", `"${path}" exists by now, written by another; ${advice}`);
+  const before = knownText(context.workspace, seen);
+  const difference = before === undefined ? "" : `\nWhat changed:\n${changedLines(before, current.text)}`;
+  return new ToolFailure("file_changed", `"${path}" has changed since you last saw it; ${advice}${difference}`);
 }

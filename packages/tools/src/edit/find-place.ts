@@ -1,78 +1,96 @@
-import type { DiffBlock } from "./diff-blocks.ts";
-import { findReindent, indentOf, keepIndentation, type Reindent } from "./indentation.ts";
-import { normaliseCharacters } from "./normalise-characters.ts";
+import { anchoredPlaces } from "./anchored-places.ts";
+import { elidedPlaces, isElision } from "./elided-lines.ts";
+import { fuzzyPlaces } from "./fuzzy-places.ts";
+import { findReindent, keepIndentation } from "./indentation.ts";
+import { type LineIndex, ladder, plainKey, type Rung } from "./line-keys.ts";
+import { mergeReplacement, type Piece, type Unit } from "./merge-replacement.ts";
+import { rewrappedPlaces } from "./rewrapped-places.ts";
 
-export type PlaceResult =
-  | { readonly kind: "found"; readonly start: number; readonly reindent: Reindent; readonly rung: string }
-  | { readonly kind: "ambiguous"; readonly starts: readonly number[] }
-  | { readonly kind: "missing" };
-
-/** One way in which two lines count as the same. */
-interface Rung {
-  /** What it overlooks, for the notice. */
-  readonly name: string;
-  readonly key: (line: string) => string;
-  readonly ignoresIndentation?: true;
+/** A text that is wanted, and what is to stand there instead. */
+export interface Wanted {
+  readonly search: readonly string[];
+  readonly replace: readonly string[];
+  /** Of the file as it is now, from 1. */
+  readonly startLine: number | undefined;
 }
 
-/** From strict to lenient; each also overlooks what those before it do. */
-const ladder: readonly Rung[] = [
-  { name: "exact", key: (line) => line },
-  { name: "spaces at line ends", key: (line) => line.trimEnd() },
-  { name: "the amount of white space", key: (line) => indentOf(line) + collapse(line) },
-  { name: "indentation", key: collapse, ignoresIndentation: true },
-  { name: "typographic characters", key: (line) => collapse(normaliseCharacters(line)), ignoresIndentation: true },
+/** Lines from `start` up to `end`, and what they become. */
+export interface Place {
+  readonly start: number;
+  readonly end: number;
+  readonly pieces: readonly Piece[];
+}
+
+export type PlaceResult =
+  | (Place & { readonly kind: "found"; readonly rung: string })
+  | { readonly kind: "ambiguous"; readonly places: readonly Place[] }
+  | { readonly kind: "missing" };
+
+export interface PlaceOptions {
+  /** Only the strictest rung. */
+  readonly exactOnly: boolean;
+  /** Chooses among several equal places before they are refused. */
+  readonly choose?: (places: readonly Place[]) => readonly Place[];
+}
+
+interface Step {
+  readonly name: string;
+  places(index: LineIndex, wanted: Wanted): Place[];
+}
+
+const steps: readonly Step[] = [
+  ...ladder.map((rung): Step => ({ name: rung.name, places: (index, wanted) => placesOn(rung, index, wanted) })),
+  { name: "line breaks", places: rewrappedPlaces },
+  { name: "lines between the first and the last", places: anchoredPlaces },
+  { name: "slips of the pen", places: fuzzyPlaces },
 ];
 
-/** Lines around a stated start line in which one of several equal places may lie. */
-const neighbourhood = 40;
-
 /**
- * Where a block's search text stands, by the strictest rung that knows a place. Two equal places are refused rather
- * than guessed, unless the stated start line clearly means one of them.
+ * Where a search text stands, by the strictest step that knows a place. Two equal places are refused rather than
+ * guessed, unless the stated start line lies in exactly one of them.
  */
-export function findPlace(lines: readonly string[], block: DiffBlock, options: { exactOnly: boolean }): PlaceResult {
-  for (const rung of options.exactOnly ? ladder.slice(0, 1) : ladder) {
-    const places = placesOn(rung, lines, block);
-    const place = places.length === 1 ? places[0] : nearestTo(block.startLine, places);
-    if (place) return { kind: "found", rung: rung.name, ...place };
-    if (places.length > 1) return { kind: "ambiguous", starts: places.map(({ start }) => start) };
+export function findPlace(index: LineIndex, wanted: Wanted, options: PlaceOptions): PlaceResult {
+  const last = index.lines.length;
+  if (wanted.search.length === 0 || last === 0) return { kind: "missing" };
+  for (const step of stepsFor(index, wanted, options)) {
+    const places = step.places(index, wanted);
+    const [place, ...others] = narrow(places, wanted.startLine, options);
+    if (!place) continue;
+    return others.length === 0 ? { kind: "found", rung: step.name, ...place } : { kind: "ambiguous", places };
   }
   return { kind: "missing" };
 }
 
-interface Place {
-  readonly start: number;
-  readonly reindent: Reindent;
+function stepsFor(index: LineIndex, { search }: Wanted, { exactOnly }: PlaceOptions): readonly Step[] {
+  if (exactOnly) return steps.slice(0, 1);
+  const isElided = search.slice(1, -1).some((line) => isElision(line) && !index.plainPositions.has(plainKey(line)));
+  return isElided ? [{ name: "lines left out", places: elidedPlaces }] : steps;
 }
 
-function placesOn(rung: Rung, lines: readonly string[], { search, replace }: DiffBlock): Place[] {
-  const wanted = search.map(rung.key);
-  const keys = lines.map(rung.key);
-  return startsOf(wanted, keys).flatMap((start): Place[] => {
-    if (!rung.ignoresIndentation) return [{ start, reindent: keepIndentation }];
-    const reindent = findReindent({ search, replace, found: lines.slice(start, start + search.length) });
-    return reindent ? [{ start, reindent }] : [];
+function narrow(places: readonly Place[], startLine: number | undefined, { choose }: PlaceOptions): readonly Place[] {
+  if (places.length < 2) return places;
+  const pointed = places.filter(
+    ({ start, end }) => startLine !== undefined && startLine > start && startLine <= Math.max(end, start + 1),
+  );
+  if (pointed.length === 1) return pointed;
+  const chosen = choose?.(places) ?? [];
+  return chosen.length === 1 ? chosen : places;
+}
+
+function placesOn(rung: Rung, index: LineIndex, { search, replace }: Wanted): Place[] {
+  if (rung.mustMerge && search.every((line) => rung.key(line).length < 4)) return [];
+  const { lines } = index;
+  return index.startsOf(rung, search).flatMap((start): Place[] => {
+    const end = start + search.length;
+    const found = lines.slice(start, end);
+    const reindent = rung.ignoresIndentation ? findReindent({ search, replace, found }) : keepIndentation;
+    if (!reindent) return [];
+    const units = search.map((line, offset): Unit => {
+      const isSame = !rung.mustMerge || plainKey(line) === plainKey(lines[start + offset] ?? "");
+      const at = start + offset;
+      return { from: offset, to: offset + 1, start: at, end: at + 1, trust: isSame ? "same" : "merge" };
+    });
+    const pieces = mergeReplacement({ search, replace, lines, units, reindent });
+    return pieces ? [{ start, end, pieces }] : [];
   });
-}
-
-function startsOf(wanted: readonly string[], keys: readonly string[]): number[] {
-  const starts: number[] = [];
-  for (let start = 0; start + wanted.length <= keys.length; start += 1) {
-    if (wanted.every((key, index) => keys[start + index] === key)) starts.push(start);
-  }
-  return starts;
-}
-
-/** Clearly nearest: in the neighbourhood, and the next one at least twice as far. */
-function nearestTo(startLine: number | undefined, places: readonly Place[]): Place | undefined {
-  if (startLine === undefined) return undefined;
-  const distance = ({ start }: Place): number => Math.abs(start + 1 - startLine);
-  const [nearest, second] = places.toSorted((left, right) => distance(left) - distance(right));
-  if (!nearest || !second || distance(nearest) > neighbourhood) return undefined;
-  return distance(second) > 2 * distance(nearest) ? nearest : undefined;
-}
-
-function collapse(line: string): string {
-  return line.trim().replaceAll(/\s+/g, " ");
 }

@@ -6,6 +6,8 @@ const maxComparedLines = 20_000;
 const maxComparedLength = 4000;
 const candidates = 5;
 const maxShownLines = 40;
+const maxShownDifferences = 5;
+const maxShownLength = 300;
 const leastSimilar = 0.4;
 
 /** The text most like the one searched, with its numbers, for the model to see its mistake; undefined: nothing is. */
@@ -18,7 +20,23 @@ export function describeNearest(lines: readonly string[], search: readonly strin
   if (!best || best.similarity < leastSimilar) return undefined;
   const { start, found } = best;
   const heading = `The most similar text (${Math.floor(best.similarity * 100)} %) is at lines ${start + 1}-${start + found.length}:`;
-  return `${heading}\n${numberLines(found.slice(0, maxShownLines), start + 1)}`;
+  const shown = found.slice(0, maxShownLines).map(cut);
+  return `${heading}\n${numberLines(shown, start + 1)}\n${describeDifferences(found, search, start)}`;
+}
+
+/** Line by line; where lines are missing or too many, all that follows would differ and says no more. */
+function describeDifferences(found: readonly string[], search: readonly string[], start: number): string {
+  const different = search.flatMap((line, index) => (line === found[index] ? [] : [index]));
+  const shown = different.slice(0, maxShownDifferences).map((index) => {
+    const has = found[index] === undefined ? "ends before it" : `has ${JSON.stringify(cut(found[index]))}`;
+    return `Line ${start + index + 1}: the file ${has}, you have ${JSON.stringify(cut(search[index] ?? ""))}.`;
+  });
+  const more = different.length - shown.length;
+  return [...shown, ...(more > 0 ? [`${more} more lines differ.`] : [])].join("\n");
+}
+
+function cut(line: string): string {
+  return line.length <= maxShownLength ? line : `${line.slice(0, maxShownLength).toWellFormed()}…`;
 }
 
 /** Comparing the whole text everywhere would take minutes: a look at single lines tells where it may pay. */
@@ -44,7 +62,9 @@ function likelyStarts(lines: readonly string[], search: readonly string[]): read
 function positionsOf(search: readonly string[]): ReadonlyMap<string, readonly number[]> {
   const positions = new Map<string, number[]>();
   for (const [index, line] of search.map(plain).entries()) {
-    if (line !== "") positions.set(line, [...(positions.get(line) ?? []), index]);
+    const before = line === "" ? undefined : positions.get(line);
+    if (before) before.push(index);
+    else if (line !== "") positions.set(line, [index]);
   }
   return positions;
 }

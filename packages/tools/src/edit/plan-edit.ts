@@ -1,6 +1,7 @@
 import type { EditPlan } from "@roo-code/types";
 import { encodeText, plainFormat, type TextFormat } from "../text/text-encoding.ts";
 import type { EditableFile } from "./editable-file.ts";
+import { rememberText } from "./known-texts.ts";
 import { unifiedDiff } from "./unified-diff.ts";
 
 /** What replacing a file's text by another comes to. */
@@ -15,6 +16,7 @@ export function planEdit(
     return { changes: [], diff: "", output: { content: report(path, "unchanged", notice), seen } };
   }
   const content = encodeText(edit.text, edit.format ?? current?.format ?? plainFormat);
+  rememberText(file.workspace, file.workspace.files.versionOf(content), edit.text);
   return {
     changes: [{ path, before: current?.version ?? null, content }],
     diff: unifiedDiff(path, current?.text, edit.text),
@@ -22,6 +24,21 @@ export function planEdit(
   };
 }
 
-function report(path: string, operation: "created" | "modified" | "unchanged", notice: string): string {
+/** What the model is told of one file. */
+export function report(
+  path: string,
+  operation: "created" | "modified" | "deleted" | "moved" | "unchanged",
+  notice: string,
+): string {
   return JSON.stringify({ path, operation, notice });
+}
+
+/** Several files as one call: all or none. */
+export function joinPlans(plans: readonly EditPlan[]): EditPlan {
+  const seen = plans.flatMap(({ output }) => output.seen ?? []);
+  return {
+    changes: plans.flatMap(({ changes }) => changes),
+    diff: plans.map(({ diff }) => diff).join(""),
+    output: { content: plans.map(({ output }) => output.content).join("\n"), ...(seen.length > 0 && { seen }) },
+  };
 }

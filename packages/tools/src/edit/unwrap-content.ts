@@ -1,8 +1,9 @@
 import { stripNumbers } from "../text/numbered-lines.ts";
+import { decodeEntities } from "./block-variants.ts";
 
-/** The content without what a model wrapped around all of it: a code fence, or the line numbers of read_file. */
+/** The content without what a model wrapped around all of it: a code fence, line numbers of read_file, HTML entities. */
 export function unwrapContent(content: string, file: { readonly path: string; readonly oldText: string }): string {
-  return withoutNumbers(withoutFence(content, file), file.oldText);
+  return withoutEntities(withoutNumbers(withoutFence(content, file), file.oldText), file.oldText);
 }
 
 function withoutFence(content: string, { path, oldText }: { path: string; oldText: string }): string {
@@ -15,6 +16,12 @@ function withoutFence(content: string, { path, oldText }: { path: string; oldTex
 function withoutNumbers(content: string, oldText: string): string {
   const stripped = strip(content);
   return stripped === undefined || strip(oldText) !== undefined ? content : stripped;
+}
+
+/** Only over a file that shows by its own characters that they are not written as entities. */
+function withoutEntities(content: string, oldText: string): string {
+  if (!/[<>&]/.test(oldText)) return content;
+  return decodeEntities([content], oldText)?.[0] ?? content;
 }
 
 function strip(content: string): string | undefined {

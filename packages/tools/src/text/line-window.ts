@@ -61,6 +61,6 @@ export class LineWindow {
   }
 }
 
-function cutLine(line: string): string {
+export function cutLine(line: string): string {
   return line.length <= maxLineLength ? line : `${line.slice(0, maxLineLength - 3).toWellFormed()}...`;
 }

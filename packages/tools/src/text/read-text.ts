@@ -1,7 +1,7 @@
 import type { FileWindow, WorkspaceFiles } from "@roo-code/types";
 import { ToolFailure } from "@roo-code/types";
 import { LineWindow } from "./line-window.ts";
-import { numberLines } from "./numbered-lines.ts";
+import { showLines } from "./show-lines.ts";
 import { detectFormat, markOf } from "./text-encoding.ts";
 
 export interface TextRequest {
@@ -24,18 +24,9 @@ export async function readText(request: TextRequest): Promise<string> {
   if (window.size === 0) return "(The file is empty.)";
   const lines = new LineWindow(request);
   const { isWhole } = await fill(lines, request);
-  if (lines.lines.length === 0) throw pastEnd(request, lines.count, isWhole);
-  const last = first + lines.lines.length - 1;
-  const body = numberLines(lines.lines, first);
-  if (isWhole && last === lines.count) return body;
+  if (lines.lines.length === 0) throw isWhole ? isPastEnd(path, first, lines.count) : isTooFar(request);
   const total = isWhole ? `${lines.count}` : `a file of ${window.size} bytes`;
-  return [
-    "Truncated: this is a part of the file.",
-    `Lines shown: ${first}-${last} of ${total}.`,
-    `To read on: read_file with path "${path}" and offset ${last + 1}.`,
-    "",
-    body,
-  ].join("\n");
+  return showLines({ path, lines, first, total, isWhole });
 }
 
 /** A file that came in one window is counted to its end; a larger one is left as soon as enough was seen. */
@@ -53,12 +44,7 @@ async function fill(lines: LineWindow, request: TextRequest): Promise<{ isWhole:
 
 async function* textPieces({ files, path, window }: TextRequest): AsyncGenerator<{ text: string; isLast: boolean }> {
   const format = detectFormat(window.bytes);
-  if (!format) {
-    throw new ToolFailure(
-      "binary_file",
-      `"${path}" is a binary file (${window.size} bytes). read_file shows text and images; examine it with a command.`,
-    );
-  }
+  if (!format) throw isBinary(path, window.size);
   const decoder = new TextDecoder(format.encoding, { ignoreBOM: true });
   let bytes = window.bytes.subarray(markOf(format).length);
   for (let offset = window.bytes.length; ; offset += bytes.length) {
@@ -69,8 +55,18 @@ async function* textPieces({ files, path, window }: TextRequest): AsyncGenerator
   }
 }
 
-function pastEnd({ path, first }: TextRequest, count: number, isWhole: boolean): ToolFailure {
-  if (isWhole) return new ToolFailure("past_end", `"${path}" has ${count} lines; line ${first} is beyond its end.`);
+export function isBinary(path: string, size: number): ToolFailure {
+  return new ToolFailure(
+    "binary_file",
+    `"${path}" is a binary file (${size} bytes). read_file shows text, images and documents; examine it with a command.`,
+  );
+}
+
+export function isPastEnd(path: string, line: number, count: number): ToolFailure {
+  return new ToolFailure("past_end", `"${path}" has ${count} lines; line ${line} is beyond its end.`);
+}
+
+function isTooFar({ path, first }: TextRequest): ToolFailure {
   return new ToolFailure(
     "too_far",
     `Line ${first} of "${path}" lies beyond the first ${budgetBytes} bytes. Use search_files, or a command such as sed -n.`,

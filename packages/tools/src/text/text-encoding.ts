@@ -18,7 +18,7 @@ export function detectFormat(bytes: Uint8Array): TextFormat | undefined {
   if (startsWith(bytes, [0xff, 0xfe])) return { encoding: "utf-16le", hasByteOrderMark: true };
   if (startsWith(bytes, [0xfe, 0xff])) return { encoding: "utf-16be", hasByteOrderMark: true };
   const sniffed = bytes.subarray(0, sniffedBytes);
-  if (sniffed.includes(0)) return undefined;
+  if (sniffed.includes(0)) return detectWideFormat(sniffed);
   if (isUtf8(bytes)) return plainFormat;
   return controlShare(sniffed) > 0.02 ? undefined : { encoding: "windows-1252", hasByteOrderMark: false };
 }
@@ -70,6 +70,20 @@ function encodeWindows1252(text: string): Uint8Array {
       `The file is encoded in windows-1252, which has no ${JSON.stringify(character)}. Use other characters, or rewrite the whole file with write_to_file to make it UTF-8.`,
     );
   });
+}
+
+/** UTF-16 without a mark: in most texts every other byte is zero, and only every other one. */
+function detectWideFormat(bytes: Uint8Array): TextFormat | undefined {
+  const pairs = Math.floor(bytes.length / 2);
+  const zerosAt = (side: 0 | 1): number => {
+    let zeros = 0;
+    for (let index = side; index < pairs * 2; index += 2) zeros += bytes[index] === 0 ? 1 : 0;
+    return zeros / pairs;
+  };
+  if (pairs < 4) return undefined;
+  const [even, odd] = [zerosAt(0), zerosAt(1)];
+  if (odd > 0.6 && even === 0) return { encoding: "utf-16le", hasByteOrderMark: false };
+  return even > 0.6 && odd === 0 ? { encoding: "utf-16be", hasByteOrderMark: false } : undefined;
 }
 
 function isUtf8(bytes: Uint8Array): boolean {

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { approvalKindSchema } from "../approval.ts";
+import { embeddingSettingsSchema } from "./embedding-settings.ts";
 
 /**
  * What a person can set, in `settings.json` of the user or the project, by environment, or by a program.
@@ -15,10 +16,17 @@ export const settingsSchema = z
     maxCost: z.number().positive().describe("Stop a run when this many US dollars have been spent."),
     maxTokens: z.number().int().positive().describe("Stop a run when so many tokens have been used."),
     timeout: z.number().positive().describe("Stop a run after so many seconds."),
+    commandTimeout: z.number().positive().describe("End a command that is waited for after so many seconds."),
     customInstructions: z.string().describe("Said to the model at the start of every task."),
     language: z.string().describe("Language the agent answers in."),
+    imageProfile: z.string().describe("Name of the provider profile that makes images; without it none are made."),
+    browser: z.string().describe("The Chromium to use, by its path; otherwise one is looked for."),
+    codeIndex: z.boolean().describe("Whether code can be searched by meaning; default where an index was built."),
     useAgentRules: z.boolean().describe("Whether AGENTS.md is read."),
     useRules: z.boolean().describe("Whether rules folders are read."),
+    embeddings: embeddingSettingsSchema.describe(
+      "How the code index gets its vectors and keeps them: embedder, model, baseUrl, dimensions, store, storeUrl.",
+    ),
   })
   .partial();
 export type Settings = z.infer<typeof settingsSchema>;

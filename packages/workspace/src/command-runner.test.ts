@@ -1,4 +1,4 @@
-import { chmodSync, readdirSync, readFileSync, readlinkSync } from "node:fs";
+import { chmodSync, readdirSync, readFileSync, readlinkSync, symlinkSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createTempWorkspace, type TempWorkspace } from "@roo-code/testkit";
 import type { CommandOutcome, CommandRequest } from "@roo-code/types";
@@ -10,6 +10,8 @@ describe("a command", () => {
     await using temp = createTempWorkspace();
     const outcome = await run(temp, "echo one; echo two >&2; echo three; echo four > /dev/stderr; exit 3");
     expect(outcome).toEqual({
+      id: "cmd-1",
+      durationMs: expect.any(Number),
       exitCode: 3,
       signal: null,
       ended: "exit",
@@ -27,6 +29,8 @@ describe("a command", () => {
     await using temp = createTempWorkspace({ "sub/a.txt": "" });
     expect((await run(temp, "ls", { cwd: "sub" })).output).toBe("a.txt\n");
     await expect(run(temp, "ls", { cwd: ".." })).rejects.toMatchObject({ code: "outside_workspace" });
+    symlinkSync("/tmp", temp.path("link"));
+    await expect(run(temp, "ls", { cwd: "link" })).rejects.toMatchObject({ code: "outside_workspace" });
     await expect(run(temp, "ls", { cwd: "missing" })).rejects.toMatchObject({ code: "not_found" });
     await expect(run(temp, "ls", { cwd: "sub/a.txt" })).rejects.toMatchObject({ code: "not_a_directory" });
     chmodSync(temp.path("sub"), 0o700);
@@ -90,7 +94,7 @@ describe("a command that does not end", () => {
     expect(readdirSync(temp.root)).toEqual([]);
   });
 
-  it.each([
+  it.concurrent.each([
     ["ignores the request to end", "trap '' TERM; while :; do sleep 1; done"],
     ["left its group", "setsid sleep 1000 & sleep 1000"],
     ["forked twice and let go", "(setsid sh -c 'sleep 1000 & sleep 1000 &' &) ; sleep 1000"],
@@ -103,6 +107,42 @@ describe("a command that does not end", () => {
     const outcome = await run(temp, command, { timeoutMs: 400 });
     expect(outcome.ended).toBe("timeout");
     expect(await processesIn(temp)).toEqual([]);
+  });
+});
+
+describe("a command that starts more and more processes", () => {
+  it.each([
+    ["one after the other", "while :; do sleep 1000 & done"],
+    ["each two more", 'bomb() { [ "$1" -gt 9 ] && sleep 1000; bomb $(($1 + 1)) & bomb $(($1 + 1)) & wait; }; bomb 1'],
+  ])("is killed: %s", async (_, command) => {
+    await using temp = createTempWorkspace({}, { maxProcesses: 100 });
+    expect(await run(temp, command)).toMatchObject({ ended: "processes", exitCode: null });
+    expect(await processesIn(temp)).toEqual([]);
+  });
+});
+
+describe("a command that would ask somebody", () => {
+  it("finds no terminal, neither on its input nor by name", async () => {
+    await using temp = createTempWorkspace();
+    const outcome = await run(temp, "read -p 'Go on? [y/N] ' x; test -t 0 || (: < /dev/tty) || exit 5");
+    expect(outcome).toMatchObject({ ended: "exit", exitCode: 5 });
+  });
+
+  it("is known by the question it ended at", async () => {
+    await using temp = createTempWorkspace();
+    expect((await run(temp, "printf 'Overwrite? [y/N] '; read x || exit 1")).asks).toBe(true);
+    expect((await run(temp, "echo 'what now?'")).asks).toBeUndefined();
+  });
+
+  it("gets no editor and no pager from git, and no question about passwords", async () => {
+    await using temp = createTempWorkspace({ "a.txt": "a\n" });
+    const identity = "git config user.email a@b && git config user.name a";
+    const setup = await run(temp, `git init -q . && ${identity} && git add . && git commit -q -m one`);
+    expect(setup).toMatchObject({ exitCode: 0 });
+    expect(await run(temp, "git commit --amend && git log --oneline && git rebase -i --root")).toMatchObject({
+      exitCode: 0,
+    });
+    expect(await run(temp, "git commit --allow-empty")).toMatchObject({ ended: "exit", exitCode: 1 });
   });
 });
 
@@ -139,25 +179,43 @@ describe("a command that leaves something in the background", () => {
   });
 });
 
-describe("a flood of output", () => {
-  it.each([
-    ["many lines", "yes 0123456789 | head -c 100000000", 100_000_000],
-    ["one endless line", "head -c 100000000 /dev/zero | tr '\\0' x", 100_000_000],
-  ])("of %s is cut in the middle, within bounded memory", async (_, command, total) => {
+describe("output that is no text", () => {
+  it("is named instead of shown, and what is text around it is kept", async () => {
     await using temp = createTempWorkspace();
-    const before = process.memoryUsage().rss;
-    let reported = 0;
-    const onOutput = (text: string): void => {
-      reported = Math.max(reported, text.length);
-    };
-    const { output, omittedBytes } = await run(temp, `${command}; echo; echo the end`, { onOutput });
-    expect(omittedBytes).toBeGreaterThan(total - 10_000);
-    expect(output.length).toBeLessThan(11_000);
-    expect(output).toContain(`[... ${omittedBytes} bytes omitted ...]`);
-    expect(output).toMatch(/the end\n$/);
-    expect(reported).toBeLessThan(40_000);
-    expect(process.memoryUsage().rss - before).toBeLessThan(200 * 1024 * 1024);
+    const { output } = await run(temp, "echo before; head -c 5000 /bin/ls; echo; echo after");
+    expect(output).toMatch(/^before\n(?:.*\n)?\[about \d+ bytes of binary output left out]\n(?:.*\n)*after\n$/);
+    expect(output.length).toBeLessThan(1500);
   });
+});
+
+describe("a flood of output", () => {
+  const total = process.env.ROO_TEST_NIGHTLY ? 1024 ** 3 : 50_000_000;
+  it.each([
+    ["many lines", `yes 0123456789 | head -c ${total}`],
+    ["one endless line", `head -c ${total} /dev/zero | tr '\\0' x`],
+    ["lines drawn again and again", `yes "$(printf '\\r\\033[2Kbusy')x" | head -c ${total / 10}; seq 2000000`],
+  ])(
+    "of %s is cut in the middle, within bounded memory",
+    async (_, command) => {
+      await using temp = createTempWorkspace();
+      const before = process.memoryUsage().rss;
+      let reported = 0;
+      const onOutput = (text: string): void => {
+        reported = Math.max(reported, text.length);
+      };
+      const { output, omittedBytes } = await run(temp, `${command}; echo; echo the end`, {
+        onOutput,
+        timeoutMs: 90_000,
+      });
+      expect(omittedBytes).toBeGreaterThan(1_000_000);
+      expect(output.length).toBeLessThan(11_000);
+      expect(output).toContain(`[... ${omittedBytes} bytes omitted ...]`);
+      expect(output).toMatch(/the end\n$/);
+      expect(reported).toBeLessThan(40_000);
+      expect(process.memoryUsage().rss - before).toBeLessThan(200 * 1024 * 1024);
+    },
+    100_000,
+  );
 });
 
 async function run(temp: TempWorkspace, command: string, more: Partial<CommandRequest> = {}): Promise<CommandOutcome> {

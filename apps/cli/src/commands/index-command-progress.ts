@@ -1,0 +1,50 @@
+import type { BuildProgress, IndexStatus } from "@roo-code/host/code-index";
+
+/** One line that is written over on a terminal, and now and then a line elsewhere. */
+export class IndexProgress {
+  readonly #out: NodeJS.WriteStream;
+  readonly #started = performance.now();
+  #lastShown = 0;
+  #isLineOpen = false;
+
+  constructor(out: NodeJS.WriteStream) {
+    this.#out = out;
+  }
+
+  get seconds(): number {
+    return (performance.now() - this.#started) / 1000;
+  }
+
+  show({ done, total }: BuildProgress): void {
+    const now = performance.now();
+    if (total === 0 || now - this.#lastShown < (this.#out.isTTY ? 100 : 5000)) return;
+    this.#lastShown = now;
+    const percent = Math.floor((done / total) * 100);
+    const rate = Math.round(done / Math.max(this.seconds, 0.001));
+    const line = `indexing  ${String(percent).padStart(3)} %  ${done} of ${total} files  ${rate} files/s`;
+    this.#out.write(this.#out.isTTY ? `\r\u001B[K${line}` : `${line}\n`);
+    this.#isLineOpen = this.#out.isTTY;
+  }
+
+  /** May be called twice. */
+  end(): void {
+    if (this.#isLineOpen) this.#out.write("\r\u001B[K");
+    this.#isLineOpen = false;
+  }
+}
+
+type Totals = Pick<IndexStatus, "chunks"> & { readonly seconds: number };
+
+/** What was done and what was not. */
+export function outcomeText(done: BuildProgress, { chunks, seconds }: Totals): string {
+  const { total, removed, files, skipped, isTruncated } = done;
+  const rate = seconds > 0 ? `, ${Math.round(total / seconds)} files/s` : "";
+  const reasons = [...skipped].map(([reason, count]) => `${count} ${reason}`).join(", ");
+  return [
+    `${files} files in ${chunks} chunks; ${total} read and ${removed} removed in ${seconds.toFixed(1)} s${rate}`,
+    ...(reasons ? [`skipped: ${reasons}`] : []),
+    ...(isTruncated
+      ? ["There are more files than an index holds; the rest is left out. Name folders in .rooignore."]
+      : []),
+  ].join("\n");
+}

@@ -1,0 +1,134 @@
+import { type IndexStatus, openCodeIndex, type WorkspaceIndex } from "@roo-code/host/code-index";
+import { parseCommandLine } from "../command-line.ts";
+import { choice, text, wholeNumber } from "../flags.ts";
+import { openHost } from "../open-host.ts";
+import { places } from "../places.ts";
+import { showNotices } from "../show-notices.ts";
+import { print, withSubcommands } from "../subcommands.ts";
+import { visibleText } from "../terminal-text.ts";
+import { IndexProgress, outcomeText } from "./index-command-progress.ts";
+
+const cwd = text("DIR", "the folder it is about (default: here)");
+const output = choice(["text", "json"], "text or json (default: text)");
+
+export const indexCommand = withSubcommands({
+  name: "index",
+  help: `roo index status|build|search
+
+  status [--output json]        what is indexed here, and with what
+  build                         index this folder, or bring its index up to date
+  search "<words>" [--path DIR] find code by what it does
+
+Where an index was built, the agent may search by meaning too (codebase_search).`,
+  commands: { status, build, search },
+});
+
+async function status(args: readonly string[]): Promise<number> {
+  const parsed = parseCommandLine(
+    { usage: "roo index status", about: "What is indexed here.", flags: { cwd, output }, words: { least: 0, most: 0 } },
+    args,
+  );
+  if (!parsed) return 0;
+  return withIndex(parsed.flags.cwd, async (index) => {
+    const found = await index.status();
+    return print(parsed.flags.output === "json" ? JSON.stringify(found, null, 2) : statusText(found));
+  });
+}
+
+function statusText({ state, folder, files, chunks, bytes, embedder, vectors, updatedAt }: IndexStatus): string {
+  if (state === "none") return "There is no code index of this folder yet. Build one with: roo index build";
+  const rows = [
+    ["files", String(files)],
+    ["chunks", String(chunks)],
+    ["size", `${(bytes / 1024 / 1024).toFixed(1)} MB`],
+    ["embedder", embedder],
+    ["vectors", vectors],
+    ["updated", updatedAt ? updatedAt.slice(0, 19).replace("T", " ") : "never finished; run: roo index build"],
+    ["folder", folder],
+  ];
+  return rows.map(([name = "", value = ""]) => `${name.padEnd(9)} ${visibleText(value)}`).join("\n");
+}
+
+async function build(args: readonly string[]): Promise<number> {
+  const parsed = parseCommandLine(
+    {
+      usage: "roo index build",
+      about:
+        "Indexes this folder, or brings its index up to date. Ignored, binary, large and private files are skipped.",
+      flags: { cwd },
+      words: { least: 0, most: 0 },
+    },
+    args,
+  );
+  if (!parsed) return 0;
+  return withIndex(parsed.flags.cwd, async (index) => {
+    const progress = new IndexProgress(process.stderr);
+    try {
+      const done = await index.build({ onProgress: (now) => progress.show(now) });
+      progress.end();
+      return print(outcomeText(done, { seconds: progress.seconds, ...(await index.status()) }));
+    } finally {
+      progress.end();
+    }
+  });
+}
+
+async function search(args: readonly string[]): Promise<number> {
+  const parsed = parseCommandLine(
+    {
+      usage: 'roo index search "<words>"',
+      about: "Finds code by what it does, with the index brought up to date first.",
+      flags: {
+        cwd,
+        output,
+        path: text("DIR", "search below this folder"),
+        limit: wholeNumber("N", "how many hits (default: 8)", 1, 100),
+      },
+      words: { least: 1, most: 50 },
+    },
+    args,
+  );
+  if (!parsed) return 0;
+  const { flags, words } = parsed;
+  return withIndex(flags.cwd, async (index) => {
+    const outcome = await index.search({
+      query: words.join(" "),
+      ...(flags.path !== undefined && { path: flags.path }),
+      limit: flags.limit ?? 8,
+      signal: new AbortController().signal,
+      report: () => undefined,
+    });
+    if (flags.output === "json") return print(JSON.stringify(outcome, null, 2));
+    if (outcome.filesLeft > 0)
+      process.stderr.write(`! ${outcome.filesLeft} files are not indexed yet: roo index build\n`);
+    if (outcome.hits.length === 0) return print("Nothing found.");
+    return print(
+      outcome.hits
+        .map(({ path, startLine, endLine, score, text: code }) => {
+          const lines = code.split("\n");
+          const more = lines.length > shownLines ? `\n    … ${lines.length - shownLines} more lines` : "";
+          const shown = lines.slice(0, shownLines).map((line) => `    ${visibleText(line)}`);
+          return `${visibleText(path)}:${startLine}-${endLine}  ${score.toFixed(2)}\n${shown.join("\n")}${more}`;
+        })
+        .join("\n\n"),
+    );
+  });
+}
+
+const shownLines = 6;
+
+async function withIndex(
+  folder: string | undefined,
+  work: (index: WorkspaceIndex) => Promise<number>,
+): Promise<number> {
+  const { home, environment } = places();
+  const { workspace, settings, notices } = await openHost().configure(folder ?? process.cwd());
+  showNotices(notices);
+  const onNotice = (message: string) => void process.stderr.write(`! ${visibleText(message)}\n`);
+  const index = openCodeIndex({ home, environment, workspace, settings, onNotice });
+  try {
+    return await work(index);
+  } finally {
+    await index.close();
+  }
+}

@@ -1,0 +1,39 @@
+import type { CodeSearchOutcome } from "@roo-code/types";
+import { expect, it } from "vitest";
+import { place } from "./roo.ts";
+
+const files = {
+  "src/retry.ts": "export function waitBeforeRetry(attempt: number) {\n  return 100 * 2 ** attempt;\n}\n",
+  "animals.md": "# Animals\n\nThe zebra lives in the savanna.\n",
+  ".env": "KEY=zebra\n",
+};
+
+it("builds an index, tells about it and searches in it", async () => {
+  using here = place(files);
+  expect((await here.roo(["index", "status"])).stdout).toContain("no code index of this folder yet");
+  const built = await here.roo(["index", "build"]);
+  expect(built).toMatchObject({ code: 0 });
+  expect(built.stdout).toMatch(/^2 files in 2 chunks; 2 read and 0 removed/);
+  expect(built.stdout).toContain("skipped: 1 private");
+  const status = await here.roo(["index", "status", "--output", "json"]);
+  expect(JSON.parse(status.stdout)).toMatchObject({ state: "ready", files: 2, chunks: 2, embedder: "local:words-1" });
+  const text = await here.roo(["index", "search", "where", "does", "the", "zebra", "live"]);
+  expect(text.stdout).toMatch(/^animals\.md:1-3 {2}\d\.\d\d\n {4}# Animals\n/);
+});
+
+it("brings the index up to date before it searches", async () => {
+  using here = place(files);
+  await here.roo(["index", "build"]);
+  here.write("okapi.txt", "the okapi\n");
+  const { stdout } = await here.roo(["index", "search", "okapi", "--output", "json", "--limit", "1"]);
+  const { hits, filesLeft } = JSON.parse(stdout) as CodeSearchOutcome;
+  expect({ path: hits[0]?.path, filesLeft }).toEqual({ path: "okapi.txt", filesLeft: 0 });
+});
+
+it("says what is missing or wrong", async () => {
+  using here = place(files);
+  expect(await here.roo(["index", "search"])).toMatchObject({ code: 2 });
+  const noKey = await here.roo(["index", "build"], { env: { ROO_EMBEDDINGS: '{"embedder":"openai"}' } });
+  expect(noKey.code).not.toBe(0);
+  expect(noKey.stderr).toContain("OPENAI_API_KEY");
+});

@@ -1,0 +1,69 @@
+import type { Random } from "./random.ts";
+import type { Source } from "./sources.ts";
+
+/** An edit as a model means it: some lines of a file, and the same lines changed. */
+export interface BaseEdit {
+  readonly source: Source;
+  readonly start: number;
+  readonly search: readonly string[];
+  readonly replace: readonly string[];
+  /** Which line of `search` changes. */
+  readonly changed: number;
+  readonly change: "word" | "insert" | "delete";
+}
+
+/** Lines that stand in one place only, however they are spaced. undefined when the file gives none. */
+export function baseEdit(source: Source, random: Random, least = 4): BaseEdit | undefined {
+  for (let attempt = 0; attempt < 30; attempt += 1) {
+    const size = least + random.below(5);
+    const start = random.below(source.lines.length - size);
+    const search = source.lines.slice(start, start + size);
+    if (!isGood(search) || occurrences(source.lines, search) !== 1) continue;
+    const candidates = search.flatMap((line, index) =>
+      index > 0 && index < size - 1 && /[A-Za-z]{4}/.test(line) && count(search, line) === 1 ? [index] : [],
+    );
+    const changed = random.pick(candidates);
+    const change = random.pick(["word", "word", "word", "insert", "delete"] as const);
+    if (changed === undefined || change === undefined) continue;
+    return { source, start, search, changed, change, replace: changeLine(search, changed, change) };
+  }
+  return undefined;
+}
+
+/** The file's lines with the edit made in them, given how the file has the lines. */
+export function applied(edit: BaseEdit, fileLines: readonly string[] = edit.source.lines): string[] {
+  const at = edit.start + edit.changed;
+  return changeLine(fileLines, at, edit.change);
+}
+
+export function changeLine(lines: readonly string[], at: number, change: BaseEdit["change"]): string[] {
+  const line = lines[at] ?? "";
+  switch (change) {
+    case "word":
+      return lines.with(
+        at,
+        line.replace(/[A-Za-z]{4,}/, (word) => `${word}Changed`),
+      );
+    case "insert":
+      return lines.toSpliced(at + 1, 0, `${/^\s*/.exec(line)?.[0] ?? ""}insertedLine(1);`);
+    case "delete":
+      return lines.toSpliced(at, 1);
+  }
+}
+
+function isGood(search: readonly string[]): boolean {
+  const withText = search.filter((line) => /\w{3}/.test(line));
+  const [first = "", last = ""] = [search[0], search.at(-1)];
+  return withText.length >= 3 && [first, last].every((line) => /\w{3}/.test(line));
+}
+
+function occurrences(lines: readonly string[], search: readonly string[]): number {
+  const plain = (line: string): string => line.replaceAll(/\s+/g, "");
+  const wanted = search.map(plain);
+  const keys = lines.map(plain);
+  return keys.filter((_, start) => wanted.every((key, index) => keys[start + index] === key)).length;
+}
+
+function count(lines: readonly string[], line: string): number {
+  return lines.filter((other) => other.trim() === line.trim()).length;
+}

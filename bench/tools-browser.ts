@@ -1,0 +1,100 @@
+import { bareChromium } from "../packages/browser/test/bare-chromium.ts";
+import { pageServer } from "../packages/browser/test/page-server.ts";
+import { testBrowser } from "../packages/browser/test/test-browser.ts";
+import { median, ms, type Row } from "./table.ts";
+
+const rounds = 5;
+const buttons = Array.from({ length: 1000 }, (_, index) => `<button>Button ${index}</button>`).join("");
+const pictures = Array.from({ length: 200 }, (_, index) => `<img src="/picture?${index}">`).join("");
+
+/** What the guard, the wait for stillness and the view cost beside bare Playwright on the same Chromium. */
+export async function rows(): Promise<Row[]> {
+  await using server = await pageServer({
+    "/": "<h1>Hello</h1>",
+    "/large": buttons,
+    "/busy": pictures,
+    "/picture": "",
+  });
+  return [
+    await launchRow(server.origin),
+    await clickRow(`${server.origin}/large`),
+    await loadRow(`${server.origin}/busy`),
+  ];
+}
+
+async function launchRow(url: string): Promise<Row> {
+  const [bare, ours]: [number[], number[]] = [[], []];
+  for (let round = 0; round < rounds; round += 1) {
+    bare.push(
+      await time(async () => {
+        await using chromium = await bareChromium();
+        await chromium.page.goto(url);
+        await chromium.page.ariaSnapshot({ mode: "ai" });
+      }),
+    );
+    ours.push(
+      await time(async () => {
+        await using browser = await testBrowser();
+        await browser.perform({ action: "launch", url });
+      }),
+    );
+  }
+  return ratioRow("browser: launch, first view, close", { bare, ours, most: 2 });
+}
+
+async function clickRow(url: string): Promise<Row> {
+  await using chromium = await bareChromium();
+  await using browser = await testBrowser();
+  await chromium.page.goto(url);
+  const view = await browser.perform({ action: "launch", url });
+  const element = browser.handleOf(view, "Button 1");
+  const [bare, ours]: [number[], number[]] = [[], []];
+  for (let round = 0; round < rounds; round += 1) {
+    bare.push(
+      await time(async () => {
+        await chromium.page.getByText("Button 1", { exact: true }).click();
+        await chromium.page.ariaSnapshot({ mode: "ai" });
+      }),
+    );
+    ours.push(await time(async () => browser.perform({ action: "click", element })));
+  }
+  const added = median(ours) - median(bare);
+  return {
+    what: "browser: click and view, 1,000 buttons",
+    floor: `playwright ${ms(median(bare))}`,
+    ours: ms(median(ours)),
+    figure: `${ms(added)} more`,
+    target: "≤ 400 ms more",
+    isMet: added <= 400,
+  };
+}
+
+async function loadRow(url: string): Promise<Row> {
+  await using chromium = await bareChromium();
+  await using browser = await testBrowser();
+  await browser.perform({ action: "launch", url: "about:blank" });
+  const [bare, ours]: [number[], number[]] = [[], []];
+  for (let round = 0; round < rounds; round += 1) {
+    bare.push(await time(async () => chromium.page.goto(url)));
+    ours.push(await time(async () => browser.perform({ action: "navigate", url })));
+  }
+  return ratioRow("browser: page with 200 pictures, through the guard", { bare, ours, most: 4 });
+}
+
+function ratioRow(what: string, { bare, ours, most }: { bare: number[]; ours: number[]; most: number }): Row {
+  const ratio = median(ours) / median(bare);
+  return {
+    what,
+    floor: `playwright ${ms(median(bare))}`,
+    ours: ms(median(ours)),
+    figure: `× ${ratio.toFixed(2)}`,
+    target: `≤ × ${most}`,
+    isMet: ratio <= most,
+  };
+}
+
+async function time(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
+}

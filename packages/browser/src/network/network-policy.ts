@@ -1,0 +1,42 @@
+import { isIP } from "node:net";
+import { type AddressClass, classifyAddress } from "./address-class.ts";
+
+/** What pages may reach beside the public internet. */
+export interface NetworkPolicy {
+  /** Servers of this machine, by `localhost` or a loopback address. */
+  readonly localhost: boolean;
+  /** Addresses of the local network, such as `192.168.0.10`. */
+  readonly privateNetwork: boolean;
+}
+
+export const defaultPolicy: NetworkPolicy = { localhost: true, privateNetwork: false };
+
+/** Somebody may not go there; the message says why, for the model. */
+export class Refusal extends Error {}
+
+/** Throws `Refusal` unless a host of this name may be reached at this address. */
+export function admitAddress(target: { hostname: string; address: string; policy: NetworkPolicy }): void {
+  const { hostname, address, policy } = target;
+  const found = classifyAddress(address);
+  if (found === "public" || (found === "private" && policy.privateNetwork)) return;
+  if (found === "loopback" && policy.localhost) {
+    if (isLocalName(hostname)) return;
+    throw new Refusal(`${hostname} resolves to ${address}, an address of this machine; use localhost instead`);
+  }
+  const place = hostname === address ? address : `${hostname} (${address})`;
+  throw new Refusal(`${place} is ${descriptions[found]}`);
+}
+
+const descriptions: Record<Exclude<AddressClass, "public">, string> = {
+  loopback: "this machine, and local addresses are switched off in the settings",
+  private: "in a private network, and private addresses are not allowed in the settings",
+  "link-local": "a link-local address, which is never allowed",
+  metadata: "a cloud metadata address, which is never allowed",
+  reserved: "no address of a public host",
+};
+
+/** Names that cannot be made to mean this machine by somebody else's name server. */
+export function isLocalName(hostname: string): boolean {
+  if (hostname === "localhost" || hostname.endsWith(".localhost")) return true;
+  return isIP(hostname) !== 0 && classifyAddress(hostname) === "loopback";
+}

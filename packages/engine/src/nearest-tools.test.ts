@@ -1,0 +1,27 @@
+import { expect, it } from "vitest";
+import { type NamedTool, nearestTools } from "./nearest-tools.ts";
+
+const tool = (name: string, description: string, aliases: string[] = []): NamedTool => ({ name, description, aliases });
+const tools = [
+  tool("read_file", "Reads a file with line numbers.", ["cat"]),
+  tool("list_files", "Lists the files of a folder."),
+  tool("write_to_file", "Writes a whole file, also a new one."),
+  tool("execute_command", "Runs a command in the shell: tests, builds, moving and deleting files."),
+  tool("attempt_completion", "Ends the task with its result."),
+];
+
+it.each([
+  ["raed_file", "read_file"],
+  ["execute_comand", "execute_command"],
+  ["run_tests", "execute_command"],
+  ["list_folder_entries", "list_files"],
+  ["end_task", "attempt_completion"],
+])("takes %s for %s", (wrong, right) => {
+  expect(nearestTools(wrong, tools, 2)[0]).toBe(right);
+});
+
+it("takes nothing for a name that is like none, and never names more than asked for", () => {
+  expect(nearestTools("qzx", tools, 5)).toEqual([]);
+  expect(nearestTools("", tools, 5)).toEqual([]);
+  expect(nearestTools("file", tools, 2)).toHaveLength(2);
+});

@@ -1,0 +1,54 @@
+import { createTempWorkspace } from "@roo-code/testkit";
+import { expect, it } from "vitest";
+import { createLibrary } from "./library.ts";
+import { guideTo } from "./library-guide.ts";
+
+const skillFile = (name: string, text: string) => `---\nname: ${name}\ndescription: About ${name}.\n---\n${text}\n`;
+
+it("finds commands and skills of the person and the project, and puts arguments in", async () => {
+  await using home = createTempWorkspace({
+    "commands/deploy.md": "---\ndescription: Ships it\nargument-hint: <place>\n---\nDeploy to $1.",
+    "skills/tables/SKILL.md": skillFile("tables", "Align columns."),
+  });
+  await using project = createTempWorkspace({
+    ".roo/commands/review.md": "Review the change.",
+    ".roo/skills/charts/SKILL.md": skillFile("charts", "See palette.md."),
+    ".roo/skills-ask/answers/SKILL.md": skillFile("answers", "Be brief."),
+  });
+  const library = createLibrary({ home: home.root, workspace: project.root, mode: "code" });
+  expect(await library.commands()).toEqual([
+    { name: "deploy", description: "Ships it", argumentHint: "<place>" },
+    { name: "review", description: "" },
+  ]);
+  expect((await library.skills()).map(({ name }) => name)).toEqual(["charts", "tables"]);
+  expect(await library.command("deploy", "berlin")).toBe("Deploy to berlin.");
+  expect(await library.command("review", "now")).toBe("Review the change.\n\nArguments: now");
+  expect(await library.skill("tables", "")).toBe("Align columns.");
+  expect(await library.skill("charts", "")).toBe("(Its files are in .roo/skills/charts/.)\n\nSee palette.md.");
+  expect(await library.skill("answers", "")).toBeUndefined();
+  expect(await library.command("constructor", "")).toBeUndefined();
+});
+
+it("sees changes at once", async () => {
+  await using project = createTempWorkspace({ ".roo/commands/a.md": "One." });
+  await using home = createTempWorkspace();
+  const library = createLibrary({ home: home.root, workspace: project.root, mode: "code" });
+  expect(await library.command("a", "")).toBe("One.");
+  project.write(".roo/commands/a.md", "Two, and longer.");
+  project.write(".roo/commands/b.md", "New.");
+  expect(await library.command("a", "")).toBe("Two, and longer.");
+  expect(await library.command("b", "")).toBe("New.");
+});
+
+it("tells the model what there is, on one line each, and nothing when there is nothing", async () => {
+  const item = { name: "a", description: `First.\nSecond ${"x".repeat(400)}`, argumentHint: "[file]" };
+  const none = async () => undefined;
+  const library = { commands: async () => [item], skills: async () => [], command: none, skill: none };
+  const guide = await guideTo(library);
+  expect(guide.split("\n")).toHaveLength(2);
+  expect(guide).toContain("- /a [file]: First. Second xxx");
+  expect(guide.length).toBeLessThan(600);
+  expect(await guideTo({ ...library, commands: async () => [] })).toBe("");
+  const many = Array.from({ length: 60 }, (_, index) => ({ name: `s${index}`, description: "" }));
+  expect(await guideTo({ ...library, skills: async () => many })).toContain("(and 10 more)");
+});

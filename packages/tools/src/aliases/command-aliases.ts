@@ -1,0 +1,51 @@
+import type { NamedCall } from "@roo-code/types";
+import { type Alias, type Input, reword, toNumber, under } from "./alias.ts";
+
+/** Commands as text, as a list of words, or as a program with its arguments; time in seconds or milliseconds. */
+export function runCommand(input: Input): NamedCall {
+  const { command, args, timeout, ms, ...rest } = reword(input, words);
+  const argv = [command, args].flat().filter((word) => word !== undefined);
+  const patch = argv[0] === "apply_patch" && argv.length === 2 ? argv[1] : undefined;
+  if (typeof patch === "string") return { name: "apply_patch", input: { patch } };
+  const seconds = secondsOf(toNumber(timeout), toNumber(ms));
+  return {
+    name: "execute_command",
+    input: {
+      ...(command !== undefined && { command: Array.isArray(command) || args !== undefined ? toShell(argv) : command }),
+      ...(seconds !== undefined && { timeout: seconds }),
+      ...rest,
+    },
+  };
+}
+
+const words = {
+  command: ["command", "cmd", "commandline", "script", "bash", "code"],
+  args: ["args", "arguments", "argv"],
+  cwd: ["cwd", "workdir", "workingdir", "workingdirectory", "directory", "dir", "dirpath", "cd"],
+  timeout: ["timeout", "timeoutseconds", "timeoutsec"],
+  ms: ["timeoutms", "timeoutmilliseconds", "yieldtimems"],
+};
+
+/** No agent lets a command run for a quarter of an hour: a number that large is milliseconds. */
+function secondsOf(timeout: number | undefined, milliseconds: number | undefined): number | undefined {
+  if (timeout !== undefined) return timeout < 1000 ? timeout : Math.ceil(timeout / 1000);
+  return milliseconds === undefined ? undefined : Math.ceil(milliseconds / 1000);
+}
+
+/** `bash -lc "…"` is the text that it runs; other lists become words that a shell takes apart again as they were. */
+function toShell(argv: readonly unknown[]): string {
+  const [program, flag, script] = argv.map(String);
+  const isShell = /^(?:\/\S*\/)?(?:ba|z|da)?sh$/.test(program ?? "") && /^-l?i?c$/.test(flag ?? "");
+  if (isShell && script !== undefined && argv.length === 3) return script;
+  if (argv.length === 1) return String(argv[0]);
+  return argv.map((word) => quote(String(word))).join(" ");
+}
+
+function quote(word: string): string {
+  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
+}
+
+export const commandAliases: readonly (readonly [string, Alias])[] = under(
+  "bash shell sh terminal exec execute run cmd command run_command run_shell_command run_terminal_cmd run_terminal_command run_in_terminal exec_command execute_bash execute_shell local_shell container_exec shell_command run_bash bash_command execute_shell_command unified_exec",
+  runCommand,
+);

@@ -1,0 +1,24 @@
+import type { NamedCall } from "@roo-code/types";
+import { isRecord } from "../loose-input.ts";
+import type { Alias } from "./alias.ts";
+import { browserAliases } from "./browser-aliases.ts";
+import { commandAliases } from "./command-aliases.ts";
+import { editAliases } from "./edit-aliases.ts";
+import { flowAliases } from "./flow-aliases.ts";
+import { readAliases } from "./read-aliases.ts";
+
+/** By name, in small letters with `_`. */
+export const aliases: ReadonlyMap<string, Alias> = new Map([
+  ...readAliases,
+  ...editAliases,
+  ...commandAliases,
+  ...browserAliases,
+  ...flowAliases,
+]);
+
+/** See `CallTranslator`. Input that is no object is left as it is: the tool says what is wrong with it. */
+export function translateCall({ name, input }: NamedCall): NamedCall | undefined {
+  const alias = aliases.get(name);
+  if (!alias) return undefined;
+  return isRecord(input) ? alias(input) : { ...alias({}), input };
+}

@@ -1,0 +1,76 @@
+import type { CommandOutcome, ToolOutput } from "@roo-code/types";
+
+/** How a command stands, what it printed since that was last told, and what can be done about it. */
+export function describeOutcome(outcome: CommandOutcome, { reads }: { reads: boolean }): ToolOutput {
+  const trouble = troubleOf(outcome);
+  const content = [
+    statusLine(outcome),
+    "Output:",
+    outcome.output.trimEnd() || "(none)",
+    ...notesOf(outcome, reads).map((note) => `\n${note}`),
+  ].join("\n");
+  return { content, ...(trouble !== undefined && { trouble }) };
+}
+
+function statusLine(outcome: CommandOutcome): string {
+  const { id, ended, exitCode, signal } = outcome;
+  const time = seconds(outcome.durationMs);
+  switch (ended) {
+    case "running":
+      return `Status: ${id} runs in the background, for ${time} so far`;
+    case "timeout":
+      return `Exit code: none, stopped after ${time} because it had not ended`;
+    case "abort":
+      return "Exit code: none, stopped on request";
+    case "processes":
+      return "Exit code: none, killed because it started too many processes";
+    case "exit":
+      if (exitCode === null) return `Exit code: none, ended by signal ${signal ?? "unknown"}`;
+      return `Exit code: ${exitCode === 0 ? "0" : `${exitCode} (not successful)`}`;
+  }
+}
+
+function troubleOf({ ended, exitCode, signal, durationMs }: CommandOutcome): string | undefined {
+  switch (ended) {
+    case "running":
+      return undefined;
+    case "timeout":
+      return `stopped after ${seconds(durationMs)}`;
+    case "abort":
+      return "stopped";
+    case "processes":
+      return "too many processes";
+    case "exit":
+      if (exitCode === null) return `ended by ${signal ?? "a signal"}`;
+      return exitCode === 0 ? undefined : `exit code ${exitCode}`;
+  }
+}
+
+function notesOf(outcome: CommandOutcome, reads: boolean): readonly string[] {
+  const { id, ended, artifact, leftRunning } = outcome;
+  const isRunning = ended === "running";
+  return [
+    ...(outcome.asks ? [askNote(outcome, reads)] : []),
+    ...(isRunning && !outcome.asks
+      ? [`It goes on. See more with read_command_output (${id}.txt), end it with stop_command (${id}).`]
+      : []),
+    ...(ended === "timeout"
+      ? ["Do not simply run it again: give it a timeout, after which it goes on in the background, or a smaller task."]
+      : []),
+    ...(leftRunning ? [`Processes it started go on as ${id}; stop_command ends them.`] : []),
+    ...(artifact !== undefined && outcome.omittedBytes > 0
+      ? [`The whole output can be read with read_command_output: ${artifact}.`]
+      : []),
+  ];
+}
+
+function askNote({ id, ended }: CommandOutcome, reads: boolean): string {
+  if (ended === "running") return `It seems to wait for input. Answer with send_command_input (${id}), or stop it.`;
+  return reads
+    ? "It ended at a question."
+    : 'It asked a question and found no input. Give the answer with a flag (such as --yes) or a pipe, or run it with stdin "terminal" and answer with send_command_input.';
+}
+
+export function seconds(milliseconds: number): string {
+  return milliseconds < 10_000 ? `${(milliseconds / 1000).toFixed(1)} s` : `${Math.round(milliseconds / 1000)} s`;
+}

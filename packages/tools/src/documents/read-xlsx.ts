@@ -1,0 +1,40 @@
+import type * as xlsx from "@e965/xlsx";
+import { boundText, type DocumentText, isDamaged } from "./document-text.ts";
+import { openOfficeFile } from "./open-office-file.ts";
+
+const kind = "a workbook";
+const maxSheets = 50;
+const maxRows = 5000;
+const maxColumns = 256;
+
+export async function readXlsx(path: string, bytes: Uint8Array): Promise<DocumentText> {
+  const buffer = await openOfficeFile(path, bytes, kind);
+  const library = await import("@e965/xlsx");
+  try {
+    const book = library.read(buffer, { type: "buffer", dense: true, sheetRows: maxRows + 1, cellFormula: false });
+    const names = book.SheetNames.slice(0, maxSheets);
+    const sheets = names.map((name) => `# Sheet: ${name}\n${showSheet(library, book.Sheets[name])}`);
+    const rest = book.SheetNames.length - names.length;
+    const notice = rest > 0 ? [`(Cut here: ${rest} more sheets.)`] : [];
+    return {
+      about: `workbook, ${book.SheetNames.length} sheet${book.SheetNames.length === 1 ? "" : "s"}, cells separated by tabs`,
+      text: boundText([...sheets, ...notice].join("\n\n")),
+    };
+  } catch (error) {
+    throw isDamaged(path, kind, error);
+  }
+}
+
+/** A sheet may claim to reach to the last column of the last row. */
+function showSheet({ utils }: typeof xlsx, sheet: xlsx.WorkSheet | undefined): string {
+  const reference = sheet?.["!ref"];
+  if (!sheet || reference === undefined) return "(empty)";
+  const { s: start, e: end } = utils.decode_range(reference);
+  const last = { r: Math.min(end.r, start.r + maxRows - 1), c: Math.min(end.c, start.c + maxColumns - 1) };
+  const shown = { ...sheet, "!ref": utils.encode_range(start, last) };
+  const cells = utils.sheet_to_csv(shown, { FS: "\t", blankrows: false, strip: true }).trimEnd();
+  const isCut = last.r < end.r || last.c < end.c;
+  return isCut
+    ? `${cells}\n(Cut here: at most ${maxRows} rows and ${maxColumns} columns of a sheet are shown.)`
+    : cells;
+}

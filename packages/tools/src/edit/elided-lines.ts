@@ -1,0 +1,99 @@
+import { commentOf } from "./comment-text.ts";
+import type { Place, Wanted } from "./find-place.ts";
+import { isPlaceholder } from "./find-placeholder.ts";
+import { findReindent } from "./indentation.ts";
+import { type LineIndex, ladder } from "./line-keys.ts";
+import { mergeReplacement, type Unit } from "./merge-replacement.ts";
+
+const maxPlaces = 200;
+
+/** A line of a search text that stands for lines left out: `// ...`, `# ... existing code ...`, `...`. */
+export function isElision(line: string): boolean {
+  const text = line.trim();
+  return /^(?:\.{3}|…)$/.test(commentOf(text) ?? text) || isPlaceholder(text);
+}
+
+/** Places around the lines that were left out: every part fits in its order, and in one way only. */
+export function elidedPlaces(index: LineIndex, { search, replace }: Wanted): Place[] {
+  const parts = partsOf(search);
+  if (parts.length < 2) return [];
+  for (const rung of ladder.slice(0, 5)) {
+    const starts = parts.map(({ lines }) => index.startsOf(rung, lines));
+    const ways = waysThrough(starts, parts);
+    if (ways.length === 0) continue;
+    return ways.flatMap((way) => placeOf({ index, search, replace, parts, way }));
+  }
+  return [];
+}
+
+interface Part {
+  readonly from: number;
+  readonly lines: readonly string[];
+}
+
+function partsOf(search: readonly string[]): Part[] {
+  const parts: { from: number; lines: string[] }[] = [];
+  let current: { from: number; lines: string[] } | undefined;
+  for (const [index, line] of search.entries()) {
+    if (isElision(line)) {
+      current = undefined;
+      continue;
+    }
+    if (!current) {
+      current = { from: index, lines: [] };
+      parts.push(current);
+    }
+    current.lines.push(line);
+  }
+  return parts;
+}
+
+function waysThrough(starts: readonly (readonly number[])[], parts: readonly Part[]): number[][] {
+  let ways: number[][] = [[]];
+  for (const [part, choices] of starts.entries()) {
+    const before = parts[part - 1]?.lines.length ?? 0;
+    ways = ways
+      .flatMap((way) => {
+        const previous = way.at(-1);
+        const least = previous === undefined ? 0 : previous + before;
+        return choices.filter((start) => start >= least).map((start) => [...way, start]);
+      })
+      .slice(0, maxPlaces);
+  }
+  return ways;
+}
+
+interface Way extends Omit<Wanted, "startLine"> {
+  readonly index: LineIndex;
+  readonly parts: readonly Part[];
+  readonly way: readonly number[];
+}
+
+function placeOf({ index, search, replace, parts, way }: Way): Place[] {
+  const [start = 0, lastStart = 0] = [way[0], way.at(-1)];
+  const end = lastStart + (parts.at(-1)?.lines.length ?? 0);
+  const units: Unit[] = [];
+  const pairs: Unit[] = [];
+  let [from, at] = [0, start];
+  for (const [number, part] of parts.entries()) {
+    const partStart = way[number] ?? 0;
+    if (part.from > from) units.push({ from, to: part.from, start: at, end: partStart, trust: "same" });
+    const lines = part.lines.map((_, offset) => oneLine(part.from + offset, partStart + offset));
+    pairs.push(...lines);
+    units.push(...lines);
+    from = part.from + part.lines.length;
+    at = partStart + part.lines.length;
+  }
+  if (from < search.length) units.push({ from, to: search.length, start: at, end: at, trust: "same" });
+  const reindent = findReindent({
+    search: pairs.map((unit) => search[unit.from] ?? ""),
+    found: pairs.map((unit) => index.lines[unit.start] ?? ""),
+    replace,
+  });
+  const pieces = reindent && mergeReplacement({ search, replace, lines: index.lines, units, reindent });
+  return pieces ? [{ start, end, pieces }] : [];
+}
+
+function oneLine(from: number, start: number): Unit {
+  return { from, to: from + 1, start, end: start + 1, trust: "same" };
+}

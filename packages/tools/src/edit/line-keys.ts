@@ -1,0 +1,114 @@
+import { indentOf } from "./indentation.ts";
+import { KeyTable } from "./key-table.ts";
+import { normaliseCharacters } from "./normalise-characters.ts";
+
+/** One way in which two lines count as the same. */
+export interface Rung {
+  /** What it overlooks, for the notice. */
+  readonly name: string;
+  readonly key: (line: string) => string;
+  readonly ignoresIndentation?: true;
+  /** The lines may differ in what they say to a compiler: a line that changes must take the difference over. */
+  readonly mustMerge?: true;
+}
+
+/** From strict to lenient; each also overlooks what those before it do. */
+export const ladder = [
+  { name: "exact", key: (line) => line },
+  { name: "spaces at line ends", key: (line) => line.trimEnd() },
+  { name: "the amount of white space", key: (line) => indentOf(line) + collapse(line) },
+  { name: "indentation", key: collapse, ignoresIndentation: true },
+  { name: "typographic characters", key: plainKey, ignoresIndentation: true },
+  { name: "quotes and final punctuation", key: unquotedKey, ignoresIndentation: true, mustMerge: true },
+] as const satisfies readonly Rung[];
+
+/** The words of a line in plain characters, however it is spaced. */
+export function plainKey(line: string): string {
+  return collapse(normaliseCharacters(line));
+}
+
+/** Everything but white space. */
+export function squeeze(line: string): string {
+  return normaliseCharacters(line).replaceAll(/\s+/g, "");
+}
+
+/** The lines of a file, looked up by what they say; worked out once for all blocks. */
+export class LineIndex {
+  readonly lines: readonly string[];
+  #skeletons: KeyTable | undefined;
+  #plainKeys: readonly string[] | undefined;
+  #plainPositions: KeyTable | undefined;
+  #words: ReadonlySet<string> | undefined;
+
+  constructor(lines: readonly string[]) {
+    this.lines = lines;
+  }
+
+  /** First lines of every place where the texts stand one below the other. */
+  startsOf(rung: Rung, texts: readonly string[]): number[] {
+    const wanted = texts.map(rung.key);
+    const isAt = (start: number): boolean =>
+      start >= 0 && wanted.every((key, index) => this.#keyAt(start + index, rung) === key);
+    return rung.name === "exact" ? this.#exactStarts(texts, isAt) : this.#likelyStarts(texts).filter(isAt);
+  }
+
+  /** By `plainKey`, line for line. */
+  get plainKeys(): readonly string[] {
+    this.#plainKeys ??= this.lines.map(plainKey);
+    return this.#plainKeys;
+  }
+
+  /** Where each plain key stands, from the top. */
+  get plainPositions(): KeyTable {
+    this.#plainPositions ??= new KeyTable(this.plainKeys);
+    return this.#plainPositions;
+  }
+
+  hasWord(word: string): boolean {
+    this.#words ??= new Set(this.lines.flatMap((line) => line.match(/[\p{L}\p{N}_$]+/gu) ?? []));
+    return this.#words.has(word);
+  }
+
+  #keyAt(index: number, rung: Rung): string | undefined {
+    const line = this.lines[index];
+    return line === undefined ? undefined : rung.key(line);
+  }
+
+  #exactStarts(texts: readonly string[], isAt: (start: number) => boolean): number[] {
+    const longest = longestOf(texts);
+    const starts: number[] = [];
+    for (let at = this.lines.indexOf(texts[longest] ?? ""); at !== -1; ) {
+      if (isAt(at - longest)) starts.push(at - longest);
+      at = this.lines.indexOf(texts[longest] ?? "", at + 1);
+    }
+    return starts;
+  }
+
+  /** Every rung takes lines for the same only if their skeletons are: one table serves all. */
+  #likelyStarts(texts: readonly string[]): number[] {
+    this.#skeletons ??= new KeyTable(this.lines.map(skeleton));
+    const keys = texts.map(skeleton);
+    const longest = longestOf(keys);
+    return this.#skeletons.at(keys[longest] ?? "").map((position) => position - longest);
+  }
+}
+
+/** The longest text is the rarest as a rule. */
+function longestOf(texts: readonly string[]): number {
+  return texts.reduce((best, text, index) => (text.length > (texts[best]?.length ?? 0) ? index : best), 0);
+}
+
+/** What no rung overlooks: plain letters, digits and underscores. */
+function skeleton(line: string): string {
+  return normaliseCharacters(line).replaceAll(/\W+/g, "");
+}
+
+function collapse(line: string): string {
+  return line.trim().replaceAll(/\s+/g, " ");
+}
+
+function unquotedKey(line: string): string {
+  const plain = plainKey(line);
+  // What is left must still say something: `}` and `};` are too little to tell a place by.
+  return plain.replaceAll(/["'`]/g, "'").replace(/(?<=[\w)\]'}])[;,]$/, "");
+}

@@ -1,0 +1,94 @@
+import { ToolFailure } from "@roo-code/types";
+import { splitLines, usualEnding } from "../../text/text-lines.ts";
+import { refuseOverlap } from "../apply-blocks.ts";
+import type { Place } from "../find-place.ts";
+import { LineIndex, plainKey } from "../line-keys.ts";
+import { type BlockTarget, type LocatedBlock, locateBlock } from "../locate-block.ts";
+import { replaceLines } from "../replace-lines.ts";
+import type { PatchHunk } from "./patch-section.ts";
+
+/** A file's text with all hunks applied. Throws `ToolFailure` that tells of every hunk that fails. */
+export function applyHunks(target: BlockTarget, hunks: readonly PatchHunk[]): { text: string; notes: string[] } {
+  const index = new LineIndex(splitLines(target.text).map(({ text }) => text));
+  const places: LocatedBlock[] = [];
+  const failures: ToolFailure[] = [];
+  for (const [number, hunk] of hunks.entries()) {
+    const name = hunks.length === 1 ? "The hunk" : `Hunk ${number + 1} of ${hunks.length}`;
+    const place = locateHunk(hunk, { target, index, name, after: places.at(-1)?.end ?? 0 });
+    if (place instanceof ToolFailure) failures.push(place);
+    else places.push(place);
+  }
+  const [first] = failures;
+  if (first) throw new ToolFailure(first.code, failures.map(({ message }) => message).join("\n\n"));
+  refuseOverlap(places);
+  const text = withFinalBreak(replaceLines(target.text, places), hunks);
+  return { text, notes: places.map(describe) };
+}
+
+interface Request {
+  readonly target: BlockTarget;
+  readonly index: LineIndex;
+  readonly name: string;
+  /** Where the hunk before it ends. */
+  readonly after: number;
+}
+
+function locateHunk(hunk: PatchHunk, { target, index, name, after }: Request): LocatedBlock | ToolFailure {
+  if (hunk.search.length === 0) return insertion(hunk, { target, index, name, after });
+  return locateBlock(hunk, { target, index, name, choose: (places) => choose(hunk, { index, after }, places) });
+}
+
+/** Of several equal places: the one the hunk's `@@` lines or the end of the file point at, or the only one left. */
+function choose(
+  { contexts, isEndOfFile }: PatchHunk,
+  { index, after }: Pick<Request, "index" | "after">,
+  places: readonly Place[],
+): readonly Place[] {
+  if (isEndOfFile) return places.filter(({ end }) => end === index.lines.length);
+  if (contexts.length === 0) return after === 0 ? places : places.filter(({ start }) => start >= after);
+  const below = contextPositions(index, contexts).flatMap((line) => {
+    const first = places.find(({ start }) => start >= line);
+    return first ? [first] : [];
+  });
+  return [...new Set(below)];
+}
+
+/** Lines below which each of the contexts was passed in turn. */
+function contextPositions(index: LineIndex, contexts: readonly string[]): number[] {
+  const keys = index.plainKeys;
+  const [first = "", ...inner] = contexts.map(plainKey);
+  const matches = (key: string, context: string): boolean => key === context || key.startsWith(`${context} `);
+  const outer = keys.flatMap((key, line) => (key === first || key.startsWith(first) ? [line] : []));
+  return outer.flatMap((line) => {
+    let at = line;
+    for (const context of inner) {
+      at = keys.findIndex((key, position) => position > at && (matches(key, context) || key.startsWith(context)));
+      if (at === -1) return [];
+    }
+    return [at];
+  });
+}
+
+function insertion(hunk: PatchHunk, { index, name, target }: Request): LocatedBlock | ToolFailure {
+  const count = index.lines.length;
+  if (hunk.contexts.length > 0) {
+    return new ToolFailure(
+      "no_match",
+      `${name} only adds lines, and it is not said where in "${target.path}"; nothing was written. Give a line before or after them as context.`,
+    );
+  }
+  const start = hunk.startLine === undefined ? count : Math.min(hunk.startLine, count);
+  return { start, end: start, pieces: hunk.replace, overlooked: [] };
+}
+
+function withFinalBreak(text: string, hunks: readonly PatchHunk[]): string {
+  const said = hunks.findLast(({ endsWithBreak }) => endsWithBreak !== undefined)?.endsWithBreak;
+  if (said === undefined || text === "") return text;
+  const bare = text.replace(/\r?\n$/, "");
+  return said ? bare + usualEnding(splitLines(text)) : bare;
+}
+
+function describe({ start, end, overlooked }: LocatedBlock): string {
+  const place = end === start ? `after line ${start}` : `lines ${start + 1}-${end}`;
+  return overlooked.length === 0 ? place : `${place} (found by overlooking ${overlooked.join(" and ")})`;
+}

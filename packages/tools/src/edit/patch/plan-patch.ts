@@ -1,0 +1,107 @@
+import { type EditPlan, type ToolContext, ToolFailure } from "@roo-code/types";
+import { encodeText } from "../../text/text-encoding.ts";
+import { openExisting, openForEdit } from "../editable-file.ts";
+import { joinPlans, planEdit, report } from "../plan-edit.ts";
+import { unifiedDiff } from "../unified-diff.ts";
+import { applyHunks } from "./apply-hunks.ts";
+import { invalidPatch, type PatchSection } from "./patch-section.ts";
+
+/** What a patch comes to: every file worked out before any is written. Throws `ToolFailure` that tells of all that fail. */
+export async function planPatch(sections: readonly PatchSection[], context: ToolContext): Promise<EditPlan> {
+  const merged = mergeUpdates(sections);
+  const plans: EditPlan[] = [];
+  const failures: ToolFailure[] = [];
+  for (const section of merged) {
+    try {
+      plans.push(await planSection(section, context));
+    } catch (error) {
+      if (!(error instanceof ToolFailure)) throw error;
+      failures.push(error);
+    }
+  }
+  const [first] = failures;
+  if (first) throw new ToolFailure(first.code, failures.map(({ message }) => message).join("\n\n"));
+  const plan = joinPlans(plans);
+  const paths = plan.changes.map(({ path }) => path);
+  const twice = paths.find((path, index) => paths.indexOf(path) !== index);
+  if (twice !== undefined) throw invalidPatch(`It does two things to "${twice}". Make them one section.`);
+  return plan;
+}
+
+/** Models begin a new section for each hunk of a file. */
+function mergeUpdates(sections: readonly PatchSection[]): PatchSection[] {
+  const merged: PatchSection[] = [];
+  for (const section of sections) {
+    const same = merged.findIndex(({ kind, path }) => kind === "update" && path === section.path);
+    const before = merged[same];
+    if (section.kind === "update" && before?.kind === "update") {
+      const moveTo = before.moveTo ?? section.moveTo;
+      merged[same] = { ...before, moveTo, hunks: [...before.hunks, ...section.hunks] };
+    } else merged.push(section);
+  }
+  return merged;
+}
+
+async function planSection(section: PatchSection, context: ToolContext): Promise<EditPlan> {
+  switch (section.kind) {
+    case "add":
+      return planAdd(section, context);
+    case "delete":
+      return planDelete(section.path, context);
+    case "update":
+      return planUpdate(section, context);
+  }
+}
+
+async function planAdd(
+  { path, text }: Extract<PatchSection, { kind: "add" }>,
+  context: ToolContext,
+): Promise<EditPlan> {
+  const file = await openForEdit(path, context);
+  if (file.current && file.current.text !== text) throw exists(file.path, "To change it use `*** Update File:`.");
+  return planEdit(file, { text, notice: "Saved." });
+}
+
+async function planDelete(given: string, context: ToolContext): Promise<EditPlan> {
+  const { files } = context.workspace;
+  const path = await files.resolve(given);
+  const { version } = await files.read(path, { maxBytes: 1 });
+  const text = await openForEdit(path, context).then(
+    ({ current }) => current?.text,
+    (error: unknown) => {
+      // Bytes that are no text can still go.
+      if (error instanceof ToolFailure && ["binary_file", "too_large"].includes(error.code)) return undefined;
+      throw error;
+    },
+  );
+  return {
+    changes: [{ path, before: version, content: null }],
+    diff: text === undefined ? `(${path}, a binary file, is deleted)\n` : unifiedDiff(path, text, undefined),
+    output: { content: report(path, "deleted", "Deleted.") },
+  };
+}
+
+async function planUpdate(section: Extract<PatchSection, { kind: "update" }>, context: ToolContext): Promise<EditPlan> {
+  const file = await openExisting(section.path, context);
+  const { path, isRead } = file;
+  const { text, version, format } = file.current;
+  const applied = section.hunks.length === 0 ? { text, notes: [] } : applyHunks({ path, text, isRead }, section.hunks);
+  const notice = applied.notes.length === 0 ? "Saved." : `Saved: ${applied.notes.join("; ")}.`;
+  if (section.moveTo === undefined) return planEdit(file, { text: applied.text, notice });
+  const target = await openForEdit(section.moveTo, context);
+  if (target.path === path) return planEdit(file, { text: applied.text, notice });
+  if (target.current) throw exists(target.path, "Nothing is moved onto another file.");
+  const edit = text === applied.text ? "" : unifiedDiff(path, text, applied.text);
+  return {
+    changes: [
+      { path, before: version, content: null },
+      { path: target.path, before: null, content: encodeText(applied.text, format) },
+    ],
+    diff: `rename from ${path}\nrename to ${target.path}\n${edit}`,
+    output: { content: report(target.path, "moved", `${notice} It was "${path}" before.`) },
+  };
+}
+
+function exists(path: string, advice: string): ToolFailure {
+  return new ToolFailure("exists", `"${path}" exists already; nothing was written. ${advice}`);
+}

@@ -1,0 +1,51 @@
+const muchShorter = 0.7;
+const leastLines = 10;
+
+/**
+ * Why a new content looks like one whose end is missing; undefined when it does not. Only a content much shorter
+ * than the old one that ends in the middle of something, while the old one did not, counts.
+ */
+export function findTruncation(newText: string, oldText: string): string | undefined {
+  const oldLines = oldText.split("\n");
+  if (oldLines.length < leastLines || newText.length > oldText.length * muchShorter) return undefined;
+  const reason = openEnd(newText) ?? cutLine(newText, oldLines);
+  return reason !== undefined && openEnd(oldText) === undefined ? reason : undefined;
+}
+
+/** A last line without a break that is the beginning of a line the file had. */
+function cutLine(newText: string, oldLines: readonly string[]): string | undefined {
+  if (newText.endsWith("\n")) return undefined;
+  const last = newText.slice(newText.lastIndexOf("\n") + 1);
+  const isCut = last.trim().length >= 3 && !oldLines.includes(last) && oldLines.some((line) => line.startsWith(last));
+  return isCut
+    ? `its last line, ${JSON.stringify(last.trim().slice(0, 80))}, is the beginning of an old one`
+    : undefined;
+}
+
+function openEnd(text: string): string | undefined {
+  const { open, inString } = scan(text);
+  if (inString !== undefined) return `a string or comment that begins with ${inString} is not closed`;
+  const last = open.at(-1);
+  return last === undefined ? undefined : `${open.length} brackets are open at its end, the last a ${last}`;
+}
+
+const closing: Readonly<Record<string, string>> = { ")": "(", "]": "[", "}": "{" };
+const token = /\/\/[^\n]*|#\s[^\n]*|\/\*|"""|'''|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`|[()[\]{}]/g;
+const ends: Readonly<Record<string, string>> = { "/*": "*/", '"""': '"""', "'''": "'''", "`": "`" };
+
+/** Brackets left open, strings and comments of the usual languages passed over. */
+function scan(text: string): { open: string[]; inString: string | undefined } {
+  const open: string[] = [];
+  const scanner = new RegExp(token);
+  for (let match = scanner.exec(text); match; match = scanner.exec(text)) {
+    const [found] = match;
+    const end = ends[found];
+    if (end !== undefined) {
+      const at = text.indexOf(end, scanner.lastIndex);
+      if (at === -1) return { open, inString: found };
+      scanner.lastIndex = at + end.length;
+    } else if ("([{".includes(found)) open.push(found);
+    else if (closing[found] !== undefined && open.at(-1) === closing[found]) open.pop();
+  }
+  return { open, inString: undefined };
+}

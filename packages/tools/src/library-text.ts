@@ -1,0 +1,14 @@
+import { type InstructionLibrary, ToolFailure, type ToolPorts } from "@roo-code/types";
+
+const longestText = 100_000;
+
+export function requireLibrary({ library }: ToolPorts): InstructionLibrary {
+  if (library) return library;
+  throw new ToolFailure("no_library", "There are neither commands nor skills here.");
+}
+
+/** A command or skill as the model reads it. */
+export function libraryText(title: string, text: string): string {
+  const shown = text.length <= longestText ? text : `${text.slice(0, longestText)}\n(Cut here: it is too long.)`;
+  return `# ${title}\n\n${shown}`;
+}

@@ -1,0 +1,61 @@
+import type { OutputWindow } from "@roo-code/types";
+import { defineTool } from "@roo-code/types";
+import * as z from "zod";
+import { withNews } from "./command/command-news.ts";
+import { describeOutcome } from "./command/describe-outcome.ts";
+import { looseInput, looseNumber } from "./loose-input.ts";
+import description from "./read-command-output.md";
+
+const input = looseInput(
+  {
+    artifact_id: z.string().describe("cmd-<digits>.txt"),
+    search: z.string().optional().describe("Only lines that match this regular expression or text"),
+    offset: looseNumber.optional().describe("Byte to start at, default 0"),
+    limit: looseNumber.optional().describe("Bytes, default 40960"),
+    wait: looseNumber.optional().describe("Seconds to wait for its end; then gives only what is new"),
+  },
+  { names: { id: "artifact_id", command_id: "artifact_id", artifact: "artifact_id", pattern: "search" } },
+);
+
+const defaultLimit = 40 * 1024;
+const mostBytes = 100 * 1024;
+const longestWait = 300;
+
+export const readCommandOutput = defineTool({
+  name: "read_command_output",
+  kind: "read",
+  group: "command",
+  description,
+  input,
+  async run({ artifact_id, search, offset = 0, limit = defaultLimit, wait }, { workspace, signal }) {
+    const id = artifact_id.trim();
+    if (wait !== undefined) {
+      const waitMs = Math.min(Math.max(wait, 0), longestWait) * 1000;
+      const outcome = await workspace.commands.wait(id, { waitMs, signal });
+      const { content } = describeOutcome(outcome, { reads: true });
+      return { content: withNews(content, workspace, outcome.id) };
+    }
+    const request = {
+      artifact: id,
+      offset: Math.max(0, Math.floor(offset)),
+      limit: Math.min(Math.max(1, Math.floor(limit)), mostBytes),
+      ...(search && { search }),
+    };
+    const window = await workspace.commands.read(request);
+    return { content: withNews(describeWindow(window, request), workspace) };
+  },
+});
+
+function describeWindow(window: OutputWindow, { offset, search }: { offset: number; search?: string }): string {
+  const { artifact, lines, size, lostBytes, nextOffset } = window;
+  const end = nextOffset ?? size;
+  const width = String(lines.at(-1)?.line ?? 1).length;
+  return [
+    search === undefined
+      ? `Output of ${artifact}: bytes ${offset} to ${end} of ${size}`
+      : `Output of ${artifact}: ${lines.length} lines that match "${search}" in bytes ${offset} to ${end} of ${size}`,
+    ...lines.map(({ line, text }) => `${String(line).padStart(width)} | ${text}`),
+    ...(nextOffset === undefined ? [] : [`(more: go on with offset ${nextOffset})`]),
+    ...(lostBytes > 0 ? [`(${lostBytes} bytes after these were not kept)`] : []),
+  ].join("\n");
+}

@@ -1,0 +1,25 @@
+import { defineTool } from "@roo-code/types";
+import * as z from "zod";
+import { withNews } from "./command/command-news.ts";
+import { describeOutcome } from "./command/describe-outcome.ts";
+import { looseInput } from "./loose-input.ts";
+import description from "./stop-command.md";
+
+const input = looseInput(
+  { id: z.string().describe("The command, such as cmd-3") },
+  { names: { command_id: "id", artifact_id: "id", shell_id: "id" } },
+);
+
+/** Only what the task itself started can be stopped, so nobody is asked. */
+export const stopCommand = defineTool({
+  name: "stop_command",
+  kind: "flow",
+  group: "command",
+  description,
+  input,
+  async run({ id }, { workspace }) {
+    const outcome = await workspace.commands.stop(id.trim());
+    const { content } = describeOutcome(outcome, { reads: true });
+    return { content: withNews(`${outcome.id} is stopped with all its processes.\n${content}`, workspace, outcome.id) };
+  },
+});

@@ -1,0 +1,52 @@
+import { readFileSync, readlinkSync } from "node:fs";
+import { arch } from "node:process";
+import { hasProc, readProcessTable } from "../process-table.ts";
+
+const readCall = new Map([
+  ["x64", "0"],
+  ["arm64", "63"],
+]).get(arch);
+
+/** Whether a process of the session is blocked reading what the session's leader reads. Linux only; elsewhere never known. */
+export function isReadingInput(leader: number): boolean {
+  if (!hasProc || readCall === undefined) return false;
+  const input = linkOf(leader, "0");
+  if (input === undefined) return false;
+  return readProcessTable().some(({ pid, session }) => session === leader && isBlockedOn(pid, input));
+}
+
+function isBlockedOn(pid: number, input: string): boolean {
+  const [call, descriptor = ""] = systemCall(pid).split(" ");
+  if (call !== readCall) return false;
+  const link = linkOf(pid, String(Number.parseInt(descriptor, 16)));
+  return link === input || link === "/dev/tty";
+}
+
+function systemCall(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/syscall`, "latin1");
+  } catch {
+    return "";
+  }
+}
+
+function linkOf(pid: number, descriptor: string): string | undefined {
+  try {
+    return readlinkSync(`/proc/${pid}/fd/${descriptor}`);
+  } catch {
+    return undefined;
+  }
+}
+
+/** An unfinished line as programs leave it when they wait for an answer. */
+export function looksLikePrompt(line: string): boolean {
+  return /[?:>$#%\])]\s*$/.test(line) && line.length < 500;
+}
+
+/** A line that asks for yes or no, a password or a choice, whether finished or not. */
+export function looksLikeQuestion(line: string): boolean {
+  if (line.length > 500) return false;
+  return /[[(]\s*y(?:es)?\s*[/|]\s*n(?:o)?\b[^\])]*[\])]|\byes\/no\b|\b(?:password|passphrase|passcode|username)\b.*:\s*$|\?\s*(?:[[(][^\])]*[\])])?[\s:›>]*$/i.test(
+    line,
+  );
+}

@@ -1,0 +1,146 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { CommandNews, CommandOutcome } from "@roo-code/types";
+import { isGroupAlive } from "../process-table.ts";
+import { endProcessTree, killGroups, type ProcessMarks } from "../process-tree.ts";
+import { isReadingInput, looksLikePrompt, looksLikeQuestion } from "./awaits-input.ts";
+import type { CommandOutput } from "./command-output.ts";
+import type { CommandProcess, ProcessEnd } from "./command-process.ts";
+
+/** How long output may still come after the shell has ended while others hold the pipe. */
+const graceMs = 30;
+const askingAfterMs = { known: 300, guessed: 1000 };
+
+export type StopReason = "timeout" | "abort" | "processes";
+
+export interface JobParts {
+  readonly id: string;
+  readonly command: string;
+  readonly process: CommandProcess;
+  readonly output: CommandOutput;
+  readonly marks: ProcessMarks;
+  readonly hasInput: boolean;
+}
+
+/** One command, from its start to the end of its last process. */
+export class CommandJob {
+  readonly id: string;
+  readonly command: string;
+  readonly marks: ProcessMarks;
+  readonly hasInput: boolean;
+  readonly output: CommandOutput;
+  /** Resolves when the shell has ended and its output is in. */
+  readonly ended: Promise<void>;
+  readonly #process: CommandProcess;
+  readonly #startedAt = performance.now();
+  #lastActivity = performance.now();
+  #end: (ProcessEnd & { readonly at: number }) | undefined;
+  #stopped: StopReason | undefined;
+  #isClosed = false;
+  #isGone = false;
+  /** Its end was told, or it ended before anybody's eyes. */
+  isTold = false;
+
+  constructor({ id, command, process, output, marks, hasInput }: JobParts) {
+    this.id = id;
+    this.command = command;
+    this.marks = marks;
+    this.hasInput = hasInput;
+    this.output = output;
+    this.#process = process;
+    void process.closed.then(() => this.#close());
+    this.ended = process.exited.then(async (end) => {
+      const at = performance.now();
+      await Promise.race([process.closed, sleep(graceMs, undefined, { ref: false })]);
+      this.#end = { ...end, at };
+    });
+  }
+
+  /** To be called with whatever it prints. */
+  noteOutput(): void {
+    this.#lastActivity = performance.now();
+  }
+
+  get isRunning(): boolean {
+    return this.#end === undefined;
+  }
+
+  /** Whether processes of it go on although its shell has ended. */
+  get hasLeftovers(): boolean {
+    if (this.#end === undefined || this.#isGone) return false;
+    // Not asked again once nothing was left: the number of its group may come to be another's.
+    this.#isGone = this.#isClosed && !isGroupAlive(this.#process.pid);
+    return !this.#isGone;
+  }
+
+  /** Whether it seems to wait for an answer: known from the system, or guessed from its last line and its silence. */
+  isAsking(): boolean {
+    if (!this.hasInput || !this.isRunning) return false;
+    const quietMs = performance.now() - this.#lastActivity;
+    if (quietMs < askingAfterMs.known) return false;
+    if (quietMs >= askingAfterMs.guessed && looksLikePrompt(this.output.lastLine)) return true;
+    return isReadingInput(this.#process.pid);
+  }
+
+  write(text: string): void {
+    this.#lastActivity = performance.now();
+    if (text !== "") this.#process.write(text);
+  }
+
+  closeInput(): void {
+    this.#process.closeInput();
+  }
+
+  /** Ends it with all its processes; resolves in about two seconds at most. The first reason counts. */
+  async stop(reason: StopReason): Promise<void> {
+    if (!this.isRunning && !this.hasLeftovers) return;
+    if (this.isRunning) this.#stopped ??= reason;
+    if (reason === "processes") killGroups(this.marks);
+    await endProcessTree(this.marks);
+    await Promise.race([this.ended, sleep(500, undefined, { ref: false })]);
+    await Promise.race([this.#process.closed, sleep(graceMs, undefined, { ref: false })]);
+  }
+
+  /** Nobody waits for it any more: it does not keep our process from ending. */
+  release(): void {
+    this.#process.release();
+  }
+
+  /** What came of it so far, output since the last time. */
+  outcome(): CommandOutcome {
+    const { text, omittedBytes } = this.output.tell();
+    const asks = this.isRunning ? this.isAsking() : this.#askedInVain(text);
+    return {
+      id: this.id,
+      ...this.#state(),
+      output: text,
+      omittedBytes,
+      ...(this.output.isSpilled && { artifact: `${this.id}.txt` }),
+      ...(asks && { asks }),
+    };
+  }
+
+  news(): CommandNews {
+    return { id: this.id, command: this.command, ...this.#state(), newBytes: this.output.newBytes };
+  }
+
+  #state() {
+    const { exitCode = null, signal = null, at = performance.now() } = this.#end ?? {};
+    return {
+      exitCode,
+      signal,
+      ended: this.isRunning && !this.#stopped ? ("running" as const) : (this.#stopped ?? ("exit" as const)),
+      durationMs: Math.round(at - this.#startedAt),
+      ...(this.hasLeftovers && { leftRunning: true }),
+    };
+  }
+
+  #askedInVain(text: string): boolean {
+    if (this.#stopped || this.#end?.exitCode === 0) return false;
+    return looksLikeQuestion(text.trimEnd().split("\n").at(-1) ?? "");
+  }
+
+  #close(): void {
+    this.#isClosed = true;
+    this.output.end();
+  }
+}

@@ -1,0 +1,29 @@
+export interface ProcessEnd {
+  /** null when a signal ended it. */
+  readonly exitCode: number | null;
+  readonly signal: string | null;
+}
+
+/** The shell of one command, with what it prints and reads. Leads a session and a group of its own. */
+export interface CommandProcess {
+  readonly pid: number;
+  /** How the shell ended. Never rejects; everything it had printed has been handed over by then. */
+  readonly exited: Promise<ProcessEnd>;
+  /** Nobody can print any more. Never rejects. */
+  readonly closed: Promise<void>;
+  /** Gives it something to read; nothing happens when it reads no more. */
+  write(text: string): void;
+  /** Nothing more to read. */
+  closeInput(): void;
+  /** Our own process may end before it. */
+  release(): void;
+}
+
+export interface ProcessStart {
+  readonly program: string;
+  readonly arguments: readonly string[];
+  readonly cwd: string;
+  readonly environment: Record<string, string>;
+  /** Bytes as they come; not to be kept. */
+  take(chunk: Uint8Array): void;
+}

@@ -1,0 +1,91 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { closeSync, readSync } from "node:fs";
+import { Socket } from "node:net";
+import type { OutputPipe, OutputPipes } from "../output-pipe.ts";
+import { asSpawnFailure, noProcess } from "../spawn-failure.ts";
+import type { CommandProcess, ProcessEnd, ProcessStart } from "./command-process.ts";
+
+/** More than a pipe holds: after so many bytes, all that was in it when the shell ended has been read. */
+const mostLeft = 1024 * 1024;
+
+/** A command without a terminal. Its input is at its end from the start, or a pipe. */
+export async function startPiped(
+  start: ProcessStart,
+  options: { pipes: OutputPipes; hasInput: boolean },
+): Promise<CommandProcess> {
+  const pipe = await options.pipes.take().catch((error: unknown) => {
+    throw noProcess(error);
+  });
+  const child = await spawnShell(start, pipe, options.hasInput);
+  const output = new Socket({ fd: pipe.readEnd, readable: true, writable: false });
+  let isClosed = false;
+  output.on("data", (chunk: Buffer) => start.take(chunk));
+  output.on("error", () => undefined);
+  const closed = new Promise<void>((resolve) => {
+    output.on("close", () => {
+      isClosed = true;
+      resolve();
+    });
+  });
+  const exited = endOf(child).then((end) => {
+    if (!isClosed) readRest(pipe.readEnd, start);
+    return end;
+  });
+  child.stdin?.on("error", () => undefined);
+  return {
+    pid: child.pid ?? 0,
+    exited,
+    closed,
+    write: (text) => child.stdin?.write(text),
+    closeInput: () => child.stdin?.end(),
+    release: () => {
+      output.unref();
+      child.unref();
+      if (child.stdin instanceof Socket) child.stdin.unref();
+    },
+  };
+}
+
+async function spawnShell(start: ProcessStart, pipe: OutputPipe, hasInput: boolean): Promise<ChildProcess> {
+  try {
+    const child = spawn(start.program, start.arguments, {
+      cwd: start.cwd,
+      env: start.environment,
+      stdio: [hasInput ? "pipe" : "ignore", pipe.writeEnd, pipe.writeEnd],
+      detached: true,
+    });
+    await once(child, "spawn");
+    return child;
+  } catch (error) {
+    closeSync(pipe.readEnd);
+    throw asSpawnFailure(error);
+  } finally {
+    // The child has its own copy: ours would keep the pipe open for ever.
+    closeSync(pipe.writeEnd);
+  }
+}
+
+async function endOf(child: ChildProcess): Promise<ProcessEnd> {
+  if (child.exitCode === null && child.signalCode === null) await once(child, "exit").catch(() => undefined);
+  return { exitCode: child.exitCode, signal: child.signalCode };
+}
+
+/** What is still in the pipe, at once: others may hold it open, so its end cannot be waited for. */
+function readRest(descriptor: number, start: ProcessStart): void {
+  const chunk = Buffer.allocUnsafe(64 * 1024);
+  for (let total = 0; total < mostLeft; ) {
+    const length = readNow(descriptor, chunk);
+    if (length === 0) return;
+    start.take(chunk.subarray(0, length));
+    total += length;
+  }
+}
+
+function readNow(descriptor: number, chunk: Buffer): number {
+  try {
+    return readSync(descriptor, chunk);
+  } catch {
+    return 0;
+  }
+}

@@ -1,0 +1,118 @@
+import { open } from "node:fs/promises";
+import type { OutputRequest, OutputWindow } from "@roo-code/types";
+import { ToolFailure } from "@roo-code/types";
+import { orphanedStart, unfinishedEnd } from "../utf8-border.ts";
+import { LineFilter } from "./line-filter.ts";
+
+export type OutputSource = { readonly path: string; readonly lostBytes: number } | { readonly bytes: Buffer };
+
+interface Reader {
+  readonly size: number;
+  read(offset: number, length: number): Promise<Buffer>;
+}
+
+const step = 256 * 1024;
+const longestLine = 2000;
+
+/** A window of an output, or its lines that match; numbered as in the whole. */
+export async function readOutput(source: OutputSource, request: OutputRequest): Promise<OutputWindow> {
+  const artifact = request.artifact.replace(/(?:\.txt)?$/, ".txt");
+  const lostBytes = "path" in source ? source.lostBytes : 0;
+  const read = async (reader: Reader): Promise<OutputWindow> => {
+    if (request.offset > reader.size) {
+      throw new ToolFailure(
+        "invalid_offset",
+        `The output of ${artifact} has ${reader.size} bytes; ${request.offset} is behind its end.`,
+      );
+    }
+    const window = await (request.search ? searchLines(reader, request, request.search) : readLines(reader, request));
+    return { artifact, size: reader.size, lostBytes, ...window };
+  };
+  if ("bytes" in source) return read(readerOf(source.bytes));
+  await using file = await open(source.path, "r").catch(() => {
+    throw new ToolFailure("unknown_artifact", `The output of ${artifact} is gone: newer ones needed its room.`);
+  });
+  const { size } = await file.stat();
+  return await read({ size, read: (offset, length) => readFully(file, offset, length) });
+}
+
+type Window = Pick<OutputWindow, "lines" | "nextOffset">;
+
+async function readLines(reader: Reader, { offset, limit }: OutputRequest): Promise<Window> {
+  const bytes = await reader.read(offset, Math.min(limit, reader.size - offset));
+  const isLast = offset + bytes.length >= reader.size;
+  const shown = isLast ? bytes : bytes.subarray(0, wholeLines(bytes));
+  const text = shown.subarray(offset === 0 ? 0 : orphanedStart(shown)).toString();
+  const first = 1 + (await countBreaks(reader, offset));
+  const lines = linesOf(text).map((line, index) => ({ line: first + index, text: shortened(line) }));
+  return { lines, ...(!isLast && { nextOffset: offset + shown.length }) };
+}
+
+/** Up to the last line break, or as far as characters are whole when there is none. */
+function wholeLines(bytes: Buffer): number {
+  return bytes.lastIndexOf(10) + 1 || bytes.length - unfinishedEnd(bytes) || bytes.length;
+}
+
+async function countBreaks(reader: Reader, end: number): Promise<number> {
+  let count = 0;
+  for (let offset = 0; offset < end; offset += step) {
+    const bytes = await reader.read(offset, Math.min(step, end - offset));
+    for (let at = bytes.indexOf(10); at !== -1; at = bytes.indexOf(10, at + 1)) count += 1;
+  }
+  return count;
+}
+
+async function searchLines(reader: Reader, { offset, limit }: OutputRequest, search: string): Promise<Window> {
+  const filter = new LineFilter(search);
+  const found: { line: number; text: string }[] = [];
+  let line = 1 + (await countBreaks(reader, offset));
+  let room = limit;
+  for (let at = offset; at < reader.size; ) {
+    const bytes = await reader.read(at, Math.min(step, reader.size - at));
+    const isLast = at + bytes.length >= reader.size;
+    const piece = isLast ? bytes : bytes.subarray(0, wholeLines(bytes));
+    const lines = linesOf(piece.toString());
+    for (const index of filter.matches(lines)) {
+      const text = shortened(lines[index] ?? "");
+      room -= Buffer.byteLength(text) + 1;
+      if (room < 0) return { lines: found, nextOffset: at + byteOffset(lines, index) };
+      found.push({ line: line + index, text });
+    }
+    line += lines.length;
+    at += piece.length;
+  }
+  return { lines: found };
+}
+
+function byteOffset(lines: readonly string[], count: number): number {
+  return lines.slice(0, count).reduce((sum, line) => sum + Buffer.byteLength(line) + 1, 0);
+}
+
+function linesOf(text: string): readonly string[] {
+  const lines = text.split("\n");
+  if (lines.at(-1) === "") lines.pop();
+  return lines;
+}
+
+function shortened(line: string): string {
+  return line.length > longestLine ? `${line.slice(0, longestLine)}… (${line.length} characters)` : line;
+}
+
+function readerOf(bytes: Buffer): Reader {
+  return { size: bytes.length, read: async (offset, length) => bytes.subarray(offset, offset + length) };
+}
+
+async function readFully(
+  file: { read(buffer: Buffer, offset: number, length: number, position: number): Promise<{ bytesRead: number }> },
+  position: number,
+  length: number,
+): Promise<Buffer> {
+  const buffer = Buffer.allocUnsafe(length);
+  let filled = 0;
+  while (filled < length) {
+    const { bytesRead } = await file.read(buffer, filled, length - filled, position + filled);
+    if (bytesRead === 0) break;
+    filled += bytesRead;
+  }
+  return buffer.subarray(0, filled);
+}

@@ -1,0 +1,53 @@
+import type { IPty } from "@lydell/node-pty";
+import { ToolFailure } from "@roo-code/types";
+import { asSpawnFailure } from "../spawn-failure.ts";
+import type { CommandProcess, ProcessEnd, ProcessStart } from "./command-process.ts";
+import { signalName } from "./signal-name.ts";
+
+const size = { cols: 120, rows: 40 };
+const endOfFile = "\u0004";
+
+/** A command in a terminal of its own: it can ask, hide what is typed, draw. Loaded when first needed. */
+export async function startInTerminal(start: ProcessStart): Promise<CommandProcess> {
+  const terminal = await openTerminal(start);
+  // The types know text only; without an encoding it gives bytes.
+  terminal.onData((chunk: string | Uint8Array) => start.take(typeof chunk === "string" ? Buffer.from(chunk) : chunk));
+  const exited = new Promise<ProcessEnd>((resolve) => {
+    terminal.onExit(({ exitCode, signal }) =>
+      resolve(signal ? { exitCode: null, signal: signalName(signal) } : { exitCode, signal: null }),
+    );
+  });
+  let isOver = false;
+  const closed = exited.then(() => {
+    isOver = true;
+  });
+  const write = (text: string): void => {
+    if (!isOver) terminal.write(text);
+  };
+  return {
+    pid: terminal.pid,
+    exited,
+    closed,
+    // Enter is a carriage return, which the terminal turns into a line break unless a program asked for keys.
+    write: (text) => write(text.replaceAll(/\r?\n/g, "\r")),
+    closeInput: () => write(endOfFile),
+    release: () => undefined,
+  };
+}
+
+async function openTerminal(start: ProcessStart): Promise<IPty> {
+  const { spawn } = await import("@lydell/node-pty").catch(() => {
+    throw new ToolFailure("no_terminal", 'This machine has no terminal to give. Use stdin "pipe", or none.');
+  });
+  try {
+    return spawn(start.program, [...start.arguments], {
+      name: "xterm",
+      ...size,
+      cwd: start.cwd,
+      env: start.environment,
+      encoding: null,
+    });
+  } catch (error) {
+    throw asSpawnFailure(error);
+  }
+}
