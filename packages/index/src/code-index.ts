@@ -1,0 +1,131 @@
+import type { CodeIndex, CodeSearchOutcome, CodeSearchRequest, EmbeddingSettings } from "@roo-code/types";
+import { RooError, ToolFailure } from "@roo-code/types";
+import type { Embedder } from "./embed/embedder.ts";
+import { openEmbedder } from "./embed/open-embedder.ts";
+import { indexPlace } from "./index-place.ts";
+import { type IndexStatus, OpenIndex } from "./open-index.ts";
+import { type SearchHalves, searchIndex } from "./search/search-index.ts";
+import { type BuildProgress, IndexBuilder } from "./update/index-builder.ts";
+import type { IndexedFiles } from "./update/scan-workspace.ts";
+import { chooseVectors } from "./vectors/open-vectors.ts";
+
+export interface CodeIndexOptions {
+  /** Roo's home; the index is below it. */
+  readonly home: string;
+  /** The workspace's folder through all links. */
+  readonly root: string;
+  /** Confined by the host: the index reads nothing else. */
+  readonly files: IndexedFiles;
+  /** Which embedder and vector store; the built-in ones when absent. */
+  readonly settings?: EmbeddingSettings;
+  /** Where the keys of services are. */
+  readonly environment?: Readonly<Record<string, string | undefined>>;
+  /** For a process that stays: follow changes instead of looking for them before each search. */
+  readonly watch?: boolean;
+  /** How long a search may bring the index up to date before it answers with what there is. */
+  readonly quickMs?: number;
+  /** Told what a person should know. */
+  readonly onNotice?: (message: string) => void;
+}
+
+export interface BuildOptions {
+  readonly onProgress?: (progress: BuildProgress) => void;
+  readonly signal?: AbortSignal;
+}
+
+export interface WorkspaceIndex extends CodeIndex {
+  /** Touches nothing where there is no index yet. */
+  status(): Promise<IndexStatus>;
+  /** Brings the index up to date, however long it takes. Throws `RooError` `index_busy` when another process does so. */
+  build(options?: BuildOptions): Promise<BuildProgress>;
+  /** `search` with one half of it alone, for measuring. */
+  searchBy(by: SearchHalves, request: CodeSearchRequest): Promise<CodeSearchOutcome>;
+  /** Stops what is going on. May be called twice. */
+  close(): Promise<void>;
+}
+
+/** Opens nothing before it is used; what the settings lack is said by what is used first. */
+export function createCodeIndex(options: CodeIndexOptions): WorkspaceIndex {
+  let opened: Opened | undefined;
+  const open = (): Opened => {
+    opened ??= openParts(options);
+    return opened;
+  };
+  const searchBy = async (by: SearchHalves, request: CodeSearchRequest): Promise<CodeSearchOutcome> =>
+    search(usableBy(open), { ...options, request, by });
+  return {
+    searchBy,
+    search: (request) => searchBy("both", request),
+    status: async () => open().index.status(),
+    build: async ({ onProgress = () => undefined, signal } = {}) => open().builder.build(onProgress, signal),
+    async close() {
+      await opened?.builder.close();
+      opened?.index.close();
+    },
+  };
+}
+
+interface Opened {
+  readonly embedder: Embedder;
+  readonly index: OpenIndex;
+  readonly builder: IndexBuilder;
+}
+
+function openParts(options: CodeIndexOptions): Opened {
+  const { home, root, files, settings = {}, environment = {}, watch = false, onNotice = () => undefined } = options;
+  const embedder = openEmbedder(settings, { environment });
+  const openVectors = chooseVectors(settings, environment);
+  const index = new OpenIndex({ place: indexPlace(home, root), embedder, openVectors, onNotice });
+  return { embedder, index, builder: new IndexBuilder({ open: index, files, embedder, root, watch }) };
+}
+
+/** The model can only do without. */
+function usableBy(open: () => Opened): Opened {
+  try {
+    return open();
+  } catch (error) {
+    throw error instanceof RooError ? unavailable(error) : error;
+  }
+}
+
+async function search(
+  { embedder, index, builder }: Opened,
+  { files, quickMs = 4000, request, by }: CodeIndexOptions & { request: CodeSearchRequest; by: SearchHalves },
+): Promise<CodeSearchOutcome> {
+  const { query, path = ".", limit, signal } = request;
+  const report = (text: string): void => request.report(text);
+  signal.throwIfAborted();
+  const question = { query, folder: await files.resolve(path), limit, signal };
+  const filesLeft = await bringUpToDate(builder, { quickMs, signal, report });
+  const hits = await index.repairing(async ({ database, vectors }) => {
+    const parts = { database, vectors, embedder, files };
+    try {
+      return await searchIndex(parts, { ...question, by });
+    } catch (error) {
+      if (!(error instanceof RooError)) throw error;
+      report(`${error.message} Searching by words alone.`);
+      return searchIndex(parts, { ...question, by: "words" });
+    }
+  });
+  return { hits, filesLeft };
+}
+
+/** How many files are not in the index yet. What fails here leaves the index as it was, which is better than nothing. */
+async function bringUpToDate(
+  builder: IndexBuilder,
+  { quickMs, signal, report }: { quickMs: number; signal: AbortSignal; report: (text: string) => void },
+): Promise<number> {
+  try {
+    return await builder.bringUpToDate({ quickMs, signal, report });
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!(error instanceof RooError)) throw error;
+    if (error.code === "index_unavailable") throw unavailable(error);
+    report(error.message);
+    return builder.filesLeft;
+  }
+}
+
+function unavailable(error: RooError): ToolFailure {
+  return new ToolFailure("index_unavailable", `${error.message} Search with search_files instead.`);
+}

@@ -1,0 +1,89 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { RooError } from "@roo-code/types";
+
+export interface PostRequest {
+  readonly vendor: string;
+  readonly url: string;
+  readonly method?: "POST" | "PUT" | "GET" | "DELETE";
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+  readonly key: string | undefined;
+  readonly signal: AbortSignal;
+  readonly wait?: (ms: number, signal: AbortSignal) => Promise<void>;
+}
+
+const tries = 5;
+const timeoutMs = 60_000;
+const mostWaitMs = 30_000;
+const maxAnswerBytes = 64 * 1024 * 1024;
+const transient: ReadonlySet<number> = new Set([408, 425, 429, 500, 502, 503, 504, 529]);
+
+/** The answer to a JSON request. What may pass is tried again; `RooError` when it does not, or cannot. */
+export async function postJson(request: PostRequest): Promise<unknown> {
+  const { signal, wait = (ms) => delay(ms, undefined, { signal }) } = request;
+  for (let attempt = 1; ; attempt += 1) {
+    const outcome = await tryOnce(request);
+    if ("answer" in outcome) return outcome.answer;
+    if (!outcome.isTransient || attempt === tries) throw outcome.error;
+    await wait(Math.min(outcome.waitMs ?? 500 * 2 ** attempt, mostWaitMs), signal);
+  }
+}
+
+type Outcome =
+  | { readonly answer: unknown }
+  | { readonly error: RooError; readonly isTransient: boolean; readonly waitMs?: number };
+
+async function tryOnce(request: PostRequest): Promise<Outcome> {
+  const { url, method = "POST", headers, body, signal } = request;
+  try {
+    const response = await fetch(url, {
+      method,
+      headers: { "content-type": "application/json", ...headers },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      // A redirect would take the key along.
+      redirect: "error",
+      signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+    });
+    const text = await readText(response);
+    if (response.ok) return { answer: text === "" ? undefined : JSON.parse(text) };
+    const waitMs = Number(response.headers.get("retry-after")) * 1000;
+    const error = refused(request, response.status, text);
+    return { error, isTransient: transient.has(response.status), ...(waitMs > 0 && { waitMs }) };
+  } catch (error) {
+    signal.throwIfAborted();
+    return { error: unreachable(request, error), isTransient: true };
+  }
+}
+
+async function readText(response: Response): Promise<string> {
+  const length = Number(response.headers.get("content-length"));
+  if (length > maxAnswerBytes) throw new Error(`an answer of ${length} bytes`);
+  return response.text();
+}
+
+function refused(request: PostRequest, status: number, text: string): RooError {
+  const isKey = status === 401 || status === 403;
+  return new RooError({
+    code: "embedder_refused",
+    message: `${request.vendor} answered ${status} at ${request.url}: ${quote(text, request.key)}`,
+    next: isKey
+      ? "Check the key in the environment."
+      : "Check the embeddings in the settings: roo config get embeddings",
+  });
+}
+
+function unreachable(request: PostRequest, cause: unknown): RooError {
+  const reason = cause instanceof Error && cause.cause instanceof Error ? cause.cause.message : String(cause);
+  return new RooError({
+    code: "embedder_unreachable",
+    message: `${request.vendor} cannot be reached at ${request.url} (${quote(reason, request.key)}).`,
+    next: "Check that the server runs and that embeddings.baseUrl is right.",
+    cause,
+  });
+}
+
+/** Somebody else's words: one short line, without the key should it be in them. */
+function quote(text: string, key: string | undefined): string {
+  const clean = (key ? text.replaceAll(key, "***") : text).replace(/[\p{Cc}\p{Cf}\s]+/gu, " ").trim();
+  return clean === "" ? "nothing" : clean.slice(0, 300);
+}

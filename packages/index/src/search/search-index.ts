@@ -1,0 +1,93 @@
+import type { CodeSearchHit } from "@roo-code/types";
+import { ToolFailure } from "@roo-code/types";
+import type { ChunkRow, IndexDatabase } from "../database/index-database.ts";
+import type { Embedder } from "../embed/embedder.ts";
+import type { IndexedFiles } from "../update/scan-workspace.ts";
+import { maxFileBytes } from "../update/skip-file.ts";
+import type { VectorStore } from "../vectors/vector-store.ts";
+import { fuseFiles } from "./fuse-files.ts";
+import { searchWords } from "./search-words.ts";
+
+export interface SearchParts {
+  readonly database: IndexDatabase;
+  readonly embedder: Embedder;
+  readonly vectors: VectorStore;
+  readonly files: IndexedFiles;
+}
+
+export interface IndexQuestion {
+  readonly query: string;
+  /** Workspace-relative; `.` is all of it. */
+  readonly folder: string;
+  readonly limit: number;
+  readonly signal: AbortSignal;
+  /** Which halves are asked; both unless told. */
+  readonly by?: SearchHalves;
+}
+
+export type SearchHalves = "words" | "vectors" | "both";
+
+const candidates = 200;
+/** Else one long file would fill the answer. */
+const mostPerFile = 3;
+const maxTextCharacters = 4000;
+
+/** By words and by meaning, fused. Throws what the embedder and the vector store throw. */
+export async function searchIndex(parts: SearchParts, question: IndexQuestion): Promise<CodeSearchHit[]> {
+  const { by = "both", limit, query, folder } = question;
+  const { database, embedder } = parts;
+  const byWords = by === "vectors" ? [] : searchWords(database, query, { limit: candidates, folder });
+  const byVectors = by === "words" ? [] : await vectorRanking(parts, question);
+  const rankings = [
+    { found: chunkRows(database, byWords), weight: by === "vectors" ? 0 : 1 },
+    { found: chunkRows(database, byVectors), weight: by === "words" ? 0 : embedder.weight },
+  ];
+  const isOneFile = database.get("SELECT 1 FROM files WHERE path = ?", folder) !== undefined;
+  return withText(parts.files, fuseFiles(rankings, isOneFile ? limit : mostPerFile).slice(0, limit));
+}
+
+async function vectorRanking({ embedder, vectors }: SearchParts, question: IndexQuestion): Promise<number[]> {
+  const { query, folder, signal } = question;
+  const [vector] = await embedder.embed([query], { purpose: "question", signal });
+  if (!vector?.some((value) => value !== 0)) return [];
+  return (await vectors.nearest(vector, { limit: candidates, folder })).map(({ id }) => id);
+}
+
+/** In the order of the ids; those that are gone are left out. */
+function chunkRows(database: IndexDatabase, ids: readonly number[]): ChunkRow[] {
+  return ids.flatMap((id) => {
+    const row = database.get<ChunkRow>(
+      `SELECT chunks.id, files.path, chunks.start, chunks.stop FROM chunks JOIN files ON files.id = chunks.file
+       WHERE chunks.id = ?`,
+      id,
+    );
+    return row ?? [];
+  });
+}
+
+async function withText(
+  files: IndexedFiles,
+  rows: readonly (ChunkRow & { score: number })[],
+): Promise<CodeSearchHit[]> {
+  const lines = new Map<string, readonly string[]>();
+  for (const path of new Set(rows.map((row) => row.path))) lines.set(path, await linesOf(files, path));
+  return rows.flatMap(({ path, start, stop, score }) => {
+    const text =
+      lines
+        .get(path)
+        ?.slice(start - 1, stop)
+        .join("\n") ?? "";
+    return text === "" ? [] : { path, startLine: start, endLine: stop, score, text: text.slice(0, maxTextCharacters) };
+  });
+}
+
+/** From the file itself, so that what is shown is what is there; none when it went meanwhile. */
+async function linesOf(files: IndexedFiles, path: string): Promise<readonly string[]> {
+  try {
+    const { bytes } = await files.read(path, { maxBytes: maxFileBytes });
+    return new TextDecoder().decode(bytes).split(/\r?\n/);
+  } catch (error) {
+    if (error instanceof ToolFailure) return [];
+    throw error;
+  }
+}

@@ -1,0 +1,109 @@
+import { RooError } from "@roo-code/types";
+import { type Definition, findDefinitions } from "./find-definitions.ts";
+import { cutLines, type LineRange, rangeLength } from "./line-ranges.ts";
+
+/** A piece of a file that makes sense by itself. */
+export interface SourceChunk {
+  /** From 1. */
+  readonly startLine: number;
+  readonly endLine: number;
+  readonly text: string;
+  /** The first definition in it, or the one it is a part of. */
+  readonly name?: string;
+}
+
+const minCharacters = 200;
+const maxCharacters = 2000;
+
+/**
+ * Cuts a file along its definitions, an unknown language along its lines. Every line that is not blank is in a chunk;
+ * one longer than a chunk is in several.
+ */
+export async function chunkSource(path: string, content: string): Promise<SourceChunk[]> {
+  const lines = content.split(/\r?\n/);
+  const definitions = (await definitionsOrNone(path, content)) ?? [];
+  const ranges = cutRange(lines, { start: 1, end: lines.length }, definitions);
+  return joinSmall(lines, ranges).flatMap((range) => toChunks(lines, range));
+}
+
+async function definitionsOrNone(path: string, content: string): Promise<readonly Definition[] | undefined> {
+  try {
+    return await findDefinitions(path, content);
+  } catch (error) {
+    // Without its grammar a file is still worth searching.
+    if (error instanceof RooError) return undefined;
+    throw error;
+  }
+}
+
+/** Outermost definitions that fit stay whole; larger ones are cut along what is in them. */
+function cutRange(lines: readonly string[], whole: LineRange, definitions: readonly Definition[]): LineRange[] {
+  const outer = outermost(definitions);
+  if (outer.length === 0) return cutLines(lines, whole, maxCharacters);
+  const ranges: LineRange[] = [];
+  let next = whole.start;
+  const takeUntil = (end: number): void => {
+    const isBlank = lines.slice(next - 1, end).every((line) => line.trim() === "");
+    if (!isBlank) ranges.push(...cutLines(lines, { ...whole, start: next, end }, maxCharacters));
+    next = Math.max(next, end + 1);
+  };
+  for (const definition of outer) {
+    if (definition.endLine < next) continue;
+    takeUntil(startWithComment(lines, definition.startLine, next) - 1);
+    const range = { start: next, end: definition.endLine, name: definition.name };
+    const isWhole = rangeLength(lines, range) <= maxCharacters;
+    ranges.push(...(isWhole ? [range] : cutRange(lines, range, insideOf(definition, definitions))));
+    next = definition.endLine + 1;
+  }
+  takeUntil(whole.end);
+  return ranges;
+}
+
+function outermost(definitions: readonly Definition[]): readonly Definition[] {
+  const depth = Math.min(...definitions.map((one) => one.depth));
+  return definitions.filter((one) => one.depth === depth);
+}
+
+function insideOf(outer: Definition, definitions: readonly Definition[]): readonly Definition[] {
+  return definitions.filter(
+    ({ depth, startLine, endLine }) => depth > outer.depth && startLine > outer.startLine && endLine <= outer.endLine,
+  );
+}
+
+/** Comments and annotations right above belong to what they are about. */
+function startWithComment(lines: readonly string[], startLine: number, earliest: number): number {
+  let start = Math.max(startLine, earliest);
+  while (start > earliest && (lines[start - 2] ?? "").trim() !== "") start -= 1;
+  return start;
+}
+
+/** Small neighbours are put together; a large one takes in no more than a small one before it, and one left at the end. */
+function joinSmall(lines: readonly string[], ranges: readonly LineRange[]): LineRange[] {
+  const joined: LineRange[] = [];
+  const isSmall = (range: LineRange): boolean => rangeLength(lines, range) < minCharacters;
+  let isOpen = false;
+  for (const [index, range] of ranges.entries()) {
+    const last = joined.at(-1);
+    const both = last && { ...range, ...last, end: range.end };
+    const isWanted = last && (isSmall(last) || (isSmall(range) && (isOpen || index === ranges.length - 1)));
+    if (both && isWanted && rangeLength(lines, both) <= maxCharacters) joined[joined.length - 1] = both;
+    else joined.push(range);
+    isOpen = isSmall(range) && (isOpen || joined.at(-1) === range);
+  }
+  return joined;
+}
+
+function toChunks(lines: readonly string[], range: LineRange): SourceChunk[] {
+  const { start, end } = trimRange(lines, range);
+  const text = lines.slice(start - 1, end).join("\n");
+  const name = range.name === undefined ? {} : { name: range.name };
+  const pieces = text.trim() === "" ? [] : (text.match(/[^]{1,2000}/gu) ?? []);
+  return pieces.map((piece) => ({ startLine: start, endLine: end, text: piece, ...name }));
+}
+
+function trimRange(lines: readonly string[], { start, end }: LineRange): LineRange {
+  let [first, last] = [start, end];
+  while (first < last && (lines[first - 1] ?? "").trim() === "") first += 1;
+  while (last > first && (lines[last - 1] ?? "").trim() === "") last -= 1;
+  return { start: first, end: last };
+}

@@ -1,0 +1,95 @@
+import { type FSWatcher, watch } from "node:fs";
+import { basename, dirname, join } from "node:path";
+
+const mostFolders = 5000;
+const ignoreFiles: ReadonlySet<string> = new Set([".gitignore", ".ignore", ".rooignore"]);
+
+/** Folders in which something has changed, or everything: rules about what is ignored have. */
+export type Change = { readonly folder: string } | "all";
+
+/**
+ * Follows changes in folders of a workspace. Where the system can watch a whole tree, one watcher does; elsewhere each
+ * folder has its own, so that ignored folders cost nothing. Never throws: when the system refuses, `isWorking` is false.
+ */
+export class FolderWatch {
+  readonly #root: string;
+  readonly #onChange: (change: Change) => void;
+  readonly #folders = new Set<string>();
+  readonly #watchers = new Map<string, FSWatcher>();
+  #isWorking = true;
+
+  constructor(root: string, onChange: (change: Change) => void) {
+    this.#root = root;
+    this.#onChange = onChange;
+  }
+
+  get isWorking(): boolean {
+    return this.#isWorking;
+  }
+
+  knows(folder: string): boolean {
+    return this.#folders.has(folder);
+  }
+
+  add(folders: readonly string[]): void {
+    for (const folder of folders) {
+      if (!this.#isWorking) return;
+      this.#folders.add(folder);
+      const isCovered = watchesTrees && this.#watchers.size > 0;
+      if (!isCovered && !this.#watchers.has(folder)) this.#watch(folder);
+    }
+  }
+
+  close(): void {
+    this.#isWorking = false;
+    for (const watcher of this.#watchers.values()) watcher.close();
+    this.#watchers.clear();
+  }
+
+  #watch(folder: string): void {
+    if (this.#watchers.size >= mostFolders) return this.close();
+    const options = { persistent: false, recursive: watchesTrees };
+    try {
+      const watcher = watch(join(this.#root, folder), options, (event, name) => this.#tell(folder, event, name));
+      watcher.on("error", () => this.#forget(folder));
+      this.#watchers.set(folder, watcher);
+    } catch {
+      this.#forget(folder);
+    }
+  }
+
+  /** A folder that went takes its watcher along; where the root's fails, nothing can be relied on. */
+  #forget(folder: string): void {
+    this.#watchers.get(folder)?.close();
+    this.#watchers.delete(folder);
+    this.#folders.delete(folder);
+    if (folder === ".") this.close();
+    else this.#onChange({ folder: this.#nearestKnown(dirname(folder)) });
+  }
+
+  #tell(folder: string, event: string, name: string | null): void {
+    if (name === null || ignoreFiles.has(basename(name))) return this.#onChange("all");
+    const path = folder === "." ? name.replaceAll("\\", "/") : `${folder}/${name.replaceAll("\\", "/")}`;
+    // A folder that came or went: what watched one of that name before is of no use any more.
+    if (event === "rename") this.#drop(path);
+    this.#onChange({ folder: this.#nearestKnown(dirname(path)) });
+  }
+
+  #drop(path: string): void {
+    if (!this.#folders.has(path)) return;
+    for (const folder of [...this.#folders].filter((known) => known === path || known.startsWith(`${path}/`))) {
+      this.#folders.delete(folder);
+      this.#watchers.get(folder)?.close();
+      this.#watchers.delete(folder);
+    }
+  }
+
+  /** A change in an ignored folder is one in the folder that shows it, where it is found to be ignored. */
+  #nearestKnown(folder: string): string {
+    let known = folder;
+    while (known !== "." && !this.#folders.has(known)) known = dirname(known);
+    return known;
+  }
+}
+
+const watchesTrees = process.platform === "darwin" || process.platform === "win32";

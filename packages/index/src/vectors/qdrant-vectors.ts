@@ -1,0 +1,102 @@
+import { RooError } from "@roo-code/types";
+import { postJson } from "../embed/post-json.ts";
+import type { Neighbour, VectorEntry, VectorStore } from "./vector-store.ts";
+
+export interface QdrantOptions {
+  /** Such as `http://localhost:6333`. */
+  readonly url: string;
+  readonly key: string | undefined;
+  /** Of this workspace alone. */
+  readonly collection: string;
+  readonly wait?: (ms: number, signal: AbortSignal) => Promise<void>;
+}
+
+/** Vectors in a Qdrant server; its points are named by the index's chunk ids and know their folders. */
+export class QdrantVectors implements VectorStore {
+  readonly id: string;
+  readonly #options: QdrantOptions;
+  #isReady = false;
+
+  constructor(options: QdrantOptions) {
+    this.#options = { ...options, url: options.url.replace(/\/+$/, "") };
+    this.id = `qdrant:${this.#options.url}`;
+  }
+
+  async put(entries: readonly VectorEntry[]): Promise<void> {
+    const [first] = entries;
+    if (!first) return;
+    await this.#ensureCollection(first.vector.length);
+    const points = entries.map(({ id, path, vector }) => ({
+      id,
+      vector: Array.from(vector),
+      payload: { within: pathAndFolders(path) },
+    }));
+    await this.#ask("PUT", "/points?wait=true", { points });
+  }
+
+  async remove(ids: readonly number[]): Promise<void> {
+    if (ids.length > 0) await this.#ask("POST", "/points/delete?wait=true", { points: ids });
+  }
+
+  async clear(): Promise<void> {
+    this.#isReady = false;
+    await this.#unless(404, () => this.#ask("DELETE", ""));
+  }
+
+  async nearest(
+    vector: Float32Array,
+    { limit, folder }: { limit: number; folder: string },
+  ): Promise<readonly Neighbour[]> {
+    const filter = folder === "." ? {} : { filter: { must: [{ key: "within", match: { value: folder } }] } };
+    const query = { query: Array.from(vector), limit, ...filter };
+    const answer = await this.#ask("POST", "/points/query", query);
+    return pointsIn(answer);
+  }
+
+  async #ensureCollection(size: number): Promise<void> {
+    if (this.#isReady) return;
+    // It may be there already, from an index that goes on.
+    await this.#unless(409, () => this.#ask("PUT", "", { vectors: { size, distance: "Cosine" } }));
+    this.#isReady = true;
+  }
+
+  /** Whatever that status says is how it should be. */
+  async #unless(status: number, work: () => Promise<unknown>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      if (!(error instanceof RooError) || !error.message.includes(`answered ${status} `)) throw error;
+    }
+  }
+
+  #ask(method: "POST" | "PUT" | "DELETE", path: string, body?: unknown): Promise<unknown> {
+    const { url, key, collection, wait } = this.#options;
+    return postJson({
+      vendor: "Qdrant",
+      method,
+      url: `${url}/collections/${collection}${path}`,
+      headers: key ? { "api-key": key } : {},
+      ...(body !== undefined && { body }),
+      key,
+      signal: new AbortController().signal,
+      ...(wait && { wait }),
+    });
+  }
+}
+
+/** `a/b/c.ts` → `a`, `a/b`, `a/b/c.ts`. */
+function pathAndFolders(path: string): string[] {
+  const parts = path.split("/");
+  return parts.map((_, index) => parts.slice(0, index + 1).join("/"));
+}
+
+function pointsIn(answer: unknown): Neighbour[] {
+  const result: unknown = typeof answer === "object" && answer !== null ? Reflect.get(answer, "result") : undefined;
+  const points: unknown = typeof result === "object" && result !== null ? Reflect.get(result, "points") : undefined;
+  if (!Array.isArray(points)) return [];
+  return points.flatMap((point: unknown) => {
+    if (typeof point !== "object" || point === null) return [];
+    const [id, score]: unknown[] = [Reflect.get(point, "id"), Reflect.get(point, "score")];
+    return typeof id === "number" && typeof score === "number" ? { id, score } : [];
+  });
+}

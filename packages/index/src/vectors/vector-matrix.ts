@@ -1,0 +1,99 @@
+import { quantize } from "./quantize.ts";
+import type { Neighbour } from "./vector-store.ts";
+
+/** Many quantized vectors side by side in one piece of memory, so that comparing with all of them is quick. */
+export class VectorMatrix {
+  #dimensions = 0;
+  #numbers = new Int8Array(0);
+  #steps = new Float32Array(0);
+  readonly #ids: number[] = [];
+  readonly #rows = new Map<number, number>();
+
+  get size(): number {
+    return this.#ids.length;
+  }
+
+  /** `bytes` as `quantize` makes them; a vector of another length than the first is passed over. */
+  set(id: number, bytes: Uint8Array): void {
+    if (this.#ids.length === 0) this.#dimensions = bytes.length - 4;
+    if (bytes.length - 4 !== this.#dimensions) return;
+    const row = this.#rows.get(id) ?? this.#append(id);
+    this.#steps[row] = new DataView(bytes.buffer, bytes.byteOffset).getFloat32(0, true);
+    this.#numbers.set(new Int8Array(bytes.buffer, bytes.byteOffset + 4, this.#dimensions), row * this.#dimensions);
+  }
+
+  delete(id: number): void {
+    const row = this.#rows.get(id);
+    if (row === undefined) return;
+    const last = this.#ids.length - 1;
+    const moved = this.#ids[last] ?? id;
+    this.#numbers.copyWithin(row * this.#dimensions, last * this.#dimensions, (last + 1) * this.#dimensions);
+    this.#steps[row] = this.#steps[last] ?? 0;
+    this.#ids[row] = moved;
+    this.#rows.set(moved, row);
+    this.#rows.delete(id);
+    this.#ids.pop();
+  }
+
+  nearest(vector: Float32Array, limit: number, wanted?: ReadonlySet<number>): Neighbour[] {
+    if (vector.length !== this.#dimensions) return [];
+    const bytes = quantize(vector);
+    const step = new DataView(bytes.buffer).getFloat32(0, true);
+    const best = new Best(limit);
+    const question = new Int8Array(bytes.buffer, 4);
+    for (const [row, id] of this.#ids.entries()) {
+      if (wanted && !wanted.has(id)) continue;
+      best.offer(id, this.#dot(question, row) * step * (this.#steps[row] ?? 0));
+    }
+    return best.sorted();
+  }
+
+  #dot(question: Int8Array, row: number): number {
+    const numbers = this.#numbers;
+    const start = row * this.#dimensions;
+    let sum = 0;
+    for (let index = 0; index < question.length; index += 1) {
+      sum += (question[index] ?? 0) * (numbers[start + index] ?? 0);
+    }
+    return sum;
+  }
+
+  #append(id: number): number {
+    const row = this.#ids.push(id) - 1;
+    this.#rows.set(id, row);
+    if (row < this.#steps.length) return row;
+    const capacity = Math.max(1024, this.#steps.length * 2);
+    this.#numbers = grown(new Int8Array(capacity * this.#dimensions), this.#numbers);
+    this.#steps = grown(new Float32Array(capacity), this.#steps);
+    return row;
+  }
+}
+
+function grown<Numbers extends Int8Array | Float32Array>(larger: Numbers, smaller: Numbers): Numbers {
+  larger.set(smaller);
+  return larger;
+}
+
+/** The highest scores of a long row of them; those that mean nothing are not kept. */
+class Best {
+  readonly #limit: number;
+  #kept: Neighbour[] = [];
+  #least = 0;
+
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  offer(id: number, score: number): void {
+    if (!(score > this.#least)) return;
+    this.#kept.push({ id, score });
+    if (this.#kept.length >= this.#limit * 4) this.#kept = this.sorted();
+    if (this.#kept.length === this.#limit) this.#least = Math.min(...this.#kept.map((kept) => kept.score));
+  }
+
+  sorted(): Neighbour[] {
+    const kept = this.#kept.toSorted((left, right) => right.score - left.score).slice(0, this.#limit);
+    if (kept.length === this.#limit) this.#least = kept.at(-1)?.score ?? 0;
+    return kept;
+  }
+}
