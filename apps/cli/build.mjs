@@ -7,6 +7,7 @@ import { findWordTable } from "../../packages/index/src/embed/word-table-file.ts
 import { findGrammar, findParserProgram } from "../../packages/index/src/syntax/grammar-files.ts";
 import { grammarNames } from "../../packages/index/src/syntax/languages.ts";
 import { directImports } from "./direct-imports.mjs";
+import { mergeChunks } from "./merge-chunks.mjs";
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -39,11 +40,16 @@ function namesOf(path) {
   );
 }
 
+// With native parts, or too large for what few use.
+const external = ["@vscode/ripgrep", "@napi-rs/keyring", "@lydell/node-pty", "playwright-core"];
+
 // Built beside and put in place whole: a failed build leaves the last good one.
 await rm(here("dist.new"), { recursive: true, force: true });
-await build({
+await rm(here("dist.parts"), { recursive: true, force: true });
+const { metafile } = await build({
   entryPoints: [{ in: here("src/roo.ts"), out: "roo" }],
-  outdir: here("dist.new"),
+  outdir: here("dist.parts"),
+  metafile: true,
   chunkNames: "chunks/[name]-[hash]",
   bundle: true,
   splitting: true,
@@ -55,12 +61,24 @@ await build({
   plugins: [lazyBuiltins, directImports],
   // Bundled CommonJS packages still ask for Node's own modules with require. Made when first called: it costs the start nothing.
   banner: { js: 'const require=(id)=>process.getBuiltinModule("node:module").createRequire(import.meta.url)(id);' },
-  external: ["@vscode/ripgrep", "@napi-rs/keyring", "@lydell/node-pty", "playwright-core"],
+  external,
   // Some packages' main file is in a form that cannot be bundled; their module is not.
   mainFields: ["module", "main"],
   legalComments: "none",
   logLevel: "warning",
 });
+await mergeChunks({
+  outputs: metafile.outputs,
+  entry: "apps/cli/src/roo.ts",
+  sources: [
+    "apps/cli/src/main.ts",
+    "packages/browser/src/find-browser.ts",
+    "packages/providers/src/protocols/openai-chat/openai-chat.ts",
+  ],
+  external,
+  into: here("dist.new"),
+});
+await rm(here("dist.parts"), { recursive: true, force: true });
 // Looked for beside the chunks that use them.
 await mkdir(here("dist.new/grammars"));
 for (const file of [findParserProgram(), ...grammarNames.map(findGrammar)])

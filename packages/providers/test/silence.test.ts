@@ -36,7 +36,7 @@ describe("a server that falls silent", () => {
       const isOver = watch(outcome);
       await until(() => server().requests.length > asked);
       // Answers have more watches over them than requests: once those are set, the silence is counted.
-      await clock.untilSleeping(rest.neverAnswers ? 1 : 3);
+      await clock.untilSleeping(rest.neverAnswers ? 1 : 2);
       await clock.advance(limitMs - 1_000);
       expect(isOver()).toBe(false);
       // The last bytes may have come while the time was moved: it counts from them.
@@ -51,7 +51,7 @@ describe("a server that falls silent", () => {
       const clock = new FakeClock();
       server().push({ ...reply, onlyKeepAlivesAfter: 2 });
       const outcome = ask(connect({ clock, limits }));
-      await clock.untilSleeping(3);
+      await clock.untilSleeping(2);
       await clock.advance(limits.stallMs + 1_000);
       expect(providerError((await outcome).error).code).toBe("timeout");
       await until(() => server().active === 0);

@@ -26,17 +26,21 @@ export interface SilenceLimits {
 export class HttpExchange implements Exchange {
   readonly #request: ClientRequest;
   readonly #options: ExchangeOptions;
-  #watchdog: Watchdog;
+  readonly #watchdog: Watchdog;
   readonly #onAbort: () => void;
   #response: IncomingMessage | undefined;
   #failure: { readonly error: unknown } | undefined;
   #isReleased = false;
+  #patienceMs: number;
 
   constructor(request: ClientRequest, options: ExchangeOptions) {
-    const { signal, limits } = options;
+    const { signal, clock, limits } = options;
     this.#request = request;
     this.#options = options;
-    this.#watchdog = this.#watch("could not be reached within", limits.connectMs);
+    this.#patienceMs = limits.connectMs;
+    const onExpire = () => this.fail(this.#silence(this.#patienceMs));
+    const later = [limits.firstByteMs, limits.silenceMs];
+    this.#watchdog = new Watchdog(clock, { idleMs: limits.connectMs }, onExpire, later);
     this.#onAbort = () => this.fail(signal.reason);
     signal.addEventListener("abort", this.#onAbort, { once: true });
     if (signal.aborted) this.#onAbort();
@@ -51,7 +55,7 @@ export class HttpExchange implements Exchange {
     try {
       this.#response = await new Promise<IncomingMessage>((resolve, reject) => {
         request.on("error", reject).on("response", resolve).on("close", reject);
-        request.on("finish", () => this.#enter("sent nothing for", this.#options.limits.firstByteMs));
+        request.on("finish", () => this.#enter(this.#options.limits.firstByteMs));
         // One packet where it fits, however many pieces there are.
         request.cork();
         for (const piece of body) request.write(piece);
@@ -64,7 +68,7 @@ export class HttpExchange implements Exchange {
       if (request.reusedSocket && wasClosed(error)) return false;
       throw toNetworkError(error, this.#options.url);
     }
-    this.#enter("sent nothing for", this.#options.limits.silenceMs);
+    this.#enter(this.#options.limits.silenceMs);
     return true;
   }
 
@@ -100,20 +104,20 @@ export class HttpExchange implements Exchange {
     const response = this.#response;
     if (!response || response.readableEnded) return;
     this.#isReleased = true;
-    const patience = new Watchdog(this.#options.clock, drainMs, () => response.destroy());
+    const patience = new Watchdog(this.#options.clock, { idleMs: drainMs }, () => response.destroy());
     response.once("close", () => patience.stop()).resume();
   }
 
   /** The next part of the exchange, which has a patience of its own. */
-  #enter(what: string, limitMs: number): void {
-    this.#watchdog.stop();
-    if (!this.#failure) this.#watchdog = this.#watch(what, limitMs);
+  #enter(patienceMs: number): void {
+    this.#patienceMs = patienceMs;
+    this.#watchdog.enter(patienceMs);
   }
 
-  #watch(what: string, limitMs: number): Watchdog {
-    const { clock, url } = this.#options;
-    const message = `${hostAndPort(url)} ${what} ${Math.round(limitMs / 1000)} s.`;
-    return new Watchdog(clock, limitMs, () => this.fail(new ProviderError({ code: "timeout", message })));
+  #silence(ms: number): ProviderError {
+    const what = this.#request.writableFinished ? "sent nothing for" : "could not be reached within";
+    const message = `${hostAndPort(this.#options.url)} ${what} ${Math.round(ms / 1000)} s.`;
+    return new ProviderError({ code: "timeout", message });
   }
 
   /** May be called twice. */

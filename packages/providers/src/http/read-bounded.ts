@@ -10,7 +10,7 @@ export interface ReadBounds {
 
 /** The beginning of an answer as text, as much as comes within the bounds. Never throws; closes the exchange. */
 export async function readBounded(exchange: Exchange, { bytes, ms, clock }: ReadBounds): Promise<string> {
-  const patience = new Watchdog(clock, ms, () => exchange.fail(new Error("too slow")));
+  const patience = new Watchdog(clock, { idleMs: ms }, () => exchange.fail(new Error("too slow")));
   const pieces: Uint8Array[] = [];
   let length = 0;
   try {

@@ -5,7 +5,7 @@ import { Watchdog } from "./watchdog.ts";
 function watch(limitMs: number) {
   const clock = new FakeClock();
   const expired: number[] = [];
-  const watchdog = new Watchdog(clock, limitMs, () => expired.push(clock.monotonic()));
+  const watchdog = new Watchdog(clock, { idleMs: limitMs }, () => expired.push(clock.monotonic()));
   return { clock, expired, watchdog };
 }
 
@@ -25,6 +25,29 @@ describe("Watchdog", () => {
     expect(expired).toEqual([]);
     await clock.advance(1_000);
     expect(expired).toEqual([400]);
+  });
+
+  it("is as patient as the part of the work it is in", async () => {
+    const clock = new FakeClock();
+    const expired: number[] = [];
+    const watchdog = new Watchdog(clock, { idleMs: 100 }, () => expired.push(clock.monotonic()), [1_000, 30]);
+    await clock.advance(90);
+    watchdog.enter(1_000);
+    await clock.advance(900);
+    watchdog.enter(30);
+    await clock.advance(1_000);
+    expect(expired).toEqual([1_020]);
+  });
+
+  it("is not kept alive for ever by being touched, if it is told so", async () => {
+    const clock = new FakeClock();
+    const idle: boolean[] = [];
+    const watchdog = new Watchdog(clock, { idleMs: 100, wholeMs: 250 }, (isIdle) => idle.push(isIdle));
+    for (let step = 0; step < 5; step += 1) {
+      await clock.advance(60);
+      watchdog.touch();
+    }
+    expect(idle).toEqual([false]);
   });
 
   it("leaves nothing behind when it is stopped", async () => {

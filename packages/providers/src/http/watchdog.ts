@@ -1,21 +1,47 @@
 import type { Clock } from "@roo-code/types";
 
-/** Calls `onExpire` once, when it was left untouched for too long. Touching costs next to nothing. */
+export interface WatchdogLimits {
+  /** How long it may be left untouched. */
+  readonly idleMs: number;
+  /** How long it may be needed at all. */
+  readonly wholeMs?: number;
+}
+
+/** Calls `onExpire` once, when it was left untouched for too long or is too old. Touching costs next to nothing. */
 export class Watchdog {
   readonly #clock: Clock;
-  readonly #limitMs: number;
+  readonly #startedAt: number;
+  readonly #wholeMs: number;
+  /** The longest it sleeps: a shorter limit that comes later is never noticed late. */
+  readonly #napMs: number;
   readonly #stopped = new AbortController();
+  #idleMs: number;
   #touchedAt: number;
 
-  constructor(clock: Clock, limitMs: number, onExpire: () => void) {
+  /** `later` are limits that `enter` will be called with. */
+  constructor(
+    clock: Clock,
+    { idleMs, wholeMs = Number.POSITIVE_INFINITY }: WatchdogLimits,
+    onExpire: (isIdle: boolean) => void,
+    later: readonly number[] = [],
+  ) {
     this.#clock = clock;
-    this.#limitMs = limitMs;
-    this.#touchedAt = clock.monotonic();
+    this.#idleMs = idleMs;
+    this.#wholeMs = wholeMs;
+    this.#napMs = Math.min(idleMs, ...later);
+    this.#startedAt = clock.monotonic();
+    this.#touchedAt = this.#startedAt;
     void this.#watch(onExpire);
   }
 
   touch(): void {
     this.#touchedAt = this.#clock.monotonic();
+  }
+
+  /** Another part of the work, with a patience of its own. */
+  enter(idleMs: number): void {
+    this.#idleMs = idleMs;
+    this.touch();
   }
 
   /** May be called twice. */
@@ -24,11 +50,13 @@ export class Watchdog {
     this.#stopped.abort("stopped");
   }
 
-  async #watch(onExpire: () => void): Promise<void> {
+  async #watch(onExpire: (isIdle: boolean) => void): Promise<void> {
     while (!this.#stopped.signal.aborted) {
-      const leftMs = this.#touchedAt + this.#limitMs - this.#clock.monotonic();
-      if (leftMs <= 0) return onExpire();
-      await this.#clock.sleep(leftMs, this.#stopped.signal);
+      const now = this.#clock.monotonic();
+      const idleLeft = this.#touchedAt + this.#idleMs - now;
+      const wholeLeft = this.#startedAt + this.#wholeMs - now;
+      if (idleLeft <= 0 || wholeLeft <= 0) return onExpire(idleLeft <= 0);
+      await this.#clock.sleep(Math.min(idleLeft, wholeLeft, this.#napMs), this.#stopped.signal);
     }
   }
 }

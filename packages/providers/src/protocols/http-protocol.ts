@@ -28,8 +28,9 @@ export function createHttpProtocol(options: ProtocolOptions, format: WireFormat)
     authorise ??= authoriseFor(connection);
     const credentials = await (await authorise)({ url, headers: format.headers, body }, signal);
     const exchange = await sender.post({ headers: { ...format.headers, ...credentials }, body, signal });
-    const stall = new Watchdog(clock, limits.stallMs, () => exchange.fail(stallError(url, limits.stallMs)));
-    const whole = new Watchdog(clock, limits.replyMs, () => exchange.fail(slowError(url, limits.replyMs)));
+    const stall = new Watchdog(clock, { idleMs: limits.stallMs, wholeMs: limits.replyMs }, (isIdle) =>
+      exchange.fail(isIdle ? stallError(url, limits.stallMs) : slowError(url, limits.replyMs)),
+    );
     try {
       if (exchange.status < 200 || exchange.status > 299) throw await refusal(exchange, options, format);
       yield* format.decode(exchange.body(), {
@@ -43,7 +44,6 @@ export function createHttpProtocol(options: ProtocolOptions, format: WireFormat)
       exchange.release();
     } finally {
       stall.stop();
-      whole.stop();
       exchange.close();
     }
   }

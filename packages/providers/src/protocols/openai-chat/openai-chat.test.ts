@@ -125,7 +125,7 @@ describe("a chat server that refuses", () => {
     const endless = ask({ status: 500, body: "x".repeat(10_000), endless: true }, { clock });
     expect((await failureOf(endless)).code).toBe("server_error");
     const outcome = failureOf(ask({ status: 500, body: "slow", silentAfterBytes: 2 }, { clock }));
-    await clock.untilSleeping(3);
+    await clock.untilSleeping(2);
     await clock.advance(10_000);
     expect((await outcome).message).toContain("sl");
   });
