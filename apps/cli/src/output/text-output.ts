@@ -112,11 +112,17 @@ const longestName = 60;
 
 const todoMark = { pending: "☐", in_progress: "◐", completed: "☑" } as const;
 
+/** Inputs that say what a call is about, whatever a model calls them; in the order they read well. */
+const telling =
+  "action command path file_path regex pattern query url element artifact_id name server_name tool_name uri question".split(
+    " ",
+  );
+
 /** What a call is about, in a few words: its path, command or question. */
 function summary(call: ToolCallPart): string {
   if (typeof call.input !== "object" || call.input === null) return "";
   const input: Record<string, unknown> = { ...call.input };
-  const named = [input.command, input.path, input.regex, input.question].filter((value) => typeof value === "string");
+  const named = telling.map((key) => input[key]).filter((value) => typeof value === "string");
   return named.join(" ");
 }
 
