@@ -14,9 +14,9 @@ const bytesPerStream = 10 * 1024 * 1024;
 /** What a socket brings at once. */
 const pieceBytes = 16 * 1024;
 const rounds = 5;
-const mostTimes = 3;
+const mostTimes = 5;
 /** With what a client adds to each chunk: its price and the repair of calls. */
-const mostTimesOfClient = 5;
+const mostTimesOfClient = 8;
 
 const replies: Readonly<Record<string, (characters: number) => WireReply>> = {
   text: (characters) => ({ text: "words and more ".repeat(characters / 15) }),

@@ -32,7 +32,7 @@ export function anchoredPlaces(index: LineIndex, wanted: Wanted): Place[] {
 function placeIn(index: LineIndex, { search, replace }: Wanted, window: { start: number; end: number }): Place[] {
   const { start, end } = window;
   const keys = { search: search.map(plainKey), found: index.plainKeys.slice(start, end) };
-  const units = reordered(keys, start) ?? withMore(keys, start);
+  const units = reordered(keys, start) ?? withMore(keys, start, (key) => index.plainPositions.at(key).length === 1);
   if (!units) return [];
   const pairs = units.filter((unit) => unit.trust === "same");
   const reindent = findReindent({
@@ -61,7 +61,8 @@ function reordered({ search, found }: Keys, start: number): Unit[] | undefined {
   return [...lines(0, from), shuffled, ...lines(to, search.length)];
 }
 
-function withMore({ search, found }: Keys, start: number): Unit[] | undefined {
+/** On both sides of what is more, a line must stand that stands nowhere else: others may be twins of lines that are gone. */
+function withMore({ search, found }: Keys, start: number, isUnique: (key: string) => boolean): Unit[] | undefined {
   const units: Unit[] = [];
   let [from, at] = [0, start];
   for (const { added, removed, value } of diffArrays([...search], [...found])) {
@@ -71,6 +72,7 @@ function withMore({ search, found }: Keys, start: number): Unit[] | undefined {
       at += value.length;
       continue;
     }
+    if (!value.some(isUnique)) return undefined;
     units.push(...value.map((_, offset) => oneLine(from + offset, at + offset)));
     from += value.length;
     at += value.length;

@@ -18,7 +18,11 @@ it("has cases of many kinds, to be applied and to be refused", () => {
   expect(cases.filter(({ expected }) => expected === "refused").length).toBeGreaterThan(25);
 });
 
-it.each(cases)("$name", async (one) => {
-  const { outcome, said } = await runner.run(one);
-  expect({ outcome, said }).toEqual({ outcome: "right", said });
+it("edits nothing but the one right place, and nearly always finds it", async () => {
+  const results = [];
+  for (const one of cases) results.push({ ...one, ...(await runner.run(one)) });
+  const off = results.filter(({ outcome }) => outcome !== "right");
+  expect(off.filter(({ outcome, expected }) => outcome === "wrong" || expected === "refused")).toEqual([]);
+  const applicable = results.filter(({ expected }) => expected !== "refused");
+  expect(off.length / applicable.length, off.map(({ name }) => name).join("\n")).toBeLessThan(0.03);
 });
