@@ -166,3 +166,29 @@ it("gives a project a commented .roo, and never overwrites what is there", async
   expect((await here.roo(["init"])).stdout).not.toContain("wrote");
   expect((await here.roo(["run", "--replay", here.script([complete("ok")]), "x"])).code).toBe(0);
 });
+
+it("takes a prompt that names a slash command for the command's text, in the command's mode", async () => {
+  using here = place({
+    ".roo/commands/review.md": "---\ndescription: Looks at a file.\nmode: ask\n---\nReview $1 and mind $2.",
+  });
+  const said = async (prompt: string, ...more: string[]) => {
+    const { stdout } = await here.roo([
+      "run",
+      "--replay",
+      here.script([{ text: "ok" }]),
+      "--output",
+      "json",
+      ...more,
+      prompt,
+    ]);
+    const [start, message] = here.events((JSON.parse(stdout) as { taskId: string }).taskId);
+    return [start?.type === "task.start" && start.mode, JSON.stringify(message)];
+  };
+  expect(await said("/review a.ts 'the types'")).toEqual([
+    "ask",
+    expect.stringContaining("Review a.ts and mind the types."),
+  ]);
+  expect((await said("/review a.ts x", "--mode", "debug"))[0]).toBe("debug");
+  expect(await said("/etc/hosts: what is it?")).toEqual(["code", expect.stringContaining("/etc/hosts: what is it?")]);
+  expect(await said("/unknown thing")).toEqual(["code", expect.stringContaining("/unknown thing")]);
+});

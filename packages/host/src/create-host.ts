@@ -27,6 +27,7 @@ import { openClient } from "./open-client.ts";
 import { once } from "./ports/once.ts";
 import { createToolPorts, type HeldPorts } from "./ports/tool-ports.ts";
 import { ensureWritable } from "./roo-home.ts";
+import type { ExpandedPrompt } from "./slash-command.ts";
 import { newTaskId } from "./task-id.ts";
 import { TaskSession } from "./task-session.ts";
 
@@ -59,6 +60,8 @@ export interface Host {
   configure(cwd: string, program?: Settings): Promise<Configuration>;
   /** All that a configuration brings along: rules, commands, skills, servers. */
   inventory(configuration: Configuration): Promise<Inventory>;
+  /** What a prompt stands for when it names a slash command; undefined for any other. */
+  expand(prompt: string, configuration: Configuration): Promise<ExpandedPrompt | undefined>;
   /** The configuration again after every change to its files, until the returned function is called. */
   follow(cwd: string, onChange: (configuration: Configuration) => void): Promise<() => void>;
   /** A new task, held by this process. Nothing is written before everything it needs is there. */
@@ -142,6 +145,11 @@ export function createHost(options: HostOptions): Host {
     configure: (cwd, program) =>
       loadConfiguration(places, { workspace: workspaceFolder(cwd), ...(program && { program }) }),
     inventory: async (configuration) => (await import("./inventory.ts")).takeInventory(places, configuration),
+    async expand(prompt, configuration) {
+      if (!prompt.trimStart().startsWith("/")) return undefined;
+      const { expandSlashCommand } = await import("./slash-command.ts");
+      return expandSlashCommand(prompt, { home, configuration });
+    },
     async follow(cwd, onChange) {
       const { followConfiguration } = await import("./follow-configuration.ts");
       return followConfiguration(places, { workspace: workspaceFolder(cwd), onChange });

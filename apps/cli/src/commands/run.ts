@@ -1,4 +1,4 @@
-import { findTask } from "@roo-code/host";
+import { type Configuration, findTask } from "@roo-code/host";
 import { RooError } from "@roo-code/types";
 import { parseCommandLine } from "../command-line.ts";
 import { relayAtTerminal } from "../human-relay.ts";
@@ -41,7 +41,9 @@ async function start(flags: RunFlags, word: string | undefined): Promise<number>
   const images = await Promise.all(flags.image.map(readImage));
   const host = openHost();
   const resumed = flags.resume === undefined ? undefined : await findTask(host.tasks, flags.resume);
-  const configuration = await host.configure(flags.cwd ?? resumed?.cwd ?? currentFolder(), settingsOf(flags));
+  const configured = await host.configure(flags.cwd ?? resumed?.cwd ?? currentFolder(), settingsOf(flags));
+  const expanded = text === undefined ? undefined : await host.expand(text, configured);
+  const configuration = flags.mode === undefined ? inMode(configured, expanded?.mode) : configured;
   const notify = flags.quiet ? () => {} : showNotices;
   const { stdin, stderr } = process;
   const relay = relayAtTerminal({ stdin, stderr, interrupt: () => process.emit("SIGINT", "SIGINT") });
@@ -50,10 +52,15 @@ async function start(flags: RunFlags, word: string | undefined): Promise<number>
   return runSession({
     open: (observe) =>
       resumed ? host.openTask(resumed.taskId, { ...options, observe }) : host.createTask({ ...options, observe }),
-    ...(text !== undefined && { prompt: { text, images } }),
+    ...(text !== undefined && { prompt: { text: expanded?.text ?? text, images } }),
     output: runOutputFor(flags.output ?? "text", flags.quiet ?? false),
     attended: options.attended,
   });
+}
+
+/** A slash command may bring its mode along; what the person asks for outright comes first. */
+function inMode(configuration: Configuration, mode: string | undefined): Configuration {
+  return mode === undefined ? configuration : { ...configuration, settings: { ...configuration.settings, mode } };
 }
 
 function noPrompt(message: string): RooError {
