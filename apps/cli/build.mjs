@@ -40,6 +40,7 @@ function namesOf(path) {
   );
 }
 
+const root = here("../..");
 // With native parts, or too large for what few use.
 const external = ["@vscode/ripgrep", "@napi-rs/keyring", "@lydell/node-pty", "playwright-core"];
 
@@ -48,6 +49,7 @@ await rm(here("dist.new"), { recursive: true, force: true });
 await rm(here("dist.parts"), { recursive: true, force: true });
 const { metafile } = await build({
   entryPoints: [{ in: here("src/roo.ts"), out: "roo" }],
+  absWorkingDir: root,
   outdir: here("dist.parts"),
   metafile: true,
   chunkNames: "chunks/[name]-[hash]",
@@ -68,6 +70,7 @@ const { metafile } = await build({
   logLevel: "warning",
 });
 await mergeChunks({
+  root,
   outputs: metafile.outputs,
   entry: "apps/cli/src/roo.ts",
   sources: [

@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 import { rolldown } from "rolldown";
 
 /** `outputs` is the bundler's own account of what it wrote; `sources` are the files whose code a first request runs. */
-export async function mergeChunks({ outputs, entry, sources, external, into }) {
+export async function mergeChunks({ root, outputs, entry, sources, external, into }) {
   const start = chunkOf(outputs, entry);
   const atOnce = closureOf(outputs, [start]);
   atOnce.delete(start);
@@ -13,11 +13,11 @@ export async function mergeChunks({ outputs, entry, sources, external, into }) {
     sources.map((source) => chunkOf(outputs, source)),
   );
   const inFile = (chunks) => {
-    const paths = new Set([...chunks].map((chunk) => resolve(chunk)));
+    const paths = new Set([...chunks].map((chunk) => resolve(root, chunk)));
     return (id) => paths.has(id);
   };
   const bundle = await rolldown({
-    input: resolve(start),
+    input: resolve(root, start),
     platform: "node",
     external: [/^node:/, ...external],
     treeshake: false,
