@@ -9,10 +9,16 @@ const programs = [
   { program: "dbus-run-session", debianPackage: "dbus", why: "gives the keychain a session of its own" },
   { program: "gnome-keyring-daemon", debianPackage: "gnome-keyring", why: "is a real keychain" },
   { program: "secret-tool", debianPackage: "libsecret-tools", why: "looks into the keychain" },
+  {
+    program: "pgvector",
+    file: "/usr/share/postgresql/*/extension/vector.control",
+    debianPackage: "^postgresql-.*-pgvector$",
+    why: "keeps vectors in PostgreSQL, which comes along",
+  },
 ];
 
 export function installSystemPrograms() {
-  const missing = programs.filter(({ program }) => !isInstalled(program));
+  const missing = programs.filter((entry) => !isInstalled(entry));
   if (missing.length === 0) return;
   const mayInstall = process.env.CI === "true" && process.getuid?.() === 0 && existsSync("/etc/debian_version");
   if (mayInstall) {
@@ -20,12 +26,14 @@ export function installSystemPrograms() {
     say(`installing ${names.join(", ")}`);
     const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
     spawnSync("apt-get", ["update", "-qq"], { stdio: "inherit", env });
-    spawnSync("apt-get", ["install", "-y", "-qq", "--no-install-recommends", ...names], { stdio: "inherit", env });
+    // One by one: with a name that it does not know, as pgvector's on Debian 12, apt-get would install none of them.
+    for (const name of names)
+      spawnSync("apt-get", ["install", "-y", "-qq", "--no-install-recommends", name], { stdio: "inherit", env });
   }
-  for (const { program, why } of missing)
-    if (!isInstalled(program)) say(`${program} is missing (it ${why}): its tests are skipped`);
+  for (const { program, why, ...entry } of missing)
+    if (!isInstalled({ program, ...entry })) say(`${program} is missing (it ${why}): its tests are skipped`);
 }
 
-function isInstalled(program) {
-  return spawnSync("sh", ["-c", `command -v ${program}`]).status === 0;
+function isInstalled({ program, file }) {
+  return spawnSync("sh", ["-c", file ? `ls ${file}` : `command -v ${program}`]).status === 0;
 }

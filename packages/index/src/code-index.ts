@@ -60,7 +60,7 @@ export function createCodeIndex(options: CodeIndexOptions): WorkspaceIndex {
     build: async ({ onProgress = () => undefined, signal } = {}) => open().builder.build(onProgress, signal),
     async close() {
       await opened?.builder.close();
-      opened?.index.close();
+      await opened?.index.close();
     },
   };
 }

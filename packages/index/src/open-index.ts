@@ -47,7 +47,7 @@ export class OpenIndex {
   get parts(): IndexParts {
     const { place, onNotice, openVectors } = this.#options;
     // Somebody may delete the folder while we run.
-    if (this.#parts && !existsSync(place.file)) this.close();
+    if (this.#parts && !existsSync(place.file)) void this.close();
     if (this.#parts) return this.#parts;
     const { database, notice } = openDatabase(place.file);
     if (notice) onNotice(notice);
@@ -62,7 +62,7 @@ export class OpenIndex {
       return await work(this.parts);
     } catch (error) {
       if (!isDamage(error)) throw error;
-      this.close();
+      await this.close();
       setAside(this.place.file);
       this.#options.onNotice(damagedNotice(this.place.file));
       return work(this.parts);
@@ -93,7 +93,8 @@ export class OpenIndex {
     });
   }
 
-  close(): void {
+  /** Out of use at once; resolves when its connections are closed too. */
+  async close(): Promise<void> {
     const parts = this.#parts;
     this.#parts = undefined;
     try {
@@ -101,6 +102,7 @@ export class OpenIndex {
     } catch {
       // A damaged file may refuse even that; it is out of use all the same.
     }
+    await parts?.vectors.close();
   }
 }
 

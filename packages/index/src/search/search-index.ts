@@ -50,7 +50,7 @@ async function vectorRanking({ embedder, vectors }: SearchParts, question: Index
   const { query, folder, signal } = question;
   const [vector] = await embedder.embed([query], { purpose: "question", signal });
   if (!vector?.some((value) => value !== 0)) return [];
-  return (await vectors.nearest(vector, { limit: candidates, folder })).map(({ id }) => id);
+  return (await vectors.nearest(vector, { limit: candidates, folder, signal })).map(({ id }) => id);
 }
 
 /** In the order of the ids; those that are gone are left out. */

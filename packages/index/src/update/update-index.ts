@@ -125,6 +125,6 @@ async function putVectors({ embedder, vectors }: UpdateTarget, updates: WithDocu
       const vector = embedded[index];
       return vector ? [{ id, path, vector }] : [];
     });
-    await vectors.put(entries);
+    await vectors.put(entries, signal);
   }
 }

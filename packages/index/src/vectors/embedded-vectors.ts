@@ -2,7 +2,7 @@ import { below } from "../database/file-tables.ts";
 import type { IndexDatabase } from "../database/index-database.ts";
 import { quantize } from "./quantize.ts";
 import { VectorMatrix } from "./vector-matrix.ts";
-import type { Neighbour, VectorEntry, VectorStore } from "./vector-store.ts";
+import type { NearestOptions, Neighbour, VectorEntry, VectorStore } from "./vector-store.ts";
 
 /** Vectors in the index's own file, compared one by one in memory. */
 export class EmbeddedVectors implements VectorStore {
@@ -35,12 +35,14 @@ export class EmbeddedVectors implements VectorStore {
     this.#matrix = undefined;
   }
 
-  async nearest(
-    vector: Float32Array,
-    { limit, folder }: { limit: number; folder: string },
-  ): Promise<readonly Neighbour[]> {
+  async nearest(vector: Float32Array, { limit, folder }: NearestOptions): Promise<readonly Neighbour[]> {
     const matrix = this.#current();
     return matrix.nearest(vector, limit, folder === "." ? undefined : this.#idsBelow(folder));
+  }
+
+  /** The file is the index's to close. */
+  async close(): Promise<void> {
+    this.#matrix = undefined;
   }
 
   /** In memory from the first question on; read again when another process has written. */

@@ -1,6 +1,8 @@
 import { type EmbeddingSettings, RooError } from "@roo-code/types";
 import type { IndexDatabase } from "../database/index-database.ts";
 import { EmbeddedVectors } from "./embedded-vectors.ts";
+import { PgvectorVectors } from "./pgvector-vectors.ts";
+import { postgresAddress } from "./postgres-address.ts";
 import { QdrantVectors } from "./qdrant-vectors.ts";
 import type { VectorStore } from "./vector-store.ts";
 
@@ -14,14 +16,23 @@ export function chooseVectors(
   settings: EmbeddingSettings,
   environment: Readonly<Record<string, string | undefined>>,
 ): OpenVectors {
-  if (settings.store !== "qdrant") return openEmbeddedVectors;
-  const { storeUrl: url } = settings;
-  if (!url) {
-    throw new RooError({
-      code: "store_incomplete",
-      message: "The vector store qdrant needs embeddings.storeUrl.",
-      next: `Set it, such as: roo config set embeddings '{"store":"qdrant","storeUrl":"http://localhost:6333"}'`,
-    });
+  const { store = "embedded", storeUrl: url } = settings;
+  if (store === "embedded") return openEmbeddedVectors;
+  if (!url) throw withoutUrl(store);
+  if (store === "qdrant") {
+    return ({ key }) => new QdrantVectors({ url, key: environment.QDRANT_API_KEY, collection: `roo-${key}` });
   }
-  return ({ key }) => new QdrantVectors({ url, key: environment.QDRANT_API_KEY, collection: `roo-${key}` });
+  const address = postgresAddress(url, environment);
+  return ({ key }) => new PgvectorVectors({ address, key });
+}
+
+const exampleUrls = { qdrant: "http://localhost:6333", pgvector: "postgres://me@localhost:5432/code" };
+
+function withoutUrl(store: keyof typeof exampleUrls): RooError {
+  const example = JSON.stringify({ store, storeUrl: exampleUrls[store] });
+  return new RooError({
+    code: "store_incomplete",
+    message: `The vector store ${store} needs embeddings.storeUrl.`,
+    next: `Set it, such as: roo config set embeddings '${example}'`,
+  });
 }

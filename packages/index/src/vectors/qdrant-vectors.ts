@@ -1,6 +1,6 @@
 import { RooError } from "@roo-code/types";
 import { postJson } from "../embed/post-json.ts";
-import type { Neighbour, VectorEntry, VectorStore } from "./vector-store.ts";
+import type { NearestOptions, Neighbour, VectorEntry, VectorStore } from "./vector-store.ts";
 
 export interface QdrantOptions {
   /** Such as `http://localhost:6333`. */
@@ -22,7 +22,7 @@ export class QdrantVectors implements VectorStore {
     this.id = `qdrant:${this.#options.url}`;
   }
 
-  async put(entries: readonly VectorEntry[]): Promise<void> {
+  async put(entries: readonly VectorEntry[], signal?: AbortSignal): Promise<void> {
     const [first] = entries;
     if (!first) return;
     await this.#ensureCollection(first.vector.length);
@@ -31,11 +31,11 @@ export class QdrantVectors implements VectorStore {
       vector: Array.from(vector),
       payload: { within: pathAndFolders(path) },
     }));
-    await this.#ask("PUT", "/points?wait=true", { points });
+    await this.#ask("PUT", "/points?wait=true", { body: { points }, signal });
   }
 
   async remove(ids: readonly number[]): Promise<void> {
-    if (ids.length > 0) await this.#ask("POST", "/points/delete?wait=true", { points: ids });
+    if (ids.length > 0) await this.#ask("POST", "/points/delete?wait=true", { body: { points: ids } });
   }
 
   async clear(): Promise<void> {
@@ -43,20 +43,20 @@ export class QdrantVectors implements VectorStore {
     await this.#unless(404, () => this.#ask("DELETE", ""));
   }
 
-  async nearest(
-    vector: Float32Array,
-    { limit, folder }: { limit: number; folder: string },
-  ): Promise<readonly Neighbour[]> {
+  async nearest(vector: Float32Array, { limit, folder, signal }: NearestOptions): Promise<readonly Neighbour[]> {
     const filter = folder === "." ? {} : { filter: { must: [{ key: "within", match: { value: folder } }] } };
     const query = { query: Array.from(vector), limit, ...filter };
-    const answer = await this.#ask("POST", "/points/query", query);
+    const answer = await this.#ask("POST", "/points/query", { body: query, signal });
     return pointsIn(answer);
   }
+
+  /** Each request is a connection of its own. */
+  async close(): Promise<void> {}
 
   async #ensureCollection(size: number): Promise<void> {
     if (this.#isReady) return;
     // It may be there already, from an index that goes on.
-    await this.#unless(409, () => this.#ask("PUT", "", { vectors: { size, distance: "Cosine" } }));
+    await this.#unless(409, () => this.#ask("PUT", "", { body: { vectors: { size, distance: "Cosine" } } }));
     this.#isReady = true;
   }
 
@@ -69,7 +69,11 @@ export class QdrantVectors implements VectorStore {
     }
   }
 
-  #ask(method: "POST" | "PUT" | "DELETE", path: string, body?: unknown): Promise<unknown> {
+  #ask(
+    method: "POST" | "PUT" | "DELETE",
+    path: string,
+    { body, signal = new AbortController().signal }: { body?: unknown; signal?: AbortSignal | undefined } = {},
+  ): Promise<unknown> {
     const { url, key, collection, wait } = this.#options;
     return postJson({
       vendor: "Qdrant",
@@ -78,7 +82,7 @@ export class QdrantVectors implements VectorStore {
       headers: key ? { "api-key": key } : {},
       ...(body !== undefined && { body }),
       key,
-      signal: new AbortController().signal,
+      signal,
       ...(wait && { wait }),
     });
   }

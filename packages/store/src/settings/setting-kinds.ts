@@ -56,7 +56,7 @@ type FieldCheck = readonly [key: string, accepts: (value: unknown) => boolean];
 const embeddingFields: readonly FieldCheck[] = [
   ["embedder", isAbsentOrOneOf("local", "openai", "gemini", "mistral", "ollama", "openai-compatible")],
   ["dimensions", (value) => value === undefined || (Number.isSafeInteger(value) && Number(value) > 0)],
-  ["store", isAbsentOrOneOf("embedded", "qdrant")],
+  ["store", isAbsentOrOneOf("embedded", "qdrant", "pgvector")],
   ...["model", "baseUrl", "storeUrl"].map(
     (key): FieldCheck => [key, (value) => value === undefined || typeof value === "string"],
   ),

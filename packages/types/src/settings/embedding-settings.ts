@@ -7,7 +7,7 @@ export const embeddingSettingsSchema = z
     model: z.string().describe("The embedder's model."),
     baseUrl: z.string().describe("The embedder's server."),
     dimensions: z.number().int().positive().describe("Length of the vectors, where the model lets one choose."),
-    store: z.enum(["embedded", "qdrant"]).describe("Where vectors are kept."),
+    store: z.enum(["embedded", "qdrant", "pgvector"]).describe("Where vectors are kept."),
     storeUrl: z.string().describe("The vector store's server."),
   })
   .partial();

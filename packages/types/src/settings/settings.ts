@@ -17,6 +17,12 @@ export const settingsSchema = z
     maxTokens: z.number().int().positive().describe("Stop a run when so many tokens have been used."),
     timeout: z.number().positive().describe("Stop a run after so many seconds."),
     commandTimeout: z.number().positive().describe("End a command that is waited for after so many seconds."),
+    historyMaxAge: z.number().positive().describe("Remove tasks that were not used for so many days."),
+    historyMaxBytes: z
+      .number()
+      .int()
+      .positive()
+      .describe("Remove the longest unused tasks while all take more than so many bytes."),
     customInstructions: z.string().describe("Said to the model at the start of every task."),
     language: z.string().describe("Language the agent answers in."),
     imageProfile: z.string().describe("Name of the provider profile that makes images; without it none are made."),

@@ -1,0 +1,117 @@
+import { createTable, extensionSchema, findTables, lockTables, type VectorTable } from "./pgvector-tables.ts";
+import type { PostgresAddress } from "./postgres-address.ts";
+import { type Ask, PostgresClient } from "./postgres-client.ts";
+import { missingExtension, wrongDimensions } from "./postgres-failure.ts";
+import type { NearestOptions, Neighbour, VectorEntry, VectorStore } from "./vector-store.ts";
+
+export interface PgvectorOptions {
+  readonly address: PostgresAddress;
+  /** Names the workspace's table. */
+  readonly key: string;
+}
+
+const entriesPerStatement = 500;
+
+/**
+ * Vectors in PostgreSQL with pgvector, in a table per workspace. Every vector is compared: an HNSW index would take no more than 2,000
+ * dimensions, and would miss some of what is below a folder.
+ */
+export class PgvectorVectors implements VectorStore {
+  readonly id: string;
+  readonly #options: PgvectorOptions;
+  readonly #client: PostgresClient;
+
+  constructor(options: PgvectorOptions) {
+    this.#options = options;
+    this.#client = new PostgresClient(options.address);
+    this.id = `pgvector:${options.address.place}`;
+  }
+
+  async put(entries: readonly VectorEntry[], signal?: AbortSignal): Promise<void> {
+    const [first] = entries;
+    if (!first) return;
+    const latest = [...new Map(entries.map((entry) => [entry.id, entry])).values()];
+    await this.#client.transaction(async (ask) => {
+      await lockTables(ask, this.#options.key);
+      const schema = await this.#schema(ask);
+      const table = await this.#tableFor(ask, { schema, dimensions: first.vector.length });
+      for (const { vector } of latest) this.#check(table, vector);
+      for (let start = 0; start < latest.length; start += entriesPerStatement) {
+        await upsert(ask, { schema, table, entries: latest.slice(start, start + entriesPerStatement) });
+      }
+    }, signal);
+  }
+
+  async remove(ids: readonly number[]): Promise<void> {
+    if (ids.length === 0) return;
+    await this.#client.transaction(async (ask) => {
+      await lockTables(ask, this.#options.key);
+      for (const { name } of await findTables(ask, this.#options.key)) {
+        await ask(`DELETE FROM ${name} WHERE id = ANY ($1::text::bigint[])`, [`{${ids.join(",")}}`]);
+      }
+    });
+  }
+
+  async clear(): Promise<void> {
+    await this.#client.transaction(async (ask) => {
+      await lockTables(ask, this.#options.key);
+      for (const { name } of await findTables(ask, this.#options.key)) await ask(`DROP TABLE ${name}`);
+    });
+  }
+
+  async nearest(vector: Float32Array, { limit, folder, signal }: NearestOptions): Promise<readonly Neighbour[]> {
+    const rows = await this.#client.transaction(async (ask) => {
+      const schema = await this.#schema(ask);
+      const [table] = await findTables(ask, this.#options.key);
+      if (!table) return [];
+      this.#check(table, vector);
+      const isBelow = folder === "." ? "" : "WHERE path = $2 OR starts_with(path, $2 || '/')";
+      return ask(
+        `SELECT id, embedding OPERATOR(${schema}.<=>) $1::text::${schema}.vector AS distance FROM ${table.name} ${isBelow}
+         ORDER BY distance LIMIT ${limit}`,
+        [toText(vector), ...(folder === "." ? [] : [folder.toWellFormed()])],
+      );
+    }, signal);
+    return rows
+      .map(({ id, distance }) => ({ id: Number(id), score: 1 - Number(distance) }))
+      .filter(({ score }) => score > 0);
+  }
+
+  close(): Promise<void> {
+    return this.#client.close();
+  }
+
+  async #schema(ask: Ask): Promise<string> {
+    const schema = await extensionSchema(ask);
+    if (schema === undefined) throw missingExtension(this.#options.address);
+    return schema;
+  }
+
+  async #tableFor(ask: Ask, { schema, dimensions }: { schema: string; dimensions: number }): Promise<VectorTable> {
+    const { key } = this.#options;
+    const [table] = await findTables(ask, key);
+    return table ?? createTable(ask, { key, dimensions, type: `${schema}.vector` });
+  }
+
+  #check({ dimensions }: VectorTable, { length }: Float32Array): void {
+    if (length !== dimensions) throw wrongDimensions(this.#options.address, { kept: dimensions, given: length });
+  }
+}
+
+async function upsert(
+  ask: Ask,
+  { schema, table, entries }: { schema: string; table: VectorTable; entries: readonly VectorEntry[] },
+): Promise<void> {
+  const rows = entries.map(({ id, path, vector }) => ({ id, path: path.toWellFormed(), embedding: toText(vector) }));
+  await ask(
+    `INSERT INTO ${table.name} (id, path, embedding) SELECT id, path, embedding::${schema}.vector
+     FROM json_to_recordset($1::text::json) AS entry (id bigint, path text, embedding text)
+     ON CONFLICT (id) DO UPDATE SET path = EXCLUDED.path, embedding = EXCLUDED.embedding`,
+    [JSON.stringify(rows)],
+  );
+}
+
+/** As pgvector reads it; it refuses what is not finite, and one such vector would stop the whole index. */
+function toText(vector: Float32Array): string {
+  return `[${(vector.every(Number.isFinite) ? vector : new Float32Array(vector.length)).join(",")}]`;
+}
