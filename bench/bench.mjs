@@ -6,6 +6,8 @@ const benches = {
   memory: "a task of a thousand turns",
   stream: "ten megabytes of deltas in every wire format",
   tools: "edits, reading, commands, browser, code index (all, or those you name)",
+  history: "list and search over a thousand tasks",
+  snapshots: "saving 100,000 files for undo, beside bare git",
   crash: "a task killed at every fdatasync, resumed each time",
 };
 

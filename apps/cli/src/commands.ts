@@ -16,7 +16,12 @@ export interface CommandEntry {
 export const commands: readonly CommandEntry[] = [
   { name: "run", usage: 'run "<prompt>"', summary: "let the agent do something, here and now", run },
   { name: "demo", usage: "demo", summary: "watch a scripted model repair a failing test; needs no key", run: demo },
-  { name: "tasks", usage: "tasks list|show|resume|delete", summary: "what was done, and going on with it", run: tasks },
+  {
+    name: "tasks",
+    usage: "tasks list|search|show|resume|delete|prune",
+    summary: "what was done, and going on with it",
+    run: tasks,
+  },
   {
     name: "init",
     usage: "init",

@@ -36,6 +36,38 @@ it("goes on with the next profile when the first is overloaded, says so, and los
   ]);
 });
 
+it("passes over a stand-in whose key is wrong", async () => {
+  using here = place();
+  await using busy = await chatServer([{ status: 529, body: "{}" }]);
+  await using strict = await chatServer([{ status: 401, body: "{}" }]);
+  await using spare = await chatServer([{ text: "hello" }]);
+  await addProfile(here, "main", busy.baseUrl, "--fallback", "strict", "--fallback", "spare");
+  await addProfile(here, "strict", strict.baseUrl);
+  await addProfile(here, "spare", spare.baseUrl);
+  await here.roo(["profiles", "use", "main"]);
+  const { code, stdout, stderr } = await here.roo(["run", "x"]);
+  expect([code, stdout]).toEqual([0, "hello\n"]);
+  expect(stderr).toContain("strict cannot be used (unauthorized); going on with spare.");
+});
+
+it("shows no secret of a profile, refuses what cannot work, and says when one in use is removed", async () => {
+  using here = place();
+  await addProfile(here, "a b", "http://127.0.0.1:9", "--header", "x-api-key=canary-header", "--header", "x-team=red");
+  await here.roo(["profiles", "use", "a b"]);
+  const shown = await Promise.all([
+    here.roo(["profiles", "list"]),
+    here.roo(["profiles", "list", "--output", "json"]),
+    here.roo(["profiles", "export"]),
+  ]);
+  expect(JSON.stringify(shown)).not.toContain("canary");
+  expect(JSON.stringify(shown)).toContain("red");
+  const add = (...more: string[]) => here.roo(["profiles", "add", "x", ...more]);
+  expect((await add("--provider", "nosuch")).stderr).toContain('There is no provider "nosuch"');
+  const password = await add("--provider", "openai", "--base-url", "http://me:canary@127.0.0.1:9");
+  expect(password).toMatchObject({ code: 2, stderr: expect.not.stringContaining("canary") });
+  expect((await here.roo(["profiles", "remove", "a b"])).stdout).toContain("still in use");
+});
+
 it("stays with a profile whose request was wrong", async () => {
   using here = place();
   await using strict = await chatServer([{ status: 400, body: '{"error":{"message":"no such parameter"}}' }]);

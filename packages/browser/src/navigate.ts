@@ -17,7 +17,9 @@ export async function navigate(session: BrowserSession, address: string, signal:
     if (response) await refuseOwnAnswer(session, response);
   } catch (error) {
     signal.throwIfAborted();
-    throw navigationFailure(session, url, error);
+    const failure = navigationFailure(session, url, error);
+    if (failure.code === "navigation_timeout") await giveUpDeaf(session, page, signal);
+    throw failure;
   }
 }
 
@@ -49,6 +51,19 @@ async function refuseOwnAnswer(session: BrowserSession, response: Response): Pro
   if ((await response.headerValue("x-roo-guard")) !== session.proxy.mark) return;
   const url = new URL(response.url());
   throw troubleFailure(url, session.proxy.troubleOf(url) ?? { kind: "failed", reason: "no answer" });
+}
+
+/** A server may be slow; but a page whose script never ends would keep every other address from being loaded too. */
+async function giveUpDeaf({ watch }: BrowserSession, page: Page, signal: AbortSignal): Promise<void> {
+  await withDeadline(answers(page), { timeoutMs: 2000, signal }).catch(() => watch.giveUp(page));
+}
+
+/** Never settles for a page that does not. While something is being loaded, Chromium asks no page anything. */
+async function answers(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("Page.stopLoading");
+  await page.evaluate("1");
+  await devtools.detach();
 }
 
 function navigationFailure(session: BrowserSession, url: URL, error: unknown): ToolFailure {

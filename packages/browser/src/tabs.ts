@@ -8,6 +8,8 @@ export class Tabs {
   readonly #context: BrowserContext;
   readonly #watch: PageWatch;
   #pages: Page[] = [];
+  /** A tab is being opened, and not by a page. */
+  #isOpening = false;
 
   constructor(context: BrowserContext, watch: PageWatch) {
     this.#context = context;
@@ -24,9 +26,14 @@ export class Tabs {
   }
 
   async open(): Promise<Page> {
-    const page = await this.#context.newPage();
-    this.#add(page);
-    return page;
+    this.#isOpening = true;
+    try {
+      const page = await this.#context.newPage();
+      this.#add(page);
+      return page;
+    } finally {
+      this.#isOpening = false;
+    }
   }
 
   async replaceCrashed(): Promise<Page> {
@@ -47,6 +54,7 @@ export class Tabs {
 
   #follow(page: Page): void {
     if (this.#pages.includes(page)) return;
+    if (this.#isOpening) return this.#add(page);
     if (this.#pages.length >= maxTabs) {
       this.#watch.notes.add(`The page opened more than ${maxTabs} tabs; the newest was closed.`);
       void page.close().catch(() => undefined);

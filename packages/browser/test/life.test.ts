@@ -80,6 +80,20 @@ describe.skipIf(process.platform !== "linux")("the life of the browser", () => {
     expect((await browser.perform({ action: "navigate", url: server.origin })).snapshot).toContain("Hello");
   });
 
+  it.each([
+    ["asks without end", "<script>for (;;) alert('again')</script>"],
+    ["computes without end", "<script>for (;;) {}</script>"],
+  ])("leaves a page behind that %s", async (_, endless) => {
+    await using server = await pageServer({ "/": "<h1>Hello</h1>", "/endless": endless });
+    await using browser = await testBrowser({ timeouts: { navigationMs: 2000, actionMs: 1500 } });
+    for (const action of [{ action: "launch", url: `${server.origin}/endless` }, { action: "snapshot" }] as const) {
+      await expect(browser.perform(action)).rejects.toMatchObject({ code: "page_crashed" });
+    }
+    const view = await browser.perform({ action: "navigate", url: server.origin });
+    expect(view.snapshot).toContain("Hello");
+    expect(view.notes.join("\n")).not.toContain("tab");
+  });
+
   it("stops at once when it is told to, before, during and after the launch", async () => {
     let asked = false;
     await using server = await pageServer({

@@ -81,7 +81,7 @@ export function createHost(options: HostOptions): Host {
   const { home, environment, version, clock = systemClock } = options;
   const places = { home, environment, clock };
   const tasksFolder = join(home, "tasks");
-  const tasks = new FileEventLog({ tasksFolder, clock });
+  const tasks = new FileEventLog({ tasksFolder, cacheFolder: join(home, "cache"), clock });
   const profiles = new ProfilesFile({
     home,
     clock,

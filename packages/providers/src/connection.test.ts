@@ -66,6 +66,25 @@ describe("resolveConnection", () => {
     expect(`${error.message} ${error.next}`).not.toContain(canary);
   });
 
+  it("refuses a header that cannot be sent, without repeating its value", () => {
+    const settings = { apiProvider: "openai", apiModelId: "m", apiKey: canary };
+    for (const [name, value] of [
+      ["x-team", `${canary}\r\nhost: evil`],
+      ["x team", canary],
+      ["x-team", `${canary}☃`],
+    ] as const) {
+      const refused = failure({ ...settings, headers: { [name]: value } });
+      expect(refused).toMatchObject({ code: "bad_header", message: expect.stringMatching(/"x.team"/) });
+      expect(refused.message).not.toContain(canary);
+    }
+  });
+
+  it("takes what a person's own header lets in out of a server's words", () => {
+    const headers = { Authorization: `Bearer ${canary}`, "x-team": "a-team-name" };
+    const { quote } = resolveConnection({ apiProvider: "openai", apiModelId: "m", apiKey: "other-key", headers }, {});
+    expect(quote(`got ${canary} of a-team-name`, 99)).toBe("got [redacted] of a-team-name");
+  });
+
   it("asks for a model where there is no default", () => {
     const error = failure({ apiProvider: "ollama" });
     expect([error.code, error.next]).toEqual(["missing_model", expect.stringContaining("--model")]);

@@ -5,6 +5,7 @@ import { providerCatalog } from "./catalog/index.ts";
 import type { ProviderRow } from "./catalog/provider-row.ts";
 import { type Environment, firstSet } from "./environment.ts";
 import { type Quote, quoterFor } from "./quote.ts";
+import { secretsInHeaders } from "./secret-headers.ts";
 
 /** Everything that is known before the first request. Holds the key: never log it. */
 export interface Connection {
@@ -27,7 +28,7 @@ export interface Connection {
 
 const serverless: ReadonlySet<ProviderRow["protocol"]> = new Set(["replay", "human-relay"]);
 
-/** Throws `RooError` `unknown_provider`, `bad_base_url`, `missing_key`, `bad_key`, `missing_model`, `missing_project`. */
+/** Throws `RooError` `unknown_provider`, `bad_base_url`, `missing_key`, `bad_key`, `bad_header`, `missing_model`, `missing_project`. */
 export function resolveConnection(settings: ProviderSettings, environment: Environment): Connection {
   const row = requireRow(settings.apiProvider);
   const baseUrl = serverless.has(row.protocol) ? undefined : findBaseUrl(row, settings, environment);
@@ -36,14 +37,24 @@ export function resolveConnection(settings: ProviderSettings, environment: Envir
     row,
     baseUrl,
     apiKey,
-    quote: quoterFor(apiKey),
+    quote: quoterFor(apiKey, ...secretsInHeaders(settings.headers ?? {})),
     model: findModel(row, settings),
     maxTokens: settings.maxTokens,
     temperature: settings.temperature,
-    headers: settings.headers,
+    headers: checkHeaders(row, settings.headers),
     settings: withoutKey(settings),
     environment,
   };
+}
+
+/** The value is not repeated: it may be a secret. */
+function checkHeaders(row: ProviderRow, headers: ProviderSettings["headers"]): ProviderSettings["headers"] {
+  const wrong = Object.entries(headers ?? {}).find(
+    ([name, value]) => !/^[!#$%&'*+.^_`|~\w-]+$/.test(name) || !/^[\t\x20-\x7e\x80-\xff]*$/.test(value),
+  );
+  if (!wrong) return headers;
+  const message = `The header ${JSON.stringify(wrong[0])} for ${row.label} holds characters that no header may have.`;
+  throw new RooError({ code: "bad_header", message, next: 'Correct it under "headers" in the profile.' });
 }
 
 function withoutKey(settings: ProviderSettings): Omit<ProviderSettings, "apiKey"> {

@@ -6,6 +6,11 @@ describe("quoterFor", () => {
     expect(quoterFor("sk-0123456789")("key sk-0123456789 (sk-0123456789)", 99)).toBe("key [redacted] ([redacted])");
   });
 
+  it("takes out several, the longer before those that are a part of it", () => {
+    const quote = quoterFor("secret-of-a-header", undefined, "Bearer secret-of-a-header");
+    expect(quote("Bearer secret-of-a-header, secret-of-a-header", 99)).toBe("[redacted], [redacted]");
+  });
+
   it("leaves no part of a secret behind when it shortens", () => {
     expect(quoterFor("sk-0123456789")("the key is sk-0123456789", 15)).not.toContain("sk-0");
   });

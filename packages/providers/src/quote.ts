@@ -4,10 +4,15 @@ export type Quote = (text: string, limit: number) => string;
 /** Shorter ones are placeholders ("none", "ollama"); blanking them out would only garble messages. */
 const shortestSecret = 8;
 
-/** The secret goes first: cut to length, half of it might stay. */
-export function quoterFor(secret: string | undefined): Quote {
-  if (secret === undefined || secret.length < shortestSecret) return shorten;
-  return (text, limit) => shorten(text.replaceAll(secret, "[redacted]"), limit);
+/** Secrets go first: cut to length, half of one might stay. The longest before those that are a part of it. */
+export function quoterFor(...secrets: readonly (string | undefined)[]): Quote {
+  const long = secrets.flatMap((secret = "") => (secret.length >= shortestSecret ? [secret] : []));
+  const longestFirst = long.toSorted((left, right) => right.length - left.length);
+  return (text, limit) =>
+    shorten(
+      longestFirst.reduce((rest, secret) => rest.replaceAll(secret, "[redacted]"), text),
+      limit,
+    );
 }
 
 /** Control and format characters could rewrite the terminal the message is shown in. */

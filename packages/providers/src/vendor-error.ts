@@ -24,11 +24,13 @@ export function toVendorError({ connection, format, body, status, retryAfterMs }
   const meant = status ?? said.status;
   const code = toErrorCode({ status: meant, code: said.code, message: said.message });
   const words = connection.quote(said.message, mostMessageCharacters);
-  const next = nextStep(code, connection, format);
   const wait = retryAfterMs ?? said.retryAfterMs;
+  const next = nextStep(code, connection, format) ?? waitingTime(wait);
   return new ProviderError({
     code,
-    message: `${connection.row.label} ${meant === undefined ? "failed" : `answered ${meant}`}${words && `: ${words}`}`,
+    message: asSentence(
+      `${connection.row.label} ${meant === undefined ? "failed" : `answered ${meant}`}${words && `: ${words}`}`,
+    ),
     ...(next && { next }),
     ...(meant !== undefined && { status: meant }),
     ...(wait !== undefined && { retryAfterMs: wait }),
@@ -60,6 +62,18 @@ function readBody(body: unknown): Said {
 
 function asText(value: unknown): string | undefined {
   return typeof value === "object" && value !== null ? JSON.stringify(value) : textOf(value);
+}
+
+/** What comes after it must not run on from a server's words. */
+function asSentence(text: string): string {
+  return /[.!?…。]["')\]]?$/.test(text) ? text : `${text}.`;
+}
+
+/** Waits that a person notices. */
+function waitingTime(ms = 0): string | undefined {
+  if (ms < 60_000) return undefined;
+  const minutes = Math.ceil(ms / 60_000);
+  return `It asks to wait ${minutes < 120 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`}.`;
 }
 
 function nextStep(code: ProviderErrorCode, { row, model, baseUrl }: Connection, format: string): string | undefined {

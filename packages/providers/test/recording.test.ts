@@ -186,10 +186,14 @@ describe("a recording", () => {
     folder = again;
   });
 
-  it("says so when it cannot be written", async () => {
+  it.each([
+    ["below a file", () => join(folder, "file", "below")],
+    ["the name of a file", () => join(folder, "file")],
+    ["where nobody may write", () => (process.platform === "linux" ? "/proc/roo/recordings" : join(folder, "file"))],
+  ] as const)("says so when it cannot be written: %s", async (_, place) => {
     server = await wireServer(chat.format, [{ text: "one" }]);
     writeFileSync(join(folder, "file"), "");
-    const environment = { ROO_RECORD: join(folder, "file", "below") };
+    const environment = { ROO_RECORD: place() };
     const { error } = await ask(new RooClient(chat.format.settings(server.origin), { environment }));
     expect(error).toMatchObject({ code: "bad_recording", next: expect.stringContaining("ROO_RECORD") });
   });

@@ -12,6 +12,8 @@ import { watchEvents } from "./watch-events.ts";
 export interface FileEventLogOptions extends FenceOptions {
   /** Holds a folder for each task; made together with the first. */
   readonly tasksFolder: string;
+  /** Where an index of what the tasks say may be; what is deleted goes from it too. */
+  readonly cacheFolder?: string;
 }
 
 /** Tasks as files: `<tasksFolder>/<taskId>/events.jsonl`, one event a line. */
@@ -57,6 +59,11 @@ export class FileEventLog implements EventLog {
     // The log first: without it there is no task, whatever a crash leaves of the rest.
     await unlink(folder.log);
     await rm(folder.path, { recursive: true, force: true, maxRetries: 3 });
+    const { cacheFolder } = this.#options;
+    if (cacheFolder === undefined) return;
+    // Loaded when something is deleted, not with the process.
+    const { forgetTasks } = await import("./history/forget-tasks.ts");
+    forgetTasks(cacheFolder, [taskId]);
   }
 
   #folderOf(taskId: TaskId): TaskFolder {

@@ -13,6 +13,7 @@ export { skillsForMode } from "./configuration/skills-for-mode.ts";
 export { FileEventLog, type FileEventLogOptions } from "./file-event-log.ts";
 export type { Holder } from "./holder.ts";
 export { type LoadedProfiles, ProfilesFile, profileNotFound } from "./profiles/profiles-file.ts";
+export { shownProfile } from "./profiles/shown-profile.ts";
 export { FileSecretStore, type FileSecretStoreOptions } from "./secrets/file-secret-store.ts";
 export { KeychainSecretStore, type KeychainSecretStoreOptions } from "./secrets/keychain-secret-store.ts";
 export { type OpenSecretStoreOptions, openSecretStore } from "./secrets/open-secret-store.ts";

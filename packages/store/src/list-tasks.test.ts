@@ -54,6 +54,13 @@ it("finds the title of a first message larger than the window", async () => {
   expect(await log.list()).toMatchObject([{ title: "Look at this" }]);
 });
 
+it("finds everything behind a first event larger than the window, as one with long rules is", async () => {
+  const { log } = setUp();
+  const start = { ...taskStart(taskId), instructions: "rule\n".repeat(20_000) } as EventDraft;
+  await writeTask(log, [start, runStart(), message("With rules"), runEnd("completed")]);
+  expect(await log.list()).toMatchObject([{ title: "With rules", status: "completed", cwd: "/project", events: 4 }]);
+});
+
 it("has no title where no message comes soon", async () => {
   const { log } = setUp();
   await writeTask(log, [taskStart(taskId), notice("n".repeat(100_000)), message("late")]);

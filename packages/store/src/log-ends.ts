@@ -3,8 +3,12 @@ import type { FileWindows } from "./file-window.ts";
 import { taskDamaged } from "./log-errors.ts";
 import { hasEnvelope, newline, parseLine } from "./parse-events.ts";
 
-const headBytes = 16 * 1024;
-const tailBytes = 64 * 1024;
+/** Most logs need no more than this of either end, and a list looks at thousands of them. Small enough to be pooled. */
+const windowBytes = 2 * 1024;
+/** The first message comes within so much, unless it is large itself. */
+const soonBytes = 16 * 1024;
+/** No first event is larger than this, whatever rules it holds. */
+const firstEventBytes = 16 * 1024 * 1024;
 
 export interface LogHead {
   /** The first event; undefined when the first line holds none. */
@@ -20,19 +24,26 @@ export interface LogTail {
   readonly runEnd: EventOf<"run.end"> | undefined;
 }
 
-/** Reads on beyond the first window only for a message that does not fit into it, such as one with a picture. */
+/** Reads far only for a first event or a message that is large, such as one with long rules or a picture. */
 export function readLogHead(file: FileWindows): LogHead {
-  for (let length = headBytes; ; length *= 4) {
+  for (let length = windowBytes; ; length *= 4) {
     const bytes = file.read(0, length);
     const { first, message, endedAt } = scanHead(bytes);
-    const isCutMessage = bytes.length === length && isMessageLine(bytes, endedAt);
-    if (message || !isCutMessage) return { first, message };
+    if (message || bytes.length < length || !isWorthMore(bytes, endedAt)) return { first, message };
   }
+}
+
+/** Whether what follows a window may hold what it was read for. `endedAt`: where its last whole line ended. */
+function isWorthMore(bytes: Buffer, endedAt: number): boolean {
+  // A whole line that is no event ended it; nothing behind it counts.
+  if (bytes.includes(newline, endedAt)) return false;
+  if (bytes.length < soonBytes || isMessageLine(bytes, endedAt)) return true;
+  return endedAt === 0 && bytes.length < firstEventBytes && isStartLine(bytes);
 }
 
 /** Reads on beyond the first window until it holds what tells the status. Throws `task_damaged`. */
 export function readLogTail(file: FileWindows, logName: string): LogTail {
-  for (let length = tailBytes; ; length *= 4) {
+  for (let length = windowBytes; ; length *= 4) {
     const from = Math.max(0, file.size - length);
     const tail = scanTail(file.read(from, length), { isWhole: from === 0, logName });
     if (tail) return tail;
@@ -55,6 +66,10 @@ function scanHead(bytes: Buffer): LogHead & { endedAt: number } {
 /** `type` is among the first keys of a line, so its beginning tells. */
 function isMessageLine(bytes: Buffer, start: number): boolean {
   return bytes.toString("latin1", start, start + 100).includes('"type":"message.added"');
+}
+
+function isStartLine(bytes: Buffer): boolean {
+  return bytes.toString("latin1", 0, 100).includes('"type":"task.start"');
 }
 
 /** From the last line backwards; undefined when the window does not reach back far enough. */

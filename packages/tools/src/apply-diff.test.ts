@@ -28,6 +28,14 @@ describe("apply_diff", () => {
     });
   });
 
+  it("says where in few words when there are many", async () => {
+    const lines = Array.from({ length: 300 }, (_, index) => `line ${index};`);
+    await using temp = createTempWorkspace({ "a.ts": lines.join("\n") });
+    const diff = lines.map((line) => block(line, line.toUpperCase())).join("\n");
+    const { content } = await new ToolCaller(temp).call(applyDiff, { path: "a.ts", diff });
+    expect(content).toMatch(/block 20 at lines 20-20; and 280 more\./);
+  });
+
   it("applies all blocks or none, and tells of every one that fails", async () => {
     await using temp = createTempWorkspace({ "a.txt": "one\ntwo\nthree\n" });
     const failed = edit(temp, block("one", "1"), block("missing text", "x"), block("also not there", "y"));

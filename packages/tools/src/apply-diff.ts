@@ -2,6 +2,7 @@ import { defineTool } from "@roo-code/types";
 import * as z from "zod";
 import description from "./apply-diff.md";
 import { applyBlocks } from "./edit/apply-blocks.ts";
+import { boundNotes } from "./edit/bound-notes.ts";
 import { parseDiffBlocks } from "./edit/diff-blocks.ts";
 import { openExisting } from "./edit/editable-file.ts";
 import { planEdit } from "./edit/plan-edit.ts";
@@ -25,6 +26,6 @@ export const applyDiff = defineTool({
     const blocks = parseDiffBlocks(diff);
     const file = await openExisting(path, context);
     const applied = applyBlocks({ path: file.path, text: file.current.text, isRead: file.isRead }, blocks);
-    return planEdit(file, { text: applied.text, notice: `Saved: ${applied.notes.join("; ")}.` });
+    return planEdit(file, { text: applied.text, notice: `Saved: ${boundNotes(applied.notes)}.` });
   },
 });

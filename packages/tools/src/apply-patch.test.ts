@@ -16,6 +16,13 @@ describe("apply_patch", () => {
     expect(parsePatch(applyPatch.description).map(({ kind }) => kind)).toEqual(["add", "delete", "update"]);
   });
 
+  it("takes a deletion and an addition of the same file for a rewrite", async () => {
+    await using temp = createTempWorkspace(files);
+    const output = await patch(temp, ["*** Delete File: a.txt", "*** Add File: a.txt", "+new"]);
+    expect(output).toContain('"modified"');
+    expect(temp.readText("a.txt")).toBe("new\n");
+  });
+
   it("adds, deletes, updates and moves files in one go", async () => {
     await using temp = createTempWorkspace(files);
     const output = await patch(temp, [

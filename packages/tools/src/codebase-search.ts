@@ -3,6 +3,7 @@ import { defineTool, ToolFailure } from "@roo-code/types";
 import * as z from "zod";
 import description from "./codebase-search.md";
 import { looseInput } from "./loose-input.ts";
+import { showName } from "./text/show-name.ts";
 
 const input = looseInput(
   {
@@ -55,5 +56,5 @@ function showOutcome(query: string, { hits, filesLeft }: CodeSearchOutcome): str
 }
 
 function showHit({ path, score, startLine, endLine, text }: CodeSearchHit): string {
-  return `File path: ${path}\nScore: ${score.toFixed(2)}\nLines: ${startLine}-${endLine}\nCode Chunk: ${text}`;
+  return `File path: ${showName(path)}\nScore: ${score.toFixed(2)}\nLines: ${startLine}-${endLine}\nCode Chunk: ${text}`;
 }

@@ -26,6 +26,15 @@ describe("execute_command", () => {
     },
   );
 
+  it("takes a command as a list of words", async () => {
+    await using temp = createTempWorkspace();
+    const caller = new ToolCaller(temp);
+    const words = await caller.call(executeCommand, { command: ["printf", "%s|", "a b", "$HOME"] });
+    expect(words.content).toMatch(/a b\|\$HOME\|$/);
+    const script = await caller.call(executeCommand, { command: ["bash", "-lc", "echo $((1 + 1))"] });
+    expect(script.content).toMatch(/\n2$/);
+  });
+
   it("lets a command go on in the background when its timeout is over, and tells of it with the next one", async () => {
     await using temp = createTempWorkspace();
     const caller = new ToolCaller(temp);

@@ -2,6 +2,7 @@ import { defineTool, ToolFailure } from "@roo-code/types";
 import * as z from "zod";
 import { withNews } from "./command/command-news.ts";
 import { describeOutcome } from "./command/describe-outcome.ts";
+import { toShell } from "./command/to-shell.ts";
 import description from "./execute-command.md";
 import { looseBoolean, looseInput, looseNumber } from "./loose-input.ts";
 
@@ -26,8 +27,10 @@ const input = looseInput(
       run_in_background: "background",
       is_background: "background",
     },
-    adapt: ({ tty, interactive, ...rest }) =>
-      (tty ?? interactive) === true && rest.stdin === undefined ? { ...rest, stdin: "terminal" } : rest,
+    adapt: ({ tty, interactive, ...rest }) => {
+      const plain = Array.isArray(rest.command) ? { ...rest, command: toShell(rest.command) } : rest;
+      return (tty ?? interactive) === true && plain.stdin === undefined ? { ...plain, stdin: "terminal" } : plain;
+    },
   },
 );
 

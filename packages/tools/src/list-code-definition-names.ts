@@ -3,6 +3,7 @@ import { defineTool, ToolFailure } from "@roo-code/types";
 import * as z from "zod";
 import description from "./list-code-definition-names.md";
 import { looseInput } from "./loose-input.ts";
+import { showName } from "./text/show-name.ts";
 import { decodeText } from "./text/text-encoding.ts";
 
 const input = looseInput(
@@ -50,7 +51,7 @@ async function outlineFile(path: string, outline: CodeOutline, context: ToolCont
         `"${path}" is larger than ${maxFileBytes} bytes. Find what you need with search_files.`,
       );
     default:
-      return outcome.length === 0 ? `# ${path}\n(It defines nothing.)` : showFile(path, outcome);
+      return outcome.length === 0 ? `# ${showName(path)}\n(It defines nothing.)` : showFile(path, outcome);
   }
 }
 
@@ -98,5 +99,5 @@ function showFile(path: string, definitions: readonly CodeDefinition[]): string 
     .map(({ line, endLine, depth, signature }) => `${line}--${endLine} | ${"  ".repeat(depth)}${signature}`);
   const rest = definitions.length - maxDefinitions;
   const notice = rest > 0 ? [`(Cut here: ${rest} more definitions. Find them with search_files.)`] : [];
-  return [`# ${path}`, ...lines, ...notice].join("\n");
+  return [`# ${showName(path)}`, ...lines, ...notice].join("\n");
 }

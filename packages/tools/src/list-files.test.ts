@@ -7,7 +7,7 @@ it("lists a folder, or everything below it", async () => {
   await using temp = createTempWorkspace({ "b/c.ts": "", "a.ts": "", ".gitignore": "*.log\n", "x.log": "" });
   const caller = new ToolCaller(temp);
   expect((await caller.call(listFiles, {})).content).toBe(".gitignore\na.ts\nb/");
-  const all = await caller.call(listFiles, { path: ".", recursive: "true" });
+  const all = await caller.call(listFiles, { path: ".", recursive: "Yes" });
   expect(all.content).toBe(".gitignore\na.ts\nb/\nb/c.ts");
   expect((await caller.call(listFiles, { directory: "b" })).content).toBe("b/c.ts");
 });
@@ -27,4 +27,9 @@ it("says when there is nothing", async () => {
   await expect(new ToolCaller(temp).call(listFiles, { path: "../" })).rejects.toMatchObject({
     code: "outside_workspace",
   });
+});
+
+it("shows a name with a line break as one entry", async () => {
+  await using temp = createTempWorkspace({ "a\nb.txt": "" });
+  expect((await new ToolCaller(temp).call(listFiles, {})).content).toBe(String.raw`"a\nb.txt"`);
 });

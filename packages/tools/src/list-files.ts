@@ -2,6 +2,7 @@ import { defineTool } from "@roo-code/types";
 import * as z from "zod";
 import description from "./list-files.md";
 import { looseBoolean, looseInput } from "./loose-input.ts";
+import { showName } from "./text/show-name.ts";
 
 const input = looseInput(
   {
@@ -25,6 +26,6 @@ export const listFiles = defineTool({
     const notice = isTruncated
       ? [`\n(Only the first ${limit} entries are listed. List a folder below to see more of it.)`]
       : [];
-    return { content: [...entries, ...notice].join("\n") };
+    return { content: [...entries.map(showName), ...notice].join("\n") };
   },
 });

@@ -25,10 +25,11 @@ export const looseNumber = z.preprocess(
   z.number(),
 );
 
-/** A boolean, also when it was written as a string. */
+/** A boolean, also when it was written as a string or a number. */
 export const looseBoolean = z.preprocess((value) => {
-  if (value === "true") return true;
-  return value === "false" ? false : value;
+  const said = typeof value === "string" ? value.trim().toLowerCase() : value;
+  if (said === "true" || said === "yes" || said === 1) return true;
+  return said === "false" || said === "no" || said === 0 ? false : value;
 }, z.boolean());
 
 export function isRecord(value: unknown): value is Record<string, unknown> {

@@ -1,12 +1,25 @@
 import { isRecord } from "./loose-input.ts";
 
-/** Older forms: `files: [{path, lineRanges}]` without a path, and `line_range`s such as "10-20". */
+/** Other forms: a list of paths, also as JSON; `files: [{path, lineRanges}]` without a path, and `line_range`s such as "10-20". */
 export function adaptReadInput(input: Record<string, unknown>): Record<string, unknown> {
   const own = typeof input.path === "string" ? splitRanges(input) : [];
-  const others = Array.isArray(input.files) ? input.files.flatMap(toRequests) : [];
+  const paths = Array.isArray(input.path) ? input.path : [];
+  const others = [...paths, ...listOf(input.files)].flatMap(toRequests);
   const [first, ...rest] = [...own, ...others].map(dropNulls);
   if (!isRecord(first)) return input;
   return rest.length === 0 ? first : { ...first, files: rest };
+}
+
+/** Also one that was written as JSON, and a single path. */
+function listOf(value: unknown): readonly unknown[] {
+  if (Array.isArray(value)) return value;
+  if (typeof value !== "string" || value.trim() === "") return [];
+  try {
+    const list: unknown = JSON.parse(value);
+    return Array.isArray(list) ? list : [list];
+  } catch {
+    return [value];
+  }
 }
 
 /** Where every key must be given, models write null for the ones they leave out. */

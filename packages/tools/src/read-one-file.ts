@@ -8,6 +8,7 @@ import { LineWindow } from "./text/line-window.ts";
 import { readBlock } from "./text/read-block.ts";
 import { isPastEnd, readText } from "./text/read-text.ts";
 import { showLines } from "./text/show-lines.ts";
+import { showName } from "./text/show-name.ts";
 
 const defaultLines = 2000;
 const maxLines = 10_000;
@@ -35,7 +36,7 @@ export async function readOneFile(
   const mediaType = imageType(window.bytes);
   if (mediaType !== undefined) {
     const image = readImage(path, mediaType, window);
-    return { content: `File: ${path}\n(${mediaType}, ${window.size} bytes)`, images: [image], seen };
+    return { content: `File: ${showName(path)}\n(${mediaType}, ${window.size} bytes)`, images: [image], seen };
   }
   const lines = {
     first: atLeastOne(one.offset ?? 1),
@@ -45,14 +46,14 @@ export async function readOneFile(
   const reader = documentReader(path, window.bytes);
   if (reader) {
     const whole = window.bytes.length < window.size ? await readWhole(files, path, window.size, reader) : window.bytes;
-    return { content: `File: ${path}\n${await readDocument(reader, path, whole, lines)}`, seen };
+    return { content: `File: ${showName(path)}\n${await readDocument(reader, path, whole, lines)}`, seen };
   }
   if (window.bytes.length === window.size) rememberText(workspace, window.version, window.bytes);
   const content =
     one.mode === "indentation"
       ? readBlock(path, window, { ...blockRequest(one, lines), maxCharacters })
       : await readText({ files, path, window, ...lines });
-  return { content: `File: ${path}\n${content}`, seen };
+  return { content: `File: ${showName(path)}\n${content}`, seen };
 }
 
 function blockRequest({ indentation = {} }: FileRequest, { first, maxLines: limit }: LineRequest) {

@@ -50,3 +50,11 @@ it("refuses an expression it cannot read", async () => {
   const failed = new ToolCaller(temp).call(searchFiles, { regex: "(" });
   await expect(failed).rejects.toMatchObject({ code: "invalid_regex" });
 });
+
+it("says that a search was stopped", async () => {
+  await using temp = createTempWorkspace();
+  const stopped = { files: [], matches: 0, isTruncated: false, isStopped: true };
+  Object.defineProperty(temp.workspace.files, "search", { value: async () => stopped });
+  const { content } = await new ToolCaller(temp).call(searchFiles, { regex: "x" });
+  expect(content).toMatch(/^Found 0 results before the search was stopped, because it took too long\./);
+});

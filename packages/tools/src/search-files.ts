@@ -3,6 +3,7 @@ import { defineTool } from "@roo-code/types";
 import * as z from "zod";
 import { looseInput } from "./loose-input.ts";
 import description from "./search-files.md";
+import { showName } from "./text/show-name.ts";
 
 const input = looseInput(
   {
@@ -39,19 +40,25 @@ export const searchFiles = defineTool({
   },
 });
 
-function showOutcome({ files, matches, isTruncated }: SearchOutcome): string {
-  const heading = isTruncated
-    ? `Found more than ${limit} results; the first ${matches} are shown. Narrow the search to see others.`
-    : `Found ${matches} result${matches === 1 ? "" : "s"}.`;
-  let shown = heading;
+function showOutcome(outcome: SearchOutcome): string {
+  const { files } = outcome;
+  let shown = headingOf(outcome);
   for (const [index, { path, lines }] of files.entries()) {
-    const file = `\n\n# ${path}\n${showLines(lines)}`;
+    const file = `\n\n# ${showName(path)}\n${showLines(lines)}`;
     if (shown.length + file.length > maxCharacters) {
       return `${shown}\n\n(Cut here: ${files.length - index} more files contain results. Narrow the search.)`;
     }
     shown += file;
   }
   return shown;
+}
+
+function headingOf({ matches, isTruncated, isStopped }: SearchOutcome): string {
+  if (isTruncated)
+    return `Found more than ${limit} results; the first ${matches} are shown. Narrow the search to see others.`;
+  const found = `Found ${matches} result${matches === 1 ? "" : "s"}`;
+  if (isStopped !== true) return `${found}.`;
+  return `${found} before the search was stopped, because it took too long. Search a smaller folder, or for something simpler.`;
 }
 
 /** Each run of consecutive lines is a group of its own. */

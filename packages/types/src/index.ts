@@ -92,6 +92,18 @@ export {
   settingLayers,
   settingsSchema,
 } from "./settings/settings.ts";
+export {
+  type FileDiff,
+  type PendingRestore,
+  type PruneLimits,
+  type PruneOutcome,
+  type RestoreOutcome,
+  type SkippedPath,
+  type SkipRule,
+  type Snapshot,
+  type SnapshotDiff,
+  type SnapshotStore,
+} from "./snapshots.ts";
 export { isTaskId, taskIdPattern } from "./task-id.ts";
 export { type OpenCall, type TaskState } from "./task-state.ts";
 export { type Todo, todoSchema } from "./todo.ts";

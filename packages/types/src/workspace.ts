@@ -89,6 +89,8 @@ export interface SearchOutcome {
   readonly files: readonly { readonly path: string; readonly lines: readonly SearchLine[] }[];
   readonly matches: number;
   readonly isTruncated: boolean;
+  /** It took too long and was stopped: there may be more. */
+  readonly isStopped?: boolean;
 }
 
 export interface CommandRequest {

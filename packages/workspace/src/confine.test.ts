@@ -23,6 +23,12 @@ describe("a path that leaves the workspace", () => {
     ["file:///etc/passwd", "URL"],
     ["https://example.com/x", "URL"],
     ["src/a\0.ts", "NUL"],
+    ["..\\x", "`..`"],
+    ["src\\..\\..\\x", "`..`"],
+    [" /etc/passwd", "absolute"],
+    ["~\\notes", "home"],
+    ["C:\\x\\a.ts", "another system"],
+    ["c:/x/a.ts", "another system"],
   ])("is refused: %j", async (path, rule) => {
     await using temp = createTempWorkspace({ "src/a.ts": "" });
     const refusal = expect.objectContaining({ code: "outside_workspace", message: expect.stringContaining(rule) });
@@ -38,6 +44,23 @@ describe("a path that leaves the workspace", () => {
     const error: unknown = await temp.workspace.files.read("link/secret.txt").catch((thrown: unknown) => thrown);
     expect(String(error)).toContain('"link/secret.txt"');
     expect(String(error)).not.toContain(outside);
+  });
+});
+
+describe("a path as models write it", () => {
+  it.each([
+    ["src\\new.ts", "src/new.ts"],
+    [".\\src\\a.ts", "src/a.ts"],
+    ["src/a.ts\n", "src/a.ts"],
+    [" src/b.ts ", "src/b.ts"],
+  ])("means %j as it would elsewhere", async (path, meant) => {
+    await using temp = createTempWorkspace({ "src/a.ts": "" });
+    expect(await temp.workspace.files.resolve(path)).toBe(meant);
+  });
+
+  it.each(["a\\b.txt", " a.txt", "a.txt ", "c:"])("is taken literally where that exists: %j", async (path) => {
+    await using temp = createTempWorkspace({ [path]: "" });
+    expect(await temp.workspace.files.resolve(path)).toBe(path);
   });
 });
 
@@ -85,7 +108,6 @@ describe("a path inside the workspace", () => {
     ["src/../src/a.ts", "src/a.ts"],
     ["not/there/yet.ts", "not/there/yet.ts"],
     ["%2e%2e/x", "%2e%2e/x"],
-    ["..\\x", "..\\x"],
     ["..x/y", "..x/y"],
     ["~backup", "~backup"],
   ])("is taken literally: %j is %j", async (path, relative) => {

@@ -23,7 +23,7 @@ const kernelFolders = ["/proc", "/sys", "/dev"];
 
 /** Synchronous: a few look-ups in the system's cache cost less than one trip to another thread. */
 export function confine(root: WorkspaceRoot, given: string): ConfinedPath {
-  const lexical = resolveLexically(root, given);
+  const lexical = resolveAsMeant(root, given);
   const absolute = resolveThroughLinks(lexical, given);
   if (!isInside(root.real, absolute)) throw outside(given, "a symbolic link on it leads out of the workspace");
   if (kernelFolders.some((folder) => isInside(folder, absolute) && !isInside(folder, root.real))) {
@@ -43,14 +43,24 @@ export function isInside(folder: string, path: string): boolean {
   return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 }
 
-function resolveLexically(root: WorkspaceRoot, given: string): string {
-  if (given.includes("\0")) throw outside(given, "it contains a NUL byte");
-  if (given === "~" || given.startsWith("~/")) throw outside(given, "`~` is the home folder and is not expanded");
-  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(given)) throw outside(given, "it is a URL, not a path");
-  const absolute = isAbsolute(given) ? resolve(given) : resolve(root.real, given);
+/** `src\\a.ts` and `a.ts\n` are what other systems and careless models write for `src/a.ts` and `a.ts`. */
+function resolveAsMeant(root: WorkspaceRoot, given: string): string {
+  const literal = resolveLexically(root, given);
+  const meant = sep === "/" ? given.trim().replaceAll("\\", "/") : given.trim();
+  const isForeign = sep === "/" && /^[a-z]:\//i.test(meant);
+  if ((meant === given && !isForeign) || exists(literal)) return literal;
+  if (isForeign) throw outside(given, "it is an absolute path of another system");
+  return resolveLexically(root, given, meant);
+}
+
+function resolveLexically(root: WorkspaceRoot, given: string, path = given): string {
+  if (path.includes("\0")) throw outside(given, "it contains a NUL byte");
+  if (path === "~" || path.startsWith("~/")) throw outside(given, "`~` is the home folder and is not expanded");
+  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(path)) throw outside(given, "it is a URL, not a path");
+  const absolute = isAbsolute(path) ? resolve(path) : resolve(root.real, path);
   if (isInside(root.real, absolute)) return absolute;
   if (isInside(root.given, absolute)) return join(root.real, relative(root.given, absolute));
-  throw outside(given, isAbsolute(given) ? "it is an absolute path to another place" : "`..` leads out of it");
+  throw outside(given, isAbsolute(path) ? "it is an absolute path to another place" : "`..` leads out of it");
 }
 
 /** What exists is followed through every link; what does not exist yet is appended to it. */
@@ -73,6 +83,14 @@ function realpathIfExists(path: string, given: string): string | undefined {
     if (code === "ENOENT" || code === "ENOTDIR") return undefined;
     if (code === "ELOOP") throw outside(given, "its symbolic links form a loop");
     throw asFileFailure(error, given);
+  }
+}
+
+function exists(path: string): boolean {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+  } catch {
+    return false;
   }
 }
 

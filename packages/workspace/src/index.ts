@@ -1,2 +1,3 @@
 export { LocalWorkspace, type LocalWorkspaceOptions } from "./local-workspace.ts";
 export { findRipgrep } from "./ripgrep.ts";
+export { openSnapshots, type SnapshotOptions } from "./snapshots/open-snapshots.ts";

@@ -21,6 +21,11 @@ export function processesWithEnvironment(text: string): readonly number[] {
   return hasProc ? processIds().filter((pid) => readProc(pid, "environ")?.includes(text)) : [];
 }
 
+/** Whether one that was started after the process `pid` has the text in its environment. Linux only. */
+export function isMarkedAfter(pid: number, text: string): boolean {
+  return hasProc && processIds().some((other) => other > pid && readProc(other, "environ")?.includes(text));
+}
+
 export function isRunning(pid: number): boolean {
   return hasProc ? readRow(pid) !== undefined : canSignal(pid);
 }

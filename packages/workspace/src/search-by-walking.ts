@@ -11,6 +11,7 @@ export interface WalkingSearch {
   readonly isFile: boolean;
   readonly request: SearchRequest;
   readonly isWanted: (path: string) => boolean;
+  readonly deadline: AbortSignal;
   readonly found: SearchLines;
 }
 
@@ -21,6 +22,7 @@ export async function searchByWalking(search: WalkingSearch): Promise<SearchOutc
   const expression = toExpression(search.request.regex);
   for await (const path of filesOf(search)) {
     search.request.signal.throwIfAborted();
+    if (search.deadline.aborted) return { ...search.found.outcome(), isStopped: true };
     if (!search.isWanted(path)) continue;
     if (!(await searchFile(search, path, expression))) break;
   }

@@ -21,6 +21,22 @@ it("refuses to search a pipe", async () => {
   await expect(temp.workspace.files.search(request)).rejects.toMatchObject({ code: "not_a_file" });
 });
 
+it("stops ripgrep over an expression that takes it minutes", async () => {
+  write({ "a.txt": "x".repeat(2_000_000) });
+  const request = { path: ".", regex: "x{100000}y", contextLines: 0, limit: 1, signal: new AbortController().signal };
+  const environment = childEnvironment(process.env);
+  const search = { root, request, isFile: false, isIgnored: () => false, ripgrep, environment, maxMs: 200 };
+  expect(await searchFiles(search)).toEqual({ files: [], matches: 0, isTruncated: false, isStopped: true });
+});
+
+it("does not tell of flags that nobody can set", async () => {
+  write({ "a.txt": "x" });
+  const request = { path: ".", regex: "(?=x)", contextLines: 0, limit: 1, signal: new AbortController().signal };
+  const environment = childEnvironment(process.env);
+  const search = { root, request, isFile: false, isIgnored: () => false, ripgrep, environment };
+  await expect(searchFiles(search)).rejects.toMatchObject({ message: expect.stringMatching(/is not supported$/) });
+});
+
 it("comes with ripgrep", () => {
   expect(ripgrep).toMatch(/rg$/);
 });
@@ -127,6 +143,26 @@ describe.each([
   it("takes an expression that looks like an option literally", async () => {
     write({ "a.ts": "--files\n" });
     expect(paths(await search({ regex: "--files" }))).toEqual(["a.ts"]);
+  });
+
+  it.each([
+    ["a NUL byte", { regex: "a\0b" }],
+    ["a NUL byte in the pattern", { filePattern: "a\0b" }],
+    ["more than the system takes", { regex: "x".repeat(200_000) }],
+  ])("refuses %s", async (_what, request) => {
+    write({ "a.ts": "x" });
+    await expect(search(request)).rejects.toMatchObject({ code: "invalid_regex" });
+  });
+
+  it("stops a search that takes too long, and says so", async () => {
+    write(Object.fromEntries(Array.from({ length: 3000 }, (_each, index) => [`${index}.ts`, "needle"])));
+    expect(await search({}, { maxMs: 0 })).toMatchObject({ isStopped: true, isTruncated: false });
+  });
+
+  it("takes no file for another whose name is the end of its own", async () => {
+    write({ "private\nb.ts": "needle", "b.ts": "x" });
+    const outcome = await search({}, { isIgnored: (path) => path.startsWith("private") });
+    expect(paths(outcome)).toEqual([]);
   });
 
   it("ends when aborted", async () => {

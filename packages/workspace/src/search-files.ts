@@ -1,4 +1,5 @@
 import type { SearchOutcome, SearchRequest } from "@roo-code/types";
+import { ToolFailure } from "@roo-code/types";
 import { kernelFoldersIn } from "./confine.ts";
 import { filePatternMatcher } from "./file-pattern.ts";
 import type { IsIgnored } from "./roo-ignore.ts";
@@ -15,14 +16,33 @@ export interface FileSearch {
   /** undefined: search without it. */
   readonly ripgrep: string | undefined;
   readonly environment: Record<string, string>;
+  /** How long it may take; what was found until then is the outcome. */
+  readonly maxMs?: number;
 }
+
+const defaultMaxMs = 60_000;
+/** The system takes no longer argument. */
+const maxExpressionBytes = 100_000;
 
 export async function searchFiles(search: FileSearch): Promise<SearchOutcome> {
   const { root, request, isFile, ripgrep, environment } = search;
+  refuseUnsearchable(request);
   const isWanted = wantedFiles(search);
-  if (ripgrep !== undefined) return searchWithRipgrep({ program: ripgrep, root, environment, request, isWanted });
+  const deadline = AbortSignal.timeout(search.maxMs ?? defaultMaxMs);
+  if (ripgrep !== undefined) {
+    return searchWithRipgrep({ program: ripgrep, root, environment, request, isWanted, deadline });
+  }
   const walk = { root, start: request.path, recursive: true, isIgnored: search.isIgnored, signal: request.signal };
-  return searchByWalking({ walk, isFile, request, isWanted, found: new SearchLines(request.limit) });
+  return searchByWalking({ walk, isFile, request, isWanted, deadline, found: new SearchLines(request.limit) });
+}
+
+function refuseUnsearchable({ regex, filePattern = "" }: SearchRequest): void {
+  if (`${regex}${filePattern}`.includes("\0")) {
+    throw new ToolFailure("invalid_regex", "The search contains a NUL byte, which no text file does.");
+  }
+  if (Buffer.byteLength(regex) + Buffer.byteLength(filePattern) > maxExpressionBytes) {
+    throw new ToolFailure("invalid_regex", "The search expression is too long. Search for a part of it.");
+  }
 }
 
 function wantedFiles({ root, request, isFile, isIgnored }: FileSearch): (path: string) => boolean {

@@ -13,6 +13,7 @@ export interface RipgrepRun {
   readonly environment: Record<string, string>;
   readonly request: SearchRequest;
   readonly isWanted: (path: string) => boolean;
+  readonly deadline: AbortSignal;
 }
 
 interface RipgrepPass extends RipgrepRun {
@@ -35,13 +36,13 @@ export async function searchWithRipgrep(run: RipgrepRun): Promise<SearchOutcome>
 
 /** Plain output rather than `--json`, which would carry a line of 200 MB whole; `--null` keeps it unambiguous. */
 async function searchOnce(run: RipgrepPass): Promise<SearchOutcome> {
-  const { program, root, environment, request } = run;
+  const { program, root, environment, request, deadline } = run;
   request.signal.throwIfAborted();
   const child = spawn(program, ripgrepArguments(run), {
     cwd: root,
     env: environment,
     stdio: ["ignore", "pipe", "pipe"],
-    signal: request.signal,
+    signal: AbortSignal.any([request.signal, deadline]),
     killSignal: "SIGKILL",
   });
   const closed = new Promise<void>((resolve, reject) => child.once("close", () => resolve()).once("error", reject));
@@ -54,6 +55,9 @@ async function searchOnce(run: RipgrepPass): Promise<SearchOutcome> {
       if (!run.found.add(parsed.path, parsed.line)) return run.found.outcome();
     }
     await closed;
+  } catch (error) {
+    if (!deadline.aborted) throw error;
+    return { ...run.found.outcome(), isStopped: true };
   } finally {
     child.kill("SIGKILL");
     await closed.catch(() => undefined);
@@ -90,13 +94,16 @@ function ripgrepArguments({ root, request, isSorted }: RipgrepPass): readonly st
     ...(names ? [...names.map((name) => `--type-add=wanted:${name}`), "--type=wanted"] : []),
     `--regexp=${request.regex}`,
     "--",
-    request.path,
+    request.path === "." ? "." : `./${request.path}`,
   ];
 }
 
-/** `path NUL number ":" text` is a match, with `-` context; all else (group separators, notes) is neither. */
+/**
+ * `./path NUL number ":" text` is a match, with `-` context; all else (group separators, notes, the second half of a
+ * name with a line break, which would pass for another file) is neither.
+ */
 function parseLine(line: string): { path: string; line: SearchLine } | undefined {
-  const parts = /^(?:\.\/)?([^\0]+)\0(\d+)([:-])([^]*)$/.exec(line);
+  const parts = /^\.\/([^\0]+)\0(\d+)([:-])([^]*)$/.exec(line);
   if (!parts) return undefined;
   const [, path = "", number = "", mark, text = ""] = parts;
   return { path, line: { line: Number(number), text: text.replace(/\r$/, ""), isMatch: mark === ":" } };
@@ -109,6 +116,10 @@ async function readText(stream: Readable): Promise<string> {
 }
 
 function invalidRegex(complaint: string): ToolFailure {
-  const reason = complaint.replaceAll(/^rg: /gm, "");
-  return new ToolFailure("invalid_regex", `The search expression is not valid (Rust regex syntax):\n${reason}`);
+  // Flags of ripgrep are none of the model's.
+  const reason = complaint.replaceAll(/^rg: /gm, "").replace(/\n\nConsider enabling [^]*$/, "");
+  return new ToolFailure(
+    "invalid_regex",
+    `The search expression is not valid (Rust regex syntax, within one line):\n${reason}`,
+  );
 }

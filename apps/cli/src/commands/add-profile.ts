@@ -1,3 +1,4 @@
+import { findProvider } from "@roo-code/host";
 import { type Profile, RooError, reasoningEfforts } from "@roo-code/types";
 import { type Parsed, parseCommandLine } from "../command-line.ts";
 import { choice, text, texts, wholeNumber, within } from "../flags.ts";
@@ -36,7 +37,7 @@ export async function addProfile(args: readonly string[]): Promise<number> {
   if (!parsed) return 0;
   const [name = ""] = parsed.words;
   showNotices(await openHost().profiles.save(name, profileOf(name, parsed.flags)));
-  const shown = visibleText(name);
+  const shown = /^[\w.-]+$/.test(name) ? name : `'${visibleText(name).replaceAll("'", String.raw`'\''`)}'`;
   process.stdout.write(`saved ${shown}. Use it with: roo profiles use ${shown}   or: roo run --profile ${shown} "…"\n`);
   return 0;
 }
@@ -44,6 +45,8 @@ export async function addProfile(args: readonly string[]): Promise<number> {
 function profileOf(name: string, given: Parsed<typeof flags>["flags"]): Profile {
   const { provider, header, fallback, region, project, credentials, temperature } = given;
   if (provider === undefined) throw wrongUsage("A profile needs a provider.", name);
+  if (!findProvider(provider)) throw unknownProvider(provider);
+  if (holdsPassword(given["base-url"])) throw wrongUsage("The base URL must not hold a user name or password.", name);
   const settings = {
     apiModelId: given.model,
     apiBaseUrl: given["base-url"],
@@ -65,6 +68,16 @@ function profileOf(name: string, given: Parsed<typeof flags>["flags"]): Profile 
     apiProvider: provider,
     ...Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined)),
   };
+}
+
+function unknownProvider(id: string): RooError {
+  const message = `There is no provider "${visibleText(id)}".`;
+  return new RooError({ code: "unknown_provider", message, next: "See them with: roo providers" });
+}
+
+function holdsPassword(address = ""): boolean {
+  const url = URL.parse(address);
+  return url !== null && (url.username !== "" || url.password !== "");
 }
 
 function headerOf(pair: string, name: string): [string, string] {

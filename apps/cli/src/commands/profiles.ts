@@ -1,5 +1,5 @@
-import { type Host, requireMode, settingsOfProfile, testProvider, userSettingsFile } from "@roo-code/host";
-import { type Profile, RooError } from "@roo-code/types";
+import { requireMode, settingsOfProfile, shownProfile, testProvider, userSettingsFile } from "@roo-code/host";
+import type { Profile } from "@roo-code/types";
 import { parseCommandLine } from "../command-line.ts";
 import { choice, text } from "../flags.ts";
 import { openHost } from "../open-host.ts";
@@ -13,7 +13,7 @@ const output = choice(["text", "json"], "text or json (default: text)");
 
 export const profiles = withSubcommands({
   name: "profiles",
-  help: `roo profiles list|add|use|test|remove
+  help: `roo profiles list|add|use|test|remove|export
 
   list [--output json]                       the profiles; * is the one in use
   add NAME --provider ID [--model ID] …      add one, or replace it; a key goes to the secret store
@@ -32,7 +32,8 @@ async function list(args: readonly string[]): Promise<number> {
   );
   if (!parsed) return 0;
   const host = openHost();
-  const { profiles: found, notices } = await host.profiles.read();
+  const { profiles: kept, notices } = await host.profiles.read();
+  const found = new Map([...kept].map(([name, profile]) => [name, shownProfile(profile)]));
   if (parsed.flags.output === "json") return print(JSON.stringify(Object.fromEntries(found), null, 2));
   showNotices(notices);
   if (found.size === 0)
@@ -60,7 +61,7 @@ async function use(args: readonly string[]): Promise<number> {
   if (!parsed) return 0;
   const host = openHost();
   const [name = ""] = parsed.words;
-  await profileOf(host, name);
+  await host.profiles.require(name);
   const { mode: slug } = parsed.flags;
   if (slug !== undefined) requireMode(await host.configure(process.cwd()), slug);
   const file = userSettingsFile(places());
@@ -89,7 +90,7 @@ async function test(args: readonly string[]): Promise<number> {
   if (!parsed) return 0;
   const host = openHost();
   const [name = ""] = parsed.words;
-  const settings = await settingsOfProfile(name, await profileOf(host, name), {
+  const settings = await settingsOfProfile(name, await host.profiles.require(name), {
     profiles: host.profiles,
     environment: process.env,
   });
@@ -115,8 +116,12 @@ async function remove(args: readonly string[]): Promise<number> {
   );
   if (!parsed) return 0;
   const [name = ""] = parsed.words;
-  await openHost().profiles.remove(name);
-  return print(`removed ${visibleText(name)}`);
+  const host = openHost();
+  await host.profiles.remove(name);
+  const { settings } = await host.configure(process.cwd());
+  const isInUse = [settings.profile, ...Object.values(settings.modeProfiles ?? {})].includes(name);
+  const left = isInUse ? ", which is still in use. Choose another with: roo profiles use NAME" : "";
+  return print(`removed ${visibleText(name)}${left}`);
 }
 
 async function exportAll(args: readonly string[]): Promise<number> {
@@ -139,15 +144,4 @@ async function exportAll(args: readonly string[]): Promise<number> {
     .filter(({ origin }) => origin === "user")
     .map(({ origin: _origin, source: _source, ...mode }) => mode);
   return print(exportRooSettings({ settings, profiles: Object.fromEntries(found), modes: own }).trimEnd());
-}
-
-async function profileOf(host: Host, name: string): Promise<Profile> {
-  const { profiles: found } = await host.profiles.read();
-  const profile = found.get(name);
-  if (profile) return profile;
-  throw new RooError({
-    code: "profile_not_found",
-    message: `There is no profile "${name}".`,
-    next: "See them with: roo profiles list",
-  });
 }

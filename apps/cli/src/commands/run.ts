@@ -8,6 +8,7 @@ import { type RunFlags, runFlags, runOptionsOf, settingsOf } from "../run-flags.
 import { runOutputFor } from "../run-output-for.ts";
 import { runSession } from "../run-session.ts";
 import { showNotices } from "../show-notices.ts";
+import { tidyHistory } from "../tidy-history.ts";
 
 const commandLine = {
   usage: 'roo run "<prompt>" [flags]',
@@ -49,13 +50,15 @@ async function start(flags: RunFlags, word: string | undefined): Promise<number>
   const relay = relayAtTerminal({ stdin, stderr, interrupt: () => process.emit("SIGINT", "SIGINT") });
   const options = { ...runOptionsOf(flags, configuration.settings), configuration, notify, relay };
   notify(configuration.notices);
-  return runSession({
+  const exitCode = await runSession({
     open: (observe) =>
       resumed ? host.openTask(resumed.taskId, { ...options, observe }) : host.createTask({ ...options, observe }),
     ...(text !== undefined && { prompt: { text: expanded?.text ?? text, images } }),
     output: runOutputFor(flags.output ?? "text", flags.quiet ?? false),
     attended: options.attended,
   });
+  await tidyHistory(configuration.settings);
+  return exitCode;
 }
 
 /** A slash command may bring its mode along; what the person asks for outright comes first. */

@@ -2,6 +2,7 @@ import { startServer } from "@roo-code/server";
 import { parseCommandLine } from "../command-line.ts";
 import { choice, isSet, text, wholeNumber } from "../flags.ts";
 import { openHost } from "../open-host.ts";
+import { tidyHistory } from "../tidy-history.ts";
 import { version } from "../version.ts";
 
 const commandLine = {
@@ -32,9 +33,21 @@ export async function serve(args: readonly string[]): Promise<number> {
   process.stdout.write(
     output === "json" ? `${JSON.stringify({ url, token, port, pid: process.pid })}\n` : `ready ${url}\n`,
   );
+  const tidying = setInterval(() => void tidyNow(parsed.flags.cwd ?? "."), hourMs).unref();
   await interrupted();
+  clearInterval(tidying);
   await server.close();
   return 0;
+}
+
+const hourMs = 3_600_000;
+
+/** The settings as they are by then. A folder that has gone meanwhile has none. */
+async function tidyNow(folder: string): Promise<void> {
+  const configuration = await openHost()
+    .configure(folder)
+    .catch(() => undefined);
+  if (configuration) await tidyHistory(configuration.settings);
 }
 
 function interrupted(): Promise<void> {

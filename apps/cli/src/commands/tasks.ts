@@ -12,15 +12,24 @@ const output = choice(["text", "json"], "text or json (default: text)");
 
 export const tasks = withSubcommands({
   name: "tasks",
-  help: `roo tasks list|show|resume|delete
+  help: `roo tasks list|search|show|resume|delete|prune
 
   list [--output json]          the tasks, newest first
+  search "<words>"              what was said in any task; --help says more
   show TASK [--output json]     what happened in a task
   resume TASK ["<prompt>"]      go on with a task; takes the flags of roo run
   delete TASK…                  remove tasks for good
+  prune [--dry-run]             remove what historyMaxAge and historyMaxBytes do not allow
 
 A task is named by its id or the beginning of it.`,
-  commands: { list: listTasks, show: showOne, resume, delete: deleteTasks },
+  commands: {
+    list: listTasks,
+    search: async (args) => (await import("./tasks-search.ts")).searchTasks(args),
+    show: showOne,
+    resume,
+    delete: deleteTasks,
+    prune: async (args) => (await import("./tasks-prune.ts")).pruneTasks(args),
+  },
 });
 
 async function listTasks(args: readonly string[]): Promise<number> {

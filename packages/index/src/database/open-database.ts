@@ -15,8 +15,8 @@ export interface OpenedDatabase {
 
 /** Opens or creates the index. A file that is damaged, or of another version, gives way to a new one. */
 export function openDatabase(file: string): OpenedDatabase {
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   try {
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
     return { database: openOrThrow(file) };
   } catch (error) {
     if (!isDamage(error)) throw cannotOpen(file, error);

@@ -3,25 +3,21 @@ import type { AuthClient } from "google-auth-library";
 import { type JsonRecord, recordOf, textOf } from "../json-value.ts";
 import { type GoogleCredentials, howToSignIn } from "./google-credentials.ts";
 import { createExternalClient } from "./google-external.ts";
-import { type ClientOptions, type CurrentSignal, createTransporter, type GoogleLibrary } from "./google-transporter.ts";
+import { type ClientOptions, createTransporter, type GoogleLibrary, type Reach } from "./google-transporter.ts";
 
 const scopes = ["https://www.googleapis.com/auth/cloud-platform"];
 
 /** What fetches tokens for the account of a credentials document. Throws when it is incomplete. */
-export function createAccountClient(
-  library: GoogleLibrary,
-  credentials: GoogleCredentials,
-  signal: CurrentSignal,
-): AuthClient {
+export function createAccountClient(library: GoogleLibrary, credentials: GoogleCredentials, reach: Reach): AuthClient {
   const { json } = credentials;
-  const options = { transporter: createTransporter(library, signal, textOf(json.token_uri)) };
+  const options = { transporter: createTransporter(library, reach, textOf(json.token_uri)) };
   switch (json.type) {
     case "service_account":
       return serviceAccount(library, credentials, options);
     case "authorized_user":
       return person(library, json, options);
     case "impersonated_service_account":
-      return impersonated(library, credentials, signal);
+      return impersonated(library, credentials, reach);
     default: {
       const client = createExternalClient(library, { ...json, scopes, ...options });
       if (client) return client;
@@ -56,12 +52,12 @@ function person(library: GoogleLibrary, json: JsonRecord, options: ClientOptions
 }
 
 /** One account that may speak for another: its token is exchanged for one of the other's. */
-function impersonated(library: GoogleLibrary, credentials: GoogleCredentials, signal: CurrentSignal): AuthClient {
+function impersonated(library: GoogleLibrary, credentials: GoogleCredentials, reach: Reach): AuthClient {
   const { json, place } = credentials;
   const url = textOf(json.service_account_impersonation_url);
   if (url === undefined) throw badCredentials(credentials, "lack service_account_impersonation_url");
-  const source = createAccountClient(library, { json: recordOf(json.source_credentials), place }, signal);
-  const transporter = createTransporter(library, signal);
+  const source = createAccountClient(library, { json: recordOf(json.source_credentials), place }, reach);
+  const transporter = createTransporter(library, reach);
   const client = new library.OAuth2Client({ transporter });
   client.refreshHandler = async () => {
     const headers = await source.getRequestHeaders();

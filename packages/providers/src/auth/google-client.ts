@@ -3,7 +3,7 @@ import type { AuthClient } from "google-auth-library";
 import type { Environment } from "../environment.ts";
 import { createAccountClient } from "./google-account.ts";
 import { type GoogleCredentials, howToSignIn } from "./google-credentials.ts";
-import { type CurrentSignal, createTransporter, type GoogleLibrary } from "./google-transporter.ts";
+import { createTransporter, type GoogleLibrary, type Reach } from "./google-transporter.ts";
 
 /** Whatever must be sent to be let in. Not to be called again before it has settled. */
 export type FetchHeaders = (signal: AbortSignal) => Promise<Record<string, string>>;
@@ -13,20 +13,19 @@ export async function createGoogleClient(
   credentials: GoogleCredentials | undefined,
   environment: Environment,
 ): Promise<FetchHeaders> {
-  const library = await import("google-auth-library");
+  const library = await import("./google-library.ts");
   let current: AbortSignal | undefined;
-  const signal = () => current;
-  const client = credentials
-    ? createAccountClient(library, credentials, signal)
-    : machineClient(library, environment, signal);
+  const reach: Reach = { signal: () => current, environment };
+  const client = credentials ? createAccountClient(library, credentials, reach) : machineClient(library, reach);
   return async (asked) => {
     current = asked;
     return Object.fromEntries(await client.getRequestHeaders());
   };
 }
 
-function machineClient(library: GoogleLibrary, environment: Environment, signal: CurrentSignal): AuthClient {
-  if (isOnGoogle(library, environment)) return new library.Compute({ transporter: createTransporter(library, signal) });
+function machineClient(library: GoogleLibrary, reach: Reach): AuthClient {
+  if (isOnGoogle(library, reach.environment))
+    return new library.Compute({ transporter: createTransporter(library, reach) });
   const message = "There are no Google credentials: neither in the settings nor where Google's tools keep them.";
   throw new RooError({ code: "missing_credentials", message, next: howToSignIn });
 }

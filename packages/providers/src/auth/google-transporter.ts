@@ -1,12 +1,21 @@
-import type * as google from "google-auth-library";
+import type { gaxios } from "google-auth-library";
+import type { Environment } from "../environment.ts";
+import { createAgent } from "../http/create-agent.ts";
+import type * as library from "./google-library.ts";
 
 /** Loaded only when it is needed, and handed on. */
-export type GoogleLibrary = typeof google;
+export type GoogleLibrary = typeof library;
 
-export type CurrentSignal = () => AbortSignal | undefined;
+/** What a request for a token is subject to. */
+export interface Reach {
+  /** Of the request to the model that waits for it. */
+  readonly signal: () => AbortSignal | undefined;
+  /** For proxies. */
+  readonly environment: Environment;
+}
 
 export interface ClientOptions {
-  readonly transporter: google.gaxios.Gaxios;
+  readonly transporter: gaxios.Gaxios;
 }
 
 /** Longest wait for a token server. */
@@ -14,12 +23,12 @@ const timeoutMs = 30_000;
 
 /** How the library reaches token servers: ended by the signal of the moment, and without tries of its own. */
 export function createTransporter(
-  library: GoogleLibrary,
-  signal: CurrentSignal,
+  google: GoogleLibrary,
+  { signal, environment }: Reach,
   /** In place of Google's own server, which the library always asks. */
   tokenServer?: string,
-): google.gaxios.Gaxios {
-  const transporter = new library.gaxios.Gaxios({ timeout: timeoutMs });
+): gaxios.Gaxios {
+  const transporter = new google.gaxios.Gaxios({ timeout: timeoutMs, agent: (url) => createAgent(url, environment) });
   transporter.interceptors.request.add({
     resolved: async (request) => ({
       ...request,

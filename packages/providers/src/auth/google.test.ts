@@ -170,6 +170,12 @@ describe("a service account", () => {
     expect(failure).toMatchObject({ code: "network", message: expect.stringContaining(`127.0.0.1:${port}`) });
   });
 
+  it("asks through the proxy of the environment", async () => {
+    const auth = authFor({ ...account(), token_uri: "http://tokens.invalid/token" }, { ...alone, HTTP_PROXY: origin });
+    expect(await headersFrom(auth)).toEqual({ authorization: "Bearer token-1" });
+    expect(asked.map(({ path }) => path)).toEqual(["http://tokens.invalid/token"]);
+  });
+
   it.each([
     ["no key", { private_key: undefined }],
     ["no address", { client_email: "" }],

@@ -115,6 +115,24 @@ describe("FallbackClient", () => {
     expect(await ask(client)).toMatchObject({ outcome: "second again", by: "p2" });
   });
 
+  it.each<ProviderErrorCode>(["unauthorized", "model_not_found"])(
+    "passes over a stand-in that answers %s",
+    async (code) => {
+      const { client } = chain([failing("overloaded")], [failing(code)], ["hello"]);
+      await ask(client);
+      expect((await ask(client)).notices).toEqual([`p2 cannot be used (${code}); going on with p3.`]);
+      expect(await ask(client)).toEqual({ outcome: "hello", notices: [], by: "p3" });
+    },
+  );
+
+  it("returns to the first when its only stand-in cannot be used", async () => {
+    const { client } = chain([failing("overloaded"), failing("overloaded"), "back"], [failing("unauthorized")]);
+    await ask(client);
+    expect((await ask(client)).notices).toEqual(["p2 cannot be used (unauthorized); going on with p1."]);
+    expect(await ask(client)).toMatchObject({ outcome: "overloaded", notices: [] });
+    expect(await ask(client)).toMatchObject({ outcome: "back", by: "p1" });
+  });
+
   it("passes over a member that cannot be opened, and fails only when none is left", async () => {
     const clock = new FakeClock();
     const noKey: FallbackMember = {

@@ -61,11 +61,22 @@ export class FallbackClient implements ClosableClient {
 
   moveOn(error: ProviderError): string | undefined {
     const failed = this.#current;
+    const isStandIn = failed.client !== this.#first;
+    if (isStandIn && failed.health.noteOwnFault(error)) return this.#passOver(failed, error);
     if (!failed.health.noteFailure(error, this.#now())) return undefined;
     const next = this.#members.find(({ health }) => health.isUp(this.#now()));
     if (!next) return undefined;
     this.#current = next;
     return `${failed.name} is out of order (${error.code}); going on with ${next.name}.`;
+  }
+
+  /** The next that is up, else the one that recovers first. */
+  #passOver(failed: Member, error: ProviderError): string {
+    const now = this.#now();
+    const rested = this.#members.toSorted((left, right) => left.health.restsUntil - right.health.restsUntil);
+    const next = this.#members.find(({ health }) => health.isUp(now)) ?? rested[0] ?? failed;
+    this.#current = next;
+    return `${failed.name} cannot be used (${error.code}); going on with ${next.name}.`;
   }
 
   async dispose(): Promise<void> {

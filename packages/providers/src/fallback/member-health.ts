@@ -11,6 +11,9 @@ const restMs: Partial<Record<ProviderErrorCode, number>> = {
 };
 const longestRestMs = 600_000;
 
+/** What is wrong with one provider's own key or settings. */
+const ownFaults: ReadonlySet<ProviderErrorCode> = new Set(["unauthorized", "model_not_found"]);
+
 /** Whether a member of a chain can be asked, by what it did last. */
 export class MemberHealth {
   #failures = 0;
@@ -31,6 +34,16 @@ export class MemberHealth {
     const grown = Math.min(usual * 2 ** this.#failures, longestRestMs);
     this.#failures += 1;
     this.#restsUntil = now + (error.retryAfterMs ?? grown);
+    return true;
+  }
+
+  /**
+   * Of one that stands in: whether it can only be passed over, as one without a key is. With the first it is otherwise:
+   * the person is to hear that the profile they chose does not work.
+   */
+  noteOwnFault({ code }: ProviderError): boolean {
+    if (!ownFaults.has(code)) return false;
+    this.giveUp();
     return true;
   }
 

@@ -1,6 +1,7 @@
 import type { Agent, ClientRequest, RequestOptions } from "node:http";
-import { type Clock, RooError } from "@roo-code/types";
+import type { Clock } from "@roo-code/types";
 import type { Environment } from "../environment.ts";
+import { createAgent } from "./create-agent.ts";
 import type { Exchange } from "./exchange.ts";
 import { HttpExchange, type SilenceLimits } from "./http-exchange.ts";
 
@@ -76,19 +77,7 @@ export class HttpSender {
  * also load what `node:http` offers lazily: a whole second HTTP client, 30 ms.
  */
 function loadTransport({ url, environment }: HttpSenderOptions): Transport {
-  const { Agent, request } = process.getBuiltinModule(url.protocol === "https:" ? "node:https" : "node:http");
-  const kept = { keepAlive: true, timeout: idleMs, maxFreeSockets: mostIdle };
-  if (!usesProxy(url, environment)) return { agent: new Agent(kept), request };
-  try {
-    return { agent: new Agent({ ...kept, proxyEnv: environment }), request };
-  } catch {
-    const message = "The proxy in HTTP_PROXY or HTTPS_PROXY is no valid address.";
-    throw new RooError({ code: "bad_proxy", message, next: "Correct or unset the variable." });
-  }
-}
-
-/** A proxy cannot reach what is local to this machine. */
-function usesProxy(url: URL, environment: Environment): boolean {
-  if (/^(localhost|127\.[\d.]+|\[::1\]|.+\.localhost)$/.test(url.hostname)) return false;
-  return ["HTTP_PROXY", "HTTPS_PROXY", "http_proxy", "https_proxy"].some((name) => environment[name]);
+  const { request } = process.getBuiltinModule(url.protocol === "https:" ? "node:https" : "node:http");
+  const agent = createAgent(url, environment, { keepAlive: true, timeout: idleMs, maxFreeSockets: mostIdle });
+  return { agent, request };
 }

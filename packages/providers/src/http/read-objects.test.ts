@@ -44,7 +44,6 @@ describe("readObjects", () => {
   });
 
   it.each([
-    ["a web page", "<html><body>Sign in: sk-canary-123</body></html>"],
     ["binary", Buffer.from([0x1f, 0x8b, 0x08, 0x00])],
     ["an event that is no JSON", "data: sk-canary-123 {\n\n"],
     ["an event that is no object", "data: 7\n\n"],
@@ -54,6 +53,19 @@ describe("readObjects", () => {
     await expect(outcome).rejects.toMatchObject({ code: "bad_stream" });
     await expect(outcome).rejects.not.toThrow(/canary/);
   });
+
+  it.each(["<html><body>Sign in: sk-canary-123</body></html>", "\n<!DOCTYPE html>\n<title>sk-canary-123</title>"])(
+    "blames the address for a web page: %j",
+    async (page) => {
+      const outcome = read([page]);
+      await expect(outcome).rejects.toMatchObject({
+        code: "bad_request",
+        isTransient: false,
+        next: expect.stringContaining("--base-url"),
+      });
+      await expect(outcome).rejects.not.toThrow(/canary/);
+    },
+  );
 
   it("refuses a reply beyond its bounds", async () => {
     await expect(

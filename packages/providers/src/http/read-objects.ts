@@ -2,6 +2,7 @@ import { createParser, type EventSourceMessage } from "eventsource-parser";
 import { isRecord, type JsonRecord, parseJson } from "../json-value.ts";
 import type { Quote } from "../quote.ts";
 import { badStream } from "./bad-stream.ts";
+import { webPage } from "./web-page.ts";
 
 /** Far beyond any real event: what a line that never ends may fill. */
 const mostEventCharacters = 16 * 1024 * 1024;
@@ -62,6 +63,7 @@ function formOf(text: string, quote: Quote): "events" | "document" | undefined {
   if (first === undefined) return undefined;
   if (first === "{") return "document";
   if (":deir".includes(first)) return "events";
+  if (/^\s*<(!doctype|html|head|body)\b/i.test(text)) throw webPage();
   throw badStream(`the reply is no event stream: ${quote(text, 200)}`);
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { mkdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { mkdirSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
 import { type Clock, ProviderError, RooError, systemErrorCode } from "@roo-code/types";
 import type { Environment } from "../environment.ts";
 import type { Exchange } from "../http/exchange.ts";
@@ -109,24 +109,48 @@ function endOf({ code, message }: ProviderError, scrubber: Scrubber): RecordedEn
 }
 
 /** Named by when it was sent, so that files sort in that order; equal ones of one moment are numbered. */
-function startFile({ folder, clock }: RecordOptions, request: RecordedRequest): Save {
+function startFile({ folder: given, clock }: RecordOptions, request: RecordedRequest): Save {
+  const folder = resolve(given);
   const moment = new Date(clock.now()).toISOString().replaceAll(/[:.]/g, "-");
   const digest = createHash("sha256").update(JSON.stringify(request)).digest("hex").slice(0, 8);
   return (lines) => {
+    reporting(folder, () => makeFolder(folder));
     const text = lines.map((line) => `${JSON.stringify(line)}\n`).join("");
     for (let copy = 0; !tryWrite(folder, `${moment}-${digest}-${String(copy).padStart(3, "0")}.jsonl`, text); )
       copy += 1;
   };
 }
 
+/** With its parents. Not by `recursive`, which never ends below a folder that refuses with ENOENT, as /proc does. */
+function makeFolder(folder: string): void {
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
+  const parent = dirname(folder);
+  if (parent !== folder) makeFolder(parent);
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw error;
+  }
+}
+
 /** False when there is such a file. */
 function tryWrite(folder: string, name: string, text: string): boolean {
+  return reporting(folder, () => {
+    try {
+      writeFileSync(join(folder, name), text, { flag: "wx", mode: 0o600 });
+      return true;
+    } catch (error) {
+      if (systemErrorCode(error) === "EEXIST") return false;
+      throw error;
+    }
+  });
+}
+
+/** Throws `RooError` `bad_recording` for what the system refuses. */
+function reporting<T>(folder: string, work: () => T): T {
   try {
-    mkdirSync(folder, { recursive: true });
-    writeFileSync(join(folder, name), text, { flag: "wx", mode: 0o600 });
-    return true;
+    return work();
   } catch (error) {
-    if (systemErrorCode(error) === "EEXIST") return false;
     const message = `The exchange cannot be recorded in ${folder}: ${systemErrorCode(error) ?? String(error)}.`;
     throw new RooError({ code: "bad_recording", message, next: "Set ROO_RECORD to a folder that can be written." });
   }

@@ -1,8 +1,8 @@
 import type { Environment } from "../environment.ts";
+import { isSecretName, secretsInHeaders } from "../secret-headers.ts";
 import { blankSecrets } from "./blank-secrets.ts";
 import type { RecordedHeaders } from "./recorded-exchange.ts";
 
-const secretNames = /auth|key|token|secret|cookie|passw|signature|credential/i;
 const secretVariables = /(KEY|TOKEN|SECRET|PASSWORD)$/i;
 /** Shorter ones are placeholders; blanking them out would only garble the recording. */
 const shortestSecret = 8;
@@ -21,8 +21,8 @@ export class Scrubber {
 
   constructor({ url, headers, environment }: SecretSources) {
     const values = [
-      ...Object.entries(headers).flatMap(([name, value]) => (secretNames.test(name) ? credentialsIn(value) : [])),
-      ...[...url.searchParams].flatMap(([name, value]) => (secretNames.test(name) ? value : [])),
+      ...secretsInHeaders(headers),
+      ...[...url.searchParams].flatMap(([name, value]) => (isSecretName(name) ? value : [])),
       ...Object.entries(environment).flatMap(([name, value]) => (secretVariables.test(name) && value ? value : [])),
     ];
     const long = values.map((value) => value.trim()).filter((value) => value.length >= shortestSecret);
@@ -38,14 +38,14 @@ export class Scrubber {
     const clean = (value: string | readonly string[] = "") =>
       typeof value === "string" ? this.text(value) : value.map((item) => this.text(item));
     return Object.fromEntries(
-      Object.entries(headers).map(([name, value]) => [name, secretNames.test(name) ? redacted : clean(value)]),
+      Object.entries(headers).map(([name, value]) => [name, isSecretName(name) ? redacted : clean(value)]),
     );
   }
 
   url(url: URL): string {
     const shown = new URL(url);
     for (const name of new Set(shown.searchParams.keys())) {
-      if (secretNames.test(name)) shown.searchParams.set(name, redacted);
+      if (isSecretName(name)) shown.searchParams.set(name, redacted);
     }
     return this.text(shown.href);
   }
@@ -60,11 +60,6 @@ export class Scrubber {
       return whole.subarray(start - length, start);
     });
   }
-}
-
-/** A header's whole value, and the credential behind the name of its scheme. */
-function credentialsIn(value: string): string[] {
-  return [value, value.replace(/^(Bearer|Basic|Token)\s+/i, "")];
 }
 
 function encoded(value: string): string {

@@ -2,6 +2,7 @@ import type { Mode, Profiles, Settings } from "@roo-code/types";
 import { fromAutoApprove } from "../import/roo/auto-approve.ts";
 import { fromMode } from "../import/roo/roo-modes.ts";
 import { fromProfile } from "../import/roo/roo-profile.ts";
+import { shownProfile } from "../profiles/shown-profile.ts";
 
 /** Writes settings, profiles and modes as a `roo-code-settings.json`. Keys are never in it. */
 export function exportRooSettings(own: {
@@ -14,7 +15,7 @@ export function exportRooSettings(own: {
   const ids = new Map(names.map((name, index) => [name, `imported-${index + 1}`]));
   const configs = Object.entries(own.profiles).map(([name, value]) => [
     name,
-    { ...fromProfile(value), id: ids.get(name) },
+    { ...fromProfile(shownProfile(value)), id: ids.get(name) },
   ]);
   const modeApiConfigs = Object.entries(modeProfiles).flatMap(([mode, name]) =>
     ids.has(name) ? [[mode, ids.get(name)]] : [],

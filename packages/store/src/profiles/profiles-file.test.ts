@@ -88,3 +88,29 @@ it("refuses names that could be mistaken for something else", async () => {
     await expect(file.save(name, { apiProvider: "openai" })).rejects.toMatchObject({ code: "bad_profile_name" });
   }
 });
+
+it("keeps the key when a profile is replaced without one, but never for another server", async () => {
+  const { file } = profilesIn();
+  await file.save("main", { apiProvider: "openai", apiKey: "canary-key-123" });
+  await file.save("main", { apiProvider: "openai", apiModelId: "other" });
+  expect(await file.keyOf("main")).toBe("canary-key-123");
+  await file.save("main", { apiProvider: "openai", apiBaseUrl: "http://elsewhere/v1" });
+  expect(await file.keyOf("main")).toBeUndefined();
+  await file.save("main", { apiProvider: "openai", apiKey: "canary-key-123" });
+  await file.save("main", { apiProvider: "openai", apiKey: "${env:KEY}" });
+  expect(await file.keyOf("main")).toBeUndefined();
+});
+
+it.each(["", " ", " a", "a ", "a/b", "a\nb"])("refuses the name %j", async (name) => {
+  const { file } = profilesIn();
+  await expect(file.save(name, { apiProvider: "openai" })).rejects.toMatchObject({ code: "bad_profile_name" });
+});
+
+it("blames the file for a profile that is not found in it", async () => {
+  const { file } = profilesIn();
+  writeFileSync(file.path, "{broken");
+  await expect(file.require("main")).rejects.toMatchObject({
+    code: "profile_not_found",
+    next: expect.stringContaining("not valid JSON"),
+  });
+});

@@ -48,24 +48,31 @@ export class ProfilesFile {
 
   /** Throws `profile_not_found`. */
   async require(name: string): Promise<Profile> {
-    const { profiles } = await this.read();
+    const { profiles, notices } = await this.read();
     const profile = profiles.get(name);
-    if (!profile) throw profileNotFound(name, [...profiles.keys()]);
-    return profile;
+    if (profile) return profile;
+    const { message, next } = profileNotFound(name, [...profiles.keys()]);
+    // What is wrong with the file is why it is not found.
+    const problem = notices.map((notice) => notice.message).join(" ");
+    throw new RooError({ code: "profile_not_found", message, ...withNext(problem || next) });
   }
 
-  /** Adds or replaces one. A key in clear goes to the secret store. */
+  /**
+   * Adds or replaces one. A key in clear goes to the secret store; without any, the one that is there stays, unless the
+   * profile now leads elsewhere: a key is not for another server.
+   */
   async save(name: string, profile: Profile): Promise<readonly ConfigurationNotice[]> {
-    if (!/^[^/\p{C}]{1,80}$/u.test(name)) {
+    if (!/^[^/\p{C}]{1,80}$/u.test(name) || name.trim() !== name) {
       throw new RooError({
         code: "bad_profile_name",
-        message: "A profile's name has 1 to 80 characters and no slash.",
+        message: "A profile's name has 1 to 80 characters, no slash, and no space at its ends.",
         next: "Choose another name.",
       });
     }
     const { apiKey, ...rest } = profile;
     const isReference = apiKey === undefined || apiKey.includes("${");
     if (!isReference) await (await this.#secrets()).set(secretName(name), apiKey);
+    else if (await this.#outlivesKey(name, profile)) await (await this.#secrets()).delete(secretName(name));
     return this.#change((values) => ({ ...values, [name]: isReference ? profile : rest }));
   }
 
@@ -79,6 +86,12 @@ export class ProfilesFile {
   /** The key of a profile from the secret store, if it is there. */
   async keyOf(name: string): Promise<string | undefined> {
     return (await this.#secrets()).get(secretName(name));
+  }
+
+  async #outlivesKey(name: string, { apiKey, apiProvider, apiBaseUrl }: Profile): Promise<boolean> {
+    const before = (await this.read()).profiles.get(name);
+    if (!before) return false;
+    return apiKey !== undefined || before.apiProvider !== apiProvider || before.apiBaseUrl !== apiBaseUrl;
   }
 
   #change(
@@ -110,6 +123,10 @@ export function profileNotFound(name: string, known: readonly string[]): RooErro
       ? `The profiles are: ${known.join(", ")}.`
       : "There are none yet. Add one with: roo profiles add NAME --provider ID --model ID";
   return new RooError({ code: "profile_not_found", message: `There is no profile "${name}".`, next });
+}
+
+function withNext(next: string | undefined): { next?: string } {
+  return next === undefined ? {} : { next };
 }
 
 function secretName(profile: string): string {

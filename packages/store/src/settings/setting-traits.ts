@@ -25,6 +25,8 @@ const traits: Readonly<Record<SettingKey, SettingTraits>> = {
   maxTokens: { kind: "count", fromProject: "lower" },
   timeout: { kind: "amount", fromProject: "lower" },
   commandTimeout: { kind: "amount", fromProject: "lower" },
+  historyMaxAge: { kind: "amount", fromProject: "nothing" },
+  historyMaxBytes: { kind: "count", fromProject: "nothing" },
   customInstructions: { kind: "text", fromProject: "any" },
   language: { kind: "text", fromProject: "any" },
   imageProfile: { kind: "text", fromProject: "nothing" },

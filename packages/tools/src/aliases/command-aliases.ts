@@ -1,4 +1,5 @@
 import type { NamedCall } from "@roo-code/types";
+import { toShell } from "../command/to-shell.ts";
 import { type Alias, type Input, reword, toNumber, under } from "./alias.ts";
 
 /** Commands as text, as a list of words, or as a program with its arguments; time in seconds or milliseconds. */
@@ -30,19 +31,6 @@ const words = {
 function secondsOf(timeout: number | undefined, milliseconds: number | undefined): number | undefined {
   if (timeout !== undefined) return timeout < 1000 ? timeout : Math.ceil(timeout / 1000);
   return milliseconds === undefined ? undefined : Math.ceil(milliseconds / 1000);
-}
-
-/** `bash -lc "…"` is the text that it runs; other lists become words that a shell takes apart again as they were. */
-function toShell(argv: readonly unknown[]): string {
-  const [program, flag, script] = argv.map(String);
-  const isShell = /^(?:\/\S*\/)?(?:ba|z|da)?sh$/.test(program ?? "") && /^-l?i?c$/.test(flag ?? "");
-  if (isShell && script !== undefined && argv.length === 3) return script;
-  if (argv.length === 1) return String(argv[0]);
-  return argv.map((word) => quote(String(word))).join(" ");
-}
-
-function quote(word: string): string {
-  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
 }
 
 export const commandAliases: readonly (readonly [string, Alias])[] = under(

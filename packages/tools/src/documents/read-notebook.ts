@@ -27,7 +27,11 @@ function parseCells(bytes: Uint8Array): readonly unknown[] | undefined {
 function showCell(cell: unknown): string {
   if (!isRecord(cell)) return "(not readable)";
   const outputs = Array.isArray(cell.outputs) ? cell.outputs.map(showOutput).filter((text) => text !== "") : [];
-  return [String(cell.cell_type), joinText(cell.source), ...outputs.map((text) => `### Output\n${text}`)].join("\n");
+  return [
+    typeof cell.cell_type === "string" ? cell.cell_type : "(no kind)",
+    joinText(cell.source),
+    ...outputs.map((text) => `### Output\n${text}`),
+  ].join("\n");
 }
 
 function showOutput(output: unknown): string {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { createTempWorkspace, type TempWorkspace, until } from "@roo-code/testkit";
 import type { CommandOutcome, CommandRequest } from "@roo-code/types";
 import { describe, expect, it } from "vitest";
-import { isGroupAlive } from "../process-table.ts";
+import { hasProc, isGroupAlive, isRunning } from "../process-table.ts";
 
 const { signal } = new AbortController();
 const wait = { waitMs: 20_000, signal };
@@ -68,6 +68,18 @@ describe("a command in the background", () => {
     const { lines } = await temp.workspace.commands.read({ artifact: first.id, offset: 0, limit: 100 });
     expect(lines.map(({ text }) => text)).toEqual(["done", "late"]);
     expect(await temp.workspace.commands.stop(first.id)).toMatchObject({ ended: "exit", exitCode: 0 });
+    expect(temp.workspace.commands.news()).toEqual([]);
+  });
+
+  it.runIf(hasProc)("is also what left the group of its command and holds none of its pipes", async () => {
+    await using temp = createTempWorkspace();
+    const outcome = await run(temp, "setsid sleep 1000 < /dev/null > /dev/null 2>&1 & echo $!");
+    expect(outcome).toMatchObject({ ended: "exit", exitCode: 0, leftRunning: true });
+    expect(temp.workspace.commands.news()).toMatchObject([{ id: outcome.id, leftRunning: true }]);
+    const pid = Number(outcome.output);
+    expect(isRunning(pid)).toBe(true);
+    await temp.workspace.commands.stop(outcome.id);
+    expect(isRunning(pid)).toBe(false);
     expect(temp.workspace.commands.news()).toEqual([]);
   });
 

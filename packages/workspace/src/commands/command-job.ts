@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { CommandNews, CommandOutcome } from "@roo-code/types";
-import { isGroupAlive } from "../process-table.ts";
+import { isGroupAlive, isMarkedAfter } from "../process-table.ts";
 import { endProcessTree, killGroups, type ProcessMarks } from "../process-tree.ts";
 import { isReadingInput, looksLikePrompt, looksLikeQuestion } from "./awaits-input.ts";
 import type { CommandOutput } from "./command-output.ts";
@@ -68,7 +68,7 @@ export class CommandJob {
   get hasLeftovers(): boolean {
     if (this.#end === undefined || this.#isGone) return false;
     // Not asked again once nothing was left: the number of its group may come to be another's.
-    this.#isGone = this.#isClosed && !isGroupAlive(this.#process.pid);
+    this.#isGone = this.#isClosed && !isGroupAlive(this.#process.pid) && !this.#hasDetached();
     return !this.#isGone;
   }
 
@@ -132,6 +132,11 @@ export class CommandJob {
       durationMs: Math.round(at - this.#startedAt),
       ...(this.hasLeftovers && { leftRunning: true }),
     };
+  }
+
+  /** Those that left its group and hold none of its pipes are known by their environment. */
+  #hasDetached(): boolean {
+    return isMarkedAfter(this.#process.pid, this.marks.environmentMark);
   }
 
   #askedInVain(text: string): boolean {

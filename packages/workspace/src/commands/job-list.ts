@@ -17,9 +17,9 @@ export class JobList {
     return [...this.#jobs.values()];
   }
 
-  /** By its id, or the name of its output. */
+  /** By its id, the number in it, or the name of its output. */
   find(name: string): CommandJob | undefined {
-    return this.#jobs.get(name.replace(/\.txt$/, ""));
+    return this.#jobs.get(name.replace(/\.txt$/, "").replace(/^(?=\d+$)/, "cmd-"));
   }
 
   /** Throws `ToolFailure` `unknown_command`. */

@@ -63,7 +63,7 @@ describe("the Gemini API", () => {
     const body = JSON.stringify([{ error: { code: 403, message: "the key AIza-test-0123456789 is blocked" } }]);
     await expect(ask({ status: 403, body })).rejects.toMatchObject({
       code: "unauthorized",
-      message: "Google Gemini answered 403: the key [redacted] is blocked",
+      message: "Google Gemini answered 403: the key [redacted] is blocked.",
     });
   });
 

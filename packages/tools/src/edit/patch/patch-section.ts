@@ -14,7 +14,13 @@ export interface PatchHunk {
 }
 
 export type PatchSection =
-  | { readonly kind: "add"; readonly path: string; readonly text: string }
+  | {
+      readonly kind: "add";
+      readonly path: string;
+      readonly text: string;
+      /** In place of a file that was there. */
+      readonly replaces?: boolean;
+    }
   | { readonly kind: "delete"; readonly path: string }
   | {
       readonly kind: "update";

@@ -1,5 +1,6 @@
 import { type EditPlan, type ToolContext, ToolFailure } from "@roo-code/types";
 import { encodeText } from "../../text/text-encoding.ts";
+import { boundNotes } from "../bound-notes.ts";
 import { openExisting, openForEdit } from "../editable-file.ts";
 import { joinPlans, planEdit, report } from "../plan-edit.ts";
 import { unifiedDiff } from "../unified-diff.ts";
@@ -8,7 +9,7 @@ import { invalidPatch, type PatchSection } from "./patch-section.ts";
 
 /** What a patch comes to: every file worked out before any is written. Throws `ToolFailure` that tells of all that fail. */
 export async function planPatch(sections: readonly PatchSection[], context: ToolContext): Promise<EditPlan> {
-  const merged = mergeUpdates(sections);
+  const merged = mergeSections(sections);
   const plans: EditPlan[] = [];
   const failures: ToolFailure[] = [];
   for (const section of merged) {
@@ -28,13 +29,15 @@ export async function planPatch(sections: readonly PatchSection[], context: Tool
   return plan;
 }
 
-/** Models begin a new section for each hunk of a file. */
-function mergeUpdates(sections: readonly PatchSection[]): PatchSection[] {
+/** Models begin a new section for each hunk of a file, and delete a file to write it anew. */
+function mergeSections(sections: readonly PatchSection[]): PatchSection[] {
   const merged: PatchSection[] = [];
   for (const section of sections) {
-    const same = merged.findIndex(({ kind, path }) => kind === "update" && path === section.path);
+    const same = merged.findIndex(({ path }) => path === section.path);
     const before = merged[same];
-    if (section.kind === "update" && before?.kind === "update") {
+    if (section.kind === "add" && before?.kind === "delete") {
+      merged[same] = { ...section, replaces: true };
+    } else if (section.kind === "update" && before?.kind === "update") {
       const moveTo = before.moveTo ?? section.moveTo;
       merged[same] = { ...before, moveTo, hunks: [...before.hunks, ...section.hunks] };
     } else merged.push(section);
@@ -54,11 +57,12 @@ async function planSection(section: PatchSection, context: ToolContext): Promise
 }
 
 async function planAdd(
-  { path, text }: Extract<PatchSection, { kind: "add" }>,
+  { path, text, replaces }: Extract<PatchSection, { kind: "add" }>,
   context: ToolContext,
 ): Promise<EditPlan> {
-  const file = await openForEdit(path, context);
-  if (file.current && file.current.text !== text) throw exists(file.path, "To change it use `*** Update File:`.");
+  const file = await (replaces === true ? openExisting : openForEdit)(path, context);
+  if (replaces !== true && file.current && file.current.text !== text)
+    throw exists(file.path, "To change it use `*** Update File:`.");
   return planEdit(file, { text, notice: "Saved." });
 }
 
@@ -86,7 +90,7 @@ async function planUpdate(section: Extract<PatchSection, { kind: "update" }>, co
   const { path, isRead } = file;
   const { text, version, format } = file.current;
   const applied = section.hunks.length === 0 ? { text, notes: [] } : applyHunks({ path, text, isRead }, section.hunks);
-  const notice = applied.notes.length === 0 ? "Saved." : `Saved: ${applied.notes.join("; ")}.`;
+  const notice = applied.notes.length === 0 ? "Saved." : `Saved: ${boundNotes(applied.notes)}.`;
   if (section.moveTo === undefined) return planEdit(file, { text: applied.text, notice });
   const target = await openForEdit(section.moveTo, context);
   if (target.path === path) return planEdit(file, { text: applied.text, notice });

@@ -1,0 +1,40 @@
+import { historyLimits, historyPlaces, pruneHistory } from "@roo-code/host/history";
+import { parseCommandLine } from "../command-line.ts";
+import { choice, isSet, positiveNumber, wholeNumber } from "../flags.ts";
+import { openHost } from "../open-host.ts";
+import { removedText, sizeText } from "../output/removed-tasks.ts";
+import { places } from "../places.ts";
+import { showNotices } from "../show-notices.ts";
+import { print } from "../subcommands.ts";
+
+const commandLine = {
+  usage: "roo tasks prune",
+  about: `Removes tasks for good, as the settings historyMaxAge and historyMaxBytes say. Never one that is running or was
+used within the last day.`,
+  flags: {
+    "dry-run": isSet("only say what would be removed"),
+    "max-age": positiveNumber("DAYS", "instead of historyMaxAge"),
+    "max-bytes": wholeNumber("N", "instead of historyMaxBytes"),
+    output: choice(["text", "json"], "text or json (default: text)"),
+  },
+  words: { least: 0, most: 0 },
+};
+
+export async function pruneTasks(args: readonly string[]): Promise<number> {
+  const parsed = parseCommandLine(commandLine, args);
+  if (!parsed) return 0;
+  const { "dry-run": isDryRun = false, "max-age": maxAge, "max-bytes": maxBytes, output } = parsed.flags;
+  const { settings, notices } = await openHost().configure(process.cwd(), {
+    ...(maxAge !== undefined && { historyMaxAge: maxAge }),
+    ...(maxBytes !== undefined && { historyMaxBytes: maxBytes }),
+  });
+  showNotices(notices);
+  const limits = historyLimits(settings);
+  const outcome = await pruneHistory(historyPlaces(places()), { limits, isDryRun });
+  if (output === "json") return print(JSON.stringify({ isDryRun, limits, ...outcome }, null, 2));
+  const left = `${outcome.tasks} tasks, ${sizeText(outcome.bytes)}`;
+  if (Object.keys(limits).length === 0)
+    return print(`No limit is set, so everything is kept: ${left}. Set one: roo config set historyMaxAge 90`);
+  const lines = removedText(outcome, isDryRun);
+  return print([...lines, `${isDryRun ? "would be left" : "left"}: ${left}`].join("\n"));
+}

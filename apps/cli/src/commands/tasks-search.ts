@@ -1,0 +1,70 @@
+import { resolve } from "node:path";
+import { type HistoryHit, type HistorySearch, historyPlaces, searchHistory } from "@roo-code/host/history";
+import { parseCommandLine } from "../command-line.ts";
+import { choice, text, wholeNumber } from "../flags.ts";
+import { places } from "../places.ts";
+import { print } from "../subcommands.ts";
+import { oneLine, visibleText } from "../terminal-text.ts";
+
+const commandLine = {
+  usage: 'roo tasks search "<words>"',
+  about: `Finds what was said in any task: by you, the agent or a tool. All words must stand in one message.
+
+  "exact words"    one after the other        begin*            words that begin so
+  cwd:DIR          tasks in a folder          status:failed     tasks that ended so
+  since:2030-01-31 tasks used since; also 12h, 7d, 2w, today, yesterday`,
+  flags: {
+    limit: wholeNumber("N", "how many hits (default: 20)", 1, 1000),
+    cwd: text("DIR", "only tasks in this folder or below"),
+    output: choice(["text", "json"], "text or json (default: text)"),
+  },
+  words: { least: 1, most: 50 },
+};
+
+export async function searchTasks(args: readonly string[]): Promise<number> {
+  const parsed = parseCommandLine(commandLine, args);
+  if (!parsed) return 0;
+  const { flags, words } = parsed;
+  const found = await searchHistory(historyPlaces(places()), {
+    text: words.map(asTyped).join(" "),
+    limit: flags.limit ?? 20,
+    from: process.cwd(),
+    ...(flags.cwd !== undefined && { cwd: resolve(flags.cwd) }),
+    onProgress: ({ read, of }) => {
+      if (process.stderr.isTTY) process.stderr.write(read < of ? `\rreading tasks: ${read} of ${of}` : "\r\u001b[K");
+    },
+  });
+  if (flags.output === "json") return print(JSON.stringify(found, null, 2));
+  return print(found.hits.length === 0 ? "Nothing found." : searchText(found));
+}
+
+/** Among several arguments, one with a space was quoted, and the shell took the quotes. */
+function asTyped(word: string, _index: number, all: readonly string[]): string {
+  if (all.length === 1 || word.includes('"') || !/\s/.test(word)) return word;
+  return word.replace(/^((?:cwd|status|since):)?([\s\S]*)$/i, '$1"$2"');
+}
+
+function searchText({ hits, places: found, tasks }: HistorySearch): string {
+  const groups = Map.groupBy(hits, ({ task }) => task.taskId);
+  const blocks = Array.from(groups.values(), taskText);
+  const isAll = hits.length === found;
+  return [...blocks, ...(isAll ? [] : [`${hits.length} of ${found} places in ${tasks} tasks`])].join("\n\n");
+}
+
+function taskText(hits: readonly HistoryHit[]): string {
+  const [first] = hits;
+  if (!first) return "";
+  const { taskId, status, updatedAt, title } = first.task;
+  const head = `${taskId}  ${status}  ${updatedAt.slice(0, 16).replace("T", " ")}  ${oneLine(title, 80)}`;
+  const more = first.placesInTask - hits.length;
+  return [head, ...hits.map(hitText), ...(more > 0 ? [`  … ${more} more in this task`] : [])].join("\n");
+}
+
+function hitText({ who, tool, snippet, marks }: HistoryHit): string {
+  let [shown, from] = ["", 0];
+  for (const { start, end } of marks) {
+    shown += `${visibleText(snippet.slice(from, start))}«${visibleText(snippet.slice(start, end))}»`;
+    from = end;
+  }
+  return `  ${tool === undefined ? who : oneLine(tool, 40)}: ${shown}${visibleText(snippet.slice(from))}`;
+}

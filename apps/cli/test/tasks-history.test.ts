@@ -1,0 +1,80 @@
+import { mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { call, complete, type Place, place } from "./roo.ts";
+
+const day = 86_400;
+
+function age(here: Place, taskId: string, days: number): void {
+  const folder = join(here.home, "tasks", taskId);
+  const seconds = Date.now() / 1000 - days * day;
+  for (const name of readdirSync(folder)) utimesSync(join(folder, name), seconds, seconds);
+}
+
+function filesWith(folder: string, word: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((file) => readFileSync(file, "latin1").toLowerCase().includes(word));
+}
+
+it("finds what was said in any task, and nothing of it once the task is deleted", async () => {
+  using here = place({ a: "a canaryxqzj in a file" });
+  const { result } = await here.run([{ text: "I look.", ...call("read_file", { path: "a" }) }, complete("looked")]);
+  await here.run([complete("something else")]);
+  const found = await here.roo(["tasks", "search", "canaryxqzj"]);
+  expect(found).toMatchObject({ code: 0, stderr: "" });
+  expect(found.stdout).toMatch(
+    new RegExp(`^${result.taskId}  completed  [-\\d]+ [:\\d]+  do it\n  read_file: .*a «canaryxqzj» in a`),
+  );
+  const asJson = await here.roo(["tasks", "search", "canary*", "--cwd", ".", "--limit", "1", "--output", "json"]);
+  expect(JSON.parse(asJson.stdout)).toMatchObject({
+    hits: [{ task: { taskId: result.taskId }, who: "tool" }],
+    tasks: 1,
+  });
+  expect((await here.roo(["tasks", "search", "canaryxqzj", "--cwd", "/"])).stdout).toContain(result.taskId);
+  expect((await here.roo(["tasks", "search", "canaryxqzj", "status:failed"])).stdout).toBe("Nothing found.\n");
+  expect(filesWith(here.home, "canaryxqzj")).not.toEqual([]);
+  expect(await here.roo(["tasks", "delete", result.taskId])).toMatchObject({ code: 0 });
+  expect(filesWith(here.home, "canaryxqzj")).toEqual([]);
+  expect((await here.roo(["tasks", "search", "canaryxqzj"])).stdout).toBe("Nothing found.\n");
+});
+
+it("takes odd queries as they come", async () => {
+  using here = place();
+  await here.run([complete("a phrase of words")]);
+  for (const query of ['"', "???", "*", "NEAR(", "a AND", "-", "status:nonsense", "\u001b[2J"])
+    expect(await here.roo(["tasks", "search", "--", query])).toMatchObject({ code: 0, stderr: "" });
+  expect((await here.roo(["tasks", "search", "phrase of", "words"])).stdout).toContain("«phrase of» «words»");
+  expect((await here.roo(["tasks", "search", "of phrase", "words"])).stdout).toBe("Nothing found.\n");
+  expect((await here.roo(["tasks", "search"])).code).toBe(2);
+});
+
+it("prunes by the settings, says what it removed, and only says it in a dry run", async () => {
+  using here = place();
+  const old = (await here.run([complete("old")])).result.taskId;
+  const young = (await here.run([complete("young")])).result.taskId;
+  age(here, old, 40);
+  expect((await here.roo(["tasks", "prune"])).stdout).toMatch(/^No limit is set.*2 tasks/);
+  expect(await here.roo(["config", "set", "historyMaxAge", "30"])).toMatchObject({ code: 0 });
+  expect((await here.roo(["tasks", "prune", "--dry-run"])).stdout).toMatch(
+    new RegExp(`^would remove ${old}  last used [-\\d]+  \\d+ KB  do it\nwould be left: 1 tasks, \\d+ KB\n$`),
+  );
+  expect(here.taskIds().sort()).toEqual([old, young].sort());
+  expect((await here.roo(["tasks", "prune"])).stdout).toContain(`removed ${old}`);
+  expect(here.taskIds()).toEqual([young]);
+});
+
+it("tidies up once a day, after a run, and not because a project says so", async () => {
+  using here = place({ ".roo/settings.json": '{ "historyMaxAge": 1 }' });
+  const first = (await here.run([complete("first")])).result.taskId;
+  age(here, first, 40);
+  expect((await here.run([complete("second")])).stderr).not.toContain("history:");
+  mkdirSync(here.home, { recursive: true });
+  writeFileSync(join(here.home, "settings.json"), '{ "historyMaxAge": 30 }');
+  const third = await here.run([complete("third")]);
+  expect(third.stderr).toContain(`history: removed ${first}`);
+  age(here, third.result.taskId, 40);
+  expect((await here.run([complete("fourth")])).stderr).not.toContain("history:");
+  expect(here.taskIds()).toContain(third.result.taskId);
+});

@@ -1,0 +1,49 @@
+import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { expect, it } from "vitest";
+import { historyHome, taskSaying, toolResult } from "../../test/history-home.ts";
+import { FileEventLog } from "../file-event-log.ts";
+
+const canary = "canaryxqzj";
+
+it("leaves nothing of a deleted task anywhere in the home", async () => {
+  const here = historyHome();
+  for (let index = 0; index < 40; index += 1)
+    here.write(`other-${index}`, taskSaying(`task ${index}`, toolResult(`words ${"of others ".repeat(index)}`)));
+  const taskId = here.write("secret", taskSaying(`Keep ${canary}`, toolResult(`the ${canary.toUpperCase()} again`)));
+  const output = join(dirname(here.logOf("secret")), "command-output", "1.txt");
+  mkdirSync(dirname(output));
+  writeFileSync(output, canary);
+  expect((await here.search(canary)).places).toBe(2);
+  expect(here.filesWith(canary)).toContain(here.index);
+  await new FileEventLog(here.places).delete(taskId);
+  expect(here.filesWith(canary)).toEqual([]);
+  expect(existsSync(dirname(here.logOf("secret")))).toBe(false);
+  expect(await here.search(canary)).toMatchObject({ places: 0, isIndexed: true });
+  expect((await here.search("others")).tasks).toBe(39);
+});
+
+it("forgets at the next search what was removed by hand", async () => {
+  const here = historyHome();
+  here.write("stays", taskSaying("zebra"));
+  here.write("goes", taskSaying(canary));
+  await here.search(canary);
+  rmSync(dirname(here.logOf("goes")), { recursive: true });
+  expect(await here.search("zebra")).toMatchObject({ places: 1, tasks: 1 });
+  expect(here.filesWith(canary)).toEqual([]);
+});
+
+it("removes an index that it cannot clean", async () => {
+  const here = historyHome();
+  const taskId = here.write("goes", taskSaying("zebra"));
+  await here.search("zebra");
+  writeFileSync(here.index, `rubbish with ${canary}`);
+  await new FileEventLog(here.places).delete(taskId);
+  expect(here.filesWith(canary)).toEqual([]);
+});
+
+it("makes no index to delete from", async () => {
+  const here = historyHome();
+  await new FileEventLog(here.places).delete(here.write("goes", taskSaying("zebra")));
+  expect(existsSync(here.places.cacheFolder)).toBe(false);
+});

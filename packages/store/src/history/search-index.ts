@@ -1,0 +1,96 @@
+import type { TaskSummary } from "@roo-code/types";
+import { isSystemError } from "../log-errors.ts";
+import { type TaskFolder, taskFolder } from "../task-folder.ts";
+import { findTerms } from "./find-terms.ts";
+import { type HistoryDatabase, lineId, shardName, shardOf } from "./history-database.ts";
+import {
+  fits,
+  type HistoryHit,
+  type HistorySearch,
+  hitOf,
+  hitsPerTask,
+  lastUsedFirst,
+  withHolder,
+} from "./history-hit.ts";
+import type { HistoryPlaces } from "./history-places.ts";
+import type { HistoryQuery, Term } from "./history-query.ts";
+import { readPassageAt } from "./log-passages.ts";
+
+interface FoundTask {
+  readonly number: number;
+  readonly places: number;
+  readonly task: TaskSummary;
+}
+
+/** By an index that is up to date. */
+export function searchIndex(
+  database: HistoryDatabase,
+  places: HistoryPlaces,
+  { query, limit }: { query: HistoryQuery; limit: number },
+): HistorySearch {
+  const match = query.terms.map(termText).join(" AND ");
+  const found = findTasks(database, places, { query, match }).sort(lastUsedFirst);
+  const hits: HistoryHit[] = [];
+  for (const one of found) {
+    if (hits.length >= limit) break;
+    const folder = taskFolder(places.tasksFolder, one.task.taskId);
+    hits.push(...hitsIn(database, one, { match, folder, terms: query.terms }).slice(0, limit - hits.length));
+  }
+  return { hits, places: found.reduce((sum, one) => sum + one.places, 0), tasks: found.length, isIndexed: true };
+}
+
+function termText({ words, isPrefix }: Term): string {
+  return `"${words.join(" ")}"${isPrefix ? " *" : ""}`;
+}
+
+function findTasks(
+  database: HistoryDatabase,
+  places: HistoryPlaces,
+  { query, match }: { query: HistoryQuery; match: string },
+): FoundTask[] {
+  const counts = new Map<number, number>();
+  for (const { shard } of database.all<{ shard: number }>("SELECT shard FROM shards")) {
+    const words = shardName(shard);
+    const sql = `SELECT rowid >> 24 AS number, count(*) AS places FROM ${words} WHERE ${words} MATCH ? GROUP BY 1`;
+    for (const row of database.all<{ number: number; places: number }>(sql, match)) counts.set(row.number, row.places);
+  }
+  return database.summaries().flatMap(({ number, summary }) => {
+    const count = counts.get(number);
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- our own row
+    const cached = count === undefined ? null : (JSON.parse(summary) as TaskSummary | null);
+    if (count === undefined || cached === null) return [];
+    const task = withHolder(cached, taskFolder(places.tasksFolder, cached.taskId), places);
+    return fits(task, query) ? [{ number, places: count, task }] : [];
+  });
+}
+
+function hitsIn(
+  database: HistoryDatabase,
+  { number, places, task }: FoundTask,
+  { match, folder, terms }: { match: string; folder: TaskFolder; terms: readonly Term[] },
+): HistoryHit[] {
+  const words = shardName(shardOf(number));
+  const lines = database.all<{ offset: number; length: number }>(
+    `SELECT offset, length FROM ${words} JOIN lines ON lines.id = ${words}.rowid WHERE ${words} MATCH ?
+     AND ${words}.rowid BETWEEN ? AND ? ORDER BY ${words}.rowid DESC LIMIT ${hitsPerTask}`,
+    match,
+    lineId(number, 0) ?? 0,
+    (lineId(number + 1, 0) ?? 0) - 1,
+  );
+  return lines.flatMap((line) => {
+    const found = readOrMissing(folder, line);
+    // Looked for again: a log that was changed without a trace must not show words that are not there.
+    const marks = found && findTerms(found.passage.text, terms);
+    return marks ? [hitOf(task, places, { ...found, marks })] : [];
+  });
+}
+
+function readOrMissing(folder: TaskFolder, line: { offset: number; length: number }) {
+  try {
+    return readPassageAt(folder.log, line);
+  } catch (error) {
+    // Deleted, or made unreadable, a moment ago.
+    if (isSystemError(error)) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,63 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { eventDrafts, FakeClock, testTaskId } from "@roo-code/testkit";
+import { type EventDraft, noUsage, type TaskId } from "@roo-code/types";
+import type { HistorySearch } from "../src/history/history-hit.ts";
+import { searchHistory } from "../src/history/search-history.ts";
+import { tempFolder } from "./temp-folder.ts";
+
+/** A home with tasks that can be searched, and a clock that stands still. */
+export function historyHome() {
+  const home = tempFolder("home");
+  const clock = new FakeClock();
+  const places = { tasksFolder: join(home, "tasks"), cacheFolder: join(home, "cache"), clock };
+  const logOf = (name: string) => join(places.tasksFolder, name, "events.jsonl");
+  return {
+    home,
+    clock,
+    places,
+    logOf,
+    index: join(places.cacheFolder, "history.sqlite"),
+    /** Writes a log as it is, whoever holds the task. Returns the task's id. */
+    write(name: string, drafts: readonly EventDraft[], at = clock.now()): TaskId {
+      const file = logOf(name);
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(file, logText(drafts, at));
+      return testTaskId(name);
+    },
+    search: (text: string, options: { limit?: number; cwd?: string } = {}): Promise<HistorySearch> =>
+      searchHistory(places, { text, limit: 20, from: "/", ...options }),
+    /** Every file below the home that holds these words in any spelling of the index. */
+    filesWith: (word: string): string[] =>
+      readdirSync(home, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => join(entry.parentPath, entry.name))
+        .filter((file) => readFileSync(file, "latin1").toLowerCase().includes(word)),
+  };
+}
+
+export function logText(drafts: readonly EventDraft[], at: number, firstSeq = 1): string {
+  const stamped = drafts.map((draft, index) => ({ seq: firstSeq + index, at: new Date(at).toISOString(), ...draft }));
+  return stamped.map((event) => `${JSON.stringify(event)}\n`).join("");
+}
+
+export function reply(text: string, input: unknown = {}): EventDraft {
+  const call = { type: "tool-call" as const, callId: "1", name: "read_file", input };
+  return {
+    type: "turn.end",
+    turn: 1,
+    message: { role: "assistant", content: [{ type: "text", text }, call] },
+    usage: noUsage(),
+    stopReason: "tool-calls",
+  };
+}
+
+export function toolResult(content: string): EventDraft {
+  return { type: "tool.end", callId: "1", name: "read_file", content, isError: false, durationMs: 1 };
+}
+
+/** A whole task around what is said in it. */
+export function taskSaying(prompt: string, ...said: EventDraft[]): EventDraft[] {
+  const { message, runEnd, runStart, taskStart } = eventDrafts;
+  return [taskStart(testTaskId("task")), message(prompt), runStart(), ...said, runEnd("completed")];
+}

@@ -1,0 +1,12 @@
+/** What ends the line, moves the cursor or turns the direction of reading. */
+const misleading = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu;
+
+/** A file's name on one line: as it is, or as JSON where it would pass for something else, such as two names. */
+export function showName(path: string): string {
+  if (path.search(misleading) === -1) return path;
+  return JSON.stringify(path).replaceAll(misleading, escapeLetter);
+}
+
+function escapeLetter(letter: string): string {
+  return `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`;
+}

@@ -1,0 +1,71 @@
+import type { FileDiff, SnapshotDiff } from "@roo-code/types";
+import type { Git } from "./git-program.ts";
+
+/** One path that differs between two trees. Modes are git's, `000000` where nothing is. */
+export interface TreeDifference {
+  readonly path: string;
+  readonly from: { readonly mode: string; readonly oid: string };
+  readonly to: { readonly mode: string; readonly oid: string };
+}
+
+export const nothing = "000000";
+const mostFiles = 2000;
+const mostTextOfAll = 1024 * 1024;
+const mostTextOfFile = 64 * 1024;
+const mostFilesWithText = 500;
+
+export async function differences(git: Git, from: string, to: string): Promise<TreeDifference[]> {
+  const raw = await git({ arguments: ["diff-tree", "-r", "-z", "--raw", "--no-renames", "--no-abbrev", from, to] });
+  const fields = raw.toString("utf8").split("\0");
+  const found: TreeDifference[] = [];
+  for (let at = 0; at + 1 < fields.length; at += 2) {
+    const [fromMode = "", toMode = "", fromOid = "", toOid = ""] = (fields[at] ?? "").slice(1).split(" ");
+    found.push({
+      path: fields[at + 1] ?? "",
+      from: { mode: fromMode, oid: fromOid },
+      to: { mode: toMode, oid: toOid },
+    });
+  }
+  return found;
+}
+
+/** With unified text, each file's and all together bounded. */
+export async function diffTrees(git: Git, from: string, to: string): Promise<SnapshotDiff> {
+  const found = await differences(git, from, to);
+  const shown = found.slice(0, mostFiles);
+  const texts = shown.length > 0 && found.length <= mostFilesWithText ? await patches(git, from, to) : [];
+  let next = 0;
+  const files = shown.map((difference): FileDiff => {
+    // A file that became a link, or the other way round, has two: one that deletes and one that adds.
+    const own = texts.slice(next, next + (isOtherKind(difference) ? 2 : 1));
+    next += isOtherKind(difference) ? 2 : 1;
+    return { path: difference.path, change: changeOf(difference), ...bounded(own.join("")) };
+  });
+  return { files, isTruncated: found.length > shown.length };
+}
+
+async function patches(git: Git, from: string, to: string): Promise<string[]> {
+  const options = ["-r", "-p", "--no-renames", "--no-color", "--no-ext-diff", "--no-textconv"];
+  const output = await git({ arguments: ["diff-tree", ...options, from, to], maxOutput: mostTextOfAll });
+  const parts = `\n${output.toString("utf8")}`
+    .split("\ndiff --git ")
+    .slice(1)
+    .map((part) => `diff --git ${part}\n`);
+  // Where git was stopped, the last one is not whole.
+  return output.length > mostTextOfAll ? parts.slice(0, -1) : parts;
+}
+
+function bounded(text: string): Pick<FileDiff, "text" | "isCut"> {
+  if (text === "") return {};
+  if (text.length <= mostTextOfFile) return { text };
+  return { text: text.slice(0, text.lastIndexOf("\n", mostTextOfFile - 1) + 1), isCut: true };
+}
+
+function changeOf({ from, to }: TreeDifference): FileDiff["change"] {
+  if (from.mode === nothing) return "added";
+  return to.mode === nothing ? "deleted" : "changed";
+}
+
+function isOtherKind({ from, to }: TreeDifference): boolean {
+  return from.mode !== nothing && to.mode !== nothing && from.mode.slice(0, 3) !== to.mode.slice(0, 3);
+}

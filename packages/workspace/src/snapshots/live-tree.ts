@@ -1,0 +1,117 @@
+import { lstatSync, readFileSync, readlinkSync } from "node:fs";
+import { join } from "node:path";
+import { writeObject } from "./git-objects.ts";
+import type { Git } from "./git-program.ts";
+import { patchTree, type TreeChange } from "./patch-tree.ts";
+import { type ScanRules, scanFolder } from "./scan-folder.ts";
+import type { StoreFolder } from "./store-folder.ts";
+import { below, parentOf, type TreeState } from "./tree-state.ts";
+import type { Changes, WorkspaceWatch } from "./workspace-watch.ts";
+
+export interface LiveTree {
+  readonly tree: string;
+  readonly state: TreeState;
+}
+
+interface Update {
+  readonly rules: ScanRules;
+  readonly store: { readonly folder: StoreFolder; readonly git: Git };
+  readonly watch: WorkspaceWatch;
+}
+
+/** More than this is done faster by git. */
+const mostFiles = 300;
+const mostBytes = 16 * 1024 * 1024;
+
+/**
+ * A tree brought up to date with what a watcher noted; costs what the changes do, however large the workspace is.
+ * undefined: there is too much of it for that.
+ */
+export async function updateLiveTree(update: Update, live: LiveTree, noted: Changes): Promise<LiveTree | undefined> {
+  const work = new LiveUpdate(update, live);
+  for (const [folder, names] of [...noted].sort(([left], [right]) => (left < right ? -1 : 1))) {
+    if (!(await work.revisit(folder, names))) return undefined;
+  }
+  const tree = await patchTree(update.store, live.tree, work.changes);
+  return {
+    tree: tree ?? writeObject(update.store.folder, "tree", Buffer.alloc(0)),
+    state: { ...live.state, folders: work.folders },
+  };
+}
+
+class LiveUpdate {
+  readonly changes = new Map<string, TreeChange>();
+  readonly folders: TreeState["folders"];
+  readonly #update: Update;
+  readonly #visited = new Set<string>();
+  #bytes = 0;
+
+  constructor(update: Update, live: LiveTree) {
+    this.#update = update;
+    this.folders = new Map(live.state.folders);
+  }
+
+  /** Looks at names in a folder again. False when it becomes too much. */
+  async revisit(folder: string, names: ReadonlySet<string>): Promise<boolean> {
+    const before = this.folders.get(folder);
+    // Gone, or inside of something skipped; where it was replaced, its parent noted that.
+    if (!before || this.#visited.has(folder)) return true;
+    const stable = new Set(before.folders.filter((name) => !names.has(name)));
+    const scanned = await scanFolder(this.#update.rules, folder, new Set(before.folders));
+    if (!scanned)
+      return folder === "" ? false : this.revisit(parentOf(folder), new Set([folder.split("/").at(-1) ?? ""]));
+    this.folders.set(folder, scanned.state);
+    for (const name of names) {
+      const path = below(folder, name);
+      if (before.folders.includes(name)) this.#forget(path);
+      const file = scanned.files.get(name);
+      this.changes.set(path, file && this.#save(path, file));
+    }
+    for (const name of scanned.state.folders.filter((one) => !stable.has(one))) {
+      if (!(await this.#enter(below(folder, name)))) return false;
+    }
+    return this.changes.size <= mostFiles && this.#bytes <= mostBytes;
+  }
+
+  /** A folder that came: watched first, then read, so that nothing falls between. */
+  async #enter(folder: string): Promise<boolean> {
+    this.#forget(folder);
+    this.#update.watch.add([folder]);
+    const scanned = await scanFolder(this.#update.rules, folder, new Set());
+    if (!scanned) return false;
+    this.#visited.add(folder);
+    this.folders.set(folder, scanned.state);
+    this.changes.set(folder, undefined);
+    for (const [name, file] of scanned.files) {
+      const path = below(folder, name);
+      this.changes.set(path, this.#save(path, file));
+      if (this.changes.size > mostFiles || this.#bytes > mostBytes) return false;
+    }
+    for (const name of scanned.state.folders) if (!(await this.#enter(below(folder, name)))) return false;
+    return true;
+  }
+
+  #forget(folder: string): void {
+    this.#update.watch.drop(folder);
+    for (const path of this.folders.keys()) {
+      if (path === folder || path.startsWith(`${folder}/`)) this.folders.delete(path);
+    }
+  }
+
+  #save(path: string, file: { isLink: boolean; size: number }): TreeChange {
+    this.#bytes += file.size;
+    const absolute = join(this.#update.rules.root, path);
+    try {
+      const content = file.isLink ? readlinkSync(absolute, "buffer") : readFileSync(absolute);
+      const oid = writeObject(this.#update.store.folder, "blob", content);
+      return { oid, mode: file.isLink ? "120000" : gitMode(absolute) };
+    } catch (error) {
+      if (lstatSync(absolute, { throwIfNoEntry: false }) === undefined) return undefined;
+      throw error;
+    }
+  }
+}
+
+function gitMode(path: string): string {
+  return lstatSync(path).mode & 0o100 ? "100755" : "100644";
+}

@@ -1,0 +1,377 @@
+import { execFileSync } from "node:child_process";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { openSnapshots } from "./open-snapshots.ts";
+import { createTempSnapshots, describeTree, realClock, type TempSnapshots } from "./temp-snapshots.ts";
+
+/** Everything that is hard to keep. */
+function writeHardTree(temp: TempSnapshots): void {
+  temp.write("crlf.txt", "one\r\ntwo\r\n");
+  temp.write("mixed.txt", "one\r\ntwo\nthree\r");
+  temp.write(
+    ".gitattributes",
+    "* text=auto eol=crlf working-tree-encoding=UTF-16 ident filter=evil\n*.bin diff=evil\n",
+  );
+  temp.write("id.txt", "$Id$\n");
+  temp.write(
+    "data.bin",
+    Uint8Array.from({ length: 3000 }, (_, index) => (index * 7) % 256),
+  );
+  temp.write("empty.txt", "");
+  temp.write("-rf", "leading dash");
+  temp.write("with\nnewline.txt", "odd");
+  temp.write('quo"te\\back\tslash', "odd");
+  temp.write("*?[glob]", "odd");
+  temp.write(":(top)magic", "odd");
+  temp.write("cafe\u0301/\u00e9.txt", "composed and not");
+  temp.write("git~1", "short name");
+  temp.write(" leading space", "odd");
+  temp.write("script.sh", "#!/bin/sh\n");
+  chmodSync(temp.path("script.sh"), 0o755);
+  temp.write("private/key", "secret");
+  chmodSync(temp.path("private/key"), 0o600);
+  chmodSync(temp.path("private"), 0o700);
+  mkdirSync(temp.path("empty/deeper"), { recursive: true });
+  symlinkSync("crlf.txt", temp.path("link"));
+  symlinkSync("/nowhere/at all", temp.path("dangling"));
+  symlinkSync("private", temp.path("folder-link"));
+  temp.write(".gitignore", "ignored.txt\n*.log\n.env\n");
+  temp.write("ignored.txt", "ignored and wanted");
+  temp.write(".env", "KEY=1");
+}
+
+describe("a restore", () => {
+  it.each(["rm -rf -- * .[a-z]*", "git init -q . && git clean -qfdx && rm -rf .git"])(
+    "brings everything back after %s",
+    async (command) => {
+      await using temp = await createTempSnapshots();
+      writeHardTree(temp);
+      const before = describeTree(temp.root);
+      const { id, files, emptyFolders } = await temp.store.take("before");
+      expect({ files, emptyFolders }).toEqual({
+        files: Object.keys(before).filter((path) => !path.endsWith("/")).length,
+        emptyFolders: 1,
+      });
+      execFileSync("sh", ["-c", command], { cwd: temp.root });
+      expect(Object.keys(describeTree(temp.root)).length).toBeLessThan(5);
+      expect((await temp.store.restore(id)).conflicts).toEqual([]);
+      expect(describeTree(temp.root)).toEqual(before);
+    },
+  );
+
+  it("takes back what was added, changed, moved and made another kind, and can be taken back itself", async () => {
+    await using temp = await createTempSnapshots({
+      "a.txt": "a",
+      "b/c.txt": "c",
+      "b/d.txt": "d",
+      file: "f",
+      "to-link": "x",
+    });
+    const before = describeTree(temp.root);
+    const { id } = await temp.store.take("before");
+    temp.write("a.txt", "changed");
+    temp.write("new/deep/e.txt", "e");
+    rmSync(temp.path("b"), { recursive: true });
+    temp.write("b", "a file now");
+    rmSync(temp.path("file"));
+    temp.write("file/inside.txt", "a folder now");
+    rmSync(temp.path("to-link"));
+    symlinkSync("a.txt", temp.path("to-link"));
+    mkdirSync(temp.path("empty"));
+    const after = describeTree(temp.root);
+    const outcome = await temp.store.restore(id);
+    expect(describeTree(temp.root)).toEqual(before);
+    expect(outcome.restored.toSorted()).toEqual(["a.txt", "b/c.txt", "b/d.txt", "file", "to-link"]);
+    expect(outcome.removed.toSorted()).toEqual([
+      "b",
+      "empty/",
+      "file/",
+      "file/inside.txt",
+      "new/",
+      "new/deep/",
+      "new/deep/e.txt",
+    ]);
+    await temp.store.restore(outcome.before);
+    expect(describeTree(temp.root)).toEqual(after);
+  });
+
+  it("can be of some paths only", async () => {
+    await using temp = await createTempSnapshots({ "a.txt": "a", "b/c.txt": "c", "bc.txt": "bc" });
+    const { id } = await temp.store.take("before");
+    for (const path of ["a.txt", "b/c.txt", "bc.txt", "b/new.txt"]) temp.write(path, "changed");
+    const { restored, removed } = await temp.store.restore(id, { paths: ["b/"] });
+    expect({ restored, removed }).toEqual({ restored: ["b/c.txt"], removed: ["b/new.txt"] });
+    expect(readFileSync(temp.path("bc.txt"), "utf8")).toBe("changed");
+  });
+
+  it("brings back permissions that alone were changed", async () => {
+    await using temp = await createTempSnapshots({ "a.txt": "a", "b/c.txt": "c", "d.sh": "d" });
+    chmodSync(temp.path("b"), 0o750);
+    chmodSync(temp.path("d.sh"), 0o755);
+    const before = describeTree(temp.root);
+    const { id } = await temp.store.take("before");
+    chmodSync(temp.path("a.txt"), 0o600);
+    chmodSync(temp.path("b"), 0o700);
+    chmodSync(temp.path("d.sh"), 0o644);
+    await temp.store.restore(id);
+    expect(describeTree(temp.root)).toEqual(before);
+  });
+
+  it("follows no link out of the workspace", async () => {
+    await using temp = await createTempSnapshots({ "sub/a.txt": "a" });
+    const { id } = await temp.store.take("before");
+    const outside = join(temp.home, "outside");
+    mkdirSync(outside, { recursive: true });
+    writeFileSync(join(outside, "a.txt"), "not ours");
+    rmSync(temp.path("sub"), { recursive: true });
+    symlinkSync(outside, temp.path("sub"));
+    await temp.store.restore(id);
+    expect(readFileSync(join(outside, "a.txt"), "utf8")).toBe("not ours");
+    expect(describeTree(temp.root)).toMatchObject({ "sub/a.txt": expect.stringMatching(/ a$/) });
+  });
+
+  it("leaves alone and names what no snapshot holds", async () => {
+    await using temp = await createTempSnapshots({ "a.txt": "small" }, { caps: { maxFileBytes: 100 } });
+    const { id } = await temp.store.take("before");
+    temp.write("a.txt", "x".repeat(200));
+    const outcome = await temp.store.restore(id);
+    expect(outcome).toMatchObject({
+      restored: [],
+      conflicts: [{ path: "a.txt", reason: "something is there that is in no snapshot" }],
+    });
+    expect(readFileSync(temp.path("a.txt"), "utf8")).toHaveLength(200);
+  });
+});
+
+describe("a snapshot", () => {
+  it("of an empty folder is one, and brings it back", async () => {
+    await using temp = await createTempSnapshots();
+    const { id, files } = await temp.store.take("empty");
+    expect(files).toBe(0);
+    temp.write("a/b.txt", "b");
+    await temp.store.restore(id);
+    expect(describeTree(temp.root)).toEqual({});
+  });
+
+  it("leaves out what can be made again or is too large, and names each by its rule", async () => {
+    await using temp = await createTempSnapshots(
+      {
+        ".gitignore": "/dist/\n",
+        "dist/out.js": "built",
+        "src/dist/kept.js": "no ignore file speaks about it",
+        "node_modules/x/index.js": "x",
+        "large.bin": "x".repeat(2000),
+        "nested/.git/HEAD": "ref: refs/heads/main\n",
+        "nested/code.ts": "nested",
+        "module/.git": "gitdir: ../.git/modules/module\n",
+        "module/code.ts": "module",
+        ".roo-tmp-0123456789abcdef": "ours",
+      },
+      { caps: { maxFileBytes: 1000 } },
+    );
+    execFileSync("mkfifo", [temp.path("pipe")]);
+    const { skipped, skippedCount, id } = await temp.store.take("first");
+    expect(skipped.toSorted((left, right) => (left.path < right.path ? -1 : 1))).toEqual([
+      { path: ".roo-tmp-0123456789abcdef", rule: "own" },
+      { path: "dist/", rule: "build" },
+      { path: "large.bin", rule: "large" },
+      { path: "module/.git", rule: "git" },
+      { path: "nested/.git/", rule: "git" },
+      { path: "node_modules/", rule: "dependencies" },
+      { path: "pipe", rule: "special" },
+    ]);
+    expect(skippedCount).toBe(7);
+    rmSync(temp.path("nested/code.ts"));
+    rmSync(temp.path("module/code.ts"));
+    const { restored, removed } = await temp.store.restore(id);
+    expect({ restored, removed }).toEqual({ restored: ["module/code.ts", "nested/code.ts"], removed: [] });
+    expect(existsSync(temp.path("nested/.git/HEAD"))).toBe(true);
+  });
+
+  it("of a file that shrinks below the cap holds it", async () => {
+    await using temp = await createTempSnapshots({ "a.bin": "x".repeat(2000) }, { caps: { maxFileBytes: 1000 } });
+    expect(await temp.store.take("first")).toMatchObject({ files: 0, skippedCount: 1 });
+    truncateSync(temp.path("a.bin"), 10);
+    expect(await temp.store.take("second")).toMatchObject({ files: 1, skippedCount: 0 });
+  });
+
+  it("leaves ignored files out only where all are too much, and is refused where that does not help", async () => {
+    await using temp = await createTempSnapshots(
+      { ".gitignore": "*.log\n", "a.log": "x".repeat(5000), "a.txt": "a" },
+      { caps: { maxStepBytes: 1000 } },
+    );
+    expect(await temp.store.take("first")).toMatchObject({ files: 2, skipped: [{ path: "a.log", rule: "ignored" }] });
+    temp.write("b.txt", "x".repeat(5000));
+    await expect(temp.store.take("second")).rejects.toMatchObject({ code: "snapshot_too_large" });
+    rmSync(temp.path("b.txt"));
+    expect(await temp.store.take("third")).toMatchObject({ files: 2 });
+  });
+
+  it("neither sees nor touches the person's repository, configuration and hooks", async () => {
+    await using temp = await createTempSnapshots({ "a.txt": "a\n", "x.dat": "d" });
+    const run = (command: string): string =>
+      execFileSync("sh", ["-c", command], { cwd: temp.root, encoding: "utf8", stdio: "pipe" });
+    mkdirSync(temp.home, { recursive: true });
+    run(`git init -q . && git config core.fsmonitor 'touch ${temp.home}/ran' && git config filter.evil.clean 'touch ${temp.home}/ran; cat'
+      echo '*.dat filter=evil' > .gitattributes && git add a.txt && printf 'touch ${temp.home}/ran' > .git/hooks/post-index-change && chmod +x .git/hooks/*`);
+    expect(existsSync(join(temp.home, "ran"))).toBe(true);
+    rmSync(join(temp.home, "ran"));
+    const before = describeTree(temp.path(".git"));
+    const { id } = await temp.store.take("one");
+    temp.write("a.txt", "b\n");
+    await temp.store.diff(id);
+    await temp.store.restore(id);
+    expect(describeTree(temp.path(".git"))).toEqual(before);
+    expect(existsSync(join(temp.home, "ran"))).toBe(false);
+  });
+
+  it("does not hold our own files, where they are in the workspace", async () => {
+    await using temp = await createTempSnapshots({ "a.txt": "a" });
+    const store = await openSnapshots({ workspace: temp.root, home: temp.path("state/.roo"), clock: realClock });
+    expect(await store.take("one")).toMatchObject({ files: 1, skipped: [{ path: "state/.roo/", rule: "own" }] });
+  });
+
+  it("costs little where nothing changed, also in another process's store", async () => {
+    await using temp = await createTempSnapshots(
+      Object.fromEntries(Array.from({ length: 200 }, (_, index) => [`f${index % 10}/${index}.txt`, `${index}`])),
+    );
+    await temp.store.take("one");
+    const size = await temp.store.size();
+    const other = await temp.open();
+    await other.take("two");
+    expect((await other.size()) - size).toBeLessThan(16 * 1024);
+    expect((await temp.store.list()).map(({ label }) => label)).toEqual(["one", "two"]);
+  });
+});
+
+describe("a diff", () => {
+  it("says per file what became of it, until now or until another snapshot", async () => {
+    await using temp = await createTempSnapshots({ "a.txt": "one\n", "b.txt": "two\n", link: "x" });
+    const first = await temp.store.take("first");
+    temp.write("a.txt", "changed\n");
+    temp.write("c/new.txt", "diff --git is text here\n");
+    rmSync(temp.path("b.txt"));
+    rmSync(temp.path("link"));
+    symlinkSync("a.txt", temp.path("link"));
+    const now = await temp.store.diff(first.id);
+    expect(now.files.map(({ path, change }) => [path, change])).toEqual([
+      ["a.txt", "changed"],
+      ["b.txt", "deleted"],
+      ["c/new.txt", "added"],
+      ["link", "changed"],
+    ]);
+    expect(now.files[0]?.text).toContain("-one\n+changed\n");
+    expect(now.files[2]?.text).toContain("+diff --git is text here\n");
+    expect(now.files[3]?.text).toContain("new file mode 120000");
+    expect(await temp.store.list()).toHaveLength(1);
+    const second = await temp.store.take("second");
+    expect(await temp.store.diff(first.id, second.id)).toEqual(now);
+    expect((await temp.store.diff(second.id, second.id)).files).toEqual([]);
+  });
+
+  it("is bounded", async () => {
+    await using temp = await createTempSnapshots({ "a.txt": "" });
+    const { id } = await temp.store.take("first");
+    temp.write("a.txt", "line\n".repeat(50_000));
+    temp.write("b.txt", "line\n".repeat(500_000));
+    const { files } = await temp.store.diff(id);
+    expect(files).toMatchObject([
+      { path: "a.txt", isCut: true },
+      { path: "b.txt", change: "added" },
+    ]);
+    expect(files[0]?.text?.length).toBeLessThanOrEqual(64 * 1024);
+    expect(files[1]?.text).toBeUndefined();
+  });
+});
+
+describe("pruning", () => {
+  it("keeps the newest, gives space back, and leaves the rest restorable", async () => {
+    await using temp = await createTempSnapshots({ "a.txt": "a" });
+    const ids: string[] = [];
+    for (let step = 0; step < 6; step += 1) {
+      temp.write("big.bin", crypto.getRandomValues(new Uint8Array(60_000)));
+      ids.push((await temp.store.take(`step ${step}`)).id);
+    }
+    const { forgotten, freedBytes } = await temp.store.prune({ keep: 3 });
+    expect(forgotten.toSorted()).toEqual(ids.slice(0, 3));
+    expect(freedBytes).toBeGreaterThan(150_000);
+    await expect(temp.store.restore(ids[0] ?? "")).rejects.toMatchObject({ code: "unknown_snapshot" });
+    await temp.store.restore(ids[3] ?? "");
+    await temp.store.prune({ maxBytes: 150_000 });
+    expect(await temp.store.size()).toBeLessThan(150_000);
+    expect((await temp.store.list()).length).toBeGreaterThan(0);
+    expect((await temp.store.prune({ maxAgeMs: -1 })).forgotten.length).toBeGreaterThanOrEqual(0);
+    expect(await temp.store.list()).toHaveLength(1);
+    await temp.store.forget((await temp.store.list())[0]?.id ?? "");
+    expect(await temp.store.list()).toEqual([]);
+    expect((await temp.store.take("again")).files).toBe(2);
+  });
+});
+
+describe("a machine without git", () => {
+  it("has no undo, and is told so", async () => {
+    await using temp = await createTempSnapshots();
+    await expect(temp.open({ path: "/nonexistent" })).rejects.toMatchObject({
+      code: "git_not_found",
+      message: expect.stringContaining("Undo is off"),
+    });
+  });
+});
+
+const change = fc.record({
+  path: fc.constantFrom("a", "b", "d/a", "d/b", "d/e/a", "f", "f/a"),
+  what: fc.constantFrom("write", "write again", "remove", "folder", "link", "executable"),
+});
+
+describe("any run of changes", () => {
+  it.each([false, true])(
+    "is undone step by step (watching: %s)",
+    async (watch) => {
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(fc.array(change, { maxLength: 4 }), { minLength: 1, maxLength: 4 }),
+          async (steps) => {
+            await using temp = await createTempSnapshots({ a: "start", "d/a": "start" }, { watch });
+            const seen: { id: string; tree: Record<string, string> }[] = [];
+            for (const step of steps) {
+              for (const one of step) makeChange(temp, one);
+              seen.push({ id: (await temp.store.take("step")).id, tree: describeTree(temp.root) });
+            }
+            for (const { id, tree } of seen.toReversed()) {
+              expect((await temp.store.restore(id)).conflicts).toEqual([]);
+              expect(describeTree(temp.root)).toEqual(tree);
+            }
+          },
+        ),
+        { numRuns: 12 },
+      );
+    },
+    60_000,
+  );
+});
+
+function makeChange(temp: TempSnapshots, { path, what }: { path: string; what: string }): void {
+  const target = temp.path(path);
+  try {
+    if (what.startsWith("write")) temp.write(path, what);
+    else if (what === "executable") chmodSync(target, 0o755);
+    else {
+      rmSync(target, { recursive: true, force: true });
+      if (what === "folder") mkdirSync(target, { recursive: true });
+      if (what === "link") symlinkSync("a", target);
+    }
+  } catch {
+    // A file where a folder would have to be, or nothing to change: another change then.
+  }
+}

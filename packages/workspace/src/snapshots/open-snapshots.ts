@@ -1,0 +1,31 @@
+import { realpathSync } from "node:fs";
+import type { Clock, SnapshotStore } from "@roo-code/types";
+import type { SnapshotCaps } from "./scan-workspace.ts";
+
+export interface SnapshotOptions {
+  readonly workspace: string;
+  /** `$ROO_HOME`. */
+  readonly home: string;
+  readonly clock: Clock;
+  /** Follow changes, so that a snapshot costs what changed and not what there is. For a process that stays. */
+  readonly watch?: boolean;
+  readonly caps?: Partial<SnapshotCaps>;
+  /** How long to wait for another process. */
+  readonly waitMs?: number;
+  /** Where git is looked for; our own PATH when absent. */
+  readonly path?: string;
+}
+
+/**
+ * The snapshots of one workspace; nothing is read or written before the first call. Throws `RooError` `git_not_found`
+ * where there is no git: undo is off then, and nothing else.
+ */
+export async function openSnapshots(options: SnapshotOptions): Promise<SnapshotStore> {
+  const [{ findGit }, { storeFolder }, { LocalSnapshots }] = await Promise.all([
+    import("./git-program.ts"),
+    import("./store-folder.ts"),
+    import("./local-snapshots.ts"),
+  ]);
+  const program = await findGit(options.path ?? process.env.PATH);
+  return new LocalSnapshots(options, storeFolder(options.home, realpathSync(options.workspace)), program);
+}

@@ -1,0 +1,67 @@
+import { type BigIntStats, lstatSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import type { PruneLimits, PruneOutcome } from "@roo-code/types";
+import type { Git } from "./git-program.ts";
+import type { SnapshotRecords } from "./snapshot-records.ts";
+import type { StoreFolder } from "./store-folder.ts";
+
+interface Pruned {
+  readonly folder: StoreFolder;
+  readonly git: Git;
+  readonly records: SnapshotRecords;
+  readonly now: number;
+  /** Snapshots that must stay. */
+  readonly needed: ReadonlySet<string>;
+}
+
+const unlimited = Number.POSITIVE_INFINITY;
+
+export async function pruneSnapshots(store: Pruned, limits: PruneLimits): Promise<PruneOutcome> {
+  const sizeBefore = folderSize(store.folder.path);
+  const forgotten: string[] = [];
+  store.records.removeDamaged();
+  const forget = async (isOver: (rank: number, time: number) => boolean): Promise<number> => {
+    const all = await store.records.list();
+    // From the newest, which is never given up, to the oldest.
+    const given = all
+      .toReversed()
+      .filter(({ id, time }, rank) => rank > 0 && !store.needed.has(id) && isOver(rank, time));
+    for (const { id } of given) store.records.remove(id);
+    forgotten.push(...given.map(({ id }) => id));
+    return all.length - given.length;
+  };
+  const { keep = unlimited, maxAgeMs = unlimited, maxBytes = unlimited } = limits;
+  let left = await forget((rank, time) => rank >= keep || store.now - time > maxAgeMs);
+  await collect(store.git);
+  // What a snapshot alone takes is known only once it is gone: halves, until it fits.
+  for (let size = folderSize(store.folder.path); left > 1 && size > maxBytes; size = folderSize(store.folder.path)) {
+    const half = Math.ceil(left / 2);
+    const rest = await forget((rank) => rank >= half);
+    await collect(store.git);
+    if (rest === left) break;
+    left = rest;
+  }
+  return { forgotten, freedBytes: Math.max(0, sizeBefore - folderSize(store.folder.path)) };
+}
+
+/** Everything that a snapshot or the index needs, into one pack; the rest goes. */
+async function collect(git: Git): Promise<void> {
+  await git({ arguments: ["repack", "-a", "-d", "-q", "--no-write-bitmap-index"] });
+  await git({ arguments: ["prune", "--expire=now"] });
+}
+
+/** What its files take on disk. */
+export function folderSize(path: string): number {
+  let size = 0;
+  for (const entry of readdirSync(path, { withFileTypes: true })) {
+    const inner = join(path, entry.name);
+    if (entry.isDirectory()) size += folderSize(inner);
+    else size += allocated(lstatSync(inner, { bigint: true, throwIfNoEntry: false }));
+  }
+  return size;
+}
+
+function allocated(stat: BigIntStats | undefined): number {
+  if (stat === undefined) return 0;
+  return stat.blocks === undefined ? Number(stat.size) : Number(stat.blocks) * 512;
+}

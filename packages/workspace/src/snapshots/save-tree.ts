@@ -1,0 +1,127 @@
+import { copyFileSync, existsSync, linkSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { examineFile, unusualMode } from "./examine-file.ts";
+import type { Git } from "./git-program.ts";
+import type { Scan } from "./scan-workspace.ts";
+import type { StoreFolder } from "./store-folder.ts";
+import { isRunning } from "./store-lock.ts";
+import { nameOf, parentOf, type TreeState } from "./tree-state.ts";
+
+export interface SavedTree {
+  readonly tree: string;
+  readonly state: TreeState;
+  /** Makes git's view of the files the one the next save starts from. */
+  commit(): void;
+}
+
+/** More files than this are written into one pack instead of a file each. */
+const packFrom = 64;
+/** Git compares each object of a pack with all before it. */
+const packSize = 10_000;
+
+/** Writes what a scan found, and what git itself finds changed, as a tree. Works on an index of its own. */
+export async function saveTree(git: Git, folder: StoreFolder, scan: Scan): Promise<SavedTree> {
+  const index = join(folder.path, `index-${process.pid}`);
+  removeAbandoned(folder);
+  // Git replaces an index, it never writes into one: a second name is as good as a copy.
+  if (existsSync(folder.index)) linkOrCopy(folder.index, index);
+  try {
+    const dirty = existsSync(index) ? await dirtyPaths(git, index) : [];
+    const { state, changed, gone } = examineDirty(scan, dirty);
+    await updateIndex(git, index, ["--force-remove"], gone);
+    const added = [...new Set([...scan.candidates, ...changed])];
+    await updateIndex(git, index, ["--add", "--remove", "--replace"], added);
+    const tree = (await git({ arguments: ["write-tree"], index })).toString().trim();
+    return { tree, state, commit: () => placeIndex(index, folder.index) };
+  } catch (error) {
+    rmSync(index, { force: true });
+    throw error;
+  }
+}
+
+function linkOrCopy(from: string, to: string): void {
+  try {
+    linkSync(from, to);
+  } catch {
+    copyFileSync(from, to);
+  }
+}
+
+function placeIndex(from: string, to: string): void {
+  if (!existsSync(from)) return;
+  renameSync(from, to);
+  // Two names of one file: the rename did nothing.
+  rmSync(from, { force: true });
+}
+
+/** What a process that was killed left; the lock says that nobody else is at work. */
+function removeAbandoned(folder: StoreFolder): void {
+  for (const name of readdirSync(folder.path)) {
+    const watcher = /^cookies-(\d+)$/.exec(name)?.[1];
+    const isAbandoned = watcher ? !isRunning(Number(watcher)) : /^index-\d+(\.lock)?$|\.tmp$/.test(name);
+    if (isAbandoned) rmSync(join(folder.path, name), { recursive: true, force: true });
+  }
+}
+
+/** Files whose size, time or permissions are not what they were when git last saved them. */
+export async function dirtyPaths(git: Git, index: string): Promise<readonly string[]> {
+  const listed = await git({ arguments: ["diff-files", "--name-only", "-z", "--no-ext-diff", "--no-textconv"], index });
+  return listed.toString("utf8").split("\0").slice(0, -1);
+}
+
+function examineDirty(
+  scan: Scan,
+  dirty: readonly string[],
+): { state: TreeState; changed: readonly string[]; gone: readonly string[] } {
+  const folders = new Map(scan.state.folders);
+  const fresh = new Set(scan.candidates);
+  const [changed, gone]: [string[], string[]] = [[], []];
+  for (const path of dirty) {
+    if (fresh.has(path)) continue;
+    const parent = folders.get(parentOf(path));
+    // A path whose folder the scan did not enter may lead through a link, or to what is skipped.
+    const found = parent && examineFile(join(scan.rules.root, path), scan.rules.maxFileBytes);
+    if (found?.kind !== "file") {
+      gone.push(path);
+      if (found?.kind === "skipped") {
+        const skipped = { ...parent?.skipped, [nameOf(path)]: found.rule };
+        if (parent && !(nameOf(path) in parent.skipped)) {
+          folders.set(parentOf(path), { ...parent, skipped, files: parent.files - 1 });
+        }
+      }
+      continue;
+    }
+    changed.push(path);
+    const { [nameOf(path)]: _, ...modes } = parent?.modes ?? {};
+    const mode = unusualMode(found, scan.rules.usual);
+    if (parent) {
+      const all = mode === undefined ? modes : { ...modes, [nameOf(path)]: mode };
+      folders.set(parentOf(path), { ...parent, modes: all });
+    }
+  }
+  return { state: { ...scan.state, folders }, changed, gone };
+}
+
+async function updateIndex(
+  git: Git,
+  index: string,
+  options: readonly string[],
+  paths: readonly string[],
+): Promise<void> {
+  const isMany = paths.length >= packFrom && (await canPack(git));
+  for (let at = 0; at < paths.length; at += packSize) {
+    const part = paths.slice(at, at + packSize);
+    const asPack = isMany ? ["-c", "core.bigFileThreshold=1"] : [];
+    await git({
+      arguments: [...asPack, "update-index", ...options, "-z", "--stdin"],
+      index,
+      input: `${part.join("\0")}\0`,
+    });
+  }
+}
+
+/** Before 2.38 each file would get a pack of its own. */
+async function canPack(git: Git): Promise<boolean> {
+  const [, major = "0", minor = "0"] = /(\d+)\.(\d+)/.exec((await git({ arguments: ["version"] })).toString()) ?? [];
+  return Number(major) > 2 || (Number(major) === 2 && Number(minor) >= 38);
+}

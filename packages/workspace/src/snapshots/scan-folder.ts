@@ -1,0 +1,127 @@
+import { type BigIntStats, type Dirent, lstatSync, readdirSync } from "node:fs";
+import { join, sep } from "node:path";
+import type { SkipRule } from "@roo-code/types";
+import { kernelFoldersIn } from "../confine.ts";
+import { isIgnoredBy, layersAbove, readLayer } from "../git-ignore.ts";
+import { type Examined, examineFile, unusualMode } from "./examine-file.ts";
+import { ruleForFolder, ruleForName } from "./skip-rules.ts";
+import { below, type FolderState, type UsualModes } from "./tree-state.ts";
+
+export interface ScanRules {
+  readonly root: string;
+  /** Absolute: folders of ours, which may lie in the workspace. */
+  readonly own: readonly string[];
+  readonly maxFileBytes: number;
+  readonly leavesOutIgnored: boolean;
+  readonly usual: UsualModes;
+  /** When the scan began, in milliseconds since the epoch. */
+  readonly now: number;
+}
+
+export interface ScannedFolder {
+  readonly state: FolderState;
+  /** Files and links to be saved, by name. */
+  readonly files: ReadonlyMap<string, Extract<Examined, { kind: "file" }>>;
+}
+
+/** A change within this time of the scan may leave no trace in a folder's time. */
+const coarsestTickMs = 2000;
+
+/** Reads one folder. `known` are names of folders in it that are saved already. undefined: it is no folder any more. */
+export async function scanFolder(
+  rules: ScanRules,
+  folder: string,
+  known: ReadonlySet<string>,
+): Promise<ScannedFolder | undefined> {
+  const path = join(rules.root, folder);
+  const stat = statFolder(path);
+  const entries = stat && readEntries(path);
+  if (!stat || !entries) return undefined;
+  const files = new Map<string, Extract<Examined, { kind: "file" }>>();
+  const [folders, modes, skipped]: [string[], Record<string, number>, Record<string, SkipRule>] = [[], {}, {}];
+  const isIgnored = ignoreTest(rules, path);
+  for (const entry of entries) {
+    const { name } = entry;
+    if (entry.isDirectory()) {
+      const rule = known.has(name) ? undefined : await folderRule(rules, below(folder, name), isIgnored);
+      if (rule) skipped[`${name}/`] = rule;
+      else folders.push(name);
+      continue;
+    }
+    const found = await examineEntry(rules, join(path, name), { name, isIgnored });
+    if (found.kind === "skipped") skipped[name] = found.rule;
+    if (found.kind !== "file") continue;
+    files.set(name, found);
+    const mode = unusualMode(found, rules.usual);
+    if (mode !== undefined) modes[name] = mode;
+  }
+  const stamp = folderStamp(stat, rules.now);
+  const mode = Number(stat.mode) & 0o7777;
+  return { state: { stamp, mode, folders, files: files.size, modes, skipped }, files };
+}
+
+/** As it was at the last scan, if nothing came or went since. */
+export function isUnchanged(rules: ScanRules, folder: string, before: FolderState): boolean {
+  const stat = statFolder(join(rules.root, folder));
+  return before.stamp !== "" && stat !== undefined && folderStamp(stat, rules.now) === before.stamp;
+}
+
+function folderStamp(stat: BigIntStats, now: number): string {
+  return now - Number(stat.mtimeMs) > coarsestTickMs ? `${stat.ino}-${stat.mtimeNs}-${stat.ctimeNs}` : "";
+}
+
+async function examineEntry(
+  rules: ScanRules,
+  path: string,
+  entry: { name: string; isIgnored: IgnoreTest },
+): Promise<Examined> {
+  const rule = ruleForName(entry.name);
+  if (rule) return { kind: "skipped", rule };
+  if (rules.leavesOutIgnored && (await entry.isIgnored(entry.name))) return { kind: "skipped", rule: "ignored" };
+  return examineFile(path, rules.maxFileBytes);
+}
+
+async function folderRule(rules: ScanRules, path: string, isIgnored: IgnoreTest): Promise<SkipRule | undefined> {
+  const name = path.slice(path.lastIndexOf("/") + 1);
+  const ruleOfName = ruleForName(name);
+  if (ruleOfName) return ruleOfName;
+  if (rules.own.includes(join(rules.root, path))) return "own";
+  if (kernelFoldersIn(rules.root).includes(`${path}/`)) return "special";
+  const rule = await ruleForFolder(name, async () => isIgnored(`${name}${sep}`));
+  if (rule) return rule;
+  return rules.leavesOutIgnored && (await isIgnored(`${name}${sep}`)) ? "ignored" : undefined;
+}
+
+type IgnoreTest = (name: string) => Promise<boolean>;
+
+/** The ignore files are read only when somebody asks. */
+function ignoreTest(rules: ScanRules, path: string): IgnoreTest {
+  let layers: ReturnType<typeof readLayers> | undefined;
+  return async (name) => {
+    layers ??= readLayers(path, rules.root);
+    return isIgnoredBy(await layers, path.endsWith(sep) ? path + name : path + sep + name);
+  };
+}
+
+async function readLayers(folder: string, root: string): ReturnType<typeof layersAbove> {
+  const own = await readLayer(folder);
+  const above = await layersAbove(folder, root);
+  return own ? [...above, own] : above;
+}
+
+function statFolder(path: string): BigIntStats | undefined {
+  try {
+    const stat = lstatSync(path, { bigint: true, throwIfNoEntry: false });
+    return stat?.isDirectory() ? stat : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function readEntries(path: string): Dirent[] | undefined {
+  try {
+    return readdirSync(path, { withFileTypes: true });
+  } catch {
+    return undefined;
+  }
+}

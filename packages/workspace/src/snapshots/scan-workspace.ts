@@ -1,0 +1,158 @@
+import { lstatSync } from "node:fs";
+import { join } from "node:path";
+import { setImmediate } from "node:timers/promises";
+import { RooError } from "@roo-code/types";
+import { type Examined, examineFile } from "./examine-file.ts";
+import { isUnchanged, type ScannedFolder, type ScanRules, scanFolder } from "./scan-folder.ts";
+import { below, type FolderState, type TreeState } from "./tree-state.ts";
+import { nothingUsual, settleUsualModes } from "./usual-modes.ts";
+
+export interface SnapshotCaps {
+  readonly maxFileBytes: number;
+  /** New bytes in one snapshot. */
+  readonly maxStepBytes: number;
+  readonly maxFiles: number;
+}
+
+export interface ScanRequest {
+  readonly root: string;
+  readonly own: readonly string[];
+  readonly caps: SnapshotCaps;
+  readonly now: number;
+  /** Of the last scan: folders in which nothing came or went are not read again. */
+  readonly before: TreeState | undefined;
+  /** Called before a folder is looked at. */
+  readonly onFolder?: (folder: string) => void;
+}
+
+export interface Scan {
+  readonly state: TreeState;
+  readonly rules: ScanRules;
+  /** Files and links that may have changed: all those of folders that were read. */
+  readonly candidates: readonly string[];
+}
+
+/** How long a scan keeps other work waiting. */
+const breathAfterMs = 25;
+
+/** Everything that is to be saved. Where that is too much, ignored files are left out; then it throws. */
+export async function scanWorkspace(request: ScanRequest): Promise<Scan> {
+  const first = await scanOnce(request, request.before?.leavesOutIgnored ?? false);
+  if (!first.isTooMuch) return first.scan;
+  if (!first.scan.rules.leavesOutIgnored) {
+    const second = await scanOnce({ ...request, before: undefined }, true);
+    if (!second.isTooMuch) return second.scan;
+  }
+  const { caps, root } = request;
+  throw new RooError({
+    code: "snapshot_too_large",
+    message: `${root} holds more than a snapshot may: ${caps.maxFiles} files, ${caps.maxStepBytes} new bytes.`,
+    next: "Work in a smaller folder, leave large ones out in .gitignore, or raise the limits.",
+  });
+}
+
+async function scanOnce(request: ScanRequest, leavesOutIgnored: boolean): Promise<{ scan: Scan; isTooMuch: boolean }> {
+  const { before, caps, now } = request;
+  const rules: ScanRules = {
+    root: request.root,
+    own: request.own,
+    maxFileBytes: caps.maxFileBytes,
+    leavesOutIgnored,
+    usual: before?.usual ?? nothingUsual,
+    now,
+  };
+  const walk = new Walk(rules, request);
+  await walk.visit("");
+  const state = settleUsualModes({ format: 1, time: now, leavesOutIgnored, usual: rules.usual, folders: walk.folders });
+  return {
+    scan: { state, rules: { ...rules, usual: state.usual }, candidates: walk.candidates },
+    isTooMuch: walk.isTooMuch,
+  };
+}
+
+class Walk {
+  readonly folders = new Map<string, FolderState>();
+  readonly candidates: string[] = [];
+  readonly #rules: ScanRules;
+  readonly #before: TreeState | undefined;
+  readonly #caps: SnapshotCaps;
+  readonly #onFolder: ScanRequest["onFolder"];
+  #files = 0;
+  #newBytes = 0;
+  #breath = performance.now();
+
+  constructor(rules: ScanRules, request: ScanRequest) {
+    this.#rules = rules;
+    this.#before = request.before;
+    this.#caps = request.caps;
+    this.#onFolder = request.onFolder;
+  }
+
+  get isTooMuch(): boolean {
+    return this.#files > this.#caps.maxFiles || this.#newBytes > this.#caps.maxStepBytes;
+  }
+
+  /** False for a folder that cannot be read. */
+  async visit(folder: string): Promise<boolean> {
+    if (performance.now() - this.#breath > breathAfterMs) {
+      await setImmediate();
+      this.#breath = performance.now();
+    }
+    this.#onFolder?.(folder);
+    const before = this.#before?.folders.get(folder);
+    const state = before && isUnchanged(this.#rules, folder, before) ? this.#recheck(folder, before) : undefined;
+    const found = state ?? (await this.#read(folder, before));
+    if (!found) return false;
+    this.#files += found.files;
+    this.folders.set(folder, found);
+    const unreadable: string[] = [];
+    for (const name of found.folders) {
+      if (this.isTooMuch) return true;
+      if (!(await this.visit(below(folder, name)))) unreadable.push(name);
+    }
+    if (unreadable.length > 0) this.folders.set(folder, withoutFolders(this.#rules, folder, { found, unreadable }));
+    return true;
+  }
+
+  async #read(folder: string, before: FolderState | undefined): Promise<FolderState | undefined> {
+    const scanned: ScannedFolder | undefined = await scanFolder(this.#rules, folder, new Set(before?.folders));
+    for (const [name, file] of scanned?.files ?? []) this.#add(below(folder, name), file);
+    return scanned?.state;
+  }
+
+  /** Files that were too large may have shrunk, which leaves no trace in the folder. */
+  #recheck(folder: string, before: FolderState): FolderState {
+    const large = Object.entries(before.skipped).filter(([, rule]) => rule === "large" || rule === "unreadable");
+    let state = before;
+    for (const [name] of large.filter(([one]) => !one.endsWith("/"))) {
+      const path = below(folder, name);
+      const found = examineFile(join(this.#rules.root, path), this.#rules.maxFileBytes);
+      if (found.kind !== "file") continue;
+      const { [name]: _, ...skipped } = state.skipped;
+      state = { ...state, skipped, files: state.files + 1 };
+      this.#add(path, found);
+    }
+    return state;
+  }
+
+  #add(path: string, file: Extract<Examined, { kind: "file" }>): void {
+    this.candidates.push(path);
+    if (file.changed >= (this.#before?.time ?? 0) - 2000) this.#newBytes += file.size;
+  }
+}
+
+function withoutFolders(
+  rules: ScanRules,
+  folder: string,
+  { found, unreadable }: { found: FolderState; unreadable: readonly string[] },
+): FolderState {
+  const stillThere = unreadable.filter((name) =>
+    lstatSync(join(rules.root, folder, name), { throwIfNoEntry: false })?.isDirectory(),
+  );
+  return {
+    ...found,
+    stamp: "",
+    folders: found.folders.filter((name) => !unreadable.includes(name)),
+    skipped: { ...found.skipped, ...Object.fromEntries(stillThere.map((name) => [`${name}/`, "unreadable" as const])) },
+  };
+}

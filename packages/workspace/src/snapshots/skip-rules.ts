@@ -1,0 +1,31 @@
+import type { SkipRule } from "@roo-code/types";
+import { isTempName } from "../temp-name.ts";
+
+/** Folders that a program makes again from what is saved, whatever ignore files say. */
+const dependencyFolders: ReadonlySet<string> = new Set(
+  `node_modules bower_components jspm_packages .pnpm-store .yarn-cache __pycache__ .venv .tox .nox .mypy_cache
+  .pytest_cache .ruff_cache .gradle .terraform .dart_tool .parcel-cache .turbo .nx-cache .svelte-kit .angular`.split(
+    /\s+/,
+  ),
+);
+
+/** The same where an ignore file leaves them out too; otherwise somebody keeps sources there. */
+const buildFolders: ReadonlySet<string> = new Set(
+  `dist build out target bin obj vendor venv env coverage .next .nuxt .output .cache .expo Debug Release DerivedData
+  Pods _build deps elm-stuff cmake-build-debug cmake-build-release .stack-work dist-newstyle zig-out zig-cache`.split(
+    /\s+/,
+  ),
+);
+
+/** What is known of an entry by its name alone. Git itself refuses `.git` in every spelling of case. */
+export function ruleForName(name: string): SkipRule | undefined {
+  if (name.toLowerCase() === ".git") return "git";
+  if (isTempName(name)) return "own";
+  if (name.includes("\uFFFD")) return "name";
+  return undefined;
+}
+
+export async function ruleForFolder(name: string, isIgnored: () => Promise<boolean>): Promise<SkipRule | undefined> {
+  if (dependencyFolders.has(name)) return "dependencies";
+  return buildFolders.has(name) && (await isIgnored()) ? "build" : undefined;
+}

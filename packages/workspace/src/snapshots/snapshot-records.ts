@@ -1,0 +1,128 @@
+import { readdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { RooError, type Snapshot } from "@roo-code/types";
+import { folderMode, parseTree, readLooseObject, writeObject, writeTree } from "./git-objects.ts";
+import type { Git } from "./git-program.ts";
+import type { Manifest } from "./manifest.ts";
+import { manifestOf } from "./manifest.ts";
+import { placeFile, type StoreFolder } from "./store-folder.ts";
+import { countFiles, emptyFolders, skippedPaths, type TreeState } from "./tree-state.ts";
+
+/** A snapshot with what it holds. */
+export interface SnapshotContent {
+  readonly snapshot: Snapshot;
+  /** Of git's, the workspace's root. */
+  readonly tree: string;
+  readonly manifest: Manifest;
+}
+
+const mostSkippedNamed = 100;
+const longestLabel = 500;
+
+/** Each snapshot is a commit that a reference names: a tree `files`, and what git cannot say beside it. */
+export class SnapshotRecords {
+  readonly #folder: StoreFolder;
+  readonly #git: Git;
+
+  constructor(folder: StoreFolder, git: Git) {
+    this.#folder = folder;
+    this.#git = git;
+  }
+
+  write(saved: { label: string; time: number; tree: string; state: TreeState }): Snapshot {
+    const skipped = skippedPaths(saved.state);
+    const snapshot: Snapshot = {
+      id: this.#nextId(),
+      label: saved.label.slice(0, longestLabel),
+      time: saved.time,
+      files: countFiles(saved.state),
+      emptyFolders: emptyFolders(saved.state).length,
+      skippedCount: skipped.length,
+      skipped: skipped.slice(0, mostSkippedNamed),
+    };
+    const manifest = writeObject(this.#folder, "blob", Buffer.from(JSON.stringify(manifestOf(saved.state))));
+    const tree = writeTree(this.#folder, [
+      { mode: folderMode, name: "files", oid: saved.tree },
+      { mode: "100644", name: "manifest.json", oid: manifest },
+    ]);
+    const who = `roo <roo> ${Math.floor(saved.time / 1000)} +0000`;
+    const text = `tree ${tree}\nauthor ${who}\ncommitter ${who}\n\n${JSON.stringify(snapshot)}\n`;
+    const commit = writeObject(this.#folder, "commit", Buffer.from(text));
+    // What lies among the references is one, also if it was never finished.
+    placeFile(
+      join(this.#folder.refs, snapshot.id),
+      `${commit}
+`,
+      { tempFolder: this.#folder.path },
+    );
+    return snapshot;
+  }
+
+  /** Oldest first. One that a power cut damaged is passed over. */
+  async list(): Promise<readonly Snapshot[]> {
+    const found: Snapshot[] = [];
+    for (const id of this.#ids()) {
+      const record = await this.#readCommit(id).catch(() => undefined);
+      if (record) found.push(record.snapshot);
+    }
+    return found;
+  }
+
+  /** Throws `RooError` `unknown_snapshot`. */
+  async read(id: string): Promise<SnapshotContent> {
+    if (!this.#ids().includes(id)) throw unknownSnapshot(id);
+    const { snapshot, tree } = await this.#readCommit(id);
+    const entries = parseTree(await this.#readObject(tree));
+    const oidOf = (name: string): string => entries.find((entry) => entry.name === name)?.oid ?? "";
+    const manifest = await this.#readObject(oidOf("manifest.json"), "blob");
+    return { snapshot, tree: oidOf("files"), manifest: JSON.parse(manifest.toString()) };
+  }
+
+  remove(id: string): void {
+    if (!this.#ids().includes(id)) throw unknownSnapshot(id);
+    rmSync(join(this.#folder.refs, id), { force: true });
+  }
+
+  /** References that a power cut left without content: git would stop at them. */
+  removeDamaged(): void {
+    for (const name of readdirSync(this.#folder.refs)) {
+      const path = join(this.#folder.refs, name);
+      if (!/^[0-9a-f]{40}\n$/.test(readFileSync(path, "utf8"))) rmSync(path);
+    }
+  }
+
+  async #readCommit(id: string): Promise<{ snapshot: Snapshot; tree: string }> {
+    const oid = readFileSync(join(this.#folder.refs, id), "utf8").trim();
+    const text = (await this.#readObject(oid, "commit")).toString();
+    const snapshot: Snapshot = JSON.parse(text.slice(text.indexOf("\n\n")));
+    return { snapshot, tree: text.slice("tree ".length, text.indexOf("\n")) };
+  }
+
+  async #readObject(oid: string, type: "tree" | "blob" | "commit" = "tree"): Promise<Buffer> {
+    return readLooseObject(this.#folder, oid) ?? this.#git({ arguments: ["cat-file", type, oid] });
+  }
+
+  #ids(): string[] {
+    const numbered = readdirSync(this.#folder.refs).flatMap((id) => (idNumber(id) > 0 ? [id] : []));
+    return numbered.sort((left, right) => idNumber(left) - idNumber(right));
+  }
+
+  /** Never one that was used before: what somebody noted down does not come to mean another. */
+  #nextId(): string {
+    const last = this.#ids().at(-1);
+    const random = process.getBuiltinModule("node:crypto").randomBytes(3).toString("hex");
+    return `s${(last === undefined ? 0 : idNumber(last)) + 1}-${random}`;
+  }
+}
+
+function idNumber(id: string): number {
+  return Number(/^s([1-9]\d{0,14})-[0-9a-f]{6}$/.exec(id)?.[1] ?? 0);
+}
+
+function unknownSnapshot(id: string): RooError {
+  return new RooError({
+    code: "unknown_snapshot",
+    message: `There is no snapshot ${JSON.stringify(id.slice(0, 80))} of this workspace.`,
+    next: "Look at the list of snapshots; old ones are forgotten after a while.",
+  });
+}

@@ -1,0 +1,176 @@
+import {
+  closeSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from "node:fs";
+import { hostname } from "node:os";
+import { join } from "node:path";
+import { type Clock, RooError, systemErrorCode } from "@roo-code/types";
+
+interface Holder {
+  readonly pid: number;
+  /** Start of the process in the kernel's count, where that is known: tells apart two uses of one pid. */
+  readonly start: string;
+  /** Within what the pid means something. */
+  readonly machine: string;
+}
+
+/** A holder that cannot be seen from here is given up after this long. */
+const silentAfterMs = 10 * 60_000;
+/** One whose maker died before it wrote its name. */
+const unwrittenAfterMs = 5_000;
+const retryMs = 15;
+const releasedText = "released ";
+const nobody: Holder = { pid: 0, start: "", machine: "" };
+
+/**
+ * One process at a time works on a store. The lock is the highest `lock-<n>`, which is never removed but by the next,
+ * so that two who find a dead holder cannot both follow it. Git's own files need no such care: it works on an index
+ * that only becomes the store's when its user still holds the lock.
+ */
+export class StoreLock {
+  readonly #path: string;
+  readonly #next: string;
+
+  private constructor(path: string, next: string) {
+    this.#path = path;
+    this.#next = next;
+  }
+
+  static async acquire(folder: string, options: { clock: Clock; waitMs: number }): Promise<StoreLock> {
+    const start = options.clock.monotonic();
+    for (;;) {
+      const lock = StoreLock.#tryOnce(folder, options.clock);
+      if (lock instanceof StoreLock) return lock;
+      if (options.clock.monotonic() - start > options.waitMs) throw busy(lock);
+      await options.clock.sleep(retryMs);
+    }
+  }
+
+  /** False for one that slept through a takeover. */
+  isHeld(): boolean {
+    return !exists(this.#next) && exists(this.#path);
+  }
+
+  release(): void {
+    if (!this.isHeld()) return;
+    const file = openSync(this.#path, "r+");
+    // In place and no longer than what is there: a full disk does not refuse it.
+    writeSync(file, releasedText);
+    closeSync(file);
+  }
+
+  static #tryOnce(folder: string, clock: Clock): StoreLock | Holder | undefined {
+    const newest = lockNumbers(folder).at(-1) ?? 0;
+    const holder = newest === 0 ? undefined : readHolder(lockPath(folder, newest));
+    if (holder !== undefined && !isGone(holder, lockPath(folder, newest), clock)) return holder;
+    const number = newest + 1;
+    const path = lockPath(folder, number);
+    if (!createLock(path)) return undefined;
+    const others = lockNumbers(folder);
+    if (others.some((other) => other > number)) {
+      rmSync(path, { force: true });
+      return undefined;
+    }
+    for (const lower of others.filter((other) => other < number)) rmSync(lockPath(folder, lower), { force: true });
+    return new StoreLock(path, lockPath(folder, number + 1));
+  }
+}
+
+function createLock(path: string): boolean {
+  let file: number;
+  try {
+    file = openSync(path, "wx", 0o600);
+  } catch (error) {
+    if (systemErrorCode(error) === "EEXIST") return false;
+    throw error;
+  }
+  try {
+    const holder: Holder = { pid: process.pid, start: startOf(process.pid) ?? "", machine: thisMachine() };
+    writeFileSync(file, JSON.stringify(holder));
+    return true;
+  } catch (error) {
+    rmSync(path, { force: true });
+    throw error;
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** undefined for a lock that was released. One that is being written has nobody's name yet. */
+function readHolder(path: string): Holder | undefined {
+  try {
+    const text = readFileSync(path, "utf8");
+    return text.startsWith(releasedText) ? undefined : JSON.parse(text);
+  } catch {
+    return nobody;
+  }
+}
+
+function isGone(holder: Holder, path: string, clock: Clock): boolean {
+  const age = clock.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0);
+  if (holder === nobody) return age > unwrittenAfterMs;
+  if (holder.machine !== thisMachine()) return age > silentAfterMs;
+  if (holder.start !== "") return startOf(holder.pid) !== holder.start;
+  return !isRunning(holder.pid);
+}
+
+function startOf(pid: number): string | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+    const [state = "", ...fields] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+    return "ZX".includes(state) ? undefined : fields[18];
+  } catch {
+    return undefined;
+  }
+}
+
+export function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return systemErrorCode(error) === "EPERM";
+  }
+}
+
+function thisMachine(): string {
+  try {
+    return [
+      hostname(),
+      readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim(),
+      readlinkSync("/proc/self/ns/pid"),
+    ].join(" ");
+  } catch {
+    return hostname();
+  }
+}
+
+function lockNumbers(folder: string): number[] {
+  return readdirSync(folder)
+    .flatMap((name) => /^lock-([1-9]\d{0,14})$/.exec(name)?.[1] ?? [])
+    .map(Number)
+    .sort((left, right) => left - right);
+}
+
+function lockPath(folder: string, number: number): string {
+  return join(folder, `lock-${number}`);
+}
+
+function exists(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false }) !== undefined;
+}
+
+function busy(holder: Holder | undefined): RooError {
+  return new RooError({
+    code: "snapshots_busy",
+    message: `Another process${holder?.pid ? ` (${holder.pid})` : ""} is working on the snapshots of this workspace.`,
+    next: "Wait until it is done and try again.",
+  });
+}
