@@ -85,6 +85,8 @@ it("reads every setting from a variable of its name", async () => {
     ROO_BROWSER: "/opt/chromium",
     ROO_CODE_INDEX: "true",
     ROO_EMBEDDINGS: '{"embedder":"ollama","model":"m"}',
+    ROO_HISTORY_MAX_AGE: "30",
+    ROO_HISTORY_MAX_BYTES: "1000000",
     ROO_HOME: "/unrelated",
   };
   const { values, notices } = await loadSettings({ ...sources, environment });
@@ -106,6 +108,8 @@ it("reads every setting from a variable of its name", async () => {
     browser: "/opt/chromium",
     codeIndex: true,
     embeddings: { embedder: "ollama", model: "m" },
+    historyMaxAge: 30,
+    historyMaxBytes: 1_000_000,
   });
   expect(notices).toEqual([]);
   expect([...settingTraits.keys()].map(variableOf).filter((name) => !(name in environment))).toEqual([]);
