@@ -91,6 +91,8 @@ const image = fc.record({
   data: fc.base64String({ minLength: 4 }),
 });
 const userPart: fc.Arbitrary<SaidPart> = fc.oneof(fc.record({ type: fc.constant("text" as const), text }), image);
+/** Names that reach an object's prototype are left behind on purpose. */
+const isBroughtOver = (input: object) => !/"(?:__proto__|constructor|prototype)":/.test(JSON.stringify(input));
 const turn = fc.record({
   words: fc.array(userPart, { minLength: 1, maxLength: 3 }),
   reply: fc.array(
@@ -103,7 +105,7 @@ const turn = fc.record({
   calls: fc.array(
     fc.record({
       name: fc.constantFrom("read_file", "execute_command"),
-      input: fc.dictionary(fc.string(), fc.jsonValue()),
+      input: fc.dictionary(fc.string(), fc.jsonValue()).filter(isBroughtOver),
       content: text,
       isError: fc.boolean(),
       images: fc.option(fc.array(image, { minLength: 1, maxLength: 2 }), { nil: undefined }),
