@@ -39,7 +39,7 @@ function logText(task: number, random: () => number): string {
 function draftOf({ task, seq, say }: { task: number; seq: number; say: (count: number) => string }): EventDraft {
   const usage = { inputTokens: 1, outputTokens: 1, cacheReadTokens: 0, cacheWriteTokens: 0, costUsd: 0 };
   if (seq === 1) {
-    const environment = { cwd: `/work/project-${task % 7}`, platform: "linux", shell: "bash", date: "2030-01-01" };
+    const environment = { cwd: `/home/me/project-${task % 7}`, platform: "linux", shell: "bash", date: "2030-01-01" };
     return { type: "task.start", taskId: `019a8${task}` as TaskId, mode: "code", environment, format: 1 };
   }
   if (seq === 2) {

@@ -61,7 +61,7 @@ it("filters by folder, status and time", async () => {
   const here = historyHome();
   const day = 86_400_000;
   here.write("old-task", taskSaying("zebra"), here.clock.now() - 10 * day);
-  here.write("open-task", [taskStart(testTaskId("task"), "/work/app"), message("zebra"), runStart()]);
+  here.write("open-task", [taskStart(testTaskId("task"), "/home/me/app"), message("zebra"), runStart()]);
   const names = async (query: string, cwd?: string) =>
     (await here.search(query, cwd === undefined ? {} : { cwd })).hits.map(({ task }) => task.taskId);
   expect(await names("zebra")).toEqual(["open-task", "old-task"]);
@@ -69,7 +69,7 @@ it("filters by folder, status and time", async () => {
   expect(await names("zebra since:7d")).toEqual(["open-task"]);
   expect(await names("since:2w zebra")).toEqual(["open-task", "old-task"]);
   expect(await names("zebra cwd:/work")).toEqual(["open-task"]);
-  expect(await names('zebra cwd:"/work/app"')).toEqual(["open-task"]);
+  expect(await names('zebra cwd:"/home/me/app"')).toEqual(["open-task"]);
   expect(await names("zebra cwd:/wor")).toEqual([]);
   expect(await names("zebra", "/project")).toEqual(["old-task"]);
 });
