@@ -68,9 +68,9 @@ it("filters by folder, status and time", async () => {
   expect(await names("zebra status:interrupted")).toEqual(["open-task"]);
   expect(await names("zebra since:7d")).toEqual(["open-task"]);
   expect(await names("since:2w zebra")).toEqual(["open-task", "old-task"]);
-  expect(await names("zebra cwd:/work")).toEqual(["open-task"]);
+  expect(await names("zebra cwd:/home/me")).toEqual(["open-task"]);
   expect(await names('zebra cwd:"/home/me/app"')).toEqual(["open-task"]);
-  expect(await names("zebra cwd:/wor")).toEqual([]);
+  expect(await names("zebra cwd:/home/m")).toEqual([]);
   expect(await names("zebra", "/project")).toEqual(["old-task"]);
 });
 
