@@ -6,6 +6,7 @@ import { say } from "./toolchain.mjs";
 
 const programs = [
   { program: "strace", debianPackage: "strace", why: "kills the agent at an exact fdatasync" },
+  { program: "bwrap", debianPackage: "bubblewrap", why: "confines commands" },
   { program: "dbus-run-session", debianPackage: "dbus", why: "gives the keychain a session of its own" },
   { program: "gnome-keyring-daemon", debianPackage: "gnome-keyring", why: "is a real keychain" },
   { program: "secret-tool", debianPackage: "libsecret-tools", why: "looks into the keychain" },

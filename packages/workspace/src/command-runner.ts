@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { CommandOutcome, CommandRequest, WorkspaceCommands } from "@roo-code/types";
+import type { CommandOutcome, CommandProfile, CommandRequest, WorkspaceCommands } from "@roo-code/types";
 import { RooError, ToolFailure } from "@roo-code/types";
 import { terminalEnvironment } from "./child-environment.ts";
 import { findShell } from "./command-shell.ts";
@@ -16,6 +16,7 @@ import { OutputPipes } from "./output-pipe.ts";
 import { OutputReporter } from "./output-reporter.ts";
 import { hasProc, isGroupRunning } from "./process-table.ts";
 import { endProcessTree, killProcessTree, type ProcessMarks } from "./process-tree.ts";
+import type { CommandSandbox, PlainStart, SandboxedStart } from "./sandbox/sandbox.ts";
 
 export interface CommandRunnerOptions {
   /** The environment of every command, filtered already. */
@@ -24,6 +25,11 @@ export interface CommandRunnerOptions {
   /** The longest a command is ever waited for. */
   readonly maxTimeoutMs?: number;
   readonly maxProcesses?: number;
+  readonly sandbox?: {
+    readonly commands: CommandSandbox;
+    /** What the next command may do. */
+    readonly profile: () => CommandProfile;
+  };
 }
 
 const defaultMaxProcesses = 1000;
@@ -110,19 +116,29 @@ export class CommandRunner {
     const mark = `ROO_COMMAND_ID=${this.#id}.${this.#count}`;
     const output = new CommandOutput(maxOutputBytes, () => this.#spills.open(id));
     let job: CommandJob | undefined;
-    const process = await this.#startProcess(stdin, {
+    const take = (chunk: Uint8Array): void => {
+      output.push(chunk);
+      job?.noteOutput();
+      report(chunk);
+    };
+    const environment = { ...this.#options.environment, ROO_COMMAND_ID: `${this.#id}.${this.#count}` };
+    const isTerminal = stdin === "terminal";
+    const plain: PlainStart = {
       program: this.#shell.program,
       arguments: [...this.#shell.arguments, command],
       cwd,
-      environment: { ...this.#options.environment, ROO_COMMAND_ID: `${this.#id}.${this.#count}` },
-      take: (chunk) => {
-        output.push(chunk);
-        job?.noteOutput();
-        report(chunk);
-      },
-    });
-    const marks = { leaders: new Set([process.pid]), environmentMark: `${mark}\0` };
-    job = new CommandJob({ id, command, process, output, marks, hasInput: stdin !== "none" });
+      environment: isTerminal ? terminalEnvironment(environment) : environment,
+      isTerminal,
+    };
+    const sandboxed = await this.#enterSandbox(plain);
+    const process = await this.#startProcess(stdin, { ...(sandboxed ?? plain), take });
+    const marks = {
+      leaders: new Set([process.pid]),
+      environmentMark: `${mark}\0`,
+      ...(sandboxed && { areSandboxes: true }),
+    };
+    const hasInput = stdin !== "none";
+    job = new CommandJob({ id, command, process, output, marks, hasInput, ...(sandboxed && { sandbox: sandboxed }) });
     this.#attend(job, process.pid);
     return job;
   }
@@ -130,7 +146,12 @@ export class CommandRunner {
   async #startProcess(stdin: NonNullable<CommandRequest["stdin"]>, start: ProcessStart): Promise<CommandProcess> {
     if (stdin !== "terminal") return startPiped(start, { pipes: this.#pipes, hasInput: stdin === "pipe" });
     const { startInTerminal } = await import("./commands/terminal-process.ts");
-    return startInTerminal({ ...start, environment: terminalEnvironment(start.environment) });
+    return startInTerminal(start);
+  }
+
+  async #enterSandbox(plain: PlainStart): Promise<SandboxedStart | undefined> {
+    const { sandbox } = this.#options;
+    return sandbox && sandbox.commands.enter(plain, sandbox.profile());
   }
 
   #attend(job: CommandJob, leader: number): void {
@@ -149,10 +170,15 @@ export class CommandRunner {
     this.#pipes.dispose();
     for (const job of this.#jobs.all()) job.output.end();
     this.#spills.dispose();
+    this.#options.sandbox?.commands.dispose();
   }
 
   #marks(): ProcessMarks {
-    return { leaders: this.#leaders, environmentMark: `ROO_COMMAND_ID=${this.#id}.` };
+    return {
+      leaders: this.#leaders,
+      environmentMark: `ROO_COMMAND_ID=${this.#id}.`,
+      ...(this.#options.sandbox && { areSandboxes: true }),
+    };
   }
 }
 

@@ -1,3 +1,10 @@
-export { LocalWorkspace, type LocalWorkspaceOptions } from "./local-workspace.ts";
+export { childEnvironment } from "./child-environment.ts";
+export { type CommandShell, findShell } from "./command-shell.ts";
+export { HeadTail } from "./head-tail.ts";
+export { LocalWorkspace, type LocalWorkspaceOptions, type WorkspaceSandbox } from "./local-workspace.ts";
+export { endProcessTree, killProcessTree, type ProcessMarks } from "./process-tree.ts";
 export { findRipgrep } from "./ripgrep.ts";
+export type { Enforcement } from "./sandbox/sandbox.ts";
+export { unconfinedNotice } from "./sandbox/unconfined-notice.ts";
 export { openSnapshots, type SnapshotOptions } from "./snapshots/open-snapshots.ts";
+export { openWorktrees, type WorktreeOptions } from "./worktrees/open-worktrees.ts";

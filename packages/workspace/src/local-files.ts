@@ -24,11 +24,18 @@ export class LocalFiles implements WorkspaceFiles {
   readonly #environment: Record<string, string>;
   readonly #rooIgnore: RooIgnore;
   #ripgrep: Promise<string | undefined> | undefined;
+  readonly #onWrite: (paths: readonly string[]) => void;
   #lastApply: Promise<void> = Promise.resolve();
 
-  constructor(root: WorkspaceRoot, environment: Record<string, string>) {
+  /** `onWrite` is told what is about to be written. */
+  constructor(
+    root: WorkspaceRoot,
+    environment: Record<string, string>,
+    onWrite: (paths: readonly string[]) => void = () => undefined,
+  ) {
     this.#root = root;
     this.#environment = environment;
+    this.#onWrite = onWrite;
     this.#rooIgnore = new RooIgnore(root.real);
   }
 
@@ -79,7 +86,11 @@ export class LocalFiles implements WorkspaceFiles {
 
   /** One at a time: two edits of one file would else both find the version they expect. */
   async apply(changes: readonly FileChange[]): Promise<void> {
-    const done = this.#lastApply.then(async () => applyChanges(this.#admitAll(changes)));
+    const done = this.#lastApply.then(async () => {
+      const admitted = this.#admitAll(changes);
+      this.#onWrite(admitted.map(({ path }) => path.relative));
+      return applyChanges(admitted);
+    });
     this.#lastApply = done.catch(() => undefined);
     return done;
   }

@@ -1,11 +1,28 @@
 import { realpathSync, statSync } from "node:fs";
 import { resolve } from "node:path";
-import type { CommandOutcome, CommandRequest, Workspace, WorkspaceCommands } from "@roo-code/types";
+import type {
+  CommandOutcome,
+  CommandProfile,
+  CommandRequest,
+  SandboxChoice,
+  Workspace,
+  WorkspaceCommands,
+} from "@roo-code/types";
 import { RooError, ToolFailure } from "@roo-code/types";
 import { childEnvironment } from "./child-environment.ts";
 import type { CommandRunner } from "./command-runner.ts";
 import { confine, type WorkspaceRoot } from "./confine.ts";
 import { LocalFiles } from "./local-files.ts";
+import { type IsIgnored, RooIgnore } from "./roo-ignore.ts";
+import type { CommandSandbox, Enforcement } from "./sandbox/sandbox.ts";
+
+export interface WorkspaceSandbox {
+  readonly choice: SandboxChoice;
+  /** What the next command may do. */
+  readonly profile: () => CommandProfile;
+  /** Where we keep our own files: never seen by a command. */
+  readonly home: string;
+}
 
 export interface LocalWorkspaceOptions {
   readonly root: string;
@@ -17,6 +34,8 @@ export interface LocalWorkspaceOptions {
   readonly commandTimeoutMs?: number;
   /** A command that has more processes at a time is killed; 1000 when absent. */
   readonly maxProcesses?: number;
+  /** How commands are confined; not at all when absent. */
+  readonly sandbox?: WorkspaceSandbox;
 }
 
 /** A folder of this machine. Throws `RooError` `workspace_not_found` where there is none. */
@@ -28,6 +47,8 @@ export class LocalWorkspace implements Workspace {
   readonly #options: LocalWorkspaceOptions;
   readonly #environment: Record<string, string>;
   #runner: CommandRunner | undefined;
+  #loading: Promise<CommandRunner> | undefined;
+  #sandbox: CommandSandbox | undefined;
   #isDisposed = false;
 
   constructor(options: LocalWorkspaceOptions) {
@@ -36,7 +57,7 @@ export class LocalWorkspace implements Workspace {
     this.#root = { given: resolve(root), real: realFolder(root) };
     this.root = this.#root.real;
     this.#environment = childEnvironment(environment);
-    this.files = new LocalFiles(this.#root, this.#environment);
+    this.files = new LocalFiles(this.#root, this.#environment, (paths) => this.#sandbox?.noteWritten(paths));
     this.commands = {
       news: () => this.#runner?.background.news() ?? [],
       wait: async (id, wait) => (await this.#loadRunner()).background.wait(id, wait),
@@ -54,7 +75,21 @@ export class LocalWorkspace implements Workspace {
       throw new ToolFailure("not_a_directory", `"${cwd.given}" is not a folder; a command cannot run in it.`);
     }
     const runner = await this.#loadRunner();
+    this.#refuseUnconfined();
     return runner.run(request, cwd.absolute);
+  }
+
+  /** What this machine holds commands to, tried out once. */
+  async enforcement(): Promise<Enforcement> {
+    const { examineSandbox } = await import("./sandbox/open-sandbox.ts");
+    return examineSandbox(this.#options.sandbox?.home ?? "");
+  }
+
+  async unconfined(): Promise<string | undefined> {
+    const { sandbox } = this.#options;
+    if (!sandbox) return undefined;
+    const { unconfinedNotice } = await import("./sandbox/unconfined-notice.ts");
+    return unconfinedNotice(sandbox.choice, await this.enforcement());
   }
 
   async dispose(): Promise<void> {
@@ -70,17 +105,47 @@ export class LocalWorkspace implements Workspace {
 
   /** Processes are loaded with the first command: a task that only reads starts without them. */
   async #loadRunner(): Promise<CommandRunner> {
+    this.#loading ??= this.#makeRunner();
+    return this.#loading;
+  }
+
+  async #makeRunner(): Promise<CommandRunner> {
     const { CommandRunner } = await import("./command-runner.ts");
-    const { spillFolder, commandTimeoutMs, maxProcesses } = this.#options;
-    this.#runner ??= new CommandRunner({
+    const { spillFolder, commandTimeoutMs, maxProcesses, sandbox } = this.#options;
+    this.#sandbox = await this.#openSandbox();
+    this.#runner = new CommandRunner({
       environment: this.#environment,
       ...(spillFolder !== undefined && { spillFolder }),
       ...(commandTimeoutMs !== undefined && { maxTimeoutMs: commandTimeoutMs }),
       ...(maxProcesses !== undefined && { maxProcesses }),
+      ...(sandbox && this.#sandbox && { sandbox: { commands: this.#sandbox, profile: () => profileOf(sandbox) } }),
     });
     if (this.#isDisposed) await this.#runner.dispose();
     return this.#runner;
   }
+
+  /** A mode that may not write everywhere has no commands without a sandbox. */
+  #refuseUnconfined(): void {
+    const { sandbox } = this.#options;
+    if (!sandbox || this.#sandbox || profileOf(sandbox).write === "all") return;
+    throw new ToolFailure(
+      "not_enforceable",
+      "Commands cannot be run: this mode may not write everywhere, and nothing here holds a command to that (roo sandbox check). Go on without commands.",
+    );
+  }
+
+  async #openSandbox(): Promise<CommandSandbox | undefined> {
+    const { sandbox } = this.#options;
+    if (!sandbox || sandbox.choice === "off") return undefined;
+    const { openSandbox } = await import("./sandbox/open-sandbox.ts");
+    const ignored = new RooIgnore(this.root);
+    const isIgnored = (): IsIgnored => ignored.load();
+    return openSandbox({ root: this.root, home: sandbox.home, environment: this.#environment, isIgnored });
+  }
+}
+
+function profileOf({ choice, profile }: WorkspaceSandbox): CommandProfile {
+  return choice === "readonly" ? { ...profile(), write: "none" } : profile();
 }
 
 function realFolder(path: string): string {

@@ -11,7 +11,7 @@ export interface OutputPipe {
   readonly writeEnd: number;
 }
 
-const batch = 4;
+const batch = 8;
 
 /**
  * Real pipes: Node's own are sockets, on which `echo x > /dev/stderr` fails. Making one takes a process, so several

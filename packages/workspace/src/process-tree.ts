@@ -7,6 +7,8 @@ export interface ProcessMarks {
   readonly leaders: ReadonlySet<number>;
   /** What the environment of every descendant contains, unless it was wiped. */
   readonly environmentMark: string;
+  /** The leaders hold sandboxes: killed, they take all that is inside with them, before anything there could end well. */
+  readonly areSandboxes?: boolean;
 }
 
 const patienceMs = 1500;
@@ -41,6 +43,10 @@ export function treeSize({ leaders }: ProcessMarks): number {
 
 function signalTree(marks: ProcessMarks, signal: NodeJS.Signals): ReadonlySet<number> {
   const tree = collectTree(marks.leaders, new Set(processesWithEnvironment(marks.environmentMark)));
+  if (marks.areSandboxes && signal === "SIGTERM") {
+    for (const pid of tree.pids) if (!marks.leaders.has(pid)) send(pid, signal);
+    return tree.pids;
+  }
   // The group first, in one call of the kernel: a process that keeps forking cannot slip away between two.
   for (const group of tree.groups) if (marks.leaders.has(group)) send(-group, signal);
   for (const pid of tree.pids) send(pid, signal);

@@ -2,9 +2,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { CommandNews, CommandOutcome } from "@roo-code/types";
 import { isGroupAlive, isMarkedAfter } from "../process-table.ts";
 import { endProcessTree, killGroups, type ProcessMarks } from "../process-tree.ts";
+import type { SandboxedStart } from "../sandbox/sandbox.ts";
 import { isReadingInput, looksLikePrompt, looksLikeQuestion } from "./awaits-input.ts";
 import type { CommandOutput } from "./command-output.ts";
 import type { CommandProcess, ProcessEnd } from "./command-process.ts";
+import { signalName } from "./signal-name.ts";
 
 /** How long output may still come after the shell has ended while others hold the pipe. */
 const graceMs = 30;
@@ -19,6 +21,7 @@ export interface JobParts {
   readonly output: CommandOutput;
   readonly marks: ProcessMarks;
   readonly hasInput: boolean;
+  readonly sandbox?: Pick<SandboxedStart, "notesOn" | "leave">;
 }
 
 /** One command, from its start to the end of its last process. */
@@ -31,27 +34,32 @@ export class CommandJob {
   /** Resolves when the shell has ended and its output is in. */
   readonly ended: Promise<void>;
   readonly #process: CommandProcess;
+  readonly #sandbox: JobParts["sandbox"];
   readonly #startedAt = performance.now();
   #lastActivity = performance.now();
   #end: (ProcessEnd & { readonly at: number }) | undefined;
   #stopped: StopReason | undefined;
+  #notes: readonly string[] = [];
   #isClosed = false;
   #isGone = false;
   /** Its end was told, or it ended before anybody's eyes. */
   isTold = false;
 
-  constructor({ id, command, process, output, marks, hasInput }: JobParts) {
+  constructor({ id, command, process, output, marks, hasInput, sandbox }: JobParts) {
     this.id = id;
     this.command = command;
     this.marks = marks;
     this.hasInput = hasInput;
     this.output = output;
     this.#process = process;
+    this.#sandbox = sandbox;
     void process.closed.then(() => this.#close());
     this.ended = process.exited.then(async (end) => {
       const at = performance.now();
       await Promise.race([process.closed, sleep(graceMs, undefined, { ref: false })]);
-      this.#end = { ...end, at };
+      const left = process.gone.then(() => this.#leaveSandbox());
+      if (!end.leavesOthers) await left;
+      this.#end = { ...this.#asMeant(end), at };
     });
   }
 
@@ -109,6 +117,7 @@ export class CommandJob {
   outcome(): CommandOutcome {
     const { text, omittedBytes } = this.output.tell();
     const asks = this.isRunning ? this.isAsking() : this.#askedInVain(text);
+    const notes = this.#tellNotes(text);
     return {
       id: this.id,
       ...this.#state(),
@@ -116,6 +125,7 @@ export class CommandJob {
       omittedBytes,
       ...(this.output.isSpilled && { artifact: `${this.id}.txt` }),
       ...(asks && { asks }),
+      ...(notes.length > 0 && { notes }),
     };
   }
 
@@ -137,6 +147,26 @@ export class CommandJob {
   /** Those that left its group and hold none of its pipes are known by their environment. */
   #hasDetached(): boolean {
     return isMarkedAfter(this.#process.pid, this.marks.environmentMark);
+  }
+
+  async #leaveSandbox(): Promise<void> {
+    if (!this.#sandbox) return;
+    // Whatever was in it ended with it.
+    this.#isGone = true;
+    this.#notes = await this.#sandbox.leave();
+  }
+
+  #tellNotes(output: string): readonly string[] {
+    const isSuccess = this.isRunning || this.#end?.exitCode === 0;
+    const notes = [...this.#notes, ...(this.#sandbox?.notesOn({ output, isSuccess }) ?? [])];
+    this.#notes = [];
+    return notes;
+  }
+
+  /** In a sandbox the end by a signal comes through as a number. */
+  #asMeant(end: ProcessEnd): ProcessEnd {
+    if (!this.#sandbox || !this.#stopped || end.exitCode === null || end.exitCode <= 128) return end;
+    return { exitCode: null, signal: signalName(end.exitCode - 128) };
   }
 
   #askedInVain(text: string): boolean {

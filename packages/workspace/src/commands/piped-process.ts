@@ -28,7 +28,8 @@ export async function startPiped(
       resolve();
     });
   });
-  const exited = endOf(child).then((end) => {
+  const gone = endOf(child);
+  const exited = Promise.race([gone, toldEnd(child)]).then((end) => {
     if (!isClosed) readRest(pipe.readEnd, start);
     return end;
   });
@@ -36,13 +37,14 @@ export async function startPiped(
   return {
     pid: child.pid ?? 0,
     exited,
+    gone,
     closed,
     write: (text) => child.stdin?.write(text),
     closeInput: () => child.stdin?.end(),
     release: () => {
       output.unref();
       child.unref();
-      if (child.stdin instanceof Socket) child.stdin.unref();
+      for (const stream of child.stdio) if (stream instanceof Socket) stream.unref();
     },
   };
 }
@@ -52,7 +54,7 @@ async function spawnShell(start: ProcessStart, pipe: OutputPipe, hasInput: boole
     const child = spawn(start.program, start.arguments, {
       cwd: start.cwd,
       env: start.environment,
-      stdio: [hasInput ? "pipe" : "ignore", pipe.writeEnd, pipe.writeEnd],
+      stdio: [hasInput ? "pipe" : "ignore", pipe.writeEnd, pipe.writeEnd, ...(start.tellsEnd ? ["pipe" as const] : [])],
       detached: true,
     });
     await once(child, "spawn");
@@ -64,6 +66,16 @@ async function spawnShell(start: ProcessStart, pipe: OutputPipe, hasInput: boole
     // The child has its own copy: ours would keep the pipe open for ever.
     closeSync(pipe.writeEnd);
   }
+}
+
+/** What a shell in a sandbox tells when it ends before others there; else never anything. */
+async function toldEnd(child: ChildProcess): Promise<ProcessEnd> {
+  return new Promise((resolve) => {
+    const stream = child.stdio[3];
+    if (!(stream instanceof Socket)) return;
+    stream.on("error", () => undefined);
+    stream.on("data", (chunk: Buffer) => resolve({ exitCode: Number(chunk), signal: null, leavesOthers: true }));
+  });
 }
 
 async function endOf(child: ChildProcess): Promise<ProcessEnd> {

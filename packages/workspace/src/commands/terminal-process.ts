@@ -27,6 +27,7 @@ export async function startInTerminal(start: ProcessStart): Promise<CommandProce
   return {
     pid: terminal.pid,
     exited,
+    gone: exited,
     closed,
     // Enter is a carriage return, which the terminal turns into a line break unless a program asked for keys.
     write: (text) => write(text.replaceAll(/\r?\n/g, "\r")),

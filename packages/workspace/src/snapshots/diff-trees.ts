@@ -15,7 +15,8 @@ const mostTextOfFile = 64 * 1024;
 const mostFilesWithText = 500;
 
 export async function differences(git: Git, from: string, to: string): Promise<TreeDifference[]> {
-  const raw = await git({ arguments: ["diff-tree", "-r", "-z", "--raw", "--no-renames", "--no-abbrev", from, to] });
+  const options = ["-r", "-z", "--raw", "--no-renames", "--no-abbrev"];
+  const raw = await git({ arguments: ["diff-tree", ...options, from, to], index: false });
   const fields = raw.toString("utf8").split("\0");
   const found: TreeDifference[] = [];
   for (let at = 0; at + 1 < fields.length; at += 2) {
@@ -46,7 +47,10 @@ export async function diffTrees(git: Git, from: string, to: string): Promise<Sna
 
 async function patches(git: Git, from: string, to: string): Promise<string[]> {
   const options = ["-r", "-p", "--no-renames", "--no-color", "--no-ext-diff", "--no-textconv"];
-  const output = await git({ arguments: ["diff-tree", ...options, from, to], maxOutput: mostTextOfAll });
+  // Names in other scripts are to be read, not decoded.
+  const command = ["-c", "core.quotePath=false", "diff-tree", ...options, from, to];
+  const request = { arguments: command, maxOutput: mostTextOfAll, index: false } as const;
+  const output = await git(request);
   const parts = `\n${output.toString("utf8")}`
     .split("\ndiff --git ")
     .slice(1)
@@ -61,7 +65,7 @@ function bounded(text: string): Pick<FileDiff, "text" | "isCut"> {
   return { text: text.slice(0, text.lastIndexOf("\n", mostTextOfFile - 1) + 1), isCut: true };
 }
 
-function changeOf({ from, to }: TreeDifference): FileDiff["change"] {
+export function changeOf({ from, to }: TreeDifference): FileDiff["change"] {
   if (from.mode === nothing) return "added";
   return to.mode === nothing ? "deleted" : "changed";
 }

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { systemErrorCode } from "@roo-code/types";
 import type { StoreFolder } from "./store-folder.ts";
 
 export interface TreeEntry {
@@ -17,17 +18,31 @@ export function writeObject(folder: StoreFolder, type: "blob" | "tree" | "commit
   const oid = process.getBuiltinModule("node:crypto").hash("sha1", whole, "hex");
   const path = loosePath(folder, oid);
   if (existsSync(path)) return oid;
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   // The prefix by which git knows what nobody finished.
-  const fresh = join(dirname(path), `tmp_obj_${process.pid}_${performance.timeOrigin}`);
+  const fresh = join(folder.path, "objects", `tmp_obj_${process.pid}_${performance.timeOrigin}`);
   try {
     writeFileSync(fresh, process.getBuiltinModule("node:zlib").deflateSync(whole, { level: 1 }), { mode: 0o400 });
-    renameSync(fresh, path);
+    moveIntoFolder(fresh, path);
   } catch (error) {
     rmSync(fresh, { force: true });
     throw error;
   }
   return oid;
+}
+
+/** The folder is nearly always there, and to make sure of it costs more than the file. */
+function moveIntoFolder(fresh: string, path: string): void {
+  try {
+    renameSync(fresh, path);
+  } catch (error) {
+    if (systemErrorCode(error) !== "ENOENT") throw error;
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    renameSync(fresh, path);
+  }
+}
+
+export function hasLooseObject(folder: StoreFolder, oid: string): boolean {
+  return existsSync(loosePath(folder, oid));
 }
 
 /** undefined for an object that is in a pack. */

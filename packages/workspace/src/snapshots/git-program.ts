@@ -26,8 +26,8 @@ export async function findGit(path: string | undefined): Promise<string> {
 export interface GitRequest {
   readonly arguments: readonly string[];
   readonly input?: string;
-  /** Another index than the store's own. */
-  readonly index?: string;
+  /** Another index than the store's own, or none: one that a power cut damaged stops git whatever it is asked. */
+  readonly index?: string | false;
   /** The program is stopped after so many bytes of output, and what came is the answer. */
   readonly maxOutput?: number;
 }
@@ -95,7 +95,7 @@ export function asSnapshotFailure(error: unknown): unknown {
 }
 
 /** Made from nothing: no variable of the person's can point git elsewhere or make it run something. */
-function gitEnvironment(folder: StoreFolder, index: string | undefined): NodeJS.ProcessEnv {
+function gitEnvironment(folder: StoreFolder, index: GitRequest["index"]): NodeJS.ProcessEnv {
   return {
     ...(process.env.SystemRoot !== undefined && { SystemRoot: process.env.SystemRoot }),
     HOME: folder.path,
@@ -103,7 +103,7 @@ function gitEnvironment(folder: StoreFolder, index: string | undefined): NodeJS.
     LC_ALL: "C",
     GIT_DIR: folder.path,
     GIT_WORK_TREE: folder.workspace,
-    GIT_INDEX_FILE: index ?? folder.index,
+    GIT_INDEX_FILE: index === false ? join(folder.path, "no-index") : (index ?? folder.index),
     GIT_CONFIG_NOSYSTEM: "1",
     GIT_CONFIG_GLOBAL: process.platform === "win32" ? "NUL" : "/dev/null",
     GIT_ATTR_NOSYSTEM: "1",

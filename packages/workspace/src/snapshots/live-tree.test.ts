@@ -56,7 +56,7 @@ describe.skipIf(process.platform !== "linux")("a snapshot while changes are foll
       },
     ],
   ])("holds what git finds: %s", async (_, change) => {
-    await using temp = await createTempSnapshots(files, { watch: true });
+    await using temp = await createTempSnapshots(files, { watch: true, smallFiles: 0 });
     await temp.store.take("first");
     const index = indexStamp(temp);
     change(temp);
@@ -78,7 +78,7 @@ describe.skipIf(process.platform !== "linux")("a snapshot while changes are foll
   });
 
   it("lets git do it when there is much", async () => {
-    await using temp = await createTempSnapshots(files, { watch: true });
+    await using temp = await createTempSnapshots(files, { watch: true, smallFiles: 0 });
     await temp.store.take("first");
     const index = indexStamp(temp);
     for (let count = 0; count < 400; count += 1) temp.write(`many/${count}.txt`, `${count}`);

@@ -1,8 +1,8 @@
-import { lstatSync, readFileSync, readlinkSync } from "node:fs";
 import { join } from "node:path";
 import { writeObject } from "./git-objects.ts";
 import type { Git } from "./git-program.ts";
 import { patchTree, type TreeChange } from "./patch-tree.ts";
+import { saveFile } from "./save-small-tree.ts";
 import { type ScanRules, scanFolder } from "./scan-folder.ts";
 import type { StoreFolder } from "./store-folder.ts";
 import { below, parentOf, type TreeState } from "./tree-state.ts";
@@ -98,20 +98,8 @@ class LiveUpdate {
     }
   }
 
-  #save(path: string, file: { isLink: boolean; size: number }): TreeChange {
+  #save(path: string, file: { size: number }): TreeChange {
     this.#bytes += file.size;
-    const absolute = join(this.#update.rules.root, path);
-    try {
-      const content = file.isLink ? readlinkSync(absolute, "buffer") : readFileSync(absolute);
-      const oid = writeObject(this.#update.store.folder, "blob", content);
-      return { oid, mode: file.isLink ? "120000" : gitMode(absolute) };
-    } catch (error) {
-      if (lstatSync(absolute, { throwIfNoEntry: false }) === undefined) return undefined;
-      throw error;
-    }
+    return saveFile(this.#update.store.folder, join(this.#update.rules.root, path));
   }
-}
-
-function gitMode(path: string): string {
-  return lstatSync(path).mode & 0o100 ? "100755" : "100644";
 }

@@ -295,7 +295,80 @@ describe("a diff", () => {
   });
 });
 
+describe("a snapshot of few files", () => {
+  it("is the one that git makes, and leaves the same to a restore", async () => {
+    await using temp = await createTempSnapshots();
+    writeHardTree(temp);
+    const before = describeTree(temp.root);
+    const small = await temp.store.take("small");
+    const byGit = await (await temp.open({ smallFiles: 0 })).take("by git");
+    expect(await temp.store.changedFiles(small.id, byGit.id)).toEqual([]);
+    expect({ ...byGit, id: "", label: "", time: 0 }).toEqual({ ...small, id: "", label: "", time: 0 });
+    execFileSync("sh", ["-c", "rm -rf -- * .[a-z]*"], { cwd: temp.root });
+    await temp.store.restore(byGit.id);
+    expect(describeTree(temp.root)).toEqual(before);
+    expect(await temp.store.changedFiles(small.id)).toEqual([]);
+  });
+});
+
+describe("changed files", () => {
+  it("are named with what became of them, empty folders and permissions included", async () => {
+    await using temp = await createTempSnapshots({ "a.txt": "a", "b/c.txt": "c", "b/d.txt": "d", same: "same" });
+    mkdirSync(temp.path("empty"));
+    const first = await temp.store.take("first");
+    temp.write("a.txt", "changed");
+    rmSync(temp.path("b"), { recursive: true });
+    temp.write("new/x", "x");
+    rmSync(temp.path("empty"), { recursive: true });
+    mkdirSync(temp.path("other"));
+    chmodSync(temp.path("same"), 0o600);
+    const expected = [
+      { path: "a.txt", change: "changed" },
+      { path: "b/c.txt", change: "deleted" },
+      { path: "b/d.txt", change: "deleted" },
+      { path: "empty/", change: "deleted" },
+      { path: "new/x", change: "added" },
+      { path: "other/", change: "added" },
+      { path: "same", change: "changed" },
+    ];
+    expect(await temp.store.changedFiles(first.id)).toEqual(expected);
+    const second = await temp.store.take("second");
+    expect(await temp.store.changedFiles(first.id, second.id)).toEqual(expected);
+    await temp.store.prune({});
+    expect(await temp.store.changedFiles(first.id, second.id)).toEqual(expected);
+    await expect(temp.store.changedFiles("s9-000000", second.id)).rejects.toMatchObject({ code: "unknown_snapshot" });
+  });
+});
+
+describe("a copy of a snapshot in another folder", () => {
+  it("is the same byte for byte, and takes nothing's place", async () => {
+    await using temp = await createTempSnapshots();
+    writeHardTree(temp);
+    const before = describeTree(temp.root);
+    const { id } = await temp.store.take("first");
+    const copy = join(temp.home, "..", "copy");
+    expect((await temp.store.copyTo(id, copy)).conflicts).toEqual([]);
+    expect(describeTree(copy)).toEqual(before);
+    writeFileSync(join(copy, "crlf.txt"), "mine");
+    const again = await temp.store.copyTo(id, copy);
+    expect(again.conflicts).toContainEqual({ path: "crlf.txt", reason: "something is there that is in no snapshot" });
+    expect(readFileSync(join(copy, "crlf.txt"), "utf8")).toBe("mine");
+  });
+});
+
 describe("pruning", () => {
+  it("by another process takes nothing away that is to be saved yet", async () => {
+    await using temp = await createTempSnapshots({ "a.txt": "a" }, { watch: true, smallFiles: 0 });
+    const { id: first } = await temp.store.take("first");
+    temp.write("b.txt", "b");
+    expect(await temp.store.changedFiles(first)).toEqual([{ path: "b.txt", change: "added" }]);
+    await (await temp.open({ watch: false })).prune({});
+    const { id } = await temp.store.take("second");
+    rmSync(temp.path("b.txt"));
+    await temp.store.restore(id);
+    expect(readFileSync(temp.path("b.txt"), "utf8")).toBe("b");
+  });
+
   it("keeps the newest, gives space back, and leaves the rest restorable", async () => {
     await using temp = await createTempSnapshots({ "a.txt": "a" });
     const ids: string[] = [];

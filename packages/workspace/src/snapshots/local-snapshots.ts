@@ -1,32 +1,28 @@
-import { existsSync, realpathSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync } from "node:fs";
 import {
   type PendingRestore,
   type PruneLimits,
   type PruneOutcome,
   type RestoreOutcome,
-  RooError,
   type Snapshot,
   type SnapshotDiff,
   type SnapshotStore,
 } from "@roo-code/types";
+import { type ChangedFile, changedFiles } from "./changed-files.ts";
+import { copySnapshot } from "./copy-snapshot.ts";
+import { CurrentTree, isWorthAnotherTry } from "./current-tree.ts";
 import { diffTrees } from "./diff-trees.ts";
 import { asSnapshotFailure, createGit, type Git } from "./git-program.ts";
-import { type LiveTree, updateLiveTree } from "./live-tree.ts";
+import type { LiveTree } from "./live-tree.ts";
+import { manifestOf } from "./manifest.ts";
 import type { SnapshotOptions } from "./open-snapshots.ts";
 import { folderSize, pruneSnapshots } from "./prune-snapshots.ts";
 import { readRestoreRecord } from "./restore-record.ts";
 import { restoreSnapshot } from "./restore-snapshot.ts";
-import { saveTree } from "./save-tree.ts";
-import type { ScanRules } from "./scan-folder.ts";
-import { type SnapshotCaps, scanWorkspace } from "./scan-workspace.ts";
 import { SnapshotRecords } from "./snapshot-records.ts";
 import { prepareStoreFolder, type StoreFolder } from "./store-folder.ts";
 import { StoreLock } from "./store-lock.ts";
-import { dropTreeState, loadTreeState, saveTreeState, type TreeState } from "./tree-state.ts";
-import { WorkspaceWatch } from "./workspace-watch.ts";
 
-const defaultCaps: SnapshotCaps = { maxFileBytes: 32 * 2 ** 20, maxStepBytes: 4 * 2 ** 30, maxFiles: 500_000 };
 const defaultWaitMs = 60_000;
 
 export class LocalSnapshots implements SnapshotStore {
@@ -35,9 +31,8 @@ export class LocalSnapshots implements SnapshotStore {
   readonly #program: string;
   readonly #git: Git;
   readonly #records: SnapshotRecords;
-  readonly #caps: SnapshotCaps;
+  readonly #current: CurrentTree;
   #queue: Promise<unknown> = Promise.resolve();
-  #live: (LiveTree & { readonly watch: WorkspaceWatch; readonly rules: ScanRules }) | undefined;
 
   constructor(options: SnapshotOptions, folder: StoreFolder, program: string) {
     this.#options = options;
@@ -45,7 +40,7 @@ export class LocalSnapshots implements SnapshotStore {
     this.#program = program;
     this.#git = createGit(program, folder);
     this.#records = new SnapshotRecords(folder, this.#git);
-    this.#caps = { ...defaultCaps, ...options.caps };
+    this.#current = new CurrentTree(options, folder, this.#git);
   }
 
   async take(label: string): Promise<Snapshot> {
@@ -60,17 +55,38 @@ export class LocalSnapshots implements SnapshotStore {
   async diff(from: string, to?: string): Promise<SnapshotDiff> {
     return this.#alone(async (lock) => {
       const { tree } = await this.#records.read(from);
-      const other = to === undefined ? await this.#currentTree(lock) : await this.#records.read(to);
+      const other = to === undefined ? await this.#current.read(lock) : await this.#records.read(to);
       return diffTrees(this.#git, tree, other.tree);
+    });
+  }
+
+  async changedFiles(from: string, to?: string): Promise<readonly ChangedFile[]> {
+    const store = { git: this.#git, folder: this.#folder };
+    if (to !== undefined) {
+      prepareStoreFolder(this.#folder);
+      return changedFiles(store, await this.#records.read(from), await this.#records.read(to));
+    }
+    return this.#alone(async (lock) => {
+      const saved = await this.#records.read(from);
+      const { tree, state } = await this.#current.read(lock);
+      return changedFiles(store, saved, { tree, manifest: manifestOf(state) });
+    });
+  }
+
+  async copyTo(id: string, folder: string): Promise<Pick<RestoreOutcome, "restored" | "conflicts">> {
+    return this.#alone(async () => {
+      const store = { folder: this.#folder, program: this.#program, git: this.#git };
+      return copySnapshot(store, await this.#records.read(id), folder);
     });
   }
 
   async restore(id: string, options: { readonly paths?: readonly string[] } = {}): Promise<RestoreOutcome> {
     return this.#alone(async (lock) => {
       const target = await this.#records.read(id);
-      // What the watcher may have missed counts here: git looks at every file.
-      this.#stopWatching();
-      const taken = await this.#takeLocked(`before restoring ${id}`, lock);
+      // What the watcher may have missed counts here: git looks at every file, and its index is brought up to date.
+      this.#current.stopWatching();
+      const current = await this.#current.save(lock, { byGit: true });
+      const taken = this.#record(`before restoring ${id}`, current);
       const before = await this.#records.read(taken.id);
       const store = { folder: this.#folder, program: this.#program, git: this.#git };
       return restoreSnapshot(store, { target, before, ...(options.paths && { paths: options.paths }) });
@@ -87,20 +103,24 @@ export class LocalSnapshots implements SnapshotStore {
 
   async prune(limits: PruneLimits): Promise<PruneOutcome> {
     return this.#alone(async () => {
-      const pending = readRestoreRecord(this.#folder);
       // Objects that only the live tree knows go with the rest.
-      this.#stopWatching();
-      return pruneSnapshots(
-        {
-          folder: this.#folder,
-          git: this.#git,
-          records: this.#records,
-          now: this.#options.clock.now(),
-          needed: new Set(pending ? [pending.id, pending.before] : []),
-        },
-        limits,
-      );
+      this.#current.stopWatching();
+      try {
+        return await this.#pruneLocked(limits);
+      } catch (error) {
+        if (!isWorthAnotherTry(error)) throw error;
+        this.#current.forgetIndex();
+        return this.#pruneLocked(limits);
+      }
     });
+  }
+
+  async isOver({ maxAgeMs, maxBytes, keep }: PruneLimits): Promise<boolean> {
+    if (!existsSync(this.#folder.refs)) return false;
+    const age = this.#options.clock.now() - (this.#records.oldestTime() ?? Number.POSITIVE_INFINITY);
+    if (maxAgeMs !== undefined && age > maxAgeMs) return true;
+    if (keep !== undefined && this.#records.count() > keep) return true;
+    return maxBytes !== undefined && folderSize(this.#folder.path) > maxBytes;
   }
 
   async size(): Promise<number> {
@@ -109,7 +129,7 @@ export class LocalSnapshots implements SnapshotStore {
 
   async dispose(): Promise<void> {
     await this.#queue.catch(() => undefined);
-    this.#stopWatching();
+    this.#current.stopWatching();
   }
 
   /** One at a time, here and in every other process. */
@@ -133,82 +153,18 @@ export class LocalSnapshots implements SnapshotStore {
     return result;
   }
 
+  async #pruneLocked(limits: PruneLimits): Promise<PruneOutcome> {
+    const pending = readRestoreRecord(this.#folder);
+    const needed = new Set(pending ? [pending.id, pending.before] : []);
+    const { git, now } = { git: this.#git, now: this.#options.clock.now() };
+    return pruneSnapshots({ folder: this.#folder, git, records: this.#records, now, needed }, limits);
+  }
+
   async #takeLocked(label: string, lock: StoreLock): Promise<Snapshot> {
-    const { tree, state } = await this.#currentTree(lock);
+    return this.#record(label, await this.#current.read(lock));
+  }
+
+  #record(label: string, { tree, state }: LiveTree): Snapshot {
     return this.#records.write({ label, time: this.#options.clock.now(), tree, state });
   }
-
-  async #currentTree(lock: StoreLock): Promise<LiveTree> {
-    const live = await this.#followChanges();
-    if (live) return live;
-    this.#stopWatching();
-    for (const isLast of [false, true]) {
-      try {
-        return await this.#saveAll(lock);
-      } catch (error) {
-        if (!isWorthAnotherTry(error)) throw error;
-        if (isLast) this.#forgetIndex();
-      }
-    }
-    return this.#saveAll(lock);
-  }
-
-  /** An index that a power cut damaged; the next save reads every file. */
-  #forgetIndex(): void {
-    rmSync(this.#folder.index, { force: true });
-    dropTreeState(this.#folder);
-  }
-
-  async #followChanges(): Promise<LiveTree | undefined> {
-    const live = this.#live;
-    const noted = await live?.watch.drain();
-    if (!live || !noted) return undefined;
-    if (noted.size === 0) return live;
-    const rules = { ...live.rules, now: this.#options.clock.now() };
-    const store = { folder: this.#folder, git: this.#git };
-    const updated = await updateLiveTree({ rules, store, watch: live.watch }, live, noted);
-    this.#live = updated && { ...live, ...updated };
-    if (!updated) live.watch.close();
-    return updated;
-  }
-
-  async #saveAll(lock: StoreLock): Promise<LiveTree> {
-    const before: TreeState | undefined = loadTreeState(this.#folder);
-    const { clock, home, watch: isWatching } = this.#options;
-    const { workspace: root, path } = this.#folder;
-    const watch = isWatching ? new WorkspaceWatch({ root, storeFolder: path, clock }) : undefined;
-    const own = [realpathSync(home), join(realpathSync(home), "snapshots")];
-    const onFolder = (folder: string): void => watch?.add([folder]);
-    try {
-      const scan = await scanWorkspace({ root, own, caps: this.#caps, now: clock.now(), before, onFolder });
-      const saved = await saveTree(this.#git, this.#folder, scan);
-      if (!lock.isHeld()) throw takenOver();
-      saved.commit();
-      saveTreeState(this.#folder, saved.state);
-      if (watch) this.#live = { tree: saved.tree, state: saved.state, watch, rules: scan.rules };
-      return saved;
-    } catch (error) {
-      watch?.close();
-      throw error;
-    }
-  }
-
-  #stopWatching(): void {
-    this.#live?.watch.close();
-    this.#live = undefined;
-  }
-}
-
-/** A file may change its kind under git's hands. A full disk stays full. */
-function isWorthAnotherTry(error: unknown): boolean {
-  if (!(error instanceof RooError)) return false;
-  return error.code === "snapshot_failed" && !/no space left|quota exceeded/i.test(error.message);
-}
-
-function takenOver(): RooError {
-  return new RooError({
-    code: "snapshots_busy",
-    message: "Another process took over the snapshots of this workspace.",
-    next: "Try again.",
-  });
 }

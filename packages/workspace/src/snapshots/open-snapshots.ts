@@ -7,8 +7,13 @@ export interface SnapshotOptions {
   /** `$ROO_HOME`. */
   readonly home: string;
   readonly clock: Clock;
-  /** Follow changes, so that a snapshot costs what changed and not what there is. For a process that stays. */
-  readonly watch?: boolean;
+  /**
+   * Follow changes, so that a snapshot costs what changed and not what there is. For a process that stays. `large`:
+   * only where there are many files, and not before the second snapshot.
+   */
+  readonly watch?: boolean | "large";
+  /** Up to so many files are saved without the help of git. */
+  readonly smallFiles?: number;
   readonly caps?: Partial<SnapshotCaps>;
   /** How long to wait for another process. */
   readonly waitMs?: number;

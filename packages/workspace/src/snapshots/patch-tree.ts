@@ -48,5 +48,5 @@ function groupByName(changes: ReadonlyMap<string, TreeChange>): Map<string, Chan
 }
 
 async function readTree({ git, folder }: { git: Git; folder: StoreFolder }, oid: string): Promise<TreeEntry[]> {
-  return parseTree(readLooseObject(folder, oid) ?? (await git({ arguments: ["cat-file", "tree", oid] })));
+  return parseTree(readLooseObject(folder, oid) ?? (await git({ arguments: ["cat-file", "tree", oid], index: false })));
 }

@@ -1,9 +1,10 @@
 import { type BigIntStats, lstatSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { PruneLimits, PruneOutcome } from "@roo-code/types";
+import { fileStamp } from "./apply-restore.ts";
 import type { Git } from "./git-program.ts";
 import type { SnapshotRecords } from "./snapshot-records.ts";
-import type { StoreFolder } from "./store-folder.ts";
+import { placeFile, type StoreFolder } from "./store-folder.ts";
 
 interface Pruned {
   readonly folder: StoreFolder;
@@ -16,7 +17,17 @@ interface Pruned {
 
 const unlimited = Number.POSITIVE_INFINITY;
 
+/** Changes with every pruning: objects that no snapshot held may be gone since. */
+export function pruneMark(folder: StoreFolder): string {
+  return fileStamp(markPath(folder));
+}
+
+function markPath(folder: StoreFolder): string {
+  return join(folder.path, "pruned.txt");
+}
+
 export async function pruneSnapshots(store: Pruned, limits: PruneLimits): Promise<PruneOutcome> {
+  placeFile(markPath(store.folder), `${store.now}\n`);
   const sizeBefore = folderSize(store.folder.path);
   const forgotten: string[] = [];
   store.records.removeDamaged();

@@ -74,7 +74,10 @@ function changedModes(
 }
 
 async function foldersOf(git: Git, { tree, manifest }: SnapshotContent): Promise<Set<string>> {
-  const listed = await git({ arguments: ["ls-tree", "-r", "-d", "-z", "--name-only", "--full-tree", tree] });
+  const listed = await git({
+    arguments: ["ls-tree", "-r", "-d", "-z", "--name-only", "--full-tree", tree],
+    index: false,
+  });
   return new Set([...listed.toString("utf8").split("\0"), ...manifest.emptyFolders.flatMap(withAncestors)]);
 }
 
@@ -86,8 +89,9 @@ function deepestFirst(left: string, right: string): number {
   return right.split("/").length - left.split("/").length;
 }
 
-function pathFilter(paths: readonly string[] | undefined): (path: string) => boolean {
-  const wanted = paths?.map((path) => path.replace(/^(\.\/)+/, "").replace(/\/+$/, ""));
-  if (!wanted || wanted.includes(".") || wanted.includes("")) return () => true;
-  return (path) => wanted.some((one) => path === one || path.startsWith(`${one}/`));
+/** Whether a path is one of those, or below one. */
+export function pathFilter(paths: readonly string[] | undefined): (path: string) => boolean {
+  const wanted = new Set(paths?.map((path) => path.replace(/^(\.\/)+/, "").replace(/\/+$/, "")));
+  if (!paths || wanted.has(".") || wanted.has("")) return () => true;
+  return (path) => wanted.has(path) || ancestors(path).some((folder) => wanted.has(folder));
 }

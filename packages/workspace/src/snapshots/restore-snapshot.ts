@@ -33,7 +33,7 @@ export async function restoreSnapshot(store: RestoreStore, request: RestoreReque
   // The rest of a restore that a crash cut short is taken back to where that one began.
   const first = pending && isSameRestore(pending, restore) ? pending.before : before.snapshot.id;
   writeRestoreRecord(folder, { ...restore, before: first });
-  const blobs = new BlobReader(startGit(program, folder, { arguments: ["cat-file", "--batch"] }));
+  const blobs = new BlobReader(startGit(program, folder, { arguments: ["cat-file", "--batch"], index: false }));
   try {
     const applied = await new RestoreWork(folder.workspace, plan, stamps).apply(blobs);
     removeRestoreRecord(folder);

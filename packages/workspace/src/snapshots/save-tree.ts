@@ -57,7 +57,7 @@ function placeIndex(from: string, to: string): void {
 /** What a process that was killed left; the lock says that nobody else is at work. */
 function removeAbandoned(folder: StoreFolder): void {
   for (const name of readdirSync(folder.path)) {
-    const watcher = /^cookies-(\d+)$/.exec(name)?.[1];
+    const watcher = /^cookies-(\d+)(?:-\d+)?$/.exec(name)?.[1];
     const isAbandoned = watcher ? !isRunning(Number(watcher)) : /^index-\d+(\.lock)?$|\.tmp$/.test(name);
     if (isAbandoned) rmSync(join(folder.path, name), { recursive: true, force: true });
   }

@@ -30,6 +30,8 @@ export interface Scan {
   readonly rules: ScanRules;
   /** Files and links that may have changed: all those of folders that were read. */
   readonly candidates: readonly string[];
+  /** What those hold. */
+  readonly bytes: number;
 }
 
 /** How long a scan keeps other work waiting. */
@@ -65,7 +67,7 @@ async function scanOnce(request: ScanRequest, leavesOutIgnored: boolean): Promis
   await walk.visit("");
   const state = settleUsualModes({ format: 1, time: now, leavesOutIgnored, usual: rules.usual, folders: walk.folders });
   return {
-    scan: { state, rules: { ...rules, usual: state.usual }, candidates: walk.candidates },
+    scan: { state, rules: { ...rules, usual: state.usual }, candidates: walk.candidates, bytes: walk.bytes },
     isTooMuch: walk.isTooMuch,
   };
 }
@@ -73,6 +75,7 @@ async function scanOnce(request: ScanRequest, leavesOutIgnored: boolean): Promis
 class Walk {
   readonly folders = new Map<string, FolderState>();
   readonly candidates: string[] = [];
+  bytes = 0;
   readonly #rules: ScanRules;
   readonly #before: TreeState | undefined;
   readonly #caps: SnapshotCaps;
@@ -137,6 +140,7 @@ class Walk {
 
   #add(path: string, file: Extract<Examined, { kind: "file" }>): void {
     this.candidates.push(path);
+    this.bytes += file.size;
     if (file.changed >= (this.#before?.time ?? 0) - 2000) this.#newBytes += file.size;
   }
 }

@@ -1,7 +1,7 @@
-import { readdirSync, readFileSync, rmSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { RooError, type Snapshot } from "@roo-code/types";
-import { folderMode, parseTree, readLooseObject, writeObject, writeTree } from "./git-objects.ts";
+import { folderMode, hasLooseObject, parseTree, readLooseObject, writeObject, writeTree } from "./git-objects.ts";
 import type { Git } from "./git-program.ts";
 import type { Manifest } from "./manifest.ts";
 import { manifestOf } from "./manifest.ts";
@@ -61,11 +61,23 @@ export class SnapshotRecords {
   /** Oldest first. One that a power cut damaged is passed over. */
   async list(): Promise<readonly Snapshot[]> {
     const found: Snapshot[] = [];
-    for (const id of this.#ids()) {
-      const record = await this.#readCommit(id).catch(() => undefined);
+    const ids = this.#ids();
+    const packed = await this.#readPacked(ids);
+    for (const id of ids) {
+      const record = await this.#readCommit(id, packed).catch(() => undefined);
       if (record) found.push(record.snapshot);
     }
     return found;
+  }
+
+  count(): number {
+    return this.#ids().length;
+  }
+
+  /** When the oldest was taken, as far as its file tells; undefined where there is none. */
+  oldestTime(): number | undefined {
+    const [id] = this.#ids();
+    return id === undefined ? undefined : statSync(join(this.#folder.refs, id)).mtimeMs;
   }
 
   /** Throws `RooError` `unknown_snapshot`. */
@@ -91,15 +103,28 @@ export class SnapshotRecords {
     }
   }
 
-  async #readCommit(id: string): Promise<{ snapshot: Snapshot; tree: string }> {
-    const oid = readFileSync(join(this.#folder.refs, id), "utf8").trim();
-    const text = (await this.#readObject(oid, "commit")).toString();
+  /** Those commits that pruning put into a pack, by one process for all of them. */
+  async #readPacked(ids: readonly string[]): Promise<ReadonlyMap<string, Buffer>> {
+    const oids = ids.map((id) => this.#commitOf(id)).filter((oid) => !hasLooseObject(this.#folder, oid));
+    if (oids.length === 0) return new Map();
+    return parseBatch(
+      await this.#git({ arguments: ["cat-file", "--batch"], input: `${oids.join("\n")}\n`, index: false }),
+    );
+  }
+
+  #commitOf(id: string): string {
+    return readFileSync(join(this.#folder.refs, id), "utf8").trim();
+  }
+
+  async #readCommit(id: string, packed?: ReadonlyMap<string, Buffer>): Promise<{ snapshot: Snapshot; tree: string }> {
+    const oid = this.#commitOf(id);
+    const text = (packed?.get(oid) ?? (await this.#readObject(oid, "commit"))).toString();
     const snapshot: Snapshot = JSON.parse(text.slice(text.indexOf("\n\n")));
     return { snapshot, tree: text.slice("tree ".length, text.indexOf("\n")) };
   }
 
   async #readObject(oid: string, type: "tree" | "blob" | "commit" = "tree"): Promise<Buffer> {
-    return readLooseObject(this.#folder, oid) ?? this.#git({ arguments: ["cat-file", type, oid] });
+    return readLooseObject(this.#folder, oid) ?? this.#git({ arguments: ["cat-file", type, oid], index: false });
   }
 
   #ids(): string[] {
@@ -113,6 +138,19 @@ export class SnapshotRecords {
     const random = process.getBuiltinModule("node:crypto").randomBytes(3).toString("hex");
     return `s${(last === undefined ? 0 : idNumber(last)) + 1}-${random}`;
   }
+}
+
+/** As `git cat-file --batch` writes them, by their names. */
+function parseBatch(output: Buffer): Map<string, Buffer> {
+  const found = new Map<string, Buffer>();
+  for (let at = 0; at < output.length; ) {
+    const end = output.indexOf(10, at);
+    const [oid = "", , size] = output.toString("latin1", at, end).split(" ");
+    const length = size === undefined ? -1 : Number(size);
+    if (length >= 0) found.set(oid, output.subarray(end + 1, end + 1 + length));
+    at = end + length + 2;
+  }
+  return found;
 }
 
 function idNumber(id: string): number {

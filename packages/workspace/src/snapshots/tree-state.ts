@@ -53,6 +53,11 @@ export function saveTreeState(folder: StoreFolder, state: TreeState): void {
   placeFile(statePath(folder), JSON.stringify({ ...state, folders: [...state.folders] }));
 }
 
+/** Whether they say the same of every folder: then the one on disk is as good as the other. */
+export function hasSameFolders(one: TreeState, other: TreeState): boolean {
+  return JSON.stringify([...one.folders]) === JSON.stringify([...other.folders]);
+}
+
 export function dropTreeState(folder: StoreFolder): void {
   rmSync(statePath(folder), { force: true });
 }

@@ -6,6 +6,7 @@ const mostFolders = 30_000;
 /** The kernel drops what nobody fetches beyond 16,384 events, without a word that reaches us: that many are too many. */
 const mostEvents = 8_000;
 const cookieWaitMs = 1_000;
+let watches = 0;
 
 /** Names that may have changed, by folder. */
 export type Changes = ReadonlyMap<string, ReadonlySet<string>>;
@@ -29,7 +30,8 @@ export class WorkspaceWatch {
   constructor(options: { root: string; storeFolder: string; clock: Clock }) {
     this.#root = options.root;
     this.#clock = options.clock;
-    this.#cookies = join(options.storeFolder, `cookies-${process.pid}`);
+    // Several in one process must not take each other's away.
+    this.#cookies = join(options.storeFolder, `cookies-${process.pid}-${(watches += 1)}`);
     mkdirSync(this.#cookies, { recursive: true });
     this.#cookieWatcher = this.#open(this.#cookies, (name) => this.#onCookie(name ?? ""));
   }

@@ -1,0 +1,70 @@
+import { filterDescriptor } from "../launch-scripts.ts";
+import type { Mount } from "../mounts.ts";
+import type { BubblewrapAbilities } from "./bubblewrap-abilities.ts";
+
+export interface BubblewrapRequest {
+  readonly mounts: readonly Mount[];
+  /** The task's own. */
+  readonly temporaryFolder: string;
+  readonly cwd: string;
+  readonly sharesNetwork: boolean;
+  /** As root in a folder of somebody else: may do with its files what root may. */
+  readonly ownsForeignFiles: boolean;
+  readonly user: { readonly uid: number; readonly gid: number };
+  readonly command: readonly string[];
+}
+
+/** The words that start a command in a sandbox. */
+export function bubblewrapArguments(abilities: BubblewrapAbilities, request: BubblewrapRequest): readonly string[] {
+  const { mounts, temporaryFolder, cwd, sharesNetwork, command } = request;
+  return [
+    abilities.program,
+    ...namespaces(abilities, request),
+    ...(sharesNetwork ? [] : ["--unshare-net"]),
+    // The first process inside is ours, and everything there ends with it; it ends with us.
+    "--die-with-parent",
+    "--as-pid-1",
+    ...capabilities(request),
+    ...(abilities.hasFilter ? ["--seccomp", String(filterDescriptor)] : []),
+    "--proc",
+    "/proc",
+    "--dev",
+    "/dev",
+    "--bind",
+    temporaryFolder,
+    "/tmp",
+    ...mounts.flatMap(mountArguments),
+    "--remount-ro",
+    "/",
+    "--chdir",
+    cwd,
+    "--",
+    ...command,
+  ];
+}
+
+function namespaces(abilities: BubblewrapAbilities, { ownsForeignFiles, user }: BubblewrapRequest): readonly string[] {
+  const { hasUserNamespace, disablesUserNamespaces } = abilities;
+  const others = ["--unshare-pid", "--unshare-ipc", "--unshare-uts", "--unshare-cgroup-try"];
+  if (!hasUserNamespace || ownsForeignFiles) return others;
+  const identity = ["--uid", String(user.uid), "--gid", String(user.gid)];
+  return ["--unshare-user", ...identity, ...(disablesUserNamespaces ? ["--disable-userns"] : []), ...others];
+}
+
+function capabilities({ ownsForeignFiles }: BubblewrapRequest): readonly string[] {
+  const kept = ownsForeignFiles ? ["CAP_DAC_OVERRIDE", "CAP_FOWNER", "CAP_CHOWN"] : [];
+  return ["--cap-drop", "ALL", ...kept.flatMap((name) => ["--cap-add", name])];
+}
+
+function mountArguments(mount: Mount): readonly string[] {
+  switch (mount.kind) {
+    case "read":
+      return ["--ro-bind-try", mount.source, mount.target];
+    case "write":
+      return ["--bind", mount.source, mount.target];
+    case "link":
+      return ["--symlink", mount.source, mount.target];
+    case "folder":
+      return ["--dir", mount.target];
+  }
+}

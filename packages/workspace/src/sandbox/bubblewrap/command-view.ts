@@ -1,0 +1,99 @@
+import { join, relative } from "node:path";
+import type { WriteCapability } from "@roo-code/types";
+import { isInside } from "../../confine.ts";
+import { type Mount, readOnly, writable } from "../mounts.ts";
+import { enclosingRepository, gitFolderMounts, hookMounts, repositoryOfWorktree } from "../places/git-places.ts";
+import { homeMounts, homeSecrets } from "../places/home-places.ts";
+import type { Place, Surveyed } from "../places/survey.ts";
+import { kindOf, systemMounts, systemSecrets } from "../places/system-places.ts";
+
+export interface ViewRequest {
+  readonly root: string;
+  readonly write: WriteCapability;
+  readonly surveyed: Surveyed;
+  readonly machine: MachineView;
+  /** The person's home folder, and the one that a command has in its place. */
+  readonly home: string;
+  readonly ownHome: string;
+  /** What lies over hidden files and folders: both empty and unreadable. */
+  readonly nothing: { readonly file: string; readonly folder: string };
+  /** Of ours, kept from commands wherever they are. */
+  readonly secrets: readonly string[];
+  /** Where the workspace lies instead, when a command works over a copy. */
+  readonly workspaceSource?: string;
+}
+
+/** What is the same for all commands of a task, looked up once. */
+export interface MachineView {
+  readonly system: readonly Mount[];
+  /** Within the person's home, and around the workspace. */
+  readonly tools: readonly Mount[];
+  readonly secrets: readonly string[];
+}
+
+export function viewMachine(request: {
+  readonly root: string;
+  readonly home: string;
+  readonly environment: Readonly<Record<string, string>>;
+  /** Where we keep our own files, copies of workspaces among them: nothing around those is shown. */
+  readonly own: string;
+}): MachineView {
+  const { root, home, environment, own } = request;
+  const around = isInside(own, root) ? undefined : enclosingRepository(root, home);
+  return {
+    system: systemMounts(),
+    tools: [...homeMounts({ home, environment }), ...(around === undefined ? [] : [readOnly(around)])],
+    secrets: [...systemSecrets(), ...homeSecrets(home)],
+  };
+}
+
+/** What a command sees of the machine, and what of it may be written. */
+export function commandView(request: ViewRequest): readonly Mount[] {
+  const { root, home, ownHome, machine } = request;
+  const seen: readonly Mount[] = [
+    ...machine.system,
+    writable(home, ownHome),
+    ...machine.tools,
+    ...workspaceMounts(request),
+  ];
+  const secrets = [...machine.secrets, ...request.secrets];
+  const hidden = secrets.filter((path) => !isInside(path, root) && isSeen(seen, path, root));
+  return [...seen, ...hidden.flatMap((path) => hide(path, request))];
+}
+
+function workspaceMounts(request: ViewRequest): readonly Mount[] {
+  const { root, write, surveyed, workspaceSource = root } = request;
+  const ignored = surveyed.ignored
+    .filter(({ kind }) => kind !== "link")
+    .flatMap(({ path }) => hide(join(root, path), request));
+  const repositories = surveyed.repositories.flatMap((place) => repositoryMounts(place, request));
+  if (write === "none") return [readOnly(root), ...repositories, ...ignored];
+  // A link is not lain over: what it leads to would be.
+  const kept = surveyed.protected.filter(({ kind }) => kind !== "link").map(({ path }) => readOnly(join(root, path)));
+  return [writable(root, workspaceSource), ...repositories, ...kept, ...ignored];
+}
+
+/** A copy has its own; of a worktree the folder that it shares with others is elsewhere. */
+function repositoryMounts({ path, kind }: Place, { root, write }: ViewRequest): readonly Mount[] {
+  const place = join(root, path);
+  if (kind === "folder") return write === "all" ? [...gitFolderMounts(place), ...hookMounts(root, place)] : [];
+  const shared = kind === "file" ? repositoryOfWorktree(place) : undefined;
+  const pinned = write === "all" && kind === "file" ? [readOnly(place)] : [];
+  if (shared === undefined) return pinned;
+  if (write !== "all") return [...pinned, readOnly(shared)];
+  return [...pinned, ...gitFolderMounts(shared), ...hookMounts(root, shared)];
+}
+
+function hide(path: string, { nothing }: ViewRequest): readonly Mount[] {
+  const kind = kindOf(path);
+  if (kind === undefined || kind === "link") return [];
+  return [readOnly(path, kind === "folder" ? nothing.folder : nothing.file)];
+}
+
+/** Whether the real file shows at its own path. */
+function isSeen(mounts: readonly Mount[], path: string, root: string): boolean {
+  const last = mounts.findLast(({ target }) => isInside(target, path));
+  if (last?.kind !== "read" && last?.kind !== "write") return false;
+  if (last.source === last.target || last.target === root) return true;
+  return kindOf(join(last.source, relative(last.target, path))) !== undefined;
+}

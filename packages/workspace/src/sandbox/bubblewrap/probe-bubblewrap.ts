@@ -1,0 +1,85 @@
+import { execFile } from "node:child_process";
+import { accessSync, constants, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { launchArguments } from "../launch-scripts.ts";
+import { systemMounts } from "../places/system-places.ts";
+import { assembleFilter } from "../seccomp/assemble-filter.ts";
+import type { BubblewrapAbilities } from "./bubblewrap-abilities.ts";
+import { bubblewrapArguments } from "./bubblewrap-arguments.ts";
+
+/** At fixed places: the PATH may name a folder of the workspace. */
+const programs = ["/usr/bin/bwrap", "/usr/local/bin/bwrap", "/bin/bwrap", "/run/current-system/sw/bin/bwrap"];
+
+export function findBubblewrap(): string | undefined {
+  return programs.find(isExecutable);
+}
+
+/** Tries the best first. undefined, with what bubblewrap said, where even the least fails. */
+export async function probeBubblewrap(
+  program: string,
+): Promise<{ readonly abilities?: BubblewrapAbilities; readonly trouble: string }> {
+  const folder = mkdtempSync(join(tmpdir(), "roo-probe-"));
+  const filter = join(folder, "filter");
+  writeFileSync(filter, assembleFilter() ?? "");
+  const best = {
+    program,
+    hasUserNamespace: true,
+    disablesUserNamespaces: true,
+    hasFilter: assembleFilter() !== undefined,
+  };
+  const candidates = [
+    best,
+    { ...best, disablesUserNamespaces: false },
+    { ...best, disablesUserNamespaces: false, hasFilter: false },
+  ];
+  // Root needs no user namespace where the kernel gives none.
+  const asRoot = process.getuid?.() === 0 ? [{ ...best, hasUserNamespace: false, disablesUserNamespaces: false }] : [];
+  let trouble = "";
+  try {
+    for (const candidate of [...candidates, ...asRoot]) {
+      const outcome = await tryOut({ ...candidate, processFlag: "-u" }, { folder, filter });
+      if ("processFlag" in outcome) return { abilities: { ...candidate, processFlag: outcome.processFlag }, trouble };
+      trouble ||= outcome.trouble;
+    }
+    return { trouble };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function tryOut(
+  abilities: BubblewrapAbilities,
+  { folder, filter }: { folder: string; filter: string },
+): Promise<{ readonly processFlag: "-u" | "-p" } | { readonly trouble: string }> {
+  const command = bubblewrapArguments(abilities, {
+    mounts: systemMounts(),
+    temporaryFolder: folder,
+    cwd: "/tmp",
+    sharesNetwork: false,
+    ownsForeignFiles: false,
+    user: { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 },
+    command: ["/bin/sh", "-c", "(ulimit -u 1000) 2>/dev/null && echo u || echo p"],
+  });
+  return new Promise((resolve) => {
+    execFile(
+      "/bin/sh",
+      launchArguments({ filter, groups: [], command }),
+      { timeout: 10_000 },
+      (error, stdout, stderr) => {
+        const said = stdout.trim();
+        if (said === "u" || said === "p") resolve({ processFlag: `-${said}` });
+        else resolve({ trouble: (stderr.trim() || (error?.message ?? "")).split("\n")[0] ?? "" });
+      },
+    );
+  });
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

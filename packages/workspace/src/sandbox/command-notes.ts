@@ -1,0 +1,53 @@
+import type { CommandProfile, WriteCapability } from "@roo-code/types";
+
+const mostNamed = 10;
+
+/** How programs say that there is no network, and that a proxy let nothing through. */
+const networkTrouble =
+  /could not resolve|name or service not known|temporary failure in name resolution|network is unreachable|EAI_AGAIN|ENOTFOUND|ENETUNREACH|getaddrinfo|no route to host|failed to establish a new connection|dial tcp|unable to access|could not connect to|failed to connect/i;
+const proxyTrouble = /\b403\b|proxy|tunnel|refused|roo sandbox:/i;
+const writeTrouble = /read-only file system|EROFS|device or resource busy|EBUSY/i;
+
+/** Why a command may have failed that would have worked outside. */
+export function failureNotes(profile: CommandProfile, end: { output: string; isSuccess: boolean }): readonly string[] {
+  if (end.isSuccess) return [];
+  return [
+    ...(lacksNetwork(profile, end.output) ? [networkNote(profile)] : []),
+    ...(writeTrouble.test(end.output) ? [writeNote(profile.write)] : []),
+  ];
+}
+
+function lacksNetwork({ network }: CommandProfile, output: string): boolean {
+  if (network === "all") return false;
+  return networkTrouble.test(output) || (network !== "none" && proxyTrouble.test(output));
+}
+
+function networkNote({ network }: CommandProfile): string {
+  if (network === "none" || network === "all") {
+    return 'The sandbox has no network. The user can allow hosts with the setting "network", such as ["registry.npmjs.org"].';
+  }
+  const hosts = network.hosts.join(", ");
+  return `The sandbox reaches only ${hosts}, over HTTP, HTTPS and SOCKS. The user can allow more with the setting "network".`;
+}
+
+function writeNote(write: WriteCapability): string {
+  if (write === "none") return "Commands of this mode may write nowhere but in /tmp.";
+  return "Commands may write in the workspace and in /tmp, but not to protected files such as .git/config, .git/hooks, .roo or .vscode.";
+}
+
+/** What a command wrote that is not there any more. */
+export function notKeptNote(paths: readonly string[], why: string): readonly string[] {
+  if (paths.length === 0) return [];
+  const named = summary(paths);
+  const more = named.length > mostNamed ? ` and ${named.length - mostNamed} more` : "";
+  return [`Not kept, for ${why}: ${named.slice(0, mostNamed).join(", ")}${more}.`];
+}
+
+/** The inside of a repository is one thing. */
+function summary(paths: readonly string[]): readonly string[] {
+  return [...new Set(paths.map((path) => path.replace(/(^|\/)\.git\/(?!hooks\/|config).*/, "$1.git")))];
+}
+
+export function describePatterns(patterns: readonly (readonly string[])[]): string {
+  return patterns.map((list) => list.join(" or ")).join(", and ");
+}

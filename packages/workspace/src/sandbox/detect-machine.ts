@@ -1,0 +1,81 @@
+import { mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import type { BubblewrapAbilities } from "./bubblewrap/bubblewrap-abilities.ts";
+import { findBubblewrap, probeBubblewrap } from "./bubblewrap/probe-bubblewrap.ts";
+import { findContainerEngine } from "./container/find-container-engine.ts";
+import type { OverlayPrograms } from "./launch-scripts.ts";
+import { probeOverlay } from "./overlay/probe-overlay.ts";
+import { findSeatbelt } from "./seatbelt/find-seatbelt.ts";
+
+/** What this machine can confine commands with. */
+export type Machine =
+  | { readonly kind: "bubblewrap"; readonly abilities: BubblewrapAbilities; readonly overlay?: OverlayPrograms }
+  | { readonly kind: "seatbelt"; readonly program: string }
+  | { readonly kind: "container"; readonly program: string }
+  | { readonly kind: "none"; readonly trouble: string };
+
+const detected = new Map<string, Promise<Machine>>();
+
+/** Found out once per process, and once per start of the machine where a folder of ours can remember it. */
+export function detectMachine(home: string): Promise<Machine> {
+  const known = detected.get(home) ?? detect(home);
+  detected.set(home, known);
+  return known;
+}
+
+async function detect(home: string): Promise<Machine> {
+  if (process.platform === "darwin") return findSeatbelt();
+  const program = findBubblewrap();
+  const file = join(home, "cache", "sandbox.json");
+  const stamp = stampOf(program);
+  const remembered = home === "" ? undefined : recall(file, stamp);
+  if (remembered) return remembered;
+  const machine = await tryOut(program);
+  // What fails may be repaired: it is tried again.
+  if (machine.kind === "bubblewrap" && home !== "") remember(file, stamp, machine);
+  return machine;
+}
+
+async function tryOut(program: string | undefined): Promise<Machine> {
+  const { abilities, trouble } = program === undefined ? { trouble: notInstalled } : await probeBubblewrap(program);
+  if (abilities) {
+    const overlay = await probeOverlay();
+    return { kind: "bubblewrap", abilities, ...(overlay && { overlay }) };
+  }
+  const engine = await findContainerEngine();
+  return engine ? { kind: "container", program: engine } : { kind: "none", trouble };
+}
+
+const notInstalled = "bubblewrap is not installed";
+
+/** Another kernel, another bubblewrap or another user may answer differently. */
+function stampOf(program: string | undefined): string {
+  const found = program === undefined ? undefined : statSync(program, { throwIfNoEntry: false });
+  return [bootId(), process.getuid?.(), program, found?.size, found?.mtimeMs].join(" ");
+}
+
+function bootId(): string {
+  try {
+    return readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
+  } catch {
+    return "";
+  }
+}
+
+function recall(file: string, stamp: string): Machine | undefined {
+  try {
+    const { stamp: kept, machine }: { stamp?: string; machine?: Machine } = JSON.parse(readFileSync(file, "utf8"));
+    return kept === stamp ? machine : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function remember(file: string, stamp: string, machine: Machine): void {
+  try {
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    writeFileSync(file, JSON.stringify({ stamp, machine }), { mode: 0o600 });
+  } catch {
+    // It is found out again next time.
+  }
+}

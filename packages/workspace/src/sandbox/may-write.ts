@@ -1,0 +1,12 @@
+import { isProtectedPath } from "@roo-code/types";
+import type { IsIgnored } from "../roo-ignore.ts";
+
+/** Whether a path matches one pattern of each list, and is neither protected nor kept from the agent. */
+export function mayWriteWith(
+  patterns: readonly (readonly string[])[],
+  isIgnored: IsIgnored,
+): (path: string) => boolean {
+  const lists = patterns.map((list) => list.map((pattern) => new RegExp(pattern)));
+  return (path) =>
+    lists.every((list) => list.some((pattern) => pattern.test(path))) && !isProtectedPath(path) && !isIgnored(path);
+}

@@ -1,0 +1,42 @@
+/** Where the command finds its proxy. Any port will do: it has the loopback interface to itself. */
+export const relayPort = 3128;
+
+/**
+ * Runs inside, as a program of its own without any import of ours: listens where programs look for a proxy, leads to the
+ * unix socket that is the way out, starts the command when it is ready, and ends with it.
+ */
+const relay = `const net = require("node:net"), { spawn } = require("node:child_process");
+const [socket, port, program, ...rest] = process.argv.slice(1);
+for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) process.on(signal, () => undefined);
+const server = net.createServer({ allowHalfOpen: true }, (inner) => {
+  const outer = net.connect({ path: socket, allowHalfOpen: true });
+  inner.pipe(outer).pipe(inner);
+  inner.on("error", () => outer.destroy());
+  outer.on("error", () => inner.destroy());
+});
+server.listen(Number(port), "127.0.0.1", () => {
+  const child = spawn(program, rest, { stdio: "inherit" });
+  child.on("error", () => process.exit(126));
+  child.on("exit", (code, signal) => process.exit(code ?? 128 + require("node:os").constants.signals[signal]));
+});`;
+
+export function relayCommand(node: string, socket: string): readonly string[] {
+  return [node, "-e", relay, socket, String(relayPort)];
+}
+
+export function proxyEnvironment(): Readonly<Record<string, string>> {
+  const http = `http://127.0.0.1:${relayPort}`;
+  const local = "localhost,127.0.0.1,::1";
+  return {
+    HTTP_PROXY: http,
+    HTTPS_PROXY: http,
+    http_proxy: http,
+    https_proxy: http,
+    ALL_PROXY: `socks5h://127.0.0.1:${relayPort}`,
+    all_proxy: `socks5h://127.0.0.1:${relayPort}`,
+    NO_PROXY: local,
+    no_proxy: local,
+    // Node's own requests take no notice of the others without it.
+    NODE_USE_ENV_PROXY: "1",
+  };
+}

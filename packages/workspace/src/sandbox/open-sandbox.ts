@@ -1,0 +1,38 @@
+import type { IsIgnored } from "../roo-ignore.ts";
+import { BubblewrapSandbox } from "./bubblewrap/bubblewrap-sandbox.ts";
+import { ContainerSandbox } from "./container/container-sandbox.ts";
+import { enforcementOf } from "./describe-enforcement.ts";
+import { detectMachine } from "./detect-machine.ts";
+import type { CommandSandbox, Enforcement } from "./sandbox.ts";
+import { SeatbeltSandbox } from "./seatbelt/seatbelt-sandbox.ts";
+
+export interface SandboxOptions {
+  /** The workspace's folder, through all links. */
+  readonly root: string;
+  /** Where we keep our own files: never seen by a command. */
+  readonly home: string;
+  /** Of commands, filtered already. */
+  readonly environment: Readonly<Record<string, string>>;
+  readonly isIgnored: () => IsIgnored;
+}
+
+/** What this machine holds commands to, tried out once. Costs nothing until it is asked for. */
+export async function examineSandbox(home: string): Promise<Enforcement> {
+  return enforcementOf(await detectMachine(home));
+}
+
+/** The sandbox for the commands of a workspace; undefined where this machine has none. */
+export async function openSandbox(options: SandboxOptions): Promise<CommandSandbox | undefined> {
+  const machine = await detectMachine(options.home);
+  const enforcement = enforcementOf(machine);
+  switch (machine.kind) {
+    case "bubblewrap":
+      return new BubblewrapSandbox({ ...options, ...machine, overlay: machine.overlay, enforcement });
+    case "seatbelt":
+      return new SeatbeltSandbox({ ...options, program: machine.program, enforcement });
+    case "container":
+      return new ContainerSandbox({ ...options, program: machine.program, enforcement });
+    case "none":
+      return undefined;
+  }
+}

@@ -1,0 +1,76 @@
+import { readFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { isInside } from "../../confine.ts";
+import { type Mount, readOnly } from "../mounts.ts";
+import { isSystemPath, kindOf } from "./system-places.ts";
+
+/** Compilers, interpreters, their version managers and what they downloaded; nothing that holds a key. */
+const toolchains =
+  `.cargo/bin .cargo/registry .cargo/git .cargo/env .cargo/config.toml .rustup .pyenv .nvm .volta .bun/bin
+  .deno/bin .asdf .sdkman .jenv .rbenv .rvm .gem .goenv go/bin go/pkg .m2/repository .gradle/wrapper .nuget/packages .dotnet
+  .juliaup .julia .ghcup .opam .elan .conda miniconda3 anaconda3 miniforge3 .poetry .phpenv .fnm .nodenv .local/bin
+  .local/lib .local/share/mise .local/share/uv .local/share/pnpm .local/share/fnm .local/share/pipx .local/share/virtualenv
+  .cache/ms-playwright .cache/node/corepack bin`.split(/\s+/);
+
+/** Seen as long as nothing in them looks like a secret. */
+const configurationFiles = [".gitconfig", ".config/git/config", ".config/git/ignore", ".npmrc", ".config/pip/pip.conf"];
+const looksSecret = /token|passw|_auth|secret|helper|:\/\/[^/\s]*@/i;
+
+/** Never seen, even where the home folder is the workspace. */
+const secretNames = `.ssh .aws .azure .gnupg .netrc .git-credentials .docker .kube .config/gh .config/gcloud .config/hub
+  .config/google-chrome .config/chromium .config/BraveSoftware .mozilla .thunderbird .password-store .local/share/keyrings
+  .cargo/credentials .cargo/credentials.toml .m2/settings.xml .gradle/gradle.properties .pypirc .gem/credentials
+  .composer/auth.json .config/composer/auth.json .terraform.d .vault-token .pgpass .my.cnf .boto .config/rclone .config/op
+  .1password .bash_history .zsh_history .node_repl_history .psql_history .python_history .claude .codex .config/opencode
+  .roo .config/Code .vscode-server .local/share/opencode`.split(/\s+/);
+
+export interface HomeRequest {
+  readonly home: string;
+  readonly environment: Readonly<Record<string, string>>;
+}
+
+/** What a command sees of the person's home, read-only; the home around it is one of its own. */
+export function homeMounts({ home, environment }: HomeRequest): readonly Mount[] {
+  const tools = toolchains.map((name) => join(home, name)).filter((path) => kindOf(path) !== undefined);
+  const files = configurationFiles.map((name) => join(home, name)).filter(isHarmless);
+  const named = toolFolders(environment)
+    .filter((path) => !isSystemPath(path) && !isInside(path, home) && kindOf(path) === "folder")
+    .filter((path) => !isSecret(home, path) && ![...tools].some((tool) => isInside(tool, path)));
+  return [...new Set([...tools, ...named, ...files])].map((path) => readOnly(path));
+}
+
+/** Those of the person's secrets that exist. */
+export function homeSecrets(home: string): readonly string[] {
+  return secretNames.map((name) => join(home, name)).filter((path) => kindOf(path) !== undefined);
+}
+
+function isSecret(home: string, path: string): boolean {
+  return secretNames.some((name) => isInside(join(home, name), path) || isInside(path, join(home, name)));
+}
+
+/** Where the search path and the variables of toolchains lead: a folder `bin` together with what is beside it. */
+function toolFolders({ PATH = "", ...variables }: Readonly<Record<string, string>>): readonly string[] {
+  const homes = Object.entries(variables).flatMap(([name, value]) => (isToolHome(name) ? [value] : []));
+  return [...PATH.split(":").map(withNeighbours), ...homes].filter((path) => /^\/[^/]+\/./.test(path));
+}
+
+function isToolHome(name: string): boolean {
+  return /^(JAVA_HOME|GOROOT|VIRTUAL_ENV|CONDA_PREFIX|MAVEN_HOME|M2_HOME|ANDROID_HOME|DOTNET_ROOT|NODE_EXTRA_CA_CERTS|SSL_CERT_FILE|SSL_CERT_DIR)$/.test(
+    name,
+  );
+}
+
+function withNeighbours(folder: string): string {
+  const parent = dirname(folder);
+  const isHome = parent === "/root" || ["/", "/home", "/Users"].includes(dirname(parent));
+  const hasNeighbours = ["bin", "sbin", "shims"].includes(basename(folder)) && !isHome;
+  return hasNeighbours && ![".local", ".cargo", "go"].includes(basename(parent)) ? parent : folder;
+}
+
+function isHarmless(path: string): boolean {
+  try {
+    return !looksSecret.test(readFileSync(path, "utf8"));
+  } catch {
+    return false;
+  }
+}

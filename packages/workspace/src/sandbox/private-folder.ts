@@ -1,0 +1,64 @@
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { isRunning } from "../process-table.ts";
+import { assembleFilter } from "./seccomp/assemble-filter.ts";
+
+/** What belongs to the commands of one task: their `/tmp`, and what they are confined with. Gone with the task. */
+export class PrivateFolder {
+  readonly path = mkdtempSync(join(tmpdir(), `roo-sandbox-${process.pid}-`));
+  readonly temporary = this.#folder("tmp", 0o1777);
+  /** The home of commands that may write nowhere. */
+  readonly home = this.#folder("home", 0o700);
+  readonly filter = join(this.path, "filter");
+  readonly nothing = { file: join(this.path, "no-file"), folder: this.#folder("no-folder", 0) };
+  #count = 0;
+
+  constructor() {
+    removeAbandoned();
+    writeFileSync(this.filter, assembleFilter() ?? "", { mode: 0o400 });
+    writeFileSync(this.nothing.file, "", { mode: 0 });
+  }
+
+  /** A new one inside, with these inside it. */
+  make(name: string, ...inside: readonly string[]): string {
+    this.#count += 1;
+    const folder = this.#folder(`${name}-${this.#count}`, 0o700);
+    for (const each of inside) mkdirSync(join(folder, each), { mode: 0o755 });
+    return folder;
+  }
+
+  /** May be called twice. What a command made unreadable for itself stays behind. */
+  dispose(): void {
+    remove(this.path);
+  }
+
+  #folder(name: string, mode: number): string {
+    const folder = join(this.path, name);
+    mkdirSync(folder, { mode: 0o700 });
+    chmodSync(folder, mode);
+    return folder;
+  }
+}
+
+const abandonedAfterMs = 24 * 3600 * 1000;
+
+/** What those left who were killed. Young ones may be of a process that we cannot see. */
+function removeAbandoned(): void {
+  const oldest = Date.now() - abandonedAfterMs;
+  for (const name of readdirSync(tmpdir())) {
+    const pid = Number(/^roo-sandbox-(\d+)-/.exec(name)?.[1] ?? 0);
+    const path = join(tmpdir(), name);
+    if (pid > 0 && !isRunning(pid) && (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? oldest) < oldest)
+      remove(path);
+  }
+}
+
+function remove(path: string): void {
+  try {
+    chmodSync(join(path, "no-folder"), 0o700);
+    rmSync(path, { recursive: true, force: true });
+  } catch {
+    // Somebody else's, or nothing of value.
+  }
+}

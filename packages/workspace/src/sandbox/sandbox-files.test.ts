@@ -1,0 +1,274 @@
+import { execFileSync } from "node:child_process";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { homedir, tmpdir } from "node:os";
+import { join } from "node:path";
+import type { CommandProfile } from "@roo-code/types";
+import { describe, expect, it } from "vitest";
+import { hasBubblewrap, run, sandboxedWorkspace } from "../../test/sandboxed.ts";
+import { LocalWorkspace } from "../local-workspace.ts";
+
+/** Each writes the file that it is given. */
+const writers: readonly (readonly [string, (path: string) => string])[] = [
+  ["a redirection", (path) => `echo x > ${path}`],
+  ["a here-document", (path) => `cat > ${path} <<'END'\nx\nEND`],
+  ["tee", (path) => `echo x | tee ${path}`],
+  ["python", (path) => `python3 -c 'open("${path}", "w").write("x")'`],
+  ["cp", (path) => `echo x > /tmp/a && cp /tmp/a ${path}`],
+  ["mv", (path) => `echo x > /tmp/a && mv /tmp/a ${path}`],
+  ["dd", (path) => `echo x | dd of=${path}`],
+  ["a link and a write through it", (path) => `ln -s ${path} /tmp/link && echo x > /tmp/link`],
+  ["a background job", (path) => `(sleep 0.05; echo x > ${path}) & wait`],
+  ["a session of its own", (path) => `setsid sh -c 'echo x > ${path}'`],
+  ["a shell in a shell", (path) => `sh -c "bash -c 'echo x > ${path}'"`],
+  ["its name by /proc", (path) => `echo x > /proc/self/root${path}`],
+  [
+    "git apply",
+    (path) =>
+      `cd $(dirname ${path}) && printf -- '--- /dev/null\\n+++ b/%s\\n@@ -0,0 +1 @@\\n+x\\n' $(basename ${path}) | git apply`,
+  ],
+];
+
+describe.skipIf(!hasBubblewrap)("a sandboxed command (needs bwrap)", () => {
+  it("writes in the workspace by every means, and nowhere else", async () => {
+    const outside = realpathSync(mkdtempSync(join(tmpdir(), "roo-outside-")));
+    try {
+      await using temp = sandboxedWorkspace();
+      for (const [name, write] of writers) {
+        await run(temp, `${write(temp.path("new.txt"))}; cd ${temp.root}; ${write(join(outside, "new.txt"))}`);
+        expect([name, existsSync(temp.path("new.txt"))]).toEqual([name, true]);
+        rmSync(temp.path("new.txt"));
+      }
+      expect([readdirSync(outside), readdirSync(temp.root)]).toEqual([[], []]);
+    } finally {
+      rmSync(outside, { recursive: true, force: true });
+    }
+  });
+
+  it("of a mode that may not write does not by any", async () => {
+    await using temp = sandboxedWorkspace({ "old.txt": "old" }, { write: "none" });
+    for (const [name, write] of writers) {
+      const { output } = await run(temp, `${write(temp.path("new.txt"))}; ${write(temp.path("old.txt"))}`);
+      expect(`${name}: ${output}`).toMatch(/read-only|error/i);
+    }
+    expect([readdirSync(temp.root), temp.readText("old.txt")]).toEqual([["old.txt"], "old"]);
+  });
+
+  it("of a read-only sandbox writes nowhere either, but in its own /tmp, which later commands share", async () => {
+    await using temp = sandboxedWorkspace({}, { choice: "readonly" });
+    expect(await run(temp, "echo x > new.txt")).toMatchObject({
+      exitCode: 1,
+      notes: ["Commands of this mode may write nowhere but in /tmp."],
+    });
+    expect(await run(temp, "echo kept > /tmp/a")).toMatchObject({ exitCode: 0 });
+    expect((await run(temp, "cat /tmp/a /var/tmp/a")).output).toBe("kept\nkept\n");
+    expect(existsSync("/tmp/a")).toBe(false);
+  });
+
+  it("cannot be run outside, whatever folder is asked for", async () => {
+    await using temp = sandboxedWorkspace();
+    symlinkSync(tmpdir(), temp.path("link"));
+    await expect(run(temp, "echo x > escaped", { cwd: ".." })).rejects.toMatchObject({ code: "outside_workspace" });
+    await expect(run(temp, "echo x > escaped", { cwd: "link" })).rejects.toMatchObject({ code: "outside_workspace" });
+    await run(temp, "cd ..; echo x > escaped; cd /usr && echo x > escaped; cd ~ && echo x > escaped");
+    for (const folder of [join(temp.root, ".."), "/usr", homedir()])
+      expect(existsSync(join(folder, "escaped"))).toBe(false);
+  });
+
+  it("does not see keys and tokens, the homes of others, or our own files", async () => {
+    const home = realpathSync(mkdtempSync(join(tmpdir(), "roo-user-")));
+    try {
+      for (const folder of [".ssh", ".aws", ".cargo/bin"]) mkdirSync(join(home, folder), { recursive: true });
+      for (const file of [".ssh/id_rsa", ".aws/credentials", ".netrc", ".cargo/credentials.toml"])
+        writeFileSync(join(home, file), "canary");
+      writeFileSync(join(home, ".gitconfig"), "[user]\n\tname = Somebody\n");
+      writeFileSync(join(home, ".npmrc"), "//registry/:_authToken=canary\n");
+      writeFileSync(join(home, ".cargo/bin/tool"), "#!/bin/sh\necho tool runs\n", { mode: 0o755 });
+      await using temp = sandboxedWorkspace({}, { environment: { PATH: process.env.PATH, HOME: home } });
+      writeFileSync(join(temp.home, "secrets.json"), "canary");
+      const look = `grep -rsl canary ~ /etc ${temp.home}; cat ~/.ssh/id_rsa /etc/shadow; ls /home`;
+      const { output } = await run(temp, look);
+      expect(output).not.toMatch(/canary|root:/);
+      expect((await run(temp, "~/.cargo/bin/tool; git config user.name")).output).toBe("tool runs\nSomebody\n");
+      await run(temp, "echo x > ~/.bashrc; mkdir -p ~/.ssh && echo x > ~/.ssh/authorized_keys");
+      expect([existsSync(join(home, ".bashrc")), existsSync(join(home, ".ssh/authorized_keys"))]).toEqual([
+        false,
+        false,
+      ]);
+    } finally {
+      rmSync(home, { recursive: true, force: true });
+    }
+  });
+
+  it("does not see secrets where the home folder is the workspace itself", async () => {
+    await using temp = sandboxedWorkspace({ ".ssh/id_rsa": "canary", ".netrc": "canary", "a.txt": "seen" });
+    const sandbox = {
+      choice: "auto",
+      home: temp.home,
+      profile: (): CommandProfile => ({ write: "all", network: "none" }),
+    } as const;
+    const environment = { PATH: process.env.PATH, HOME: temp.root };
+    const workspace = new LocalWorkspace({ root: temp.root, environment, sandbox });
+    const { output } = await run({ ...temp, workspace }, "cat a.txt .ssh/id_rsa .netrc; ls .ssh");
+    await workspace.dispose();
+    expect(output).toMatch(/^seen/);
+    expect(output).not.toContain("canary");
+  });
+
+  it("works in a copy that we keep among our own files, and sees nothing else of them", async () => {
+    await using temp = sandboxedWorkspace();
+    const home = join(temp.root, ".roo");
+    const root = join(home, "worktrees", "one");
+    mkdirSync(root, { recursive: true });
+    writeFileSync(join(home, "settings.json"), "canary");
+    const profile = (): CommandProfile => ({ write: "all", network: "none" });
+    const environment = { PATH: process.env.PATH, HOME: temp.root };
+    const workspace = new LocalWorkspace({ root, environment, sandbox: { choice: "auto", home, profile } });
+    const look = "echo x >> new.txt && wc -l < new.txt; cat ../../settings.json; ls -A ../..";
+    const outputs = [await run({ ...temp, workspace }, look), await run({ ...temp, workspace }, look)];
+    await workspace.dispose();
+    expect(outputs.map(({ output }) => output.split("\n")[0])).toEqual(["1", "2"]);
+    expect(outputs.map(({ output }) => output).join("")).not.toMatch(/canary|settings\.json\n/);
+  });
+
+  it("neither reads nor writes what .rooignore keeps from the agent", async () => {
+    await using temp = sandboxedWorkspace({
+      ".rooignore": "secret/\n*.key\n",
+      "secret/a.txt": "canary",
+      "deep/down/b.key": "canary",
+      "c.txt": "seen",
+    });
+    const { output } = await run(
+      temp,
+      "cat secret/a.txt deep/down/b.key c.txt; ls secret; echo x > deep/down/b.key; rm -rf secret",
+    );
+    expect(output).toContain("seen");
+    expect(output).not.toContain("canary");
+    expect([temp.readText("deep/down/b.key"), temp.readText("secret/a.txt")]).toEqual(["canary", "canary"]);
+    temp.write(".rooignore", "");
+    expect((await run(temp, "cat secret/a.txt")).output).toBe("canary");
+  });
+});
+
+describe.skipIf(!hasBubblewrap)("protected files (needs bwrap)", () => {
+  const names = [
+    ".roo/rules/a.md",
+    ".vscode/settings.json",
+    ".github/workflows/ci.yml",
+    ".roomodes",
+    "AGENTS.md",
+    ".mcp.json",
+    ".husky/pre-commit",
+    ".npmrc",
+    ".envrc",
+  ];
+
+  it("are not made by a command", async () => {
+    await using temp = sandboxedWorkspace({ "sub/a.txt": "" });
+    const all = [...names, ...names.map((name) => `sub/${name}`)];
+    const make = all.map((path) => `mkdir -p $(dirname ${path}); echo x > ${path}`);
+    const outcome = await run(temp, [...make, "echo x > fine.txt"].join("\n"));
+    expect(all.filter((path) => existsSync(temp.path(path)))).toEqual([]);
+    expect(existsSync(temp.path("fine.txt"))).toBe(true);
+    expect(outcome.notes?.[0]).toMatch(/^Not kept, for commands may not write protected files: .* and \d+ more\.$/);
+  });
+
+  it("are not changed, removed or renamed by one", async () => {
+    const all = [...names, ...names.map((name) => `sub/${name}`)];
+    await using temp = sandboxedWorkspace(Object.fromEntries(all.map((path) => [path, "old"])));
+    const changes = (path: string) =>
+      `echo x > ${path}; sed -i s/old/new/ ${path}; mv ${path} elsewhere; rm -rf ${path}`;
+    await run(temp, all.map(changes).join("\n"));
+    expect(all.filter((path) => temp.readText(path) !== "old")).toEqual([]);
+  });
+
+  it("move along with their folder", async () => {
+    await using temp = sandboxedWorkspace({ "one/.vscode/settings.json": "old" });
+    expect((await run(temp, "mv one two")).notes).toBeUndefined();
+    expect(temp.readText("two/.vscode/settings.json")).toBe("old");
+  });
+
+  it("that we write ourselves while a command runs stay", async () => {
+    await using temp = sandboxedWorkspace();
+    const outcome = run(temp, "until [ -e go ]; do sleep 0.02; done");
+    await temp.workspace.files.apply([{ path: ".roo/rules/a.md", before: null, content: Buffer.from("ours") }]);
+    temp.write("go", "");
+    expect((await outcome).notes).toBeUndefined();
+    expect(temp.readText(".roo/rules/a.md")).toBe("ours");
+  });
+
+  it("of a repository cannot be changed, and git works", async () => {
+    await using temp = sandboxedWorkspace({ "a.txt": "a\n" });
+    const identity = "-c user.name=a -c user.email=a@b";
+    execFileSync("git", ["init", "-q", temp.root]);
+    const before = readFileSync(temp.path(".git/config"), "utf8");
+    const commit = await run(
+      temp,
+      `git add . && git ${identity} commit -qm one && git checkout -qb other && git log --oneline | wc -l`,
+    );
+    expect(commit).toMatchObject({ exitCode: 0, output: "1\n" });
+    await run(
+      temp,
+      "echo evil > .git/hooks/pre-commit; git config core.fsmonitor evil; echo evil >> .git/config; rm -rf .git/hooks",
+    );
+    await run(temp, "mv .git aside; mkdir -p .git/hooks; echo evil > .git/hooks/pre-commit");
+    expect(readFileSync(temp.path(".git/config"), "utf8")).toBe(before);
+    expect(readdirSync(temp.path(".git/hooks")).filter((name) => !name.endsWith(".sample"))).toEqual([]);
+  });
+
+  it("of a repository are also hooks that lie elsewhere in it", async () => {
+    await using temp = sandboxedWorkspace({ "tools/hooks/pre-commit": "old" });
+    execFileSync("git", ["init", "-q", temp.root]);
+    execFileSync("git", ["-C", temp.root, "config", "core.hooksPath", "tools/hooks"]);
+    await run(temp, "echo evil > tools/hooks/pre-commit; echo evil > tools/hooks/post-merge; mv tools aside");
+    expect(readdirSync(temp.path("tools/hooks"))).toEqual(["pre-commit"]);
+    expect(temp.readText("tools/hooks/pre-commit")).toBe("old");
+  });
+
+  it("of a new repository are looked at: a plain one stays, one with hooks loses them", async () => {
+    await using temp = sandboxedWorkspace();
+    expect((await run(temp, "git init -q . && git init -q sub")).notes).toBeUndefined();
+    expect([existsSync(temp.path(".git/config")), existsSync(temp.path("sub/.git/config"))]).toEqual([true, true]);
+    const evil = await run(
+      temp,
+      "git init -q evil && cd evil && git config core.fsmonitor x && echo x > .git/hooks/post-checkout",
+    );
+    expect(evil.notes?.[0]).toContain("evil/.git/config");
+    expect([existsSync(temp.path("evil/.git/config")), existsSync(temp.path("evil/.git/hooks/post-checkout"))]).toEqual(
+      [false, false],
+    );
+  });
+
+  it("of a worktree's repository are protected where they really are", async () => {
+    await using main = sandboxedWorkspace({ "a.txt": "a\n" });
+    const git = (...words: string[]) =>
+      execFileSync("git", ["-C", main.root, "-c", "user.name=a", "-c", "user.email=a@b", ...words]);
+    git("init", "-q");
+    git("add", ".");
+    git("commit", "-qm", "one");
+    await using tree = sandboxedWorkspace();
+    git("worktree", "add", "-q", tree.path("tree"));
+    const done = await run(
+      tree,
+      "cd tree && echo b > a.txt && git -c user.name=a -c user.email=a@b commit -qam two && git log --oneline | wc -l",
+    );
+    expect(done).toMatchObject({ exitCode: 0, output: "2\n" });
+    await run(
+      tree,
+      `echo evil > ${main.path(".git/hooks/pre-commit")}; echo evil >> ${main.path(".git/config")}; echo evil > ${main.path("a.txt")}; echo evil > tree/.git`,
+    );
+    expect(readdirSync(main.path(".git/hooks")).filter((name) => !name.endsWith(".sample"))).toEqual([]);
+    expect([main.readText(".git/config"), main.readText("a.txt"), tree.readText("tree/.git")].join()).not.toContain(
+      "evil",
+    );
+  });
+});

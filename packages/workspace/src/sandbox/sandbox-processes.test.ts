@@ -1,0 +1,211 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, readlinkSync } from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { until } from "@roo-code/testkit";
+import { describe, expect, it } from "vitest";
+import { hasBubblewrap, run, sandboxedWorkspace } from "../../test/sandboxed.ts";
+
+const nobody = 65_534;
+const inChild = join(import.meta.dirname, "../../test/sandbox-in-child.ts");
+const canary = "sk-canary-0123456789";
+
+describe.skipIf(!hasBubblewrap)("a sandboxed command (needs bwrap)", () => {
+  it("cannot look into or meddle with other processes, mount, or change namespaces", async () => {
+    await using temp = sandboxedWorkspace();
+    const tries = [
+      `kill -0 ${process.pid}`,
+      `cat /proc/${process.pid}/environ`,
+      "mount -t tmpfs x /tmp",
+      "unshare --user true",
+      "unshare --mount true",
+      "chroot / true",
+      "python3 -c 'import ctypes, sys; sys.exit(0 if ctypes.CDLL(None).ptrace(0, 0, 0, 0) == 0 else 1)'",
+      "python3 -c 'import socket; socket.socket(40, socket.SOCK_STREAM)'",
+      "python3 -c 'import fcntl, termios; fcntl.ioctl(0, termios.TIOCSTI, b\"x\")'",
+      "chown 1:1 f",
+      "su -c true nobody",
+    ];
+    const { output } = await run(
+      temp,
+      `touch f\n${tries.map((command) => `(${command}) 2>/dev/null && echo landed: '${command.replaceAll("'", "")}'`).join("\n")}\necho end`,
+    );
+    expect(output).toBe("end\n");
+    expect((await run(temp, "grep -E 'CapEff|NoNewPrivs|Seccomp:' /proc/self/status")).output).toMatch(
+      /CapEff:\t0+\nNoNewPrivs:\t1\nSeccomp:\t2\n/,
+    );
+  });
+
+  it("reaches no socket of the machine: neither by address nor by name nor by path", async () => {
+    await using temp = sandboxedWorkspace();
+    const reached: string[] = [];
+    const tcp = createServer(() => reached.push("tcp")).listen(0, "127.0.0.1");
+    const abstractName = `\0roo-${process.pid}`;
+    const abstract = createServer(() => reached.push("abstract")).listen(abstractName);
+    mkdirSync(join(temp.home, "run"));
+    const own = createServer(() => reached.push("own")).listen(join(temp.home, "run", "roo.sock"));
+    for (const server of [tcp, abstract, own]) await until(() => server.listening);
+    try {
+      const address = tcp.address();
+      const port = typeof address === "object" && address ? address.port : 0;
+      const script = `
+import socket
+def go(family, kind, target):
+  try:
+    s = socket.socket(family, kind); s.settimeout(2); s.connect(target); s.send(b"x"); print("landed", target)
+  except OSError as error: pass
+go(socket.AF_INET, socket.SOCK_STREAM, ("127.0.0.1", ${port}))
+go(socket.AF_INET, socket.SOCK_STREAM, ("192.0.2.1", 80))
+go(socket.AF_INET, socket.SOCK_DGRAM, ("192.0.2.1", 53))
+go(socket.AF_UNIX, socket.SOCK_STREAM, "\\0roo-${process.pid}")
+go(socket.AF_UNIX, socket.SOCK_STREAM, "${join(temp.home, "run", "roo.sock")}")
+go(socket.AF_UNIX, socket.SOCK_STREAM, "/var/run/docker.sock")
+go(socket.AF_UNIX, socket.SOCK_STREAM, "/run/dbus/system_bus_socket")
+try: socket.socket(socket.AF_INET, socket.SOCK_RAW, 1); print("landed raw")
+except OSError: pass
+try: socket.getaddrinfo("example.com", 80); print("landed dns")
+except OSError: pass
+print("end")`;
+      temp.write("reach.py", script);
+      const { output } = await run(
+        temp,
+        `python3 reach.py; (exec 5<>/dev/tcp/127.0.0.1/${port}) 2>/dev/null && echo landed`,
+      );
+      expect(output).toBe("end\n");
+      expect(reached).toEqual([]);
+      await using open = sandboxedWorkspace({}, { network: "all" });
+      await run(open, `exec 5<>/dev/tcp/127.0.0.1/${port}`);
+      await until(() => reached.length === 1);
+    } finally {
+      for (const server of [tcp, abstract, own]) server.close();
+    }
+  });
+
+  it("sees no key of ours, however it looks", async () => {
+    await using temp = sandboxedWorkspace(
+      {},
+      { environment: { ...process.env, OPENAI_API_KEY: canary, DATABASE_URL: `postgres://a:${canary}@b/c` } },
+    );
+    const { output } = await run(temp, "env; cat /proc/*/environ /proc/*/cmdline | tr '\\0' '\\n'; ulimit -c");
+    expect(output).toContain("PATH=");
+    expect(output).toMatch(/\n0\n$/);
+    expect(output).not.toContain(canary);
+  });
+
+  it.each([
+    ["forks without end", "bomb() { bomb | bomb & }; bomb; sleep 1000"],
+    ["left its session", "setsid sleep 1000 & (setsid sh -c 'sleep 1000 & sleep 1000 &' &); sleep 1000"],
+    [
+      "has no environment and ignores everything",
+      "env -i setsid sh -c \"trap '' TERM HUP INT; sleep 1000\" & trap '' TERM; sleep 1000",
+    ],
+  ])("is gone with all of its processes after its time-out when it %s", async (_, command) => {
+    await using temp = sandboxedWorkspace();
+    const { ended } = await run(temp, command, { timeoutMs: 600 });
+    expect(["timeout", "processes"]).toContain(ended);
+    await until(() => processesIn(temp.root).length === 0);
+  });
+
+  it("ends with the program that started it, killed or not", async () => {
+    await using temp = sandboxedWorkspace();
+    const command = "setsid sleep 1000 & (trap '' TERM HUP; sleep 1000) & echo up; sleep 1000";
+    const child = spawn(process.execPath, [inChild, temp.root, temp.home, command], {
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    await once(child.stdout, "data");
+    expect(processesIn(temp.root).length).toBeGreaterThan(1);
+    child.kill("SIGKILL");
+    await until(() => processesIn(temp.root).length === 0);
+  });
+
+  it.skipIf(process.getuid?.() !== 0)("works for an ordinary user, too (tried as root)", async () => {
+    await using temp = sandboxedWorkspace({ "old.txt": "" });
+    for (const path of [temp.root, temp.home, temp.path("old.txt")]) chownSync(path, nobody, nobody);
+    const tries = `id -u; echo x > new.txt && echo wrote; echo x > ${temp.home}/new.txt && echo landed; unshare -U true && echo landed`;
+    const asNobody = [`--reuid=${nobody}`, `--regid=${nobody}`, "--clear-groups", "--", process.execPath];
+    const env = { PATH: process.env.PATH, HOME: temp.home };
+    const child = spawn("setpriv", [...asNobody, inChild, temp.root, temp.home, `(${tries}) 2>/dev/null; echo end`], {
+      env,
+    });
+    expect(await text(child.stdout)).toBe(`${nobody}\nwrote\nend\n`);
+    expect(existsSync(temp.path("new.txt"))).toBe(true);
+  });
+
+  it.skipIf(process.getuid?.() !== 0)(
+    "of root writes in a folder that is somebody else's (tried as root)",
+    async () => {
+      await using temp = sandboxedWorkspace();
+      chownSync(temp.root, nobody, nobody);
+      expect(await run(temp, "echo x > new.txt && mount -t tmpfs x /tmp")).toMatchObject({
+        exitCode: expect.any(Number),
+      });
+      expect(temp.readText("new.txt")).toBe("x\n");
+      expect((await run(temp, "cat /etc/shadow; mount -t tmpfs x /tmp && echo landed")).output).not.toMatch(
+        /root:|landed/,
+      );
+    },
+  );
+
+  it("gets no more processes, and no larger files, than its limits allow", async () => {
+    await using temp = sandboxedWorkspace();
+    const { output } = await run(temp, "ulimit -Hu; ulimit -Hf; ulimit -u 5000 2>/dev/null || echo kept");
+    expect(output).toMatch(/^2048\n\d+\nkept\n$/);
+  });
+
+  it("goes on in the background, is read, stopped, and leaves nothing", async () => {
+    await using temp = sandboxedWorkspace();
+    const started = await run(temp, "echo up; sleep 1000", { backgroundAfterMs: 300 });
+    expect(started).toMatchObject({ ended: "running", output: "up\n" });
+    expect(await temp.workspace.commands.stop(started.id)).toMatchObject({ ended: "abort", signal: "SIGTERM" });
+    expect(processesIn(temp.root)).toEqual([]);
+  });
+
+  it("may leave others behind, which are known and can be stopped", async () => {
+    await using temp = sandboxedWorkspace();
+    const outcome = await run(temp, "(sleep 0.2; echo late > proof.txt; sleep 1000) & echo done; exit 4");
+    expect(outcome).toMatchObject({ ended: "exit", exitCode: 4, output: "done\n", leftRunning: true });
+    await until(() => existsSync(temp.path("proof.txt")));
+    await temp.workspace.commands.stop(outcome.id);
+    await until(() => processesIn(temp.root).length === 0);
+  });
+
+  it("ends well when it is asked to", async () => {
+    await using temp = sandboxedWorkspace();
+    await run(temp, "trap 'echo tidied > tidy.txt; exit 0' TERM; echo up; while :; do sleep 0.05; done", {
+      timeoutMs: 700,
+    });
+    expect(temp.readText("tidy.txt")).toBe("tidied\n");
+  });
+
+  it("can have a terminal, and is asked through it", async () => {
+    await using temp = sandboxedWorkspace();
+    const asked = await run(temp, "test -t 0 && read -p 'Name? ' name && echo hello $name", { stdin: "terminal" });
+    expect(asked).toMatchObject({ ended: "running", asks: true });
+    const wait = { waitMs: 20_000, signal: new AbortController().signal };
+    const told = await temp.workspace.commands.send(asked.id, { text: "roo\n", isLast: false, ...wait });
+    expect(told).toMatchObject({ ended: "exit", exitCode: 0, output: expect.stringContaining("hello roo") });
+  });
+
+  it("prints more than is shown, kept whole outside", async () => {
+    await using temp = sandboxedWorkspace();
+    const { artifact = "", omittedBytes } = await run(temp, "seq 20000");
+    expect(omittedBytes).toBeGreaterThan(0);
+    const { lines } = await temp.workspace.commands.read({ artifact, search: "^19999$", offset: 0, limit: 1000 });
+    expect(lines).toEqual([{ line: 19_999, text: "19999" }]);
+  });
+});
+
+/** Those that work in the folder, and the sandboxes around them. */
+function processesIn(folder: string): readonly string[] {
+  return readdirSync("/proc").filter((name) => /^\d+$/.test(name) && belongsTo(name, folder));
+}
+
+function belongsTo(pid: string, folder: string): boolean {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`) === folder || readFileSync(`/proc/${pid}/cmdline`, "utf8").includes(folder);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,56 @@
+import type { CommandProfile } from "@roo-code/types";
+
+export type SandboxKind = "bubblewrap" | "seatbelt" | "container" | "none";
+
+/** What of a profile holds on this machine, whatever a command does. */
+export interface Enforcement {
+  readonly kind: SandboxKind;
+  /** Writes land only where they may, and what is hidden stays unread. */
+  readonly files: boolean;
+  /** Writes by pattern: over a copy, of which only what matches is kept. */
+  readonly patterns: boolean;
+  /** `none`, and lists of hosts. */
+  readonly network: boolean;
+  /** Processes end with their command, whatever they do. */
+  readonly processes: boolean;
+  /** Dangerous system calls are refused. */
+  readonly calls: boolean;
+  readonly limits: "cgroup" | "rlimit" | "none";
+  /** What is not enforced, or enforced less well, and what to do about it. */
+  readonly missing: readonly string[];
+}
+
+/** How a command is started without a sandbox. */
+export interface PlainStart {
+  readonly program: string;
+  readonly arguments: readonly string[];
+  readonly cwd: string;
+  readonly environment: Record<string, string>;
+  /** It has a terminal of its own. */
+  readonly isTerminal: boolean;
+}
+
+/** How it is started within one. */
+export interface SandboxedStart {
+  readonly program: string;
+  readonly arguments: readonly string[];
+  readonly cwd: string;
+  readonly environment: Record<string, string>;
+  /** Whether descriptor 3 tells the exit code of a shell that leaves other processes behind. */
+  readonly tellsEnd: boolean;
+  /** Notes on what the command printed and how it ended. Never throws. */
+  notesOn(end: { readonly output: string; readonly isSuccess: boolean }): readonly string[];
+  /** After its last process: keeps what may be kept. Gives notes on what was not. Never throws; called once. */
+  leave(): Promise<readonly string[]>;
+}
+
+/** The sandbox of the commands of one workspace. */
+export interface CommandSandbox {
+  readonly enforcement: Enforcement;
+  /** Throws `ToolFailure` `not_enforceable` for a profile that this machine cannot hold a command to. */
+  enter(start: PlainStart, profile: CommandProfile): Promise<SandboxedStart>;
+  /** Paths that were written on purpose, by us: not the command's. */
+  noteWritten(paths: readonly string[]): void;
+  /** May be called twice. After the last command. */
+  dispose(): void;
+}

@@ -1,0 +1,76 @@
+import type { FileDiff } from "@roo-code/types";
+import { changeOf, differences, nothing, type TreeDifference } from "./diff-trees.ts";
+import { folderMode, parseTree, readLooseObject, type TreeEntry } from "./git-objects.ts";
+import type { Git } from "./git-program.ts";
+import type { Manifest } from "./manifest.ts";
+import type { StoreFolder } from "./store-folder.ts";
+import { below } from "./tree-state.ts";
+
+export type ChangedFile = Pick<FileDiff, "path" | "change">;
+
+/** A workspace's files, saved or as they are now. */
+export interface SavedFiles {
+  readonly tree: string;
+  readonly manifest: Manifest;
+}
+
+/** By name, in order: files, folders with nothing in them, and what has other permissions only. */
+export async function changedFiles(
+  store: { readonly git: Git; readonly folder: StoreFolder },
+  from: SavedFiles,
+  to: SavedFiles,
+): Promise<ChangedFile[]> {
+  const found = new Map<string, ChangedFile["change"]>();
+  const trees =
+    looseDifferences(store.folder, from.tree, to.tree) ?? (await differences(store.git, from.tree, to.tree));
+  for (const difference of trees) found.set(difference.path, changeOf(difference));
+  for (const path of missingIn(to.manifest.emptyFolders, from.manifest.emptyFolders)) found.set(`${path}/`, "deleted");
+  for (const path of missingIn(from.manifest.emptyFolders, to.manifest.emptyFolders)) found.set(`${path}/`, "added");
+  const [old, fresh] = [from.manifest.modes, to.manifest.modes];
+  for (const path of new Set([...Object.keys(old), ...Object.keys(fresh)])) {
+    if (old[path] !== fresh[path] && !found.has(path) && !found.has(`${path}/`)) found.set(path, "changed");
+  }
+  return Array.from(found, ([path, change]) => ({ path, change })).sort((left, right) =>
+    left.path < right.path ? -1 : 1,
+  );
+}
+
+function missingIn(some: readonly string[], others: readonly string[]): string[] {
+  const there = new Set(some);
+  return others.filter((path) => !there.has(path));
+}
+
+/** Without the help of git, whose start costs more. undefined where a folder that differs is in a pack. */
+function looseDifferences(folder: StoreFolder, from: string, to: string): TreeDifference[] | undefined {
+  const found: TreeDifference[] = [];
+  const compare = (path: string, left: string | undefined, right: string | undefined): boolean => {
+    if (left === right) return true;
+    const [old, fresh] = [entriesOf(folder, left), entriesOf(folder, right)];
+    if (!old || !fresh) return false;
+    return [...new Set([...old.keys(), ...fresh.keys()])].every((name) => {
+      const [one, other] = [old.get(name), fresh.get(name)];
+      if (one?.oid === other?.oid && one?.mode === other?.mode) return true;
+      const [oldFile, freshFile] = [fileOf(one), fileOf(other)];
+      const inner = below(path, name);
+      if (oldFile || freshFile) found.push({ path: inner, from: oldFile ?? absentFile, to: freshFile ?? absentFile });
+      return compare(inner, folderOf(one), folderOf(other));
+    });
+  };
+  return compare("", from, to) ? found : undefined;
+}
+
+const absentFile = { mode: nothing, oid: "" };
+
+function entriesOf(folder: StoreFolder, tree: string | undefined): Map<string, TreeEntry> | undefined {
+  if (tree === undefined) return new Map();
+  const content = readLooseObject(folder, tree);
+  return content && new Map(parseTree(content).map((entry) => [entry.name, entry]));
+}
+
+function fileOf(entry: TreeEntry | undefined): TreeEntry | undefined {
+  return entry?.mode === folderMode ? undefined : entry;
+}
+
+function folderOf(entry: TreeEntry | undefined): string | undefined {
+  return entry?.mode === folderMode ? entry.oid : undefined;
+}

@@ -1,0 +1,160 @@
+import { realpathSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { RooError } from "@roo-code/types";
+import type { Git } from "./git-program.ts";
+import { type LiveTree, updateLiveTree } from "./live-tree.ts";
+import type { SnapshotOptions } from "./open-snapshots.ts";
+import { pruneMark } from "./prune-snapshots.ts";
+import { isSmall, type KnownContents, mostSmallFiles, saveSmallTree, withoutStamps } from "./save-small-tree.ts";
+import { saveTree } from "./save-tree.ts";
+import type { ScanRules } from "./scan-folder.ts";
+import { type Scan, type SnapshotCaps, scanWorkspace } from "./scan-workspace.ts";
+import type { StoreFolder } from "./store-folder.ts";
+import type { StoreLock } from "./store-lock.ts";
+import {
+  countFiles,
+  dropTreeState,
+  hasSameFolders,
+  loadTreeState,
+  saveTreeState,
+  type TreeState,
+} from "./tree-state.ts";
+import { WorkspaceWatch } from "./workspace-watch.ts";
+
+const defaultCaps: SnapshotCaps = { maxFileBytes: 32 * 2 ** 20, maxStepBytes: 4 * 2 ** 30, maxFiles: 500_000 };
+
+/** The workspace's files as they are now, as a tree in the store. */
+export class CurrentTree {
+  readonly #options: SnapshotOptions;
+  readonly #folder: StoreFolder;
+  readonly #git: Git;
+  readonly #caps: SnapshotCaps;
+  readonly #known: KnownContents = new Map();
+  #saves = 0;
+  #pruneMark = "";
+  #live: (LiveTree & { readonly watch: WorkspaceWatch; readonly rules: ScanRules }) | undefined;
+
+  constructor(options: SnapshotOptions, folder: StoreFolder, git: Git) {
+    this.#options = options;
+    this.#folder = folder;
+    this.#git = git;
+    this.#caps = { ...defaultCaps, ...options.caps };
+  }
+
+  /** Follows the watcher where there is one. Needs the store's lock, as all of this does. */
+  async read(lock: StoreLock): Promise<LiveTree> {
+    this.#forgetPruned();
+    const live = await this.#followChanges();
+    if (live) return live;
+    this.stopWatching();
+    return this.save(lock, { byGit: false });
+  }
+
+  /** Another process may have given up objects that only we knew. */
+  #forgetPruned(): void {
+    const mark = pruneMark(this.#folder);
+    if (mark === this.#pruneMark) return;
+    this.#pruneMark = mark;
+    this.#known.clear();
+    this.stopWatching();
+  }
+
+  /** Looks at every file. `byGit`: git's index agrees with the tree afterwards. */
+  async save(lock: StoreLock, how: { readonly byGit: boolean }): Promise<LiveTree> {
+    for (const isLast of [false, true]) {
+      try {
+        return await this.#saveAll(lock, how);
+      } catch (error) {
+        if (!isWorthAnotherTry(error)) throw error;
+        if (isLast) this.forgetIndex();
+      }
+    }
+    return this.#saveAll(lock, how);
+  }
+
+  /** An index that a power cut damaged; the next save reads every file. */
+  forgetIndex(): void {
+    rmSync(this.#folder.index, { force: true });
+    dropTreeState(this.#folder);
+  }
+
+  async #followChanges(): Promise<LiveTree | undefined> {
+    const live = this.#live;
+    const noted = await live?.watch.drain();
+    if (!live || !noted) return undefined;
+    if (noted.size === 0) return live;
+    const rules = { ...live.rules, now: this.#options.clock.now() };
+    const store = { folder: this.#folder, git: this.#git };
+    const updated = await updateLiveTree({ rules, store, watch: live.watch }, live, noted);
+    this.#live = updated && { ...live, ...updated };
+    if (!updated) live.watch.close();
+    return updated;
+  }
+
+  async #saveAll(lock: StoreLock, { byGit }: { readonly byGit: boolean }): Promise<LiveTree> {
+    const mostSmall = byGit ? 0 : (this.#options.smallFiles ?? mostSmallFiles);
+    const last = loadTreeState(this.#folder);
+    const wasSmall = last !== undefined && countFiles(last) <= mostSmall;
+    const before = wasSmall ? withoutStamps(last) : last;
+    const { clock, home } = this.#options;
+    const { workspace: root, path } = this.#folder;
+    const watch = this.#isWorthWatching(wasSmall) ? new WorkspaceWatch({ root, storeFolder: path, clock }) : undefined;
+    const own = [realpathSync(home), join(realpathSync(home), "snapshots")];
+    const onFolder = (folder: string): void => watch?.add([folder]);
+    try {
+      const scan = await scanWorkspace({ root, own, caps: this.#caps, now: clock.now(), before, onFolder });
+      const saved = isSmall(scan, mostSmall)
+        ? await this.#saveSmall(scan, { lock, before })
+        : await this.#saveByGit(scan, lock);
+      this.#saves += 1;
+      if (watch) this.#live = { ...saved, watch, rules: scan.rules };
+      return saved;
+    } catch (error) {
+      watch?.close();
+      throw error;
+    }
+  }
+
+  #isWorthWatching(isSmallTree: boolean): boolean {
+    const { watch = false } = this.#options;
+    return watch === "large" ? this.#saves > 0 && !isSmallTree : watch;
+  }
+
+  async #saveSmall(
+    scan: Scan,
+    { lock, before }: { readonly lock: StoreLock; readonly before: TreeState | undefined },
+  ): Promise<LiveTree> {
+    const tree = await saveSmallTree({ git: this.#git, folder: this.#folder }, scan, this.#known);
+    const state = withoutStamps(scan.state);
+    if (!lock.isHeld()) throw takenOver();
+    if (!before || !hasSameFolders(before, state)) saveTreeState(this.#folder, state);
+    return { tree, state };
+  }
+
+  async #saveByGit(scan: Scan, lock: StoreLock): Promise<LiveTree> {
+    const saved = await saveTree(this.#git, this.#folder, scan);
+    if (!lock.isHeld()) throw takenOver();
+    saved.commit();
+    saveTreeState(this.#folder, saved.state);
+    return saved;
+  }
+
+  stopWatching(): void {
+    this.#live?.watch.close();
+    this.#live = undefined;
+  }
+}
+
+/** A file may change its kind under git's hands. A full disk stays full. */
+export function isWorthAnotherTry(error: unknown): boolean {
+  if (!(error instanceof RooError)) return false;
+  return error.code === "snapshot_failed" && !/no space left|quota exceeded/i.test(error.message);
+}
+
+function takenOver(): RooError {
+  return new RooError({
+    code: "snapshots_busy",
+    message: "Another process took over the snapshots of this workspace.",
+    next: "Try again.",
+  });
+}

@@ -1,0 +1,102 @@
+import { lstatSync, readFileSync, readlinkSync } from "node:fs";
+import { join } from "node:path";
+import { type MergeOutcome, systemErrorCode } from "@roo-code/types";
+import { absent, fileStamp, RestoreWork } from "../snapshots/apply-restore.ts";
+import type { BlobReader } from "../snapshots/blob-reader.ts";
+import type { RestorePlan } from "../snapshots/restore-plan.ts";
+import type { MergePlan, PlannedWrite } from "./merge-plan.ts";
+import { type Conflict, noteDeletion, setAside } from "./set-aside.ts";
+import { isLink, type Version } from "./three-way.ts";
+import type { WorktreeFolder } from "./worktree-folder.ts";
+import type { WorktreeStore } from "./worktree-store.ts";
+
+/**
+ * Carries a plan out, or the rest of it: what is as planned already was done before a crash. What somebody else changed
+ * since the plan was made stays as it is.
+ */
+export async function applyMerge(
+  store: WorktreeStore,
+  worktree: WorktreeFolder,
+  plan: MergePlan,
+): Promise<MergeOutcome> {
+  const root = store.folder.workspace;
+  const writes = plan.writes.filter((write) => !isDone(root, write));
+  const removals = plan.removals.filter(({ path }) => fileStamp(join(root, path)) !== absent);
+  const stamps = new Map([...writes, ...removals].map(({ path, stamp }) => [path, stamp]));
+  const blobs = store.readBlobs();
+  try {
+    const work = new RestoreWork(root, asRestore(plan, { writes, removals }), stamps);
+    const { restored, removed } = await work.apply(blobs);
+    const done = new Set([...restored, ...removed]);
+    const left = await setAsideLeft(
+      { worktree, blobs },
+      {
+        writes: writes.filter(({ path }) => !done.has(path)),
+        removals: removals.filter(({ path }) => !done.has(path)),
+      },
+    );
+    return outcomeOf(
+      plan,
+      left,
+      plan.folders.toMake.map((path) => `${path}/`).filter((path) => done.has(path)),
+    );
+  } finally {
+    blobs.close();
+  }
+}
+
+type Outstanding = Pick<MergePlan, "writes" | "removals">;
+
+function asRestore({ modes, folders, folderMode }: MergePlan, { writes, removals }: Outstanding): RestorePlan {
+  return {
+    writes: writes.map(({ path, version, stamp }) => ({ path, ...version, isThere: stamp !== absent })),
+    removals: removals.map(({ path }) => path),
+    foldersToRemove: folders.toRemove,
+    foldersToMake: folders.toMake,
+    modes: new Map(Object.entries({ ...modes, ...folders.modes })),
+    folderMode: (path) => folders.modes[path] ?? folderMode,
+  };
+}
+
+async function setAsideLeft(
+  { worktree, blobs }: { worktree: WorktreeFolder; blobs: BlobReader },
+  { writes, removals }: Outstanding,
+): Promise<Conflict[]> {
+  const left: Conflict[] = removals.map(({ path }) => noteDeletion(worktree, path));
+  for (const { path, theirs } of writes) left.push(await setAside(worktree, blobs, { path, version: theirs }));
+  return left;
+}
+
+function outcomeOf(plan: MergePlan, left: readonly Conflict[], folders: readonly string[]): MergeOutcome {
+  const isLeft = new Set(left.map(({ path }) => path));
+  const planned = [...plan.writes, ...plan.removals].map(({ path }) => path);
+  const files = [...planned, ...Object.keys(plan.modes)].filter((path) => !isLeft.has(path));
+  return {
+    changed: [...new Set([...files, ...folders])].sort(),
+    conflicts: [...plan.conflicts, ...left].sort((one, other) => (one.path < other.path ? -1 : 1)),
+  };
+}
+
+function isDone(root: string, { path, version, stamp }: PlannedWrite): boolean {
+  const absolute = join(root, path);
+  return fileStamp(absolute) !== stamp && isAs(absolute, version);
+}
+
+function isAs(absolute: string, version: Version): boolean {
+  try {
+    const stat = lstatSync(absolute);
+    if (stat.isSymbolicLink() !== isLink(version)) return false;
+    if (isLink(version)) return oidOf(readlinkSync(absolute, "buffer")) === version.oid;
+    if (!stat.isFile() || (stat.mode & 0o7777) !== version.mode) return false;
+    return oidOf(readFileSync(absolute)) === version.oid;
+  } catch (error) {
+    if (systemErrorCode(error) === undefined) throw error;
+    return false;
+  }
+}
+
+/** As git names such a content. */
+function oidOf(content: Buffer): string {
+  const whole = Buffer.concat([Buffer.from(`blob ${content.length}\0`), content]);
+  return process.getBuiltinModule("node:crypto").hash("sha1", whole, "hex");
+}

@@ -1,0 +1,55 @@
+import { differences, nothing, type TreeDifference } from "../snapshots/diff-trees.ts";
+import type { Git } from "../snapshots/git-program.ts";
+import type { SnapshotContent } from "../snapshots/snapshot-records.ts";
+import type { Sides, Version } from "./three-way.ts";
+
+export interface MergeSides {
+  readonly base: SnapshotContent;
+  readonly ours: SnapshotContent;
+  readonly theirs: SnapshotContent;
+}
+
+/** Every file and link that the copy changed, as all three have it. */
+export async function changedSides(git: Git, sides: MergeSides): Promise<Map<string, Sides>> {
+  const { base, ours, theirs } = sides;
+  const byOurs = new Map((await differences(git, base.tree, ours.tree)).map((one) => [one.path, one]));
+  const found = await differences(git, base.tree, theirs.tree);
+  const byTheirs = new Set(found.map(({ path }) => path));
+  const onlyModes = Object.keys({ ...base.manifest.modes, ...theirs.manifest.modes }).filter(
+    (path) => base.manifest.modes[path] !== theirs.manifest.modes[path] && !byTheirs.has(path),
+  );
+  return new Map(
+    [...found, ...(await unchanged(git, base.tree, onlyModes))].map(({ path, from, to }) => [
+      path,
+      {
+        base: versionOf(base, path, from),
+        ours: versionOf(ours, path, byOurs.get(path)?.to ?? from),
+        theirs: versionOf(theirs, path, to),
+      },
+    ]),
+  );
+}
+
+function versionOf({ manifest }: SnapshotContent, path: string, side: TreeDifference["to"]): Version | undefined {
+  if (side.mode === nothing) return undefined;
+  if (side.mode === "120000") return { kind: side.mode, oid: side.oid, mode: 0 };
+  const usual = side.mode === "100755" ? manifest.usual.executable : manifest.usual.file;
+  return { kind: side.mode, oid: side.oid, mode: manifest.modes[path] ?? usual };
+}
+
+/** Those of the paths that are files of a tree, as if they differed from themselves. */
+async function unchanged(git: Git, tree: string, paths: readonly string[]): Promise<TreeDifference[]> {
+  if (paths.length === 0) return [];
+  const wanted = new Set(paths);
+  const listed = await git({ arguments: ["ls-tree", "-r", "-z", "--full-tree", tree] });
+  return listed
+    .toString("utf8")
+    .split("\0")
+    .slice(0, -1)
+    .flatMap((line) => {
+      const tab = line.indexOf("\t");
+      const path = line.slice(tab + 1);
+      const [mode = "", , oid = ""] = line.slice(0, tab).split(" ");
+      return wanted.has(path) ? [{ path, from: { mode, oid }, to: { mode, oid } }] : [];
+    });
+}

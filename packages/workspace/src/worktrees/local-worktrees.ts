@@ -1,0 +1,126 @@
+import { existsSync, mkdirSync, readdirSync, realpathSync, rmSync, statSync } from "node:fs";
+import { join } from "node:path";
+import type { MergeOutcome, Worktrees } from "@roo-code/types";
+import { storeFolder } from "../snapshots/store-folder.ts";
+import type { StoreLock } from "../snapshots/store-lock.ts";
+import { makeCopy } from "./make-copy.ts";
+import { mergeCopy } from "./merge-copy.ts";
+import { readMergeRecord, removeMergeRecord, writeMergeRecord } from "./merge-plan.ts";
+import type { WorktreeOptions } from "./open-worktrees.ts";
+import { removeTree } from "./remove-tree.ts";
+import { asWorktreeFailure } from "./worktree-failure.ts";
+import {
+  isWhole,
+  isWorktreeId,
+  readWorktreeRecord,
+  unknownWorktree,
+  type WorktreeFolder,
+  worktreeFolder,
+  worktreesFolder,
+  writeWorktreeRecord,
+} from "./worktree-folder.ts";
+import type { WorktreeStore } from "./worktree-store.ts";
+
+export class LocalWorktrees implements Worktrees {
+  readonly #options: WorktreeOptions;
+  readonly #store: WorktreeStore;
+  readonly #parent: string;
+
+  constructor(options: WorktreeOptions, store: WorktreeStore) {
+    this.#options = options;
+    this.#store = store;
+    this.#parent = worktreesFolder(options.home, store.folder.workspace);
+  }
+
+  async open(id: string): Promise<string> {
+    return this.#alone(id, "made", async (worktree, lock) => {
+      const record = readWorktreeRecord(worktree);
+      if (isWhole(worktree, record)) writeWorktreeRecord(worktree, { ...record, usedAt: this.#options.clock.now() });
+      else await this.#make(worktree, lock);
+      return worktree.files;
+    });
+  }
+
+  async merge(id: string): Promise<MergeOutcome> {
+    return this.#alone(id, "merged", async (worktree, lock) => {
+      const record = readWorktreeRecord(worktree);
+      const outcome = record?.state === "removed" ? readMergeRecord(worktree)?.outcome : undefined;
+      if (outcome) return outcome;
+      if (!isWhole(worktree, record)) throw unknownWorktree(id);
+      const now = this.#options.clock.now();
+      writeWorktreeRecord(worktree, { ...record, usedAt: now });
+      return mergeCopy({ store: this.#store, worktree, base: record.base, lock, now });
+    });
+  }
+
+  async remove(id: string): Promise<void> {
+    await this.#alone(id, "removed", async (worktree) => {
+      const record = readWorktreeRecord(worktree);
+      if (record) writeWorktreeRecord(worktree, { ...record, state: "removed" });
+      this.#clear(worktree);
+    });
+  }
+
+  async removeOld(maxAgeMs: number): Promise<readonly string[]> {
+    if (!existsSync(this.#parent)) return [];
+    const removed: string[] = [];
+    for (const id of readdirSync(this.#parent).filter(isWorktreeId)) {
+      if (this.#options.clock.now() - this.#usedAt(id) <= maxAgeMs) continue;
+      await this.#alone(id, "removed", async (worktree) => {
+        this.#clear(worktree);
+        removeTree(worktree.path);
+      });
+      removed.push(id);
+    }
+    return removed;
+  }
+
+  #usedAt(id: string): number {
+    const worktree = worktreeFolder(this.#parent, id);
+    return readWorktreeRecord(worktree)?.usedAt ?? statSync(worktree.path).mtimeMs;
+  }
+
+  async #make(worktree: WorktreeFolder, lock: StoreLock): Promise<void> {
+    mkdirSync(worktree.path, { recursive: true, mode: 0o700 });
+    // What a crash, or an earlier copy of that id, left.
+    const merged = readMergeRecord(worktree)?.outcome;
+    this.#clear(worktree);
+    if (!merged) removeMergeRecord(worktree);
+    try {
+      await makeCopy(this.#store, worktree);
+      // What was copied is the base, whatever happens to the workspace meanwhile.
+      const { snapshot } = await this.#store.writeCopyRecord(worktree, await this.#store.saveCopy(worktree, lock));
+      const usedAt = this.#options.clock.now();
+      // Merged and removed before a crash came: what came of that is still to be told.
+      if (merged) writeMergeRecord(worktree, { format: 1, theirs: snapshot.id, large: [], outcome: merged });
+      writeWorktreeRecord(worktree, { format: 1, state: "open", base: snapshot.id, usedAt });
+    } catch (error) {
+      this.#clear(worktree);
+      throw error;
+    }
+  }
+
+  /** All but the records and what a merge set aside. */
+  #clear(worktree: WorktreeFolder): void {
+    if (existsSync(worktree.path)) {
+      // The undo of whoever worked there. A link in place of the folder must not name another's.
+      const own = storeFolder(this.#options.home, join(realpathSync(worktree.path), "files"));
+      rmSync(own.path, { recursive: true, force: true });
+    }
+    for (const name of ["files", "scratch", "index", "state.json"]) removeTree(join(worktree.path, name));
+    this.#store.forgetCopy(worktree);
+  }
+
+  async #alone<Result>(
+    id: string,
+    what: string,
+    work: (worktree: WorktreeFolder, lock: StoreLock) => Promise<Result>,
+  ): Promise<Result> {
+    const worktree = worktreeFolder(this.#parent, id);
+    try {
+      return await this.#store.alone(async (lock) => work(worktree, lock));
+    } catch (error) {
+      throw asWorktreeFailure(id, what, error);
+    }
+  }
+}

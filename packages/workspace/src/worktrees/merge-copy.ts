@@ -1,0 +1,52 @@
+import type { MergeOutcome } from "@roo-code/types";
+import { manifestOf } from "../snapshots/manifest.ts";
+import type { SavedTree } from "../snapshots/save-tree.ts";
+import type { SnapshotContent } from "../snapshots/snapshot-records.ts";
+import type { StoreLock } from "../snapshots/store-lock.ts";
+import { skippedPaths } from "../snapshots/tree-state.ts";
+import { applyMerge } from "./apply-merge.ts";
+import { type MergePlan, type MergeRecord, readMergeRecord, writeMergeRecord } from "./merge-plan.ts";
+import { planMerge } from "./plan-merge.ts";
+import type { WorktreeFolder } from "./worktree-folder.ts";
+import type { WorktreeStore } from "./worktree-store.ts";
+
+interface MergedCopy {
+  readonly store: WorktreeStore;
+  readonly worktree: WorktreeFolder;
+  /** The snapshot of the copy when it was made. */
+  readonly base: string;
+  readonly lock: StoreLock;
+  readonly now: number;
+}
+
+/** Brings into the workspace what was changed in the copy since it was made, or since it was merged last. */
+export async function mergeCopy(copy: MergedCopy): Promise<MergeOutcome> {
+  const { store, worktree, lock } = copy;
+  const last = readMergeRecord(worktree);
+  if (last?.plan) return carryOut(copy, last, last.plan);
+  const saved = await store.saveCopy(worktree, lock);
+  const large = skippedPaths(saved.state).flatMap(({ path, rule }) => (rule === "large" ? [path] : []));
+  const base = await store.readCopyRecord(worktree, last?.theirs ?? copy.base);
+  if (isSame(base, saved) && String(large) === String(last?.large ?? [])) return last?.outcome ?? nothingChanged;
+  const theirs = await store.writeCopyRecord(worktree, saved);
+  const ours = await store.saveWorkspace(lock);
+  const before = store.snapshots.write({ label: `before merging ${worktree.id}`, time: copy.now, ...ours });
+  const sides = { base, theirs, ours: await store.snapshots.read(before.id) };
+  const plan = await planMerge(store, worktree, { sides, large });
+  const record: MergeRecord = { format: 1, theirs: theirs.snapshot.id, large };
+  writeMergeRecord(worktree, { ...record, plan });
+  return carryOut(copy, record, plan);
+}
+
+const nothingChanged: MergeOutcome = { changed: [], conflicts: [] };
+
+async function carryOut({ store, worktree }: MergedCopy, record: MergeRecord, plan: MergePlan): Promise<MergeOutcome> {
+  const outcome = await applyMerge(store, worktree, plan);
+  const { format, theirs, large } = record;
+  writeMergeRecord(worktree, { format, theirs, large, outcome });
+  return outcome;
+}
+
+function isSame(base: SnapshotContent, { tree, state }: SavedTree): boolean {
+  return base.tree === tree && JSON.stringify(base.manifest) === JSON.stringify(manifestOf(state));
+}

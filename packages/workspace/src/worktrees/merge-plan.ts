@@ -1,0 +1,60 @@
+import { readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import type { MergeOutcome } from "@roo-code/types";
+import { placeFile } from "../snapshots/store-folder.ts";
+import type { ChangedFolders } from "./changed-folders.ts";
+import type { Conflict } from "./set-aside.ts";
+import type { Version } from "./three-way.ts";
+import type { WorktreeFolder } from "./worktree-folder.ts";
+
+export interface PlannedWrite {
+  readonly path: string;
+  readonly version: Version;
+  /** The copy's own, where the two were merged. */
+  readonly theirs: Version;
+  /** Of what is to be replaced. */
+  readonly stamp: string;
+}
+
+/** Everything a merge will do, recorded before the first of it is done. */
+export interface MergePlan {
+  readonly writes: readonly PlannedWrite[];
+  readonly removals: readonly { readonly path: string; readonly stamp: string }[];
+  readonly modes: Readonly<Record<string, number>>;
+  readonly folders: ChangedFolders;
+  /** Of a new folder. */
+  readonly folderMode: number;
+  readonly conflicts: readonly Conflict[];
+}
+
+export interface MergeRecord {
+  readonly format: 1;
+  /** The snapshot of the copy that is merged: what a later merge starts from. */
+  readonly theirs: string;
+  /** Files of the copy that no snapshot holds. */
+  readonly large: readonly string[];
+  /** Until it is carried out. */
+  readonly plan?: MergePlan;
+  readonly outcome?: MergeOutcome;
+}
+
+export function readMergeRecord(worktree: WorktreeFolder): MergeRecord | undefined {
+  try {
+    const record = JSON.parse(readFileSync(recordPath(worktree), "utf8"));
+    return record.format === 1 ? record : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export function writeMergeRecord(worktree: WorktreeFolder, record: MergeRecord): void {
+  placeFile(recordPath(worktree), JSON.stringify(record), { flush: true });
+}
+
+export function removeMergeRecord(worktree: WorktreeFolder): void {
+  rmSync(recordPath(worktree), { force: true });
+}
+
+function recordPath(worktree: WorktreeFolder): string {
+  return join(worktree.path, "merge.json");
+}

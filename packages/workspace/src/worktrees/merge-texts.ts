@@ -1,0 +1,43 @@
+import { once } from "node:events";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { snapshotFailed, startGit } from "../snapshots/git-program.ts";
+import type { WorktreeFolder } from "./worktree-folder.ts";
+import type { WorktreeStore } from "./worktree-store.ts";
+
+interface Texts {
+  readonly base: Buffer;
+  readonly ours: Buffer;
+  readonly theirs: Buffer;
+}
+
+/** From here on the exit code of `git merge-file` is no count of conflicts. */
+const firstErrorCode = 128;
+
+/** undefined where both changed the same lines, or where it is not text. */
+export async function mergeTexts(
+  { program, folder }: WorktreeStore,
+  { scratch }: WorktreeFolder,
+  texts: Texts,
+): Promise<Buffer | undefined> {
+  if (texts.base.includes(0) || texts.ours.includes(0) || texts.theirs.includes(0)) return undefined;
+  mkdirSync(scratch, { recursive: true, mode: 0o700 });
+  const [ours, base, theirs] = (["ours", "base", "theirs"] as const).map((name) => {
+    writeFileSync(join(scratch, name), texts[name], { mode: 0o600 });
+    return join(scratch, name);
+  });
+  try {
+    const words = ["merge-file", "-p", "-q", ours ?? "", base ?? "", theirs ?? ""];
+    const child = startGit(program, folder, { arguments: words });
+    child.stdin.on("error", () => undefined).end();
+    child.stderr.resume();
+    const ended = once(child, "close");
+    const output = Buffer.concat(await child.stdout.toArray());
+    const [code] = await ended;
+    if (code === 0) return output;
+    if (code === null || code >= firstErrorCode) throw snapshotFailed(`git merge-file ended with ${code}`);
+    return undefined;
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+  }
+}

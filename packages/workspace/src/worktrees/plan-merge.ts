@@ -1,0 +1,143 @@
+import { join } from "node:path";
+import { fileStamp } from "../snapshots/apply-restore.ts";
+import type { BlobReader } from "../snapshots/blob-reader.ts";
+import { writeObject, writeTree } from "../snapshots/git-objects.ts";
+import { dirtyPaths } from "../snapshots/save-tree.ts";
+import { changedFolders } from "./changed-folders.ts";
+import { changedSides, type MergeSides } from "./changed-sides.ts";
+import type { MergePlan } from "./merge-plan.ts";
+import { mergeTexts } from "./merge-texts.ts";
+import { type Conflict, noteDeletion, setAside, setAsideFromDisk, statInCopy } from "./set-aside.ts";
+import { type Decision, decide, kindOf, type Sides, type Version } from "./three-way.ts";
+import type { WorktreeFolder } from "./worktree-folder.ts";
+import type { WorktreeStore } from "./worktree-store.ts";
+
+interface MergeRequest {
+  readonly sides: MergeSides;
+  /** Files of the copy that no snapshot holds. */
+  readonly large: readonly string[];
+}
+
+/** Decides about every file and keeps aside what cannot be merged. Leaves the workspace alone. */
+export async function planMerge(
+  store: WorktreeStore,
+  worktree: WorktreeFolder,
+  request: MergeRequest,
+): Promise<MergePlan> {
+  const blobs = store.readBlobs();
+  try {
+    const planning = new Planning(store, worktree, blobs);
+    const changed = await changedSides(store.git, request.sides);
+    for (const [path, sides] of changed) await planning.add(path, sides);
+    for (const path of request.large) if (!changed.has(path)) planning.setAsideFromDisk(path);
+    planning.keepMerged();
+    const stamps = await readStamps(store, planning.touched);
+    const stampOf = (path: string): string => stamps.get(path) ?? "";
+    return {
+      writes: planning.writes.map((write) => ({ ...write, stamp: stampOf(write.path) })),
+      removals: planning.removals.map((path) => ({ path, stamp: stampOf(path) })),
+      modes: planning.modes,
+      folders: await changedFolders(store.git, request.sides),
+      folderMode: request.sides.ours.manifest.usual.folder,
+      conflicts: planning.conflicts,
+    };
+  } finally {
+    blobs.close();
+  }
+}
+
+class Planning {
+  readonly writes: { path: string; version: Version; theirs: Version; isThere: boolean }[] = [];
+  readonly removals: string[] = [];
+  readonly modes: Record<string, number> = {};
+  readonly conflicts: Conflict[] = [];
+  readonly #store: WorktreeStore;
+  readonly #worktree: WorktreeFolder;
+  readonly #blobs: BlobReader;
+  readonly #merged = new Set<string>();
+
+  constructor(store: WorktreeStore, worktree: WorktreeFolder, blobs: BlobReader) {
+    this.#store = store;
+    this.#worktree = worktree;
+    this.#blobs = blobs;
+  }
+
+  /** Paths of files that will be replaced or removed. */
+  get touched(): string[] {
+    return [...this.writes.filter(({ isThere }) => isThere).map(({ path }) => path), ...this.removals];
+  }
+
+  async add(path: string, sides: Sides): Promise<void> {
+    const found = sides.theirs ? undefined : statInCopy(this.#worktree, path);
+    // It is there, only that snapshots do not hold it any more: it grew too large, or its folder is skipped now.
+    if (found && !found.isDirectory()) return this.setAsideFromDisk(path);
+    await this.#carryOut(path, sides, decide(sides));
+  }
+
+  setAsideFromDisk(path: string): void {
+    this.conflicts.push(setAsideFromDisk(this.#worktree, path));
+  }
+
+  /** The merged texts are in no snapshot yet: a pruning must not take them. */
+  keepMerged(): void {
+    if (this.#merged.size === 0) return;
+    const entries = [...this.#merged].map((oid) => ({ mode: "100644", name: oid, oid }));
+    this.#store.keepObject(this.#worktree, writeTree(this.#store.folder, entries));
+  }
+
+  async #carryOut(path: string, sides: Sides, decision: Decision): Promise<void> {
+    switch (decision.kind) {
+      case "keep":
+        return;
+      case "write":
+        return this.#write(path, sides, decision.version);
+      case "remove":
+        this.removals.push(path);
+        return;
+      case "chmod":
+        this.modes[path] = decision.mode;
+        return;
+      case "merge":
+        return this.#merge(path, sides, decision.mode);
+      case "conflict":
+        return this.#conflict(path, sides);
+    }
+  }
+
+  #write(path: string, { ours, theirs }: Sides, version: Version): void {
+    this.writes.push({ path, version, theirs: theirs ?? version, isThere: ours !== undefined });
+  }
+
+  async #merge(path: string, sides: Sides, mode: number): Promise<void> {
+    const [base, ours, theirs] = [
+      await this.#read(sides.base),
+      await this.#read(sides.ours),
+      await this.#read(sides.theirs),
+    ];
+    const text = await mergeTexts(this.#store, this.#worktree, { base, ours, theirs });
+    if (!text) return this.#conflict(path, sides);
+    const oid = writeObject(this.#store.folder, "blob", text);
+    this.#merged.add(oid);
+    this.#write(path, sides, { kind: kindOf(mode), oid, mode });
+  }
+
+  async #conflict(path: string, { theirs }: Sides): Promise<void> {
+    const kept = theirs
+      ? await setAside(this.#worktree, this.#blobs, { path, version: theirs })
+      : noteDeletion(this.#worktree, path);
+    this.conflicts.push(kept);
+  }
+
+  async #read(version: Version | undefined): Promise<Buffer> {
+    return version ? this.#blobs.read(version.oid) : Buffer.alloc(0);
+  }
+}
+
+/** First the stamps, then git tells which files are not what the snapshot of the workspace holds any more. */
+async function readStamps(store: WorktreeStore, paths: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const { folder, git } = store;
+  const stamps = new Map(paths.map((path) => [path, fileStamp(join(folder.workspace, path))]));
+  if (paths.length === 0) return stamps;
+  for (const path of await dirtyPaths(git, folder.index)) if (stamps.has(path)) stamps.set(path, "changed");
+  return stamps;
+}

@@ -1,0 +1,69 @@
+import { constants, copyFileSync, lstatSync, mkdirSync, type Stats, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { systemErrorCode } from "@roo-code/types";
+import { sha256 } from "../sha256.ts";
+import type { BlobReader } from "../snapshots/blob-reader.ts";
+import { ancestors } from "../snapshots/restore-plan.ts";
+import { nameOf } from "../snapshots/tree-state.ts";
+import { isLink, type Version } from "./three-way.ts";
+import type { WorktreeFolder } from "./worktree-folder.ts";
+
+export interface Conflict {
+  readonly path: string;
+  readonly aside: string;
+}
+
+/** Keeps the copy's version of a file; a link as a file `<path>.link` that says where it leads. */
+export async function setAside(
+  worktree: WorktreeFolder,
+  blobs: BlobReader,
+  { path, version }: { readonly path: string; readonly version: Version },
+): Promise<Conflict> {
+  const content = await blobs.read(version.oid);
+  const name = isLink(version) ? `${path}.link` : path;
+  return { path, aside: place(worktree, name, (aside) => writeFileSync(aside, content, { mode: 0o600 })) };
+}
+
+/** Of what is there in the copy although no snapshot holds it: a file that is too large, above all. */
+export function setAsideFromDisk(worktree: WorktreeFolder, path: string): Conflict {
+  const isFile = statInCopy(worktree, path)?.isFile();
+  if (!isFile)
+    return noteAside(worktree, path, "special", "What is there in the copy is no file that can be merged.\n");
+  const copy = (aside: string): void => copyFileSync(join(worktree.files, path), aside, constants.COPYFILE_FICLONE);
+  return { path, aside: place(worktree, path, copy) };
+}
+
+/** For what the copy deleted: there is no version to keep, but somebody must be told. */
+export function noteDeletion(worktree: WorktreeFolder, path: string): Conflict {
+  return noteAside(worktree, path, "deleted", "The copy deleted this file; the workspace has changed it.\n");
+}
+
+/** Looks at a path of the copy without following any link on the way. */
+export function statInCopy({ files }: WorktreeFolder, path: string): Stats | undefined {
+  const isReal = ancestors(path).every((folder) => lstatOf(join(files, folder))?.isDirectory());
+  return isReal ? lstatOf(join(files, path)) : undefined;
+}
+
+function noteAside(worktree: WorktreeFolder, path: string, ending: string, text: string): Conflict {
+  const write = (aside: string): void => writeFileSync(aside, text, { mode: 0o600 });
+  return { path, aside: place(worktree, `${path}.${ending}`, write) };
+}
+
+function place({ conflicts }: WorktreeFolder, name: string, write: (path: string) => void): string {
+  const aside = join(conflicts, name);
+  try {
+    mkdirSync(dirname(aside), { recursive: true, mode: 0o700 });
+    write(aside);
+    return aside;
+  } catch (error) {
+    if (!["ENOTDIR", "EEXIST", "EISDIR", "ENAMETOOLONG"].includes(systemErrorCode(error) ?? "")) throw error;
+    // What an earlier merge set aside is in the way.
+    const other = join(conflicts, `${sha256(name).slice(0, 12)}-${nameOf(name).slice(-80)}`);
+    write(other);
+    return other;
+  }
+}
+
+function lstatOf(path: string): Stats | undefined {
+  return lstatSync(path, { throwIfNoEntry: false });
+}

@@ -1,0 +1,86 @@
+import { lstatSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { RooError } from "@roo-code/types";
+import { sha256 } from "../sha256.ts";
+import { placeFile } from "../snapshots/store-folder.ts";
+
+/** Where one copy is, with what is known about it. */
+export interface WorktreeFolder {
+  readonly id: string;
+  readonly path: string;
+  readonly files: string;
+  /** The copy's versions of what could not be merged; never holds a link. */
+  readonly conflicts: string;
+  /** Three files at a time, for git to merge. */
+  readonly scratch: string;
+}
+
+export interface WorktreeRecord {
+  readonly format: 1;
+  /** Written last when a copy is made: without it, the copy is not whole. */
+  readonly state: "open" | "removed";
+  /** Of the copy itself, when it was made. */
+  readonly base: string;
+  /** Milliseconds since the epoch. */
+  readonly usedAt: number;
+}
+
+const idPattern = /^[A-Za-z0-9][A-Za-z0-9_-]*(\.[A-Za-z0-9_-]+)*$/;
+const longestId = 100;
+
+export function isWorktreeId(id: string): boolean {
+  return idPattern.test(id) && id.length <= longestId;
+}
+
+export function worktreesFolder(home: string, workspace: string): string {
+  return join(home, "worktrees", sha256(workspace).slice(0, 24));
+}
+
+/** Throws `RooError` for an id that is no plain name. */
+export function worktreeFolder(parent: string, id: string): WorktreeFolder {
+  if (!isWorktreeId(id)) {
+    throw new RooError({
+      code: "unknown_worktree",
+      message: `${JSON.stringify(id.slice(0, 80))} cannot be the id of a copy of the workspace.`,
+      next: "Use letters, digits, dots, dashes and underscores.",
+    });
+  }
+  const path = join(parent, id);
+  return {
+    id,
+    path,
+    files: join(path, "files"),
+    conflicts: join(path, "conflicts"),
+    scratch: join(path, "scratch"),
+  };
+}
+
+export function readWorktreeRecord(worktree: WorktreeFolder): WorktreeRecord | undefined {
+  try {
+    const record = JSON.parse(readFileSync(recordPath(worktree), "utf8"));
+    return record.format === 1 ? record : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether its files can be relied on: a copy whose folder went is not one in which everything was deleted. */
+export function isWhole({ files }: WorktreeFolder, record: WorktreeRecord | undefined): record is WorktreeRecord {
+  return record?.state === "open" && lstatSync(files, { throwIfNoEntry: false })?.isDirectory() === true;
+}
+
+export function writeWorktreeRecord(worktree: WorktreeFolder, record: WorktreeRecord): void {
+  placeFile(recordPath(worktree), JSON.stringify(record), { flush: true });
+}
+
+export function unknownWorktree(id: string): RooError {
+  return new RooError({
+    code: "unknown_worktree",
+    message: `There is no copy ${id} of this workspace.`,
+    next: "It was removed, or never finished; start the subtask again.",
+  });
+}
+
+function recordPath(worktree: WorktreeFolder): string {
+  return join(worktree.path, "record.json");
+}

@@ -1,0 +1,153 @@
+import { mkdirSync, realpathSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { RooError } from "@roo-code/types";
+import { sha256 } from "../sha256.ts";
+import { BlobReader } from "../snapshots/blob-reader.ts";
+import { createGit, type Git, startGit } from "../snapshots/git-program.ts";
+import { withoutStamps } from "../snapshots/save-small-tree.ts";
+import { type SavedTree, saveTree } from "../snapshots/save-tree.ts";
+import { type Scan, type SnapshotCaps, scanWorkspace } from "../snapshots/scan-workspace.ts";
+import { type SnapshotContent, SnapshotRecords } from "../snapshots/snapshot-records.ts";
+import { placeFile, prepareStoreFolder, type StoreFolder } from "../snapshots/store-folder.ts";
+import { StoreLock } from "../snapshots/store-lock.ts";
+import { dropTreeState, loadTreeState, saveTreeState, type TreeState } from "../snapshots/tree-state.ts";
+import type { WorktreeOptions } from "./open-worktrees.ts";
+import type { WorktreeFolder } from "./worktree-folder.ts";
+
+/** As snapshots have them. */
+const defaultCaps: SnapshotCaps = { maxFileBytes: 32 * 2 ** 20, maxStepBytes: 4 * 2 ** 30, maxFiles: 500_000 };
+const defaultWaitMs = 120_000;
+
+/** A folder whose files are saved in the workspace's snapshot store: the workspace, or a copy of it. */
+interface SavedFolder {
+  readonly view: StoreFolder;
+  /** Where what is known about its folders is kept. */
+  readonly state: StoreFolder;
+  readonly own: readonly string[];
+}
+
+/**
+ * The snapshot store of a workspace, used for its copies too: one set of objects, a work tree and an index each. What
+ * copies need is below `refs/copies`, out of reach of the pruning of snapshots.
+ */
+export class WorktreeStore {
+  readonly folder: StoreFolder;
+  readonly git: Git;
+  readonly program: string;
+  /** The workspace's own snapshots. */
+  readonly snapshots: SnapshotRecords;
+  readonly #options: WorktreeOptions;
+  readonly #caps: SnapshotCaps;
+
+  constructor(options: WorktreeOptions, folder: StoreFolder, program: string) {
+    this.#options = options;
+    this.#caps = { ...defaultCaps, ...options.caps };
+    this.folder = folder;
+    this.program = program;
+    this.git = createGit(program, folder);
+    this.snapshots = new SnapshotRecords(folder, this.git);
+  }
+
+  /** One at a time, here and in every other process; waits for snapshots, too. */
+  async alone<Result>(work: (lock: StoreLock) => Promise<Result>): Promise<Result> {
+    prepareStoreFolder(this.folder);
+    const { clock, waitMs = defaultWaitMs } = this.#options;
+    const lock = await StoreLock.acquire(this.folder.path, { clock, waitMs });
+    try {
+      return await work(lock);
+    } finally {
+      lock.release();
+    }
+  }
+
+  /** Every file of the workspace, with what is left out of it. Saves nothing. */
+  async listWorkspace(): Promise<Scan> {
+    const before = loadTreeState(this.folder);
+    return this.#scan(this.#workspace(), before && withoutStamps(before));
+  }
+
+  async saveWorkspace(lock: StoreLock): Promise<SavedTree> {
+    return this.#save(this.#workspace(), lock);
+  }
+
+  async saveCopy(worktree: WorktreeFolder, lock: StoreLock): Promise<SavedTree> {
+    const view = { ...this.folder, workspace: worktree.files, index: join(worktree.path, "index") };
+    return this.#save({ view, state: { ...view, path: worktree.path }, own: [] }, lock);
+  }
+
+  /** Notes a saved tree of a copy; it stays readable until `forgetCopy`. */
+  async writeCopyRecord(worktree: WorktreeFolder, { tree, state }: SavedTree): Promise<SnapshotContent> {
+    const records = this.#copyRecords(worktree);
+    mkdirSync(this.#copyRefs(worktree), { recursive: true, mode: 0o700 });
+    const { id } = records.write({ label: worktree.id, time: this.#options.clock.now(), tree, state });
+    return records.read(id);
+  }
+
+  async readCopyRecord(worktree: WorktreeFolder, id: string): Promise<SnapshotContent> {
+    return this.#copyRecords(worktree).read(id);
+  }
+
+  forgetCopy(worktree: WorktreeFolder): void {
+    rmSync(this.#copyRefs(worktree), { recursive: true, force: true });
+  }
+
+  /** Keeps objects that nothing else names until `forgetCopy`. */
+  keepObject(worktree: WorktreeFolder, oid: string): void {
+    placeFile(join(this.#copyRefs(worktree), "merged"), `${oid}\n`, { tempFolder: this.folder.path });
+  }
+
+  readBlobs(): BlobReader {
+    return new BlobReader(startGit(this.program, this.folder, { arguments: ["cat-file", "--batch"] }));
+  }
+
+  async #save(saved: SavedFolder, lock: StoreLock): Promise<SavedTree> {
+    try {
+      return await this.#saveOnce(saved, lock);
+    } catch (error) {
+      if (!isWorthAnotherTry(error)) throw error;
+      // An index that a power cut damaged, or a file that changed its kind under git's hands.
+      rmSync(saved.view.index, { force: true });
+      dropTreeState(saved.state);
+      return this.#saveOnce(saved, lock);
+    }
+  }
+
+  async #saveOnce(saved: SavedFolder, lock: StoreLock): Promise<SavedTree> {
+    const scan = await this.#scan(saved, loadTreeState(saved.state));
+    const tree = await saveTree(createGit(this.program, saved.view), saved.view, scan);
+    if (!lock.isHeld()) throw takenOver();
+    tree.commit();
+    saveTreeState(saved.state, tree.state);
+    return tree;
+  }
+
+  async #scan({ view, own }: SavedFolder, before: TreeState | undefined): Promise<Scan> {
+    return scanWorkspace({ root: view.workspace, own, caps: this.#caps, now: this.#options.clock.now(), before });
+  }
+
+  #workspace(): SavedFolder {
+    const home = realpathSync(this.#options.home);
+    return { view: this.folder, state: this.folder, own: [home, join(home, "snapshots"), join(home, "worktrees")] };
+  }
+
+  #copyRecords(worktree: WorktreeFolder): SnapshotRecords {
+    return new SnapshotRecords({ ...this.folder, refs: this.#copyRefs(worktree) }, this.git);
+  }
+
+  #copyRefs({ id }: WorktreeFolder): string {
+    return join(this.folder.path, "refs", "copies", sha256(id).slice(0, 24));
+  }
+}
+
+function isWorthAnotherTry(error: unknown): boolean {
+  if (!(error instanceof RooError)) return false;
+  return error.code === "snapshot_failed" && !/no space left|quota exceeded/i.test(error.message);
+}
+
+function takenOver(): RooError {
+  return new RooError({
+    code: "snapshots_busy",
+    message: "Another process took over the snapshots of this workspace.",
+    next: "Try again.",
+  });
+}
