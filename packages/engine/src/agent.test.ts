@@ -67,7 +67,7 @@ it("gives results in the order of the calls, and knows tools by their other name
 it("tells the model what is wrong with a call, and gives up after three wrong ones in a row", async () => {
   await using scene = await stage({
     replies: [
-      { calls: [call("nonsense", {})] },
+      { calls: [call("look_at", {})] },
       { calls: [call("look", { path: 3 })] },
       { calls: [{ name: "look", callId: "c", malformed: '{"pa' }] },
       "never",
@@ -191,6 +191,8 @@ it("holds a mode to its tools and its files", async () => {
     "crash",
     "ask",
     "plan",
+    "switch_mode",
+    "new_task",
     "finish",
   ]);
   const ends = (await scene.events()).flatMap((event) =>

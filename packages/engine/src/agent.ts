@@ -1,26 +1,41 @@
 import {
   type ApprovalKind,
+  addUsage,
+  type BudgetShare,
+  type Capabilities,
   type Environment,
   type EventOf,
   type Limits,
   logFormat,
+  type Mode,
   messageText,
   type Op,
   RooError,
   type RunResult,
+  type SubtaskOrder,
+  type SubtaskOutcome,
   type TaskEvent,
   type TaskState,
   type TaskWriter,
+  type ToolDefinition,
   userMessage,
 } from "@roo-code/types";
 import { Budget, limit } from "./budget.ts";
+import { limitWorkspace } from "./capabilities/limit-workspace.ts";
+import { TaskCapabilities } from "./capabilities/task-capabilities.ts";
 import { Changes } from "./changes.ts";
+import { EvidenceLedger } from "./completion/evidence-ledger.ts";
+import { RequestMemory } from "./context/request-memory.ts";
 import { systemPrompt } from "./context/system-prompt.ts";
-import { isOffered } from "./modes/mode-rules.ts";
+import { ModeOrchestrator, type ModeSource } from "./mode-orchestrator.ts";
+import { isOffered, requireEditable } from "./modes/mode-rules.ts";
 import type { AgentPorts } from "./ports.ts";
 import { CircuitBreaker } from "./recovery/circuit-breaker.ts";
 import { LoopGuard } from "./recovery/loop-guard.ts";
 import { settle } from "./settle.ts";
+import { BudgetNote } from "./spending/budget-note.ts";
+import { BudgetedClient } from "./spending/budgeted-client.ts";
+import { estimateRequest } from "./spending/estimate-request.ts";
 import { type Outcome, outcomeOf, stopped } from "./stop.ts";
 import { TaskRecord } from "./task-record.ts";
 import { takeTurn } from "./turn.ts";
@@ -33,8 +48,24 @@ export interface AgentOptions extends AgentPorts {
   readonly environment: Environment;
   /** Rules and custom instructions, likewise. */
   readonly instructions?: string;
+  readonly modes: ModeSource;
   readonly limits: Limits;
+  /** What the task may do at most, whatever its mode is; a task taken up again keeps its own beside it. */
+  readonly ceiling?: Capabilities | undefined;
+  /** Whether commands can be kept from writing where a mode may not. If not, such a mode has no commands. */
+  readonly enforcesCommands?: boolean | undefined;
+  /** For a task that works for another one. */
+  readonly parent?: AgentParent;
   readonly process: { readonly pid: number; readonly version: string };
+}
+
+/** The task that this one works for, and what it may use of what that one has. */
+export interface AgentParent {
+  readonly link: NonNullable<EventOf<"task.start">["parent"]>;
+  readonly budget: BudgetShare;
+  readonly ceiling: Capabilities;
+  /** What the tasks above it, and it itself, were asked to do. */
+  readonly ancestry: readonly SubtaskOrder[];
 }
 
 const cutRepliesAllowed = 3;
@@ -44,24 +75,88 @@ export class Agent {
   readonly #options: Omit<AgentOptions, "history">;
   readonly #record: TaskRecord;
   readonly #loops = new LoopGuard();
+  readonly #ledger = new EvidenceLedger();
   readonly #breaker: CircuitBreaker;
   readonly #answers = new Changes();
   readonly #stop = new AbortController();
+  readonly #memory: RequestMemory;
+  readonly #budget: Budget;
+  readonly #budgetNote: BudgetNote;
+  readonly #capabilities: TaskCapabilities;
+  /** Changes the mode, and has other tasks work for this one. */
+  readonly orchestrator: ModeOrchestrator;
+  /** The files before this run changed anything. */
+  #runSnapshot: string | undefined;
+  #hasSwitched = false;
 
   constructor(options: AgentOptions) {
     const { history, ...rest } = options;
-    this.#options = rest;
-    this.#breaker = new CircuitBreaker(options.clock);
+    const { clock, limits, parent, modes, subtasks } = options;
+    const [first] = history;
+    this.#capabilities = new TaskCapabilities({
+      ceilings: [parent?.ceiling, options.ceiling, first?.type === "task.start" ? first.ceiling : undefined],
+      enforcesCommands: options.enforcesCommands ?? false,
+    });
+    this.#breaker = new CircuitBreaker(clock);
+    this.#memory = new RequestMemory(options.context);
     this.#record = new TaskRecord({
       writer: options.writer,
       history,
-      onFold: (event) => this.#loops.fold(event),
+      onFold: (event) => {
+        this.#loops.fold(event);
+        this.#ledger.fold(event);
+        this.#noteSnapshot(event);
+      },
+      onNew: (event) => this.#note(event),
       onDurable: options.observe,
+    });
+    this.#budget = new Budget({
+      limits,
+      clock,
+      whole: parent?.budget,
+      onWarning: ({ percent, message }) =>
+        this.#record.append({ type: "notice.added", code: `budget_${percent}`, message }),
+    });
+    this.#budgetNote = new BudgetNote(this.#budget);
+    this.#options = { ...rest, client: this.#budgetedClient(options), workspace: this.#limitedWorkspace(options) };
+    this.orchestrator = new ModeOrchestrator({
+      record: this.#record,
+      modes,
+      subtasks,
+      budget: this.#budget,
+      capabilities: this.#capabilities,
+      mode: () => this.mode,
+      signal: this.#stop.signal,
+      ancestry: parent?.ancestry ?? [],
     });
   }
 
   get state(): TaskState {
     return this.#record.state;
+  }
+
+  /** The mode the task is in now; the one it was opened in until it changes. */
+  get mode(): Mode {
+    const { mode, modes } = this.#options;
+    const { mode: slug } = this.state;
+    return this.#hasSwitched ? (modes.modes.find((candidate) => candidate.slug === slug) ?? mode) : mode;
+  }
+
+  /** What the task may do now, by whatever tool. */
+  get capabilities(): Capabilities {
+    return this.#capabilities.in(this.mode);
+  }
+
+  /** Puts the task into another mode, for a program or a person. Throws `ToolFailure` when there is none such. */
+  async switchMode(slug: string, reason: string): Promise<void> {
+    this.#ensureStarted();
+    if (slug !== this.mode.slug) await this.#record.commit(this.orchestrator.switchTo(slug, reason));
+  }
+
+  /** Has another task do it, for a program in place of the model; while this one does not run. Throws `ToolFailure`. */
+  delegate(order: SubtaskOrder): Promise<SubtaskOutcome> {
+    this.#ensureStarted();
+    return this.orchestrator.createSubtask(order);
   }
 
   /** Resolves when the op is on disk. The same op again changes nothing; one that fits nothing is refused. */
@@ -77,7 +172,12 @@ export class Agent {
     switch (op.type) {
       case "message.send":
         this.#ensureStarted();
-        await this.#record.commit({ type: "message.added", opId: op.opId, message: userMessage(op.text, op.images) });
+        await this.#record.commit({
+          type: "message.added",
+          opId: op.opId,
+          message: userMessage(op.text, op.images, op.attachment),
+          ...(op.seen && { seen: op.seen }),
+        });
         return;
       case "approval.answer": {
         const { opId, callId, decision, feedback } = op;
@@ -106,48 +206,131 @@ export class Agent {
     this.#answers.wake();
   }
 
+  /** Something a reader of the log should know. On disk with what comes next. */
+  notice(notice: { readonly code: string; readonly message: string }): void {
+    this.#record.append({ type: "notice.added", ...notice });
+  }
+
   /** Runs to an outcome and records it; never throws for what the model, a tool or the provider did. */
   async run(): Promise<RunResult> {
-    const budget = new Budget({ limits: this.#options.limits, clock: this.#options.clock, state: this.state });
     let outcome: Outcome;
+    this.#budget.begin();
     try {
       this.#ensureStarted();
       this.#record.append(this.#runStart());
       const deadline = this.#startDeadline();
-      outcome = await this.#loop(budget).finally(() => deadline.abort());
+      outcome = await this.#loop().finally(() => deadline.abort());
     } catch (error) {
       outcome = outcomeOf(error);
     }
-    const { taskId, turns, usage } = this.state;
-    const totals = { turns, usage, filesChanged: [...this.state.filesChanged].sort(), durationMs: budget.elapsedMs() };
+    await this.#saveFiles();
+    const { taskId, turns, filesChanged } = this.state;
+    const verification = this.state.verification ?? this.#ledger.judge([], { filesChanged }).verification ?? null;
+    const totals = {
+      turns,
+      usage: addUsage(this.state.usage, this.orchestrator.stoppedUsage),
+      filesChanged: [...this.state.filesChanged].sort(),
+      durationMs: this.#budget.elapsedMs(),
+    };
+    const verified = outcome.status === "completed" ? verification : null;
     try {
-      await this.#record.commit({ type: "run.end", ...outcome, ...totals });
+      await this.#record.commit({
+        type: "run.end",
+        ...outcome,
+        ...totals,
+        ...(verified && { verification: verified }),
+      });
     } catch (error) {
       // The disk refused. What was durable is safe; the caller must learn why this run has no recorded end.
       outcome = outcome.status === "failed" ? outcome : outcomeOf(error);
     }
-    return { taskId, verification: null, ...outcome, ...totals };
+    return { taskId, verification: verified, ...outcome, ...totals };
   }
 
   /** State in, next step out: a resumed task needs no path of its own. */
-  async #loop(budget: Budget): Promise<Outcome> {
-    const { ports, signal } = { ports: this.#options, signal: this.#stop.signal };
+  async #loop(): Promise<Outcome> {
+    const { signal } = this.#stop;
     const record = this.#record;
-    const tools = await ports.tools.definitions((group) => isOffered(ports.mode, group), ports.client.model);
-    const prompt = systemPrompt(ports.mode, this.state);
+    let told: Told | undefined;
     for (;;) {
       signal.throwIfAborted();
+      const { mode } = this;
+      const ports = { ...this.#options, mode };
       if (this.state.openCalls.length > 0) {
-        await settle({ ports, record, loops: this.#loops, breaker: this.#breaker, answers: this.#answers, signal });
+        await settle({ ...this.#settling, ports, own: this.#capabilities.in(mode), record, signal });
         continue;
       }
       const done = completionOf(this.state);
       if (done !== undefined) return { status: "completed", result: done };
-      const exhausted = budget.exhausted(this.state);
+      const exhausted = this.#budget.exhausted();
       if (exhausted) throw stopped("limit", exhausted);
       this.#askToGoOn();
-      await takeTurn({ ports, record, systemPrompt: prompt, tools, signal });
+      if (told?.mode !== ports.mode.slug) told = await this.#tell(ports);
+      const { systemPrompt: prompt, tools } = told;
+      await takeTurn({ ports, record, memory: this.#memory, systemPrompt: prompt, tools, signal });
     }
+  }
+
+  get #settling() {
+    return {
+      loops: this.#loops,
+      ledger: this.#ledger,
+      breaker: this.#breaker,
+      answers: this.#answers,
+      orchestrator: this.orchestrator,
+      budgetNote: this.#budgetNote,
+    };
+  }
+
+  #budgetedClient({ client, context, parent }: AgentOptions): BudgetedClient {
+    const budget = this.#budget;
+    return new BudgetedClient({
+      client,
+      budget,
+      estimate: async (request) => {
+        // Nobody else is at work before a root's first reply, and the start must not wait for a list of models.
+        const isAlone = !parent && this.state.turns === 0;
+        if (isAlone || !budget.nearest()) return { turns: 1 };
+        return estimateRequest(request, { context, meter: this.#memory.meter, state: this.state });
+      },
+    });
+  }
+
+  #limitedWorkspace({ workspace }: AgentOptions): AgentOptions["workspace"] {
+    return limitWorkspace(workspace, {
+      requireEditable: (paths) => requireEditable({ mode: this.mode, own: this.capabilities }, paths),
+      mayExecute: () => this.capabilities.exec,
+    });
+  }
+
+  async #tell(ports: AgentPorts): Promise<Told> {
+    const { mode, tools, client } = ports;
+    const own = this.#capabilities.in(mode);
+    return {
+      mode: mode.slug,
+      systemPrompt: systemPrompt(mode, this.state, this.#capabilities.explain(mode)),
+      tools: await tools.definitions((group) => isOffered(own, group), client.model),
+    };
+  }
+
+  #note(event: TaskEvent): void {
+    if (event.type === "mode.start") this.#hasSwitched = true;
+  }
+
+  /** A run that was killed has no end: what it changed is told at the end of the next one. */
+  #noteSnapshot(event: TaskEvent): void {
+    if (event.type === "run.end") this.#runSnapshot = undefined;
+    else if (event.type === "snapshot.added") this.#runSnapshot ??= event.snapshot;
+  }
+
+  /** What the run left, so that later changes of somebody else are not taken for its own. */
+  async #saveFiles(): Promise<void> {
+    const { snapshots } = this.#options;
+    if (!snapshots || this.#runSnapshot === undefined) return;
+    for (const path of await snapshots.changedSince(this.#runSnapshot)) this.state.filesChanged.add(path);
+    const label = "the end of the run";
+    const saved = await snapshots.take(label);
+    if (saved) this.#record.append({ type: "snapshot.added", snapshot: saved.id, label, skipped: saved.skippedCount });
   }
 
   /** A reply cut off at the output limit is neither an answer nor the end. */
@@ -167,13 +350,15 @@ export class Agent {
 
   #ensureStarted(): void {
     if (this.state.lastSeq > 0) return;
-    const { writer, mode, environment, instructions } = this.#options;
+    const { writer, mode, environment, instructions, parent, ceiling } = this.#options;
     this.#record.append({
       type: "task.start",
       taskId: writer.taskId,
       mode: mode.slug,
       environment,
       ...(instructions && { instructions }),
+      ...(parent && { parent: parent.link }),
+      ...((parent ?? ceiling) && { ceiling: this.#capabilities.ceiling }),
       format: logFormat,
     });
   }
@@ -203,6 +388,13 @@ export class Agent {
     });
     return cancelled;
   }
+}
+
+/** What the model is told beside the conversation. */
+interface Told {
+  readonly mode: string;
+  readonly systemPrompt: string;
+  readonly tools: readonly ToolDefinition[];
 }
 
 /** A final answer without calls, or what attempt_completion said; undefined while the model has the next word. */

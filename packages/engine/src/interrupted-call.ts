@@ -1,6 +1,7 @@
 import { type EventOf, type FileStep, type OpenCall, ToolFailure, type Workspace } from "@roo-code/types";
 import { prepareCall } from "./prepare-call.ts";
-import { type CallResult, contextFor, endOf, type SettleDeps, settleCall } from "./settle-call.ts";
+import { type CallResult, contextFor, endOf, settleCall } from "./settle-call.ts";
+import type { SettleDeps } from "./settle-deps.ts";
 
 /** A call that had started when the process died. Nothing that may have happened is done a second time. */
 export async function finishInterruptedCall(deps: SettleDeps, open: OpenCall): Promise<void> {

@@ -1,15 +1,39 @@
-import type { Clock, LiveDelta, Mode, ModelClient, TaskEvent, Workspace } from "@roo-code/types";
+import type {
+  Clock,
+  Hooks,
+  LiveDelta,
+  Mode,
+  ModelClient,
+  Snapshot,
+  Subtasks,
+  TaskEvent,
+  Workspace,
+} from "@roo-code/types";
 import type { ApprovalPolicy } from "./approvals/approval-policy.ts";
+import type { ContextPorts } from "./context/context-ports.ts";
 import type { RetryPolicy } from "./recovery/backoff.ts";
 import type { ToolRegistry } from "./tool-registry.ts";
+
+/** Saves files before something changes them. Neither throws: where it cannot, the person is told and work goes on. */
+export interface TaskSnapshots {
+  take(label: string): Promise<Snapshot | undefined>;
+  /** Files that are others now than in the snapshot. */
+  changedSince(id: string): Promise<readonly string[]>;
+}
 
 /** What an agent is made of. The engine itself touches no file, socket or clock. */
 export interface AgentPorts {
   readonly client: ModelClient;
   readonly tools: ToolRegistry;
   readonly workspace: Workspace;
+  /** The one the task is in. */
   readonly mode: Mode;
   readonly policy: ApprovalPolicy;
+  readonly snapshots?: TaskSnapshots | undefined;
+  readonly hooks?: Hooks | undefined;
+  readonly subtasks?: Subtasks | undefined;
+  /** Absent: requests are not measured, and only shortened when a provider refuses one for its length. */
+  readonly context?: ContextPorts | undefined;
   readonly clock: Clock;
   /** From 0 to 1, for spreading retries. */
   readonly random: () => number;

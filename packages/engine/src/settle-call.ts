@@ -8,29 +8,17 @@ import {
   ToolFailure,
   type ToolOutput,
 } from "@roo-code/types";
-import { judge } from "./approvals/approval-policy.ts";
-import type { Changes } from "./changes.ts";
+import { askLeave } from "./approvals/ask-leave.ts";
+import { type CarriedOut, carryOut } from "./carry-out.ts";
 import { isOffered, requireEditable, requireOffered } from "./modes/mode-rules.ts";
-import type { AgentPorts } from "./ports.ts";
 import { type PreparedCall, prepareCall } from "./prepare-call.ts";
-import type { CircuitBreaker } from "./recovery/circuit-breaker.ts";
-import type { LoopGuard } from "./recovery/loop-guard.ts";
 import { retryRead } from "./recovery/retry-read.ts";
-import { stopped } from "./stop.ts";
-import type { TaskRecord } from "./task-record.ts";
+import type { SettleDeps } from "./settle-deps.ts";
+import { Stop, stopped } from "./stop.ts";
 import type { ResolvedCall } from "./tool-registry.ts";
 
-export interface SettleDeps {
-  readonly ports: AgentPorts;
-  readonly record: TaskRecord;
-  readonly loops: LoopGuard;
-  readonly breaker: CircuitBreaker;
-  /** Woken when a person's answer has been recorded. */
-  readonly answers: Changes;
-  readonly signal: AbortSignal;
-}
-
 const longestContent = 200_000;
+const longestLabel = 200;
 
 /** Validate, check the mode, ask, record as started, run, bound, record as finished. A failure is a result, too. */
 export async function settleCall(deps: SettleDeps, open: OpenCall): Promise<void> {
@@ -45,19 +33,29 @@ export async function settleCall(deps: SettleDeps, open: OpenCall): Promise<void
   try {
     const blocked = deps.loops.blocks(call);
     if (blocked) throw new LoopFound(blocked);
-    const resolved = await ports.tools.resolve(call, (group) => isOffered(ports.mode, group));
+    const resolved = await ports.tools.resolve(call, (group) => isOffered(deps.own, group));
     names = namesOf(resolved);
     const prepared = await prepare(deps, open, resolved);
-    await approve(deps, open, prepared);
+    await heedHooks(deps, open, resolved);
+    if (prepared.subject) await askLeave(deps, open, { name: prepared.tool.name, subject: prepared.subject });
+    await saveFiles(deps, open, prepared);
     await start(deps, open, { ...prepared, ...names });
-    const output = await perform(deps, open, prepared);
-    finish({ content: output.content, isError: false, output, ...(prepared.steps && { steps: prepared.steps }) });
+    const { output, isError = false, code, events, judged } = await perform(deps, open, prepared);
+    const told = await tellHooks(deps, resolved, { content: output.content, isError });
+    finish({
+      ...told,
+      output,
+      ...(code !== undefined && { code }),
+      ...(prepared.steps && { steps: prepared.steps }),
+      ...(events && { events }),
+      ...(judged && { judged }),
+    });
   } catch (error) {
     if (deps.signal.aborted && !(error instanceof ToolFailure)) {
       if (open.start) finish({ content: "Aborted by the user.", isError: true, code: "aborted" });
       throw deps.signal.reason;
     }
-    if (error instanceof RooError) throw error;
+    if (error instanceof RooError || error instanceof Stop) throw error;
     finish(failedResult(deps, names.name, error));
     if (error instanceof LoopFound)
       throw stopped("limit", { code: "limit_loop", message: `Stopped going in circles: ${error.message}.` });
@@ -70,6 +68,9 @@ export interface CallResult {
   readonly code?: string;
   readonly output?: ToolOutput;
   readonly steps?: readonly FileStep[];
+  readonly judged?: CarriedOut["judged"];
+  /** Recorded with it. */
+  readonly events?: readonly EventDraft[];
 }
 
 /** The tool's name, and what the model called it where that is another. */
@@ -91,7 +92,8 @@ export function endOf(
   const { call } = open;
   const { name, calledAs, output, steps, code, isError, durationMs } = result;
   const content = bounded(result.content.trim() === "" ? "(no output)" : result.content);
-  const notice = deps.loops.warning(call, { content, isError });
+  const notices = [deps.loops.warning(call, { content, isError }), deps.budgetNote.take()];
+  const notice = notices.filter(Boolean).join("\n");
   const control = output?.control;
   const end: Omit<EventOf<"tool.end">, "seq" | "at"> = {
     type: "tool.end",
@@ -101,20 +103,24 @@ export function endOf(
     content,
     isError,
     durationMs,
-    ...(notice !== undefined && { notice }),
+    ...(notice !== "" && { notice }),
     ...(code !== undefined && { code }),
     ...(output?.trouble !== undefined && { trouble: output.trouble }),
     ...(output?.images && { images: [...output.images] }),
     ...(output?.seen && { seen: [...output.seen] }),
     ...(steps && { steps: [...steps] }),
     ...(control?.type === "complete" && { completes: control.result }),
+    ...(result.judged && result.judged.evidence.length > 0 && { evidence: [...result.judged.evidence] }),
+    ...(result.judged?.verification && { verification: result.judged.verification }),
   };
-  return control?.type === "todos" ? [{ type: "todos.added", todos: [...control.todos] }, end] : [end];
+  const todos: EventDraft[] = control?.type === "todos" ? [{ type: "todos.added", todos: [...control.todos] }] : [];
+  return [...todos, ...(result.events ?? []), end];
 }
 
 async function prepare(deps: SettleDeps, open: OpenCall, { tool, call }: ResolvedCall): Promise<PreparedCall> {
   const { ports, breaker } = deps;
-  requireOffered(ports.mode, tool);
+  const rights = { mode: ports.mode, own: deps.own };
+  requireOffered(rights, tool);
   if (!breaker.allows(tool.name)) {
     throw new ToolFailure(
       "tool_unavailable",
@@ -122,29 +128,54 @@ async function prepare(deps: SettleDeps, open: OpenCall, { tool, call }: Resolve
     );
   }
   const prepared = await prepareCall({ tool, call, context: contextFor(deps, open) });
-  if (prepared.subject?.kind === "edit") requireEditable(ports.mode, prepared.subject.paths ?? []);
+  if (prepared.subject?.kind === "edit") {
+    const { files } = ports.workspace;
+    const paths = (prepared.subject.paths ?? []).map((path) => files.resolve(path));
+    requireEditable(rights, await Promise.all(paths));
+  }
   return prepared;
 }
 
-/** The one gate before every effect. Returns when the call may act; throws what the model is told otherwise. */
-async function approve(deps: SettleDeps, open: OpenCall, prepared: PreparedCall): Promise<void> {
-  const { subject } = prepared;
-  if (!subject) return;
-  const verdict = judge(deps.ports.policy, subject);
-  if (verdict.verdict === "allow") return;
-  if (verdict.verdict === "deny") {
-    throw denied(
-      `Nobody is here to approve this, and ${verdict.missing.join(" and ")} was not allowed in advance. Nothing was done. Find another way, or finish with what you can do.`,
-    );
-  }
+/** Before anyone is asked: what the person's own commands refuse need not be looked at. */
+async function heedHooks({ ports, record, signal }: SettleDeps, open: OpenCall, resolved: ResolvedCall): Promise<void> {
   const { callId } = open.call;
-  await deps.record.commit({ type: "approval.requested", callId, name: prepared.tool.name, subject });
-  const answer = await deps.answers.until(() => open.approval, deps.signal);
-  if (answer.decision === "deny") throw denied(answer.feedback ?? "The user denied this. Nothing was done.");
+  const verdict = await ports.hooks?.beforeTool(
+    { callId, name: resolved.tool.name, input: resolved.call.input },
+    signal,
+  );
+  if (!verdict) return;
+  record.append(...verdict.events);
+  signal.throwIfAborted();
+  if (verdict.denied !== undefined) throw new ToolFailure("hook_denied", verdict.denied);
 }
 
-function denied(message: string): ToolFailure {
-  return new ToolFailure("denied", JSON.stringify({ status: "denied", message }));
+async function tellHooks(
+  { ports, record, signal }: SettleDeps,
+  { tool, call }: ResolvedCall,
+  result: { content: string; isError: boolean },
+): Promise<{ content: string; isError: boolean }> {
+  const verdict = await ports.hooks?.afterTool(
+    { callId: call.callId, name: tool.name, input: call.input },
+    result,
+    signal,
+  );
+  if (!verdict) return result;
+  record.append(...verdict.events);
+  return verdict.note === undefined ? result : { ...result, content: `${result.content}\n\n${verdict.note}` };
+}
+
+/** What a browser does leaves the files alone; of everything else nobody can know. */
+async function saveFiles(
+  { ports, record }: SettleDeps,
+  open: OpenCall,
+  { tool, subject }: PreparedCall,
+): Promise<void> {
+  if (!subject || tool.group === "browser" || !ports.snapshots) return;
+  const { callId } = open.call;
+  const label = `${tool.name} ${subject.summary}`.slice(0, longestLabel);
+  const saved = await ports.snapshots.take(label);
+  if (!saved) return;
+  record.append({ type: "snapshot.added", callId, snapshot: saved.id, label, skipped: saved.skippedCount });
 }
 
 /** On disk before the effect. A call without one needs no such record: it can simply be made again. */
@@ -162,43 +193,14 @@ async function start({ record }: SettleDeps, open: OpenCall, prepared: PreparedC
   });
 }
 
-async function perform(deps: SettleDeps, open: OpenCall, prepared: PreparedCall): Promise<ToolOutput> {
+async function perform(deps: SettleDeps, open: OpenCall, prepared: PreparedCall): Promise<CarriedOut> {
   const { clock } = deps.ports;
   const isRead = prepared.tool.kind === "read";
   const output = await (isRead
     ? retryRead(() => prepared.perform(), { clock, signal: deps.signal })
     : prepared.perform());
   deps.breaker.succeeded(prepared.tool.name);
-  if (output.control?.type === "complete") requireOthersDone(deps, open);
-  return output.control?.type === "ask" ? { ...output, content: await ask(deps, open, output.control) } : output;
-}
-
-/** A reply with calls that failed, or are still to be made, cannot claim to be done: the model has not seen what came of them. */
-function requireOthersDone({ record }: SettleDeps, open: OpenCall): void {
-  const other = record.state.openCalls.find(({ call, end }) => call !== open.call && (!end || end.isError));
-  if (!other) return;
-  const { call, end } = other;
-  throw new ToolFailure(
-    "completion_refused",
-    `${call.name} ${end ? "failed" : "was not done yet"} in the same reply. Look at its result first, then complete.`,
-  );
-}
-
-async function ask(
-  deps: SettleDeps,
-  open: OpenCall,
-  control: { question: string; suggestions: readonly string[] },
-): Promise<string> {
-  if (!deps.ports.policy.attended) return "No answer, for nobody is here: decide yourself.";
-  const { question, suggestions } = control;
-  await deps.record.commit({
-    type: "question.requested",
-    callId: open.call.callId,
-    question,
-    suggestions: [...suggestions],
-  });
-  const { answer } = await deps.answers.until(() => open.answer, deps.signal);
-  return `<user_message>\n${answer}\n</user_message>`;
+  return carryOut(deps, open, output);
 }
 
 export function contextFor({ ports, record, signal }: SettleDeps, open: OpenCall): ToolContext {

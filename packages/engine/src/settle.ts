@@ -1,15 +1,17 @@
 import type { OpenCall } from "@roo-code/types";
 import { limit } from "./budget.ts";
 import { finishInterruptedCall } from "./interrupted-call.ts";
-import { type SettleDeps, settleCall } from "./settle-call.ts";
+import { settleCall } from "./settle-call.ts";
+import type { SettleDeps } from "./settle-deps.ts";
 import { stopped } from "./stop.ts";
 
 const denialsAllowed = 3;
 const mistakesAllowed = 3;
-const readsAtOnce = 8;
+const atOnce = 8;
 
 /**
- * Brings every call of the newest reply to its result, in order; neighbouring reads run side by side.
+ * Brings every call of the newest reply to its result, in order; neighbouring reads run side by side, and so
+ * do neighbouring calls that start tasks.
  * Works from the state alone, so that it is also what a resumed task goes on with.
  */
 export async function settle(deps: SettleDeps): Promise<void> {
@@ -21,23 +23,30 @@ export async function settle(deps: SettleDeps): Promise<void> {
   for (let next = 0; next < calls.length; ) {
     const batch = await batchFrom(deps, calls, next);
     next += batch.length;
-    await allOf(
-      batch
-        .filter((open) => !open.end)
-        .map((open) => (open.start ? finishInterruptedCall(deps, open) : settleCall(deps, open))),
-    );
+    deps.orchestrator.gather(batch);
+    await allOf(batch.filter((open) => !open.end).map((open) => finish(deps, open)));
     stopIfHopeless(deps, { wasTold });
     deps.signal.throwIfAborted();
   }
 }
 
+async function finish(deps: SettleDeps, open: OpenCall): Promise<void> {
+  try {
+    await (open.start ? finishInterruptedCall(deps, open) : settleCall(deps, open));
+  } finally {
+    deps.orchestrator.left(open);
+  }
+}
+
 async function batchFrom(deps: SettleDeps, calls: readonly OpenCall[], from: number): Promise<OpenCall[]> {
   const batch: OpenCall[] = [];
-  for (const open of calls.slice(from, from + readsAtOnce)) {
-    const isRead = await isReadCall(deps, open);
-    if (!isRead && batch.length > 0) break;
+  let sort: Company | undefined;
+  for (const open of calls.slice(from, from + atOnce)) {
+    const next = await companyOf(deps, open);
+    if (batch.length > 0 && (next === "alone" || next !== sort)) break;
     batch.push(open);
-    if (!isRead) break;
+    if (next === "alone") break;
+    sort = next;
   }
   return batch;
 }
@@ -48,10 +57,14 @@ async function allOf(work: readonly Promise<void>[]): Promise<void> {
   if (failed) throw failed.reason;
 }
 
-/** A call of no tool is none; it hears so when its turn comes. */
-async function isReadCall({ ports }: SettleDeps, { call }: OpenCall): Promise<boolean> {
-  const resolved = await ports.tools.resolve(call).catch(() => undefined);
-  return resolved?.tool.kind === "read";
+/** What a call may run beside: others that only look, others that start tasks, or nothing. */
+type Company = "reads" | "tasks" | "alone";
+
+/** A call of no tool is alone; it hears so when its turn comes. */
+async function companyOf({ ports }: SettleDeps, { call }: OpenCall): Promise<Company> {
+  const tool = (await ports.tools.resolve(call).catch(() => undefined))?.tool;
+  if (tool?.kind === "read") return "reads";
+  return tool?.name === "new_task" ? "tasks" : "alone";
 }
 
 function stopIfHopeless({ record, loops }: SettleDeps, { wasTold }: { wasTold: boolean }): void {

@@ -5,76 +5,82 @@ import {
   type ModelRequest,
   messageText,
   ProviderError,
-  type ToolDefinition,
   toolCalls,
 } from "@roo-code/types";
-import type { AgentPorts } from "./ports.ts";
+import { condense } from "./context/condense.ts";
+import type { CondenseDeps } from "./context/condense-deps.ts";
+import { planAfterRefusal, prepareRequest } from "./context/prepare-request.ts";
 import { retryDelay } from "./recovery/backoff.ts";
 import { failureOf } from "./stop.ts";
-import type { TaskRecord } from "./task-record.ts";
 
 /** A reply without end would else fill the log, once for every try. */
 const longestPartial = 200_000;
 
-/** One reply of the model, recorded. Transient failures are tried again; the rest is thrown. */
-export async function takeTurn(options: {
-  ports: AgentPorts;
-  record: TaskRecord;
-  systemPrompt: string;
-  tools: readonly ToolDefinition[];
-  signal: AbortSignal;
-}): Promise<void> {
-  const { ports, record, signal } = options;
-  const { state } = record;
-  const turn = state.turns + 1;
-  for (let attempt = 1; ; attempt += 1) {
-    await record.commit({ type: "turn.start", turn, attempt });
-    const stream = ports.client.createMessage(requestFor(options));
+/**
+ * One reply of the model, recorded. Transient failures are tried again, and a conversation that is too long for the
+ * provider is shortened; the rest is thrown.
+ */
+export async function takeTurn(deps: CondenseDeps): Promise<void> {
+  const { ports, record, memory } = deps;
+  const turn = record.state.turns + 1;
+  for (let attempt = 1, refusals = 0; ; attempt += 1) {
+    const context = await prepareRequest(deps);
+    await record.commit({ type: "turn.start", turn, attempt, ...(context && { context }) });
+    const stream = ports.client.createMessage(requestFor(deps));
     try {
       for await (const chunk of stream) {
         show(chunk, ports.observe);
         if (chunk.type === "notice") record.append({ ...chunk, type: "notice.added" });
+        // What the next request is measured with is loaded meanwhile, too.
+        if (chunk.type === "message.start") void ports.context?.modelLimits();
         // The tool's code is loaded while its arguments are still on their way.
         if (chunk.type === "call.start") ports.tools.get(chunk.name).catch(() => {});
       }
       const reply = requireContent(await stream.getFinalMessage());
       record.append({ type: "turn.end", turn, ...reply, ...ports.client.standIn });
+      if (context) memory.meter.noteReply({ ...deps, state: record.state }, reply.usage);
       return;
     } catch (error) {
       const partial = stream.getPartialText().slice(0, longestPartial);
-      if (signal.aborted) {
-        if (partial) record.append({ type: "notice.added", code: "reply_cut", message: partial });
-        throw signal.reason;
-      }
-      if (!(error instanceof ProviderError)) throw error;
-      const moved = ports.client.moveOn?.(error);
-      const retryInMs =
-        moved === undefined ? retryDelay({ error, attempt, policy: ports.retry, random: ports.random }) : 0;
-      record.append({
-        type: "turn.failed",
-        turn,
-        attempt,
-        error: failureOf(error),
-        retryInMs,
-        ...(partial && { partial }),
-      });
-      if (moved !== undefined) record.append({ type: "notice.added", code: "provider_switched", message: moved });
-      if (retryInMs === null) throw error;
-      await ports.clock.sleep(retryInMs, signal);
-      signal.throwIfAborted();
+      refusals += await recover(deps, error, { turn, attempt, refusals, partial });
     }
   }
 }
 
-function requestFor(options: Parameters<typeof takeTurn>[0]): ModelRequest {
-  const { record, systemPrompt, tools, signal } = options;
-  const { taskId, messages, turns, failures } = record.state;
+/** Returns when the request is worth another try: 1 if it was shortened for that, else 0. */
+async function recover(
+  deps: CondenseDeps,
+  error: unknown,
+  { refusals, partial, ...at }: { turn: number; attempt: number; refusals: number; partial: string },
+): Promise<0 | 1> {
+  const { ports, record, signal } = deps;
+  if (signal.aborted) {
+    if (partial) record.append({ type: "notice.added", code: "reply_cut", message: partial });
+    throw signal.reason;
+  }
+  if (!(error instanceof ProviderError)) throw error;
+  const moved = ports.client.moveOn?.(error);
+  const plan = moved === undefined ? await planAfterRefusal(deps, error, refusals) : undefined;
+  const { retry: policy, random } = ports;
+  const isTriedAtOnce = moved !== undefined || plan !== undefined;
+  const retryInMs = isTriedAtOnce ? 0 : retryDelay({ error, attempt: at.attempt - refusals, policy, random });
+  record.append({ type: "turn.failed", ...at, error: failureOf(error), retryInMs, ...(partial && { partial }) });
+  if (moved !== undefined) record.append({ type: "notice.added", code: "provider_switched", message: moved });
+  if (retryInMs === null) throw error;
+  if (plan) await condense(deps, plan);
+  else await ports.clock.sleep(retryInMs, signal);
+  signal.throwIfAborted();
+  return plan ? 1 : 0;
+}
+
+function requestFor({ record, systemPrompt, tools, signal }: CondenseDeps): ModelRequest {
+  const { taskId, agent, messages, turns, failures } = record.state;
   return {
     systemPrompt,
     messages,
     tools,
     signal,
-    metadata: { taskId, agent: "root", priorAttempts: turns + failures },
+    metadata: { taskId, agent, priorAttempts: turns + failures },
   };
 }
 

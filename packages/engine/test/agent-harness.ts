@@ -8,15 +8,26 @@ import {
 } from "@roo-code/testkit";
 import type {
   ApprovalKind,
+  Capabilities,
   Environment,
   EventDraft,
+  Hooks,
   Limits,
   LiveDelta,
+  Mode,
   RunResult,
+  Subtasks,
   TaskEvent,
   TaskId,
 } from "@roo-code/types";
-import { Agent, builtinModes, type RetryPolicy, ToolRegistry } from "../src/index.ts";
+import {
+  Agent,
+  type AgentParent,
+  builtinModes,
+  type RetryPolicy,
+  type TaskSnapshots,
+  ToolRegistry,
+} from "../src/index.ts";
 import { type Deeds, fakeTools } from "./fake-tools.ts";
 
 const environment: Environment = { cwd: "/project", platform: "linux", shell: "bash", date: "2030-01-01" };
@@ -35,6 +46,14 @@ export interface Scenario {
   readonly clock?: FakeClock;
   /** What the log holds already, as a process that died left it. */
   readonly past?: readonly EventDraft[];
+  readonly subtasks?: Subtasks;
+  readonly parent?: AgentParent;
+  readonly snapshots?: TaskSnapshots;
+  readonly hooks?: Hooks;
+  /** Beside the built-in ones; the last of a slug counts. */
+  readonly modes?: readonly Mode[];
+  readonly ceiling?: Capabilities;
+  readonly enforcesCommands?: boolean;
 }
 
 export interface Stage extends AsyncDisposable {
@@ -78,7 +97,8 @@ async function build(parts: {
   const client = new ScriptedClient(scenario.replies);
   const writer = isNew ? await log.create(taskId) : await log.open(taskId);
   const seen: (TaskEvent | LiveDelta)[] = [];
-  const mode = builtinModes.find(({ slug }) => slug === (scenario.mode ?? "code"));
+  const modes = [...builtinModes, ...(scenario.modes ?? [])];
+  const mode = modes.findLast(({ slug }) => slug === (scenario.mode ?? "code"));
   if (!mode) throw new Error(`no mode ${scenario.mode}`);
   const agent = new Agent({
     client,
@@ -88,6 +108,13 @@ async function build(parts: {
     mode,
     clock,
     environment,
+    modes: { modes, instructions: (slug) => `rules of ${slug}` },
+    ...(scenario.subtasks && { subtasks: scenario.subtasks }),
+    ...(scenario.parent && { parent: scenario.parent }),
+    ...(scenario.snapshots && { snapshots: scenario.snapshots }),
+    ...(scenario.hooks && { hooks: scenario.hooks }),
+    ceiling: scenario.ceiling,
+    enforcesCommands: scenario.enforcesCommands,
     tools: new ToolRegistry(fakeTools(deeds)),
     policy: { autoApprove: new Set(scenario.autoApprove ?? ["edit", "command"]), attended: scenario.attended ?? false },
     random: () => 0.5,

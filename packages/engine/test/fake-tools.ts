@@ -95,12 +95,30 @@ export function fakeTools(deeds: Deeds): ToolEntry[] {
         Promise.resolve({ content: "noted", control: { type: "todos", todos: [{ text, status: "pending" }] } }),
     }),
     defineTool({
+      name: "switch_mode",
+      group: "modes",
+      kind: "flow",
+      description: "go on in another mode",
+      input: z.object({ mode: z.string() }),
+      run: ({ mode }) =>
+        Promise.resolve({ content: `now ${mode}`, control: { type: "switch-mode", mode, reason: "because" } }),
+    }),
+    defineTool({
+      name: "new_task",
+      group: "modes",
+      kind: "flow",
+      description: "have another task do it",
+      input: z.object({ mode: z.string(), message: z.string() }),
+      run: ({ mode, message }) =>
+        Promise.resolve({ content: "", control: { type: "new-task", mode, message, todos: [] } }),
+    }),
+    defineTool({
       name: "finish",
       group: "modes",
       kind: "flow",
       description: "end the task",
       input: z.object({ result: z.string() }),
-      run: ({ result }) => Promise.resolve({ content: result, control: { type: "complete", result } }),
+      run: ({ result }) => Promise.resolve({ content: result, control: { type: "complete", result, claims: [] } }),
     }),
   ];
   return tools.map((tool) => ({

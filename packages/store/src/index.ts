@@ -1,4 +1,6 @@
+export type { Hook, HookEvent } from "./configuration/hooks/hook.ts";
 export { type LoadedCommands, loadCommands, type SlashCommand } from "./configuration/load-commands.ts";
+export { type LoadedHooks, type LoadHooksOptions, loadHooks } from "./configuration/load-hooks.ts";
 export {
   type LoadedMcpServers,
   type LoadMcpServersOptions,

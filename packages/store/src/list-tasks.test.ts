@@ -48,6 +48,17 @@ it("finds the status before messages larger than the window", async () => {
   expect(await log.list()).toMatchObject([{ status: "limit", events: 5 }]);
 });
 
+it("is not changed by the snapshot that an undo takes, but is by going on from earlier", async () => {
+  const { log } = setUp();
+  const saved: EventDraft = { type: "snapshot.added", snapshot: "s1-000000", label: "undo to 3", skipped: 0 };
+  await writeTask(log, [taskStart(taskId), runStart(), runEnd("completed"), saved]);
+  expect(await log.list()).toMatchObject([{ status: "completed", events: 4 }]);
+  const writer = await log.open(taskId);
+  await writer.append([{ type: "rewind.added", toSeq: 1 }]).durable;
+  await writer.close();
+  expect(await log.list()).toMatchObject([{ status: "interrupted", events: 5 }]);
+});
+
 it("finds the title of a first message larger than the window", async () => {
   const { log } = setUp();
   await writeTask(log, [taskStart(taskId), runStart(), message(`Look at this\n${"z".repeat(100_000)}`)]);

@@ -10,6 +10,9 @@ const soonBytes = 16 * 1024;
 /** No first event is larger than this, whatever rules it holds. */
 const firstEventBytes = 16 * 1024 * 1024;
 
+/** Events that may follow a run's end without the task being at work again: an undo adds a snapshot. */
+const saysNothing: ReadonlySet<TaskEvent["type"]> = new Set(["message.added", "notice.added", "snapshot.added"]);
+
 export interface LogHead {
   /** The first event; undefined when the first line holds none. */
   readonly first: TaskEvent | undefined;
@@ -90,7 +93,7 @@ function scanTail(bytes: Buffer, log: { isWhole: boolean; logName: string }): Lo
     next = event;
     last ??= event;
     if (event.type === "run.end") return { last, runEnd: event };
-    if (event.type !== "message.added" && event.type !== "notice.added") return { last, runEnd: undefined };
+    if (!saysNothing.has(event.type)) return { last, runEnd: undefined };
   }
   return log.isWhole ? { last, runEnd: undefined } : undefined;
 }

@@ -1,5 +1,8 @@
 // A door of its own: what is here is used once in a while, and brings schemas and parsers along that no start should wait for.
 export { type InitializedProject, initProject } from "./configuration/init-project.ts";
+export { exportModes } from "./configuration/modes/export-modes.ts";
+export { type ImportedMode, type ImportModesOptions, importModes } from "./configuration/modes/import-modes.ts";
+export { type NewMode, newModeFile } from "./configuration/modes/new-mode-file.ts";
 export { configurationSchemas, writeSchemas } from "./configuration/schemas.ts";
 export { exportRooSettings } from "./export/export-roo-settings.ts";
 export { type ExportFormat, type ExportOptions, exportFormats, exportTask } from "./export/export-task.ts";

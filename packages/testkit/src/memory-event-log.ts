@@ -103,6 +103,7 @@ function summarize(taskId: TaskId, task: MemoryTask): TaskSummary {
     createdAt: events[0]?.at ?? "",
     updatedAt: events.at(-1)?.at ?? "",
     events: events.length,
+    ...(start?.parent && { parent: { taskId: start.parent.taskId, agent: start.parent.agent } }),
   };
 }
 

@@ -15,6 +15,7 @@ export { listFiles } from "./list-files.ts";
 export { newTask } from "./new-task.ts";
 export { readCommandOutput } from "./read-command-output.ts";
 export { readFile } from "./read-file.ts";
+export { recallHistory } from "./recall-history.ts";
 export { runSlashCommand } from "./run-slash-command.ts";
 export { searchAndReplace } from "./search-and-replace.ts";
 export { searchFiles } from "./search-files.ts";

@@ -170,7 +170,7 @@ describe("browser_action", () => {
     [{ action: "close" }, "Close the browser"],
   ])("asks the person about %j in one line", (input, summary) => {
     const subject = browserAction.kind === "action" && browserAction.subject(browserAction.input.parse(input));
-    expect(subject).toEqual({ kind: "browser", summary });
+    expect(subject).toMatchObject({ kind: "browser", summary });
   });
 
   it("says that there is no browser", async () => {

@@ -10,7 +10,9 @@ export const browserAction = defineTool({
   description,
   input: browserActionInput,
   subject(input) {
-    return { kind: "browser", summary: describe(toBrowserAction(input)) };
+    const action = toBrowserAction(input);
+    const host = "url" in action ? URL.parse(action.url)?.host : undefined;
+    return { kind: "browser", summary: describe(action), ...(host && { host }) };
   },
   async run(input, { ports, signal }) {
     if (!ports.browser) throw new ToolFailure("no_browser", "There is no browser here. Go on without it.");

@@ -42,6 +42,7 @@ export const builtinTools: readonly ToolEntry[] = [
   entry("switch_mode", "modes", "switchMode", ["set_mode", "change_mode"], "modes"),
   entry("run_slash_command", "modes", "runSlashCommand", [], "library"),
   entry("skill", "modes", "skill", ["use_skill", "load_skill"], "library"),
+  entry("recall_history", "modes", "recallHistory", ["read_history"], "history"),
   entry("attempt_completion", "modes", "attemptCompletion", ["finish", "complete", "task_complete", "done"]),
 ];
 

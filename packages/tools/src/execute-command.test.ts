@@ -105,7 +105,7 @@ describe("execute_command", () => {
 
   it("shows the person the whole command and its folder", () => {
     const subject = executeCommand.kind === "action" && executeCommand.subject({ command: "rm -rf x", cwd: "src" });
-    expect(subject).toEqual({ kind: "command", summary: "rm -rf x (in src)", command: "rm -rf x" });
+    expect(subject).toEqual({ kind: "command", summary: "rm -rf x (in src)", command: "rm -rf x", cwd: "src" });
   });
 
   it("does not leave the workspace", async () => {

@@ -51,7 +51,7 @@ export const executeCommand = defineTool({
   subject({ command, cwd = "." }) {
     refuseEmpty(command);
     const place = cwd === "." ? "" : ` (in ${cwd})`;
-    return { kind: "command", summary: `${command}${place}`, command };
+    return { kind: "command", summary: `${command}${place}`, command, ...(cwd !== "." && { cwd }) };
   },
   async run({ command, cwd = ".", timeout = defaultTimeout, background = false, stdin = "none" }, context) {
     const { workspace, signal } = context;

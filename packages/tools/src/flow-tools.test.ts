@@ -16,7 +16,7 @@ import { useMcpTool } from "./use-mcp-tool.ts";
 describe("attempt_completion", () => {
   it("ends the task with its result", async () => {
     const { control } = await call(attemptCompletion, { result: "All done." });
-    expect(control).toEqual({ type: "complete", result: "All done." });
+    expect(control).toEqual({ type: "complete", result: "All done.", claims: [] });
   });
 });
 
@@ -157,7 +157,7 @@ describe("use_mcp_tool and access_mcp_resource", () => {
   it("shows a person the tool and all its arguments", () => {
     if (useMcpTool.kind !== "action") throw new Error("use_mcp_tool acts");
     const subject = useMcpTool.subject(useMcpTool.input.parse({ server: "s", tool: "t", arguments: { secret: "no" } }));
-    expect(subject).toEqual({ kind: "mcp", summary: "t of s", detail: '{\n  "secret": "no"\n}' });
+    expect(subject).toEqual({ kind: "mcp", summary: "t of s", detail: '{\n  "secret": "no"\n}', tool: "s/t" });
   });
 
   it("refuses arguments that are no object", async () => {

@@ -36,7 +36,8 @@ export const useMcpTool = defineTool({
   input,
   subject({ server_name, tool_name, arguments: given = {} }) {
     const detail = JSON.stringify(given, null, 2);
-    return { kind: "mcp", summary: `${tool_name} of ${server_name}`, detail: shorten(detail) };
+    const tool = `${server_name}/${tool_name}`;
+    return { kind: "mcp", summary: `${tool_name} of ${server_name}`, detail: shorten(detail), tool };
   },
   async run({ server_name, tool_name, arguments: given = {} }, { ports, signal }) {
     const answer = await requireMcp(ports).callTool({

@@ -12,6 +12,12 @@ export const approvalSubjectSchema = z.object({
   detail: z.string().optional(),
   paths: z.array(z.string()).optional(),
   command: z.string().optional(),
+  /** The folder a command runs in, when it is not the workspace itself. */
+  cwd: z.string().optional(),
+  /** What is called by name: `server/tool` of MCP. */
+  tool: z.string().optional(),
+  /** The machine that is reached. */
+  host: z.string().optional(),
 });
 export type ApprovalSubject = z.infer<typeof approvalSubjectSchema>;
 

@@ -1,10 +1,14 @@
 import * as z from "zod";
 import { approvalDecisionSchema, approvalKindSchema, approvalSubjectSchema } from "./approval.ts";
+import { capabilitiesSchema } from "./capabilities-schema.ts";
+import { evidenceSchema, verificationSchema } from "./evidence.ts";
 import { taskIdSchema } from "./ids.ts";
 import { limitsSchema } from "./limits.ts";
 import { assistantMessageSchema, imagePartSchema, userMessageSchema } from "./message.ts";
+import { contextTokensSchema, receiptSchema } from "./receipt.ts";
 import { todoSchema } from "./todo.ts";
 import { usageSchema } from "./usage.ts";
+import { stepStatusSchema, workflowPlanSchema } from "./workflow.ts";
 
 /** A file's content at one moment. `version` is null where there is no file. */
 export const fileVersionSchema = z.object({ path: z.string(), version: z.string().nullable() });
@@ -48,6 +52,15 @@ export const taskEventSchema = z.discriminatedUnion("type", [
       .string()
       .optional()
       .describe("rules and instructions as they were then; part of the system prompt for the whole task"),
+    parent: z
+      .object({ taskId: taskIdSchema, callId: z.string(), agent: z.string() })
+      .optional()
+      .describe("the task this one works for, the call that asked for it, and its name there: `child-1`, `child-1.2`"),
+    ceiling: capabilitiesSchema.optional().describe("what it may do at most, whatever its mode is"),
+    forkedFrom: z
+      .object({ taskId: taskIdSchema, seq: z.number() })
+      .optional()
+      .describe("the task whose beginning this one shares, and the last event of it that was taken over"),
     format: z.number().describe("version of this log's format"),
   }),
   event("run.start", "A process took the task up, for the first time or again.", {
@@ -67,12 +80,23 @@ export const taskEventSchema = z.discriminatedUnion("type", [
     usage: usageSchema.describe("usage of the whole task so far"),
     filesChanged: z.array(z.string()),
     durationMs: z.number().describe("of this run, by a monotonic clock"),
+    verification: verificationSchema.optional(),
   }),
   event("message.added", "Somebody said something to the agent.", {
     opId: z.string(),
     message: userMessageSchema,
+    seen: z.array(fileVersionSchema).optional().describe("file contents the message brought along"),
   }),
-  event("turn.start", "A request is about to be sent to the model.", { turn: z.number(), attempt: z.number() }),
+  event("mode.start", "From here on the task is in another mode.", {
+    mode: z.string(),
+    reason: z.string(),
+    instructions: z.string().optional().describe("rules and instructions of that mode, as in `task.start`"),
+  }),
+  event("turn.start", "A request is about to be sent to the model.", {
+    turn: z.number(),
+    attempt: z.number(),
+    context: contextTokensSchema.optional().describe("what the request is made of, in tokens, estimated"),
+  }),
   event("turn.end", "The model's whole reply.", {
     turn: z.number(),
     message: assistantMessageSchema,
@@ -87,6 +111,75 @@ export const taskEventSchema = z.discriminatedUnion("type", [
     error: failureSchema,
     retryInMs: z.number().nullable().describe("null: given up"),
     partial: z.string().optional(),
+  }),
+  event(
+    "summary.added",
+    "The oldest messages were replaced by one that says what matters of them. The log keeps them all.",
+    {
+      reason: z.enum(["threshold", "overflow", "asked"]),
+      by: z.enum(["model", "rules"]).describe("`rules`: no model could be asked, so the oldest were only listed"),
+      dropped: z.number().describe("how many messages, from the first, it stands for"),
+      message: userMessageSchema,
+      receipt: receiptSchema,
+      tokensBefore: z.number(),
+      tokensAfter: z.number(),
+      usage: usageSchema.optional().describe("what the summary cost"),
+    },
+  ),
+  event("snapshot.added", "The workspace's files were saved, before something changes them.", {
+    callId: z.string().optional().describe("the call that is about to act; absent at the end of a run"),
+    snapshot: z.string(),
+    label: z.string(),
+    skipped: z.number().describe("how many files and folders it does not hold; `roo checkpoints` names them"),
+  }),
+  event("rewind.added", "The conversation goes on from an earlier event; what came after it is not told any more.", {
+    toSeq: z.number(),
+    snapshot: z.string().optional().describe("the files that were restored with it"),
+  }),
+  event("subtask.start", "Another task is about to work for this one.", {
+    callId: z.string(),
+    taskId: taskIdSchema,
+    agent: z.string().describe("its name in the tree: `child-1`, `child-1.2`"),
+    mode: z.string(),
+    message: z.string(),
+    worktree: z.string().optional().describe("the copy of the workspace it has to itself"),
+  }),
+  event("subtask.end", "That task has ended, and its changes are in the workspace.", {
+    callId: z.string(),
+    taskId: taskIdSchema,
+    status: runStatusSchema,
+    turns: z.number(),
+    usage: usageSchema.describe("of it and those that worked for it; part of this task's usage from now on"),
+    filesChanged: z.array(z.string()),
+    conflicts: z.array(z.string()).optional().describe("files that two tasks changed differently"),
+    result: z.string().nullable().optional(),
+    error: failureSchema.optional(),
+  }),
+  event(
+    "workflow.start",
+    "The task is a plan that was written down. The calls of its tasks are `phase/subtask#attempt`, of repairs `phase#attempt`.",
+    {
+      plan: workflowPlanSchema,
+    },
+  ),
+  event("phase.start", "A phase of the plan is about to begin.", { phase: z.string() }),
+  event("phase.end", "A phase of the plan has ended.", { phase: z.string(), status: stepStatusSchema }),
+  event("check.end", "A command that must succeed has run.", {
+    step: z.string().describe("the phase, or `phase/subtask#attempt`"),
+    command: z.string(),
+    exitCode: z.number().nullable(),
+    output: z.string(),
+    durationMs: z.number(),
+  }),
+  event("hook.end", "A command of the person's ran beside the task.", {
+    on: z.enum(["beforeTool", "afterTool", "onCompletion"]),
+    name: z.string().optional().describe("what the person calls it"),
+    command: z.string(),
+    callId: z.string().optional(),
+    exitCode: z.number().nullable().describe("null: it was ended, by its time limit above all"),
+    decision: z.enum(["allow", "deny"]).optional(),
+    message: z.string().optional(),
+    durationMs: z.number(),
   }),
   event(
     "tool.start",
@@ -113,6 +206,8 @@ export const taskEventSchema = z.discriminatedUnion("type", [
     seen: z.array(fileVersionSchema).optional().describe("file contents the model now knows"),
     steps: z.array(fileStepSchema).optional().describe("file changes that are now true of the disk"),
     completes: z.string().optional().describe("the task's result, when this call ended the task"),
+    evidence: z.array(evidenceSchema).optional().describe("what it claimed then, and what the log says about it"),
+    verification: verificationSchema.optional(),
   }),
   event("todos.added", "A new version of the todo list.", { todos: z.array(todoSchema) }),
   event("approval.requested", "A person is asked whether a call may act.", {

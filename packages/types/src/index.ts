@@ -6,6 +6,19 @@ export {
   approvalSubjectSchema,
 } from "./approval.ts";
 export { type ApprovalKind, approvalKinds, kindsInAll } from "./approval-kinds.ts";
+export { type ApprovalRule, approvalRuleSchema } from "./approval-rule.ts";
+export type { BudgetEstimate, BudgetShare, BudgetUse, Reservation } from "./budget.ts";
+export { BudgetLedger, type BudgetWarning, limitReached } from "./budget-ledger.ts";
+export {
+  type Capabilities,
+  type CommandProfile,
+  type NetworkCapability,
+  type SandboxChoice,
+  sandboxChoices,
+  unlimited,
+  type WriteCapability,
+} from "./capabilities.ts";
+export { capabilitiesSchema } from "./capabilities-schema.ts";
 export { type Clock } from "./clock.ts";
 export { ProviderError, type ProviderErrorCode, RooError, systemErrorCode, ToolFailure } from "./errors.ts";
 export {
@@ -25,6 +38,8 @@ export {
   type TaskEventType,
   taskEventSchema,
 } from "./event.ts";
+export { type Claim, claimSchema, type Evidence, type Verification } from "./evidence.ts";
+export type { HookCall, Hooks, HookVerdict } from "./hooks.ts";
 export { type TaskId, taskIdSchema } from "./ids.ts";
 export { type Limits, limitsSchema } from "./limits.ts";
 export { type LiveDelta } from "./live.ts";
@@ -51,17 +66,10 @@ export {
   userMessageSchema,
 } from "./message.ts";
 export { messageText, toolCalls, userMessage } from "./message-parts.ts";
-export {
-  type Mode,
-  type ModeGroup,
-  modeGroupSchema,
-  modeSchema,
-  type ToolGroup,
-  toolGroupSchema,
-  toolGroups,
-} from "./mode.ts";
+export { type Mode, type ModeGroup, modeGroupSchema, modeSchema, toolGroupSchema } from "./mode.ts";
 export { type ModelInfo, type ModelPrices, type PriceChange, type PriceTier, type TokenRates } from "./model-info.ts";
 export { type Op, opSchema } from "./op.ts";
+export { isProtectedPath } from "./protected-paths.ts";
 export {
   type ApiChunk,
   type ApiStream,
@@ -73,8 +81,10 @@ export {
   type StopReason,
   type ToolDefinition,
 } from "./provider.ts";
-export { denialCodes, emptyTask, foldEvent, mistakeCodes, reduceTask } from "./reduce-task.ts";
+export type { ContextTokens, DroppedItem, Receipt, SaidItem } from "./receipt.ts";
+export { denialCodes, emptyTask, foldEvent, mistakeCodes } from "./reduce-task.ts";
 export { type RunResult, runResultSchema } from "./result.ts";
+export { effectiveEvents, reduceTask, settledSeq } from "./rewind.ts";
 export type { EmbeddingSettings } from "./settings/embedding-settings.ts";
 export { type Profile, type Profiles, profileSchema, profilesSchema } from "./settings/profile.ts";
 export {
@@ -104,6 +114,15 @@ export {
   type SnapshotDiff,
   type SnapshotStore,
 } from "./snapshots.ts";
+export type {
+  Subtask,
+  SubtaskConflict,
+  SubtaskOrder,
+  SubtaskOutcome,
+  SubtaskPlace,
+  SubtaskRun,
+  Subtasks,
+} from "./subtasks.ts";
 export { isTaskId, taskIdPattern } from "./task-id.ts";
 export { type OpenCall, type TaskState } from "./task-state.ts";
 export { type Todo, todoSchema } from "./todo.ts";
@@ -123,6 +142,7 @@ export {
   type ToolOffer,
   type ToolOutput,
 } from "./tool.ts";
+export { type ToolGroup, toolGroups } from "./tool-groups.ts";
 export {
   type Browser,
   type BrowserAction,
@@ -139,10 +159,21 @@ export {
   type McpAnswer,
   type McpCalls,
   type McpToolCall,
+  type TaskHistory,
   type ToolPorts,
 } from "./tool-ports.ts";
 export { type Usage, usageSchema } from "./usage.ts";
 export { addUsage, noUsage } from "./usage-sum.ts";
+export {
+  type CheckSpec,
+  type PhaseSpec,
+  phaseSpecSchema,
+  type StepStatus,
+  type SubtaskSpec,
+  subtaskSpecSchema,
+  type WorkflowPlan,
+  workflowPlanSchema,
+} from "./workflow.ts";
 export {
   type CommandInput,
   type CommandNews,
@@ -162,3 +193,4 @@ export {
   type WorkspaceCommands,
   type WorkspaceFiles,
 } from "./workspace.ts";
+export type { MergeOutcome, Worktrees } from "./worktrees.ts";

@@ -54,4 +54,6 @@ export interface TaskSummary {
   readonly createdAt: string;
   readonly updatedAt: string;
   readonly events: number;
+  /** The task that it works for, and its name there. */
+  readonly parent?: { readonly taskId: TaskId; readonly agent: string };
 }

@@ -1,6 +1,11 @@
 import * as z from "zod";
 
-export const textPartSchema = z.object({ type: z.literal("text"), text: z.string() });
+/** `attached`: for the model, beside what a person said; not shown as their words. */
+export const textPartSchema = z.object({
+  type: z.literal("text"),
+  text: z.string(),
+  attached: z.literal(true).optional(),
+});
 export type TextPart = z.infer<typeof textPartSchema>;
 
 /**

@@ -1,8 +1,7 @@
 import * as z from "zod";
+import { toolGroups } from "./tool-groups.ts";
 
-export const toolGroups = ["read", "edit", "command", "browser", "mcp", "modes", "advanced"] as const;
 export const toolGroupSchema = z.enum(toolGroups);
-export type ToolGroup = z.infer<typeof toolGroupSchema>;
 
 /** A group a mode may use; `filePattern` is a regular expression that every edited path must match. */
 export const modeGroupSchema = z.object({

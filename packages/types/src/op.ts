@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { approvalDecisionSchema } from "./approval.ts";
+import { fileVersionSchema } from "./event.ts";
 import { imagePartSchema } from "./message.ts";
 
 /** What a client asks of a task. The same `opId` twice changes nothing the second time. */
@@ -9,6 +10,10 @@ export const opSchema = z.discriminatedUnion("type", [
     opId: z.string(),
     text: z.string(),
     images: z.array(imagePartSchema).optional(),
+    /** What the text refers to and what is around it, spelled out for the model; shown apart from the text. */
+    attachment: z.string().optional(),
+    /** File contents that the attachment holds. */
+    seen: z.array(fileVersionSchema).optional(),
   }),
   z.object({
     type: z.literal("approval.answer"),

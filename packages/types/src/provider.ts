@@ -53,6 +53,8 @@ export interface RequestMetadata {
   readonly agent: string;
   /** Replies and failures the task's log already holds: tells a recorded conversation where it is. */
   readonly priorAttempts: number;
+  /** Absent: the conversation itself goes on. `condense`: a summary of it is asked for, which is no reply of it. */
+  readonly purpose?: "condense";
 }
 
 export interface ModelRequest {

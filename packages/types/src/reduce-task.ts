@@ -22,10 +22,12 @@ export function emptyTask(): TaskState {
     instructions: "",
     lastSeq: 0,
     messages: [],
+    messageSeqs: [],
     waitingMessages: [],
     openCalls: [],
     lastReply: undefined,
     completion: undefined,
+    verification: undefined,
     turns: 0,
     cutRepliesInRow: 0,
     failures: 0,
@@ -34,6 +36,12 @@ export function emptyTask(): TaskState {
     todos: [],
     seen: new Map(),
     filesChanged: new Set(),
+    firstSnapshot: undefined,
+    lastSnapshot: undefined,
+    agent: "root",
+    summaries: 0,
+    lastSummary: undefined,
+    subtasks: 0,
     opIds: new Set(),
     denialsInRow: 0,
     mistakesInRow: 0,
@@ -57,6 +65,11 @@ export function foldEvent(state: TaskState, event: TaskEvent): void {
       state.mode = event.mode;
       state.environment = event.environment;
       state.instructions = event.instructions ?? "";
+      state.agent = event.parent?.agent ?? "root";
+      return;
+    case "mode.start":
+      state.mode = event.mode;
+      state.instructions = event.instructions ?? state.instructions;
       return;
     case "run.start":
       state.run = event;
@@ -64,6 +77,7 @@ export function foldEvent(state: TaskState, event: TaskEvent): void {
     case "run.end":
       state.run = undefined;
       state.outcome = event;
+      for (const path of event.filesChanged) state.filesChanged.add(path);
       state.denialsInRow = 0;
       state.mistakesInRow = 0;
       state.failuresInRow = 0;
@@ -72,7 +86,10 @@ export function foldEvent(state: TaskState, event: TaskEvent): void {
       state.opIds.add(event.opId);
       state.failuresInRow = 0;
       state.completion = undefined;
-      (state.openCalls.length > 0 ? state.waitingMessages : state.messages).push(event.message);
+      state.verification = undefined;
+      for (const { path, version } of event.seen ?? []) state.seen.set(path, version);
+      if (state.openCalls.length > 0) state.waitingMessages.push(event);
+      else addMessage(state, event.message, event.seq);
       return;
     case "turn.start":
       return;
@@ -118,6 +135,33 @@ export function foldEvent(state: TaskState, event: TaskEvent): void {
         open.answer = event;
       });
       return;
+    case "summary.added":
+      // New lists: whoever remembers what was sent by the list must see that this is another conversation.
+      state.messages = [event.message, ...state.messages.slice(event.dropped)];
+      state.messageSeqs = [event.seq, ...state.messageSeqs.slice(event.dropped)];
+      state.summaries += 1;
+      state.lastSummary = event;
+      if (event.usage) state.usage = addUsage(state.usage, event.usage);
+      return;
+    case "snapshot.added":
+      state.firstSnapshot ??= event.snapshot;
+      state.lastSnapshot = event.snapshot;
+      return;
+    case "subtask.start":
+      state.subtasks += 1;
+      withCall(state, event.callId, (open) => {
+        open.subtask = event;
+      });
+      return;
+    case "subtask.end":
+      foldSubtaskEnd(state, event);
+      return;
+    case "rewind.added":
+    case "workflow.start":
+    case "phase.start":
+    case "phase.end":
+    case "check.end":
+    case "hook.end":
     case "notice.added":
       return;
     default:
@@ -126,12 +170,25 @@ export function foldEvent(state: TaskState, event: TaskEvent): void {
   }
 }
 
+function addMessage(state: TaskState, message: Message, seq: number): void {
+  state.messages.push(message);
+  state.messageSeqs.push(seq);
+}
+
+function foldSubtaskEnd(state: TaskState, event: EventOf<"subtask.end">): void {
+  state.usage = addUsage(state.usage, event.usage);
+  for (const path of event.filesChanged) state.filesChanged.add(path);
+  withCall(state, event.callId, (open) => {
+    open.subtaskEnd = event;
+  });
+}
+
 function foldReply(state: TaskState, event: EventOf<"turn.end">): void {
   state.turns += 1;
   state.failuresInRow = 0;
   state.usage = addUsage(state.usage, event.usage);
   state.lastReply = event.message;
-  state.messages.push(event.message);
+  addMessage(state, event.message, event.seq);
   state.openCalls = toolCalls(event.message).map((call) => ({ call }));
   const wasCut = event.stopReason === "length" && state.openCalls.length === 0;
   state.cutRepliesInRow = wasCut ? state.cutRepliesInRow + 1 : 0;
@@ -146,7 +203,10 @@ function foldToolEnd(state: TaskState, event: EventOf<"tool.end">): void {
     state.seen.set(path, after);
     state.filesChanged.add(path);
   }
-  if (event.completes !== undefined && state.waitingMessages.length === 0) state.completion = event.completes;
+  if (event.completes !== undefined && state.waitingMessages.length === 0) {
+    state.completion = event.completes;
+    state.verification = event.verification;
+  }
   countRefusals(state, event);
   if (state.openCalls.every((call) => call.end)) closeCalls(state);
 }
@@ -164,8 +224,9 @@ function closeCalls(state: TaskState): void {
     role: "tool",
     content: state.openCalls.flatMap((open) => (open.end ? [toResult(open.end)] : [])),
   };
-  const waiting: Message[] = state.waitingMessages;
-  state.messages.push(results, ...waiting);
+  const newest = Math.max(...state.openCalls.map(({ end }) => end?.seq ?? 0));
+  addMessage(state, results, newest);
+  for (const { message, seq } of state.waitingMessages) addMessage(state, message, seq);
   state.openCalls = [];
   state.waitingMessages = [];
 }

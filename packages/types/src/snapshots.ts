@@ -11,6 +11,10 @@ export interface SnapshotStore {
   list(): Promise<readonly Snapshot[]>;
   /** What became of the files of `from` in `to`, or until now. Saves no snapshot. */
   diff(from: string, to?: string): Promise<SnapshotDiff>;
+  /** The same by name only, which costs little. The name of a folder with nothing in it ends with `/`. */
+  changedFiles(from: string, to?: string): Promise<readonly Pick<FileDiff, "path" | "change">[]>;
+  /** Writes its files into another folder. What is in their way there stays, and is named. */
+  copyTo(id: string, folder: string): Promise<Pick<RestoreOutcome, "restored" | "conflicts">>;
   /**
    * Makes the workspace, or some of its files and folders, what it was; takes a snapshot of what is there first.
    * Files that no snapshot holds are left alone. Again with the same id after a crash: completes what was begun.
@@ -22,6 +26,8 @@ export interface SnapshotStore {
   forget(id: string): Promise<void>;
   /** Forgets the oldest, never the newest, until every limit holds, and gives the disk space back. */
   prune(limits: PruneLimits): Promise<PruneOutcome>;
+  /** Whether `prune` would have something to do; costs little. Such snapshots as must stay may be what is over. */
+  isOver(limits: PruneLimits): Promise<boolean>;
   /** On disk, in bytes. */
   size(): Promise<number>;
   /** Lets go of the watcher. May be called twice. */

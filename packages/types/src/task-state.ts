@@ -1,4 +1,5 @@
 import type { Environment, EventOf } from "./event.ts";
+import type { Verification } from "./evidence.ts";
 import type { AssistantMessage, Message, ToolCallPart } from "./message.ts";
 import type { Todo } from "./todo.ts";
 import type { Usage } from "./usage.ts";
@@ -13,6 +14,9 @@ export interface OpenCall {
   approval?: EventOf<"approval.end">;
   pendingQuestion?: EventOf<"question.requested">;
   answer?: EventOf<"question.end">;
+  /** The task that was begun for it. */
+  subtask?: EventOf<"subtask.start">;
+  subtaskEnd?: EventOf<"subtask.end">;
 }
 
 /** What a task is, according to its events. */
@@ -25,13 +29,16 @@ export interface TaskState {
   lastSeq: number;
   /** What the model has been told and said, ready to be sent. */
   messages: Message[];
+  /** For each of `messages`, the newest event it comes from. */
+  messageSeqs: number[];
   /** Said while calls are open: joins `messages` behind their results. */
-  waitingMessages: Message[];
+  waitingMessages: { readonly message: Message; readonly seq: number }[];
   /** Calls of the newest reply until each has its result. */
   openCalls: OpenCall[];
   lastReply: AssistantMessage | undefined;
   /** The result the agent ended with, until somebody says something more. */
   completion: string | undefined;
+  verification: Verification | undefined;
   /** Replies kept. */
   turns: number;
   /** Newest replies in a row that ended at the output limit without a call. */
@@ -45,6 +52,17 @@ export interface TaskState {
   /** Path → version the model last saw. */
   seen: Map<string, string | null>;
   filesChanged: Set<string>;
+  /** The files before the task changed anything, and before its newest step. */
+  firstSnapshot: string | undefined;
+  lastSnapshot: string | undefined;
+  /** Its name in a tree of tasks. */
+  agent: string;
+  /** How often its oldest messages were summed up. */
+  summaries: number;
+  /** The newest of these: `messages` begins with its message. */
+  lastSummary: EventOf<"summary.added"> | undefined;
+  /** Tasks that were begun for this one. */
+  subtasks: number;
   opIds: Set<string>;
   /** Denied calls since the last one that succeeded. */
   denialsInRow: number;

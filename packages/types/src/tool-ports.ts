@@ -1,3 +1,4 @@
+import type { TaskEvent } from "./event.ts";
 import type { ImagePart } from "./message.ts";
 
 /** What some tools need beside files and commands. A tool whose port is missing is not offered to the model. */
@@ -12,6 +13,13 @@ export interface ToolPorts {
   readonly modes?: readonly string[];
   /** Present where the task may have others work for it: slugs of modes they may have. */
   readonly subtasks?: readonly string[];
+  readonly history?: TaskHistory;
+}
+
+/** The task's own log, for what a summary left out. */
+export interface TaskHistory {
+  /** All events so far, oldest first. Throws what reading a log throws. */
+  events(): Promise<readonly TaskEvent[]>;
 }
 
 /** What a source file defines. */

@@ -2,10 +2,11 @@ import type * as z from "zod";
 import type { ApprovalSubject } from "./approval.ts";
 import type { ApprovalKind } from "./approval-kinds.ts";
 import type { FileVersion } from "./event.ts";
+import type { Claim } from "./evidence.ts";
 import type { ImagePart } from "./message.ts";
-import type { ToolGroup } from "./mode.ts";
 import type { ToolDefinition } from "./provider.ts";
 import type { Todo } from "./todo.ts";
+import type { ToolGroup } from "./tool-groups.ts";
 import type { ToolPorts } from "./tool-ports.ts";
 import type { FileChange, Workspace } from "./workspace.ts";
 
@@ -33,7 +34,7 @@ export interface ToolOutput {
 }
 
 export type ToolControl =
-  | { type: "complete"; result: string }
+  | { type: "complete"; result: string; claims: readonly Claim[] }
   | { type: "ask"; question: string; suggestions: readonly string[] }
   | { type: "todos"; todos: readonly Todo[] }
   | { type: "switch-mode"; mode: string; reason: string }

@@ -14,6 +14,8 @@ export interface Workspace {
   execute(request: CommandRequest): Promise<CommandOutcome>;
   /** Commands that go on while nobody waits for them, and the output of those that printed much. */
   readonly commands: WorkspaceCommands;
+  /** One line for whoever is asked about a command: why nothing holds it. undefined when something does. */
+  unconfined?(): Promise<string | undefined>;
   /** Ends every process it started. May be called twice. */
   dispose(): Promise<void>;
 }
@@ -131,6 +133,8 @@ export interface CommandOutcome {
   readonly asks?: boolean;
   /** Its shell ended and other processes of it go on. */
   readonly leftRunning?: boolean;
+  /** What the sandbox has to say about it, a sentence each: files that were not kept, a network that was not there. */
+  readonly notes?: readonly string[];
 }
 
 export interface WorkspaceCommands {

@@ -26,13 +26,15 @@ type Schema = z.core.JSONSchema.JSONSchema;
 
 function typeOf(field: Schema | boolean): string {
   if (typeof field === "boolean") return "anything";
+  if (field.anyOf) return field.anyOf.map(typeOf).join(", or ");
   if (field.enum) return field.enum.map((value) => `\`${String(value)}\``).join(", ");
   if (field.type === "array") return `list of ${typeOf(itemsOf(field))}`;
   if (field.type === "object") return `name → ${typeOf(field.additionalProperties ?? true)}`;
   if (field.type === "string") return "text";
   if (field.type === "boolean") return "true or false";
   const bound = field.exclusiveMinimum === undefined ? "" : ` above ${field.exclusiveMinimum}`;
-  return field.type === "integer" ? `whole number${bound}` : `number${bound}`;
+  if (field.type === "integer") return `whole number${bound}`;
+  return field.minimum === undefined ? `number${bound}` : `number from ${field.minimum} to ${String(field.maximum)}`;
 }
 
 function itemsOf({ items }: Schema): Schema | boolean {

@@ -1,10 +1,14 @@
 import type { Mode, TaskState } from "@roo-code/types";
 import template from "./system-prompt.md";
 
-/** The same for the whole task, byte for byte: everything behind it stays in the provider's cache. */
+/**
+ * The same for the whole task, byte for byte: everything behind it stays in the provider's cache. `limits`: what the
+ * mode would allow and the task may not do.
+ */
 export function systemPrompt(
   mode: Mode,
   { environment, instructions }: Pick<TaskState, "environment" | "instructions">,
+  limits = "",
 ): string {
   const values: Record<string, string> = {
     role: mode.roleDefinition,
@@ -12,7 +16,7 @@ export function systemPrompt(
     platform: environment.platform,
     shell: environment.shell,
     date: environment.date,
-    mode: mode.name,
+    mode: limits === "" ? mode.name : `${mode.name}\n${limits}`,
     instructions: section("In this mode", mode.customInstructions) + section("Rules and instructions", instructions),
   };
   return template.trim().replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? "");

@@ -1,26 +1,45 @@
-import { type Mode, type Tool, ToolFailure, type ToolGroup } from "@roo-code/types";
+import { type Capabilities, type Mode, type Tool, ToolFailure, type ToolGroup } from "@roo-code/types";
+import { patternsOf } from "../capabilities/explain-limits.ts";
+import { mayWrite } from "../capabilities/may-write.ts";
+
+/** A mode, and what a task may do in it. */
+export interface ModeRights {
+  readonly mode: Mode;
+  readonly own: Capabilities;
+}
 
 /** Tools of the `modes` group speak to the task itself; every mode has them. */
-export function isOffered(mode: Mode, offered: ToolGroup): boolean {
-  return offered === "modes" || mode.groups.some(({ group }) => group === offered);
+export function isOffered(own: Capabilities, offered: ToolGroup): boolean {
+  return offered === "modes" || own.groups.includes(offered);
 }
 
-/** Throws what the model is told when its mode does not have the tool. */
-export function requireOffered(mode: Mode, tool: Tool): void {
-  if (isOffered(mode, tool.group)) return;
-  throw new ToolFailure("tool_not_allowed", `ToolNotAllowedError: ${tool.name} is not available in ${mode.name} mode.`);
+/** Throws what the model is told when its mode, or the task, does not have the tool. */
+export function requireOffered({ mode, own }: ModeRights, tool: Tool): void {
+  if (isOffered(own, tool.group)) return;
+  const isOfMode = mode.groups.some(({ group }) => group === tool.group);
+  const reason = isOfMode
+    ? `${tool.name} is not available to this task, whatever its mode is. Finish with what you can do, and say in your result what is left.`
+    : `${tool.name} is not available in ${mode.name} mode. Use switch_mode if the work needs it, or finish with what you can do here.`;
+  throw new ToolFailure("tool_not_allowed", `ToolNotAllowedError: ${reason}`);
 }
 
-/** Throws what the model is told when its mode may not edit one of the paths. */
-export function requireEditable(mode: Mode, paths: readonly string[]): void {
-  const rule = mode.groups.find(({ group }) => group === "edit");
-  const pattern = rule?.filePattern;
-  if (pattern === undefined) return;
-  const refused = paths.find((path) => !new RegExp(pattern).test(path));
+/** Throws what the model is told when one of the paths, workspace-relative and through all links, may not be edited. */
+export function requireEditable({ mode, own }: ModeRights, paths: readonly string[]): void {
+  const refused = paths.find((path) => !mayWrite(own.write, path));
   if (refused === undefined) return;
-  const allowed = rule?.description ? `${rule.description} (${pattern})` : pattern;
+  const where = own.write === "none" ? "may not edit files" : `may only edit ${allowed({ mode, own })}`;
+  const name = refused.length > longestShown ? `${refused.slice(0, longestShown)}…` : refused;
   throw new ToolFailure(
     "file_restricted",
-    `FileRestrictionError: ${mode.name} mode may only edit ${allowed}; ${refused} was not changed.`,
+    `FileRestrictionError: ${mode.name} mode ${where}; ${name} was not changed. Use another file, or hand this on.`,
   );
+}
+
+const longestShown = 200;
+
+/** With the mode's own words where these say it all. */
+function allowed({ mode, own }: ModeRights): string {
+  const rule = mode.groups.find(({ group }) => group === "edit");
+  const patterns = patternsOf(own.write);
+  return rule?.description && rule.filePattern === patterns ? `${rule.description} (${patterns})` : patterns;
 }

@@ -109,6 +109,18 @@ describe("a folder nobody trusts", () => {
     expect(paths.filter((path) => pattern.test(path))).toEqual(["docs/a.md"]);
   });
 
+  it.each(["[]", "[command]", "[modes]"])(
+    "cannot turn a mode into one that only hands work on, which others would do without its limits: %s",
+    async (groups) => {
+      const file = list(`{slug: architect, name: A, roleDefinition: R, groups: ${groups}}`);
+      const { modes, notices } = await load({ workspace: { ".roomodes": file } }, { isTrusted: false });
+      expect(modes[1]).toMatchObject({ name: "A", groups: builtinModes[1]?.groups });
+      expect(notices[0]?.message).toContain("handing work on without limits");
+      const trusted = await load({ workspace: { ".roomodes": file } });
+      expect(trusted.modes[1]?.groups).toHaveLength(groups === "[]" ? 0 : 1);
+    },
+  );
+
   it("cannot widen the person's own narrower mode", async () => {
     const narrow = `{slug: code, name: Mine, roleDefinition: R, groups: [read]}`;
     const wide = `{slug: code, name: Theirs, roleDefinition: R, groups: [read, edit, command]}`;

@@ -1,4 +1,4 @@
-import type { Mode, Profiles, Settings } from "@roo-code/types";
+import type { ApprovalRule, Mode, Profiles, Settings } from "@roo-code/types";
 import { fromAutoApprove } from "../import/roo/auto-approve.ts";
 import { fromMode } from "../import/roo/roo-modes.ts";
 import { fromProfile } from "../import/roo/roo-profile.ts";
@@ -10,7 +10,7 @@ export function exportRooSettings(own: {
   readonly profiles: Profiles;
   readonly modes: readonly Mode[];
 }): string {
-  const { profile, modeProfiles = {}, autoApprove, allowedCommands, maxCost, maxTurns, ...rest } = own.settings;
+  const { profile, modeProfiles = {}, autoApprove, approvals, maxCost, maxTurns, ...rest } = own.settings;
   const names = Object.keys(own.profiles);
   const ids = new Map(names.map((name, index) => [name, `imported-${index + 1}`]));
   const configs = Object.entries(own.profiles).map(([name, value]) => [
@@ -30,7 +30,8 @@ export function exportRooSettings(own: {
       ...rest,
       ...(profile !== undefined && { currentApiConfigName: profile }),
       ...(autoApprove && { autoApprove, ...fromAutoApprove(autoApprove) }),
-      ...commands(allowedCommands, autoApprove?.includes("command") === true),
+      ...(approvals && { approvals }),
+      ...commandLists(approvals ?? [], autoApprove?.includes("command") === true),
       ...(maxCost !== undefined && { allowedMaxCost: maxCost }),
       ...(maxTurns !== undefined && { allowedMaxRequests: maxTurns }),
       ...(own.modes.length > 0 && { customModes: own.modes.map(fromMode) }),
@@ -39,9 +40,14 @@ export function exportRooSettings(own: {
   return `${JSON.stringify(file, null, 2)}\n`;
 }
 
-/** There every command is approved by `*` in the list of those that are. */
-function commands(allowed: unknown, isAny: boolean): { allowedCommands?: unknown[] } {
-  const named: unknown[] = Array.isArray(allowed) ? allowed : [];
-  const all = isAny ? [...named, "*"] : named;
-  return all.length > 0 ? { allowedCommands: all } : {};
+/** Rules for commands as the lists they would be there, where every command is approved by `*`. */
+function commandLists(rules: readonly ApprovalRule[], isAny: boolean): Record<string, string[]> {
+  const named = (action: ApprovalRule["action"]): string[] =>
+    rules.flatMap((rule) => (rule.action === action && rule.command ? [rule.command.replace(/ \*$/, "")] : []));
+  const allowed = [...named("allow").filter((command) => command !== "@safe"), ...(isAny ? ["*"] : [])];
+  const denied = named("deny");
+  return {
+    ...(allowed.length > 0 && { allowedCommands: allowed }),
+    ...(denied.length > 0 && { deniedCommands: denied }),
+  };
 }

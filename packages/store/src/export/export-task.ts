@@ -1,4 +1,4 @@
-import type { TaskEvent } from "@roo-code/types";
+import { effectiveEvents, type TaskEvent } from "@roo-code/types";
 import { redactInPlace } from "../import/redact-in-place.ts";
 
 export const exportFormats = ["json", "markdown", "roo", "atif"] as const;
@@ -15,7 +15,9 @@ export async function exportTask(
   events: readonly TaskEvent[],
   { format, redact }: ExportOptions,
 ): Promise<ReadonlyMap<string, string>> {
-  const safe = redactInPlace(structuredClone(events), redact);
+  // Our own format keeps the whole log; the others tell what counts of it.
+  const told = format === "json" ? events : effectiveEvents(events);
+  const safe = redactInPlace(structuredClone(told), redact);
   switch (format) {
     case "json":
       return new Map([["events.json", `[\n${safe.map((event) => JSON.stringify(event)).join(",\n")}\n]\n`]]);

@@ -45,6 +45,20 @@ function shown(event: TaskEvent, isFirst: boolean): UiMessage[] {
       return [say("error", event.error.message)];
     case "notice.added":
       return [say("text", event.message)];
+    case "summary.added":
+      return [say("condense_context", messageText(event.message))];
+    case "snapshot.added":
+      return [say("checkpoint_saved", event.snapshot)];
+    case "subtask.end":
+      return [say("subtask_result", `${event.status}: ${event.filesChanged.join(", ")}`)];
+    case "mode.start":
+    case "rewind.added":
+    case "subtask.start":
+    case "workflow.start":
+    case "phase.start":
+    case "phase.end":
+    case "check.end":
+    case "hook.end":
     case "task.start":
     case "run.start":
     case "run.end":

@@ -49,6 +49,24 @@ function sectionOf(event: TaskEvent): string | undefined {
       return `> ${event.message}`;
     case "run.end":
       return `---\n\nEnded: ${event.status}${event.error ? ` (${event.error.message})` : ""}`;
+    case "mode.start":
+      return `> Mode: ${event.mode}${event.reason ? ` (${event.reason})` : ""}`;
+    case "summary.added":
+      return `> ${event.dropped} messages were summed up here:\n>\n${quote(userText(event.message))}`;
+    case "subtask.start":
+      return `> Subtask ${event.agent}, mode ${event.mode}: ${event.message}`;
+    case "subtask.end":
+      return `> Subtask ${event.taskId}: ${event.status}`;
+    case "phase.start":
+      return `## Phase ${event.phase}`;
+    case "check.end":
+      return `> Check \`${event.command}\` of ${event.step}: exit code ${event.exitCode ?? "none"}`;
+    case "rewind.added":
+      return `> Rewound to event ${event.toSeq}.`;
+    case "phase.end":
+    case "workflow.start":
+    case "snapshot.added":
+    case "hook.end":
     case "task.start":
     case "run.start":
     case "turn.start":
@@ -62,6 +80,7 @@ function sectionOf(event: TaskEvent): string | undefined {
 
 function userText(message: UserMessage): string {
   return message.content
+    .filter((part) => part.type !== "text" || !part.attached)
     .map((part) => (part.type === "text" ? part.text : `*(image, ${part.mediaType})*`))
     .join("\n\n");
 }

@@ -24,7 +24,7 @@ function apiMessages(events: readonly TaskEvent[], state: TaskState): object[] {
   const ended = state.openCalls.flatMap(({ end }) => (end ? [{ ...end, type: "tool-result" as const }] : []));
   const messages: Message[] = ended.length > 0 ? [...state.messages, { role: "tool", content: ended }] : state.messages;
   const times = timesOf(events);
-  return [...messages, ...state.waitingMessages].map((message, index) => ({
+  return [...messages, ...state.waitingMessages.map(({ message }) => message)].map((message, index) => ({
     ...apiMessage(message),
     ts: times[index] ?? times.at(-1) ?? 0,
   }));
@@ -33,7 +33,10 @@ function apiMessages(events: readonly TaskEvent[], state: TaskState): object[] {
 function apiMessage(message: Message): object {
   if (message.role === "tool") return { role: "user", content: message.content.map(toolResult) };
   if (message.role === "user")
-    return { role: "user", content: message.content.map((part) => (part.type === "text" ? part : image(part))) };
+    return {
+      role: "user",
+      content: message.content.map((part) => (part.type === "text" ? { type: "text", text: part.text } : image(part))),
+    };
   const malformed = message.content.flatMap((part) =>
     part.type === "tool-call" && part.malformed !== undefined ? [[part.callId, part.malformed] as const] : [],
   );

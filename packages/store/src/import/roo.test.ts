@@ -26,7 +26,10 @@ test("the command line's storage brings profiles with their keys, settings, and 
     profile: "work",
     modeProfiles: { code: "work", ask: "local" },
     autoApprove: ["read", "edit"],
-    allowedCommands: ["npm test", "git log"],
+    approvals: [
+      { action: "allow", command: "npm test *" },
+      { action: "allow", command: "git log *" },
+    ],
     customInstructions: "Be brief.",
     language: "de",
     mode: "code",
@@ -161,7 +164,7 @@ test("an exported settings file brings everything it holds, and its keys apart",
     maxCost: 5,
     maxTurns: 40,
     mode: "architect",
-    deniedCommands: ["rm"],
+    approvals: expect.arrayContaining([{ action: "deny", command: "rm" }]),
     codebaseIndexConfig: { codebaseIndexEnabled: true },
   });
   expect(imported.modes.map(({ slug }) => slug)).toEqual(["writer"]);

@@ -19,6 +19,8 @@ const homeNames = [
   "rules*",
   "commands",
   "skills*",
+  "hooks*",
+  "tools",
 ];
 
 const workspaceNames = [

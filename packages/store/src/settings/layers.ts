@@ -21,7 +21,7 @@ export class Layers {
     const origin = { layer, ...(source !== undefined && { source }) };
     for (const [key, value] of Object.entries(values)) {
       if (settingTraits.get(key)?.isMerged && isRecord(value)) this.#merge(key, value, origin);
-      else this.#whole.set(key, { key, value, ...origin });
+      else this.#whole.set(key, { key, value: this.#withBelow(key, value), ...origin });
     }
   }
 
@@ -35,6 +35,13 @@ export class Layers {
       ...[...this.#merged.values()].flatMap((entries) => [...entries.values()]),
     ];
     return { values: Object.fromEntries([...whole, ...merged]), origins, notices: this.#notices };
+  }
+
+  /** A list that layers add to keeps what those below said. */
+  #withBelow(key: string, value: unknown): unknown {
+    const below = this.#whole.get(key)?.value;
+    const isAdded = settingTraits.get(key)?.isMerged && Array.isArray(below) && Array.isArray(value);
+    return isAdded ? [...below, ...value] : value;
   }
 
   #merge(

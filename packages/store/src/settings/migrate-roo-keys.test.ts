@@ -49,6 +49,36 @@ it.each([
   expect(migrateSettings(older, "x").values.autoApprove).toEqual(autoApprove);
 });
 
+it("makes rules of the lists of commands", () => {
+  const lists = { allowedCommands: ["git log", "npm *", " "], deniedCommands: ["rm", "*", 1] };
+  const { values, notices } = migrateSettings({ autoApprovalEnabled: true, alwaysAllowExecute: true, ...lists }, "x");
+  expect(values).toEqual({
+    autoApprove: [],
+    approvals: [
+      { action: "deny", command: "rm" },
+      { action: "allow", command: "git log *" },
+      { action: "allow", command: "npm *" },
+    ],
+  });
+  expect(notices).toMatchObject([{ code: "migrated", message: expect.stringContaining("whole words") }]);
+});
+
+it("allows no command of the list while commands are not approved, and denies all the same", () => {
+  for (const older of [{ autoApprovalEnabled: true }, { alwaysAllowExecute: true }, {}]) {
+    const lists = { allowedCommands: ["git log"], deniedCommands: ["rm"] };
+    expect(migrateSettings({ ...older, ...lists }, "x").values.approvals).toEqual([{ action: "deny", command: "rm" }]);
+  }
+});
+
+it("approves protected files only together with others", () => {
+  const protectedToo = { autoApprovalEnabled: true, alwaysAllowWriteProtected: true };
+  expect(migrateSettings(protectedToo, "x").values.autoApprove).toEqual([]);
+  expect(migrateSettings({ ...protectedToo, alwaysAllowWrite: true }, "x").values.autoApprove).toEqual([
+    "edit",
+    "protected",
+  ]);
+});
+
 it("takes null for no limit", () => {
   expect(migrateSettings({ allowedMaxRequests: null, allowedMaxCost: null }, "x").values).toEqual({});
 });

@@ -1,4 +1,5 @@
-import { approvalKinds, kindsInAll } from "@roo-code/types";
+import { approvalKinds, kindsInAll, sandboxChoices } from "@roo-code/types";
+import { isApprovalRule } from "./approval-rules.ts";
 
 /** A kind of value: what people are told it must be, whether something is one, and how to write it in a variable. */
 export interface SettingKind {
@@ -29,10 +30,30 @@ export const settingKinds = {
     accepts: (value) => Number.isFinite(value) && Number(value) > 0,
     fromText: toNumber,
   },
+  share: {
+    mustBe: "a number from 5 to 100",
+    accepts: (value) => Number.isFinite(value) && Number(value) >= 5 && Number(value) <= 100,
+    fromText: toNumber,
+  },
   approvals: {
     mustBe: `a list of ${approvalKinds.join(", ")}`,
     accepts: (value) => Array.isArray(value) && value.every((word) => approvalKinds.includes(word)),
     fromText: (text) => splitList(text).flatMap((word): readonly string[] => (word === "all" ? kindsInAll : [word])),
+  },
+  rules: {
+    mustBe: "a list of rules, each with an action and what it is about: kind, path, command, host or tool",
+    accepts: (value) => Array.isArray(value) && value.every(isApprovalRule),
+    fromText: toParsed,
+  },
+  sandbox: {
+    mustBe: sandboxChoices.join(", "),
+    accepts: isAbsentOrOneOf(...sandboxChoices),
+    fromText: (text) => text,
+  },
+  network: {
+    mustBe: "none, all, or a list of hosts",
+    accepts: (value) => value === "none" || value === "all" || isTextList(value),
+    fromText: (text) => (text === "none" || text === "all" ? text : splitList(text)),
   },
   names: {
     mustBe: "names by name, such as code=main",
@@ -48,6 +69,10 @@ export const settingKinds = {
 
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function isTextList(value: unknown): boolean {
+  return Array.isArray(value) && value.every((item) => typeof item === "string");
 }
 
 type FieldCheck = readonly [key: string, accepts: (value: unknown) => boolean];

@@ -65,6 +65,20 @@ it("replaces lists and objects whole, and merges profiles by mode", async () => 
   });
 });
 
+it("adds rules to those below: a layer above cannot undo what one below denies", async () => {
+  const { sources } = setUp({ user: { approvals: [{ action: "deny", command: "rm" }] } });
+  const { values } = await loadSettings({
+    ...sources,
+    environment: { ROO_APPROVALS: '[{"action":"allow","command":"ls"}]' },
+    program: { approvals: [{ action: "ask", kind: "edit", path: "a" }] },
+  });
+  expect(values.approvals).toEqual([
+    { action: "deny", command: "rm" },
+    { action: "allow", command: "ls" },
+    { action: "ask", kind: "edit", path: "a" },
+  ]);
+});
+
 it("reads every setting from a variable of its name", async () => {
   const { sources } = setUp({});
   const environment = {
@@ -72,6 +86,7 @@ it("reads every setting from a variable of its name", async () => {
     ROO_PROFILE: "work",
     ROO_MODE_PROFILES: "code=a",
     ROO_AUTO_APPROVE: "read, edit",
+    ROO_APPROVALS: '[{"action":"deny","command":"rm"}]',
     ROO_MAX_TURNS: "10",
     ROO_MAX_COST: "1.5",
     ROO_MAX_TOKENS: "1000",
@@ -81,10 +96,16 @@ it("reads every setting from a variable of its name", async () => {
     ROO_USE_AGENT_RULES: "false",
     ROO_USE_RULES: "0",
     ROO_COMMAND_TIMEOUT: "20",
+    ROO_SANDBOX: "readonly",
+    ROO_NETWORK: "registry.npmjs.org, *.github.com",
+    ROO_CONDENSE_THRESHOLD: "60",
     ROO_IMAGE_PROFILE: "painter",
     ROO_BROWSER: "/opt/chromium",
     ROO_CODE_INDEX: "true",
     ROO_EMBEDDINGS: '{"embedder":"ollama","model":"m"}',
+    ROO_SNAPSHOTS: "false",
+    ROO_SNAPSHOT_MAX_BYTES: "5000000",
+    ROO_SNAPSHOT_MAX_AGE: "7",
     ROO_HISTORY_MAX_AGE: "30",
     ROO_HISTORY_MAX_BYTES: "1000000",
     ROO_HOME: "/unrelated",
@@ -95,6 +116,7 @@ it("reads every setting from a variable of its name", async () => {
     profile: "work",
     modeProfiles: { code: "a" },
     autoApprove: ["read", "edit"],
+    approvals: [{ action: "deny", command: "rm" }],
     maxTurns: 10,
     maxCost: 1.5,
     maxTokens: 1000,
@@ -104,6 +126,12 @@ it("reads every setting from a variable of its name", async () => {
     useAgentRules: false,
     useRules: false,
     commandTimeout: 20,
+    sandbox: "readonly",
+    network: ["registry.npmjs.org", "*.github.com"],
+    condenseThreshold: 60,
+    snapshots: false,
+    snapshotMaxBytes: 5_000_000,
+    snapshotMaxAge: 7,
     imageProfile: "painter",
     browser: "/opt/chromium",
     codeIndex: true,

@@ -61,6 +61,7 @@ function notesOf(outcome: CommandOutcome, reads: boolean): readonly string[] {
     ...(artifact !== undefined && outcome.omittedBytes > 0
       ? [`The whole output can be read with read_command_output: ${artifact}.`]
       : []),
+    ...(outcome.notes ?? []),
   ];
 }
 

@@ -1,5 +1,7 @@
 import * as z from "zod";
 import { approvalKindSchema } from "../approval.ts";
+import { approvalRuleSchema } from "../approval-rule.ts";
+import { sandboxChoices } from "../capabilities.ts";
 import { embeddingSettingsSchema } from "./embedding-settings.ts";
 
 /**
@@ -12,17 +14,42 @@ export const settingsSchema = z
     profile: z.string().describe("Name of the provider profile to use."),
     modeProfiles: z.record(z.string(), z.string()).describe("Provider profile per mode, by name."),
     autoApprove: z.array(approvalKindSchema).describe("What may be done without asking."),
+    approvals: z
+      .array(approvalRuleSchema)
+      .describe("Rules for single commands, paths, hosts and tools: action, and kind, path, command, host or tool."),
     maxTurns: z.number().int().positive().describe("Stop a run after so many replies."),
     maxCost: z.number().positive().describe("Stop a run when this many US dollars have been spent."),
     maxTokens: z.number().int().positive().describe("Stop a run when so many tokens have been used."),
     timeout: z.number().positive().describe("Stop a run after so many seconds."),
     commandTimeout: z.number().positive().describe("End a command that is waited for after so many seconds."),
+    sandbox: z
+      .enum(sandboxChoices)
+      .describe("How commands are confined: auto (as well as this machine can), readonly, or off (default: auto)."),
+    network: z
+      .union([z.enum(["none", "all"]), z.array(z.string())])
+      .describe(
+        "What commands in the sandbox reach: none, all, or a list of hosts such as *.npmjs.org (default: none).",
+      ),
+    condenseThreshold: z
+      .number()
+      .min(5)
+      .max(100)
+      .describe(
+        "Sum up the oldest messages when a request takes more than this share of the context window, in per cent (default: 75).",
+      ),
     historyMaxAge: z.number().positive().describe("Remove tasks that were not used for so many days."),
     historyMaxBytes: z
       .number()
       .int()
       .positive()
       .describe("Remove the longest unused tasks while all take more than so many bytes."),
+    snapshots: z.boolean().describe("Whether files are saved before each change, for undo; on unless this is false."),
+    snapshotMaxBytes: z
+      .number()
+      .int()
+      .positive()
+      .describe("Forget the oldest snapshots of a folder while they take more than so many bytes (default: 2 GiB)."),
+    snapshotMaxAge: z.number().positive().describe("Forget snapshots that are older than so many days (default: 30)."),
     customInstructions: z.string().describe("Said to the model at the start of every task."),
     language: z.string().describe("Language the agent answers in."),
     imageProfile: z.string().describe("Name of the provider profile that makes images; without it none are made."),

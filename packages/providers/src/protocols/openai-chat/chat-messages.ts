@@ -20,7 +20,10 @@ export function toChatMessages(message: Message, dialect: ChatDialect): object[]
 function toWireUser({ content }: UserMessage): object {
   const texts = content.flatMap((part) => (part.type === "text" ? part.text : []));
   if (texts.length === content.length) return { role: "user", content: texts.join("\n\n") };
-  return { role: "user", content: content.map((part) => (part.type === "text" ? part : toWireImage(part))) };
+  return {
+    role: "user",
+    content: content.map((part) => (part.type === "text" ? { type: "text", text: part.text } : toWireImage(part))),
+  };
 }
 
 function toWireImage({ mediaType, data }: ImagePart): object {

@@ -30,7 +30,7 @@ describe("parseReplayScript", () => {
       error: { status: 429, retryAfter: 2, afterChunks: 3, message: "slow down" },
       expect: "hello",
     });
-    expect(script.get("root")).toEqual([
+    expect(script.get("root")?.replies).toEqual([
       {
         text: "hi",
         reasoning: "hm",
@@ -47,19 +47,27 @@ describe("parseReplayScript", () => {
     ]);
   });
 
-  it("gives each agent its own lines and leaves condensing out", () => {
+  it("gives each agent its own lines, and summaries by the replies before them", () => {
     const script = parse(
       { text: "one" },
       { text: "child", agent: "child-1" },
       { text: "short", purpose: "condense" },
       {},
     );
-    expect(script.get("root")).toEqual([{ ...blank, text: "one" }, blank]);
-    expect(script.get("child-1")).toEqual([{ ...blank, text: "child" }]);
+    expect(script.get("root")).toEqual({
+      replies: [{ ...blank, text: "one" }, blank],
+      summaries: new Map([[1, { ...blank, text: "short" }]]),
+    });
+    expect(script.get("child-1")).toEqual({ replies: [{ ...blank, text: "child" }], summaries: new Map() });
   });
 
   it("passes over empty lines, carriage returns and a byte order mark", () => {
-    expect(parse('\uFEFF{"text":"a"}\r', "", "  ", '{"text":"b"}', "").get("root")?.length).toBe(2);
+    expect(parse('\uFEFF{"text":"a"}\r', "", "  ", '{"text":"b"}', "").get("root")?.replies.length).toBe(2);
+  });
+
+  it("refuses two summaries after the same reply", () => {
+    const summary = { purpose: "condense", text: "short" };
+    expect(() => parse({ text: "one" }, summary, summary)).toThrow(/line 3: there is a summary/);
   });
 
   it.each([

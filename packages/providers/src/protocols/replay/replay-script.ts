@@ -28,12 +28,20 @@ export interface ReplayLine {
   readonly expect: string | undefined;
 }
 
-/** Agent → its replies in order. */
-export type ReplayScript = ReadonlyMap<string, readonly ReplayLine[]>;
+/** What one agent's model says. */
+export interface ReplayPart {
+  /** Its replies in order. */
+  readonly replies: readonly ReplayLine[];
+  /** Summaries by how many replies stand before them. */
+  readonly summaries: ReadonlyMap<number, ReplayLine>;
+}
+
+/** By agent. */
+export type ReplayScript = ReadonlyMap<string, ReplayPart>;
 
 /** Reads the whole script, so that a mistake in its last line shows before the first is played. Throws `RooError` `bad_replay`. */
 export function parseReplayScript(text: string, file: string): ReplayScript {
-  const script = new Map<string, ReplayLine[]>();
+  const script = new Map<string, { replies: ReplayLine[]; summaries: Map<number, ReplayLine> }>();
   text.split("\n").forEach((line, index) => {
     if (line.trim() === "") return;
     const fields = ReplayFields.parse(line.replace(/^\uFEFF/, ""), (problem) => badReplay(file, index + 1, problem));
@@ -41,12 +49,12 @@ export function parseReplayScript(text: string, file: string): ReplayScript {
     const agent = fields.text("agent") ?? "root";
     const reply = parseReply(fields);
     fields.refuseOthers();
-    // Belongs to condensing, which asks for it apart from the conversation.
-    if (purpose === "condense") return;
-    if (purpose !== undefined) fields.refuse(`"purpose" knows only "condense"`);
-    const replies = script.get(agent);
-    if (replies) replies.push(reply);
-    else script.set(agent, [reply]);
+    if (purpose !== undefined && purpose !== "condense") fields.refuse(`"purpose" knows only "condense"`);
+    const part = script.get(agent) ?? { replies: [], summaries: new Map<number, ReplayLine>() };
+    script.set(agent, part);
+    if (purpose === undefined) part.replies.push(reply);
+    else if (part.summaries.has(part.replies.length)) fields.refuse("there is a summary after the same reply already");
+    else part.summaries.set(part.replies.length, reply);
   });
   return script;
 }

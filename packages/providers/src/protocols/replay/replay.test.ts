@@ -20,9 +20,12 @@ async function replay(lines: readonly (object | string)[], options: RooClientOpt
   return new RooClient({ apiProvider: "replay", replayFile }, options);
 }
 
-const at = (priorAttempts: number, over: Partial<ModelRequest> & { agent?: string } = {}): ModelRequest => {
-  const { agent = "root", ...rest } = over;
-  return modelRequest({ metadata: { taskId: "task-1", agent, priorAttempts }, ...rest });
+const at = (
+  priorAttempts: number,
+  over: Partial<ModelRequest> & { agent?: string; purpose?: "condense" } = {},
+): ModelRequest => {
+  const { agent = "root", purpose, ...rest } = over;
+  return modelRequest({ metadata: { taskId: "task-1", agent, priorAttempts, ...(purpose && { purpose }) }, ...rest });
 };
 
 async function chunksOf(client: RooClient, request: ModelRequest): Promise<ApiChunk[]> {
@@ -75,6 +78,14 @@ describe("the replay provider", () => {
     await expect(client.createMessage(at(1)).getFinalMessage()).rejects.toMatchObject({ code: "replay_exhausted" });
     const child = client.createMessage(at(0, { agent: "child-9" })).getFinalMessage();
     await expect(child).rejects.toThrow(/0 replies for child-9/);
+  });
+
+  it("gives a summary where the script has one, and counts it as no reply", async () => {
+    const client = await replay([{ text: "one" }, { text: "short", purpose: "condense" }, { text: "two" }]);
+    const textAt = async (request: ModelRequest) => (await client.createMessage(request).getFinalMessage()).message;
+    expect(await textAt(at(1, { purpose: "condense" }))).toMatchObject({ content: [{ text: "short" }] });
+    expect(await textAt(at(1))).toMatchObject({ content: [{ text: "two" }] });
+    await expect(textAt(at(2, { purpose: "condense" }))).rejects.toMatchObject({ code: "replay_exhausted" });
   });
 
   it("streams text in at most 16 characters and input in at most 64, whole code points only", async () => {

@@ -53,11 +53,15 @@ async function readText(file: string): Promise<string> {
   }
 }
 
-function findLine(script: ReplayScript, { metadata: { agent, priorAttempts } }: ModelRequest): ReplayLine {
-  const lines = script.get(agent) ?? [];
-  const line = lines[priorAttempts];
+function findLine(script: ReplayScript, { metadata }: ModelRequest): ReplayLine {
+  const { agent, priorAttempts, purpose } = metadata;
+  const { replies = [], summaries } = script.get(agent) ?? {};
+  const line = purpose === "condense" ? summaries?.get(priorAttempts) : replies[priorAttempts];
   if (line) return line;
-  const message = `The replay script has ${lines.length} replies for ${agent}; number ${priorAttempts + 1} was asked for.`;
+  const message =
+    purpose === "condense"
+      ? `The replay script has no summary for ${agent} after ${priorAttempts} replies.`
+      : `The replay script has ${replies.length} replies for ${agent}; number ${priorAttempts + 1} was asked for.`;
   throw new ProviderError({ code: "replay_exhausted", message });
 }
 

@@ -23,7 +23,15 @@ export function limitMode(mode: Mode, by: Mode): LimitedMode {
     groups.push({ ...wanted, filePattern: bothPatterns(wanted.filePattern, granted.filePattern) });
     dropped.push(`files beyond ${granted.filePattern} in the group ${wanted.group}`);
   }
+  if (onlyDelegates(groups) && !onlyDelegates(by.groups)) {
+    // What only hands work on is not held to its own rights by those it hands it to.
+    return { mode: { ...mode, groups: by.groups }, dropped: [...dropped, "handing work on without limits"] };
+  }
   return { mode: { ...mode, groups }, dropped };
+}
+
+function onlyDelegates(groups: readonly ModeGroup[]): boolean {
+  return groups.every(({ group }) => group === "modes");
 }
 
 /** A pattern that matches where both do. */

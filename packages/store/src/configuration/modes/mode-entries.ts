@@ -5,6 +5,8 @@ export interface RawModeEntry {
   readonly value: Readonly<Record<string, unknown>>;
   /** What it is called in messages. */
   readonly title: string;
+  /** A file of its own, in our form, and not one of Roo Code's list. */
+  readonly isAlone: boolean;
 }
 
 /** The same keys as they are written elsewhere. */
@@ -25,7 +27,7 @@ export function modeEntries(root: unknown, fileSlug: string | undefined): RawMod
   if (!isRecord(root)) return { problem: "it should hold customModes, or the keys of one mode." };
   if ("customModes" in root) return listed(root.customModes);
   if (fileSlug === undefined) return { problem: "it has no customModes." };
-  return [{ value: normalize({ slug: fileSlug, ...root }), title: "the mode" }];
+  return [{ value: normalize({ slug: fileSlug, ...root }), title: "the mode", isAlone: true }];
 }
 
 function listed(value: unknown): RawModeEntry[] | { problem: string } {
@@ -34,6 +36,7 @@ function listed(value: unknown): RawModeEntry[] | { problem: string } {
   return value.map((entry: unknown, index) => ({
     value: isRecord(entry) ? normalize(entry) : {},
     title: isRecord(entry) && typeof entry.slug === "string" ? `mode ${entry.slug.slice(0, 100)}` : `mode ${index + 1}`,
+    isAlone: false,
   }));
 }
 

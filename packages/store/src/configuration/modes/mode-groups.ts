@@ -10,15 +10,15 @@ export interface ModeGroups {
 
 /** What other tools call our groups. */
 const aliases: Readonly<Record<string, ToolGroup>> = { write: "edit", execute: "command", shell: "command" };
-/** Roo Code took its browser tools out; its modes still name them. */
+/** Roo Code took its browser tools out; modes in its lists still name them, and nobody there expects one to open. */
 const retired: ReadonlySet<string> = new Set(["browser"]);
 
 /** A `problem` refuses the whole mode: with a restriction left out it would be a wider one than was written. */
-export function modeGroups(entry: ModeEntry): ModeGroups | { problem: string } {
+export function modeGroups(entry: ModeEntry, { isAlone } = { isAlone: false }): ModeGroups | { problem: string } {
   const groups: ModeGroup[] = [];
   const dropped: string[] = [];
   for (const { name, filePattern, description } of entry.groups.map(readEntry)) {
-    const group = toGroup(name);
+    const group = toGroup(name, { isAlone });
     if (!group) {
       dropped.push(name.slice(0, 100));
       continue;
@@ -38,9 +38,9 @@ function readEntry(entry: GroupEntry): { name: string; filePattern?: string; des
   return { name, ...(filePattern !== undefined && { filePattern }), ...(description && { description }) };
 }
 
-function toGroup(name: string): ToolGroup | undefined {
+function toGroup(name: string, { isAlone }: { readonly isAlone: boolean }): ToolGroup | undefined {
   if (Object.hasOwn(aliases, name)) return aliases[name];
-  return toolGroups.find((group) => group === name && !retired.has(name));
+  return toolGroups.find((group) => group === name && (isAlone || !retired.has(name)));
 }
 
 /** The form with one list of patterns for the whole mode: any of them allows. It speaks of edits, as the other form does. */

@@ -1,12 +1,10 @@
-import { parseJson } from "../text/parse-json.ts";
-import type { ParseOutcome } from "../text/parse-outcome.ts";
-import { parseYaml } from "../text/parse-yaml.ts";
 import { schemaProblem } from "../text/schema-problem.ts";
 import { cleanText } from "./clean-text.ts";
 import { modeEntries, type RawModeEntry } from "./mode-entries.ts";
 import { knownModeKeys, modeEntrySchema } from "./mode-file-schema.ts";
 import { modeGroups } from "./mode-groups.ts";
 import type { ModesFile } from "./modes-file.ts";
+import { parseEither } from "./parse-modes-text.ts";
 import type { ParsedMode } from "./parsed-mode.ts";
 
 const maxFileBytes = 1_000_000;
@@ -29,20 +27,13 @@ export async function parseModes(source: ModesFile): Promise<ParsedMode[]> {
   return entries.slice(0, maxModes).flatMap((entry) => parseMode(source, entry) ?? []);
 }
 
-async function parseEither(text: string): Promise<ParseOutcome> {
-  const yaml = await parseYaml(text);
-  if (!("problem" in yaml)) return yaml;
-  const json = await parseJson(text);
-  return "problem" in json ? yaml : json;
-}
-
-function parseMode({ root, file }: ModesFile, { value, title }: RawModeEntry): ParsedMode | undefined {
+function parseMode({ root, file }: ModesFile, { value, title, isAlone }: RawModeEntry): ParsedMode | undefined {
   const refuse = (problem: string) => root.report("invalid_value", file.path, `${title} is not used: ${problem}.`);
   const parsed = modeEntrySchema.safeParse(value);
   if (!parsed.success) return refuse(schemaProblem(parsed.error));
   const { slug, name, roleDefinition, promptFile, customInstructions, whenToUse, description } = parsed.data;
   if (!roleDefinition && !promptFile) return refuse("it has neither a roleDefinition nor a promptFile");
-  const found = modeGroups(parsed.data);
+  const found = modeGroups(parsed.data, { isAlone });
   if ("problem" in found) return refuse(found.problem);
   const unknown = Object.keys(value).filter((key) => !knownModeKeys.has(key));
   if (unknown.length > 0) root.report("unknown_key", file.path, `${title} has unknown keys: ${list(unknown)}.`);

@@ -1,7 +1,7 @@
 /** Roo Code's settings that mean something to an agent wherever it runs: kept under their own names. */
 export const keptSettings: ReadonlySet<string> = new Set(
   [
-    "deniedCommands commandTimeoutAllowlist disabledTools",
+    "commandTimeoutAllowlist disabledTools",
     "preventCompletionWithOpenTodos autoCondenseContext autoCondenseContextPercent profileThresholds",
     "customCondensingPrompt customModePrompts customSupportPrompts includeCurrentTime includeCurrentCost",
     "maxGitStatusFiles includeDiagnosticMessages maxDiagnosticMessages maxOpenTabsContext maxWorkspaceFiles",
@@ -15,7 +15,7 @@ export const keptSettings: ReadonlySet<string> = new Set(
 export const mappedSettings: ReadonlySet<string> = new Set(
   [
     "currentApiConfigName listApiConfigMeta modeApiConfigs customInstructions mode language customModes taskHistory",
-    "allowedMaxRequests allowedMaxCost allowedCommands autoApprove commandExecutionTimeout",
+    "allowedMaxRequests allowedMaxCost allowedCommands deniedCommands autoApprove approvals commandExecutionTimeout",
     // What an interface remembers for itself.
     "lastShownAnnouncementId dismissedUpsells pinnedApiConfigs hasOpenedModeSelector historyPreviewCollapsed",
     "lastModeExportPath lastModeImportPath lastSettingsExportPath lastTaskExportPath lastImageSavePath",

@@ -1,6 +1,7 @@
-import { approvalKindSchema } from "@roo-code/types";
+import { type ApprovalRule, approvalKindSchema, approvalRuleSchema } from "@roo-code/types";
+import { rulesOf } from "../../settings/migrate-roo-keys.ts";
 import type { Findings } from "../findings.ts";
-import { isRecord, listOf, numberOf, type Plain, recordOf, textOf } from "../plain-value.ts";
+import { isRecord, numberOf, type Plain, recordOf, textOf } from "../plain-value.ts";
 import { isSecretName } from "../secret-value.ts";
 import { approvalFlags, toAutoApprove } from "./auto-approve.ts";
 import { keptSettings, mappedSettings } from "./global-settings.ts";
@@ -55,7 +56,7 @@ function bringGlobalSettings(findings: Findings, settings: Plain, names: Readonl
     "autoApprove",
     ownAutoApprove(settings) ?? toAutoApprove(settings, (text) => findings.note(text)),
   );
-  findings.setSetting("allowedCommands", namedCommands(settings));
+  findings.setSetting("approvals", ownRules(settings) ?? commandRules(settings));
   findings.setSetting("customInstructions", textOf(settings.customInstructions));
   findings.setSetting("language", textOf(settings.language));
   findings.setSetting("mode", textOf(settings.mode));
@@ -79,10 +80,17 @@ function ownAutoApprove({ autoApprove }: Plain) {
     : undefined;
 }
 
-/** `*` says no more than the approval of every command. */
-function namedCommands({ allowedCommands }: Plain): unknown[] | undefined {
-  const named = listOf(allowedCommands).filter((command) => typeof command === "string" && command !== "*");
-  return named.length > 0 ? named : undefined;
+/** Likewise. */
+function ownRules({ approvals }: Plain): ApprovalRule[] | undefined {
+  return Array.isArray(approvals)
+    ? approvals.flatMap((rule) => approvalRuleSchema.safeParse(rule).data ?? [])
+    : undefined;
+}
+
+/** Lists of commands, as the rules they mean here. */
+function commandRules(settings: Plain): ApprovalRule[] | undefined {
+  const rules = rulesOf(settings);
+  return rules.length > 0 ? rules : undefined;
 }
 
 function isKnown(key: string): boolean {

@@ -14,7 +14,7 @@ const protectedPatterns: readonly RegExp[] = [
   /(^|\/)\.pre-commit-config\.ya?ml$/,
 ];
 
-/** Case does not matter: some file systems do not tell `.GIT` from `.git`. */
+/** Takes a workspace-relative path. Case does not matter: some file systems do not tell `.GIT` from `.git`. */
 export function isProtectedPath(path: string): boolean {
   const folded = path.toLowerCase();
   return protectedPatterns.some((pattern) => pattern.test(folded));

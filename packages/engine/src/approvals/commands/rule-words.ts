@@ -1,0 +1,45 @@
+/** The words of a rule for commands. */
+export interface RuleWords {
+  readonly words: readonly string[];
+  /** Ends with `*`: any more words. */
+  readonly isOpen: boolean;
+}
+
+const wordsPattern = /(?:'[^']*'|"[^"]*"|[^\s'"])+/g;
+
+const known = new Map<string, RuleWords>();
+const mostKnown = 10_000;
+
+/** The same rules are put to every command. */
+export function parseRuleWords(command: string): RuleWords {
+  const before = known.get(command);
+  if (before) return before;
+  if (known.size >= mostKnown) known.clear();
+  const parsed = parseWords(command);
+  known.set(command, parsed);
+  return parsed;
+}
+
+/** `git commit *` → git, commit, and any more. Quotes keep a word together, and keep `*` a plain character. */
+function parseWords(command: string): RuleWords {
+  const raw = command.match(wordsPattern) ?? [];
+  const isOpen = raw.at(-1) === "*";
+  return { words: (isOpen ? raw.slice(0, -1) : raw).map(unquoted), isOpen };
+}
+
+function unquoted(word: string): string {
+  return word.replace(
+    /'([^']*)'|"([^"]*)"/g,
+    (_, single: string | undefined, double: string | undefined) => single ?? double ?? "",
+  );
+}
+
+/** The rule for exactly these words; undefined where quotes cannot keep one together. */
+export function writeRuleWords(words: readonly string[]): string | undefined {
+  const written = words.map((word) => {
+    if (/^[^\s'"*]+$/.test(word)) return word;
+    if (!word.includes("'")) return `'${word}'`;
+    return word.includes('"') ? undefined : `"${word}"`;
+  });
+  return written.includes(undefined) ? undefined : written.join(" ");
+}

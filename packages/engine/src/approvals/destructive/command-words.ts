@@ -1,0 +1,42 @@
+import type { ShellWord } from "../shell/shell-word.ts";
+
+/** The words after a program's name, as questions about destruction are put to them. */
+export class CommandWords {
+  readonly words: readonly ShellWord[];
+  readonly values: readonly (string | undefined)[];
+
+  constructor(words: readonly ShellWord[]) {
+    this.words = words;
+    this.values = words.map((word) => word.value);
+  }
+
+  /** `-r` also within `-fr`; `--recursive` also as `--rec` or with `=`. */
+  has(...options: readonly string[]): boolean {
+    return this.values.some((value) => value !== undefined && options.some((option) => isOption(option, value)));
+  }
+
+  /** Words that are no options. */
+  get operands(): readonly ShellWord[] {
+    return this.words.filter(({ start }) => !start.startsWith("-"));
+  }
+
+  /** Whether the first words, after options and what may be their values, are these. */
+  startsWith(path: string): boolean {
+    const wanted = path.split(" ");
+    for (let index = 0; index < this.values.length; index += 1) {
+      if (wanted.every((word, offset) => this.values[index + offset] === word)) return true;
+      const isOfOption = this.values[index]?.startsWith("-") || this.values[index - 1]?.startsWith("-");
+      if (!isOfOption) return false;
+    }
+    return false;
+  }
+}
+
+function isOption(option: string, value: string): boolean {
+  if (value === option) return true;
+  if (option.startsWith("--")) {
+    const [name = ""] = value.split("=");
+    return name.length > 3 && option.startsWith(name);
+  }
+  return /^-[A-Za-z]+$/.test(value) && value.includes(option.slice(1));
+}

@@ -1,0 +1,82 @@
+import type { CommandFacts, SimpleCommand } from "../shell/command-facts.ts";
+import { nameOf } from "../shell/program-name.ts";
+import { literalWord, type ShellWord } from "../shell/shell-word.ts";
+import { CommandWords } from "./command-words.ts";
+import { findDestructive } from "./destructive-programs.ts";
+
+export interface DestructiveReason {
+  readonly what: string;
+  /** Absent when it was only found in the text. */
+  readonly command?: SimpleCommand;
+}
+
+/** Every way in which a command line destroys what no edit tool could bring back. */
+export function whyDestructive(facts: CommandFacts, source: string): DestructiveReason[] {
+  const reasons: DestructiveReason[] = facts.commands.flatMap((command) => {
+    const reason = whyCommand(command.words) ?? whySql(command, source);
+    return reason === undefined ? [] : { what: `${command.text}: ${reason}`, command };
+  });
+  if (facts.isFork) reasons.push({ what: "a function that starts itself again and again" });
+  if (facts.files.some(({ use, path }) => use === "write" && path !== undefined && isDisk.test(path)))
+    reasons.push({ what: "it writes over a disk" });
+  if (reasons.length === 0 && isUnread(facts) && destructiveText.test(source))
+    reasons.push({ what: "it could not be read, and names what destroys" });
+  return reasons;
+}
+
+const isDisk = /^\/dev\/(sd|nvme|vd|hd|xvd|disk|mapper|mem|mmcblk)/;
+
+/** A text that was not or only partly understood. */
+function isUnread({ doubts }: CommandFacts): boolean {
+  return doubts.some(({ kind }) => kind === "unread");
+}
+
+/** One pass, whatever the text. */
+const destructiveText =
+  /\b(rm|shred|mkfs|wipefs|fdisk|parted|dd|truncate|dropdb|shutdown|reboot|poweroff|rmtree|rimraf)\b|-delete\b|--hard\b|--force\b|\bgit\s+clean\b|\bdrop\s+(table|database|schema)\b/i;
+
+/** Programs that print, search or save what they are given, and run none of it. */
+const texts: ReadonlySet<string> = new Set(
+  "echo printf grep egrep fgrep rg ag ack cat head tail ls sed awk jq git gh man which type apropos".split(" "),
+);
+const mostTails = 50;
+
+/** By the program itself, or by what it hands on to another: `ssh host rm -rf x`. */
+function whyCommand(words: readonly ShellWord[]): string | undefined {
+  const [first, ...args] = words;
+  const name = first && nameOf(first)?.toLowerCase();
+  if (name === undefined) return undefined;
+  const own = findDestructive(name)?.(new CommandWords(args));
+  if (own !== undefined || texts.has(name) || args.length === 0) return own;
+  for (let index = 0; index < Math.min(args.length, mostTails); index += 1) {
+    const reason = whyTail(args.slice(index));
+    if (reason !== undefined) return reason;
+  }
+  return undefined;
+}
+
+function whyTail([first, ...args]: readonly ShellWord[]): string | undefined {
+  const value = first?.value;
+  if (value === undefined || value.startsWith("-")) return undefined;
+  if (!/\s/.test(value)) return findDestructive(value)?.(new CommandWords(args));
+  const parts = value.slice(0, longestText).split(/&&|\|\||[;|&\n]/);
+  for (const part of parts) {
+    const [name = "", ...rest] = part.trim().split(/\s+/);
+    const reason = findDestructive(name)?.(new CommandWords(rest.map(literalWord)));
+    if (reason !== undefined) return reason;
+  }
+  return undefined;
+}
+
+const longestText = 10_000;
+const databases: ReadonlySet<string> = new Set(
+  "psql mysql mariadb sqlite3 sqlite sqlcmd clickhouse-client duckdb mongosh mongo cqlsh".split(" "),
+);
+const destructiveSql =
+  /\b(drop\s+(table|database|schema|view|index|role|user|keyspace|collection)|truncate\s+(table\s+)?["`\w]|delete\s+from\s+["`\w.]+\s*(;|["']|$)|dropdatabase|\.drop\(\))/i;
+
+/** What reaches a database may be in a word, in a text it reads, or in what is piped to it: the whole line counts. */
+function whySql({ words: [first] }: SimpleCommand, source: string): string | undefined {
+  const name = first && nameOf(first);
+  return name !== undefined && databases.has(name) && destructiveSql.test(source) ? "it removes data" : undefined;
+}

@@ -1,0 +1,115 @@
+import type { ApprovalKind, ApprovalRule } from "@roo-code/types";
+import type { ApprovalPolicy } from "./approval-policy.ts";
+import type { Demand, Match } from "./demand.ts";
+import { matchesGlob } from "./path-rule.ts";
+import { rulesAbout } from "./rule-index.ts";
+
+/** What the policy says to one demand. */
+export interface Ruling {
+  readonly demand: Demand;
+  /** `missing`: nothing allows it. */
+  readonly outcome: "allow" | "ask" | "deny" | "missing";
+  readonly missing: readonly ApprovalKind[];
+  /** The rule that decided; absent when a kind did. */
+  readonly rule?: ApprovalRule;
+  /** It cannot be told whether the rule means it. */
+  readonly isUnsure?: boolean;
+}
+
+export function findRule(policy: ApprovalPolicy, demand: Demand): Ruling {
+  const rules = rulesAbout(policy.rules ?? [], demand);
+  const against = findAgainst(rules, demand);
+  if (against) return { demand, missing: demand.kinds, ...against };
+  if (demand.isGranted) return { demand, missing: [], outcome: "allow" };
+  const allowing: ApprovalRule[] = [];
+  const missing = demand.kinds.filter((kind, index) => {
+    if (policy.autoApprove.has(kind) && !demand.isBeyond) return false;
+    if (index === 0 && demand.orKind !== undefined && hasKind(policy, demand.orKind)) return false;
+    const rule = rules.find((candidate) => allows(candidate, { kind, demand }));
+    if (rule) allowing.push(rule);
+    return rule === undefined;
+  });
+  const [rule] = allowing;
+  return {
+    demand,
+    missing,
+    outcome: missing.length === 0 ? "allow" : "missing",
+    ...(rule && missing.length === 0 && { rule }),
+  };
+}
+
+function hasKind({ autoApprove, rules = [] }: ApprovalPolicy, kind: ApprovalKind): boolean {
+  return autoApprove.has(kind) || rules.some((rule) => rule.action === "allow" && rule.kind === kind && isBare(rule));
+}
+
+/** A rule for a kind as a whole. */
+function isBare({ path, command, host, tool }: ApprovalRule): boolean {
+  return path === undefined && command === undefined && host === undefined && tool === undefined;
+}
+
+/** The strongest rule against it: deny before ask, and what is sure before what may be. */
+function findAgainst(rules: readonly ApprovalRule[], demand: Demand) {
+  const found = rules.flatMap((rule) => {
+    if (rule.action === "allow") return [];
+    const match = matches(rule, demand);
+    return match === "no" ? [] : { rule, match };
+  });
+  const denied = found.find(({ rule, match }) => rule.action === "deny" && match === "yes");
+  if (denied) return { outcome: "deny" as const, rule: denied.rule };
+  const [asked] = found.toSorted((left, right) => Number(right.match === "yes") - Number(left.match === "yes"));
+  return asked && { outcome: "ask" as const, rule: asked.rule, isUnsure: asked.match === "maybe" };
+}
+
+function matches(rule: ApprovalRule, demand: Demand): Match {
+  if (rule.kind !== undefined && !demand.kinds.includes(rule.kind)) return "no";
+  const parts = [
+    rule.command === undefined ? "yes" : matchesCommand(rule, demand),
+    rule.path === undefined ? "yes" : matchesPath(rule.path, demand),
+    rule.tool === undefined ? "yes" : matchesTool(rule.tool, demand),
+    rule.host === undefined ? "yes" : matchesHost(rule.host, demand.host),
+  ];
+  if (parts.includes("no")) return "no";
+  return parts.includes("maybe") ? "maybe" : "yes";
+}
+
+function matchesCommand(rule: ApprovalRule, { command, hides }: Demand): Match {
+  if (command) return command.matches(rule);
+  return hides ? "maybe" : "no";
+}
+
+function matchesPath(glob: string, { paths }: Demand): Match {
+  if (paths === undefined) return "no";
+  if (paths.length === 0) return "maybe";
+  return paths.some((path) => matchesGlob(glob, path, { ignoresCase: true })) ? "yes" : "no";
+}
+
+function matchesTool(glob: string, { tool, caller }: Demand, isCaseIgnored = true): Match {
+  const isMeant = [tool, caller].some(
+    (name) => name !== undefined && matchesGlob(glob, name, { ignoresCase: isCaseIgnored }),
+  );
+  return isMeant ? "yes" : "no";
+}
+
+function matchesHost(glob: string, host: string | undefined): Match {
+  if (host === undefined) return "no";
+  return matchesGlob(glob.replace(/^\*\./, "**."), host, { ignoresCase: true }) ? "yes" : "no";
+}
+
+/** `protected` and `destructive` must be named by the rule itself. */
+function allows(rule: ApprovalRule, { kind, demand }: { kind: ApprovalKind; demand: Demand }): boolean {
+  if (rule.action !== "allow") return false;
+  const isOther = kind === "protected" || kind === "destructive";
+  if (rule.kind === undefined ? isOther : rule.kind !== kind) return false;
+  if (isBare(rule)) return !demand.isBeyond;
+  if (demand.isDoubt) return false;
+  if (rule.command !== undefined && demand.command?.isCoveredBy(rule) !== true) return false;
+  if (rule.path !== undefined && !coversPaths(rule.path, demand)) return false;
+  if (rule.tool !== undefined && matchesTool(rule.tool, demand, false) === "no") return false;
+  return rule.host === undefined || matchesHost(rule.host, demand.host) === "yes";
+}
+
+const exactCase = { ignoresCase: false };
+
+function coversPaths(glob: string, { paths = [] }: Demand): boolean {
+  return paths.length > 0 && paths.every((path) => matchesGlob(glob, path, exactCase));
+}

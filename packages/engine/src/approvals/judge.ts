@@ -1,0 +1,67 @@
+import type { ApprovalKind, ApprovalRule, ApprovalSubject } from "@roo-code/types";
+import type { ApprovalContext } from "./approval-context.ts";
+import type { ApprovalPolicy } from "./approval-policy.ts";
+import { demandsOf } from "./demands-of.ts";
+import { findRule, type Ruling } from "./find-rule.ts";
+
+export type Verdict =
+  | { readonly verdict: "allow" }
+  | {
+      readonly verdict: "ask" | "deny";
+      /** What would have to be allowed for all of it. */
+      readonly missing: readonly ApprovalKind[];
+      /** One line: what is in the way. */
+      readonly why: string;
+      /** The rule that decided. */
+      readonly rule?: ApprovalRule;
+    };
+
+/**
+ * The one gate. What a rule denies is denied, what a rule asks about is asked about, what a rule or a kind allows is
+ * allowed, and all of it must be; the rest is asked about, or denied where nobody is there. Never throws.
+ */
+export async function judge(
+  policy: ApprovalPolicy,
+  subject: ApprovalSubject,
+  context: ApprovalContext = {},
+): Promise<Verdict> {
+  const { demands, invalid } = await demandsOf(subject, context);
+  if (invalid !== undefined) return { verdict: "deny", missing: [], why: invalid };
+  const rulings = demands.map((demand) => findRule(policy, demand));
+  return decide(policy, rulings, subject);
+}
+
+function decide(policy: ApprovalPolicy, rulings: readonly Ruling[], subject: ApprovalSubject): Verdict {
+  const denied = rulings.find(({ outcome }) => outcome === "deny");
+  if (denied) return { verdict: "deny", missing: [...denied.missing], why: whyOf(denied), ...ruleOf(denied) };
+  const open = rulings.filter(({ outcome }) => outcome !== "allow");
+  const [first] = open.toSorted((left, right) => Number(right.outcome === "ask") - Number(left.outcome === "ask"));
+  if (!first) return { verdict: "allow" };
+  const found = new Set(open.flatMap(({ missing }) => missing));
+  const missing = [subject.kind, ...found].filter((kind, index, all) => found.has(kind) && all.indexOf(kind) === index);
+  return { verdict: policy.attended ? "ask" : "deny", missing, why: whyOf(first), ...ruleOf(first) };
+}
+
+function whyOf({ demand, rule, missing, isUnsure }: Ruling): string {
+  const what = shortened(demand.what);
+  if (rule) {
+    const named = `${rule.command ?? rule.path ?? rule.tool ?? rule.host ?? rule.kind}`;
+    const reason = rule.reason === undefined ? "" : ` (${rule.reason})`;
+    const verb = rule.action === "deny" ? "denies" : "asks about";
+    return isUnsure
+      ? `${what}: it may be what a rule ${verb}, ${named}${reason}.`
+      : `${what}: a rule ${verb} ${named}${reason}.`;
+  }
+  return `${what}: no rule allows it, and ${missing.join(" and ")} was not allowed in advance.`;
+}
+
+function ruleOf({ rule }: Ruling): { rule?: ApprovalRule } {
+  return rule ? { rule } : {};
+}
+
+const longestWhat = 200;
+
+function shortened(text: string): string {
+  const line = text.replace(/\s+/g, " ");
+  return line.length > longestWhat ? `${line.slice(0, longestWhat)}…` : line;
+}

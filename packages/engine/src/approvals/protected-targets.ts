@@ -1,0 +1,55 @@
+import { isProtectedPath } from "@roo-code/types";
+import type { SimpleCommand } from "./shell/command-facts.ts";
+import { joinPath, relativePath } from "./shell/join-path.ts";
+import { nameOf } from "./shell/program-name.ts";
+
+const outsidePatterns: readonly RegExp[] = [
+  /(^|\/)\.(ssh|gnupg|aws|kube|docker|config\/(git|systemd|autostart))(\/|$)/,
+  /^\/(etc|boot|bin|sbin|lib|lib64|usr|sys|proc|root\/\.[a-z]+rc)(\/|$)/,
+  /^\/dev\/(?!null$|stdout$|stderr$|tty$|fd\/|shm\/)/,
+  /^\/var\/spool\/cron(\/|$)/,
+];
+
+/** A path of the workspace that is protected, or one outside by which a machine or an account is taken over. */
+export function isProtectedTarget(path: string): boolean {
+  const folded = path.toLowerCase();
+  return isProtectedPath(path) || outsidePatterns.some((pattern) => pattern.test(folded));
+}
+
+/** Programs whose operands they write, move or remove. */
+const writers: ReadonlySet<string> = new Set(
+  "tee cp mv ln install touch rm rmdir unlink chmod chown chgrp truncate dd rsync mkdir sponge patch".split(" "),
+);
+
+const mayWrite: ReadonlySet<string> = new Set(["git", "sed", "perl"]);
+
+/** The protected file that a command names as something it changes; undefined when none. */
+export function isProtectingWrite({ words, folders }: SimpleCommand, root: string | undefined): string | undefined {
+  const [first, ...args] = words;
+  const name = first && nameOf(first);
+  if (name === undefined) return undefined;
+  if (!writers.has(name) && !mayWrite.has(name)) return undefined;
+  const values = args.flatMap(({ value, text, start }) => value ?? (start === "~" ? text : []));
+  if (name === "git") return changesGitConfiguration(values) ? ".git/config" : undefined;
+  const isInPlace = (name === "sed" || name === "perl") && values.some((value) => /^-[a-z]*i|^--in-place/.test(value));
+  if (!writers.has(name) && !isInPlace) return undefined;
+  const targets = values.flatMap((value) =>
+    folders.map((folder) => relativePath(joinPath(folder, value.replace(/^(-{1,2}[\w-]+=|of=)/, "")), root)),
+  );
+  return targets.find(isProtectedTarget);
+}
+
+const readsConfiguration = /^(--get.*|--list|-l|--show-.*|get|list)$/;
+const harmlessKey =
+  /^(user\.(name|email)|init\.defaultbranch|color\..*|advice\..*|core\.(autocrlf|quotepath)|pull\.rebase|safe\.directory)$/i;
+
+/** A hook path, an alias or a pager is a program that runs later. */
+function changesGitConfiguration(values: readonly string[]): boolean {
+  const place = values.findIndex((value) => value === "config");
+  if (place < 0 || values.slice(0, place).some((value, index) => !value.startsWith("-") && values[index - 1] !== "-C"))
+    return false;
+  const rest = values.slice(place + 1);
+  if (rest.some((value) => readsConfiguration.test(value))) return false;
+  const operands = rest.filter((value) => !value.startsWith("-") && value !== "set");
+  return operands.length > 1 && !harmlessKey.test(operands[0] ?? "");
+}

@@ -1,0 +1,133 @@
+import type { ParsedScript } from "unbash";
+import type { Assigned, CommandFacts, Doubt, FileUse, SimpleCommand } from "./command-facts.ts";
+import { joinPath } from "./join-path.ts";
+import type { ParseShell } from "./parse-shell.ts";
+import type { ShellWord } from "./shell-word.ts";
+
+const mostFacts = 2_000;
+const mostNodes = 30_000;
+const mostFolders = 8;
+const mostWrappers = 12;
+
+const noWrappers: readonly string[] = [];
+
+export type WalkScript = (facts: FactCollector, script: ParsedScript) => void;
+
+type OpenCommand = Pick<SimpleCommand, "words" | "text" | "wrapper" | "isInnerFixed" | "isFed">;
+
+/** Where the facts of one command line come together while it is walked, and where the walk stands. */
+export class FactCollector {
+  readonly parse: ParseShell;
+  readonly #commands: SimpleCommand[] = [];
+  readonly #files: FileUse[] = [];
+  readonly #assignments: Assigned[] = [];
+  readonly #doubts = new Map<string, Doubt>();
+  readonly #inputs: string[] = [];
+  readonly #functions: string[] = [];
+  #folders: readonly string[];
+  #nodes = 0;
+  #isFork = false;
+  #source = "";
+  readonly #wrappers: SimpleCommand[] = [];
+
+  readonly #walk: WalkScript;
+
+  constructor(options: { parse: ParseShell; walk: WalkScript; folder: string }) {
+    this.parse = options.parse;
+    this.#walk = options.walk;
+    this.#folders = [options.folder];
+  }
+
+  /** Goes into a script, which may be one within the script. */
+  enter(script: ParsedScript, source = script.source ?? this.#source): void {
+    const before = this.#source;
+    this.#source = source;
+    this.#walk(this, script);
+    this.#source = before;
+  }
+
+  /** Nothing but blanks between two places, and backslashes of lines that go on. */
+  isBlank(start: number, end: number): boolean {
+    for (let index = start; index < end; index += 1) if (!" \t\n\\".includes(this.#source[index] ?? "a")) return false;
+    return true;
+  }
+
+  /** The text between two places of what is walked. */
+  between(start: number, end: number): string {
+    return this.#source.slice(start, end);
+  }
+
+  get folders(): readonly string[] {
+    return this.#folders;
+  }
+
+  /** Counts what is looked at; throws when a command line is made to be endless. */
+  visit(): void {
+    this.#nodes += 1;
+    if (this.#nodes > mostNodes || this.#commands.length + this.#files.length > mostFacts)
+      throw new RangeError("too much to judge");
+  }
+
+  addCommand(open: OpenCommand, isBeside: boolean): SimpleCommand {
+    const outer = this.#wrappers.at(-1);
+    const command = {
+      ...open,
+      folders: this.#folders,
+      via: outer ? this.#wrappers.map(({ words }) => words[0]?.value ?? "") : noWrappers,
+      ...(outer && { outer }),
+    };
+    this.#commands.push(command);
+    const name = command.words[0]?.value;
+    if (name !== undefined && isBeside && this.#functions.includes(name)) this.#isFork = true;
+    return command;
+  }
+
+  /** Walks what a wrapper runs. */
+  within(wrapper: SimpleCommand, walk: () => void): void {
+    if (this.#wrappers.length >= mostWrappers)
+      return this.doubt(`commands within commands go more than ${mostWrappers} deep`, "unread");
+    this.#wrappers.push(wrapper);
+    walk();
+    this.#wrappers.pop();
+  }
+
+  addFile(file: Omit<FileUse, "folders">): void {
+    this.#files.push({ ...file, folders: this.#folders });
+  }
+
+  addAssignment(assigned: Assigned): void {
+    this.#assignments.push(assigned);
+  }
+
+  addInput(text: string): void {
+    this.#inputs.push(text);
+  }
+
+  doubt(what: string, kind: Doubt["kind"] = "open"): void {
+    this.#doubts.set(what, { what, kind });
+  }
+
+  /** Whether the move happens depends on the run, so that the folders before it stay possible. */
+  moveTo(target: ShellWord | undefined): void {
+    const path = target === undefined || target.start.startsWith("~") ? (target?.text ?? "~") : target.value;
+    if (path === undefined || path === "-" || this.#folders.length * 2 > mostFolders) this.#folders = [];
+    else this.#folders = [...new Set([...this.#folders, ...this.#folders.map((folder) => joinPath(folder, path))])];
+  }
+
+  inFunction(name: string, walk: () => void): void {
+    this.#functions.push(name);
+    walk();
+    this.#functions.pop();
+  }
+
+  result(): CommandFacts {
+    return {
+      commands: this.#commands,
+      files: this.#files,
+      assignments: this.#assignments,
+      doubts: [...this.#doubts.values()],
+      inputs: this.#inputs,
+      isFork: this.#isFork,
+    };
+  }
+}

@@ -1,0 +1,26 @@
+/** `path` as seen from `folder`, without `.` and `..` where they can be taken out. Absolute and `~` paths stay so. */
+export function joinPath(folder: string, path: string): string {
+  const whole = /^[/~]/.test(path) ? path : `${folder}/${path}`;
+  const root = whole.startsWith("/") ? "/" : "";
+  const parts: string[] = [];
+  for (const part of whole.split("/")) {
+    if (part === "" || part === ".") continue;
+    const last = parts.at(-1);
+    if (part !== "..") parts.push(part);
+    else if (last !== undefined && last !== ".." && !last.startsWith("~")) parts.pop();
+    else if (root === "") parts.push(part);
+  }
+  return root + parts.join("/") || ".";
+}
+
+/** Relative to the workspace when it lies within; else as it is. */
+export function relativePath(path: string, root: string | undefined): string {
+  const normal = joinPath(".", path);
+  if (root === undefined) return normal;
+  if (normal === root) return ".";
+  return normal.startsWith(`${root}/`) ? normal.slice(root.length + 1) : normal;
+}
+
+export function isOutside(path: string): boolean {
+  return /^([/~]|\.\.(\/|$))/.test(path);
+}

@@ -1,0 +1,44 @@
+/* oxlint-disable no-control-regex -- finding control characters is its purpose */
+import type { ParsedScript } from "unbash";
+
+const mostCharacters = 64 * 1024;
+const deepestNesting = 100;
+const mostWork = 1_000_000;
+const mostDocuments = 100;
+
+export type ParseShell = (source: string) => ParsedScript;
+
+/** The parser, loaded when the first command is judged: a start does not need it. */
+export async function loadParser(): Promise<ParseShell> {
+  return (await import("unbash")).parse;
+}
+
+/** Why a text is not even parsed; undefined when it can be. Takes one pass, whatever the text. */
+export function whyNotParsed(source: string): string | undefined {
+  if (source.length > mostCharacters) return `it is longer than ${mostCharacters / 1024} KiB`;
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+  if (/[\u0000-\u0008\u000b-\u001f\u007f]/.test(source)) return "it holds control characters";
+  if (!source.isWellFormed()) return "it is not valid text";
+  const { depth, documents } = measure(source);
+  if (depth > deepestNesting) return `it is nested more than ${deepestNesting} deep`;
+  // What is nested is parsed again at every level.
+  if (depth * source.length > mostWork) return "it is nested too deep for its length";
+  if (documents > mostDocuments) return `it holds more than ${mostDocuments} here-documents`;
+  return undefined;
+}
+
+/** Quotes are not looked at: rather one question too many. */
+function measure(source: string): { depth: number; documents: number } {
+  let open = 0;
+  let depth = 0;
+  let backticks = 0;
+  let documents = 0;
+  for (let index = 0; index < source.length; index += 1) {
+    const character = source[index];
+    if (character === "(" || character === "{") depth = Math.max(depth, (open += 1));
+    else if (character === ")" || character === "}") open = Math.max(0, open - 1);
+    else if (character === "`") backticks += 1;
+    else if (character === "<" && source[index + 1] === "<") documents += 1;
+  }
+  return { depth: Math.max(depth, Math.ceil(backticks / 2)), documents };
+}

@@ -1,0 +1,18 @@
+import type { ShellWord } from "./shell-word.ts";
+
+/** The program by its last name, whatever folder and quotes were written before it; undefined when it cannot be known. */
+export function nameOf({ value }: ShellWord): string | undefined {
+  return value?.slice(value.lastIndexOf("/") + 1);
+}
+
+const systemFolder = /^\/(usr\/)?s?bin\/([^/]+)$/;
+
+/**
+ * The name by which a rule may allow it: written without quotes, and looked up by the shell or named in a folder of
+ * the system. `./ls`, `\ls` and `l''s` are not `ls`.
+ */
+export function allowableName({ value, isPlain }: ShellWord): string | undefined {
+  if (value === undefined || !isPlain) return undefined;
+  if (!value.includes("/")) return value;
+  return systemFolder.exec(value)?.[2];
+}

@@ -1,0 +1,98 @@
+import type { Assignment, Command, Word } from "unbash";
+import { alterations } from "./alterations.ts";
+import type { FactCollector } from "./fact-collector.ts";
+import { whyNotParsed } from "./parse-shell.ts";
+import { readWord, type ShellWord } from "./shell-word.ts";
+import { type Inner, unwrap } from "./unwrap.ts";
+import { walkRedirections } from "./walk-redirection.ts";
+import { walkWord, walkWords } from "./walk-word.ts";
+
+export interface CommandPlace {
+  /** Its input comes from a pipe or a text. */
+  readonly isFed: boolean;
+  /** Runs beside others, in a pipe or in the background. */
+  readonly isBeside: boolean;
+}
+
+export function walkSimpleCommand(facts: FactCollector, node: Command, place: CommandPlace): void {
+  doubtGaps(facts, node);
+  for (const child of node.prefix)
+    if (child.type === "Assignment") walkAssignment(facts, child, node.name !== undefined);
+  walkRedirections(facts, node.redirects);
+  if (!node.name) return;
+  walkWord(facts, node.name);
+  const words = [readWord(node.name)];
+  for (const argument of node.args) words.push(walkArgument(facts, argument));
+  const texts = node.redirects.filter((redirect) => redirect.type !== "Redirect");
+  const [given] = texts;
+  const script = texts.length === 1 && given?.type === "HereDoc" && !given.body.parts ? given.body.text : undefined;
+  addWords(facts, words, { ...place, isFed: place.isFed || texts.length > 0, ...(script !== undefined && { script }) });
+}
+
+/** The parser passes over some of what bash refuses: between two parts there must be nothing but blanks. */
+function doubtGaps(facts: FactCollector, node: Command): void {
+  let at = node.pos;
+  for (const child of [...node.prefix, ...(node.name ? [node.name] : []), ...node.suffix]) {
+    if (child.pos > at && !facts.isBlank(at, child.pos)) facts.doubt("it is not valid for bash", "unread");
+    at = Math.max(at, child.end);
+  }
+}
+
+function walkArgument(facts: FactCollector, argument: Word | Assignment): ShellWord {
+  if (argument.type === "Word") {
+    walkWord(facts, argument);
+    return readWord(argument);
+  }
+  walkAssignment(facts, argument, true);
+  const value = argument.value.type === "Word" ? readWord(argument.value) : undefined;
+  const known = value?.value === undefined ? undefined : argument.text.replace(/=.*$/s, `=${value.value}`);
+  return {
+    text: argument.text,
+    value: known,
+    isPlain: known === argument.text,
+    start: `${argument.name}=`,
+    isSplit: value === undefined,
+  };
+}
+
+function walkAssignment(facts: FactCollector, { name, text, value, index }: Assignment, forCommand: boolean): void {
+  facts.addAssignment({ name, text, forCommand });
+  if (index || value.type === "ArrayValue") facts.doubt(`${name} is set as a list`);
+  if (index) walkWord(facts, index);
+  if (value.type === "Word") walkWord(facts, value);
+  else walkWords(facts, value.elements);
+}
+
+interface Given extends CommandPlace {
+  /** The text it reads as its input, when that is known. */
+  readonly script?: string;
+}
+
+/** Adds a command and, when it runs others, those too. */
+function addWords(facts: FactCollector, words: readonly ShellWord[], given: Given): void {
+  facts.visit();
+  const [name, ...args] = words;
+  if (!name) return;
+  const found = unwrap(words, given.script);
+  const { isFed, isBeside } = given;
+  const text = words.map((word) => word.text).join(" ");
+  const wrapping = found && { wrapper: found.wrapper, isInnerFixed: found.isInnerFixed };
+  const command = facts.addCommand({ words, text, isFed, ...wrapping }, isBeside);
+  const alteration = alterations(words);
+  if (alteration !== undefined) facts.doubt(alteration);
+  if (name.value === "cd" || name.value === "pushd") facts.moveTo(args.find((word) => !/^-./.test(word.start)));
+  if (name.value === "popd") facts.moveTo(undefined);
+  for (const doubt of found?.doubts ?? []) facts.doubt(doubt, "hidden");
+  for (const assigned of found?.assignments ?? []) facts.addAssignment({ ...assigned, forCommand: true });
+  if (found && found.inner.length > 0)
+    facts.within(command, () => {
+      for (const inner of found.inner) addInner(facts, inner, given);
+    });
+}
+
+function addInner(facts: FactCollector, inner: Inner, place: CommandPlace): void {
+  if (typeof inner !== "string") return addWords(facts, inner, { isFed: place.isFed, isBeside: place.isBeside });
+  const reason = whyNotParsed(inner);
+  if (reason === undefined) facts.enter(facts.parse(inner), inner);
+  else facts.doubt(`a command within it cannot be judged: ${reason}`, "unread");
+}

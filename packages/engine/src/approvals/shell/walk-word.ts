@@ -1,0 +1,106 @@
+import type { ArithmeticExpression, ParameterExpansionPart, Word, WordPart } from "unbash";
+import type { FactCollector } from "./fact-collector.ts";
+
+export function walkWords(facts: FactCollector, words: readonly Word[]): void {
+  for (const word of words) walkWord(facts, word);
+}
+
+/** What the shell does to learn what the word is. */
+export function walkWord(facts: FactCollector, word: Word): void {
+  facts.visit();
+  for (const part of word.parts ?? []) walkPart(facts, part);
+}
+
+export function walkPart(facts: FactCollector, part: WordPart): void {
+  facts.visit();
+  switch (part.type) {
+    case "Literal":
+    case "SingleQuoted":
+    case "AnsiCQuoted":
+    case "SimpleExpansion":
+      return;
+    case "DoubleQuoted":
+    case "Glob":
+    case "BraceExpansion":
+      for (const inner of part.parts ?? []) walkPart(facts, inner);
+      return;
+    case "LocaleString":
+    case "ExtendedGlob":
+      facts.doubt(`${part.text} depends on the shell's settings`);
+      for (const inner of part.parts ?? []) walkPart(facts, inner);
+      return;
+    case "ParameterExpansion":
+      return walkParameter(facts, part);
+    case "ArithmeticExpansion":
+      if (part.expression) walkArithmetic(facts, part.expression);
+      else facts.doubt("it calculates in a way that is not known", "hidden");
+      return;
+    case "CommandExpansion":
+    case "ProcessSubstitution":
+      if (part.script) facts.enter(part.script);
+      else facts.doubt(`${part.text} cannot be parsed`, "unread");
+      return;
+    default:
+      facts.doubt("a word holds something that is not known", "unread");
+  }
+}
+
+/** Only what yields text and does nothing else is beyond doubt. */
+function walkParameter(facts: FactCollector, part: ParameterExpansionPart): void {
+  const { prefix, index, operation, text } = part;
+  if (prefix === "!" || index !== undefined) facts.doubt(`${text} reaches a variable in a roundabout way`);
+  if (index) walkWord(facts, index);
+  switch (operation?.type) {
+    case undefined:
+      return;
+    case "Default":
+      if (operation.operator.endsWith("=")) facts.doubt(`${text} sets a variable`);
+      return walkWord(facts, operation.operand);
+    case "Remove":
+      return walkWord(facts, operation.operand);
+    case "Replace":
+      walkWord(facts, operation.pattern);
+      return walkWord(facts, operation.replacement);
+    case "CaseModification":
+      if (operation.operand) walkWord(facts, operation.operand);
+      return;
+    case "Slice":
+      facts.doubt(`${text} calculates`);
+      walkWord(facts, operation.offset);
+      if (operation.length) walkWord(facts, operation.length);
+      return;
+    case "Transform":
+      facts.doubt(`${text} may run what the variable holds`, "hidden");
+      return walkWord(facts, operation.operand);
+    case "Names":
+    case "Unknown":
+      facts.doubt(`${text} is not known`);
+  }
+}
+
+/** Names are evaluated again, and what they hold may run a command: only numbers are beyond doubt. */
+export function walkArithmetic(facts: FactCollector, expression: ArithmeticExpression): void {
+  facts.visit();
+  switch (expression.type) {
+    case "ArithmeticBinary":
+      walkArithmetic(facts, expression.left);
+      return walkArithmetic(facts, expression.right);
+    case "ArithmeticUnary":
+      return walkArithmetic(facts, expression.operand);
+    case "ArithmeticTernary":
+      for (const part of [expression.test, expression.consequent, expression.alternate]) walkArithmetic(facts, part);
+      return;
+    case "ArithmeticGroup":
+      return walkArithmetic(facts, expression.expression);
+    case "ArithmeticWord":
+      if (!/^\d+$/.test(expression.value)) facts.doubt("it calculates with variables");
+      for (const part of expression.parts ?? []) walkPart(facts, part);
+      return;
+    case "ArithmeticCommandExpansion":
+      facts.doubt("it calculates with what a command prints");
+      if (expression.script) facts.enter(expression.script);
+      return;
+    default:
+      facts.doubt("it calculates in a way that is not known");
+  }
+}

@@ -1,0 +1,38 @@
+import { ToolFailure, type Workspace } from "@roo-code/types";
+
+export interface WorkspaceLimits {
+  /** Throws what the model is told when one of the paths, workspace-relative and through all links, may not be written. */
+  requireEditable(paths: readonly string[]): void;
+  mayExecute(): boolean;
+}
+
+/**
+ * The workspace as a task may use it: the floor below every tool, whatever its group or kind is. Paths are judged when
+ * they are written, so that a link put there after the plan leads nowhere else.
+ */
+export function limitWorkspace(workspace: Workspace, limits: WorkspaceLimits): Workspace {
+  const { files } = workspace;
+  return {
+    root: workspace.root,
+    commands: workspace.commands,
+    execute: async (request) => {
+      if (!limits.mayExecute())
+        throw new ToolFailure("tool_not_allowed", "ToolNotAllowedError: this task may not run commands.");
+      return workspace.execute(request);
+    },
+    unconfined: async () => workspace.unconfined?.(),
+    dispose: () => workspace.dispose(),
+    files: {
+      resolve: (path) => files.resolve(path),
+      stat: (path) => files.stat(path),
+      read: (path, window) => files.read(path, window),
+      list: (path, options) => files.list(path, options),
+      search: (request) => files.search(request),
+      versionOf: (content) => files.versionOf(content),
+      apply: async (changes) => {
+        limits.requireEditable(await Promise.all(changes.map(({ path }) => files.resolve(path))));
+        return files.apply(changes);
+      },
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import type { NetworkCapability } from "@roo-code/types";
+
+interface Host {
+  readonly name: string;
+  readonly port: string | undefined;
+}
+
+/** The hosts that both may reach. */
+export function networkWithin(left: NetworkCapability, right: NetworkCapability): NetworkCapability {
+  if (left === "none" || right === "none") return "none";
+  if (left === "all") return right;
+  if (right === "all") return left;
+  const hosts = left.hosts.flatMap((one) => right.hosts.flatMap((other) => common(one, other) ?? []));
+  return hosts.length === 0 ? "none" : { hosts: [...new Set(hosts)] };
+}
+
+function common(left: string, right: string): string | undefined {
+  const [one, other] = [parse(left), parse(right)];
+  const name = covers(one.name, other.name) ? other.name : covers(other.name, one.name) ? one.name : undefined;
+  if (name === undefined) return undefined;
+  if (one.port !== undefined && other.port !== undefined && one.port !== other.port) return undefined;
+  const port = one.port ?? other.port;
+  return port === undefined ? name : `${name}:${port}`;
+}
+
+function parse(host: string): Host {
+  const [, name = host, port] = /^(.*?)(?::(\d+))?$/.exec(host) ?? [];
+  return { name: name.toLowerCase(), port };
+}
+
+/** `*.example.com` stands for every name below it, not for itself. */
+function covers(wide: string, narrow: string): boolean {
+  return wide === narrow || (wide.startsWith("*.") && narrow.endsWith(wide.slice(1)));
+}

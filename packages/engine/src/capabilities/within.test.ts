@@ -1,0 +1,115 @@
+import { type Capabilities, type Mode, type NetworkCapability, toolGroups, unlimited } from "@roo-code/types";
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { architectMode } from "../modes/architect.ts";
+import { askMode } from "../modes/ask.ts";
+import { codeMode } from "../modes/code.ts";
+import { orchestratorMode } from "../modes/orchestrator.ts";
+import { compileMode } from "./compile-mode.ts";
+import { mayWrite } from "./may-write.ts";
+import { childCeiling, within } from "./within.ts";
+
+const paths = ["a.md", "docs/a.md", "docs/a.ts", "src/a.ts", "src/a.test.ts", "A.MD", "", "x".repeat(5000)];
+const hosts = ["a.org", "b.a.org", "c.b.a.org", "a.org.evil", "b.org"].flatMap((name) => [`${name}:443`, `${name}:80`]);
+
+const patterns = fc.constantFrom("\\.md$", "^docs/", "^src/", "\\.test\\.ts$", "[", "");
+const writes = fc.oneof(
+  fc.constantFrom("none" as const, "all" as const),
+  fc.record({ patterns: fc.array(fc.array(patterns, { maxLength: 2 }), { minLength: 1, maxLength: 3 }) }),
+);
+const hostNames = fc.constantFrom("a.org", "*.a.org", "*.b.a.org", "b.org", "*.org", "b.a.org:443", "*.a.org:80");
+const networks = fc.oneof(
+  fc.constantFrom("none" as const, "all" as const),
+  fc.record({ hosts: fc.array(hostNames, { maxLength: 3 }) }),
+);
+const capabilities: fc.Arbitrary<Capabilities> = fc.record({
+  groups: fc.subarray([...toolGroups]),
+  write: writes,
+  exec: fc.boolean(),
+  network: networks,
+});
+
+describe("the capabilities that two have in common", () => {
+  it("are never more than either has", () => {
+    fc.assert(
+      fc.property(capabilities, capabilities, (left, right) => {
+        const both = within(left, right);
+        for (const one of [left, right]) expect(allows(one)).toEqual(expect.arrayContaining(allows(both)));
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it("are the same whatever comes first, however often it comes, and with no limit beside it", () => {
+    fc.assert(
+      fc.property(capabilities, capabilities, capabilities, (one, two, three) => {
+        const all = allows(within(within(one, two), three));
+        expect(allows(within(one, within(two, three)))).toEqual(all);
+        expect(allows(within(three, within(two, one)))).toEqual(all);
+        expect(allows(within(within(one, two), two))).toEqual(allows(within(one, two)));
+        expect(allows(within(within(one, unlimited), two))).toEqual(allows(within(one, two)));
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it("hold down a whole tree of tasks", () => {
+    const modes: fc.Arbitrary<Mode> = fc.constantFrom(codeMode, askMode, architectMode, orchestratorMode);
+    fc.assert(
+      fc.property(fc.array(modes, { minLength: 1, maxLength: 6 }), (line) => {
+        let ceiling = unlimited;
+        for (const mode of line) {
+          const own = within(compileMode(mode), ceiling);
+          const next = childCeiling(mode, own, ceiling);
+          expect(allows(ceiling)).toEqual(expect.arrayContaining(allows(next)));
+          expect(allows(ceiling)).toEqual(expect.arrayContaining(allows(own)));
+          ceiling = next;
+        }
+        expect(line.includes(askMode) && ceiling.write !== "none").toBe(false);
+      }),
+      { numRuns: 100 },
+    );
+  });
+});
+
+it("compiles the built-in modes", () => {
+  expect(compileMode(askMode)).toEqual({ groups: ["read", "mcp"], write: "none", exec: false, network: "all" });
+  expect(compileMode(architectMode)).toMatchObject({ write: { patterns: [["\\.md$"]] }, exec: false });
+  expect(compileMode(codeMode)).toMatchObject({ write: "all", exec: true, network: "all" });
+  expect(compileMode(orchestratorMode)).toEqual({ groups: [], write: "none", exec: false, network: "none" });
+});
+
+it("gives what a task that only hands work on may not do itself to those it hands it to", () => {
+  const ceiling = within(compileMode(architectMode), unlimited);
+  const own = within(compileMode(orchestratorMode), ceiling);
+  expect(childCeiling(orchestratorMode, own, ceiling)).toEqual(ceiling);
+  expect(childCeiling(askMode, compileMode(askMode), unlimited)).toEqual(compileMode(askMode));
+});
+
+it("lets nothing be written where a pattern cannot be read, nor to a path that is none", () => {
+  expect(mayWrite({ patterns: [["["]] }, "a.md")).toBe(false);
+  expect(mayWrite({ patterns: [[".*"]] }, "a/".repeat(300))).toBe(false);
+  expect(mayWrite({ patterns: [["[", "\\.md$"]] }, "a.md")).toBe(true);
+  expect(mayWrite({ patterns: [["\\.md$"], ["^docs/"]] }, "a.md")).toBe(false);
+  expect(mayWrite({ patterns: [["\\.md$"], ["^docs/"]] }, "docs/a.md")).toBe(true);
+});
+
+/** Everything it allows, of some samples. */
+function allows({ groups, write, exec, network }: Capabilities): string[] {
+  return [
+    ...groups.filter((group) => (group !== "command" || exec) && (group !== "edit" || write !== "none")),
+    ...paths.filter((path) => mayWrite(write, path)).map((path) => `write ${path}`),
+    ...(exec ? ["exec"] : []),
+    ...hosts.filter((host) => reaches(network, host)).map((host) => `reach ${host}`),
+  ].sort();
+}
+
+function reaches(network: NetworkCapability, target: string): boolean {
+  if (network === "all" || network === "none") return network === "all";
+  const [name = "", port] = target.split(":");
+  return network.hosts.some((host) => {
+    const [pattern = "", only = port] = host.split(":");
+    const isName = pattern.startsWith("*.") ? name.endsWith(pattern.slice(1)) : name === pattern;
+    return isName && only === port;
+  });
+}

@@ -1,0 +1,117 @@
+import {
+  type EventDraft,
+  type Evidence,
+  type OpenCall,
+  type ToolControl,
+  ToolFailure,
+  type ToolOutput,
+  type Verification,
+} from "@roo-code/types";
+import { askLeave } from "./approvals/ask-leave.ts";
+import { checkCompletion } from "./completion/check-completion.ts";
+import { subtaskResult } from "./delegation/subtask-result.ts";
+import type { SettleDeps } from "./settle-deps.ts";
+
+/** What came of a call that asks something of the engine itself. */
+export interface CarriedOut {
+  readonly output: ToolOutput;
+  readonly isError?: boolean;
+  /** Why, when it is one. */
+  readonly code?: string;
+  /** What a completion claimed, and what that comes to. */
+  readonly judged?: { readonly evidence: readonly Evidence[]; readonly verification: Verification | undefined };
+  /** To be recorded with the call's end. */
+  readonly events?: readonly EventDraft[];
+}
+
+type Control<Type extends ToolControl["type"]> = Extract<ToolControl, { type: Type }>;
+
+/** Does what a tool asks of the engine; most tools ask nothing. Throws `ToolFailure`. */
+export async function carryOut(deps: SettleDeps, open: OpenCall, output: ToolOutput): Promise<CarriedOut> {
+  const { control } = output;
+  switch (control?.type) {
+    case undefined:
+    case "todos":
+      return { output };
+    case "complete":
+      return complete(deps, open, output, control);
+    case "ask":
+      return { output: { ...output, content: await ask(deps, open, control) } };
+    case "switch-mode":
+      return switchMode(deps, open, output, control);
+    case "new-task":
+      return startTask(deps, open, output, control);
+  }
+}
+
+async function complete(
+  deps: SettleDeps,
+  open: OpenCall,
+  output: ToolOutput,
+  { result, claims }: Control<"complete">,
+): Promise<CarriedOut> {
+  requireOthersDone(deps, open);
+  const { ledger, ports, record } = deps;
+  const judged = await checkCompletion(claims, {
+    ledger,
+    filesChanged: record.state.filesChanged,
+    files: ports.workspace.files,
+  });
+  const verdict = await deps.ports.hooks?.onCompletion(result, deps.signal);
+  if (verdict) deps.record.append(...verdict.events);
+  if (verdict?.denied !== undefined) throw new ToolFailure("completion_refused", verdict.denied);
+  return { output, judged };
+}
+
+/** A reply with calls that failed, or are still to be made, cannot claim to be done: the model has not seen what came of them. */
+function requireOthersDone({ record }: SettleDeps, open: OpenCall): void {
+  const other = record.state.openCalls.find(({ call, end }) => call !== open.call && (!end || end.isError));
+  if (!other) return;
+  const { call, end } = other;
+  throw new ToolFailure(
+    "completion_refused",
+    `${call.name} ${end ? "failed" : "was not done yet"} in the same reply. Look at its result first, then complete.`,
+  );
+}
+
+async function ask(deps: SettleDeps, open: OpenCall, { question, suggestions }: Control<"ask">): Promise<string> {
+  if (!deps.ports.policy.attended) return "No answer, for nobody is here: decide yourself.";
+  const { callId } = open.call;
+  await deps.record.commit({ type: "question.requested", callId, question, suggestions: [...suggestions] });
+  const { answer } = await deps.answers.until(() => open.answer, deps.signal);
+  return `<user_message>\n${answer}\n</user_message>`;
+}
+
+async function switchMode(
+  deps: SettleDeps,
+  open: OpenCall,
+  output: ToolOutput,
+  { mode, reason }: Control<"switch-mode">,
+): Promise<CarriedOut> {
+  const start = deps.orchestrator.switchTo(mode, reason);
+  const summary = `go on in the mode ${mode}`;
+  await askLeave(deps, open, {
+    name: "switch_mode",
+    subject: { kind: "mode", summary, ...(reason && { detail: reason }) },
+  });
+  const limits = deps.orchestrator.limitsIn(mode);
+  const content = limits === "" ? output.content : `${output.content}\n${limits}`;
+  return { output: { ...output, content }, events: [start] };
+}
+
+async function startTask(
+  deps: SettleDeps,
+  open: OpenCall,
+  output: ToolOutput,
+  { mode, message, todos }: Control<"new-task">,
+): Promise<CarriedOut> {
+  const { orchestrator } = deps;
+  const order = { mode, message, todos };
+  if (!open.subtask) {
+    orchestrator.checkOrder(order);
+    const subject = { kind: "subtask" as const, summary: `a task in the mode ${mode}`, detail: message };
+    await askLeave(deps, open, { name: "new_task", subject });
+  }
+  const { content, isError } = subtaskResult(await orchestrator.delegate(open, order));
+  return { output: { ...output, content }, isError, ...(isError && { code: "subtask_failed" }) };
+}

@@ -1,0 +1,36 @@
+import { type EventOf, type Evidence, ToolFailure } from "@roo-code/types";
+
+const code = "completion_refused";
+const opening = "Not accepted: the log does not bear out what you claim.";
+const claimsNamed = 20;
+const longestClaim = 200;
+
+/**
+ * Why a completion is not accepted, or undefined. Once: a model that insists is taken at its word, and the verdicts
+ * are told to whoever reads the result.
+ */
+export function completionRefusal(evidence: readonly Evidence[], wasRefusedBefore: boolean): ToolFailure | undefined {
+  const wrong = evidence.filter(isAgainstLog);
+  if (wasRefusedBefore || wrong.length === 0) return undefined;
+  const lines = wrong.slice(0, claimsNamed).map((one) => `- ${one.claim.slice(0, longestClaim)}: ${adviceOn(one)}`);
+  const more = wrong.length - claimsNamed;
+  return new ToolFailure(
+    code,
+    [opening, ...lines, ...(more > 0 ? [`… and ${more} more.`] : []), "Then complete again."].join("\n"),
+  );
+}
+
+/** Whether the end of a call is such a refusal; completions are refused for other reasons, too. */
+export function isClaimRefusal(end: EventOf<"tool.end">): boolean {
+  return end.code === code && end.content.startsWith(opening);
+}
+
+export function isAgainstLog({ verdict }: Evidence): boolean {
+  return verdict === "contradicted" || verdict === "stale";
+}
+
+function adviceOn({ verdict, why, command }: Evidence): string {
+  if (verdict === "stale") return `${why}. Run it again, or leave the claim out.`;
+  const remedy = command === undefined ? "Write the file" : "Run it until it succeeds, exactly as you claim it";
+  return `${why}. ${remedy}, or leave the claim out.`;
+}

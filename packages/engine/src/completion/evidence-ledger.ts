@@ -1,0 +1,149 @@
+import {
+  type Claim,
+  type EventOf,
+  type Evidence,
+  type TaskEvent,
+  type ToolCallPart,
+  toolCalls,
+  type Verification,
+} from "@roo-code/types";
+import { claimedKeys } from "./command-parts.ts";
+import { CommandRuns } from "./command-runs.ts";
+import { isClaimRefusal } from "./completion-refusal.ts";
+import type { Change, Facts } from "./facts.ts";
+import { judgeClaim } from "./judge-claim.ts";
+import { PathChanges } from "./path-changes.ts";
+import { verificationOf } from "./verification-of.ts";
+
+/** What is true when the task says it is done. */
+export interface Completion {
+  readonly filesChanged: Iterable<string>;
+  /** Claimed paths at which nothing is, as the claims name them: see `missingPaths`. */
+  readonly missing?: ReadonlySet<string>;
+}
+
+/** Actions that change nothing in the workspace. */
+const harmless: ReadonlySet<string> = new Set(["browser_action", "access_mcp_resource"]);
+const aboutCommands: ReadonlySet<string> = new Set(["read_command_output", "send_command_input", "stop_command"]);
+
+/** What the log shows of what a task may claim. A fold over its events, so it also knows after a crash. */
+export class EvidenceLedger {
+  /** Whether a completion was refused for its claims since somebody last said something. */
+  wasRefused = false;
+  #lastSeq = 0;
+  #root = "";
+  #calls = new Map<string, ToolCallPart>();
+  #starts = new Map<string, EventOf<"tool.start">>();
+  #agents = new Map<string, string>();
+  readonly #runs = new CommandRuns();
+  readonly #paths = new PathChanges();
+  #lastChange: Change | undefined;
+  #hadSubtask = false;
+  /** Whether something other than a command may have changed files without a record of which. */
+  #hadEffect = false;
+
+  /** An event that was folded before changes nothing. */
+  fold(event: TaskEvent): void {
+    if (event.seq <= this.#lastSeq) return;
+    this.#lastSeq = event.seq;
+    if (event.type === "task.start") this.#root = event.environment.cwd;
+    else if (event.type === "run.start") this.#runs.processEnded();
+    else if (event.type === "message.added") this.#foldMessage(event);
+    else if (event.type === "turn.end") this.#foldReply(event);
+    else if (event.type === "tool.start") this.#starts.set(event.callId, event);
+    else if (event.type === "tool.end") this.#foldEnd(event);
+    else if (event.type === "subtask.start") this.#agents.set(event.callId, event.agent);
+    else if (event.type === "subtask.end") this.#foldSubtask(event);
+    else if (event.type === "rewind.added") this.#foldRewind(event);
+  }
+
+  /** Each claim beside what happened, and what they come to. Changes nothing; never throws. */
+  judge(
+    claims: readonly Claim[],
+    { filesChanged, missing = new Set() }: Completion,
+  ): { evidence: Evidence[]; verification: Verification | undefined } {
+    const runs = this.#runs.all();
+    const changed = new Set(filesChanged);
+    const hadEffect = this.#hadEffect || runs.some(({ touched }) => touched > 0);
+    const facts: Facts = {
+      claimed: new Set(claims.flatMap(({ command = "" }) => claimedKeys(command))),
+      runs,
+      missing,
+      changed,
+      hadEffect,
+      root: this.#root,
+      paths: this.#paths,
+      lastChange: this.#lastChange,
+      hadSubtask: this.#hadSubtask,
+      hasForgotten: this.#runs.hasForgotten || this.#paths.hasForgotten,
+    };
+    const evidence = claims.map((claim) => judgeClaim(claim, facts));
+    return { evidence, verification: verificationOf(evidence, { didAnything: hadEffect || changed.size > 0 }) };
+  }
+
+  #foldMessage({ seq, seen = [] }: EventOf<"message.added">): void {
+    this.wasRefused = false;
+    this.#paths.seen(seen, seq);
+  }
+
+  #foldReply({ message }: EventOf<"turn.end">): void {
+    this.#calls = new Map(toolCalls(message).map((call) => [call.callId, call]));
+    this.#starts.clear();
+  }
+
+  #foldEnd(end: EventOf<"tool.end">): void {
+    const { callId, seq, name, seen = [], steps = [] } = end;
+    const call = this.#calls.get(callId);
+    const start = this.#starts.get(callId);
+    this.#paths.seen(seen, seq);
+    this.#paths.stepped(steps, seq);
+    if (isClaimRefusal(end)) this.wasRefused = true;
+    if (steps.length > 0) this.#lastChange = { seq, what: `${named(steps)} changed` };
+    if (call && name === "execute_command") {
+      if (start || !end.isError) this.#runs.ran(end, call, start?.seq ?? seq);
+    } else if (call && aboutCommands.has(name)) this.#runs.toldOf(end, call);
+    else if (start) this.#foldEffect(end, start);
+  }
+
+  /** An effect whose result names no files: an edit that broke off, or an action that could do anything. */
+  #foldEffect({ seq, name, code, steps }: EventOf<"tool.end">, start: EventOf<"tool.start">): void {
+    if (steps && steps.length > 0) return;
+    if (start.kind === "edit") {
+      if (code !== "interrupted") return;
+      const paths = (start.steps ?? []).map(({ path }) => path);
+      this.#paths.interrupted(paths, seq);
+      this.#lastChange = { seq, what: `an edit of ${paths.join(", ")} broke off` };
+    } else if (!harmless.has(name)) {
+      this.#hadEffect = true;
+      this.#lastChange = { seq, what: `${name} was called, which may change files` };
+    }
+  }
+
+  #foldSubtask({ callId, seq, filesChanged }: EventOf<"subtask.end">): void {
+    const agent = this.#agents.get(callId) ?? "a subtask";
+    this.#hadSubtask = true;
+    this.#agents.delete(callId);
+    if (filesChanged.length === 0) return;
+    this.#paths.changedBySubtask(filesChanged, agent, seq);
+    this.#lastChange = { seq, what: `${agent} changed ${listed(filesChanged)}` };
+  }
+
+  /** Going back without the files leaves them, and all that was run, as they are. */
+  #foldRewind({ seq, toSeq, snapshot }: EventOf<"rewind.added">): void {
+    if (snapshot === undefined) return;
+    this.#paths.restored(toSeq, seq);
+    this.#lastChange = { seq, what: "the files were restored to an earlier state" };
+  }
+}
+
+function named(steps: readonly { path: string }[]): string {
+  const paths = steps.map(({ path }) => path);
+  return `${listed(paths)} ${paths.length === 1 ? "was" : "were"}`;
+}
+
+const pathsNamed = 3;
+
+function listed(paths: readonly string[]): string {
+  const more = paths.length - pathsNamed;
+  return `${paths.slice(0, pathsNamed).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+}

@@ -1,0 +1,31 @@
+import { emptyTask, type TaskState, type ToolDefinition } from "@roo-code/types";
+import { expect, it } from "vitest";
+import { PrefixWatch } from "./prefix-watch.ts";
+
+const tool = (name: string, description = ""): ToolDefinition => ({ name, description, inputSchema: {} });
+const state = (over: Partial<TaskState> = {}): TaskState => ({ ...emptyTask(), mode: "code", ...over });
+const first = { systemPrompt: "one", tools: [tool("read"), tool("write")] };
+
+it("says nothing of the first request, nor of one that begins like the one before", () => {
+  const watch = new PrefixWatch();
+  expect(watch.change(first, state())).toBeUndefined();
+  expect(watch.change(first, state({ messages: [] }))).toBeUndefined();
+  expect(watch.change({ ...first, tools: structuredClone(first.tools) }, state())).toBeUndefined();
+});
+
+it.each([
+  [{ systemPrompt: "two" }, { mode: "ask" }, "the mode, from code to ask"],
+  [{ systemPrompt: "two" }, { instructions: "new" }, "the rules and instructions"],
+  [{ systemPrompt: "two" }, {}, "the system prompt"],
+  [{ tools: [...first.tools, tool("mcp")] }, {}, "tools added: mcp"],
+  [{ tools: [tool("read")] }, {}, "tools removed: write"],
+  [{ tools: [tool("read", "new"), tool("write")] }, {}, "tools changed: read"],
+  [{ tools: first.tools.toReversed() }, {}, "the order of the tools"],
+  [{ systemPrompt: "two", tools: [tool("read")] }, { mode: "ask" }, "the mode, from code to ask; tools removed: write"],
+])("names what changed: %j", (over, changed, expected) => {
+  const watch = new PrefixWatch();
+  watch.change(first, state());
+  const after = { ...first, ...over };
+  expect(watch.change(after, state(changed))).toBe(`Before the messages of the task, this changed: ${expected}.`);
+  expect(watch.change(after, state(changed))).toBeUndefined();
+});

@@ -1,0 +1,57 @@
+import type { TaskState, ToolDefinition } from "@roo-code/types";
+import type { RequestHead } from "./context-meter.ts";
+
+interface Sent extends RequestHead {
+  readonly mode: string;
+  readonly instructions: string;
+}
+
+const mostNames = 10;
+
+/**
+ * Names what changed in front of the messages since the previous request: providers cache by prefix, so such a change
+ * makes everything behind it slow and dear.
+ */
+export class PrefixWatch {
+  #sent: Sent | undefined;
+
+  /** To be called once for each request. undefined: nothing changed, or this is the first request of the process. */
+  change({ systemPrompt, tools }: RequestHead, { mode, instructions }: TaskState): string | undefined {
+    const before = this.#sent;
+    const sent = { systemPrompt, tools, mode, instructions };
+    this.#sent = sent;
+    if (!before) return undefined;
+    const changes = [...changesOfPrompt(before, sent), ...changesOfTools(before.tools, tools)];
+    return changes.length === 0 ? undefined : `Before the messages of the task, this changed: ${changes.join("; ")}.`;
+  }
+}
+
+function changesOfPrompt(before: Sent, after: Sent): string[] {
+  if (before.systemPrompt === after.systemPrompt) return [];
+  const changes: string[] = [];
+  if (before.mode !== after.mode) changes.push(`the mode, from ${before.mode} to ${after.mode}`);
+  if (before.instructions !== after.instructions) changes.push("the rules and instructions");
+  return changes.length === 0 ? ["the system prompt"] : changes;
+}
+
+function changesOfTools(before: readonly ToolDefinition[], after: readonly ToolDefinition[]): string[] {
+  if (before === after) return [];
+  const [old, present] = [byName(before), byName(after)];
+  const added = [...present.keys()].filter((name) => !old.has(name));
+  const removed = [...old.keys()].filter((name) => !present.has(name));
+  const changed = [...present].filter(([name, text]) => old.has(name) && old.get(name) !== text).map(([name]) => name);
+  const listed = [listOf("tools added", added), listOf("tools removed", removed), listOf("tools changed", changed)];
+  const isReordered = [...old.keys()].join() !== [...present.keys()].join();
+  const changes = listed.flat();
+  return changes.length === 0 && isReordered ? ["the order of the tools"] : changes;
+}
+
+function byName(tools: readonly ToolDefinition[]): Map<string, string> {
+  return new Map(tools.map((tool) => [tool.name, JSON.stringify(tool)]));
+}
+
+function listOf(title: string, names: readonly string[]): string[] {
+  if (names.length === 0) return [];
+  const more = names.length > mostNames ? ` and ${names.length - mostNames} more` : "";
+  return [`${title}: ${names.slice(0, mostNames).join(", ")}${more}`];
+}

@@ -1,0 +1,53 @@
+import type { ContextTokens, ProviderError } from "@roo-code/types";
+import { condense } from "./condense.ts";
+import type { CondenseDeps } from "./condense-deps.ts";
+import { overflowWindow } from "./overflow-window.ts";
+import { planSummary, type SummaryPlan } from "./plan-summary.ts";
+import { roomOf } from "./request-room.ts";
+
+/** How often in a row a request is shortened because the provider finds it too long. */
+const mostRefusals = 3;
+
+/**
+ * What is done before each request: the log is told what changed in front of the messages, and a request that takes
+ * too much of the window is shortened. Returns what it is made of then; undefined when that was not looked at.
+ */
+export async function prepareRequest(deps: CondenseDeps): Promise<ContextTokens | undefined> {
+  const { ports, record, memory } = deps;
+  const change = memory.prefix.change(deps, record.state);
+  if (change !== undefined) record.append({ type: "notice.added", code: "prefix_changed", message: change });
+  // Before the first reply nothing can be summed up, and the start must not wait for a list of models.
+  if (!ports.context || record.state.turns === 0) return undefined;
+  const { window, limit } = await roomOf(deps);
+  const context = measure(deps, window);
+  if (context.total <= limit) return context;
+  const plan = planSummary({
+    state: record.state,
+    meter: memory.meter,
+    context,
+    reason: "threshold",
+    harder: 0,
+    limit,
+  });
+  if (!plan) return context;
+  await condense(deps, plan);
+  return measure(deps, window);
+}
+
+/** How to go on after a refusal; undefined when it was not for the length, or nothing more can be done about that. */
+export async function planAfterRefusal(
+  deps: CondenseDeps,
+  error: ProviderError,
+  refusals: number,
+): Promise<SummaryPlan | undefined> {
+  if (error.code !== "context_overflow" || refusals >= mostRefusals) return undefined;
+  const { record, memory } = deps;
+  memory.learnedWindow = overflowWindow(error.message) ?? memory.learnedWindow;
+  const { window } = await roomOf(deps);
+  const context = measure(deps, window);
+  return planSummary({ state: record.state, meter: memory.meter, context, reason: "overflow", harder: refusals });
+}
+
+function measure({ memory, record, systemPrompt, tools }: CondenseDeps, window: number | undefined): ContextTokens {
+  return memory.meter.measure({ systemPrompt, tools, state: record.state, window });
+}

@@ -1,0 +1,80 @@
+import { type Message, type ToolCallPart, toolCalls } from "@roo-code/types";
+
+/** A message's tokens: contents of files, and everything else. */
+export interface MessageTokens {
+  readonly files: number;
+  readonly history: number;
+}
+
+/** What vendors take for the largest picture; they shrink it to that. */
+const imageTokens = 1600;
+/** Role and separators. */
+const perMessage = 4;
+/** Longer texts are estimated from samples: estimating takes a millisecond for ten kilobytes. */
+const longestWhole = 2048;
+const samples = 4;
+const sampleLength = 512;
+
+/** Estimates that are made once for each message. */
+export class TokenEstimates {
+  readonly #estimate: (text: string) => number;
+  readonly #known = new WeakMap<Message, MessageTokens>();
+
+  constructor(estimate: (text: string) => number = (text) => Math.ceil(text.length / 4)) {
+    this.#estimate = estimate;
+  }
+
+  text(text: string): number {
+    if (text.length <= longestWhole) return text === "" ? 0 : this.#estimate(text);
+    const step = (text.length - sampleLength) / (samples - 1);
+    const pieces = Array.from({ length: samples }, (_, index) => {
+      const start = Math.floor(index * step);
+      return text.slice(start, start + sampleLength);
+    });
+    const sampled = pieces.reduce((sum, piece) => sum + this.#estimate(piece), 0);
+    return Math.ceil((sampled * text.length) / (samples * sampleLength));
+  }
+
+  /** `previous` holds the calls that results answer; `seen` are the paths whose contents the model has. */
+  message(
+    message: Message,
+    previous: Message | undefined,
+    seen: { readonly has: (path: string) => boolean },
+  ): MessageTokens {
+    const known = this.#known.get(message);
+    if (known) return known;
+    const tokens = this.#count(message, previous, seen);
+    this.#known.set(message, tokens);
+    return tokens;
+  }
+
+  #count(message: Message, previous: Message | undefined, seen: { readonly has: (path: string) => boolean }) {
+    let [files, history] = [0, perMessage];
+    for (const part of message.content) {
+      if (part.type === "tool-result") {
+        const tokens = this.text(part.content) + (part.images?.length ?? 0) * imageTokens;
+        if (!part.isError && namesFile(callOf(previous, part.callId), seen)) files += tokens;
+        else history += tokens;
+      } else if (part.type === "image") history += imageTokens;
+      else if (part.type === "tool-call")
+        history += this.text(part.name) + this.text(part.malformed ?? JSON.stringify(part.input) ?? "");
+      else if (part.type === "text" && part.attached) files += this.text(part.text);
+      else history += this.text(part.text);
+    }
+    return { files, history };
+  }
+}
+
+function callOf(previous: Message | undefined, callId: string): ToolCallPart | undefined {
+  return previous?.role === "assistant" ? toolCalls(previous).find((call) => call.callId === callId) : undefined;
+}
+
+/** Whether a call's arguments name a file that the model has seen: then its result is that file, or says how it was changed. */
+function namesFile(call: ToolCallPart | undefined, seen: { readonly has: (path: string) => boolean }): boolean {
+  const names = (value: unknown, depth: number): boolean => {
+    if (typeof value === "string") return seen.has(value);
+    if (typeof value !== "object" || value === null || depth === 0) return false;
+    return Object.values(value).some((inner) => names(inner, depth - 1));
+  };
+  return names(call?.input, 3);
+}

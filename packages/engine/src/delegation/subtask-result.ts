@@ -1,0 +1,70 @@
+import type { EventOf, Subtask, SubtaskConflict, SubtaskOutcome } from "@roo-code/types";
+
+const filesNamed = 40;
+
+/** What the task that asked is told about the one that worked for it. */
+export function subtaskResult(outcome: SubtaskOutcome): { content: string; isError: boolean } {
+  const { taskId, status, result, error, filesChanged, conflicts = [], verification } = outcome;
+  const isDone = status === "completed";
+  const lines = [
+    isDone ? `Subtask ${taskId} completed.` : `Subtask ${taskId} did not complete: ${error?.message ?? status}`,
+    verification && verification !== "verified"
+      ? `What it claims is ${verification}: check before you rely on it.`
+      : "",
+    filesChanged.length > 0 ? `Files it changed: ${listed(filesChanged)}` : "",
+    ...conflicts.map(conflictText),
+    conflicts.length > 0 ? "Bring the two together where it matters." : "",
+    result ? `\nResult:\n${result}` : "",
+  ];
+  return { content: lines.filter(Boolean).join("\n"), isError: !isDone };
+}
+
+/** With the version itself: no tool reaches the folder in which it is kept. */
+function conflictText({ path, aside, version }: SubtaskConflict): string {
+  const head = `Conflict: ${path} was changed by another task as well and is as that left it; `;
+  if (aside.endsWith(`/${path}.deleted`)) return `${head}this task deleted it.`;
+  if (version === undefined) return `${head}this task's version is kept for the user: ${aside}`;
+  if (aside.endsWith(`/${path}.link`)) return `${head}in this task it is a link: ${version.trim()}`;
+  return `${head}this task's version is:\n<version path=${JSON.stringify(path)}>\n${version.trimEnd()}\n</version>`;
+}
+
+export function subtaskEnd(
+  { callId, taskId }: Pick<Subtask, "callId" | "taskId">,
+  outcome: SubtaskOutcome,
+): Omit<EventOf<"subtask.end">, "seq" | "at"> {
+  const { status, turns, usage, filesChanged, conflicts, result, error } = outcome;
+  return {
+    type: "subtask.end",
+    callId,
+    taskId,
+    status,
+    turns,
+    usage,
+    filesChanged: [...filesChanged],
+    ...(conflicts && conflicts.length > 0 && { conflicts: conflicts.map(({ path }) => path) }),
+    result,
+    ...(error && { error }),
+  };
+}
+
+/** What came of a task, from the event that says so. Where its version of a conflict is kept is known by its copy's name. */
+export function outcomeOfEnd(end: EventOf<"subtask.end">, worktree = ""): SubtaskOutcome {
+  const { taskId, status, turns, usage, filesChanged, conflicts = [], result = null, error } = end;
+  return {
+    taskId,
+    status,
+    result,
+    verification: null,
+    turns,
+    usage,
+    durationMs: 0,
+    filesChanged,
+    conflicts: conflicts.map((path) => ({ path, aside: `conflicts/${path} of the copy ${worktree}` })),
+    ...(error && { error }),
+  };
+}
+
+function listed(paths: readonly string[]): string {
+  const more = paths.length - filesNamed;
+  return `${paths.slice(0, filesNamed).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+}

@@ -1,0 +1,25 @@
+import type { Capabilities } from "@roo-code/types";
+import type { Changes } from "./changes.ts";
+import type { EvidenceLedger } from "./completion/evidence-ledger.ts";
+import type { ModeOrchestrator } from "./mode-orchestrator.ts";
+import type { AgentPorts } from "./ports.ts";
+import type { CircuitBreaker } from "./recovery/circuit-breaker.ts";
+import type { LoopGuard } from "./recovery/loop-guard.ts";
+import type { BudgetNote } from "./spending/budget-note.ts";
+import type { TaskRecord } from "./task-record.ts";
+
+/** What bringing a call to its result takes. */
+export interface SettleDeps {
+  readonly ports: AgentPorts;
+  /** What the task may do in the mode of `ports`. */
+  readonly own: Capabilities;
+  readonly record: TaskRecord;
+  readonly orchestrator: ModeOrchestrator;
+  readonly loops: LoopGuard;
+  readonly ledger: EvidenceLedger;
+  readonly breaker: CircuitBreaker;
+  /** Woken when a person's answer has been recorded. */
+  readonly answers: Changes;
+  readonly budgetNote: BudgetNote;
+  readonly signal: AbortSignal;
+}

@@ -1,0 +1,126 @@
+import type {
+  ApiChunk,
+  ApiStream,
+  BudgetEstimate,
+  BudgetShare,
+  FinalMessage,
+  ModelClient,
+  ModelRequest,
+  ProviderError,
+  Reservation,
+  ToolCallPart,
+  Usage,
+} from "@roo-code/types";
+import { stopped } from "../stop.ts";
+
+export interface BudgetedClientParts {
+  readonly client: ModelClient;
+  readonly budget: BudgetShare;
+  /** Must not reject. */
+  readonly estimate: (request: ModelRequest) => Promise<BudgetEstimate>;
+}
+
+/**
+ * A client whose requests are paid from a budget: nothing is sent before enough is set aside, and what a reply used is
+ * counted by the time it can be read. At a limit the reply is the `Stop` that ends the run.
+ */
+export class BudgetedClient implements ModelClient {
+  readonly #parts: BudgetedClientParts;
+
+  constructor(parts: BudgetedClientParts) {
+    this.#parts = parts;
+  }
+
+  get provider(): string {
+    return this.#parts.client.provider;
+  }
+
+  get model(): string {
+    return this.#parts.client.model;
+  }
+
+  get standIn(): ModelClient["standIn"] {
+    return this.#parts.client.standIn;
+  }
+
+  moveOn(error: ProviderError): string | undefined {
+    return this.#parts.client.moveOn?.(error);
+  }
+
+  createMessage(request: ModelRequest): ApiStream {
+    return new BudgetedStream(this.#parts, request);
+  }
+}
+
+class BudgetedStream implements ApiStream {
+  readonly #parts: BudgetedClientParts;
+  readonly #request: ModelRequest;
+  readonly #chunks: AsyncGenerator<ApiChunk, void>;
+  #inner: ApiStream | undefined;
+  #refusal: unknown;
+  #used: Usage | undefined;
+
+  constructor(parts: BudgetedClientParts, request: ModelRequest) {
+    this.#parts = parts;
+    this.#request = request;
+    this.#chunks = this.#read();
+  }
+
+  [Symbol.asyncIterator](): AsyncIterator<ApiChunk> {
+    return this.#chunks;
+  }
+
+  async getFinalMessage(): Promise<FinalMessage> {
+    // What was read already is not read again.
+    for await (const _ of this.#chunks);
+    if (this.#inner) return this.#inner.getFinalMessage();
+    throw this.#refusal;
+  }
+
+  getToolUses(): ToolCallPart[] {
+    if (this.#inner) return this.#inner.getToolUses();
+    throw new Error("the reply has not begun");
+  }
+
+  getPartialText(): string {
+    return this.#inner?.getPartialText() ?? "";
+  }
+
+  async *#read(): AsyncGenerator<ApiChunk, void> {
+    const reservation = await this.#reserve();
+    if (!reservation) {
+      yield { type: "failure", error: this.#refusal };
+      return;
+    }
+    try {
+      this.#inner = this.#parts.client.createMessage(this.#request);
+      for await (const chunk of this.#inner) {
+        if (chunk.type === "usage") this.#used = chunk.usage;
+        yield chunk;
+      }
+      await this.#settleReply(reservation, this.#inner);
+    } finally {
+      // A reply that was cut off has cost what the vendor had said by then.
+      reservation.settle(this.#used && { usage: this.#used, turns: 0 });
+    }
+  }
+
+  /** undefined, with `#refusal` set, when the request must not be sent. */
+  async #reserve(): Promise<Reservation | undefined> {
+    const { budget, estimate } = this.#parts;
+    try {
+      const granted = await budget.reserve(await estimate(this.#request), this.#request.signal);
+      if ("settle" in granted) return granted;
+      this.#refusal = stopped("limit", granted);
+    } catch (error) {
+      this.#refusal = error;
+    }
+    return undefined;
+  }
+
+  async #settleReply(reservation: Reservation, reply: ApiStream): Promise<void> {
+    const final = await reply.getFinalMessage().catch(() => undefined);
+    const turns = this.#request.metadata.purpose === undefined ? 1 : 0;
+    if (final) reservation.settle({ usage: final.usage, turns });
+  }
+}

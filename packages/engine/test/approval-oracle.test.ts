@@ -1,0 +1,25 @@
+import { expect, it } from "vitest";
+import { byFirstWord, findSurprises } from "./oracle/find-surprises.ts";
+import { sampleCommands } from "./oracle/shell-grammar.ts";
+import { ShellOracle } from "./oracle/shell-oracle.ts";
+
+const commandsPerRun = 2_000;
+
+it("runs and writes under bash nothing but what was allowed", async () => {
+  await using oracle = await ShellOracle.open();
+  const commands = sampleCommands(commandsPerRun);
+  const { allowed, programs, surprises } = await findSurprises(oracle, commands);
+  expect(surprises).toEqual([]);
+  // Else nothing was tried.
+  expect(allowed).toBeGreaterThan(200);
+  expect(programs).toBeGreaterThan(200);
+}, 120_000);
+
+it("notices when more runs than was allowed", async () => {
+  await using oracle = await ShellOracle.open();
+  const tricks = ["ls $(touch pwned)", "echo `evil`", "ls > f", "cat a.txt <(evil)", "rg --pre=./evil x", "echo >~/f"];
+  const { allowed, surprises } = await findSurprises(oracle, tricks, byFirstWord);
+  expect(allowed).toBe(tricks.length);
+  for (const trick of tricks)
+    expect(surprises.some((surprise) => surprise.startsWith(JSON.stringify(trick)))).toBe(true);
+});

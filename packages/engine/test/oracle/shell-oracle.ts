@@ -1,0 +1,133 @@
+import { execFile } from "node:child_process";
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+
+/** What really happened when a command ran. */
+export interface Happened {
+  readonly command: string;
+  /** Programs with their words, in order. Builtins of the shell are not among them. */
+  readonly ran: readonly (readonly string[])[];
+  /** Files that are there and were not, or hold something else. */
+  readonly written: readonly string[];
+}
+
+/** Programs that only note that they were called. */
+const noted = "ls cat rg git npm sort find sed grep uniq head tee rm curl touch lsof evil sudo wc tail".split(" ");
+/** Programs that run others: the real ones, so that what they run is noted. */
+const real = ["timeout", "nice", "env", "nohup", "xargs", "sh", "bash"];
+const files: Readonly<Record<string, string>> = {
+  "a.txt": "a\n",
+  "src/x.ts": "x\n",
+  "out/keep": "k\n",
+  "-exec": "e\n",
+  "-o": "o\n",
+  "--pre=x": "p\n",
+};
+const local = ["ls", "evil", "bin/ls", "cat"];
+
+/** Runs commands with real bash in a folder of their own, with nothing but recorders on the PATH. */
+export class ShellOracle implements AsyncDisposable {
+  readonly #folder: string;
+  #runs = 0;
+
+  private constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  static async open(): Promise<ShellOracle> {
+    const oracle = new ShellOracle(await mkdtemp(join(tmpdir(), "shell-oracle-")));
+    await oracle.#prepare();
+    return oracle;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await rm(this.#folder, { recursive: true, force: true });
+  }
+
+  /** All of them in one go, one after the other. */
+  async run(commands: readonly string[]): Promise<Happened[]> {
+    const base = join(this.#folder, `run-${(this.#runs += 1)}`);
+    await mkdir(base);
+    await writeFile(join(base, "commands"), commands.map((command) => `${command}\0`).join(""));
+    const environment = { PATH: join(this.#folder, "programs"), HOME: join(base, "home"), LANG: "C.UTF-8", BASE: base };
+    const driver = ["--noprofile", "--norc", join(this.#folder, "driver.sh"), this.#folder];
+    await promisify(execFile)("/bin/bash", driver, { env: environment, maxBuffer: 64 * 1024 * 1024 });
+    const happened = await Promise.all(
+      commands.map((command, index) => happenedIn(join(base, String(index)), command)),
+    );
+    await rm(base, { recursive: true, force: true });
+    return happened;
+  }
+
+  async #prepare(): Promise<void> {
+    const programs = join(this.#folder, "programs");
+    const template = join(this.#folder, "template");
+    await mkdir(programs);
+    for (const name of noted) await recorder(join(programs, name), name);
+    for (const name of real) await linkReal(name, programs);
+    for (const [name, content] of Object.entries(files)) await put(join(template, "work", name), content);
+    for (const name of local) {
+      await mkdir(join(template, "work", "bin"), { recursive: true });
+      await recorder(join(template, "work", name), `local:${name}`);
+    }
+    for (const name of ["home", "notes"]) await mkdir(join(template, name));
+    await writeFile(join(this.#folder, "driver.sh"), driverScript);
+  }
+}
+
+/** Copies the template by hand-me-down: `cp` by its full path, as the PATH holds only recorders. */
+const driverScript = `index=0
+while IFS= read -r -d '' command; do
+  place="$BASE/$index"
+  /bin/cp -r "$1/template" "$place"
+  cd "$place/work" || exit 1
+  NOTES="$place/notes" HOME="$place/home" /usr/bin/timeout -s KILL 5 /bin/bash --noprofile --norc -c "$command" </dev/null >/dev/null 2>&1
+  wait
+  index=$((index + 1))
+done < "$BASE/commands"
+`;
+
+async function recorder(path: string, name: string): Promise<void> {
+  const note = `#!/bin/sh\nprintf '%s\\0' "${name}" "$@" > "$NOTES/$$"\n`;
+  await put(path, note);
+  await chmod(path, 0o755);
+}
+
+async function linkReal(name: string, programs: string): Promise<void> {
+  for (const folder of ["/usr/bin", "/bin"]) {
+    const found: string[] = await readdir(folder).catch(() => []);
+    if (found.includes(name)) return symlink(join(folder, name), join(programs, name));
+  }
+}
+
+async function put(path: string, content: string): Promise<void> {
+  await mkdir(join(path, ".."), { recursive: true });
+  await writeFile(path, content);
+}
+
+async function happenedIn(place: string, command: string): Promise<Happened> {
+  // A file for each: those that run beside each other would write into each other's lines.
+  const names = await readdir(join(place, "notes"));
+  const notes = await Promise.all(names.map((name) => readFile(join(place, "notes", name), "utf8")));
+  const ran = notes.map((note) => note.split("\0").slice(0, -1));
+  return {
+    command,
+    ran,
+    written: [...(await changedIn(join(place, "work"))), ...(await changedIn(join(place, "home"), "~/"))],
+  };
+}
+
+async function changedIn(folder: string, prefix = ""): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const changed: string[] = [];
+  for (const entry of entries) {
+    if (entry.isDirectory()) continue;
+    const path = join(entry.parentPath, entry.name).slice(folder.length + 1);
+    const content = await readFile(join(folder, path), "utf8").catch(() => undefined);
+    const isLocal = local.includes(path) && content?.startsWith("#!/bin/sh\nprintf");
+    if (content !== files[path] && !isLocal) changed.push(prefix + path);
+  }
+  return changed;
+}

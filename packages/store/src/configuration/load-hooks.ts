@@ -1,0 +1,105 @@
+import type { ConfigurationNotice } from "@roo-code/types";
+import type { ConfigurationEntry, ConfigurationRoot } from "./files/configuration-root.ts";
+import { type ConfigurationPlaces, configurationRoots } from "./files/configuration-roots.ts";
+import { type Hook, type HookEvent, hookEvents } from "./hooks/hook.ts";
+import { parseHook } from "./hooks/parse-hook.ts";
+import { isRecord } from "./text/is-record.ts";
+import type { ParseOutcome } from "./text/parse-outcome.ts";
+
+export interface LoadHooksOptions extends ConfigurationPlaces {
+  /** Whether the person trusts the workspace's configuration. Until then none of its hooks runs. */
+  readonly isTrusted: boolean;
+}
+
+export interface LoadedHooks {
+  /** The person's first, then the project's; of each in the order of the file. */
+  readonly hooks: readonly Hook[];
+  /** The project's while it is not trusted, for the person to look at. */
+  readonly withheld: readonly Hook[];
+  readonly notices: readonly ConfigurationNotice[];
+}
+
+const fileNames = ["hooks.json", "hooks.yaml", "hooks.yml"];
+const maxFileBytes = 1_000_000;
+const maxHooks = 100;
+
+/** The hooks of `<home>/hooks.json` and `<workspace>/.roo/hooks.json`, or `.yaml`. Runs none; never throws. */
+export async function loadHooks(options: LoadHooksOptions): Promise<LoadedHooks> {
+  const { user, project } = configurationRoots(options);
+  const ofUser = await readHooks(user, "");
+  const ofProject = await readHooks(project, ".roo/");
+  const withheld = options.isTrusted ? [] : ofProject;
+  for (const { name, source } of withheld) {
+    project.report(
+      "not_trusted",
+      source,
+      `the hook ${name} is not run: this folder is not trusted (roo config trust).`,
+    );
+  }
+  const hooks = options.isTrusted ? [...ofUser, ...ofProject] : ofUser;
+  return { hooks, withheld, notices: [...user.notices, ...project.notices] };
+}
+
+async function readHooks(root: ConfigurationRoot, folder: string): Promise<Hook[]> {
+  const [file, ...others] = fileNames.flatMap((name) => root.findFile(folder + name) ?? []);
+  if (!file) return [];
+  for (const { path } of others) root.report("invalid_value", path, `it is not used: ${file.name} is there.`);
+  const text = root.readWhole(file, maxFileBytes);
+  if (text === undefined) return [];
+  const found = listsOf(await parse(file, text));
+  if ("problem" in found) {
+    root.report("broken_file", file.path, found.problem);
+    return [];
+  }
+  reportUnknown(root, file, "it", [...found.unknownKeys, ...found.unknownEvents]);
+  return found.entries.flatMap(([on, entry, place]) => readHook(root, file, { on, entry, place }) ?? []);
+}
+
+async function parse(file: ConfigurationEntry, text: string): Promise<ParseOutcome> {
+  if (file.name.endsWith(".json")) return (await import("./text/parse-json.ts")).parseJson(text);
+  return (await import("./text/parse-yaml.ts")).parseYaml(text);
+}
+
+interface FoundLists {
+  readonly entries: readonly (readonly [on: HookEvent, entry: unknown, place: string])[];
+  readonly unknownKeys: readonly string[];
+  readonly unknownEvents: readonly string[];
+}
+
+function listsOf(parsed: ParseOutcome): FoundLists | { problem: string } {
+  if ("problem" in parsed) return parsed;
+  const { value } = parsed;
+  if (!isRecord(value) || !isRecord(value.hooks)) return { problem: "it has no hooks." };
+  const lists = value.hooks;
+  const wrong = hookEvents.find((on) => Object.hasOwn(lists, on) && !Array.isArray(lists[on]));
+  if (wrong) return { problem: `its ${wrong} is not a list.` };
+  const entries = hookEvents.flatMap((on) => {
+    const list: unknown = Object.hasOwn(lists, on) ? lists[on] : [];
+    return Array.isArray(list) ? list.map((entry: unknown, index) => [on, entry, `${on} ${index + 1}`] as const) : [];
+  });
+  if (entries.length > maxHooks) return { problem: `it has more than ${maxHooks} hooks.` };
+  return {
+    entries,
+    unknownKeys: Object.keys(value).filter((key) => key !== "hooks" && key !== "$schema"),
+    unknownEvents: Object.keys(lists).filter((key) => !hookEvents.some((on) => on === key)),
+  };
+}
+
+function readHook(
+  root: ConfigurationRoot,
+  file: ConfigurationEntry,
+  { on, entry, place }: { on: HookEvent; entry: unknown; place: string },
+): Hook | undefined {
+  const parsed = parseHook(on, entry);
+  if ("problem" in parsed) {
+    return root.report("invalid_value", file.path, `the hook ${place} is not run: ${parsed.problem}.`);
+  }
+  reportUnknown(root, file, `the hook ${place}`, Object.keys(parsed.other ?? {}));
+  return { ...parsed, origin: root.origin, source: file.path };
+}
+
+function reportUnknown(root: ConfigurationRoot, file: ConfigurationEntry, what: string, keys: readonly string[]): void {
+  if (keys.length === 0) return;
+  const named = keys.slice(0, 10).map((key) => key.slice(0, 50));
+  root.report("unknown_key", file.path, `${what} has unknown keys: ${named.join(", ")}.`);
+}

@@ -1,0 +1,87 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { RooError, type ToolGroup, toolGroups } from "@roo-code/types";
+import { patternProblem } from "../file-pattern/pattern-problem.ts";
+import type { ConfigurationOrigin } from "../files/configuration-root.ts";
+import type { ConfigurationPlaces } from "../files/configuration-roots.ts";
+import { modeFolders } from "./mode-folders.ts";
+import { writeInside } from "./write-inside.ts";
+
+export interface NewMode {
+  readonly slug: string;
+  readonly name?: string | undefined;
+  readonly role?: string | undefined;
+  readonly groups?: readonly string[] | undefined;
+  /** A regular expression that every edited path must match. */
+  readonly pattern?: string | undefined;
+}
+
+const aboutGroups: Readonly<Record<Exclude<ToolGroup, "modes">, string>> = {
+  read: "look at files and search them",
+  edit: "change files",
+  command: "run commands",
+  browser: "use a browser",
+  mcp: "use the tools of MCP servers",
+  advanced: "use what else there is",
+};
+
+/** Writes a commented file for a mode of one's own; the absolute path. Never overwrites. Throws `RooError`. */
+export async function newModeFile(
+  mode: NewMode,
+  options: ConfigurationPlaces & { readonly origin: ConfigurationOrigin },
+): Promise<string> {
+  const groups = checkedGroups(mode);
+  const { root, modes } = modeFolders(options, options.origin);
+  const taken = [`${mode.slug}.yaml`, `${mode.slug}.yml`].map((name) => join(root, modes, name)).find(existsSync);
+  if (taken !== undefined) throw wrong("mode_exists", `${taken} is there already.`, "Edit it, or choose another slug.");
+  const path = join(modes, `${mode.slug}.yaml`);
+  await writeInside(root, path, textOf(mode, groups));
+  return join(root, path);
+}
+
+function checkedGroups({ slug, groups = ["read"], pattern }: NewMode): string[] {
+  if (!/^[a-zA-Z0-9-]{1,100}$/.test(slug))
+    throw wrong("invalid_mode", `"${slug.slice(0, 100)}" is no slug.`, "Use letters, digits and dashes.");
+  const unknown = groups.find((group) => !toolGroups.some((known) => known === group));
+  if (unknown !== undefined)
+    throw wrong(
+      "invalid_mode",
+      `There is no group "${unknown.slice(0, 100)}".`,
+      `The groups are: ${toolGroups.join(", ")}.`,
+    );
+  const problem = pattern === undefined ? undefined : patternProblem(pattern);
+  if (problem !== undefined) throw wrong("invalid_mode", `The pattern ${problem}.`, "Give a simpler one.");
+  return [...new Set(pattern !== undefined && !groups.includes("edit") ? [...groups, "edit"] : groups)];
+}
+
+function textOf({ slug, name = slug, role, pattern }: NewMode, groups: readonly string[]): string {
+  const lines = Object.entries(aboutGroups).map(([group, about]) => {
+    if (!groups.includes(group)) return `  # - ${group}  # ${about}`;
+    if (group !== "edit" || pattern === undefined) return `  - ${group}  # ${about}`;
+    return `  - - ${group}\n    - fileRegex: ${JSON.stringify(pattern)}`;
+  });
+  return `# A mode of your own: roo run --mode ${slug} "…". All keys: docs/modes.md
+
+name: ${JSON.stringify(name)}
+
+# Who the model is in this mode: the beginning of its instructions.
+roleDefinition: ${JSON.stringify(role ?? `You are an engineer who works in the mode ${name}.`)}
+
+# One line about it, and when to choose it.
+# description: ""
+# whenToUse: ""
+
+# What else the model is told in this mode.
+# customInstructions: ""
+
+# Tools it may use. edit can be limited to files whose path matches a regular expression:
+#   - - edit
+#     - fileRegex: "\\\\.md$"
+groups:${groups.length === 0 ? " []" : ""}
+${lines.join("\n")}
+`;
+}
+
+function wrong(code: string, message: string, next: string): RooError {
+  return new RooError({ code, message, next });
+}

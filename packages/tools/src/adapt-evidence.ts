@@ -1,0 +1,51 @@
+import { isRecord } from "./loose-input.ts";
+
+const commandWords = ["command", "commands", "cmd"];
+const pathWords = ["path", "paths", "file", "files", "file_path"];
+const claimWords = ["claim", "description", "text", "what", "summary"];
+
+/** Other forms of evidence: one claim alone, claims that are only a text, several commands or files in one, JSON in a string. */
+export function adaptEvidence({ evidence, ...rest }: Record<string, unknown>): Record<string, unknown> {
+  const claims = listOf(evidence).flatMap(toClaims);
+  return claims.length === 0 ? rest : { ...rest, evidence: claims };
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  if (value === undefined || value === null) return [];
+  if (Array.isArray(value)) return value;
+  if (typeof value !== "string") return [value];
+  const parsed = parseJson(value.trim());
+  return Array.isArray(parsed) || isRecord(parsed) ? [parsed].flat() : [value];
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+function toClaims(given: unknown): unknown[] {
+  if (given === null || given === "") return [];
+  if (typeof given === "string") return [{ claim: given }];
+  if (!isRecord(given)) return [given];
+  const commands = textsOf(given, commandWords);
+  const paths = textsOf(given, pathWords);
+  const claim = textsOf(given, claimWords)[0];
+  const pairs = Array.from({ length: Math.max(commands.length, paths.length, 1) }, (_, index) => ({
+    command: commands[index],
+    path: paths[index],
+  }));
+  if (claim === undefined && commands.length === 0 && paths.length === 0) return [];
+  return pairs.map(({ command, path }) => ({
+    ...(claim !== undefined && { claim }),
+    ...(command !== undefined && { command }),
+    ...(path !== undefined && { path }),
+  }));
+}
+
+function textsOf(given: Record<string, unknown>, words: readonly string[]): unknown[] {
+  const value = words.map((word) => given[word]).find((candidate) => candidate !== undefined && candidate !== null);
+  return [value ?? []].flat().filter((text) => text !== "");
+}

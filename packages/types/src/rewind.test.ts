@@ -1,0 +1,153 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { EventDraft, TaskEvent } from "./event.ts";
+import type { TaskId } from "./ids.ts";
+import { userMessage } from "./message-parts.ts";
+import { effectiveEvents, reduceTask, settledSeq } from "./rewind.ts";
+import { noUsage } from "./usage-sum.ts";
+
+const stamped = (drafts: readonly EventDraft[]): TaskEvent[] =>
+  drafts.map((draft, index) => ({ ...draft, seq: index + 1, at: "2030-01-01T00:00:00.000Z" }));
+const start: EventDraft = {
+  type: "task.start",
+  taskId: "task-1" as TaskId,
+  mode: "code",
+  environment: { cwd: "/p", platform: "linux", shell: "bash", date: "2030-01-01" },
+  format: 1,
+};
+const said = (text: string): EventDraft => ({ type: "message.added", opId: text, message: userMessage(text) });
+const ask: EventDraft = { type: "turn.start", turn: 1, attempt: 1 };
+const failed: EventDraft = {
+  type: "turn.failed",
+  turn: 1,
+  attempt: 1,
+  error: { code: "network", message: "no" },
+  retryInMs: null,
+};
+const reply = (...callIds: string[]): EventDraft => ({
+  type: "turn.end",
+  turn: 1,
+  message: {
+    role: "assistant",
+    content: callIds.map((callId) => ({ type: "tool-call", callId, name: "read_file", input: {} })),
+  },
+  usage: { ...noUsage(), inputTokens: 10 },
+  stopReason: "tool-calls",
+});
+const end = (callId: string, more: Partial<Extract<EventDraft, { type: "tool.end" }>> = {}): EventDraft => ({
+  type: "tool.end",
+  callId,
+  name: "read_file",
+  content: callId,
+  isError: false,
+  durationMs: 1,
+  ...more,
+});
+const rewind = (toSeq: number): EventDraft => ({ type: "rewind.added", toSeq });
+const seqs = (events: readonly TaskEvent[]): number[] => effectiveEvents(events).map(({ seq }) => seq);
+
+describe("effective events", () => {
+  it("are all of them without a rewind, and those up to it and after it with one", () => {
+    expect(seqs(stamped([start, said("a"), said("b")]))).toEqual([1, 2, 3]);
+    expect(seqs(stamped([start, said("a"), said("b"), rewind(2), said("c")]))).toEqual([1, 2, 5]);
+  });
+
+  it("go back through other rewinds, and forward again when a rewind is taken back", () => {
+    const events = [start, said("a"), said("b"), rewind(2), said("c"), said("d")];
+    expect(seqs(stamped([...events, rewind(5), said("e")]))).toEqual([1, 2, 5, 8]);
+    expect(seqs(stamped([...events, rewind(3), said("e")]))).toEqual([1, 2, 3, 8]);
+    expect(seqs(stamped([...events, rewind(4)]))).toEqual([1, 2]);
+  });
+
+  it("at any event are what they were then, whatever came later", () => {
+    const drafts = fc.array(fc.option(fc.nat(), { nil: undefined }), { minLength: 1, maxLength: 20 });
+    fc.assert(
+      fc.property(drafts, fc.nat(), (shape, at) => {
+        const events = stamped([
+          start,
+          ...shape.map((to, index) => (to === undefined ? said(`${index}`) : rewind(1 + (to % (index + 1))))),
+        ]);
+        const n = 1 + (at % events.length);
+        const then = seqs(events.slice(0, n));
+        expect(
+          seqs([...events, ...stamped([rewind(n)]).map((event) => ({ ...event, seq: events.length + 1 }))]),
+        ).toEqual(then);
+      }),
+      { numRuns: 100 },
+    );
+  });
+});
+
+describe("the settled event", () => {
+  const events = stamped([
+    start,
+    said("go"),
+    ask,
+    reply("a", "b"),
+    end("a"),
+    said("meanwhile"),
+    end("b"),
+    ask,
+    failed,
+    ask,
+    reply(),
+  ]);
+
+  it.each([
+    [1, 1],
+    [2, 2],
+    [3, 2],
+    [4, 2],
+    [5, 2],
+    [6, 2],
+    [7, 7],
+    [8, 7],
+    [9, 9],
+    [10, 9],
+    [11, 11],
+    [99, 11],
+  ])("up to %i is %i", (n, expected) => expect(settledSeq(events, n)).toBe(expected));
+
+  it("is found in what counts", () => {
+    const rewound = [...events, ...stamped([rewind(2), ask]).map((event, index) => ({ ...event, seq: 12 + index }))];
+    expect(settledSeq(rewound, 12)).toBe(12);
+    expect(settledSeq(rewound, 13)).toBe(2);
+    expect(settledSeq(rewound, 10)).toBe(9);
+  });
+});
+
+describe("a task that was rewound", () => {
+  const done = [
+    start,
+    said("go"),
+    ask,
+    reply("a"),
+    end("a", { steps: [{ path: "x", before: null, after: "1" }] }),
+    ask,
+    failed,
+    ask,
+    reply("c"),
+    end("c", { completes: "all done" }),
+  ];
+
+  it("says what counts, and has spent what it spent", () => {
+    const before = reduceTask(stamped(done));
+    const state = reduceTask(stamped([...done, rewind(2)]));
+    expect(before).toMatchObject({ completion: "all done", turns: 2, failures: 1 });
+    expect(state.messages).toEqual([userMessage("go")]);
+    expect(state).toMatchObject({ completion: undefined, lastReply: undefined, turns: 2, failures: 1, lastSeq: 11 });
+    expect(state.usage).toEqual(before.usage);
+    expect([...state.filesChanged]).toEqual([]);
+    expect([...state.seen]).toEqual([]);
+  });
+
+  it("goes on from there, and back to where it was", () => {
+    const again = reduceTask(stamped([...done, rewind(2), said("other"), ask, reply()]));
+    expect(again.messages.map(({ role }) => role)).toEqual(["user", "user", "assistant"]);
+    expect(again).toMatchObject({ turns: 3, messageSeqs: [2, 12, 14] });
+    expect([...again.opIds]).toEqual(["go", "other"]);
+    const back = reduceTask(stamped([...done, rewind(2), rewind(10)]));
+    expect(back).toMatchObject({ completion: "all done", turns: 2 });
+    expect(back.messages).toEqual(reduceTask(stamped(done)).messages);
+  });
+});
