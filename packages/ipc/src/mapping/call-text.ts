@@ -1,0 +1,84 @@
+import type { ApprovalSubject, ToolCallPart } from "@roo-code/types";
+import type { AskKind } from "../names.ts";
+import { rooToolName } from "./roo-tool-name.ts";
+
+/** What Roo Code shows for a call before it acts. */
+export interface ShownCall {
+  readonly ask: AskKind;
+  readonly text: string;
+}
+
+const kinds: Readonly<Record<string, string>> = {
+  read_file: "readFile",
+  read_command_output: "readCommandOutput",
+  write_to_file: "newFileCreated",
+  apply_diff: "appliedDiff",
+  edit: "appliedDiff",
+  edit_file: "appliedDiff",
+  search_and_replace: "appliedDiff",
+  search_replace: "appliedDiff",
+  insert_content: "appliedDiff",
+  apply_patch: "appliedDiff",
+  search_files: "searchFiles",
+  codebase_search: "codebaseSearch",
+  switch_mode: "switchMode",
+  new_task: "newTask",
+  update_todo_list: "updateTodoList",
+  run_slash_command: "runSlashCommand",
+  skill: "skill",
+  generate_image: "generateImage",
+};
+
+export function shownCall({ name, input }: ToolCallPart, subject?: ApprovalSubject): ShownCall {
+  const fields = isRecord(input) ? input : {};
+  if (name === "execute_command") return { ask: "command", text: subject?.command ?? textOf(fields.command) };
+  if (rooToolName(name) === "use_mcp_tool" || name === "access_mcp_resource")
+    return { ask: "use_mcp_server", text: JSON.stringify(mcpFields(name, fields)) };
+  return { ask: "tool", text: JSON.stringify(toolFields(name, fields, subject)) };
+}
+
+function toolFields(name: string, fields: Readonly<Record<string, unknown>>, subject?: ApprovalSubject): object {
+  const path = textOf(fields.path) || textOf(fields.file_path) || subject?.paths?.[0];
+  const content = subject?.detail ?? fields.content ?? fields.diff ?? fields.patch;
+  return {
+    tool: name === "list_files" ? listKind(fields) : (kinds[name] ?? name),
+    ...(path && { path }),
+    ...(content !== undefined && { content }),
+    ...(subject?.detail !== undefined && { diff: subject.detail }),
+    ...(fields.regex !== undefined && { regex: fields.regex }),
+    ...(fields.file_pattern !== undefined && { filePattern: fields.file_pattern }),
+    ...(fields.query !== undefined && { query: fields.query }),
+    ...((fields.mode_slug ?? fields.mode) !== undefined && { mode: fields.mode_slug ?? fields.mode }),
+    ...(fields.reason !== undefined && { reason: fields.reason }),
+    ...(fields.command !== undefined && { command: fields.command }),
+    ...(fields.skill !== undefined && { skill: fields.skill }),
+    ...(fields.args !== undefined && { args: fields.args }),
+    ...(name === "new_task" && { content: fields.message }),
+    ...(name === "update_todo_list" && { todos: fields.todos }),
+    ...(subject?.kind === "protected" && { isProtected: true }),
+  };
+}
+
+function listKind({ recursive }: Readonly<Record<string, unknown>>): string {
+  return recursive === true ? "listFilesRecursive" : "listFilesTopLevel";
+}
+
+function mcpFields(name: string, fields: Readonly<Record<string, unknown>>): object {
+  if (name === "access_mcp_resource")
+    return { type: "access_mcp_resource", serverName: textOf(fields.server_name), uri: textOf(fields.uri) };
+  const [, server = "", tool = ""] = name === "use_mcp_tool" ? [] : name.split(/--|__/);
+  return {
+    type: "use_mcp_tool",
+    serverName: textOf(fields.server_name) || server,
+    toolName: textOf(fields.tool_name) || tool,
+    arguments: JSON.stringify(name === "use_mcp_tool" ? (fields.arguments ?? {}) : fields),
+  };
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function textOf(value: unknown): string {
+  return typeof value === "string" ? value : "";
+}

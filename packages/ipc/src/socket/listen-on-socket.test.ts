@@ -1,0 +1,163 @@
+import { spawn, spawnSync } from "node:child_process";
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { until } from "@roo-code/testkit";
+import { expect, it } from "vitest";
+import { rawClient, tempFolder } from "../../test/places.ts";
+import { IpcClient } from "../ipc-client.ts";
+import { IpcServer } from "../ipc-server.ts";
+import { endpointOf } from "./pipe-path.ts";
+import { defaultSocketPath } from "./socket-place.ts";
+
+const isRoot = process.getuid?.() === 0;
+
+it("listens on a socket that only its owner may use, in a folder it made for itself alone", async () => {
+  using folder = tempFolder();
+  const path = folder.path("new/s.sock");
+  const server = new IpcServer(path);
+  await server.listen();
+  expect(server.socketPath).toBe(path);
+  expect(lstatSync(path).mode & 0o777).toBe(0o600);
+  expect(lstatSync(dirname(path)).mode & 0o777).toBe(0o700);
+  expect(readdirSync(dirname(path))).toEqual(["s.sock"]);
+  await server.close();
+  expect(readdirSync(dirname(path))).toEqual([]);
+});
+
+it.runIf(isRoot)("turns another user away, in a folder that everybody may enter", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "roo-ipc-open-"));
+  chmodSync(folder, 0o755);
+  const path = join(folder, "s.sock");
+  const server = new IpcServer(path);
+  await server.listen();
+  const program = `require("net").connect(${JSON.stringify(path)}).on("connect",()=>process.exit(0)).on("error",(error)=>{console.log(error.code);process.exit(1)})`;
+  const ids = ["--reuid=65534", "--regid=65534", "--clear-groups"];
+  const tried = await ended("setpriv", [...ids, process.execPath, "-e", program]);
+  expect(tried).toEqual({ code: 1, text: "EACCES\n" });
+  using own = rawClient(path);
+  await own.clientId();
+  await server.close();
+  rmSync(folder, { recursive: true });
+});
+
+it("replaces the socket of a server that was killed", async () => {
+  using folder = tempFolder();
+  const path = folder.path("s.sock");
+  const program = `require("net").createServer().listen(${JSON.stringify(path)},()=>process.kill(process.pid,"SIGKILL"))`;
+  spawnSync(process.execPath, ["-e", program]);
+  expect(lstatSync(path).isSocket()).toBe(true);
+  const server = new IpcServer(path);
+  await server.listen();
+  using client = rawClient(path);
+  await client.clientId();
+  expect(lstatSync(path).mode & 0o777).toBe(0o600);
+  await server.close();
+});
+
+it("leaves a server that lives alone", async () => {
+  using folder = tempFolder();
+  const path = folder.path("s.sock");
+  const first = new IpcServer(path);
+  await first.listen();
+  await expect(new IpcServer(path).listen()).rejects.toMatchObject({
+    code: "ipc_path_taken",
+    message: expect.stringContaining("another program listens there") as string,
+  });
+  using client = rawClient(path);
+  await client.clientId();
+  await first.close();
+});
+
+it.each([
+  ["a file", (path: string) => writeFileSync(path, "keep me")],
+  ["a symbolic link", (path: string) => symlinkSync("/etc/passwd", path)],
+  ["a symbolic link", (path: string) => symlinkSync("/nowhere/at/all", path)],
+  ["a folder", (path: string) => mkdirSync(path)],
+])("refuses a path where there is %s, and says so", async (kind, make) => {
+  using folder = tempFolder();
+  const path = folder.path("s.sock");
+  make(path);
+  const before = lstatSync(path);
+  await expect(new IpcServer(path).listen()).rejects.toMatchObject({
+    code: "ipc_path_taken",
+    message: expect.stringContaining(kind) as string,
+  });
+  expect(lstatSync(path)).toMatchObject({ ino: before.ino, size: before.size, mtimeMs: before.mtimeMs });
+});
+
+it("refuses a folder where everybody may replace the socket", async () => {
+  using folder = tempFolder();
+  const open = folder.path("open");
+  mkdirSync(open);
+  chmodSync(open, 0o777);
+  await expect(new IpcServer(join(open, "s.sock")).listen()).rejects.toMatchObject({ code: "ipc_unsafe_folder" });
+  chmodSync(open, 0o1777);
+  const server = new IpcServer(join(open, "s.sock"));
+  await server.listen();
+  await server.close();
+});
+
+it("serves and reaches a path longer than the kernel takes", async () => {
+  using folder = tempFolder();
+  const path = folder.path(`${"a-long-name-".repeat(12)}/${"b".repeat(120)}.sock`);
+  expect(Buffer.byteLength(path)).toBeGreaterThan(200);
+  const server = new IpcServer(path);
+  await server.listen();
+  expect(lstatSync(path).isSocket()).toBe(true);
+  const client = new IpcClient(path);
+  await client.ready();
+  await expect(new IpcServer(path).listen()).rejects.toMatchObject({ code: "ipc_path_taken" });
+  client.disconnect();
+  await server.close();
+  expect(existsSync(path)).toBe(false);
+});
+
+it("takes its socket away when the process exits, and only its own", async () => {
+  using folder = tempFolder();
+  const path = folder.path("s.sock");
+  const module = JSON.stringify(new URL("../ipc-server.ts", import.meta.url).href);
+  const program = `const { IpcServer } = await import(${module}); await new IpcServer(${JSON.stringify(path)}).listen(); process.exit(0)`;
+  const { code } = await ended(process.execPath, ["--input-type=module", "-e", program]);
+  expect(code).toBe(0);
+  expect(existsSync(path)).toBe(false);
+
+  const server = new IpcServer(path);
+  await server.listen();
+  rmSync(path);
+  const other = createServer().listen(path);
+  await until(() => other.listening);
+  await server.close();
+  expect(existsSync(path)).toBe(true);
+  other.close();
+});
+
+it("chooses a private folder when no path is given", () => {
+  const path = defaultSocketPath("x1");
+  expect(path).toMatch(/roo-code-\d+\/roo-code-x1\.sock$/);
+  expect(lstatSync(dirname(path)).mode & 0o777).toBe(0o700);
+});
+
+it("makes a named pipe of a path on Windows, as Roo Code does", () => {
+  expect(endpointOf("/tmp/roo/a.sock", "win32")).toBe("\\\\.\\pipe\\tmp-roo-a.sock");
+  expect(endpointOf("\\\\.\\pipe\\roo-code-1", "win32")).toBe("\\\\.\\pipe\\roo-code-1");
+  expect(endpointOf("/tmp/a.sock", "linux")).toBe("/tmp/a.sock");
+});
+
+function ended(program: string, args: readonly string[]): Promise<{ code: number | null; text: string }> {
+  const child = spawn(program, args, { stdio: ["ignore", "pipe", "inherit"] });
+  let text = "";
+  child.stdout.setEncoding("utf8").on("data", (chunk: string) => (text += chunk));
+  return new Promise((resolve) => child.on("close", (code) => resolve({ code, text })));
+}

@@ -1,0 +1,16 @@
+import * as z from "zod";
+
+/** Of what Roo Code says about a model, the part that we know. */
+export const rooModelInfoSchema = z.object({
+  contextWindow: z.number(),
+  supportsPromptCache: z.boolean(),
+  maxTokens: z.number().nullish(),
+  supportsImages: z.boolean().optional(),
+  supportsReasoningEffort: z.union([z.boolean(), z.array(z.string())]).optional(),
+  inputPrice: z.number().optional(),
+  outputPrice: z.number().optional(),
+  cacheWritesPrice: z.number().optional(),
+  cacheReadsPrice: z.number().optional(),
+  description: z.string().optional(),
+});
+export type RooModelInfo = z.infer<typeof rooModelInfoSchema>;

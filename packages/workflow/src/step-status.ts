@@ -1,0 +1,42 @@
+import type { CheckSpec } from "@roo-code/types";
+import type { Attempt, CheckResult, PhaseState, SubtaskState, Tries } from "./workflow-state.ts";
+
+export type StepProgress = "waiting" | "running" | "completed" | "failed" | "skipped";
+
+/** `open`: it has not ended. `unchecked`: the next of its checks is due. */
+export type Verdict = "open" | "unchecked" | "passed" | "failed";
+
+/** The newest attempt that counts. */
+export function currentAttempt({ attempts, forgiven }: Tries): Attempt | undefined {
+  return attempts.length > forgiven ? attempts.at(-1) : undefined;
+}
+
+export function judge(attempt: Attempt, specs: readonly CheckSpec[] = []): Verdict {
+  if (!attempt.end) return "open";
+  if (attempt.end.status !== "completed" || attempt.end.conflicts.length > 0) return "failed";
+  if (failedCheck(attempt.checks)) return "failed";
+  return attempt.checks.length < specs.length ? "unchecked" : "passed";
+}
+
+export function failedCheck(checks: readonly CheckResult[]): CheckResult | undefined {
+  return checks.find(({ exitCode }) => exitCode !== 0);
+}
+
+/** Whether another attempt is allowed after one that failed. */
+export function mayTryAgain({ attempts, forgiven }: Tries, retries = 0): boolean {
+  return attempts.length - forgiven <= retries;
+}
+
+export function subtaskStatus(subtask: SubtaskState, phase: PhaseState): StepProgress {
+  const attempt = currentAttempt(subtask);
+  if (!attempt) return phase.end ? "skipped" : "waiting";
+  const verdict = judge(attempt, subtask.spec.checks);
+  if (verdict === "passed") return "completed";
+  if (verdict !== "failed") return "running";
+  const isTriedAgain = !phase.end && mayTryAgain(subtask, subtask.spec.retries ?? phase.spec.retries);
+  return isTriedAgain ? "running" : "failed";
+}
+
+export function phaseStatus({ end, startedAt }: PhaseState): StepProgress {
+  return end?.status ?? (startedAt === undefined ? "waiting" : "running");
+}

@@ -1,0 +1,34 @@
+import type { EventDraft, Subtask, SubtaskOrder, SubtaskOutcome } from "@roo-code/types";
+import { excerpt } from "./excerpt.ts";
+import type { Attempt } from "./workflow-state.ts";
+
+const longestResult = 16_000;
+
+export function orderOf({ mode, message }: Attempt): SubtaskOrder {
+  return { mode, message, todos: [] };
+}
+
+export function subtaskOf(attempt: Attempt): Subtask {
+  const { callId, taskId, agent, worktree } = attempt;
+  return { ...orderOf(attempt), callId, taskId, agent, ...(worktree !== undefined && { worktree }) };
+}
+
+/** The end of an attempt, with what it said for those that come after. */
+export function endOfAttempt({ callId, taskId }: Attempt, outcome: SubtaskOutcome): EventDraft {
+  const { status, turns, usage, filesChanged, conflicts = [], error } = outcome;
+  const aside = conflicts.map(({ path, aside: file }) => `Its own version of ${path} is in ${file}.`);
+  const result = [outcome.result ?? "", ...aside].filter(Boolean).join("\n");
+  const end = {
+    type: "subtask.end" as const,
+    callId,
+    taskId,
+    status,
+    turns,
+    usage,
+    filesChanged: [...filesChanged],
+    ...(conflicts.length > 0 && { conflicts: conflicts.map(({ path }) => path) }),
+    result: result === "" ? null : excerpt(result, longestResult),
+    ...(error && { error }),
+  };
+  return end;
+}

@@ -1,0 +1,79 @@
+import { addUsage, noUsage, type Usage } from "@roo-code/types";
+import { phaseStatus, type StepProgress, subtaskStatus } from "./step-status.ts";
+import type { Attempt, CheckResult, PhaseState, WorkflowState } from "./workflow-state.ts";
+
+/** A phase as programs and people are shown it. */
+export interface PhaseReport {
+  readonly id: string;
+  readonly name: string;
+  readonly status: StepProgress;
+  readonly startedAt?: string;
+  /** By the log's stamps; absent while it waits or runs. */
+  readonly durationMs?: number;
+  readonly usage: Usage;
+  readonly subtasks: readonly SubtaskReport[];
+  /** Tasks that were started because a check of the phase failed. */
+  readonly repairs: readonly string[];
+  readonly checks: readonly CheckReport[];
+}
+
+export interface SubtaskReport {
+  readonly id: string;
+  readonly status: StepProgress;
+  readonly attempts: number;
+  /** Oldest first. */
+  readonly taskIds: readonly string[];
+  readonly startedAt?: string;
+  readonly durationMs?: number;
+  readonly usage: Usage;
+  /** Of the newest attempt. */
+  readonly checks: readonly CheckReport[];
+}
+
+export type CheckReport = Pick<CheckResult, "command" | "exitCode" | "durationMs">;
+
+export function reportPhases({ phases }: WorkflowState): PhaseReport[] {
+  return phases.map((phase) => ({
+    id: phase.spec.id,
+    name: phase.spec.name ?? phase.spec.id,
+    status: phaseStatus(phase),
+    ...duration(phase.startedAt, phase.end?.at),
+    usage: usageOf([...phase.subtasks.flatMap(({ attempts }) => attempts), ...phase.repairs.attempts]),
+    subtasks: phase.subtasks.map((subtask) => reportSubtask(subtask, phase)),
+    repairs: phase.repairs.attempts.map(({ taskId }) => taskId),
+    checks: phase.checks.map(reportCheck),
+  }));
+}
+
+function reportSubtask(subtask: PhaseState["subtasks"][number], phase: PhaseState): SubtaskReport {
+  const { attempts, spec } = subtask;
+  const status = subtaskStatus(subtask, phase);
+  const last = attempts.at(-1);
+  const endedAt = status === "running" ? undefined : (last?.checks.at(-1)?.at ?? last?.end?.at);
+  return {
+    id: spec.id,
+    status,
+    attempts: attempts.length,
+    taskIds: attempts.map(({ taskId }) => taskId),
+    ...duration(attempts[0]?.startedAt, endedAt),
+    usage: usageOf(attempts),
+    checks: (last?.checks ?? []).map(reportCheck),
+  };
+}
+
+function reportCheck({ command, exitCode, durationMs }: CheckResult): CheckReport {
+  return { command, exitCode, durationMs };
+}
+
+function usageOf(attempts: readonly Attempt[]): Usage {
+  return attempts.reduce((sum, { end }) => (end ? addUsage(sum, end.usage) : sum), noUsage());
+}
+
+function duration(
+  startedAt: string | undefined,
+  endedAt: string | undefined,
+): { startedAt?: string; durationMs?: number } {
+  if (startedAt === undefined) return {};
+  if (endedAt === undefined) return { startedAt };
+  return { startedAt, durationMs: Math.max(0, Date.parse(endedAt) - Date.parse(startedAt)) };
+}

@@ -1,0 +1,207 @@
+import {
+  addUsage,
+  type EventDraft,
+  noUsage,
+  type RunResult,
+  type SubtaskOrder,
+  type SubtaskOutcome,
+  type Usage,
+  unlimited,
+} from "@roo-code/types";
+import { type AttemptStep, type CheckStep, nextSteps, type Step } from "./next-steps.ts";
+import type { WorkflowPorts } from "./ports.ts";
+import { checkCommand, stepMessage } from "./step-message.ts";
+import { callName } from "./step-name.ts";
+import { endOfAttempt, orderOf, subtaskOf } from "./subtask-events.ts";
+import { abortedOutcome, brokenOutcome, finishedOutcome, type WorkflowOutcome } from "./workflow-outcome.ts";
+import { type PhaseReport, reportPhases } from "./workflow-report.ts";
+import type { Attempt, WorkflowState } from "./workflow-state.ts";
+
+export interface WorkflowResult extends RunResult {
+  readonly phases: readonly PhaseReport[];
+}
+
+/** What is under way in a lane. */
+interface Work {
+  /** Absent for a check. */
+  readonly attempt?: Attempt;
+  readonly done: Promise<void>;
+}
+
+const defaultTimeoutSeconds = 600;
+
+/**
+ * Carries a plan out. What to do next is asked of the recorded state alone, so a plan that was interrupted needs no
+ * path of its own. To be used once.
+ */
+export class WorkflowRunner {
+  readonly #ports: WorkflowPorts;
+  readonly #under = new Map<string, Work>();
+  readonly #broken = new AbortController();
+  /** Of tasks that were stopped with the run: no event holds it. */
+  #stoppedUsage: Usage = noUsage();
+
+  constructor(ports: WorkflowPorts) {
+    this.#ports = ports;
+  }
+
+  get state(): WorkflowState {
+    return this.#ports.record.state;
+  }
+
+  /** Runs to an outcome and records it; never throws for what tasks and commands did. */
+  async run({ signal }: { readonly signal: AbortSignal }): Promise<WorkflowResult> {
+    const { record, clock, runStart } = this.#ports;
+    const startedAt = clock.monotonic();
+    let outcome: WorkflowOutcome;
+    try {
+      await record.commit(runStart);
+      outcome = await this.#carryOut(signal);
+    } catch (error) {
+      outcome = brokenOutcome(error);
+    }
+    const { turns, taskId, usage, filesChanged } = this.state;
+    const totals = {
+      turns,
+      usage: addUsage(usage, this.#stoppedUsage),
+      filesChanged: [...filesChanged].sort(),
+      durationMs: Math.round(clock.monotonic() - startedAt),
+    };
+    try {
+      await record.commit({ type: "run.end", ...outcome, ...totals });
+    } catch (error) {
+      // The disk refused. What was durable is safe; the caller must learn why this run has no recorded end.
+      outcome = outcome.status === "failed" ? outcome : brokenOutcome(error);
+    }
+    return { taskId, verification: null, ...outcome, ...totals, phases: reportPhases(this.state) };
+  }
+
+  async #carryOut(outer: AbortSignal): Promise<WorkflowOutcome> {
+    const signal = AbortSignal.any([outer, this.#broken.signal]);
+    if (this.state.children === 0) await this.#saveFirst(signal);
+    const steps = await this.#loop(signal);
+    await Promise.all([...this.#under.values()].map(({ done }) => done));
+    if (this.#broken.signal.aborted) return brokenOutcome(this.#broken.signal.reason);
+    if (steps.length === 0) return finishedOutcome(this.state);
+    const exhausted = this.#ports.budget.exhausted();
+    return outer.aborted || !exhausted
+      ? abortedOutcome(outer.reason)
+      : { status: "limit", result: null, error: exhausted };
+  }
+
+  /** As the files were before all: what the first subtask changes can be seen and taken back, too. */
+  async #saveFirst(signal: AbortSignal): Promise<void> {
+    const label = "the first subtask";
+    const saved = signal.aborted ? undefined : await this.#ports.snapshot(label);
+    if (saved) this.#ports.record.append({ type: "snapshot.added", snapshot: saved.id, label, skipped: saved.skipped });
+  }
+
+  /** Returns what is left to do: nothing, unless the run was stopped or is at a limit. */
+  async #loop(signal: AbortSignal): Promise<readonly Step[]> {
+    const aborted = new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve(), { once: true }));
+    for (;;) {
+      const steps = nextSteps(this.state);
+      if (signal.aborted || steps.length === 0) return steps;
+      if (this.#recordPhases(steps)) continue;
+      await this.#start(steps, signal);
+      if (this.#under.size === 0 && !signal.aborted) return steps;
+      await Promise.race([aborted, ...[...this.#under.values()].map(({ done }) => done)]);
+    }
+  }
+
+  #recordPhases(steps: readonly Step[]): boolean {
+    const drafts = steps.flatMap((step): EventDraft[] => {
+      if (step.kind === "phase.start") return [{ type: step.kind, phase: step.phase }];
+      return step.kind === "phase.end" ? [{ type: step.kind, phase: step.phase, status: step.status }] : [];
+    });
+    if (drafts.length > 0) this.#ports.record.append(...drafts);
+    return drafts.length > 0;
+  }
+
+  /** Checks come first and alone: a task that works in the same folder would change what they look at. */
+  async #start(steps: readonly Step[], signal: AbortSignal): Promise<void> {
+    const { budget, concurrency } = this.#ports;
+    const work = [...this.#under.values()];
+    const due = steps.filter((step) => step.kind === "check");
+    if (due.length > 0) {
+      const isFree = work.every(({ attempt }) => attempt?.worktree !== undefined);
+      const [check] = due;
+      if (check && isFree && work.length < concurrency) this.#launch(check.lane, {}, this.#check(check, signal));
+      return;
+    }
+    if (budget.exhausted()) return;
+    const waiting = steps.filter((step) => step.kind === "attempt").filter(({ lane }) => !this.#under.has(lane));
+    await this.#startAttempts(waiting.slice(0, concurrency - work.length), signal);
+  }
+
+  async #startAttempts(steps: readonly AttemptStep[], signal: AbortSignal): Promise<void> {
+    const anew = steps.filter(({ open }) => !open);
+    const begun = steps.flatMap(({ lane, open }) => (open ? [{ lane, attempt: open }] : []));
+    const orders = anew.map((step) => this.#order(step));
+    const places = orders.length > 0 ? await this.#place(orders, begun) : [];
+    if (signal.aborted) return;
+    const started = anew.flatMap((step, index) => {
+      const [order, place] = [orders[index], places[index]];
+      if (!order || !place) return [];
+      const { mode, message } = order;
+      const tries = step.subtask ?? step.phase.repairs;
+      const callId = callName(step.lane, tries.attempts.length + 1);
+      const agent = `child-${this.state.children + 1}`;
+      this.#ports.record.append({ type: "subtask.start", callId, agent, mode, message, ...place });
+      const attempt = tries.attempts.at(-1);
+      return attempt ? [{ lane: step.lane, attempt }] : [];
+    });
+    for (const { lane, attempt } of [...begun, ...started])
+      this.#launch(lane, { attempt }, this.#attempt(attempt, signal));
+  }
+
+  #order(step: AttemptStep): SubtaskOrder {
+    const { plan } = this.state;
+    const mode = step.subtask?.spec.mode ?? step.phase.spec.mode ?? plan?.mode ?? "code";
+    return { mode, message: stepMessage(this.state, step), todos: [] };
+  }
+
+  /** Beside those that are under way, which have their places: two that write must not meet. */
+  async #place(orders: readonly SubtaskOrder[], begun: readonly { readonly attempt: Attempt }[]) {
+    const running = [...this.#under.values(), ...begun].flatMap(({ attempt }) => (attempt ? [orderOf(attempt)] : []));
+    const places = await this.#ports.subtasks.place([...running, ...orders]);
+    return places.slice(running.length);
+  }
+
+  #launch(lane: string, work: Pick<Work, "attempt">, running: Promise<void>): void {
+    const done = running
+      // What breaks one breaks the run: the disk is full, or we are wrong.
+      .catch((error: unknown) => this.#broken.abort(error))
+      .finally(() => this.#under.delete(lane));
+    this.#under.set(lane, { ...work, done });
+  }
+
+  async #attempt(attempt: Attempt, signal: AbortSignal): Promise<void> {
+    const { record, subtasks, budget } = this.#ports;
+    await record.commit();
+    const outcome = await subtasks.run(subtaskOf(attempt), { signal, budget, ceiling: unlimited });
+    const isStopped = signal.aborted && outcome.status !== "completed";
+    if (isStopped || (outcome.status === "limit" && budget.exhausted())) return this.#leave(outcome);
+    const end = endOfAttempt(attempt, outcome);
+    const label = `after ${attempt.callId}`;
+    const saved = signal.aborted ? undefined : await this.#ports.alone(() => this.#ports.snapshot(label));
+    if (!saved) return record.commit(end);
+    await record.commit(end, { type: "snapshot.added", snapshot: saved.id, label, skipped: saved.skipped });
+  }
+
+  /** Not its end: it goes on when the run does. */
+  #leave({ usage }: SubtaskOutcome): void {
+    this.#stoppedUsage = addUsage(this.#stoppedUsage, usage);
+  }
+
+  async #check({ step, check }: CheckStep, signal: AbortSignal): Promise<void> {
+    const { record } = this.#ports;
+    const { plan } = this.state;
+    const command = plan ? checkCommand(plan, check.command) : check.command;
+    const timeoutMs = (check.timeout ?? defaultTimeoutSeconds) * 1000;
+    await record.commit();
+    const outcome = await this.#ports.alone(() => this.#ports.check(command, { timeoutMs, signal }));
+    if (signal.aborted) return;
+    await record.commit({ type: "check.end", step, command, ...outcome });
+  }
+}

@@ -1,0 +1,80 @@
+import { eventDrafts, FakeClock, MemoryEventLog, testTaskId } from "@roo-code/testkit";
+import type { BudgetShare, EventDraft, TaskEvent, WorkflowPlan } from "@roo-code/types";
+import {
+  type CheckOutcome,
+  takeTurns,
+  WorkflowBudget,
+  WorkflowRecord,
+  type WorkflowResult,
+  WorkflowRunner,
+} from "../src/index.ts";
+import { FakeSubtasks } from "./fake-subtasks.ts";
+
+const environment = { cwd: "/project", platform: "linux", shell: "bash", date: "2030-01-01" };
+
+export interface Trial {
+  readonly plan: WorkflowPlan;
+  readonly subtasks?: FakeSubtasks;
+  /** How a command ends; 0 when absent. */
+  readonly check?: (command: string, signal: AbortSignal) => number | null | Promise<number | null>;
+  readonly budget?: BudgetShare;
+  readonly concurrency?: number;
+  readonly signal?: AbortSignal;
+  /** What the log holds already. */
+  readonly history?: readonly TaskEvent[];
+  readonly observe?: (event: TaskEvent) => void;
+}
+
+export interface Tried {
+  readonly result: WorkflowResult;
+  readonly events: readonly TaskEvent[];
+  readonly subtasks: FakeSubtasks;
+  /** Commands that were run, in order. */
+  readonly checked: readonly string[];
+}
+
+/** Runs a plan, or what is left of it according to a log. */
+export async function tryPlan(trial: Trial): Promise<Tried> {
+  const { plan, subtasks = new FakeSubtasks(), history, observe = () => {} } = trial;
+  const clock = new FakeClock();
+  const log = new MemoryEventLog(clock);
+  const taskId = testTaskId("workflow-1");
+  const writer = await log.create(taskId);
+  if (history) writer.append(history.map(unstamped));
+  const record = new WorkflowRecord({ writer, history: history ?? [], observe });
+  if (!history) record.begin(plan, environment);
+  const checked: string[] = [];
+  const runner = new WorkflowRunner({
+    record,
+    subtasks,
+    clock,
+    alone: takeTurns(),
+    budget: trial.budget ?? new WorkflowBudget({ limits: {}, clock }),
+    concurrency: trial.concurrency ?? 4,
+    runStart: eventDrafts.runStart() as Extract<EventDraft, { type: "run.start" }>,
+    snapshot: async () => ({ id: `snapshot-${checked.length}`, skipped: 0 }),
+    check: async (command, { signal }): Promise<CheckOutcome> => {
+      checked.push(command);
+      if (subtasks.activeInWorkspace > 0) throw new Error(`"${command}" was run beside a task of the same folder`);
+      const exitCode = trial.check ? await trial.check(command, signal) : 0;
+      return { exitCode, output: exitCode === 0 ? "fine" : "it broke here", durationMs: 1 };
+    },
+  });
+  const result = await runner.run({ signal: trial.signal ?? new AbortController().signal });
+  await writer.close();
+  return { result, events: await log.read(taskId), subtasks, checked };
+}
+
+function unstamped(event: TaskEvent): EventDraft {
+  const { seq: _seq, at: _at, ...draft } = event;
+  return draft;
+}
+
+export function statuses({ result }: Tried): Record<string, string> {
+  return Object.fromEntries(
+    result.phases.flatMap((phase) => [
+      [phase.id, phase.status],
+      ...phase.subtasks.map((subtask) => [`${phase.id}/${subtask.id}`, subtask.status]),
+    ]),
+  );
+}
