@@ -7,8 +7,12 @@ const benches = {
   stream: "ten megabytes of deltas in every wire format",
   tools: "edits, reading, commands, browser, code index (all, or those you name)",
   history: "list and search over a thousand tasks",
+  context: "what three condensations keep, how stable requests are, what measuring costs",
   snapshots: "saving 100,000 files for undo, beside bare git",
-  crash: "a task killed at every fdatasync, resumed each time",
+  policy: "verdicts on commands: how fast, how bounded, and against real bash",
+  sandbox: "a sandboxed command, and 32 agents at once, beside bare bwrap",
+  ipc: "commands and events over a socket, beside a bare echo",
+  crash: "five tasks killed at every event, resumed each time",
 };
 
 const [name, ...rest] = process.argv.slice(2);

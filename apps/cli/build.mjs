@@ -88,5 +88,16 @@ for (const file of [findParserProgram(), ...grammarNames.map(findGrammar)])
   await copyFile(file, here(`dist.new/grammars/${basename(file)}`));
 await mkdir(here("dist.new/data"));
 await copyFile(findWordTable(), here("dist.new/data/words.bin"));
+// A program of its own: custom tools run in it, apart from the agent.
+await build({
+  entryPoints: [here("../../packages/host/src/custom-tools/process/main.ts")],
+  outfile: here("dist.new/custom-tools/process.mjs"),
+  bundle: true,
+  minify: true,
+  format: "esm",
+  platform: "node",
+  target: "node22.12",
+  legalComments: "none",
+});
 await rm(here("dist"), { recursive: true, force: true });
 await rename(here("dist.new"), here("dist"));

@@ -1,7 +1,11 @@
+import { relative } from "node:path";
 import { PassThrough } from "node:stream";
+import { userSettingsFile } from "@roo-code/host";
+import { createTempWorkspace, FakeClock, testTaskId } from "@roo-code/testkit";
 import type { ApprovalSubject, Op, TaskEvent } from "@roo-code/types";
 import { expect, it } from "vitest";
 import { attend } from "./attend.ts";
+import { createRuleKeeper, type RuleKeeper } from "./rule-keeper.ts";
 
 it("allows always only exactly what was shown", async () => {
   const person = atTheTerminal();
@@ -24,6 +28,23 @@ it("shows the folder of a command, and asks again for another one", async () => 
   expect(person.screen()).toContain("(in second)");
 });
 
+it("keeps the smallest rule for good, and does not ask again for what it allows", async () => {
+  await using folder = createTempWorkspace();
+  const home = folder.path(".");
+  const rules = createRuleKeeper({ home, clock: new FakeClock(), root: home });
+  const person = atTheTerminal(rules);
+  person.ask({ kind: "command", summary: "npm test", command: "npm test" });
+  await person.says("f");
+  person.ask({ kind: "command", summary: "npm test", command: "npm test" });
+  await expect.poll(() => person.decisions()).toEqual(["allow", "allow"]);
+  person.ask({ kind: "command", summary: "npm test && rm x", command: "npm test && rm x" });
+  await person.says("no");
+  await expect.poll(() => person.decisions()).toEqual(["allow", "allow", "deny"]);
+  expect(person.screen()).toContain("[f]or good (allow npm test)");
+  const kept = JSON.parse(folder.readText(relative(home, userSettingsFile({ home, clock: new FakeClock() }).path)));
+  expect(kept.approvals).toEqual([{ action: "allow", kind: "command", command: "npm test" }]);
+});
+
 it("interrupts the run when the input ends while a question waits", async () => {
   const person = atTheTerminal();
   person.ask({ kind: "command", summary: "make", command: "make" });
@@ -32,7 +53,7 @@ it("interrupts the run when the input ends while a question waits", async () => 
   expect(person.decisions()).toEqual([]);
 });
 
-function atTheTerminal() {
+function atTheTerminal(rules?: RuleKeeper) {
   const [stdin, stderr] = [new PassThrough(), new PassThrough()];
   let screen = "";
   stderr.on("data", (chunk) => (screen += String(chunk)));
@@ -44,6 +65,7 @@ function atTheTerminal() {
     stdin,
     stderr,
     signal: new AbortController().signal,
+    ...(rules && { rules }),
   });
   let seq = 0;
   let answered = 0;
@@ -58,10 +80,10 @@ function atTheTerminal() {
         at: "",
         type: "approval.requested",
         callId: `call-${seq}`,
-        name: "tool",
+        name: subject.kind === "command" ? "execute_command" : "write_to_file",
         subject,
       };
-      observe(event);
+      observe(event, { taskId: testTaskId("task"), agent: "root" });
     },
     async says(word: string) {
       await isAsked();

@@ -1,21 +1,27 @@
 import { createInterface } from "node:readline/promises";
-import type { EventOf, Op, TaskEvent } from "@roo-code/types";
+import type { TaskSource } from "@roo-code/host";
+import type { EventOf, Op, TaskEvent, TaskId } from "@roo-code/types";
 import { newOpId } from "./op-id.ts";
 import { coloredDiff } from "./output/colored-diff.ts";
+import { type RuleKeeper, ruleWords } from "./rule-keeper.ts";
 import { visibleText } from "./terminal-text.ts";
 
 /** Puts the agent's questions to the person at the terminal and hands the answers back as ops. */
 export function attend(options: {
-  submit: (op: Op) => Promise<void>;
+  submit: (op: Op, taskId: TaskId) => Promise<void>;
   /** Ctrl-C while a question waits, or Ctrl-D: no answer will come. */
   interrupt: () => void;
   stdin: NodeJS.ReadableStream;
   stderr: NodeJS.WritableStream;
   signal: AbortSignal;
-}): (event: TaskEvent) => void {
+  /** What was allowed for good, where that outlives these questions. */
+  allowed?: Set<string>;
+  /** Rules that a person can make of an answer; without it none are offered. */
+  rules?: RuleKeeper;
+}): (event: TaskEvent, source: TaskSource) => void {
   const { submit, interrupt, stdin, stderr, signal } = options;
   let queue: Promise<void> = Promise.resolve();
-  const allowedFromNowOn = new Set<string>();
+  const allowedFromNowOn = options.allowed ?? new Set<string>();
 
   const prompt = async (question: string): Promise<string> => {
     const terminal = createInterface({ input: stdin, output: stderr });
@@ -29,40 +35,48 @@ export function attend(options: {
       terminal.off("close", interrupt).close();
     }
   };
-  const approve = async ({ callId, name, subject }: EventOf<"approval.requested">) => {
+  const approve = async ({ callId, name, subject }: EventOf<"approval.requested">, { taskId, agent }: TaskSource) => {
     const answer = (decision: "allow" | "deny", feedback?: string) =>
-      submit({ type: "approval.answer", opId: newOpId(), callId, decision, ...(feedback && { feedback }) });
+      submit({ type: "approval.answer", opId: newOpId(), callId, decision, ...(feedback && { feedback }) }, taskId);
     // All that is shown: the same file with another change, or the same command in another folder, is asked about again.
     const exactly = JSON.stringify([name, subject.summary, subject.detail]);
-    if (allowedFromNowOn.has(exactly)) return answer("allow");
-    stderr.write(`\n${name}: ${visibleText(subject.summary)}\n`);
+    if (allowedFromNowOn.has(exactly) || (await options.rules?.allows(name, subject))) return answer("allow");
+    const rules = (await options.rules?.propose(name, subject)) ?? [];
+    stderr.write(`\n${asker(agent)}${name}: ${visibleText(subject.summary)}\n`);
     if (subject.detail) stderr.write(`${coloredDiff(visibleText(subject.detail))}\n`);
-    const said = await prompt("Allow? [y]es, [n]o, [a]lways exactly this, or say what to do instead: ");
+    const forGood = rules.length === 0 ? "" : `, [f]or good (${visibleText(rules.map(ruleWords).join(", "))})`;
+    const said = await prompt(`Allow? [y]es, [n]o, [a]lways exactly this${forGood}, or say what to do instead: `);
     if (/^a(lways)?$/i.test(said)) allowedFromNowOn.add(exactly);
-    if (/^(y(es)?|a(lways)?)$/i.test(said)) return answer("allow");
+    const isForGood = rules.length > 0 && /^f(or good)?$/i.test(said);
+    if (isForGood) await options.rules?.keep(rules);
+    if (isForGood || /^(y(es)?|a(lways)?)$/i.test(said)) return answer("allow");
     return answer("deny", /^(n(o)?)?$/i.test(said) ? undefined : said);
   };
-  const reply = async ({ callId, question, suggestions }: EventOf<"question.requested">) => {
+  const reply = async (
+    { callId, question, suggestions }: EventOf<"question.requested">,
+    { taskId, agent }: TaskSource,
+  ) => {
     stderr.write(
-      `\n${visibleText(question)}\n${suggestions.map((text, index) => `  ${index + 1}. ${visibleText(text)}\n`).join("")}`,
+      `\n${asker(agent)}${visibleText(question)}\n${suggestions.map((text, index) => `  ${index + 1}. ${visibleText(text)}\n`).join("")}`,
     );
     const said = await prompt("Your answer, or a number: ");
-    return submit({
-      type: "question.answer",
-      opId: newOpId(),
-      callId,
-      answer: suggestions[Number(said) - 1] ?? said,
-    });
+    const answer = suggestions[Number(said) - 1] ?? said;
+    return submit({ type: "question.answer", opId: newOpId(), callId, answer }, taskId);
   };
 
-  return (event) => {
+  return (event, source) => {
     const ask =
       event.type === "approval.requested"
-        ? () => approve(event)
+        ? () => approve(event, source)
         : event.type === "question.requested"
-          ? () => reply(event)
+          ? () => reply(event, source)
           : undefined;
     // One question at a time; one that was cut off by an abort needs no answer.
     if (ask) queue = queue.then(ask).catch(() => {});
   };
+}
+
+/** Which of several tasks asks. */
+function asker(agent: string): string {
+  return agent === "root" ? "" : `${agent} · `;
 }

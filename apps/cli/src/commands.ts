@@ -18,9 +18,33 @@ export const commands: readonly CommandEntry[] = [
   { name: "demo", usage: "demo", summary: "watch a scripted model repair a failing test; needs no key", run: demo },
   {
     name: "tasks",
-    usage: "tasks list|search|show|resume|delete|prune",
+    usage: "tasks list|search|show|resume|fork|delete|prune",
     summary: "what was done, and going on with it",
     run: tasks,
+  },
+  {
+    name: "checkpoints",
+    usage: "checkpoints [TASK]",
+    summary: "the points to which files can be taken back",
+    run: async (args) => (await import("./commands/checkpoints.ts")).checkpoints(args),
+  },
+  {
+    name: "diff",
+    usage: "diff [TASK] [PATH…]",
+    summary: "what a task changed",
+    run: async (args) => (await import("./commands/diff.ts")).diff(args),
+  },
+  {
+    name: "undo",
+    usage: "undo [n] [PATH…]",
+    summary: "take the last steps of a task back",
+    run: async (args) => (await import("./commands/undo.ts")).undo(args),
+  },
+  {
+    name: "workflow",
+    usage: "workflow run|resume|show|check",
+    summary: "carry out a plan with phases, written down in YAML",
+    run: async (args) => (await import("./commands/workflow.ts")).workflow(args),
   },
   {
     name: "init",
@@ -41,10 +65,28 @@ export const commands: readonly CommandEntry[] = [
     run: async (args) => (await import("./commands/export.ts")).exportCommand(args),
   },
   {
+    name: "approve",
+    usage: 'approve explain "<command>"',
+    summary: "how a command is understood, and which rule decides",
+    run: async (args) => (await import("./commands/approve.ts")).approve(args),
+  },
+  {
     name: "config",
     usage: "config show|get|set|edit|path|trust",
     summary: "settings, and where each value comes from",
     run: config,
+  },
+  {
+    name: "modes",
+    usage: "modes list|show|new|export|import",
+    summary: "roles, what each may do, and your own",
+    run: async (args) => (await import("./commands/modes.ts")).modes(args),
+  },
+  {
+    name: "sandbox",
+    usage: "sandbox check|run",
+    summary: "what commands are held to, and trying it",
+    run: async (args) => (await import("./commands/sandbox.ts")).sandbox(args),
   },
   {
     name: "profiles",
@@ -76,6 +118,12 @@ export const commands: readonly CommandEntry[] = [
     summary: "the server and its page, on 127.0.0.1:3446",
     // Brings a whole web server along, which nothing else needs.
     run: async (args) => (await import("./commands/serve.ts")).serve(args),
+  },
+  {
+    name: "attach",
+    usage: "attach [PATH]",
+    summary: "follow a task that runs elsewhere, and answer its questions",
+    run: async (args) => (await import("./commands/attach.ts")).attach(args),
   },
   {
     name: "doctor",

@@ -1,7 +1,23 @@
+import { onClosedOutput } from "./closed-output.ts";
 import { signalExitCode } from "./exit-codes.ts";
 
-// SIGHUP is a closed terminal. SIGPIPE is never sent to us: `closed-output.ts` says with it that nobody reads any more.
-const signals: readonly NodeJS.Signals[] = ["SIGINT", "SIGTERM", "SIGHUP", "SIGPIPE"];
+// SIGHUP is a closed terminal.
+const signals: readonly NodeJS.Signals[] = ["SIGINT", "SIGTERM", "SIGHUP"];
+
+/** Until there is something to stop, Ctrl-C ends the process, together with what it has begun. Returns how to stop listening. */
+export function exitWhenInterrupted(): () => void {
+  const onSignal = (signal: NodeJS.Signals) => {
+    stop();
+    // By the signal itself, once what was begun has been ended: an exit would wait for ever for a read of a FIFO.
+    process.once("exit", () => process.kill(process.pid, signal));
+    process.exit(signalExitCode(signal));
+  };
+  const stop = () => {
+    for (const signal of signals) process.off(signal, onSignal);
+  };
+  for (const signal of signals) process.on(signal, onSignal);
+  return stop;
+}
 
 /** The first Ctrl-C (or its like) asks to stop; the second ends at once. Returns what came, and how to stop listening. */
 export function listenForInterrupts(options: { stop: () => void; kill: () => void }): {
@@ -20,10 +36,12 @@ export function listenForInterrupts(options: { stop: () => void; kill: () => voi
     options.stop();
   };
   for (const signal of signals) process.on(signal, onSignal);
+  const stopListening = onClosedOutput(() => onSignal("SIGPIPE"));
   return {
     received: () => first,
     dispose: () => {
       for (const signal of signals) process.off(signal, onSignal);
+      stopListening();
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { RunOptions } from "@roo-code/host";
-import { type ProviderSettings, reasoningEfforts, type Settings } from "@roo-code/types";
+import { type ProviderSettings, reasoningEfforts, type Settings, sandboxChoices } from "@roo-code/types";
 import { autoApprove } from "./auto-approve.ts";
 import type { Parsed } from "./command-line.ts";
 import { choice, isSet, positiveNumber, text, texts, wholeNumber } from "./flags.ts";
@@ -9,7 +9,7 @@ import { isAttended } from "./run-output-for.ts";
 /** Flags of everything that runs an agent. */
 export const runFlags = {
   cwd: text("DIR", "the folder to work in (default: here)"),
-  mode: text("SLUG", "code, architect, ask, debug, or one of your own (default: code)"),
+  mode: text("SLUG", "code, architect, ask, debug, orchestrator, or one of your own (default: code)"),
   profile: text("NAME", "the provider profile to use (roo profiles list)"),
   provider: text("ID", "whose model to use"),
   model: text("ID", "which model"),
@@ -17,6 +17,7 @@ export const runFlags = {
   "api-key": text("KEY", "the key; better set in the provider's environment variable"),
   "reasoning-effort": choice(reasoningEfforts, "how much the model thinks before it answers"),
   "auto-approve": autoApprove,
+  sandbox: choice(sandboxChoices, "how commands are confined (default: auto)"),
   "max-turns": wholeNumber("N", "stop after so many replies of the model"),
   "max-cost": positiveNumber("USD", "stop when this much has been spent"),
   "max-tokens": wholeNumber("N", "stop when so many tokens have been used"),
@@ -24,6 +25,7 @@ export const runFlags = {
   output: choice(outputFormats, "what goes to standard output (default: text)"),
   replay: text("FILE", "play a recorded or scripted conversation instead of asking a model"),
   resume: text("TASK_ID", "go on with an earlier task, with or without a prompt"),
+  ipc: text("PATH", "serve this task to other programs on a socket (roo attach PATH follows it)"),
   image: texts("FILE", "show the model a picture; may be given several times"),
   quiet: isSet("no progress on standard error"),
 };
@@ -37,6 +39,7 @@ export function settingsOf(flags: RunFlags): Settings {
     mode: flags.mode,
     profile: flags.profile,
     autoApprove: approved && [...approved],
+    sandbox: flags.sandbox,
     maxTurns: flags["max-turns"],
     maxCost: flags["max-cost"],
     maxTokens: flags["max-tokens"],

@@ -12,6 +12,14 @@ const unsafeCharacters = new RegExp(
   "gu",
 );
 
+/** A file's name on one line; of a very long one its beginning and end. */
+export function shownPath(path: string, width = 300): string {
+  const shown = visibleText(path).replaceAll("\n", "\\n");
+  if (shown.length <= width) return shown;
+  const half = Math.floor((width - 1) / 2);
+  return `${shown.slice(0, half)}…${shown.slice(-half)}`;
+}
+
 /** The first line, cut to a width. */
 export function oneLine(text: string, width: number): string {
   const line = visibleText(text.trim().replaceAll("\n", " ⏎ "));

@@ -192,3 +192,12 @@ it("takes a prompt that names a slash command for the command's text, in the com
   expect(await said("/etc/hosts: what is it?")).toEqual(["code", expect.stringContaining("/etc/hosts: what is it?")]);
   expect(await said("/unknown thing")).toEqual(["code", expect.stringContaining("/unknown thing")]);
 });
+
+it("config show names everything that is wrong with hooks, however much that is", async () => {
+  const beforeTool = Array.from({ length: 12 }, (_, index) => ({ name: `h${index}`, command: "true" }));
+  using here = place({ ".roo/hooks.json": JSON.stringify({ hooks: { beforeTool } }) });
+  const { stderr } = await here.roo(["config", "show"]);
+  expect(stderr.match(/the hook h\d+ is not run/g)).toHaveLength(12);
+  const { stdout } = await here.roo(["config", "show", "--output", "json"]);
+  expect(JSON.parse(stdout).notices).toHaveLength(12);
+});

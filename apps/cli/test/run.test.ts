@@ -25,7 +25,7 @@ it("drives a task to its end with real tools", async () => {
     taskId: here.taskIds()[0],
     status: "completed",
     result: "repaired",
-    verification: null,
+    verification: "unverified",
     turns: 4,
     usage: { inputTokens: 100, outputTokens: 20, cacheReadTokens: 0, cacheWriteTokens: 0, costUsd: 0.25 },
     durationMs: expect.any(Number),

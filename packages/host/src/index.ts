@@ -1,4 +1,13 @@
-export { measureTools, type ToolMetrics } from "@roo-code/engine";
+export {
+  type CommandExplanation,
+  explainCommand,
+  judge,
+  measureTools,
+  type Spending,
+  smallestRules,
+  spendingOf,
+  type ToolMetrics,
+} from "@roo-code/engine";
 export { type ModelList, pricesAt, systemClock } from "@roo-code/providers";
 export { createRedactor, openSecretStore, projectSettingsFile, shownProfile, userSettingsFile } from "@roo-code/store";
 export { chooseProvider, localReadiness, type ProviderReadiness, providerReadiness } from "./choose-provider.ts";
@@ -11,6 +20,7 @@ export { findProvider, type KnownProvider, modelsFolder, providerModels } from "
 export { type ProviderStatus, providerStatuses } from "./provider-status.ts";
 export { ripgrepPath } from "./ripgrep-path.ts";
 export { rooHome } from "./roo-home.ts";
+export type { TaskSource } from "./subtasks/local-subtasks.ts";
 export { TaskSession } from "./task-session.ts";
 export { testProvider } from "./test-provider.ts";
 export { WorkspaceTrust } from "./workspace-trust.ts";

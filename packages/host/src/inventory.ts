@@ -1,12 +1,18 @@
-import { loadCommands, loadMcpServers, loadRules, loadSkills } from "@roo-code/store";
+import { basename } from "node:path";
+import { type Hook, loadCommands, loadHooks, loadMcpServers, loadRules, loadSkills } from "@roo-code/store";
 import type { ConfigurationNotice } from "@roo-code/types";
 import { type Configuration, type ConfigurationPlaces, ruleOptions } from "./configuration.ts";
+import { findToolFolders, notTrusted } from "./custom-tools/tool-files.ts";
 
 /** One thing a person has put into the configuration, and the file it is in. */
 export interface InventoryItem {
   readonly name: string;
   readonly origin: "builtin" | "user" | "project";
   readonly source?: string;
+  /** For what runs: the exact command. */
+  readonly command?: string;
+  /** It does nothing until the folder is trusted. */
+  readonly isWithheld?: true;
 }
 
 /** All that applies in a folder, for people to look at. */
@@ -17,6 +23,9 @@ export interface Inventory {
   readonly commands: readonly InventoryItem[];
   readonly skills: readonly InventoryItem[];
   readonly mcpServers: readonly InventoryItem[];
+  readonly hooks: readonly InventoryItem[];
+  /** Files of custom tools: what tools are in them only their own code can say, and it is not run for this. */
+  readonly customTools: readonly InventoryItem[];
   readonly notices: readonly ConfigurationNotice[];
 }
 
@@ -25,11 +34,14 @@ export async function takeInventory(places: ConfigurationPlaces, configuration: 
   const { workspace, isTrusted, settings } = configuration;
   const where = { home: places.home, workspace };
   const rules = loadRules({ ...where, mode: settings.mode ?? "code", ...ruleOptions(settings) });
-  const [commands, skills, servers] = await Promise.all([
+  const [commands, skills, servers, hooks] = await Promise.all([
     loadCommands(where),
     loadSkills(where),
     loadMcpServers({ ...where, isTrusted }),
+    loadHooks({ ...where, isTrusted }),
   ]);
+  const toolFolders = findToolFolders(where);
+  const withheldTools = toolFolders.filter(({ origin }) => origin === "project" && !isTrusted);
   return {
     configuration,
     modes: configuration.modes.map(({ slug, origin, source }) => item(slug, origin, source)),
@@ -37,8 +49,25 @@ export async function takeInventory(places: ConfigurationPlaces, configuration: 
     commands: commands.commands.map(({ name, origin, source }) => item(name, origin, source)),
     skills: skills.skills.map(({ name, origin, source }) => item(name, origin, source)),
     mcpServers: servers.servers.map(({ name, origin, source }) => item(name, origin, source)),
-    notices: [configuration, rules, commands, skills, servers].flatMap(({ notices }) => notices),
+    hooks: [
+      ...hooks.hooks.map(hookItem),
+      ...hooks.withheld.map((hook) => ({ ...hookItem(hook), isWithheld: true as const })),
+    ],
+    customTools: toolFolders.flatMap((folder) =>
+      folder.files.map((file) => ({
+        ...item(basename(file), folder.origin, file),
+        ...(withheldTools.includes(folder) && { isWithheld: true as const }),
+      })),
+    ),
+    notices: [
+      ...[configuration, rules, commands, skills, servers, hooks].flatMap(({ notices }) => notices),
+      ...withheldTools.map(notTrusted),
+    ],
   };
+}
+
+function hookItem({ name, origin, source, command }: Hook): InventoryItem {
+  return { ...item(name, origin, source), command };
 }
 
 function item(name: string, origin: InventoryItem["origin"], source: string | undefined): InventoryItem {

@@ -12,17 +12,21 @@ export interface ClientParts {
   readonly relay?: RooClientOptions["relay"];
 }
 
+export interface OpenedClient {
+  readonly client: ClosableClient;
+  /** The model's context window as the person set it. */
+  readonly window: number | undefined;
+}
+
 /** Whatever can be wrong with the provider is found out here; with those it falls back on, when they are needed. */
-export async function openClient(wish: ProviderWish, parts: ClientParts): Promise<ClosableClient> {
+export async function openClient(wish: ProviderWish, parts: ClientParts): Promise<OpenedClient> {
   const { settings, profile, fallback } = await providerFor(wish, parts);
+  const { contextWindow: window } = settings;
   const client = await prepared(settings, parts);
-  if (fallback.length === 0 || profile === undefined) return client;
+  if (fallback.length === 0 || profile === undefined) return { client, window };
   const { FallbackClient } = await import("@roo-code/providers/fallback");
-  return new FallbackClient(
-    { name: profile, client },
-    fallback.map((name) => memberOf(name, parts)),
-    parts.clock,
-  );
+  const members = fallback.map((name) => memberOf(name, parts));
+  return { client: new FallbackClient({ name: profile, client }, members, parts.clock), window };
 }
 
 async function prepared(settings: ProviderSettings, parts: ClientParts): Promise<RooClient> {

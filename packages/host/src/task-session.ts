@@ -1,8 +1,13 @@
 import type { Agent } from "@roo-code/engine";
 import type { ClosableClient } from "@roo-code/providers";
-import type { Op, RunResult, TaskId, TaskState, TaskWriter } from "@roo-code/types";
+import { type Op, RooError, type RunResult, type TaskId, type TaskState, type TaskWriter } from "@roo-code/types";
 import type { LocalWorkspace } from "@roo-code/workspace";
+import type { ConfigurationPlaces } from "./configuration.ts";
+import type { Extensions } from "./extensions/open-extensions.ts";
+import type { ComposedMessage } from "./message/compose-message.ts";
 import type { HeldPorts } from "./ports/tool-ports.ts";
+import type { LocalSubtasks } from "./subtasks/local-subtasks.ts";
+import type { HeldSnapshots } from "./undo/task-snapshots.ts";
 
 /** A task that this process holds. Ops go in; events come out through `observe`. */
 export class TaskSession {
@@ -11,6 +16,10 @@ export class TaskSession {
   readonly #writer: TaskWriter;
   readonly #workspace: LocalWorkspace;
   readonly #ports: HeldPorts;
+  readonly #subtasks: LocalSubtasks | undefined;
+  readonly #snapshots: HeldSnapshots | undefined;
+  readonly #extensions: Extensions;
+  readonly #places: Pick<ConfigurationPlaces, "clock" | "environment">;
 
   constructor(parts: {
     agent: Agent;
@@ -18,12 +27,20 @@ export class TaskSession {
     writer: TaskWriter;
     workspace: LocalWorkspace;
     ports: HeldPorts;
+    subtasks: LocalSubtasks | undefined;
+    snapshots: HeldSnapshots | undefined;
+    extensions: Extensions;
+    places: Pick<ConfigurationPlaces, "clock" | "environment">;
   }) {
     this.#agent = parts.agent;
     this.#client = parts.client;
     this.#writer = parts.writer;
     this.#workspace = parts.workspace;
     this.#ports = parts.ports;
+    this.#subtasks = parts.subtasks;
+    this.#snapshots = parts.snapshots;
+    this.#extensions = parts.extensions;
+    this.#places = parts.places;
   }
 
   get taskId(): TaskId {
@@ -35,8 +52,25 @@ export class TaskSession {
     return this.#agent.state;
   }
 
-  submit(op: Op): Promise<void> {
-    return this.#agent.submit(op);
+  /** What goes along with a message: what it mentions and what is around it. Throws only when the signal is aborted. */
+  async compose(text: string, signal: AbortSignal): Promise<ComposedMessage> {
+    const { composeMessage } = await import("./message/compose-message.ts");
+    const { state } = this.#agent;
+    const isFirst = state.messages.length === 0 && state.waitingMessages.length === 0;
+    const { clock, environment } = this.#places;
+    return composeMessage(text, { workspace: this.#workspace, state, isFirst, signal, now: clock.now(), environment });
+  }
+
+  /** An op for this task, or for one of those that work for it. */
+  async submit(op: Op, taskId: TaskId = this.taskId): Promise<void> {
+    if (taskId === this.taskId) return this.#agent.submit(op);
+    if (await this.submitBelow(op, taskId)) return;
+    throw new RooError({ code: "task_not_found", message: `No task ${taskId} works for ${this.taskId} now.` });
+  }
+
+  /** False when no such task works for this one now. */
+  async submitBelow(op: Op, taskId: TaskId): Promise<boolean> {
+    return (await this.#subtasks?.submit(op, taskId)) ?? false;
   }
 
   /** Runs to an outcome, then lets everything go: its connections, processes and log. To be called once. */
@@ -46,13 +80,17 @@ export class TaskSession {
     } finally {
       await this.#client.dispose();
       await this.#ports.dispose();
+      await this.#extensions.dispose();
       await this.#workspace.dispose();
       await this.#writer.close();
+      await this.#snapshots?.dispose();
     }
   }
 
   /** Ends the task's processes at once, for a caller that is about to exit. The log is left as a crash would leave it. */
   disposeNow(): void {
+    this.#subtasks?.disposeNow();
+    this.#extensions.disposeNow();
     this.#workspace.disposeNow();
   }
 }

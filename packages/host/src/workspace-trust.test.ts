@@ -1,6 +1,7 @@
+import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { WorkspaceTrust } from "./workspace-trust.ts";
 
@@ -46,4 +47,36 @@ it("trusts nobody when its own file is damaged", () => {
   mkdirSync(home);
   writeFileSync(join(home, "trusted.json"), "{");
   expect(new WorkspaceTrust(home).isTrusted(join(folder, "work"))).toBe(false);
+});
+
+it.each([
+  ".roo/hooks.json",
+  ".roo/hooks.yaml",
+  ".roo/hooks/check.sh",
+  ".roo/tools/deploy.ts",
+  ".roo/tools/lib/deep/x.ts",
+])("asks again after a change to %s", (path) => {
+  const trust = new WorkspaceTrust(join(folder, "home"));
+  const work = join(folder, "work");
+  mkdirSync(dirname(join(work, path)), { recursive: true });
+  write(path, "one");
+  trust.trust(work);
+  expect(trust.isTrusted(work)).toBe(true);
+  write(path, "two");
+  expect(trust.isTrusted(work)).toBe(false);
+});
+
+it("looks into linked folders, and is not held up by circles and pipes", () => {
+  const trust = new WorkspaceTrust(join(folder, "home"));
+  const work = join(folder, "work");
+  mkdirSync(join(work, ".roo", "tools"));
+  writeFileSync(join(folder, "other", "library.ts"), "one");
+  symlinkSync(join(folder, "other"), join(work, ".roo", "tools", "linked"));
+  for (const name of ["a", "b", "c"]) symlinkSync(".", join(work, ".roo", "tools", name));
+  symlinkSync("loop", join(work, ".roo", "tools", "loop"));
+  execFileSync("mkfifo", [join(work, ".roo", "tools", "pipe.ts")]);
+  trust.trust(work);
+  expect(trust.isTrusted(work)).toBe(true);
+  writeFileSync(join(folder, "other", "library.ts"), "two");
+  expect(trust.isTrusted(work)).toBe(false);
 });

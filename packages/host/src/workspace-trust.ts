@@ -1,9 +1,32 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import { systemErrorCode } from "@roo-code/types";
 
 /** What in a repository can widen what the agent does. Rules and commands are words for the model, and gated like all its words. */
-const powerful = [".roo/settings.json", ".roo/mcp.json", ".roo/modes", ".roomodes"];
+const powerful = [
+  ".roo/settings.json",
+  ".roo/mcp.json",
+  ".roo/modes",
+  ".roomodes",
+  ".roo/hooks.json",
+  ".roo/hooks.yaml",
+  ".roo/hooks.yml",
+  ".roo/hooks",
+  ".roo/tools",
+];
+
+/** Packages are too many to be read at every start: when they were written says whether they have changed. */
+const installed = /[\\/]node_modules[\\/]/;
 
 /**
  * Which repositories' configuration a person has looked at and accepted, as it was then: any change to it asks again.
@@ -52,29 +75,40 @@ export class WorkspaceTrust {
 
 /** Of every powerful file, by name and content. */
 function fingerprintOf(workspace: string): string {
-  const files = powerful.flatMap((path) => filesAt(workspace, path));
-  const content = files.map((path) => `${path}\0${contentOf(join(workspace, path))}\0`).join("");
+  const walked = new Set<string>();
+  const files = powerful.flatMap((path) => filesAt(workspace, path, walked));
+  const content = files.map((path) => `${path}\0${contentOf(workspace, path)}\0`).join("");
   return process.getBuiltinModule("node:crypto").hash("sha256", content, "hex");
 }
 
 /** Through a link: what it leads to counts, as it does for who reads it. */
-function contentOf(file: string): string {
+function contentOf(workspace: string, path: string): string {
+  const file = join(workspace, path);
   try {
-    return readFileSync(file, "latin1");
+    const stat = statSync(file);
+    // Reading a pipe would wait for ever.
+    if (!stat.isFile()) return "no file";
+    return installed.test(path) ? `${stat.size} ${stat.mtimeMs} ${stat.ctimeMs}` : readFileSync(file, "latin1");
   } catch (error) {
     return `unreadable: ${systemErrorCode(error)}`;
   }
 }
 
-function filesAt(workspace: string, path: string): string[] {
+/** Each folder once: links can lead in circles. */
+function filesAt(workspace: string, path: string, walked: Set<string>): string[] {
   const absolute = join(workspace, path);
-  if (!existsSync(absolute)) return [];
+  if (!existsSync(absolute)) return isLink(absolute) ? [path] : [];
   try {
-    return readdirSync(absolute, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() || entry.isSymbolicLink())
-      .map((entry) => join(entry.parentPath, entry.name).slice(workspace.length + 1))
-      .sort();
+    const real = realpathSync(absolute);
+    if (!statSync(real).isDirectory() || walked.has(real)) return [path];
+    walked.add(real);
+    const names = readdirSync(real).sort();
+    return names.flatMap((name) => filesAt(workspace, join(path, name), walked));
   } catch {
     return [path];
   }
+}
+
+function isLink(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
 }

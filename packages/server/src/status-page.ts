@@ -31,6 +31,8 @@ function configured({ configuration, notices, ...kinds }: Inventory): string {
     line("Commands", kinds.commands),
     line("Skills", kinds.skills),
     line("MCP servers", kinds.mcpServers),
+    line("Hooks", kinds.hooks),
+    line("Custom tools", kinds.customTools),
   ].join("");
   const problems = notices.map(({ message }) => `<li>${escape(message)}</li>`).join("");
   return `<section><h2>Configuration</h2><p class="quiet">${escape(configuration.workspace)}${configuration.isTrusted ? "" : " · not trusted"}</p>${own ? `<dl>${own}</dl>` : '<p class="quiet">Nothing of its own. <code>roo init</code> writes a first .roo folder.</p>'}${problems ? `<ul class="problems">${problems}</ul>` : ""}</section>`;

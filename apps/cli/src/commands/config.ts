@@ -21,7 +21,7 @@ export const config = withSubcommands({
   set KEY VALUE [--project]         change one value; without VALUE it is removed
   edit [--project]                  open the file in $EDITOR
   path [--project]                  where the file is
-  trust [--revoke]                  accept this folder's own settings and modes, as they are now
+  trust [--revoke]                  accept this folder's own settings, modes, hooks and tools, as they are now
 
 Settings apply from weakest to strongest: defaults, editor, your own (settings.json), the project's (.roo/settings.json),
 the environment (ROO_MODE, ROO_MAX_COST, …), the command line.`,
@@ -41,15 +41,11 @@ async function show(args: readonly string[]): Promise<number> {
   );
   if (!parsed) return 0;
   const configuration = await configurationOf(parsed.flags.cwd);
+  const { notices } = await openHost().inventory(configuration);
   if (parsed.flags.output === "json")
-    return print(
-      JSON.stringify(
-        { settings: configuration.origins, notices: configuration.notices, modes: configuration.modes },
-        null,
-        2,
-      ),
-    );
-  showNotices(configuration.notices);
+    return print(JSON.stringify({ settings: configuration.origins, notices, modes: configuration.modes }, null, 2));
+  // All of them: a run names only some, and says that the rest is here.
+  showNotices(notices, Number.POSITIVE_INFINITY);
   return print(configuration.origins.map((setting) => line(setting, parsed.flags.origin ?? false)).join("\n"));
 }
 
@@ -139,18 +135,33 @@ async function trust(args: readonly string[]): Promise<number> {
   const parsed = parseCommandLine(
     {
       usage: "roo config trust",
-      about: "Accepts this folder's own settings and modes as they are now; any change to them asks again.",
+      about:
+        "Accepts this folder's own settings, modes, hooks and tools as they are now; any change to them asks again.",
       flags: { revoke, cwd },
       words: { least: 0, most: 0 },
     },
     args,
   );
   if (!parsed) return 0;
-  const { workspace } = await configurationOf(parsed.flags.cwd);
+  const configuration = await configurationOf(parsed.flags.cwd);
+  const { workspace } = configuration;
   const trusted = new WorkspaceTrust(places().home);
   if (parsed.flags.revoke) trusted.revoke(workspace);
-  else trusted.trust(workspace);
+  else {
+    for (const program of await whatItRuns(configuration)) print(program);
+    trusted.trust(workspace);
+  }
   return print(`${parsed.flags.revoke ? "no longer trusted" : "trusted"}: ${visibleText(workspace)}`);
+}
+
+/** The exact commands and programs that the folder brings along: whoever accepts them must have seen them. */
+async function whatItRuns(configuration: Configuration): Promise<string[]> {
+  const { hooks, customTools } = await openHost().inventory(configuration);
+  const own = [...hooks, ...customTools].filter(({ origin }) => origin === "project");
+  return own.map(({ name, command, source }) => {
+    if (command === undefined) return visibleText(`tool  ${source ?? name}`);
+    return visibleText(name === command ? `hook  ${command}` : `hook  ${name}: ${command}`);
+  });
 }
 
 function configurationOf(folder: string | undefined): Promise<Configuration> {

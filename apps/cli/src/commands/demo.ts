@@ -40,7 +40,7 @@ export async function demo(args: readonly string[]): Promise<number> {
           attended: false,
           observe,
         }),
-      prompt: { text: demoPrompt, images: [] },
+      prompt: { text: demoPrompt, typed: demoPrompt, images: [] },
       output: runOutputFor("text", false),
       attended: false,
     });

@@ -3,10 +3,13 @@ import { RooError } from "@roo-code/types";
 import { parseCommandLine } from "../command-line.ts";
 import { relayAtTerminal } from "../human-relay.ts";
 import { openHost } from "../open-host.ts";
+import { places } from "../places.ts";
 import { readImage } from "../read-image.ts";
+import { createRuleKeeper } from "../rule-keeper.ts";
 import { type RunFlags, runFlags, runOptionsOf, settingsOf } from "../run-flags.ts";
 import { runOutputFor } from "../run-output-for.ts";
 import { runSession } from "../run-session.ts";
+import { openIpcDoor } from "../serve-ipc.ts";
 import { showNotices } from "../show-notices.ts";
 import { tidyHistory } from "../tidy-history.ts";
 
@@ -32,7 +35,12 @@ export async function run(args: readonly string[]): Promise<number> {
 /** The same as `roo run --resume TASK`. */
 export async function resume(args: readonly string[]): Promise<number> {
   const parsed = parseCommandLine(resumeLine, args);
-  return parsed ? start({ ...parsed.flags, resume: parsed.words[0] }, parsed.words[1]) : 0;
+  if (!parsed) return 0;
+  const [name = "", text] = parsed.words;
+  const { taskId, mode } = await findTask(openHost().tasks, name);
+  // A plan goes on with its own flags; nothing can be said to it.
+  if (mode === "workflow") return (await import("./workflow-run.ts")).resumeWorkflowCommand(args);
+  return start({ ...parsed.flags, resume: taskId }, text);
 }
 
 async function start(flags: RunFlags, word: string | undefined): Promise<number> {
@@ -42,6 +50,7 @@ async function start(flags: RunFlags, word: string | undefined): Promise<number>
   const images = await Promise.all(flags.image.map(readImage));
   const host = openHost();
   const resumed = flags.resume === undefined ? undefined : await findTask(host.tasks, flags.resume);
+  if (resumed?.mode === "workflow") throw isWorkflow(resumed.taskId);
   const configured = await host.configure(flags.cwd ?? resumed?.cwd ?? currentFolder(), settingsOf(flags));
   const expanded = text === undefined ? undefined : await host.expand(text, configured);
   const configuration = flags.mode === undefined ? inMode(configured, expanded?.mode) : configured;
@@ -50,12 +59,17 @@ async function start(flags: RunFlags, word: string | undefined): Promise<number>
   const relay = relayAtTerminal({ stdin, stderr, interrupt: () => process.emit("SIGINT", "SIGINT") });
   const options = { ...runOptionsOf(flags, configuration.settings), configuration, notify, relay };
   notify(configuration.notices);
+  const quiet = flags.quiet ?? false;
+  const door = await openIpcDoor({ host, given: flags.ipc, folder: configuration.workspace, quiet });
+  await using _ = { [Symbol.asyncDispose]: async () => door?.close() };
   const exitCode = await runSession({
     open: (observe) =>
       resumed ? host.openTask(resumed.taskId, { ...options, observe }) : host.createTask({ ...options, observe }),
-    ...(text !== undefined && { prompt: { text: expanded?.text ?? text, images } }),
+    ...(text !== undefined && { prompt: { text: expanded?.text ?? text, typed: text, images } }),
     output: runOutputFor(flags.output ?? "text", flags.quiet ?? false),
     attended: options.attended,
+    ...(door && { door }),
+    ...(options.attended && { rules: createRuleKeeper({ ...places(), root: configuration.workspace }) }),
   });
   await tidyHistory(configuration.settings);
   return exitCode;
@@ -64,6 +78,14 @@ async function start(flags: RunFlags, word: string | undefined): Promise<number>
 /** A slash command may bring its mode along; what the person asks for outright comes first. */
 function inMode(configuration: Configuration, mode: string | undefined): Configuration {
   return mode === undefined ? configuration : { ...configuration, settings: { ...configuration.settings, mode } };
+}
+
+function isWorkflow(taskId: string): RooError {
+  return new RooError({
+    code: "is_workflow",
+    message: `The task ${taskId} is a workflow: it follows its plan, and nothing can be said to it.`,
+    next: `Go on with it by: roo workflow resume ${taskId}`,
+  });
 }
 
 function noPrompt(message: string): RooError {

@@ -2,6 +2,7 @@ import { startServer } from "@roo-code/server";
 import { parseCommandLine } from "../command-line.ts";
 import { choice, isSet, text, wholeNumber } from "../flags.ts";
 import { openHost } from "../open-host.ts";
+import { openIpcDoor } from "../serve-ipc.ts";
 import { tidyHistory } from "../tidy-history.ts";
 import { version } from "../version.ts";
 
@@ -12,6 +13,7 @@ const commandLine = {
     cwd: text("PATH", "the folder to serve (default: the current one)"),
     host: text("ADDRESS", "the address to listen on (default: 127.0.0.1)"),
     port: wholeNumber("N", "the port (default: 3446); 0 takes any free one", 0, 65_535),
+    ipc: text("PATH", "also serve programs that know Roo Code's protocol, on this socket"),
     "no-open": isSet("do not open a browser; it never does without a terminal"),
     output: choice(["text", "json"], "text or json (default: text)"),
   },
@@ -29,6 +31,13 @@ export async function serve(args: readonly string[]): Promise<number> {
     version,
     folder: parsed.flags.cwd ?? ".",
   });
+  const folder = parsed.flags.cwd ?? ".";
+  const door = await openIpcDoor({ host: openHost(), given: parsed.flags.ipc, folder, starts: { provider: {} } }).catch(
+    async (error: unknown) => {
+      await server.close();
+      throw error;
+    },
+  );
   const { url, token, port } = server;
   process.stdout.write(
     output === "json" ? `${JSON.stringify({ url, token, port, pid: process.pid })}\n` : `ready ${url}\n`,
@@ -36,6 +45,7 @@ export async function serve(args: readonly string[]): Promise<number> {
   const tidying = setInterval(() => void tidyNow(parsed.flags.cwd ?? "."), hourMs).unref();
   await interrupted();
   clearInterval(tidying);
+  await door?.close();
   await server.close();
   return 0;
 }

@@ -1,9 +1,10 @@
 import { findTask } from "@roo-code/host";
-import type { TaskSummary } from "@roo-code/types";
+import type { EventLog, TaskId } from "@roo-code/types";
 import { parseCommandLine } from "../command-line.ts";
 import { choice } from "../flags.ts";
 import { openHost } from "../open-host.ts";
 import { showTask } from "../output/show-task.ts";
+import { type TreeRow, taskTree } from "../output/task-tree.ts";
 import { print, withSubcommands } from "../subcommands.ts";
 import { oneLine } from "../terminal-text.ts";
 import { resume } from "./run.ts";
@@ -12,12 +13,13 @@ const output = choice(["text", "json"], "text or json (default: text)");
 
 export const tasks = withSubcommands({
   name: "tasks",
-  help: `roo tasks list|search|show|resume|delete|prune
+  help: `roo tasks list|search|show|resume|fork|delete|prune
 
   list [--output json]          the tasks, newest first
   search "<words>"              what was said in any task; --help says more
   show TASK [--output json]     what happened in a task
   resume TASK ["<prompt>"]      go on with a task; takes the flags of roo run
+  fork TASK --at N              a new task that goes on from there
   delete TASK…                  remove tasks for good
   prune [--dry-run]             remove what historyMaxAge and historyMaxBytes do not allow
 
@@ -27,6 +29,7 @@ A task is named by its id or the beginning of it.`,
     search: async (args) => (await import("./tasks-search.ts")).searchTasks(args),
     show: showOne,
     resume,
+    fork: async (args) => (await import("./tasks-fork.ts")).forkCommand(args),
     delete: deleteTasks,
     prune: async (args) => (await import("./tasks-prune.ts")).pruneTasks(args),
   },
@@ -41,12 +44,14 @@ async function listTasks(args: readonly string[]): Promise<number> {
   const found = await openHost().tasks.list();
   if (parsed.flags.output === "json") return print(JSON.stringify(found, null, 2));
   if (found.length === 0) return print('No tasks yet. Begin one with: roo run "…"   or see: roo demo');
-  return print(found.map(row).join("\n"));
+  return print(taskTree(found).map(row).join("\n"));
 }
 
-function row({ taskId, status, updatedAt, title }: TaskSummary): string {
+function row({ task: { taskId, status, updatedAt, title, parent }, depth }: TreeRow): string {
   const width = (process.stdout.columns ?? 120) - 70;
-  return `${taskId}  ${status.padEnd(11)}  ${updatedAt.slice(0, 16).replace("T", " ")}  ${oneLine(title, Math.max(width, 30))}`;
+  const indent = "  ".repeat(Math.max(depth - 1, 0));
+  const place = parent ? `└ ${parent.agent}: ` : "";
+  return `${taskId}  ${status.padEnd(11)}  ${updatedAt.slice(0, 16).replace("T", " ")}  ${indent}${oneLine(place + title, Math.max(width - indent.length, 30))}`;
 }
 
 async function showOne(args: readonly string[]): Promise<number> {
@@ -63,20 +68,39 @@ async function showOne(args: readonly string[]): Promise<number> {
   const { tasks: log } = openHost();
   const { taskId } = await findTask(log, parsed.words[0] ?? "");
   const events = await log.read(taskId);
-  return print(parsed.flags.output === "json" ? JSON.stringify(events, null, 2) : showTask(events));
+  if (parsed.flags.output === "json") return print(JSON.stringify(events, null, 2));
+  const below = await Promise.all((await idsBelow(log, taskId)).toReversed().map((id) => log.read(id)));
+  return print(showTask(events, below));
 }
 
 async function deleteTasks(args: readonly string[]): Promise<number> {
   const parsed = parseCommandLine(
-    { usage: "roo tasks delete TASK…", about: "Removes tasks for good.", flags: {}, words: { least: 1, most: 1000 } },
+    {
+      usage: "roo tasks delete TASK…",
+      about: "Removes tasks for good, with those that worked for them.",
+      flags: {},
+      words: { least: 1, most: 1000 },
+    },
     args,
   );
   if (!parsed) return 0;
   const { tasks: log } = openHost();
   for (const id of parsed.words) {
     const { taskId } = await findTask(log, id);
-    await log.delete(taskId);
-    print(`deleted ${taskId}`);
+    for (const gone of [...(await idsBelow(log, taskId)), taskId]) {
+      await log.delete(gone);
+      print(`deleted ${gone}`);
+    }
   }
   return 0;
+}
+
+/** Those that worked for a task, at any depth, the deepest first. */
+async function idsBelow(log: EventLog, taskId: TaskId): Promise<TaskId[]> {
+  const rows = taskTree(await log.list());
+  const at = rows.findIndex(({ task }) => task.taskId === taskId);
+  const depth = rows[at]?.depth ?? 0;
+  const after = rows.slice(at + 1);
+  const end = after.findIndex((next) => next.depth <= depth);
+  return (end === -1 ? after : after.slice(0, end)).map(({ task }) => task.taskId).toReversed();
 }

@@ -1,13 +1,17 @@
 import { measureTools } from "@roo-code/host";
 import { messageText, type TaskEvent, toolCalls } from "@roo-code/types";
 import { oneLine, visibleText } from "../terminal-text.ts";
+import { evidenceLines } from "./evidence-lines.ts";
+import { spendingLines } from "./spending-lines.ts";
+import { verificationWords } from "./verification-words.ts";
 
 const longestResult = 20;
 const longestName = 60;
+const longestClaim = 200;
 
-/** A task's events as a person reads them: who said what, what was done, how it ended. */
-export function showTask(events: readonly TaskEvent[]): string {
-  return [...events.flatMap(paragraphs), ...toolTable(events)].join("\n");
+/** A task's events as a person reads them: who said what, what was done, how it ended, what it and those below cost. */
+export function showTask(events: readonly TaskEvent[], below: readonly (readonly TaskEvent[])[] = []): string {
+  return [...events.flatMap(paragraphs), ...toolTable(events), ...spendingLines([events, ...below])].join("\n");
 }
 
 /** How each tool fared, and why it failed when it did. */
@@ -26,7 +30,7 @@ function paragraphs(event: TaskEvent): string[] {
     case "run.start":
       return ["", `── run with ${event.provider} ${oneLine(event.model, longestName)}`];
     case "message.added":
-      return ["", `You: ${visibleText(messageText(event.message))}`];
+      return ["", `[${event.seq}] You: ${visibleText(messageText(event.message))}`];
     case "turn.end":
       return [
         ...said(messageText(event.message)),
@@ -40,6 +44,7 @@ function paragraphs(event: TaskEvent): string[] {
       return [
         `${event.isError || event.trouble !== undefined ? "✗" : "✓"} ${oneLine(event.name, longestName)}`,
         ...shortened(event.content),
+        ...evidenceLines(event.evidence ?? [], longestClaim).map((line) => `  ${line}`),
       ];
     case "approval.end":
       return [
@@ -47,12 +52,43 @@ function paragraphs(event: TaskEvent): string[] {
       ];
     case "notice.added":
       return [`! ${oneLine(event.message, 200)}`];
+    case "rewind.added":
+      return ["", `— rewound to ${event.toSeq} —`];
     case "run.end":
       return [
         "",
-        `── ${event.status}${event.error ? `: ${oneLine(event.error.message, 200)}` : ""}`,
+        `── ${event.status}${event.verification ? ` · ${verificationWords[event.verification]}` : ""}${event.error ? `: ${oneLine(event.error.message, 200)}` : ""}`,
         ...(event.result ? [visibleText(event.result)] : []),
       ];
+    case "mode.start":
+      return ["", `→ mode ${event.mode}${event.reason ? `: ${oneLine(event.reason, 160)}` : ""}`];
+    case "summary.added":
+      return [
+        "",
+        `⌁ ${event.dropped} messages summed up, ${event.tokensBefore} tokens before, ${event.tokensAfter} after:`,
+        ...shortened(messageText(event.message)),
+      ];
+    case "snapshot.added":
+      return [`  [${event.seq}] saved: ${oneLine(event.label, 160)}`];
+    case "subtask.start":
+      return [`⇢ ${event.agent} ${event.taskId} in the mode ${event.mode}: ${oneLine(event.message, 160)}`];
+    case "subtask.end":
+      return [
+        `⇠ ${event.taskId} ${event.status}${event.conflicts ? `, conflicts: ${event.conflicts.join(", ")}` : ""}`,
+      ];
+    case "phase.start":
+      return ["", `◐ ${event.phase}`];
+    case "phase.end":
+      return [`${event.status === "completed" ? "✓" : "✗"} ${event.phase} ${event.status}`];
+    case "check.end":
+      return [
+        `${event.exitCode === 0 ? "✓" : "✗"} ${event.step} check ${oneLine(event.command, 120)}: exit ${event.exitCode ?? "by its time limit"}`,
+      ];
+    case "hook.end":
+      return [
+        `⚑ ${event.on} ${oneLine(event.name ?? event.command, 120)}${event.message ? `: ${oneLine(event.message, 160)}` : ""}`,
+      ];
+    case "workflow.start":
     case "turn.start":
     case "tool.start":
     case "todos.added":

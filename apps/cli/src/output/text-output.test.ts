@@ -1,6 +1,7 @@
 import { PassThrough } from "node:stream";
 import { text } from "node:stream/consumers";
-import type { TaskEvent } from "@roo-code/types";
+import { testTaskId } from "@roo-code/testkit";
+import { noUsage, type TaskEvent } from "@roo-code/types";
 import { expect, it } from "vitest";
 import { showTask } from "./show-task.ts";
 import { textOutput } from "./text-output.ts";
@@ -18,14 +19,40 @@ const ended = (more: { isError?: boolean; trouble?: string }): TaskEvent => ({
 });
 
 it.each([
-  ["worked", {}, "✓ execute_command \n"],
-  ["worked and did something that failed", { trouble: "exit code 1" }, "✗ execute_command  exit code 1\n"],
-  ["failed", { isError: true }, "✗ execute_command \n  Exit code: 1\n"],
+  ["worked", {}, "✓ execute_command\n"],
+  ["worked and did something that failed", { trouble: "exit code 1" }, "✗ execute_command exit code 1\n"],
+  ["failed", { isError: true }, "✗ execute_command\n  Exit code: 1\n"],
 ])("marks a call that %s", async (_, more, expected) => {
   const stderr = Object.assign(new PassThrough(), { isTTY: false, columns: 80 });
   const output = textOutput({ stdout: stderr as never, stderr: stderr as never, quiet: false });
-  output.observe(ended(more));
+  output.observe(ended(more), { taskId: testTaskId("task"), agent: "root" });
   stderr.end();
   expect(await text(stderr)).toBe(expected);
   expect(showTask([ended(more)])).toContain(`${expected.slice(0, 1)} execute_command`);
+});
+
+it("tells of files that subtasks changed differently, and names a subtask that an earlier run began", async () => {
+  const stderr = Object.assign(new PassThrough(), { isTTY: false, columns: 80 });
+  const output = textOutput({ stdout: stderr as never, stderr: stderr as never, quiet: false });
+  const source = { taskId: testTaskId("task"), agent: "root" };
+  const child = testTaskId("child");
+  const end: TaskEvent = {
+    seq: 1,
+    at: "2030-01-01T00:00:00.000Z",
+    type: "subtask.end",
+    callId: "c1",
+    taskId: child,
+    status: "completed",
+    turns: 1,
+    usage: noUsage(),
+    filesChanged: ["a.txt"],
+    conflicts: ["a.txt"],
+    result: "done",
+  };
+  output.observe(end, source);
+  output.observe({ ...ended({}), name: "new_task" } as TaskEvent, source);
+  stderr.end();
+  expect(await text(stderr)).toBe(
+    `⚠ a.txt was changed by another subtask, too: that one's is kept\n✓ new_task ${child}\n`,
+  );
 });

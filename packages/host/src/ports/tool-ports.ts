@@ -8,6 +8,7 @@ import {
   type ImageMaker,
   RooError,
   type Settings,
+  type TaskHistory,
   ToolFailure,
   type ToolPorts,
   type Workspace,
@@ -35,6 +36,10 @@ export interface PortParts {
   readonly mode: string;
   /** Whether a browser is found on this machine. */
   readonly hasBrowser: () => Promise<boolean>;
+  /** Slugs of modes the task may change to, and that tasks working for it may have. */
+  readonly modes?: readonly string[];
+  readonly subtasks?: readonly string[];
+  readonly history?: TaskHistory;
 }
 
 /**
@@ -59,6 +64,9 @@ export async function createToolPorts(parts: PortParts): Promise<HeldPorts> {
       ...(hasCodeIndex && { codeIndex: indexPort({ home, environment, embeddings, workspace, onEnd }) }),
       ...(hasBrowser && { browser: browserPort({ environment, executable: settings.browser, onEnd }) }),
       ...(guide !== "" && { library }),
+      ...(parts.history && { history: parts.history }),
+      ...(parts.modes && { modes: parts.modes }),
+      ...(parts.subtasks && { subtasks: parts.subtasks }),
       ...(profile !== undefined && { images: imagesPort({ profile, profiles, environment }) }),
     },
     async dispose() {

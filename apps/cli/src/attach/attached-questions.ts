@@ -1,0 +1,98 @@
+import type { TaskSource } from "@roo-code/host";
+import type { Op, TaskEvent, TaskId } from "@roo-code/types";
+import { attend } from "../attend.ts";
+import type { RuleKeeper } from "../rule-keeper.ts";
+
+export interface QuestionsOptions {
+  readonly submit: (op: Op, taskId: TaskId) => Promise<void>;
+  /** The person does not want to answer any more. */
+  readonly interrupt: () => void;
+  readonly stdin: NodeJS.ReadableStream;
+  readonly stderr: NodeJS.WritableStream;
+  /** Rules that the person can make of an answer; without it none are offered. */
+  readonly rules?: RuleKeeper;
+}
+
+/**
+ * Questions of tasks that run elsewhere, put to the person one at a time. One that is answered there in the meantime is
+ * taken back.
+ */
+export class AttachedQuestions {
+  readonly #options: QuestionsOptions;
+  readonly #open = new Map<string, { readonly ask: () => Promise<void>; readonly stop: AbortController }>();
+  readonly #allowed = new Set<string>();
+  #isAsking = false;
+  #isReady = false;
+
+  constructor(options: QuestionsOptions) {
+    this.#options = options;
+  }
+
+  observe(event: TaskEvent, source: TaskSource): void {
+    if (event.type === "approval.requested" || event.type === "question.requested") {
+      const stop = new AbortController();
+      const ask = () => this.#ask(event, source, stop.signal);
+      this.#open.set(keyOf(source, event.callId), { ask, stop });
+      this.#next();
+    }
+    if (event.type === "approval.end" || event.type === "question.end" || event.type === "tool.end")
+      this.#close(keyOf(source, event.callId));
+    if (event.type === "run.end")
+      for (const key of this.#open.keys()) if (key.startsWith(keyOf(source, ""))) this.#close(key);
+  }
+
+  /** What was asked before is known by now: only what is still open is put to the person. */
+  begin(): void {
+    this.#isReady = true;
+    this.#next();
+  }
+
+  stop(): void {
+    for (const key of this.#open.keys()) this.#close(key);
+  }
+
+  #close(key: string): void {
+    this.#open.get(key)?.stop.abort();
+    this.#open.delete(key);
+  }
+
+  #next(): void {
+    const [first] = this.#open;
+    if (!this.#isReady || this.#isAsking || !first) return;
+    const [key, { ask }] = first;
+    this.#isAsking = true;
+    void ask().finally(() => {
+      this.#isAsking = false;
+      this.#open.delete(key);
+      this.#next();
+    });
+  }
+
+  /** Resolves when it was answered, here or there. */
+  #ask(event: TaskEvent, source: TaskSource, signal: AbortSignal): Promise<void> {
+    const { submit, interrupt, stdin, stderr, rules } = this.#options;
+    return new Promise((resolve) => {
+      signal.addEventListener("abort", () => {
+        stderr.write("\n");
+        resolve();
+      });
+      const ask = attend({
+        submit: (op, taskId) => submit(op, taskId).finally(resolve),
+        interrupt: () => {
+          interrupt();
+          resolve();
+        },
+        stdin,
+        stderr,
+        signal,
+        allowed: this.#allowed,
+        ...(rules && { rules }),
+      });
+      ask(event, source);
+    });
+  }
+}
+
+function keyOf({ taskId }: TaskSource, callId: string): string {
+  return `${taskId} ${callId}`;
+}

@@ -1,0 +1,112 @@
+import type { IpcClient, TaskItem } from "@roo-code/ipc";
+import { type EventOf, isTaskId, type Op, RooError, type RunResult, type TaskId } from "@roo-code/types";
+import type { RunOutput } from "../output/run-output.ts";
+import { AttachedQuestions } from "./attached-questions.ts";
+
+export interface FollowOptions {
+  readonly client: IpcClient;
+  readonly output: RunOutput;
+  /** Where questions are put to a person; absent where nobody is there. */
+  readonly terminal?: { readonly stdin: NodeJS.ReadableStream; readonly stderr: NodeJS.WritableStream } | undefined;
+  /** The person detaches; the task goes on. */
+  readonly signal: AbortSignal;
+  readonly detach: () => void;
+  /** Told why an answer was not taken. */
+  readonly say: (line: string) => void;
+}
+
+/** Shows a server's task, what was before and what comes, up to its run's end. undefined when the person detached. */
+export async function followTask(options: FollowOptions): Promise<RunResult | undefined> {
+  const { client, output, terminal, signal, detach, say } = options;
+  const submit = (op: Op, taskId: TaskId) =>
+    client.request({ commandName: "SubmitOp", data: { op, taskId } }).catch((error: unknown) => say(messageOf(error)));
+  const questions = terminal && new AttachedQuestions({ ...terminal, interrupt: detach, submit });
+  const run = new FollowedRun();
+  client.on("TaskItem", ({ taskId, agent, item }) => {
+    if (!isTaskId(taskId)) return;
+    output.observe(item, { taskId, agent });
+    if (!("live" in item)) questions?.observe(item, { taskId, agent });
+    run.observe({ taskId, agent, item });
+  });
+  client.on("Disconnect", () => run.lose());
+  signal.addEventListener("abort", () => run.leave());
+  await subscribe(client, terminal !== undefined);
+  run.catchUp();
+  questions?.begin();
+  try {
+    const result = await run.ended;
+    if (result) output.finish(result);
+    return result;
+  } finally {
+    questions?.stop();
+  }
+}
+
+async function subscribe(client: IpcClient, answers: boolean): Promise<void> {
+  try {
+    await client.request({ commandName: "Subscribe", data: { events: [], items: true, answers } });
+  } catch (cause) {
+    if (!(cause instanceof RooError) || cause.code !== "ipc_no_reply") throw cause;
+    const next = "Only tasks of roo run --ipc PATH and roo serve --ipc PATH can be followed.";
+    throw new RooError({ code: "ipc_cannot_attach", message: "The server does not show its tasks.", next, cause });
+  }
+}
+
+/** The newest run of the task that is followed. What ended before we came counts only if nothing began since. */
+class FollowedRun {
+  readonly ended: Promise<RunResult | undefined>;
+  readonly #settle: (result: RunResult | undefined) => void;
+  readonly #fail: (error: RooError) => void;
+  #isCaughtUp = false;
+  #last: RunResult | undefined;
+
+  constructor() {
+    const { promise, resolve, reject } = Promise.withResolvers<RunResult | undefined>();
+    this.ended = promise;
+    this.#settle = resolve;
+    this.#fail = reject;
+    // Who follows waits for it only after having caught up.
+    promise.catch(() => {});
+  }
+
+  observe({ taskId, agent, item }: TaskItem): void {
+    if (agent !== "root") return;
+    if (item.type === "run.start") this.#last = undefined;
+    if (item.type !== "run.end") return;
+    this.#last = resultOf(taskId, item);
+    if (this.#isCaughtUp) this.#settle(this.#last);
+  }
+
+  catchUp(): void {
+    this.#isCaughtUp = true;
+    if (this.#last) this.#settle(this.#last);
+  }
+
+  leave(): void {
+    this.#settle(undefined);
+  }
+
+  lose(): void {
+    const message = "The connection was lost before the task's run ended.";
+    this.#fail(new RooError({ code: "ipc_disconnected", message, next: "See how it stands with: roo tasks list" }));
+  }
+}
+
+function resultOf(taskId: string, event: EventOf<"run.end">): RunResult {
+  const { status, result, verification = null, turns, usage, durationMs, filesChanged, error } = event;
+  return {
+    taskId,
+    status,
+    result,
+    verification,
+    turns,
+    usage,
+    durationMs,
+    filesChanged,
+    ...(error && { error }),
+  };
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

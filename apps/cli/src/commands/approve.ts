@@ -1,0 +1,85 @@
+import { realpathSync } from "node:fs";
+import { resolve } from "node:path";
+import { type CommandExplanation, explainCommand } from "@roo-code/host";
+import { autoApprove } from "../auto-approve.ts";
+import { parseCommandLine } from "../command-line.ts";
+import { choice, text } from "../flags.ts";
+import { locateProgram } from "../locate-program.ts";
+import { openHost } from "../open-host.ts";
+import { describeExplanation } from "../output/describe-explanation.ts";
+import { print, withSubcommands } from "../subcommands.ts";
+
+export const approve = withSubcommands({
+  name: "approve",
+  help: `roo approve explain "<command>"
+
+  explain "<command>" [--cwd DIR] [--auto-approve LIST] [--output json]
+      how the command is understood, and which rule decides
+
+Nothing is run. Rules are the setting "approvals": docs/approvals.md`,
+  commands: { explain },
+});
+
+async function explain(args: readonly string[]): Promise<number> {
+  const parsed = parseCommandLine(
+    {
+      usage: 'roo approve explain "<command>"',
+      about: "How a command is understood, and which rule decides. Nothing is run.",
+      flags: {
+        cwd: text("DIR", "the folder it would run in (default: here)"),
+        "auto-approve": autoApprove,
+        output: choice(["text", "json"], "text or json (default: text)"),
+      },
+      words: { least: 1, most: 1 },
+    },
+    args,
+  );
+  if (!parsed) return 0;
+  const [command = ""] = parsed.words;
+  const folder = realpathSync(resolve(parsed.flags.cwd ?? "."));
+  const explanation = await explainIn(folder, command, parsed.flags["auto-approve"]);
+  return print(
+    parsed.flags.output === "json" ? JSON.stringify(asJson(explanation), null, 2) : describeExplanation(explanation),
+  );
+}
+
+async function explainIn(
+  folder: string,
+  command: string,
+  kinds: Parameters<typeof explainCommand>[0]["autoApprove"] | undefined,
+): Promise<CommandExplanation> {
+  const { settings, workspace } = await openHost().configure(folder);
+  const policy = {
+    autoApprove: kinds ?? new Set(settings.autoApprove),
+    attended: true,
+    rules: settings.approvals ?? [],
+  };
+  return explainCommand(policy, command, {
+    root: workspace,
+    cwd: folder,
+    locate: (name) => locateProgram(name, { folder, path: process.env.PATH ?? "" }),
+  });
+}
+
+/** Without the functions and the chains of wrappers within. */
+function asJson({ verdict, facts, rulings }: CommandExplanation): object {
+  return {
+    ...verdict,
+    commands: facts?.commands.map(({ words, text: written, via, wrapper }) => ({
+      words: words.map((word) => word.value ?? { unknown: word.text }),
+      text: written,
+      via,
+      ...(wrapper && { wrapper }),
+    })),
+    files: facts?.files.map(({ use, text: written, path }) => ({ use, path: path ?? { unknown: written } })),
+    assignments: facts?.assignments,
+    doubts: facts?.doubts,
+    parts: rulings.map(({ demand, outcome, missing, rule }) => ({
+      what: demand.what,
+      needs: demand.kinds,
+      outcome,
+      missing,
+      ...(rule && { rule }),
+    })),
+  };
+}

@@ -1,0 +1,62 @@
+import { RooError } from "@roo-code/types";
+import { followTask } from "../attach/follow-task.ts";
+import { speakReplies } from "../attach/speak-replies.ts";
+import { parseCommandLine } from "../command-line.ts";
+import { exitCodeOf, signalExitCode } from "../exit-codes.ts";
+import { choice, isSet } from "../flags.ts";
+import { isAttended, runOutputFor } from "../run-output-for.ts";
+import { ipcPath } from "../serve-ipc.ts";
+import { visibleText } from "../terminal-text.ts";
+
+const commandLine = {
+  usage: "roo attach [PATH] [flags]",
+  about: "Follows the task of a roo that runs elsewhere, and answers its questions. Ctrl-C detaches; the task goes on.",
+  flags: {
+    output: choice(["text", "ndjson"], "what goes to standard output (default: text)"),
+    quiet: isSet("no progress on standard error"),
+  },
+  words: { least: 0, most: 1 },
+};
+
+export async function attach(args: readonly string[]): Promise<number> {
+  const parsed = parseCommandLine(commandLine, args);
+  if (!parsed) return 0;
+  const { output = "text", quiet = false } = parsed.flags;
+  const path = ipcPath(parsed.words[0]);
+  if (path === undefined) throw noPath();
+  const { IpcClient } = await import("@roo-code/ipc");
+  const client = new IpcClient(path, { reconnect: false });
+  const detached = new AbortController();
+  let received: NodeJS.Signals = "SIGINT";
+  const onSignal = (signal: NodeJS.Signals) => {
+    received = signal;
+    detached.abort();
+  };
+  for (const signal of signals) process.on(signal, onSignal);
+  const { stdin, stderr } = process;
+  const shown = runOutputFor(output, quiet);
+  try {
+    await client.ready();
+    const result = await followTask({
+      client,
+      output: output === "text" ? speakReplies(shown) : shown,
+      terminal: isAttended(output) ? { stdin, stderr } : undefined,
+      signal: detached.signal,
+      detach: () => detached.abort(),
+      say: (line) => stderr.write(`roo: ${visibleText(line)}\n`),
+    });
+    if (result) return exitCodeOf(result.status, undefined);
+    stderr.write("roo: detached; the task goes on\n");
+    return signalExitCode(received);
+  } finally {
+    for (const signal of signals) process.off(signal, onSignal);
+    client.disconnect();
+  }
+}
+
+const signals: readonly NodeJS.Signals[] = ["SIGINT", "SIGTERM", "SIGHUP"];
+
+function noPath(): RooError {
+  const next = "Give the path that was given to: roo run --ipc PATH, or roo serve --ipc PATH";
+  return new RooError({ code: "wrong_usage", message: "There is no socket to attach to.", next });
+}

@@ -1,0 +1,53 @@
+import { type Checkpoint, listCheckpoints } from "@roo-code/host/undo";
+import { parseCommandLine } from "../command-line.ts";
+import { choice, isSet, text } from "../flags.ts";
+import { whyNoSnapshots } from "../output/why-no-snapshots.ts";
+import { print } from "../subcommands.ts";
+import { type Cell, table } from "../table.ts";
+import { taskOfFolder } from "../task-of-folder.ts";
+import { oneLine, shownPath, visibleText } from "../terminal-text.ts";
+
+const commandLine = {
+  usage: "roo checkpoints [TASK]",
+  about: `The points to which a task's files can be taken back, oldest first: number, time, how many files the step
+changed, and what it was. Without TASK: the newest task of this folder. roo undo and roo diff take the numbers.`,
+  flags: {
+    cwd: text("DIR", "of another folder"),
+    skipped: isSet("name the files that the newest snapshot does not hold"),
+    output: choice(["text", "json"], "text or json (default: text)"),
+  },
+  words: { least: 0, most: 1 },
+};
+
+export async function checkpoints(args: readonly string[]): Promise<number> {
+  const parsed = parseCommandLine(commandLine, args);
+  if (!parsed) return 0;
+  const { flags, words } = parsed;
+  const task = await taskOfFolder({ task: words[0], cwd: flags.cwd });
+  const found = await listCheckpoints(task.undo, task.events);
+  if (flags.output === "json") return print(JSON.stringify({ taskId: task.taskId, checkpoints: found }, null, 2));
+  const head = `Task ${task.taskId} in ${visibleText(task.cwd)}`;
+  if (found.length === 0) return print(`${head}\n${whyNoSnapshots(task.events)}`);
+  const rows = table([["N", "time", { right: "files" }, "before"], ...found.map(row)], process.stdout.columns ?? 120);
+  return print([head, rows, ...(flags.skipped ? skippedText(found) : [])].join("\n"));
+}
+
+function row({ seq, at, kind, label, changed, isKept, isTakenBack }: Checkpoint): Cell[] {
+  const width = Math.max((process.stdout.columns ?? 120) - 40, 30);
+  const state = isKept ? (isTakenBack ? "  (undone)" : "") : "  (not kept any more)";
+  const files = kind === "step" && changed ? `${changed.length}` : "";
+  return [`${seq}`, at.slice(0, 19).replace("T", " "), { right: files }, `${oneLine(label, width)}${state}`];
+}
+
+function skippedText(found: readonly Checkpoint[]): string[] {
+  const newest = found.findLast(({ isKept }) => isKept);
+  if (!newest || newest.skippedCount === 0) return ["", "The newest snapshot holds every file."];
+  const { seq, skipped, skippedCount } = newest;
+  const more = skippedCount - skipped.length;
+  return [
+    "",
+    `Not held by ${seq}, with the rule:`,
+    ...skipped.map(({ path, rule }) => `  ${rule.padEnd(12)}  ${shownPath(path)}`),
+    ...(more > 0 ? [`  … ${more} more`] : []),
+  ];
+}

@@ -1,0 +1,70 @@
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import { diffTask } from "@roo-code/host/undo";
+import { type FileDiff, RooError } from "@roo-code/types";
+import { parseCommandLine } from "../command-line.ts";
+import { choice, isSet, text, wholeNumber } from "../flags.ts";
+import { coloredDiff } from "../output/colored-diff.ts";
+import { whyNoSnapshots } from "../output/why-no-snapshots.ts";
+import { print } from "../subcommands.ts";
+import { table } from "../table.ts";
+import { type FolderTask, pathsOf, taskOfFolder } from "../task-of-folder.ts";
+import { shownPath, visibleText } from "../terminal-text.ts";
+
+const commandLine = {
+  usage: "roo diff [TASK] [PATH…]",
+  about: `What became of the files since before a task's first step. Without TASK: the newest task of this folder.
+Numbers are those of roo checkpoints.`,
+  flags: {
+    from: wholeNumber("N", "since this point (default: before the first step)"),
+    to: wholeNumber("N", "until this point (default: now)"),
+    stat: isSet("only how many lines came and went in each file"),
+    cwd: text("DIR", "of another folder"),
+    output: choice(["text", "json"], "text or json (default: text)"),
+  },
+  words: { least: 0, most: 1000 },
+};
+
+export async function diff(args: readonly string[]): Promise<number> {
+  const parsed = parseCommandLine(commandLine, args);
+  if (!parsed) return 0;
+  const { flags, words } = parsed;
+  const { from, to } = flags;
+  const [first = "", ...rest] = words;
+  const isTask = /^[0-9a-f]{4,8}(-[0-9a-f-]*)?$/.test(first) && !existsSync(first);
+  const task = await taskOfFolder({ task: isTask ? first : undefined, cwd: flags.cwd });
+  const found = await diffTask(task.undo, task.events, { from, to, paths: pathsOf(task, isTask ? rest : words) });
+  if (flags.output === "json") return print(JSON.stringify({ taskId: task.taskId, ...found }, null, 2));
+  if (found.files.length === 0) return print(nothingText(task, isTask ? rest : words));
+  const shown = flags.stat ? [statText(found.files)] : found.files.map(fileText);
+  return print([...shown, ...(found.isTruncated ? ["… and more files"] : [])].join("\n"));
+}
+
+/** Throws `RooError` where the first word is neither a task nor a file: it was meant as one of the two. */
+function nothingText({ events, cwd }: FolderTask, [first, ...others]: readonly string[]): string {
+  if (!events.some(({ type }) => type === "snapshot.added")) return whyNoSnapshots(events);
+  if (first === undefined) return "Nothing changed.";
+  if (existsSync(first) || existsSync(resolve(cwd, first)))
+    return `Nothing changed in ${[first, ...others].join(", ")}.`;
+  throw new RooError({
+    code: "unknown_path",
+    message: `There is no task ${first}, and no file ${first} that changed.`,
+    next: "See the tasks with: roo tasks list   What changed: roo diff --stat",
+  });
+}
+
+/** As it is where a program reads it, so that it can be applied. */
+function fileText({ path, change, text: lines, isCut }: FileDiff): string {
+  if (lines === undefined) return `${change} ${shownPath(path)} (too long to show)`;
+  const shown = process.stdout.isTTY ? coloredDiff(visibleText(lines)) : lines.trimEnd();
+  return isCut ? `${shown}\n… cut here` : shown;
+}
+
+function statText(files: readonly FileDiff[]): string {
+  const rows = files.map(({ path, change, text: lines }) => {
+    const body = (lines ?? "").split("\n").filter((line) => !/^(\+\+\+|---) /.test(line));
+    const [came, went] = ["+", "-"].map((sign) => body.filter((line) => line.startsWith(sign)).length);
+    return [shownPath(path, 80), change, { right: `+${came}` }, { right: `-${went}` }];
+  });
+  return table(rows, process.stdout.columns ?? 120);
+}

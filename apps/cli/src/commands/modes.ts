@@ -1,0 +1,148 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { text as readStream } from "node:stream/consumers";
+import { describeMode, exportModes, importModes, newModeFile } from "@roo-code/host/moving-in";
+import { RooError, systemErrorCode } from "@roo-code/types";
+import { parseCommandLine } from "../command-line.ts";
+import { choice, isSet, text } from "../flags.ts";
+import { openHost } from "../open-host.ts";
+import { describedMode, listedMode, modeRow } from "../output/mode-text.ts";
+import { places } from "../places.ts";
+import { showNotices } from "../show-notices.ts";
+import { print, withSubcommands } from "../subcommands.ts";
+import { table } from "../table.ts";
+import { visibleText } from "../terminal-text.ts";
+
+const output = choice(["text", "json"], "text or json (default: text)");
+const cwd = text("DIR", "the project (default: here)");
+const global = isSet("for you, in ~/.roo, and not for the project");
+
+export const modes = withSubcommands({
+  name: "modes",
+  help: `roo modes list|show|new|export|import
+
+  list [--output json]             the modes, and where each comes from
+  show SLUG [--output json]        all about one: what it may do, which rules apply
+  new SLUG [--global]              a commented file for a mode of your own; --name, --role, --groups, --pattern
+  export SLUG… [--to FILE]         modes with their rules, as Roo Code exports them
+  import FILE|- [--global]         take such a file over; --replace puts it in the place of what is there`,
+  commands: { list, show, new: create, export: exportAll, import: importAll },
+});
+
+async function list(args: readonly string[]): Promise<number> {
+  const line = { usage: "roo modes list", about: "The modes.", flags: { output, cwd }, words: { least: 0, most: 0 } };
+  const parsed = parseCommandLine(line, args);
+  if (!parsed) return 0;
+  const configuration = await openHost().configure(parsed.flags.cwd ?? process.cwd());
+  if (parsed.flags.output === "json") return print(JSON.stringify(configuration.modes.map(listedMode), null, 2));
+  showNotices(configuration.notices);
+  const head = ["slug", "name", "from", "may", "about"];
+  return print(table([head, ...configuration.modes.map(modeRow)], process.stdout.columns ?? 160));
+}
+
+async function show(args: readonly string[]): Promise<number> {
+  const parsed = parseCommandLine(
+    {
+      usage: "roo modes show SLUG",
+      about: "All about one mode: what it may do, which rules apply.",
+      flags: { output, cwd },
+      words: { least: 1, most: 1 },
+    },
+    args,
+  );
+  if (!parsed) return 0;
+  const configuration = await openHost().configure(parsed.flags.cwd ?? process.cwd());
+  const described = describeMode(places(), configuration, parsed.words[0] ?? "");
+  return print(
+    parsed.flags.output === "json" ? JSON.stringify(described, null, 2) : visibleText(describedMode(described)),
+  );
+}
+
+async function create(args: readonly string[]): Promise<number> {
+  const parsed = parseCommandLine(
+    {
+      usage: "roo modes new SLUG",
+      about: "Writes a commented file for a mode of your own. Never overwrites anything.",
+      flags: {
+        name: text("NAME", "its name for people (default: the slug)"),
+        role: text("TEXT", "who the model is in this mode"),
+        groups: text("GROUPS", "tools it may use: read,edit,command,browser,mcp (default: read)"),
+        pattern: text("REGEX", "files it may edit: a regular expression that their path must match"),
+        global,
+        cwd,
+      },
+      words: { least: 1, most: 1 },
+    },
+    args,
+  );
+  if (!parsed) return 0;
+  const { name, role, groups, pattern } = parsed.flags;
+  const { workspace } = await openHost().configure(parsed.flags.cwd ?? process.cwd());
+  const [slug = ""] = parsed.words;
+  const named = groups
+    ?.split(",")
+    .map((group) => group.trim())
+    .filter(Boolean);
+  const origin = parsed.flags.global ? "user" : "project";
+  const path = await newModeFile({ slug, name, role, pattern, groups: named }, { ...places(), workspace, origin });
+  return print(visibleText(`wrote ${path}\nTry it: roo run --mode ${slug} "…"`));
+}
+
+async function exportAll(args: readonly string[]): Promise<number> {
+  const parsed = parseCommandLine(
+    {
+      usage: "roo modes export SLUG…",
+      about: "Modes with their rules, as a .roomodes of Roo Code.",
+      flags: { to: text("FILE", "write it there instead of printing it"), cwd },
+      words: { least: 1, most: 200 },
+    },
+    args,
+  );
+  if (!parsed) return 0;
+  const { modes: found, workspace } = await openHost().configure(parsed.flags.cwd ?? process.cwd());
+  const exported = await exportModes({ ...places(), workspace, modes: found, slugs: parsed.words });
+  const { to } = parsed.flags;
+  if (to === undefined) return print(exported.trimEnd());
+  writeFileSync(to, exported);
+  return print(`wrote ${visibleText(to)}`);
+}
+
+async function importAll(args: readonly string[]): Promise<number> {
+  const parsed = parseCommandLine(
+    {
+      usage: "roo modes import FILE|-",
+      about: "Takes modes and their rules over from a .roomodes or an export of Roo Code; - reads standard input.",
+      flags: { global, replace: isSet("put them in the place of modes and rules that are there"), cwd },
+      words: { least: 1, most: 1 },
+    },
+    args,
+  );
+  if (!parsed) return 0;
+  const content = await contentOf(parsed.words[0] ?? "");
+  const { modes: present, workspace } = await openHost().configure(parsed.flags.cwd ?? process.cwd());
+  const imported = await importModes({
+    ...places(),
+    workspace,
+    text: content,
+    origin: parsed.flags.global ? "user" : "project",
+    modes: present,
+    replaces: parsed.flags.replace ?? false,
+  });
+  const lines = imported.flatMap(({ slug, done, files }) =>
+    done === "unchanged" ? [`${slug} is there already`] : files.map((file) => `wrote ${file}`),
+  );
+  return print(visibleText(lines.join("\n")));
+}
+
+async function contentOf(file: string): Promise<string> {
+  if (file === "-") return readStream(process.stdin);
+  try {
+    return readFileSync(file, "utf8");
+  } catch (error) {
+    throw new RooError({
+      code: "file_not_read",
+      message: `${file} cannot be read (${systemErrorCode(error) ?? "unknown error"}).`,
+      next: "Name a file with modes, or - for standard input.",
+      cause: error,
+    });
+  }
+}

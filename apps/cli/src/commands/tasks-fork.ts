@@ -1,0 +1,50 @@
+import { findTask } from "@roo-code/host";
+import { type Fork, forkTask } from "@roo-code/host/undo";
+import { parseCommandLine } from "../command-line.ts";
+import { choice, isSet, text, wholeNumber } from "../flags.ts";
+import { openHost } from "../open-host.ts";
+import { places } from "../places.ts";
+import { print } from "../subcommands.ts";
+import { shownPath, visibleText } from "../terminal-text.ts";
+
+const commandLine = {
+  usage: "roo tasks fork TASK --at N",
+  about: `A new task that shares the beginning of another, up to event N, with the files as they were then. The other
+task stays as it is. Numbers are those of roo checkpoints and roo tasks show.`,
+  flags: {
+    at: wholeNumber("N", "the last event that is taken over (default: all that happened)"),
+    into: text("DIR", "work in a copy of the files there, an empty folder; otherwise in the same folder"),
+    "no-files": isSet("leave all files as they are"),
+    output: choice(["text", "json"], "text or json (default: text)"),
+  },
+  words: { least: 1, most: 1 },
+};
+
+export async function forkCommand(args: readonly string[]): Promise<number> {
+  const parsed = parseCommandLine(commandLine, args);
+  if (!parsed) return 0;
+  const { flags, words } = parsed;
+  const { home, clock } = places();
+  const { tasks } = openHost();
+  const { taskId, events } = await findTask(tasks, words[0] ?? "");
+  const files = !(flags["no-files"] ?? false);
+  const fork = await forkTask({ home, clock, tasks }, { taskId, at: flags.at ?? events, into: flags.into, files });
+  if (flags.output === "json") return print(JSON.stringify(fork, null, 2));
+  return print(forkText(fork));
+}
+
+function forkText({ taskId, seq, cwd, restored, removed, conflicts, before }: Fork): string {
+  const isInPlace = before !== undefined && restored.length + removed.length > 0;
+  return [
+    `Task ${taskId} goes on from ${seq}, in ${visibleText(cwd)}`,
+    ...(restored.length > 0 ? [`restored ${counted(restored.length)}`] : []),
+    ...(removed.length > 0 ? [`removed ${counted(removed.length)}`] : []),
+    ...conflicts.map(({ path, reason }) => `left ${shownPath(path)}: ${reason}`),
+    ...(isInPlace ? [`The files as they were before: roo checkpoints ${taskId}`] : []),
+    `Go on with: roo tasks resume ${taskId} "…"`,
+  ].join("\n");
+}
+
+function counted(files: number): string {
+  return `${files} ${files === 1 ? "file" : "files"}`;
+}

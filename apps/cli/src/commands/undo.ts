@@ -1,0 +1,72 @@
+import { redo, restoreTo, type UndoDone, type UndoRequest, undoSteps } from "@roo-code/host/undo";
+import { RooError } from "@roo-code/types";
+import { parseCommandLine } from "../command-line.ts";
+import { exitCodes } from "../exit-codes.ts";
+import { choice, isSet, text, wholeNumber } from "../flags.ts";
+import { undoText } from "../output/undo-text.ts";
+import { print } from "../subcommands.ts";
+import { type FolderTask, pathsOf, taskOfFolder } from "../task-of-folder.ts";
+
+const commandLine = {
+  usage: "roo undo [n] [PATH…]",
+  about: `Takes back the last n steps (default: 1) of the newest task in this folder: files become what they were before.
+Undoing again goes further back; roo undo --redo takes the last undo back. What is there is saved first.`,
+  flags: {
+    task: text("TASK", "another task than the newest of this folder"),
+    to: wholeNumber("N", "instead: all files as at that point of roo checkpoints"),
+    conversation: isSet("the conversation goes back, too"),
+    redo: isSet("take the last undo back"),
+    "dry-run": isSet("only say what would be done"),
+    cwd: text("DIR", "of another folder"),
+    output: choice(["text", "json"], "text or json (default: text)"),
+  },
+  words: { least: 0, most: 1000 },
+};
+
+type Flags = NonNullable<ReturnType<typeof parseCommandLine<(typeof commandLine)["flags"]>>>["flags"];
+
+export async function undo(args: readonly string[]): Promise<number> {
+  const parsed = parseCommandLine(commandLine, args);
+  if (!parsed) return 0;
+  const { flags, words } = parsed;
+  const { count, paths } = readWords(words);
+  refuseMixes(flags, { count, paths });
+  const task = await taskOfFolder({ task: flags.task, cwd: flags.cwd });
+  const isDryRun = flags["dry-run"] ?? false;
+  const request: UndoRequest = {
+    taskId: task.taskId,
+    isDryRun,
+    conversation: flags.conversation,
+    paths: pathsOf(task, paths),
+  };
+  const done = await carryOut(task, request, { isRedo: flags.redo ?? false, to: flags.to, count: count ?? 1 });
+  const { label, ...outcome } = done;
+  if (flags.output === "json") print(JSON.stringify({ taskId: task.taskId, isDryRun, ...label, ...outcome }, null, 2));
+  else print(undoText(done, { taskId: task.taskId, isDryRun, asked: count ?? 1, isNamed: flags.task !== undefined }));
+  return done.conflicts.length > 0 ? exitCodes.failed : exitCodes.completed;
+}
+
+function carryOut(
+  { undo: places }: FolderTask,
+  request: UndoRequest,
+  { isRedo, to, count }: { isRedo: boolean; to: number | undefined; count: number },
+): Promise<UndoDone> {
+  if (isRedo) return redo(places, request);
+  return to === undefined ? undoSteps(places, { ...request, count }) : restoreTo(places, { ...request, seq: to });
+}
+
+/** A number is how many; everything else names files, and so does a number after `./`. */
+function readWords([first, ...rest]: readonly string[]): { count: number | undefined; paths: readonly string[] } {
+  if (first === undefined) return { count: undefined, paths: [] };
+  return /^\d+$/.test(first) ? { count: Number(first), paths: rest } : { count: undefined, paths: [first, ...rest] };
+}
+
+function refuseMixes(flags: Flags, { count, paths }: { count: number | undefined; paths: readonly string[] }): void {
+  const refuse = (message: string): never => {
+    throw new RooError({ code: "wrong_usage", message, next: `${commandLine.usage}   (--help says more)` });
+  };
+  if (count === 0) refuse("0 steps are none to take back.");
+  if (flags.to !== undefined && count !== undefined) refuse("It is either a number of steps or --to N.");
+  if (flags.redo && (flags.to !== undefined || count !== undefined || paths.length > 0 || flags.conversation))
+    refuse("--redo takes the last undo back as a whole.");
+}

@@ -1,0 +1,119 @@
+import { findTask, type Host, type RunOptions } from "@roo-code/host";
+import {
+  createWorkflow,
+  loadPlan,
+  openWorkflow,
+  type WorkflowOptions,
+  type WorkflowSession,
+} from "@roo-code/host/workflow";
+import type { TaskEvent } from "@roo-code/types";
+import { parseCommandLine } from "../command-line.ts";
+import { exitCodeOf } from "../exit-codes.ts";
+import { wholeNumber } from "../flags.ts";
+import { exitWhenInterrupted, listenForInterrupts } from "../interrupts.ts";
+import { openHost } from "../open-host.ts";
+import { workflowOutput } from "../output/workflow-output.ts";
+import { runFlags, runOptionsOf, settingsOf } from "../run-flags.ts";
+import { showNotices } from "../show-notices.ts";
+import { steadyMemory } from "../steady-memory.ts";
+import { tidyHistory } from "../tidy-history.ts";
+
+const { mode: _mode, resume: _resume, image: _image, ...shared } = runFlags;
+const flags = { ...shared, concurrency: wholeNumber("N", "how much may be under way at once (default: 4)", 1, 32) };
+
+const runLine = {
+  usage: "roo workflow run PLAN [flags]",
+  about: "Carries out a plan: a YAML or JSON file with phases. See docs/workflows.md.",
+  flags,
+  words: { least: 1, most: 1 },
+};
+
+const resumeLine = {
+  usage: "roo workflow resume TASK [flags]",
+  about: "Goes on with a workflow that was interrupted, stopped or failed, in its own folder.",
+  flags,
+  words: { least: 1, most: 1 },
+};
+
+type Flags = NonNullable<ReturnType<typeof parseCommandLine<typeof flags>>>["flags"];
+
+export async function runWorkflowCommand(args: readonly string[]): Promise<number> {
+  const parsed = parseCommandLine(runLine, args);
+  if (!parsed) return 0;
+  const plan = await loadPlan(parsed.words[0] ?? "");
+  const host = openHost();
+  const cwd = parsed.flags.cwd ?? process.cwd();
+  return start(host, parsed.flags, { cwd, history: [], open: (options) => createWorkflow(host, plan, options) });
+}
+
+export async function resumeWorkflowCommand(args: readonly string[]): Promise<number> {
+  const parsed = parseCommandLine(resumeLine, args);
+  if (!parsed) return 0;
+  const host = openHost();
+  const task = await findTask(host.tasks, parsed.words[0] ?? "");
+  const history = await host.tasks.read(task.taskId);
+  const cwd = parsed.flags.cwd ?? task.cwd;
+  return start(host, parsed.flags, { cwd, history, open: (options) => openWorkflow(host, task.taskId, options) });
+}
+
+interface Opening {
+  readonly cwd: string;
+  readonly history: readonly TaskEvent[];
+  readonly open: (options: WorkflowOptions) => Promise<WorkflowSession>;
+}
+
+async function start(host: Host, given: Flags, { cwd, history, open }: Opening): Promise<number> {
+  const all = { ...given, mode: undefined, resume: undefined, image: [] };
+  const configuration = await host.configure(cwd, settingsOf(all));
+  const run = runOptionsOf(all, configuration.settings);
+  const quiet = given.quiet ?? false;
+  const notify = quiet ? () => {} : showNotices;
+  notify(configuration.notices);
+  const { stdout, stderr } = process;
+  const output = workflowOutput({ format: given.output ?? "text", quiet, stdout, stderr, history });
+  const listeners: RunOptions["observe"][] = [output.observe, steadyMemory()];
+  const { concurrency } = given;
+  const stopExiting = exitWhenInterrupted();
+  const session = await open({
+    ...run,
+    configuration,
+    notify,
+    ...(concurrency !== undefined && { concurrency }),
+    observe: (item, source) => {
+      for (const listener of listeners) listener(item, source);
+    },
+  });
+  const ended = new AbortController();
+  if (run.attended) listeners.push(await questions(session, ended.signal));
+  const interrupts = listenForInterrupts({
+    stop: () => {
+      ended.abort();
+      session.abort();
+    },
+    kill: () => session.disposeNow(),
+  });
+  stopExiting();
+  const result = await session.run();
+  ended.abort();
+  interrupts.dispose();
+  output.finish(result);
+  await tidyHistory(configuration.settings);
+  return exitCodeOf(result.status, interrupts.received());
+}
+
+/** What its tasks ask is put to the person at the terminal. */
+async function questions(session: WorkflowSession, signal: AbortSignal): Promise<RunOptions["observe"]> {
+  const { attend } = await import("../attend.ts");
+  const { stdin, stderr } = process;
+  const ask = attend({
+    submit: (op, taskId) => session.submit(op, taskId),
+    // Not by a signal: with the input at its end nothing would keep the process until it arrives.
+    interrupt: () => process.emit("SIGINT", "SIGINT"),
+    stdin,
+    stderr,
+    signal,
+  });
+  return (item, source) => {
+    if (!("live" in item)) ask(item, source);
+  };
+}

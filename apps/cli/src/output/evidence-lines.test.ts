@@ -1,0 +1,65 @@
+import { PassThrough } from "node:stream";
+import { text } from "node:stream/consumers";
+import { testTaskId } from "@roo-code/testkit";
+import { type EventOf, type Evidence, noUsage, type Verification } from "@roo-code/types";
+import { expect, it } from "vitest";
+import { evidenceLines } from "./evidence-lines.ts";
+import { showTask } from "./show-task.ts";
+import { textOutput } from "./text-output.ts";
+
+const evidence: Evidence[] = [
+  { claim: "wrote it", path: "a.ts", verdict: "shown", seq: 3 },
+  { claim: "tests\npass", command: "npm test", verdict: "stale", why: "then a.ts was changed" },
+  { claim: "lint\u001b[2J passes", command: "npm run lint", verdict: "contradicted", why: "it was not run" },
+  { claim: "it is nice", verdict: "unknown", why: "it names neither" },
+];
+const lines = ["⚠ tests ⏎ pass: then a.ts was changed", "✗ lint\\u{1b}[2J passes: it was not run"];
+
+const at = "2030-01-01T00:00:00.000Z";
+const completed: EventOf<"tool.end"> = {
+  seq: 8,
+  at,
+  type: "tool.end",
+  callId: "c1",
+  name: "attempt_completion",
+  content: "The task is complete.",
+  isError: false,
+  durationMs: 1,
+  completes: "Done.",
+  evidence,
+  verification: "failed",
+};
+const totals = { result: "Done.", turns: 2, usage: noUsage(), filesChanged: [], durationMs: 1500 };
+
+it("names what the log does not bear out, made harmless and short", () => {
+  expect(evidenceLines(evidence, 80)).toEqual(lines);
+  expect(evidenceLines(evidence, 20)[1]).toHaveLength(20);
+  const many = Array.from({ length: 30 }, () => evidence[1] ?? []).flat();
+  expect(evidenceLines(many, 80)).toHaveLength(21);
+  expect(evidenceLines(many, 80).at(-1)).toBe("… and 10 more");
+});
+
+it.each<[Verification | null, string]>([
+  ["failed", "completed · failed to verify · 2 turns · 1.5 s"],
+  ["unverified", "completed · unverified · 2 turns · 1.5 s"],
+  ["verified", "completed · verified · 2 turns · 1.5 s"],
+  [null, "completed · 2 turns · 1.5 s"],
+])("ends a run that is %s with its claims and what they come to", async (verification, footer) => {
+  const stderr = Object.assign(new PassThrough(), { isTTY: false, columns: 80 });
+  const stdout = new PassThrough();
+  const output = textOutput({ stdout: stdout as never, stderr: stderr as never, quiet: false });
+  const taskId = testTaskId("task");
+  output.observe(completed, { taskId, agent: "root" });
+  output.finish({ taskId, status: "completed", verification, ...totals });
+  stderr.end();
+  expect(await text(stderr)).toBe([...lines, footer, ""].join("\n"));
+});
+
+it("shows them with a task that is looked at later", () => {
+  const shown = showTask([
+    completed,
+    { seq: 9, at, type: "run.end", status: "completed", verification: "failed", ...totals },
+  ]);
+  expect(shown).toContain(lines.map((line) => `  ${line}`).join("\n"));
+  expect(shown).toContain("── completed · failed to verify\n");
+});

@@ -1,0 +1,73 @@
+import type { ModeDescription } from "@roo-code/host/moving-in";
+import type { Mode, ModeGroup, NetworkCapability, WriteCapability } from "@roo-code/types";
+import type { Cell } from "../table.ts";
+import { oneLine } from "../terminal-text.ts";
+
+type ModeOfOrigin = ModeDescription["mode"];
+
+/** One row of a list. */
+export function modeRow({ slug, name, origin, groups, description, whenToUse, roleDefinition }: ModeOfOrigin): Cell[] {
+  const may = groups.map(groupText).join(", ") || "hand work on";
+  return [slug, oneLine(name, 24), origin, oneLine(may, 60), oneLine(description ?? whenToUse ?? roleDefinition, 60)];
+}
+
+/** The same for programs. */
+export function listedMode({ slug, name, origin, source, groups, description }: ModeOfOrigin) {
+  const filePattern = groups.find(({ group }) => group === "edit")?.filePattern;
+  return {
+    slug,
+    name,
+    origin,
+    ...(source !== undefined && { source }),
+    groups: groups.map(({ group }) => group),
+    ...(filePattern !== undefined && { filePattern }),
+    ...(description !== undefined && { description }),
+  };
+}
+
+/** All about one, as a person reads it. */
+export function describedMode({ mode, capabilities, rules }: ModeDescription): string {
+  const { exec, write, network } = capabilities;
+  const facts = [
+    ["slug", mode.slug],
+    ["from", mode.source === undefined ? mode.origin : `${mode.origin}: ${mode.source}`],
+    ["groups", mode.groups.map(groupText).join(", ") || "none: it hands work on to other tasks"],
+    ["writes", writeText(write)],
+    ["commands", exec ? commandText(write) : "no"],
+    ["network", networkText(network)],
+  ].map(([name = "", value = ""]) => `${name.padEnd(10)}${value}`);
+  return [
+    mode.name,
+    "",
+    ...facts,
+    ...section("Description", mode.description),
+    ...section("When to use", mode.whenToUse),
+    ...section("Role", mode.roleDefinition),
+    ...section("Instructions", mode.customInstructions),
+    ...section("Rules", rules.join("\n") || "none"),
+  ].join("\n");
+}
+
+function section(title: string, text: Mode["description"]): string[] {
+  return text ? ["", `${title}:`, ...text.split("\n").map((line) => `  ${line}`)] : [];
+}
+
+function groupText({ group, filePattern, description }: ModeGroup): string {
+  if (filePattern === undefined) return group;
+  return `${group} (${description ? `${description}: ` : ""}${filePattern})`;
+}
+
+function writeText(write: WriteCapability): string {
+  if (write === "none") return "nothing";
+  if (write === "all") return "every file of the project";
+  return `files whose path matches ${write.patterns.map((list) => list.join(" or ")).join(" and ")}`;
+}
+
+function commandText(write: WriteCapability): string {
+  return write === "all" ? "yes" : "yes, where they can be kept from writing anything else";
+}
+
+function networkText(network: NetworkCapability): string {
+  if (network === "none") return "no";
+  return network === "all" ? "yes" : network.hosts.join(", ");
+}

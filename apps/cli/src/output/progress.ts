@@ -1,0 +1,158 @@
+import {
+  type EventOf,
+  type LiveDelta,
+  messageText,
+  type RunResult,
+  type TaskEvent,
+  type ToolCallPart,
+  toolCalls,
+} from "@roo-code/types";
+import colors from "picocolors";
+import { oneLine, visibleText } from "../terminal-text.ts";
+import { callSummary } from "./call-summary.ts";
+import { changedFiles } from "./changed-files.ts";
+import { evidenceLines } from "./evidence-lines.ts";
+import type { LineWriter } from "./line-writer.ts";
+import { verificationWords } from "./verification-words.ts";
+
+/** What one task does, line by line, while it does it. */
+export class Progress {
+  /** The text of the newest reply: already on the screen. */
+  lastSaid = "";
+  readonly #writer: LineWriter;
+  /** Of a task that works for another one: before each of its lines. */
+  readonly #label: string;
+  readonly #isRoot: boolean;
+  readonly #paint: ReturnType<typeof colors.createColors>;
+  readonly #width: number;
+  #calls = new Map<string, ToolCallPart>();
+  readonly #resumed = new Map<string, string>();
+
+  constructor({ stderr, writer, agent }: { stderr: NodeJS.WriteStream; writer: LineWriter; agent?: string }) {
+    this.#writer = writer;
+    this.#isRoot = agent === undefined;
+    // By itself it takes CI for a terminal.
+    this.#paint = stderr.isTTY ? colors : colors.createColors(false);
+    // A terminal that does not know its width says 0.
+    this.#width = Math.max(Math.min(stderr.columns || 100, 120) - (agent ? agent.length + 3 : 0), 30);
+    this.#label = agent === undefined ? "" : this.#paint.cyan(`${agent} · `);
+  }
+
+  observe(item: TaskEvent | LiveDelta): void {
+    if (!("live" in item)) this.#event(item);
+    // Several tasks at once would tear each other's lines apart: of those below, whole lines alone are shown.
+    else if (!this.#isRoot) return;
+    else if (item.type === "text.delta") this.#writer.piece(item.text);
+    else if (item.type === "output.delta") this.#writer.piece(item.text, this.#paint.dim("│ "));
+  }
+
+  #event(event: TaskEvent): void {
+    const { dim, yellow } = this.#paint;
+    if (event.type === "task.start" && this.#isRoot)
+      this.#line(dim(`task ${event.taskId} in ${visibleText(event.environment.cwd)}`));
+    if (event.type === "turn.end") this.#reply(event);
+    if (event.type === "turn.failed" && event.retryInMs !== null) {
+      const again = `Trying again in ${(event.retryInMs / 1000).toFixed(1)} s.`;
+      this.#line(yellow(`! ${oneLine(event.error.message, this.#width - again.length - 3)} ${again}`));
+    }
+    if (event.type === "tool.start" && event.kind === "action") this.#line(`${dim("▸")} ${this.#about(event)}`);
+    if (event.type === "tool.end") this.#result(event);
+    if (event.type === "todos.added")
+      for (const { status, text } of event.todos) this.#line(`  ${todoMark[status]} ${oneLine(text, this.#width - 4)}`);
+    if (event.type === "notice.added" && event.code !== "reply_cut")
+      this.#line(yellow(`! ${oneLine(event.message, this.#width - 2)}`));
+    if (event.type === "subtask.end") this.#childEnd(event);
+    const news = newsOf(event);
+    if (news !== undefined) this.#line(dim(oneLine(news, this.#width)));
+  }
+
+  end(result: RunResult): void {
+    const { dim, green, yellow, red } = this.#paint;
+    const paint = { verified: green, unverified: yellow, failed: red };
+    const { verification } = result;
+    const verdict = verification === null ? [] : [paint[verification](verificationWords[verification])];
+    this.#line([dim(result.status), ...verdict, dim(footer(result))].join(dim(" · ")));
+  }
+
+  #reply(event: EventOf<"turn.end">): void {
+    this.lastSaid = messageText(event.message);
+    this.#calls = new Map(toolCalls(event.message).map((call) => [call.callId, call]));
+    if (this.#isRoot) this.#writer.endLine();
+    else if (this.lastSaid.trim() !== "") this.#line(oneLine(this.lastSaid, this.#width));
+  }
+
+  #result(event: EventOf<"tool.end">): void {
+    const { red, green, yellow } = this.#paint;
+    if (event.completes !== undefined) {
+      for (const line of evidenceLines(event.evidence ?? [], this.#width)) this.#line(yellow(line));
+      return;
+    }
+    const { isError, trouble } = event;
+    const mark = isError || trouble !== undefined ? red("✗") : green("✓");
+    this.#line(
+      `${mark} ${this.#about(event)}${trouble === undefined ? "" : ` ${yellow(oneLine(trouble, longestName))}`}`,
+    );
+    if (event.isError) this.#line(`  ${red(oneLine(reasonOf(event.content), this.#width - 2))}`);
+  }
+
+  #childEnd({ callId, taskId, conflicts }: EventOf<"subtask.end">): void {
+    // Of a call that an earlier run made, only its task is known here.
+    if (!this.#calls.has(callId)) this.#resumed.set(callId, taskId);
+    for (const path of conflicts ?? [])
+      this.#line(
+        this.#paint.yellow(oneLine(`⚠ ${path} was changed by another subtask, too: that one's is kept`, this.#width)),
+      );
+  }
+
+  #about({ callId, name }: { callId: string; name: string }): string {
+    const call = this.#calls.get(callId);
+    const subject = call ? callSummary(call) : this.#resumed.get(callId);
+    const named = this.#paint.bold(oneLine(name, longestName));
+    return subject ? `${named} ${this.#paint.dim(oneLine(subject, this.#width - name.length - 4))}` : named;
+  }
+
+  #line(text: string): void {
+    this.#writer.line(`${this.#label}${text}`);
+  }
+}
+
+/** What a failed call came to, in words: some tell the model in JSON. */
+function reasonOf(content: string): string {
+  if (!content.startsWith("{")) return content;
+  try {
+    const { message }: { message?: unknown } = JSON.parse(content);
+    return typeof message === "string" && message !== "" ? message : content;
+  } catch {
+    return content;
+  }
+}
+
+/** A model can call for what no tool is named. */
+const longestName = 60;
+
+const todoMark = { pending: "☐", in_progress: "◐", completed: "☑" } as const;
+
+/** What happened beside the conversation, in a line; undefined for what has lines of its own or needs none. */
+function newsOf(event: TaskEvent): string | undefined {
+  if (event.type === "subtask.start") {
+    const place = event.worktree === undefined ? "" : ", in a copy of the workspace";
+    return `⇢ ${event.agent} begins in the mode ${event.mode}${place}`;
+  }
+  if (event.type === "mode.start") return `→ mode ${event.mode}${event.reason ? `: ${event.reason}` : ""}`;
+  if (event.type === "summary.added")
+    return `⌁ ${event.dropped} messages summed up: ${event.tokensBefore} tokens before, ${event.tokensAfter} now`;
+  if (event.type !== "hook.end" || (event.decision !== "deny" && event.exitCode === 0)) return undefined;
+  return `⚑ ${event.on} ${event.command}: ${event.message ?? `exit ${event.exitCode ?? "by its time limit"}`}`;
+}
+
+function footer({ turns, usage, durationMs, filesChanged }: RunResult): string {
+  const tokens = usage.inputTokens + usage.outputTokens;
+  const parts = [
+    `${turns} ${turns === 1 ? "turn" : "turns"}`,
+    tokens > 0 ? `${tokens} tokens` : "",
+    usage.costUsd ? `$${usage.costUsd.toFixed(4)}` : "",
+    `${(durationMs / 1000).toFixed(1)} s`,
+    changedFiles(filesChanged),
+  ];
+  return parts.filter(Boolean).join(" · ");
+}

@@ -1,0 +1,60 @@
+import { noUsage, type TaskEvent, type TaskId } from "@roo-code/types";
+import { expect, it } from "vitest";
+import { showTask } from "./show-task.ts";
+import { spendingLines } from "./spending-lines.ts";
+
+it("shows what each agent of a tree spent, and all of it together", () => {
+  const [root, child] = [log("root", 0.5), log("child-1", 0.0123)];
+  expect(spendingLines([root, child])).toEqual([
+    "",
+    "Spent",
+    "  agent    mode  model  turns    in  out     cost",
+    "  root     code  big-1      1  1.2M   10    $0.50",
+    "  child-1  code  big-1      1  1.2M   10  $0.0123",
+    "  all                       2  2.4M   20    $0.51",
+  ]);
+  expect(showTask(root, [child]).split("\n").at(-1)).toContain("$0.51");
+  expect(spendingLines([root]).at(-1)).toContain("root");
+});
+
+it("shows nothing for a task that asked no model", () => {
+  expect(spendingLines([log("root", 0.5).slice(0, 2)])).toEqual([]);
+});
+
+function log(agent: string, costUsd: number): TaskEvent[] {
+  const at = "2030-01-01T00:00:00.000Z";
+  const parent = { taskId: "task-0001" as TaskId, callId: "c", agent };
+  return [
+    {
+      seq: 1,
+      at,
+      type: "task.start",
+      taskId: "task-0002" as TaskId,
+      mode: "code",
+      environment: { cwd: "/project", platform: "linux", shell: "bash", date: "2030-01-01" },
+      ...(agent !== "root" && { parent }),
+      format: 1,
+    },
+    {
+      seq: 2,
+      at,
+      type: "run.start",
+      provider: "p",
+      model: "big-1",
+      limits: {},
+      autoApprove: [],
+      attended: false,
+      pid: 1,
+      version: "1",
+    },
+    {
+      seq: 3,
+      at,
+      type: "turn.end",
+      turn: 1,
+      message: { role: "assistant", content: [{ type: "text", text: "said" }] },
+      usage: { ...noUsage(), inputTokens: 1_200_000, outputTokens: 10, costUsd },
+      stopReason: "end",
+    },
+  ];
+}

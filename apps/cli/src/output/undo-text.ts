@@ -1,0 +1,51 @@
+import type { UndoDone, UndoneSteps } from "@roo-code/host/undo";
+import { oneLine, shownPath } from "../terminal-text.ts";
+
+const mostFiles = 40;
+
+/** What an undo did, or would do. */
+export function undoText(
+  done: UndoDone | UndoneSteps,
+  shown: { taskId: string; isDryRun: boolean; asked: number; isNamed: boolean },
+): string {
+  const { restored, removed, conflicts, rewind, label, lost = [] } = done;
+  const isNothing = restored.length + removed.length + conflicts.length === 0;
+  const redo = `roo undo --redo${shown.isNamed ? ` --task ${shown.taskId}` : ""}`;
+  return [
+    ...headText(done, shown),
+    ...files(shown.isDryRun ? "would restore" : "restored", restored),
+    ...files(shown.isDryRun ? "would remove" : "removed", removed),
+    ...files(
+      "left",
+      conflicts.map(({ path, reason }) => `${path}: ${reason}`),
+    ),
+    ...files(
+      "gone",
+      lost.map(({ path, rule }) => `${path}: no snapshot holds it (${rule})`),
+    ),
+    ...(isNothing ? ["All files are as they were then."] : []),
+    ...(rewind && !shown.isDryRun ? [`The conversation goes on from ${rewind.toSeq}.`] : []),
+    ...(conflicts.length > 0 && label.kind === "undo"
+      ? ["The same again completes it, once they can be changed."]
+      : []),
+    ...(shown.isDryRun || isNothing || label.kind === "redo" ? [] : [`${redo} takes this back.`]),
+  ].join("\n");
+}
+
+function headText(done: UndoDone | UndoneSteps, { taskId, isDryRun, asked }: Parameters<typeof undoText>[1]): string[] {
+  if (!("steps" in done)) {
+    const what = done.label.kind === "redo" ? "The undo is taken back" : `Files as at ${done.label.toSeq}`;
+    return [`${what}, task ${taskId}`];
+  }
+  const { steps } = done;
+  const fewer = steps.length < asked ? `; there were no ${asked}` : "";
+  const verb = isDryRun ? "Would take back" : "Took back";
+  const head = `${verb} ${steps.length} ${steps.length === 1 ? "step" : "steps"} of task ${taskId}${fewer}`;
+  return [head, ...steps.slice(0, mostFiles).map(({ seq, label }) => `  ${seq}  ${oneLine(label, 100)}`)];
+}
+
+function files(verb: string, paths: readonly string[]): string[] {
+  const more = paths.length - mostFiles;
+  const lines = paths.slice(0, mostFiles).map((path) => `${verb} ${shownPath(path)}`);
+  return more > 0 ? [...lines, `${verb} ${more} more`] : lines;
+}

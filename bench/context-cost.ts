@@ -1,0 +1,47 @@
+import { emptyTask, type Message, noUsage } from "@roo-code/types";
+import { ContextMeter } from "../packages/engine/src/context/context-meter.ts";
+import { estimateTokens } from "../packages/providers/src/tokens/estimate-tokens.ts";
+import { toolNamed } from "./context-task.ts";
+import { median, ms, type Row } from "./table.ts";
+
+const exchanges = 50;
+const rounds = 200;
+const mostMs = 0.3;
+
+/** What measuring adds to a turn of a task with a hundred messages, the newest result of 1 KB not yet known. */
+export async function costRow(): Promise<Row> {
+  const meter = new ContextMeter(estimateTokens);
+  const head = { systemPrompt: "You help. ".repeat(500), tools: ["a", "b", "c", "d"].map(toolNamed) };
+  const state = { ...emptyTask(), messages: Array.from({ length: exchanges }, (_, index) => exchangeOf(index)).flat() };
+  const [ours, floor]: [number[], number[]] = [[], []];
+  for (let round = 0; round < rounds; round += 1) {
+    state.messages = [...state.messages.slice(2), ...exchangeOf(exchanges + round)];
+    const startedAt = performance.now();
+    const { total } = meter.measure({ ...head, state, window: 200_000 });
+    meter.noteReply({ ...head, state }, { ...noUsage(), inputTokens: total });
+    ours.push(performance.now() - startedAt);
+    const from = performance.now();
+    JSON.stringify(state.messages);
+    floor.push(performance.now() - from);
+  }
+  const figure = median(ours);
+  return {
+    what: `measuring a request of ${exchanges * 2} messages`,
+    floor: `${ms(median(floor))} (JSON.stringify)`,
+    ours: ms(figure),
+    figure: ms(figure),
+    target: `≤ ${mostMs} ms`,
+    isMet: figure <= mostMs,
+  };
+}
+
+function exchangeOf(index: number): Message[] {
+  const callId = `c${index}`;
+  return [
+    { role: "assistant", content: [{ type: "tool-call", callId, name: "a", input: { path: `src/${index}.ts` } }] },
+    {
+      role: "tool",
+      content: [{ type: "tool-result", callId, name: "a", content: `line ${index}\n`.repeat(110), isError: false }],
+    },
+  ];
+}

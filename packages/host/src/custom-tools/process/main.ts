@@ -1,0 +1,63 @@
+import * as module from "node:module";
+import { Socket } from "node:net";
+import { createInterface } from "node:readline";
+import { isMainThread } from "node:worker_threads";
+import { callTool } from "./call-tool.ts";
+import * as hooks from "./module-hooks.ts";
+import { readyId, type ToolReply, type ToolRequest } from "./protocol.ts";
+import { describeFile, messageOf } from "./tool-file.ts";
+import { provideKits } from "./tool-kit.ts";
+
+// Older versions of Node run these in a thread of their own, which loads this file for them.
+export { initialize, load, resolve } from "./module-hooks.ts";
+
+/** Not stdin and stdout: those are the tools' own. */
+const descriptor = 3;
+
+if (isMainThread) serve();
+
+/** Answers requests until whoever asks is gone. */
+function serve(): void {
+  installHooks();
+  const socket = new Socket({ fd: descriptor, readable: true, writable: true });
+  const running = new Map<number, AbortController>();
+  const answer = (reply: ToolReply): void => void socket.write(`${JSON.stringify(reply)}\n`);
+  createInterface({ input: socket }).on("line", (line) => {
+    const request: ToolRequest = JSON.parse(line);
+    if (request.type === "cancel") running.get(request.id)?.abort();
+    else void settle(request, running).then(answer);
+  });
+  socket.on("error", () => process.exit(0));
+  socket.on("close", () => process.exit(0));
+  answer({ id: readyId, ok: true, value: process.version });
+}
+
+function installHooks(): void {
+  const data = { kits: provideKits() };
+  if (typeof module.registerHooks !== "function") return module.register(import.meta.url, { data });
+  hooks.initialize(data);
+  module.registerHooks({
+    resolve: (specifier, context, next) => hooks.resolve(specifier, context, next),
+    load: (url, context, next) => hooks.load(url, context, next),
+  });
+}
+
+async function settle(
+  request: Exclude<ToolRequest, { type: "cancel" }>,
+  running: Map<number, AbortController>,
+): Promise<ToolReply> {
+  const { id } = request;
+  if (request.type === "describe") {
+    return describeFile(request.file).then(
+      (value) => ({ id, ok: true, value }),
+      (error: unknown) => ({ id, ok: false, code: "tool_failed", message: messageOf(error) }),
+    );
+  }
+  const abort = new AbortController();
+  running.set(id, abort);
+  try {
+    return { id, ...(await callTool({ ...request, signal: abort.signal })) };
+  } finally {
+    running.delete(id);
+  }
+}

@@ -1,0 +1,67 @@
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { createRequire, type LoadHookContext, type ResolveHookContext } from "node:module";
+import { fileURLToPath } from "node:url";
+
+interface Resolved {
+  readonly url: string;
+  readonly format: string;
+  readonly shortCircuit: true;
+}
+
+const always = "@roo-code/types";
+const otherEndings = [".ts", ".mts", ".js", ".mjs", "/index.ts", "/index.js"];
+const moduleSyntax = /^\s*(?:import\s*[\w{*"']|export\s*(?:default|const|let|var|function|class|async|\{|\*))/m;
+
+let kits: Readonly<Record<string, string>> = {};
+
+/** Called by the thread that Node keeps for these functions, or by us where it keeps none. */
+export function initialize(data: { readonly kits: Readonly<Record<string, string>> }): void {
+  ({ kits } = data);
+}
+
+/** Names of kits, unless the tool has installed the package itself; files without their ending, as bundlers take them. */
+export function resolve<Next>(
+  specifier: string,
+  context: ResolveHookContext,
+  nextResolve: (specifier: string, context: ResolveHookContext) => Next,
+): Next | Resolved {
+  const kit = Object.hasOwn(kits, specifier) ? kits[specifier] : undefined;
+  if (kit !== undefined && !isInstalled(specifier, context)) return { url: kit, format: "module", shortCircuit: true };
+  return nextResolve(withEnding(specifier, context), context);
+}
+
+/** A file that is written as a module is one, also where a `package.json` above it says `commonjs`. */
+export function load<Next>(
+  url: string,
+  context: LoadHookContext,
+  nextLoad: (url: string, context: LoadHookContext) => Next,
+): Next {
+  const format = context.format ?? "";
+  if (!url.startsWith("file:") || !format.startsWith("commonjs") || url.includes("/node_modules/")) {
+    return nextLoad(url, context);
+  }
+  const isModule = moduleSyntax.test(readFileSync(fileURLToPath(url), "utf8"));
+  return nextLoad(url, isModule ? { ...context, format: format.replace("commonjs", "module") } : context);
+}
+
+function isInstalled(specifier: string, { parentURL, conditions }: ResolveHookContext): boolean {
+  if (specifier === always) return false;
+  if (conditions.includes("require")) return true;
+  try {
+    createRequire(parentURL ?? import.meta.url).resolve(specifier);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function withEnding(specifier: string, { parentURL }: ResolveHookContext): string {
+  if (!/^\.\.?\//.test(specifier) || !parentURL?.startsWith("file:")) return specifier;
+  const isFile = (candidate: string): boolean => {
+    const path = fileURLToPath(new URL(candidate, parentURL));
+    return existsSync(path) && statSync(path).isFile();
+  };
+  if (isFile(specifier)) return specifier;
+  const typed = specifier.replace(/\.([mc]?)js$/, ".$1ts");
+  return [typed, ...otherEndings.map((ending) => specifier + ending)].find(isFile) ?? specifier;
+}

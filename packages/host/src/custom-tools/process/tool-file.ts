@@ -1,0 +1,111 @@
+import { pathToFileURL } from "node:url";
+import * as z from "zod";
+import type { FileDescription, ToolDescription } from "./protocol.ts";
+
+/** A tool as its file exports it. */
+export interface ExportedTool {
+  readonly name: string;
+  readonly description: string;
+  readonly parameters?: unknown;
+  execute(input: unknown, context: unknown): unknown;
+}
+
+const namePattern = /^[a-zA-Z0-9_-]{1,64}$/;
+const longestDescription = 4_000;
+
+/** Loads a file and finds its tools. Throws what the file throws. */
+export async function toolsOf(file: string): Promise<{ tools: readonly ExportedTool[]; problems: readonly string[] }> {
+  const exported: Record<string, unknown> = await import(pathToFileURL(file).href);
+  // What CommonJS exports comes as the default and again by name.
+  const values = new Set(Object.values(exported).flatMap(itselfOrMembers));
+  const tools: ExportedTool[] = [];
+  const problems: string[] = [];
+  for (const value of values) {
+    const checked = check(value);
+    if (typeof checked === "string") problems.push(checked);
+    else if (checked) tools.push(checked);
+  }
+  if (tools.length === 0 && problems.length === 0) problems.push("it exports no tool");
+  return { tools, problems };
+}
+
+export async function describeFile(file: string): Promise<FileDescription> {
+  const { tools, problems } = await toolsOf(file);
+  const described: ToolDescription[] = [];
+  const found = [...problems];
+  for (const tool of tools) {
+    try {
+      const { name, description } = tool;
+      described.push({ name, description: description.slice(0, longestDescription), inputSchema: inputSchemaOf(tool) });
+    } catch (error) {
+      found.push(`the parameters of ${tool.name} cannot be used: ${messageOf(error)}`);
+    }
+  }
+  return { tools: described, problems: found };
+}
+
+/** The zod schema of a tool; undefined where it has plain JSON Schema, or none. */
+export function zodSchemaOf({ parameters }: ExportedTool): z.ZodType | undefined {
+  return isZod(parameters) ? parameters : undefined;
+}
+
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+function itselfOrMembers(value: unknown): unknown[] {
+  const isGroup = isObject(value) && !("execute" in value) && Object.values(value).some(isToolLike);
+  return isGroup ? Object.values(value) : [value];
+}
+
+/** A tool; why it is none, where it looks like one; undefined for anything else. */
+function check(value: unknown): ExportedTool | string | undefined {
+  if (!isToolLike(value)) return undefined;
+  const { name, description } = value;
+  if (typeof name !== "string" || !namePattern.test(name)) {
+    return "a tool needs a name of at most 64 letters, digits, _ and -";
+  }
+  if (typeof description !== "string" || description.trim() === "") return `${name} has no description`;
+  const { parameters, execute } = value;
+  return { name, description, parameters, execute: (input, context) => execute.call(value, input, context) };
+}
+
+interface ToolLike {
+  readonly name?: unknown;
+  readonly description?: unknown;
+  readonly parameters?: unknown;
+  readonly execute: (this: unknown, input: unknown, context: unknown) => unknown;
+}
+
+function isToolLike(value: unknown): value is ToolLike {
+  return isObject(value) && typeof value.execute === "function";
+}
+
+function inputSchemaOf(tool: ExportedTool): Record<string, unknown> {
+  const { parameters } = tool;
+  if (parameters === undefined || parameters === null) {
+    return { type: "object", properties: {}, additionalProperties: false };
+  }
+  const schema = isZod(parameters) ? fromZod(parameters) : parameters;
+  if (!isObject(schema)) throw new TypeError("they are neither a zod schema nor JSON Schema");
+  if ("_def" in schema) throw new TypeError("they are a schema of zod 3; zod 4 is needed");
+  if (schema.type !== "object") throw new TypeError("they do not describe an object");
+  return JSON.parse(JSON.stringify(schema));
+}
+
+/** By its own zod where it brings one along: another version may be made otherwise. */
+function fromZod(parameters: z.ZodType): Record<string, unknown> {
+  const options = { io: "input", unrepresentable: "any" } as const;
+  const hasOwn = "toJSONSchema" in parameters && typeof parameters.toJSONSchema === "function";
+  const converted: unknown = hasOwn ? parameters.toJSONSchema(options) : z.toJSONSchema(parameters, options);
+  const { $schema: _, ...schema } = isObject(converted) ? converted : {};
+  return schema;
+}
+
+function isZod(parameters: unknown): parameters is z.ZodType {
+  return isObject(parameters) && "_zod" in parameters;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null;
+}

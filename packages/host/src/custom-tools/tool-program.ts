@@ -1,0 +1,24 @@
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+/** Where a packaged program keeps it: beside its entry, or one above its chunks. Else our own source. */
+const places = ["./custom-tools/process.mjs", "../custom-tools/process.mjs", "./process/main.ts"];
+
+const memoryLimitMb = 1024;
+
+export interface ToolProgram {
+  readonly program: string;
+  readonly arguments: readonly string[];
+}
+
+/** The program that custom tools run in: Node, which takes TypeScript as it is. */
+export function findToolProgram(): ToolProgram {
+  const files = places.map((place) => fileURLToPath(new URL(place, import.meta.url)));
+  const file = files.find((candidate) => existsSync(candidate)) ?? "";
+  const quiet = ["--disable-warning=ExperimentalWarning", "--disable-warning=MODULE_TYPELESS_PACKAGE_JSON"];
+  const types = process.features.typescript ? [] : ["--experimental-strip-types"];
+  return {
+    program: process.execPath,
+    arguments: [...quiet, ...types, `--max-old-space-size=${memoryLimitMb}`, file],
+  };
+}

@@ -1,0 +1,155 @@
+import type { Hook, HookEvent } from "@roo-code/store";
+import type { Clock, EventDraft, HookCall, Hooks, HookVerdict, TaskId } from "@roo-code/types";
+import type { ExtensionProcess } from "../extensions/extension-process.ts";
+import { answerOf, type HookAnswer } from "./hook-answer.ts";
+import { matchesTool } from "./matches-tool.ts";
+import { runHook } from "./run-hook.ts";
+
+export interface HooksOptions {
+  /** As `loadHooks` gives them: those that may run. */
+  readonly hooks: readonly Hook[];
+  readonly taskId: TaskId;
+  /** Absolute; where they run. */
+  readonly workspace: string;
+  /** Slug of the mode the task is in now. */
+  readonly mode: () => string;
+  /** Asked before each hook of the project's: its files may have changed since the task began. */
+  readonly isTrusted: () => boolean;
+  /** What they inherit from, by the same allow-list as the agent's commands. */
+  readonly environment: NodeJS.ProcessEnv;
+  readonly clock: Clock;
+}
+
+export interface HeldHooks extends Hooks {
+  /** Ends what runs at once, for a process about to exit. */
+  disposeNow(): void;
+}
+
+/** undefined when there are none. */
+export function createHooks(options: HooksOptions): HeldHooks | undefined {
+  return options.hooks.length === 0 ? undefined : new CommandHooks(options);
+}
+
+interface Occasion {
+  readonly on: HookEvent;
+  readonly call?: HookCall;
+  readonly result?: { readonly content: string; readonly isError?: boolean };
+  readonly signal: AbortSignal;
+}
+
+class CommandHooks implements HeldHooks {
+  readonly #options: HooksOptions;
+  readonly #running = new Set<ExtensionProcess>();
+
+  constructor(options: HooksOptions) {
+    this.#options = options;
+  }
+
+  beforeTool(call: HookCall, signal: AbortSignal): Promise<HookVerdict> {
+    return this.#ask({ on: "beforeTool", call, signal });
+  }
+
+  /** What has happened cannot be denied: the reason is told instead. */
+  async afterTool(
+    call: HookCall,
+    result: { content: string; isError: boolean },
+    signal: AbortSignal,
+  ): Promise<HookVerdict> {
+    const { denied, note, events } = await this.#ask({ on: "afterTool", call, result, signal });
+    const told = [note, denied].filter((text) => text !== undefined).join("\n");
+    return { ...(told !== "" && { note: told }), events };
+  }
+
+  onCompletion(result: string, signal: AbortSignal): Promise<HookVerdict> {
+    return this.#ask({ on: "onCompletion", result: { content: result }, signal });
+  }
+
+  disposeNow(): void {
+    for (const process of this.#running) process.endNow();
+  }
+
+  /** One after the other; the first that says no is the last to run. */
+  async #ask(occasion: Occasion): Promise<HookVerdict> {
+    const events: EventDraft[] = [];
+    const notes: string[] = [];
+    let denied: string | undefined;
+    for (const hook of this.#options.hooks.filter((candidate) => isFor(candidate, occasion))) {
+      const answer = await this.#run(hook, occasion, events);
+      if (answer.note !== undefined) notes.push(answer.note);
+      denied = denialOf(hook, answer);
+      if (denied !== undefined) break;
+    }
+    return {
+      ...(denied !== undefined && { denied }),
+      ...(notes.length > 0 && { note: notes.join("\n") }),
+      events,
+    };
+  }
+
+  async #run(hook: Hook, occasion: Occasion, events: EventDraft[]): Promise<HookAnswer> {
+    const { clock, workspace: cwd, environment } = this.#options;
+    const startedAt = clock.monotonic();
+    const { answer, exitCode } = await this.#answer(hook, occasion, { cwd, environment });
+    const message = answer.failure === undefined ? (answer.reason ?? answer.note) : `failed: ${answer.failure}`;
+    events.push({
+      type: "hook.end",
+      on: hook.on,
+      ...(hook.name !== hook.command && { name: hook.name }),
+      command: hook.command,
+      ...(occasion.call && { callId: occasion.call.callId }),
+      exitCode,
+      ...(answer.decision && { decision: answer.decision }),
+      ...(message !== undefined && { message }),
+      durationMs: Math.round(clock.monotonic() - startedAt),
+    });
+    return answer;
+  }
+
+  async #answer(
+    { command, timeoutMs, origin }: Hook,
+    occasion: Occasion,
+    place: { cwd: string; environment: NodeJS.ProcessEnv },
+  ): Promise<{ answer: HookAnswer; exitCode: number | null }> {
+    if (origin === "project" && !this.#options.isTrusted()) {
+      return { answer: { failure: "this folder's configuration has changed (roo config trust)" }, exitCode: null };
+    }
+    let running: ExtensionProcess | undefined;
+    const outcome = await runHook({
+      ...place,
+      command,
+      timeoutMs,
+      signal: occasion.signal,
+      input: `${JSON.stringify(this.#inputOf(occasion))}\n`,
+      onStart: (process) => {
+        running = process;
+        this.#running.add(process);
+      },
+    });
+    if (running) this.#running.delete(running);
+    return { answer: answerOf(outcome, timeoutMs), exitCode: outcome.exitCode };
+  }
+
+  #inputOf({ on, call, result }: Occasion) {
+    const { taskId, workspace, mode } = this.#options;
+    return {
+      version: 1,
+      event: on,
+      taskId,
+      cwd: workspace,
+      mode: mode(),
+      ...(call && { tool: { name: call.name, callId: call.callId, input: call.input } }),
+      ...(result && { result }),
+    };
+  }
+}
+
+function isFor(hook: Hook, { on, call }: Occasion): boolean {
+  return hook.on === on && (call === undefined || matchesTool(hook.match, call.name));
+}
+
+/** Silence is no consent: a hook that failed before a tool denies it. Afterwards its failure is only told. */
+function denialOf({ on, name }: Hook, { decision, reason, failure }: HookAnswer): string | undefined {
+  if (failure !== undefined) return on === "beforeTool" ? `The hook ${name} failed: ${failure}.` : undefined;
+  if (decision !== "deny") return undefined;
+  return reason ?? `The hook ${name} said no.`;
+}

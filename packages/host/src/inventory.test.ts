@@ -1,0 +1,33 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { systemClock } from "@roo-code/providers";
+import { createTempWorkspace } from "@roo-code/testkit";
+import { expect, it, onTestFinished } from "vitest";
+import { loadConfiguration } from "./configuration.ts";
+import { takeInventory } from "./inventory.ts";
+import { WorkspaceTrust } from "./workspace-trust.ts";
+
+it("shows what would run, with its command, before and after the folder is trusted, and runs none of it", async () => {
+  await using temp = createTempWorkspace({
+    ".roo/hooks.json": JSON.stringify({ hooks: { afterTool: [{ name: "lint", command: "npx eslint . --fix" }] } }),
+    ".roo/tools/deploy.ts": `import { writeFileSync } from "node:fs"; writeFileSync("ran", "");`,
+  });
+  const home = mkdtempSync(join(tmpdir(), "roo-home-"));
+  onTestFinished(() => rmSync(home, { recursive: true, force: true }));
+  mkdirSync(join(home, "tools"));
+  const places = { home, environment: {}, clock: systemClock };
+  const take = async () => takeInventory(places, await loadConfiguration(places, { workspace: temp.root }));
+
+  const hook = { name: "lint", origin: "project", source: temp.path(".roo/hooks.json"), command: "npx eslint . --fix" };
+  const tool = { name: "deploy.ts", origin: "project", source: temp.path(".roo/tools/deploy.ts") };
+  const before = await take();
+  expect(before.hooks).toEqual([{ ...hook, isWithheld: true }]);
+  expect(before.customTools).toEqual([{ ...tool, isWithheld: true }]);
+  expect(before.notices.map(({ code }) => code)).toEqual(["not_trusted", "not_trusted"]);
+
+  new WorkspaceTrust(home).trust(temp.root);
+  const after = await take();
+  expect([after.hooks, after.customTools, after.notices]).toEqual([[hook], [tool], []]);
+  expect(existsSync(temp.path("ran"))).toBe(false);
+});

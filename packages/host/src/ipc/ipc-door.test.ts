@@ -1,0 +1,294 @@
+import { IpcClient, type RooEvent, type TaskItem } from "@roo-code/ipc";
+import { createTempWorkspace, until } from "@roo-code/testkit";
+import { expect, it } from "vitest";
+import { createHost } from "../create-host.ts";
+import { type IpcDoor, serveIpc } from "./ipc-door.ts";
+
+const traceparent = `00-${"a".repeat(32)}-${"b".repeat(16)}-01`;
+const finish = { toolCalls: [{ name: "attempt_completion", input: { result: "Done." } }] };
+const write = { text: "I write.", toolCalls: [{ name: "write_to_file", input: { path: "a.txt", content: "x\n" } }] };
+const ask = {
+  toolCalls: [{ name: "ask_followup_question", input: { question: "Which?", follow_up: [{ text: "A" }] } }],
+};
+const slow = { text: "…", delayMs: 600_000 };
+const allowed = { autoApprovalEnabled: true, alwaysAllowWrite: true, alwaysAllowSubtasks: true };
+
+it("runs a task that a client starts, in the order that Roo Code's clients expect", async () => {
+  await using place = await serve([write, finish]);
+  const { client, events, problems } = place;
+  client.sendCommand(
+    { commandName: "StartNewTask", data: { configuration: { mode: "code", ...allowed }, text: "Write it." } },
+    { traceparent },
+  );
+  await until(() => has(events, "taskCompleted"));
+  const names = events.map(({ event }) => nameOf(event));
+  expect(names.slice(0, 5)).toEqual([
+    "taskCreated",
+    "taskFocused",
+    "message text",
+    "taskStarted",
+    "message api_req_started",
+  ]);
+  expect(problems).toEqual([]);
+  expect(new Set(events.map((told) => told.traceparent))).toEqual(new Set([traceparent]));
+  expect(payloadOf(events, "taskCompleted")?.slice(1)).toMatchObject([
+    { totalCost: 0 },
+    { write_to_file: { attempts: 1, failures: 0 }, attempt_completion: { attempts: 1, failures: 0 } },
+    { isSubtask: false },
+  ]);
+  expect(place.read("a.txt")).toBe("x\n");
+});
+
+it("denies what nobody may answer, and still completes", async () => {
+  await using place = await serve([write, finish]);
+  place.client.sendCommand({ commandName: "StartNewTask", data: { configuration: {}, text: "Write it." } });
+  await until(() => has(place.events, "taskCompleted"));
+  expect(payloadOf(place.events, "taskToolFailed")?.[1]).toBe("write_to_file");
+});
+
+it("asks a client that says it answers, and takes its message as the answer", async () => {
+  await using place = await serve([write, ask, finish]);
+  const { client, events } = place;
+  await client.request({ commandName: "Subscribe", data: { answers: true } });
+  await client.request({ commandName: "StartNewTask", data: { configuration: {}, text: "Write it." } });
+  await until(() => count(events, "taskInteractive") === 1);
+  expect(events.map(({ event }) => nameOf(event))).toContain("message tool");
+  await client.request({ commandName: "SendMessage", data: { text: "yes" } });
+  await until(() => count(events, "taskInteractive") === 2);
+  expect(place.read("a.txt")).toBe("x\n");
+  await client.request({ commandName: "SendMessage", data: { text: "the second" } });
+  await until(() => has(events, "taskCompleted"));
+  expect(count(events, "taskAskResponded")).toBeGreaterThanOrEqual(2);
+});
+
+it("cancels a task, and goes on with it when something is said", async () => {
+  await using place = await serve([slow]);
+  const { client, events } = place;
+  await client.request({ commandName: "StartNewTask", data: { configuration: {}, text: "Begin." } });
+  await until(() => events.some(({ event }) => nameOf(event) === "message api_req_started"));
+  await client.request({ commandName: "CancelTask" });
+  await until(() => has(events, "taskResumable"));
+  expect(has(events, "taskAborted")).toBe(true);
+  place.script([finish]);
+  await client.request({ commandName: "SendMessage", data: { text: "Go on." } });
+  await until(() => has(events, "taskCompleted"));
+  const [first, second] = events.filter(({ event }) => event.eventName === "taskCreated");
+  expect(second?.event.payload).toEqual(first?.event.payload);
+  expect(events.map(({ event }) => nameOf(event))).toContain("message user_feedback");
+});
+
+it("ends the task before when another one is started, and closes the last", async () => {
+  await using place = await serve([slow, finish]);
+  const { client, events } = place;
+  const data = { configuration: {}, text: "Begin." };
+  await client.request({ commandName: "StartNewTask", data });
+  await client.request({ commandName: "StartNewTask", data });
+  await until(() => count(events, "taskCreated") === 2);
+  expect(count(events, "taskAborted")).toBe(1);
+  await client.request({ commandName: "CloseTask" });
+  await until(() => count(events, "taskAborted") === 2);
+  await expect(client.request({ commandName: "SendMessage", data: { text: "more" } })).rejects.toMatchObject({
+    code: "task_not_found",
+  });
+});
+
+it("logs an unknown task on resume, and does nothing", async () => {
+  await using place = await serve([finish]);
+  const { client, events, lines } = place;
+  client.sendCommand({ commandName: "ResumeTask", data: "no-such-task" });
+  client.sendCommand({ commandName: "ResumeTask", data: "../../etc" });
+  await expect(client.request({ commandName: "ResumeTask", data: "no-such-task" })).rejects.toMatchObject({
+    code: "task_not_found",
+  });
+  expect(events).toEqual([]);
+  expect(lines.filter((line) => line.includes("There is no task")).length).toBe(3);
+  await expect(client.request({ commandName: "CancelTask" })).rejects.toMatchObject({ code: "task_not_found" });
+});
+
+it("resumes a task by its id", async () => {
+  await using place = await serve([slow, finish]);
+  const { client, events } = place;
+  await client.request({ commandName: "StartNewTask", data: { configuration: {}, text: "Begin." } });
+  await until(() => has(events, "taskStarted"));
+  const [taskId = ""] = (payloadOf(events, "taskStarted") ?? []) as string[];
+  await client.request({ commandName: "CloseTask" });
+  await client.request({ commandName: "ResumeTask", data: taskId });
+  await until(() => count(events, "taskStarted") === 2);
+  expect(events.findLast(({ event }) => event.eventName === "taskStarted")?.event.payload).toEqual([taskId]);
+  await client.request({ commandName: "CloseTask" });
+});
+
+it("answers questions about commands, modes and models, to who asks", async () => {
+  await using place = await serve([], { "commands/review.md": "---\ndescription: Look\n---\nLook at it." });
+  const other = new IpcClient(place.door.path);
+  const overheard: RooEvent[] = [];
+  other.on("TaskEvent", (event) => void overheard.push(event));
+  await other.ready();
+  for (const commandName of ["GetCommands", "GetModes", "GetModels"] as const)
+    await place.client.request({ commandName });
+  await until(() => place.events.length === 3);
+  expect(payloadOf(place.events, "commandsResponse")?.[0]).toMatchObject([
+    { name: "review", source: "global", description: "Look" },
+  ]);
+  expect(payloadOf(place.events, "modesResponse")?.[0]).toContainEqual(expect.objectContaining({ slug: "code" }));
+  expect(payloadOf(place.events, "modelsResponse")).toHaveLength(1);
+  expect(overheard).toEqual([]);
+  other.disconnect();
+});
+
+it("takes the evals' context of a task, and numbers its events", async () => {
+  await using place = await serve([slow]);
+  const { client, events } = place;
+  const confirmations: unknown[] = [];
+  client.on("TaskContextConfirmation", (confirmation) => void confirmations.push(confirmation));
+  await client.request({ commandName: "StartNewTask", data: { configuration: {}, text: "Begin." } });
+  await until(() => has(events, "taskStarted"));
+  const [rooTaskId = ""] = (payloadOf(events, "taskStarted") ?? []) as string[];
+  const context = { taskId: 17, rooTaskId, runId: 3, mcpServer: "", userIntent: "try" };
+  await client.request({ commandName: "SetTaskContext", data: context });
+  await client.request({ commandName: "SetTaskContext", data: { ...context, rooTaskId: "other" } });
+  expect(confirmations).toEqual([{ success: true }, { success: false, error: "There is no task other here." }]);
+  await client.request({ commandName: "CancelTask" });
+  await until(() => has(events, "taskAborted"));
+  expect(events.findLast(({ event }) => event.eventName === "taskAborted")?.event.taskId).toBe(17);
+  expect(events[0]?.event.taskId).toBeUndefined();
+});
+
+it("tells a late client everything of our own log, once, and takes its ops", async () => {
+  await using place = await serve([write, finish]);
+  const { client, events, door } = place;
+  await client.request({ commandName: "Subscribe", data: { answers: true } });
+  await client.request({ commandName: "StartNewTask", data: { configuration: {}, text: "Write it." } });
+  await until(() => has(events, "taskInteractive"));
+  const late = new IpcClient(door.path);
+  const items: TaskItem[] = [];
+  const lateEvents: RooEvent[] = [];
+  late.on("TaskItem", (item) => void items.push(item));
+  late.on("TaskEvent", (event) => void lateEvents.push(event));
+  await late.request({ commandName: "Subscribe", data: { items: true, events: [] } });
+  const asked = items.map(({ item }) => item).find((item) => item.type === "approval.requested");
+  const callId = asked?.type === "approval.requested" ? asked.callId : "";
+  const op = { type: "approval.answer", opId: "late-1", callId, decision: "allow" } as const;
+  await late.request({ commandName: "SubmitOp", data: { op } });
+  await until(() => items.some(({ item }) => item.type === "run.end"));
+  const seqs = items.flatMap(({ item }) => ("live" in item ? [] : [item.seq]));
+  expect(seqs).toEqual(seqs.map((_, index) => index + 1));
+  expect(lateEvents.map(({ eventName }) => eventName)).toEqual(["taskStarted"]);
+  expect(place.read("a.txt")).toBe("x\n");
+  await expect(late.request({ commandName: "SubmitOp", data: { op } })).rejects.toMatchObject({
+    code: "task_not_found",
+  });
+  late.disconnect();
+});
+
+it("includes tasks that work for the task", async () => {
+  const order = { toolCalls: [{ name: "new_task", input: { mode: "code", message: "Write it." } }] };
+  await using place = await serve([order, { ...finish, agent: "child-1" }, finish]);
+  const { client, events, problems } = place;
+  const data = { configuration: { mode: "orchestrator", ...allowed }, text: "Have it written." };
+  await client.request({ commandName: "StartNewTask", data });
+  await until(() => count(events, "taskCompleted") === 2);
+  const ends = events.flatMap(({ event }) => (event.eventName === "taskCompleted" ? [event.payload[3]] : []));
+  expect(ends).toEqual([{ isSubtask: true }, { isSubtask: false }]);
+  expect(problems).toEqual([]);
+});
+
+it("tells a client that comes late which task runs", async () => {
+  await using place = await serve([slow]);
+  await place.client.request({ commandName: "StartNewTask", data: { configuration: {}, text: "Begin." } });
+  await until(() => has(place.events, "taskStarted"));
+  const late = new IpcClient(place.door.path);
+  const told: RooEvent[] = [];
+  late.on("TaskEvent", (event) => void told.push(event));
+  await until(() => told.length > 0);
+  expect(told).toEqual([{ eventName: "taskStarted", payload: payloadOf(place.events, "taskStarted") }]);
+  late.disconnect();
+});
+
+it("runs one task only where the program has one of its own", async () => {
+  await using place = await serve([], {}, false);
+  const data = { configuration: {}, text: "Begin." };
+  await expect(place.client.request({ commandName: "StartNewTask", data })).rejects.toMatchObject({
+    code: "ipc_one_task",
+  });
+});
+
+interface Told {
+  readonly event: RooEvent;
+  readonly traceparent: string | undefined;
+}
+
+interface ServedPlace extends AsyncDisposable {
+  readonly door: IpcDoor;
+  readonly client: IpcClient;
+  readonly events: Told[];
+  readonly problems: string[];
+  readonly lines: string[];
+  readonly read: (path: string) => string;
+  /** What the model says from the next run on. */
+  readonly script: (replies: readonly object[]) => void;
+}
+
+async function serve(
+  replies: readonly object[],
+  files: Readonly<Record<string, string>> = {},
+  starts = true,
+): Promise<ServedPlace> {
+  const project = createTempWorkspace();
+  const home = createTempWorkspace(files);
+  const script = (lines: readonly object[]) =>
+    home.write("script.jsonl", lines.map((line) => JSON.stringify(line)).join("\n"));
+  script(replies);
+  const environment = { PATH: process.env.PATH ?? "" };
+  const host = createHost({ home: home.root, environment, version: "test" });
+  const lines: string[] = [];
+  const provider = { apiProvider: "replay", replayFile: home.path("script.jsonl") };
+  const door = await serveIpc({
+    host,
+    path: home.path("s.sock"),
+    home: home.root,
+    environment,
+    folder: project.root,
+    ...(starts && { starts: { provider } }),
+    log: (line) => void lines.push(line),
+  });
+  const client = new IpcClient(door.path);
+  const events: Told[] = [];
+  const problems: string[] = [];
+  client.on("TaskEvent", (event, trace) => void events.push({ event, traceparent: trace }));
+  client.on("error", (problem) => void problems.push(problem));
+  await client.ready();
+  return {
+    door,
+    client,
+    events,
+    problems,
+    lines,
+    script,
+    read: (path) => project.readText(path),
+    async [Symbol.asyncDispose]() {
+      client.disconnect();
+      await door.close();
+      await project[Symbol.asyncDispose]();
+      await home[Symbol.asyncDispose]();
+    },
+  };
+}
+
+function nameOf(event: RooEvent): string {
+  if (event.eventName !== "message") return event.eventName;
+  const [{ message }] = event.payload;
+  return `message ${message.say ?? message.ask}`;
+}
+
+function has(events: readonly Told[], name: RooEvent["eventName"]): boolean {
+  return events.some(({ event }) => event.eventName === name);
+}
+
+function count(events: readonly Told[], name: RooEvent["eventName"]): number {
+  return events.filter(({ event }) => event.eventName === name).length;
+}
+
+function payloadOf(events: readonly Told[], name: RooEvent["eventName"]): readonly unknown[] | undefined {
+  return events.find(({ event }) => event.eventName === name)?.event.payload;
+}

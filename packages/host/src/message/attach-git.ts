@@ -1,0 +1,118 @@
+import { ToolFailure, type WorkspaceFiles } from "@roo-code/types";
+import { type Attached, boundText, shownName } from "./attachment.ts";
+import type { MessageParts } from "./compose-message.ts";
+import { type Git, openGit } from "./git.ts";
+
+const maxCharacters = 50_000;
+const maxFiles = 200;
+/** No program but git itself makes the diff, and submodules are not entered. */
+const plainDiff = ["--no-color", "--no-ext-diff", "--no-textconv", "--no-renames", "--ignore-submodules=dirty"];
+
+/** What is different from the last commit, below the workspace. */
+export async function attachChanges(parts: MessageParts): Promise<Attached> {
+  const repository = await openRepository(parts);
+  if (typeof repository === "string") return { refused: repository };
+  const { git, below } = repository;
+  const flags = ["--porcelain", "-z", "--no-renames", "--untracked-files=normal", "--ignore-submodules=dirty"];
+  const status = await git(["status", ...flags, "--", "."]);
+  if (!status) return { refused: "git could not tell what changed" };
+  const entries = status.output.split("\0").filter((entry) => entry.length > 3);
+  if (entries.length === 0) return { block: { name: "git_working_state", content: "Nothing has changed." } };
+  const files = entries.map((entry) => ({ state: entry.slice(0, 2), path: below(entry.slice(3)) ?? entry.slice(3) }));
+  const { shown, notices } = await choose(files, parts.workspace.files);
+  const tracked = shown.filter(({ state }) => state !== "??").map(({ path }) => path);
+  const hasCommit = (await git(["rev-parse", "--verify", "--quiet", "HEAD"])) !== undefined;
+  const diff = await diffOf(git, ["diff", ...plainDiff, hasCommit ? "HEAD" : "--cached", "--relative"], tracked);
+  const lines = shown.map(({ state, path }) => `${state} ${shownName(path)}`);
+  if (status.isCut) notices.push("(git had more to list.)");
+  return { block: { name: "git_working_state", content: [...lines, ...notices, "", diff].join("\n").trimEnd() } };
+}
+
+/** A commit's message and what it changed below the workspace; undefined for what is no commit here. */
+export async function attachCommit(hash: string, parts: MessageParts): Promise<Attached> {
+  const repository = await openRepository(parts);
+  if (typeof repository === "string") return undefined;
+  const { git, below } = repository;
+  const full = (await git(["rev-parse", "--verify", "--quiet", `${hash}^{commit}`]))?.output.trim();
+  if (full === undefined || full === "") return undefined;
+  const show = ["show", "-m", "--first-parent", ...plainDiff];
+  const about = await git(["show", "-s", "--format=commit %H%nAuthor: %an <%ae>%nDate: %aI%n%n%B", full], 20_000);
+  const named = await git([...show, "--format=", "--name-status", "-z", full]);
+  if (!about || !named) return { refused: "git could not show the commit" };
+  const changed = pairsOf(named.output).map(({ state, path }) => ({ state, path: below(path) }));
+  const inside = changed.flatMap(({ state, path }) => (path === undefined ? [] : [{ state, path }]));
+  const { shown, notices } = await choose(inside, parts.workspace.files);
+  const outside = changed.length - inside.length;
+  if (outside > 0) notices.push(`(${outside} files outside of the workspace are not shown.)`);
+  if (named.isCut) notices.push("(git had more files to list.)");
+  const paths = shown.map(({ path }) => path);
+  const diff = await diffOf(git, [...show, "--format=", "--relative", full], paths);
+  const lines = shown.map(({ state, path }) => `${state} ${shownName(path)}`);
+  const content = [about.output.trimEnd(), "", ...lines, ...notices, "", diff].join("\n").trimEnd();
+  return { block: { name: "git_commit", attributes: { hash: full }, content } };
+}
+
+interface Repository {
+  readonly git: Git;
+  /** The workspace-relative form of a path of the repository; undefined outside of the workspace. */
+  readonly below: (path: string) => string | undefined;
+}
+
+/** Or why there is none. */
+async function openRepository({ workspace, environment, signal }: MessageParts): Promise<Repository | string> {
+  const git = await openGit({ folder: workspace.root, environment, signal });
+  if (!git) return "there is no git program on the PATH, or it is older than 2.31";
+  const prefix = (await git(["rev-parse", "--show-prefix"]))?.output.replace(/\n$/, "");
+  signal.throwIfAborted();
+  if (prefix === undefined) return "the workspace is in no git repository that can be read";
+  return { git, below: (path) => (path.startsWith(prefix) ? path.slice(prefix.length) : undefined) };
+}
+
+interface ChangedFile {
+  readonly state: string;
+  readonly path: string;
+}
+
+/** A bounded number of files, without those that `.rooignore` keeps from the agent. */
+async function choose(
+  changed: readonly ChangedFile[],
+  files: WorkspaceFiles,
+): Promise<{ shown: ChangedFile[]; notices: string[] }> {
+  const shown: ChangedFile[] = [];
+  const notices: string[] = [];
+  let kept = 0;
+  for (const file of changed.slice(0, maxFiles)) {
+    if (await isKept(file.path, files)) kept += 1;
+    else shown.push(file);
+  }
+  if (kept > 0) notices.push(`(${kept} files are left out: .rooignore keeps them from the agent.)`);
+  if (changed.length > maxFiles) notices.push(`(${changed.length - maxFiles} more files are left out.)`);
+  return { shown, notices };
+}
+
+/** A link that leads outside is still a change of the link itself; its target is not in the diff. */
+async function isKept(path: string, files: WorkspaceFiles): Promise<boolean> {
+  try {
+    await files.stat(path);
+    return false;
+  } catch (error) {
+    if (error instanceof ToolFailure) return error.code === "ignored_path";
+    throw error;
+  }
+}
+
+async function diffOf(git: Git, words: readonly string[], paths: readonly string[]): Promise<string> {
+  if (paths.length === 0) return "";
+  const diff = await git([...words, "--", ...paths], 4 * maxCharacters);
+  if (!diff) return "(git could not make the diff.)";
+  const shown = boundText(diff.output, maxCharacters);
+  return diff.isCut ? `${shown}\n(And git had more.)` : shown;
+}
+
+function pairsOf(output: string): ChangedFile[] {
+  const fields = output.split("\0");
+  return fields.flatMap((state, index) => {
+    const path = fields[index + 1];
+    return index % 2 === 0 && path !== undefined ? [{ state, path }] : [];
+  });
+}

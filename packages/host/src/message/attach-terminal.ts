@@ -1,0 +1,30 @@
+import { builtinTools } from "@roo-code/tools";
+import type { Message } from "@roo-code/types";
+import { attachPort } from "./attach-port.ts";
+import type { Attached } from "./attachment.ts";
+import type { MessageParts } from "./compose-message.ts";
+
+/** The newest command: of the person's terminal where there is one, else of the task. */
+export async function attachTerminal({ terminal, state }: MessageParts): Promise<Attached> {
+  const newest = newestCommand(state?.messages ?? []);
+  const port = terminal ?? (newest === undefined ? undefined : async () => newest);
+  return attachPort("terminal_output", port, "the task has run no command yet");
+}
+
+/** The newest command that the model has the result of, with that result. */
+function newestCommand(messages: readonly Message[]): string | undefined {
+  const entry = builtinTools.find(({ name }) => name === "execute_command");
+  const names = new Set([entry?.name, ...(entry?.aliases ?? [])]);
+  const results = messages.flatMap((message) => (message.role === "tool" ? message.content : []));
+  const result = results.findLast(({ name }) => names.has(name));
+  if (!result) return undefined;
+  const calls = messages.flatMap((message) => (message.role === "assistant" ? message.content : []));
+  const call = calls.findLast((part) => part.type === "tool-call" && part.callId === result.callId);
+  const command = call?.type === "tool-call" ? commandOf(call.input) : "";
+  return `${command === "" ? "" : `$ ${command}\n`}${result.content}`;
+}
+
+function commandOf(input: unknown): string {
+  if (typeof input !== "object" || input === null || !("command" in input)) return "";
+  return typeof input.command === "string" ? input.command : "";
+}

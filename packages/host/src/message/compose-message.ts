@@ -1,0 +1,52 @@
+import type { Network } from "@roo-code/browser/network";
+import type { FileVersion, ImagePart, TaskState, Workspace } from "@roo-code/types";
+import { environmentDetails } from "./environment-details.ts";
+import { findMentions } from "./find-mentions.ts";
+
+export interface MessageParts {
+  readonly workspace: Workspace;
+  /** Whether it is the task's first message. */
+  readonly isFirst: boolean;
+  readonly signal: AbortSignal;
+  /** Wall time, milliseconds since the epoch. */
+  readonly now: number;
+  /** Where git is found, and whose settings it has. */
+  readonly environment: NodeJS.ProcessEnv;
+  /** The task so far: what the model has seen of files and commands. */
+  readonly state?: Pick<TaskState, "seen" | "messages" | "environment">;
+  /** What an editor finds wrong in the workspace; absent where none is connected. */
+  readonly problems?: () => Promise<string>;
+  /** The newest command and its output; the task's own when absent. */
+  readonly terminal?: () => Promise<string>;
+  /** How names are resolved and connections made; the system's way when absent. */
+  readonly network?: Network;
+}
+
+export interface ComposedMessage {
+  /** As it was typed. */
+  readonly text: string;
+  /** What the text mentions and what is around it, for the model; bounded. */
+  readonly attachment?: string;
+  readonly images: readonly ImagePart[];
+  /** File contents that are in the attachment. */
+  readonly seen: readonly FileVersion[];
+  /** For the person: what was mentioned and could not be attached, and why. */
+  readonly notices: readonly string[];
+}
+
+/** Puts together what a person's message brings along. Throws only when the signal is aborted. */
+export async function composeMessage(text: string, parts: MessageParts): Promise<ComposedMessage> {
+  const mentions = findMentions(text);
+  const attached = mentions.length === 0 ? nothing : await attach(mentions, parts);
+  const blocks = [...attached.blocks, await environmentDetails(parts)].filter((block) => block !== "");
+  const { images, seen, notices } = attached;
+  return { text, ...(blocks.length > 0 && { attachment: blocks.join("\n\n") }), images, seen, notices };
+}
+
+const nothing = { blocks: [], images: [], seen: [], notices: [] };
+
+/** Loaded with the first mention: most messages have none, and a start is waiting for its first one. */
+async function attach(mentions: ReturnType<typeof findMentions>, parts: MessageParts) {
+  const { attachMentions } = await import("./attach-mentions.ts");
+  return attachMentions(mentions, parts);
+}

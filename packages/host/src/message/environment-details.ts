@@ -1,0 +1,71 @@
+import type { CommandNews } from "@roo-code/types";
+import { showBlock, shownName } from "./attachment.ts";
+import type { MessageParts } from "./compose-message.ts";
+import { gitBranch } from "./git-branch.ts";
+import { topNames } from "./top-names.ts";
+
+/**
+ * What is around a message: where the task begins, or what happened by itself since. Files are read for it and no
+ * program is run. Empty when there is nothing to say.
+ */
+export async function environmentDetails(parts: MessageParts): Promise<string> {
+  const lines = parts.isFirst ? await firstDetails(parts) : await laterDetails(parts);
+  return lines.length === 0 ? "" : showBlock({ name: "environment_details", content: lines.join("\n") });
+}
+
+async function firstDetails({ workspace }: MessageParts): Promise<readonly string[]> {
+  const branch = gitBranch(workspace.root);
+  return [...(branch === undefined ? [] : [branch]), ...(await topNames(workspace))];
+}
+
+async function laterDetails(parts: MessageParts): Promise<readonly string[]> {
+  const { workspace, state } = parts;
+  const lines = [...dateLines(parts), ...commandLines(workspace.commands.news())];
+  if (!state || state.seen.size === 0) return lines;
+  const { changedSinceSeen } = await import("./changed-since-seen.ts");
+  const { changed, unchecked } = await changedSinceSeen(state.seen, workspace.files);
+  if (changed.length > 0) lines.push("Changed on disk since you saw them:", ...changed.map(changeLine));
+  if (unchecked > 0) lines.push(`(${unchecked} other files that you saw were not looked at.)`);
+  return lines;
+}
+
+function changeLine({ path, version }: { path: string; version: string | null }): string {
+  return `- ${shownName(path)}${version === null ? " (deleted)" : ""}`;
+}
+
+const dateWords = "It is now ";
+
+/** Once a day: the model was told the day when the task began, and with each such line. */
+function dateLines({ now, state }: MessageParts): readonly string[] {
+  const [day = "", time = ""] = new Date(now).toISOString().split("T");
+  if (!state || toldDay(state) === day) return [];
+  return [`${dateWords}${day} ${time.slice(0, 5)} UTC.`];
+}
+
+function toldDay({ messages, environment }: NonNullable<MessageParts["state"]>): string {
+  const texts = messages.flatMap((message) => (message.role === "user" ? message.content : []));
+  const told = texts.findLast((part) => part.type === "text" && part.attached && dayIn(part.text) !== undefined);
+  return told?.type === "text" ? (dayIn(told.text) ?? environment.date) : environment.date;
+}
+
+function dayIn(attachment: string): string | undefined {
+  const details = attachment.slice(attachment.lastIndexOf("<environment_details>"));
+  return /^It is now (\d{4}-\d{2}-\d{2}) /m.exec(details)?.[1];
+}
+
+const longestCommand = 80;
+const mostCommands = 10;
+
+function commandLines(news: readonly CommandNews[]): readonly string[] {
+  if (news.length === 0) return [];
+  const left = news.length > mostCommands ? [`(And ${news.length - mostCommands} older ones.)`] : [];
+  return ["Background commands:", ...news.slice(-mostCommands).map(commandLine), ...left];
+}
+
+function commandLine({ id, command, ended, exitCode, signal, newBytes }: CommandNews): string {
+  const line = command.trim().replaceAll(/\s+/g, " ");
+  const short = line.length > longestCommand ? `${line.slice(0, longestCommand).toWellFormed()}…` : line;
+  const code = exitCode === null ? `signal ${signal ?? "unknown"}` : `exit code ${exitCode}`;
+  const end = ended === "running" ? "still runs" : ended === "exit" ? `ended with ${code}` : "was stopped";
+  return `- ${id} \`${short}\` ${end}${newBytes > 0 ? `, ${newBytes} bytes of output not seen yet` : ""}`;
+}

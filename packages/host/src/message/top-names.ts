@@ -1,0 +1,80 @@
+import { type Dirent, opendirSync, readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { ToolFailure, type Workspace } from "@roo-code/types";
+import { shownName } from "./attachment.ts";
+import { readSmallFile } from "./small-file.ts";
+
+const maxNames = 100;
+/** A folder with more is not read to its end. */
+const maxRead = 1000;
+/** In bytes, as the file system counts its list of names; some thousand of them. */
+const smallFolder = 64 * 1024;
+
+/**
+ * The names at the top of a workspace, folders with `/`. Rules with wildcards in `.gitignore` are left to list_files:
+ * this stands before the first request, and must cost next to nothing.
+ */
+export async function topNames(workspace: Workspace): Promise<readonly string[]> {
+  const { names, isWhole } = readNames(workspace.root);
+  if (names.length === 0) return isWhole ? ["The workspace is empty."] : [];
+  const wanted = await withoutKept(names, workspace);
+  const missing = wanted.length - Math.min(maxNames, wanted.length);
+  const more = isWhole ? `${missing}` : `at least ${missing}`;
+  return [
+    "At the top of the workspace:",
+    ...wanted.slice(0, maxNames).map(shownName),
+    ...(missing > 0 || !isWhole ? [`(And ${more} more.)`] : []),
+  ];
+}
+
+function readNames(root: string): { names: string[]; isWhole: boolean } {
+  const isListed = plainRules(root);
+  try {
+    const entries = statSync(root).size > smallFolder ? readSome(root) : readdirSync(root, { withFileTypes: true });
+    const names = entries
+      .slice(0, maxRead)
+      .filter(isListed)
+      .map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name));
+    return { names: names.sort(), isWhole: entries.length <= maxRead };
+  } catch {
+    return { names: [], isWhole: false };
+  }
+}
+
+/** Entry by entry, which is slow to begin with: for a folder that may hold a hundred thousand. */
+function readSome(root: string): Dirent[] {
+  const folder = opendirSync(root, { bufferSize: 128 });
+  const entries: Dirent[] = [];
+  try {
+    for (let entry = folder.readSync(); entry && entries.length <= maxRead; entry = folder.readSync())
+      entries.push(entry);
+  } finally {
+    folder.closeSync();
+  }
+  return entries;
+}
+
+/** Lines of `.gitignore` that are a name: they need no matcher. */
+function plainRules(root: string): (entry: Dirent) => boolean {
+  const lines = (readSmallFile(join(root, ".gitignore")) ?? "").split(/\r?\n/);
+  const plain = lines.flatMap((line) => /^\/?([^!#/*?[\]\\\s][^/*?[\]\\]*)(\/?)\s*$/.exec(line)?.slice(1) ?? []);
+  const anything = new Set([".git", "node_modules"]);
+  const folders = new Set<string>();
+  for (let index = 0; index < plain.length; index += 2) {
+    (plain[index + 1] === "/" ? folders : anything).add(plain[index]?.trimEnd() ?? "");
+  }
+  return (entry) => !anything.has(entry.name) && !(entry.isDirectory() && folders.has(entry.name));
+}
+
+async function withoutKept(names: readonly string[], { root, files }: Workspace): Promise<readonly string[]> {
+  if (!names.includes(".rooignore") && readSmallFile(join(root, ".rooignore")) === undefined) return names;
+  const wanted: string[] = [];
+  for (const name of names) {
+    const failure = await files.stat(name).then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+    if (!(failure instanceof ToolFailure && failure.code === "ignored_path")) wanted.push(name);
+  }
+  return wanted;
+}

@@ -1,0 +1,42 @@
+import { type ContextPorts, defaultThreshold, type ModelLimits } from "@roo-code/engine";
+import type { ModelClient, Settings } from "@roo-code/types";
+
+/** How long requests are and may be. The list of models and the estimator are loaded with the first reply. */
+export function contextPort(parts: {
+  client: ModelClient;
+  settings: Settings;
+  /** As the person set it for the provider; wins over every list. */
+  window: number | undefined;
+  modelsFolder: string;
+}): ContextPorts {
+  const { client, settings, window, modelsFolder } = parts;
+  const known = new Map<string, Promise<ModelLimits>>();
+  let estimate: ((text: string) => number) | undefined;
+
+  const load = async (provider: string, model: string): Promise<ModelLimits> => {
+    const [{ estimateTokens }, { findModel }] = await Promise.all([
+      import("@roo-code/providers/tokens"),
+      import("@roo-code/providers"),
+    ]);
+    estimate = estimateTokens;
+    const info = await findModel(provider, model, modelsFolder);
+    const contextWindow = (client.standIn ? undefined : window) ?? info?.contextWindow;
+    return {
+      ...(contextWindow !== undefined && { contextWindow }),
+      ...(info?.maxOutput !== undefined && { maxOutput: info.maxOutput }),
+      ...(info?.prices && { prices: info.prices }),
+    };
+  };
+
+  return {
+    threshold: settings.condenseThreshold ?? defaultThreshold,
+    estimateTokens: (text) => estimate?.(text) ?? Math.ceil(text.length / 4),
+    modelLimits() {
+      const { provider, model } = client.standIn ?? client;
+      const key = `${provider} ${model}`;
+      const limits = known.get(key) ?? load(provider, model).catch((): ModelLimits => ({}));
+      known.set(key, limits);
+      return limits;
+    },
+  };
+}

@@ -1,0 +1,1 @@
+export { checkSandbox, runSandboxed, type SandboxReport } from "@roo-code/workspace/sandbox";

@@ -1,0 +1,300 @@
+import { join } from "node:path";
+import {
+  Agent,
+  type AgentParent,
+  compileMode,
+  defaultRetryPolicy,
+  type ModeSource,
+  ToolRegistry,
+} from "@roo-code/engine";
+import type { ProfilesFile } from "@roo-code/store";
+import { builtinTools, translateCall } from "@roo-code/tools";
+import {
+  type Capabilities,
+  type EventLog,
+  type EventOf,
+  effectiveEvents,
+  type Mode,
+  RooError,
+  type Settings,
+  type TaskEvent,
+  type TaskId,
+  type TaskWriter,
+} from "@roo-code/types";
+import { LocalWorkspace } from "@roo-code/workspace";
+import { commandProfile } from "./command-profile.ts";
+import {
+  type Configuration,
+  type ConfigurationPlaces,
+  instructionsFor,
+  modeOfTask,
+  requireMode,
+} from "./configuration.ts";
+import type { RunOptions } from "./create-host.ts";
+import { describeEnvironment } from "./environment.ts";
+import { type Extensions, openExtensions } from "./extensions/open-extensions.ts";
+import { type OpenedClient, openClient } from "./open-client.ts";
+import { contextPort } from "./ports/context-port.ts";
+import { createToolPorts, type HeldPorts } from "./ports/tool-ports.ts";
+import { ensureWritable } from "./roo-home.ts";
+import { type ChildTask, LocalSubtasks } from "./subtasks/local-subtasks.ts";
+import { newTaskId } from "./task-id.ts";
+import { TaskSession } from "./task-session.ts";
+import { type HeldSnapshots, type TaskSnapshotsOptions, taskSnapshots } from "./undo/task-snapshots.ts";
+import type { SubtasksRequest } from "./workflow/workflow-places.ts";
+
+export interface SessionParts extends ConfigurationPlaces {
+  readonly version: string;
+  readonly tasks: EventLog;
+  readonly tasksFolder: string;
+  readonly profiles: ProfilesFile;
+  readonly hasBrowser: () => Promise<boolean>;
+}
+
+/** What a session is made for, beside its mode. */
+interface SessionRequest {
+  readonly run: RunOptions;
+  readonly configuration: Configuration;
+  readonly parent?: AgentParent;
+  /** Where it works, when that is a copy of the configured folder. */
+  readonly folder?: string;
+}
+
+/** How deep tasks may have others work for them. */
+const deepest = 4;
+
+/** Puts together what a task needs, for one that is new and for one that is taken up again. */
+export class SessionMaker {
+  readonly #parts: SessionParts;
+
+  constructor(parts: SessionParts) {
+    this.#parts = parts;
+  }
+
+  async create(request: SessionRequest & { mode: string; taskId?: TaskId }): Promise<TaskSession> {
+    const { run, configuration, taskId = this.#newTaskId() } = request;
+    const { home, tasks } = this.#parts;
+    const mode = requireMode(configuration, request.mode);
+    const opened = await this.#client(run, configuration.settings, mode);
+    const { text, notices } = instructionsFor(this.#parts, configuration, mode.slug);
+    if (notices.length > 0) run.notify?.(notices);
+    const place = await this.#place(request, mode, taskId);
+    const instructions = [text, place.ports.guide].filter(Boolean).join("\n\n");
+    ensureWritable(home);
+    const writer = await tasks.create(taskId);
+    return this.#assemble({ ...request, ...place, ...opened, mode, writer, history: [], instructions });
+  }
+
+  async open(request: SessionRequest & { taskId: TaskId }): Promise<TaskSession> {
+    const { run, configuration, taskId } = request;
+    const writer = await this.#parts.tasks.open(taskId);
+    try {
+      const history = writer.takeHistory();
+      const slug = modeIn(effectiveEvents(history));
+      const mode = modeOfTask(configuration, slug);
+      if (mode.slug !== slug) run.notify?.([missingMode(slug, mode.slug, configuration.workspace)]);
+      const opened = await this.#client(run, configuration.settings, mode);
+      const place = await this.#place(request, mode, taskId);
+      return this.#assemble({ ...request, ...place, ...opened, mode, writer, history, instructions: "" });
+    } catch (error) {
+      await writer.close();
+      throw error;
+    }
+  }
+
+  #newTaskId(): TaskId {
+    return newTaskId(this.#parts.clock.now(), Math.random);
+  }
+
+  #client(run: RunOptions, settings: Settings, { slug: mode }: Mode): Promise<OpenedClient> {
+    return openClient({ asked: run.provider, settings, mode }, { ...this.#parts, relay: run.relay });
+  }
+
+  /** Where a task works, and with what. */
+  async #place(request: SessionRequest, mode: Mode, taskId: TaskId): Promise<Place> {
+    const { home, environment, tasks, tasksFolder, profiles, hasBrowser } = this.#parts;
+    const { configuration, folder: root = configuration.workspace } = request;
+    const { settings, modes } = configuration;
+    const { commandTimeout, sandbox: choice = "auto" } = settings;
+    const current: Current = { mode: () => mode.slug, capabilities: () => compileMode(mode) };
+    const workspace = new LocalWorkspace({
+      root,
+      environment,
+      spillFolder: join(tasksFolder, taskId, "command-output"),
+      sandbox: { choice, home, profile: () => commandProfile(current.capabilities(), settings) },
+      ...(commandTimeout !== undefined && { commandTimeoutMs: commandTimeout * 1000 }),
+    });
+    const subtasks = this.#subtasks(request, taskId);
+    const slugs = modes.map(({ slug }) => slug);
+    const ports = await createToolPorts({
+      home,
+      environment,
+      profiles,
+      settings,
+      workspace,
+      mode: mode.slug,
+      hasBrowser,
+      modes: slugs,
+      history: { events: async () => effectiveEvents(await tasks.read(taskId)) },
+      ...(subtasks && { subtasks: slugs }),
+    });
+    const extensions = await openExtensions({
+      ...this.#parts,
+      workspace: configuration.workspace,
+      cwd: root,
+      isTrusted: configuration.isTrusted,
+      taskId,
+      mode: () => current.mode(),
+      builtinNames: builtinTools.map(({ name }) => name),
+    });
+    if (extensions.notices.length > 0) request.run.notify?.(extensions.notices);
+    const enforcesCommands = choice !== "off" && (!modes.some(isHeldBack) || (await workspace.enforcement()).files);
+    return { workspace, ports, subtasks, extensions, current, enforcesCommands };
+  }
+
+  /** Tasks that work for a plan. */
+  subtasksOf({ parentId, alone, ...request }: SubtasksRequest): LocalSubtasks {
+    return this.#newSubtasks(request, parentId, alone);
+  }
+
+  #subtasks(request: SessionRequest, parentId: TaskId): LocalSubtasks | undefined {
+    const depth = request.parent ? request.parent.link.agent.split(".").length : 0;
+    return depth < deepest ? this.#newSubtasks(request, parentId) : undefined;
+  }
+
+  #newSubtasks(request: SessionRequest, parentId: TaskId, alone?: SubtasksRequest["alone"]): LocalSubtasks {
+    const { configuration, run, parent, folder = configuration.workspace } = request;
+    const { home, clock, tasks } = this.#parts;
+    return new LocalSubtasks({
+      tasks,
+      configuration,
+      folder,
+      parentId,
+      ancestry: parent?.ancestry ?? [],
+      newTaskId: () => this.#newTaskId(),
+      worktrees: async () => {
+        const { openWorktrees } = await import("@roo-code/workspace");
+        return openWorktrees({ workspace: folder, home, clock });
+      },
+      open: (child) => this.#child(child, run),
+      ...(alone && { alone }),
+    });
+  }
+
+  #child({ taskId, isNew, mode, configuration, folder, parent }: ChildTask, run: RunOptions): Promise<TaskSession> {
+    const request = { run, configuration, folder, parent, taskId };
+    return isNew ? this.create({ ...request, mode }) : this.open(request);
+  }
+
+  #assemble(made: SessionRequest & Place & Assembly): TaskSession {
+    const { run, configuration, parent, mode, client, window, writer, history, instructions } = made;
+    const { workspace, ports, subtasks, extensions, current } = made;
+    const { home, clock, version } = this.#parts;
+    const modelsFolder = join(home, "cache", "models");
+    const source = { taskId: writer.taskId, agent: parent?.link.agent ?? "root" };
+    const snapshots = this.#snapshots(made, (notice) => agent.notice(notice));
+    const agent: Agent = new Agent({
+      client,
+      writer,
+      history,
+      workspace,
+      mode,
+      modes: this.#modeSource(configuration, ports),
+      context: contextPort({ client, settings: configuration.settings, window, modelsFolder }),
+      clock,
+      subtasks,
+      snapshots,
+      hooks: extensions.hooks,
+      tools: new ToolRegistry([...builtinTools, ...extensions.tools], ports.ports, translateCall),
+      policy: { autoApprove: run.autoApprove, attended: run.attended, rules: configuration.settings.approvals ?? [] },
+      random: Math.random,
+      retry: run.retry ?? defaultRetryPolicy,
+      observe: (item) => run.observe(item, source),
+      environment: describeEnvironment(workspace.root, clock.now()),
+      instructions,
+      enforcesCommands: made.enforcesCommands,
+      limits: parent ? {} : run.limits,
+      ...(parent && { parent }),
+      process: { pid: process.pid, version },
+    });
+    current.mode = () => agent.state.mode || mode.slug;
+    current.capabilities = () => agent.capabilities;
+    return new TaskSession({
+      agent,
+      client,
+      writer,
+      workspace,
+      ports,
+      subtasks,
+      snapshots,
+      extensions,
+      places: this.#parts,
+    });
+  }
+
+  /** In a copy nothing need be saved: bringing its changes over saves what they replace. */
+  #snapshots(
+    { configuration, folder = configuration.workspace }: SessionRequest,
+    notify: TaskSnapshotsOptions["notify"],
+  ): HeldSnapshots | undefined {
+    const { workspace, settings } = configuration;
+    if (folder !== workspace) return undefined;
+    const { home, clock, environment } = this.#parts;
+    return taskSnapshots({ home, workspace, clock, settings, path: environment.PATH, notify });
+  }
+
+  #modeSource(configuration: Configuration, { guide }: HeldPorts): ModeSource {
+    return {
+      modes: configuration.modes,
+      instructions: (slug) =>
+        [instructionsFor(this.#parts, configuration, slug).text, guide].filter(Boolean).join("\n\n"),
+    };
+  }
+}
+
+interface Assembly extends OpenedClient {
+  readonly mode: Mode;
+  readonly writer: TaskWriter;
+  readonly history: readonly TaskEvent[];
+  readonly instructions: string;
+}
+
+/** Where a task works, and with what. */
+interface Place {
+  readonly workspace: LocalWorkspace;
+  readonly ports: HeldPorts;
+  readonly subtasks: LocalSubtasks | undefined;
+  /** Hooks and tools of the person's. */
+  readonly extensions: Extensions;
+  readonly current: Current;
+  readonly enforcesCommands: boolean;
+}
+
+/** What the mode says, and the task itself once there is one. */
+interface Current {
+  mode: () => string;
+  capabilities: () => Capabilities;
+}
+
+/** A mode with commands that may not write everywhere: only a sandbox can hold it to that. */
+function isHeldBack(mode: Mode): boolean {
+  const { exec, write } = compileMode(mode);
+  return exec && write !== "all";
+}
+
+function missingMode(slug: string, instead: string, source: string) {
+  const message = `The task's mode "${slug}" does not exist here. It goes on in the mode ${instead}; --mode chooses another.`;
+  return { code: "invalid_value" as const, message, source };
+}
+
+/** The mode a task was in when it was left. */
+function modeIn(history: readonly TaskEvent[]): string {
+  const last = history.findLast((event) => event.type === "mode.start");
+  return last?.mode ?? startOf(history).mode;
+}
+
+function startOf(history: readonly TaskEvent[]): EventOf<"task.start"> {
+  const first = history[0];
+  if (first?.type === "task.start") return first;
+  throw new RooError({ code: "task_damaged", message: "The task's log does not begin with the task's start." });
+}

@@ -1,0 +1,221 @@
+import type { AgentParent } from "@roo-code/engine";
+import {
+  type EventLog,
+  type LiveDelta,
+  type MergeOutcome,
+  noUsage,
+  type Op,
+  RooError,
+  type RunResult,
+  type Subtask,
+  type SubtaskOrder,
+  type SubtaskOutcome,
+  type SubtaskPlace,
+  type SubtaskRun,
+  type Subtasks,
+  type TaskEvent,
+  type TaskId,
+  type ToolGroup,
+  type Worktrees,
+} from "@roo-code/types";
+import type { Configuration } from "../configuration.ts";
+import { once } from "../ports/once.ts";
+import type { TaskSession } from "../task-session.ts";
+import { withVersions } from "./conflict-versions.ts";
+
+/** Which task of a tree something comes from. */
+export interface TaskSource {
+  readonly taskId: TaskId;
+  /** `root`, `child-1`, `child-1.2`, … */
+  readonly agent: string;
+}
+
+export type Observe = (item: TaskEvent | LiveDelta, source: TaskSource) => void;
+
+export interface SubtaskParts {
+  readonly tasks: EventLog;
+  readonly configuration: Configuration;
+  /** Where the task works that these work for: the configured folder, or a copy of it. */
+  readonly folder: string;
+  /** The task that these work for. */
+  readonly parentId: TaskId;
+  readonly ancestry: readonly SubtaskOrder[];
+  readonly newTaskId: () => TaskId;
+  readonly worktrees: () => Promise<Worktrees>;
+  readonly alone?: <Value>(work: () => Promise<Value>) => Promise<Value>;
+  /** A session of a task that may be new, in a folder that may be a copy. */
+  readonly open: (child: ChildTask) => Promise<TaskSession>;
+}
+
+export interface ChildTask {
+  readonly taskId: TaskId;
+  readonly isNew: boolean;
+  readonly mode: string;
+  readonly configuration: Configuration;
+  /** Where it works: the configured folder, or a copy of it. */
+  readonly folder: string;
+  readonly parent: AgentParent;
+}
+
+/** Tasks that work for another one in this process. */
+export class LocalSubtasks implements Subtasks {
+  readonly modes: readonly string[];
+  readonly #parts: SubtaskParts;
+  readonly #live = new Map<TaskId, TaskSession>();
+  readonly #worktrees: () => Promise<Worktrees>;
+
+  constructor(parts: SubtaskParts) {
+    this.#parts = parts;
+    this.#worktrees = once(parts.worktrees);
+    this.modes = parts.configuration.modes.map(({ slug }) => slug);
+  }
+
+  place(orders: readonly SubtaskOrder[]): Promise<readonly SubtaskPlace[]> {
+    const areWriters = orders.map(({ mode }) => this.#canWrite(mode));
+    const needsCopies = areWriters.filter(Boolean).length > 1;
+    const places = areWriters.map((isWriter) => {
+      const taskId = this.#parts.newTaskId();
+      return needsCopies && isWriter ? { taskId, worktree: taskId } : { taskId };
+    });
+    return Promise.resolve(places);
+  }
+
+  async run(subtask: Subtask, options: SubtaskRun): Promise<SubtaskOutcome> {
+    try {
+      return await this.#run(subtask, options);
+    } catch (error) {
+      if (error instanceof RooError) return failedOutcome(subtask.taskId, error);
+      throw error;
+    }
+  }
+
+  /** An op for one of the tasks that run now, or for one that works for it. False when there is no such task. */
+  async submit(op: Op, taskId: TaskId): Promise<boolean> {
+    const session = this.#live.get(taskId);
+    if (session) {
+      await session.submit(op);
+      return true;
+    }
+    for (const child of this.#live.values()) if (await child.submitBelow(op, taskId)) return true;
+    return false;
+  }
+
+  disposeNow(): void {
+    for (const session of this.#live.values()) session.disposeNow();
+  }
+
+  async #run(subtask: Subtask, { signal, budget, ceiling }: SubtaskRun): Promise<SubtaskOutcome> {
+    const { taskId, callId, agent, mode, message, todos, worktree } = subtask;
+    const { configuration, parentId, ancestry } = this.#parts;
+    const folder = worktree === undefined ? this.#parts.folder : await this.#copy(worktree);
+    const isNew = !(await this.#exists(taskId));
+    const session = await this.#parts.open({
+      taskId,
+      isNew,
+      mode,
+      configuration,
+      folder,
+      parent: {
+        link: { taskId: parentId, callId, agent },
+        budget,
+        ceiling,
+        ancestry: [...ancestry, { mode, message, todos }],
+      },
+    });
+    const result = await this.#toItsEnd(session, { text: orderText(subtask), opId: `order-${callId}`, signal });
+    if (worktree === undefined || result.status === "aborted") return result;
+    const { changed, conflicts } = await this.#bringOver(worktree);
+    return {
+      ...result,
+      filesChanged: [...new Set([...result.filesChanged, ...changed, ...conflicts.map(({ path }) => path)])].sort(),
+      conflicts: await withVersions(conflicts),
+    };
+  }
+
+  async #copy(worktree: string): Promise<string> {
+    try {
+      return await (await this.#worktrees()).open(worktree);
+    } catch (error) {
+      throw error instanceof RooError && error.code === "git_not_found" ? needsGit(error) : error;
+    }
+  }
+
+  async #toItsEnd(
+    session: TaskSession,
+    { text, opId, signal }: { text: string; opId: string; signal: AbortSignal },
+  ): Promise<RunResult> {
+    const stop = () => void session.submit({ type: "run.abort", opId: `stop-${opId}` });
+    this.#live.set(session.taskId, session);
+    try {
+      // What a model wrote is not looked up like what a person typed; what is around it is told all the same.
+      const { attachment } = await session.compose("", signal).catch(() => ({ attachment: undefined }));
+      // The same order again, after a crash, changes nothing.
+      const said = session.submit({ type: "message.send", opId, text, ...(attachment && { attachment }) });
+      said.catch(() => {});
+      if (signal.aborted) stop();
+      signal.addEventListener("abort", stop, { once: true });
+      return await session.run();
+    } finally {
+      signal.removeEventListener("abort", stop);
+      this.#live.delete(session.taskId);
+    }
+  }
+
+  async #bringOver(worktree: string): Promise<MergeOutcome> {
+    const worktrees = await this.#worktrees();
+    const merge = () => worktrees.merge(worktree);
+    const outcome = await (this.#parts.alone?.(merge) ?? merge());
+    // What conflicts is kept there.
+    if (outcome.conflicts.length === 0) await worktrees.remove(worktree);
+    return outcome;
+  }
+
+  async #exists(taskId: TaskId): Promise<boolean> {
+    try {
+      return (await this.#parts.tasks.read(taskId)).length > 0;
+    } catch (error) {
+      if (error instanceof RooError && error.code === "task_not_found") return false;
+      throw error;
+    }
+  }
+
+  #canWrite(slug: string): boolean {
+    const mode = this.#parts.configuration.modes.find((candidate) => candidate.slug === slug);
+    if (!mode) return true;
+    const { groups } = mode;
+    // One without groups has others work for it, and those may write.
+    return groups.length === 0 || groups.some(({ group }) => writingGroups.has(group));
+  }
+}
+
+const writingGroups: ReadonlySet<ToolGroup> = new Set(["edit", "command", "advanced"]);
+
+function orderText({ message, todos }: SubtaskOrder): string {
+  if (todos.length === 0) return message;
+  return `${message}\n\nBegin with these steps:\n${todos.map(({ text }) => `- [ ] ${text}`).join("\n")}`;
+}
+
+/** For the model, which can do without. */
+function needsGit(cause: RooError): RooError {
+  return new RooError({
+    code: cause.code,
+    message: "Subtasks that may write at the same time need the git program, which is not installed.",
+    next: "Start them one after the other, each in a reply of its own.",
+    cause,
+  });
+}
+
+function failedOutcome(taskId: TaskId, error: RooError): SubtaskOutcome {
+  const { code, message, next } = error;
+  return {
+    taskId,
+    status: "failed",
+    result: null,
+    verification: null,
+    turns: 0,
+    usage: noUsage(),
+    durationMs: 0,
+    filesChanged: [],
+    error: { code, message: next ? `${message} ${next}` : message },
+  };
+}

@@ -1,0 +1,64 @@
+import { dirname } from "node:path";
+import { type EventLog, RooError, type TaskEvent, type TaskId, type TaskSummary } from "@roo-code/types";
+import { findTask } from "../find-task.ts";
+import { startOf } from "./task-files.ts";
+import { foldUndos } from "./undo-state.ts";
+
+export interface ChosenTask {
+  readonly taskId: TaskId;
+  readonly events: readonly TaskEvent[];
+}
+
+const mostRead = 20;
+
+/**
+ * The task that was named, or the one used last in the folder; of that one and those that worked for it, the one that
+ * changed files last. Throws `RooError` `task_not_found`, `task_ambiguous`, `task_damaged`.
+ */
+export async function chooseTask(
+  tasks: EventLog,
+  { task, folder }: { readonly task?: string | undefined; readonly folder: string },
+): Promise<ChosenTask> {
+  if (task !== undefined) {
+    const { taskId } = await findTask(tasks, task);
+    return { taskId, events: await tasks.read(taskId) };
+  }
+  const here = nearest(await tasks.list(), folder).slice(0, mostRead);
+  const read: ChosenTask[] = [];
+  for (const { taskId } of here) read.push({ taskId, events: await tasks.read(taskId) });
+  const [newest] = read;
+  if (!newest) {
+    throw new RooError({
+      code: "task_not_found",
+      message: `No task worked in ${folder} so far.`,
+      next: "See all tasks with: roo tasks list",
+    });
+  }
+  const root = rootOf(newest, read);
+  const family = read.filter((one) => rootOf(one, read) === root);
+  return family.reduce((best, one) => (lastUse(one) > lastUse(best) ? one : best), newest);
+}
+
+/** Of the folder itself, or of the nearest one above that has any; used last comes first. */
+function nearest(all: readonly TaskSummary[], folder: string): TaskSummary[] {
+  const whole = all.filter(({ status }) => status !== "damaged");
+  for (let above = folder; ; above = dirname(above)) {
+    const found = whole.filter(({ cwd }) => cwd === above);
+    if (found.length > 0) return found.sort((left, right) => (left.updatedAt < right.updatedAt ? 1 : -1));
+    if (above === dirname(above)) return [];
+  }
+}
+
+function rootOf(task: ChosenTask, all: readonly ChosenTask[]): TaskId {
+  const parentId = startOf(task.events).parent?.taskId;
+  const parent = all.find(({ taskId }) => taskId === parentId);
+  return parent ? rootOf(parent, all) : (parentId ?? task.taskId);
+}
+
+/** When it last changed files in a way that can be taken back, or took that back. */
+function lastUse({ events }: ChosenTask): string {
+  const { steps, takenBack, redo } = foldUndos(events);
+  const undone = redo.at(-1);
+  if (undone) return events.find(({ seq }) => seq === undone.seq)?.at ?? "";
+  return steps.findLast(({ seq }) => !takenBack.steps.has(seq))?.at ?? "";
+}

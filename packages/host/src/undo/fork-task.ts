@@ -1,0 +1,111 @@
+import { readdirSync, statSync } from "node:fs";
+import { resolve } from "node:path";
+import { type EventDraft, effectiveEvents, RooError, settledSeq, type TaskEvent, type TaskId } from "@roo-code/types";
+import { newTaskId } from "../task-id.ts";
+import { forkedEvents } from "./forked-events.ts";
+import { forgotten, requireEvent, snapshotAt, startOf, type UndoPlaces, withSnapshots } from "./task-files.ts";
+import { nothingDone, type UndoOutcome } from "./undo-outcome.ts";
+
+export interface ForkRequest {
+  readonly taskId: TaskId;
+  /** The last event that is taken over; where a reply is under way there, the one before it. */
+  readonly at: number;
+  /** Another folder for it, which must be empty. */
+  readonly into?: string | undefined;
+  /** Whether files become what they were. */
+  readonly files: boolean;
+}
+
+export interface Fork extends UndoOutcome {
+  readonly taskId: TaskId;
+  /** The last event of the other task that was taken over. */
+  readonly seq: number;
+  readonly cwd: string;
+}
+
+const batchSize = 500;
+
+/**
+ * A new task that shares the beginning of another. Throws `RooError` `unknown_event`, `nothing_to_fork`,
+ * `snapshot_forgotten`, `folder_not_empty`, and `task_busy` where the files of a task at work would be changed.
+ */
+export async function forkTask(places: UndoPlaces, request: ForkRequest): Promise<Fork> {
+  const { tasks, clock } = places;
+  const events = await tasks.read(request.taskId);
+  requireEvent(events, request.at);
+  const seq = settledSeq(events, request.at);
+  const shared = effectiveEvents(events.filter((event) => event.seq <= seq));
+  if (!shared.some(({ type }) => type === "message.added")) throw nothingToFork(request.at);
+  const into = request.into === undefined ? undefined : resolve(request.into);
+  if (into !== undefined) requireEmpty(into);
+  const outcome = request.files ? await bringFiles(places, { request, events, seq, into }) : nothingDone;
+  const taskId = newTaskId(clock.now(), Math.random);
+  const cwd = into ?? startOf(events).environment.cwd;
+  const drafts = forkedEvents(shared, { taskId, cwd, forkedFrom: { taskId: request.taskId, seq } });
+  const before = outcome.before === undefined ? [] : [beforeFork(outcome.before)];
+  await writeTask(places, taskId, [...drafts, ...before]);
+  return { ...outcome, taskId, seq, cwd };
+}
+
+async function bringFiles(
+  places: UndoPlaces,
+  {
+    request,
+    events,
+    seq,
+    into,
+  }: { request: ForkRequest; events: readonly TaskEvent[]; seq: number; into: string | undefined },
+): Promise<UndoOutcome> {
+  const event = snapshotAt(events, seq);
+  if (into === undefined && !event) return nothingDone;
+  const summary = (await places.tasks.list()).find(({ taskId }) => taskId === request.taskId);
+  if (into === undefined && summary?.status === "running") throw isRunning(request.taskId);
+  return withSnapshots(places, events, async (store) => {
+    const kept = new Set((await store.list()).map(({ id }) => id));
+    if (event && !kept.has(event.snapshot)) throw forgotten(seq);
+    const id = event?.snapshot ?? (await store.take("for a fork")).id;
+    if (into === undefined) return store.restore(id);
+    return { ...(await store.copyTo(id, into)), removed: [] };
+  });
+}
+
+function beforeFork(snapshot: string): EventDraft {
+  return { type: "snapshot.added", snapshot, label: "the fork's files", skipped: 0 };
+}
+
+async function writeTask({ tasks }: UndoPlaces, taskId: TaskId, drafts: readonly EventDraft[]): Promise<void> {
+  const writer = await tasks.create(taskId);
+  try {
+    for (let at = 0; at < drafts.length; at += batchSize) {
+      await writer.append(drafts.slice(at, at + batchSize)).durable;
+    }
+  } finally {
+    await writer.close();
+  }
+}
+
+function requireEmpty(folder: string): void {
+  const found = statSync(folder, { throwIfNoEntry: false });
+  if (!found || (found.isDirectory() && readdirSync(folder).length === 0)) return;
+  throw new RooError({
+    code: "folder_not_empty",
+    message: found.isDirectory() ? `${folder} is not empty.` : `${folder} is no folder.`,
+    next: "Name an empty folder, or one that does not exist yet.",
+  });
+}
+
+function nothingToFork(at: number): RooError {
+  return new RooError({
+    code: "nothing_to_fork",
+    message: `Nothing has been said in the task by event ${at}.`,
+    next: "Choose a later one: roo tasks show TASK --output json lists the events.",
+  });
+}
+
+function isRunning(taskId: TaskId): RooError {
+  return new RooError({
+    code: "task_busy",
+    message: `Task ${taskId} is running, so its files cannot be taken back under its hands.`,
+    next: "Fork it into another folder with --into DIR, or without files with --no-files.",
+  });
+}

@@ -1,0 +1,29 @@
+import { lstatSync } from "node:fs";
+import { join } from "node:path";
+import type { SkippedPath, SkipRule } from "@roo-code/types";
+import { coversPath } from "./paths.ts";
+import { startOf } from "./task-files.ts";
+import type { UndoScene } from "./undo-task.ts";
+
+/** Ours come and go; a name that is not UTF-8 cannot be looked up. */
+const notLookedUp: ReadonlySet<SkipRule> = new Set(["own", "name"]);
+
+/** What was there at a snapshot, is in none, and is there no more: nothing brings it back. Of those a snapshot names. */
+export function lostFiles(
+  { events, changes }: Pick<UndoScene, "events" | "changes">,
+  { snapshot, paths }: { readonly snapshot: string; readonly paths?: readonly string[] | undefined },
+): readonly SkippedPath[] {
+  const { cwd } = startOf(events).environment;
+  const skipped = changes.snapshots.get(snapshot)?.skipped ?? [];
+  return skipped.filter(
+    ({ path, rule }) => !notLookedUp.has(rule) && (!paths || coversPath(paths, path)) && isGone(join(cwd, path)),
+  );
+}
+
+function isGone(path: string): boolean {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false }) === undefined;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,24 @@
+import { isAbsolute, relative, resolve, sep } from "node:path";
+import { RooError } from "@roo-code/types";
+
+/** Whether a path is one of those or below one. All are workspace-relative. */
+export function coversPath(paths: readonly string[], path: string): boolean {
+  return paths.some((one) => one === "" || path === one || path.startsWith(`${one}/`));
+}
+
+/** As a person gave them, from where they are, to workspace-relative ones. Throws `RooError` `outside_workspace`. */
+export function workspacePaths(
+  given: readonly string[],
+  { workspace, from }: { readonly workspace: string; readonly from: string },
+): readonly string[] | undefined {
+  if (given.length === 0) return undefined;
+  return given.map((path) => {
+    const inside = relative(workspace, resolve(from, path));
+    if (inside !== ".." && !inside.startsWith(`..${sep}`) && !isAbsolute(inside)) return inside.replaceAll(sep, "/");
+    throw new RooError({
+      code: "outside_workspace",
+      message: `${path} is not in the task's folder ${workspace}.`,
+      next: "Name files of that folder.",
+    });
+  });
+}

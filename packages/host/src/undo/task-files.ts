@@ -1,0 +1,57 @@
+import { type Clock, type EventLog, type EventOf, RooError, type SnapshotStore, type TaskEvent } from "@roo-code/types";
+import { workspaceFolder } from "../environment.ts";
+
+export interface UndoPlaces {
+  /** `$ROO_HOME`. */
+  readonly home: string;
+  readonly clock: Clock;
+  readonly tasks: EventLog;
+}
+
+/** Opens the snapshots of a task's folder for as long as the work takes. */
+export async function withSnapshots<Result>(
+  { home, clock }: UndoPlaces,
+  events: readonly TaskEvent[],
+  work: (store: SnapshotStore) => Promise<Result>,
+): Promise<Result> {
+  const workspace = workspaceFolder(startOf(events).environment.cwd);
+  const { openSnapshots } = await import("@roo-code/workspace");
+  const store = await openSnapshots({ home, workspace, clock });
+  try {
+    return await work(store);
+  } finally {
+    await store.dispose();
+  }
+}
+
+export function startOf(events: readonly TaskEvent[]): EventOf<"task.start"> {
+  const [first] = events;
+  if (first?.type === "task.start") return first;
+  throw new RooError({ code: "task_damaged", message: "The task's log does not begin with the task's start." });
+}
+
+/** The files as at an event: its snapshot, or the next one, as nothing changed between. undefined: as they are now. */
+export function snapshotAt(events: readonly TaskEvent[], seq: number): EventOf<"snapshot.added"> | undefined {
+  return events.find(
+    (event): event is EventOf<"snapshot.added"> => event.type === "snapshot.added" && event.seq >= seq,
+  );
+}
+
+/** Throws `RooError` `unknown_event`. */
+export function requireEvent(events: readonly TaskEvent[], seq: number): void {
+  const last = events.at(-1)?.seq ?? 0;
+  if (seq >= 1 && seq <= last) return;
+  throw new RooError({
+    code: "unknown_event",
+    message: `The task has no event ${seq}: they go from 1 to ${last}.`,
+    next: "See them with: roo checkpoints",
+  });
+}
+
+export function forgotten(seq: number): RooError {
+  return new RooError({
+    code: "snapshot_forgotten",
+    message: `The files as at ${seq} are not kept any more.`,
+    next: "snapshotMaxAge and snapshotMaxBytes say how long snapshots are kept.",
+  });
+}

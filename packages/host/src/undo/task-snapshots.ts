@@ -1,0 +1,115 @@
+import { type Clock, RooError, type Settings, type Snapshot, type SnapshotStore } from "@roo-code/types";
+import { once } from "../ports/once.ts";
+import { snapshotLimits } from "./snapshot-limits.ts";
+
+export interface TaskSnapshotsOptions {
+  readonly home: string;
+  readonly workspace: string;
+  readonly clock: Clock;
+  readonly settings: Settings;
+  /** Where git is looked for; our own PATH when absent. */
+  readonly path?: string | undefined;
+  /** Told once why undo is off, and of a restore that a crash cut short. */
+  readonly notify: (notice: { readonly code: string; readonly message: string }) => void;
+}
+
+/** Saves a task's files before something changes them. Neither method throws: without undo the task goes on. */
+export interface HeldSnapshots {
+  /** undefined: there is none, which was said. */
+  take(label: string): Promise<Snapshot | undefined>;
+  /** Names of files that are others now than in the snapshot. */
+  changedSince(id: string): Promise<readonly string[]>;
+  /** Forgets what the settings do not allow, as far as that is quick, and lets go. May be called twice. */
+  dispose(): Promise<void>;
+}
+
+/** Another process that is busy with its first snapshot is not waited for longer. */
+const waitMs = 15_000;
+const pruneMs = 1_500;
+
+/** Nothing is loaded or looked at before the first snapshot. */
+export function taskSnapshots(options: TaskSnapshotsOptions): HeldSnapshots {
+  if (options.settings.snapshots === false) {
+    return { take: async () => undefined, changedSince: async () => [], dispose: async () => undefined };
+  }
+  return new LazySnapshots(options);
+}
+
+class LazySnapshots implements HeldSnapshots {
+  readonly #options: TaskSnapshotsOptions;
+  readonly #open: () => Promise<SnapshotStore>;
+  #store: SnapshotStore | undefined;
+  #hasSaidWhy = false;
+
+  constructor(options: TaskSnapshotsOptions) {
+    this.#options = options;
+    this.#open = once(async () => {
+      const { home, workspace, clock, path } = options;
+      const { openSnapshots } = await import("@roo-code/workspace");
+      this.#store = await openSnapshots({
+        home,
+        workspace,
+        clock,
+        watch: "large",
+        waitMs,
+        ...(path !== undefined && { path }),
+      });
+      await this.#lookForCutRestore(this.#store);
+      return this.#store;
+    });
+  }
+
+  async take(label: string): Promise<Snapshot | undefined> {
+    try {
+      return await (await this.#open()).take(label);
+    } catch (error) {
+      this.#sayWhy(error);
+      return undefined;
+    }
+  }
+
+  async changedSince(id: string): Promise<readonly string[]> {
+    try {
+      return (await (await this.#open()).changedFiles(id)).map(({ path }) => path);
+    } catch (error) {
+      this.#sayWhy(error);
+      return [];
+    }
+  }
+
+  async dispose(): Promise<void> {
+    const store = this.#store;
+    this.#store = undefined;
+    if (!store) return;
+    const { clock } = this.#options;
+    const isDone = new AbortController();
+    await Promise.race([this.#prune(store).finally(() => isDone.abort()), clock.sleep(pruneMs, isDone.signal)]);
+    if (isDone.signal.aborted) await store.dispose();
+  }
+
+  async #prune(store: SnapshotStore): Promise<void> {
+    const limits = snapshotLimits(this.#options.settings);
+    try {
+      if (await store.isOver(limits)) await store.prune(limits);
+    } catch {
+      // The next run tries again; what was asked for is done.
+    }
+  }
+
+  async #lookForCutRestore(store: SnapshotStore): Promise<void> {
+    if (!(await store.pendingRestore())) return;
+    const message =
+      "An undo in this folder was cut short, so some files are as before it and some as after. The same roo undo again completes it.";
+    this.#options.notify({ code: "restore_cut_short", message });
+  }
+
+  #sayWhy(error: unknown): void {
+    if (this.#hasSaidWhy) return;
+    this.#hasSaidWhy = true;
+    const isOurs = error instanceof RooError;
+    const code = isOurs ? error.code : "snapshot_failed";
+    const reason = error instanceof Error ? error.message : String(error);
+    const next = isOurs && error.next ? ` ${error.next}` : "";
+    this.#options.notify({ code, message: `No undo for what is done now: ${reason}${next}` });
+  }
+}

@@ -1,0 +1,127 @@
+import { readdirSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { systemClock } from "@roo-code/providers";
+import { createTempWorkspace, eventDrafts, MemoryEventLog, type TempWorkspace, testTaskId } from "@roo-code/testkit";
+import type { EventDraft } from "@roo-code/types";
+import { openSnapshots } from "@roo-code/workspace";
+import { describe, expect, it } from "vitest";
+import { chooseTask } from "./choose-task.ts";
+import { forkTask } from "./fork-task.ts";
+import { redo } from "./redo.ts";
+import { undoSteps } from "./undo-steps.ts";
+
+const taskId = testTaskId("task");
+
+/** A task that wrote `x` so many times, each after a snapshot. */
+async function scene(temp: TempWorkspace, contents: readonly string[]) {
+  const home = join(temp.root, ".home");
+  let now = systemClock.now();
+  const tasks = new MemoryEventLog({ ...systemClock, now: () => (now += 1) });
+  const places = { home, clock: systemClock, tasks };
+  const store = await openSnapshots({ workspace: temp.root, home, clock: systemClock });
+  const writer = await tasks.create(taskId);
+  const add = (...drafts: EventDraft[]) => writer.append(drafts).durable;
+  await add(eventDrafts.taskStart(taskId, temp.root), eventDrafts.message("go"));
+  for (const content of contents) {
+    const { id } = await store.take(content);
+    await add({ type: "snapshot.added", callId: content, snapshot: id, label: content, skipped: 0 });
+    temp.write("x", content);
+  }
+  return { places, store, writer, tasks, home };
+}
+
+describe("taking steps back", () => {
+  it("completes what a crash cut short, and goes no further", async () => {
+    await using temp = createTempWorkspace({ x: "0" });
+    const { places, store, writer, home } = await scene(temp, ["1", "2"]);
+    await writer.close();
+    const [, second] = await store.list();
+    // As a crash leaves it that came after the file was written and before the record was removed.
+    const before = await store.take("before");
+    const [folder = ""] = readdirSync(join(home, "snapshots"));
+    const pending = { id: second?.id, before: before.id, paths: ["x"] };
+    writeFileSync(join(home, "snapshots", folder, "restore.json"), JSON.stringify(pending));
+    temp.write("x", "1");
+    const { steps } = await undoSteps(places, { taskId, count: 1 });
+    expect([steps.map(({ label }) => label), temp.readText("x")]).toEqual([["2"], "1"]);
+    expect(await store.pendingRestore()).toBeUndefined();
+    await undoSteps(places, { taskId, count: 1 });
+    expect(temp.readText("x")).toBe("0");
+  });
+
+  it("counts only what it could take back, so that the same again completes it", async () => {
+    await using temp = createTempWorkspace({ x: "0", p: "0" });
+    const { places, store, writer } = await scene(temp, ["1"]);
+    rmSync(temp.path("p"));
+    const { id } = await store.take("the end");
+    await writer.append([{ type: "snapshot.added", snapshot: id, label: "the end", skipped: 0 }]).durable;
+    await writer.close();
+    // What is in the way is in no snapshot, so that it may not be replaced.
+    temp.write("p", "");
+    truncateSync(temp.path("p"), 40 * 1024 * 1024);
+    const first = await undoSteps(places, { taskId, count: 1 });
+    expect([first.restored, first.conflicts.map(({ path }) => path), temp.readText("x")]).toEqual([["x"], ["p"], "0"]);
+    rmSync(temp.path("p"));
+    const second = await undoSteps(places, { taskId, count: 1 });
+    expect([second.restored, second.conflicts, temp.readText("p")]).toEqual([["p"], [], "0"]);
+    await expect(undoSteps(places, { taskId, count: 1 })).rejects.toMatchObject({ code: "nothing_to_undo" });
+  });
+
+  it("names what was there then, is in no snapshot, and is gone", async () => {
+    await using temp = createTempWorkspace({ x: "0", "node_modules/a.js": "", "sub/.git/HEAD": "" });
+    const { places, writer } = await scene(temp, ["1"]);
+    await writer.close();
+    rmSync(temp.path("node_modules"), { recursive: true });
+    const { restored, lost } = await undoSteps(places, { taskId, count: 1 });
+    expect([restored, lost]).toEqual([["x"], [{ path: "node_modules/", rule: "dependencies" }]]);
+  });
+
+  it("is refused while somebody works on the task, and leaves everything as it is", async () => {
+    await using temp = createTempWorkspace({ x: "0" });
+    const { places, store, writer } = await scene(temp, ["1"]);
+    const before = (await store.list()).length;
+    await expect(undoSteps(places, { taskId, count: 1 })).rejects.toMatchObject({ code: "task_busy" });
+    await expect(redo(places, { taskId })).rejects.toMatchObject({ code: "task_busy" });
+    await expect(forkTask(places, { taskId, at: 2, files: true })).rejects.toMatchObject({ code: "task_busy" });
+    expect([temp.readText("x"), (await store.list()).length]).toEqual(["1", before]);
+    const dry = await undoSteps(places, { taskId, count: 1, isDryRun: true });
+    expect([dry.restored, temp.readText("x"), (await store.list()).length]).toEqual([["x"], "1", before]);
+    const fork = await forkTask(places, { taskId, at: 2, files: false });
+    expect((await places.tasks.read(fork.taskId)).map(({ type }) => type)).toEqual(["task.start", "message.added"]);
+    await writer.close();
+  });
+
+  it("says that a snapshot is not kept any more, and keeps to those that are", async () => {
+    await using temp = createTempWorkspace({ x: "0" });
+    const { places, store, writer } = await scene(temp, ["1", "2"]);
+    await writer.close();
+    const [first, second] = await store.list();
+    await store.forget(first?.id ?? "");
+    const { steps } = await undoSteps(places, { taskId, count: 5 });
+    expect([steps.length, temp.readText("x")]).toEqual([1, "1"]);
+    await expect(undoSteps(places, { taskId, count: 1 })).rejects.toMatchObject({ code: "snapshot_forgotten" });
+    await store.forget(second?.id ?? "");
+    await expect(redo(places, { taskId })).rejects.toMatchObject({ code: "snapshot_forgotten" });
+  });
+});
+
+describe("the task of a folder", () => {
+  it("is of the newest and those that worked for it the one that changed files last", async () => {
+    await using temp = createTempWorkspace({ x: "0" });
+    const { tasks, writer } = await scene(temp, ["1"]);
+    const child = testTaskId("child");
+    const below = await tasks.create(child);
+    const parent = { taskId, callId: "c", agent: "child-1" };
+    await below.append([
+      { ...eventDrafts.taskStart(child, temp.root), parent } as EventDraft,
+      { type: "snapshot.added", callId: "a", snapshot: "s9-000000", label: "x", skipped: 0 },
+    ]).durable;
+    await below.close();
+    await writer.append([eventDrafts.runEnd("completed")]).durable;
+    await writer.close();
+    expect((await chooseTask(tasks, { folder: temp.root })).taskId).toBe(child);
+    expect((await chooseTask(tasks, { folder: join(temp.root, "deep/below") })).taskId).toBe(child);
+    expect((await chooseTask(tasks, { folder: temp.root, task: "ta" })).taskId).toBe(taskId);
+    await expect(chooseTask(tasks, { folder: "/" })).rejects.toMatchObject({ code: "task_not_found" });
+  });
+});

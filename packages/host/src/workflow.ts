@@ -1,0 +1,27 @@
+// A door of its own: plans are carried out once in a while, and no start should wait for it.
+export {
+  type CheckInput,
+  defineWorkflow,
+  foldWorkflow,
+  foldWorkflowEvent,
+  orderOf,
+  type PhaseInput,
+  type PhaseReport,
+  phaseNodes,
+  reportPhases,
+  type StepProgress,
+  type SubtaskInput,
+  type SubtaskReport,
+  subtaskNodes,
+  type WorkflowInput,
+  type WorkflowResult,
+  WorkflowRunner,
+  type WorkflowState,
+  workflowMode,
+} from "@roo-code/workflow";
+export { loadPlan, parsePlan } from "./workflow/load-plan.ts";
+export { createWorkflow, openWorkflow, type WorkflowOptions } from "./workflow/open-workflow.ts";
+export { requireModes } from "./workflow/require-modes.ts";
+export { type RunWorkflowOptions, resumeWorkflow, runWorkflow } from "./workflow/run-workflow.ts";
+export type { SubtasksRequest, WorkflowHost, WorkflowPlaces, WorkflowSubtasks } from "./workflow/workflow-places.ts";
+export { isWorkflow, WorkflowSession } from "./workflow/workflow-session.ts";

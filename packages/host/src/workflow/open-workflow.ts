@@ -1,0 +1,170 @@
+import { join } from "node:path";
+import {
+  type EventOf,
+  RooError,
+  type TaskEvent,
+  type TaskId,
+  type TaskWriter,
+  unlimited,
+  type WorkflowPlan,
+} from "@roo-code/types";
+import { foldWorkflow, takeTurns, WorkflowBudget, WorkflowRecord, WorkflowRunner } from "@roo-code/workflow";
+import { LocalWorkspace } from "@roo-code/workspace";
+import { commandProfile } from "../command-profile.ts";
+import type { Configuration } from "../configuration.ts";
+import type { RunOptions } from "../create-host.ts";
+import { describeEnvironment } from "../environment.ts";
+import { openClient } from "../open-client.ts";
+import { ensureWritable } from "../roo-home.ts";
+import { newTaskId } from "../task-id.ts";
+import { taskSnapshots } from "../undo/task-snapshots.ts";
+import { requireModes } from "./require-modes.ts";
+import { runCheck } from "./run-check.ts";
+import type { WorkflowHost, WorkflowPlaces } from "./workflow-places.ts";
+import { WorkflowSession } from "./workflow-session.ts";
+
+export interface WorkflowOptions extends RunOptions {
+  readonly configuration: Configuration;
+  /** How much may be under way at once; the plan's own, else 4. */
+  readonly concurrency?: number;
+}
+
+const defaultConcurrency = 4;
+
+/** A workflow that begins. Nothing is written before everything it needs is there. */
+export async function createWorkflow(
+  { workflows: places }: WorkflowHost,
+  plan: WorkflowPlan,
+  options: WorkflowOptions,
+): Promise<WorkflowSession> {
+  const { configuration } = options;
+  requireModes(plan, configuration);
+  const runStart = await describeRun(places, plan, options);
+  ensureWritable(places.home);
+  const writer = await places.tasks.create(newTaskId(places.clock.now(), Math.random));
+  try {
+    const parts = { places, options, writer, runStart, plan, history: [] };
+    const record = recordOf(parts);
+    const session = assemble({ ...parts, record });
+    record.begin(plan, describeEnvironment(configuration.workspace, places.clock.now()));
+    return session;
+  } catch (error) {
+    await writer.close();
+    throw error;
+  }
+}
+
+/** Takes a workflow up again. Throws `RooError` `not_a_workflow` for any other task. */
+export async function openWorkflow(
+  { workflows: places }: WorkflowHost,
+  taskId: TaskId,
+  options: WorkflowOptions,
+): Promise<WorkflowSession> {
+  const writer = await places.tasks.open(taskId);
+  try {
+    const history = writer.takeHistory();
+    const plan = planOf(history);
+    if (!plan) throw notAWorkflow(taskId);
+    // One that is done needs neither modes nor a model to say so again.
+    const doneBy = foldWorkflow(history).outcome?.status === "completed" ? lastRun(history) : undefined;
+    if (!doneBy) requireModes(plan, options.configuration);
+    const runStart = doneBy ?? (await describeRun(places, plan, options));
+    const parts = { places, options, writer, runStart, plan, history };
+    return assemble({ ...parts, record: recordOf(parts) });
+  } catch (error) {
+    await writer.close();
+    throw error;
+  }
+}
+
+interface Parts {
+  readonly places: WorkflowPlaces;
+  readonly options: WorkflowOptions;
+  readonly writer: TaskWriter;
+  readonly history: readonly TaskEvent[];
+  readonly plan: WorkflowPlan;
+  readonly runStart: RunStart;
+}
+
+type RunStart = Omit<EventOf<"run.start">, "seq" | "at">;
+
+function recordOf({ options, writer, history }: Parts): WorkflowRecord {
+  const source = { taskId: writer.taskId, agent: "root" };
+  return new WorkflowRecord({ writer, history, observe: (event) => options.observe(event, source) });
+}
+
+function assemble(parts: Parts & { readonly record: WorkflowRecord }): WorkflowSession {
+  const { places, options, writer, plan, record, runStart } = parts;
+  const { configuration, concurrency = plan.concurrency ?? defaultConcurrency, ...run } = options;
+  const { home, environment, clock } = places;
+  const { taskId } = writer;
+  const spillFolder = join(home, "tasks", taskId, "command-output");
+  const { sandbox: choice = "auto" } = configuration.settings;
+  const profile = () => commandProfile(unlimited, configuration.settings);
+  const sandbox = { choice, home, profile };
+  const workspace = new LocalWorkspace({ root: configuration.workspace, environment, spillFolder, sandbox });
+  const note = (code: string, message: string) => record.append({ type: "notice.added", code, message });
+  const { workspace: folder, settings } = configuration;
+  const path = environment.PATH;
+  const notify = ({ code, message }: { code: string; message: string }) => note(code, message);
+  const snapshots = taskSnapshots({ home, workspace: folder, clock, settings, path, notify });
+  const alone = takeTurns();
+  const subtasks = places.subtasks({ parentId: taskId, configuration, run, alone });
+  const runner = new WorkflowRunner({
+    record,
+    subtasks,
+    clock,
+    alone,
+    concurrency,
+    runStart,
+    budget: new WorkflowBudget({
+      limits: run.limits,
+      clock,
+      onWarning: ({ percent, message }) => note(`budget_${percent}`, message),
+    }),
+    check: (command, limits) => runCheck(workspace, command, limits),
+    snapshot: async (label) => {
+      const saved = await snapshots.take(label);
+      return saved && { id: saved.id, skipped: saved.skippedCount };
+    },
+  });
+  return new WorkflowSession({ runner, subtasks, writer, workspace, snapshots, limits: run.limits, clock });
+}
+
+/** Whatever can be wrong with the provider is found out here, before anything begins. */
+async function describeRun(places: WorkflowPlaces, plan: WorkflowPlan, options: WorkflowOptions): Promise<RunStart> {
+  const { configuration, provider: asked, limits, autoApprove, attended, relay } = options;
+  const mode = plan.phases[0]?.mode ?? plan.mode ?? "code";
+  const { client } = await openClient({ asked, settings: configuration.settings, mode }, { ...places, relay });
+  const { provider, model } = client;
+  await client.dispose();
+  return {
+    type: "run.start",
+    provider,
+    model,
+    limits,
+    autoApprove: [...autoApprove],
+    attended,
+    pid: process.pid,
+    version: places.version,
+  };
+}
+
+function lastRun(history: readonly TaskEvent[]): RunStart | undefined {
+  const last = history.findLast((event) => event.type === "run.start");
+  if (!last) return undefined;
+  const { seq: _seq, at: _at, ...runStart } = last;
+  return { ...runStart, pid: process.pid };
+}
+
+function planOf(history: readonly TaskEvent[]): WorkflowPlan | undefined {
+  return history.find((event) => event.type === "workflow.start")?.plan;
+}
+
+function notAWorkflow(taskId: TaskId): RooError {
+  return new RooError({
+    code: "not_a_workflow",
+    message: `The task ${taskId} is no workflow.`,
+    next: `Go on with it by: roo tasks resume ${taskId}`,
+  });
+}

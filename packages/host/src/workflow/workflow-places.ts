@@ -1,0 +1,34 @@
+import type { ProfilesFile } from "@roo-code/store";
+import type { EventLog, Op, Subtasks, TaskId } from "@roo-code/types";
+import type { Configuration, ConfigurationPlaces } from "../configuration.ts";
+import type { RunOptions } from "../create-host.ts";
+
+/** Tasks of a workflow, while this process has them. */
+export interface WorkflowSubtasks extends Subtasks {
+  /** An op for one of the tasks that run now. False when there is no such task. */
+  submit(op: Op, taskId: TaskId): Promise<boolean>;
+  /** Ends their processes at once, for a caller that is about to exit. */
+  disposeNow(): void;
+}
+
+export interface SubtasksRequest {
+  readonly parentId: TaskId;
+  readonly configuration: Configuration;
+  readonly run: RunOptions;
+  /** Changes of a copy are brought into the workspace while nothing else is done alone, a check above all. */
+  readonly alone: <Value>(work: () => Promise<Value>) => Promise<Value>;
+}
+
+/** What workflows need of the process they run in. */
+export interface WorkflowPlaces extends ConfigurationPlaces {
+  readonly version: string;
+  readonly tasks: EventLog;
+  readonly profiles: ProfilesFile;
+  /** Tasks that work for another one. */
+  subtasks(request: SubtasksRequest): WorkflowSubtasks;
+}
+
+/** A host, as far as workflows see it. */
+export interface WorkflowHost {
+  readonly workflows: WorkflowPlaces;
+}

@@ -1,0 +1,87 @@
+import type { Clock, Limits, Op, TaskEvent, TaskId, TaskWriter } from "@roo-code/types";
+import {
+  limitFailure,
+  type WorkflowResult,
+  type WorkflowRunner,
+  type WorkflowState,
+  WorkflowStop,
+} from "@roo-code/workflow";
+import type { LocalWorkspace } from "@roo-code/workspace";
+import type { HeldSnapshots } from "../undo/task-snapshots.ts";
+import type { WorkflowSubtasks } from "./workflow-places.ts";
+
+export interface WorkflowSessionParts {
+  readonly runner: WorkflowRunner;
+  readonly subtasks: WorkflowSubtasks;
+  readonly writer: TaskWriter;
+  readonly workspace: LocalWorkspace;
+  readonly snapshots: HeldSnapshots;
+  readonly limits: Limits;
+  readonly clock: Clock;
+}
+
+/** A workflow that this process holds. */
+export class WorkflowSession {
+  readonly #parts: WorkflowSessionParts;
+  readonly #stop = new AbortController();
+
+  constructor(parts: WorkflowSessionParts) {
+    this.#parts = parts;
+  }
+
+  get taskId(): TaskId {
+    return this.#parts.writer.taskId;
+  }
+
+  /** What the workflow's events come to, now. Not to be changed. */
+  get state(): Readonly<WorkflowState> {
+    return this.#parts.runner.state;
+  }
+
+  /** An answer for one of its tasks, or the end of the whole. */
+  async submit(op: Op, taskId: TaskId = this.taskId): Promise<void> {
+    if (taskId !== this.taskId) await this.#parts.subtasks.submit(op, taskId);
+    else if (op.type === "run.abort") this.abort();
+  }
+
+  /** Ends everything that is under way; what has begun goes on when the workflow is resumed. */
+  abort(): void {
+    this.#stop.abort();
+  }
+
+  /** Runs to an outcome, then lets everything go. To be called once. */
+  async run(): Promise<WorkflowResult> {
+    const { runner, workspace, snapshots, writer } = this.#parts;
+    const done = new AbortController();
+    this.#startDeadline(done.signal);
+    try {
+      return await runner.run({ signal: this.#stop.signal });
+    } finally {
+      done.abort();
+      await workspace.dispose();
+      await snapshots.dispose();
+      await writer.close();
+    }
+  }
+
+  /** Ends all processes at once, for a caller that is about to exit. The logs are left as a crash would leave them. */
+  disposeNow(): void {
+    this.#parts.subtasks.disposeNow();
+    this.#parts.workspace.disposeNow();
+  }
+
+  /** Time is the one limit that must also end what is under way. */
+  #startDeadline(done: AbortSignal): void {
+    const { limits, clock } = this.#parts;
+    const { seconds } = limits;
+    if (seconds === undefined) return;
+    void clock.sleep(seconds * 1000, done).then(() => {
+      if (!done.aborted) this.#stop.abort(new WorkflowStop("limit", limitFailure("time", `${seconds} seconds`)));
+    });
+  }
+}
+
+/** Whether these are the events of a workflow. */
+export function isWorkflow(events: readonly TaskEvent[]): boolean {
+  return events.some(({ type }) => type === "workflow.start");
+}
