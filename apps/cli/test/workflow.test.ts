@@ -41,6 +41,12 @@ describe("the five phases that ship", () => {
     const again = await here.roo(["workflow", "resume", result.taskId, "--replay", example("replay.jsonl")]);
     expect([again.code, again.stdout]).toEqual([0, "Completed 5 phases with 6 subtasks.\n"]);
     expect((await here.roo(["diff", result.taskId, "--stat"])).stdout).toMatch(/^PLAN\.md +added/m);
+    const { checkpoints } = JSON.parse((await here.roo(["checkpoints", result.taskId, "--output", "json"])).stdout);
+    const merges = checkpoints.filter(({ kind }: { kind: string }) => kind === "step");
+    expect(merges.map(({ label, changed }: { label: string; changed: string[] }) => [label, changed]).sort()).toEqual([
+      ["features/command#1", ["src/cli.js"]],
+      ["features/functions#1", ["src/names.js"]],
+    ]);
     const said = await here.roo(["run", "--resume", result.taskId, "and now the docs"]);
     expect([said.code, said.stderr]).toEqual([2, expect.stringContaining("roo workflow resume")]);
   });

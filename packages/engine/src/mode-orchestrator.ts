@@ -14,7 +14,7 @@ import {
 } from "@roo-code/types";
 import type { TaskCapabilities } from "./capabilities/task-capabilities.ts";
 import { Gathering } from "./delegation/gathering.ts";
-import { outcomeOfEnd, subtaskEnd } from "./delegation/subtask-result.ts";
+import { mergeStep, outcomeOfEnd, subtaskEnd } from "./delegation/subtask-result.ts";
 import { stopped } from "./stop.ts";
 import type { TaskRecord } from "./task-record.ts";
 
@@ -119,7 +119,7 @@ export class ModeOrchestrator {
       this.stoppedUsage = addUsage(this.stoppedUsage, outcome.usage);
       throw exhausted ? stopped("limit", exhausted) : signal.reason;
     }
-    await record.commit(subtaskEnd(subtask, outcome));
+    await record.commit(...mergeStep(subtask, outcome), subtaskEnd(subtask, outcome));
     return outcome;
   }
 

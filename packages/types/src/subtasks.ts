@@ -3,6 +3,7 @@ import type { Capabilities } from "./capabilities.ts";
 import type { TaskId } from "./ids.ts";
 import type { RunResult } from "./result.ts";
 import type { Todo } from "./todo.ts";
+import type { MergeOutcome } from "./worktrees.ts";
 
 /** What one task asks of another. */
 export interface SubtaskOrder {
@@ -27,6 +28,8 @@ export interface Subtask extends SubtaskOrder, SubtaskPlace {
 export interface SubtaskOutcome extends RunResult {
   /** Files that it and somebody else changed differently: the workspace keeps the other's, `aside` has its own. */
   readonly conflicts?: readonly SubtaskConflict[];
+  /** The workspace before its changes were brought in; absent where it worked in the workspace itself. */
+  readonly before?: MergeOutcome["before"];
 }
 
 export interface SubtaskConflict {

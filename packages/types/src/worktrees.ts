@@ -33,4 +33,6 @@ export interface MergeOutcome {
    * ends with `.link` where the version is a link (the file says where to), and with `.deleted` where it is none.
    */
   readonly conflicts: readonly { readonly path: string; readonly aside: string }[];
+  /** The snapshot of the workspace that was taken first; absent where the copy had changed nothing. */
+  readonly before?: { readonly snapshot: string; readonly skipped: number };
 }

@@ -13,9 +13,9 @@ export function subtaskOf(attempt: Attempt): Subtask {
   return { ...orderOf(attempt), callId, taskId, agent, ...(worktree !== undefined && { worktree }) };
 }
 
-/** The end of an attempt, with what it said for those that come after. */
-export function endOfAttempt({ callId, taskId }: Attempt, outcome: SubtaskOutcome): EventDraft {
-  const { status, turns, usage, filesChanged, conflicts = [], error } = outcome;
+/** The end of an attempt, with what it said for those that come after, behind the step that brought its changes in. */
+export function endOfAttempt({ callId, taskId }: Attempt, outcome: SubtaskOutcome): readonly EventDraft[] {
+  const { status, turns, usage, filesChanged, conflicts = [], error, before } = outcome;
   const aside = conflicts.map(({ path, aside: file }) => `Its own version of ${path} is in ${file}.`);
   const result = [outcome.result ?? "", ...aside].filter(Boolean).join("\n");
   const end = {
@@ -30,5 +30,5 @@ export function endOfAttempt({ callId, taskId }: Attempt, outcome: SubtaskOutcom
     result: result === "" ? null : excerpt(result, longestResult),
     ...(error && { error }),
   };
-  return end;
+  return before ? [{ type: "snapshot.added", callId, label: callId, ...before }, end] : [end];
 }

@@ -182,11 +182,11 @@ export class WorkflowRunner {
     const outcome = await subtasks.run(subtaskOf(attempt), { signal, budget, ceiling: unlimited });
     const isStopped = signal.aborted && outcome.status !== "completed";
     if (isStopped || (outcome.status === "limit" && budget.exhausted())) return this.#leave(outcome);
-    const end = endOfAttempt(attempt, outcome);
+    const ended = endOfAttempt(attempt, outcome);
     const label = `after ${attempt.callId}`;
     const saved = signal.aborted ? undefined : await this.#ports.alone(() => this.#ports.snapshot(label));
-    if (!saved) return record.commit(end);
-    await record.commit(end, { type: "snapshot.added", snapshot: saved.id, label, skipped: saved.skipped });
+    if (!saved) return record.commit(...ended);
+    await record.commit(...ended, { type: "snapshot.added", snapshot: saved.id, label, skipped: saved.skipped });
   }
 
   /** Not its end: it goes on when the run does. */

@@ -1,6 +1,7 @@
 import type { EventOf, Subtask, SubtaskConflict, SubtaskOutcome } from "@roo-code/types";
 
 const filesNamed = 40;
+const longestLabel = 200;
 
 /** What the task that asked is told about the one that worked for it. */
 export function subtaskResult(outcome: SubtaskOutcome): { content: string; isError: boolean } {
@@ -45,6 +46,16 @@ export function subtaskEnd(
     result,
     ...(error && { error }),
   };
+}
+
+/** What bringing its changes in replaced, as a step that can be taken back. */
+export function mergeStep(
+  { callId, agent, message }: Pick<Subtask, "callId" | "agent" | "message">,
+  { before }: SubtaskOutcome,
+): Omit<EventOf<"snapshot.added">, "seq" | "at">[] {
+  if (!before) return [];
+  const label = `${agent}: ${message.trim().replaceAll(/\s+/g, " ")}`.slice(0, longestLabel);
+  return [{ type: "snapshot.added", callId, label, ...before }];
 }
 
 /** What came of a task, from the event that says so. Where its version of a conflict is kept is known by its copy's name. */

@@ -124,11 +124,14 @@ export class LocalSubtasks implements Subtasks {
     });
     const result = await this.#toItsEnd(session, { text: orderText(subtask), opId: `order-${callId}`, signal });
     if (worktree === undefined || result.status === "aborted") return result;
-    const { changed, conflicts } = await this.#bringOver(worktree);
+    const { changed, conflicts, before } = await this.#bringOver(worktree);
+    // What is brought into a copy goes with the copy: only what was done to the person's own folder is taken back.
+    const isOwnFolder = this.#parts.folder === configuration.workspace;
     return {
       ...result,
       filesChanged: [...new Set([...result.filesChanged, ...changed, ...conflicts.map(({ path }) => path)])].sort(),
       conflicts: await withVersions(conflicts),
+      ...(before && isOwnFolder && { before }),
     };
   }
 

@@ -5,11 +5,12 @@ import type { Step } from "./undo-state.ts";
 export class StepChanges {
   readonly snapshots: ReadonlyMap<string, Snapshot>;
   readonly #store: SnapshotStore;
-  readonly #events: readonly TaskEvent[];
+  /** Those that the task itself has. */
+  readonly #own: ReadonlySet<string>;
 
   private constructor(store: SnapshotStore, events: readonly TaskEvent[], all: readonly Snapshot[]) {
     this.#store = store;
-    this.#events = events;
+    this.#own = new Set(events.flatMap((event) => (event.type === "snapshot.added" ? [event.snapshot] : [])));
     this.snapshots = new Map(all.map((snapshot) => [snapshot.id, snapshot]));
   }
 
@@ -28,12 +29,9 @@ export class StepChanges {
    * The task's next one: what tasks that worked for it changed meanwhile is part of the step. Without one, as after a
    * crash, the next that anybody took; undefined where there is none either.
    */
-  #following({ seq, snapshot }: Step): string | undefined {
-    for (const event of this.#events) {
-      if (event.type !== "snapshot.added" || event.seq <= seq || event.snapshot === snapshot) continue;
-      if (this.snapshots.has(event.snapshot)) return event.snapshot;
-    }
+  #following({ snapshot }: Step): string | undefined {
     const all = [...this.snapshots.keys()];
-    return all[all.indexOf(snapshot) + 1];
+    const later = all.slice(all.indexOf(snapshot) + 1);
+    return later.find((id) => this.#own.has(id)) ?? later[0];
   }
 }

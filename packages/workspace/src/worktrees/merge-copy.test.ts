@@ -18,7 +18,7 @@ describe("merging", () => {
     rmSync(join(one, "c.txt"));
     temp.write("own.txt", "own");
     const outcomes = await Promise.all([temp.worktrees.merge("one"), temp.worktrees.merge("two")]);
-    expect(outcomes).toEqual([
+    expect(outcomes).toMatchObject([
       { changed: ["a.txt", "c.txt"], conflicts: [] },
       { changed: ["b.txt", "new/deep/d.txt"], conflicts: [] },
     ]);
@@ -39,7 +39,7 @@ describe("merging", () => {
     const copy = await temp.worktrees.open("one");
     writeFile(join(copy, "a.txt"), lines(20, end).with(2, `copy${end}`).join(""));
     temp.write("a.txt", lines(20, end).with(17, `workspace${end}`).join(""));
-    expect(await temp.worktrees.merge("one")).toEqual({ changed: ["a.txt"], conflicts: [] });
+    expect(await temp.worktrees.merge("one")).toMatchObject({ changed: ["a.txt"], conflicts: [] });
     expect(temp.read("a.txt")).toBe(lines(20, end).with(2, `copy${end}`).with(17, `workspace${end}`).join(""));
   });
 
@@ -54,7 +54,10 @@ describe("merging", () => {
     writeFile(join(copy, "b.txt"), "changed");
     temp.write("d/a", ours);
     const aside = join(copy, "../conflicts/d/a");
-    expect(await temp.worktrees.merge("one")).toEqual({ changed: ["b.txt"], conflicts: [{ path: "d/a", aside }] });
+    expect(await temp.worktrees.merge("one")).toMatchObject({
+      changed: ["b.txt"],
+      conflicts: [{ path: "d/a", aside }],
+    });
     expect(readFileSync(temp.path("d/a"))).toEqual(Buffer.from(ours));
     expect(readFileSync(aside)).toEqual(Buffer.from(theirs));
     await temp.worktrees.remove("one");
@@ -74,7 +77,7 @@ describe("merging", () => {
     symlinkSync("/etc/passwd", join(copy, "link.txt"));
     temp.write("link.txt", "changed in the workspace");
     const conflicts = join(copy, "../conflicts");
-    expect(await temp.worktrees.merge("one")).toEqual({
+    expect(await temp.worktrees.merge("one")).toMatchObject({
       changed: [],
       conflicts: [
         { path: "a.txt", aside: join(conflicts, "a.txt.deleted") },
@@ -121,18 +124,18 @@ describe("merging", () => {
   it("does nothing where both did the same, and returns the same when asked again", async () => {
     using temp = await createTempWorktrees({ "a.txt": "a", "b.txt": "b" });
     const copy = await temp.worktrees.open("one");
-    expect(await temp.worktrees.merge("one")).toEqual({ changed: [], conflicts: [] });
+    expect(await temp.worktrees.merge("one")).toMatchObject({ changed: [], conflicts: [] });
     for (const root of [copy, temp.root]) writeFile(join(root, "a.txt"), "same");
     writeFile(join(copy, "b.txt"), "1");
     const outcome = await temp.worktrees.merge("one");
-    expect(outcome).toEqual({ changed: ["b.txt"], conflicts: [] });
+    expect(outcome).toMatchObject({ changed: ["b.txt"], conflicts: [] });
     temp.write("b.txt", "by the person");
     expect(await temp.worktrees.merge("one")).toEqual(outcome);
     expect(temp.read("b.txt")).toBe("by the person");
     writeFile(join(copy, "c.txt"), "later");
-    expect(await temp.worktrees.merge("one")).toEqual({ changed: ["c.txt"], conflicts: [] });
+    expect(await temp.worktrees.merge("one")).toMatchObject({ changed: ["c.txt"], conflicts: [] });
     await temp.worktrees.remove("one");
-    expect(await temp.worktrees.merge("one")).toEqual({ changed: ["c.txt"], conflicts: [] });
+    expect(await temp.worktrees.merge("one")).toMatchObject({ changed: ["c.txt"], conflicts: [] });
     expect(temp.read("b.txt")).toBe("by the person");
   });
 
@@ -157,7 +160,7 @@ describe("merging", () => {
     await store.take("later");
     await store.prune({ keep: 1, maxBytes: 0 });
     writeFile(join(copy, "a.txt"), lines(20).with(18, "copy\n").join(""));
-    expect(await temp.worktrees.merge("one")).toEqual({ changed: ["a.txt"], conflicts: [] });
+    expect(await temp.worktrees.merge("one")).toMatchObject({ changed: ["a.txt"], conflicts: [] });
     expect(temp.read("a.txt")).toBe(lines(20).with(1, "workspace\n").with(18, "copy\n").join(""));
   });
 
@@ -170,7 +173,7 @@ describe("merging", () => {
     writeFile(join(copy, "grows.txt"), "y".repeat(3000));
     writeFile(join(copy, "new.bin"), "z".repeat(4000));
     const conflicts = join(copy, "../conflicts");
-    expect(await temp.worktrees.merge("one")).toEqual({
+    expect(await temp.worktrees.merge("one")).toMatchObject({
       changed: [],
       conflicts: [
         { path: "grows.txt", aside: join(conflicts, "grows.txt") },
@@ -188,7 +191,7 @@ describe("merging", () => {
     writeFile(join(copy, "new/x.txt"), "x");
     temp.write("new", "a file where the copy has a folder");
     const aside = join(copy, "../conflicts/new/x.txt");
-    expect(await temp.worktrees.merge("one")).toEqual({ changed: [], conflicts: [{ path: "new/x.txt", aside }] });
+    expect(await temp.worktrees.merge("one")).toMatchObject({ changed: [], conflicts: [{ path: "new/x.txt", aside }] });
     expect(temp.read("new")).toBe("a file where the copy has a folder");
     expect(readFileSync(aside, "utf8")).toBe("x");
   });

@@ -30,10 +30,15 @@ export async function mergeCopy(copy: MergedCopy): Promise<MergeOutcome> {
   if (isSame(base, saved) && String(large) === String(last?.large ?? [])) return last?.outcome ?? nothingChanged;
   const theirs = await store.writeCopyRecord(worktree, saved);
   const ours = await store.saveWorkspace(lock);
-  const before = store.snapshots.write({ label: `before merging ${worktree.id}`, time: copy.now, ...ours });
-  const sides = { base, theirs, ours: await store.snapshots.read(before.id) };
+  const { id, skippedCount } = store.snapshots.write({
+    label: `before merging ${worktree.id}`,
+    time: copy.now,
+    ...ours,
+  });
+  const sides = { base, theirs, ours: await store.snapshots.read(id) };
   const plan = await planMerge(store, worktree, { sides, large });
-  const record: MergeRecord = { format: 1, theirs: theirs.snapshot.id, large };
+  const before = { snapshot: id, skipped: skippedCount };
+  const record: MergeRecord = { format: 1, theirs: theirs.snapshot.id, large, before };
   writeMergeRecord(worktree, { ...record, plan });
   return carryOut(copy, record, plan);
 }
@@ -41,8 +46,8 @@ export async function mergeCopy(copy: MergedCopy): Promise<MergeOutcome> {
 const nothingChanged: MergeOutcome = { changed: [], conflicts: [] };
 
 async function carryOut({ store, worktree }: MergedCopy, record: MergeRecord, plan: MergePlan): Promise<MergeOutcome> {
-  const outcome = await applyMerge(store, worktree, plan);
-  const { format, theirs, large } = record;
+  const { format, theirs, large, before } = record;
+  const outcome = { ...(await applyMerge(store, worktree, plan)), ...(before && { before }) };
   writeMergeRecord(worktree, { format, theirs, large, outcome });
   return outcome;
 }

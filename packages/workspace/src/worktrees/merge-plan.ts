@@ -33,6 +33,8 @@ export interface MergeRecord {
   readonly theirs: string;
   /** Files of the copy that no snapshot holds. */
   readonly large: readonly string[];
+  /** The snapshot of the workspace that was taken first. */
+  readonly before?: MergeOutcome["before"];
   /** Until it is carried out. */
   readonly plan?: MergePlan;
   readonly outcome?: MergeOutcome;

@@ -6,7 +6,7 @@ it("still says what a merge came to when the copy was removed and is opened agai
   using temp = await createTempWorktrees({ "a.txt": "a\n" });
   writeFile(join(await temp.worktrees.open("one"), "b.txt"), "b\n");
   const outcome = await temp.worktrees.merge("one");
-  expect(outcome).toEqual({ changed: ["b.txt"], conflicts: [] });
+  expect(outcome).toMatchObject({ changed: ["b.txt"], conflicts: [] });
   await temp.worktrees.remove("one");
 
   const copy = await temp.worktrees.open("one");

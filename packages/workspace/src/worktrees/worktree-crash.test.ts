@@ -36,9 +36,9 @@ describe("kill -9 of a merge", () => {
     await kill(child);
     const store = await openSnapshots({ workspace: temp.root, home: temp.home, clock: realClock });
     await store.prune({ keep: 1 });
-    expect(await temp.worktrees.merge("one")).toEqual(outcome);
+    expect(await temp.worktrees.merge("one")).toMatchObject(outcome);
     expect(describeTree(temp.root)).toEqual(expected);
-    expect(await temp.worktrees.merge("one")).toEqual(outcome);
+    expect(await temp.worktrees.merge("one")).toMatchObject(outcome);
   });
 });
 
@@ -58,7 +58,7 @@ it("the rest of a merge that was cut short leaves what somebody changed since to
     path,
     aside: join(dirname(copy), "conflicts", path),
   });
-  expect(await temp.worktrees.merge("one")).toEqual({
+  expect(await temp.worktrees.merge("one")).toMatchObject({
     changed: outcome.changed.filter((name) => name !== first && name !== last),
     conflicts: ["both.txt", first, last].map(aside),
   });
@@ -81,7 +81,7 @@ describe("kill -9 of the making of a copy", () => {
     await kill(child);
     const copy = await temp.worktrees.open("one");
     expect(describeTree(copy)).toEqual(describeTree(temp.root));
-    expect(await temp.worktrees.merge("one")).toEqual({ changed: [], conflicts: [] });
+    expect(await temp.worktrees.merge("one")).toMatchObject({ changed: [], conflicts: [] });
   });
 });
 
@@ -115,7 +115,7 @@ describe("on a full disk (needs permission to mount)", () => {
       });
       expect(temp.read("a.txt")).toBe("a".repeat(20_000));
       rmSync(temp.path("ballast"));
-      expect(await temp.worktrees.merge("one")).toEqual({ changed: ["a.txt", "b.txt"], conflicts: [] });
+      expect(await temp.worktrees.merge("one")).toMatchObject({ changed: ["a.txt", "b.txt"], conflicts: [] });
       expect(temp.read("a.txt")).toBe("new ".repeat(20_000));
     } finally {
       execFileSync("umount", [temp.root]);
