@@ -224,6 +224,11 @@ describe("undo", () => {
     expect(status()).toEqual(before.status);
     for (const path of ["a.txt", "nested/n.txt", "sub/n.txt", ".gitmodules"])
       expect(tree(here.folder)[path]).toBe(before.files[path]);
+    const seen = tree(here.folder);
+    await here.run([command("rm -rf -- * .git .gitmodules"), complete("x")], ...all);
+    expect(await here.roo(["undo"])).toMatchObject({ code: 0, stderr: "" });
+    expect(tree(here.folder)).toEqual(seen);
+    expect(status()).toEqual(before.status);
   });
 
   it("refuses while the task is held, and what makes no sense", async () => {

@@ -11,12 +11,23 @@ const notLookedUp: ReadonlySet<SkipRule> = new Set(["own", "name"]);
 /** What was there at a snapshot, is in none, and is there no more: nothing brings it back. Of those a snapshot names. */
 export function lostFiles(
   { events, changes }: Pick<UndoScene, "events" | "changes">,
-  { snapshot, paths }: { readonly snapshot: string; readonly paths?: readonly string[] | undefined },
+  {
+    snapshot,
+    paths,
+    restored,
+  }: {
+    readonly snapshot: string;
+    readonly paths?: readonly string[] | undefined;
+    /** What comes back, repositories among it. */
+    readonly restored: readonly string[];
+  },
 ): readonly SkippedPath[] {
   const { cwd } = startOf(events).environment;
   const skipped = changes.snapshots.get(snapshot)?.skipped ?? [];
+  const isAsked = (path: string): boolean => !paths || coversPath(paths, path);
   return skipped.filter(
-    ({ path, rule }) => !notLookedUp.has(rule) && (!paths || coversPath(paths, path)) && isGone(join(cwd, path)),
+    ({ path, rule }) =>
+      !notLookedUp.has(rule) && isAsked(path) && isGone(join(cwd, path)) && !restored.includes(path.replace(/\/$/, "")),
   );
 }
 

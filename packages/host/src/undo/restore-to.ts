@@ -23,7 +23,9 @@ export function restoreTo(places: UndoPlaces, request: UndoRequest & { readonly 
       : nothingDone;
     return {
       ...outcome,
-      ...(target && { lost: lostFiles({ events, changes }, { snapshot: target.snapshot, paths }) }),
+      ...(target && {
+        lost: lostFiles({ events, changes }, { snapshot: target.snapshot, paths, restored: outcome.restored }),
+      }),
       label: { kind: "restore", toSeq: seq, ...(paths && { paths }) },
       ...(request.conversation && { rewind: rewindTo(events, seq, target?.snapshot) }),
     };

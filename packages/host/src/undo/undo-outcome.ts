@@ -27,9 +27,9 @@ export async function restoreFiles(
   if (!isDryRun) return store.restore(snapshot, paths && { paths });
   const wanted = paths && new Set(paths);
   const changes = (await store.changedFiles(snapshot, current)).filter(({ path }) => !wanted || wanted.has(path));
-  return {
-    restored: changes.filter(({ change }) => change !== "added").map(({ path }) => path),
-    removed: changes.filter(({ change }) => change === "added").map(({ path }) => path),
-    conflicts: [],
-  };
+  const restored = changes.filter(({ change }) => change !== "added").map(({ path }) => path);
+  const added = changes.filter(({ change }) => change === "added").map(({ path }) => path);
+  // A folder that has nothing in it now stays for what comes back into it.
+  const removed = added.filter((path) => !path.endsWith("/") || !restored.some((one) => one.startsWith(path)));
+  return { restored, removed, conflicts: [] };
 }

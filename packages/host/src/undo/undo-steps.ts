@@ -35,7 +35,7 @@ export function undoSteps(places: UndoPlaces, request: UndoRequest & { readonly 
     return {
       ...outcome,
       steps,
-      lost: lostFiles(scene, { snapshot: target.snapshot, paths: request.paths }),
+      lost: lostFiles(scene, { snapshot: target.snapshot, paths: request.paths, restored: outcome.restored }),
       label: { kind: "undo", toSeq: target.seq, ...(undone && { paths: undone }) },
       ...(request.conversation && { rewind: rewindTo(events, target.seq, target.snapshot) }),
     };

@@ -2,7 +2,7 @@ import type { FileDiff } from "@roo-code/types";
 import { changeOf, differences, nothing, type TreeDifference } from "./diff-trees.ts";
 import { folderMode, parseTree, readLooseObject, type TreeEntry } from "./git-objects.ts";
 import type { Git } from "./git-program.ts";
-import type { Manifest } from "./manifest.ts";
+import { lostRepositories, type Manifest } from "./manifest.ts";
 import type { StoreFolder } from "./store-folder.ts";
 import { below } from "./tree-state.ts";
 
@@ -14,7 +14,7 @@ export interface SavedFiles {
   readonly manifest: Manifest;
 }
 
-/** By name, in order: files, folders with nothing in them, and what has other permissions only. */
+/** By name, in order: files, folders with nothing in them, lost repositories, and what has other permissions only. */
 export async function changedFiles(
   store: { readonly git: Git; readonly folder: StoreFolder },
   from: SavedFiles,
@@ -26,6 +26,7 @@ export async function changedFiles(
   for (const difference of trees) found.set(difference.path, changeOf(difference));
   for (const path of missingIn(to.manifest.emptyFolders, from.manifest.emptyFolders)) found.set(`${path}/`, "deleted");
   for (const path of missingIn(from.manifest.emptyFolders, to.manifest.emptyFolders)) found.set(`${path}/`, "added");
+  for (const path of lostRepositories(from.manifest, to.manifest)) found.set(path, "deleted");
   const [old, fresh] = [from.manifest.modes, to.manifest.modes];
   for (const path of new Set([...Object.keys(old), ...Object.keys(fresh)])) {
     if (old[path] !== fresh[path] && !found.has(path) && !found.has(`${path}/`)) found.set(path, "changed");

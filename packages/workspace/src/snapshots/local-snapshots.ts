@@ -12,11 +12,13 @@ import { type ChangedFile, changedFiles } from "./changed-files.ts";
 import { copySnapshot } from "./copy-snapshot.ts";
 import { CurrentTree, isWorthAnotherTry } from "./current-tree.ts";
 import { diffTrees } from "./diff-trees.ts";
+import { folderSize } from "./folder-size.ts";
 import { asSnapshotFailure, createGit, type Git } from "./git-program.ts";
 import type { LiveTree } from "./live-tree.ts";
-import { manifestOf } from "./manifest.ts";
+import { lostRepositories, type Manifest, manifestOf } from "./manifest.ts";
 import type { SnapshotOptions } from "./open-snapshots.ts";
-import { folderSize, pruneSnapshots } from "./prune-snapshots.ts";
+import { pruneSnapshots } from "./prune-snapshots.ts";
+import { KeptRepositories } from "./repositories/kept-repositories.ts";
 import { readRestoreRecord } from "./restore-record.ts";
 import { restoreSnapshot } from "./restore-snapshot.ts";
 import { SnapshotRecords } from "./snapshot-records.ts";
@@ -32,6 +34,7 @@ export class LocalSnapshots implements SnapshotStore {
   readonly #git: Git;
   readonly #records: SnapshotRecords;
   readonly #current: CurrentTree;
+  readonly #repositories: KeptRepositories;
   #queue: Promise<unknown> = Promise.resolve();
 
   constructor(options: SnapshotOptions, folder: StoreFolder, program: string) {
@@ -41,6 +44,7 @@ export class LocalSnapshots implements SnapshotStore {
     this.#git = createGit(program, folder);
     this.#records = new SnapshotRecords(folder, this.#git);
     this.#current = new CurrentTree(options, folder, this.#git);
+    this.#repositories = new KeptRepositories(folder);
   }
 
   async take(label: string): Promise<Snapshot> {
@@ -54,9 +58,11 @@ export class LocalSnapshots implements SnapshotStore {
 
   async diff(from: string, to?: string): Promise<SnapshotDiff> {
     return this.#alone(async (lock) => {
-      const { tree } = await this.#records.read(from);
-      const other = to === undefined ? await this.#current.read(lock) : await this.#records.read(to);
-      return diffTrees(this.#git, tree, other.tree);
+      const saved = await this.#records.read(from);
+      const other = to === undefined ? await this.#asTheyAre(lock) : await this.#records.read(to);
+      const { files, isTruncated } = await diffTrees(this.#git, saved.tree, other.tree);
+      const lost = lostRepositories(saved.manifest, other.manifest);
+      return { files: [...files, ...lost.map((path) => ({ path, change: "deleted" as const }))], isTruncated };
     });
   }
 
@@ -67,9 +73,7 @@ export class LocalSnapshots implements SnapshotStore {
       return changedFiles(store, await this.#records.read(from), await this.#records.read(to));
     }
     return this.#alone(async (lock) => {
-      const saved = await this.#records.read(from);
-      const { tree, state } = await this.#current.read(lock);
-      return changedFiles(store, saved, { tree, manifest: manifestOf(state) });
+      return changedFiles(store, await this.#records.read(from), await this.#asTheyAre(lock));
     });
   }
 
@@ -86,9 +90,14 @@ export class LocalSnapshots implements SnapshotStore {
       // What the watcher may have missed counts here: git looks at every file, and its index is brought up to date.
       this.#current.stopWatching();
       const current = await this.#current.save(lock, { byGit: true });
-      const taken = this.#record(`before restoring ${id}`, current);
+      const taken = await this.#record(`before restoring ${id}`, current);
       const before = await this.#records.read(taken.id);
-      const store = { folder: this.#folder, program: this.#program, git: this.#git };
+      const store = {
+        folder: this.#folder,
+        program: this.#program,
+        git: this.#git,
+        repositories: this.#repositories,
+      };
       return restoreSnapshot(store, { target, before, ...(options.paths && { paths: options.paths }) });
     });
   }
@@ -156,15 +165,30 @@ export class LocalSnapshots implements SnapshotStore {
   async #pruneLocked(limits: PruneLimits): Promise<PruneOutcome> {
     const pending = readRestoreRecord(this.#folder);
     const needed = new Set(pending ? [pending.id, pending.before] : []);
-    const { git, now } = { git: this.#git, now: this.#options.clock.now() };
-    return pruneSnapshots({ folder: this.#folder, git, records: this.#records, now, needed }, limits);
+    const store = {
+      folder: this.#folder,
+      git: this.#git,
+      records: this.#records,
+      repositories: this.#repositories,
+      now: this.#options.clock.now(),
+      needed,
+    };
+    return pruneSnapshots(store, limits);
   }
 
   async #takeLocked(label: string, lock: StoreLock): Promise<Snapshot> {
     return this.#record(label, await this.#current.read(lock));
   }
 
-  #record(label: string, { tree, state }: LiveTree): Snapshot {
-    return this.#records.write({ label, time: this.#options.clock.now(), tree, state });
+  async #record(label: string, { tree, state }: LiveTree): Promise<Snapshot> {
+    const time = this.#options.clock.now();
+    const repositories = this.#repositories.find(state);
+    await this.#repositories.keep(repositories, time);
+    return this.#records.write({ label, time, tree, state, repositories });
+  }
+
+  async #asTheyAre(lock: StoreLock): Promise<{ tree: string; manifest: Manifest }> {
+    const { tree, state } = await this.#current.read(lock);
+    return { tree, manifest: manifestOf(state, this.#repositories.find(state)) };
   }
 }

@@ -1,8 +1,9 @@
-import { type BigIntStats, lstatSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { PruneLimits, PruneOutcome } from "@roo-code/types";
 import { fileStamp } from "./apply-restore.ts";
+import { folderSize } from "./folder-size.ts";
 import type { Git } from "./git-program.ts";
+import type { KeptRepositories } from "./repositories/kept-repositories.ts";
 import type { SnapshotRecords } from "./snapshot-records.ts";
 import { placeFile, type StoreFolder } from "./store-folder.ts";
 
@@ -10,6 +11,7 @@ interface Pruned {
   readonly folder: StoreFolder;
   readonly git: Git;
   readonly records: SnapshotRecords;
+  readonly repositories: KeptRepositories;
   readonly now: number;
   /** Snapshots that must stay. */
   readonly needed: ReadonlySet<string>;
@@ -39,6 +41,8 @@ export async function pruneSnapshots(store: Pruned, limits: PruneLimits): Promis
       .filter(({ id, time }, rank) => rank > 0 && !store.needed.has(id) && isOver(rank, time));
     for (const { id } of given) store.records.remove(id);
     forgotten.push(...given.map(({ id }) => id));
+    const oldest = all.find(({ id }) => !forgotten.includes(id));
+    if (oldest) store.repositories.forgetUnseenSince(oldest.time);
     return all.length - given.length;
   };
   const { keep = unlimited, maxAgeMs = unlimited, maxBytes = unlimited } = limits;
@@ -59,20 +63,4 @@ export async function pruneSnapshots(store: Pruned, limits: PruneLimits): Promis
 async function collect(git: Git): Promise<void> {
   await git({ arguments: ["repack", "-a", "-d", "-q", "--no-write-bitmap-index"] });
   await git({ arguments: ["prune", "--expire=now"] });
-}
-
-/** What its files take on disk. */
-export function folderSize(path: string): number {
-  let size = 0;
-  for (const entry of readdirSync(path, { withFileTypes: true })) {
-    const inner = join(path, entry.name);
-    if (entry.isDirectory()) size += folderSize(inner);
-    else size += allocated(lstatSync(inner, { bigint: true, throwIfNoEntry: false }));
-  }
-  return size;
-}
-
-function allocated(stat: BigIntStats | undefined): number {
-  if (stat === undefined) return 0;
-  return stat.blocks === undefined ? Number(stat.size) : Number(stat.blocks) * 512;
 }

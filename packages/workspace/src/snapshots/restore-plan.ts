@@ -23,6 +23,8 @@ export interface RestorePlan {
   /** Permissions of what is otherwise as it should be. */
   readonly modes: ReadonlyMap<string, number>;
   readonly folderMode: (path: string) => number;
+  /** To be brought back where they are gone. */
+  readonly repositories: readonly string[];
 }
 
 export async function planRestore(
@@ -44,6 +46,7 @@ export async function planRestore(
     foldersToMake: target.manifest.emptyFolders.filter(isWanted),
     modes: changedModes({ before, target }, { found, isWanted }),
     folderMode: (path) => target.manifest.modes[path] ?? target.manifest.usual.folder,
+    repositories: (target.manifest.repositories ?? []).filter(isWanted),
   };
 }
 

@@ -3,6 +3,7 @@ import type { RestoreOutcome } from "@roo-code/types";
 import { fileStamp, RestoreWork } from "./apply-restore.ts";
 import { BlobReader } from "./blob-reader.ts";
 import { type Git, startGit } from "./git-program.ts";
+import type { KeptRepositories } from "./repositories/kept-repositories.ts";
 import { planRestore, type RestorePlan } from "./restore-plan.ts";
 import { isSameRestore, readRestoreRecord, removeRestoreRecord, writeRestoreRecord } from "./restore-record.ts";
 import { dirtyPaths } from "./save-tree.ts";
@@ -13,6 +14,7 @@ interface RestoreStore {
   readonly folder: StoreFolder;
   readonly program: string;
   readonly git: Git;
+  readonly repositories: KeptRepositories;
 }
 
 interface RestoreRequest {
@@ -36,8 +38,9 @@ export async function restoreSnapshot(store: RestoreStore, request: RestoreReque
   const blobs = new BlobReader(startGit(program, folder, { arguments: ["cat-file", "--batch"], index: false }));
   try {
     const applied = await new RestoreWork(folder.workspace, plan, stamps).apply(blobs);
+    const brought = plan.repositories.filter((path) => store.repositories.bring(path));
     removeRestoreRecord(folder);
-    return { before: first, ...applied };
+    return { before: first, ...applied, restored: [...applied.restored, ...brought] };
   } finally {
     blobs.close();
   }

@@ -29,7 +29,13 @@ export class SnapshotRecords {
     this.#git = git;
   }
 
-  write(saved: { label: string; time: number; tree: string; state: TreeState }): Snapshot {
+  write(saved: {
+    label: string;
+    time: number;
+    tree: string;
+    state: TreeState;
+    repositories?: readonly string[];
+  }): Snapshot {
     const skipped = skippedPaths(saved.state);
     const snapshot: Snapshot = {
       id: this.#nextId(),
@@ -40,7 +46,8 @@ export class SnapshotRecords {
       skippedCount: skipped.length,
       skipped: skipped.slice(0, mostSkippedNamed),
     };
-    const manifest = writeObject(this.#folder, "blob", Buffer.from(JSON.stringify(manifestOf(saved.state))));
+    const facts = manifestOf(saved.state, saved.repositories);
+    const manifest = writeObject(this.#folder, "blob", Buffer.from(JSON.stringify(facts)));
     const tree = writeTree(this.#folder, [
       { mode: folderMode, name: "files", oid: saved.tree },
       { mode: "100644", name: "manifest.json", oid: manifest },

@@ -55,6 +55,7 @@ function asRestore({ modes, folders, folderMode }: MergePlan, { writes, removals
     foldersToMake: folders.toMake,
     modes: new Map(Object.entries({ ...modes, ...folders.modes })),
     folderMode: (path) => folders.modes[path] ?? folderMode,
+    repositories: [],
   };
 }
 

@@ -1,0 +1,97 @@
+import { existsSync, lstatSync, mkdirSync, readdirSync, rmSync, statSync, utimesSync } from "node:fs";
+import { join } from "node:path";
+import { sha256 } from "../../sha256.ts";
+import { folderSize } from "../folder-size.ts";
+import type { StoreFolder } from "../store-folder.ts";
+import { skippedPaths, type TreeState } from "../tree-state.ts";
+import { isRepository } from "./is-repository.ts";
+import { fillRepository, type KnownFolders, RepositoryMirror } from "./mirror-repository.ts";
+import { canLink, placeCopy } from "./place-copy.ts";
+
+/** Of a repository on another disk than the store, where every object is a copy. */
+const mostCopied = 256 * 2 ** 20;
+/** Of times that a file system keeps. */
+const roundingMs = 1000;
+
+/**
+ * The repositories of a workspace, `.git` by `.git`, as they were last seen: no undo takes one back, but one that is
+ * gone is brought back. Needs the store's lock.
+ */
+export class KeptRepositories {
+  readonly #folder: StoreFolder;
+  readonly #known: KnownFolders = new Map();
+  readonly #givenUp = new Set<string>();
+
+  constructor(folder: StoreFolder) {
+    this.#folder = folder;
+  }
+
+  /** Those that are there, by workspace-relative path. */
+  find(state: TreeState): string[] {
+    return skippedPaths(state)
+      .flatMap(({ path, rule }) => (rule === "git" ? [path.replace(/\/$/, "")] : []))
+      .filter((path) => isRepository(this.#original(path)))
+      .sort();
+  }
+
+  /** Brings what is kept of them up to date. Never throws: one that cannot be kept is not. */
+  async keep(paths: readonly string[], now: number): Promise<void> {
+    for (const path of paths) if (!this.#givenUp.has(path)) await this.#keepOne(path, now);
+  }
+
+  /** Whether it was gone, or no repository any more, and is one again. What was left of it stays as it is. */
+  bring(path: string): boolean {
+    const [original, place] = [this.#original(path), this.#place(path)];
+    if (isRepository(original) || !existsSync(place)) return false;
+    fillRepository({ from: join(place, "git"), to: original, areObjects: false });
+    return isRepository(original);
+  }
+
+  /** Gives those up that no snapshot since then has seen. */
+  forgetUnseenSince(time: number): void {
+    const parent = join(this.#folder.path, "repositories");
+    if (!existsSync(parent)) return;
+    for (const name of readdirSync(parent)) {
+      const place = join(parent, name);
+      if (statSync(place).mtimeMs + roundingMs < time) rmSync(place, { recursive: true, force: true });
+    }
+  }
+
+  async #keepOne(path: string, now: number): Promise<void> {
+    const [original, place] = [this.#original(path), this.#place(path)];
+    try {
+      const copy = join(place, "git");
+      if (!existsSync(place)) {
+        mkdirSync(place, { recursive: true, mode: 0o700 });
+        if (!this.#isAffordable(original, join(place, "probe"))) throw new Error("too large to be copied");
+      }
+      if (lstatSync(original).isDirectory()) {
+        await new RepositoryMirror(this.#known).update({ from: original, to: copy, areObjects: false });
+      } else {
+        rmSync(copy, { recursive: true, force: true });
+        placeCopy(original, copy, { isObject: false });
+      }
+      // When it was last seen.
+      utimesSync(place, now / 1000, now / 1000);
+    } catch {
+      this.#givenUp.add(path);
+      rmSync(place, { recursive: true, force: true });
+    }
+  }
+
+  /** Where its files can be given a second name here, size does not matter. */
+  #isAffordable(original: string, probe: string): boolean {
+    if (!lstatSync(original).isDirectory()) return true;
+    const isLinked = canLink(join(original, "HEAD"), probe);
+    rmSync(probe, { force: true });
+    return isLinked || folderSize(original) <= mostCopied;
+  }
+
+  #original(path: string): string {
+    return join(this.#folder.workspace, path);
+  }
+
+  #place(path: string): string {
+    return join(this.#folder.path, "repositories", sha256(path).slice(0, 24));
+  }
+}
