@@ -18,7 +18,7 @@ export const commands: readonly CommandEntry[] = [
   { name: "demo", usage: "demo", summary: "watch a scripted model repair a failing test; needs no key", run: demo },
   {
     name: "tasks",
-    usage: "tasks list|search|show|resume|fork|delete|prune",
+    usage: "tasks list|search|show|watch|resume|fork|delete|prune",
     summary: "what was done, and going on with it",
     run: tasks,
   },

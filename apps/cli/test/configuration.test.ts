@@ -191,6 +191,22 @@ it("takes a prompt that names a slash command for the command's text, in the com
   expect((await said("/review a.ts x", "--mode", "debug"))[0]).toBe("debug");
   expect(await said("/etc/hosts: what is it?")).toEqual(["code", expect.stringContaining("/etc/hosts: what is it?")]);
   expect(await said("/unknown thing")).toEqual(["code", expect.stringContaining("/unknown thing")]);
+  expect(await said("do as /review says")).toEqual([
+    "ask",
+    expect.stringContaining('do as /review says\\n\\n<command name=\\"review\\">\\nReview  and mind .\\n</command>'),
+  ]);
+});
+
+it("goes on with a task in the mode that a slash command or --mode asks for", async () => {
+  using here = place({ ".roo/commands/review.md": "---\nmode: ask\n---\nReview it." });
+  const { result } = await here.run([complete("one")]);
+  const script = here.script([complete("one"), complete("two"), complete("three")]);
+  const resume = (...more: string[]) => here.roo(["tasks", "resume", result.taskId, "--replay", script, ...more]);
+  expect((await resume("/review")).code).toBe(0);
+  expect((await resume("and now", "--mode", "debug")).code).toBe(0);
+  const modes = here.events(result.taskId).flatMap((event) => (event.type === "mode.start" ? [event.mode] : []));
+  expect(modes).toEqual(["ask", "debug"]);
+  expect(await resume("x", "--mode", "nope")).toMatchObject({ code: 2, stderr: expect.stringContaining("nope") });
 });
 
 it("config show names everything that is wrong with hooks, however much that is", async () => {

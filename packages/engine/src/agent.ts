@@ -150,7 +150,7 @@ export class Agent {
   /** Puts the task into another mode, for a program or a person. Throws `ToolFailure` when there is none such. */
   async switchMode(slug: string, reason: string): Promise<void> {
     this.#ensureStarted();
-    if (slug !== this.mode.slug) await this.#record.commit(this.orchestrator.switchTo(slug, reason));
+    if (slug !== this.state.mode) await this.#record.commit(this.orchestrator.switchTo(slug, reason));
   }
 
   /** Has another task do it, for a program in place of the model; while this one does not run. Throws `ToolFailure`. */

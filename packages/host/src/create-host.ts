@@ -14,10 +14,12 @@ import type {
 } from "@roo-code/types";
 import { type Configuration, loadConfiguration } from "./configuration.ts";
 import { workspaceFolder } from "./environment.ts";
+import type { EditorPorts } from "./message/compose-message.ts";
 import type { Inventory } from "./inventory.ts";
 import { once } from "./ports/once.ts";
+import { agentsHome } from "./roo-home.ts";
 import { SessionMaker } from "./session-maker.ts";
-import type { ExpandedPrompt } from "./slash-command.ts";
+import type { ExpandedPrompt } from "./slash-commands/expand-prompt.ts";
 import type { Observe } from "./subtasks/local-subtasks.ts";
 import type { TaskSession } from "./task-session.ts";
 import type { WorkflowPlaces } from "./workflow/workflow-places.ts";
@@ -43,6 +45,8 @@ export interface RunOptions {
   readonly retry?: RetryPolicy;
   /** For the `human-relay` provider: shows a prompt to a person and resolves to the answer they bring. */
   readonly relay?: Relay;
+  /** What an editor around us can tell of: for `@problems` and `@terminal`. */
+  readonly editor?: EditorPorts;
 }
 
 export interface Host {
@@ -59,7 +63,14 @@ export interface Host {
   /** A new task, held by this process. Nothing is written before everything it needs is there. */
   createTask(options: RunOptions & { configuration: Configuration }): Promise<TaskSession>;
   /** Takes a task up again in its own mode, in the folder that was configured: its own, or where that has moved to. */
-  openTask(taskId: TaskId, options: RunOptions & { configuration: Configuration }): Promise<TaskSession>;
+  openTask(
+    taskId: TaskId,
+    options: RunOptions & {
+      configuration: Configuration;
+      /** Another mode for it, from now on. Throws `RooError` `unknown_mode`. */
+      mode?: string | undefined;
+    },
+  ): Promise<TaskSession>;
   readonly workflows: WorkflowPlaces;
 }
 
@@ -85,9 +96,9 @@ export function createHost(options: HostOptions): Host {
       loadConfiguration(places, { workspace: workspaceFolder(cwd), ...(program && { program }) }),
     inventory: async (configuration) => (await import("./inventory.ts")).takeInventory(places, configuration),
     async expand(prompt, configuration) {
-      if (!prompt.trimStart().startsWith("/")) return undefined;
-      const { expandSlashCommand } = await import("./slash-command.ts");
-      return expandSlashCommand(prompt, { home, configuration });
+      if (!prompt.includes("/")) return undefined;
+      const { expandPrompt } = await import("./slash-commands/expand-prompt.ts");
+      return expandPrompt(prompt, { home, configuration, ...agentsHome(environment) });
     },
     async follow(cwd, onChange) {
       const { followConfiguration } = await import("./follow-configuration.ts");
@@ -95,7 +106,7 @@ export function createHost(options: HostOptions): Host {
     },
     createTask: ({ configuration, ...run }) =>
       sessions.create({ configuration, run, mode: configuration.settings.mode ?? "code" }),
-    openTask: (taskId, { configuration, ...run }) => sessions.open({ taskId, configuration, run }),
+    openTask: (taskId, { configuration, mode, ...run }) => sessions.open({ taskId, configuration, run, mode }),
     workflows: { ...places, version, tasks, profiles, subtasks: (request) => sessions.subtasksOf(request) },
   };
 }

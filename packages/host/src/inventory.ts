@@ -3,6 +3,7 @@ import { type Hook, loadCommands, loadHooks, loadMcpServers, loadRules, loadSkil
 import type { ConfigurationNotice } from "@roo-code/types";
 import { type Configuration, type ConfigurationPlaces, ruleOptions } from "./configuration.ts";
 import { findToolFolders, notTrusted } from "./custom-tools/tool-files.ts";
+import { agentsHome } from "./roo-home.ts";
 
 /** One thing a person has put into the configuration, and the file it is in. */
 export interface InventoryItem {
@@ -36,7 +37,7 @@ export async function takeInventory(places: ConfigurationPlaces, configuration: 
   const rules = loadRules({ ...where, mode: settings.mode ?? "code", ...ruleOptions(settings) });
   const [commands, skills, servers, hooks] = await Promise.all([
     loadCommands(where),
-    loadSkills(where),
+    loadSkills({ ...where, ...agentsHome(places.environment) }),
     loadMcpServers({ ...where, isTrusted }),
     loadHooks({ ...where, isTrusted }),
   ]);

@@ -8,6 +8,12 @@ export function rooHome(environment: NodeJS.ProcessEnv): string {
   return environment.ROO_HOME ? resolve(environment.ROO_HOME) : join(homeFolder(), ".roo");
 }
 
+/** `~/.agents`, whose skills other agents read as well; nothing where there is no home folder. */
+export function agentsHome({ HOME, USERPROFILE }: NodeJS.ProcessEnv): { readonly agentsHome?: string } {
+  const folder = HOME || USERPROFILE;
+  return folder ? { agentsHome: join(folder, ".agents") } : {};
+}
+
 /** In a container a user may be a bare number, which the system knows no home of. */
 function homeFolder(): string {
   try {

@@ -85,17 +85,21 @@ export class SessionMaker {
     return this.#assemble({ ...request, ...place, ...opened, mode, writer, history: [], instructions });
   }
 
-  async open(request: SessionRequest & { taskId: TaskId }): Promise<TaskSession> {
+  async open(request: SessionRequest & { taskId: TaskId; mode?: string | undefined }): Promise<TaskSession> {
     const { run, configuration, taskId } = request;
     const writer = await this.#parts.tasks.open(taskId);
     try {
       const history = writer.takeHistory();
       const slug = modeIn(effectiveEvents(history));
-      const mode = modeOfTask(configuration, slug);
-      if (mode.slug !== slug) run.notify?.([missingMode(slug, mode.slug, configuration.workspace)]);
+      const mode =
+        request.mode === undefined ? modeOfTask(configuration, slug) : requireMode(configuration, request.mode);
+      if (request.mode === undefined && mode.slug !== slug)
+        run.notify?.([missingMode(slug, mode.slug, configuration.workspace)]);
       const opened = await this.#client(run, configuration.settings, mode);
       const place = await this.#place(request, mode, taskId);
-      return this.#assemble({ ...request, ...place, ...opened, mode, writer, history, instructions: "" });
+      const session = this.#assemble({ ...request, ...place, ...opened, mode, writer, history, instructions: "" });
+      if (request.mode !== undefined) await session.switchMode(mode.slug);
+      return session;
     } catch (error) {
       await writer.close();
       throw error;
@@ -229,6 +233,7 @@ export class SessionMaker {
       snapshots,
       extensions,
       places: this.#parts,
+      editor: run.editor,
     });
   }
 

@@ -4,7 +4,7 @@ import { type Op, RooError, type RunResult, type TaskId, type TaskState, type Ta
 import type { LocalWorkspace } from "@roo-code/workspace";
 import type { ConfigurationPlaces } from "./configuration.ts";
 import type { Extensions } from "./extensions/open-extensions.ts";
-import type { ComposedMessage } from "./message/compose-message.ts";
+import type { ComposedMessage, EditorPorts } from "./message/compose-message.ts";
 import type { HeldPorts } from "./ports/tool-ports.ts";
 import type { LocalSubtasks } from "./subtasks/local-subtasks.ts";
 import type { HeldSnapshots } from "./undo/task-snapshots.ts";
@@ -20,6 +20,7 @@ export class TaskSession {
   readonly #snapshots: HeldSnapshots | undefined;
   readonly #extensions: Extensions;
   readonly #places: Pick<ConfigurationPlaces, "clock" | "environment">;
+  readonly #editor: EditorPorts;
 
   constructor(parts: {
     agent: Agent;
@@ -31,6 +32,7 @@ export class TaskSession {
     snapshots: HeldSnapshots | undefined;
     extensions: Extensions;
     places: Pick<ConfigurationPlaces, "clock" | "environment">;
+    editor?: EditorPorts | undefined;
   }) {
     this.#agent = parts.agent;
     this.#client = parts.client;
@@ -41,6 +43,7 @@ export class TaskSession {
     this.#snapshots = parts.snapshots;
     this.#extensions = parts.extensions;
     this.#places = parts.places;
+    this.#editor = parts.editor ?? {};
   }
 
   get taskId(): TaskId {
@@ -52,13 +55,19 @@ export class TaskSession {
     return this.#agent.state;
   }
 
+  /** Goes on in another mode. On disk when it resolves. */
+  switchMode(slug: string): Promise<void> {
+    return this.#agent.switchMode(slug, "chosen by the user");
+  }
+
   /** What goes along with a message: what it mentions and what is around it. Throws only when the signal is aborted. */
   async compose(text: string, signal: AbortSignal): Promise<ComposedMessage> {
     const { composeMessage } = await import("./message/compose-message.ts");
     const { state } = this.#agent;
     const isFirst = state.messages.length === 0 && state.waitingMessages.length === 0;
     const { clock, environment } = this.#places;
-    return composeMessage(text, { workspace: this.#workspace, state, isFirst, signal, now: clock.now(), environment });
+    const around = { workspace: this.#workspace, now: clock.now(), environment, ...this.#editor };
+    return composeMessage(text, { ...around, state, isFirst, signal });
   }
 
   /** An op for this task, or for one of those that work for it. */

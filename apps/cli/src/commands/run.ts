@@ -22,7 +22,7 @@ const commandLine = {
 
 const resumeLine = {
   usage: 'roo tasks resume TASK ["<prompt>"] [flags]',
-  about: "Goes on with a task, in its own folder and mode.",
+  about: "Goes on with a task, in its own folder, and in its own mode unless --mode chooses another.",
   flags: runFlags,
   words: { least: 1, most: 2 },
 };
@@ -53,7 +53,8 @@ async function start(flags: RunFlags, word: string | undefined): Promise<number>
   if (resumed?.mode === "workflow") throw isWorkflow(resumed.taskId);
   const configured = await host.configure(flags.cwd ?? resumed?.cwd ?? currentFolder(), settingsOf(flags));
   const expanded = text === undefined ? undefined : await host.expand(text, configured);
-  const configuration = flags.mode === undefined ? inMode(configured, expanded?.mode) : configured;
+  const mode = flags.mode ?? expanded?.mode;
+  const configuration = inMode(configured, mode);
   const notify = flags.quiet ? () => {} : showNotices;
   const { stdin, stderr } = process;
   const relay = relayAtTerminal({ stdin, stderr, interrupt: () => process.emit("SIGINT", "SIGINT") });
@@ -64,7 +65,7 @@ async function start(flags: RunFlags, word: string | undefined): Promise<number>
   await using _ = { [Symbol.asyncDispose]: async () => door?.close() };
   const exitCode = await runSession({
     open: (observe) =>
-      resumed ? host.openTask(resumed.taskId, { ...options, observe }) : host.createTask({ ...options, observe }),
+      resumed ? host.openTask(resumed.taskId, { ...options, mode, observe }) : host.createTask({ ...options, observe }),
     ...(text !== undefined && { prompt: { text: expanded?.text ?? text, typed: text, images } }),
     output: runOutputFor(flags.output ?? "text", flags.quiet ?? false),
     attended: options.attended,

@@ -13,11 +13,12 @@ const output = choice(["text", "json"], "text or json (default: text)");
 
 export const tasks = withSubcommands({
   name: "tasks",
-  help: `roo tasks list|search|show|resume|fork|delete|prune
+  help: `roo tasks list|search|show|watch|resume|fork|delete|prune
 
   list [--output json]          the tasks, newest first
   search "<words>"              what was said in any task; --help says more
   show TASK [--output json]     what happened in a task
+  watch [TASK]                  a task and those that work for it, while they work
   resume TASK ["<prompt>"]      go on with a task; takes the flags of roo run
   fork TASK --at N              a new task that goes on from there
   delete TASK…                  remove tasks for good
@@ -28,6 +29,7 @@ A task is named by its id or the beginning of it.`,
     list: listTasks,
     search: async (args) => (await import("./tasks-search.ts")).searchTasks(args),
     show: showOne,
+    watch: async (args) => (await import("./tasks-watch.ts")).watchTask(args),
     resume,
     fork: async (args) => (await import("./tasks-fork.ts")).forkCommand(args),
     delete: deleteTasks,

@@ -142,7 +142,7 @@ function newsOf(event: TaskEvent): string | undefined {
   if (event.type === "summary.added")
     return `⌁ ${event.dropped} messages summed up: ${event.tokensBefore} tokens before, ${event.tokensAfter} now`;
   if (event.type !== "hook.end" || (event.decision !== "deny" && event.exitCode === 0)) return undefined;
-  return `⚑ ${event.on} ${event.command}: ${event.message ?? `exit ${event.exitCode ?? "by its time limit"}`}`;
+  return `⚑ ${event.on} ${event.name ?? event.command}: ${event.message ?? `exit ${event.exitCode ?? "by its time limit"}`}`;
 }
 
 function footer({ turns, usage, durationMs, filesChanged }: RunResult): string {

@@ -67,8 +67,7 @@ export class CurrentTask {
       const provider =
         task.provider.apiProvider === undefined ? { ...starts.provider, ...task.provider } : task.provider;
       const session = await host.createTask({ ...this.#runOptions(configuration), provider });
-      const said = expanded ? { ...task.said, text: expanded.text, typed: task.said.text } : task.said;
-      await this.#run(session, said, task.traceparent);
+      await this.#run(session, inFull(task.said, expanded), task.traceparent);
     });
   }
 
@@ -81,15 +80,20 @@ export class CurrentTask {
       if (this.#session?.taskId === found.taskId) return;
       await this.#stop();
       const configuration = await host.configure(found.cwd);
-      const options = { ...this.#runOptions(configuration), provider: starts.provider };
-      await this.#run(await host.openTask(found.taskId, options), said);
+      const expanded = said && (await host.expand(said.text, configuration));
+      const options = { ...this.#runOptions(configuration), provider: starts.provider, mode: expanded?.mode };
+      await this.#run(await host.openTask(found.taskId, options), said && inFull(said, expanded));
     });
   }
 
   /** Words for the task that runs, or for the last one, which then goes on. */
   async say(said: Said): Promise<void> {
     const session = this.#session;
-    if (session) return session.submit(await this.#message(said, session));
+    if (session) {
+      const { host, folder } = this.#parts;
+      const expanded = await host.expand(said.text, await host.configure(folder));
+      return session.submit(await this.#message(inFull(said, expanded), session));
+    }
     if (this.#lastId === undefined) throw noTask("There is no task to say something to.");
     await this.resume(this.#lastId, said);
   }
@@ -163,6 +167,11 @@ export class CurrentTask {
       },
     };
   }
+}
+
+/** With the text that a slash command stands for. */
+function inFull(said: Said, expanded: { readonly text: string } | undefined): Said {
+  return expanded ? { ...said, text: expanded.text, typed: said.text } : said;
 }
 
 function withMode(configuration: Configuration, mode: string): Configuration {

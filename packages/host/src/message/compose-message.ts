@@ -3,7 +3,15 @@ import type { FileVersion, ImagePart, TaskState, Workspace } from "@roo-code/typ
 import { environmentDetails } from "./environment-details.ts";
 import { findMentions } from "./find-mentions.ts";
 
-export interface MessageParts {
+/** What only an editor knows. Each may throw `ToolFailure` with the reason why there is nothing. */
+export interface EditorPorts {
+  /** What it finds wrong in the workspace. */
+  readonly problems?: () => Promise<string>;
+  /** The newest command of its terminal with the output; the task's own when absent. */
+  readonly terminal?: () => Promise<string>;
+}
+
+export interface MessageParts extends EditorPorts {
   readonly workspace: Workspace;
   /** Whether it is the task's first message. */
   readonly isFirst: boolean;
@@ -14,10 +22,6 @@ export interface MessageParts {
   readonly environment: NodeJS.ProcessEnv;
   /** The task so far: what the model has seen of files and commands. */
   readonly state?: Pick<TaskState, "seen" | "messages" | "environment">;
-  /** What an editor finds wrong in the workspace; absent where none is connected. */
-  readonly problems?: () => Promise<string>;
-  /** The newest command and its output; the task's own when absent. */
-  readonly terminal?: () => Promise<string>;
   /** How names are resolved and connections made; the system's way when absent. */
   readonly network?: Network;
 }

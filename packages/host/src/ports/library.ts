@@ -6,6 +6,8 @@ import { fillArguments } from "./fill-arguments.ts";
 export interface LibraryPlaces {
   readonly home: string;
   readonly workspace: string;
+  /** `~/.agents`, which other agents share. */
+  readonly agentsHome?: string;
   /** Slug of the mode whose skills these are. */
   readonly mode: string;
 }

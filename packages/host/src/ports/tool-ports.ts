@@ -13,6 +13,7 @@ import {
   type ToolPorts,
   type Workspace,
 } from "@roo-code/types";
+import { agentsHome } from "../roo-home.ts";
 import { createLibrary } from "./library.ts";
 import { guideTo } from "./library-guide.ts";
 import { once } from "./once.ts";
@@ -50,7 +51,7 @@ export async function createToolPorts(parts: PortParts): Promise<HeldPorts> {
   const { home, environment, profiles, settings, workspace, mode } = parts;
   const endings: (() => Promise<void>)[] = [];
   const onEnd = (end: () => Promise<void>): void => void endings.push(end);
-  const library = createLibrary({ home, workspace: workspace.root, mode });
+  const library = createLibrary({ home, workspace: workspace.root, mode, ...agentsHome(environment) });
   const [guide, hasBrowser, hasCodeIndex] = await Promise.all([
     guideTo(library),
     settings.browser !== undefined || parts.hasBrowser(),

@@ -1,0 +1,84 @@
+import { findTask } from "@roo-code/host";
+import { type EventLog, RooError, type TaskId, type TaskSummary } from "@roo-code/types";
+import colors from "picocolors";
+import { parseCommandLine } from "../command-line.ts";
+import { signalExitCode } from "../exit-codes.ts";
+import { openHost } from "../open-host.ts";
+import { LiveBlock } from "../output/live-block.ts";
+import { print } from "../subcommands.ts";
+import { treeLines } from "../watch/tree-lines.ts";
+import { readTree, type WatchedTree, watchTree } from "../watch/watch-tree.ts";
+
+const commandLine = {
+  usage: "roo tasks watch [TASK]",
+  about: `Shows a task and those that work for it while they work; without a name, the newest that runs.
+Ctrl-C ends the watching, and the task goes on. On a pipe it shows how things are now.`,
+  flags: {},
+  words: { least: 0, most: 1 },
+};
+
+const drawMs = 250;
+/** So often is looked whether its process is still there. */
+const lookMs = 3_000;
+
+export async function watchTask(args: readonly string[]): Promise<number> {
+  const parsed = parseCommandLine(commandLine, args);
+  if (!parsed) return 0;
+  const { tasks } = openHost();
+  const { taskId, status } = await chooseTask(tasks, parsed.words[0]);
+  if (status === "running" && process.stdout.isTTY) return watchLive(tasks, taskId);
+  return print(linesOf(await readTree(tasks, taskId), taskId).join("\n"));
+}
+
+async function watchLive(tasks: EventLog, taskId: TaskId): Promise<number> {
+  const { stdout } = process;
+  const done = new AbortController();
+  const block = new LiveBlock(stdout);
+  let tree: WatchedTree = new Map();
+  const draw = () => block.draw(linesOf(tree, taskId, (stdout.rows || 24) - 2));
+  const drawing = setInterval(draw, drawMs);
+  const looking = setInterval(() => {
+    void isRunning(tasks, taskId).then((runs) => runs || done.abort());
+  }, lookMs);
+  const detach = () => done.abort("detached");
+  process.once("SIGINT", detach);
+  try {
+    tree = await watchTree(tasks, taskId, {
+      signal: done.signal,
+      onChange: (now, { taskId: whose, event }) => {
+        tree = now;
+        if (whose === taskId && event.type === "run.end") done.abort();
+      },
+    });
+  } finally {
+    clearInterval(drawing);
+    clearInterval(looking);
+    process.off("SIGINT", detach);
+  }
+  block.draw(linesOf(tree, taskId));
+  return done.signal.reason === "detached" ? signalExitCode("SIGINT") : 0;
+}
+
+function linesOf(tree: WatchedTree, root: TaskId, height?: number): string[] {
+  const { stdout } = process;
+  const paint = stdout.isTTY ? colors : colors.createColors(false);
+  // A terminal that does not know its width says 0.
+  const width = Math.min(stdout.columns || 120, 160) - 1;
+  return treeLines(tree, { root, paint, width, now: Date.now(), ...(height !== undefined && { height }) });
+}
+
+async function chooseTask(tasks: EventLog, name: string | undefined): Promise<TaskSummary> {
+  if (name !== undefined) return findTask(tasks, name);
+  const running = (await tasks.list()).filter(({ status, parent }) => status === "running" && !parent);
+  const found = running.find(({ cwd }) => cwd === process.cwd()) ?? running[0];
+  if (found) return found;
+  throw new RooError({
+    code: "task_not_found",
+    message: "No task runs now.",
+    next: "Name one to see how it ended: roo tasks watch TASK",
+  });
+}
+
+async function isRunning(tasks: EventLog, taskId: TaskId): Promise<boolean> {
+  return (await tasks.list()).some((task) => task.taskId === taskId && task.status === "running");
+}
