@@ -6,6 +6,7 @@ import { say } from "./toolchain.mjs";
 
 const programs = [
   { program: "strace", debianPackage: "strace", why: "kills the agent at an exact fdatasync" },
+  { program: "faketime", debianPackage: "faketime", why: "sets the clock that a program sees" },
   { program: "bwrap", debianPackage: "bubblewrap", why: "confines commands" },
   { program: "dbus-run-session", debianPackage: "dbus", why: "gives the keychain a session of its own" },
   { program: "gnome-keyring-daemon", debianPackage: "gnome-keyring", why: "is a real keychain" },

@@ -1,6 +1,6 @@
 import { realpathSync } from "node:fs";
 import { resolve } from "node:path";
-import { type ChosenTask, chooseTask, type UndoPlaces, workspacePaths } from "@roo-code/host/undo";
+import { type ChosenFor, type ChosenTask, chooseTasks, type UndoPlaces, workspacePaths } from "@roo-code/host/undo";
 import { RooError } from "@roo-code/types";
 import { openHost } from "./open-host.ts";
 import { places } from "./places.ts";
@@ -11,19 +11,29 @@ export interface FolderTask extends ChosenTask {
   readonly cwd: string;
 }
 
+interface Asked {
+  readonly task: string | undefined;
+  readonly cwd: string | undefined;
+  readonly forWhat?: ChosenFor;
+}
+
 /** The task that was named, or the newest one of a folder. */
-export async function taskOfFolder({
-  task,
-  cwd,
-}: {
-  task: string | undefined;
-  cwd: string | undefined;
-}): Promise<FolderTask> {
+export async function taskOfFolder(asked: Asked): Promise<FolderTask> {
+  const [first] = await tasksOfFolder(asked);
+  if (!first) throw new Error("chooseTasks chose none");
+  return first;
+}
+
+/** The same with those that worked for it, in case there is nothing to do for the first. */
+export async function tasksOfFolder({ task, cwd, forWhat = "either" }: Asked): Promise<readonly FolderTask[]> {
   const { home, clock } = places();
   const { tasks } = openHost();
-  const chosen = await chooseTask(tasks, { task, folder: realFolder(cwd ?? ".") });
-  const [start] = chosen.events;
-  return { ...chosen, undo: { home, clock, tasks }, cwd: start?.type === "task.start" ? start.environment.cwd : "" };
+  const undo = { home, clock, tasks };
+  const chosen = await chooseTasks(tasks, { task, folder: realFolder(cwd ?? "."), forWhat });
+  return chosen.map((one) => {
+    const [start] = one.events;
+    return { ...one, undo, cwd: start?.type === "task.start" ? start.environment.cwd : "" };
+  });
 }
 
 /** From paths as they were typed to those of the task's folder; undefined for none. */

@@ -1,9 +1,10 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { call, complete, place } from "./roo.ts";
+import { call, complete, place, rooProgram, startProgram } from "./roo.ts";
 
+const hasStrace = spawnSync("strace", ["-V"]).status === 0;
 const canMount = process.platform === "linux" && process.getuid?.() === 0;
 
 it.skipIf(!canMount)(
@@ -46,3 +47,47 @@ it.skipIf(!canMount)(
     }
   },
 );
+
+it.skipIf(!canMount)(
+  "parks a task whose file does not fit, leaves the old one, and goes on once there is room (needs root to mount a tmpfs)",
+  async () => {
+    using here = place();
+    expect(spawnSync("mount", ["-t", "tmpfs", "-o", "size=1m", "tmpfs", here.folder]).status).toBe(0);
+    try {
+      here.write("a.txt", "old\n");
+      const content = `${"x".repeat(3_000_000)}\n`;
+      const script = here.script([call("write_to_file", { path: "a.txt", content }), complete("done")]);
+      const flags = ["--replay", script, "--auto-approve", "edit", "--output", "json"];
+      const full = await here.roo(["run", ...flags, "do it"]);
+      expect([full.code, JSON.parse(full.stdout)]).toMatchObject([1, { error: { code: "disk_full" } }]);
+      expect([readdirSync(here.folder), here.read("a.txt")]).toEqual([["a.txt"], "old\n"]);
+      expect(spawnSync("mount", ["-o", "remount,size=16m", here.folder]).status).toBe(0);
+      const resumed = await here.roo(["tasks", "resume", here.taskIds()[0] ?? "", ...flags]);
+      expect([resumed.code, JSON.parse(resumed.stdout)]).toMatchObject([0, { status: "completed", result: "done" }]);
+      expect([readdirSync(here.folder), here.read("a.txt")]).toEqual([["a.txt"], content]);
+    } finally {
+      spawnSync("umount", [here.folder]);
+    }
+  },
+);
+
+it.skipIf(!hasStrace)("says that the disk failed, and goes on from what is safe (needs strace)", async () => {
+  using here = place();
+  const script = here.script([call("write_to_file", { path: "a.txt", content: "a\n" }), complete("done")]);
+  const flags = ["--replay", script, "--auto-approve", "edit", "--output", "json"];
+  const inject = ["-e", "trace=fdatasync", "-e", "inject=fdatasync:error=EIO:when=3"];
+  const program = [rooProgram, "run", ...flags, "do it"];
+  const env = { ...here.env, UV_THREADPOOL_SIZE: "1" };
+  const failed = await startProgram("strace", ["-f", "-qq", "-o", "/dev/null", ...inject, ...program], {
+    cwd: here.folder,
+    env,
+  }).ended;
+  expect([failed.code, JSON.parse(failed.stdout)]).toMatchObject([
+    1,
+    { status: "failed", error: { code: "log_write_failed" } },
+  ]);
+  const [taskId = ""] = here.taskIds();
+  const resumed = await here.roo(["tasks", "resume", taskId, ...flags]);
+  expect([resumed.code, JSON.parse(resumed.stdout)]).toMatchObject([0, { status: "completed", result: "done" }]);
+  expect(here.read("a.txt")).toBe("a\n");
+});

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
@@ -48,7 +48,7 @@ describe("tasks that write at the same time", () => {
     const changed = Object.fromEntries(
       steps.map((step: { label: string; changed: string[] }) => [step.label, step.changed]),
     );
-    expect(changed).toEqual({ "child-1: the top": ["a.txt"], "child-2: the bottom": ["a.txt", "b.txt"] });
+    expect(changed).toEqual({ "new_task the top": ["a.txt"], "new_task the bottom": ["a.txt", "b.txt"] });
 
     await here.roo(["undo"]);
     expect(here.read("a.txt")).not.toBe(lines);
@@ -73,6 +73,34 @@ describe("tasks that write at the same time", () => {
     expect(result).toMatchObject({ status: "completed", result: "told" });
     expect(here.read("a.txt")).toMatch(/^(left|right)\n/);
   });
+});
+
+it("tasks in the folder itself are taken back step by step, and so is what was done around them", async () => {
+  using here = place();
+  const write = (path: string) => call("write_to_file", { path, content: "x" });
+  await here.run(
+    [
+      write("p1.txt"),
+      { toolCalls: [newTask("code", "below")] },
+      ...of("child-1", write("c1.txt"), write("c2.txt"), call("execute_command", { command: "ls" }), complete("below")),
+      complete("done"),
+    ],
+    ...all,
+  );
+  const left = () => readdirSync(here.folder).join(" ");
+  const after: string[] = [];
+  for (let times = 0; times < 3; times += 1) {
+    await here.roo(["undo"]);
+    after.push(left());
+  }
+  expect(after).toEqual(["c1.txt p1.txt", "p1.txt", ""]);
+  expect((await here.roo(["undo"])).stderr).toContain("There is no step left");
+  for (let times = 0; times < 3; times += 1) await here.roo(["undo", "--redo"]);
+  expect(left()).toBe("c1.txt c2.txt p1.txt");
+  // The task that asked has all of it as one step.
+  const root = tree(here).get("root") ?? "";
+  await here.roo(["undo", "--task", root]);
+  expect(left()).toBe("p1.txt");
 });
 
 describe("stopping a task", () => {

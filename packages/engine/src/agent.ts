@@ -123,6 +123,7 @@ export class Agent {
       record: this.#record,
       modes,
       subtasks,
+      snapshots: options.snapshots,
       budget: this.#budget,
       capabilities: this.#capabilities,
       mode: () => this.mode,

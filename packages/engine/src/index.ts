@@ -12,6 +12,7 @@ export { type ContextPorts, defaultThreshold, type ModelLimits } from "./context
 export { ModeAgent } from "./mode-agent.ts";
 export { ModeOrchestrator, type ModeSource } from "./mode-orchestrator.ts";
 export { builtinModes } from "./modes/builtin-modes.ts";
+export { mayChangeFiles } from "./modes/may-change-files.ts";
 export type { AgentPorts, TaskSnapshots } from "./ports.ts";
 export { defaultRetryPolicy, type RetryPolicy } from "./recovery/backoff.ts";
 export { measureTools, type ToolMetrics } from "./recovery/tool-metrics.ts";

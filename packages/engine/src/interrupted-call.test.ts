@@ -42,7 +42,7 @@ it("leaves an edit alone that had been written", async () => {
   expect(await scene.run()).toMatchObject({ status: "completed", filesChanged: ["a"] });
   expect((await scene.events()).find((event) => event.type === "tool.end")).toMatchObject({
     isError: false,
-    content: expect.stringContaining("before the interruption"),
+    content: expect.stringContaining("all of it is written now"),
   });
 });
 

@@ -28,43 +28,37 @@ const unknownOutcome: CallResult = {
 
 async function finishEdit(deps: SettleDeps, open: OpenCall, start: EventOf<"tool.start">): Promise<CallResult> {
   const steps = start.steps ?? [];
-  const versions = await Promise.all(steps.map(({ path }) => currentVersion(deps.ports.workspace, path)));
+  const { workspace } = deps.ports;
   const paths = steps.map(({ path }) => path).join(", ");
-  if (steps.every(({ after }, index) => versions[index] === after)) {
-    return {
-      content: JSON.stringify({ path: paths, notice: "Written before the interruption; nothing was left to do." }),
-      isError: false,
-      steps,
-    };
-  }
-  if (steps.every(({ before }, index) => versions[index] === before)) return redoEdit(deps, open, steps);
-  return {
-    content: `Interrupted: ${paths} is neither as before nor as intended. Read it again before you edit it.`,
-    isError: true,
-    code: "interrupted",
-  };
-}
-
-/** Nothing had been written: the same plan on the same files gives the same result, so it is completed now. */
-async function redoEdit(deps: SettleDeps, open: OpenCall, steps: readonly FileStep[]): Promise<CallResult> {
   try {
-    const { tool, call } = await deps.ports.tools.resolve(open.call);
-    const prepared = await prepareCall({ tool, call, context: contextFor(deps, open) });
-    const isSame = steps.every(
-      (step, index) => prepared.steps?.[index]?.path === step.path && prepared.steps[index].after === step.after,
-    );
-    if (!isSame)
-      return {
-        content: "Interrupted before anything was written. Send the edit again.",
-        isError: true,
-        code: "interrupted",
-      };
-    const output = await prepared.perform();
-    return { content: output.content, isError: false, output, steps };
+    const versions = await Promise.all(steps.map(({ path }) => currentVersion(workspace, path)));
+    if (steps.every(({ before }, index) => versions[index] === before)) return await redoEdit(deps, open, steps);
+    if (!(await workspace.files.finish(steps)))
+      return interrupted(
+        `Interrupted: ${paths} is neither as before nor as intended. Read it again before you edit it.`,
+      );
   } catch (error) {
     if (error instanceof ToolFailure) return { content: error.message, isError: true, code: error.code };
     throw error;
   }
+  const notice = "Interrupted while it was written; all of it is written now.";
+  return { content: JSON.stringify({ path: paths, notice }), isError: false, steps };
+}
+
+/** Nothing had been written: the same plan on the same files gives the same result, so it is completed now. */
+async function redoEdit(deps: SettleDeps, open: OpenCall, steps: readonly FileStep[]): Promise<CallResult> {
+  const { tool, call } = await deps.ports.tools.resolve(open.call);
+  const prepared = await prepareCall({ tool, call, context: contextFor(deps, open) });
+  const isSame = steps.every(
+    (step, index) => prepared.steps?.[index]?.path === step.path && prepared.steps[index].after === step.after,
+  );
+  if (!isSame) return interrupted("Interrupted before anything was written. Send the edit again.");
+  const output = await prepared.perform();
+  return { content: output.content, isError: false, output, steps };
+}
+
+function interrupted(content: string): CallResult {
+  return { content, isError: true, code: "interrupted" };
 }
 
 async function currentVersion(workspace: Workspace, path: string): Promise<string | null> {

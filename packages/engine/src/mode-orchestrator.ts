@@ -14,7 +14,9 @@ import {
 } from "@roo-code/types";
 import type { TaskCapabilities } from "./capabilities/task-capabilities.ts";
 import { Gathering } from "./delegation/gathering.ts";
-import { mergeStep, outcomeOfEnd, subtaskEnd } from "./delegation/subtask-result.ts";
+import { outcomeOfEnd, stepLabel, subtaskEnd, subtaskStep } from "./delegation/subtask-result.ts";
+import { mayChangeFiles } from "./modes/may-change-files.ts";
+import type { TaskSnapshots } from "./ports.ts";
 import { stopped } from "./stop.ts";
 import type { TaskRecord } from "./task-record.ts";
 
@@ -29,6 +31,7 @@ export interface OrchestratorParts {
   readonly record: TaskRecord;
   readonly modes: ModeSource;
   readonly subtasks: Subtasks | undefined;
+  readonly snapshots: TaskSnapshots | undefined;
   readonly budget: BudgetShare;
   readonly capabilities: TaskCapabilities;
   /** The one the task is in. */
@@ -119,7 +122,7 @@ export class ModeOrchestrator {
       this.stoppedUsage = addUsage(this.stoppedUsage, outcome.usage);
       throw exhausted ? stopped("limit", exhausted) : signal.reason;
     }
-    await record.commit(...mergeStep(subtask, outcome), subtaskEnd(subtask, outcome));
+    await record.commit(...subtaskStep(subtask, outcome.before), subtaskEnd(subtask, outcome));
     return outcome;
   }
 
@@ -142,12 +145,22 @@ export class ModeOrchestrator {
     }
     this.#gathering ??= new Gathering(subtasks, [callId]);
     const place = await this.#gathering.join(callId, order);
+    const step = await this.#saveFiles({ ...order, ...place, callId });
     const { record, signal } = this.#parts;
     signal.throwIfAborted();
+    // Nothing may be waited for from here to the commit: the next one's name depends on it.
     const { agent: parent, subtasks: count } = record.state;
     const agent = parent === "root" ? `child-${count + 1}` : `${parent}.${count + 1}`;
     const { mode, message } = order;
-    await record.commit({ type: "subtask.start", callId, agent, mode, message, ...place });
+    await record.commit(...step, { type: "subtask.start", callId, agent, mode, message, ...place });
     return { ...order, ...place, callId, agent };
+  }
+
+  /** In a copy nothing need be saved: bringing its changes in is the step. */
+  async #saveFiles(subtask: Omit<Subtask, "agent">): Promise<readonly EventDraft[]> {
+    const { snapshots } = this.#parts;
+    if (subtask.worktree !== undefined || !mayChangeFiles(this.require(subtask.mode))) return [];
+    const saved = await snapshots?.take(stepLabel(subtask));
+    return subtaskStep(subtask, saved && { snapshot: saved.id, skipped: saved.skippedCount });
   }
 }

@@ -1,4 +1,4 @@
-export { type ChosenTask, chooseTask } from "./undo/choose-task.ts";
+export { type ChosenFor, type ChosenTask, chooseTasks } from "./undo/choose-tasks.ts";
 export { diffTask, type TaskDiffRequest } from "./undo/diff-task.ts";
 export { type Fork, type ForkRequest, forkTask } from "./undo/fork-task.ts";
 export { type Checkpoint, listCheckpoints } from "./undo/list-checkpoints.ts";

@@ -113,6 +113,7 @@ export {
   type Snapshot,
   type SnapshotDiff,
   type SnapshotStore,
+  snapshotNumber,
 } from "./snapshots.ts";
 export type {
   Subtask,

@@ -47,6 +47,11 @@ export interface Snapshot {
   readonly skipped: readonly SkippedPath[];
 }
 
+/** Ids of one workspace's snapshots grow, whatever the clock does; 0 for what is none. */
+export function snapshotNumber(id: string): number {
+  return Number(/^s([1-9]\d{0,14})-[0-9a-f]{6}$/.exec(id)?.[1] ?? 0);
+}
+
 export interface SkippedPath {
   /** A folder's ends with `/`. */
   readonly path: string;

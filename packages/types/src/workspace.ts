@@ -1,3 +1,5 @@
+import type { FileStep } from "./event.ts";
+
 /**
  * Files and processes of one folder. Confinement lives in its implementations, once: every path is resolved
  * through symlinks, and one that leaves the folder is refused with a `ToolFailure` `outside_workspace` that
@@ -41,6 +43,11 @@ export interface WorkspaceFiles {
    * version is not `before` any more is refused (`file_changed`) and nothing is written. No temp file survives a crash.
    */
   apply(changes: readonly FileChange[]): Promise<void>;
+  /**
+   * Completes an `apply` that a crash cut short after the first of its files, and removes what it left beside them.
+   * False where they are not all as intended then: none had been changed, or somebody else changed one.
+   */
+  finish(steps: readonly FileStep[]): Promise<boolean>;
 }
 
 export interface FileStat {

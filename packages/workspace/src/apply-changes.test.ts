@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, linkSync, mkdirSync, readdirSync, statSync } from "node:fs";
+import { chmodSync, linkSync, mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
@@ -144,6 +144,37 @@ describe("a write cut short by kill -9", () => {
       change(temp, "b.txt", temp.readText("b.txt"), "done"),
     ]);
     expect(allFiles(temp)).toEqual(["a.txt", "b.txt"]);
+  });
+
+  it("after its first file is completed from what was on its way, and nothing is left beside the files", async () => {
+    await using temp = createTempWorkspace({
+      "a.txt": "old a",
+      "b.txt": "old b",
+      "c.txt": "old c",
+      "mine.txt": "mine",
+    });
+    const versionOf = (text: string) => temp.workspace.files.versionOf(Buffer.from(text));
+    const left = (path: string) => tempPaths({ given: path, relative: path, absolute: temp.path(path) });
+    const steps = [
+      { path: "a.txt", before: versionOf("old a"), after: versionOf("new a") },
+      { path: "b.txt", before: versionOf("old b"), after: versionOf("new b") },
+      { path: "c.txt", before: versionOf("old c"), after: null },
+    ];
+    // As it is right after the first rename.
+    writeFileSync(temp.path("a.txt"), "new a");
+    writeFileSync(left("a.txt").old, "old a");
+    for (const path of ["b.txt", "c.txt"]) linkSync(temp.path(path), left(path).old);
+    writeFileSync(left("b.txt").fresh, "new b");
+    expect(await temp.workspace.files.finish(steps)).toBe(true);
+    expect([allFiles(temp), temp.readText("a.txt"), temp.readText("b.txt")]).toEqual([
+      ["a.txt", "b.txt", "mine.txt"],
+      "new a",
+      "new b",
+    ]);
+    writeFileSync(left("b.txt").fresh, "half");
+    const other = [{ path: "a.txt", before: versionOf("new a"), after: versionOf("newer a") }, ...steps.slice(1, 2)];
+    expect(await temp.workspace.files.finish(other)).toBe(false);
+    expect(allFiles(temp)).toEqual(["a.txt", "b.txt", "mine.txt"]);
   });
 
   it("is cleared even when there is nothing left to do", async () => {

@@ -2,6 +2,7 @@ import { lstatSync, opendirSync } from "node:fs";
 import type {
   FileChange,
   FileStat,
+  FileStep,
   FileWindow,
   Listing,
   SearchOutcome,
@@ -13,11 +14,11 @@ import { applyChanges } from "./apply-changes.ts";
 import { type ConfinedPath, confine, type WorkspaceRoot } from "./confine.ts";
 import { asFileFailure, errorCode, notAFile } from "./file-failure.ts";
 import { contentVersion, refuseLargeContent } from "./file-version.ts";
+import { finishChanges } from "./finish-changes.ts";
 import { listFiles } from "./list-files.ts";
 import { readWindow } from "./read-window.ts";
 import { findRipgrep } from "./ripgrep.ts";
 import { RooIgnore } from "./roo-ignore.ts";
-import type { ConfinedChange } from "./staged-change.ts";
 
 export class LocalFiles implements WorkspaceFiles {
   readonly #root: WorkspaceRoot;
@@ -25,7 +26,7 @@ export class LocalFiles implements WorkspaceFiles {
   readonly #rooIgnore: RooIgnore;
   #ripgrep: Promise<string | undefined> | undefined;
   readonly #onWrite: (paths: readonly string[]) => void;
-  #lastApply: Promise<void> = Promise.resolve();
+  #lastApply: Promise<unknown> = Promise.resolve();
 
   /** `onWrite` is told what is about to be written. */
   constructor(
@@ -84,19 +85,26 @@ export class LocalFiles implements WorkspaceFiles {
     return contentVersion(content);
   }
 
-  /** One at a time: two edits of one file would else both find the version they expect. */
   async apply(changes: readonly FileChange[]): Promise<void> {
+    return this.#write(changes, applyChanges);
+  }
+
+  async finish(steps: readonly FileStep[]): Promise<boolean> {
+    return this.#write(steps, finishChanges);
+  }
+
+  /** One at a time: two edits of one file would else both find the version they expect. */
+  #write<Change extends { readonly path: string }, Result>(
+    changes: readonly Change[],
+    work: (admitted: readonly (Omit<Change, "path"> & { readonly path: ConfinedPath })[]) => Promise<Result>,
+  ): Promise<Result> {
     const done = this.#lastApply.then(async () => {
-      const admitted = this.#admitAll(changes);
+      const admitted = changes.map((change) => ({ ...change, path: this.#admit(change.path) }));
       this.#onWrite(admitted.map(({ path }) => path.relative));
-      return applyChanges(admitted);
+      return work(admitted);
     });
     this.#lastApply = done.catch(() => undefined);
     return done;
-  }
-
-  #admitAll(changes: readonly FileChange[]): ConfinedChange[] {
-    return changes.map(({ path, before, content }) => ({ path: this.#admit(path), before, content }));
   }
 
   #admit(path: string): ConfinedPath {

@@ -11,10 +11,11 @@ export interface ProcessMarks {
   readonly areSandboxes?: boolean;
 }
 
-const patienceMs = 1500;
+/** A whole tree of tasks must be gone within two seconds, and others have to end behind this. */
+const patienceMs = 1000;
 const killRounds = 5;
 
-/** Asks the whole tree to end, then forces what is left. Resolves in less than two seconds. */
+/** Asks the whole tree to end, then forces what is left. Resolves in little more than a second. */
 export async function endProcessTree(marks: ProcessMarks): Promise<void> {
   const asked = signalTree(marks, "SIGTERM");
   const deadline = performance.now() + patienceMs;

@@ -5,7 +5,7 @@ import { exitCodes } from "../exit-codes.ts";
 import { choice, isSet, text, wholeNumber } from "../flags.ts";
 import { undoText } from "../output/undo-text.ts";
 import { print } from "../subcommands.ts";
-import { type FolderTask, pathsOf, taskOfFolder } from "../task-of-folder.ts";
+import { type FolderTask, pathsOf, tasksOfFolder } from "../task-of-folder.ts";
 
 const commandLine = {
   usage: "roo undo [n] [PATH…]",
@@ -31,19 +31,35 @@ export async function undo(args: readonly string[]): Promise<number> {
   const { flags, words } = parsed;
   const { count, paths } = readWords(words);
   refuseMixes(flags, { count, paths });
-  const task = await taskOfFolder({ task: flags.task, cwd: flags.cwd });
+  const forWhat = flags.redo ? "redo" : flags.to === undefined ? "undo" : "either";
+  const tasks = await tasksOfFolder({ task: flags.task, cwd: flags.cwd, forWhat });
   const isDryRun = flags["dry-run"] ?? false;
-  const request: UndoRequest = {
-    taskId: task.taskId,
-    isDryRun,
-    conversation: flags.conversation,
-    paths: pathsOf(task, paths),
-  };
-  const done = await carryOut(task, request, { isRedo: flags.redo ?? false, to: flags.to, count: count ?? 1 });
+  const { done, taskId } = await firstThatCan(tasks, (task) => {
+    const { taskId } = task;
+    const request = { taskId, isDryRun, conversation: flags.conversation, paths: pathsOf(task, paths) };
+    return carryOut(task, request, { isRedo: flags.redo ?? false, to: flags.to, count: count ?? 1 });
+  });
   const { label, ...outcome } = done;
-  if (flags.output === "json") print(JSON.stringify({ taskId: task.taskId, isDryRun, ...label, ...outcome }, null, 2));
-  else print(undoText(done, { taskId: task.taskId, isDryRun, asked: count ?? 1, isNamed: flags.task !== undefined }));
+  if (flags.output === "json") print(JSON.stringify({ taskId, isDryRun, ...label, ...outcome }, null, 2));
+  else print(undoText(done, { taskId, isDryRun, asked: count ?? 1, isNamed: flags.task !== undefined }));
   return done.conflicts.length > 0 ? exitCodes.failed : exitCodes.completed;
+}
+
+/** Steps of which nothing is left may be the newest of a task: then it is another's turn. */
+async function firstThatCan(
+  tasks: readonly FolderTask[],
+  work: (task: FolderTask) => Promise<UndoDone>,
+): Promise<{ done: UndoDone; taskId: string }> {
+  let first: unknown;
+  for (const task of tasks) {
+    try {
+      return { done: await work(task), taskId: task.taskId };
+    } catch (error) {
+      if (!(error instanceof RooError) || error.code !== "nothing_to_undo") throw error;
+      first ??= error;
+    }
+  }
+  throw first;
 }
 
 function carryOut(

@@ -33,6 +33,10 @@ export function limitWorkspace(workspace: Workspace, limits: WorkspaceLimits): W
         limits.requireEditable(await Promise.all(changes.map(({ path }) => files.resolve(path))));
         return files.apply(changes);
       },
+      finish: async (steps) => {
+        limits.requireEditable(await Promise.all(steps.map(({ path }) => files.resolve(path))));
+        return files.finish(steps);
+      },
     },
   };
 }

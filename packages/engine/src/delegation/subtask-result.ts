@@ -48,14 +48,16 @@ export function subtaskEnd(
   };
 }
 
-/** What bringing its changes in replaced, as a step that can be taken back. */
-export function mergeStep(
-  { callId, agent, message }: Pick<Subtask, "callId" | "agent" | "message">,
-  { before }: SubtaskOutcome,
+/** The snapshot before all that a task changes in the workspace, as a step that can be taken back. */
+export function subtaskStep(
+  subtask: Pick<Subtask, "callId" | "message">,
+  saved: SubtaskOutcome["before"],
 ): Omit<EventOf<"snapshot.added">, "seq" | "at">[] {
-  if (!before) return [];
-  const label = `${agent}: ${message.trim().replaceAll(/\s+/g, " ")}`.slice(0, longestLabel);
-  return [{ type: "snapshot.added", callId, label, ...before }];
+  return saved ? [{ type: "snapshot.added", callId: subtask.callId, label: stepLabel(subtask), ...saved }] : [];
+}
+
+export function stepLabel({ message }: Pick<Subtask, "message">): string {
+  return `new_task ${message.trim().replaceAll(/\s+/g, " ")}`.slice(0, longestLabel);
 }
 
 /** What came of a task, from the event that says so. Where its version of a conflict is kept is known by its copy's name. */

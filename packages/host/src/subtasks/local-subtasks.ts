@@ -1,4 +1,4 @@
-import type { AgentParent } from "@roo-code/engine";
+import { type AgentParent, mayChangeFiles } from "@roo-code/engine";
 import {
   type EventLog,
   type LiveDelta,
@@ -15,7 +15,6 @@ import {
   type Subtasks,
   type TaskEvent,
   type TaskId,
-  type ToolGroup,
   type Worktrees,
 } from "@roo-code/types";
 import type { Configuration } from "../configuration.ts";
@@ -184,14 +183,9 @@ export class LocalSubtasks implements Subtasks {
 
   #canWrite(slug: string): boolean {
     const mode = this.#parts.configuration.modes.find((candidate) => candidate.slug === slug);
-    if (!mode) return true;
-    const { groups } = mode;
-    // One without groups has others work for it, and those may write.
-    return groups.length === 0 || groups.some(({ group }) => writingGroups.has(group));
+    return !mode || mayChangeFiles(mode);
   }
 }
-
-const writingGroups: ReadonlySet<ToolGroup> = new Set(["edit", "command", "advanced"]);
 
 function orderText({ message, todos }: SubtaskOrder): string {
   if (todos.length === 0) return message;

@@ -2,10 +2,10 @@ import { readdirSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { systemClock } from "@roo-code/providers";
 import { createTempWorkspace, eventDrafts, MemoryEventLog, type TempWorkspace, testTaskId } from "@roo-code/testkit";
-import type { EventDraft } from "@roo-code/types";
+import type { EventDraft, TaskId } from "@roo-code/types";
 import { openSnapshots } from "@roo-code/workspace";
 import { describe, expect, it } from "vitest";
-import { chooseTask } from "./choose-task.ts";
+import { chooseTasks } from "./choose-tasks.ts";
 import { forkTask } from "./fork-task.ts";
 import { redo } from "./redo.ts";
 import { undoSteps } from "./undo-steps.ts";
@@ -105,8 +105,10 @@ describe("taking steps back", () => {
   });
 });
 
-describe("the task of a folder", () => {
-  it("is of the newest and those that worked for it the one that changed files last", async () => {
+describe("the tasks of a folder", () => {
+  const idOf = (one: { readonly taskId: TaskId }) => one.taskId;
+
+  it("are the newest and those that worked for it, the one that changed files last first", async () => {
     await using temp = createTempWorkspace({ x: "0" });
     const { tasks, writer } = await scene(temp, ["1"]);
     const child = testTaskId("child");
@@ -119,9 +121,9 @@ describe("the task of a folder", () => {
     await below.close();
     await writer.append([eventDrafts.runEnd("completed")]).durable;
     await writer.close();
-    expect((await chooseTask(tasks, { folder: temp.root })).taskId).toBe(child);
-    expect((await chooseTask(tasks, { folder: join(temp.root, "deep/below") })).taskId).toBe(child);
-    expect((await chooseTask(tasks, { folder: temp.root, task: "ta" })).taskId).toBe(taskId);
-    await expect(chooseTask(tasks, { folder: "/" })).rejects.toMatchObject({ code: "task_not_found" });
+    expect((await chooseTasks(tasks, { folder: temp.root })).map(idOf)).toEqual([child, taskId]);
+    expect((await chooseTasks(tasks, { folder: join(temp.root, "deep/below") })).map(idOf)).toEqual([child, taskId]);
+    expect((await chooseTasks(tasks, { folder: temp.root, task: "ta" })).map(idOf)).toEqual([taskId]);
+    await expect(chooseTasks(tasks, { folder: "/" })).rejects.toMatchObject({ code: "task_not_found" });
   });
 });

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { RooError, type Snapshot } from "@roo-code/types";
+import { RooError, type Snapshot, snapshotNumber } from "@roo-code/types";
 import { folderMode, hasLooseObject, parseTree, readLooseObject, writeObject, writeTree } from "./git-objects.ts";
 import type { Git } from "./git-program.ts";
 import type { Manifest } from "./manifest.ts";
@@ -135,15 +135,15 @@ export class SnapshotRecords {
   }
 
   #ids(): string[] {
-    const numbered = readdirSync(this.#folder.refs).flatMap((id) => (idNumber(id) > 0 ? [id] : []));
-    return numbered.sort((left, right) => idNumber(left) - idNumber(right));
+    const numbered = readdirSync(this.#folder.refs).flatMap((id) => (snapshotNumber(id) > 0 ? [id] : []));
+    return numbered.sort((left, right) => snapshotNumber(left) - snapshotNumber(right));
   }
 
   /** Never one that was used before: what somebody noted down does not come to mean another. */
   #nextId(): string {
     const last = this.#ids().at(-1);
     const random = process.getBuiltinModule("node:crypto").randomBytes(3).toString("hex");
-    return `s${(last === undefined ? 0 : idNumber(last)) + 1}-${random}`;
+    return `s${(last === undefined ? 0 : snapshotNumber(last)) + 1}-${random}`;
   }
 }
 
@@ -158,10 +158,6 @@ function parseBatch(output: Buffer): Map<string, Buffer> {
     at = end + length + 2;
   }
   return found;
-}
-
-function idNumber(id: string): number {
-  return Number(/^s([1-9]\d{0,14})-[0-9a-f]{6}$/.exec(id)?.[1] ?? 0);
 }
 
 function unknownSnapshot(id: string): RooError {

@@ -1,5 +1,12 @@
 import { dirname } from "node:path";
-import { type EventLog, RooError, type TaskEvent, type TaskId, type TaskSummary } from "@roo-code/types";
+import {
+  type EventLog,
+  RooError,
+  snapshotNumber,
+  type TaskEvent,
+  type TaskId,
+  type TaskSummary,
+} from "@roo-code/types";
 import { findTask } from "../find-task.ts";
 import { startOf } from "./task-files.ts";
 import { foldUndos } from "./undo-state.ts";
@@ -11,17 +18,20 @@ export interface ChosenTask {
 
 const mostRead = 20;
 
+/** Whose turn it is: of the one whose steps, or whose undos, are the newest; of the one that did either last. */
+export type ChosenFor = "undo" | "redo" | "either";
+
 /**
- * The task that was named, or the one used last in the folder; of that one and those that worked for it, the one that
- * changed files last. Throws `RooError` `task_not_found`, `task_ambiguous`, `task_damaged`.
+ * The task that was named, or the one used last in the folder with those it worked for and that worked for it, the one
+ * that is meant first. At least one. Throws `RooError` `task_not_found`, `task_ambiguous`, `task_damaged`.
  */
-export async function chooseTask(
+export async function chooseTasks(
   tasks: EventLog,
-  { task, folder }: { readonly task?: string | undefined; readonly folder: string },
-): Promise<ChosenTask> {
+  { task, folder, forWhat = "either" }: { task?: string | undefined; folder: string; forWhat?: ChosenFor },
+): Promise<readonly ChosenTask[]> {
   if (task !== undefined) {
     const { taskId } = await findTask(tasks, task);
-    return { taskId, events: await tasks.read(taskId) };
+    return [{ taskId, events: await tasks.read(taskId) }];
   }
   const here = nearest(await tasks.list(), folder).slice(0, mostRead);
   const read: ChosenTask[] = [];
@@ -35,8 +45,11 @@ export async function chooseTask(
     });
   }
   const root = rootOf(newest, read);
-  const family = read.filter((one) => rootOf(one, read) === root);
-  return family.reduce((best, one) => (lastUse(one) > lastUse(best) ? one : best), newest);
+  return read
+    .filter((one) => rootOf(one, read) === root)
+    .map((one) => ({ one, use: lastUse(one, forWhat) }))
+    .sort((left, right) => right.use - left.use)
+    .map(({ one }) => one);
 }
 
 /** Of the folder itself, or of the nearest one above that has any; used last comes first. */
@@ -55,10 +68,10 @@ function rootOf(task: ChosenTask, all: readonly ChosenTask[]): TaskId {
   return parent ? rootOf(parent, all) : (parentId ?? task.taskId);
 }
 
-/** When it last changed files in a way that can be taken back, or took that back. */
-function lastUse({ events }: ChosenTask): string {
+/** The number of the snapshot before it last changed files in a way that can be taken back, or took that back. */
+function lastUse({ events }: ChosenTask, forWhat: ChosenFor): number {
   const { steps, takenBack, redo } = foldUndos(events);
-  const undone = redo.at(-1);
-  if (undone) return events.find(({ seq }) => seq === undone.seq)?.at ?? "";
-  return steps.findLast(({ seq }) => !takenBack.steps.has(seq))?.at ?? "";
+  const step = steps.findLast(({ seq }) => !takenBack.steps.has(seq));
+  const uses = { undo: [step], redo: [redo.at(-1)], either: [step, redo.at(-1)] }[forWhat];
+  return Math.max(...uses.map((use) => (use ? snapshotNumber(use.snapshot) : 0)));
 }
