@@ -35,9 +35,8 @@ export async function undo(args: readonly string[]): Promise<number> {
   const tasks = await tasksOfFolder({ task: flags.task, cwd: flags.cwd, forWhat });
   const isDryRun = flags["dry-run"] ?? false;
   const { done, taskId } = await firstThatCan(tasks, (task) => {
-    const { taskId } = task;
-    const request = { taskId, isDryRun, conversation: flags.conversation, paths: pathsOf(task, paths) };
-    return carryOut(task, request, { isRedo: flags.redo ?? false, to: flags.to, count: count ?? 1 });
+    const request = { isDryRun, conversation: flags.conversation, paths: pathsOf(task, paths) };
+    return carryOut(task, { taskId: task.taskId, ...request }, { isRedo: flags.redo ?? false, to: flags.to, count: count ?? 1 });
   });
   const { label, ...outcome } = done;
   if (flags.output === "json") print(JSON.stringify({ taskId, isDryRun, ...label, ...outcome }, null, 2));
