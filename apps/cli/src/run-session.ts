@@ -21,6 +21,8 @@ export interface Prompt {
 export async function runSession(options: {
   open: (observe: RunOptions["observe"]) => Promise<TaskSession>;
   prompt?: Prompt;
+  /** Sum the oldest messages up first. */
+  condenses?: boolean;
   output: RunOutput;
   attended: boolean;
   rules?: RuleKeeper;
@@ -60,6 +62,7 @@ export async function runSession(options: {
     kill: () => session.disposeNow(),
   });
   stopExiting();
+  if (options.condenses) await session.submit({ type: "context.condense", opId: newOpId() });
   const message = prompt && (await messageOf(prompt, session, ended.signal));
   // Said and run in one breath: the prompt and the run's start reach the disk together.
   const said = message && session.submit(message);

@@ -99,3 +99,27 @@ it("goes on with a task whose mode is gone, in the mode that is chosen or in one
   expect((await resumed("--mode", "code")).stderr).not.toContain("does not exist");
   expect(here.read("a.txt")).toBe("x\n");
 });
+
+it("sums a task up when it is told to, and brings back what was left out", async () => {
+  using here = place();
+  const count = (from: number) => call("execute_command", { command: `seq ${from} ${from + 400}` });
+  const script = here.script([
+    count(1),
+    count(1000),
+    complete("counted"),
+    { purpose: "condense", text: "## Decisions\n- count in ones\n\n## Done\nCounted." },
+    call("recall_history", { search: "399" }),
+    { expect: "399", ...complete("remembered") },
+  ]);
+  const flags = ["--replay", script, "--auto-approve", "command", "--output", "json"];
+  const { taskId } = JSON.parse((await here.roo(["run", ...flags, "count"])).stdout) as { taskId: string };
+  const resumed = await here.roo(["tasks", "resume", taskId, "--condense", ...flags, "what was behind 398?"]);
+  expect(JSON.parse(resumed.stdout)).toMatchObject({ status: "completed", result: "remembered" });
+  const [summary] = here.events(taskId).filter((event) => event.type === "summary.added");
+  expect(summary).toMatchObject({
+    reason: "asked",
+    by: "model",
+    receipt: { goal: "count", decisions: ["count in ones"] },
+  });
+  expect((await here.roo(["run", "--condense", ...flags, "x"])).stderr).toContain("a new one has nothing to sum up");
+});

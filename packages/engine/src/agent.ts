@@ -106,6 +106,7 @@ export class Agent {
         this.#loops.fold(event);
         this.#ledger.fold(event);
         this.#noteSnapshot(event);
+        this.#memory.prefix.fold(event);
       },
       onNew: (event) => this.#note(event),
       onDurable: options.observe,
@@ -167,6 +168,10 @@ export class Agent {
       this.#stop.abort(
         stopped("aborted", { code: "aborted", message: "Aborted by the user. The task can be resumed." }),
       );
+      return;
+    }
+    if (op.type === "context.condense") {
+      this.#memory.isSummaryAsked = true;
       return;
     }
     if (state.opIds.has(op.opId)) return;

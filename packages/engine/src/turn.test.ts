@@ -3,7 +3,6 @@ import { type EventDraft, type ModelRequest, messageText, ProviderError, type Us
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { exchange, flawOf, said, turnStage } from "../test/turn-stage.ts";
-import { condenseNow } from "./context/condense.ts";
 import { takeTurn } from "./turn.ts";
 
 const overflow = (message = "input is too long"): ScriptedReply => ({
@@ -228,12 +227,18 @@ describe("a summary", () => {
     expect(receipt?.dropped.filter(({ kind }) => kind === "summary").length).toBeGreaterThan(0);
   });
 
-  it("is written when somebody asks for one, and not when there is nothing to sum up", async () => {
-    await using stage = await turnStage({ replies: [summary], past: past(8), context: { window: 20_000 } });
-    expect(await condenseNow(stage.deps, "asked")).toBe(true);
+  it("is written once when somebody asks for one, and not when there is nothing to sum up", async () => {
+    const context = { window: 20_000 };
+    await using stage = await turnStage({ replies: [summary, "one", "two"], past: past(8), context });
+    stage.deps.memory.isSummaryAsked = true;
+    await takeTurn(stage.deps);
+    await takeTurn(stage.deps);
     expect(await stage.eventsOf("summary.added")).toMatchObject([{ reason: "asked", by: "model" }]);
-    await using fresh = await turnStage({ past: past(0), context: { window: 20_000 } });
-    expect(await condenseNow(fresh.deps, "asked")).toBe(false);
+    await using fresh = await turnStage({ replies: ["one"], past: past(1, 100), context });
+    fresh.deps.memory.isSummaryAsked = true;
+    await takeTurn(fresh.deps);
+    expect(await fresh.eventsOf("summary.added")).toEqual([]);
+    expect(await fresh.eventsOf("notice.added")).toMatchObject([{ code: "nothing_to_condense" }]);
   });
 
   it("leaves a valid conversation of any", async () => {

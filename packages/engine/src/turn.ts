@@ -25,7 +25,8 @@ export async function takeTurn(deps: CondenseDeps): Promise<void> {
   const turn = record.state.turns + 1;
   for (let attempt = 1, refusals = 0; ; attempt += 1) {
     const context = await prepareRequest(deps);
-    await record.commit({ type: "turn.start", turn, attempt, ...(context && { context }) });
+    const head = memory.prefix.newHead(record.state);
+    await record.commit({ type: "turn.start", turn, attempt, ...(context && { context }), ...(head && { head }) });
     const stream = ports.client.createMessage(requestFor(deps));
     try {
       for await (const chunk of stream) {

@@ -96,6 +96,10 @@ export const taskEventSchema = z.discriminatedUnion("type", [
     turn: z.number(),
     attempt: z.number(),
     context: contextTokensSchema.optional().describe("what the request is made of, in tokens, estimated"),
+    head: z
+      .object({ system: z.string(), tools: z.string() })
+      .optional()
+      .describe("digests of what is told before the messages, where it is not what the log knows"),
   }),
   event("turn.end", "The model's whole reply.", {
     turn: z.number(),

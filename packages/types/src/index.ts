@@ -163,6 +163,7 @@ export {
   type TaskHistory,
   type ToolPorts,
 } from "./tool-ports.ts";
+export { parseUndoLabel, type UndoLabel, undoLabel } from "./undo-label.ts";
 export { type Usage, usageSchema } from "./usage.ts";
 export { addUsage, noUsage } from "./usage-sum.ts";
 export {

@@ -23,6 +23,8 @@ export const opSchema = z.discriminatedUnion("type", [
     feedback: z.string().optional(),
   }),
   z.object({ type: z.literal("question.answer"), opId: z.string(), callId: z.string(), answer: z.string() }),
+  /** Sum the oldest messages up before the next request, however short they are. Forgotten with the run. */
+  z.object({ type: z.literal("context.condense"), opId: z.string() }),
   z.object({ type: z.literal("run.abort"), opId: z.string() }),
 ]);
 export type Op = z.infer<typeof opSchema>;

@@ -1,6 +1,7 @@
 import { type Configuration, findTask } from "@roo-code/host";
 import { RooError } from "@roo-code/types";
 import { parseCommandLine } from "../command-line.ts";
+import { isSet } from "../flags.ts";
 import { relayAtTerminal } from "../human-relay.ts";
 import { openHost } from "../open-host.ts";
 import { places } from "../places.ts";
@@ -13,17 +14,24 @@ import { openIpcDoor } from "../serve-ipc.ts";
 import { showNotices } from "../show-notices.ts";
 import { tidyHistory } from "../tidy-history.ts";
 
+const taskFlags = {
+  ...runFlags,
+  condense: isSet("of a task that goes on: sum its oldest messages up first, however short they are"),
+};
+
+type TaskFlags = RunFlags & { readonly condense?: boolean | undefined };
+
 const commandLine = {
   usage: 'roo run "<prompt>" [flags]',
   about: "Lets the agent do something, here and now. A prompt of - is read from standard input.",
-  flags: runFlags,
+  flags: taskFlags,
   words: { least: 0, most: 1 },
 };
 
 const resumeLine = {
   usage: 'roo tasks resume TASK ["<prompt>"] [flags]',
   about: "Goes on with a task, in its own folder, and in its own mode unless --mode chooses another.",
-  flags: runFlags,
+  flags: taskFlags,
   words: { least: 1, most: 2 },
 };
 
@@ -43,9 +51,10 @@ export async function resume(args: readonly string[]): Promise<number> {
   return start({ ...parsed.flags, resume: taskId }, text);
 }
 
-async function start(flags: RunFlags, word: string | undefined): Promise<number> {
+async function start(flags: TaskFlags, word: string | undefined): Promise<number> {
   const text = await promptText(word);
   if (text === undefined && flags.resume === undefined) throw noPrompt("There is nothing to do.");
+  if (flags.condense && flags.resume === undefined) throw nothingToSumUp();
   if (text === undefined && flags.image.length > 0) throw noPrompt("A picture goes with a prompt, and there is none.");
   const images = await Promise.all(flags.image.map(readImage));
   const host = openHost();
@@ -67,6 +76,7 @@ async function start(flags: RunFlags, word: string | undefined): Promise<number>
     open: (observe) =>
       resumed ? host.openTask(resumed.taskId, { ...options, mode, observe }) : host.createTask({ ...options, observe }),
     ...(text !== undefined && { prompt: { text: expanded?.text ?? text, typed: text, images } }),
+    condenses: flags.condense ?? false,
     output: runOutputFor(flags.output ?? "text", flags.quiet ?? false),
     attended: options.attended,
     ...(door && { door }),
@@ -91,6 +101,11 @@ function isWorkflow(taskId: string): RooError {
 
 function noPrompt(message: string): RooError {
   return new RooError({ code: "no_prompt", message, next: 'Say what: roo run "add a test for the parser"' });
+}
+
+function nothingToSumUp(): RooError {
+  const message = "--condense goes with a task that has begun: a new one has nothing to sum up.";
+  return new RooError({ code: "wrong_usage", message, next: "Name it: roo tasks resume TASK --condense" });
 }
 
 function currentFolder(): string {

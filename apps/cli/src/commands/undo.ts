@@ -36,7 +36,11 @@ export async function undo(args: readonly string[]): Promise<number> {
   const isDryRun = flags["dry-run"] ?? false;
   const { done, taskId } = await firstThatCan(tasks, (task) => {
     const request = { isDryRun, conversation: flags.conversation, paths: pathsOf(task, paths) };
-    return carryOut(task, { taskId: task.taskId, ...request }, { isRedo: flags.redo ?? false, to: flags.to, count: count ?? 1 });
+    return carryOut(
+      task,
+      { taskId: task.taskId, ...request },
+      { isRedo: flags.redo ?? false, to: flags.to, count: count ?? 1 },
+    );
   });
   const { label, ...outcome } = done;
   if (flags.output === "json") print(JSON.stringify({ taskId, isDryRun, ...label, ...outcome }, null, 2));

@@ -36,6 +36,8 @@ const about = (name: string, status: string) => call(name, { id: "cmd-1" }, { co
 const wrote = (path: string, after: string | null = "v1", before: string | null = "v0") =>
   call("write_to_file", { path }, { steps: [{ path, before, after }] }, "edit");
 const looked = (path: string, version: string | null) => call("read_file", { path }, { seen: [{ path, version }] });
+const saved = (label: string): EventDraft => ({ type: "snapshot.added", snapshot: "s1-000000", label, skipped: 0 });
+
 const subtask = (...filesChanged: string[]): EventDraft[] => [
   { type: "subtask.start", callId: "c", taskId: testTaskId("task-2"), agent: "child-1", mode: "code", message: "do" },
   {
@@ -100,6 +102,13 @@ describe("a claimed command", () => {
     ["came before an MCP call", [ran(test), call("use_mcp_tool", {}, {}, "action")], "stale"],
     ["came before a browser's click", [ran(test), call("browser_action", {}, {}, "action")], "shown"],
     ["came before the files were restored", [ran(test), [{ type: "rewind.added", toSeq: 1, snapshot: "s" }]], "stale"],
+    [
+      "came before an undo",
+      [ran(test), [saved("undo to 1")]],
+      "stale",
+      "`npm test` succeeded, but then the files were restored to an earlier state",
+    ],
+    ["came before a snapshot of any other kind", [ran(test), [saved("the end of the run")]], "shown"],
     ["came before the conversation was taken back", [ran(test), [{ type: "rewind.added", toSeq: 1 }]], "shown"],
     ["runs", [background(test)], "unknown", "`npm test` was still running"],
     ["ran in the background", [background(test), about("read_command_output", "Exit code: 0\nOutput:")], "shown"],

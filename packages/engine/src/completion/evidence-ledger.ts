@@ -2,6 +2,7 @@ import {
   type Claim,
   type EventOf,
   type Evidence,
+  parseUndoLabel,
   type TaskEvent,
   type ToolCallPart,
   toolCalls,
@@ -55,6 +56,7 @@ export class EvidenceLedger {
     else if (event.type === "subtask.start") this.#agents.set(event.callId, event.agent);
     else if (event.type === "subtask.end") this.#foldSubtask(event);
     else if (event.type === "rewind.added") this.#foldRewind(event);
+    else if (event.type === "snapshot.added") this.#foldUndo(event);
   }
 
   /** Each claim beside what happened, and what they come to. Changes nothing; never throws. */
@@ -130,7 +132,16 @@ export class EvidenceLedger {
 
   /** Going back without the files leaves them, and all that was run, as they are. */
   #foldRewind({ seq, toSeq, snapshot }: EventOf<"rewind.added">): void {
-    if (snapshot === undefined) return;
+    if (snapshot !== undefined) this.#restored(toSeq, seq);
+  }
+
+  /** The snapshot before an undo: its label says what the undo does then. */
+  #foldUndo({ seq, label, callId }: EventOf<"snapshot.added">): void {
+    const undo = callId === undefined ? parseUndoLabel(label) : undefined;
+    if (undo) this.#restored(undo.toSeq, seq);
+  }
+
+  #restored(toSeq: number, seq: number): void {
     this.#paths.restored(toSeq, seq);
     this.#lastChange = { seq, what: "the files were restored to an earlier state" };
   }

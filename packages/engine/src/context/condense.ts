@@ -1,19 +1,7 @@
 import { askForSummary } from "./ask-for-summary.ts";
-import type { CondenseDeps, CondenseReason } from "./condense-deps.ts";
+import type { CondenseDeps } from "./condense-deps.ts";
 import { fitSummary } from "./fit-summary.ts";
-import { planSummary, type SummaryPlan } from "./plan-summary.ts";
-import { roomOf } from "./request-room.ts";
-
-/** Replaces the oldest messages by a summary because somebody asked for it. Whether there was anything to replace. */
-export async function condenseNow(deps: CondenseDeps, reason: CondenseReason): Promise<boolean> {
-  const { memory, record, systemPrompt, tools } = deps;
-  const { window } = await roomOf(deps);
-  const context = memory.meter.measure({ systemPrompt, tools, state: record.state, window });
-  const plan = planSummary({ state: record.state, meter: memory.meter, context, reason, harder: 0 });
-  if (!plan) return false;
-  await condense(deps, plan);
-  return true;
-}
+import type { SummaryPlan } from "./plan-summary.ts";
 
 /**
  * Asks the model for a summary and records it in place of the messages it stands for; without one, by rules alone.

@@ -68,7 +68,8 @@ export function planSummary(options: {
   // What an earlier summary kept is not lost because little has come since.
   const kept = state.lastSummary ? (tokens[0] ?? 0) : 0;
   const head = context.system + context.tools + context.rules;
-  const askTokens = Math.floor(window * share.ask - head);
+  // What was sent the last time can be sent once more: nobody has found it too long.
+  const askTokens = reason === "asked" ? context.total : Math.floor(window * share.ask - head);
   return {
     reason,
     count,

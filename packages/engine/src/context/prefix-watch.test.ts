@@ -29,3 +29,23 @@ it.each([
   expect(watch.change(after, state(changed))).toBe(`Before the messages of the task, this changed: ${expected}.`);
   expect(watch.change(after, state(changed))).toBeUndefined();
 });
+
+it("names what changed since an earlier process, whose requests the log knows by digests", () => {
+  const earlier = new PrefixWatch();
+  earlier.change(first, state());
+  const head = earlier.newHead({ turns: 1 });
+  const start = { type: "turn.start", seq: 1, at: "2030-01-01T00:00:00.000Z", turn: 1, attempt: 1 } as const;
+  earlier.fold({ ...start, ...(head && { head }) });
+  earlier.change(first, state());
+  expect(earlier.newHead({ turns: 1 })).toBeUndefined();
+
+  const later = (after: typeof first) => {
+    const watch = new PrefixWatch();
+    watch.fold({ ...start, ...(head && { head }) });
+    return [watch.change(after, state()), watch.newHead({ turns: 1 }) !== undefined];
+  };
+  expect(later(structuredClone(first))).toEqual([undefined, false]);
+  const said = "Before the messages of the task, this changed: the tools, since the last run.";
+  expect(later({ ...first, tools: [tool("read")] })).toEqual([said, true]);
+  expect(later({ ...first, systemPrompt: "two" })[0]).toContain("the system prompt, since the last run");
+});

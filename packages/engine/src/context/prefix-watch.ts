@@ -1,10 +1,13 @@
-import type { TaskState, ToolDefinition } from "@roo-code/types";
+import type { EventOf, TaskEvent, TaskState, ToolDefinition } from "@roo-code/types";
+import { digest } from "../recovery/digest.ts";
 import type { RequestHead } from "./context-meter.ts";
 
 interface Sent extends RequestHead {
   readonly mode: string;
   readonly instructions: string;
 }
+
+type HeadDigest = NonNullable<EventOf<"turn.start">["head"]>;
 
 const mostNames = 10;
 
@@ -14,16 +17,51 @@ const mostNames = 10;
  */
 export class PrefixWatch {
   #sent: Sent | undefined;
+  /** Of what was sent last, where somebody asked for it. */
+  #head: HeadDigest | undefined;
+  /** Of the last request that the log knows of. */
+  #recorded: HeadDigest | undefined;
 
-  /** To be called once for each request. undefined: nothing changed, or this is the first request of the process. */
+  /** What an earlier process sent is known by its digest alone. */
+  fold(event: TaskEvent): void {
+    if (event.type === "turn.start") this.#recorded = event.head ?? this.#recorded;
+  }
+
+  /** To be called once for each request. undefined: nothing changed, or this is the first request of the task. */
   change({ systemPrompt, tools }: RequestHead, { mode, instructions }: TaskState): string | undefined {
     const before = this.#sent;
     const sent = { systemPrompt, tools, mode, instructions };
     this.#sent = sent;
-    if (!before) return undefined;
-    const changes = [...changesOfPrompt(before, sent), ...changesOfTools(before.tools, tools)];
+    if (before?.systemPrompt !== systemPrompt || before.tools !== tools) this.#head = undefined;
+    const changes = before
+      ? [...changesOfPrompt(before, sent), ...changesOfTools(before.tools, tools)]
+      : this.#changesSinceRecorded();
     return changes.length === 0 ? undefined : `Before the messages of the task, this changed: ${changes.join("; ")}.`;
   }
+
+  /**
+   * For the log, of what is about to be sent; undefined where the log knows it. Not with the first request of a task,
+   * which must not wait for it.
+   */
+  newHead({ turns }: Pick<TaskState, "turns">): HeadDigest | undefined {
+    if (turns === 0 || !this.#sent) return undefined;
+    this.#head ??= digestOf(this.#sent);
+    return !this.#recorded || this.#changesSinceRecorded().length > 0 ? this.#head : undefined;
+  }
+
+  #changesSinceRecorded(): string[] {
+    const before = this.#recorded;
+    if (!before || !this.#sent) return [];
+    this.#head ??= digestOf(this.#sent);
+    return [
+      ...(before.system === this.#head.system ? [] : ["the system prompt, since the last run"]),
+      ...(before.tools === this.#head.tools ? [] : ["the tools, since the last run"]),
+    ];
+  }
+}
+
+function digestOf({ systemPrompt, tools }: RequestHead): HeadDigest {
+  return { system: digest(systemPrompt), tools: digest(JSON.stringify(tools)) };
 }
 
 function changesOfPrompt(before: Sent, after: Sent): string[] {

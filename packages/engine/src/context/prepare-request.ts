@@ -20,15 +20,14 @@ export async function prepareRequest(deps: CondenseDeps): Promise<ContextTokens 
   if (!ports.context || record.state.turns === 0) return undefined;
   const { window, limit } = await roomOf(deps);
   const context = measure(deps, window);
-  if (context.total <= limit) return context;
-  const plan = planSummary({
-    state: record.state,
-    meter: memory.meter,
-    context,
-    reason: "threshold",
-    harder: 0,
-    limit,
-  });
+  const isTooLong = context.total > limit;
+  const isAsked = memory.isSummaryAsked;
+  memory.isSummaryAsked = false;
+  if (!isTooLong && !isAsked) return context;
+  const why = isTooLong ? ({ reason: "threshold", limit } as const) : ({ reason: "asked" } as const);
+  const plan = planSummary({ state: record.state, meter: memory.meter, context, harder: 0, ...why });
+  if (!plan && isAsked)
+    record.append({ type: "notice.added", code: "nothing_to_condense", message: "There is too little to sum up." });
   if (!plan) return context;
   await condense(deps, plan);
   return measure(deps, window);

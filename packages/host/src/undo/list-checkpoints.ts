@@ -1,7 +1,6 @@
-import type { SkippedPath, TaskEvent } from "@roo-code/types";
+import { parseUndoLabel, type SkippedPath, type TaskEvent } from "@roo-code/types";
 import { StepChanges } from "./step-changes.ts";
 import { type UndoPlaces, withSnapshots } from "./task-files.ts";
-import { parseUndoLabel } from "./undo-label.ts";
 import { foldUndos, isTakenBack } from "./undo-state.ts";
 
 /** A point to which a task's files can be taken back. */

@@ -1,7 +1,6 @@
-import type { EventDraft, TaskEvent } from "@roo-code/types";
+import { type EventDraft, parseUndoLabel, type TaskEvent, undoLabel } from "@roo-code/types";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { parseUndoLabel, undoLabel } from "./undo-label.ts";
 import { foldUndos, isTakenBack } from "./undo-state.ts";
 
 const stamped = (drafts: readonly EventDraft[]): TaskEvent[] =>

@@ -1,6 +1,5 @@
-import type { EventOf, TaskEvent } from "@roo-code/types";
+import { type EventOf, parseUndoLabel, type TaskEvent, type UndoLabel } from "@roo-code/types";
 import { coversPath } from "./paths.ts";
-import { parseUndoLabel, type UndoLabel } from "./undo-label.ts";
 
 /** Something the agent did to files, by the snapshot that was taken before it. */
 export type Step = EventOf<"snapshot.added"> & { readonly callId: string };

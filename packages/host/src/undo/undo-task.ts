@@ -6,10 +6,11 @@ import {
   settledSeq,
   type TaskEvent,
   type TaskId,
+  type UndoLabel,
+  undoLabel,
 } from "@roo-code/types";
 import { StepChanges } from "./step-changes.ts";
 import { type UndoPlaces, withSnapshots } from "./task-files.ts";
-import { type UndoLabel, undoLabel } from "./undo-label.ts";
 import type { UndoOutcome } from "./undo-outcome.ts";
 
 export interface UndoRequest {
