@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, globSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
@@ -72,6 +72,11 @@ describe("tasks that write at the same time", () => {
     );
     expect(result).toMatchObject({ status: "completed", result: "told" });
     expect(here.read("a.txt")).toMatch(/^(left|right)\n/);
+    // The version that lost is kept, as long as its task is.
+    const kept = () => globSync(join(here.home, "worktrees/*/*/conflicts/a.txt")).length;
+    expect(kept()).toBe(1);
+    await here.roo(["tasks", "delete", tree(here).get("root") ?? ""]);
+    expect([kept(), globSync(join(here.home, "worktrees/*/*"))]).toEqual([0, []]);
   });
 });
 

@@ -14,8 +14,8 @@ import type {
 } from "@roo-code/types";
 import { type Configuration, loadConfiguration } from "./configuration.ts";
 import { workspaceFolder } from "./environment.ts";
-import type { EditorPorts } from "./message/compose-message.ts";
 import type { Inventory } from "./inventory.ts";
+import type { EditorPorts } from "./message/compose-message.ts";
 import { once } from "./ports/once.ts";
 import { agentsHome } from "./roo-home.ts";
 import { SessionMaker } from "./session-maker.ts";

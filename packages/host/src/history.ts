@@ -1,6 +1,7 @@
-import { join } from "node:path";
-import type { HistoryLimits, HistoryPlaces } from "@roo-code/store/history";
-import type { Clock, Settings } from "@roo-code/types";
+import { dirname, join } from "node:path";
+import type { HistoryLimits, HistoryPlaces, PruneOutcome } from "@roo-code/store/history";
+import * as stored from "@roo-code/store/history";
+import type { Clock, EventLog, Settings, TaskId } from "@roo-code/types";
 
 export {
   type HistoryHit,
@@ -8,8 +9,6 @@ export {
   type IndexProgress,
   type PlannedRemoval,
   type PruneOutcome,
-  pruneDaily,
-  pruneHistory,
   searchHistory,
 } from "@roo-code/store/history";
 
@@ -22,4 +21,40 @@ export function historyLimits({ historyMaxAge, historyMaxBytes }: Settings): His
     ...(historyMaxAge !== undefined && { maxAgeDays: historyMaxAge }),
     ...(historyMaxBytes !== undefined && { maxBytes: historyMaxBytes }),
   };
+}
+
+/** Removes what the limits do not allow, with the copies of folders that those tasks worked in. */
+export async function pruneHistory(
+  places: HistoryPlaces,
+  options: { limits: HistoryLimits; isDryRun?: boolean },
+): Promise<PruneOutcome> {
+  const outcome = await stored.pruneHistory(places, options);
+  if (!options.isDryRun) await discard(places, outcome);
+  return outcome;
+}
+
+/** The same once a day, whoever asks first; undefined when it was done already, or no limit is set. */
+export async function pruneDaily(places: HistoryPlaces, limits: HistoryLimits): Promise<PruneOutcome | undefined> {
+  const outcome = await stored.pruneDaily(places, limits);
+  if (outcome) await discard(places, outcome);
+  return outcome;
+}
+
+/** Removes a task for good, with the copy of a folder that it worked in. Throws as `EventLog.delete` does. */
+export async function deleteTask(tasks: EventLog, places: HistoryPlaces, taskId: TaskId): Promise<void> {
+  await tasks.delete(taskId);
+  await discard(places, { removed: [{ taskId }] });
+}
+
+/** A copy is named after the task that works in it. */
+async function discard(
+  { tasksFolder }: HistoryPlaces,
+  { removed }: { readonly removed: readonly { readonly taskId: TaskId }[] },
+): Promise<void> {
+  if (removed.length === 0) return;
+  const { discardCopies } = await import("@roo-code/workspace");
+  discardCopies(
+    dirname(tasksFolder),
+    removed.map(({ taskId }) => taskId),
+  );
 }

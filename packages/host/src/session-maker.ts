@@ -40,6 +40,7 @@ import { ensureWritable } from "./roo-home.ts";
 import { type ChildTask, LocalSubtasks } from "./subtasks/local-subtasks.ts";
 import { newTaskId } from "./task-id.ts";
 import { TaskSession } from "./task-session.ts";
+import { snapshotLimits } from "./undo/snapshot-limits.ts";
 import { type HeldSnapshots, type TaskSnapshotsOptions, taskSnapshots } from "./undo/task-snapshots.ts";
 import type { SubtasksRequest } from "./workflow/workflow-places.ts";
 
@@ -178,7 +179,9 @@ export class SessionMaker {
       newTaskId: () => this.#newTaskId(),
       worktrees: async () => {
         const { openWorktrees } = await import("@roo-code/workspace");
-        return openWorktrees({ workspace: folder, home, clock });
+        const worktrees = await openWorktrees({ workspace: folder, home, clock });
+        await worktrees.removeOld(snapshotLimits(configuration.settings).maxAgeMs);
+        return worktrees;
       },
       open: (child) => this.#child(child, run),
       ...(alone && { alone }),

@@ -7,4 +7,5 @@ export { findRipgrep } from "./ripgrep.ts";
 export type { Enforcement } from "./sandbox/sandbox.ts";
 export { unconfinedNotice } from "./sandbox/unconfined-notice.ts";
 export { openSnapshots, type SnapshotOptions } from "./snapshots/open-snapshots.ts";
+export { discardCopies } from "./worktrees/discard-copies.ts";
 export { openWorktrees, type WorktreeOptions } from "./worktrees/open-worktrees.ts";

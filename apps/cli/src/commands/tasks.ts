@@ -5,6 +5,7 @@ import { choice } from "../flags.ts";
 import { openHost } from "../open-host.ts";
 import { showTask } from "../output/show-task.ts";
 import { type TreeRow, taskTree } from "../output/task-tree.ts";
+import { places } from "../places.ts";
 import { print, withSubcommands } from "../subcommands.ts";
 import { oneLine } from "../terminal-text.ts";
 import { resume } from "./run.ts";
@@ -87,10 +88,11 @@ async function deleteTasks(args: readonly string[]): Promise<number> {
   );
   if (!parsed) return 0;
   const { tasks: log } = openHost();
+  const { deleteTask, historyPlaces } = await import("@roo-code/host/history");
   for (const id of parsed.words) {
     const { taskId } = await findTask(log, id);
     for (const gone of [...(await idsBelow(log, taskId)), taskId]) {
-      await log.delete(gone);
+      await deleteTask(log, historyPlaces(places()), gone);
       print(`deleted ${gone}`);
     }
   }

@@ -1,7 +1,6 @@
 import { mkdirSync, realpathSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { RooError } from "@roo-code/types";
-import { sha256 } from "../sha256.ts";
 import { BlobReader } from "../snapshots/blob-reader.ts";
 import { createGit, type Git, startGit } from "../snapshots/git-program.ts";
 import { withoutStamps } from "../snapshots/save-small-tree.ts";
@@ -11,6 +10,7 @@ import { type SnapshotContent, SnapshotRecords } from "../snapshots/snapshot-rec
 import { placeFile, prepareStoreFolder, type StoreFolder } from "../snapshots/store-folder.ts";
 import { StoreLock } from "../snapshots/store-lock.ts";
 import { dropTreeState, loadTreeState, saveTreeState, type TreeState } from "../snapshots/tree-state.ts";
+import { copyRefs } from "./discard-copies.ts";
 import type { WorktreeOptions } from "./open-worktrees.ts";
 import type { WorktreeFolder } from "./worktree-folder.ts";
 
@@ -135,7 +135,7 @@ export class WorktreeStore {
   }
 
   #copyRefs({ id }: WorktreeFolder): string {
-    return join(this.folder.path, "refs", "copies", sha256(id).slice(0, 24));
+    return copyRefs(this.folder.path, id);
   }
 }
 
