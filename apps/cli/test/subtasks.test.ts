@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { existsSync, globSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
@@ -79,6 +80,44 @@ describe("tasks that write at the same time", () => {
     expect([kept(), globSync(join(here.home, "worktrees/*/*"))]).toEqual([0, []]);
   });
 });
+
+it("tasks in copies have the dependencies, the builds and the repository, also in a sandbox", async () => {
+  using here = place({
+    "a.txt": "a\n",
+    ".gitignore": "node_modules\ndist\n",
+    "node_modules/dep/index.js": "module.exports = 'dep';\n",
+    "dist/built.js": "built\n",
+    "nested/n.txt": "n\n",
+  });
+  const git = (folder: string, ...args: string[]) =>
+    execFileSync("git", ["-c", "user.name=t", "-c", "user.email=t@t", ...args], {
+      cwd: here.path(folder),
+      stdio: "pipe",
+    });
+  for (const folder of [".", "nested"]) {
+    git(folder, "init", "-q");
+    git(folder, "add", ...(folder === "." ? ["a.txt"] : ["."]));
+    git(folder, "commit", "-qm", `first in ${folder}`);
+  }
+  const look =
+    "git log --format=%s && git -C nested log --format=%s && node -p 'require(\"dep\")' && echo mine > dist/built.js && cat dist/built.js";
+  const seen = { expect: "first in .\nfirst in nested\ndep\nmine" };
+  await here.run(
+    [
+      { toolCalls: [newTask("code", "left"), newTask("code", "right")] },
+      ...of("child-1", call("execute_command", { command: look }), { ...seen, ...complete("left") }),
+      // One that works in a copy of a copy sees the same.
+      ...of("child-2", { toolCalls: [newTask("code", "one"), newTask("code", "two")] }, complete("right")),
+      ...of("child-2.1", call("execute_command", { command: look }), { ...seen, ...complete("one") }),
+      ...of("child-2.2", complete("two")),
+      complete("done"),
+    ],
+    ...all,
+  );
+  const ends = [...tree(here).keys()].map((agent) => [agent, eventsOf(here, agent).at(-1)]);
+  expect(ends).toEqual(ends.map(([agent]) => [agent, expect.objectContaining({ status: "completed" })]));
+  expect(here.read("dist/built.js")).toBe("built\n");
+}, 60_000);
 
 it("tasks in the folder itself are taken back step by step, and so is what was done around them", async () => {
   using here = place();

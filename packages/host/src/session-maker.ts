@@ -17,6 +17,7 @@ import {
   type Mode,
   RooError,
   type Settings,
+  type SharedPlace,
   type TaskEvent,
   type TaskId,
   type TaskWriter,
@@ -59,6 +60,8 @@ interface SessionRequest {
   readonly parent?: AgentParent;
   /** Where it works, when that is a copy of the configured folder. */
   readonly folder?: string;
+  /** What that copy has elsewhere. */
+  readonly shared?: readonly SharedPlace[];
 }
 
 /** How deep tasks may have others work for them. */
@@ -118,7 +121,7 @@ export class SessionMaker {
   /** Where a task works, and with what. */
   async #place(request: SessionRequest, mode: Mode, taskId: TaskId): Promise<Place> {
     const { home, environment, tasks, tasksFolder, profiles, hasBrowser } = this.#parts;
-    const { configuration, folder: root = configuration.workspace } = request;
+    const { configuration, folder: root = configuration.workspace, shared = [] } = request;
     const { settings, modes } = configuration;
     const { commandTimeout, sandbox: choice = "auto" } = settings;
     const current: Current = { mode: () => mode.slug, capabilities: () => compileMode(mode) };
@@ -126,7 +129,7 @@ export class SessionMaker {
       root,
       environment,
       spillFolder: join(tasksFolder, taskId, "command-output"),
-      sandbox: { choice, home, profile: () => commandProfile(current.capabilities(), settings) },
+      sandbox: { choice, home, shared, profile: () => commandProfile(current.capabilities(), settings) },
       ...(commandTimeout !== undefined && { commandTimeoutMs: commandTimeout * 1000 }),
     });
     const subtasks = this.#subtasks(request, taskId);
@@ -168,12 +171,13 @@ export class SessionMaker {
   }
 
   #newSubtasks(request: SessionRequest, parentId: TaskId, alone?: SubtasksRequest["alone"]): LocalSubtasks {
-    const { configuration, run, parent, folder = configuration.workspace } = request;
+    const { configuration, run, parent, folder = configuration.workspace, shared = [] } = request;
     const { home, clock, tasks } = this.#parts;
     return new LocalSubtasks({
       tasks,
       configuration,
       folder,
+      shared,
       parentId,
       ancestry: parent?.ancestry ?? [],
       newTaskId: () => this.#newTaskId(),
@@ -188,8 +192,8 @@ export class SessionMaker {
     });
   }
 
-  #child({ taskId, isNew, mode, configuration, folder, parent }: ChildTask, run: RunOptions): Promise<TaskSession> {
-    const request = { run, configuration, folder, parent, taskId };
+  #child({ isNew, mode, ...child }: ChildTask, run: RunOptions): Promise<TaskSession> {
+    const request = { ...child, run };
     return isNew ? this.create({ ...request, mode }) : this.open(request);
   }
 

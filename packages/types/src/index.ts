@@ -195,4 +195,4 @@ export {
   type WorkspaceCommands,
   type WorkspaceFiles,
 } from "./workspace.ts";
-export type { MergeOutcome, Worktrees } from "./worktrees.ts";
+export type { MergeOutcome, SharedPlace, Worktrees } from "./worktrees.ts";

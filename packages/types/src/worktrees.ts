@@ -10,6 +10,8 @@ export interface Worktrees {
    * of copied. The same id again: the folder as it is, completed if a crash cut the copying short.
    */
   open(id: string): Promise<string>;
+  /** What an opened copy has elsewhere: a command that is confined to it must be let read these. */
+  shared(id: string): Promise<readonly SharedPlace[]>;
   /**
    * Brings what was changed in the copy into the workspace, file by file; a text file changed on both sides is merged.
    * A snapshot of the workspace is taken first. Again after a crash: completes what was begun. Again when all is done,
@@ -23,6 +25,13 @@ export interface Worktrees {
   remove(id: string): Promise<void>;
   /** Removes copies not opened or merged for so long, with what was set aside. Returns their ids. */
   removeOld(maxAgeMs: number): Promise<readonly string[]>;
+}
+
+export interface SharedPlace {
+  /** Absolute, through all links. */
+  readonly path: string;
+  /** Where in the copy it is needed; workspace-relative. */
+  readonly at: string;
 }
 
 export interface MergeOutcome {

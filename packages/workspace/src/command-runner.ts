@@ -29,6 +29,8 @@ export interface CommandRunnerOptions {
     readonly commands: CommandSandbox;
     /** What the next command may do. */
     readonly profile: () => CommandProfile;
+    /** Beside the workspace, what every command may read. */
+    readonly readable: readonly string[];
   };
 }
 
@@ -151,7 +153,7 @@ export class CommandRunner {
 
   async #enterSandbox(plain: PlainStart): Promise<SandboxedStart | undefined> {
     const { sandbox } = this.#options;
-    return sandbox && sandbox.commands.enter(plain, sandbox.profile());
+    return sandbox && sandbox.commands.enter({ ...plain, readable: sandbox.readable }, sandbox.profile());
   }
 
   #attend(job: CommandJob, leader: number): void {

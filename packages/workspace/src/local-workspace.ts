@@ -1,10 +1,11 @@
-import { realpathSync, statSync } from "node:fs";
+import { existsSync, realpathSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import type {
   CommandOutcome,
   CommandProfile,
   CommandRequest,
   SandboxChoice,
+  SharedPlace,
   Workspace,
   WorkspaceCommands,
 } from "@roo-code/types";
@@ -22,6 +23,8 @@ export interface WorkspaceSandbox {
   readonly profile: () => CommandProfile;
   /** Where we keep our own files: never seen by a command. */
   readonly home: string;
+  /** What the workspace has elsewhere; see `Worktrees.shared`. */
+  readonly shared?: readonly SharedPlace[];
 }
 
 export interface LocalWorkspaceOptions {
@@ -118,7 +121,10 @@ export class LocalWorkspace implements Workspace {
       ...(spillFolder !== undefined && { spillFolder }),
       ...(commandTimeoutMs !== undefined && { maxTimeoutMs: commandTimeoutMs }),
       ...(maxProcesses !== undefined && { maxProcesses }),
-      ...(sandbox && this.#sandbox && { sandbox: { commands: this.#sandbox, profile: () => profileOf(sandbox) } }),
+      ...(sandbox &&
+        this.#sandbox && {
+          sandbox: { commands: this.#sandbox, profile: () => profileOf(sandbox), readable: this.#readable(sandbox) },
+        }),
     });
     if (this.#isDisposed) await this.#runner.dispose();
     return this.#runner;
@@ -132,6 +138,12 @@ export class LocalWorkspace implements Workspace {
       "not_enforceable",
       "Commands cannot be run: this mode may not write everywhere, and nothing here holds a command to that (roo sandbox check). Go on without commands.",
     );
+  }
+
+  /** What is kept from the agent here is kept from it there. */
+  #readable({ shared = [] }: WorkspaceSandbox): readonly string[] {
+    const isIgnored = new RooIgnore(this.root).load();
+    return shared.filter(({ path, at }) => existsSync(path) && !isIgnored(at)).map(({ path }) => path);
   }
 
   async #openSandbox(): Promise<CommandSandbox | undefined> {

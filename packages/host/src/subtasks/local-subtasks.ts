@@ -7,6 +7,7 @@ import {
   type Op,
   RooError,
   type RunResult,
+  type SharedPlace,
   type Subtask,
   type SubtaskOrder,
   type SubtaskOutcome,
@@ -36,6 +37,8 @@ export interface SubtaskParts {
   readonly configuration: Configuration;
   /** Where the task works that these work for: the configured folder, or a copy of it. */
   readonly folder: string;
+  /** What that copy has elsewhere. */
+  readonly shared: readonly SharedPlace[];
   /** The task that these work for. */
   readonly parentId: TaskId;
   readonly ancestry: readonly SubtaskOrder[];
@@ -53,6 +56,7 @@ export interface ChildTask {
   readonly configuration: Configuration;
   /** Where it works: the configured folder, or a copy of it. */
   readonly folder: string;
+  readonly shared: readonly SharedPlace[];
   readonly parent: AgentParent;
 }
 
@@ -106,7 +110,7 @@ export class LocalSubtasks implements Subtasks {
   async #run(subtask: Subtask, { signal, budget, ceiling }: SubtaskRun): Promise<SubtaskOutcome> {
     const { taskId, callId, agent, mode, message, todos, worktree } = subtask;
     const { configuration, parentId, ancestry } = this.#parts;
-    const folder = worktree === undefined ? this.#parts.folder : await this.#copy(worktree);
+    const { folder, shared } = worktree === undefined ? this.#parts : await this.#copy(worktree);
     const isNew = !(await this.#exists(taskId));
     const session = await this.#parts.open({
       taskId,
@@ -114,6 +118,7 @@ export class LocalSubtasks implements Subtasks {
       mode,
       configuration,
       folder,
+      shared,
       parent: {
         link: { taskId: parentId, callId, agent },
         budget,
@@ -134,9 +139,10 @@ export class LocalSubtasks implements Subtasks {
     };
   }
 
-  async #copy(worktree: string): Promise<string> {
+  async #copy(worktree: string): Promise<Pick<SubtaskParts, "folder" | "shared">> {
     try {
-      return await (await this.#worktrees()).open(worktree);
+      const worktrees = await this.#worktrees();
+      return { folder: await worktrees.open(worktree), shared: await worktrees.shared(worktree) };
     } catch (error) {
       throw error instanceof RooError && error.code === "git_not_found" ? needsGit(error) : error;
     }

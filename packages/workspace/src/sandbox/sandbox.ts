@@ -28,6 +28,8 @@ export interface PlainStart {
   readonly environment: Record<string, string>;
   /** It has a terminal of its own. */
   readonly isTerminal: boolean;
+  /** Files and folders of its own, read-only, wherever they are. */
+  readonly readable?: readonly string[];
 }
 
 /** How it is started within one. */

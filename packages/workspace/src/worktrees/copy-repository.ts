@@ -7,6 +7,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  realpathSync,
   rmSync,
   writeFileSync,
 } from "node:fs";
@@ -35,17 +36,19 @@ const errorsOfRepository: ReadonlySet<string> = new Set("ENOENT ENOTDIR EISDIR E
 
 /**
  * A repository for a copy: HEAD, branches and index of its own, objects read from the workspace's, into which it never
- * writes. False, and nothing is made, for one of a kind that this cannot be done with.
+ * writes. Returns where those are; undefined, and nothing is made, for one of a kind that this cannot be done with.
  */
-export async function copyRepository(git: Git, copy: RepositoryCopy): Promise<boolean> {
+export async function copyRepository(git: Git, copy: RepositoryCopy): Promise<string | undefined> {
   try {
     const gitFolder = folderOf(copy.from);
     const common = commonFolder(gitFolder);
     const settings = await readSettings(git, [join(common, "config"), join(gitFolder, "config.worktree")]);
-    if ([...settings.keys()].some((name) => name.startsWith("extensions.") && !knownExtensions.has(name))) return false;
+    if ([...settings.keys()].some((name) => name.startsWith("extensions.") && !knownExtensions.has(name)))
+      return undefined;
     mkdirSync(join(copy.to, "objects", "info"), { recursive: true });
     mkdirSync(join(copy.to, "info"));
-    writeFileSync(join(copy.to, "objects", "info", "alternates"), `${join(common, "objects")}\n`);
+    const objects = realpathSync(join(common, "objects"));
+    writeFileSync(join(copy.to, "objects", "info", "alternates"), `${objects}\n`);
     writeFileSync(join(copy.to, "config"), settingsText(settings));
     copyReferences({ gitFolder, common }, copy.to);
     copyIndex(gitFolder, copy.to);
@@ -53,10 +56,10 @@ export async function copyRepository(git: Git, copy: RepositoryCopy): Promise<bo
     writeFileSync(join(copy.to, "info", "exclude"), excludeText(common, copy.hidden));
     // Last: without it, git sees no repository.
     writeFileSync(join(copy.to, "HEAD"), readFileSync(join(gitFolder, "HEAD")));
-    return true;
+    return objects;
   } catch (error) {
     rmSync(copy.to, { recursive: true, force: true });
-    if (error instanceof RooError || errorsOfRepository.has(systemErrorCode(error) ?? "")) return false;
+    if (error instanceof RooError || errorsOfRepository.has(systemErrorCode(error) ?? "")) return undefined;
     throw error;
   }
 }

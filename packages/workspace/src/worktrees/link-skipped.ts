@@ -1,6 +1,16 @@
-import { constants, copyFileSync, mkdirSync, readdirSync, readlinkSync, symlinkSync } from "node:fs";
+import {
+  constants,
+  copyFileSync,
+  cpSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readlinkSync,
+  realpathSync,
+  symlinkSync,
+} from "node:fs";
 import { isAbsolute, join } from "node:path";
-import type { SkippedPath } from "@roo-code/types";
+import type { SharedPlace, SkippedPath } from "@roo-code/types";
 import { nameOf } from "../snapshots/tree-state.ts";
 
 /** Made again by whoever misses them; two copies that share one could believe each other's. */
@@ -8,25 +18,53 @@ const caches: ReadonlySet<string> = new Set(
   `__pycache__ .mypy_cache .pytest_cache .ruff_cache .parcel-cache .turbo .nx-cache .cache .vite coverage`.split(" "),
 );
 
+const mostCopied = { files: 2000, bytes: 32 * 2 ** 20 };
+
 /**
  * Links from a copy to what snapshots leave out of the workspace: dependencies, ignored build folders, large files.
- * Returns the links made.
+ * Small build folders are copied, so that those who build at the same time do not meet.
  */
-export function linkSkipped(root: string, target: string, skipped: readonly SkippedPath[]): string[] {
+export function linkSkipped(root: string, target: string, skipped: readonly SkippedPath[]): LinkedPlaces {
   const links: string[] = [];
+  const shared: SharedPlace[] = [];
   for (const { path: given, rule } of skipped) {
     const isFolder = given.endsWith("/");
     const path = isFolder ? given.slice(0, -1) : given;
     const isLinked = rule === "dependencies" || rule === "build" || rule === "ignored" || rule === "large";
     if (!isLinked || caches.has(nameOf(path))) continue;
+    const source = realpathSync(join(root, path));
+    if (rule === "build" && copySmall(source, join(target, path))) continue;
+    shared.push({ path: source, at: path });
     if (nameOf(path) === "node_modules" && isFolder) {
       linkPackages(join(root, path), join(target, path));
       continue;
     }
-    symlinkSync(join(root, path), join(target, path), isFolder ? "junction" : "file");
+    symlinkSync(source, join(target, path), isFolder ? "junction" : "file");
     links.push(path);
   }
-  return links;
+  return { links, shared };
+}
+
+interface LinkedPlaces {
+  readonly links: readonly string[];
+  /** What these, and packages, lead to. */
+  readonly shared: SharedPlace[];
+}
+
+/** Whether it was small enough. */
+function copySmall(source: string, target: string): boolean {
+  let [files, bytes] = [0, 0];
+  const isSmall = (folder: string): boolean =>
+    readdirSync(folder, { withFileTypes: true }).every((entry) => {
+      const path = join(folder, entry.name);
+      files += 1;
+      bytes += entry.isFile() ? lstatSync(path).size : 0;
+      if (files > mostCopied.files || bytes > mostCopied.bytes) return false;
+      return !entry.isDirectory() || isSmall(path);
+    });
+  if (!isSmall(source)) return false;
+  cpSync(source, target, { recursive: true, verbatimSymlinks: true, mode: constants.COPYFILE_FICLONE });
+  return true;
 }
 
 /**
@@ -40,9 +78,18 @@ function linkPackages(from: string, to: string): void {
     if (caches.has(entry.name)) continue;
     if (entry.isSymbolicLink()) {
       const text = readlinkSync(source);
-      symlinkSync(isAbsolute(text) ? source : text, link, "junction");
+      symlinkSync(isAbsolute(text) ? realpathOr(source) : text, link, "junction");
     } else if (entry.isDirectory() && entry.name.startsWith("@")) linkPackages(source, link);
     else if (entry.isDirectory()) symlinkSync(source, link, "junction");
     else if (entry.isFile()) copyFileSync(source, link, constants.COPYFILE_FICLONE);
+  }
+}
+
+/** Of a link that leads nowhere, itself. */
+function realpathOr(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path;
   }
 }

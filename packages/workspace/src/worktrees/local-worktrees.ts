@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, realpathSync, rmSync, statSync } from "node:fs";
-import { join } from "node:path";
-import type { MergeOutcome, Worktrees } from "@roo-code/types";
+import { basename, dirname, join } from "node:path";
+import type { MergeOutcome, SharedPlace, Worktrees } from "@roo-code/types";
+import { isInside } from "../confine.ts";
 import { storeFolder } from "../snapshots/store-folder.ts";
 import type { StoreLock } from "../snapshots/store-lock.ts";
 import { makeCopy } from "./make-copy.ts";
@@ -41,6 +42,10 @@ export class LocalWorktrees implements Worktrees {
     });
   }
 
+  async shared(id: string): Promise<readonly SharedPlace[]> {
+    return readWorktreeRecord(worktreeFolder(this.#parent, id))?.shared ?? [];
+  }
+
   async merge(id: string): Promise<MergeOutcome> {
     return this.#alone(id, "merged", async (worktree, lock) => {
       const record = readWorktreeRecord(worktree);
@@ -75,6 +80,15 @@ export class LocalWorktrees implements Worktrees {
     return removed;
   }
 
+  /** Of a copy of a copy: what the other has elsewhere is so for this one, too. */
+  #sharedByWorkspace(): readonly SharedPlace[] {
+    const { workspace } = this.#store.folder;
+    const above = dirname(workspace);
+    if (basename(workspace) !== "files" || !isInside(join(realpathSync(this.#options.home), "worktrees"), above))
+      return [];
+    return readWorktreeRecord(worktreeFolder(dirname(above), basename(above)))?.shared ?? [];
+  }
+
   #usedAt(id: string): number {
     const worktree = worktreeFolder(this.#parent, id);
     return readWorktreeRecord(worktree)?.usedAt ?? statSync(worktree.path).mtimeMs;
@@ -87,13 +101,13 @@ export class LocalWorktrees implements Worktrees {
     this.#clear(worktree);
     if (!merged) removeMergeRecord(worktree);
     try {
-      await makeCopy(this.#store, worktree);
+      const shared = [...(await makeCopy(this.#store, worktree)), ...this.#sharedByWorkspace()];
       // What was copied is the base, whatever happens to the workspace meanwhile.
       const { snapshot } = await this.#store.writeCopyRecord(worktree, await this.#store.saveCopy(worktree, lock));
       const usedAt = this.#options.clock.now();
       // Merged and removed before a crash came: what came of that is still to be told.
       if (merged) writeMergeRecord(worktree, { format: 1, theirs: snapshot.id, large: [], outcome: merged });
-      writeWorktreeRecord(worktree, { format: 1, state: "open", base: snapshot.id, usedAt });
+      writeWorktreeRecord(worktree, { format: 1, state: "open", base: snapshot.id, usedAt, shared });
     } catch (error) {
       this.#clear(worktree);
       throw error;

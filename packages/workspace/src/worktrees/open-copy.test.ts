@@ -55,7 +55,7 @@ describe("a copy", () => {
     expect(readFileSync(join(copy, "a.txt"), "utf8")).toBe("mine");
   });
 
-  it("links dependencies, ignored build folders and large files, but not caches", async () => {
+  it("links dependencies and large files, copies ignored build folders, and leaves caches out", async () => {
     using temp = await createTempWorktrees(
       {
         ".gitignore": "dist/\n",
@@ -72,7 +72,15 @@ describe("a copy", () => {
     symlinkSync("../packages/own", temp.path("node_modules/own"));
     const copy = await temp.worktrees.open("one");
     expect(readdirSync(copy).sort()).toEqual([".gitignore", ".venv", "dist", "large.bin", "node_modules", "packages"]);
-    expect(readlinkSync(join(copy, "dist"))).toBe(temp.path("dist"));
+    writeFile(join(copy, "dist/x.js"), "built anew");
+    expect(temp.read("dist/x.js")).toBe("x");
+    expect(readlinkSync(join(copy, ".venv"))).toBe(temp.path(".venv"));
+    const shared = (await temp.worktrees.shared("one")).map(({ path, at }) => [at, path === temp.path(at)]);
+    expect(shared.sort()).toEqual([
+      [".venv", true],
+      ["large.bin", true],
+      ["node_modules", true],
+    ]);
     expect(readFileSync(join(copy, "node_modules/@scope/two/index.js"), "utf8")).toBe("2");
     writeFile(join(copy, "packages/own/index.js"), "changed");
     expect(readFileSync(join(copy, "node_modules/own/index.js"), "utf8")).toBe("changed");

@@ -1,6 +1,6 @@
 import { lstatSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { RooError } from "@roo-code/types";
+import { RooError, type SharedPlace } from "@roo-code/types";
 import { sha256 } from "../sha256.ts";
 import { placeFile } from "../snapshots/store-folder.ts";
 
@@ -23,6 +23,7 @@ export interface WorktreeRecord {
   readonly base: string;
   /** Milliseconds since the epoch. */
   readonly usedAt: number;
+  readonly shared?: readonly SharedPlace[];
 }
 
 const idPattern = /^[A-Za-z0-9][A-Za-z0-9_-]*(\.[A-Za-z0-9_-]+)*$/;

@@ -7,6 +7,7 @@ import { type CommandProfile, ToolFailure } from "@roo-code/types";
 import type { IsIgnored } from "../../roo-ignore.ts";
 import { commandView, viewMachine } from "../bubblewrap/command-view.ts";
 import { failureNotes } from "../command-notes.ts";
+import { readOnly } from "../mounts.ts";
 import { Survey } from "../places/survey.ts";
 import { PrivateFolder } from "../private-folder.ts";
 import type { CommandSandbox, Enforcement, PlainStart, SandboxedStart } from "../sandbox.ts";
@@ -45,7 +46,7 @@ export class ContainerSandbox implements CommandSandbox {
       program,
       arguments: containerArguments({
         name,
-        mounts: this.#mounts(profile),
+        mounts: [...this.#mounts(profile), ...(start.readable ?? []).map((path) => readOnly(path))],
         temporaryFolder: this.#folder.temporary,
         cwd: start.cwd,
         sharesNetwork: profile.network === "all",
