@@ -75,12 +75,9 @@ describe("a copy", () => {
     writeFile(join(copy, "dist/x.js"), "built anew");
     expect(temp.read("dist/x.js")).toBe("x");
     expect(readlinkSync(join(copy, ".venv"))).toBe(temp.path(".venv"));
-    const shared = (await temp.worktrees.shared("one")).map(({ path, at }) => [at, path === temp.path(at)]);
-    expect(shared.sort()).toEqual([
-      [".venv", true],
-      ["large.bin", true],
-      ["node_modules", true],
-    ]);
+    const shared = await temp.worktrees.shared("one");
+    expect(shared.map(({ at }) => at).sort()).toEqual([".venv", "large.bin", "node_modules"]);
+    expect(shared.filter(({ path, at }) => path !== temp.path(at))).toEqual([]);
     expect(readFileSync(join(copy, "node_modules/@scope/two/index.js"), "utf8")).toBe("2");
     writeFile(join(copy, "packages/own/index.js"), "changed");
     expect(readFileSync(join(copy, "node_modules/own/index.js"), "utf8")).toBe("changed");
