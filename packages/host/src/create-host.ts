@@ -96,7 +96,8 @@ export function createHost(options: HostOptions): Host {
       loadConfiguration(places, { workspace: workspaceFolder(cwd), ...(program && { program }) }),
     inventory: async (configuration) => (await import("./inventory.ts")).takeInventory(places, configuration),
     async expand(prompt, configuration) {
-      if (!prompt.includes("/")) return undefined;
+      // A word that could be a name; in most prompts there is none, and a start is waiting.
+      if (!/(?:^|\s)\/[\w.-]+(?:\s|$)/.test(prompt)) return undefined;
       const { expandPrompt } = await import("./slash-commands/expand-prompt.ts");
       return expandPrompt(prompt, { home, configuration, ...agentsHome(environment) });
     },
