@@ -46,7 +46,7 @@ it("says what is installed and what is missing", async () => {
   );
 });
 
-it("packs into something that runs by itself", () => {
+it("packs into something that runs by itself", { timeout: 180_000 }, () => {
   const folder = mkdtempSync(join(tmpdir(), "roo-pack-"));
   const cli = join(dirname(rooProgram), "..", "apps", "cli");
   try {
