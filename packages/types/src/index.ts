@@ -184,6 +184,7 @@ export {
   type FileStat,
   type FileWindow,
   type Listing,
+  type ListOptions,
   type OutputRequest,
   type OutputWindow,
   type SearchLine,

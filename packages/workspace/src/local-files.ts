@@ -4,6 +4,7 @@ import type {
   FileStat,
   FileWindow,
   Listing,
+  ListOptions,
   SearchOutcome,
   SearchRequest,
   WorkspaceFiles,
@@ -51,7 +52,7 @@ export class LocalFiles implements WorkspaceFiles {
     return readWindow(this.#admit(path), window);
   }
 
-  async list(path: string, options: { recursive: boolean; limit: number; signal: AbortSignal }): Promise<Listing> {
+  async list(path: string, options: ListOptions): Promise<Listing> {
     const folder = this.#admit(path);
     const stat = readStat(folder);
     if (!stat) throw new ToolFailure("not_found", `There is no folder "${path}".`);
@@ -96,7 +97,11 @@ export class LocalFiles implements WorkspaceFiles {
   }
 
   #admitAll(changes: readonly FileChange[]): ConfinedChange[] {
-    return changes.map(({ path, before, content }) => ({ path: this.#admit(path), before, content }));
+    return changes.map(({ path, movedFrom, ...change }) => ({
+      ...change,
+      path: this.#admit(path),
+      ...(movedFrom !== undefined && { movedFrom: this.#admit(movedFrom) }),
+    }));
   }
 
   #admit(path: string): ConfinedPath {

@@ -97,9 +97,10 @@ async function planUpdate(section: Extract<PatchSection, { kind: "update" }>, co
   if (target.current) throw exists(target.path, "Nothing is moved onto another file.");
   const edit = text === applied.text ? "" : unifiedDiff(path, text, applied.text);
   return {
+    // In this order: whatever happens between the two, no content is lost.
     changes: [
+      { path: target.path, before: null, content: encodeText(applied.text, format), movedFrom: path },
       { path, before: version, content: null },
-      { path: target.path, before: null, content: encodeText(applied.text, format) },
     ],
     diff: `rename from ${path}\nrename to ${target.path}\n${edit}`,
     output: { content: report(target.path, "moved", `${notice} It was "${path}" before.`) },
