@@ -48,6 +48,20 @@ const calls: [name: string, input: unknown, tool: string, parsed: Record<string,
     { path: "a", old_string: "b", new_string: "c" },
   ],
   [
+    "MultiEdit",
+    {
+      file_path: "a",
+      edits: [
+        { old_string: "b", new_string: "c" },
+        { old_str: "d", new_str: "e", replace_all: true },
+      ],
+    },
+    "edit_file",
+    { path: "a", old_string: "b", new_string: "c", edits: [{ old_string: "d", new_string: "e", replace_all: true }] },
+  ],
+  ["BashOutput", { bash_id: "cmd-1" }, "read_command_output", { artifact_id: "cmd-1" }],
+  ["KillShell", { shell_id: "cmd-1" }, "stop_command", { id: "cmd-1" }],
+  [
     "Bash",
     { command: "npm test", timeout: 120000, description: "Run tests" },
     "execute_command",
@@ -281,6 +295,24 @@ const calls: [name: string, input: unknown, tool: string, parsed: Record<string,
     "apply_diff",
     { path: "a" },
   ],
+  [
+    "replace_in_file",
+    { path: "a", diff: "------- SEARCH\na\n=======\nb\n+++++++ REPLACE" },
+    "apply_diff",
+    { path: "a" },
+  ],
+  [
+    "bash",
+    { command: "apply_patch <<'EOF'\n*** Begin Patch\n*** Delete File: a\n*** End Patch\nEOF\n" },
+    "apply_patch",
+    { patch: "*** Begin Patch\n*** Delete File: a\n*** End Patch" },
+  ],
+  [
+    "shell",
+    { command: ["bash", "-lc", "applypatch << EOF\n*** Begin Patch\n*** Delete File: a\n*** End Patch\nEOF"] },
+    "apply_patch",
+    { patch: "*** Begin Patch\n*** Delete File: a\n*** End Patch" },
+  ],
   ["search_replace", { file_path: "a", old_string: "b", new_string: "c" }, "search_and_replace", { path: "a" }],
   [
     "ask_question",
@@ -322,11 +354,6 @@ it.each(calls)("takes %s %j for %s", async (name, input, tool, parsed) => {
 });
 
 it.each([
-  [
-    "MultiEdit",
-    { file_path: "a", edits: [{ old_string: "b" }, { old_string: "c" }] },
-    /search_and_replace, all in one reply/,
-  ],
   ["str_replace_editor", { command: "undo_edit", path: "a" }, /no editor command "undo_edit"/],
   ["delete_file", { path: "a\n*** Add File: b" }, /by its path/],
 ])("says what to do instead of %s %j", async (name, input, message) => {
