@@ -1,4 +1,5 @@
 import { indentOf } from "./indentation.ts";
+import { JoinedLines } from "./joined-lines.ts";
 import { KeyTable } from "./key-table.ts";
 import { normaliseCharacters } from "./normalise-characters.ts";
 
@@ -35,6 +36,7 @@ export function squeeze(line: string): string {
 /** The lines of a file, looked up by what they say; worked out once for all blocks. */
 export class LineIndex {
   readonly lines: readonly string[];
+  #joined: JoinedLines | undefined;
   #skeletons: KeyTable | undefined;
   #plainKeys: readonly string[] | undefined;
   #plainPositions: KeyTable | undefined;
@@ -46,10 +48,11 @@ export class LineIndex {
 
   /** First lines of every place where the texts stand one below the other. */
   startsOf(rung: Rung, texts: readonly string[]): number[] {
+    if (rung.name === "exact") return this.#exactStarts(texts);
     const wanted = texts.map(rung.key);
-    const isAt = (start: number): boolean =>
-      start >= 0 && wanted.every((key, index) => this.#keyAt(start + index, rung) === key);
-    return rung.name === "exact" ? this.#exactStarts(texts, isAt) : this.#likelyStarts(texts).filter(isAt);
+    return this.#likelyStarts(texts).filter(
+      (start) => start >= 0 && wanted.every((key, index) => this.#keyAt(start + index, rung) === key),
+    );
   }
 
   /** By `plainKey`, line for line. */
@@ -74,14 +77,9 @@ export class LineIndex {
     return line === undefined ? undefined : rung.key(line);
   }
 
-  #exactStarts(texts: readonly string[], isAt: (start: number) => boolean): number[] {
-    const longest = longestOf(texts);
-    const starts: number[] = [];
-    for (let at = this.lines.indexOf(texts[longest] ?? ""); at !== -1; ) {
-      if (isAt(at - longest)) starts.push(at - longest);
-      at = this.lines.indexOf(texts[longest] ?? "", at + 1);
-    }
-    return starts;
+  #exactStarts(texts: readonly string[]): number[] {
+    this.#joined ??= new JoinedLines(this.lines);
+    return this.#joined.startsOf(texts);
   }
 
   /** Every rung takes lines for the same only if their skeletons are: one table serves all. */
