@@ -389,7 +389,10 @@ it("never breaks, whatever the arguments are, and pollutes nothing", async () =>
 it("takes a tool away with its port, under every name", async () => {
   const few = new ToolRegistry(builtinTools, {}, translateCall);
   const asking = few.resolve({ type: "tool-call", callId: "c", name: "browser_click", input: { ref: "e1" } });
-  await expect(asking).rejects.toMatchObject({ code: "unknown_tool" });
+  await expect(asking).rejects.toMatchObject({
+    code: "not_available",
+    message: expect.stringContaining("browser_action cannot be used here. There is no Chromium"),
+  });
 });
 
 async function failureOf(work: Promise<unknown>): Promise<unknown> {
