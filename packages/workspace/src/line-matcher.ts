@@ -27,8 +27,9 @@ export class LineMatcher {
   /** One answer per line. One call at a time; rejects when the signal aborts. */
   async match(lines: readonly string[], signal: AbortSignal): Promise<readonly boolean[]> {
     const answer = once(this.#worker, "message", { signal });
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
     this.#worker.postMessage(lines);
-    const [matches] = (await answer) as [readonly boolean[]];
+    const [matches = []]: (readonly boolean[])[] = await answer;
     return matches;
   }
 
