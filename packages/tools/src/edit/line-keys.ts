@@ -36,8 +36,9 @@ export function squeeze(line: string): string {
 /** The lines of a file, looked up by what they say; worked out once for all blocks. */
 export class LineIndex {
   readonly lines: readonly string[];
-  #joined: JoinedLines | undefined;
-  #skeletons: KeyTable | undefined;
+  #exact: JoinedLines | undefined;
+  #skeletons: JoinedLines | undefined;
+  #lastLikely: { readonly texts: readonly string[]; readonly starts: readonly number[] } | undefined;
   #plainKeys: readonly string[] | undefined;
   #plainPositions: KeyTable | undefined;
   #words: ReadonlySet<string> | undefined;
@@ -49,10 +50,9 @@ export class LineIndex {
   /** First lines of every place where the texts stand one below the other. */
   startsOf(rung: Rung, texts: readonly string[]): number[] {
     if (rung.name === "exact") return this.#exactStarts(texts);
-    const wanted = texts.map(rung.key);
-    return this.#likelyStarts(texts).filter(
-      (start) => start >= 0 && wanted.every((key, index) => this.#keyAt(start + index, rung) === key),
-    );
+    const starts = this.#likelyStarts(texts);
+    const wanted = starts.length === 0 ? [] : texts.map(rung.key);
+    return starts.filter((start) => wanted.every((key, index) => this.#keyAt(start + index, rung) === key));
   }
 
   /** By `plainKey`, line for line. */
@@ -78,27 +78,23 @@ export class LineIndex {
   }
 
   #exactStarts(texts: readonly string[]): number[] {
-    this.#joined ??= new JoinedLines(this.lines);
-    return this.#joined.startsOf(texts);
+    this.#exact ??= new JoinedLines(this.lines.join("\n"));
+    return this.#exact.startsOf(texts);
   }
 
-  /** Every rung takes lines for the same only if their skeletons are: one table serves all. */
-  #likelyStarts(texts: readonly string[]): number[] {
-    this.#skeletons ??= new KeyTable(this.lines.map(skeleton));
-    const keys = texts.map(skeleton);
-    const longest = longestOf(keys);
-    return this.#skeletons.at(keys[longest] ?? "").map((position) => position - longest);
+  /** Every rung takes lines for the same only if their skeletons are: one search serves all. */
+  #likelyStarts(texts: readonly string[]): readonly number[] {
+    if (this.#lastLikely?.texts === texts) return this.#lastLikely.starts;
+    this.#skeletons ??= new JoinedLines(skeleton(this.lines.join("\n")));
+    const starts = this.#skeletons.startsOf(texts.map(skeleton));
+    this.#lastLikely = { texts, starts };
+    return starts;
   }
 }
 
-/** The longest text is the rarest as a rule. */
-function longestOf(texts: readonly string[]): number {
-  return texts.reduce((best, text, index) => (text.length > (texts[best]?.length ?? 0) ? index : best), 0);
-}
-
-/** What no rung overlooks: plain letters, digits and underscores. */
-function skeleton(line: string): string {
-  return normaliseCharacters(line).replaceAll(/\W+/g, "");
+/** What no rung overlooks: plain letters, digits and underscores, and where lines break. */
+function skeleton(text: string): string {
+  return normaliseCharacters(text).replaceAll(/[^\w\n]+/g, "");
 }
 
 function collapse(line: string): string {
