@@ -104,16 +104,19 @@ async function listRows(folder: string): Promise<Row[]> {
 async function outlineRow(): Promise<Row> {
   const outline = createOutline();
   const count = 1000;
+  const used = process.cpuUsage();
   const taken = await time(async () => {
     for (let index = 0; index < count; index += 1) {
       if (index % 2 === 0) await outline.outline(`file-${index}.ts`, typescriptFile(index));
       else await outline.outline(`file-${index}.py`, pythonFile(index));
     }
   });
-  const speed = count / (taken / 1000);
+  const { user, system } = process.cpuUsage(used);
+  // On one core, whatever else runs on it.
+  const speed = count / ((user + system) / 1e6);
   return row("outlines of 1,000 files of 100 lines", {
     ours: ms(taken),
-    figure: `${speed.toFixed(0)} files/s`,
+    figure: `${speed.toFixed(0)} files/s of CPU`,
     target: "≥ 200 files/s",
     isMet: speed >= 200,
   });
