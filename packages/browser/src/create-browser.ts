@@ -9,9 +9,6 @@ export interface BrowserOptions {
   readonly environment: NodeJS.ProcessEnv;
   /** What pages may reach; `local` when absent. */
   readonly reach?: BrowserNetwork;
-  readonly headless?: boolean;
-  /** Chromium's own; off only where it cannot work. */
-  readonly sandbox?: boolean;
   readonly timeouts?: Partial<Timeouts>;
   /** How names are resolved and connections made; the system's way when absent. */
   readonly network?: Network;
@@ -92,7 +89,7 @@ class ChromiumBrowser implements Browser {
   }
 
   async #settings(): Promise<SessionOptions> {
-    const { environment, reach = "local", network, timeouts, headless = true, sandbox = true } = this.#options;
+    const { environment, reach = "local", network, timeouts } = this.#options;
     const [{ policyOf }, { systemNetwork }, { defaultSize }] = await Promise.all([
       import("./network/network-policy.ts"),
       import("./network/network.ts"),
@@ -104,8 +101,6 @@ class ChromiumBrowser implements Browser {
       size: defaultSize,
       policy: policyOf(reach),
       network: network ?? systemNetwork,
-      isHeadless: headless,
-      isSandboxed: sandbox,
       timeouts: { ...defaultTimeouts, ...timeouts },
     };
   }
