@@ -13,8 +13,6 @@ export interface SessionOptions {
   readonly size: WindowSize;
   readonly policy: NetworkPolicy;
   readonly network: Network;
-  readonly isHeadless: boolean;
-  readonly isSandboxed: boolean;
   readonly environment: NodeJS.ProcessEnv;
   readonly timeouts: Timeouts;
 }

@@ -1,18 +1,14 @@
-import { type Browser, type BrowserAction, type BrowserView, ToolFailure } from "@roo-code/types";
+import { type Browser, type BrowserAction, type BrowserNetwork, type BrowserView, ToolFailure } from "@roo-code/types";
 import type { BrowserSession, SessionOptions, Timeouts } from "./browser-session.ts";
 import { findBrowser, namedBrowser } from "./find-browser.ts";
 import type { Network } from "./network/network.ts";
-import type { NetworkPolicy } from "./network/network-policy.ts";
 
 export interface BrowserOptions {
   /** From the settings; otherwise one is looked for. */
   readonly executable?: string;
   readonly environment: NodeJS.ProcessEnv;
-  /** Default: servers of this machine may be reached, the rest of its network may not. */
-  readonly policy?: Partial<NetworkPolicy>;
-  readonly headless?: boolean;
-  /** Chromium's own; off only where it cannot work. */
-  readonly sandbox?: boolean;
+  /** What pages may reach; `local` when absent. */
+  readonly reach?: BrowserNetwork;
   readonly timeouts?: Partial<Timeouts>;
   /** How names are resolved and connections made; the system's way when absent. */
   readonly network?: Network;
@@ -93,8 +89,8 @@ class ChromiumBrowser implements Browser {
   }
 
   async #settings(): Promise<SessionOptions> {
-    const { environment, policy, network, timeouts, headless = true, sandbox = true } = this.#options;
-    const [{ defaultPolicy }, { systemNetwork }, { defaultSize }] = await Promise.all([
+    const { environment, reach = "local", network, timeouts } = this.#options;
+    const [{ policyOf }, { systemNetwork }, { defaultSize }] = await Promise.all([
       import("./network/network-policy.ts"),
       import("./network/network.ts"),
       import("./window-geometry.ts"),
@@ -103,10 +99,8 @@ class ChromiumBrowser implements Browser {
       executable: this.#executable(),
       environment,
       size: defaultSize,
-      policy: { ...defaultPolicy, ...policy },
+      policy: policyOf(reach),
       network: network ?? systemNetwork,
-      isHeadless: headless,
-      isSandboxed: sandbox,
       timeouts: { ...defaultTimeouts, ...timeouts },
     };
   }

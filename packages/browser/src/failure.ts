@@ -29,8 +29,9 @@ function reasonOf(said: string): string {
       line,
     ),
   );
-  const first = lines[0]?.replace(/^\w+(\.\w+)*: /, "") ?? "";
-  return visibleLine(obstacle ?? first, 300);
+  // `locator.fill: Error: ` is of Playwright's world.
+  const reason = (obstacle ?? lines[0] ?? "").replace(/^\w+(?:\.\w+)*: (?:Error: )?/, "");
+  return visibleLine(reason, 300);
 }
 
 function capitalised(text: string): string {

@@ -10,9 +10,6 @@ export interface LaunchRequest {
   readonly profile: string;
   readonly proxyPort: number;
   readonly size: WindowSize;
-  readonly isHeadless: boolean;
-  /** Root has no sandbox, whatever is asked. */
-  readonly isSandboxed: boolean;
   readonly environment: NodeJS.ProcessEnv;
   readonly timeoutMs: number;
 }
@@ -29,8 +26,8 @@ export async function launchChromium(request: LaunchRequest): Promise<BrowserCon
       executablePath: executable,
       artifactsDir: profile,
       args: chromiumFlags({ proxyPort, isRoot: isRoot() }),
-      chromiumSandbox: request.isSandboxed && !isRoot(),
-      headless: request.isHeadless,
+      chromiumSandbox: !isRoot(),
+      headless: true,
       env: browserEnvironment(request.environment),
       viewport: size,
       // Some builds start with a locale that Intl does not know.
@@ -55,7 +52,7 @@ function launchFailure(executable: string, error: unknown): ToolFailure {
   if (/sandbox/i.test(said) && /usable sandbox|SUID sandbox|namespace/i.test(said))
     return new ToolFailure(
       "browser_failed",
-      `${executable} cannot start its sandbox on this machine. The person can allow user namespaces, or switch the browser's sandbox off in the settings.`,
+      `${executable} cannot start its sandbox on this machine. The person can allow user namespaces for it, or install the Chromium of their system, which brings what it needs.`,
     );
   const reason =
     said.split("\n").find((line) => /error|fail|cannot|not found/i.test(line)) ?? said.split("\n")[0] ?? "";

@@ -1,4 +1,5 @@
 import { type BrowserAction, type BrowserView, ToolFailure } from "@roo-code/types";
+import type { Page } from "playwright-core";
 import type { BrowserSession } from "./browser-session.ts";
 import { DeadlinePassed, withDeadline } from "./deadline.ts";
 import { actionFailure } from "./failure.ts";
@@ -19,7 +20,7 @@ export async function runAction(
   const patience = isNavigation ? session.timeouts.navigationMs + 5000 : session.timeouts.actionMs * 2;
   try {
     await withDeadline(performAction(session, action, signal), { timeoutMs: patience, signal });
-    await settlePage(await session.page(), session.watch, signal);
+    await settleWindow(session, signal);
     return await look(session, action, signal);
   } catch (error) {
     signal.throwIfAborted();
@@ -27,6 +28,15 @@ export async function runAction(
     if (error instanceof DeadlinePassed) session.watch.giveUp(await session.page());
     else await refuseCrashed(session);
     throw actionFailure(action.action, error);
+  }
+}
+
+/** The page that is seen in the end: one that opens a tab, or closes, gives way to another while it comes to rest. */
+async function settleWindow(session: BrowserSession, signal: AbortSignal): Promise<void> {
+  const settled = new Set<Page>();
+  for (let page = await session.page(); !settled.has(page); page = await session.page()) {
+    settled.add(page);
+    await settlePage(page, session.watch, signal);
   }
 }
 

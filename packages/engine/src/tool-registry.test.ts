@@ -57,8 +57,17 @@ it("lets a later tool take the place of an earlier one", async () => {
   expect((await tools.require("see")).description).toBe("look harder");
 });
 
-it("leaves out tools whose port is missing", async () => {
-  const needy = fakeTools({ done: [], crashes: 0 }).map((entry) => ({ ...entry, needs: "browser" as const }));
+it("leaves out tools whose port is missing, and says why when one is called", async () => {
+  const want = { needs: "browser", unavailable: "There is no browser." } as const;
+  const needy = fakeTools({ done: [], crashes: 0 }).map((entry) => ({ ...entry, ...want }));
+  const translate: CallTranslator = async ({ input }) => ({ name: "look", input });
+  for (const name of ["look", "Look", "web_fetch"]) {
+    const called = new ToolRegistry(needy, {}, translate).resolve(call(name, {}));
+    await expect(called).rejects.toMatchObject({
+      code: "not_available",
+      message: "look cannot be used here. There is no browser.",
+    });
+  }
   expect(new ToolRegistry(needy).names()).toEqual([]);
   const browser = { perform: () => Promise.reject(new Error("not used")) };
   expect(new ToolRegistry(needy, { browser }).names()).toContain("look");

@@ -36,6 +36,8 @@ export class ToolRegistry {
   readonly #translate: CallTranslator | undefined;
   readonly #entries = new Map<string, ToolEntry>();
   readonly #names = new Map<string, string>();
+  /** Tools that are not here for want of their port. */
+  readonly #unavailable = new Map<string, ToolEntry>();
   readonly #loaded = new Map<string, Promise<Tool>>();
 
   /**
@@ -50,8 +52,8 @@ export class ToolRegistry {
 
   /** A later tool takes the place of an earlier one of the same name. */
   add(entry: ToolEntry): void {
-    if (entry.needs !== undefined && this.ports[entry.needs] === undefined) return;
-    this.#entries.set(entry.name, entry);
+    const isThere = entry.needs === undefined || this.ports[entry.needs] !== undefined;
+    (isThere ? this.#entries : this.#unavailable).set(entry.name, entry);
     this.#loaded.delete(entry.name);
     for (const name of [entry.name, ...(entry.aliases ?? [])]) this.#names.set(comparableName(name), entry.name);
   }
@@ -87,7 +89,7 @@ export class ToolRegistry {
     refuseMalformed(call);
     const { name, input } = await this.#inOurWords(call);
     const entry = this.#entries.get(name);
-    if (!entry) throw this.#unknownTool(call.name, isOffered);
+    if (!entry) throw this.#unavailableTool(name) ?? this.#unknownTool(call.name, isOffered);
     return { tool: await this.#load(entry), call: { ...call, name, input }, calledAs: call.name };
   }
 
@@ -109,7 +111,14 @@ export class ToolRegistry {
     const named = this.#names.get(wanted) ?? "";
     if (comparableName(named) === wanted) return { name: named, input };
     const translated = await this.#translate?.({ name: wanted, input });
-    return translated && this.#entries.has(translated.name) ? translated : { name: named, input };
+    const isKnown = translated && (this.#entries.has(translated.name) || this.#unavailable.has(translated.name));
+    return isKnown ? translated : { name: named, input };
+  }
+
+  #unavailableTool(name: string): ToolFailure | undefined {
+    const entry = this.#unavailable.get(name);
+    if (!entry) return undefined;
+    return new ToolFailure("not_available", `${name} cannot be used here. ${entry.unavailable ?? "Go on without it."}`);
   }
 
   #unknownTool(wrong: string, isOffered: (group: ToolGroup) => boolean = () => true): ToolFailure {

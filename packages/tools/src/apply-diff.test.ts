@@ -28,6 +28,25 @@ describe("apply_diff", () => {
     });
   });
 
+  it("changes several files, all or none, and tells of every one that fails", async () => {
+    await using temp = createTempWorkspace({ "a.txt": "one\n", "b.txt": "two\nthree\n" });
+    const caller = new ToolCaller(temp);
+    const files = [
+      { path: "a.txt", diff: block("one", "1") },
+      { path: "./b.txt", diff: block("two", "2") },
+      { path: "b.txt", diff: block("three", "3") },
+    ];
+    const broken = [...files, { path: "c.txt", diff: block("x", "y") }, { path: "a.txt", diff: block("zero", "0") }];
+    await expect(caller.call(applyDiff, { files: broken })).rejects.toThrow(
+      /Block 2 of 2 was not found in "a\.txt"[^]*no file "c\.txt"/,
+    );
+    expect([temp.readText("a.txt"), temp.readText("b.txt")]).toEqual(["one\n", "two\nthree\n"]);
+    const [first, ...others] = files;
+    const { content } = await caller.call(applyDiff, { ...first, files: others });
+    expect(content.split("\n").map((line) => JSON.parse(line).path)).toEqual(["a.txt", "b.txt"]);
+    expect([temp.readText("a.txt"), temp.readText("b.txt")]).toEqual(["1\n", "2\n3\n"]);
+  });
+
   it("says where in few words when there are many", async () => {
     const lines = Array.from({ length: 300 }, (_, index) => `line ${index};`);
     await using temp = createTempWorkspace({ "a.ts": lines.join("\n") });

@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { chmodSync, existsSync, statSync } from "node:fs";
 import { createTempWorkspace, type TempWorkspace } from "@roo-code/testkit";
 import { describe, expect, it } from "vitest";
 import { ToolCaller } from "../test/call-tool.ts";
@@ -54,6 +54,14 @@ describe("apply_patch", () => {
       "moved",
       "modified",
     ]);
+  });
+
+  it("keeps the mode of a file that it moves", async () => {
+    await using temp = createTempWorkspace({ "run.sh": "echo\n" });
+    chmodSync(temp.path("run.sh"), 0o751);
+    await patch(temp, ["*** Update File: run.sh", "*** Move to: bin/run.sh", "@@", "-echo", "+echo moved"]);
+    expect(existsSync(temp.path("run.sh"))).toBe(false);
+    expect(statSync(temp.path("bin/run.sh")).mode & 0o7777).toBe(0o751);
   });
 
   it("writes nothing when one of its files fails, and tells of all that do", async () => {
@@ -185,7 +193,7 @@ describe("apply_patch", () => {
       patch:
         "*** Begin Patch\n*** Update File: a.txt\n*** Move to: .git/hooks/pre-commit\n*** Delete File: gone.txt\n*** End Patch",
     });
-    expect(plan.changes.map(({ path }) => path)).toEqual(["a.txt", ".git/hooks/pre-commit", "gone.txt"]);
+    expect(plan.changes.map(({ path }) => path)).toEqual([".git/hooks/pre-commit", "a.txt", "gone.txt"]);
     expect(plan.diff).toContain("rename to .git/hooks/pre-commit");
   });
 

@@ -1,5 +1,6 @@
 import type { Tool, ToolEntry, ToolGroup, ToolPorts } from "@roo-code/types";
 import type * as allTools from "./all-tools.ts";
+import { missingPorts } from "./missing-ports.ts";
 import definitions from "./tool-definitions.json" with { type: "json" };
 
 /** Every tool of this package, in the order models are told of them. Their code loads together, with the first call. */
@@ -70,7 +71,7 @@ function entry(
   return {
     name,
     aliases,
-    ...(needs && { needs }),
+    ...(needs && { needs, unavailable: missingPorts[needs] }),
     offer: { group, definition },
     load: async (): Promise<Tool> => (await import("./all-tools.ts"))[member],
   };

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { createTempWorkspace } from "@roo-code/testkit";
 import { describe, expect, it } from "vitest";
 import { ToolCaller } from "../test/call-tool.ts";
@@ -33,6 +34,25 @@ describe("edit_file", () => {
     });
     await expect(failed).rejects.toThrow("lines 1 and 3 and 4");
     expect(temp.readText("a.txt")).toBe("a\nb\na\na\n");
+  });
+
+  it("makes several edits in turn, all or none", async () => {
+    await using temp = createTempWorkspace({ "a.txt": "one two\r\nthree three\r\n" });
+    const caller = new ToolCaller(temp);
+    const edits = [
+      { old_string: "one", new_string: "two" },
+      { old_string: "two two", new_string: "2 2" },
+      { old_string: "three", new_string: "3", replace_all: true },
+    ];
+    const broken = caller.call(editFile, { path: "a.txt", edits: [...edits, { old_string: "four", new_string: "4" }] });
+    await expect(broken).rejects.toMatchObject({ code: "no_match", message: expect.stringMatching(/^Edit 4 of 4: /) });
+    expect(temp.readText("a.txt")).toBe("one two\r\nthree three\r\n");
+    await caller.call(editFile, { path: "a.txt", edits });
+    expect(temp.readText("a.txt")).toBe("2 2\r\n3 3\r\n");
+    await caller
+      .call(editFile, { path: "b.txt", edits: [{ old_string: "", new_string: "new\n" }, edits[0]] })
+      .catch(() => 0);
+    expect(existsSync(temp.path("b.txt"))).toBe(false);
   });
 
   it("does not create over a file, nor change one that is not there", async () => {

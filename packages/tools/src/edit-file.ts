@@ -1,31 +1,41 @@
 import { defineTool, ToolFailure } from "@roo-code/types";
 import * as z from "zod";
-import { openForEdit } from "./edit/editable-file.ts";
+import { type EditableFile, openForEdit } from "./edit/editable-file.ts";
+import type { BlockTarget } from "./edit/locate-block.ts";
 import { planEdit } from "./edit/plan-edit.ts";
-import { replaceText } from "./edit/replace-text.ts";
+import { type ReplacedText, replaceText, type TextReplacement } from "./edit/replace-text.ts";
 import description from "./edit-file.md";
-import { looseInput, looseNumber } from "./loose-input.ts";
+import { looseBoolean, looseInput, looseNumber, takeFirst } from "./loose-input.ts";
 
+const edit = {
+  old_string: z.string().describe("Empty: create the file"),
+  new_string: z.string(),
+  expected_replacements: looseNumber.optional().describe("Default 1"),
+  replace_all: looseBoolean.optional(),
+};
 const input = looseInput(
   {
     path: z.string().describe("Relative to the workspace"),
-    old_string: z.string().describe("Empty: create the file"),
-    new_string: z.string(),
-    expected_replacements: looseNumber.optional().describe("Default 1"),
+    ...edit,
+    edits: z.array(z.object(edit)).optional().describe("More of them, each made after the one before"),
   },
   {
     names: {
       file_path: "path",
       filename: "path",
       file: "path",
+      target_file: "path",
       old_str: "old_string",
       search: "old_string",
       new_str: "new_string",
       replace: "new_string",
       content: "new_string",
     },
+    adapt: takeFirst({ list: "edits", unless: "old_string" }),
   },
 );
+
+type Edit = z.infer<z.ZodObject<typeof edit>>;
 
 export const editFile = defineTool({
   name: "edit_file",
@@ -33,24 +43,53 @@ export const editFile = defineTool({
   group: "edit",
   description,
   input,
-  async plan({ path, old_string: search, new_string: replace, expected_replacements: expected = 1 }, context) {
+  async plan({ path, edits = [], ...first }, context) {
     const file = await openForEdit(path, context);
-    if (search === "") {
-      if (file.current && file.current.text !== "") {
-        throw new ToolFailure(
-          "exists",
-          `"${file.path}" exists and is not empty; nothing was written. Name the text to replace, or use write_to_file.`,
-        );
-      }
-      return planEdit(file, { text: replace, notice: "Saved." });
-    }
-    if (!file.current) {
-      throw new ToolFailure("not_found", `There is no file "${path}". To create it leave old_string empty.`);
-    }
-    if (!Number.isInteger(expected) || expected < 1) {
-      throw new ToolFailure("invalid_input", "expected_replacements must be a whole number from 1.");
-    }
-    const target = { path: file.path, text: file.current.text, isRead: file.isRead };
-    return planEdit(file, replaceText(target, { search, replace, expected }));
+    if (first.old_string === "") return planEdit(file, replaceInTurn(file, newText(file, first), edits));
+    if (file.current) return planEdit(file, replaceInTurn(file, file.current.text, [first, ...edits]));
+    throw new ToolFailure("not_found", `There is no file "${path}". To create it leave old_string empty.`);
   },
 });
+
+function newText({ path, current }: EditableFile, { new_string: text }: Edit): string {
+  if (!current || current.text === "") return text;
+  throw new ToolFailure(
+    "exists",
+    `"${path}" exists and is not empty; nothing was written. Name the text to replace, or use write_to_file.`,
+  );
+}
+
+function replaceInTurn(file: EditableFile, before: string, edits: readonly Edit[]): ReplacedText {
+  let text = before;
+  const notices = edits.map((one, index) => {
+    const replaced = replaceOne(
+      { ...file, text },
+      one,
+      edits.length === 1 ? "" : `Edit ${index + 1} of ${edits.length}: `,
+    );
+    text = replaced.text;
+    return replaced.notice;
+  });
+  return { text, notice: notices.join(" ") || "Saved." };
+}
+
+/** Says which of several it was that failed. */
+function replaceOne(target: BlockTarget, one: Edit, name: string): ReplacedText {
+  try {
+    return replaceText(target, wantedOf(one));
+  } catch (error) {
+    throw error instanceof ToolFailure ? new ToolFailure(error.code, name + error.message) : error;
+  }
+}
+
+function wantedOf({
+  old_string: search,
+  new_string: replace,
+  expected_replacements: expected = 1,
+  replace_all,
+}: Edit): TextReplacement {
+  if (!Number.isInteger(expected) || expected < 1) {
+    throw new ToolFailure("invalid_input", "expected_replacements must be a whole number from 1.");
+  }
+  return { search, replace, expected: replace_all === true ? "all" : expected };
+}

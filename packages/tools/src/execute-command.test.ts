@@ -71,6 +71,15 @@ describe("execute_command", () => {
     expect(asked.content).toMatch(/Overwrite\? \[y\/N]\n\nIt seems to wait for input\..*\(cmd-2\)/);
   });
 
+  it("says that a program waits for a terminal, and which signal ended another", async () => {
+    await using temp = createTempWorkspace();
+    const caller = new ToolCaller(temp);
+    const editor = await caller.call(executeCommand, { command: "echo 'stdin is not a terminal'; sleep 1000" });
+    expect(editor.content).toMatch(/It seems to wait for a terminal, .* stop_command \(cmd-1\)/);
+    const killed = await caller.call(executeCommand, { command: "sh -c 'kill -9 $$'; exit $?" });
+    expect(killed.content).toContain("Exit code: 137 (not successful, ended by SIGKILL)");
+  });
+
   it("names what a command left running", async () => {
     await using temp = createTempWorkspace();
     const { content } = await new ToolCaller(temp).call(executeCommand, { command: "sleep 1000 & echo started" });

@@ -1,6 +1,7 @@
 import { defineTool, ToolFailure } from "@roo-code/types";
 import * as z from "zod";
 import { withNews } from "./command/command-news.ts";
+import { decodeCommand } from "./command/decode-command.ts";
 import { describeOutcome } from "./command/describe-outcome.ts";
 import { toShell } from "./command/to-shell.ts";
 import description from "./execute-command.md";
@@ -28,11 +29,17 @@ const input = looseInput(
       is_background: "background",
     },
     adapt: ({ tty, interactive, ...rest }) => {
-      const plain = Array.isArray(rest.command) ? { ...rest, command: toShell(rest.command) } : rest;
-      return (tty ?? interactive) === true && plain.stdin === undefined ? { ...plain, stdin: "terminal" } : plain;
+      const { command } = rest;
+      const plain = { ...rest, ...(command !== undefined && { command: plainCommand(command) }) };
+      return (tty ?? interactive) === true && rest.stdin === undefined ? { ...plain, stdin: "terminal" } : plain;
     },
   },
 );
+
+function plainCommand(command: unknown): unknown {
+  if (Array.isArray(command)) return toShell(command);
+  return typeof command === "string" ? decodeCommand(command) : command;
+}
 
 const defaultTimeout = 300;
 /** A command that is still waited for after so long is killed. */

@@ -1,4 +1,6 @@
-const signatures: readonly (readonly [mediaType: string, hex: RegExp])[] = [
+type Signatures = readonly (readonly [name: string, hex: RegExp])[];
+
+const signatures: Signatures = [
   ["image/png", /^89504e470d0a1a0a/],
   ["image/jpeg", /^ffd8ff/],
   ["image/gif", /^4749463839|^4749463837/],
@@ -7,6 +9,23 @@ const signatures: readonly (readonly [mediaType: string, hex: RegExp])[] = [
 
 /** The media type of an image that models can look at, by its first bytes. */
 export function imageType(bytes: Uint8Array): string | undefined {
+  return nameIn(signatures, bytes);
+}
+
+const otherSignatures: Signatures = [
+  ["BMP", /^424d.{8}00000000/],
+  ["TIFF", /^(?:49492a00|4d4d002a)/],
+  ["icon", /^00000100/],
+  ["AVIF", /^.{8}6674797061766966/],
+  ["HEIC", /^.{8}6674797068656963/],
+];
+
+/** The format of an image that no model takes, by its first bytes. */
+export function otherImageFormat(bytes: Uint8Array): string | undefined {
+  return nameIn(otherSignatures, bytes);
+}
+
+function nameIn(known: Signatures, bytes: Uint8Array): string | undefined {
   const start = Buffer.from(bytes.subarray(0, 16)).toString("hex");
-  return signatures.find(([, hex]) => hex.test(start))?.[0];
+  return known.find(([, hex]) => hex.test(start))?.[0];
 }

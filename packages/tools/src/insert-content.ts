@@ -14,7 +14,16 @@ const input = looseInput(
     line: looseNumber.describe("Insert before this line, from 1; 0 or -1: at the end"),
     content: z.string(),
   },
-  { names: { file_path: "path", filename: "path", file: "path", insert_line: "line", text: "content" } },
+  {
+    names: {
+      file_path: "path",
+      filename: "path",
+      file: "path",
+      target_file: "path",
+      insert_line: "line",
+      text: "content",
+    },
+  },
 );
 
 export const insertContent = defineTool({

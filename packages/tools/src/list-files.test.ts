@@ -21,6 +21,20 @@ it("says when it does not list everything", async () => {
   expect(content).toMatch(/Only the first 200 entries/);
 });
 
+it("finds files by a glob, wherever they are", async () => {
+  await using temp = createTempWorkspace({
+    ".gitignore": "dist/",
+    "a.ts": "",
+    "b/c.ts": "",
+    "b/d.md": "",
+    "dist/e.ts": "",
+  });
+  const caller = new ToolCaller(temp);
+  expect((await caller.call(listFiles, { path: ".", file_pattern: "*.ts" })).content).toBe("a.ts\nb/c.ts");
+  expect((await caller.call(listFiles, { pattern: "b/**/*.{md,txt}" })).content).toBe("b/d.md");
+  expect((await caller.call(listFiles, { path: "b", glob: "*.py" })).content).toBe("No file fits *.py.");
+});
+
 it("says when there is nothing", async () => {
   await using temp = createTempWorkspace();
   expect((await new ToolCaller(temp).call(listFiles, { path: "" })).content).toContain("empty");

@@ -8,8 +8,19 @@ const input = looseInput(
   {
     path: z.string().optional().describe("Folder, relative to the workspace; default its root"),
     recursive: looseBoolean.optional(),
+    file_pattern: z.string().optional().describe("Glob such as **/*.test.ts: only files that fit it, at any depth"),
   },
-  { names: { directory: "path", dir: "path", folder: "path", dir_path: "path", target_directory: "path" } },
+  {
+    names: {
+      directory: "path",
+      dir: "path",
+      folder: "path",
+      dir_path: "path",
+      target_directory: "path",
+      pattern: "file_pattern",
+      glob: "file_pattern",
+    },
+  },
 );
 
 const limit = 200;
@@ -20,9 +31,16 @@ export const listFiles = defineTool({
   group: "read",
   description,
   input,
-  async run({ path = ".", recursive = false }, { workspace, signal }) {
-    const { entries, isTruncated } = await workspace.files.list(path, { recursive, limit, signal });
-    if (entries.length === 0) return { content: "The folder is empty, or everything in it is ignored." };
+  async run({ path = ".", recursive = false, file_pattern }, { workspace, signal }) {
+    const wanted = file_pattern ? { recursive: true, filePattern: file_pattern } : { recursive };
+    const { entries, isTruncated } = await workspace.files.list(path, { ...wanted, limit, signal });
+    if (entries.length === 0) {
+      return {
+        content: file_pattern
+          ? `No file fits ${file_pattern}.`
+          : "The folder is empty, or everything in it is ignored.",
+      };
+    }
     const notice = isTruncated
       ? [`\n(Only the first ${limit} entries are listed. List a folder below to see more of it.)`]
       : [];

@@ -32,6 +32,15 @@ export const looseBoolean = z.preprocess((value) => {
   return said === "false" || said === "no" || said === 0 ? false : value;
 }, z.boolean());
 
+/** For inputs with one item of their own and a list of others: models put all of them into the list. */
+export function takeFirst({ list, unless }: { list: string; unless: string }): NonNullable<LooseOptions["adapt"]> {
+  return (input) => {
+    const given = input[list];
+    const [first, ...others]: unknown[] = Array.isArray(given) ? given : [];
+    return input[unless] === undefined && isRecord(first) ? { ...input, ...first, [list]: others } : input;
+  };
+}
+
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -14,7 +14,16 @@ const input = looseInput(
     limit: looseNumber.optional().describe("Bytes, default 40960"),
     wait: looseNumber.optional().describe("Seconds to wait for its end; then gives only what is new"),
   },
-  { names: { id: "artifact_id", command_id: "artifact_id", artifact: "artifact_id", pattern: "search" } },
+  {
+    names: {
+      id: "artifact_id",
+      command_id: "artifact_id",
+      artifact: "artifact_id",
+      bash_id: "artifact_id",
+      pattern: "search",
+      filter: "search",
+    },
+  },
 );
 
 const defaultLimit = 40 * 1024;

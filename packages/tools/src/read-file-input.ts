@@ -1,6 +1,9 @@
 import { isRecord } from "./loose-input.ts";
 
-/** Other forms: a list of paths, also as JSON; `files: [{path, lineRanges}]` without a path, and `line_range`s such as "10-20". */
+/**
+ * Other forms: a list of paths, also as JSON; `files: [{path, lineRanges}]` without a path; `line_range`s such as
+ * "10-20"; `start_line` and `end_line`.
+ */
 export function adaptReadInput(input: Record<string, unknown>): Record<string, unknown> {
   const own = typeof input.path === "string" ? splitRanges(input) : [];
   const paths = Array.isArray(input.path) ? input.path : [];
@@ -36,8 +39,9 @@ function toRequests(file: unknown): unknown[] {
 
 /** One request per range. */
 function splitRanges(file: Record<string, unknown>): Record<string, unknown>[] {
-  const { lineRanges, line_ranges, line_range, files: _, ...request } = file;
-  const ranges = [lineRanges ?? line_ranges ?? line_range ?? []].flat(1).flatMap(toRange);
+  const { lineRanges, line_ranges, line_range, start_line, end_line, files: _, ...request } = file;
+  const lines = start_line === undefined ? [] : [[start_line, end_line ?? Number.MAX_SAFE_INTEGER]];
+  const ranges = [lineRanges ?? line_ranges ?? line_range ?? lines].flat(1).flatMap(toRange);
   if (ranges.length === 0) return [request];
   return ranges.map(({ start, end }) => ({ path: file.path, offset: start, limit: end - start + 1 }));
 }

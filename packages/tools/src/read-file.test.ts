@@ -50,11 +50,13 @@ describe("read_file", () => {
     ["UTF-16 little-endian", Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from("grün\n", "utf16le")])],
     ["UTF-16 big-endian", Buffer.concat([Buffer.from([0xfe, 0xff]), Buffer.from("grün\n", "utf16le").swap16()])],
     ["UTF-16 without a mark", Buffer.from("grün\n", "utf16le")],
-    ["latin-1", Buffer.from("grün\n", "latin1")],
+    ["latin-1", Buffer.from("grün\n", "latin1"), "(Not UTF-8; read as windows-1252.)\n"],
     ["CRLF", Buffer.from("grün\r\n")],
-  ])("reads %s", async (_, bytes) => {
+  ])("reads %s", async (_, bytes, notice = "") => {
     await using temp = createTempWorkspace({ "a.txt": bytes });
-    expect((await new ToolCaller(temp).call(readFile, { path: "a.txt" })).content).toBe("File: a.txt\n1 | grün");
+    expect((await new ToolCaller(temp).call(readFile, { path: "a.txt" })).content).toBe(
+      `File: a.txt\n${notice}1 | grün`,
+    );
   });
 
   it("shows images, by what they are and not by their name", async () => {
@@ -65,6 +67,17 @@ describe("read_file", () => {
     expect(output.images).toEqual([{ type: "image", mediaType: "image/png", data: png.toString("base64") }]);
     expect((await caller.call(readFile, { path: "fake.png" })).content).toBe("File: fake.png\n1 | text");
     await expect(caller.call(readFile, { path: "large.png" })).rejects.toMatchObject({ code: "image_too_large" });
+  });
+
+  it("refuses images that models do not take, and says what to do", async () => {
+    const bitmap = Buffer.concat([Buffer.from("BM"), Buffer.from([70, 0, 0, 0]), Buffer.alloc(64)]);
+    await using temp = createTempWorkspace({ "a.bmp": bitmap, "BM.txt": "BM is a post code" });
+    const caller = new ToolCaller(temp);
+    await expect(caller.call(readFile, { path: "a.bmp" })).rejects.toMatchObject({
+      code: "unsupported_image",
+      message: expect.stringContaining("Make a PNG of it"),
+    });
+    expect((await caller.call(readFile, { path: "BM.txt" })).content).toMatch(/1 \| BM is a post code$/);
   });
 
   it("notes an empty file", async () => {
@@ -113,6 +126,17 @@ describe("read_file", () => {
       message: expect.stringContaining("2147483648 bytes"),
     });
   });
+});
+
+it("counts lines right that come in several windows, on both sides of those it shows", async () => {
+  const lines = Array.from({ length: 600_000 }, (_, index) => `line ${index + 1} ${"x".repeat(index % 40)}`);
+  await using temp = createTempWorkspace({ "a.log": lines.join("\n") });
+  const caller = new ToolCaller(temp);
+  for (const offset of [1, 2, 299_999, 599_999]) {
+    const { content } = await caller.call(readFile, { path: "a.log", offset, limit: 2 });
+    expect(content).toContain(`${offset} | ${lines[offset - 1]}\n`);
+    expect(content).toMatch(new RegExp(`${offset + 1} \\| ${lines[offset]}$`));
+  }
 });
 
 describe("read_file by indentation", () => {
@@ -222,6 +246,8 @@ describe("read_file of several files", () => {
     expect(parse({ files: '[{"path": "a"}, "b"]' })).toEqual({ path: "a", files: [{ path: "b" }] });
     expect(parse({ path: "[1]" })).toEqual({ path: "[1]" });
     expect(parse({ path: "a", line_range: "3-5" })).toEqual({ path: "a", offset: 3, limit: 3 });
+    expect(parse({ path: "a", start_line: 3, end_line: "5" })).toEqual({ path: "a", offset: 3, limit: 3 });
+    expect(parse({ target_file: "a", start_line_one_indexed: 3 })).toMatchObject({ path: "a", offset: 3 });
     expect(parse({ files: [{ path: "a", lineRanges: [{ start: 1, end: 2 }, [7, 9]] }] })).toEqual({
       path: "a",
       offset: 1,

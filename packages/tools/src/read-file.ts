@@ -24,7 +24,17 @@ const request = {
 const single = { ...request, mode: z.enum(["slice", "indentation"]).optional(), indentation: block };
 const input = looseInput(
   { ...single, files: z.array(z.object(request)).optional().describe("More files to read") },
-  { names: { file_path: "path", filename: "path", file: "path" }, adapt: adaptReadInput },
+  {
+    names: {
+      file_path: "path",
+      filename: "path",
+      file: "path",
+      target_file: "path",
+      start_line_one_indexed: "start_line",
+      end_line_one_indexed_inclusive: "end_line",
+    },
+    adapt: adaptReadInput,
+  },
 );
 
 export type FileRequest = Omit<z.infer<typeof input>, "files">;

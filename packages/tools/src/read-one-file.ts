@@ -2,7 +2,7 @@ import type { FileWindow, ImagePart, ToolContext, ToolOutput } from "@roo-code/t
 import { ToolFailure } from "@roo-code/types";
 import { type DocumentReader, documentReader, maxDocumentBytes } from "./documents/document-reader.ts";
 import { rememberText } from "./edit/known-texts.ts";
-import { imageType } from "./image-type.ts";
+import { imageType, otherImageFormat } from "./image-type.ts";
 import type { FileRequest } from "./read-file.ts";
 import { LineWindow } from "./text/line-window.ts";
 import { readBlock } from "./text/read-block.ts";
@@ -37,6 +37,13 @@ export async function readOneFile(
   if (mediaType !== undefined) {
     const image = readImage(path, mediaType, window);
     return { content: `File: ${showName(path)}\n(${mediaType}, ${window.size} bytes)`, images: [image], seen };
+  }
+  const otherFormat = otherImageFormat(window.bytes);
+  if (otherFormat !== undefined) {
+    throw new ToolFailure(
+      "unsupported_image",
+      `"${path}" is an image (${otherFormat}) of a kind that cannot be looked at. Make a PNG of it with a command, and read that.`,
+    );
   }
   const lines = {
     first: atLeastOne(one.offset ?? 1),

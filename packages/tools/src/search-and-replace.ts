@@ -22,6 +22,7 @@ const input = looseInput(
       file_path: "path",
       filename: "path",
       file: "path",
+      target_file: "path",
       old_str: "old_string",
       search: "old_string",
       old_text: "old_string",

@@ -15,7 +15,16 @@ const input = looseInput(
     path: z.string().describe("Relative to the workspace"),
     content: z.string().describe("The whole new content"),
   },
-  { names: { file_path: "path", filename: "path", file: "path", contents: "content", text: "content" } },
+  {
+    names: {
+      file_path: "path",
+      filename: "path",
+      file: "path",
+      target_file: "path",
+      contents: "content",
+      text: "content",
+    },
+  },
 );
 
 export const writeToFile = defineTool({

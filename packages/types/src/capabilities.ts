@@ -25,6 +25,10 @@ export const unlimited: Capabilities = { groups: toolGroups, write: "all", exec:
 export const sandboxChoices = ["auto", "off", "readonly"] as const;
 export type SandboxChoice = (typeof sandboxChoices)[number];
 
+/** What pages in the browser reach: the internet, this machine too, or its network too. */
+export const browserNetworks = ["public", "local", "private"] as const;
+export type BrowserNetwork = (typeof browserNetworks)[number];
+
 /** What a command is run with. */
 export interface CommandProfile {
   readonly write: WriteCapability;

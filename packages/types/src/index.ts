@@ -10,6 +10,8 @@ export { type ApprovalRule, approvalRuleSchema } from "./approval-rule.ts";
 export type { BudgetEstimate, BudgetShare, BudgetUse, Reservation } from "./budget.ts";
 export { BudgetLedger, type BudgetWarning, limitReached } from "./budget-ledger.ts";
 export {
+  type BrowserNetwork,
+  browserNetworks,
   type Capabilities,
   type CommandProfile,
   type NetworkCapability,
@@ -186,6 +188,7 @@ export {
   type FileStat,
   type FileWindow,
   type Listing,
+  type ListOptions,
   type OutputRequest,
   type OutputWindow,
   type SearchLine,

@@ -100,6 +100,8 @@ export interface ToolEntry {
   readonly aliases?: readonly string[];
   /** The port without which it is not offered. */
   readonly needs?: keyof ToolPorts;
+  /** What a model that calls it without that port is told: why it cannot be used, and what to do instead. */
+  readonly unavailable?: string;
   /** Whether a model is told of it; every one is when absent. A model that knows it by itself may call it anyway. */
   readonly isFor?: (model: string) => boolean;
   /** Its group and what the model is told of it, where that is known without loading it. */

@@ -33,7 +33,7 @@ export interface WorkspaceFiles {
    */
   read(path: string, window?: { offset?: number; maxBytes?: number }): Promise<FileWindow>;
   /** Entries below a folder, ignore files honoured, folders with a trailing `/`, sorted, parents first. */
-  list(path: string, options: { recursive: boolean; limit: number; signal: AbortSignal }): Promise<Listing>;
+  list(path: string, options: ListOptions): Promise<Listing>;
   /** Lines that match a Rust regular expression, with context, ignore files honoured. */
   search(request: SearchRequest): Promise<SearchOutcome>;
   /** The version that content would have as a file. */
@@ -70,6 +70,16 @@ export interface FileChange {
   readonly before: string | null;
   /** null deletes. */
   readonly content: Uint8Array | null;
+  /** For a new file: the file it was before, whose mode and owner it keeps. */
+  readonly movedFrom?: string;
+}
+
+export interface ListOptions {
+  readonly recursive: boolean;
+  /** Glob: only files that fit it are listed. */
+  readonly filePattern?: string;
+  readonly limit: number;
+  readonly signal: AbortSignal;
 }
 
 export interface Listing {

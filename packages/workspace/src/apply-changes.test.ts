@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from "node:child_process";
+import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, linkSync, mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -9,6 +9,7 @@ import type { FileChange } from "@roo-code/types";
 import { describe, expect, it } from "vitest";
 import { tempPaths } from "./temp-name.ts";
 
+const hasStrace = spawnSync("strace", ["-V"]).status === 0;
 const isRoot = process.getuid?.() === 0;
 
 describe("applying changes", () => {
@@ -107,6 +108,17 @@ describe("a write that fails half-way", () => {
       expect([temp.readText("a.txt"), temp.readText("full/b.txt")]).toEqual(["a", "b"]);
       expect(readdirSync(temp.path("full"))).toEqual(["b.txt"]);
     });
+  });
+
+  it.skipIf(!hasStrace)("to sync the second file leaves both as they were (needs strace)", async () => {
+    await using temp = createTempWorkspace({ "a.txt": "a", "b.txt": "b" });
+    const writer = fileURLToPath(new URL("../test/write-once.ts", import.meta.url));
+    const inject = ["-f", "-qq", "-o", "/dev/null", "-e", "trace=fsync", "-e", "inject=fsync:error=EIO:when=2"];
+    // One worker thread, because strace counts per thread.
+    const environment = { ...process.env, UV_THREADPOOL_SIZE: "1" };
+    const said = execFileSync("strace", [...inject, process.execPath, writer, temp.root], { env: environment });
+    expect(String(said)).toBe("file_error");
+    expect([temp.readText("a.txt"), temp.readText("b.txt"), allFiles(temp)]).toEqual(["a", "b", ["a.txt", "b.txt"]]);
   });
 
   it.skipIf(!isRoot)("at the second rename brings the first file back", async () => {

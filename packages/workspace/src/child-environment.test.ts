@@ -11,6 +11,7 @@ it("passes on what commands need and fixes what would make them wait or page", (
     LANG: "C.UTF-8",
     npm_config_cache: "/c",
     TERM: "dumb",
+    ROO_ACTIVE: "true",
     PAGER: "cat",
     GIT_PAGER: "cat",
     MANPAGER: "cat",

@@ -15,6 +15,8 @@ const credentialsInUrl = /:\/\/[^/\s]*@/;
 
 /** Right with a terminal, too: a pager or an editor would wait for somebody who reads the screen. */
 const unattended = {
+  // Scripts of a person's ask for it.
+  ROO_ACTIVE: "true",
   PAGER: "cat",
   GIT_PAGER: "cat",
   MANPAGER: "cat",

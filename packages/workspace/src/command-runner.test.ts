@@ -131,7 +131,14 @@ describe("a command that would ask somebody", () => {
   it("is known by the question it ended at", async () => {
     await using temp = createTempWorkspace();
     expect((await run(temp, "printf 'Overwrite? [y/N] '; read x || exit 1")).asks).toBe(true);
+    expect((await run(temp, "printf 'remove a.txt? '")).asks).toBe(true);
     expect((await run(temp, "echo 'what now?'")).asks).toBeUndefined();
+  });
+
+  it("is not waited for where it waits for a terminal", async () => {
+    await using temp = createTempWorkspace();
+    const outcome = await run(temp, "echo 'Warning: Input is not from a terminal'; sleep 1000");
+    expect(outcome).toMatchObject({ ended: "running", asks: true });
   });
 
   it("gets no editor and no pager from git, and no question about passwords", async () => {

@@ -10,7 +10,7 @@ export interface IgnoreLayer {
   readonly rules: Ignore;
 }
 
-const ignoreFiles = [".gitignore", ".ignore"];
+export const ignoreFiles: readonly string[] = [".gitignore", ".ignore"];
 const maxRulesBytes = 1024 * 1024;
 
 /** The innermost layer that has an opinion decides. `path` is absolute; a folder's ends with a separator. */

@@ -1,12 +1,47 @@
 import type { Listing } from "@roo-code/types";
-import { comparePaths } from "./natural-order.ts";
+import { filePatternMatcher } from "./file-pattern.ts";
 import { type WalkRequest, walkFolder } from "./walk-folder.ts";
 
-export async function listFiles(request: WalkRequest & { readonly limit: number }): Promise<Listing> {
-  const entries: string[] = [];
-  for await (const { path } of walkFolder(request)) {
-    if (entries.length === request.limit) return { entries: entries.sort(comparePaths), isTruncated: true };
-    entries.push(path);
+export interface ListRequest extends WalkRequest {
+  /** Only files that fit it. */
+  readonly filePattern?: string;
+  readonly limit: number;
+}
+
+export async function listFiles({ filePattern, limit, ...walk }: ListRequest): Promise<Listing> {
+  const fits = filePattern === undefined ? undefined : filePatternMatcher(filePattern, walk.start);
+  const isWanted = (path: string): boolean => !fits || (!path.endsWith("/") && fits(path));
+  const tree: Tree = new Map();
+  let count = 0;
+  for await (const { path, kind } of walkFolder(walk)) {
+    const counts = isWanted(path);
+    if (!counts && kind !== "directory") continue;
+    if (counts && count === limit) return { entries: inOrder(tree, walk.start).filter(isWanted), isTruncated: true };
+    if (counts) count += 1;
+    keep(tree, path);
   }
-  return { entries: entries.sort(comparePaths), isTruncated: false };
+  return { entries: inOrder(tree, walk.start).filter(isWanted), isTruncated: false };
+}
+
+/** What is in each folder, in order. Sorting whole paths would take longer than reading them from the disk. */
+type Tree = Map<string, string[]>;
+
+function keep(tree: Tree, path: string): void {
+  const folder = path.slice(0, path.lastIndexOf("/", path.length - 2) + 1);
+  const entries = tree.get(folder);
+  if (entries) entries.push(path);
+  else tree.set(folder, [path]);
+}
+
+/** Each folder right before what is in it. */
+function inOrder(tree: Tree, start: string): readonly string[] {
+  const entries: string[] = [];
+  const visit = (folder: string): void => {
+    for (const path of tree.get(folder) ?? []) {
+      entries.push(path);
+      if (path.endsWith("/")) visit(path);
+    }
+  };
+  visit(start === "." ? "" : `${start}/`);
+  return entries;
 }

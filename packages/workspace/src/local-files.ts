@@ -5,6 +5,7 @@ import type {
   FileStep,
   FileWindow,
   Listing,
+  ListOptions,
   SearchOutcome,
   SearchRequest,
   WorkspaceFiles,
@@ -52,7 +53,7 @@ export class LocalFiles implements WorkspaceFiles {
     return readWindow(this.#admit(path), window);
   }
 
-  async list(path: string, options: { recursive: boolean; limit: number; signal: AbortSignal }): Promise<Listing> {
+  async list(path: string, options: ListOptions): Promise<Listing> {
     const folder = this.#admit(path);
     const stat = readStat(folder);
     if (!stat) throw new ToolFailure("not_found", `There is no folder "${path}".`);
@@ -86,25 +87,33 @@ export class LocalFiles implements WorkspaceFiles {
   }
 
   async apply(changes: readonly FileChange[]): Promise<void> {
-    return this.#write(changes, applyChanges);
+    return this.#write(() => changes.map((change) => this.#admitChange(change)), applyChanges);
   }
 
   async finish(steps: readonly FileStep[]): Promise<boolean> {
-    return this.#write(steps, finishChanges);
+    return this.#write(() => steps.map((step) => ({ ...step, path: this.#admit(step.path) })), finishChanges);
   }
 
   /** One at a time: two edits of one file would else both find the version they expect. */
-  #write<Change extends { readonly path: string }, Result>(
-    changes: readonly Change[],
-    work: (admitted: readonly (Omit<Change, "path"> & { readonly path: ConfinedPath })[]) => Promise<Result>,
+  #write<Change extends { readonly path: ConfinedPath }, Result>(
+    admit: () => readonly Change[],
+    work: (admitted: readonly Change[]) => Promise<Result>,
   ): Promise<Result> {
     const done = this.#lastApply.then(async () => {
-      const admitted = changes.map((change) => ({ ...change, path: this.#admit(change.path) }));
+      const admitted = admit();
       this.#onWrite(admitted.map(({ path }) => path.relative));
       return work(admitted);
     });
     this.#lastApply = done.catch(() => undefined);
     return done;
+  }
+
+  #admitChange({ path, movedFrom, ...change }: FileChange): ConfinedChange {
+    return {
+      ...change,
+      path: this.#admit(path),
+      ...(movedFrom !== undefined && { movedFrom: this.#admit(movedFrom) }),
+    };
   }
 
   #admit(path: string): ConfinedPath {

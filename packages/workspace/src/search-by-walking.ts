@@ -1,6 +1,7 @@
+import { isUtf8 } from "node:buffer";
 import { join } from "node:path";
 import type { SearchOutcome, SearchRequest } from "@roo-code/types";
-import { ToolFailure } from "@roo-code/types";
+import { LineMatcher } from "./line-matcher.ts";
 import { readWindow } from "./read-window.ts";
 import type { SearchLines } from "./search-lines.ts";
 import { type WalkRequest, walkFolder } from "./walk-folder.ts";
@@ -19,14 +20,18 @@ const maxFileBytes = 8 * 1024 * 1024;
 
 /** Where there is no ripgrep: slower, with JavaScript's regular expressions, and the same answers for plain ones. */
 export async function searchByWalking(search: WalkingSearch): Promise<SearchOutcome> {
-  const expression = toExpression(search.request.regex);
-  for await (const path of filesOf(search)) {
+  await using matcher = new LineMatcher(search.request.regex);
+  try {
+    for await (const path of filesOf(search)) {
+      search.deadline.throwIfAborted();
+      if (search.isWanted(path) && !(await searchFile(search, path, matcher))) break;
+    }
+    return search.found.outcome();
+  } catch (error) {
     search.request.signal.throwIfAborted();
-    if (search.deadline.aborted) return { ...search.found.outcome(), isStopped: true };
-    if (!search.isWanted(path)) continue;
-    if (!(await searchFile(search, path, expression))) break;
+    if (!search.deadline.aborted) throw error;
+    return { ...search.found.outcome(), isStopped: true };
   }
-  return search.found.outcome();
 }
 
 async function* filesOf({ walk, isFile }: WalkingSearch): AsyncGenerator<string> {
@@ -34,14 +39,14 @@ async function* filesOf({ walk, isFile }: WalkingSearch): AsyncGenerator<string>
   else for await (const { path, kind } of walkFolder(walk)) if (kind === "file") yield path;
 }
 
-async function searchFile(search: WalkingSearch, path: string, expression: RegExp): Promise<boolean> {
-  const { request, found, walk } = search;
+async function searchFile(search: WalkingSearch, path: string, matcher: LineMatcher): Promise<boolean> {
+  const { request, found, walk, deadline } = search;
   const file = { given: path, relative: path, absolute: join(walk.root, path) };
   const window = await readWindow(file, { maxBytes: maxFileBytes }).catch(() => undefined);
-  if (!window || window.bytes.includes(0)) return true;
-  const lines = new TextDecoder().decode(window.bytes).split(/\r?\n/);
+  const lines = window && decode(window.bytes)?.split(/\r?\n/);
+  if (!lines) return true;
   if (lines.at(-1) === "") lines.pop();
-  const isMatch = lines.map((line) => expression.test(line));
+  const isMatch = await matcher.match(lines, AbortSignal.any([request.signal, deadline]));
   for (const [index, text] of lines.entries()) {
     const around = isMatch.slice(Math.max(0, index - request.contextLines), index + request.contextLines + 1);
     if (!around.includes(true)) continue;
@@ -50,12 +55,14 @@ async function searchFile(search: WalkingSearch, path: string, expression: RegEx
   return true;
 }
 
-function toExpression(regex: string): RegExp {
-  const [, flag = "", body = ""] = /^(\(\?i\))?([^]*)$/.exec(regex) ?? [];
-  try {
-    return new RegExp(body, flag === "" ? "" : "i");
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new ToolFailure("invalid_regex", `The search expression is not valid: ${reason}`);
-  }
+/** undefined for what is no text. */
+function decode(bytes: Uint8Array): string | undefined {
+  const mark =
+    bytes[0] === 0xff && bytes[1] === 0xfe
+      ? "utf-16le"
+      : bytes[0] === 0xfe && bytes[1] === 0xff
+        ? "utf-16be"
+        : undefined;
+  if (mark === undefined && bytes.includes(0)) return undefined;
+  return new TextDecoder(mark ?? (isUtf8(bytes) ? "utf-8" : "windows-1252")).decode(bytes);
 }

@@ -29,12 +29,29 @@ it("stops ripgrep over an expression that takes it minutes", async () => {
   expect(await searchFiles(search)).toEqual({ files: [], matches: 0, isTruncated: false, isStopped: true });
 });
 
-it("does not tell of flags that nobody can set", async () => {
-  write({ "a.txt": "x" });
-  const request = { path: ".", regex: "(?=x)", contextLines: 0, limit: 1, signal: new AbortController().signal };
-  const environment = childEnvironment(process.env);
-  const search = { root, request, isFile: false, isIgnored: () => false, ripgrep, environment };
-  await expect(searchFiles(search)).rejects.toMatchObject({ message: expect.stringMatching(/is not supported$/) });
+it("finds with look-around, and tells what is wrong with it", async () => {
+  write({ "a.txt": "xy\nzy\n" });
+  const request = { path: ".", contextLines: 0, limit: 9, signal: new AbortController().signal };
+  const place = { root, isFile: false, isIgnored: () => false, ripgrep, environment: childEnvironment(process.env) };
+  expect(await searchFiles({ ...place, request: { ...request, regex: "(?<!x)y" } })).toMatchObject({ matches: 1 });
+  await expect(searchFiles({ ...place, request: { ...request, regex: "(?<!x" } })).rejects.toMatchObject({
+    message: expect.stringMatching(/^The search expression is not valid:\n.*missing closing parenthesis$/),
+  });
+});
+
+it("stops an expression that never ends where there is no ripgrep", async () => {
+  write({ "a.txt": "x".repeat(100) });
+  const request = { path: ".", regex: "(x+)+y", contextLines: 0, limit: 1, signal: new AbortController().signal };
+  const search = {
+    root,
+    request,
+    isFile: false,
+    isIgnored: () => false,
+    ripgrep: undefined,
+    environment: {},
+    maxMs: 300,
+  };
+  expect(await searchFiles(search)).toMatchObject({ matches: 0, isStopped: true });
 });
 
 it("comes with ripgrep", () => {
@@ -132,6 +149,25 @@ describe.each([
     expect(line?.text).toMatch(/^needlex+ \[line cut]$/);
   });
 
+  it("knows where a line with CRLF ends, and text in other encodings", async () => {
+    write({ "crlf.ts": "a\r\nneedle\r\n", "wide.ts": Buffer.from("\ufeffneedle\n", "utf16le") });
+    write({ "latin.ts": Buffer.from("gr\u00fcn needle\n", "latin1") });
+    const { files } = await search({ regex: "needle$" });
+    expect(files).toEqual([
+      { path: "crlf.ts", lines: [match(2, "needle")] },
+      { path: "latin.ts", lines: [match(1, "gr\u00fcn needle")] },
+      { path: "wide.ts", lines: [match(1, "needle")] },
+    ]);
+  });
+
+  it("refuses an expression over several lines, and no escaped backslash", async () => {
+    write({ "a.ts": "C:\\new" });
+    for (const regex of ["a\nb", String.raw`a\nb`, String.raw`a\\\nb`]) {
+      await expect(search({ regex })).rejects.toMatchObject({ message: expect.stringContaining("line by line") });
+    }
+    expect(paths(await search({ regex: String.raw`C:\\new` }))).toEqual(["a.ts"]);
+  });
+
   it("refuses an expression it cannot read, with the reason", async () => {
     write({ "a.ts": "x" });
     await expect(search({ regex: "(unclosed" })).rejects.toMatchObject({
@@ -190,7 +226,7 @@ describe.each([
   }
 });
 
-function write(files: Record<string, string>): void {
+function write(files: Record<string, string | Uint8Array>): void {
   for (const [path, content] of Object.entries(files)) {
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), content);

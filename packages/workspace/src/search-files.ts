@@ -21,6 +21,8 @@ export interface FileSearch {
 }
 
 const defaultMaxMs = 60_000;
+/** A line break itself, or `\n` that no backslash before it makes a backslash and an n. */
+const lineBreak = /\n|(?<!\\)(?:\\\\)*\\n/;
 /** The system takes no longer argument. */
 const maxExpressionBytes = 100_000;
 
@@ -39,6 +41,9 @@ export async function searchFiles(search: FileSearch): Promise<SearchOutcome> {
 function refuseUnsearchable({ regex, filePattern = "" }: SearchRequest): void {
   if (`${regex}${filePattern}`.includes("\0")) {
     throw new ToolFailure("invalid_regex", "The search contains a NUL byte, which no text file does.");
+  }
+  if (lineBreak.test(regex)) {
+    throw new ToolFailure("invalid_regex", "Files are searched line by line, so the search cannot hold a line break.");
   }
   if (Buffer.byteLength(regex) + Buffer.byteLength(filePattern) > maxExpressionBytes) {
     throw new ToolFailure("invalid_regex", "The search expression is too long. Search for a part of it.");

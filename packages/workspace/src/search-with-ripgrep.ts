@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import { spawn } from "node:child_process";
 import type { Readable } from "node:stream";
 import type { SearchLine, SearchOutcome, SearchRequest } from "@roo-code/types";
@@ -50,7 +51,7 @@ async function searchOnce(run: RipgrepPass): Promise<SearchOutcome> {
   const complaint = readText(child.stderr);
   try {
     for await (const line of splitLines(child.stdout)) {
-      const parsed = parseLine(line);
+      const parsed = parseLine(decodeLine(line));
       if (!parsed || !run.isWanted(parsed.path)) continue;
       if (!run.found.add(parsed.path, parsed.line)) return run.found.outcome();
     }
@@ -75,6 +76,10 @@ function ripgrepArguments({ root, request, isSorted }: RipgrepPass): readonly st
     "--no-messages",
     "--no-require-git",
     "--hidden",
+    // `$` stands before CRLF too.
+    "--crlf",
+    // Look-around and back-references go to another engine, where ripgrep has it.
+    "--engine=auto",
     ...(isSorted ? ["--sort=path"] : []),
     "--color=never",
     "--no-heading",
@@ -98,6 +103,15 @@ function ripgrepArguments({ root, request, isSorted }: RipgrepPass): readonly st
   ];
 }
 
+/** The path is UTF-8 or of no use; a line that is not is taken for the encoding that read_file takes it for. */
+function decodeLine(bytes: Buffer): string {
+  if (isUtf8(bytes)) return bytes.toString("utf8");
+  const end = bytes.indexOf(0);
+  return bytes.toString("utf8", 0, end) + legacyText.decode(bytes.subarray(end));
+}
+
+const legacyText = new TextDecoder("windows-1252");
+
 /**
  * `./path NUL number ":" text` is a match, with `-` context; all else (group separators, notes, the second half of a
  * name with a line break, which would pass for another file) is neither.
@@ -116,10 +130,10 @@ async function readText(stream: Readable): Promise<string> {
 }
 
 function invalidRegex(complaint: string): ToolFailure {
+  const [, plain = complaint, other = ""] = /^~+$\n([^]*?)\n^~+$([^]*)$/m.exec(complaint) ?? [];
+  // What the plain engine cannot do at all, the other one was asked for.
+  const reason = /not supported$/m.test(plain) && other.includes("offset") ? other : plain;
   // Flags of ripgrep are none of the model's.
-  const reason = complaint.replaceAll(/^rg: /gm, "").replace(/\n\nConsider enabling [^]*$/, "");
-  return new ToolFailure(
-    "invalid_regex",
-    `The search expression is not valid (Rust regex syntax, within one line):\n${reason}`,
-  );
+  const words = reason.replaceAll(/^rg: |^PCRE2.*:$/gm, "").replace(/\n\nConsider enabling [^]*$/, "");
+  return new ToolFailure("invalid_regex", `The search expression is not valid:\n${words.trim()}`);
 }

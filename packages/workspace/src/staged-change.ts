@@ -9,6 +9,7 @@ import { tempPaths } from "./temp-name.ts";
 
 export interface ConfinedChange extends Pick<FileChange, "before" | "content"> {
   readonly path: ConfinedPath;
+  readonly movedFrom?: ConfinedPath;
 }
 
 const createNew = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW;
@@ -17,6 +18,7 @@ const createNew = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | co
 export class StagedChange {
   readonly path: ConfinedPath;
   readonly #content: Uint8Array | null;
+  readonly #movedFrom: ConfinedPath | undefined;
   readonly #temp: { fresh: string; old: string };
   #topNewFolder: string | undefined;
   #original: Stats | undefined;
@@ -26,19 +28,21 @@ export class StagedChange {
   constructor(change: ConfinedChange) {
     this.path = change.path;
     this.#content = change.content;
+    this.#movedFrom = change.movedFrom;
     this.#temp = tempPaths(change.path);
   }
 
   /** Writes and syncs the new content; the file itself is untouched. */
   async stage(): Promise<void> {
-    this.#original = await lstat(this.path.absolute).catch(() => undefined);
+    this.#original = await statOf(this.path);
     if (this.#original) await access(this.path.absolute, constants.W_OK);
     if (this.#content === null) return;
     this.#topNewFolder = await createFolder(this.path);
-    const handle = await open(this.#temp.fresh, createNew, this.#original ? 0o600 : 0o666);
+    const model = this.#original ?? (this.#movedFrom && (await statOf(this.#movedFrom)));
+    const handle = await open(this.#temp.fresh, createNew, model ? 0o600 : 0o666);
     try {
       await handle.writeFile(this.#content);
-      if (this.#original) await copyOwnerAndMode(handle, this.#original);
+      if (model) await copyOwnerAndMode(handle, model);
       await handle.sync();
       this.#stagedInode = (await handle.stat()).ino;
     } finally {
@@ -86,6 +90,10 @@ export class StagedChange {
     }
     await rename(this.#temp.fresh, this.path.absolute);
   }
+}
+
+async function statOf({ absolute }: ConfinedPath): Promise<Stats | undefined> {
+  return lstat(absolute).catch(() => undefined);
 }
 
 /** The topmost folder that had to be created, if any. */

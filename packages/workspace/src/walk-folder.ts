@@ -2,7 +2,7 @@ import type { Dirent } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join, sep } from "node:path";
 import { kernelFoldersIn } from "./confine.ts";
-import { type IgnoreLayer, isIgnoredBy, layersAbove, readLayer } from "./git-ignore.ts";
+import { type IgnoreLayer, ignoreFiles, isIgnoredBy, layersAbove, readLayer } from "./git-ignore.ts";
 import { compareNames } from "./natural-order.ts";
 import type { IsIgnored } from "./roo-ignore.ts";
 import { isTempName } from "./temp-name.ts";
@@ -34,8 +34,9 @@ export async function* walkFolder(request: WalkRequest): AsyncGenerator<WalkEntr
     const next: Folder[] = [];
     for (const folder of level) {
       signal.throwIfAborted();
-      const layers = await withOwnLayer(root, folder);
-      for (const entry of await readEntries(request, folder.path, layers)) {
+      const found = await readFolder(join(root, folder.path));
+      const layers = await withOwnLayer(root, folder, found);
+      for (const entry of entriesOf(request, { folder: folder.path, found, layers })) {
         yield entry;
         if (recursive && entry.kind === "directory") next.push({ path: entry.path, layers });
       }
@@ -50,25 +51,36 @@ interface Folder {
   readonly layers: readonly IgnoreLayer[];
 }
 
-async function withOwnLayer(root: string, folder: Folder): Promise<readonly IgnoreLayer[]> {
-  const own = await readLayer(join(root, folder.path));
-  return own ? [...folder.layers, own] : folder.layers;
+/** A folder that vanished or may not be read hides its entries, not those of its siblings. */
+async function readFolder(folder: string): Promise<readonly Dirent[]> {
+  return readdir(folder, { withFileTypes: true }).catch(() => []);
 }
 
-async function readEntries(
-  request: WalkRequest,
-  folder: string,
-  layers: readonly IgnoreLayer[],
-): Promise<readonly WalkEntry[]> {
-  // A folder that vanished or may not be read hides its entries, not those of its siblings.
-  const found = await readdir(join(request.root, folder), { withFileTypes: true }).catch((): Dirent[] => []);
+async function withOwnLayer(
+  root: string,
+  { path, layers }: Folder,
+  found: readonly Dirent[],
+): Promise<readonly IgnoreLayer[]> {
+  const own = found.some(({ name }) => ignoreFiles.includes(name)) ? await readLayer(join(root, path)) : undefined;
+  return own ? [...layers, own] : layers;
+}
+
+interface FolderContent {
+  readonly folder: string;
+  readonly found: readonly Dirent[];
+  readonly layers: readonly IgnoreLayer[];
+}
+
+function entriesOf(request: WalkRequest, { folder, found, layers }: FolderContent): readonly WalkEntry[] {
   const kernelFolders = kernelFoldersIn(request.root);
+  const isIgnoredHere = (path: string): boolean =>
+    layers.length > 0 && isIgnoredBy(layers, toAbsolute(request.root, path));
   return found
     .filter(({ name }) => !isTempName(name) && !skippedFolders.has(name))
     .sort((left, right) => compareNames(left.name, right.name))
     .map((entry) => toEntry(folder, entry))
     .filter(({ path }) => !kernelFolders.includes(path))
-    .filter(({ path }) => !request.isIgnored(path) && !isIgnoredBy(layers, toAbsolute(request.root, path)));
+    .filter(({ path }) => !request.isIgnored(path) && !isIgnoredHere(path));
 }
 
 /** A link is listed and never followed: what is behind it may lie outside. */

@@ -8,6 +8,9 @@ it("says what was read, removed and skipped, and how fast", () => {
   expect(outcomeText(done, { chunks: 90, seconds: 2 })).toBe(
     "40 files in 90 chunks; 30 read and 1 removed in 2.0 s, 15 files/s",
   );
+  expect(outcomeText({ ...done, total: 0, removed: 0 }, { chunks: 90, seconds: 0.1 })).toBe(
+    "40 files in 90 chunks; nothing has changed",
+  );
   const skipped = new Map([
     ["binary", 2],
     ["large", 1],

@@ -39,9 +39,10 @@ type Totals = Pick<IndexStatus, "chunks"> & { readonly seconds: number };
 export function outcomeText(done: BuildProgress, { chunks, seconds }: Totals): string {
   const { total, removed, files, skipped, isTruncated } = done;
   const rate = seconds > 0 ? `, ${Math.round(total / seconds)} files/s` : "";
+  const work = `${total} read and ${removed} removed in ${seconds.toFixed(1)} s${rate}`;
   const reasons = [...skipped].map(([reason, count]) => `${count} ${reason}`).join(", ");
   return [
-    `${files} files in ${chunks} chunks; ${total} read and ${removed} removed in ${seconds.toFixed(1)} s${rate}`,
+    `${files} files in ${chunks} chunks; ${total + removed === 0 ? "nothing has changed" : work}`,
     ...(reasons ? [`skipped: ${reasons}`] : []),
     ...(isTruncated
       ? ["There are more files than an index holds; the rest is left out. Name folders in .rooignore."]

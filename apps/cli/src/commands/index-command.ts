@@ -17,7 +17,8 @@ export const indexCommand = withSubcommands({
 
   status [--output json]        what is indexed here, and with what
   build                         index this folder, or bring its index up to date
-  search "<words>" [--path DIR] find code by what it does
+  search "<words>" [--path DIR] [--limit N] [--output json]
+                                find code by what it does
 
 Where an index was built, the agent may search by meaning too (codebase_search).`,
   commands: { status, build, search },

@@ -1,22 +1,23 @@
 import { request as sendRequest } from "node:http";
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
+import type { BrowserNetwork } from "@roo-code/types";
 import { describe, expect, it } from "vitest";
 import { type FakeNetwork, fakeNetwork } from "../../test/fake-network.ts";
 import { pageServer } from "../../test/page-server.ts";
 import { startGuardProxy } from "./guard-proxy.ts";
-import { defaultPolicy, type NetworkPolicy } from "./network-policy.ts";
+import { policyOf } from "./network-policy.ts";
 
 const publicAddress = "93.184.216.34";
 
 async function guard({
   network = fakeNetwork({}),
-  policy = {},
+  reach = "local",
 }: {
   network?: FakeNetwork;
-  policy?: Partial<NetworkPolicy>;
+  reach?: BrowserNetwork;
 }) {
-  const proxy = await startGuardProxy({ policy: { ...defaultPolicy, ...policy }, network });
+  const proxy = await startGuardProxy({ policy: policyOf(reach), network });
   return {
     proxy,
     async get(url: string, headers: Record<string, string> = {}) {
@@ -100,12 +101,13 @@ describe("the guard proxy", () => {
   });
 
   it.each([
-    [{ localhost: false }, "http://localhost:9/", /switched off/],
-    [{ localhost: false }, "http://127.1:9/", /switched off/],
-    [{ privateNetwork: true }, "http://169.254.169.254/", /never allowed/],
-    [{ privateNetwork: true }, "http://100.100.100.200/", /never allowed/],
-  ])("keeps to the policy %j for %s", async (policy, url, reason) => {
-    await using guarded = await guard({ policy });
+    ["public", "http://localhost:9/", /setting browserNetwork/],
+    ["public", "http://127.1:9/", /setting browserNetwork/],
+    ["local", "http://192.168.1.1/", /setting browserNetwork/],
+    ["private", "http://169.254.169.254/", /never allowed/],
+    ["private", "http://100.100.100.200/", /never allowed/],
+  ] as const)("reaching what is %s, does not reach %s", async (reach, url, reason) => {
+    await using guarded = await guard({ reach });
     guarded.proxy.open(new URL(url));
     const { status, body } = await guarded.get(url);
     expect([status, body]).toEqual([403, expect.stringMatching(reason)]);
@@ -114,7 +116,7 @@ describe("the guard proxy", () => {
   it("lets the person allow the private network", async () => {
     await using server = await pageServer({ "/": "router" });
     await using guarded = await guard({
-      policy: { privateNetwork: true },
+      reach: "private",
       network: fakeNetwork({ hosts: { "192.168.1.1": server.port } }),
     });
     expect(await guarded.get("http://192.168.1.1/")).toMatchObject({ status: 200, body: "router" });

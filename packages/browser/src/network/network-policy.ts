@@ -1,4 +1,5 @@
 import { isIP } from "node:net";
+import type { BrowserNetwork } from "@roo-code/types";
 import { type AddressClass, classifyAddress } from "./address-class.ts";
 
 /** What pages may reach beside the public internet. */
@@ -9,7 +10,9 @@ export interface NetworkPolicy {
   readonly privateNetwork: boolean;
 }
 
-export const defaultPolicy: NetworkPolicy = { localhost: true, privateNetwork: false };
+export function policyOf(reach: BrowserNetwork): NetworkPolicy {
+  return { localhost: reach !== "public", privateNetwork: reach === "private" };
+}
 
 /** Somebody may not go there; the message says why, for the model. */
 export class Refusal extends Error {}
@@ -28,8 +31,8 @@ export function admitAddress(target: { hostname: string; address: string; policy
 }
 
 const descriptions: Record<Exclude<AddressClass, "public">, string> = {
-  loopback: "this machine, and local addresses are switched off in the settings",
-  private: "in a private network, and private addresses are not allowed in the settings",
+  loopback: "this machine, which the setting browserNetwork keeps pages from",
+  private: "in a private network, which the setting browserNetwork keeps pages from",
   "link-local": "a link-local address, which is never allowed",
   metadata: "a cloud metadata address, which is never allowed",
   reserved: "no address of a public host",

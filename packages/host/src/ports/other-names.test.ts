@@ -48,6 +48,20 @@ const calls: [name: string, input: unknown, tool: string, parsed: Record<string,
     { path: "a", old_string: "b", new_string: "c" },
   ],
   [
+    "MultiEdit",
+    {
+      file_path: "a",
+      edits: [
+        { old_string: "b", new_string: "c" },
+        { old_str: "d", new_str: "e", replace_all: true },
+      ],
+    },
+    "edit_file",
+    { path: "a", old_string: "b", new_string: "c", edits: [{ old_string: "d", new_string: "e", replace_all: true }] },
+  ],
+  ["BashOutput", { bash_id: "cmd-1" }, "read_command_output", { artifact_id: "cmd-1" }],
+  ["KillShell", { shell_id: "cmd-1" }, "stop_command", { id: "cmd-1" }],
+  [
     "Bash",
     { command: "npm test", timeout: 120000, description: "Run tests" },
     "execute_command",
@@ -59,7 +73,7 @@ const calls: [name: string, input: unknown, tool: string, parsed: Record<string,
     "execute_command",
     { command: "npm run dev", background: true },
   ],
-  ["Glob", { pattern: "src/**/*.ts" }, "list_files", { path: "src/", recursive: true }],
+  ["Glob", { pattern: "src/**/*.ts" }, "list_files", { recursive: true, file_pattern: "src/**/*.ts" }],
   [
     "Grep",
     { pattern: "foo", path: "src", glob: "*.ts", output_mode: "content", "-n": true, "-i": true },
@@ -200,7 +214,7 @@ const calls: [name: string, input: unknown, tool: string, parsed: Record<string,
   ],
   ["search_file_content", { pattern: "foo", include: "*.go" }, "search_files", { regex: "foo", file_pattern: "*.go" }],
   ["list_directory", { dir_path: "src" }, "list_files", { path: "src" }],
-  ["glob", { pattern: "**/*.md", path: "docs" }, "list_files", { path: "docs", recursive: true }],
+  ["glob", { pattern: "**/*.md", path: "docs" }, "list_files", { path: "docs", file_pattern: "**/*.md" }],
   ["write_file", { file_path: "a", content: "x" }, "write_to_file", { path: "a", content: "x" }],
   ["write_todos", { todos: [{ description: "one", status: "completed" }] }, "update_todo_list", { todos: "[x] one" }],
   // opencode
@@ -235,7 +249,7 @@ const calls: [name: string, input: unknown, tool: string, parsed: Record<string,
     "search_files",
     { regex: "(?i)foo(", file_pattern: "*.ts" },
   ],
-  ["file_search", { query: "settings", explanation: "x" }, "list_files", { path: ".", recursive: true }],
+  ["file_search", { query: "settings", explanation: "x" }, "list_files", { file_pattern: "*settings*" }],
   [
     "delete_file",
     { target_file: "a.ts" },
@@ -273,13 +287,31 @@ const calls: [name: string, input: unknown, tool: string, parsed: Record<string,
     "execute_command",
     { command: "ls", cwd: "src" },
   ],
-  ["find_by_name", { SearchDirectory: "src", Pattern: "*.ts" }, "list_files", { path: "src" }],
+  ["find_by_name", { SearchDirectory: "src", Pattern: "*.ts" }, "list_files", { path: "src", file_pattern: "*.ts" }],
   // Cline, Roo Code, Kilo
   [
     "replace_in_file",
     { path: "a", diff: "<<<<<<< SEARCH\na\n=======\nb\n>>>>>>> REPLACE" },
     "apply_diff",
     { path: "a" },
+  ],
+  [
+    "replace_in_file",
+    { path: "a", diff: "------- SEARCH\na\n=======\nb\n+++++++ REPLACE" },
+    "apply_diff",
+    { path: "a" },
+  ],
+  [
+    "bash",
+    { command: "apply_patch <<'EOF'\n*** Begin Patch\n*** Delete File: a\n*** End Patch\nEOF\n" },
+    "apply_patch",
+    { patch: "*** Begin Patch\n*** Delete File: a\n*** End Patch" },
+  ],
+  [
+    "shell",
+    { command: ["bash", "-lc", "applypatch << EOF\n*** Begin Patch\n*** Delete File: a\n*** End Patch\nEOF"] },
+    "apply_patch",
+    { patch: "*** Begin Patch\n*** Delete File: a\n*** End Patch" },
   ],
   ["search_replace", { file_path: "a", old_string: "b", new_string: "c" }, "search_and_replace", { path: "a" }],
   [
@@ -322,11 +354,6 @@ it.each(calls)("takes %s %j for %s", async (name, input, tool, parsed) => {
 });
 
 it.each([
-  [
-    "MultiEdit",
-    { file_path: "a", edits: [{ old_string: "b" }, { old_string: "c" }] },
-    /search_and_replace, all in one reply/,
-  ],
   ["str_replace_editor", { command: "undo_edit", path: "a" }, /no editor command "undo_edit"/],
   ["delete_file", { path: "a\n*** Add File: b" }, /by its path/],
 ])("says what to do instead of %s %j", async (name, input, message) => {
@@ -362,7 +389,10 @@ it("never breaks, whatever the arguments are, and pollutes nothing", async () =>
 it("takes a tool away with its port, under every name", async () => {
   const few = new ToolRegistry(builtinTools, {}, translateCall);
   const asking = few.resolve({ type: "tool-call", callId: "c", name: "browser_click", input: { ref: "e1" } });
-  await expect(asking).rejects.toMatchObject({ code: "unknown_tool" });
+  await expect(asking).rejects.toMatchObject({
+    code: "not_available",
+    message: expect.stringContaining("browser_action cannot be used here. There is no Chromium"),
+  });
 });
 
 async function failureOf(work: Promise<unknown>): Promise<unknown> {

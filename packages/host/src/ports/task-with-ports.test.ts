@@ -22,7 +22,7 @@ it("does not speak of commands where there are none, nor have a tool for them", 
   const ask = { toolCalls: [{ name: "run_slash_command", input: { command: "hello" } }] };
   const { events } = await run({}, [ask, finish]);
   expect(events.find((event) => event.type === "task.start")).not.toHaveProperty("instructions");
-  expect(events.find((event) => event.type === "tool.end")).toMatchObject({ isError: true, code: "unknown_tool" });
+  expect(events.find((event) => event.type === "tool.end")).toMatchObject({ isError: true, code: "not_available" });
 });
 
 async function run(

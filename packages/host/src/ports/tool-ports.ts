@@ -63,7 +63,7 @@ export async function createToolPorts(parts: PortParts): Promise<HeldPorts> {
     ports: {
       outline: outlinePort(),
       ...(hasCodeIndex && { codeIndex: indexPort({ home, environment, embeddings, workspace, onEnd }) }),
-      ...(hasBrowser && { browser: browserPort({ environment, executable: settings.browser, onEnd }) }),
+      ...(hasBrowser && { browser: browserPort({ environment, settings, onEnd }) }),
       ...(guide !== "" && { library }),
       ...(parts.history && { history: parts.history }),
       ...(parts.modes && { modes: parts.modes }),
@@ -95,7 +95,8 @@ function indexPort(parts: IndexParts): CodeIndex {
   const open = once(async () => {
     const { createCodeIndex } = await import("@roo-code/index");
     const { root, files } = workspace;
-    const index = createCodeIndex({ home, root, files, environment, ...(embeddings && { settings: embeddings }) });
+    const options = { home, root, files, environment, ...(embeddings && { settings: embeddings }) };
+    const index = createCodeIndex({ ...options, watch: true });
     onEnd(() => index.close());
     return index;
   });
@@ -116,11 +117,13 @@ function tellModel(error: unknown): never {
   throw new ToolFailure("index_unavailable", `${error.message} Tell the user, and use search_files.`);
 }
 
-function browserPort(parts: { environment: NodeJS.ProcessEnv; executable: string | undefined; onEnd: OnEnd }): Browser {
-  const { environment, executable, onEnd } = parts;
+function browserPort(parts: { environment: NodeJS.ProcessEnv; settings: Settings; onEnd: OnEnd }): Browser {
+  const { environment, onEnd } = parts;
+  const { browser: executable, browserNetwork: reach } = parts.settings;
   const open = once(async () => {
     const { createBrowser } = await import("@roo-code/browser");
-    const browser = createBrowser({ environment, ...(executable !== undefined && { executable }) });
+    const named = executable === undefined ? {} : { executable };
+    const browser = createBrowser({ environment, ...named, ...(reach && { reach }) });
     onEnd(() => browser.dispose());
     return browser;
   });

@@ -1,4 +1,4 @@
-import { approvalKinds, kindsInAll, sandboxChoices } from "@roo-code/types";
+import { approvalKinds, browserNetworks, kindsInAll, sandboxChoices } from "@roo-code/types";
 import { isApprovalRule } from "./approval-rules.ts";
 
 /** A kind of value: what people are told it must be, whether something is one, and how to write it in a variable. */
@@ -54,6 +54,11 @@ export const settingKinds = {
     mustBe: "none, all, or a list of hosts",
     accepts: (value) => value === "none" || value === "all" || isTextList(value),
     fromText: (text) => (text === "none" || text === "all" ? text : splitList(text)),
+  },
+  browserNetwork: {
+    mustBe: browserNetworks.join(", "),
+    accepts: isAbsentOrOneOf(...browserNetworks),
+    fromText: (text) => text,
   },
   names: {
     mustBe: "names by name, such as code=main",

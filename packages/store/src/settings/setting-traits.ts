@@ -38,6 +38,7 @@ const traits: Readonly<Record<SettingKey, SettingTraits>> = {
   language: { kind: "text", fromProject: "any" },
   imageProfile: { kind: "text", fromProject: "nothing" },
   browser: { kind: "text", fromProject: "nothing" },
+  browserNetwork: { kind: "browserNetwork", fromProject: "nothing" },
   codeIndex: { kind: "flag", fromProject: "nothing" },
   useAgentRules: { kind: "flag", fromProject: "any" },
   useRules: { kind: "flag", fromProject: "any" },

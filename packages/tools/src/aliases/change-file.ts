@@ -1,4 +1,4 @@
-import { type NamedCall, ToolFailure } from "@roo-code/types";
+import type { NamedCall } from "@roo-code/types";
 import { isRecord } from "../loose-input.ts";
 import { type Input, pathWords, reword, toNumber } from "./alias.ts";
 
@@ -8,7 +8,7 @@ export function writeFile(input: Input): NamedCall {
 
 /** One text in place of another; without a text to replace, whatever the rest of the call makes sense as. */
 export function replaceText(input: Input): NamedCall {
-  const { expected, ...request } = reword(input, replaceWords);
+  const { expected_replacements: expected, ...request } = reword(input, replaceWords);
   const { old_string, diff, content } = request;
   if (old_string === undefined && typeof diff === "string") return applyPatch(input);
   if (old_string === undefined && Array.isArray(request.edits)) return replaceMany(input);
@@ -20,15 +20,13 @@ export function replaceText(input: Input): NamedCall {
   return { name: "search_and_replace", input: request };
 }
 
-/** A fragment of a line cannot go into a diff of lines, so several edits stay several calls. */
+/** Several texts of one file, one after the other. */
 export function replaceMany(input: Input): NamedCall {
   const { edits, ...file } = reword(input, { path: pathWords, edits: ["edits", "changes", "replacements"] });
-  const [first, ...others] = Array.isArray(edits) ? edits : [];
+  const list: readonly unknown[] = Array.isArray(edits) ? edits : [];
+  const [first, ...others] = list.map((edit) => (isRecord(edit) ? reword(edit, replaceWords) : edit));
   if (isRecord(first) && others.length === 0) return replaceText({ ...file, ...first });
-  throw new ToolFailure(
-    "invalid_input",
-    "Several edits cannot be made with one call here; nothing was written. Send each as a search_and_replace, all in one reply.",
-  );
+  return { name: "edit_file", input: { ...file, ...(isRecord(first) ? first : {}), edits: others } };
 }
 
 /** Patches of every kind, by what they look like. */
@@ -37,7 +35,7 @@ export function applyPatch(input: Input): NamedCall {
     path: pathWords,
     patch: ["patch", "input", "patchtext", "diff", "content"],
   });
-  const isBlocks = typeof patch === "string" && /^<{5,9} SEARCH/m.test(patch);
+  const isBlocks = typeof patch === "string" && /^[<-]{5,9} SEARCH/m.test(patch);
   if (isBlocks) return { name: "apply_diff", input: { ...rest, diff: patch } };
   return { name: "apply_patch", input: { ...rest, patch } };
 }
@@ -68,5 +66,5 @@ const replaceWords = {
     "to",
   ],
   replace_all: ["replaceall", "allowmultiple", "all"],
-  expected: ["expectedreplacements", "expectedcount"],
+  expected_replacements: ["expectedreplacements", "expectedcount"],
 };

@@ -6,17 +6,24 @@ import { type Alias, type Input, reword, toNumber, under } from "./alias.ts";
 export function runCommand(input: Input): NamedCall {
   const { command, args, timeout, ms, ...rest } = reword(input, words);
   const argv = [command, args].flat().filter((word) => word !== undefined);
-  const patch = argv[0] === "apply_patch" && argv.length === 2 ? argv[1] : undefined;
+  const script = Array.isArray(command) || args !== undefined ? toShell(argv) : command;
+  const patch = argv[0] === "apply_patch" && argv.length === 2 ? argv[1] : patchIn(script);
   if (typeof patch === "string") return { name: "apply_patch", input: { patch } };
   const seconds = secondsOf(toNumber(timeout), toNumber(ms));
   return {
     name: "execute_command",
     input: {
-      ...(command !== undefined && { command: Array.isArray(command) || args !== undefined ? toShell(argv) : command }),
+      ...(command !== undefined && { command: script }),
       ...(seconds !== undefined && { timeout: seconds }),
       ...rest,
     },
   };
+}
+
+/** There is no such program: what a script that does nothing else wants is the tool. */
+function patchIn(script: unknown): string | undefined {
+  if (typeof script !== "string") return undefined;
+  return /^\s*apply_?patch\s+<<-?\s*(["']?)(\w+)\1\n([^]*?)\n\2\s*$/.exec(script)?.[3];
 }
 
 const words = {

@@ -36,14 +36,15 @@ function listFiles(input: Input): NamedCall {
   return { name: "list_files", input: { ...request, ...(isDeep && { recursive: true }) } };
 }
 
-/** Files by a pattern: below the folder that every match is in. The model is told that the pattern did not count. */
+/** Files by a pattern, or by a part of their path. */
 function findFiles(input: Input): NamedCall {
   const words = { path: folderWords, pattern: ["pattern", "globpattern", "glob", "query", "filename", "name"] };
-  const { path, pattern, ...rest } = reword(input, words);
-  const fixed = typeof pattern === "string" ? /^(?:[^*?[{]*\/)?/.exec(pattern)?.[0] : undefined;
-  const folder = [path, fixed].filter((part) => typeof part === "string" && part !== "" && part !== ".").join("/");
-  const request = { path: folder.replaceAll(/\/+/g, "/") || ".", recursive: true };
-  return { name: "list_files", input: { ...rest, ...request, ...(pattern !== undefined && { pattern }) } };
+  const { pattern, ...request } = reword(input, words);
+  const isPart = typeof pattern === "string" && pattern !== "" && !/[*?[{/]/.test(pattern);
+  return {
+    name: "list_files",
+    input: { ...request, recursive: true, file_pattern: isPart ? `*${pattern}*` : pattern },
+  };
 }
 
 function searchByMeaning(input: Input): NamedCall {

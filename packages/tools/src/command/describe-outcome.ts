@@ -1,3 +1,4 @@
+import { constants } from "node:os";
 import type { CommandOutcome, ToolOutput } from "@roo-code/types";
 
 /** How a command stands, what it printed since that was last told, and what can be done about it. */
@@ -26,8 +27,14 @@ function statusLine(outcome: CommandOutcome): string {
       return "Exit code: none, killed because it started too many processes";
     case "exit":
       if (exitCode === null) return `Exit code: none, ended by signal ${signal ?? "unknown"}`;
-      return `Exit code: ${exitCode === 0 ? "0" : `${exitCode} (not successful)`}`;
+      return `Exit code: ${exitCode === 0 ? "0" : `${exitCode} (not successful${signalIn(exitCode)})`}`;
   }
+}
+
+/** By this number a shell tells that a signal ended what it ran. */
+function signalIn(exitCode: number): string {
+  const [name] = Object.entries(constants.signals).find(([, number]) => number === exitCode - 128) ?? [];
+  return name === undefined ? "" : `, ended by ${name}`;
 }
 
 function troubleOf({ ended, exitCode, signal, durationMs }: CommandOutcome): string | undefined {
@@ -66,7 +73,11 @@ function notesOf(outcome: CommandOutcome, reads: boolean): readonly string[] {
 }
 
 function askNote({ id, ended }: CommandOutcome, reads: boolean): string {
-  if (ended === "running") return `It seems to wait for input. Answer with send_command_input (${id}), or stop it.`;
+  if (ended === "running") {
+    return reads
+      ? `It seems to wait for input. Answer with send_command_input (${id}), or stop it.`
+      : `It seems to wait for a terminal, which it does not have. Stop it with stop_command (${id}). Use a program that needs none, or run it with stdin "terminal".`;
+  }
   return reads
     ? "It ended at a question."
     : 'It asked a question and found no input. Give the answer with a flag (such as --yes) or a pipe, or run it with stdin "terminal" and answer with send_command_input.';

@@ -52,6 +52,15 @@ describe("a Word document", () => {
     expect(content).toBe("File: a.docx\n(Word document; shown as text)\n1 | First\n2 | \n3 | Second");
   });
 
+  it("keeps its headings and tables, and escapes nothing", async () => {
+    const paragraph = (text: string, style = ""): string => `<w:p>${style}<w:r><w:t>${text}</w:t></w:r></w:p>`;
+    const row = (...texts: string[]): string =>
+      `<w:tr>${texts.map((text) => `<w:tc>${paragraph(text)}</w:tc>`).join("")}</w:tr>`;
+    const title = paragraph("snake_case", '<w:pPr><w:pStyle w:val="Heading1"/></w:pPr>');
+    const { content } = await read("a.docx", wordFile(`${title}<w:tbl>${row("A1", "B1")}${row("A2", "B2")}</w:tbl>`));
+    expect(content).toMatch(/1 \| # snake_case\n2 \| \n3 \| \| A1 \| B1 \|\n4 \| \| A2 \| B2 \|$/);
+  });
+
   it("that is damaged, protected or no document is refused or shown as what it is", async () => {
     const whole = docx(["First"]);
     await expect(read("a.docx", whole.subarray(0, 100))).rejects.toMatchObject({ code: "damaged_document" });
@@ -79,6 +88,13 @@ describe("a workbook", () => {
     expect(content).toBe(
       "File: a.xlsx\n(workbook, 2 sheets, cells separated by tabs; shown as text)\n1 | # Sheet: Numbers\n2 | name\tcount\n3 | a\t1\n4 | b\t2.5\n5 | \n6 | # Sheet: Empty\n7 | (empty)",
     );
+  });
+
+  it("shows a formula that was never worked out", async () => {
+    const book = await rewrite(workbook({ Sums: [[2, 3]] }), (xml) =>
+      xml.replace(/<c r="B1"[^]*?<\/c>/, '<c r="B1"><f>A1*2</f></c>'),
+    );
+    expect((await read("a.xlsx", book)).content).toMatch(/2 \| 2\t=A1\*2$/);
   });
 
   it("is cut at many rows and columns, also those it only claims to have", async () => {
@@ -146,7 +162,10 @@ function pdf(pages: readonly (string | Buffer)[], trailer = ""): Buffer {
 }
 
 function docx(paragraphs: readonly string[]): Buffer {
-  const body = paragraphs.map((text) => `<w:p><w:r><w:t>${text}</w:t></w:r></w:p>`).join("");
+  return wordFile(paragraphs.map((text) => `<w:p><w:r><w:t>${text}</w:t></w:r></w:p>`).join(""));
+}
+
+function wordFile(body: string): Buffer {
   const files = {
     "[Content_Types].xml":
       '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>',

@@ -11,7 +11,8 @@ export async function readXlsx(path: string, bytes: Uint8Array): Promise<Documen
   const buffer = await openOfficeFile(path, bytes, kind);
   const library = await import("@e965/xlsx");
   try {
-    const book = library.read(buffer, { type: "buffer", dense: true, sheetRows: maxRows + 1, cellFormula: false });
+    const bounds = { sheetRows: maxRows + 1, dense: true, sheetStubs: true };
+    const book = library.read(buffer, { type: "buffer", ...bounds });
     const names = book.SheetNames.slice(0, maxSheets);
     const sheets = names.map((name) => `# Sheet: ${name}\n${showSheet(library, book.Sheets[name])}`);
     const rest = book.SheetNames.length - names.length;
@@ -32,9 +33,15 @@ function showSheet({ utils }: typeof xlsx, sheet: xlsx.WorkSheet | undefined): s
   const { s: start, e: end } = utils.decode_range(reference);
   const last = { r: Math.min(end.r, start.r + maxRows - 1), c: Math.min(end.c, start.c + maxColumns - 1) };
   const shown = { ...sheet, "!ref": utils.encode_range(start, last) };
+  for (const row of sheet["!data"] ?? []) for (const cell of row ?? []) showFormula(cell);
   const cells = utils.sheet_to_csv(shown, { FS: "\t", blankrows: false, strip: true }).trimEnd();
   const isCut = last.r < end.r || last.c < end.c;
   return isCut
     ? `${cells}\n(Cut here: at most ${maxRows} rows and ${maxColumns} columns of a sheet are shown.)`
     : cells;
+}
+
+/** A program that wrote a formula without working it out left no value to show. */
+function showFormula(cell: xlsx.CellObject | undefined): void {
+  if (cell?.t === "z" && cell.f !== undefined) Object.assign(cell, { t: "s", v: `=${cell.f}` });
 }

@@ -2,6 +2,13 @@ import { describe, expect, it } from "vitest";
 import { parseDiffBlocks } from "./diff-blocks.ts";
 
 describe("a diff of SEARCH/REPLACE blocks", () => {
+  it("may be marked with minus and plus", () => {
+    const diff = "------- SEARCH\n-------\none\n=======\n\\------- SEARCH\n\\+++++++ REPLACE\n+++++++ REPLACE";
+    expect(parseDiffBlocks(diff)).toEqual([
+      { number: 1, search: ["one"], replace: ["------- SEARCH", "+++++++ REPLACE"], startLine: undefined },
+    ]);
+  });
+
   it("is read with options, prose and fences around the blocks passed over", () => {
     const diff = [
       "Here is the change:",

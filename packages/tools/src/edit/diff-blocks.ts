@@ -7,14 +7,15 @@ export interface DiffBlock extends Wanted {
   readonly number: number;
 }
 
-const start = /^<{5,9} SEARCH>?\s*$/;
+/** Some mark with `-` and `+`. */
+const start = /^(?:<{5,9}|-{5,9}) SEARCH>?\s*$/;
 const divider = /^={7}\s*$/;
-const end = /^>{5,9} REPLACE\s*$/;
+const end = /^(?:>{5,9}|\+{5,9}) REPLACE\s*$/;
 const startLineOption = /^:start_line:\s*(\d+)\s*$/;
 const endLineOption = /^:end_line:\s*\d+\s*$/;
 const optionsEnd = /^-{7}\s*$/;
 /** A content line that looks like a marker is sent with a backslash before it. */
-const escaped = /^\\(?=<{5,9} SEARCH|<{7}|={7}|>{7}|>{5,9} REPLACE|:start_line:|:end_line:|-{7})/;
+const escaped = /^\\(?=[<-]{5,9} SEARCH|<{7}|={7}|>{7}|[>+]{5,9} REPLACE|:start_line:|:end_line:|-{7})/;
 
 /** Throws `ToolFailure` `invalid_diff` that says what is wrong with which line. */
 export function parseDiffBlocks(diff: string): DiffBlock[] {

@@ -32,8 +32,7 @@ function flatten(text: string): { text: string; offsets: number[] } {
   const characters: string[] = [];
   const offsets: number[] = [];
   for (let at = 0; at < text.length; at += 1) {
-    const raw = text[at] ?? "";
-    const plain = raw === "\n" ? raw : normaliseCharacters(raw).replace(/\s/, " ");
+    const plain = plainCharacter(text[at] ?? "");
     if (plain === " " && characters.at(-1) === " ") continue;
     for (const character of plain) {
       characters.push(character);
@@ -41,6 +40,17 @@ function flatten(text: string): { text: string; offsets: number[] } {
     }
   }
   return { text: characters.join(""), offsets };
+}
+
+/** A text has millions of characters, and few of them are different. */
+const plainCharacters = new Map<string, string>([["\n", "\n"]]);
+
+function plainCharacter(character: string): string {
+  const known = plainCharacters.get(character);
+  if (known !== undefined) return known;
+  const plain = normaliseCharacters(character).replace(/\s/, " ");
+  plainCharacters.set(character, plain);
+  return plain;
 }
 
 function splitsWord(text: string, at: number): boolean {

@@ -1,4 +1,5 @@
 import { indentOf } from "./indentation.ts";
+import { JoinedLines } from "./joined-lines.ts";
 import { KeyTable } from "./key-table.ts";
 import { normaliseCharacters } from "./normalise-characters.ts";
 
@@ -35,7 +36,9 @@ export function squeeze(line: string): string {
 /** The lines of a file, looked up by what they say; worked out once for all blocks. */
 export class LineIndex {
   readonly lines: readonly string[];
-  #skeletons: KeyTable | undefined;
+  #exact: JoinedLines | undefined;
+  #skeletons: JoinedLines | undefined;
+  #lastLikely: { readonly texts: readonly string[]; readonly starts: readonly number[] } | undefined;
   #plainKeys: readonly string[] | undefined;
   #plainPositions: KeyTable | undefined;
   #words: ReadonlySet<string> | undefined;
@@ -46,10 +49,10 @@ export class LineIndex {
 
   /** First lines of every place where the texts stand one below the other. */
   startsOf(rung: Rung, texts: readonly string[]): number[] {
-    const wanted = texts.map(rung.key);
-    const isAt = (start: number): boolean =>
-      start >= 0 && wanted.every((key, index) => this.#keyAt(start + index, rung) === key);
-    return rung.name === "exact" ? this.#exactStarts(texts, isAt) : this.#likelyStarts(texts).filter(isAt);
+    if (rung.name === "exact") return this.#exactStarts(texts);
+    const starts = this.#likelyStarts(texts);
+    const wanted = starts.length === 0 ? [] : texts.map(rung.key);
+    return starts.filter((start) => wanted.every((key, index) => this.#keyAt(start + index, rung) === key));
   }
 
   /** By `plainKey`, line for line. */
@@ -74,33 +77,24 @@ export class LineIndex {
     return line === undefined ? undefined : rung.key(line);
   }
 
-  #exactStarts(texts: readonly string[], isAt: (start: number) => boolean): number[] {
-    const longest = longestOf(texts);
-    const starts: number[] = [];
-    for (let at = this.lines.indexOf(texts[longest] ?? ""); at !== -1; ) {
-      if (isAt(at - longest)) starts.push(at - longest);
-      at = this.lines.indexOf(texts[longest] ?? "", at + 1);
-    }
+  #exactStarts(texts: readonly string[]): number[] {
+    this.#exact ??= new JoinedLines(this.lines.join("\n"));
+    return this.#exact.startsOf(texts);
+  }
+
+  /** Every rung takes lines for the same only if their skeletons are: one search serves all. */
+  #likelyStarts(texts: readonly string[]): readonly number[] {
+    if (this.#lastLikely?.texts === texts) return this.#lastLikely.starts;
+    this.#skeletons ??= new JoinedLines(skeleton(this.lines.join("\n")));
+    const starts = this.#skeletons.startsOf(texts.map(skeleton));
+    this.#lastLikely = { texts, starts };
     return starts;
   }
-
-  /** Every rung takes lines for the same only if their skeletons are: one table serves all. */
-  #likelyStarts(texts: readonly string[]): number[] {
-    this.#skeletons ??= new KeyTable(this.lines.map(skeleton));
-    const keys = texts.map(skeleton);
-    const longest = longestOf(keys);
-    return this.#skeletons.at(keys[longest] ?? "").map((position) => position - longest);
-  }
 }
 
-/** The longest text is the rarest as a rule. */
-function longestOf(texts: readonly string[]): number {
-  return texts.reduce((best, text, index) => (text.length > (texts[best]?.length ?? 0) ? index : best), 0);
-}
-
-/** What no rung overlooks: plain letters, digits and underscores. */
-function skeleton(line: string): string {
-  return normaliseCharacters(line).replaceAll(/\W+/g, "");
+/** What no rung overlooks: plain letters, digits and underscores, and where lines break. */
+function skeleton(text: string): string {
+  return normaliseCharacters(text).replaceAll(/[^\w\n]+/g, "");
 }
 
 function collapse(line: string): string {

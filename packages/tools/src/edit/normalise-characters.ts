@@ -7,7 +7,7 @@ const replacements: readonly (readonly [RegExp, string])[] = [
   [/[\u200b-\u200d\u2060\ufeff]/g, ""],
 ];
 
-const isPlain = /^[\t -~]*$/;
+const isPlain = /^[\t\n -~]*$/;
 
 /** Characters that models write in a plainer form than the file has them. */
 export function normaliseCharacters(text: string): string {

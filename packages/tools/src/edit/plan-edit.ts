@@ -1,4 +1,4 @@
-import type { EditPlan } from "@roo-code/types";
+import { type EditPlan, ToolFailure } from "@roo-code/types";
 import { encodeText, plainFormat, type TextFormat } from "../text/text-encoding.ts";
 import type { EditableFile } from "./editable-file.ts";
 import { rememberText } from "./known-texts.ts";
@@ -33,8 +33,27 @@ export function report(
   return JSON.stringify({ path, operation, notice });
 }
 
-/** Several files as one call: all or none. */
-export function joinPlans(plans: readonly EditPlan[]): EditPlan {
+/** Plans one thing after the other: all of them, or none. Throws `ToolFailure` that tells of every one that fails. */
+export async function planAll<Item>(
+  items: readonly Item[],
+  plan: (item: Item) => Promise<EditPlan>,
+): Promise<EditPlan> {
+  const plans: EditPlan[] = [];
+  const failures: ToolFailure[] = [];
+  for (const item of items) {
+    try {
+      plans.push(await plan(item));
+    } catch (error) {
+      if (!(error instanceof ToolFailure)) throw error;
+      failures.push(error);
+    }
+  }
+  const [first] = failures;
+  if (first) throw new ToolFailure(first.code, failures.map(({ message }) => message).join("\n\n"));
+  return joinPlans(plans);
+}
+
+function joinPlans(plans: readonly EditPlan[]): EditPlan {
   const seen = plans.flatMap(({ output }) => output.seen ?? []);
   return {
     changes: plans.flatMap(({ changes }) => changes),

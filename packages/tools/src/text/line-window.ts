@@ -29,8 +29,8 @@ export class LineWindow {
   }
 
   push(text: string): void {
-    let start = 0;
-    for (let end = text.indexOf("\n"); end !== -1; end = text.indexOf("\n", start)) {
+    let start = this.#pass(text);
+    for (let end = text.indexOf("\n", start); end !== -1; end = text.indexOf("\n", start)) {
       this.#extend(text, start, end);
       this.#finishLine();
       start = end + 1;
@@ -41,6 +41,18 @@ export class LineWindow {
   /** Takes a last line without a line break. */
   end(): void {
     if (this.#lineLength > 0) this.#finishLine();
+  }
+
+  /** Lines before the range and after it are counted and not looked at: there may be millions. */
+  #pass(text: string): number {
+    let start = 0;
+    while (this.#number < this.#first || this.isFull) {
+      const end = text.indexOf("\n", start);
+      if (end === -1) break;
+      this.#nextLine();
+      start = end + 1;
+    }
+    return start;
   }
 
   #extend(text: string, start: number, end: number): void {
@@ -55,6 +67,10 @@ export class LineWindow {
       this.lines.push(shown);
       this.#characters += shown.length + 1;
     }
+    this.#nextLine();
+  }
+
+  #nextLine(): void {
     this.#number += 1;
     this.#line = "";
     this.#lineLength = 0;

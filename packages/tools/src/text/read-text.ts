@@ -2,7 +2,7 @@ import type { FileWindow, WorkspaceFiles } from "@roo-code/types";
 import { ToolFailure } from "@roo-code/types";
 import { LineWindow } from "./line-window.ts";
 import { showLines } from "./show-lines.ts";
-import { detectFormat, markOf } from "./text-encoding.ts";
+import { detectFormat, markOf, type TextFormat } from "./text-encoding.ts";
 
 export interface TextRequest {
   readonly files: WorkspaceFiles;
@@ -22,16 +22,20 @@ const budgetBytes = 256 * 1024 * 1024;
 export async function readText(request: TextRequest): Promise<string> {
   const { path, first, window } = request;
   if (window.size === 0) return "(The file is empty.)";
+  const format = detectFormat(window.bytes);
+  if (!format) throw isBinary(path, window.size);
   const lines = new LineWindow(request);
-  const { isWhole } = await fill(lines, request);
+  const { isWhole } = await fill(lines, textPieces(request, format));
   if (lines.lines.length === 0) throw isWhole ? isPastEnd(path, first, lines.count) : isTooFar(request);
   const total = isWhole ? `${lines.count}` : `a file of ${window.size} bytes`;
-  return showLines({ path, lines, first, total, isWhole });
+  // Any bytes are text in this encoding: which one it really is, nobody knows.
+  const notice = format.encoding === "windows-1252" ? "(Not UTF-8; read as windows-1252.)\n" : "";
+  return notice + showLines({ path, lines, first, total, isWhole });
 }
 
 /** A file that came in one window is counted to its end; a larger one is left as soon as enough was seen. */
-async function fill(lines: LineWindow, request: TextRequest): Promise<{ isWhole: boolean }> {
-  for await (const piece of textPieces(request)) {
+async function fill(lines: LineWindow, pieces: AsyncIterable<TextPiece>): Promise<{ isWhole: boolean }> {
+  for await (const piece of pieces) {
     lines.push(piece.text);
     if (piece.isLast) {
       lines.end();
@@ -42,9 +46,12 @@ async function fill(lines: LineWindow, request: TextRequest): Promise<{ isWhole:
   return { isWhole: false };
 }
 
-async function* textPieces({ files, path, window }: TextRequest): AsyncGenerator<{ text: string; isLast: boolean }> {
-  const format = detectFormat(window.bytes);
-  if (!format) throw isBinary(path, window.size);
+interface TextPiece {
+  readonly text: string;
+  readonly isLast: boolean;
+}
+
+async function* textPieces({ files, path, window }: TextRequest, format: TextFormat): AsyncGenerator<TextPiece> {
   const decoder = new TextDecoder(format.encoding, { ignoreBOM: true });
   let bytes = window.bytes.subarray(markOf(format).length);
   for (let offset = window.bytes.length; ; offset += bytes.length) {

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { approvalKindSchema } from "../approval.ts";
 import { approvalRuleSchema } from "../approval-rule.ts";
-import { sandboxChoices } from "../capabilities.ts";
+import { browserNetworks, sandboxChoices } from "../capabilities.ts";
 import { embeddingSettingsSchema } from "./embedding-settings.ts";
 
 /**
@@ -54,6 +54,11 @@ export const settingsSchema = z
     language: z.string().describe("Language the agent answers in."),
     imageProfile: z.string().describe("Name of the provider profile that makes images; without it none are made."),
     browser: z.string().describe("The Chromium to use, by its path; otherwise one is looked for."),
+    browserNetwork: z
+      .enum(browserNetworks)
+      .describe(
+        "What pages reach in the browser: public (the internet), local (this machine too, the default), or private (its network too).",
+      ),
     codeIndex: z.boolean().describe("Whether code can be searched by meaning; default where an index was built."),
     useAgentRules: z.boolean().describe("Whether AGENTS.md is read."),
     useRules: z.boolean().describe("Whether rules folders are read."),

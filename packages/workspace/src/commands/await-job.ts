@@ -19,7 +19,7 @@ export async function awaitJob(job: CommandJob, patience: JobPatience): Promise<
   const timers = [
     later(patience.timeoutMs, () => resolve("timeout")),
     later(patience.backgroundAfterMs, () => resolve("background")),
-    job.hasInput ? setInterval(() => job.isAsking() && resolve("asks"), askingIntervalMs) : undefined,
+    setInterval(() => job.isAsking() && resolve("asks"), askingIntervalMs),
   ];
   patience.signal.addEventListener("abort", onAbort, { once: true });
   if (patience.signal.aborted) onAbort();

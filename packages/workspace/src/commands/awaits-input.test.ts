@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { looksLikePrompt, looksLikeQuestion } from "./awaits-input.ts";
+import { looksLikePrompt, looksLikeQuestion, missesTerminal } from "./awaits-input.ts";
 
 it.each([
   "Continue? [y/N] ",
@@ -20,6 +20,12 @@ it.each(["done", "", "3 tests failed (1 skipped)", "error: password is wrong", "
     expect(looksLikeQuestion(line)).toBe(false);
   },
 );
+
+it("knows what a program says that misses a terminal", () => {
+  const said = ["Vim: Warning: Input is not from a terminal", "stdin is not a tty", "Standard input is not a terminal"];
+  expect(said.every(missesTerminal)).toBe(true);
+  expect(["the input is not a number", "terminal"].some(missesTerminal)).toBe(false);
+});
 
 it("knows where a program waits for a command", () => {
   expect([">>> ", "$ ", "mysql> ", "Name: "].every(looksLikePrompt)).toBe(true);

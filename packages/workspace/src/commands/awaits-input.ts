@@ -38,6 +38,11 @@ function linkOf(pid: number, descriptor: string): string | undefined {
   }
 }
 
+/** What editors and other programs for a screen say where there is none; some then wait for keys all the same. */
+export function missesTerminal(output: string): boolean {
+  return /\b(?:input|output|stdin|stdout) is not (?:from |to |connected to )?a (?:terminal|tty)\b/i.test(output);
+}
+
 /** An unfinished line as programs leave it when they wait for an answer. */
 export function looksLikePrompt(line: string): boolean {
   return /[?:>$#%\])]\s*$/.test(line) && line.length < 500;

@@ -10,7 +10,7 @@ import { signalName } from "./signal-name.ts";
 
 /** How long output may still come after the shell has ended while others hold the pipe. */
 const graceMs = 30;
-const askingAfterMs = { known: 300, guessed: 1000 };
+const askingAfterMs = { known: 300, guessed: 1000, withoutInput: 2000 };
 
 export type StopReason = "timeout" | "abort" | "processes";
 
@@ -80,11 +80,11 @@ export class CommandJob {
     return !this.#isGone;
   }
 
-  /** Whether it seems to wait for an answer: known from the system, or guessed from its last line and its silence. */
+  /** Whether it seems to wait for an answer: known from the system, or guessed from what it said and its silence. */
   isAsking(): boolean {
-    if (!this.hasInput || !this.isRunning) return false;
     const quietMs = performance.now() - this.#lastActivity;
-    if (quietMs < askingAfterMs.known) return false;
+    if (!this.isRunning || quietMs < askingAfterMs.known) return false;
+    if (!this.hasInput) return quietMs >= askingAfterMs.withoutInput && this.output.missesTerminal;
     if (quietMs >= askingAfterMs.guessed && looksLikePrompt(this.output.lastLine)) return true;
     return isReadingInput(this.#process.pid);
   }
@@ -169,8 +169,9 @@ export class CommandJob {
     return { exitCode: null, signal: signalName(end.exitCode - 128) };
   }
 
+  /** Some call it success to have got no answer: then only a line left open is a question. */
   #askedInVain(text: string): boolean {
-    if (this.#stopped || this.#end?.exitCode === 0) return false;
+    if (this.#stopped || (this.#end?.exitCode === 0 && text.endsWith("\n"))) return false;
     return looksLikeQuestion(text.trimEnd().split("\n").at(-1) ?? "");
   }
 

@@ -1,4 +1,5 @@
 import { HeadTail } from "../head-tail.ts";
+import { missesTerminal } from "./awaits-input.ts";
 import { BinaryLines } from "./binary-lines.ts";
 import type { OutputSource } from "./read-output.ts";
 import { ScreenText } from "./screen-text.ts";
@@ -21,6 +22,7 @@ export class CommandOutput {
   readonly #screen = new ScreenText((text) => this.#binary.push(text));
   readonly #whole: HeadTail;
   #spill: SpillFile | undefined;
+  #missesTerminal = false;
   /** What nobody was told yet; as long as nothing was told, that is the whole. */
   #fresh: HeadTail;
 
@@ -32,7 +34,10 @@ export class CommandOutput {
   }
 
   push(chunk: Uint8Array): void {
-    this.#screen.push(this.#decoder.decode(chunk, { stream: true }));
+    const text = this.#decoder.decode(chunk, { stream: true });
+    // Programs say so first of all; nobody looks for it in a flood.
+    if (!this.isSpilled && missesTerminal(text)) this.#missesTerminal = true;
+    this.#screen.push(text);
   }
 
   /** Nothing more will come. */
@@ -46,6 +51,11 @@ export class CommandOutput {
   /** The line that is being printed: a question ends it. */
   get lastLine(): string {
     return this.#screen.lastLine;
+  }
+
+  /** Whether it said that it has no terminal. */
+  get missesTerminal(): boolean {
+    return this.#missesTerminal;
   }
 
   /** Whether there is more than was ever told in one piece. */

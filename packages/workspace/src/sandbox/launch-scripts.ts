@@ -62,6 +62,16 @@ function escaped(path: string): string {
   return path.replaceAll(/[\\,:]/g, String.raw`\$&`);
 }
 
+const runPiped = `(exec "$@" 3>&- 2>&4 4>&-)
+code=$?`;
+
+/**
+ * A shell with job control makes the command a group of its own in the terminal, so that Ctrl-C reaches that and not the
+ * sandbox. It says how the command ended: its own end tells that only where Ctrl-C ended both.
+ */
+const runInTerminal = `exec 5>&1
+code=$(/bin/sh -mc '(exec "$@" >&5 2>&4 4>&- 5>&-); echo $?' roo "$@") || code=\${code:-$?}`;
+
 /**
  * The first process inside: limits what it starts, and stays as long as anything of that is left, for all ends with it.
  * The kernel keeps signals from it, and its own shell's words on how the command ended are nobody's.
@@ -76,8 +86,7 @@ export function innerScript(options: {
   const blocks = Math.floor(limits.fileBytes / 512);
   return `exec 4>&2 2>/dev/null
 ulimit -c 0; ulimit -t ${limits.cpuSeconds}; ulimit -f ${blocks}; ulimit ${processFlag} ${limits.processes}
-(exec "$@" ${tellsEnd ? "3>&- " : ""}2>&4 4>&-)
-code=$?
+${tellsEnd ? runPiped : runInTerminal}
 exec 4>&-
 if kill -0 -1; then (:); fi
 if kill -0 -1; then

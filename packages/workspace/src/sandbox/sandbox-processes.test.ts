@@ -38,6 +38,21 @@ describe.skipIf(!hasBubblewrap)("a sandboxed command (needs bwrap)", () => {
     );
   });
 
+  it("gets keys in a terminal that end what runs, and not the sandbox around it", async () => {
+    await using temp = sandboxedWorkspace();
+    const { commands } = temp.workspace;
+    const keys = { isLast: false, waitMs: 20_000, signal: new AbortController().signal };
+    const trapped = "trap 'echo caught; read x; exit 7' INT; read -p 'go? ' x; echo gone; sleep 1000";
+    const started = await run(temp, trapped, { stdin: "terminal" });
+    expect(started).toMatchObject({ ended: "running", asks: true });
+    await commands.send(started.id, { ...keys, text: "on\n", waitMs: 500 });
+    const caught = await commands.send(started.id, { ...keys, text: "\u0003" });
+    expect(caught).toMatchObject({ ended: "running", asks: true, output: expect.stringContaining("caught") });
+    expect(await commands.send(started.id, { ...keys, text: "word\n" })).toMatchObject({ exitCode: 7 });
+    const asking = await run(temp, "read -p 'go? ' x", { stdin: "terminal" });
+    expect(await commands.send(asking.id, { ...keys, text: "\u0003" })).toMatchObject({ exitCode: 130 });
+  });
+
   it("reaches no socket of the machine: neither by address nor by name nor by path", async () => {
     await using temp = sandboxedWorkspace();
     const reached: string[] = [];

@@ -2,27 +2,14 @@ import { type EditPlan, type ToolContext, ToolFailure } from "@roo-code/types";
 import { encodeText } from "../../text/text-encoding.ts";
 import { boundNotes } from "../bound-notes.ts";
 import { openExisting, openForEdit } from "../editable-file.ts";
-import { joinPlans, planEdit, report } from "../plan-edit.ts";
+import { planAll, planEdit, report } from "../plan-edit.ts";
 import { unifiedDiff } from "../unified-diff.ts";
 import { applyHunks } from "./apply-hunks.ts";
 import { invalidPatch, type PatchSection } from "./patch-section.ts";
 
 /** What a patch comes to: every file worked out before any is written. Throws `ToolFailure` that tells of all that fail. */
 export async function planPatch(sections: readonly PatchSection[], context: ToolContext): Promise<EditPlan> {
-  const merged = mergeSections(sections);
-  const plans: EditPlan[] = [];
-  const failures: ToolFailure[] = [];
-  for (const section of merged) {
-    try {
-      plans.push(await planSection(section, context));
-    } catch (error) {
-      if (!(error instanceof ToolFailure)) throw error;
-      failures.push(error);
-    }
-  }
-  const [first] = failures;
-  if (first) throw new ToolFailure(first.code, failures.map(({ message }) => message).join("\n\n"));
-  const plan = joinPlans(plans);
+  const plan = await planAll(mergeSections(sections), (section) => planSection(section, context));
   const paths = plan.changes.map(({ path }) => path);
   const twice = paths.find((path, index) => paths.indexOf(path) !== index);
   if (twice !== undefined) throw invalidPatch(`It does two things to "${twice}". Make them one section.`);
@@ -97,9 +84,10 @@ async function planUpdate(section: Extract<PatchSection, { kind: "update" }>, co
   if (target.current) throw exists(target.path, "Nothing is moved onto another file.");
   const edit = text === applied.text ? "" : unifiedDiff(path, text, applied.text);
   return {
+    // In this order: whatever happens between the two, no content is lost.
     changes: [
+      { path: target.path, before: null, content: encodeText(applied.text, format), movedFrom: path },
       { path, before: version, content: null },
-      { path: target.path, before: null, content: encodeText(applied.text, format) },
     ],
     diff: `rename from ${path}\nrename to ${target.path}\n${edit}`,
     output: { content: report(target.path, "moved", `${notice} It was "${path}" before.`) },

@@ -1,0 +1,16 @@
+import { expect, it } from "vitest";
+import { actionFailure } from "./failure.ts";
+
+it.each([
+  [
+    "locator.fill: Error: Element is not an <input>, <textarea>",
+    "Type did not work: Element is not an <input>, <textarea>",
+  ],
+  ["locator.click: Unknown engine", "Type did not work: Unknown engine"],
+  [
+    "locator.click: Timeout 7000ms exceeded.\nCall log:\n  - 3 × waiting\n    - <div> intercepts pointer events\n",
+    "Type did not work: <div> intercepts pointer events",
+  ],
+])("says what stood in the way, without Playwright's words: %j", (said, told) => {
+  expect(actionFailure("type", new Error(said))).toMatchObject({ code: "action_failed", message: told });
+});
