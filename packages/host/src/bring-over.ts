@@ -1,20 +1,20 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { builtinModes } from "@roo-code/engine";
-import { FileEventLog, loadModes, openSecretStore, userSettingsFile } from "@roo-code/store";
+import { loadModes, openSecretStore, userSettingsFile } from "@roo-code/store";
 import {
   applyImport,
   type Choose,
   type FoundImport,
-  type FoundTask,
   fromMode,
   type ImportReport,
   type ImportScope,
   type ImportTarget,
 } from "@roo-code/store/moving-in";
-import { type EventDraft, isTaskId, type TaskEvent } from "@roo-code/types";
+import { isTaskId } from "@roo-code/types";
 import type { ConfigurationPlaces } from "./configuration.ts";
 import type { Host } from "./create-host.ts";
+import { writeImportedTask } from "./write-imported-task.ts";
 
 /** Brings what was found of another tool into our own configuration and history. What is there is never replaced. */
 export function bringOver(
@@ -59,7 +59,7 @@ function targetOf({
     },
     writeFile: async (path, content, scope) => writeWhole(fileOf(path, scope), content),
     hasTask: async (taskId) => isTaskId(taskId) && existsSync(join(places.home, "tasks", taskId, "events.jsonl")),
-    addTask: (task) => addTask(task, places),
+    addTask: (task) => writeImportedTask(task, places),
   };
 }
 
@@ -67,23 +67,4 @@ function writeWhole(path: string, content: string): void {
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(`${path}.new`, content);
   renameSync(`${path}.new`, path);
-}
-
-/** Written through the log itself, by a clock that says when each thing happened. */
-async function addTask(task: FoundTask, { home, clock }: ConfigurationPlaces): Promise<void> {
-  let now = clock.now();
-  const log = new FileEventLog({ tasksFolder: join(home, "tasks"), clock: { ...clock, now: () => now } });
-  const writer = await log.create(task.taskId);
-  try {
-    for (const event of task.events()) {
-      now = Date.parse(event.at) || clock.now();
-      await writer.append([draftOf(event)]).durable;
-    }
-  } finally {
-    await writer.close();
-  }
-}
-
-function draftOf({ seq: _seq, at: _at, ...draft }: TaskEvent): EventDraft {
-  return draft;
 }

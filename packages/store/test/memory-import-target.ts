@@ -2,6 +2,8 @@ import type { Mode, Profile } from "@roo-code/types";
 import type { ImportTarget } from "../src/import/apply/import-target.ts";
 import type { FoundTask } from "../src/import/import-source.ts";
 
+type AddedTask = Pick<FoundTask, "taskId" | "events">;
+
 /** An import's target that keeps everything, and can say whether anything changed. */
 export class MemoryImportTarget implements ImportTarget {
   readonly settings = new Map<string, unknown>();
@@ -9,7 +11,7 @@ export class MemoryImportTarget implements ImportTarget {
   readonly secrets = new Map<string, string>();
   readonly modes = new Map<string, Mode>();
   readonly files = new Map<string, string>();
-  readonly tasks = new Map<string, FoundTask>();
+  readonly tasks = new Map<string, AddedTask>();
   writes = 0;
 
   getSetting = async (key: string): Promise<unknown> => this.settings.get(key);
@@ -24,7 +26,7 @@ export class MemoryImportTarget implements ImportTarget {
   writeFile = async (path: string, content: string, scope: string): Promise<void> =>
     this.#set(this.files, `${scope}:${path}`, content);
   hasTask = async (taskId: string): Promise<boolean> => this.tasks.has(taskId);
-  addTask = async (task: FoundTask): Promise<void> => this.#set(this.tasks, task.taskId, task);
+  addTask = async (task: AddedTask): Promise<void> => this.#set(this.tasks, task.taskId, task);
 
   #set<Value>(map: Map<string, Value>, key: string, value: Value): void {
     this.writes += 1;

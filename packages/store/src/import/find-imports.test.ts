@@ -27,7 +27,7 @@ test.each(tools)("%s: every task is a log that opens, lists and goes on", async 
     for (const event of task.events()) taskEventSchema.parse(event);
     expectSendable(task.events());
     const writer = await log.create(task.taskId);
-    await writer.append(task.drafts).durable;
+    await writer.append(task.events()).durable;
     await writer.close();
     const again = await log.open(task.taskId);
     await again.append([

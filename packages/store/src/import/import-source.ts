@@ -1,4 +1,4 @@
-import type { EventDraft, Mode, Profiles, Settings, TaskEvent, TaskId } from "@roo-code/types";
+import type { Mode, Profiles, Settings, TaskEvent, TaskId } from "@roo-code/types";
 import type { Findings } from "./findings.ts";
 
 /** Where to look. */
@@ -42,8 +42,7 @@ export interface FoundTask {
   readonly title: string;
   readonly createdAt: string;
   readonly cwd: string;
-  readonly drafts: readonly EventDraft[];
-  /** The drafts as a log would hold them, with the times at which they happened. */
+  /** As a log would hold it, with the times at which things happened. */
   events(): TaskEvent[];
 }
 

@@ -1,9 +1,9 @@
 import { join } from "node:path";
-import { RooError } from "@roo-code/types";
+import { RooError, type TaskEvent } from "@roo-code/types";
 import { expect, test } from "vitest";
 import { findOne, fixturePlaces, importFixtures } from "../../../test/import-fixture.ts";
 import { MemoryImportTarget } from "../../../test/memory-import-target.ts";
-import type { FoundImport } from "../import-source.ts";
+import type { FoundImport, FoundTask } from "../import-source.ts";
 import { applyImport } from "./apply-import.ts";
 import { formatReport } from "./import-report.ts";
 
@@ -23,6 +23,17 @@ function importOf(parts: Partial<FoundImport>): FoundImport {
     unmapped: [],
   };
   return { ...nothing, ...parts };
+}
+
+async function taskIn(mode: string): Promise<FoundTask> {
+  const { tasks } = await findOne("roo");
+  const found = tasks.find((task) => isStartIn(task.events()[0], mode));
+  if (!found) throw new Error(`the fixture has no task in mode ${mode}`);
+  return found;
+}
+
+function isStartIn(event: TaskEvent | undefined, mode: string): boolean {
+  return event?.type === "task.start" && event.mode === mode;
 }
 
 test.each(tools)("%s: a second time changes nothing", async (tool) => {
@@ -73,7 +84,11 @@ test("something different stays, the new thing comes beside it, and names that r
       ["work/awsSecretKey", "CANARY-aws"],
     ]),
     modes: [{ slug: "reviewer", name: "Theirs", roleDefinition: "y", groups: [], scope: "user" }],
-    files: [{ path: "rules/a.md", content: "theirs", source: "/x", scope: "user" }],
+    files: [
+      { path: "rules/a.md", content: "theirs", source: "/x", scope: "user" },
+      { path: "rules-reviewer/kilo/b.md", content: "theirs", source: "/x", scope: "user" },
+    ],
+    tasks: [await taskIn("reviewer")],
     settings: { profile: "work", mode: "reviewer", modeProfiles: { reviewer: "work", ask: "work" }, language: "de" },
   });
   const report = await applyImport(imported, target, all);
@@ -86,6 +101,8 @@ test("something different stays, the new thing comes beside it, and names that r
   expect(target.modes.get("user:reviewer-imported")).toMatchObject({ slug: "reviewer-imported", name: "Theirs" });
   expect(target.files.get("user:rules/a.md")).toBe("mine");
   expect(target.files.get("user:rules/a-imported.md")).toBe("theirs");
+  expect(target.files.get("user:rules-reviewer-imported/kilo/b.md")).toBe("theirs");
+  expect([...target.tasks.values()].map(({ events }) => events()[0])).toMatchObject([{ mode: "reviewer-imported" }]);
   expect(Object.fromEntries(target.settings)).toEqual({
     profile: "work-imported",
     mode: "reviewer-imported",

@@ -24,8 +24,8 @@ export interface ImportTarget {
   /** Makes folders on the way. Replaces a file only where it was read before. */
   writeFile(path: string, content: string, scope: ImportScope): Promise<void>;
   hasTask(taskId: string): Promise<boolean>;
-  /** Only for an id that is free. `task.events()` holds the times at which things happened. */
-  addTask(task: FoundTask): Promise<void>;
+  /** Only for an id that is free; whole or not at all. Events hold the times at which things happened. */
+  addTask(task: Pick<FoundTask, "taskId" | "events">): Promise<void>;
 }
 
 export type ImportKind = "setting" | "profile" | "mode" | "file" | "task";
