@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { builtinModes } from "@roo-code/engine";
-import { loadModes, openSecretStore, userSettingsFile } from "@roo-code/store";
+import { loadModes, userSettingsFile } from "@roo-code/store";
 import {
   applyImport,
   type Choose,
@@ -34,7 +34,6 @@ function targetOf({
   workspace: string;
 }): ImportTarget {
   const settings = userSettingsFile(places);
-  const secrets = openSecretStore(places);
   const fileOf = (path: string, scope: ImportScope) =>
     join(scope === "user" ? places.home : join(workspace, ".roo"), path);
   return {
@@ -42,8 +41,10 @@ function targetOf({
     setSetting: async (key, value) => void (await settings.change({ [key]: value })),
     getProfile: async (name) => (await host.profiles.read()).profiles.get(name),
     addProfile: async (name, profile) => void (await host.profiles.save(name, profile)),
-    getSecret: async (name) => (await secrets).get(name),
-    setSecret: async (name, value) => (await secrets).set(name, value),
+    async getSecrets(name) {
+      const profile = (await host.profiles.read()).profiles.get(name);
+      return profile ? host.profiles.secretsOf(name, profile) : {};
+    },
     async getMode(slug, scope) {
       const { modes } = await loadModes({ home: places.home, workspace, builtinModes, isTrusted: true });
       const found = modes.find((mode) => mode.slug === slug && mode.origin === scope);

@@ -1,5 +1,6 @@
 import { homedir } from "node:os";
 import { createInterface } from "node:readline/promises";
+import { findProvider } from "@roo-code/host";
 import { bringOver, type FoundImport, findImports, formatReport } from "@roo-code/host/moving-in";
 import { parseCommandLine } from "../command-line.ts";
 import { choice, isSet, text } from "../flags.ts";
@@ -34,7 +35,9 @@ export async function importCommand(args: readonly string[]): Promise<number> {
   const all = await findImports({
     homeFolder: homedir(),
     workspace,
+    home: places().home,
     environment: process.env,
+    isProvider: (id) => findProvider(id) !== undefined,
     ...(from !== undefined && { rooSettingsFile: from }),
   });
   const found = all.filter((candidate) => tool === undefined || candidate.tool === tool);
@@ -52,13 +55,15 @@ export async function importCommand(args: readonly string[]): Promise<number> {
 
 function overview({ tool, sources, settings, profiles, modes, files, tasks }: FoundImport): string {
   const counts = [
-    [Object.keys(settings).length, "settings"],
-    [Object.keys(profiles).length, "profiles"],
-    [modes.length, "modes"],
-    [files.length, "files (rules, commands, skills, MCP servers)"],
-    [tasks.length, "tasks"],
+    [Object.keys(settings).length, "setting", ""],
+    [Object.keys(profiles).length, "profile", ""],
+    [modes.length, "mode", ""],
+    [files.length, "file", " (rules, commands, skills, MCP servers)"],
+    [tasks.length, "task", ""],
   ] as const;
-  const named = counts.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`);
+  const named = counts
+    .filter(([count]) => count > 0)
+    .map(([count, what, about]) => `${count} ${what}${count === 1 ? "" : "s"}${about}`);
   return `\n${tool}: ${named.join(", ") || "nothing that can be brought over"}\n  from ${sources.slice(0, 5).join(", ")}`;
 }
 

@@ -16,7 +16,7 @@ function importOf(parts: Partial<FoundImport>): FoundImport {
     sources: [],
     settings: {},
     profiles: {},
-    keys: new Map(),
+    secrets: new Map(),
     modes: [],
     files: [],
     tasks: [],
@@ -79,10 +79,7 @@ test("something different stays, the new thing comes beside it, and names that r
   target.settings.set("modeProfiles", { ask: "mine" });
   const imported = importOf({
     profiles: { work: { apiProvider: "anthropic" } },
-    keys: new Map([
-      ["work", "CANARY-key"],
-      ["work/awsSecretKey", "CANARY-aws"],
-    ]),
+    secrets: new Map([["work", { apiKey: "CANARY-key", headers: { "X-Api-Key": "CANARY-header" } }]]),
     modes: [{ slug: "reviewer", name: "Theirs", roleDefinition: "y", groups: [], scope: "user" }],
     files: [
       { path: "rules/a.md", content: "theirs", source: "/x", scope: "user" },
@@ -93,10 +90,9 @@ test("something different stays, the new thing comes beside it, and names that r
   });
   const report = await applyImport(imported, target, all);
   expect(target.profiles.get("work")).toEqual({ apiProvider: "openai" });
-  expect(target.profiles.get("work-imported")).toEqual({ apiProvider: "anthropic" });
+  expect(target.profiles.get("work-imported")).toEqual({ apiProvider: "anthropic", stored: ["headers"] });
   expect(Object.fromEntries(target.secrets)).toEqual({
-    "profile/work-imported/apiKey": "CANARY-key",
-    "profile/work-imported/awsSecretKey": "CANARY-aws",
+    "work-imported": { apiKey: "CANARY-key", headers: { "X-Api-Key": "CANARY-header" } },
   });
   expect(target.modes.get("user:reviewer-imported")).toMatchObject({ slug: "reviewer-imported", name: "Theirs" });
   expect(target.files.get("user:rules/a.md")).toBe("mine");
@@ -122,20 +118,20 @@ test("the same profile with another key is another profile; a missing key is add
   const target = new MemoryImportTarget();
   target.profiles.set("a", { apiProvider: "x" });
   target.profiles.set("b", { apiProvider: "x" });
-  target.secrets.set("profile/a/apiKey", "old-key");
+  target.secrets.set("a", { apiKey: "old-key" });
   const imported = importOf({
     profiles: { a: { apiProvider: "x" }, b: { apiProvider: "x" } },
-    keys: new Map([
-      ["a", "new-key"],
-      ["b", "new-key"],
+    secrets: new Map([
+      ["a", { apiKey: "new-key" }],
+      ["b", { apiKey: "new-key" }],
     ]),
   });
   await applyImport(imported, target, all);
   expect([...target.profiles.keys()]).toEqual(["a", "b", "a-imported"]);
   expect(Object.fromEntries(target.secrets)).toEqual({
-    "profile/a/apiKey": "old-key",
-    "profile/a-imported/apiKey": "new-key",
-    "profile/b/apiKey": "new-key",
+    a: { apiKey: "old-key" },
+    "a-imported": { apiKey: "new-key" },
+    b: { apiKey: "new-key" },
   });
 });
 
@@ -201,8 +197,9 @@ test("paths that lead out are not written, whoever put the import together", asy
 
 test("one thing that fails is reported, without secrets, and the rest goes on", async () => {
   const target = new MemoryImportTarget();
-  target.setSecret = async (_, value) => {
-    throw new RooError({ code: "disk_full", message: `No room for ${value}.` });
+  target.addProfile = async (_, { apiKey, credentials }) => {
+    if (apiKey ?? credentials)
+      throw new RooError({ code: "disk_full", message: `No room for ${apiKey ?? credentials}.` });
   };
   const imported = await findOne("roo", {
     ...fixturePlaces("roo"),

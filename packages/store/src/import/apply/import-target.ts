@@ -1,4 +1,5 @@
 import type { Mode, Profile } from "@roo-code/types";
+import type { ProfileSecrets } from "../../profiles/profile-secrets.ts";
 import type { FoundTask, ImportScope } from "../import-source.ts";
 
 /**
@@ -10,12 +11,10 @@ export interface ImportTarget {
   getSetting(key: string): Promise<unknown>;
   setSetting(key: string, value: unknown): Promise<void>;
   getProfile(name: string): Promise<Profile | undefined>;
-  /** Only for a name that is free. */
+  /** With its secrets, which are never shown and never in an error. Only for a name that is free, or to add secrets. */
   addProfile(name: string, profile: Profile): Promise<void>;
-  /** Names are those of the secret store: `profile/<name>/apiKey`. */
-  getSecret(name: string): Promise<string | undefined>;
-  /** Never shown, never in an error. */
-  setSecret(name: string, value: string): Promise<void>;
+  /** What is stored apart from a profile; nothing where there is no such profile. */
+  getSecrets(name: string): Promise<ProfileSecrets>;
   getMode(slug: string, scope: ImportScope): Promise<Mode | undefined>;
   /** Only for a slug that is free in its scope. */
   addMode(mode: Mode, scope: ImportScope): Promise<void>;
