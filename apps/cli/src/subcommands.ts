@@ -1,4 +1,5 @@
 import { RooError } from "@roo-code/types";
+import { type CommandLine, type Flag, type Parsed, parseCommandLine } from "./command-line.ts";
 
 type Run = (args: readonly string[]) => Promise<number>;
 
@@ -11,6 +12,21 @@ export function withSubcommands(family: { name: string; help: string; commands: 
     if (word === "--help" || word === "-h") return print(help);
     const message = word ? `There is no "roo ${name} ${word}".` : `roo ${name} needs to know what.`;
     throw new RooError({ code: "wrong_usage", message, next: `roo ${name} ${Object.keys(commands).join("|")}` });
+  };
+}
+
+type Line<Flags> = Pick<CommandLine<Flags>, "usage" | "about"> & Partial<CommandLine<Flags>>;
+
+/** One of the family: what was said on the command line in, exit code out. No flags and no words unless it names some. */
+export function subcommand<Flags extends Readonly<Record<string, Flag<unknown>>> = Record<never, never>>(
+  { usage, about, flags, words = { least: 0, most: 0 } }: Line<Flags>,
+  run: (parsed: Parsed<Flags>) => Promise<number> | number,
+): Run {
+  return async (args) => {
+    // Without flags of its own there are none to read.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+    const parsed = parseCommandLine({ usage, about, flags: flags ?? ({} as Flags), words }, args);
+    return parsed ? run(parsed) : 0;
   };
 }
 

@@ -9,7 +9,14 @@ export {
   type ToolMetrics,
 } from "@roo-code/engine";
 export { type ModelList, pricesAt, systemClock } from "@roo-code/providers";
-export { createRedactor, openSecretStore, projectSettingsFile, shownProfile, userSettingsFile } from "@roo-code/store";
+export {
+  createRedactor,
+  openSecretStore,
+  projectSettingsFile,
+  shownProfile,
+  shownSettings,
+  userSettingsFile,
+} from "@roo-code/store";
 export { chooseProvider, localReadiness, type ProviderReadiness, providerReadiness } from "./choose-provider.ts";
 export { type Configuration, requireMode } from "./configuration.ts";
 export { createHost, type Host, type HostOptions, type RunOptions } from "./create-host.ts";

@@ -17,7 +17,7 @@ const commandLine = {
     "Brings settings, profiles, modes, rules, MCP servers, commands, skills and tasks of other agents over. Their files are only read; may be run again.",
   flags: {
     tool: choice(tools, "only this one (default: all that are found)"),
-    from: text("FILE", "a roo-code-settings.json that Roo Code exported"),
+    from: text("FILE", "a roo-code-settings.json that Roo Code exported, or what roo profiles export wrote"),
     yes: isSet("bring everything over without asking"),
     cwd: text("DIR", "the project to look at and bring things to (default: here)"),
     output: choice(["text", "json"], "text or json (default: text)"),

@@ -1,4 +1,6 @@
 import { basename, dirname, join } from "node:path";
+import type { Profile } from "@roo-code/types";
+import { toProfile } from "../profiles/to-profile.ts";
 import { bringFiles } from "./files/bring-folders.ts";
 import type { Findings } from "./findings.ts";
 import type { ImportPlaces, ImportSource } from "./import-source.ts";
@@ -29,11 +31,18 @@ export const roo: ImportSource = {
 function bringSettingsFile(findings: Findings, path: string): void {
   const file = SourceFolder.open(dirname(path), findings.refuse)?.readJson(basename(path));
   if (!isRecord(file)) {
-    findings.note(`${findings.show(path)} holds no settings of Roo Code.`);
+    findings.note(`${findings.show(path)} holds neither settings of Roo Code nor profiles.`);
     return;
   }
   findings.addSource(path);
-  bringRooSettings(findings, file, path);
+  const own = Object.entries(file).map(([name, value]) => [name, toProfile(value)] as const);
+  if (own.every(([, profile]) => profile !== undefined)) bringOwnProfiles(findings, own);
+  else bringRooSettings(findings, file, path);
+}
+
+/** Profiles as our own file holds them. */
+function bringOwnProfiles(findings: Findings, profiles: readonly (readonly [string, Profile | undefined])[]): void {
+  for (const [name, profile] of profiles) if (profile) findings.addProfile(name, profile);
 }
 
 /** The command line keeps keys in a file, where they can be read. */
