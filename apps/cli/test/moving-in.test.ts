@@ -61,7 +61,7 @@ it("opens, searches and goes on with tasks of other agents", async () => {
   }[];
   expect(tasks.length).toBeGreaterThanOrEqual(6);
   const found = JSON.parse((await roo("tasks", "search", "parser", "--output", "json")).stdout);
-  expect(found.hits[0]).toMatchObject({ taskId: "0198c0de-0000-7000-8000-000000000001" });
+  expect(found.hits[0].task).toMatchObject({ taskId: "0198c0de-0000-7000-8000-000000000001" });
   for (const { taskId } of tasks) {
     expect((await roo("tasks", "show", taskId)).code).toBe(0);
     for (const event of here.events(taskId)) expect(taskEventSchema.safeParse(event)).toMatchObject({ success: true });

@@ -102,6 +102,7 @@ export {
   settingLayers,
   settingsSchema,
 } from "./settings/settings.ts";
+export { untrustedChoices } from "./settings/untrusted-choices.ts";
 export {
   type FileDiff,
   type PendingRestore,

@@ -58,6 +58,7 @@ const settings: Settings = {
   useRules: false,
   commandTimeout: 30,
   sandbox: "readonly",
+  untrusted: "ignore",
   network: ["*.example.com"],
   condenseThreshold: 60,
   historyMaxAge: 90,
