@@ -194,6 +194,7 @@ it("gives a project a commented .roo, and never overwrites what is there", async
 it("takes a prompt that names a slash command for the command's text, in the command's mode", async () => {
   using here = place({
     ".roo/commands/review.md": "---\ndescription: Looks at a file.\nmode: ask\n---\nReview $1 and mind $2.",
+    "../.agents/skills/tidy/SKILL.md": "---\nname: tidy\ndescription: Tidies.\n---\nTidy $ARGUMENTS up.",
   });
   const said = async (prompt: string, ...more: string[]) => {
     const { stdout } = await here.roo([
@@ -214,6 +215,7 @@ it("takes a prompt that names a slash command for the command's text, in the com
   ]);
   expect((await said("/review a.ts x", "--mode", "debug"))[0]).toBe("debug");
   expect(await said("/etc/hosts: what is it?")).toEqual(["code", expect.stringContaining("/etc/hosts: what is it?")]);
+  expect(await said("/tidy the shed")).toEqual(["code", expect.stringContaining("Tidy the shed up.")]);
   expect(await said("/unknown thing")).toEqual(["code", expect.stringContaining("/unknown thing")]);
 });
 

@@ -87,7 +87,7 @@ export function createHost(options: HostOptions): Host {
     async expand(prompt, configuration) {
       if (!prompt.trimStart().startsWith("/")) return undefined;
       const { expandSlashCommand } = await import("./slash-command.ts");
-      return expandSlashCommand(prompt, { home, configuration });
+      return expandSlashCommand(prompt, { home, environment, configuration });
     },
     async follow(cwd, onChange) {
       const { followConfiguration } = await import("./follow-configuration.ts");

@@ -9,6 +9,7 @@ import {
   loadSkills,
 } from "@roo-code/store";
 import type { ConfigurationNotice } from "@roo-code/types";
+import { agentsHome } from "./agents-home.ts";
 import { type Configuration, type ConfigurationPlaces, ruleOptions } from "./configuration.ts";
 import { findToolFolders, notTrusted } from "./custom-tools/tool-files.ts";
 
@@ -44,7 +45,7 @@ export async function takeInventory(places: ConfigurationPlaces, configuration: 
   const rules = loadRules({ ...where, mode: settings.mode ?? "code", ...ruleOptions(settings) });
   const [commands, skills, servers, hooks] = await Promise.all([
     loadCommands(where),
-    loadSkills(where),
+    loadSkills({ ...where, ...agentsHome(places.environment) }),
     loadMcpServers({ ...where, isTrusted }),
     loadHooks({ ...where, isTrusted }),
   ]);

@@ -1,6 +1,7 @@
 import { loadCommands } from "@roo-code/store";
-import type { Configuration } from "./configuration.ts";
+import type { Configuration, ConfigurationPlaces } from "./configuration.ts";
 import { fillArguments } from "./ports/fill-arguments.ts";
+import { createLibrary } from "./ports/library.ts";
 
 /** What a person meant by a prompt such as `/review src/a.ts`. */
 export interface ExpandedPrompt {
@@ -9,17 +10,26 @@ export interface ExpandedPrompt {
   readonly mode?: string;
 }
 
-/** The text of a command that was named with its arguments; undefined for any other prompt, a path among them. */
+/** The text of a command, else of a skill, that was named with its arguments; undefined for any other prompt, a path among them. */
 export async function expandSlashCommand(
   prompt: string,
-  { home, configuration }: { home: string; configuration: Configuration },
+  {
+    home,
+    environment,
+    configuration,
+  }: Pick<ConfigurationPlaces, "home" | "environment"> & { configuration: Configuration },
 ): Promise<ExpandedPrompt | undefined> {
   const [, name, args = ""] = /^\s*\/([\w.:-]+)(?:\s+([\s\S]*))?$/.exec(prompt) ?? [];
   if (name === undefined) return undefined;
-  const { commands } = await loadCommands({ home, workspace: configuration.workspace });
+  const { workspace, settings, modes } = configuration;
+  const { commands } = await loadCommands({ home, workspace });
   const command = commands.find((candidate) => candidate.name === name);
-  if (!command) return undefined;
+  if (!command) {
+    const library = createLibrary({ home, environment, workspace, mode: settings.mode ?? "code" });
+    const skill = await library.skill(name, args);
+    return skill === undefined ? undefined : { text: skill };
+  }
   const { mode } = command;
-  const isKnown = configuration.modes.some(({ slug }) => slug === mode);
+  const isKnown = modes.some(({ slug }) => slug === mode);
   return { text: fillArguments(command.content, args), ...(isKnown && mode !== undefined && { mode }) };
 }

@@ -1,19 +1,22 @@
 import { dirname, relative } from "node:path";
 import { loadCommands, loadSkills, type Skill, skillsForMode } from "@roo-code/store";
 import type { InstructionLibrary, LibraryItem } from "@roo-code/types";
+import { agentsHome } from "../agents-home.ts";
 import { fillArguments } from "./fill-arguments.ts";
 
 export interface LibraryPlaces {
   readonly home: string;
   readonly workspace: string;
+  readonly environment: NodeJS.ProcessEnv;
   /** Slug of the mode whose skills these are. */
   readonly mode: string;
 }
 
 /** The commands and skills of a folder. Their files are read with every question, so that changes are seen. */
-export function createLibrary(places: LibraryPlaces): InstructionLibrary {
+export function createLibrary({ environment, ...places }: LibraryPlaces): InstructionLibrary {
   const commands = async () => (await loadCommands(places)).commands;
-  const skills = async () => skillsForMode((await loadSkills(places)).skills, places.mode);
+  const skills = async () =>
+    skillsForMode((await loadSkills({ ...places, ...agentsHome(environment) })).skills, places.mode);
   return {
     commands: async () =>
       (await commands()).map(({ name, description = "", argumentHint }): LibraryItem => {
@@ -32,7 +35,7 @@ export function createLibrary(places: LibraryPlaces): InstructionLibrary {
 }
 
 /** A skill speaks of files beside it. Those of the person's own are outside of the workspace, where tools cannot read. */
-function placeOf({ origin, source }: Skill, { workspace }: LibraryPlaces): string {
+function placeOf({ origin, source }: Skill, { workspace }: { workspace: string }): string {
   const folder = relative(workspace, dirname(source)).replaceAll("\\", "/");
   return origin === "project" ? `(Its files are in ${folder}/.)\n\n` : "";
 }

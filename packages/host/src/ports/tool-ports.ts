@@ -50,7 +50,7 @@ export async function createToolPorts(parts: PortParts): Promise<HeldPorts> {
   const { home, environment, profiles, settings, workspace, mode } = parts;
   const endings: (() => Promise<void>)[] = [];
   const onEnd = (end: () => Promise<void>): void => void endings.push(end);
-  const library = createLibrary({ home, workspace: workspace.root, mode });
+  const library = createLibrary({ home, environment, workspace: workspace.root, mode });
   const [guide, hasBrowser, hasCodeIndex] = await Promise.all([
     guideTo(library),
     settings.browser !== undefined || parts.hasBrowser(),

@@ -2,7 +2,8 @@ import type { ConfigurationNotice } from "@roo-code/types";
 import type { ConfigurationEntry, ConfigurationOrigin, ConfigurationRoot } from "./files/configuration-root.ts";
 import { type ConfigurationPlaces, configurationRoots } from "./files/configuration-roots.ts";
 import { filesBelow } from "./files/files-below.ts";
-import { parseFrontmatter } from "./text/frontmatter.ts";
+import { ParseCache } from "./files/parse-cache.ts";
+import { readFrontmatter } from "./text/read-frontmatter.ts";
 import { shortField } from "./text/short-field.ts";
 
 /** A prompt kept in a file, given with `/name`. */
@@ -24,12 +25,15 @@ export interface LoadedCommands {
   readonly notices: readonly ConfigurationNotice[];
 }
 
-const maxFileBytes = 100_000;
-
 /** Commands of `<home>/commands` and `<workspace>/.roo/commands`; of two with one name the project's is used. Never throws. */
 export async function loadCommands(places: ConfigurationPlaces): Promise<LoadedCommands> {
   const { user, project } = configurationRoots(places);
-  const found = [...(await readFolder(user, "commands")), ...(await readFolder(project, ".roo/commands"))];
+  const cache = new ParseCache({ ...places, kind: "commands" });
+  const found = [
+    ...(await readFolder(user, "commands", cache)),
+    ...(await readFolder(project, ".roo/commands", cache)),
+  ];
+  cache.save();
   const byName = new Map(found.map((command) => [command.name, command]));
   const names = [...byName.keys()].sort();
   return {
@@ -38,26 +42,30 @@ export async function loadCommands(places: ConfigurationPlaces): Promise<LoadedC
   };
 }
 
-async function readFolder(root: ConfigurationRoot, path: string): Promise<SlashCommand[]> {
+async function readFolder(root: ConfigurationRoot, path: string, cache: ParseCache): Promise<SlashCommand[]> {
   const folder = root.findFolder(path);
   if (!folder) return [];
   const commands: SlashCommand[] = [];
   for (const file of filesBelow(root, folder, { folders: "links" })) {
     if (!/\.md$/i.test(file.name)) continue;
-    const command = await readCommand(root, file);
+    const command = await readCommand(root, file, cache);
     if (command) commands.push(command);
   }
   return commands;
 }
 
-async function readCommand(root: ConfigurationRoot, file: ConfigurationEntry): Promise<SlashCommand | undefined> {
+async function readCommand(
+  root: ConfigurationRoot,
+  file: ConfigurationEntry,
+  cache: ParseCache,
+): Promise<SlashCommand | undefined> {
   const name = file.name.slice(0, -".md".length);
   if (!/^[a-zA-Z0-9_.-]{1,100}$/.test(name)) {
     return root.report("invalid_value", file.path, "its name cannot be typed as a command: use letters, digits, _ . -");
   }
-  const text = root.readWhole(file, maxFileBytes);
-  if (text === undefined) return undefined;
-  const { fields, body, problem } = await parseFrontmatter(text);
+  const read = await readFrontmatter(root, file, cache);
+  if (!read) return undefined;
+  const { fields, body, problem } = read;
   if (problem !== undefined) root.report("broken_file", file.path, `${problem} All of it is taken as the prompt.`);
   if (body === "") return root.report("broken_file", file.path, "it has no prompt.");
   const field = (key: string) => shortField({ root, file, fields, key });

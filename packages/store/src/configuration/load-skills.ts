@@ -1,7 +1,8 @@
 import type { ConfigurationNotice } from "@roo-code/types";
 import { type ConfigurationEntry, type ConfigurationOrigin, ConfigurationRoot } from "./files/configuration-root.ts";
 import { type ConfigurationPlaces, configurationRoots } from "./files/configuration-roots.ts";
-import { parseFrontmatter } from "./text/frontmatter.ts";
+import { ParseCache } from "./files/parse-cache.ts";
+import { readFrontmatter } from "./text/read-frontmatter.ts";
 import { shortField } from "./text/short-field.ts";
 
 /** Instructions for one kind of work, read by the model when it needs them. */
@@ -27,7 +28,6 @@ export interface LoadedSkills {
   readonly notices: readonly ConfigurationNotice[];
 }
 
-const maxFileBytes = 100_000;
 const skillsFolder = /^skills(?:-([a-zA-Z0-9-]+))?$/;
 
 /** Every valid skill. Never throws. */
@@ -35,17 +35,19 @@ export async function loadSkills(options: LoadSkillsOptions): Promise<LoadedSkil
   const { user, project } = configurationRoots(options);
   const { agentsHome } = options;
   const agents = agentsHome === undefined ? undefined : new ConfigurationRoot({ origin: "user", path: agentsHome });
+  const cache = new ParseCache({ ...options, kind: "skills" });
   const skills = [
-    ...(agents ? await readFolders(agents, "") : []),
-    ...(await readFolders(user, "")),
-    ...(await readFolders(project, ".agents")),
-    ...(await readFolders(project, ".roo")),
+    ...(agents ? await readFolders(agents, "", cache) : []),
+    ...(await readFolders(user, "", cache)),
+    ...(await readFolders(project, ".agents", cache)),
+    ...(await readFolders(project, ".roo", cache)),
   ];
+  cache.save();
   return { skills, notices: [...(agents?.notices ?? []), ...user.notices, ...project.notices] };
 }
 
 /** `skills/<name>/SKILL.md`, and `skills-<mode>/<name>/SKILL.md` for one mode only. */
-async function readFolders(root: ConfigurationRoot, below: string): Promise<Skill[]> {
+async function readFolders(root: ConfigurationRoot, below: string, cache: ParseCache): Promise<Skill[]> {
   const parent = root.findFolder(below);
   if (!parent) return [];
   const folders = root.entries(parent, (name) => skillsFolder.test(name)).filter(isFolder);
@@ -55,7 +57,7 @@ async function readFolders(root: ConfigurationRoot, below: string): Promise<Skil
     for (const entry of root.entries(folder).filter(isFolder)) {
       const file = root.findIn(entry, "SKILL.md");
       const isThere = file?.kind === "file";
-      const skill = isThere && (await readSkill({ root, file, folderName: entry.name, folderMode }));
+      const skill = isThere && (await readSkill({ root, file, cache, folderName: entry.name, folderMode }));
       if (skill) skills.push(skill);
     }
   }
@@ -69,14 +71,15 @@ function isFolder({ kind }: ConfigurationEntry): boolean {
 interface SkillFile {
   readonly root: ConfigurationRoot;
   readonly file: ConfigurationEntry;
+  readonly cache: ParseCache;
   readonly folderName: string;
   readonly folderMode: string | undefined;
 }
 
-async function readSkill({ root, file, folderName, folderMode }: SkillFile): Promise<Skill | undefined> {
-  const text = root.readWhole(file, maxFileBytes);
-  if (text === undefined) return undefined;
-  const { fields, body, problem } = await parseFrontmatter(text);
+async function readSkill({ root, file, cache, folderName, folderMode }: SkillFile): Promise<Skill | undefined> {
+  const read = await readFrontmatter(root, file, cache);
+  if (!read) return undefined;
+  const { fields, body, problem } = read;
   if (problem !== undefined) return root.report("broken_file", file.path, problem);
   const refuse = (reason: string) => root.report("invalid_value", file.path, `the skill is not used: ${reason}.`);
   const name = shortField({ root, file, fields, key: "name" });

@@ -2,7 +2,9 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, uti
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { configurationPlaces } from "../../../test/configuration-places.ts";
+import { loadCommands } from "../load-commands.ts";
 import { loadModes } from "../load-modes.ts";
+import { loadSkills } from "../load-skills.ts";
 
 describe("modes of an earlier start", () => {
   it("are taken from the cache, with what was said about them, as long as their file stays as it is", async () => {
@@ -92,10 +94,32 @@ it("makes no home folder only for itself, and does without where it cannot write
   expect((await load()).modes).toHaveLength(1);
 });
 
+it("holds the fields of commands and skills, not their texts", async () => {
+  const written = (name: string) => `---\nname: ${name}\ndescription: First.\nwhen: 2026-01-01\n---\nBody of ${name}.`;
+  const places = configurationPlaces();
+  utimesSync(places.write("home", "skills/pdf/SKILL.md", written("pdf")), longAgo, longAgo);
+  utimesSync(places.write("workspace", ".roo/commands/ship.md", written("ship")), longAgo, longAgo);
+  const load = async () => [(await loadSkills(places)).skills, (await loadCommands(places)).commands];
+  const first = await load();
+  expect(first).toMatchObject([[{ description: "First." }], [{ description: "First.", content: "Body of ship." }]]);
+  const folder = join(places.home, "cache", "configuration");
+  for (const name of readdirSync(folder)) {
+    expect(readFileSync(join(folder, name), "utf8")).not.toContain("Body");
+    edit(join(folder, name), "First.", "Kept.");
+  }
+  expect(await load()).toMatchObject([
+    [{ description: "Kept." }],
+    [{ description: "Kept.", content: "Body of ship." }],
+  ]);
+  places.write("workspace", ".roo/commands/ship.md", "Just words.");
+  expect((await load())[1]).toMatchObject([{ name: "ship", content: "Just words." }]);
+});
+
+const longAgo = new Date("2020-01-01");
+
 function setUp(content: string) {
   const places = configurationPlaces();
   const file = places.write("workspace", ".roo/modes/x.yaml", content);
-  const longAgo = new Date("2020-01-01");
   utimesSync(file, longAgo, longAgo);
   const folder = join(places.home, "cache", "configuration");
   return {

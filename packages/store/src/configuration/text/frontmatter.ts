@@ -1,5 +1,5 @@
 import { isRecord } from "./is-record.ts";
-import { parseYaml } from "./parse-yaml.ts";
+import type { ParseOutcome } from "./parse-outcome.ts";
 
 export interface Frontmatter {
   readonly fields: Readonly<Record<string, unknown>>;
@@ -8,8 +8,11 @@ export interface Frontmatter {
   readonly problem?: string;
 }
 
-/** Splits a Markdown text from the YAML between two lines `---` at its beginning. */
-export async function parseFrontmatter(text: string): Promise<Frontmatter> {
+/** Splits a Markdown text from what is between two lines `---` at its beginning. */
+export async function parseFrontmatter(
+  text: string,
+  parseYaml: (text: string) => Promise<ParseOutcome>,
+): Promise<Frontmatter> {
   const begin = /^\uFEFF?---[ \t]*\r?\n/.exec(text)?.[0];
   if (begin === undefined) return { fields: {}, body: text.trim() };
   const broken = (problem: string): Frontmatter => ({ fields: {}, body: text.trim(), problem });
