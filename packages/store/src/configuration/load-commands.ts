@@ -2,8 +2,8 @@ import type { ConfigurationNotice } from "@roo-code/types";
 import type { ConfigurationEntry, ConfigurationOrigin, ConfigurationRoot } from "./files/configuration-root.ts";
 import { type ConfigurationPlaces, configurationRoots } from "./files/configuration-roots.ts";
 import { filesBelow } from "./files/files-below.ts";
-import { ParseCache } from "./files/parse-cache.ts";
-import { readFrontmatter } from "./text/read-frontmatter.ts";
+import { LastLoad } from "./files/last-load.ts";
+import { parseFrontmatter } from "./text/frontmatter.ts";
 import { shortField } from "./text/short-field.ts";
 
 /** A prompt kept in a file, given with `/name`. */
@@ -25,47 +25,51 @@ export interface LoadedCommands {
   readonly notices: readonly ConfigurationNotice[];
 }
 
+const maxFileBytes = 100_000;
+
 /** Commands of `<home>/commands` and `<workspace>/.roo/commands`; of two with one name the project's is used. Never throws. */
 export async function loadCommands(places: ConfigurationPlaces): Promise<LoadedCommands> {
+  const { home, workspace } = places;
+  const last = new LastLoad<LoadedCommands>({
+    home,
+    name: "commands",
+    of: [workspace],
+    lists: ["commands", "notices"],
+  });
+  const known = last.find();
+  if (known) return known;
   const { user, project } = configurationRoots(places);
-  const cache = new ParseCache({ ...places, kind: "commands" });
-  const found = [
-    ...(await readFolder(user, "commands", cache)),
-    ...(await readFolder(project, ".roo/commands", cache)),
-  ];
-  cache.save();
+  const found = [...(await readFolder(user, "commands")), ...(await readFolder(project, ".roo/commands"))];
   const byName = new Map(found.map((command) => [command.name, command]));
   const names = [...byName.keys()].sort();
-  return {
+  const loaded = {
     commands: names.flatMap((name) => byName.get(name) ?? []),
     notices: [...user.notices, ...project.notices],
   };
+  last.keep(loaded, [user, project]);
+  return loaded;
 }
 
-async function readFolder(root: ConfigurationRoot, path: string, cache: ParseCache): Promise<SlashCommand[]> {
+async function readFolder(root: ConfigurationRoot, path: string): Promise<SlashCommand[]> {
   const folder = root.findFolder(path);
   if (!folder) return [];
   const commands: SlashCommand[] = [];
   for (const file of filesBelow(root, folder, { folders: "links" })) {
     if (!/\.md$/i.test(file.name)) continue;
-    const command = await readCommand(root, file, cache);
+    const command = await readCommand(root, file);
     if (command) commands.push(command);
   }
   return commands;
 }
 
-async function readCommand(
-  root: ConfigurationRoot,
-  file: ConfigurationEntry,
-  cache: ParseCache,
-): Promise<SlashCommand | undefined> {
+async function readCommand(root: ConfigurationRoot, file: ConfigurationEntry): Promise<SlashCommand | undefined> {
   const name = file.name.slice(0, -".md".length);
   if (!/^[a-zA-Z0-9_.-]{1,100}$/.test(name)) {
     return root.report("invalid_value", file.path, "its name cannot be typed as a command: use letters, digits, _ . -");
   }
-  const read = await readFrontmatter(root, file, cache);
-  if (!read) return undefined;
-  const { fields, body, problem } = read;
+  const text = root.readWhole(file, maxFileBytes);
+  if (text === undefined) return undefined;
+  const { fields, body, problem } = await parseFrontmatter(text);
   if (problem !== undefined) root.report("broken_file", file.path, `${problem} All of it is taken as the prompt.`);
   if (body === "") return root.report("broken_file", file.path, "it has no prompt.");
   const field = (key: string) => shortField({ root, file, fields, key });

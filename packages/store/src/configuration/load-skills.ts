@@ -1,8 +1,8 @@
 import type { ConfigurationNotice } from "@roo-code/types";
 import { type ConfigurationEntry, type ConfigurationOrigin, ConfigurationRoot } from "./files/configuration-root.ts";
 import { type ConfigurationPlaces, configurationRoots } from "./files/configuration-roots.ts";
-import { ParseCache } from "./files/parse-cache.ts";
-import { readFrontmatter } from "./text/read-frontmatter.ts";
+import { LastLoad } from "./files/last-load.ts";
+import { parseFrontmatter } from "./text/frontmatter.ts";
 import { shortField } from "./text/short-field.ts";
 
 /** Instructions for one kind of work, read by the model when it needs them. */
@@ -28,26 +28,32 @@ export interface LoadedSkills {
   readonly notices: readonly ConfigurationNotice[];
 }
 
+const maxFileBytes = 100_000;
 const skillsFolder = /^skills(?:-([a-zA-Z0-9-]+))?$/;
 
 /** Every valid skill. Never throws. */
 export async function loadSkills(options: LoadSkillsOptions): Promise<LoadedSkills> {
+  const { home, workspace, agentsHome } = options;
+  const of = [workspace, agentsHome ?? ""];
+  const last = new LastLoad<LoadedSkills>({ home, name: "skills", of, lists: ["skills", "notices"] });
+  const known = last.find();
+  if (known) return known;
   const { user, project } = configurationRoots(options);
-  const { agentsHome } = options;
   const agents = agentsHome === undefined ? undefined : new ConfigurationRoot({ origin: "user", path: agentsHome });
-  const cache = new ParseCache({ ...options, kind: "skills" });
   const skills = [
-    ...(agents ? await readFolders(agents, "", cache) : []),
-    ...(await readFolders(user, "", cache)),
-    ...(await readFolders(project, ".agents", cache)),
-    ...(await readFolders(project, ".roo", cache)),
+    ...(agents ? await readFolders(agents, "") : []),
+    ...(await readFolders(user, "")),
+    ...(await readFolders(project, ".agents")),
+    ...(await readFolders(project, ".roo")),
   ];
-  cache.save();
-  return { skills, notices: [...(agents?.notices ?? []), ...user.notices, ...project.notices] };
+  const roots = [...(agents ? [agents] : []), user, project];
+  const loaded = { skills, notices: roots.flatMap(({ notices }) => notices) };
+  last.keep(loaded, roots);
+  return loaded;
 }
 
 /** `skills/<name>/SKILL.md`, and `skills-<mode>/<name>/SKILL.md` for one mode only. */
-async function readFolders(root: ConfigurationRoot, below: string, cache: ParseCache): Promise<Skill[]> {
+async function readFolders(root: ConfigurationRoot, below: string): Promise<Skill[]> {
   const parent = root.findFolder(below);
   if (!parent) return [];
   const folders = root.entries(parent, (name) => skillsFolder.test(name)).filter(isFolder);
@@ -57,7 +63,7 @@ async function readFolders(root: ConfigurationRoot, below: string, cache: ParseC
     for (const entry of root.entries(folder).filter(isFolder)) {
       const file = root.findIn(entry, "SKILL.md");
       const isThere = file?.kind === "file";
-      const skill = isThere && (await readSkill({ root, file, cache, folderName: entry.name, folderMode }));
+      const skill = isThere && (await readSkill({ root, file, folderName: entry.name, folderMode }));
       if (skill) skills.push(skill);
     }
   }
@@ -71,15 +77,14 @@ function isFolder({ kind }: ConfigurationEntry): boolean {
 interface SkillFile {
   readonly root: ConfigurationRoot;
   readonly file: ConfigurationEntry;
-  readonly cache: ParseCache;
   readonly folderName: string;
   readonly folderMode: string | undefined;
 }
 
-async function readSkill({ root, file, cache, folderName, folderMode }: SkillFile): Promise<Skill | undefined> {
-  const read = await readFrontmatter(root, file, cache);
-  if (!read) return undefined;
-  const { fields, body, problem } = read;
+async function readSkill({ root, file, folderName, folderMode }: SkillFile): Promise<Skill | undefined> {
+  const text = root.readWhole(file, maxFileBytes);
+  if (text === undefined) return undefined;
+  const { fields, body, problem } = await parseFrontmatter(text);
   if (problem !== undefined) return root.report("broken_file", file.path, problem);
   const refuse = (reason: string) => root.report("invalid_value", file.path, `the skill is not used: ${reason}.`);
   const name = shortField({ root, file, fields, key: "name" });

@@ -19,8 +19,12 @@ export function followLinks(from: { path: string; found: Stats; root: string; li
     if (!next) return { code: "broken_file", problem: "it is a symbolic link to nothing." };
     found = next;
   }
-  const real = realpathSync.native(path);
-  if (isInside(from.root, real)) return { real, links };
+  return endAt(realpathSync.native(path), { root: from.root, links });
+}
+
+/** `real` is a path without links. */
+export function endAt(real: string, { root, links }: { root: string; links: number }): LinkEnd {
+  if (isInside(root, real)) return { real, links };
   return { code: "not_trusted", problem: "a symbolic link on its path leads out of the folder it belongs to." };
 }
 
