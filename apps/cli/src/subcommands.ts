@@ -15,17 +15,13 @@ export function withSubcommands(family: { name: string; help: string; commands: 
   };
 }
 
-type Line<Flags> = Pick<CommandLine<Flags>, "usage" | "about"> & Partial<CommandLine<Flags>>;
-
-/** One of the family: what was said on the command line in, exit code out. No flags and no words unless it names some. */
-export function subcommand<Flags extends Readonly<Record<string, Flag<unknown>>> = Record<never, never>>(
-  { usage, about, flags, words = { least: 0, most: 0 } }: Line<Flags>,
+/** One of the family: what was said on the command line in, exit code out. No words unless it names how many. */
+export function subcommand<Flags extends Readonly<Record<string, Flag<unknown>>>>(
+  line: Omit<CommandLine<Flags>, "words"> & Partial<CommandLine<Flags>>,
   run: (parsed: Parsed<Flags>) => Promise<number> | number,
 ): Run {
   return async (args) => {
-    // Without flags of its own there are none to read.
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-    const parsed = parseCommandLine({ usage, about, flags: flags ?? ({} as Flags), words }, args);
+    const parsed = parseCommandLine({ words: { least: 0, most: 0 }, ...line }, args);
     return parsed ? run(parsed) : 0;
   };
 }

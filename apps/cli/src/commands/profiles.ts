@@ -34,11 +34,16 @@ export const profiles = withSubcommands({
       ({ flags, words: [chosen = ""] }) => use(chosen, flags.mode),
     ),
     test: subcommand(
-      { usage: "roo profiles test NAME", about: "Asks the profile's model to call a small tool.", words: name },
+      {
+        usage: "roo profiles test NAME",
+        about: "Asks the profile's model to call a small tool.",
+        flags: {},
+        words: name,
+      },
       ({ words: [tested = ""] }) => test(tested),
     ),
     remove: subcommand(
-      { usage: "roo profiles remove NAME", about: "Removes a profile and its key.", words: name },
+      { usage: "roo profiles remove NAME", about: "Removes a profile and its key.", flags: {}, words: name },
       ({ words: [removed = ""] }) => remove(removed),
     ),
     export: subcommand(

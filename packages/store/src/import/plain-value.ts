@@ -1,13 +1,13 @@
+import { isRecord } from "../is-record.ts";
+
+export { isRecord };
+
 export type Plain = Record<string, unknown>;
 
 const deepest = 64;
 const mostNodes = 5_000_000;
 /** Names that would reach an object's prototype when assigned. */
 const prototypeNames: ReadonlySet<string> = new Set(["__proto__", "constructor", "prototype"]);
-
-export function isRecord(value: unknown): value is Plain {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
 
 export function recordOf(value: unknown): Plain {
   return isRecord(value) ? value : {};

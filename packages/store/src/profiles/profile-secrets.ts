@@ -1,6 +1,6 @@
 import type { Profile } from "@roo-code/types";
 import { hasSecretShape } from "../secrets/secret-shape.ts";
-import { isRecord } from "../settings/setting-kinds.ts";
+import { isRecord } from "../is-record.ts";
 
 const secretHeaders = /auth|key|token|secret|cookie|passw|signature|credential/i;
 
@@ -13,10 +13,8 @@ export interface ProfileSecrets {
 }
 
 /** A profile as a file may hold it, and apart from it what a file may not. References to variables are no secrets. */
-export function splitProfile({ apiKey, credentials, headers, stored: _, ...rest }: Profile): {
-  open: Profile;
-  secrets: ProfileSecrets;
-} {
+export function splitProfile(profile: Profile): { open: Profile; secrets: ProfileSecrets } {
+  const { apiKey, credentials, headers, stored: _, ...rest } = profile;
   const isKey = apiKey !== undefined && !isReference(apiKey);
   const isDocument = credentials?.trimStart().startsWith("{") === true;
   const given = Object.entries(headers ?? {});

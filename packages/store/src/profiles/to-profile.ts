@@ -1,5 +1,5 @@
 import { type Profile, profileSecretParts, reasoningEfforts } from "@roo-code/types";
-import { isRecord } from "../settings/setting-kinds.ts";
+import { isRecord } from "../is-record.ts";
 
 const efforts: readonly unknown[] = reasoningEfforts;
 const secretParts: readonly unknown[] = profileSecretParts;

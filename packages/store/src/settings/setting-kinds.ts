@@ -1,4 +1,5 @@
 import { approvalKinds, kindsInAll, sandboxChoices, untrustedChoices } from "@roo-code/types";
+import { isRecord } from "../is-record.ts";
 import { isApprovalRule } from "./approval-rules.ts";
 
 /** A kind of value: what people are told it must be, whether something is one, and how to write it in a variable. */
@@ -63,10 +64,6 @@ export const settingKinds = {
     fromText: toParsed,
   },
 } as const satisfies Readonly<Record<string, SettingKind>>;
-
-export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
 
 function choice(words: readonly string[]): SettingKind {
   return { mustBe: words.join(", "), accepts: isAbsentOrOneOf(...words), fromText: (text) => text };

@@ -2,8 +2,9 @@ import { lstatSync, readdirSync, realpathSync, statSync } from "node:fs";
 import { basename, dirname, join, relative, sep } from "node:path";
 import { type ConfigurationNotice, systemErrorCode } from "@roo-code/types";
 import { isMissing } from "../../log-errors.ts";
-import { endAt, followLinks, isInside, type LinkEnd } from "./follow-links.ts";
-import { readTextFile, type TextFile } from "./read-text-file.ts";
+import { isInside } from "../../is-inside.ts";
+import { endAt, followLinks, type LinkEnd } from "./follow-links.ts";
+import { type FirstText, readFirstText } from "./read-first-text.ts";
 import { stampOf } from "./stamp-of.ts";
 
 export type ConfigurationOrigin = "user" | "project";
@@ -110,10 +111,10 @@ export class ConfigurationRoot {
   }
 
   /** undefined, with a notice, for what is not text. */
-  readText(file: ConfigurationEntry, maxBytes: number): TextFile | undefined {
+  readText(file: ConfigurationEntry, maxBytes: number): FirstText | undefined {
     this.#hasRead = true;
     try {
-      return readTextFile(file.real, maxBytes) ?? this.report("broken_file", file.path, "it is not UTF-8 text.");
+      return readFirstText(file.real, maxBytes) ?? this.report("broken_file", file.path, "it is not UTF-8 text.");
     } catch (error) {
       return this.report("broken_file", file.path, `it cannot be read (${reasonOf(error)}).`);
     }

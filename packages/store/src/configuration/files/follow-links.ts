@@ -1,5 +1,6 @@
 import { lstatSync, readlinkSync, realpathSync, type Stats } from "node:fs";
-import { dirname, resolve, sep } from "node:path";
+import { dirname, resolve } from "node:path";
+import { isInside } from "../../is-inside.ts";
 
 /** Roo Code follows as many. */
 const maxLinks = 5;
@@ -26,8 +27,4 @@ export function followLinks(from: { path: string; found: Stats; root: string; li
 export function endAt(real: string, { root, links }: { root: string; links: number }): LinkEnd {
   if (isInside(root, real)) return { real, links };
   return { code: "not_trusted", problem: "a symbolic link on its path leads out of the folder it belongs to." };
-}
-
-export function isInside(folder: string, path: string): boolean {
-  return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 }

@@ -1,6 +1,6 @@
 import { existsSync, lstatSync, mkdirSync, readFileSync, renameSync, rmSync, type Stats, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { isRecord } from "../text/is-record.ts";
+import { isRecord } from "../../is-record.ts";
 import type { ConfigurationRoot } from "./configuration-root.ts";
 import { stampOf } from "./stamp-of.ts";
 

@@ -1,4 +1,4 @@
-import { isRecord } from "./is-record.ts";
+import { isRecord } from "../../is-record.ts";
 
 export interface Frontmatter {
   readonly fields: Readonly<Record<string, unknown>>;
