@@ -29,5 +29,5 @@ export { ripgrepPath } from "./ripgrep-path.ts";
 export { rooHome } from "./roo-home.ts";
 export type { TaskSource } from "./subtasks/local-subtasks.ts";
 export { TaskSession } from "./task-session.ts";
-export { testProvider } from "./test-provider.ts";
+export { checkProvider, testProvider } from "./test-provider.ts";
 export { WorkspaceTrust } from "./workspace-trust.ts";
