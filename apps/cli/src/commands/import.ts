@@ -44,7 +44,7 @@ export async function importCommand(args: readonly string[]): Promise<number> {
   if (found.length === 0) return print(output === "json" ? "[]" : "Nothing found to bring over.");
   const reports = [];
   for (const imported of found) {
-    process.stderr.write(`${visibleText(overview(imported))}\n`);
+    process.stderr.write(`${overview(imported)}\n`);
     if (!(yes || (await isWanted(imported.tool)))) continue;
     reports.push(await bringOver(imported, { host, places: places(), workspace, choose: () => true }));
   }
@@ -54,17 +54,25 @@ export async function importCommand(args: readonly string[]): Promise<number> {
 }
 
 function overview({ tool, sources, settings, profiles, modes, files, tasks }: FoundImport): string {
-  const counts = [
-    [Object.keys(settings).length, "setting", ""],
-    [Object.keys(profiles).length, "profile", ""],
-    [modes.length, "mode", ""],
-    [files.length, "file", " (rules, commands, skills, MCP servers)"],
-    [tasks.length, "task", ""],
+  const kinds = [
+    ["settings", Object.keys(settings)],
+    ["profiles", Object.keys(profiles)],
+    ["modes", modes.map(({ slug }) => slug)],
+    ["files", files.map(({ path }) => path)],
+    ["tasks", tasks.map(({ title, originalId }) => title || originalId)],
   ] as const;
-  const named = counts
-    .filter(([count]) => count > 0)
-    .map(([count, what, about]) => `${count} ${what}${count === 1 ? "" : "s"}${about}`);
-  return `\n${tool}: ${named.join(", ") || "nothing that can be brought over"}\n  from ${sources.slice(0, 5).join(", ")}`;
+  const found = kinds
+    .filter(([, names]) => names.length > 0)
+    .map(([kind, names]) => `  ${kind.padEnd(9)} ${some(names)}`);
+  const nothing = found.length === 0 ? ["  nothing that can be brought over"] : [];
+  return ["", `${tool}:`, ...found, ...nothing, `  from      ${some(sources)}`].map(visibleText).join("\n");
+}
+
+const mostNames = 6;
+
+function some(names: readonly string[]): string {
+  const shown = names.slice(0, mostNames).join(", ");
+  return names.length > mostNames ? `${shown} and ${names.length - mostNames} more` : shown;
 }
 
 async function isWanted(tool: string): Promise<boolean> {
