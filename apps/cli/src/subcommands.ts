@@ -1,4 +1,5 @@
 import { RooError } from "@roo-code/types";
+import { type CommandLine, type Flag, type Parsed, parseCommandLine } from "./command-line.ts";
 
 type Run = (args: readonly string[]) => Promise<number>;
 
@@ -11,6 +12,17 @@ export function withSubcommands(family: { name: string; help: string; commands: 
     if (word === "--help" || word === "-h") return print(help);
     const message = word ? `There is no "roo ${name} ${word}".` : `roo ${name} needs to know what.`;
     throw new RooError({ code: "wrong_usage", message, next: `roo ${name} ${Object.keys(commands).join("|")}` });
+  };
+}
+
+/** One of the family: what was said on the command line in, exit code out. No words unless it names how many. */
+export function subcommand<Flags extends Readonly<Record<string, Flag<unknown>>>>(
+  line: Omit<CommandLine<Flags>, "words"> & Partial<CommandLine<Flags>>,
+  run: (parsed: Parsed<Flags>) => Promise<number> | number,
+): Run {
+  return async (args) => {
+    const parsed = parseCommandLine({ words: { least: 0, most: 0 }, ...line }, args);
+    return parsed ? run(parsed) : 0;
   };
 }
 

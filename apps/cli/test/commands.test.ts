@@ -46,6 +46,18 @@ it("says what is installed and what is missing", async () => {
   );
 });
 
+it("names what keeps a profile in use from working, and what to do about the folder's configuration", async () => {
+  using here = place({ ".roo/mcp.json": '{ "mcpServers": { "files": { "command": "files" } } }' });
+  await here.roo(["profiles", "add", "main", "--provider", "anthropic", "--api-key", "${env:NOT_SET}"]);
+  await here.roo(["profiles", "use", "main"]);
+  const { code, stdout } = await here.roo(["doctor"]);
+  expect(code).toBe(1);
+  expect(stdout).toMatch(/✗ models +profile main: .*NOT_SET.*not set/);
+  expect(stdout).toMatch(/– configuration .*server files is not used[\s\S]*roo config trust/);
+  const repaired = await here.roo(["doctor"], { env: { NOT_SET: "sk-fake-key" } });
+  expect(repaired.stdout).toMatch(/✓ keys +0 kept in[\s\S]*✓ models +profile main \(anthropic\)/);
+});
+
 it("packs into something that runs by itself", { timeout: 180_000 }, () => {
   const folder = mkdtempSync(join(tmpdir(), "roo-pack-"));
   const cli = join(dirname(rooProgram), "..", "apps", "cli");

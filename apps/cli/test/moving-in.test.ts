@@ -60,6 +60,8 @@ it("opens, searches and goes on with tasks of other agents", async () => {
     status: string;
   }[];
   expect(tasks.length).toBeGreaterThanOrEqual(6);
+  const found = JSON.parse((await roo("tasks", "search", "parser", "--output", "json")).stdout);
+  expect(found.hits[0].task).toMatchObject({ taskId: "0198c0de-0000-7000-8000-000000000001" });
   for (const { taskId } of tasks) {
     expect((await roo("tasks", "show", taskId)).code).toBe(0);
     for (const event of here.events(taskId)) expect(taskEventSchema.safeParse(event)).toMatchObject({ success: true });
@@ -94,7 +96,10 @@ it("exports a task in every format, without keys", async () => {
   expect(everythingBelow(here.path("out"))).not.toContain("canary");
 });
 
-it("takes profiles and settings out in Roo Code's form, and in again on another machine", async () => {
+it.each([
+  ["roo", "2\n"],
+  ["profiles", ""],
+])("takes profiles out in the form %s, and in again on another machine", async (format, maxCost) => {
   using here = place();
   await here.roo([
     "profiles",
@@ -109,7 +114,7 @@ it("takes profiles and settings out in Roo Code's form, and in again on another 
   ]);
   await here.roo(["profiles", "use", "main"]);
   await here.roo(["config", "set", "maxCost", "2"]);
-  const exported = await here.roo(["profiles", "export"]);
+  const exported = await here.roo(["profiles", "export", "--format", format]);
   expect(exported.code).toBe(0);
   expect(exported.stdout).not.toContain("canary");
   using there = place({ "roo-code-settings.json": exported.stdout });
@@ -117,5 +122,5 @@ it("takes profiles and settings out in Roo Code's form, and in again on another 
   expect(JSON.parse((await there.roo(["profiles", "list", "--output", "json"])).stdout)).toMatchObject({
     main: { apiProvider: "openrouter", apiModelId: "some/model" },
   });
-  expect((await there.roo(["config", "get", "maxCost"])).stdout).toBe("2\n");
+  expect((await there.roo(["config", "get", "maxCost"])).stdout).toBe(maxCost);
 });

@@ -57,7 +57,7 @@ it("takes up every change of the folder's configuration while it runs", async ()
   const { token, port } = await ready(started);
   const headers = { authorization: `Bearer ${token}` };
   const names = async (kind: string) => {
-    const answer = await fetch(`http://127.0.0.1:${port}/api/configuration`, { headers });
+    const answer = await fetch(`http://127.0.0.1:${port}/api/v1/configuration`, { headers });
     const body = (await answer.json()) as Record<string, { name: string; origin: string }[]>;
     return body[kind]?.filter(({ origin }) => origin !== "builtin").map(({ name }) => name);
   };

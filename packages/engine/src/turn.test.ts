@@ -290,3 +290,16 @@ describe("what stands before the messages", () => {
     ]);
   });
 });
+
+it("counts what a reply used that failed on the way", async () => {
+  const usage = { inputTokens: 40, outputTokens: 2 };
+  await using stage = await turnStage({
+    replies: [
+      { text: "", usage },
+      { text: "ok", usage },
+    ],
+  });
+  await takeTurn(stage.deps);
+  expect(await stage.eventsOf("turn.failed")).toMatchObject([{ error: { code: "bad_stream" }, usage }]);
+  expect(stage.deps.record.state.usage).toMatchObject({ inputTokens: 80, outputTokens: 4 });
+});

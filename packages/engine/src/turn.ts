@@ -6,6 +6,7 @@ import {
   messageText,
   ProviderError,
   toolCalls,
+  type Usage,
 } from "@roo-code/types";
 import { condense } from "./context/condense.ts";
 import type { CondenseDeps } from "./context/condense-deps.ts";
@@ -28,9 +29,11 @@ export async function takeTurn(deps: CondenseDeps): Promise<void> {
     const head = memory.prefix.newHead(record.state);
     await record.commit({ type: "turn.start", turn, attempt, ...(context && { context }), ...(head && { head }) });
     const stream = ports.client.createMessage(requestFor(deps));
+    let usage: Usage | undefined;
     try {
       for await (const chunk of stream) {
         show(chunk, ports.observe);
+        if (chunk.type === "usage") ({ usage } = chunk);
         if (chunk.type === "notice") record.append({ ...chunk, type: "notice.added" });
         // What the next request is measured with is loaded meanwhile, too.
         if (chunk.type === "message.start") void ports.context?.modelLimits();
@@ -43,7 +46,13 @@ export async function takeTurn(deps: CondenseDeps): Promise<void> {
       return;
     } catch (error) {
       const partial = stream.getPartialText().slice(0, longestPartial);
-      refusals += await recover(deps, error, { turn, attempt, refusals, partial });
+      refusals += await recover(deps, error, {
+        turn,
+        attempt,
+        refusals,
+        ...(partial && { partial }),
+        ...(usage && { usage }),
+      });
     }
   }
 }
@@ -52,11 +61,11 @@ export async function takeTurn(deps: CondenseDeps): Promise<void> {
 async function recover(
   deps: CondenseDeps,
   error: unknown,
-  { refusals, partial, ...at }: { turn: number; attempt: number; refusals: number; partial: string },
+  { refusals, ...at }: { turn: number; attempt: number; refusals: number; partial?: string; usage?: Usage },
 ): Promise<0 | 1> {
   const { ports, record, signal } = deps;
   if (signal.aborted) {
-    if (partial) record.append({ type: "notice.added", code: "reply_cut", message: partial });
+    if (at.partial) record.append({ type: "notice.added", code: "reply_cut", message: at.partial });
     throw signal.reason;
   }
   if (!(error instanceof ProviderError)) throw error;
@@ -65,7 +74,7 @@ async function recover(
   const { retry: policy, random } = ports;
   const isTriedAtOnce = moved !== undefined || plan !== undefined;
   const retryInMs = isTriedAtOnce ? 0 : retryDelay({ error, attempt: at.attempt - refusals, policy, random });
-  record.append({ type: "turn.failed", ...at, error: failureOf(error), retryInMs, ...(partial && { partial }) });
+  record.append({ type: "turn.failed", ...at, error: failureOf(error), retryInMs });
   if (moved !== undefined) record.append({ type: "notice.added", code: "provider_switched", message: moved });
   if (retryInMs === null) throw error;
   if (plan) await condense(deps, plan);

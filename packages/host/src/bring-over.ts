@@ -1,20 +1,20 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { builtinModes } from "@roo-code/engine";
-import { FileEventLog, loadModes, openSecretStore, userSettingsFile } from "@roo-code/store";
+import { loadModes, userSettingsFile } from "@roo-code/store";
 import {
   applyImport,
   type Choose,
   type FoundImport,
-  type FoundTask,
   fromMode,
   type ImportReport,
   type ImportScope,
   type ImportTarget,
 } from "@roo-code/store/moving-in";
-import { type EventDraft, isTaskId, type TaskEvent } from "@roo-code/types";
+import { isTaskId } from "@roo-code/types";
 import type { ConfigurationPlaces } from "./configuration.ts";
 import type { Host } from "./create-host.ts";
+import { writeImportedTask } from "./write-imported-task.ts";
 
 /** Brings what was found of another tool into our own configuration and history. What is there is never replaced. */
 export function bringOver(
@@ -34,7 +34,6 @@ function targetOf({
   workspace: string;
 }): ImportTarget {
   const settings = userSettingsFile(places);
-  const secrets = openSecretStore(places);
   const fileOf = (path: string, scope: ImportScope) =>
     join(scope === "user" ? places.home : join(workspace, ".roo"), path);
   return {
@@ -42,8 +41,10 @@ function targetOf({
     setSetting: async (key, value) => void (await settings.change({ [key]: value })),
     getProfile: async (name) => (await host.profiles.read()).profiles.get(name),
     addProfile: async (name, profile) => void (await host.profiles.save(name, profile)),
-    getSecret: async (name) => (await secrets).get(name),
-    setSecret: async (name, value) => (await secrets).set(name, value),
+    async getSecrets(name) {
+      const profile = (await host.profiles.read()).profiles.get(name);
+      return profile ? host.profiles.secretsOf(name, profile) : {};
+    },
     async getMode(slug, scope) {
       const { modes } = await loadModes({ home: places.home, workspace, builtinModes, isTrusted: true });
       const found = modes.find((mode) => mode.slug === slug && mode.origin === scope);
@@ -59,7 +60,7 @@ function targetOf({
     },
     writeFile: async (path, content, scope) => writeWhole(fileOf(path, scope), content),
     hasTask: async (taskId) => isTaskId(taskId) && existsSync(join(places.home, "tasks", taskId, "events.jsonl")),
-    addTask: (task) => addTask(task, places),
+    addTask: (task) => writeImportedTask(task, places),
   };
 }
 
@@ -67,23 +68,4 @@ function writeWhole(path: string, content: string): void {
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(`${path}.new`, content);
   renameSync(`${path}.new`, path);
-}
-
-/** Written through the log itself, by a clock that says when each thing happened. */
-async function addTask(task: FoundTask, { home, clock }: ConfigurationPlaces): Promise<void> {
-  let now = clock.now();
-  const log = new FileEventLog({ tasksFolder: join(home, "tasks"), clock: { ...clock, now: () => now } });
-  const writer = await log.create(task.taskId);
-  try {
-    for (const event of task.events()) {
-      now = Date.parse(event.at) || clock.now();
-      await writer.append([draftOf(event)]).durable;
-    }
-  } finally {
-    await writer.close();
-  }
-}
-
-function draftOf({ seq: _seq, at: _at, ...draft }: TaskEvent): EventDraft {
-  return draft;
 }

@@ -1,5 +1,6 @@
 import { configurationPaths, watchConfiguration } from "@roo-code/store";
 import type { Settings } from "@roo-code/types";
+import { agentsHome } from "./roo-home.ts";
 import { type Configuration, type ConfigurationPlaces, loadConfiguration } from "./configuration.ts";
 
 /**
@@ -13,7 +14,7 @@ export function followConfiguration(
   const { workspace, program, onChange } = request;
   let newest = 0;
   const watch = watchConfiguration({
-    paths: configurationPaths({ home: places.home, workspace }),
+    paths: configurationPaths({ home: places.home, workspace, ...agentsHome(places.environment) }),
     onChange: () => {
       const turn = (newest += 1);
       void loadConfiguration(places, { workspace, ...(program && { program }) }).then((configuration) => {

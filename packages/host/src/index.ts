@@ -9,7 +9,14 @@ export {
   type ToolMetrics,
 } from "@roo-code/engine";
 export { type ModelList, pricesAt, systemClock } from "@roo-code/providers";
-export { createRedactor, openSecretStore, projectSettingsFile, shownProfile, userSettingsFile } from "@roo-code/store";
+export {
+  createRedactor,
+  openSecretStore,
+  projectSettingsFile,
+  shownProfile,
+  shownSettings,
+  userSettingsFile,
+} from "@roo-code/store";
 export { chooseProvider, localReadiness, type ProviderReadiness, providerReadiness } from "./choose-provider.ts";
 export { type Configuration, requireMode } from "./configuration.ts";
 export { createHost, type Host, type HostOptions, type RunOptions } from "./create-host.ts";
@@ -23,5 +30,5 @@ export { ripgrepPath } from "./ripgrep-path.ts";
 export { rooHome } from "./roo-home.ts";
 export type { TaskSource } from "./subtasks/local-subtasks.ts";
 export { TaskSession } from "./task-session.ts";
-export { testProvider } from "./test-provider.ts";
+export { checkProvider, testProvider } from "./test-provider.ts";
 export { WorkspaceTrust } from "./workspace-trust.ts";

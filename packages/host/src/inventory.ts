@@ -1,5 +1,13 @@
 import { basename } from "node:path";
-import { type Hook, loadCommands, loadHooks, loadMcpServers, loadRules, loadSkills } from "@roo-code/store";
+import {
+  type Hook,
+  type McpServer,
+  loadCommands,
+  loadHooks,
+  loadMcpServers,
+  loadRules,
+  loadSkills,
+} from "@roo-code/store";
 import type { ConfigurationNotice } from "@roo-code/types";
 import { type Configuration, type ConfigurationPlaces, ruleOptions } from "./configuration.ts";
 import { findToolFolders, notTrusted } from "./custom-tools/tool-files.ts";
@@ -49,7 +57,10 @@ export async function takeInventory(places: ConfigurationPlaces, configuration: 
     rules: rules.files.map(({ label, path }) => item(label, path.startsWith(places.home) ? "user" : "project", path)),
     commands: commands.commands.map(({ name, origin, source }) => item(name, origin, source)),
     skills: skills.skills.map(({ name, origin, source }) => item(name, origin, source)),
-    mcpServers: servers.servers.map(({ name, origin, source }) => item(name, origin, source)),
+    mcpServers: [
+      ...servers.servers.map(serverItem),
+      ...servers.withheld.map((server) => ({ ...serverItem(server), isWithheld: true as const })),
+    ],
     hooks: [
       ...hooks.hooks.map(hookItem),
       ...hooks.withheld.map((hook) => ({ ...hookItem(hook), isWithheld: true as const })),
@@ -69,6 +80,17 @@ export async function takeInventory(places: ConfigurationPlaces, configuration: 
 
 function hookItem({ name, origin, source, command }: Hook): InventoryItem {
   return { ...item(name, origin, source), command };
+}
+
+/** How a server of one's own is started is nobody else's business: there may be a key in it. */
+function serverItem({ name, origin, source, configuration }: McpServer): InventoryItem {
+  if (origin !== "project") return item(name, origin, source);
+  const command = "url" in configuration ? String(configuration.url) : commandOf(configuration);
+  return { ...item(name, origin, source), command };
+}
+
+function commandOf({ command, args = [] }: Extract<McpServer["configuration"], { command: string }>): string {
+  return [command, ...args].join(" ");
 }
 
 function item(name: string, origin: InventoryItem["origin"], source: string | undefined): InventoryItem {

@@ -31,26 +31,25 @@ export async function providerFor(
   return { settings: chosen, profile: name, fallback: (profile.fallback ?? []).filter((other) => other !== name) };
 }
 
-/** A profile with its key: from the secret store, or from the variable it refers to. */
+/** A profile with its secrets, and with the values of the variables it refers to. Throws `missing_variable`. */
 export async function settingsOfProfile(
   name: string,
   profile: Profile,
   parts: { profiles: ProfilesFile; environment: NodeJS.ProcessEnv },
 ): Promise<ProviderSettings> {
-  const apiKey =
-    profile.apiKey === undefined
-      ? await parts.profiles.keyOf(name)
-      : keyFromReference(name, profile.apiKey, parts.environment);
-  const { fallback: _, apiKey: __, ...settings } = profile;
-  return { ...settings, ...(apiKey !== undefined && { apiKey }) };
+  const secrets = await parts.profiles.secretsOf(name, profile);
+  const { fallback: _, stored: __, ...open } = withVariables(name, profile, parts.environment);
+  const headers = { ...open.headers, ...secrets.headers };
+  return { ...open, ...secrets, ...(Object.keys(headers).length > 0 && { headers }) };
 }
 
-function keyFromReference(name: string, reference: string, environment: NodeJS.ProcessEnv): string {
-  const { value, unknown } = substitute(reference, environment);
-  if (unknown.length === 0) return String(value);
+function withVariables(name: string, profile: Profile, environment: NodeJS.ProcessEnv): Profile {
+  if (!JSON.stringify(profile).includes("${")) return profile;
+  const { value, unknown } = substitute(profile, environment);
+  if (unknown.length === 0) return value;
   throw new RooError({
-    code: "missing_key",
-    message: `The profile "${name}" takes its key from ${unknown.join(" and ")}, which is not set.`,
-    next: `Set it, or store a key with: roo profiles add ${name} --api-key KEY`,
+    code: "missing_variable",
+    message: `The profile "${name}" refers to ${unknown.join(" and ")}, which is not set.`,
+    next: `Set it, or give the profile a value instead: roo profiles add ${name} --provider ${profile.apiProvider} …`,
   });
 }

@@ -1,6 +1,8 @@
 import { type ProviderRow, providerCatalog } from "@roo-code/providers";
 import type { ProfilesFile } from "@roo-code/store";
+import type { ProviderSettings } from "@roo-code/types";
 import { findLocalServers, type LocalServer } from "./local-models.ts";
+import { settingsOfProfile } from "./profile-provider.ts";
 
 /** A provider as a person sees it: what it needs, and whether that is there. */
 export interface ProviderStatus {
@@ -20,7 +22,7 @@ export interface ProviderStatusParts {
 
 /** Looks into the environment, the profiles and at this machine's servers. */
 export async function providerStatuses({ profiles, environment }: ProviderStatusParts): Promise<ProviderStatus[]> {
-  const [withKey, servers] = await Promise.all([profilesWithKey(profiles), findLocalServers(environment)]);
+  const [withKey, servers] = await Promise.all([profilesWithKey(profiles, environment), findLocalServers(environment)]);
   return providerCatalog
     .filter(({ id }) => id !== "replay")
     .map((row) => {
@@ -43,15 +45,22 @@ interface Found {
   readonly environment: NodeJS.ProcessEnv;
 }
 
-async function profilesWithKey(file: ProfilesFile): Promise<Map<string, string[]>> {
+async function profilesWithKey(file: ProfilesFile, environment: NodeJS.ProcessEnv): Promise<Map<string, string[]>> {
   const { profiles } = await file.read();
   const found = new Map<string, string[]>();
-  for (const [name, { apiProvider, apiKey }] of profiles) {
-    const hasKey = apiKey !== undefined || (await file.keyOf(name).catch(() => undefined)) !== undefined;
-    if (hasKey) found.set(apiProvider, [...(found.get(apiProvider) ?? []), name]);
+  for (const [name, profile] of profiles) {
+    const { apiProvider } = profile;
+    const { apiKey, credentials } = await settingsOfProfile(name, profile, { profiles: file, environment }).catch(
+      () => nothingUsable,
+    );
+    if (apiKey !== undefined || credentials !== undefined)
+      found.set(apiProvider, [...(found.get(apiProvider) ?? []), name]);
   }
   return found;
 }
+
+/** Of a profile whose variable is not set, or a secret store that cannot be opened. */
+const nothingUsable: Partial<ProviderSettings> = {};
 
 function whatIsThere(row: ProviderRow, { withKey, servers, environment }: Found): string | undefined {
   const isSet = (name: string) => Boolean(environment[name]?.trim());

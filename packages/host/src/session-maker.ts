@@ -37,6 +37,7 @@ import { type Extensions, openExtensions } from "./extensions/open-extensions.ts
 import { type OpenedClient, openClient } from "./open-client.ts";
 import { contextPort } from "./ports/context-port.ts";
 import { createToolPorts, type HeldPorts } from "./ports/tool-ports.ts";
+import { refuseUntrusted } from "./refuse-untrusted.ts";
 import { ensureWritable } from "./roo-home.ts";
 import { type ChildTask, LocalSubtasks } from "./subtasks/local-subtasks.ts";
 import { newTaskId } from "./task-id.ts";
@@ -79,6 +80,7 @@ export class SessionMaker {
     const { run, configuration, taskId = this.#newTaskId() } = request;
     const { home, tasks } = this.#parts;
     const mode = requireMode(configuration, request.mode);
+    if (!run.attended) await refuseUntrusted(configuration, home);
     const opened = await this.#client(run, configuration.settings, mode);
     const { text, notices } = instructionsFor(this.#parts, configuration, mode.slug);
     if (notices.length > 0) run.notify?.(notices);
@@ -91,6 +93,7 @@ export class SessionMaker {
 
   async open(request: SessionRequest & { taskId: TaskId; mode?: string | undefined }): Promise<TaskSession> {
     const { run, configuration, taskId } = request;
+    if (!run.attended) await refuseUntrusted(configuration, this.#parts.home);
     const writer = await this.#parts.tasks.open(taskId);
     try {
       const history = writer.takeHistory();

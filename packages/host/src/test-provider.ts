@@ -5,6 +5,11 @@ export interface TestedProvider extends DialectReport {
   readonly milliseconds: number;
 }
 
+/** Whether all that a request needs is there, without sending one. Throws `RooError`. */
+export function checkProvider(settings: ProviderSettings, environment: NodeJS.ProcessEnv): void {
+  void new RooClient(settings, { environment });
+}
+
 /** Asks a model to call a small tool. Throws what a run would fail with: `RooError` or `ProviderError`. */
 export async function testProvider(
   settings: ProviderSettings,

@@ -31,6 +31,7 @@ export {
   type SettingsSources,
   userSettingsFile,
 } from "./settings/settings-layers.ts";
+export { shownSettings } from "./settings/shown-settings.ts";
 export {
   type ConfigurationWatch,
   type WatchConfigurationOptions,

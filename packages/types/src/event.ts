@@ -115,6 +115,7 @@ export const taskEventSchema = z.discriminatedUnion("type", [
     error: failureSchema,
     retryInMs: z.number().nullable().describe("null: given up"),
     partial: z.string().optional(),
+    usage: usageSchema.optional().describe("what the provider had counted by then, which is paid for as well"),
   }),
   event(
     "summary.added",

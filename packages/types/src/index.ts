@@ -88,7 +88,7 @@ export { denialCodes, emptyTask, foldEvent, mistakeCodes } from "./reduce-task.t
 export { type RunResult, runResultSchema } from "./result.ts";
 export { effectiveEvents, reduceTask, settledSeq } from "./rewind.ts";
 export type { EmbeddingSettings } from "./settings/embedding-settings.ts";
-export { type Profile, type Profiles, profileSchema, profilesSchema } from "./settings/profile.ts";
+export { type Profile, type Profiles, profileSchema, profileSecretParts, profilesSchema } from "./settings/profile.ts";
 export {
   type ProviderSettings,
   providerSettingsSchema,
@@ -104,6 +104,7 @@ export {
   settingLayers,
   settingsSchema,
 } from "./settings/settings.ts";
+export { untrustedChoices } from "./settings/untrusted-choices.ts";
 export {
   type FileDiff,
   type PendingRestore,

@@ -99,6 +99,7 @@ export function foldEvent(state: TaskState, event: TaskEvent): void {
     case "turn.failed":
       state.failures += 1;
       state.failuresInRow += 1;
+      if (event.usage) state.usage = addUsage(state.usage, event.usage);
       return;
     case "tool.start":
       withCall(state, event.callId, (open) => {

@@ -1,16 +1,17 @@
-import { type Configuration, projectSettingsFile, userSettingsFile, WorkspaceTrust } from "@roo-code/host";
+import { type Configuration, projectSettingsFile, shownSettings, userSettingsFile } from "@roo-code/host";
 import { RooError, type SettingWithOrigin } from "@roo-code/types";
-import { parseCommandLine } from "../command-line.ts";
 import { choice, isSet, text } from "../flags.ts";
 import { openHost } from "../open-host.ts";
 import { places } from "../places.ts";
 import { showNotices } from "../show-notices.ts";
-import { print, withSubcommands } from "../subcommands.ts";
+import { print, subcommand, withSubcommands } from "../subcommands.ts";
 import { visibleText } from "../terminal-text.ts";
 
 const output = choice(["text", "json"], "text or json (default: text)");
 const cwd = text("DIR", "the folder it is about (default: here)");
 const project = isSet("in the project's .roo instead of your own settings");
+const origin = isSet("say where each value comes from");
+const revoke = isSet("take it back");
 
 export const config = withSubcommands({
   name: "config",
@@ -21,32 +22,63 @@ export const config = withSubcommands({
   set KEY VALUE [--project]         change one value; without VALUE it is removed
   edit [--project]                  open the file in $EDITOR
   path [--project]                  where the file is
-  trust [--revoke]                  accept this folder's own settings, modes, hooks and tools, as they are now
+  trust [--revoke]                  accept this folder's own settings, modes, hooks, servers and tools, as they are now
 
 Settings apply from weakest to strongest: defaults, editor, your own (settings.json), the project's (.roo/settings.json),
 the environment (ROO_MODE, ROO_MAX_COST, …), the command line.`,
-  commands: { show, get, set, edit, path, trust },
+  commands: {
+    show: subcommand(
+      { usage: "roo config show [--origin]", about: "What applies here.", flags: { origin, output, cwd } },
+      ({ flags }) => show(flags),
+    ),
+    get: subcommand(
+      { usage: "roo config get KEY", about: "One value.", flags: { output, cwd }, words: { least: 1, most: 1 } },
+      ({ flags, words: [key = ""] }) => get(key, flags),
+    ),
+    set: subcommand(
+      {
+        usage: "roo config set KEY [VALUE]",
+        about: "Changes one value; JSON, or plain text. Without a value the key is removed.",
+        flags: { project, cwd },
+        words: { least: 1, most: 2 },
+      },
+      ({ flags, words: [key = "", value] }) => set(key, value, flags),
+    ),
+    edit: subcommand(
+      { usage: "roo config edit", about: "Opens the file in $VISUAL or $EDITOR.", flags: { project, cwd } },
+      ({ flags }) => edit(flags),
+    ),
+    path: subcommand({ usage: "roo config path", about: "Where the file is.", flags: { project, cwd } }, ({ flags }) =>
+      print(fileOf(flags).path),
+    ),
+    trust: subcommand(
+      {
+        usage: "roo config trust",
+        about:
+          "Accepts this folder's own settings, modes, hooks, servers and tools as they are now; any change to them asks again.",
+        flags: { revoke, cwd },
+      },
+      async ({ flags }) => (await import("../trust-folder.ts")).trustFolder(await configurationOf(flags.cwd), flags),
+    ),
+  },
 });
 
-async function show(args: readonly string[]): Promise<number> {
-  const origin = isSet("say where each value comes from");
-  const parsed = parseCommandLine(
-    {
-      usage: "roo config show [--origin]",
-      about: "What applies here.",
-      flags: { origin, output, cwd },
-      words: { least: 0, most: 0 },
-    },
-    args,
-  );
-  if (!parsed) return 0;
-  const configuration = await configurationOf(parsed.flags.cwd);
+interface Where {
+  readonly cwd: string | undefined;
+}
+
+interface Shown extends Where {
+  readonly output: "text" | "json" | undefined;
+}
+
+async function show(flags: Shown & { origin: boolean | undefined }): Promise<number> {
+  const configuration = await configurationOf(flags.cwd);
   const { notices } = await openHost().inventory(configuration);
-  if (parsed.flags.output === "json")
-    return print(JSON.stringify({ settings: configuration.origins, notices, modes: configuration.modes }, null, 2));
+  const settings = shownSettings(configuration.origins);
+  if (flags.output === "json") return print(JSON.stringify({ settings, notices, modes: configuration.modes }, null, 2));
   // All of them: a run names only some, and says that the rest is here.
   showNotices(notices, Number.POSITIVE_INFINITY);
-  return print(configuration.origins.map((setting) => line(setting, parsed.flags.origin ?? false)).join("\n"));
+  return print(settings.map((setting) => line(setting, flags.origin ?? false)).join("\n"));
 }
 
 function line({ key, value, layer, source }: SettingWithOrigin, withOrigin: boolean): string {
@@ -54,34 +86,19 @@ function line({ key, value, layer, source }: SettingWithOrigin, withOrigin: bool
   return withOrigin ? `${said}   (${layer}${source ? `: ${visibleText(source)}` : ""})` : said;
 }
 
-async function get(args: readonly string[]): Promise<number> {
-  const parsed = parseCommandLine(
-    { usage: "roo config get KEY", about: "One value.", flags: { output, cwd }, words: { least: 1, most: 1 } },
-    args,
-  );
-  if (!parsed) return 0;
-  const [key = ""] = parsed.words;
-  const value: unknown = (await configurationOf(parsed.flags.cwd)).settings[key];
+async function get(key: string, flags: Shown): Promise<number> {
+  const value: unknown = (await configurationOf(flags.cwd)).settings[key];
   if (value === undefined)
     throw new RooError({ code: "not_set", message: `${key} is not set.`, next: "See what is: roo config show" });
-  return print(
-    typeof value === "string" && parsed.flags.output !== "json" ? visibleText(value) : JSON.stringify(value),
-  );
+  return print(typeof value === "string" && flags.output !== "json" ? visibleText(value) : JSON.stringify(value));
 }
 
-async function set(args: readonly string[]): Promise<number> {
-  const parsed = parseCommandLine(
-    {
-      usage: "roo config set KEY [VALUE]",
-      about: "Changes one value; JSON, or plain text. Without a value the key is removed.",
-      flags: { project, cwd },
-      words: { least: 1, most: 2 },
-    },
-    args,
-  );
-  if (!parsed) return 0;
-  const [key = "", value] = parsed.words;
-  const file = fileOf(parsed.flags);
+interface OneFile extends Where {
+  readonly project: boolean | undefined;
+}
+
+async function set(key: string, value: string | undefined, flags: OneFile): Promise<number> {
+  const file = fileOf(flags);
   showNotices(await file.change({ [key]: value === undefined ? undefined : valueOf(value) }));
   return print(`${value === undefined ? "removed" : "set"} ${visibleText(key)} in ${visibleText(file.path)}`);
 }
@@ -95,19 +112,9 @@ function valueOf(value: string): unknown {
   }
 }
 
-async function edit(args: readonly string[]): Promise<number> {
-  const parsed = parseCommandLine(
-    {
-      usage: "roo config edit",
-      about: "Opens the file in $VISUAL or $EDITOR.",
-      flags: { project, cwd },
-      words: { least: 0, most: 0 },
-    },
-    args,
-  );
-  if (!parsed) return 0;
+async function edit(flags: OneFile): Promise<number> {
   const editor = process.env.VISUAL || process.env.EDITOR;
-  const file = fileOf(parsed.flags);
+  const file = fileOf(flags);
   if (!editor)
     throw new RooError({
       code: "no_editor",
@@ -122,53 +129,11 @@ async function edit(args: readonly string[]): Promise<number> {
   return done.status ?? 1;
 }
 
-async function path(args: readonly string[]): Promise<number> {
-  const parsed = parseCommandLine(
-    { usage: "roo config path", about: "Where the file is.", flags: { project, cwd }, words: { least: 0, most: 0 } },
-    args,
-  );
-  return parsed ? print(fileOf(parsed.flags).path) : 0;
-}
-
-async function trust(args: readonly string[]): Promise<number> {
-  const revoke = isSet("take it back");
-  const parsed = parseCommandLine(
-    {
-      usage: "roo config trust",
-      about:
-        "Accepts this folder's own settings, modes, hooks and tools as they are now; any change to them asks again.",
-      flags: { revoke, cwd },
-      words: { least: 0, most: 0 },
-    },
-    args,
-  );
-  if (!parsed) return 0;
-  const configuration = await configurationOf(parsed.flags.cwd);
-  const { workspace } = configuration;
-  const trusted = new WorkspaceTrust(places().home);
-  if (parsed.flags.revoke) trusted.revoke(workspace);
-  else {
-    for (const program of await whatItRuns(configuration)) print(program);
-    trusted.trust(workspace);
-  }
-  return print(`${parsed.flags.revoke ? "no longer trusted" : "trusted"}: ${visibleText(workspace)}`);
-}
-
-/** The exact commands and programs that the folder brings along: whoever accepts them must have seen them. */
-async function whatItRuns(configuration: Configuration): Promise<string[]> {
-  const { hooks, customTools } = await openHost().inventory(configuration);
-  const own = [...hooks, ...customTools].filter(({ origin }) => origin === "project");
-  return own.map(({ name, command, source }) => {
-    if (command === undefined) return visibleText(`tool  ${source ?? name}`);
-    return visibleText(name === command ? `hook  ${command}` : `hook  ${name}: ${command}`);
-  });
-}
-
 function configurationOf(folder: string | undefined): Promise<Configuration> {
   return openHost().configure(folder ?? process.cwd());
 }
 
-function fileOf(flags: { project: boolean | undefined; cwd: string | undefined }) {
+function fileOf(flags: OneFile) {
   const { home, clock } = places();
   return flags.project
     ? projectSettingsFile({ workspace: flags.cwd ?? process.cwd(), clock })

@@ -1,6 +1,7 @@
 import colors from "picocolors";
 import { parseCommandLine } from "../command-line.ts";
-import { examine, type Finding } from "../doctor/examine.ts";
+import { examine } from "../doctor/examine.ts";
+import type { Finding } from "../doctor/finding.ts";
 import { choice } from "../flags.ts";
 
 const commandLine = {

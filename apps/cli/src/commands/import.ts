@@ -1,5 +1,6 @@
 import { homedir } from "node:os";
 import { createInterface } from "node:readline/promises";
+import { findProvider } from "@roo-code/host";
 import { bringOver, type FoundImport, findImports, formatReport } from "@roo-code/host/moving-in";
 import { parseCommandLine } from "../command-line.ts";
 import { choice, isSet, text } from "../flags.ts";
@@ -16,7 +17,7 @@ const commandLine = {
     "Brings settings, profiles, modes, rules, MCP servers, commands, skills and tasks of other agents over. Their files are only read; may be run again.",
   flags: {
     tool: choice(tools, "only this one (default: all that are found)"),
-    from: text("FILE", "a roo-code-settings.json that Roo Code exported"),
+    from: text("FILE", "a roo-code-settings.json that Roo Code exported, or what roo profiles export wrote"),
     yes: isSet("bring everything over without asking"),
     cwd: text("DIR", "the project to look at and bring things to (default: here)"),
     output: choice(["text", "json"], "text or json (default: text)"),
@@ -34,14 +35,16 @@ export async function importCommand(args: readonly string[]): Promise<number> {
   const all = await findImports({
     homeFolder: homedir(),
     workspace,
+    home: places().home,
     environment: process.env,
+    isProvider: (id) => findProvider(id) !== undefined,
     ...(from !== undefined && { rooSettingsFile: from }),
   });
   const found = all.filter((candidate) => tool === undefined || candidate.tool === tool);
   if (found.length === 0) return print(output === "json" ? "[]" : "Nothing found to bring over.");
   const reports = [];
   for (const imported of found) {
-    process.stderr.write(`${visibleText(overview(imported))}\n`);
+    process.stderr.write(`${overview(imported)}\n`);
     if (!(yes || (await isWanted(imported.tool)))) continue;
     reports.push(await bringOver(imported, { host, places: places(), workspace, choose: () => true }));
   }
@@ -51,15 +54,25 @@ export async function importCommand(args: readonly string[]): Promise<number> {
 }
 
 function overview({ tool, sources, settings, profiles, modes, files, tasks }: FoundImport): string {
-  const counts = [
-    [Object.keys(settings).length, "settings"],
-    [Object.keys(profiles).length, "profiles"],
-    [modes.length, "modes"],
-    [files.length, "files (rules, commands, skills, MCP servers)"],
-    [tasks.length, "tasks"],
+  const kinds = [
+    ["settings", Object.keys(settings)],
+    ["profiles", Object.keys(profiles)],
+    ["modes", modes.map(({ slug }) => slug)],
+    ["files", files.map(({ path }) => path)],
+    ["tasks", tasks.map(({ title, originalId }) => title || originalId)],
   ] as const;
-  const named = counts.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`);
-  return `\n${tool}: ${named.join(", ") || "nothing that can be brought over"}\n  from ${sources.slice(0, 5).join(", ")}`;
+  const found = kinds
+    .filter(([, names]) => names.length > 0)
+    .map(([kind, names]) => `  ${kind.padEnd(9)} ${some(names)}`);
+  const nothing = found.length === 0 ? ["  nothing that can be brought over"] : [];
+  return ["", `${tool}:`, ...found, ...nothing, `  from      ${some(sources)}`].map(visibleText).join("\n");
+}
+
+const mostNames = 6;
+
+function some(names: readonly string[]): string {
+  const shown = names.slice(0, mostNames).join(", ");
+  return names.length > mostNames ? `${shown} and ${names.length - mostNames} more` : shown;
 }
 
 async function isWanted(tool: string): Promise<boolean> {

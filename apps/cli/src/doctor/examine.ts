@@ -1,17 +1,12 @@
 import { mkdir, rm, statfs, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { localReadiness, providerReadiness, ripgrepPath, rooHome } from "@roo-code/host";
-import { type Profile, systemErrorCode } from "@roo-code/types";
-import { openHost } from "../open-host.ts";
+import { ripgrepPath, rooHome } from "@roo-code/host";
+import { systemErrorCode } from "@roo-code/types";
+import { configuration } from "./configuration.ts";
+import type { Finding } from "./finding.ts";
+import { keys } from "./keys.ts";
+import { models } from "./models.ts";
 import { installCommand, type Program, programs } from "./programs.ts";
-
-/** One thing the product looks for. `missing` switches something off; `broken` keeps it from working at all. */
-export interface Finding {
-  readonly name: string;
-  readonly status: "ok" | "missing" | "broken";
-  readonly detail: string;
-  readonly consequence?: string;
-}
 
 type Check = (environment: NodeJS.ProcessEnv) => Promise<Finding>;
 
@@ -24,6 +19,7 @@ const checks: readonly Check[] = [
   stateFolder,
   disk,
   configuration,
+  keys,
   models,
   ripgrep,
   ...programs.map((program) => () => examineProgram(program)),
@@ -91,52 +87,6 @@ async function examineProgram(program: Program): Promise<Finding> {
   const install = installCommand(program, { apt: apt !== undefined, brew: brew !== undefined });
   const consequence = install ? `${program.without} To get it: ${install}` : program.without;
   return { name: program.name, status: "missing", detail: "not found", consequence };
-}
-
-async function models(environment: NodeJS.ProcessEnv): Promise<Finding> {
-  const host = openHost();
-  const { settings } = await host.configure(process.cwd());
-  const { profiles } = await host.profiles.read();
-  if (settings.profile !== undefined) return profileFinding(settings.profile, profiles.get(settings.profile));
-  const ready = providerReadiness(environment).filter(({ isReady }) => isReady);
-  if (ready.length > 0)
-    return { name: "models", status: "ok", detail: `keys found for ${ready.map(({ id }) => id).join(", ")}` };
-  const local = await localReadiness(environment);
-  if (local.length > 0)
-    return { name: "models", status: "ok", detail: `local: ${local.map(({ label }) => label).join(", ")}` };
-  return {
-    name: "models",
-    status: "missing",
-    detail: "no profile is in use, no provider's key is in the environment, and no local model answers",
-    consequence:
-      "roo profiles add main --provider openai --model … --api-key …; or set a key, for example OPENAI_API_KEY. Without any: roo demo",
-  };
-}
-
-function profileFinding(name: string, profile: Profile | undefined): Finding {
-  if (profile)
-    return {
-      name: "models",
-      status: "ok",
-      detail: `profile ${name}: ${profile.apiProvider} ${profile.apiModelId ?? ""}`.trim(),
-    };
-  return {
-    name: "models",
-    status: "broken",
-    detail: `the profile "${name}" in use does not exist`,
-    consequence: "Choose another: roo profiles list, roo profiles use NAME",
-  };
-}
-
-async function configuration(): Promise<Finding> {
-  const { notices } = await openHost().configure(process.cwd());
-  if (notices.length === 0) return { name: "configuration", status: "ok", detail: "nothing to remark" };
-  return {
-    name: "configuration",
-    status: "missing",
-    detail: notices[0]?.message ?? "",
-    consequence: notices.length > 1 ? `${notices.length - 1} more: roo config show` : "It is ignored until then.",
-  };
 }
 
 async function versionOf(program: string, args: readonly string[]): Promise<string | undefined> {

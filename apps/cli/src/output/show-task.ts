@@ -28,7 +28,10 @@ function paragraphs(event: TaskEvent): string[] {
     case "task.start":
       return [`Task ${event.taskId}`, `in ${visibleText(event.environment.cwd)}, mode ${event.mode}, ${event.at}`];
     case "run.start":
-      return ["", `── run with ${event.provider} ${oneLine(event.model, longestName)}`];
+      return [
+        "",
+        ["── run with", event.provider || "another agent", oneLine(event.model, longestName)].join(" ").trimEnd(),
+      ];
     case "message.added":
       return ["", `[${event.seq}] You: ${visibleText(messageText(event.message))}`];
     case "turn.end":

@@ -32,6 +32,8 @@ export class CurrentTask {
   #session: TaskSession | undefined;
   #ended: Promise<unknown> = Promise.resolve();
   #lastId: TaskId | undefined;
+  /** What the client asked for that started the last task: it holds when that task goes on. */
+  #given: (Pick<NewTask, "settings" | "provider"> & { readonly taskId: TaskId }) | undefined;
   /** Starting, resuming and ending, one after the other. */
   #changes: Promise<unknown> = Promise.resolve();
 
@@ -67,6 +69,7 @@ export class CurrentTask {
       const provider =
         task.provider.apiProvider === undefined ? { ...starts.provider, ...task.provider } : task.provider;
       const session = await host.createTask({ ...this.#runOptions(configuration), provider });
+      this.#given = { settings: task.settings, provider, taskId: session.taskId };
       await this.#run(session, inFull(task.said, expanded), task.traceparent);
     });
   }
@@ -79,9 +82,10 @@ export class CurrentTask {
       if (!found) throw noTask(`There is no task ${id.slice(0, 80)}.`);
       if (this.#session?.taskId === found.taskId) return;
       await this.#stop();
-      const configuration = await host.configure(found.cwd);
+      const given = this.#given?.taskId === found.taskId ? this.#given : { settings: {}, provider: starts.provider };
+      const configuration = await host.configure(found.cwd, given.settings);
       const expanded = said && (await host.expand(said.text, configuration));
-      const options = { ...this.#runOptions(configuration), provider: starts.provider, mode: expanded?.mode };
+      const options = { ...this.#runOptions(configuration), provider: given.provider, mode: expanded?.mode };
       await this.#run(await host.openTask(found.taskId, options), said && inFull(said, expanded));
     });
   }

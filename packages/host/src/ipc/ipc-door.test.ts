@@ -1,5 +1,6 @@
 import { IpcClient, type RooEvent, type TaskItem } from "@roo-code/ipc";
 import { createTempWorkspace, until } from "@roo-code/testkit";
+import type { TaskEvent } from "@roo-code/types";
 import { expect, it } from "vitest";
 import { createHost } from "../create-host.ts";
 import { type IpcDoor, serveIpc } from "./ipc-door.ts";
@@ -75,6 +76,19 @@ it("cancels a task, and goes on with it when something is said", async () => {
   const [first, second] = events.filter(({ event }) => event.eventName === "taskCreated");
   expect(second?.event.payload).toEqual(first?.event.payload);
   expect(events.map(({ event }) => nameOf(event))).toContain("message user_feedback");
+});
+
+it("keeps to what a client asked for when the task that it started goes on", async () => {
+  await using place = await serve([finish]);
+  const { client, events } = place;
+  const configuration = { mode: "ask", language: "fr", allowedMaxRequests: 7 };
+  await client.request({ commandName: "StartNewTask", data: { configuration, text: "Begin." } });
+  await until(() => has(events, "taskCompleted"));
+  place.script([finish, finish]);
+  await client.request({ commandName: "SendMessage", data: { text: "Go on." } });
+  await until(() => count(events, "taskCompleted") === 2);
+  const runs = (await place.log()).filter((event) => event.type === "run.start");
+  expect(runs.map(({ limits }) => limits)).toEqual([{ turns: 7 }, { turns: 7 }]);
 });
 
 it("ends the task before when another one is started, and closes the last", async () => {
@@ -225,6 +239,8 @@ interface ServedPlace extends AsyncDisposable {
   readonly problems: string[];
   readonly lines: string[];
   readonly read: (path: string) => string;
+  /** Of the newest task. */
+  readonly log: () => Promise<readonly TaskEvent[]>;
   /** What the model says from the next run on. */
   readonly script: (replies: readonly object[]) => void;
 }
@@ -266,6 +282,10 @@ async function serve(
     lines,
     script,
     read: (path) => project.readText(path),
+    async log() {
+      const [task] = await host.tasks.list();
+      return task ? host.tasks.read(task.taskId) : [];
+    },
     async [Symbol.asyncDispose]() {
       client.disconnect();
       await door.close();

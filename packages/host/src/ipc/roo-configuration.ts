@@ -21,8 +21,9 @@ export async function readRooConfiguration(configuration: RooSettings): Promise<
   const apiConfigs = configuration.apiProvider === undefined ? {} : { [name]: configuration };
   const found = await importRooSettings(JSON.stringify({ globalSettings, providerProfiles: { apiConfigs } }), "IPC");
   if (!found) return { settings: {}, provider: {}, notes: [] };
-  const { profiles, keys, settings, unmapped } = found;
+  const { profiles, secrets, settings, unmapped } = found;
   const profile = profiles[name] && providerSettingsSchema.parse(profiles[name]);
-  const apiKey = keys.get(name);
-  return { settings, provider: { ...profile, ...(apiKey !== undefined && { apiKey }) }, notes: unmapped };
+  const headers = { ...profile?.headers, ...secrets.get(name)?.headers };
+  const provider = { ...profile, ...secrets.get(name), ...(Object.keys(headers).length > 0 && { headers }) };
+  return { settings, provider, notes: unmapped };
 }

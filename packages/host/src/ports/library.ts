@@ -34,7 +34,7 @@ export function createLibrary(places: LibraryPlaces): InstructionLibrary {
 }
 
 /** A skill speaks of files beside it. Those of the person's own are outside of the workspace, where tools cannot read. */
-function placeOf({ origin, source }: Skill, { workspace }: LibraryPlaces): string {
+function placeOf({ origin, source }: Skill, { workspace }: { workspace: string }): string {
   const folder = relative(workspace, dirname(source)).replaceAll("\\", "/");
   return origin === "project" ? `(Its files are in ${folder}/.)\n\n` : "";
 }

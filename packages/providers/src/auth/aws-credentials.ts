@@ -1,6 +1,7 @@
 import { RooError } from "@roo-code/types";
 import type { Connection } from "../connection.ts";
 import { firstSet } from "../environment.ts";
+import { isRecord, parseJson, textOf } from "../json-value.ts";
 
 export interface AwsCredentials {
   readonly accessKeyId: string;
@@ -12,12 +13,17 @@ export interface AwsCredentials {
 export type AwsCredentialSource = () => Promise<AwsCredentials>;
 
 /**
- * The profile the settings name, else keys from the environment, else whatever AWS's own chain finds: profiles, SSO,
- * web identity, containers, the machine's role. Its library is loaded only when it is needed.
+ * What the settings say (keys, or the name of a profile), else keys from the environment, else whatever AWS's own chain
+ * finds: profiles, SSO, web identity, containers, the machine's role. Its library is loaded only when it is needed.
+ * Throws `RooError` `bad_credentials`.
  */
 export function awsCredentialSource(connection: Connection): AwsCredentialSource {
   const { settings, environment } = connection;
   const profile = settings.credentials?.trim() || undefined;
+  if (profile?.startsWith("{")) {
+    const given = parseKeys(profile);
+    return async () => given;
+  }
   const accessKeyId = firstSet(["AWS_ACCESS_KEY_ID"], environment);
   const secretAccessKey = firstSet(["AWS_SECRET_ACCESS_KEY"], environment);
   if (profile === undefined && accessKeyId && secretAccessKey) {
@@ -25,6 +31,20 @@ export function awsCredentialSource(connection: Connection): AwsCredentialSource
     return async () => found;
   }
   return chainFor(connection, profile ?? firstSet(["AWS_PROFILE"], environment));
+}
+
+/** The text is not repeated: it holds the secret. */
+function parseKeys(text: string): AwsCredentials {
+  const json = parseJson(text);
+  const given = isRecord(json) ? json : {};
+  const accessKeyId = textOf(given.accessKeyId);
+  const secretAccessKey = textOf(given.secretAccessKey);
+  if (accessKeyId && secretAccessKey) return { accessKeyId, secretAccessKey, sessionToken: textOf(given.sessionToken) };
+  throw new RooError({
+    code: "bad_credentials",
+    message: "The AWS credentials in the settings lack an accessKeyId or a secretAccessKey.",
+    next: 'Give them as {"accessKeyId": "…", "secretAccessKey": "…"}, or name an AWS profile.',
+  });
 }
 
 function chainFor(connection: Connection, profile: string | undefined): AwsCredentialSource {

@@ -26,6 +26,8 @@ afterEach(async () => {
   await server.close();
 });
 
+const document = JSON.stringify({ accessKeyId: "AKIDGIVEN", secretAccessKey: "given-0123456789" });
+
 const keys = { AWS_ACCESS_KEY_ID: "AKIDEXAMPLE", AWS_SECRET_ACCESS_KEY: "secret-0123456789" };
 
 async function ask(environment: Record<string, string>, settings: Partial<ProviderSettings> = {}): Promise<unknown> {
@@ -96,6 +98,14 @@ describe("a request to Bedrock", () => {
     await ask(environment, { credentials: "work" });
     expect(server.requests[0]?.headers.authorization).toContain("AKIDWORK");
     expect(await isSignedWith("work-secret", "eu-west-1")).toBe(true);
+  });
+
+  it("is signed with keys that settings hold, before everything else; half of them are refused", async () => {
+    await ask({ ...keys, AWS_PROFILE: "work" }, { credentials: document });
+    expect(server.requests[0]?.headers.authorization).toContain("AKIDGIVEN");
+    expect(await isSignedWith("given-0123456789", "eu-west-1")).toBe(true);
+    const error = await ask(keys, { credentials: '{"accessKeyId":"AKIDGIVEN"}' });
+    expect(error).toMatchObject({ code: "bad_credentials", message: expect.not.stringContaining("AKIDGIVEN") });
   });
 
   it("is not sent without credentials, and the error says what to do", async () => {

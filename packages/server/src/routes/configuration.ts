@@ -1,11 +1,12 @@
 import type { FastifyInstance } from "fastify";
+import { shownSettings } from "@roo-code/host";
 import type { LiveConfiguration } from "../live-configuration.ts";
 
-/** What applies in the server's folder. Settings hold no secrets: those are in the secret store. */
+/** What applies in the server's folder, without what is called like a secret. */
 export function configurationRoutes(app: FastifyInstance, live: LiveConfiguration): void {
-  app.get("/api/configuration", () => {
+  app.get("/api/v1/configuration", () => {
     const { configuration, ...inventory } = live.newest;
-    const { workspace, isTrusted, settings, origins } = configuration;
-    return { folder: workspace, isTrusted, settings, origins, ...inventory };
+    const { workspace, isTrusted } = configuration;
+    return { folder: workspace, isTrusted, settings: shownSettings(configuration.origins), ...inventory };
   });
 }

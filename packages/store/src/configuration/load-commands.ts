@@ -2,6 +2,7 @@ import type { ConfigurationNotice } from "@roo-code/types";
 import type { ConfigurationEntry, ConfigurationOrigin, ConfigurationRoot } from "./files/configuration-root.ts";
 import { type ConfigurationPlaces, configurationRoots } from "./files/configuration-roots.ts";
 import { filesBelow } from "./files/files-below.ts";
+import { LastLoad } from "./files/last-load.ts";
 import { parseFrontmatter } from "./text/frontmatter.ts";
 import { shortField } from "./text/short-field.ts";
 
@@ -28,14 +29,25 @@ const maxFileBytes = 100_000;
 
 /** Commands of `<home>/commands` and `<workspace>/.roo/commands`; of two with one name the project's is used. Never throws. */
 export async function loadCommands(places: ConfigurationPlaces): Promise<LoadedCommands> {
+  const { home, workspace } = places;
+  const last = new LastLoad<LoadedCommands>({
+    home,
+    name: "commands",
+    of: [workspace],
+    lists: ["commands", "notices"],
+  });
+  const known = last.find();
+  if (known) return known;
   const { user, project } = configurationRoots(places);
   const found = [...(await readFolder(user, "commands")), ...(await readFolder(project, ".roo/commands"))];
   const byName = new Map(found.map((command) => [command.name, command]));
   const names = [...byName.keys()].sort();
-  return {
+  const loaded = {
     commands: names.flatMap((name) => byName.get(name) ?? []),
     notices: [...user.notices, ...project.notices],
   };
+  last.keep(loaded, [user, project]);
+  return loaded;
 }
 
 async function readFolder(root: ConfigurationRoot, path: string): Promise<SlashCommand[]> {

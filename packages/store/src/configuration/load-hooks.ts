@@ -3,7 +3,7 @@ import type { ConfigurationEntry, ConfigurationRoot } from "./files/configuratio
 import { type ConfigurationPlaces, configurationRoots } from "./files/configuration-roots.ts";
 import { type Hook, type HookEvent, hookEvents } from "./hooks/hook.ts";
 import { parseHook } from "./hooks/parse-hook.ts";
-import { isRecord } from "./text/is-record.ts";
+import { isRecord } from "../is-record.ts";
 import type { ParseOutcome } from "./text/parse-outcome.ts";
 
 export interface LoadHooksOptions extends ConfigurationPlaces {

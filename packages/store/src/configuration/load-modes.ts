@@ -2,7 +2,7 @@ import { basename, extname } from "node:path";
 import type { ConfigurationNotice, Mode } from "@roo-code/types";
 import type { ConfigurationRoot } from "./files/configuration-root.ts";
 import { type ConfigurationPlaces, configurationRoots } from "./files/configuration-roots.ts";
-import { ParseCache } from "./files/parse-cache.ts";
+import { LastLoad } from "./files/last-load.ts";
 import { limitMode } from "./modes/limit-mode.ts";
 import type { ModesFile } from "./modes/modes-file.ts";
 import { readModes } from "./modes/read-modes.ts";
@@ -27,19 +27,38 @@ export interface LoadedModes {
 
 /** The modes there are; of those with the same slug the project's is used, else the person's, else the built-in. */
 export async function loadModes(options: LoadModesOptions): Promise<LoadedModes> {
-  const { user, project } = configurationRoots(options);
+  const own = await loadOwnModes(options);
   const builtin = bySlug(options.builtinModes.map((mode) => ({ ...mode, origin: "builtin" as const })));
-  const cache = new ParseCache({ ...options, kind: "modes" });
-  const ofUser = await readAll(modesFiles(user, { list: "custom_modes.yaml", folder: "modes" }), cache);
-  const ofProject = await readAll(modesFiles(project, { list: ".roomodes", folder: ".roo/modes" }), cache);
-  cache.save();
-  if (!options.isTrusted) limitToOthers(project, ofProject, new Map([...builtin, ...ofUser]));
+  const ofUser = bySlug(own.user);
+  const ofProject = bySlug(own.project);
+  const limits = options.isTrusted ? [] : limitToOthers(ofProject, new Map([...builtin, ...ofUser]));
   const effective = new Map([...builtin, ...ofUser, ...ofProject]);
   const slugs = new Set([...builtin.keys(), ...ofProject.keys(), ...ofUser.keys()]);
   return {
     modes: [...slugs].flatMap((slug) => effective.get(slug) ?? []),
+    notices: [...own.notices, ...limits],
+  };
+}
+
+interface OwnModes {
+  readonly user: readonly ModeWithOrigin[];
+  readonly project: readonly ModeWithOrigin[];
+  readonly notices: readonly ConfigurationNotice[];
+}
+
+async function loadOwnModes({ home, workspace }: ConfigurationPlaces): Promise<OwnModes> {
+  const lists = ["user", "project", "notices"] as const;
+  const last = new LastLoad<OwnModes>({ home, name: "modes", of: [workspace], lists });
+  const known = last.find();
+  if (known) return known;
+  const { user, project } = configurationRoots({ home, workspace });
+  const loaded = {
+    user: await readAll(modesFiles(user, { list: "custom_modes.yaml", folder: "modes" })),
+    project: await readAll(modesFiles(project, { list: ".roomodes", folder: ".roo/modes" })),
     notices: [...user.notices, ...project.notices],
   };
+  last.keep(loaded, [user, project]);
+  return loaded;
 }
 
 /** A file with a list, then a folder of files: the later of two modes with one slug is used. */
@@ -57,12 +76,12 @@ function isYaml(name: string): boolean {
   return /\.ya?ml$/i.test(name);
 }
 
-async function readAll(files: readonly ModesFile[], cache: ParseCache): Promise<Map<string, ModeWithOrigin>> {
+async function readAll(files: readonly ModesFile[]): Promise<ModeWithOrigin[]> {
   const modes = new Map<string, ModeWithOrigin>();
   for (const source of files) {
     const { root } = source;
     const { path } = source.file;
-    for (const mode of await readModes(source, cache)) {
+    for (const mode of await readModes(source)) {
       const other = modes.get(mode.slug)?.source;
       if (other === path) {
         root.report("invalid_value", path, `it has two modes ${mode.slug}; the first is used.`);
@@ -73,27 +92,24 @@ async function readAll(files: readonly ModesFile[], cache: ParseCache): Promise<
       modes.set(mode.slug, { ...mode, origin: root.origin, source: path });
     }
   }
-  return modes;
+  return [...modes.values()];
 }
 
+/** Takes from the modes what those they replace cannot do, and says so. */
 function limitToOthers(
-  root: ConfigurationRoot,
   modes: Map<string, ModeWithOrigin>,
   others: ReadonlyMap<string, ModeWithOrigin>,
-): void {
-  for (const [slug, found] of modes) {
+): ConfigurationNotice[] {
+  return [...modes].flatMap(([slug, found]) => {
     const other = others.get(slug);
-    if (!other) continue;
-    const { mode, dropped } = limitMode(found, other);
-    if (dropped.length === 0) continue;
+    const { mode, dropped } = other ? limitMode(found, other) : { mode: found, dropped: [] };
+    if (dropped.length === 0) return [];
     modes.set(slug, { ...found, groups: mode.groups });
-    const what = dropped.join(", ");
-    root.report(
-      "not_trusted",
-      found.source ?? root.path,
-      `mode ${slug} does without ${what}: this folder is not trusted (roo config trust).`,
-    );
-  }
+    const { source = "" } = found;
+    const what = `mode ${slug} does without ${dropped.join(", ")}`;
+    const message = `${source}: ${what}: this folder is not trusted (roo config trust).`;
+    return { code: "not_trusted" as const, source, message };
+  });
 }
 
 function bySlug(modes: readonly ModeWithOrigin[]): Map<string, ModeWithOrigin> {

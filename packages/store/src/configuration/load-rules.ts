@@ -1,5 +1,6 @@
 import type { ConfigurationNotice } from "@roo-code/types";
 import { type ConfigurationPlaces, configurationRoots } from "./files/configuration-roots.ts";
+import { LastLoad } from "./files/last-load.ts";
 import { agentRulePlaces, commonRulePlaces, modeRulePlaces, type RulePlace } from "./rule-places.ts";
 
 export interface LoadRulesOptions extends ConfigurationPlaces {
@@ -33,15 +34,22 @@ const maxTotalBytes = 200_000;
 
 /** The rules that hold in a workspace and a mode. Reads only; never throws. */
 export function loadRules(options: LoadRulesOptions): LoadedRules {
+  const { home, workspace, mode, useRules = true, useAgentRules = true } = options;
+  const of = [workspace, mode, String(useRules), String(useAgentRules)];
+  const last = new LastLoad<LoadedRules>({ home, name: "rules", of, lists: ["files", "notices"] });
+  const known = last.find();
+  if (known) return known;
   const roots = configurationRoots(options);
-  const { useRules = true, useAgentRules = true } = options;
   const places = [
-    ...(useRules ? modeRulePlaces(roots, options.mode) : []),
+    ...(useRules ? modeRulePlaces(roots, mode) : []),
     ...(useAgentRules ? agentRulePlaces(roots) : []),
     ...(useRules ? commonRulePlaces(roots) : []),
   ];
   const { files, omitted } = readAll(places);
-  return { files, text: combine(files, omitted), notices: [...roots.user.notices, ...roots.project.notices] };
+  const notices = [...roots.user.notices, ...roots.project.notices];
+  const loaded = { files, text: combine(files, omitted), notices };
+  last.keep(loaded, [roots.user, roots.project]);
+  return loaded;
 }
 
 function readAll(places: readonly RulePlace[]): { files: RuleFile[]; omitted: string[] } {

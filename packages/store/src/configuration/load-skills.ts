@@ -1,6 +1,7 @@
 import type { ConfigurationNotice } from "@roo-code/types";
 import { type ConfigurationEntry, type ConfigurationOrigin, ConfigurationRoot } from "./files/configuration-root.ts";
 import { type ConfigurationPlaces, configurationRoots } from "./files/configuration-roots.ts";
+import { LastLoad } from "./files/last-load.ts";
 import { parseFrontmatter } from "./text/frontmatter.ts";
 import { shortField } from "./text/short-field.ts";
 
@@ -32,8 +33,12 @@ const skillsFolder = /^skills(?:-([a-zA-Z0-9-]+))?$/;
 
 /** Every valid skill. Never throws. */
 export async function loadSkills(options: LoadSkillsOptions): Promise<LoadedSkills> {
+  const { home, workspace, agentsHome } = options;
+  const of = [workspace, agentsHome ?? ""];
+  const last = new LastLoad<LoadedSkills>({ home, name: "skills", of, lists: ["skills", "notices"] });
+  const known = last.find();
+  if (known) return known;
   const { user, project } = configurationRoots(options);
-  const { agentsHome } = options;
   const agents = agentsHome === undefined ? undefined : new ConfigurationRoot({ origin: "user", path: agentsHome });
   const skills = [
     ...(agents ? await readFolders(agents, "") : []),
@@ -41,7 +46,10 @@ export async function loadSkills(options: LoadSkillsOptions): Promise<LoadedSkil
     ...(await readFolders(project, ".agents")),
     ...(await readFolders(project, ".roo")),
   ];
-  return { skills, notices: [...(agents?.notices ?? []), ...user.notices, ...project.notices] };
+  const roots = [...(agents ? [agents] : []), user, project];
+  const loaded = { skills, notices: roots.flatMap(({ notices }) => notices) };
+  last.keep(loaded, roots);
+  return loaded;
 }
 
 /** `skills/<name>/SKILL.md`, and `skills-<mode>/<name>/SKILL.md` for one mode only. */

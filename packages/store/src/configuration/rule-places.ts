@@ -8,9 +8,12 @@ export interface RulePlace {
   readonly file: ConfigurationEntry;
 }
 
-/** What editors, tools and systems leave in folders; as in Roo Code. */
-const leftovers =
-  /\.(?:DS_Store|bak|cache|crdownload|db|dmp|dump|eslintcache|lock|log|old|part|partial|pyc|pyo|stackdump|swo|swp|temp|tmp)$/i;
+/** How names of files end that editors, tools and systems leave in folders; as in Roo Code. */
+const leftovers: ReadonlySet<string> = new Set(
+  ".ds_store .bak .cache .crdownload .db .dmp .dump .eslintcache .lock .log .old .part .partial .pyc .pyo .stackdump .swo .swp .temp .tmp".split(
+    " ",
+  ),
+);
 
 /** Rules of one mode: of the person, then of the project; single files only where there is no folder with any. */
 export function modeRulePlaces(roots: ConfigurationRoots, slug: string): RulePlace[] {
@@ -46,7 +49,7 @@ function firstPlace(root: ConfigurationRoot, paths: readonly string[]): RulePlac
 function placesAt(root: ConfigurationRoot, path: string): RulePlace[] {
   const entry = root.find(path);
   if (!entry) return [];
-  const accepts = (name: string) => !leftovers.test(name);
+  const accepts = (name: string) => !leftovers.has(name.slice(name.lastIndexOf(".")).toLowerCase());
   const files = entry.kind === "file" ? [entry] : filesBelow(root, entry, { folders: "all", accepts });
   return files.sort(byName).map((file) => ({ root, file }));
 }

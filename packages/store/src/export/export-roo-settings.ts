@@ -1,8 +1,10 @@
-import type { ApprovalRule, Mode, Profiles, Settings } from "@roo-code/types";
-import { fromAutoApprove } from "../import/roo/auto-approve.ts";
+import type { Mode, Profiles, Settings } from "@roo-code/types";
 import { fromMode } from "../import/roo/roo-modes.ts";
 import { fromProfile } from "../import/roo/roo-profile.ts";
 import { shownProfile } from "../profiles/shown-profile.ts";
+import { exportableSettings } from "../settings/portable-settings.ts";
+import { listsForRules, switchesFor } from "../settings/roo-approvals.ts";
+import { fromCounterparts } from "../settings/roo-counterparts.ts";
 
 /** Writes settings, profiles and modes as a `roo-code-settings.json`. Keys are never in it. */
 export function exportRooSettings(own: {
@@ -10,7 +12,9 @@ export function exportRooSettings(own: {
   readonly profiles: Profiles;
   readonly modes: readonly Mode[];
 }): string {
-  const { profile, modeProfiles = {}, autoApprove, approvals, maxCost, maxTurns, ...rest } = own.settings;
+  const settings = exportableSettings(own.settings);
+  const { profile, modeProfiles = {}, ...rest } = settings;
+  const { autoApprove = [], approvals = [] } = rest;
   const names = Object.keys(own.profiles);
   const ids = new Map(names.map((name, index) => [name, `imported-${index + 1}`]));
   const configs = Object.entries(own.profiles).map(([name, value]) => [
@@ -29,25 +33,11 @@ export function exportRooSettings(own: {
     globalSettings: {
       ...rest,
       ...(profile !== undefined && { currentApiConfigName: profile }),
-      ...(autoApprove && { autoApprove, ...fromAutoApprove(autoApprove) }),
-      ...(approvals && { approvals }),
-      ...commandLists(approvals ?? [], autoApprove?.includes("command") === true),
-      ...(maxCost !== undefined && { allowedMaxCost: maxCost }),
-      ...(maxTurns !== undefined && { allowedMaxRequests: maxTurns }),
+      ...(autoApprove.length > 0 && switchesFor(autoApprove)),
+      ...listsForRules(approvals, autoApprove),
+      ...fromCounterparts(rest),
       ...(own.modes.length > 0 && { customModes: own.modes.map(fromMode) }),
     },
   };
   return `${JSON.stringify(file, null, 2)}\n`;
-}
-
-/** Rules for commands as the lists they would be there, where every command is approved by `*`. */
-function commandLists(rules: readonly ApprovalRule[], isAny: boolean): Record<string, string[]> {
-  const named = (action: ApprovalRule["action"]): string[] =>
-    rules.flatMap((rule) => (rule.action === action && rule.command ? [rule.command.replace(/ \*$/, "")] : []));
-  const allowed = [...named("allow").filter((command) => command !== "@safe"), ...(isAny ? ["*"] : [])];
-  const denied = named("deny");
-  return {
-    ...(allowed.length > 0 && { allowedCommands: allowed }),
-    ...(denied.length > 0 && { deniedCommands: denied }),
-  };
 }

@@ -3,7 +3,7 @@ import { fileOf, findOne, taskOf } from "../../test/import-fixture.ts";
 import { expectSendable } from "../../test/sendable.ts";
 
 test("settings become a profile with its key and what may be done without asking", async () => {
-  const { profiles, keys, settings, unmapped } = await findOne("claude-code");
+  const { profiles, secrets, settings, unmapped } = await findOne("claude-code");
   expect(profiles).toEqual({
     "claude-code": {
       apiProvider: "anthropic",
@@ -11,10 +11,17 @@ test("settings become a profile with its key and what may be done without asking
       apiBaseUrl: "https://gateway.example.com",
     },
   });
-  expect([...keys]).toEqual([["claude-code", "CANARY-claude-key"]]);
-  expect(settings).toEqual({ profile: "claude-code", autoApprove: ["read", "edit"], language: "french" });
+  expect([...secrets]).toEqual([["claude-code", { apiKey: "CANARY-claude-key" }]]);
+  expect(settings).toEqual({
+    profile: "claude-code",
+    autoApprove: ["read", "edit"],
+    approvals: [
+      { action: "deny", kind: "read", path: ".env" },
+      { action: "allow", command: "npm run test *" },
+    ],
+    language: "french",
+  });
   const said = unmapped.join("\n");
-  expect(said).toContain("Permission rules for single commands and files were not brought over: 2.");
   expect(said).toContain("Environment variables set by Claude Code stay there: MY_SERVICE_TOKEN.");
   expect(said).toContain(".claude/settings.json: settings of the project were not brought over.");
 });

@@ -25,7 +25,7 @@ export const claudeCode: ImportSource = {
     const account = recordOf(home?.readJson(".claude.json"));
     if (own) findings.addSource(own.path);
     if (home?.has(".claude.json")) findings.addSource(join(homeFolder, ".claude.json"));
-    bringClaudeSettings(findings, { settings: recordOf(own?.readJsonc("settings.json")), account });
+    bringClaudeSettings(findings, { settings: recordOf(own?.readJsonc("settings.json")), account, homeFolder });
     bringInstructions(findings, own, "user");
     bringUserServers(findings, account, places);
     bringProject(findings, project);

@@ -3,7 +3,7 @@ import { fileOf, findOne, taskOf } from "../../test/import-fixture.ts";
 import { expectSendable } from "../../test/sendable.ts";
 
 test("providers and the two modes become profiles, each with its own key", async () => {
-  const { profiles, keys, settings, unmapped } = await findOne("cline");
+  const { profiles, secrets, settings, unmapped } = await findOne("cline");
   expect(profiles).toEqual({
     "cline-deepseek": {
       apiProvider: "deepseek",
@@ -15,10 +15,10 @@ test("providers and the two modes become profiles, each with its own key", async
     cline: { apiProvider: "openrouter", apiModelId: "vendor/act" },
     "cline-plan": { apiProvider: "anthropic", apiModelId: "claude-opus-4", apiBaseUrl: "https://proxy.example.com" },
   });
-  expect(Object.fromEntries(keys)).toEqual({
-    "cline-deepseek": "CANARY-cline-deepseek",
-    cline: "CANARY-cline-openrouter",
-    "cline-plan": "CANARY-cline-anthropic",
+  expect(Object.fromEntries(secrets)).toEqual({
+    "cline-deepseek": { apiKey: "CANARY-cline-deepseek" },
+    cline: { apiKey: "CANARY-cline-openrouter" },
+    "cline-plan": { apiKey: "CANARY-cline-anthropic" },
   });
   expect(settings).toEqual({
     profile: "cline-deepseek",

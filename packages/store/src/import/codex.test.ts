@@ -3,7 +3,7 @@ import { fileOf, findOne, taskOf } from "../../test/import-fixture.ts";
 import { expectSendable } from "../../test/sendable.ts";
 
 test("its model and its profiles become profiles", async () => {
-  const { profiles, keys, settings, unmapped } = await findOne("codex");
+  const { profiles, secrets, settings, unmapped } = await findOne("codex");
   expect(profiles).toEqual({
     codex: { apiProvider: "openai-native", apiModelId: "gpt-5-codex", reasoningEffort: "high" },
     "codex-azure": {
@@ -20,9 +20,12 @@ test("its model and its profiles become profiles", async () => {
       reasoningEffort: "high",
     },
   });
-  expect(Object.fromEntries(keys)).toEqual({ codex: "CANARY-codex-openai", "codex-lab": "CANARY-codex-bearer" });
+  expect(Object.fromEntries(secrets)).toEqual({
+    codex: { apiKey: "CANARY-codex-openai" },
+    "codex-azure": { headers: { "X-Key": "CANARY-codex-header" } },
+    "codex-lab": { apiKey: "CANARY-codex-bearer" },
+  });
   expect(settings).toEqual({ profile: "codex-azure", customInstructions: "Answer in rhyme." });
-  expect(unmapped).toContain("Provider azure of Codex: http_headers holds secrets and was not copied.");
   expect(unmapped).toContain("Settings of Codex without a counterpart here: approval_policy.");
 });
 

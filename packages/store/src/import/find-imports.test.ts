@@ -9,6 +9,7 @@ import { realClock } from "../../test/real-clock.ts";
 import { expectSendable } from "../../test/sendable.ts";
 import { tempFolder } from "../../test/temp-folder.ts";
 import { FileEventLog } from "../file-event-log.ts";
+import { secretTexts } from "../profiles/profile-secrets.ts";
 import { findImports } from "./find-imports.ts";
 import type { FoundImport } from "./import-source.ts";
 
@@ -27,7 +28,7 @@ test.each(tools)("%s: every task is a log that opens, lists and goes on", async 
     for (const event of task.events()) taskEventSchema.parse(event);
     expectSendable(task.events());
     const writer = await log.create(task.taskId);
-    await writer.append(task.drafts).durable;
+    await writer.append(task.events()).durable;
     await writer.close();
     const again = await log.open(task.taskId);
     await again.append([
@@ -40,12 +41,12 @@ test.each(tools)("%s: every task is a log that opens, lists and goes on", async 
   expect(titles).toEqual(expect.arrayContaining(tasks.map(({ taskId, title, cwd }) => ({ taskId, title, cwd }))));
 });
 
-test("every key in every source is in `keys` or nowhere", async () => {
+test("every key in every source is in `secrets` or nowhere", async () => {
   const rooSettingsFile = join(importFixtures, "roo", "roo-code-settings.json");
   const found = [await findOne("roo", { ...fixturePlaces("roo"), rooSettingsFile })];
   for (const tool of tools.slice(1)) found.push(await findOne(tool));
-  const canaries = new Set(found.flatMap(({ keys }) => [...keys.values()]));
-  expect(canaries.size).toBe(15);
+  const canaries = new Set(found.flatMap(({ secrets }) => [...secrets.values()].flatMap(secretTexts)));
+  expect(canaries.size).toBe(20);
   for (const imported of found) expect(everythingButKeys(imported)).not.toMatch(/CANARY/);
 });
 
@@ -58,7 +59,7 @@ test("a key that turns up in a conversation or a rule is taken out there", async
   writeFileSync(path, readFileSync(path, "utf8").replace("Twice as fast.", "Your key is CANARY-codex-openai."));
   writeFileSync(join(homeFolder, ".codex", "AGENTS.md"), "Use CANARY-codex-openai.\n");
   const imported = await findOne("codex", { ...fixturePlaces("codex"), homeFolder });
-  expect(imported.keys.get("codex")).toBe("CANARY-codex-openai");
+  expect(imported.secrets.get("codex")).toEqual({ apiKey: "CANARY-codex-openai" });
   expect(everythingButKeys(imported)).not.toMatch(/CANARY/);
   expect(everythingButKeys(imported)).toContain("Your key is [redacted].");
 });
@@ -100,9 +101,9 @@ test("a word in place of a key is taken out of nothing", async () => {
   const config =
     'model = "llama"\nmodel_provider = "ollama"\n[model_providers.ollama]\nbase_url = "http://ollama:1"\nexperimental_bearer_token = "ollama"\n';
   writeFileSync(join(homeFolder, ".codex", "config.toml"), config);
-  const { profiles, keys } = await findOne("codex", { homeFolder, workspace: tempFolder(), environment: {} });
+  const { profiles, secrets } = await findOne("codex", { homeFolder, workspace: tempFolder(), environment: {} });
   expect(profiles).toEqual({ codex: { apiProvider: "ollama", apiModelId: "llama", apiBaseUrl: "http://ollama:1" } });
-  expect(keys.get("codex")).toBe("ollama");
+  expect(secrets.get("codex")).toEqual({ apiKey: "ollama" });
 });
 
 test.each(tools)("%s: a home folder is no project", async (tool) => {
@@ -195,7 +196,7 @@ test("good files with wrong values harm nothing", async () => {
 });
 
 function everythingButKeys(imported: FoundImport): string {
-  const { keys: _, tasks, ...rest } = imported;
+  const { secrets: _, tasks, ...rest } = imported;
   return JSON.stringify([rest, tasks, tasks.map((task) => task.events())]);
 }
 

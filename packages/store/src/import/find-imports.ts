@@ -8,7 +8,7 @@ export async function findImports(places: ImportPlaces): Promise<FoundImport[]> 
   const { importSources } = await import("./import-sources.ts");
   const found: FoundImport[] = [];
   for (const source of importSources) {
-    const findings = new Findings(source.tool, places.homeFolder);
+    const findings = new Findings(source.tool, places);
     try {
       await source.find(places, findings);
     } catch (error) {

@@ -1,7 +1,8 @@
 import type { Mode, Profile, Settings } from "@roo-code/types";
+import { type ProfileSecrets, secretTexts, splitProfile } from "../profiles/profile-secrets.ts";
 import { createRedactor } from "../secrets/redact.ts";
 import { builtinModes } from "./builtin-modes.ts";
-import type { FoundFile, FoundImport, FoundMode, FoundTask, ImportScope } from "./import-source.ts";
+import type { FoundFile, FoundImport, FoundMode, FoundTask, ImportPlaces, ImportScope } from "./import-source.ts";
 import { mcpFile } from "./mcp/mcp-file.ts";
 import type { McpServer } from "./mcp/mcp-server.ts";
 import { isSame } from "./plain-value.ts";
@@ -17,11 +18,12 @@ const mostNotes = 2_000;
 export class Findings {
   readonly tool: string;
   readonly #home: string;
+  readonly #isProvider: (id: string) => boolean;
   readonly #sources = new Set<string>();
   readonly #notes = new Set<string>();
   readonly #settings: Record<string, unknown> = {};
   readonly #profiles = new Map<string, Profile>();
-  readonly #keys = new Map<string, string>();
+  readonly #secrets = new Map<string, ProfileSecrets>();
   readonly #strayKeys = new Set<string>();
   readonly #modes: FoundMode[] = [];
   readonly #files = new Map<string, FoundFile>();
@@ -30,9 +32,10 @@ export class Findings {
   readonly #tasks = new Map<string, FoundTask>();
   #redact: ((text: string) => string) | undefined;
 
-  constructor(tool: string, homeFolder: string) {
+  constructor(tool: string, { homeFolder, isProvider = () => true }: Partial<ImportPlaces> = {}) {
     this.tool = tool;
-    this.#home = homeFolder;
+    this.#home = homeFolder ?? "";
+    this.#isProvider = isProvider;
   }
 
   /** Everything a source read something from. */
@@ -60,23 +63,30 @@ export class Findings {
     if (value !== undefined && !Object.hasOwn(this.#settings, key)) this.#settings[key] = value;
   }
 
-  /** Returns the name it goes by. Keys: field → secret, `apiKey` being the profile's key. */
-  addProfile(name: string, profile: Profile, keys: ReadonlyMap<string, string> = new Map()): string {
+  /** Returns the name it goes by; undefined where its provider does not exist here. What lets somebody in is kept apart. */
+  addProfile(name: string, whole: Profile): string | undefined {
+    const { profile, secrets } = withoutSecrets(whole);
+    const { apiProvider } = profile;
+    if (!this.#isProvider(apiProvider)) {
+      for (const text of secretTexts(secrets)) this.addStrayKey(text);
+      this.note(`Profile ${name} was left out: its provider ${apiProvider} is not available here.`);
+      return undefined;
+    }
     const free = firstFree(usableName(name), (candidate) => {
       const present = this.#profiles.get(candidate);
       return present === undefined || isSame(present, profile);
     });
     this.#profiles.set(free, profile);
-    for (const [field, key] of keys) this.#keys.set(field === "apiKey" ? free : `${free}/${field}`, key);
+    if (Object.keys(secrets).length > 0) this.#secrets.set(free, secrets);
     return free;
   }
 
-  isProfile(name: string, profile: Profile): boolean {
-    return isSame(this.#profiles.get(name), profile);
+  isProfile(name: string, whole: Profile): boolean {
+    return isSame(this.#profiles.get(name), withoutSecrets(whole).profile);
   }
 
   hasKey(key: string): boolean {
-    return [...this.#keys.values()].includes(key);
+    return [...this.#secrets.values()].some(({ apiKey }) => apiKey === key);
   }
 
   /** A secret that belongs to nothing we bring over: it is kept out of everything else. */
@@ -135,7 +145,8 @@ export class Findings {
 
   /** Takes every key that was found out of a value, in place; for what is read after the end, too. */
   scrub<Value extends object>(value: Value): Value {
-    this.#redact ??= createRedactor([...this.#keys.values(), ...this.#strayKeys].filter(isUnmistakable));
+    const texts = [...this.#secrets.values()].flatMap(secretTexts);
+    this.#redact ??= createRedactor([...texts, ...this.#strayKeys].filter(isUnmistakable));
     return redactInPlace(value, this.#redact);
   }
 
@@ -149,7 +160,7 @@ export class Findings {
       sources: [...this.#sources],
       settings: this.scrub(this.#settings),
       profiles: this.scrub(Object.fromEntries(this.#profiles)),
-      keys: this.#keys,
+      secrets: this.#secrets,
       modes: this.scrub(this.#modes),
       files: this.scrub(files),
       tasks: [...this.#tasks.values()],
@@ -174,6 +185,12 @@ export class Findings {
       return [{ path: scope === "user" ? "mcp-settings.json" : "mcp.json", content, source, scope }];
     });
   }
+}
+
+function withoutSecrets(whole: Profile): { profile: Profile; secrets: ProfileSecrets } {
+  const { open, secrets } = splitProfile(whole);
+  const { stored: _, ...profile } = open;
+  return { profile, secrets };
 }
 
 /** `name`, `name-2`, `name-3`, … */

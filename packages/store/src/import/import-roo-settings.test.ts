@@ -4,8 +4,11 @@ import { type Mode, modeSchema, type Profiles, type Settings } from "@roo-code/t
 import { expect, test } from "vitest";
 import { importFixtures } from "../../test/import-fixture.ts";
 import { exportRooSettings } from "../export/export-roo-settings.ts";
+import { settingTraits } from "../settings/setting-traits.ts";
+import { Findings } from "./findings.ts";
 import { importRooSettings } from "./import-roo-settings.ts";
 import type { FoundImport } from "./import-source.ts";
+import { bringRooSettings } from "./roo/roo-settings.ts";
 
 const profiles: Profiles = {
   claude: {
@@ -26,6 +29,15 @@ const profiles: Profiles = {
   native: { apiProvider: "openai-native", apiModelId: "gpt-y", reasoningEffort: "high" },
   local: { apiProvider: "ollama", apiModelId: "tiny", apiBaseUrl: "http://localhost:11434" },
   another: { apiProvider: "some-vendor", apiModelId: "m", apiBaseUrl: "https://some.example.com" },
+  azure: {
+    apiProvider: "azure",
+    apiModelId: "mine",
+    apiBaseUrl: "https://me.openai.azure.com",
+    apiVersion: "2024-10-21",
+  },
+  zai: { apiProvider: "zai", apiModelId: "glm-x" },
+  zaiChina: { apiProvider: "zai", apiBaseUrl: "https://open.bigmodel.cn/api/paas/v4" },
+  zaiOwn: { apiProvider: "zai", apiBaseUrl: "https://proxy.example.com" },
 };
 const settings: Settings = {
   mode: "code",
@@ -43,6 +55,21 @@ const settings: Settings = {
   customInstructions: "Be brief.",
   language: "fr",
   useAgentRules: false,
+  useRules: false,
+  commandTimeout: 30,
+  sandbox: "readonly",
+  untrusted: "ignore",
+  network: ["*.example.com"],
+  condenseThreshold: 60,
+  historyMaxAge: 90,
+  historyMaxBytes: 1_000_000,
+  snapshots: false,
+  snapshotMaxBytes: 2_000_000,
+  snapshotMaxAge: 7,
+  imageProfile: "router",
+  browser: "/usr/bin/chromium",
+  codeIndex: true,
+  embeddings: { embedder: "ollama", model: "nomic" },
 };
 const modes: Mode[] = [
   {
@@ -58,6 +85,10 @@ async function read(text: string): Promise<FoundImport> {
   expect(imported).toBeDefined();
   return imported as FoundImport;
 }
+
+test("the settings tried here are all there are", () => {
+  expect(Object.keys(settings).sort()).toEqual([...settingTraits.keys()].sort());
+});
 
 test("our settings, profiles and modes come back from a roo-code-settings.json as they were", async () => {
   const imported = await read(exportRooSettings({ settings, profiles, modes }));
@@ -85,6 +116,109 @@ test("what clouds need has one name here and a name per vendor there", async () 
   });
   const back = await read(exportRooSettings({ settings: {}, profiles: found, modes: [] }));
   expect(back.profiles).toEqual(found);
+});
+
+test("what Roo Code's switches stand for is said outright here", async () => {
+  const model = { apiModelId: "anthropic.claude-x" };
+  const aws = { apiProvider: "bedrock", ...model, awsRegion: "eu-west-1" };
+  const apiConfigs = {
+    shared: { ...aws, awsUseCrossRegionInference: true, awsAccessKey: "AKIDEXAMPLE", awsSecretKey: "secret-example" },
+    global: { ...aws, awsUseGlobalInference: true, awsUseProfile: true, awsProfile: "dev" },
+    arn: { ...aws, awsCustomArn: "arn:aws:bedrock:x", awsUseProfile: false, awsProfile: "old" },
+    vertex: { apiProvider: "vertex", apiModelId: "gemini-x", vertexJsonCredentials: '{"type":"service_account"}' },
+    azure: {
+      apiProvider: "openai",
+      openAiUseAzure: true,
+      openAiBaseUrl: "https://proxy.example.com",
+      openAiModelId: "d",
+    },
+    zai: { apiProvider: "zai", apiModelId: "glm-x", zaiApiLine: "china_coding" },
+    zaiPlan: { apiProvider: "zai", apiModelId: "glm-x" },
+    calm: {
+      apiProvider: "anthropic",
+      enableReasoningEffort: false,
+      reasoningEffort: "high",
+      openAiApiKey: "sk-of-another",
+    },
+  };
+  const found = await read(JSON.stringify({ providerProfiles: { apiConfigs } }));
+  expect(found.profiles).toEqual({
+    shared: { apiProvider: "bedrock", apiModelId: "eu.anthropic.claude-x", region: "eu-west-1" },
+    global: {
+      apiProvider: "bedrock",
+      apiModelId: "global.anthropic.claude-x",
+      region: "eu-west-1",
+      credentials: "dev",
+    },
+    arn: { apiProvider: "bedrock", apiModelId: "arn:aws:bedrock:x", region: "eu-west-1" },
+    vertex: { apiProvider: "vertex", apiModelId: "gemini-x" },
+    azure: { apiProvider: "azure", apiModelId: "d", apiBaseUrl: "https://proxy.example.com" },
+    zai: { apiProvider: "zai", apiModelId: "glm-x", apiBaseUrl: "https://open.bigmodel.cn/api/coding/paas/v4" },
+    zaiPlan: { apiProvider: "zai", apiModelId: "glm-x", apiBaseUrl: "https://api.z.ai/api/coding/paas/v4" },
+    calm: { apiProvider: "anthropic" },
+  });
+  expect(Object.fromEntries(found.secrets)).toEqual({
+    shared: { credentials: '{"accessKeyId":"AKIDEXAMPLE","secretAccessKey":"secret-example"}' },
+    vertex: { credentials: '{"type":"service_account"}' },
+  });
+  expect(found.unmapped).toEqual(["Profile calm does not use its openAiApiKey; it was not copied."]);
+});
+
+test("Roo Code's settings come under our names, and those without a counterpart are named and not kept", async () => {
+  const globalSettings = {
+    autoCondenseContextPercent: 60,
+    enableCheckpoints: false,
+    commandExecutionTimeout: 30,
+    customModePrompts: { code: { roleDefinition: "You are special.", customInstructions: "Use tabs." } },
+    codebaseIndexConfig: {
+      codebaseIndexEnabled: true,
+      codebaseIndexEmbedderProvider: "openai-compatible",
+      codebaseIndexOpenAiCompatibleBaseUrl: "https://llm.example.com",
+      codebaseIndexEmbedderModelId: "embed",
+      codebaseIndexQdrantUrl: "http://localhost:6333",
+      codebaseIndexOpenAiCompatibleApiKey: "CANARY-index-key",
+    },
+    maxWorkspaceFiles: 200,
+    soundEnabled: true,
+    allowedMaxRequests: "many",
+  };
+  const found = await read(JSON.stringify({ globalSettings }));
+  expect(found.settings).toEqual({
+    condenseThreshold: 60,
+    snapshots: false,
+    commandTimeout: 30,
+    embeddings: {
+      embedder: "openai-compatible",
+      model: "embed",
+      baseUrl: "https://llm.example.com",
+      store: "qdrant",
+      storeUrl: "http://localhost:6333",
+    },
+  });
+  expect(found.files).toMatchObject([{ path: "rules-code/roo-code.md", content: "Use tabs.\n" }]);
+  expect(found.unmapped).toEqual([
+    "The key of the code index was not copied; it comes from the environment.",
+    "Mode code had another roleDefinition; make a mode of your own: roo modes new.",
+    "Settings without a counterpart here: maxWorkspaceFiles, soundEnabled.",
+  ]);
+});
+
+test("a profile of a provider that is not here is left out, and nothing chooses it", async () => {
+  const apiConfigs = { a: { apiProvider: "vscode-lm" }, b: { apiProvider: "openrouter", id: "2" } };
+  const findings = new Findings("roo", { isProvider: (id) => id === "openrouter" });
+  const providerProfiles = { currentApiConfigName: "a", apiConfigs, modeApiConfigs: { ask: "2" } };
+  bringRooSettings(findings, { providerProfiles }, "x");
+  findings.addSource("x");
+  expect(findings.finish()).toMatchObject({
+    profiles: { b: { apiProvider: "openrouter" } },
+    settings: { modeProfiles: { ask: "b" } },
+    unmapped: ["Profile a was left out: its provider vscode-lm is not available here."],
+  });
+});
+
+test("what is called like a secret among the settings is not exported", () => {
+  const own = { mode: "code", openAiApiKey: "CANARY-stray", nested: { apiKey: "CANARY-deep", kept: 1 } };
+  expect(exportRooSettings({ settings: own, profiles: {}, modes: [] })).not.toContain("CANARY");
 });
 
 test("Roo Code finds the fields it knows", () => {
@@ -117,6 +251,9 @@ test("Roo Code finds the fields it knows", () => {
     deniedCommands: ["rm"],
     allowedMaxCost: 2.5,
     allowedMaxRequests: 10,
+    autoCondenseContextPercent: 60,
+    enableCheckpoints: false,
+    commandExecutionTimeout: 30,
     customModes: [{ slug: "writer", groups: ["read", ["edit", { fileRegex: "\\.md$", description: "Markdown" }]] }],
   });
 });

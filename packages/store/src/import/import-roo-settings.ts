@@ -11,7 +11,7 @@ export async function importRooSettings(
   const { bringRooSettings } = await import("./roo/roo-settings.ts");
   const file = parseJson(text);
   if (!isRecord(file)) return undefined;
-  const findings = new Findings("roo", "");
+  const findings = new Findings("roo");
   findings.addSource(source);
   bringRooSettings(findings, file, source);
   return findings.finish();

@@ -1,4 +1,5 @@
-import type { EventDraft, Mode, Profiles, Settings, TaskEvent, TaskId } from "@roo-code/types";
+import type { Mode, Profiles, Settings, TaskEvent, TaskId } from "@roo-code/types";
+import type { ProfileSecrets } from "../profiles/profile-secrets.ts";
 import type { Findings } from "./findings.ts";
 
 /** Where to look. */
@@ -6,11 +7,15 @@ export interface ImportPlaces {
   readonly homeFolder: string;
   /** The project whose settings of other tools are looked at. */
   readonly workspace: string;
+  /** `$ROO_HOME`, where that is not `~/.roo`. */
+  readonly home?: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** As `process.platform`, which it is when absent. */
   readonly platform?: string;
   /** A `roo-code-settings.json` that Roo Code exported, wherever the person put it. */
   readonly rooSettingsFile?: string;
+  /** Whether there is such a provider here; any, when absent. */
+  readonly isProvider?: (id: string) => boolean;
 }
 
 /** One other tool. Reads only; what cannot be read is noted in the findings, and nothing is thrown for it. */
@@ -42,8 +47,7 @@ export interface FoundTask {
   readonly title: string;
   readonly createdAt: string;
   readonly cwd: string;
-  readonly drafts: readonly EventDraft[];
-  /** The drafts as a log would hold them, with the times at which they happened. */
+  /** As a log would hold it, with the times at which things happened. */
   events(): TaskEvent[];
 }
 
@@ -55,8 +59,8 @@ export interface FoundImport {
   readonly sources: readonly string[];
   readonly settings: Settings;
   readonly profiles: Profiles;
-  /** Profile name → key found in clear, `<profile>/<field>` → further secrets. Go to the secret store; never shown. */
-  readonly keys: ReadonlyMap<string, string>;
+  /** Profile name → what was found in clear of what lets somebody in. Goes to the secret store; never shown. */
+  readonly secrets: ReadonlyMap<string, ProfileSecrets>;
   readonly modes: readonly FoundMode[];
   /** Rules, commands, skills, MCP servers. */
   readonly files: readonly FoundFile[];

@@ -30,9 +30,9 @@ test("both kinds of Kilo Code are found, the user's apart from the project's", a
     "kilo-default": { apiProvider: "kilocode", apiModelId: "vendor/model" },
     kilo: { apiProvider: "openrouter", apiModelId: "vendor/new" },
   });
-  expect(Object.fromEntries(imported.keys)).toEqual({
-    "kilo-default": "CANARY-kilo-token",
-    kilo: "CANARY-kilo-openrouter",
+  expect(Object.fromEntries(imported.secrets)).toEqual({
+    "kilo-default": { apiKey: "CANARY-kilo-token" },
+    kilo: { apiKey: "CANARY-kilo-openrouter" },
   });
 });
 

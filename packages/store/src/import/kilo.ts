@@ -8,9 +8,9 @@ import { isRecord, listOf, recordOf, textOf } from "./plain-value.ts";
 import { editorStorages } from "./read/editor-storage.ts";
 import { openProject } from "./read/project-folder.ts";
 import { SourceFolder } from "./read/source-folder.ts";
+import { bringRooProfile } from "./roo/bring-profile.ts";
 import { bringRooTasks } from "./roo/bring-tasks.ts";
 import { bringRooModes } from "./roo/roo-modes.ts";
-import { toProfile } from "./roo/roo-profile.ts";
 import { bringRooSettings } from "./roo/roo-settings.ts";
 import { profilesOfState } from "./roo/state-profiles.ts";
 
@@ -65,8 +65,7 @@ function bringUserFolder(findings: Findings, { homeFolder }: ImportPlaces): void
   if (commandLine) bringStorage(findings, commandLine);
   for (const provider of listOf(recordOf(own.readJson("cli/config.json")).providers).filter(isRecord)) {
     const { provider: apiProvider, id, ...config } = provider;
-    const { profile, keys } = toProfile({ ...config, apiProvider });
-    findings.addProfile(`kilo-${textOf(id) ?? profile.apiProvider}`, profile, keys);
+    bringRooProfile(findings, `kilo-${textOf(id) ?? textOf(apiProvider) ?? "imported"}`, { ...config, apiProvider });
   }
 }
 

@@ -3,19 +3,18 @@ import { fileOf, findOne, taskOf } from "../../test/import-fixture.ts";
 import { expectSendable } from "../../test/sendable.ts";
 
 test("providers become profiles, keys come from where they are", async () => {
-  const { profiles, keys, settings, unmapped } = await findOne("opencode");
+  const { profiles, secrets, settings, unmapped } = await findOne("opencode");
   expect(profiles).toEqual({
     opencode: { apiProvider: "anthropic", apiModelId: "claude-sonnet-4-5", apiKey: "${env:ANTHROPIC_API_KEY}" },
     "opencode-lab": { apiProvider: "openai-compatible", apiModelId: "lab-2", apiBaseUrl: "https://lab.example.com/v1" },
     "opencode-openai": { apiProvider: "openai" },
   });
-  expect(Object.fromEntries(keys)).toEqual({
-    "opencode-lab": "CANARY-opencode-config",
-    "opencode-openai": "CANARY-opencode-auth",
+  expect(Object.fromEntries(secrets)).toEqual({
+    "opencode-lab": { apiKey: "CANARY-opencode-config", headers: { "X-Token": "CANARY-opencode-header" } },
+    "opencode-openai": { apiKey: "CANARY-opencode-auth" },
   });
   expect(settings).toEqual({ profile: "opencode", mode: "architect" });
   const said = unmapped.join("\n");
-  expect(said).toContain("Profile opencode-lab: headers holds secrets and was not copied.");
   expect(said).toContain("Profile github-copilot was signed in with an account");
 });
 

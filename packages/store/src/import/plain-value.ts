@@ -1,13 +1,13 @@
+import { isRecord } from "../is-record.ts";
+
+export { isRecord };
+
 export type Plain = Record<string, unknown>;
 
 const deepest = 64;
 const mostNodes = 5_000_000;
 /** Names that would reach an object's prototype when assigned. */
 const prototypeNames: ReadonlySet<string> = new Set(["__proto__", "constructor", "prototype"]);
-
-export function isRecord(value: unknown): value is Plain {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
 
 export function recordOf(value: unknown): Plain {
   return isRecord(value) ? value : {};
@@ -20,6 +20,14 @@ export function listOf(value: unknown): unknown[] {
 /** A text that is not empty. */
 export function textOf(value: unknown): string | undefined {
   return typeof value === "string" && value !== "" ? value : undefined;
+}
+
+/** Those of an object's values that are texts, by their names. */
+export function textsOf(value: unknown): Record<string, string> {
+  const texts = Object.entries(recordOf(value)).filter(
+    (entry): entry is [string, string] => typeof entry[1] === "string",
+  );
+  return Object.fromEntries(texts);
 }
 
 export function numberOf(value: unknown): number | undefined {

@@ -1,4 +1,7 @@
 import { basename, dirname, join } from "node:path";
+import type { Profile } from "@roo-code/types";
+import { toProfile } from "../profiles/to-profile.ts";
+import { bringFiles } from "./files/bring-folders.ts";
 import type { Findings } from "./findings.ts";
 import type { ImportPlaces, ImportSource } from "./import-source.ts";
 import { bringServers } from "./mcp/read-servers.ts";
@@ -28,11 +31,18 @@ export const roo: ImportSource = {
 function bringSettingsFile(findings: Findings, path: string): void {
   const file = SourceFolder.open(dirname(path), findings.refuse)?.readJson(basename(path));
   if (!isRecord(file)) {
-    findings.note(`${findings.show(path)} holds no settings of Roo Code.`);
+    findings.note(`${findings.show(path)} holds neither settings of Roo Code nor profiles.`);
     return;
   }
   findings.addSource(path);
-  bringRooSettings(findings, file, path);
+  const own = Object.entries(file).map(([name, value]) => [name, toProfile(value)] as const);
+  if (own.every(([, profile]) => profile !== undefined)) bringOwnProfiles(findings, own);
+  else bringRooSettings(findings, file, path);
+}
+
+/** Profiles as our own file holds them. */
+function bringOwnProfiles(findings: Findings, profiles: readonly (readonly [string, Profile | undefined])[]): void {
+  for (const [name, profile] of profiles) if (profile) findings.addProfile(name, profile);
 }
 
 /** The command line keeps keys in a file, where they can be read. */
@@ -81,14 +91,25 @@ async function bringStorage(
   await bringRooTasks(findings, storage, { places, history: listOf(state.taskHistory) });
 }
 
+const ownNames = /^(rules|commands|skills)(-|$)|^mcp\.json$/;
+
 /** These are ours as they are: nothing to bring, and not forgotten either. */
-function reportOwnFolders(findings: Findings, { homeFolder, workspace }: ImportPlaces): void {
-  for (const root of [join(homeFolder, ".roo"), join(workspace, ".roo")]) {
-    const names =
-      SourceFolder.open(root, () => undefined)
-        ?.list()
-        .map(({ name }) => name) ?? [];
-    const own = names.filter((name) => /^(rules|commands|skills)(-|$)|^mcp\.json$/.test(name));
+function reportOwnFolders(findings: Findings, { homeFolder, workspace, home }: ImportPlaces): void {
+  const users = join(homeFolder, ".roo");
+  const isElsewhere = home !== undefined && home !== users;
+  if (isElsewhere) bringOwnFolder(findings, users);
+  for (const root of [...(isElsewhere ? [] : [users]), join(workspace, ".roo")]) {
+    const own = namesIn(SourceFolder.open(root, () => undefined));
     if (own.length > 0) findings.note(`${own.join(", ")} in ${findings.show(root)} are used where they are.`);
   }
+}
+
+/** Where another folder stands for `~/.roo`, what is in that one is not seen. */
+function bringOwnFolder(findings: Findings, path: string): void {
+  const folder = SourceFolder.open(path, findings.refuse);
+  for (const name of namesIn(folder)) bringFiles(findings, folder?.folder(name), { scope: "user", to: name });
+}
+
+function namesIn(folder: SourceFolder | undefined): string[] {
+  return (folder?.list() ?? []).flatMap(({ name }) => (ownNames.test(name) ? name : []));
 }

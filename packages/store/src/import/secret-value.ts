@@ -1,3 +1,4 @@
+import { hasSecretShape } from "../secrets/secret-shape.ts";
 import { isRecord } from "./plain-value.ts";
 
 const secretName =
@@ -9,13 +10,8 @@ const secretWord =
 const harmlessName =
   /(max|limit|budget|count|num|thinking|context|window)[a-z_-]*tokens?|tokens?[a-z_-]*(limit|budget|count)/i;
 
-/** How keys of well-known makers begin. */
-const secretShape =
-  /^(sk-|rk-|pk_live|sk_live|ghp_|gho_|ghs_|ghu_|github_pat_|glpat-|xox[abprs]-|xapp-|AKIA|ASIA|AIza|ya29\.|hf_|gsk_|npm_|pypi-|dop_v1_|figd_|lin_api_|ntn_|secret_|tvly-|xai-|pplx-|r8_|eyJ[\w-]+\.[\w-]+\.)|-----BEGIN [A-Z ]*PRIVATE KEY/;
-const bearerValue = /^(bearer|basic|token)\s+\S{6,}/i;
 /** Long, mixed and without a gap; a path has more separators than such a text. */
 const randomValue = /^(?!\/)(?!(.*\/){3})(?=.*\d)(?=.*[A-Za-z])[A-Za-z0-9+/=]{24,}$/;
-const urlWithPassword = /^[a-z][a-z0-9+.-]*:\/\/[^/\s:@]*:[^/\s@]+@/i;
 
 /** Whether a name says that its value is a secret. */
 export function isSecretName(name: string): boolean {
@@ -25,11 +21,6 @@ export function isSecretName(name: string): boolean {
 /** Whether a text is a reference to a secret and not the secret itself. */
 export function isReference(value: string): boolean {
   return /^\s*((bearer|basic|token)\s+)?\$\{[^}]+\}\s*$/i.test(value);
-}
-
-/** Whether a text is a key by its own look, whatever it is called. */
-export function hasSecretShape(value: string): boolean {
-  return secretShape.test(value) || bearerValue.test(value) || urlWithPassword.test(value);
 }
 
 /** Whether a named value is to be taken for a secret; rather one too many. */

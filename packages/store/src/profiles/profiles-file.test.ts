@@ -28,6 +28,10 @@ function profilesIn(secrets = memorySecrets()) {
   return { file: new ProfilesFile({ home, clock: new FakeClock(), secrets: async () => secrets }), secrets };
 }
 
+async function keyOf(file: ProfilesFile, name: string) {
+  return (await file.secretsOf(name, await file.require(name))).apiKey;
+}
+
 it("keeps profiles by name, for the owner alone, and the key in the secret store only", async () => {
   const { file, secrets } = profilesIn();
   await file.save("work", { apiProvider: "openai", apiModelId: "m", apiKey: "canary-key-123", fallback: ["home"] });
@@ -35,7 +39,7 @@ it("keeps profiles by name, for the owner alone, and the key in the secret store
   expect(readFileSync(file.path, "utf8")).not.toContain("canary");
   expect(statSync(file.path).mode & 0o777).toBe(0o600);
   expect(secrets.held).toEqual(new Map([["profile/work/apiKey", "canary-key-123"]]));
-  expect(await file.keyOf("work")).toBe("canary-key-123");
+  expect(await keyOf(file, "work")).toBe("canary-key-123");
   const { profiles, notices } = await file.read();
   expect(notices).toEqual([]);
   expect(Object.fromEntries(profiles)).toEqual({
@@ -93,12 +97,12 @@ it("keeps the key when a profile is replaced without one, but never for another 
   const { file } = profilesIn();
   await file.save("main", { apiProvider: "openai", apiKey: "canary-key-123" });
   await file.save("main", { apiProvider: "openai", apiModelId: "other" });
-  expect(await file.keyOf("main")).toBe("canary-key-123");
+  expect(await keyOf(file, "main")).toBe("canary-key-123");
   await file.save("main", { apiProvider: "openai", apiBaseUrl: "http://elsewhere/v1" });
-  expect(await file.keyOf("main")).toBeUndefined();
+  expect(await keyOf(file, "main")).toBeUndefined();
   await file.save("main", { apiProvider: "openai", apiKey: "canary-key-123" });
   await file.save("main", { apiProvider: "openai", apiKey: "${env:KEY}" });
-  expect(await file.keyOf("main")).toBeUndefined();
+  expect(await keyOf(file, "main")).toBeUndefined();
 });
 
 it.each(["", " ", " a", "a ", "a/b", "a\nb"])("refuses the name %j", async (name) => {
@@ -113,4 +117,27 @@ it("blames the file for a profile that is not found in it", async () => {
     code: "profile_not_found",
     next: expect.stringContaining("not valid JSON"),
   });
+});
+
+it("keeps headers and credentials that let somebody in where keys are, and the rest in the file", async () => {
+  const { file, secrets } = profilesIn();
+  const document = '{"type":"service_account","private_key":"canary-document"}';
+  const headers = { Authorization: "Bearer canary-header", "X-Token": "${env:TOKEN}", "X-Team": "red" };
+  await file.save("cloud", { apiProvider: "vertex", credentials: document, headers });
+  expect(readFileSync(file.path, "utf8")).not.toContain("canary");
+  const profile = await file.require("cloud");
+  expect(profile).toEqual({
+    apiProvider: "vertex",
+    headers: { "X-Token": "${env:TOKEN}", "X-Team": "red" },
+    stored: ["credentials", "headers"],
+  });
+  expect(await file.secretsOf("cloud", profile)).toEqual({
+    credentials: document,
+    headers: { Authorization: "Bearer canary-header" },
+  });
+  await file.save("cloud", { apiProvider: "vertex", credentials: "/home/me/key.json" });
+  expect([(await file.require("cloud")).credentials, secrets.held.size]).toEqual(["/home/me/key.json", 0]);
+  await file.save("cloud", { apiProvider: "vertex", credentials: document });
+  await file.remove("cloud");
+  expect(secrets.held.size).toBe(0);
 });

@@ -8,6 +8,7 @@ import { replaceFile } from "../settings/replace-file.ts";
 import { withWriteErrors } from "../settings/settings-errors.ts";
 import { brokenFile, invalidValue, keptAside } from "../settings/settings-notices.ts";
 import { makeFolder } from "../sync-folder.ts";
+import { type ProfileSecrets, parseTexts, splitProfile } from "./profile-secrets.ts";
 import { toProfile } from "./to-profile.ts";
 
 export interface LoadedProfiles {
@@ -16,8 +17,8 @@ export interface LoadedProfiles {
 }
 
 /**
- * Named provider profiles in `<home>/profiles.json`. Keys never stand there in clear: they go to the secret store,
- * and the file holds at most a reference such as `${env:OPENAI_API_KEY}`.
+ * Named provider profiles in `<home>/profiles.json`. What lets somebody in never stands there in clear: it goes to the
+ * secret store, and the file holds at most a reference such as `${env:OPENAI_API_KEY}`.
  */
 export class ProfilesFile {
   readonly path: string;
@@ -58,8 +59,8 @@ export class ProfilesFile {
   }
 
   /**
-   * Adds or replaces one. A key in clear goes to the secret store; without any, the one that is there stays, unless the
-   * profile now leads elsewhere: a key is not for another server.
+   * Adds or replaces one. A key in clear goes to the secret store, as do headers and documents that let somebody in;
+   * without any key the one that is there stays, unless the profile now leads elsewhere: a key is not for another server.
    */
   async save(name: string, profile: Profile): Promise<readonly ConfigurationNotice[]> {
     if (!/^[^/\p{C}]{1,80}$/u.test(name) || name.trim() !== name) {
@@ -69,29 +70,50 @@ export class ProfilesFile {
         next: "Choose another name.",
       });
     }
-    const { apiKey, ...rest } = profile;
-    const isReference = apiKey === undefined || apiKey.includes("${");
-    if (!isReference) await (await this.#secrets()).set(secretName(name), apiKey);
-    else if (await this.#outlivesKey(name, profile)) await (await this.#secrets()).delete(secretName(name));
-    return this.#change((values) => ({ ...values, [name]: isReference ? profile : rest }));
+    const { open, secrets } = splitProfile(profile);
+    const before = (await this.read()).profiles.get(name);
+    await this.#saveSecrets(name, { open, secrets, before });
+    return this.#change((values) => ({ ...values, [name]: open }));
   }
 
-  /** Removes a profile and its key. Throws `profile_not_found`. */
+  /** Removes a profile and its secrets. Throws `profile_not_found`. */
   async remove(name: string): Promise<void> {
-    await this.require(name);
-    await (await this.#secrets()).delete(secretName(name));
+    const { stored = [] } = await this.require(name);
+    const store = await this.#secrets();
+    for (const part of ["apiKey", ...stored]) await store.delete(secretName(name, part));
     await this.#change((values) => Object.fromEntries(Object.entries(values).filter(([other]) => other !== name)));
   }
 
-  /** The key of a profile from the secret store, if it is there. */
-  async keyOf(name: string): Promise<string | undefined> {
-    return (await this.#secrets()).get(secretName(name));
+  /** What the secret store holds of a profile. */
+  async secretsOf(name: string, { apiKey: reference, stored = [] }: Profile): Promise<ProfileSecrets> {
+    if (reference !== undefined && stored.length === 0) return {};
+    const store = await this.#secrets();
+    const held = (part: string) => store.get(secretName(name, part));
+    const apiKey = reference === undefined ? await held("apiKey") : undefined;
+    const credentials = stored.includes("credentials") ? await held("credentials") : undefined;
+    const headers = stored.includes("headers") ? await held("headers") : undefined;
+    return {
+      ...(apiKey !== undefined && { apiKey }),
+      ...(credentials !== undefined && { credentials }),
+      ...(headers !== undefined && { headers: parseTexts(headers) }),
+    };
   }
 
-  async #outlivesKey(name: string, { apiKey, apiProvider, apiBaseUrl }: Profile): Promise<boolean> {
-    const before = (await this.read()).profiles.get(name);
-    if (!before) return false;
-    return apiKey !== undefined || before.apiProvider !== apiProvider || before.apiBaseUrl !== apiBaseUrl;
+  async #saveSecrets(name: string, { open, secrets, before }: SavedProfile): Promise<void> {
+    const { apiKey, credentials, headers } = secrets;
+    const set = {
+      ...(apiKey !== undefined && { apiKey }),
+      ...(credentials !== undefined && { credentials }),
+      ...(headers !== undefined && { headers: JSON.stringify(headers) }),
+    };
+    const gone = [
+      ...(apiKey === undefined && before && outlivesKey(before, open) ? ["apiKey"] : []),
+      ...(before?.stored ?? []).filter((part) => !Object.hasOwn(set, part)),
+    ];
+    if (gone.length === 0 && Object.keys(set).length === 0) return;
+    const store = await this.#secrets();
+    for (const [part, value] of Object.entries(set)) await store.set(secretName(name, part), value);
+    for (const part of gone) await store.delete(secretName(name, part));
   }
 
   #change(
@@ -129,6 +151,17 @@ function withNext(next: string | undefined): { next?: string } {
   return next === undefined ? {} : { next };
 }
 
-function secretName(profile: string): string {
-  return `profile/${profile}/apiKey`;
+interface SavedProfile {
+  readonly open: Profile;
+  readonly secrets: ProfileSecrets;
+  readonly before: Profile | undefined;
+}
+
+/** Whether a key that was stored for one is not for the other. */
+function outlivesKey(before: Profile, { apiKey, apiProvider, apiBaseUrl }: Profile): boolean {
+  return apiKey !== undefined || before.apiProvider !== apiProvider || before.apiBaseUrl !== apiBaseUrl;
+}
+
+function secretName(profile: string, part: string): string {
+  return `profile/${profile}/${part}`;
 }

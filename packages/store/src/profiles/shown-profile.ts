@@ -1,18 +1,11 @@
 import type { Profile } from "@roo-code/types";
-
-const secretHeaders = /auth|key|token|secret|cookie|passw|signature|credential/i;
+import { splitProfile } from "./profile-secrets.ts";
 
 /** A profile as it may be shown or handed on: without headers, documents and passwords that let somebody in. */
 export function shownProfile(profile: Profile): Profile {
-  const { headers, credentials, apiBaseUrl, ...rest } = profile;
-  const harmless = Object.entries(headers ?? {}).filter(([name]) => !secretHeaders.test(name));
-  const isDocument = credentials?.trim().startsWith("{") === true;
-  return {
-    ...rest,
-    ...(apiBaseUrl !== undefined && { apiBaseUrl: withoutPassword(apiBaseUrl) }),
-    ...(credentials !== undefined && !isDocument && { credentials }),
-    ...(harmless.length > 0 && { headers: Object.fromEntries(harmless) }),
-  };
+  const { stored: _, ...open } = splitProfile(profile).open;
+  const { apiBaseUrl } = open;
+  return { ...open, ...(apiBaseUrl !== undefined && { apiBaseUrl: withoutPassword(apiBaseUrl) }) };
 }
 
 function withoutPassword(address: string): string {

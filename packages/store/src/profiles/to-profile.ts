@@ -1,7 +1,8 @@
-import { type Profile, reasoningEfforts } from "@roo-code/types";
-import { isRecord } from "../settings/setting-kinds.ts";
+import { type Profile, profileSecretParts, reasoningEfforts } from "@roo-code/types";
+import { isRecord } from "../is-record.ts";
 
 const efforts: readonly unknown[] = reasoningEfforts;
+const secretParts: readonly unknown[] = profileSecretParts;
 
 /** By the kind of value; the compiler holds the names to the schema, which itself would be slow to load. */
 const kinds: Readonly<Record<Exclude<KnownKey, "apiProvider">, (value: unknown) => boolean>> = {
@@ -21,6 +22,7 @@ const kinds: Readonly<Record<Exclude<KnownKey, "apiProvider">, (value: unknown) 
   reasoningEffort: (value) => efforts.includes(value),
   headers: (value) => isRecord(value) && Object.values(value).every(isText),
   fallback: (value) => Array.isArray(value) && value.every(isText),
+  stored: (value) => Array.isArray(value) && value.every((part) => secretParts.includes(part)),
 };
 
 /** A profile as it stands in a file; keys we do not know are kept. undefined for what is none. */

@@ -3,8 +3,8 @@ import { mapStrings } from "./map-strings.ts";
 /** `$${…}`, which stands for itself; `${env:NAME}`; `${NAME}`. */
 const reference = /\$\$\{([^}]*)\}|\$\{(?:env:)?([A-Za-z_][A-Za-z0-9_]*)\}/g;
 
-export interface Substitution {
-  readonly value: unknown;
+export interface Substitution<Value> {
+  readonly value: Value;
   /** Variables that are not set, sorted; references to them are left as they are. */
   readonly unknown: readonly string[];
   /** What was put in: to be kept from logs and errors. */
@@ -12,7 +12,7 @@ export interface Substitution {
 }
 
 /** Puts variables into every text of a value. What a variable holds is not looked into again. */
-export function substitute(value: unknown, environment: NodeJS.ProcessEnv): Substitution {
+export function substitute<Value>(value: Value, environment: NodeJS.ProcessEnv): Substitution<Value> {
   const unknown = new Set<string>();
   const inserted = new Set<string>();
   const replaced = mapStrings(value, (text) =>

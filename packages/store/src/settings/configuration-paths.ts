@@ -4,14 +4,25 @@ import { join } from "node:path";
  * Everything a person can change that a running host takes up: files, folders with all that is below them, and with
  * `*` at the end whatever begins like that. Of the home folder only parts, because tasks are written there all the time.
  */
-export function configurationPaths({ home, workspace }: { home: string; workspace?: string }): string[] {
-  const inHome = homeNames.map((name) => join(home, name));
-  return workspace === undefined ? inHome : [...inHome, ...workspaceNames.map((name) => join(workspace, name))];
+export function configurationPaths({ home, workspace, agentsHome }: WatchedPlaces): string[] {
+  return [
+    ...homeNames.map((name) => join(home, name)),
+    ...(agentsHome === undefined ? [] : [join(agentsHome, "skills*")]),
+    ...(workspace === undefined ? [] : workspaceNames.map((name) => join(workspace, name))),
+  ];
+}
+
+export interface WatchedPlaces {
+  readonly home: string;
+  readonly workspace?: string;
+  /** `~/.agents`, which several agents share. */
+  readonly agentsHome?: string;
 }
 
 const homeNames = [
   "settings.json",
   "profiles.json",
+  "trusted.json",
   "mcp-settings.json",
   "custom_modes.yaml",
   "AGENTS.md",

@@ -38,6 +38,17 @@ it("answers from its cache until it is told to read again", async () => {
   expect(changes).toHaveLength(1);
 });
 
+it("tells what others write, as long as it follows the files", async () => {
+  const { proxy, path, changes, home } = await setUp();
+  mkdirSync(home);
+  const unfollow = proxy.follow();
+  writeFileSync(path, '{"mode": "ask"}');
+  await expect.poll(() => changes, { timeout: 20_000 }).toEqual([["mode"]]);
+  expect(proxy.getValue("mode")).toBe("ask");
+  unfollow();
+  unfollow();
+});
+
 it("stops telling a listener that was disposed", async () => {
   const { proxy } = await setUp();
   const told: string[] = [];

@@ -7,7 +7,8 @@ import { exportableSettings, importableSettings } from "./portable-settings.ts";
 import { SecretCache } from "./secret-cache.ts";
 import { settingTraits } from "./setting-traits.ts";
 import type { SettingsFile } from "./settings-file.ts";
-import { loadSettings, type SettingsSources, userSettingsFile } from "./settings-layers.ts";
+import { loadSettings, projectSettingsFile, type SettingsSources, userSettingsFile } from "./settings-layers.ts";
+import { watchConfiguration } from "./watch-configuration.ts";
 
 export interface ContextProxyOptions extends SettingsSources {
   /** Called once, when a secret is first needed: opening a keychain takes time. */
@@ -94,6 +95,14 @@ export class ContextProxy {
   onDidChange(listener: ChangeListener): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
+  }
+
+  /** From now on listeners are told within a second what others change in the files; the result ends that. */
+  follow(): () => void {
+    const { workspace, clock } = this.#sources;
+    const project = workspace === undefined ? [] : [projectSettingsFile({ workspace, clock }).path];
+    const watch = watchConfiguration({ paths: [this.#file.path, ...project], onChange: () => void this.reload() });
+    return () => watch.dispose();
   }
 
   /** Reads every layer again. `alsoChanged` are told to listeners whatever the layers say. */

@@ -1,4 +1,4 @@
-import { isRecord } from "./setting-kinds.ts";
+import { isRecord } from "../is-record.ts";
 
 const secretWords = ["key", "token", "secret", "password", "passphrase", "credential"];
 const reachingWords = [

@@ -8,21 +8,30 @@ it("makes one list of the approvals and renames the rest", () => {
       alwaysAllowReadOnly: true,
       alwaysAllowWrite: true,
       alwaysAllowExecute: true,
+      allowedCommands: ["*"],
+      alwaysAllowBrowser: true,
       alwaysAllowMcp: true,
       alwaysAllowModeSwitch: true,
       alwaysAllowSubtasks: true,
       alwaysAllowFollowupQuestions: true,
       allowedMaxRequests: 12,
       allowedMaxCost: 3.5,
+      commandExecutionTimeout: 60,
+      enableCheckpoints: false,
+      autoCondenseContext: true,
+      autoCondenseContextPercent: 60,
       currentApiConfigName: "work",
       language: "de",
     },
     "settings.json",
   );
   expect(values).toEqual({
-    autoApprove: ["read", "edit", "command", "mcp", "mode", "subtask", "followup"],
+    autoApprove: ["read", "edit", "command", "browser", "mcp", "mode", "subtask", "followup"],
     maxTurns: 12,
     maxCost: 3.5,
+    commandTimeout: 60,
+    snapshots: false,
+    condenseThreshold: 60,
     profile: "work",
     language: "de",
   });
@@ -39,6 +48,7 @@ it.each([
     { autoApprovalEnabled: true, alwaysAllowExecute: true, alwaysAllowMcp: true, allowedCommands: ["git log"] },
     ["mcp"],
   ],
+  ["approves no command where none is listed", { autoApprovalEnabled: true, alwaysAllowExecute: true }, []],
   [
     "approves every command where all were",
     { autoApprovalEnabled: true, alwaysAllowExecute: true, allowedCommands: ["*"] },
@@ -79,8 +89,11 @@ it("approves protected files only together with others", () => {
   ]);
 });
 
-it("takes null for no limit", () => {
-  expect(migrateSettings({ allowedMaxRequests: null, allowedMaxCost: null }, "x").values).toEqual({});
+it("takes null and 0 for no limit, and summing up that was switched off for as late as can be", () => {
+  const none = { allowedMaxRequests: null, allowedMaxCost: null, commandExecutionTimeout: 0 };
+  expect(migrateSettings(none, "x").values).toEqual({});
+  const off = { autoCondenseContext: false, autoCondenseContextPercent: 60 };
+  expect(migrateSettings(off, "x").values).toEqual({ condenseThreshold: 100 });
 });
 
 it("leaves settings of today, and those of its own version or a later one, as they are", () => {

@@ -7,7 +7,7 @@ import { settingTraits } from "./setting-traits.ts";
 import { notTrusted } from "./settings-notices.ts";
 
 /** Settings as they may leave the machine: without what is called like a secret, or holds one that is stored. */
-export function exportableSettings(values: Settings, redact: (text: string) => string): Settings {
+export function exportableSettings(values: Settings, redact: (text: string) => string = (text) => text): Settings {
   const kept = Object.entries(withoutSecretValues(values));
   return Object.fromEntries(kept.map(([key, value]) => [key, mapStrings(value, redact)]));
 }

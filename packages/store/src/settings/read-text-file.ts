@@ -1,8 +1,8 @@
 import { isUtf8 } from "node:buffer";
-import { closeSync, constants, fstatSync, openSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import { systemErrorCode } from "@roo-code/types";
 import { isMissing } from "../log-errors.ts";
-import { readBytes } from "../read-bytes.ts";
+import { readPlainFile } from "../read-plain-file.ts";
 
 /** Larger than any file a person wrote. */
 export const maxTextBytes = 5_000_000;
@@ -17,25 +17,20 @@ export function readTextFile(path: string): TextReading {
   try {
     // Most often there is none, and making an error of that is slow.
     if (statSync(path, { throwIfNoEntry: false }) === undefined) return { state: "missing" };
-    return readOpened(openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)));
+    return readWhole(path);
   } catch (error) {
     if (isMissing(error)) return { state: "missing" };
     return { state: "broken", reason: `cannot be read (${systemErrorCode(error) ?? "unknown error"})` };
   }
 }
 
-function readOpened(file: number): TextReading {
-  try {
-    const stat = fstatSync(file);
-    if (stat.isDirectory()) return { state: "broken", reason: "is a folder" };
-    if (!stat.isFile()) return { state: "broken", reason: "is not a plain file" };
-    if (stat.size > maxTextBytes) return { state: "broken", reason: "is larger than 5 MB" };
-    const bytes = readBytes(file, stat.size);
-    if (isUtf8(bytes)) return { state: "text", text: bytes.toString("utf8"), mode: stat.mode & 0o777 };
-    return { state: "broken", reason: "is not UTF-8 text", line: lineOfBadByte(bytes) };
-  } finally {
-    closeSync(file);
-  }
+function readWhole(path: string): TextReading {
+  const { stat, bytes } = readPlainFile(path, { most: maxTextBytes, follow: true });
+  if (stat.isDirectory()) return { state: "broken", reason: "is a folder" };
+  if (!stat.isFile()) return { state: "broken", reason: "is not a plain file" };
+  if (stat.size > maxTextBytes) return { state: "broken", reason: "is larger than 5 MB" };
+  if (isUtf8(bytes)) return { state: "text", text: bytes.toString("utf8"), mode: stat.mode & 0o777 };
+  return { state: "broken", reason: "is not UTF-8 text", line: lineOfBadByte(bytes) };
 }
 
 function lineOfBadByte(bytes: Buffer): number {

@@ -1,5 +1,6 @@
 import { realpathSync } from "node:fs";
-import { basename, dirname, join, relative, sep } from "node:path";
+import { basename, dirname, join } from "node:path";
+import { isInside } from "../is-inside.ts";
 
 /** A path with its links followed, as far as something is there. */
 export function realPathOf(path: string): string {
@@ -13,6 +14,5 @@ export function realPathOf(path: string): string {
 
 /** Whether a path, its links followed, is not below the folder. */
 export function leadsOutOf(folder: string, path: string): boolean {
-  const way = relative(realPathOf(folder), realPathOf(path));
-  return way === "" || way === ".." || way.startsWith(`..${sep}`);
+  return !isInside(realPathOf(folder), realPathOf(path));
 }

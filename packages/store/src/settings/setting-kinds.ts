@@ -1,4 +1,5 @@
-import { approvalKinds, browserNetworks, kindsInAll, sandboxChoices } from "@roo-code/types";
+import { approvalKinds, browserNetworks, kindsInAll, sandboxChoices, untrustedChoices } from "@roo-code/types";
+import { isRecord } from "../is-record.ts";
 import { isApprovalRule } from "./approval-rules.ts";
 
 /** A kind of value: what people are told it must be, whether something is one, and how to write it in a variable. */
@@ -45,11 +46,8 @@ export const settingKinds = {
     accepts: (value) => Array.isArray(value) && value.every(isApprovalRule),
     fromText: toParsed,
   },
-  sandbox: {
-    mustBe: sandboxChoices.join(", "),
-    accepts: isAbsentOrOneOf(...sandboxChoices),
-    fromText: (text) => text,
-  },
+  sandbox: choice(sandboxChoices),
+  untrusted: choice(untrustedChoices),
   network: {
     mustBe: "none, all, or a list of hosts",
     accepts: (value) => value === "none" || value === "all" || isTextList(value),
@@ -72,8 +70,8 @@ export const settingKinds = {
   },
 } as const satisfies Readonly<Record<string, SettingKind>>;
 
-export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+function choice(words: readonly string[]): SettingKind {
+  return { mustBe: words.join(", "), accepts: isAbsentOrOneOf(...words), fromText: (text) => text };
 }
 
 function isTextList(value: unknown): boolean {

@@ -28,6 +28,7 @@ const traits: Readonly<Record<SettingKey, SettingTraits>> = {
   commandTimeout: { kind: "amount", fromProject: "lower" },
   sandbox: { kind: "sandbox", fromProject: "nothing" },
   network: { kind: "network", fromProject: "nothing" },
+  untrusted: { kind: "untrusted", fromProject: "nothing" },
   condenseThreshold: { kind: "share", fromProject: "nothing" },
   historyMaxAge: { kind: "amount", fromProject: "nothing" },
   historyMaxBytes: { kind: "count", fromProject: "nothing" },

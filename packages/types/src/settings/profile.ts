@@ -1,6 +1,9 @@
 import * as z from "zod";
 import { providerSettingsSchema } from "./provider-settings.ts";
 
+/** Parts of a profile that can let somebody in, beside its key. */
+export const profileSecretParts = ["credentials", "headers"] as const;
+
 /** A named way to reach a model. Its key is in the secret store, or written as `${env:NAME}`; never here in clear. */
 export const profileSchema = providerSettingsSchema
   .omit({ apiKey: true, replayFile: true })
@@ -9,6 +12,8 @@ export const profileSchema = providerSettingsSchema
     apiKey: z.string().optional(),
     /** Profiles to go on with, by name, when this one's provider is down, overloaded or out of credit. */
     fallback: z.array(z.string()).optional(),
+    /** Parts that are in the secret store. */
+    stored: z.array(z.enum(profileSecretParts)).optional(),
   })
   .loose();
 export type Profile = z.infer<typeof profileSchema>;

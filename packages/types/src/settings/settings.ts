@@ -3,6 +3,7 @@ import { approvalKindSchema } from "../approval.ts";
 import { approvalRuleSchema } from "../approval-rule.ts";
 import { browserNetworks, sandboxChoices } from "../capabilities.ts";
 import { embeddingSettingsSchema } from "./embedding-settings.ts";
+import { untrustedChoices } from "./untrusted-choices.ts";
 
 /**
  * What a person can set, in `settings.json` of the user or the project, by environment, or by a program.
@@ -29,6 +30,11 @@ export const settingsSchema = z
       .union([z.enum(["none", "all"]), z.array(z.string())])
       .describe(
         "What commands in the sandbox reach: none, all, or a list of hosts such as *.npmjs.org (default: none).",
+      ),
+    untrusted: z
+      .enum(untrustedChoices)
+      .describe(
+        "What a run with nobody there does in a folder whose own settings, modes, hooks, servers or tools ask for more than they may: refuse to start, or ignore them (default: refuse).",
       ),
     condenseThreshold: z
       .number()

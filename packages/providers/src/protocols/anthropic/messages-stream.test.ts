@@ -148,6 +148,16 @@ describe("decodeMessagesStream", () => {
     expect((await decode(events(start, ...end(reason)))).stopReason).toBe(stopReason);
   });
 
+  it("tells what half a reply has used, whether it was cut off or failed", async () => {
+    const half = [start, block(0, { type: "text", text: "ha" })];
+    const error = { type: "error", error: { type: "overloaded_error", message: "full" } };
+    for (const sent of [events(...half), events(...half, error)]) {
+      const [usage, failure] = (await chunksOf(sent)).slice(-2);
+      expect(usage).toMatchObject({ type: "usage", usage: { inputTokens: 5, outputTokens: 1 } });
+      expect(failure?.type).toBe("failure");
+    }
+  });
+
   it("never runs a call that was cut off before its arguments", async () => {
     const left = block(0, { type: "tool_use", id: "t", name: "n", input: {} });
     const { message } = await decode(events(start, left, delta(0, args("")), ...end("max_tokens")));

@@ -24,9 +24,11 @@ export async function* decodeMessagesStream(
     }
   } catch (error) {
     // With a stop reason the reply is whole: what breaks after it takes nothing away.
-    if (!reply.isComplete) throw error;
+    if (reply.isComplete) return yield* reply.end();
+    yield* reply.usage();
+    throw error;
   }
-  if (reply.isComplete) yield* reply.end();
+  yield* reply.isComplete ? reply.end() : reply.usage();
 }
 
 class MessagesReply {
@@ -72,9 +74,14 @@ class MessagesReply {
   *end(): Generator<ApiChunk> {
     if (!this.#hasStarted) yield { type: "message.start" };
     yield* this.#blocks.end();
+    yield* this.usage();
+    yield { type: "message.end", stopReason: toStopReason(this.#stopReason ?? "", this.#blocks.hasCalls) };
+  }
+
+  /** What was counted so far: half a reply is paid for as well. */
+  *usage(): Generator<ApiChunk> {
     const usage = this.#usage.toUsage();
     if (usage) yield { type: "usage", usage };
-    yield { type: "message.end", stopReason: toStopReason(this.#stopReason ?? "", this.#blocks.hasCalls) };
   }
 
   *#start(message: JsonRecord): Generator<ApiChunk> {

@@ -1,7 +1,8 @@
 import { encodeEvents } from "@roo-code/testkit";
+import type { ApiChunk } from "@roo-code/types";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type Decoding, decodeReply } from "../../../test/decode-reply.ts";
+import { type Decoding, decodeReply, streamReply } from "../../../test/decode-reply.ts";
 import { decodeGeminiStream } from "./gemini-stream.ts";
 
 const decode = (sent: string, decoding?: Decoding) => decodeReply(decodeGeminiStream, sent, decoding);
@@ -40,6 +41,16 @@ describe("decodeGeminiStream", () => {
     const draft = { ...image, thought: true };
     expect(await contentOf(draft, image, sound, { executableCode: { code: "1" } })).toEqual([
       { type: "image", mediaType: "image/png", data: "QUJD" },
+    ]);
+  });
+
+  it("tells what half a reply has used", async () => {
+    const half = { ...said([{ text: "ha" }]), usageMetadata: { promptTokenCount: 7, candidatesTokenCount: 1 } };
+    const chunks: ApiChunk[] = [];
+    for await (const chunk of streamReply(decodeGeminiStream, encodeEvents([half]))) chunks.push(chunk);
+    expect(chunks.slice(-2)).toMatchObject([
+      { type: "usage", usage: { inputTokens: 7, outputTokens: 1 } },
+      { type: "failure", error: { code: "stream_cut" } },
     ]);
   });
 

@@ -22,10 +22,12 @@ export async function* decodeGeminiStream(
     }
   } catch (error) {
     // With a finish reason the reply is whole: what breaks after it takes nothing away.
-    if (!reply.isComplete) throw error;
+    if (reply.isComplete) return yield* reply.end();
+    yield* reply.usage();
+    throw error;
   }
   // Without an end, who puts the chunks together knows that the reply was cut off.
-  if (reply.isComplete) yield* reply.end();
+  yield* reply.isComplete ? reply.end() : reply.usage();
 }
 
 class GeminiReply {
@@ -65,8 +67,13 @@ class GeminiReply {
   }
 
   *end(): Generator<ApiChunk> {
-    if (this.#usage) yield { type: "usage", usage: this.#usage };
+    yield* this.usage();
     yield { type: "message.end", stopReason: toStopReason(this.#finishReason, this.#hasCalls) };
+  }
+
+  /** What was counted so far: half a reply is paid for as well. */
+  *usage(): Generator<ApiChunk> {
+    if (this.#usage) yield { type: "usage", usage: this.#usage };
   }
 
   /** A signature comes before the part it came with, so that both can be sent back together. */

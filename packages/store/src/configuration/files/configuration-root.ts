@@ -1,9 +1,11 @@
 import { lstatSync, readdirSync, realpathSync, statSync } from "node:fs";
-import { basename, join, relative, sep } from "node:path";
+import { basename, dirname, join, relative, sep } from "node:path";
 import { type ConfigurationNotice, systemErrorCode } from "@roo-code/types";
 import { isMissing } from "../../log-errors.ts";
-import { followLinks, isInside } from "./follow-links.ts";
-import { readTextFile, type TextFile } from "./read-text-file.ts";
+import { isInside } from "../../is-inside.ts";
+import { endAt, followLinks, type LinkEnd } from "./follow-links.ts";
+import { type FirstText, readFirstText } from "./read-first-text.ts";
+import { stampOf } from "./stamp-of.ts";
 
 export type ConfigurationOrigin = "user" | "project";
 
@@ -39,7 +41,11 @@ export class ConfigurationRoot {
   readonly origin: ConfigurationOrigin;
   readonly path: string;
   readonly notices: ConfigurationNotice[] = [];
+  /** Everything that was looked at, with what it was like then: where none of it has changed, nothing else would be found. */
+  readonly looked = new Map<string, string>();
+  #hasRead = false;
   readonly #options: ConfigurationRootOptions;
+  readonly #realFolders = new Map<string, string>();
   #real: string | undefined;
   #exceptReal: string | undefined;
 
@@ -49,17 +55,26 @@ export class ConfigurationRoot {
     this.#options = options;
   }
 
+  /** Whether the content of any file was asked for. */
+  get hasRead(): boolean {
+    return this.#hasRead;
+  }
+
   /** undefined where nothing is (which is no fault), and for what must not be read (a notice says why). */
   find(path: string, linksBefore = 0): ConfigurationEntry | undefined {
     const absolute = join(this.path, path);
     try {
       // A look that mostly finds nothing: it must cost microseconds.
       const found = lstatSync(absolute, { throwIfNoEntry: false });
+      this.looked.set(absolute, stampOf(found));
       if (!found) return undefined;
-      const end = followLinks({ path: absolute, found, root: this.#realPath(), linksBefore });
+      const end = found.isSymbolicLink()
+        ? followLinks({ path: absolute, found, root: this.#realPath(), linksBefore })
+        : this.#inFolder(absolute, linksBefore);
       if ("problem" in end) return this.report(end.code, absolute, end.problem);
       if (this.#isExcepted(end.real)) return undefined;
       const stat = found.isSymbolicLink() ? statSync(end.real) : found;
+      this.looked.set(end.real, stampOf(stat));
       if (!stat.isFile() && !stat.isDirectory()) return this.report("broken_file", absolute, "it is not a plain file.");
       const kind = stat.isFile() ? "file" : "folder";
       return { path: absolute, name: basename(absolute), kind, real: end.real, links: end.links };
@@ -96,9 +111,10 @@ export class ConfigurationRoot {
   }
 
   /** undefined, with a notice, for what is not text. */
-  readText(file: ConfigurationEntry, maxBytes: number): TextFile | undefined {
+  readText(file: ConfigurationEntry, maxBytes: number): FirstText | undefined {
+    this.#hasRead = true;
     try {
-      return readTextFile(file.real, maxBytes) ?? this.report("broken_file", file.path, "it is not UTF-8 text.");
+      return readFirstText(file.real, maxBytes) ?? this.report("broken_file", file.path, "it is not UTF-8 text.");
     } catch (error) {
       return this.report("broken_file", file.path, `it cannot be read (${reasonOf(error)}).`);
     }
@@ -129,6 +145,14 @@ export class ConfigurationRoot {
       this.report("broken_file", folder.path, `it cannot be listed (${reasonOf(error)}).`);
       return [];
     }
+  }
+
+  /** What is no link is where its folder is; folders are looked up once. */
+  #inFolder(path: string, links: number): LinkEnd {
+    const folder = dirname(path);
+    const real = this.#realFolders.get(folder) ?? realpathSync.native(folder);
+    this.#realFolders.set(folder, real);
+    return endAt(join(real, basename(path)), { root: this.#realPath(), links });
   }
 
   #realPath(): string {

@@ -1,5 +1,6 @@
 import { lstatSync, readlinkSync, realpathSync, type Stats } from "node:fs";
-import { dirname, resolve, sep } from "node:path";
+import { dirname, resolve } from "node:path";
+import { isInside } from "../../is-inside.ts";
 
 /** Roo Code follows as many. */
 const maxLinks = 5;
@@ -19,11 +20,11 @@ export function followLinks(from: { path: string; found: Stats; root: string; li
     if (!next) return { code: "broken_file", problem: "it is a symbolic link to nothing." };
     found = next;
   }
-  const real = realpathSync.native(path);
-  if (isInside(from.root, real)) return { real, links };
-  return { code: "not_trusted", problem: "a symbolic link on its path leads out of the folder it belongs to." };
+  return endAt(realpathSync.native(path), { root: from.root, links });
 }
 
-export function isInside(folder: string, path: string): boolean {
-  return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
+/** `real` is a path without links. */
+export function endAt(real: string, { root, links }: { root: string; links: number }): LinkEnd {
+  if (isInside(root, real)) return { real, links };
+  return { code: "not_trusted", problem: "a symbolic link on its path leads out of the folder it belongs to." };
 }

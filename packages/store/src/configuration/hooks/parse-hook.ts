@@ -1,4 +1,4 @@
-import { isRecord } from "../text/is-record.ts";
+import { isRecord } from "../../is-record.ts";
 import type { Hook, HookEvent } from "./hook.ts";
 
 export type ParsedHook = Omit<Hook, "origin" | "source">;

@@ -1,4 +1,4 @@
-import { isRecord } from "../text/is-record.ts";
+import { isRecord } from "../../is-record.ts";
 import { schemaProblem } from "../text/schema-problem.ts";
 import { type McpServerConfiguration, remoteServerSchema, stdioServerSchema } from "./mcp-server-schema.ts";
 

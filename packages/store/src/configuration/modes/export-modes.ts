@@ -1,7 +1,7 @@
 import { type Mode, modeSchema, RooError } from "@roo-code/types";
 import { dump } from "js-yaml";
 import type { ConfigurationPlaces } from "../files/configuration-roots.ts";
-import { readTextFile } from "../files/read-text-file.ts";
+import { readFirstText } from "../files/read-first-text.ts";
 import type { ModeWithOrigin } from "../load-modes.ts";
 import { type ExchangedMode, otherKeys, toRooEntry } from "./exchanged-mode.ts";
 import { modeEntries } from "./mode-entries.ts";
@@ -30,7 +30,7 @@ export async function exchanged(places: ConfigurationPlaces, found: ModeWithOrig
 }
 
 async function othersOf({ slug, source }: ModeWithOrigin): Promise<Record<string, unknown>> {
-  const text = source === undefined ? undefined : readTextFile(source, maxFileBytes)?.text;
+  const text = source === undefined ? undefined : readFirstText(source, maxFileBytes)?.text;
   const parsed = text === undefined ? undefined : await parseModesText(text);
   if (!parsed || "problem" in parsed) return {};
   const entries = modeEntries(parsed.value, slug);

@@ -1,4 +1,4 @@
-import { isRecord } from "../text/is-record.ts";
+import { isRecord } from "../../is-record.ts";
 
 /** A mode as it stands in a file, before anything about it is known. */
 export interface RawModeEntry {

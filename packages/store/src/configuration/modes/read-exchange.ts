@@ -1,6 +1,6 @@
 import { RooError } from "@roo-code/types";
 import { safePath } from "../../import/safe-path.ts";
-import { isRecord } from "../text/is-record.ts";
+import { isRecord } from "../../is-record.ts";
 import { schemaProblem } from "../text/schema-problem.ts";
 import { type ExchangedMode, type ModeRulesFile, otherKeys } from "./exchanged-mode.ts";
 import { modeEntries, type RawModeEntry } from "./mode-entries.ts";

@@ -1,35 +1,15 @@
 import { dirname, join, relative } from "node:path";
-import type { ConfigurationNotice, Mode } from "@roo-code/types";
-import { type ParseCache, stampOf } from "../files/parse-cache.ts";
-import { isRecord } from "../text/is-record.ts";
+import type { Mode } from "@roo-code/types";
 import type { ModesFile } from "./modes-file.ts";
-import { isParsedModes, type ParsedMode } from "./parsed-mode.ts";
+import type { ParsedMode } from "./parsed-mode.ts";
 
 const maxPromptBytes = 100_000;
 
-/** The good modes of one file, parsed anew only when it has changed. */
-export async function readModes(source: ModesFile, cache: ParseCache): Promise<Mode[]> {
-  const parsed = await parse(source, cache);
-  return parsed.flatMap((mode) => withRole(source, mode) ?? []);
-}
-
-async function parse(source: ModesFile, cache: ParseCache): Promise<ParsedMode[]> {
-  const { root, file } = source;
-  const kept = cache.find(file.path);
-  if (isRecord(kept) && isParsedModes(kept.modes) && areNotices(kept.notices)) {
-    root.notices.push(...kept.notices);
-    return kept.modes;
-  }
-  const stamp = stampOf(file.path);
-  const noticesBefore = root.notices.length;
+/** The good modes of one file. */
+export async function readModes(source: ModesFile): Promise<Mode[]> {
   const { parseModes } = await import("./parse-modes.ts");
-  const modes = await parseModes(source);
-  cache.keep(file.path, stamp, { modes, notices: root.notices.slice(noticesBefore) });
-  return modes;
-}
-
-function areNotices(value: unknown): value is ConfigurationNotice[] {
-  return Array.isArray(value) && value.every((notice) => isRecord(notice) && typeof notice.message === "string");
+  const parsed = await parseModes(source);
+  return parsed.flatMap((mode) => withRole(source, mode) ?? []);
 }
 
 function withRole({ root, file }: ModesFile, parsed: ParsedMode): Mode | undefined {

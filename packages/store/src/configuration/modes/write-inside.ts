@@ -2,7 +2,7 @@ import { lstatSync, mkdirSync, readFileSync, realpathSync, statSync } from "node
 import { dirname, join } from "node:path";
 import { RooError, systemErrorCode } from "@roo-code/types";
 import { replaceFile } from "../../settings/replace-file.ts";
-import { isInside } from "../files/follow-links.ts";
+import { isInside } from "../../is-inside.ts";
 
 const usualMode = 0o644;
 

@@ -1,5 +1,4 @@
-import { isRecord } from "./is-record.ts";
-import { parseYaml } from "./parse-yaml.ts";
+import { isRecord } from "../../is-record.ts";
 
 export interface Frontmatter {
   readonly fields: Readonly<Record<string, unknown>>;
@@ -16,6 +15,7 @@ export async function parseFrontmatter(text: string): Promise<Frontmatter> {
   const rest = text.slice(begin.length);
   const end = /^---[ \t]*(?:\r?\n|$)/m.exec(rest);
   if (!end) return broken("its frontmatter has no end.");
+  const { parseYaml } = await import("./parse-yaml.ts");
   const parsed = await parseYaml(rest.slice(0, end.index));
   if ("problem" in parsed) return broken(parsed.problem.replace(/^it/, "its frontmatter"));
   const fields = parsed.value ?? {};

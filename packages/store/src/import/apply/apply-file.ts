@@ -1,15 +1,20 @@
 import type { FoundFile } from "../import-source.ts";
 import { safePath, withSuffix } from "../safe-path.ts";
 import { addServers } from "./add-servers.ts";
-import type { StepOutcome } from "./apply-steps.ts";
+import type { ApplySteps, StepOutcome } from "./apply-steps.ts";
 import { freeName } from "./free-name.ts";
 import type { ImportTarget } from "./import-target.ts";
 
 const serverFiles: ReadonlySet<string> = new Set(["mcp-settings.json", "mcp.json"]);
 
-export async function applyFile(target: ImportTarget, file: FoundFile): Promise<StepOutcome> {
+export async function applyFile(step: {
+  readonly target: ImportTarget;
+  readonly steps: ApplySteps;
+  readonly file: FoundFile;
+}): Promise<StepOutcome> {
+  const { target, steps, file } = step;
   const { content, scope } = file;
-  const path = safePath(file.path);
+  const path = safePath(besideItsMode(file.path, steps));
   // Looked at again: what is written never depends on who put the import together.
   if (path === undefined) return { done: "skipped", note: "its name cannot be used for a file here" };
   if (serverFiles.has(path)) {
@@ -30,6 +35,13 @@ export async function applyFile(target: ImportTarget, file: FoundFile): Promise<
   return found.name === path
     ? { done: "brought" }
     : { done: "brought", note: `as ${found.name}, because you have another ${path}` };
+}
+
+/** `rules-<mode>` and `skills-<mode>` go with a mode that had to get another name. */
+function besideItsMode(path: string, { modeNames }: ApplySteps): string {
+  return path.replace(/^(rules|skills)-([^/]+)(?=\/)/, (folder, kind, slug) =>
+    modeNames.has(slug) ? `${kind}-${modeNames.get(slug)}` : folder,
+  );
 }
 
 async function writeServers(

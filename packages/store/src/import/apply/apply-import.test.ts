@@ -1,9 +1,9 @@
 import { join } from "node:path";
-import { RooError } from "@roo-code/types";
+import { RooError, type TaskEvent } from "@roo-code/types";
 import { expect, test } from "vitest";
 import { findOne, fixturePlaces, importFixtures } from "../../../test/import-fixture.ts";
 import { MemoryImportTarget } from "../../../test/memory-import-target.ts";
-import type { FoundImport } from "../import-source.ts";
+import type { FoundImport, FoundTask } from "../import-source.ts";
 import { applyImport } from "./apply-import.ts";
 import { formatReport } from "./import-report.ts";
 
@@ -16,13 +16,24 @@ function importOf(parts: Partial<FoundImport>): FoundImport {
     sources: [],
     settings: {},
     profiles: {},
-    keys: new Map(),
+    secrets: new Map(),
     modes: [],
     files: [],
     tasks: [],
     unmapped: [],
   };
   return { ...nothing, ...parts };
+}
+
+async function taskIn(mode: string): Promise<FoundTask> {
+  const { tasks } = await findOne("roo");
+  const found = tasks.find((task) => isStartIn(task.events()[0], mode));
+  if (!found) throw new Error(`the fixture has no task in mode ${mode}`);
+  return found;
+}
+
+function isStartIn(event: TaskEvent | undefined, mode: string): boolean {
+  return event?.type === "task.start" && event.mode === mode;
 }
 
 test.each(tools)("%s: a second time changes nothing", async (tool) => {
@@ -68,24 +79,26 @@ test("something different stays, the new thing comes beside it, and names that r
   target.settings.set("modeProfiles", { ask: "mine" });
   const imported = importOf({
     profiles: { work: { apiProvider: "anthropic" } },
-    keys: new Map([
-      ["work", "CANARY-key"],
-      ["work/awsSecretKey", "CANARY-aws"],
-    ]),
+    secrets: new Map([["work", { apiKey: "CANARY-key", headers: { "X-Api-Key": "CANARY-header" } }]]),
     modes: [{ slug: "reviewer", name: "Theirs", roleDefinition: "y", groups: [], scope: "user" }],
-    files: [{ path: "rules/a.md", content: "theirs", source: "/x", scope: "user" }],
+    files: [
+      { path: "rules/a.md", content: "theirs", source: "/x", scope: "user" },
+      { path: "rules-reviewer/kilo/b.md", content: "theirs", source: "/x", scope: "user" },
+    ],
+    tasks: [await taskIn("reviewer")],
     settings: { profile: "work", mode: "reviewer", modeProfiles: { reviewer: "work", ask: "work" }, language: "de" },
   });
   const report = await applyImport(imported, target, all);
   expect(target.profiles.get("work")).toEqual({ apiProvider: "openai" });
-  expect(target.profiles.get("work-imported")).toEqual({ apiProvider: "anthropic" });
+  expect(target.profiles.get("work-imported")).toEqual({ apiProvider: "anthropic", stored: ["headers"] });
   expect(Object.fromEntries(target.secrets)).toEqual({
-    "profile/work-imported/apiKey": "CANARY-key",
-    "profile/work-imported/awsSecretKey": "CANARY-aws",
+    "work-imported": { apiKey: "CANARY-key", headers: { "X-Api-Key": "CANARY-header" } },
   });
   expect(target.modes.get("user:reviewer-imported")).toMatchObject({ slug: "reviewer-imported", name: "Theirs" });
   expect(target.files.get("user:rules/a.md")).toBe("mine");
   expect(target.files.get("user:rules/a-imported.md")).toBe("theirs");
+  expect(target.files.get("user:rules-reviewer-imported/kilo/b.md")).toBe("theirs");
+  expect([...target.tasks.values()].map(({ events }) => events()[0])).toMatchObject([{ mode: "reviewer-imported" }]);
   expect(Object.fromEntries(target.settings)).toEqual({
     profile: "work-imported",
     mode: "reviewer-imported",
@@ -105,20 +118,20 @@ test("the same profile with another key is another profile; a missing key is add
   const target = new MemoryImportTarget();
   target.profiles.set("a", { apiProvider: "x" });
   target.profiles.set("b", { apiProvider: "x" });
-  target.secrets.set("profile/a/apiKey", "old-key");
+  target.secrets.set("a", { apiKey: "old-key" });
   const imported = importOf({
     profiles: { a: { apiProvider: "x" }, b: { apiProvider: "x" } },
-    keys: new Map([
-      ["a", "new-key"],
-      ["b", "new-key"],
+    secrets: new Map([
+      ["a", { apiKey: "new-key" }],
+      ["b", { apiKey: "new-key" }],
     ]),
   });
   await applyImport(imported, target, all);
   expect([...target.profiles.keys()]).toEqual(["a", "b", "a-imported"]);
   expect(Object.fromEntries(target.secrets)).toEqual({
-    "profile/a/apiKey": "old-key",
-    "profile/a-imported/apiKey": "new-key",
-    "profile/b/apiKey": "new-key",
+    a: { apiKey: "old-key" },
+    "a-imported": { apiKey: "new-key" },
+    b: { apiKey: "new-key" },
   });
 });
 
@@ -184,8 +197,9 @@ test("paths that lead out are not written, whoever put the import together", asy
 
 test("one thing that fails is reported, without secrets, and the rest goes on", async () => {
   const target = new MemoryImportTarget();
-  target.setSecret = async (_, value) => {
-    throw new RooError({ code: "disk_full", message: `No room for ${value}.` });
+  target.addProfile = async (_, { apiKey, credentials }) => {
+    if (apiKey ?? credentials)
+      throw new RooError({ code: "disk_full", message: `No room for ${apiKey ?? credentials}.` });
   };
   const imported = await findOne("roo", {
     ...fixturePlaces("roo"),

@@ -20,14 +20,14 @@ export async function applyImport(imported: FoundImport, target: ImportTarget, c
     );
   for (const { scope, ...mode } of imported.modes)
     await steps.run({ kind: "mode", name: mode.slug, scope }, () => applyMode({ target, steps, mode, scope }));
+  // From here on after profiles and modes, whose names may have changed.
   for (const file of imported.files)
-    await steps.run({ kind: "file", name: file.path, scope: file.scope }, () => applyFile(target, file));
-  // After profiles and modes, whose names may have changed.
+    await steps.run({ kind: "file", name: file.path, scope: file.scope }, () => applyFile({ target, steps, file }));
   for (const [key, value] of Object.entries(imported.settings))
     await steps.run({ kind: "setting", name: key, scope: "user" }, () => applySetting({ target, steps, key, value }));
   for (const task of imported.tasks)
     await steps.run({ kind: "task", name: task.title || task.originalId, scope: "user" }, () =>
-      applyTask(target, task),
+      applyTask({ target, steps, task }),
     );
   return steps.report();
 }

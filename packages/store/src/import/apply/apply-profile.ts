@@ -1,4 +1,5 @@
 import type { Profile } from "@roo-code/types";
+import { type ProfileSecrets, splitProfile } from "../../profiles/profile-secrets.ts";
 import type { FoundImport } from "../import-source.ts";
 import { isSame } from "../plain-value.ts";
 import type { ApplySteps, StepOutcome } from "./apply-steps.ts";
@@ -15,55 +16,43 @@ interface ProfileStep {
 
 /** A profile and its keys are one thing: with another key it is another profile. */
 export async function applyProfile({ imported, target, steps, name, profile }: ProfileStep): Promise<StepOutcome> {
-  const keys = keysOf(imported.keys, name);
+  const secrets = imported.secrets.get(name) ?? {};
+  const whole = { ...profile, ...secrets, ...allHeaders(profile, secrets) };
   const found = await freeName(
     (suffix) => name + suffix,
-    (candidate) => look(target, { name: candidate, profile, keys }),
+    (candidate) => look(target, candidate, whole),
   );
   if (found.name !== name) steps.profileNames.set(name, found.name);
-  if (found.presence === "free") await target.addProfile(found.name, profile);
-  const added = await addKeys(target, found.name, keys);
+  const isNew = found.presence === "free";
+  const lacksKey = !isNew && !(await hasAll(target, found.name, secrets));
+  if (isNew || lacksKey) await target.addProfile(found.name, whole);
   const renamed = found.name === name ? undefined : `as ${found.name}, because you have another ${name}`;
-  if (found.presence === "free")
-    return { done: "brought", note: renamed ?? (keys.size > 0 ? "with its key" : undefined) };
-  return added > 0 ? { done: "brought", note: "its key" } : { done: "skipped", note: "there already" };
+  const withKey = Object.keys(secrets).length > 0 ? "with its key" : undefined;
+  if (isNew) return { done: "brought", note: renamed ?? withKey };
+  return lacksKey ? { done: "brought", note: "its key" } : { done: "skipped", note: "there already" };
 }
 
-/** Field → secret of one profile. */
-function keysOf(all: ReadonlyMap<string, string>, profile: string): Map<string, string> {
-  const keys = new Map<string, string>();
-  for (const [name, value] of all) {
-    if (name === profile) keys.set("apiKey", value);
-    else if (name.startsWith(`${profile}/`)) keys.set(name.slice(profile.length + 1), value);
-  }
-  return keys;
+function allHeaders({ headers }: Profile, secrets: ProfileSecrets): Pick<Profile, "headers"> {
+  const all = { ...headers, ...secrets.headers };
+  return Object.keys(all).length > 0 ? { headers: all } : {};
 }
 
-async function look(
-  target: ImportTarget,
-  wanted: { name: string; profile: Profile; keys: ReadonlyMap<string, string> },
-): Promise<Presence> {
-  const present = await target.getProfile(wanted.name);
+async function look(target: ImportTarget, name: string, wanted: Profile): Promise<Presence> {
+  const present = await target.getProfile(name);
   if (present === undefined) return "free";
-  if (!isSame(present, wanted.profile)) return "different";
-  for (const [field, value] of wanted.keys) {
-    const stored = await target.getSecret(secretName(wanted.name, field));
-    if (stored !== undefined && stored !== value) return "different";
-  }
-  return "same";
+  const { open, secrets } = splitProfile(wanted);
+  if (!isSame(present, open)) return "different";
+  const held = await target.getSecrets(name);
+  const isOther = partsOf(secrets).some((part) => held[part] !== undefined && !isSame(held[part], secrets[part]));
+  return isOther ? "different" : "same";
 }
 
-async function addKeys(target: ImportTarget, profile: string, keys: ReadonlyMap<string, string>): Promise<number> {
-  let added = 0;
-  for (const [field, value] of keys) {
-    const name = secretName(profile, field);
-    if ((await target.getSecret(name)) !== undefined) continue;
-    await target.setSecret(name, value);
-    added += 1;
-  }
-  return added;
+async function hasAll(target: ImportTarget, name: string, secrets: ProfileSecrets): Promise<boolean> {
+  const held = await target.getSecrets(name);
+  return partsOf(secrets).every((part) => held[part] !== undefined);
 }
 
-function secretName(profile: string, field: string): string {
-  return `profile/${profile}/${field}`;
+function partsOf(secrets: ProfileSecrets): (keyof ProfileSecrets)[] {
+  const parts = ["apiKey", "credentials", "headers"] as const;
+  return parts.filter((part) => secrets[part] !== undefined);
 }

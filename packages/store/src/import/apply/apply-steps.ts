@@ -1,4 +1,5 @@
 import { RooError, systemErrorCode } from "@roo-code/types";
+import { secretTexts } from "../../profiles/profile-secrets.ts";
 import { createRedactor } from "../../secrets/redact.ts";
 import type { FoundImport } from "../import-source.ts";
 import type { ImportReport, ReportLine } from "./import-report.ts";
@@ -19,7 +20,7 @@ export class ApplySteps {
   constructor(imported: FoundImport, choose: Choose) {
     this.#imported = imported;
     this.#choose = choose;
-    this.#redact = createRedactor(imported.keys.values());
+    this.#redact = createRedactor([...imported.secrets.values()].flatMap(secretTexts));
   }
 
   /** One thing that cannot be written must not keep the others from it. */

@@ -1,4 +1,5 @@
 import type { Mode, Profile } from "@roo-code/types";
+import type { ProfileSecrets } from "../../profiles/profile-secrets.ts";
 import type { FoundTask, ImportScope } from "../import-source.ts";
 
 /**
@@ -10,12 +11,10 @@ export interface ImportTarget {
   getSetting(key: string): Promise<unknown>;
   setSetting(key: string, value: unknown): Promise<void>;
   getProfile(name: string): Promise<Profile | undefined>;
-  /** Only for a name that is free. */
+  /** With its secrets, which are never shown and never in an error. Only for a name that is free, or to add secrets. */
   addProfile(name: string, profile: Profile): Promise<void>;
-  /** Names are those of the secret store: `profile/<name>/apiKey`. */
-  getSecret(name: string): Promise<string | undefined>;
-  /** Never shown, never in an error. */
-  setSecret(name: string, value: string): Promise<void>;
+  /** What is stored apart from a profile; nothing where there is no such profile. */
+  getSecrets(name: string): Promise<ProfileSecrets>;
   getMode(slug: string, scope: ImportScope): Promise<Mode | undefined>;
   /** Only for a slug that is free in its scope. */
   addMode(mode: Mode, scope: ImportScope): Promise<void>;
@@ -24,8 +23,8 @@ export interface ImportTarget {
   /** Makes folders on the way. Replaces a file only where it was read before. */
   writeFile(path: string, content: string, scope: ImportScope): Promise<void>;
   hasTask(taskId: string): Promise<boolean>;
-  /** Only for an id that is free. `task.events()` holds the times at which things happened. */
-  addTask(task: FoundTask): Promise<void>;
+  /** Only for an id that is free; whole or not at all. Events hold the times at which things happened. */
+  addTask(task: Pick<FoundTask, "taskId" | "events">): Promise<void>;
 }
 
 export type ImportKind = "setting" | "profile" | "mode" | "file" | "task";

@@ -1,17 +1,20 @@
-import type { ApprovalKind, Profile } from "@roo-code/types";
+import type { Profile } from "@roo-code/types";
 import type { Findings } from "../findings.ts";
 import { textList } from "../mcp/read-servers.ts";
 import { type Plain, recordOf, textOf } from "../plain-value.ts";
 import { holdsSecret, isSecretName } from "../secret-value.ts";
+import { ruleOf, wholeKind } from "./permission-rules.ts";
 
 const known = new Set(["$schema", "model", "env", "permissions", "language", "apiKeyHelper"]);
 
 /** Brings the user's `settings.json` over: a profile, what is approved, the language. */
-export function bringClaudeSettings(findings: Findings, files: { settings: Plain; account: Plain }): void {
-  const { settings, account } = files;
+export function bringClaudeSettings(
+  findings: Findings,
+  { settings, account, homeFolder }: { settings: Plain; account: Plain; homeFolder: string },
+): void {
   const env = recordOf(settings.env);
   bringProfile(findings, { settings, env, account });
-  bringPermissions(findings, recordOf(settings.permissions));
+  bringPermissions(findings, recordOf(settings.permissions), homeFolder);
   findings.setSetting("language", textOf(settings.language));
   if (settings.apiKeyHelper !== undefined)
     findings.note("apiKeyHelper is a program that gives a key; put the key into the profile instead.");
@@ -30,60 +33,57 @@ function bringProfile(findings: Findings, files: { settings: Plain; env: Plain; 
   const isAlias = model !== undefined && !/\d/.test(model);
   if (isAlias)
     findings.note(`The model "${model}" is a short name of Claude Code; choose a model for the profile claude-code.`);
-  const region = textOf(env.AWS_REGION);
+  const apiProvider = providerOf(env);
+  const region = textOf(apiProvider === "bedrock" ? env.AWS_REGION : env.CLOUD_ML_REGION);
+  const project = textOf(env.ANTHROPIC_VERTEX_PROJECT_ID);
   const profile: Profile = {
-    apiProvider: providerOf(env),
+    apiProvider,
     ...(model !== undefined && !isAlias && { apiModelId: model }),
     ...(url !== undefined && { apiBaseUrl: url }),
-    ...(region !== undefined && { awsRegion: region }),
+    ...(key !== undefined && { apiKey: key }),
+    ...(region !== undefined && { region }),
+    ...(project !== undefined && { project }),
   };
-  const name = findings.addProfile("claude-code", profile, new Map(key === undefined ? [] : [["apiKey", key]]));
-  findings.setSetting("profile", name);
+  findings.setSetting("profile", findings.addProfile("claude-code", profile));
 }
 
 function providerOf(env: Plain): string {
   if (isOn(env.CLAUDE_CODE_USE_BEDROCK)) return "bedrock";
-  return isOn(env.CLAUDE_CODE_USE_VERTEX) ? "vertex" : "anthropic";
+  return isOn(env.CLAUDE_CODE_USE_VERTEX) ? "vertex-claude" : "anthropic";
 }
 
 function isOn(value: unknown): boolean {
   return value === "1" || value === "true" || value === true || value === 1;
 }
 
-const kindOfRule: Readonly<Record<string, ApprovalKind>> = {
-  Read: "read",
-  Edit: "edit",
-  Write: "edit",
-  Bash: "command",
-  WebFetch: "browser",
-};
-
-/** Only rules for a whole tool have a counterpart; one for some of its uses would become one for all. */
-function bringPermissions(findings: Findings, permissions: Plain): void {
-  const kinds = new Set<ApprovalKind>();
+/** Rules for a whole tool that allow it are kinds of approvals; all others are rules here too. */
+function bringPermissions(findings: Findings, permissions: Plain, homeFolder: string): void {
   const allowed = textList(permissions.allow);
-  for (const rule of allowed) {
-    const kind = kindOfRule[rule.replace(/\(\*{0,2}\)$/, "")];
-    if (kind) kinds.add(kind);
-  }
+  const kinds = new Set(allowed.flatMap((rule) => wholeKind(rule) ?? []));
   if (permissions.defaultMode === "acceptEdits") kinds.add("edit");
   if (permissions.defaultMode === "plan") findings.setSetting("mode", "architect");
   if (permissions.defaultMode === "bypassPermissions")
     findings.note("bypassPermissions was not brought over: here everything is asked about until you allow it.");
   if (kinds.size > 0) findings.setSetting("autoApprove", [...kinds]);
-  const rules = [
-    ...allowed.filter((rule) => !kindOfRule[rule.replace(/\(\*{0,2}\)$/, "")]),
-    ...textList(permissions.deny),
-    ...textList(permissions.ask),
+  const written = [
+    ...textList(permissions.deny).map((rule) => ["deny", rule] as const),
+    ...textList(permissions.ask).map((rule) => ["ask", rule] as const),
+    ...allowed.filter((rule) => wholeKind(rule) === undefined).map((rule) => ["allow", rule] as const),
   ];
-  if (rules.length > 0)
-    findings.note(`Permission rules for single commands and files were not brought over: ${rules.length}.`);
+  const rules = written.map(([action, rule]) => ruleOf(action, rule, homeFolder));
+  const usable = rules.filter((rule) => rule !== undefined);
+  if (usable.length > 0) findings.setSetting("approvals", usable);
+  const lost = written.filter((_, index) => rules[index] === undefined).map(([action, rule]) => `${action} ${rule}`);
+  if (lost.length > 0) findings.note(`Permission rules without a counterpart here: ${lost.join(", ")}.`);
 }
 
 /** Variables that Claude Code sets for itself and its commands; their values may be secret. */
 function bringEnvironment(findings: Findings, env: Plain): void {
   const names = Object.keys(env).filter(
-    (name) => !/^(ANTHROPIC_(MODEL|BASE_URL|API_KEY|AUTH_TOKEN)|AWS_REGION|CLAUDE_CODE_USE_\w+)$/.test(name),
+    (name) =>
+      !/^(ANTHROPIC_(MODEL|BASE_URL|API_KEY|AUTH_TOKEN|VERTEX_PROJECT_ID)|AWS_REGION|CLOUD_ML_REGION|CLAUDE_CODE_USE_\w+)$/.test(
+        name,
+      ),
   );
   for (const [name, value] of Object.entries(env))
     if (typeof value === "string" && (isSecretName(name) || holdsSecret(value))) findings.addStrayKey(value);

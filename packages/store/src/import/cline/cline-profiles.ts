@@ -1,55 +1,42 @@
 import { type Profile, profileSchema } from "@roo-code/types";
 import type { Findings } from "../findings.ts";
-import { isRecord, numberOf, type Plain, recordOf, textOf } from "../plain-value.ts";
-import { holdsSecret } from "../secret-value.ts";
+import { numberOf, type Plain, recordOf, textOf } from "../plain-value.ts";
+import { awsDocument } from "../roo/aws-document.ts";
 
 /** Brings the providers of Cline's `providers.json` over, each as a profile of its own. */
 export function bringClineProfiles(findings: Findings, file: Plain): void {
   for (const [id, entry] of Object.entries(recordOf(file.providers))) {
     const settings = recordOf(recordOf(entry).settings);
     const provider = textOf(settings.provider) ?? id;
-    const name = findings.addProfile(`cline-${id}`, profileOf(findings, provider, settings), keysOf(settings));
+    const name = findings.addProfile(`cline-${id}`, profileOf(provider, settings));
     if (file.lastUsedProvider === id) findings.setSetting("profile", name);
     if (textOf(recordOf(settings.auth).refreshToken) !== undefined)
-      findings.note(`Profile ${name} was signed in with an account; sign in again here.`);
+      findings.note(`Profile cline-${id} was signed in with an account; that cannot be used here.`);
+    const sapSecret = textOf(recordOf(settings.sap).clientSecret);
+    if (sapSecret !== undefined) findings.addStrayKey(sapSecret);
   }
 }
 
-function profileOf(findings: Findings, provider: string, settings: Plain): Profile {
-  const { reasoning, aws, gcp, azure, region, contextWindow } = settings;
-  const extras = { reasoning, aws: withoutKeys(aws), gcp, azure, region, contextWindow };
-  const kept = Object.entries(extras).filter(([, value]) => value !== undefined);
-  if (isRecord(settings.headers)) noteHeaders(findings, provider, settings.headers);
+function profileOf(provider: string, settings: Plain): Profile {
+  const { reasoning, contextWindow, headers, region } = settings;
+  const [aws, gcp, azure] = [recordOf(settings.aws), recordOf(settings.gcp), recordOf(settings.azure)];
   const maxTokens = numberOf(settings.maxTokens);
-  return profileSchema.parse({
-    ...Object.fromEntries(kept),
-    apiProvider: provider,
-    ...(textOf(settings.model) !== undefined && { apiModelId: settings.model }),
-    ...(textOf(settings.baseUrl) !== undefined && { apiBaseUrl: settings.baseUrl }),
-    ...(maxTokens !== undefined && Number.isInteger(maxTokens) && maxTokens > 0 && { maxTokens }),
-  });
-}
-
-function withoutKeys(aws: unknown): Plain | undefined {
-  if (!isRecord(aws)) return undefined;
-  const { accessKey: _accessKey, secretKey: _secretKey, sessionToken: _sessionToken, ...rest } = aws;
-  return rest;
-}
-
-function keysOf(settings: Plain): Map<string, string> {
-  const { accessKey, secretKey, sessionToken } = recordOf(settings.aws);
-  const auth = recordOf(settings.auth);
   const found = {
-    apiKey: textOf(settings.apiKey) ?? textOf(auth.apiKey),
-    awsAccessKey: textOf(accessKey),
-    awsSecretKey: textOf(secretKey),
-    awsSessionToken: textOf(sessionToken),
-    sapClientSecret: textOf(recordOf(settings.sap).clientSecret),
+    reasoning,
+    contextWindow,
+    headers,
+    apiModelId: textOf(settings.model),
+    apiBaseUrl: textOf(settings.baseUrl),
+    maxTokens: maxTokens !== undefined && Number.isInteger(maxTokens) && maxTokens > 0 ? maxTokens : undefined,
+    region: textOf(region) ?? textOf(aws.region) ?? textOf(gcp.region),
+    project: textOf(gcp.projectId),
+    apiVersion: textOf(azure.apiVersion),
+    credentials: awsDocument(aws) ?? textOf(aws.profile),
+    apiKey: textOf(settings.apiKey) ?? textOf(recordOf(settings.auth).apiKey),
   };
-  return new Map(Object.entries(found).filter((entry): entry is [string, string] => entry[1] !== undefined));
-}
-
-function noteHeaders(findings: Findings, provider: string, headers: Plain): void {
-  if (holdsSecret(headers)) findings.note(`Profile cline-${provider}: its headers hold secrets and were not copied.`);
-  else if (Object.keys(headers).length > 0) findings.note(`Profile cline-${provider}: its headers were not copied.`);
+  const given = Object.entries(found).filter(([, value]) => value !== undefined);
+  const right = given.filter(
+    ([key, value]) => profileSchema.safeParse({ apiProvider: provider, [key]: value }).success,
+  );
+  return profileSchema.parse({ apiProvider: provider, ...Object.fromEntries(right) });
 }

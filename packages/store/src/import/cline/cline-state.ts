@@ -1,6 +1,7 @@
 import type { ApprovalKind } from "@roo-code/types";
 import type { Findings } from "../findings.ts";
 import { type Plain, recordOf, textOf } from "../plain-value.ts";
+import { bringRooProfile } from "../roo/bring-profile.ts";
 import { secretFields } from "../roo/provider-fields.ts";
 import { toProfile } from "../roo/roo-profile.ts";
 
@@ -53,10 +54,9 @@ export function bringClineState(findings: Findings, state: Plain, secrets: Plain
 function bringProfile(findings: Findings, all: Plain, mode: "act" | "plan"): string | undefined {
   const provider = textOf(all[`${mode}ModeApiProvider`]) ?? textOf(all.apiProvider);
   if (provider === undefined) return undefined;
-  const { profile, keys, dropped } = toProfile(configOf(all, provider, mode));
-  for (const field of dropped) findings.note(`Profile of ${mode} mode: ${field} holds secrets and was not copied.`);
-  const name = mode === "act" || findings.isProfile("cline", profile) ? "cline" : "cline-plan";
-  return findings.addProfile(name, profile, keys);
+  const config = configOf(all, provider, mode);
+  const isSame = mode === "act" || findings.isProfile("cline", toProfile(config).profile);
+  return bringRooProfile(findings, isSame ? "cline" : "cline-plan", config);
 }
 
 /** Only what belongs to the provider in use: the state keeps what was once set for others. */

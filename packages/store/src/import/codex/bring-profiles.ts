@@ -1,6 +1,6 @@
 import { type Profile, reasoningEffortSchema } from "@roo-code/types";
 import type { Findings } from "../findings.ts";
-import { type Plain, recordOf, textOf } from "../plain-value.ts";
+import { type Plain, recordOf, textOf, textsOf } from "../plain-value.ts";
 import { holdsSecret, looksSecret } from "../secret-value.ts";
 
 /** Brings Codex's own model over as the profile `codex`, and each of its profiles as `codex-<name>`. */
@@ -36,7 +36,11 @@ function inherited({ model, model_provider, model_reasoning_effort, model_verbos
   return { model, model_provider, model_reasoning_effort, model_verbosity, openai_base_url };
 }
 
-function bringProfile(findings: Findings, name: string, { settings, providers, key }: ProfileParts): string {
+function bringProfile(
+  findings: Findings,
+  name: string,
+  { settings, providers, key }: ProfileParts,
+): string | undefined {
   const id = textOf(settings.model_provider) ?? textOf(settings.oss_provider) ?? "openai";
   const provider = recordOf(providers[id]);
   const baseUrl = textOf(provider.base_url) ?? (id === "openai" ? textOf(settings.openai_base_url) : undefined);
@@ -49,12 +53,14 @@ function bringProfile(findings: Findings, name: string, { settings, providers, k
     apiProvider: providerOf(id, baseUrl),
     ...(model !== undefined && { apiModelId: model }),
     ...(baseUrl !== undefined && { apiBaseUrl: baseUrl }),
+    ...(token !== undefined && { apiKey: token }),
     ...(variable !== undefined && { apiKey: `\${env:${variable}}` }),
+    ...headersOf(provider),
     ...(effort !== undefined && { reasoningEffort: effort }),
     ...(verbosity !== undefined && { verbosity }),
   };
   noteProvider(findings, id, provider);
-  return findings.addProfile(name, profile, new Map(token === undefined ? [] : [["apiKey", token]]));
+  return findings.addProfile(name, profile);
 }
 
 /** Codex talks to OpenAI by its newer protocol; to all others it talks as if they were OpenAI. */
@@ -65,8 +71,18 @@ function providerOf(id: string, baseUrl: string | undefined): string {
   return isKnown || baseUrl === undefined ? id : "openai-compatible";
 }
 
+/** Those with a value, and those that take theirs from a variable. */
+function headersOf({ http_headers: given, env_http_headers: named }: Plain): Pick<Profile, "headers"> {
+  const fromVariables = Object.entries(recordOf(named)).map(([name, variable]) => [
+    name,
+    `\${env:${String(variable)}}`,
+  ]);
+  const headers = { ...textsOf(given), ...Object.fromEntries(fromVariables) };
+  return Object.keys(headers).length > 0 ? { headers } : {};
+}
+
 function noteProvider(findings: Findings, id: string, provider: Plain): void {
-  for (const field of ["http_headers", "env_http_headers", "query_params", "auth", "aws"]) {
+  for (const field of ["query_params", "auth", "aws"]) {
     const value = provider[field];
     if (value === undefined) continue;
     findings.note(`Provider ${id} of Codex: ${field} ${holdsSecret(value) ? "holds secrets and " : ""}was not copied.`);

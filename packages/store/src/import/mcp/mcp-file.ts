@@ -1,4 +1,5 @@
-import { hasSecretShape, isReference, isSecretName, looksSecret, variableName } from "../secret-value.ts";
+import { hasSecretShape } from "../../secrets/secret-shape.ts";
+import { isReference, isSecretName, looksSecret, variableName } from "../secret-value.ts";
 import type { McpServer } from "./mcp-server.ts";
 
 /** Told of every secret that was replaced. */

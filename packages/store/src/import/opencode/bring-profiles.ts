@@ -1,6 +1,6 @@
 import type { Profile } from "@roo-code/types";
 import type { Findings } from "../findings.ts";
-import { type Plain, recordOf, textOf } from "../plain-value.ts";
+import { type Plain, recordOf, textOf, textsOf } from "../plain-value.ts";
 import { holdsSecret } from "../secret-value.ts";
 
 interface Sources {
@@ -30,13 +30,11 @@ export function bringOpencodeProfiles(findings: Findings, { name, config, auth }
       options,
       model: id === chosen ? model : undefined,
     });
-    const free = findings.addProfile(
-      id === chosen ? name : `${name}-${id}`,
-      reference === undefined ? profile : { ...profile, apiKey: `\${env:${reference}}` },
-      new Map(key === undefined ? [] : [["apiKey", key]]),
-    );
+    const apiKey = reference === undefined ? key : `\${env:${reference}}`;
+    const wanted = id === chosen ? name : `${name}-${id}`;
+    const free = findings.addProfile(wanted, { ...profile, ...(apiKey !== undefined && { apiKey }) });
     if (id === chosen) findings.setSetting("profile", free);
-    noteLosses(findings, { profile: free, options, stored });
+    noteLosses(findings, { profile: free ?? wanted, options, stored });
   }
 }
 
@@ -54,10 +52,12 @@ function profileOf(parts: { id: string; provider: Plain; options: Plain; model: 
   const url = textOf(options.baseURL) ?? textOf(provider.api);
   const isCompatible = /openai-compatible/.test(textOf(provider.npm) ?? "");
   const [first] = Object.keys(recordOf(provider.models));
+  const headers = textsOf(options.headers);
   return {
     apiProvider: isCompatible ? "openai-compatible" : id,
     ...((model ?? first) !== undefined && { apiModelId: model ?? first }),
     ...(url !== undefined && { apiBaseUrl: url }),
+    ...(Object.keys(headers).length > 0 && { headers }),
   };
 }
 
@@ -67,7 +67,7 @@ function noteLosses(findings: Findings, found: { profile: string; options: Plain
     findings.note(`Profile ${profile} was signed in with an account; that cannot be used here.`);
   for (const value of [stored.key, stored.refresh, stored.access, stored.token])
     if (typeof value === "string") findings.addStrayKey(value);
-  const others = Object.entries(options).filter(([key]) => key !== "apiKey" && key !== "baseURL");
+  const others = Object.entries(options).filter(([key]) => !["apiKey", "baseURL", "headers"].includes(key));
   for (const [key, value] of others)
     findings.note(
       `Profile ${profile}: ${key} ${holdsSecret({ [key]: value }) ? "holds secrets and " : ""}was not copied.`,

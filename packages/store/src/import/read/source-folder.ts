@@ -1,5 +1,7 @@
-import { closeSync, constants, fstatSync, openSync, readdirSync, readSync, realpathSync, statSync } from "node:fs";
-import { isAbsolute, join, relative, sep } from "node:path";
+import { readdirSync, realpathSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { isInside } from "../../is-inside.ts";
+import { readPlainFile } from "../../read-plain-file.ts";
 import { systemErrorCode } from "@roo-code/types";
 import { parseJson, parseJsonc, parseToml, parseYaml } from "./parse-data.ts";
 
@@ -61,7 +63,7 @@ export class SourceFolder {
     const real = this.#resolve(full);
     if (real === undefined) return undefined;
     try {
-      return readPlainFile(real, limit, (reason) => this.#refuse(full, reason));
+      return readText(real, limit, (reason) => this.#refuse(full, reason));
     } catch (error) {
       this.#refuse(full, `it cannot be read (${systemErrorCode(error) ?? "unknown error"})`);
       return undefined;
@@ -149,34 +151,12 @@ export class SourceFolder {
   }
 }
 
-export function isInside(root: string, path: string): boolean {
-  const way = relative(root, path);
-  return way === "" || (way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way));
-}
-
-function readPlainFile(path: string, limit: number, refuse: (reason: string) => undefined): string | undefined {
-  // Without blocking: opening a pipe would wait for ever. Without following: the path was resolved a moment ago.
-  const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0));
-  try {
-    const stat = fstatSync(file);
-    if (!stat.isFile()) return refuse("it is not a plain file");
-    if (stat.size > limit) return refuse(`it is larger than ${limit / megabyte} MB`);
-    const bytes = Buffer.allocUnsafe(stat.size);
-    return decode(bytes.subarray(0, readFully(file, bytes)), refuse);
-  } finally {
-    closeSync(file);
-  }
-}
-
-/** Only as much as it held when it was measured: it may be growing. */
-function readFully(file: number, bytes: Buffer): number {
-  let length = 0;
-  while (length < bytes.length) {
-    const count = readSync(file, bytes, length, bytes.length - length, length);
-    if (count === 0) break;
-    length += count;
-  }
-  return length;
+function readText(path: string, limit: number, refuse: (reason: string) => undefined): string | undefined {
+  // Without following: the path was resolved a moment ago.
+  const { stat, bytes } = readPlainFile(path, { most: limit, follow: false });
+  if (!stat.isFile()) return refuse("it is not a plain file");
+  if (stat.size > limit) return refuse(`it is larger than ${limit / megabyte} MB`);
+  return decode(bytes, refuse);
 }
 
 function decode(bytes: Uint8Array, refuse: (reason: string) => undefined): string | undefined {

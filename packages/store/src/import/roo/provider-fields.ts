@@ -5,6 +5,8 @@ export interface ProviderFields {
   readonly baseUrl?: string;
   /** The first that is set is the key. */
   readonly keys?: readonly string[];
+  /** What makes up the credentials of a cloud. */
+  readonly secrets?: readonly string[];
   /** Our name → theirs, for settings that mean the same. */
   readonly others?: Readonly<Partial<Record<OtherSetting, string>>>;
 }
@@ -31,6 +33,7 @@ export const providerFields: Readonly<Record<string, ProviderFields>> = {
   bedrock: {
     baseUrl: "awsBedrockEndpoint",
     keys: ["awsApiKey"],
+    secrets: ["awsAccessKey", "awsSecretKey", "awsSessionToken"],
     others: {
       region: "awsRegion",
       credentials: "awsProfile",
@@ -38,7 +41,10 @@ export const providerFields: Readonly<Record<string, ProviderFields>> = {
       promptCache: "awsUsePromptCache",
     },
   },
-  vertex: { others: { region: "vertexRegion", project: "vertexProjectId", credentials: "vertexKeyFile" } },
+  vertex: {
+    secrets: ["vertexJsonCredentials"],
+    others: { region: "vertexRegion", project: "vertexProjectId", credentials: "vertexKeyFile" },
+  },
   openai: {
     model: "openAiModelId",
     baseUrl: "openAiBaseUrl",
@@ -95,10 +101,8 @@ export const providerFields: Readonly<Record<string, ProviderFields>> = {
 
 /** Also secret, whichever provider is chosen: further keys, and credentials in one piece. */
 export const secretFields: ReadonlySet<string> = new Set([
-  ...Object.values(providerFields).flatMap(({ keys = [] }) => keys),
-  ..."awsAccessKey awsSecretKey awsSessionToken awsBedrockApiKey vertexJsonCredentials openRouterImageApiKey".split(
-    " ",
-  ),
+  ...Object.values(providerFields).flatMap(({ keys = [], secrets = [] }) => [...keys, ...secrets]),
+  ..."awsBedrockApiKey openRouterImageApiKey".split(" "),
   ..."codeIndexOpenAiKey codeIndexQdrantApiKey codebaseIndexOpenAiCompatibleApiKey codebaseIndexGeminiApiKey".split(
     " ",
   ),

@@ -1,35 +1,58 @@
 import { type Profile, profileSchema } from "@roo-code/types";
+import { hasSecretShape } from "../../secrets/secret-shape.ts";
 import { numberOf, type Plain, textOf } from "../plain-value.ts";
-import { hasSecretShape, holdsSecret, isReference, isSecretName } from "../secret-value.ts";
+import { holdsSecret, isReference, isSecretName } from "../secret-value.ts";
+import { awsDocument } from "./aws-document.ts";
 import { commonFields, type ProviderFields, providerFields, secretFields } from "./provider-fields.ts";
+import { settledConfig, withSwitches } from "./settled-config.ts";
 
 export interface ReadProfile {
+  /** With its secrets. */
   readonly profile: Profile;
-  /** Field → secret; `apiKey` is the profile's own key. */
-  readonly keys: ReadonlyMap<string, string>;
+  /** Field → secret, for those that this provider does not use: left from another that was chosen before. */
+  readonly strays: ReadonlyMap<string, string>;
   /** Fields that were left behind because of what they hold. */
   readonly dropped: readonly string[];
 }
 
 /** One of Roo Code's profiles in our form: what we know by our names, the rest under its own. */
-export function toProfile(config: Plain): ReadProfile {
-  const apiProvider = providerOf(config);
-  const fields = providerFields[textOf(config.apiProvider) ?? "anthropic"] ?? {};
-  const keys = new Map<string, string>();
-  const key = fields.keys?.map((field) => textOf(config[field])).find((value) => value !== undefined);
-  if (key !== undefined && !isReference(key)) keys.set("apiKey", key);
-  const extras = extrasOf(config, fields, keys);
-  const profile = profileSchema.safeParse({
-    ...withOurNames(extras.kept, fields),
-    apiProvider,
+export function toProfile(given: Plain): ReadProfile {
+  const config = settledConfig({ ...given, apiProvider: textOf(given.apiProvider) ?? "anthropic" });
+  const fields = fieldsOf(textOf(config.apiProvider) ?? "");
+  const { kept, strays, dropped } = sortFields(config, fields);
+  const read = profileSchema.safeParse({
+    ...withOurNames(kept, fields),
+    apiProvider: providerOf(config),
     apiModelId: (fields.model && textOf(config[fields.model])) ?? textOf(config.apiModelId),
     apiBaseUrl: (fields.baseUrl && textOf(config[fields.baseUrl])) ?? textOf(config.apiBaseUrl),
     maxTokens: wholeNumber(config.modelMaxTokens),
     temperature: inRange(config.modelTemperature),
-    ...(key !== undefined && isReference(key) && { apiKey: key }),
+    apiKey: fields.keys?.map((field) => textOf(config[field])).find((value) => value !== undefined),
+    ...credentialsOf(config),
   });
-  const usable = profile.success ? profile.data : profileSchema.parse({ apiProvider });
-  return { profile: withoutUndefined(usable), keys, dropped: extras.dropped };
+  const usable = read.success ? read.data : profileSchema.parse({ apiProvider: providerOf(config) });
+  return { profile: withoutUndefined(usable), strays, dropped };
+}
+
+/** The same profile in Roo Code's form, without any secret. */
+export function fromProfile(profile: Profile): Plain {
+  const { apiProvider, apiModelId, apiBaseUrl, apiKey, maxTokens, temperature, ...rest } = profile;
+  const { apiBaseUrl: address, ...config } = withSwitches({
+    apiProvider: theirNames.get(apiProvider) ?? apiProvider,
+    apiBaseUrl,
+  });
+  const fields = fieldsOf(textOf(config.apiProvider) ?? "");
+  const [keyField] = fields.keys ?? [];
+  const isSafe = apiKey !== undefined && isReference(apiKey);
+  return withoutUndefined({
+    ...withTheirNames(rest, fields),
+    ...config,
+    [fields.model ?? "apiModelId"]: apiModelId,
+    [fields.baseUrl ?? "apiBaseUrl"]: address,
+    ...(isSafe && { [keyField ?? "apiKey"]: apiKey }),
+    modelMaxTokens: maxTokens,
+    modelTemperature: temperature,
+  });
 }
 
 const theirNames: ReadonlyMap<string, string> = new Map([
@@ -37,24 +60,29 @@ const theirNames: ReadonlyMap<string, string> = new Map([
   ["vertex-claude", "vertex"],
 ]);
 
-/** The same profile in Roo Code's form, without any secret. */
-export function fromProfile(profile: Profile): Plain {
-  const { apiProvider, apiModelId, apiBaseUrl, apiKey, maxTokens, temperature, ...rest } = profile;
-  const provider = theirNames.get(apiProvider) ?? apiProvider;
-  const fields = providerFields[provider] ?? {};
-  const extras = withTheirNames(rest, fields);
-  const [keyField] = fields.keys ?? [];
-  const isSafe = apiKey !== undefined && isReference(apiKey);
-  return withoutUndefined({
-    ...extras,
-    apiProvider: provider,
-    [fields.model ?? "apiModelId"]: apiModelId,
-    ...(fields.baseUrl !== undefined && { [fields.baseUrl]: apiBaseUrl }),
-    ...(fields.baseUrl === undefined && { apiBaseUrl }),
-    ...(isSafe && { [keyField ?? "apiKey"]: apiKey }),
-    modelMaxTokens: maxTokens,
-    modelTemperature: temperature,
-  });
+function fieldsOf(provider: string): ProviderFields {
+  const isOpenAi = provider === "azure" || provider === "openai-compatible";
+  return providerFields[isOpenAi ? "openai" : provider] ?? {};
+}
+
+/** There, one name stands for all that Google's cloud serves; here, each wire format has its own. */
+function providerOf({ apiProvider, apiModelId }: Plain): unknown {
+  return apiProvider === "vertex" && textOf(apiModelId)?.startsWith("claude") ? "vertex-claude" : apiProvider;
+}
+
+/** The document itself, where it was given instead of its place. */
+function credentialsOf({ apiProvider, ...config }: Plain): Pick<Profile, "credentials"> {
+  const document =
+    apiProvider === "bedrock" && config.awsProfile === undefined
+      ? awsDocument({
+          accessKey: config.awsAccessKey,
+          secretKey: config.awsSecretKey,
+          sessionToken: config.awsSessionToken,
+        })
+      : apiProvider === "vertex"
+        ? textOf(config.vertexJsonCredentials)
+        : undefined;
+  return document === undefined ? {} : { credentials: document };
 }
 
 /** The rest under our names, where it means the same there and here; a value that we do not know is left out. */
@@ -75,43 +103,25 @@ function withTheirNames(rest: Plain, fields: ProviderFields): Plain {
   return Object.fromEntries(Object.entries(rest).map(([name, value]) => [names[name] ?? name, value]));
 }
 
-/** An Anthropic key left from before another provider was chosen: not this profile's key. */
-const otherKey = "anthropicApiKey";
-
-/** There, `openai` is any server that speaks the format. */
-function providerOf(config: Plain): string {
-  const provider = textOf(config.apiProvider) ?? "anthropic";
-  // There, one name stands for all that Google's cloud serves; here, each wire format has its own.
-  if (provider === "vertex" && textOf(config.apiModelId)?.startsWith("claude")) return "vertex-claude";
-  if (provider !== "openai") return provider;
-  const url = textOf(config.openAiBaseUrl);
-  return url === undefined || /^https:\/\/api\.openai\.com(\/|$)/.test(url) ? "openai" : "openai-compatible";
+interface SortedFields {
+  readonly kept: Plain;
+  readonly strays: Map<string, string>;
+  readonly dropped: string[];
 }
 
-function extrasOf(
-  config: Plain,
-  fields: ProviderFields,
-  keys: Map<string, string>,
-): { kept: Plain; dropped: string[] } {
-  const mapped = new Set([
-    "id",
-    "apiProvider",
-    "apiModelId",
-    "modelMaxTokens",
-    "modelTemperature",
-    fields.model,
-    fields.baseUrl,
-  ]);
-  const kept: Plain = {};
-  const dropped: string[] = [];
+function sortFields(config: Plain, fields: ProviderFields): SortedFields {
+  const mapped = new Set(["id", "apiProvider", "apiModelId", "apiBaseUrl", "modelMaxTokens", "modelTemperature"]);
+  for (const field of [fields.model, fields.baseUrl, ...(fields.keys ?? []), ...(fields.secrets ?? [])])
+    if (field !== undefined) mapped.add(field);
+  const sorted: SortedFields = { kept: {}, strays: new Map(), dropped: [] };
   for (const [name, value] of Object.entries(config)) {
     if (mapped.has(name) || value === null || value === undefined || value === "") continue;
-    if (fields.keys?.includes(name)) continue;
-    if (typeof value === "string" && isSecret(name, value)) keys.set(name === "apiKey" ? otherKey : name, value);
-    else if (typeof value === "object" && holdsSecret(value)) dropped.push(name);
-    else kept[name] = value;
+    if (typeof value === "string" && isSecret(name, value)) sorted.strays.set(name, value);
+    else if (name !== fields.others?.headers && typeof value === "object" && holdsSecret(value))
+      sorted.dropped.push(name);
+    else sorted.kept[name] = value;
   }
-  return { kept, dropped };
+  return sorted;
 }
 
 function isSecret(name: string, value: string): boolean {

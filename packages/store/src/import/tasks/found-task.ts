@@ -11,11 +11,11 @@ const titleLength = 80;
 export interface TaskOrigin {
   readonly originalId: string;
   readonly places: ImportPlaces;
-  /** Reads the conversation; undefined when there is none. Called again whenever the drafts are wanted. */
+  /** Reads the conversation; undefined when there is none. Called again whenever the events are wanted. */
   load(): Conversation | undefined;
 }
 
-/** Adds a conversation to the findings, unless there is nothing in it. Its drafts are not kept, only the way to them. */
+/** Adds a conversation to the findings, unless there is nothing in it. Its events are not kept, only the way to them. */
 export function addConversation(findings: Findings, origin: TaskOrigin): void {
   const { originalId } = origin;
   const conversation = origin.load();
@@ -38,9 +38,6 @@ export function addConversation(findings: Findings, origin: TaskOrigin): void {
     title: titleOf(conversation.said),
     createdAt: stamped[0]?.at ?? new Date(0).toISOString(),
     cwd: cwdOf(origin, conversation),
-    get drafts() {
-      return load().map(({ draft }) => draft);
-    },
     events: () => load().map(({ at, draft }, index) => ({ ...draft, seq: index + 1, at })),
   });
 }

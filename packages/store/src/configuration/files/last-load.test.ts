@@ -1,8 +1,21 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { configurationPlaces } from "../../../test/configuration-places.ts";
+import { loadCommands } from "../load-commands.ts";
 import { loadModes } from "../load-modes.ts";
+import { loadRules } from "../load-rules.ts";
+import { loadSkills } from "../load-skills.ts";
 
 describe("modes of an earlier start", () => {
   it("are taken from the cache, with what was said about them, as long as their file stays as it is", async () => {
@@ -34,28 +47,52 @@ describe("modes of an earlier start", () => {
     expect((await load()).modes).toMatchObject([{ name: "First" }]);
   });
 
-  it.each(["", "{", "null", "[]", '{"entries":3}'])("are not, when the cache is broken: %j", async (content) => {
+  it.each(["", "{", "null", "[]", '{"looked":3}'])("are not, when the cache is broken: %j", async (content) => {
     const { load, cacheFile } = setUp(text("First"));
     const first = await load();
     writeFileSync(cacheFile(), content);
     expect(await load()).toEqual(first);
   });
 
-  it.each(['{"modes":1,"notices":[]}', '{"modes":[{}],"notices":[]}', '{"modes":[],"notices":[1]}', "1", "null"])(
+  it.each(['{"user":1,"project":[],"notices":[]}', '{"user":[]}', "1", "null"])(
     "are not, when they are none: %s",
-    async (value) => {
+    async (result) => {
       const { load, cacheFile } = setUp(text("First"));
       const first = await load();
-      const kept: unknown = JSON.parse(readFileSync(cacheFile(), "utf8"));
-      const { code, entries } = kept as { code: string; entries: Record<string, { stamp: string }> };
-      const changed = Object.entries(entries).map(([path, { stamp }]) => [
-        path,
-        { stamp, value: JSON.parse(value) as unknown },
-      ]);
-      writeFileSync(cacheFile(), JSON.stringify({ code, entries: Object.fromEntries(changed) }));
+      const kept: object = JSON.parse(readFileSync(cacheFile(), "utf8"));
+      writeFileSync(cacheFile(), JSON.stringify({ ...kept, result: JSON.parse(result) as unknown }));
       expect(await load()).toEqual(first);
     },
   );
+
+  it("are not, when something appears that was looked for", async () => {
+    const { load, home, write } = setUp(text("First"));
+    await load();
+    write("home", "custom_modes.yaml", "customModes: [{ slug: own, name: Own, roleDefinition: R, groups: [] }]");
+    expect((await load()).modes).toMatchObject([{ slug: "x" }, { slug: "own" }]);
+    rmSync(join(home, "custom_modes.yaml"));
+    expect((await load()).modes).toMatchObject([{ slug: "x" }]);
+  });
+
+  it("are not, when a link leads to something else", async () => {
+    const { load, folder, workspace } = setUp(text("First"));
+    const [one, two] = ["one", "two"].map((name) => join(folder, "workspace", `${name}.yaml`));
+    for (const [path = "", name] of [
+      [one, "One"],
+      [two, "Two"],
+    ] as const) {
+      writeFileSync(path, text(name));
+      utimesSync(path, longAgo, longAgo);
+    }
+    const link = join(workspace, ".roo/modes/linked.yaml");
+    symlinkSync(one ?? "", link);
+    expect((await load()).modes).toMatchObject([{ name: "One" }, { name: "First" }]);
+    rmSync(link);
+    symlinkSync(two ?? "", link);
+    expect((await load()).modes).toMatchObject([{ name: "Two" }, { name: "First" }]);
+    writeFileSync(two ?? "", text("Three"));
+    expect((await load()).modes).toMatchObject([{ name: "Three" }, { name: "First" }]);
+  });
 
   it("are forgotten with their file", async () => {
     const { load, cacheFile, workspace, write } = setUp(text("First"));
@@ -92,11 +129,40 @@ it("makes no home folder only for itself, and does without where it cannot write
   expect((await load()).modes).toHaveLength(1);
 });
 
+it("holds rules, commands and skills too, each for what it was loaded for", async () => {
+  const fields = (name: string) => `---\nname: ${name}\ndescription: First.\n---\nBody.`;
+  const places = configurationPlaces();
+  const agentsHome = join(places.folder, "agents");
+  for (const file of [
+    places.write("home", "skills/pdf/SKILL.md", fields("pdf")),
+    places.write("workspace", ".roo/commands/ship.md", fields("ship")),
+    places.write("workspace", "AGENTS.md", "First."),
+  ])
+    utimesSync(file, longAgo, longAgo);
+  for (const path of ["", "skills", "skills/pdf"]) utimesSync(join(places.home, path), longAgo, longAgo);
+  for (const path of [".roo", ".roo/commands"]) utimesSync(join(places.workspace, path), longAgo, longAgo);
+  const load = async () =>
+    JSON.stringify([await loadSkills(places), await loadCommands(places), loadRules({ ...places, mode: "code" })]);
+  const first = await load();
+  expect(first.match(/First/g)).toHaveLength(4);
+  utimesSync(places.home, longAgo, longAgo);
+  await load();
+  const kept = join(places.home, "cache", "configuration");
+  expect(readdirSync(kept)).toHaveLength(3);
+  for (const name of readdirSync(kept)) edit(join(kept, name), /First/g, "Kept");
+  expect(await load()).toBe(first.replaceAll("First", "Kept"));
+  expect(JSON.stringify(loadRules({ ...places, mode: "ask" }))).toContain("First");
+  expect(JSON.stringify(await loadSkills({ ...places, agentsHome }))).toContain("First");
+  places.write("workspace", ".roo/commands/ship.md", "Just words.");
+  expect((await loadCommands(places)).commands).toMatchObject([{ name: "ship", content: "Just words." }]);
+});
+
+const longAgo = new Date("2020-01-01");
+
 function setUp(content: string) {
   const places = configurationPlaces();
   const file = places.write("workspace", ".roo/modes/x.yaml", content);
-  const longAgo = new Date("2020-01-01");
-  utimesSync(file, longAgo, longAgo);
+  for (const path of [file, dirname(file)]) utimesSync(path, longAgo, longAgo);
   const folder = join(places.home, "cache", "configuration");
   return {
     ...places,

@@ -1,0 +1,25 @@
+// A process of its own: `node configuration-cost.ts HOME FOLDER` prints the milliseconds of processor time that reading
+// everything people have set takes there, once the code for it is loaded.
+import { enableCompileCache } from "node:module";
+import { join } from "node:path";
+import { loadMarkdownAsText } from "./markdown-loader.ts";
+
+const [home = "", folder = ""] = process.argv.slice(2);
+enableCompileCache(join(home, "cache", "compiled"));
+loadMarkdownAsText();
+const { createHost } = await import("../packages/host/src/create-host.ts");
+const { instructionsFor } = await import("../packages/host/src/configuration.ts");
+const { createLibrary } = await import("../packages/host/src/ports/library.ts");
+const { guideTo } = await import("../packages/host/src/ports/library-guide.ts");
+const { systemClock } = await import("../packages/providers/src/system-clock.ts");
+
+const environment = {};
+const places = { home, environment, clock: systemClock };
+const host = createHost({ ...places, version: "bench" });
+const before = process.cpuUsage();
+const configuration = await host.configure(folder);
+const { text } = instructionsFor(places, configuration, "code");
+const guide = await guideTo(createLibrary({ home, environment, workspace: folder, mode: "code" }));
+await host.profiles.read();
+const { user, system } = process.cpuUsage(before);
+process.stdout.write(JSON.stringify({ spentMs: (user + system) / 1000, words: text.length + guide.length }));

@@ -1,0 +1,61 @@
+import type { Profile } from "@roo-code/types";
+import { hasSecretShape } from "../secrets/secret-shape.ts";
+import { isRecord } from "../is-record.ts";
+
+const secretHeaders = /auth|key|token|secret|cookie|passw|signature|credential/i;
+
+/** What of a profile lets somebody in. */
+export interface ProfileSecrets {
+  readonly apiKey?: string;
+  /** A cloud's credentials, where they are the document itself and not its place. */
+  readonly credentials?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A profile as a file may hold it, and apart from it what a file may not. References to variables are no secrets. */
+export function splitProfile(profile: Profile): { open: Profile; secrets: ProfileSecrets } {
+  const { apiKey, credentials, headers, stored: _, ...rest } = profile;
+  const isKey = apiKey !== undefined && !isReference(apiKey);
+  const isDocument = credentials?.trimStart().startsWith("{") === true;
+  const given = Object.entries(headers ?? {});
+  const secret = given.filter(
+    ([name, value]) => !isReference(value) && (secretHeaders.test(name) || hasSecretShape(value)),
+  );
+  const harmless = given.filter((entry) => !secret.includes(entry));
+  const stored = [...(isDocument ? ["credentials" as const] : []), ...(secret.length > 0 ? ["headers" as const] : [])];
+  return {
+    open: {
+      ...rest,
+      ...(apiKey !== undefined && !isKey && { apiKey }),
+      ...(credentials !== undefined && !isDocument && { credentials }),
+      ...(harmless.length > 0 && { headers: Object.fromEntries(harmless) }),
+      ...(stored.length > 0 && { stored }),
+    },
+    secrets: {
+      ...(isKey && { apiKey }),
+      ...(isDocument && { credentials }),
+      ...(secret.length > 0 && { headers: Object.fromEntries(secret) }),
+    },
+  };
+}
+
+/** Every text in them that must not turn up anywhere else. */
+export function secretTexts({ apiKey, credentials, headers = {} }: ProfileSecrets): string[] {
+  const texts = [apiKey, credentials, ...Object.values(parseTexts(credentials ?? "")), ...Object.values(headers)];
+  return texts.flatMap((text) => (text === undefined ? [] : [text, text.replace(/^(Bearer|Basic|Token)\s+/i, "")]));
+}
+
+/** Texts by name, as the secret store holds headers. Never throws: what is damaged holds none. */
+export function parseTexts(text: string): Record<string, string> {
+  try {
+    const parsed: unknown = JSON.parse(text);
+    const entries = isRecord(parsed) ? Object.entries(parsed) : [];
+    return Object.fromEntries(entries.filter((entry): entry is [string, string] => typeof entry[1] === "string"));
+  } catch {
+    return {};
+  }
+}
+
+function isReference(value: string): boolean {
+  return value.includes("${");
+}
