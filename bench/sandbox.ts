@@ -78,7 +78,7 @@ async function bareWords(root: string, home: string): Promise<readonly string[]>
   const environment = { PATH: process.env["PATH"] ?? "", HOME: process.env["HOME"] ?? "" };
   const sandbox = await openSandbox({ root, home, environment, isIgnored: () => () => false });
   if (!sandbox) throw new Error("there is no sandbox here");
-  const plain = { program: "/bin/bash", arguments: [], cwd: root, environment, isTerminal: false };
+  const plain = { program: "/bin/bash", arguments: [], cwd: root, environment, isTerminal: false, hearsEnd: true };
   const { arguments: words } = await sandbox.enter(plain, { write: "all", network: "none" });
   sandbox.dispose();
   const options = words.slice(

@@ -129,6 +129,7 @@ export class CommandRunner {
       cwd,
       environment: isTerminal ? terminalEnvironment(environment) : environment,
       isTerminal,
+      hearsEnd: !isTerminal,
     };
     const sandboxed = await this.#enterSandbox(plain);
     const process = await this.#startProcess(stdin, { ...(sandboxed ?? plain), take });

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { BubblewrapAbilities } from "./bubblewrap/bubblewrap-abilities.ts";
 import { findBubblewrap, probeBubblewrap } from "./bubblewrap/probe-bubblewrap.ts";
-import { findContainerEngine } from "./container/find-container-engine.ts";
+import { type FoundEngine, findContainerEngine } from "./container/find-container-engine.ts";
 import type { OverlayPrograms } from "./launch-scripts.ts";
 import { probeOverlay } from "./overlay/probe-overlay.ts";
 import { findSeatbelt } from "./seatbelt/find-seatbelt.ts";
@@ -11,7 +11,7 @@ import { findSeatbelt } from "./seatbelt/find-seatbelt.ts";
 export type Machine =
   | { readonly kind: "bubblewrap"; readonly abilities: BubblewrapAbilities; readonly overlay?: OverlayPrograms }
   | { readonly kind: "seatbelt"; readonly program: string }
-  | { readonly kind: "container"; readonly program: string }
+  | ({ readonly kind: "container" } & FoundEngine)
   | { readonly kind: "none"; readonly trouble: string };
 
 const detected = new Map<string, Promise<Machine>>();
@@ -43,7 +43,7 @@ async function tryOut(program: string | undefined): Promise<Machine> {
     return { kind: "bubblewrap", abilities, ...(overlay && { overlay }) };
   }
   const engine = await findContainerEngine();
-  return engine ? { kind: "container", program: engine } : { kind: "none", trouble };
+  return engine ? { kind: "container", ...engine } : { kind: "none", trouble };
 }
 
 const notInstalled = "bubblewrap is not installed";

@@ -28,6 +28,13 @@ export class PrivateFolder {
     return folder;
   }
 
+  /** A file of ours inside; gives its path. */
+  write(name: string, text: string): string {
+    const path = join(this.path, name);
+    writeFileSync(path, text, { mode: 0o400 });
+    return path;
+  }
+
   /** May be called twice. What a command made unreadable for itself stays behind. */
   dispose(): void {
     remove(this.path);
