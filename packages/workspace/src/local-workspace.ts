@@ -14,7 +14,7 @@ import type { CommandRunner } from "./command-runner.ts";
 import { confine, type WorkspaceRoot } from "./confine.ts";
 import { LocalFiles } from "./local-files.ts";
 import { type IsIgnored, RooIgnore } from "./roo-ignore.ts";
-import type { CommandSandbox, Enforcement } from "./sandbox/sandbox.ts";
+import type { CommandSandbox, Enforcement, PlainStart, SandboxedStart } from "./sandbox/sandbox.ts";
 
 export interface WorkspaceSandbox {
   readonly choice: SandboxChoice;
@@ -79,6 +79,22 @@ export class LocalWorkspace implements Workspace {
     return runner.run(request, cwd.absolute);
   }
 
+  /** Whether the task may not write everywhere now, so that programs beside its commands must be confined as well. */
+  get confinesPrograms(): boolean {
+    const { sandbox } = this.#options;
+    return sandbox !== undefined && profileOf(sandbox).write !== "all";
+  }
+
+  /**
+   * How a program is started that serves the task for longer than a command, while `confinesPrograms`: it writes nowhere
+   * but in /tmp, and its network is left to it. Throws `ToolFailure` `not_enforceable` where nothing can hold it to that.
+   */
+  async confineProgram(start: PlainStart): Promise<SandboxedStart> {
+    await this.#loadRunner();
+    if (!this.#sandbox) throw notEnforceable("Programs");
+    return this.#sandbox.enter(start, { write: "none", network: "all" });
+  }
+
   /** What this machine holds commands to, tried out once. */
   async enforcement(): Promise<Enforcement> {
     const { examineSandbox } = await import("./sandbox/open-sandbox.ts");
@@ -128,10 +144,7 @@ export class LocalWorkspace implements Workspace {
   #refuseUnconfined(): void {
     const { sandbox } = this.#options;
     if (!sandbox || this.#sandbox || profileOf(sandbox).write === "all") return;
-    throw new ToolFailure(
-      "not_enforceable",
-      "Commands cannot be run: this mode may not write everywhere, and nothing here holds a command to that (roo sandbox check). Go on without commands.",
-    );
+    throw notEnforceable("Commands");
   }
 
   async #openSandbox(): Promise<CommandSandbox | undefined> {
@@ -146,6 +159,13 @@ export class LocalWorkspace implements Workspace {
 
 function profileOf({ choice, profile }: WorkspaceSandbox): CommandProfile {
   return choice === "readonly" ? { ...profile(), write: "none" } : profile();
+}
+
+function notEnforceable(what: string): ToolFailure {
+  return new ToolFailure(
+    "not_enforceable",
+    `${what} cannot be run: this mode may not write everywhere, and nothing here holds them to that (roo sandbox check). Go on without.`,
+  );
 }
 
 function realFolder(path: string): string {

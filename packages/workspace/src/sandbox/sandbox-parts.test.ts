@@ -48,7 +48,7 @@ describe("a profile for macOS", () => {
     folders: new Set<string>(),
     isComplete: true,
   } as const;
-  const request = { root: "/work", surveyed, writable: ["/private/tmp/roo"], secrets: ["/Users/a/.ssh"] };
+  const request = { root: "/work", surveyed, writable: ["/private/tmp/roo"], secrets: ["/Users/a/.ssh"], readable: [] };
 
   it("lets a command write in the workspace, but never what is protected or hidden", () => {
     const text = seatbeltProfile({ ...request, write: "all", network: "none" });
@@ -98,6 +98,7 @@ describe("a container", () => {
         cwd: "/work",
         sharesNetwork: false,
         isTerminal: false,
+        hasThird: false,
         ownsForeignFiles: false,
         filter: "/own/filter.json",
         environment: { PATH: "/usr/bin" },

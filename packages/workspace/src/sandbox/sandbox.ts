@@ -30,6 +30,10 @@ export interface PlainStart {
   readonly isTerminal: boolean;
   /** Descriptor 3 is open for the exit code of a shell that leaves other processes behind. */
   readonly hearsEnd: boolean;
+  /** Descriptor 3 is the program's own. */
+  readonly hasThird?: boolean;
+  /** Files and folders of its own, read-only, wherever they are. */
+  readonly readable?: readonly string[];
 }
 
 /** How it is started within one. */

@@ -7,7 +7,7 @@ import { ControlGroups } from "../control-groups.ts";
 import { innerScript, launchArguments, type OverlayPrograms } from "../launch-scripts.ts";
 import { defaultLimits } from "../limits.ts";
 import { mayWriteWith } from "../may-write.ts";
-import type { Mount } from "../mounts.ts";
+import { type Mount, readOnly } from "../mounts.ts";
 import { CommandNetwork } from "../network/command-network.ts";
 import { OverlayLayer } from "../overlay/overlay-layer.ts";
 import { homeFor, ownHome } from "../own-home.ts";
@@ -56,6 +56,7 @@ export class BubblewrapSandbox implements CommandSandbox {
     const mounts = [
       ...this.#mounts({ write: layer || typeof write === "string" ? write : "none", before, layer }),
       ...passage.mounts,
+      ...(start.readable ?? []).map((path) => readOnly(path)),
     ];
     const { hearsEnd: tellsEnd } = start;
     let isOver = false;

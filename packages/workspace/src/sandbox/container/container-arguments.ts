@@ -11,6 +11,8 @@ export interface ContainerRequest {
   readonly cwd: string;
   readonly sharesNetwork: boolean;
   readonly isTerminal: boolean;
+  /** Descriptor 3 is handed on. */
+  readonly hasThird: boolean;
   /** As root in a folder of somebody else: may do with its files what root may. */
   readonly ownsForeignFiles: boolean;
   /** A file that says which system calls are refused; the engine's own choice when absent. */
@@ -30,6 +32,7 @@ export function containerArguments({ program, hasLimits }: FoundEngine, request:
     "--rm",
     "--interactive",
     ...(isTerminal ? ["--tty"] : []),
+    ...(request.hasThird ? ["--preserve-fds=1"] : []),
     `--name=${name}`,
     `--network=${sharesNetwork ? "host" : "none"}`,
     "--read-only",

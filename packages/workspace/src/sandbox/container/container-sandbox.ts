@@ -6,7 +6,7 @@ import { commandView, type MachineView, viewMachine } from "../command-view.ts";
 import { failureNotes } from "../command-notes.ts";
 import { innerScript } from "../launch-scripts.ts";
 import { defaultLimits } from "../limits.ts";
-import type { Mount } from "../mounts.ts";
+import { type Mount, readOnly } from "../mounts.ts";
 import { CommandNetwork } from "../network/command-network.ts";
 import { homeFor, ownHome } from "../own-home.ts";
 import { type Guarded, WorkspaceGuard } from "../places/workspace-guard.ts";
@@ -49,6 +49,7 @@ export class ContainerSandbox implements CommandSandbox {
 
   async enter(start: PlainStart, profile: CommandProfile): Promise<SandboxedStart> {
     const { root, engine } = this.#options;
+    if (start.hasThird && !engine.program.endsWith("podman")) throw noThird();
     if (!(await this.#engine.hasImage())) throw noImage();
     const before = this.#guard.look();
     const passage = await this.#network.passage(profile.network);
@@ -59,11 +60,16 @@ export class ContainerSandbox implements CommandSandbox {
       program: engine.program,
       arguments: containerArguments(engine, {
         name,
-        mounts: [...this.#mounts(profile, before), ...passage.mounts],
+        mounts: [
+          ...this.#mounts(profile, before),
+          ...passage.mounts,
+          ...(start.readable ?? []).map((path) => readOnly(path)),
+        ],
         temporaryFolder: this.#folder.temporary,
         cwd: start.cwd,
         sharesNetwork: profile.network === "all",
         isTerminal: start.isTerminal,
+        hasThird: start.hasThird ?? false,
         ownsForeignFiles: process.getuid?.() === 0 && statSync(root).uid !== 0,
         filter: this.#filter,
         environment: { ...start.environment, HOME: homeFor(start.environment), TMPDIR: "/tmp", ...passage.environment },
@@ -110,4 +116,8 @@ export class ContainerSandbox implements CommandSandbox {
 
 function noImage(): ToolFailure {
   return new ToolFailure("not_enforceable", "No container can be made for the command: making an empty image failed.");
+}
+
+function noThird(): ToolFailure {
+  return new ToolFailure("not_enforceable", "docker cannot confine programs that serve a task. Go on without.");
 }

@@ -39,6 +39,7 @@ async function tryOut(program: string, folder: string): Promise<FoundEngine | un
       cwd: "/tmp",
       sharesNetwork: false,
       isTerminal: false,
+      hasThird: false,
       ownsForeignFiles: false,
       filter: undefined,
       environment: {},

@@ -11,6 +11,8 @@ export interface SeatbeltRequest {
   readonly writable: readonly string[];
   /** Never read. */
   readonly secrets: readonly string[];
+  /** Read even so. */
+  readonly readable: readonly string[];
   /** The port of the proxy, for a list of hosts. */
   readonly proxyPort?: number;
 }
@@ -58,6 +60,7 @@ export function seatbeltProfile(request: SeatbeltRequest): string {
     ...writeRules(request),
     ...heldRules(request),
     ...(hidden.length > 0 ? [`(deny file-read* file-write* ${hidden.join(" ")})`] : []),
+    ...request.readable.map((path) => `(allow file-read* ${filter("subpath", path)})`),
     ...networkRules(request),
     "",
   ].join("\n");

@@ -45,6 +45,7 @@ export class SeatbeltSandbox implements CommandSandbox {
       surveyed: before,
       writable: [this.#folder.temporary],
       secrets: [home, ...homeSecrets(environment["HOME"] ?? homedir())],
+      readable: start.readable ?? [],
       ...(proxyPort !== undefined && { proxyPort }),
     });
     const proxied = proxyPort === undefined ? {} : proxyEnvironment(proxyPort);
