@@ -192,5 +192,6 @@ export {
   type Workspace,
   type WorkspaceCommands,
   type WorkspaceFiles,
+  type WorkspaceShell,
 } from "./workspace.ts";
 export type { MergeOutcome, Worktrees } from "./worktrees.ts";

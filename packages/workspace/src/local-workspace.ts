@@ -1,4 +1,4 @@
-import { realpathSync, statSync } from "node:fs";
+import { existsSync, realpathSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import type {
   CommandOutcome,
@@ -7,12 +7,15 @@ import type {
   SandboxChoice,
   Workspace,
   WorkspaceCommands,
+  WorkspaceShell,
 } from "@roo-code/types";
 import { RooError, ToolFailure } from "@roo-code/types";
 import { childEnvironment } from "./child-environment.ts";
 import type { CommandRunner } from "./command-runner.ts";
+import { findShell } from "./command-shell.ts";
 import { confine, type WorkspaceRoot } from "./confine.ts";
 import { LocalFiles } from "./local-files.ts";
+import { isLocalProgram } from "./local-program.ts";
 import { type IsIgnored, RooIgnore } from "./roo-ignore.ts";
 import type { CommandSandbox, Enforcement, PlainStart, SandboxedStart } from "./sandbox/sandbox.ts";
 
@@ -43,6 +46,7 @@ export class LocalWorkspace implements Workspace {
   readonly root: string;
   readonly files: LocalFiles;
   readonly commands: WorkspaceCommands;
+  readonly shell: WorkspaceShell;
   readonly #root: WorkspaceRoot;
   readonly #options: LocalWorkspaceOptions;
   readonly #environment: Record<string, string>;
@@ -58,6 +62,12 @@ export class LocalWorkspace implements Workspace {
     this.root = this.#root.real;
     this.#environment = childEnvironment(environment);
     this.files = new LocalFiles(this.#root, this.#environment, (paths) => this.#sandbox?.noteWritten(paths));
+    const { PATH: path = "" } = this.#environment;
+    this.shell = {
+      kind: findShell().program.endsWith("bash") ? "bash" : "sh",
+      isLocal: (name) => isLocalProgram(name, { root: this.root, path }),
+      exists: (file) => isThere(this.#root, file),
+    };
     this.commands = {
       news: () => this.#runner?.background.news() ?? [],
       wait: async (id, wait) => (await this.#loadRunner()).background.wait(id, wait),
@@ -159,6 +169,14 @@ export class LocalWorkspace implements Workspace {
 
 function profileOf({ choice, profile }: WorkspaceSandbox): CommandProfile {
   return choice === "readonly" ? { ...profile(), write: "none" } : profile();
+}
+
+function isThere(root: WorkspaceRoot, path: string): boolean {
+  try {
+    return existsSync(confine(root, path).absolute);
+  } catch {
+    return false;
+  }
 }
 
 function notEnforceable(what: string): ToolFailure {

@@ -10,14 +10,11 @@ import { isOutside, joinPath, relativePath } from "./shell/join-path.ts";
 import { allowableName } from "./shell/program-name.ts";
 
 /** Everything that a command line needs leave for. */
-export async function commandDemands(
-  facts: CommandFacts,
-  subject: ApprovalSubject,
-  context: ApprovalContext,
-): Promise<Demand[]> {
+export function commandDemands(facts: CommandFacts, subject: ApprovalSubject, context: ApprovalContext): Demand[] {
   const commands = distinct(facts.commands);
-  const reasons = whyDestructive({ ...facts, commands }, subject.command ?? "");
-  const places = [...doubtsOfPlace(subject, context), ...(await localPrograms(facts, context))];
+  const exists = (path: string) => context.shell?.exists(relativePath(path, context.root)) ?? false;
+  const reasons = whyDestructive({ ...facts, commands }, { source: subject.command ?? "", exists });
+  const places = [...doubtsOfPlace(subject, context), ...localPrograms(facts, context)];
   return [
     ...facts.doubts.map(
       ({ what, kind }): Demand => ({
@@ -93,21 +90,16 @@ function isSafeVariable(name: string, forCommand: boolean): boolean {
 /** What another shell than bash would read otherwise. */
 const bashOnly = /[<>]\(|\|&|&>|\$['"]|\[\[|\(\(|\{|<<<|;&|\b(function|select|coproc|time)\b/;
 
-function doubtsOfPlace({ command = "" }: ApprovalSubject, { shell = "bash", tool }: ApprovalContext): string[] {
+function doubtsOfPlace({ command = "" }: ApprovalSubject, { shell, tool }: ApprovalContext): string[] {
   const doubts: string[] = [];
-  if (shell !== "bash" && bashOnly.test(command)) doubts.push("the shell here is not bash, which it is written for");
+  if (shell?.kind === "sh" && bashOnly.test(command))
+    doubts.push("the shell here is not bash, which it is written for");
   if (tool !== undefined && tool !== "execute_command") doubts.push(`${tool} does not hand it to a shell of its own`);
   return doubts;
 }
 
 /** Names that the shell would find in the workspace itself, where anybody may have put them. */
-async function localPrograms(facts: CommandFacts, { root, locate }: ApprovalContext): Promise<string[]> {
-  if (!locate || root === undefined) return [];
+function localPrograms(facts: CommandFacts, { shell }: ApprovalContext): string[] {
   const names = new Set(facts.commands.flatMap(({ words: [first] }) => (first && allowableName(first)) ?? []));
-  const doubts: string[] = [];
-  for (const name of names) {
-    const path = await locate(name);
-    if (path?.startsWith(`${root}/`)) doubts.push(`${name} is a program of this workspace`);
-  }
-  return doubts;
+  return [...names].filter((name) => shell?.isLocal(name)).map((name) => `${name} is a program of this workspace`);
 }

@@ -18,7 +18,7 @@ export function walkSimpleCommand(facts: FactCollector, node: Command, place: Co
   doubtGaps(facts, node);
   for (const child of node.prefix)
     if (child.type === "Assignment") walkAssignment(facts, child, node.name !== undefined);
-  walkRedirections(facts, node.redirects);
+  walkRedirections(facts, node.redirects, isSilent(node));
   if (!node.name) return;
   walkWord(facts, node.name);
   const words = [readWord(node.name)];
@@ -27,6 +27,12 @@ export function walkSimpleCommand(facts: FactCollector, node: Command, place: Co
   const [given] = texts;
   const script = texts.length === 1 && given?.type === "HereDoc" && !given.body.parts ? given.body.text : undefined;
   addWords(facts, words, { ...place, isFed: place.isFed || texts.length > 0, ...(script !== undefined && { script }) });
+}
+
+/** How files are emptied: `> a`, `: > a`, `cat /dev/null > a`, `echo -n > a`. */
+function isSilent({ name, args }: Command): boolean {
+  const words = [name?.text ?? "", ...args.map(({ text }) => text)].join(" ").trim();
+  return /^(|:|true|cat \/dev\/null|echo -n( ""| '')?|printf (""|''))$/.test(words);
 }
 
 /** The parser passes over some of what bash refuses: between two parts there must be nothing but blanks. */

@@ -3,6 +3,7 @@ import type { CommandProfile, WriteCapability } from "@roo-code/types";
 import { ToolFailure } from "@roo-code/types";
 import type { IsIgnored } from "../../roo-ignore.ts";
 import { describePatterns, failureNotes, notKeptNote } from "../command-notes.ts";
+import { commandView, type MachineView, viewMachine } from "../command-view.ts";
 import { ControlGroups } from "../control-groups.ts";
 import { innerScript, launchArguments, type OverlayPrograms } from "../launch-scripts.ts";
 import { defaultLimits } from "../limits.ts";
@@ -16,7 +17,6 @@ import { PrivateFolder } from "../private-folder.ts";
 import type { CommandSandbox, Enforcement, PlainStart, SandboxedStart } from "../sandbox.ts";
 import type { BubblewrapAbilities } from "./bubblewrap-abilities.ts";
 import { bubblewrapArguments } from "./bubblewrap-arguments.ts";
-import { commandView, type MachineView, viewMachine } from "../command-view.ts";
 
 export interface BubblewrapSandboxOptions {
   /** The workspace's folder, through all links. */
