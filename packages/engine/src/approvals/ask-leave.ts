@@ -27,7 +27,16 @@ export async function askLeave(deps: SettleDeps, open: OpenCall, request: LeaveR
     isFinal ? "It cannot be undone: no snapshot of the files could be made." : undefined,
   ];
   const shown = withNotices(subject, notices);
-  await deps.record.commit({ type: "approval.requested", callId, name, subject: shown });
+  const { missing: needs, why, rule } = verdict;
+  const isPlain = !rule && needs.every((kind) => kind === subject.kind);
+  await deps.record.commit({
+    type: "approval.requested",
+    callId,
+    name,
+    subject: shown,
+    needs: [...needs],
+    ...(!isPlain && { why }),
+  });
   const answer = await deps.answers.until(() => open.approval, deps.signal);
   if (answer.decision === "deny") throw denied(answer.feedback ?? "The user denied this. Nothing was done.");
 }
