@@ -11,6 +11,8 @@ import type { Guarded } from "./places/workspace-guard.ts";
 export interface ViewRequest {
   readonly root: string;
   readonly write: WriteCapability;
+  /** Sockets of programs outside are seen. */
+  readonly sharesNetwork: boolean;
   readonly guarded: Guarded;
   readonly machine: MachineView;
   /** The person's home folder, and the one that a command has in its place. */
@@ -63,17 +65,17 @@ export function commandView(request: ViewRequest): readonly Mount[] {
 }
 
 function workspaceMounts(request: ViewRequest): readonly Mount[] {
-  const { root, write, guarded, workspaceSource = root } = request;
-  const ignored = guarded.ignored
+  const { root, write, sharesNetwork, guarded, workspaceSource = root } = request;
+  const hidden = [...guarded.ignored, ...(sharesNetwork ? [] : guarded.sockets)]
     .filter(({ kind }) => kind !== "link")
     .flatMap(({ path }) => hide(join(root, path), request));
   // Of a worktree, what it shares with others is elsewhere.
   const shared = guarded.gitFolders.filter(({ path }) => !isInside(root, path)).map(({ path }) => readOnly(path));
-  if (write === "none") return [readOnly(root), ...shared, ...ignored];
-  if (write === "all") return [writable(root, workspaceSource), ...heldPlaces(root, guarded), ...ignored];
+  if (write === "none") return [readOnly(root), ...shared, ...hidden];
+  if (write === "all") return [writable(root, workspaceSource), ...heldPlaces(root, guarded), ...hidden];
   // A copy has its own repository, of which nothing is kept.
   const kept = guarded.protected.filter(({ kind }) => kind !== "link").map(({ path }) => readOnly(join(root, path)));
-  return [writable(root, workspaceSource), ...shared, ...kept, ...ignored];
+  return [writable(root, workspaceSource), ...shared, ...kept, ...hidden];
 }
 
 function hide(path: string, { nothing }: ViewRequest): readonly Mount[] {

@@ -45,6 +45,7 @@ describe("a profile for macOS", () => {
     protected: [],
     repositories: [{ path: ".git", kind: "folder", identity: "2", folder: "0" }],
     ignored: [{ path: 'se"cret', kind: "folder", identity: "1", folder: "0" }],
+    sockets: [],
     folders: new Set<string>(),
     isComplete: true,
   } as const;

@@ -54,7 +54,7 @@ export class BubblewrapSandbox implements CommandSandbox {
     const layer = typeof write === "object" ? this.#layer() : undefined;
     const passage = await this.#network.passage(network);
     const mounts = [
-      ...this.#mounts({ write: layer || typeof write === "string" ? write : "none", before, layer }),
+      ...this.#mounts({ write: layer || typeof write === "string" ? write : "none", network, before, layer }),
       ...passage.mounts,
       ...(start.readable ?? []).map((path) => readOnly(path)),
     ];
@@ -110,13 +110,14 @@ export class BubblewrapSandbox implements CommandSandbox {
     return programs && new OverlayLayer({ folder, root, programs });
   }
 
-  #mounts(view: { write: WriteCapability; before: Guarded; layer: OverlayLayer | undefined }): readonly Mount[] {
+  #mounts(view: CommandProfile & { before: Guarded; layer: OverlayLayer | undefined }): readonly Mount[] {
     const { root, home, environment } = this.#options;
     const userHome = homeFor(environment);
     this.#machine ??= viewMachine({ root, home: userHome, environment, own: home });
     return commandView({
       root,
       write: view.write,
+      sharesNetwork: view.network === "all",
       guarded: view.before,
       machine: this.#machine,
       home: userHome,

@@ -96,7 +96,7 @@ export class ContainerSandbox implements CommandSandbox {
     this.#folder.dispose();
   }
 
-  #mounts({ write }: CommandProfile, guarded: Guarded): readonly Mount[] {
+  #mounts({ write, network }: CommandProfile, guarded: Guarded): readonly Mount[] {
     const { root, home, environment } = this.#options;
     const userHome = homeFor(environment);
     this.#machine ??= viewMachine({ root, home: userHome, environment, own: home });
@@ -104,6 +104,7 @@ export class ContainerSandbox implements CommandSandbox {
       root,
       // Nothing here can tell paths from paths: such a mode writes nowhere.
       write: typeof write === "string" ? write : "none",
+      sharesNetwork: network === "all",
       guarded,
       machine: this.#machine,
       home: userHome,

@@ -22,6 +22,8 @@ export interface Surveyed {
   readonly repositories: readonly Place[];
   /** Kept from the agent by the person. */
   readonly ignored: readonly Place[];
+  /** By which programs outside could be reached. */
+  readonly sockets: readonly Place[];
   /** Folders that were looked into. */
   readonly folders: ReadonlySet<string>;
   /** False where the workspace has more folders, or more such places, than are looked at. */
@@ -35,7 +37,7 @@ interface Folder {
   readonly notable: readonly { readonly path: string; readonly kind: Place["kind"]; readonly room: Room }[];
 }
 
-type Room = "protected" | "repositories" | "ignored";
+type Room = "protected" | "repositories" | "ignored" | "sockets";
 
 export const surveyLimits = { folders: 3000, places: 500 };
 
@@ -58,7 +60,7 @@ export class Survey {
   look(isIgnored: IsIgnored): Surveyed {
     if (isIgnored !== this.#isIgnored) this.#folders.clear();
     this.#isIgnored = isIgnored;
-    const found = { protected: [] as Place[], repositories: [] as Place[], ignored: [] as Place[] };
+    const found: Record<Room, Place[]> = { protected: [], repositories: [], ignored: [], sockets: [] };
     const folders = new Set<string>();
     const queue = [""];
     let places = 0;
@@ -114,7 +116,7 @@ function sortEntries(
   for (const entry of entries) {
     const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
     const kind = kindOf(entry);
-    const room = roomOf(path, kind, isIgnored);
+    const room = entry.isSocket() ? "sockets" : roomOf(path, kind, isIgnored);
     if (room) notable.push({ path, kind, room });
     else if (kind === "folder" && !passedOver.has(entry.name) && !(isStore && storage.has(entry.name)))
       subfolders.push(path);

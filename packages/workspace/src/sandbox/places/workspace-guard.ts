@@ -28,6 +28,7 @@ export class WorkspaceGuard {
   readonly #options: WorkspaceGuardOptions;
   readonly #survey: Survey;
   readonly #written = new OwnWrites();
+  #foreign: ReadonlySet<string> | undefined;
 
   constructor(options: WorkspaceGuardOptions) {
     this.#options = options;
@@ -37,9 +38,12 @@ export class WorkspaceGuard {
   look(): Guarded {
     const { root, isIgnored } = this.#options;
     const surveyed = this.#survey.look(isIgnored());
+    // What was there before the first command is no command's own.
+    const foreign = (this.#foreign ??= new Set(surveyed.sockets.map(({ identity }) => identity)));
+    const sockets = surveyed.sockets.filter(({ identity }) => foreign.has(identity));
     const paths = gitFolderPaths(root, surveyed.repositories);
     const gitFolders = paths.map((path) => examineGitFolder(path, root));
-    return { ...surveyed, gitFolders, ownWrites: this.#written.count };
+    return { ...surveyed, sockets, gitFolders, ownWrites: this.#written.count };
   }
 
   /** Notes on what was taken away. Never throws; may be called while the command goes on, and again. */
