@@ -12,7 +12,7 @@ import { JobList } from "./commands/job-list.ts";
 import { startPiped } from "./commands/piped-process.ts";
 import { ProcessLimit } from "./commands/process-limit.ts";
 import { SpillFolder } from "./commands/spill-folder.ts";
-import { OutputPipes } from "./output-pipe.ts";
+import { sharePipes } from "./output-pipe.ts";
 import { OutputReporter } from "./output-reporter.ts";
 import { hasProc, isGroupRunning } from "./process-table.ts";
 import { endProcessTree, killProcessTree, type ProcessMarks } from "./process-tree.ts";
@@ -40,7 +40,7 @@ export class CommandRunner {
   readonly #options: CommandRunnerOptions;
   readonly #id = randomUUID();
   readonly #shell = findShell();
-  readonly #pipes = new OutputPipes();
+  readonly #supply = sharePipes();
   readonly #spills: SpillFolder;
   readonly #jobs = new JobList();
   readonly #limit: ProcessLimit;
@@ -145,7 +145,7 @@ export class CommandRunner {
   }
 
   async #startProcess(stdin: NonNullable<CommandRequest["stdin"]>, start: ProcessStart): Promise<CommandProcess> {
-    if (stdin !== "terminal") return startPiped(start, { pipes: this.#pipes, hasInput: stdin === "pipe" });
+    if (stdin !== "terminal") return startPiped(start, { pipes: this.#supply.pipes, hasInput: stdin === "pipe" });
     const { startInTerminal } = await import("./commands/terminal-process.ts");
     return startInTerminal(start);
   }
@@ -168,7 +168,7 @@ export class CommandRunner {
 
   #letGo(): void {
     this.#limit.rest();
-    this.#pipes.dispose();
+    this.#supply.release();
     for (const job of this.#jobs.all()) job.output.end();
     this.#spills.dispose();
     this.#options.sandbox?.commands.dispose();

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import type { CommandLimits } from "./limits.ts";
 
 const mountPoint = "/sys/fs/cgroup";
@@ -93,10 +93,17 @@ function joinFile(folder: string): string {
   return join(folder, hasFile(folder, "tasks") ? "tasks" : "cgroup.procs");
 }
 
-/** Making one does not mean that a process may be moved into it. */
+const joinable = new Map<string, boolean>();
+
+/** Making one does not mean that a process may be moved into it. Tried once for each place: it takes a process. */
 function canJoin(folder: string): boolean {
+  const parent = dirname(folder);
+  const known = joinable.get(parent);
+  if (known !== undefined) return known;
   const words = ["-c", 'echo 0 > "$1"', "sh", joinFile(folder)];
-  return spawnSync("/bin/sh", words, { stdio: "ignore" }).status === 0;
+  const isJoined = spawnSync("/bin/sh", words, { stdio: "ignore" }).status === 0;
+  joinable.set(parent, isJoined);
+  return isJoined;
 }
 
 /** Of those who were killed. One that still has processes refuses. */
