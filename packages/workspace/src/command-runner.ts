@@ -48,6 +48,8 @@ export class CommandRunner {
   readonly #waiting = new Set<Promise<unknown>>();
   /** Shells whose groups may have members. */
   readonly #leaders = new Set<number>();
+  /** Of which something runs. */
+  readonly #alive = new Set<CommandProcess>();
   #count = 0;
 
   constructor(options: CommandRunnerOptions) {
@@ -75,15 +77,21 @@ export class CommandRunner {
   async dispose(): Promise<void> {
     this.#disposal.abort();
     await Promise.allSettled(this.#waiting);
-    if (this.#count > 0) await endProcessTree(this.#marks());
+    if (this.#mayBeLeft) await endProcessTree(this.#marks());
     this.#letGo();
   }
 
   /** Kills at once, without waiting for anything. For a process about to exit; best effort. */
   disposeNow(): void {
     this.#disposal.abort();
-    if (this.#count > 0) killProcessTree(this.#marks());
+    if (this.#mayBeLeft) killProcessTree(this.#marks());
     this.#letGo();
+  }
+
+  /** Whether processes must be looked for: what was in a sandbox ended with it. */
+  get #mayBeLeft(): boolean {
+    const endsAsWhole = this.#options.sandbox?.commands.enforcement.processes === true;
+    return endsAsWhole ? this.#alive.size > 0 : this.#count > 0;
   }
 
   async #run(request: CommandRequest, { id, cwd }: { id: string; cwd: string }): Promise<CommandOutcome> {
@@ -133,6 +141,8 @@ export class CommandRunner {
     };
     const sandboxed = await this.#enterSandbox(plain);
     const process = await this.#startProcess(stdin, { ...(sandboxed ?? plain), take });
+    this.#alive.add(process);
+    void process.gone.then(() => this.#alive.delete(process));
     const marks = {
       leaders: new Set([process.pid]),
       environmentMark: `${mark}\0`,

@@ -11,7 +11,8 @@ export interface OutputPipe {
   readonly writeEnd: number;
 }
 
-const ahead = 8;
+/** Who needs one needs few; who needs more needs many. */
+const ahead = { first: 8, then: 24 };
 
 /**
  * Real pipes: Node's own are sockets, on which `echo x > /dev/stderr` fails. Making one takes a process, so several
@@ -21,6 +22,7 @@ export class OutputPipes {
   #ready: OutputPipe[] = [];
   #making: Promise<void> | undefined;
   #waiting = 0;
+  #ahead = ahead.first;
   #isDisposed = false;
 
   /** Whoever takes one closes both ends. */
@@ -44,8 +46,9 @@ export class OutputPipes {
   }
 
   #make(): Promise<void> {
-    this.#making ??= makePipes(ahead + this.#waiting)
+    this.#making ??= makePipes(this.#ahead + this.#waiting)
       .then((pipes) => {
+        this.#ahead = ahead.then;
         this.#ready.push(...pipes);
         if (this.#isDisposed) this.dispose();
       })
