@@ -26,7 +26,7 @@ export function commandDemands(facts: CommandFacts, subject: ApprovalSubject, co
     ),
     ...places.map((what): Demand => ({ what, kinds: ["command"], isDoubt: true })),
     ...commands.flatMap((command) => commandDemand(command, context)),
-    ...facts.files.flatMap((file) => fileDemand(file, context)),
+    ...distinctFiles(facts.files).flatMap((file) => fileDemand(file, context)),
     ...facts.assignments.flatMap(({ name, text, forCommand }): Demand[] =>
       isSafeVariable(name, forCommand) ? [] : [{ what: `${text} sets a variable`, kinds: ["command"], isDoubt: true }],
     ),
@@ -48,6 +48,16 @@ function distinct(commands: readonly SimpleCommand[]): SimpleCommand[] {
     const key = `${command.isFed} ${command.text}`;
     const isKnown = seen.get(key)?.folders === command.folders;
     seen.set(key, command);
+    return !isKnown;
+  });
+}
+
+function distinctFiles(files: readonly FileUse[]): FileUse[] {
+  const seen = new Map<string, FileUse>();
+  return files.filter((file) => {
+    const key = `${file.use} ${file.text}`;
+    const isKnown = seen.get(key)?.folders === file.folders;
+    seen.set(key, file);
     return !isKnown;
   });
 }

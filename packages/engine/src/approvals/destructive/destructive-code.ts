@@ -2,16 +2,30 @@ import type { SimpleCommand } from "../shell/command-facts.ts";
 import { nameOf } from "../shell/program-name.ts";
 
 const interpreter = /^(python[\d.]*|node|bun|deno|perl|ruby|php|lua|Rscript)$/;
+/** One pass, whatever the text. */
 const destructiveCode =
-  /\brmtree\b|\bremovedirs\b|\brimraf\b|\brm_rf?\b|\bremove_tree\b|\brm(dir)?(Sync)?\s*\([^)]*recursive|\brm\s+-[a-z]*r|\bdrop\s+(table|database|schema)\b|\breset\W+--hard\b/i;
-const longestText = 64 * 1024;
+  /\b(rmtree|removedirs|rimraf|rm_rf?|remove_tree)\b|\brm(dir)?(Sync)?\s?\([^)]{0,200}recursive|\brm\s+-[a-z]{0,9}r|\bdrop\s+(table|database|schema)\b|\breset\W{1,9}hard\b/i;
 
-/** What a program that is handed its code at once would destroy, by the calls that are known for that. */
-export function whyCode({ words, isFed }: SimpleCommand, inputs: readonly string[]): string | undefined {
-  const [first, ...args] = words;
-  const name = first && nameOf(first);
-  if (name === undefined || !interpreter.test(name)) return undefined;
-  const texts = [...args.map(({ value, text }) => value ?? text), ...(isFed ? inputs : [])];
-  const isFound = texts.some((text) => destructiveCode.test(text.slice(0, longestText)));
-  return isFound ? "its code removes whole folders or data" : undefined;
+/** Looks for code that destroys in programs that are handed it at once: in a word, or in a text that they read. */
+export class CodeReader {
+  readonly #inputs: readonly string[];
+  #isInInputs: boolean | undefined;
+
+  constructor(inputs: readonly string[]) {
+    this.#inputs = inputs;
+  }
+
+  why({ words, isFed }: SimpleCommand): string | undefined {
+    const [first, ...args] = words;
+    const name = first && nameOf(first);
+    if (name === undefined || !interpreter.test(name)) return undefined;
+    const isFound = args.some(({ value, text }) => destructiveCode.test(value ?? text)) || (isFed && this.#areInputs);
+    return isFound ? "its code removes whole folders or data" : undefined;
+  }
+
+  /** The same for every program of a command line. */
+  get #areInputs(): boolean {
+    this.#isInInputs ??= this.#inputs.some((text) => destructiveCode.test(text));
+    return this.#isInInputs;
+  }
 }

@@ -3,7 +3,7 @@ import { joinPath } from "../shell/join-path.ts";
 import { nameOf } from "../shell/program-name.ts";
 import { literalWord, type ShellWord } from "../shell/shell-word.ts";
 import { CommandWords } from "./command-words.ts";
-import { whyCode } from "./destructive-code.ts";
+import { CodeReader } from "./destructive-code.ts";
 import { findDestructive, manyFiles } from "./destructive-programs.ts";
 
 export interface DestructiveReason {
@@ -20,8 +20,11 @@ export interface DestructionContext {
 
 /** Every way in which a command line destroys what no edit tool could bring back. */
 export function whyDestructive(facts: CommandFacts, { source, exists }: DestructionContext): DestructiveReason[] {
+  const code = new CodeReader(facts.inputs);
+  const hasSql = facts.commands.some(reachesDatabase) && destructiveSql.test(source);
+  const whySql = (command: SimpleCommand) => (hasSql && reachesDatabase(command) ? "it removes data" : undefined);
   const reasons: DestructiveReason[] = facts.commands.flatMap((command) => {
-    const reason = whyCommand(command, exists) ?? whySql(command, source) ?? whyCode(command, facts.inputs);
+    const reason = whyCommand(command, exists) ?? whySql(command) ?? code.why(command);
     return reason === undefined ? [] : { what: `${command.text}: ${reason}`, command };
   });
   if (facts.isFork) reasons.push({ what: "a function that starts itself again and again" });
@@ -61,16 +64,16 @@ function whyCommand({ words, folders }: SimpleCommand, exists: (path: string) =>
   const own = findDestructive(name)?.(new CommandWords(args, isThere));
   if (own !== undefined || texts.has(name) || args.length === 0) return own;
   for (let index = 0; index < Math.min(args.length, mostTails); index += 1) {
-    const reason = whyTail(args.slice(index));
+    const reason = whyTail(args, index);
     if (reason !== undefined) return reason;
   }
   return undefined;
 }
 
-function whyTail([first, ...args]: readonly ShellWord[]): string | undefined {
-  const value = first?.value;
+function whyTail(words: readonly ShellWord[], index: number): string | undefined {
+  const value = words[index]?.value;
   if (value === undefined || value.startsWith("-")) return undefined;
-  if (!/\s/.test(value)) return findDestructive(value)?.(new CommandWords(args));
+  if (!/\s/.test(value)) return findDestructive(value)?.(new CommandWords(words.slice(index + 1)));
   const parts = value.slice(0, longestText).split(/&&|\|\||[;|&\n]/);
   for (const part of parts) {
     const [name = "", ...rest] = part.trim().split(/\s+/);
@@ -84,11 +87,11 @@ const longestText = 10_000;
 const databases: ReadonlySet<string> = new Set(
   "psql mysql mariadb sqlite3 sqlite sqlcmd clickhouse-client duckdb mongosh mongo cqlsh".split(" "),
 );
-export const destructiveSql =
+const destructiveSql =
   /\b(drop\s+(table|database|schema|view|index|role|user|keyspace|collection)|truncate\s+(table\s+)?["`\w]|delete\s+from\s+["`\w.]+\s*(;|["']|$)|dropdatabase|\.drop\(\))/i;
 
 /** What reaches a database may be in a word, in a text it reads, or in what is piped to it: the whole line counts. */
-function whySql({ words: [first] }: SimpleCommand, source: string): string | undefined {
+function reachesDatabase({ words: [first] }: SimpleCommand): boolean {
   const name = first && nameOf(first);
-  return name !== undefined && databases.has(name) && destructiveSql.test(source) ? "it removes data" : undefined;
+  return name !== undefined && databases.has(name);
 }
