@@ -68,6 +68,6 @@ function ruleOf({ rule }: Ruling): { rule?: ApprovalRule } {
 const longestWhat = 200;
 
 function shortened(text: string): string {
-  const line = text.replace(/\s+/g, " ");
-  return line.length > longestWhat ? `${line.slice(0, longestWhat)}…` : line;
+  const line = text.slice(0, longestWhat + 1).replace(/\s+/g, " ");
+  return text.length > longestWhat ? `${line.slice(0, longestWhat)}…` : line;
 }

@@ -16,10 +16,10 @@ export class CodeReader {
   }
 
   why({ words, isFed }: SimpleCommand): string | undefined {
-    const [first, ...args] = words;
+    const [first] = words;
     const name = first && nameOf(first);
     if (name === undefined || !interpreter.test(name)) return undefined;
-    const isFound = args.some(({ value, text }) => destructiveCode.test(value ?? text)) || (isFed && this.#areInputs);
+    const isFound = words.some(({ value, text }) => destructiveCode.test(value ?? text)) || (isFed && this.#areInputs);
     return isFound ? "its code removes whole folders or data" : undefined;
   }
 
