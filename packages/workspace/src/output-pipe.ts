@@ -12,7 +12,7 @@ export interface OutputPipe {
 }
 
 /** Who needs one needs few; who needs more needs many. */
-const ahead = { first: 8, then: 24 };
+const ahead = { first: 8, later: 24 };
 
 /**
  * Real pipes: Node's own are sockets, on which `echo x > /dev/stderr` fails. Making one takes a process, so several
@@ -48,7 +48,7 @@ export class OutputPipes {
   #make(): Promise<void> {
     this.#making ??= makePipes(this.#ahead + this.#waiting)
       .then((pipes) => {
-        this.#ahead = ahead.then;
+        this.#ahead = ahead.later;
         this.#ready.push(...pipes);
         if (this.#isDisposed) this.dispose();
       })

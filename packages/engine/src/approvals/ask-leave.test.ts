@@ -1,3 +1,4 @@
+import { until } from "@roo-code/testkit";
 import type { EventOf, TaskEvent } from "@roo-code/types";
 import { expect, it } from "vitest";
 import { stage } from "../../test/agent-harness.ts";
@@ -39,7 +40,7 @@ async function beforeStart(given: {
   if (isAsked) {
     const isRequest = (item: { readonly type: string }): item is EventOf<"approval.requested"> =>
       item.type === "approval.requested";
-    await expect.poll(() => here.seen.some(isRequest), { timeout: 20_000 }).toBe(true);
+    await until(() => here.seen.some(isRequest));
     const callId = here.seen.find(isRequest)?.callId ?? "";
     await here.agent.submit({ type: "approval.answer", opId: "1", callId, decision: "allow" });
   }

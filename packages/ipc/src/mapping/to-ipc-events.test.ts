@@ -147,6 +147,7 @@ it("says nothing that a client would drop, whatever happens in whatever order", 
     }),
     { numRuns: 100 },
   );
+  expect(pool.length).toBeGreaterThan(20);
 });
 
 function delta(text: string): LiveDelta {

@@ -9,6 +9,7 @@ const shell = {
   exists: (path: string) => /^(there|sub\/deep)$/.test(path),
 } as const;
 const context = { root: "/w", shell };
+const long = "a".repeat(70_000);
 const policy = { autoApprove: new Set(["command"] as const), attended: false };
 
 it.each([
@@ -75,10 +76,11 @@ it.each([
   ['echo "$(rm -rf x', 'echo "$(ls'],
 ])("%s destroys, %s does not", tellsApart);
 
-it("tells apart what is too long to be read", async () => {
-  const long = "a".repeat(70_000);
-  await tellsApart(`rm -r ${long}`, `ls ${long}`);
-});
+it.each([["rm -r", "ls"]])("%s destroys, %s does not, too long to be read", tellsApartUnread);
+
+function tellsApartUnread(destructive: string, harmless: string): Promise<void> {
+  return tellsApart(`${destructive} ${long}`, `${harmless} ${long}`);
+}
 
 async function tellsApart(destructive: string, harmless: string): Promise<void> {
   const verdict = await judge(policy, command(destructive), context);

@@ -18,9 +18,9 @@ const harmlessKeys = [
 
 /** Parts of a repository's folder that make git run something, or look for that elsewhere. Paths within it; submodules are folders of their own. */
 export function dangerousParts(folder: string, root: string): readonly string[] {
-  const isHarmless = (name: string) => isHarmlessFile(join(folder, name), { folder, root });
+  const files = ["config", "config.worktree"];
   return [
-    ...["config", "config.worktree"].filter((name) => !isHarmless(name)),
+    ...files.filter((name) => !isHarmlessFile(join(folder, name), { folder, root })),
     ...(kindOf(join(folder, "commondir")) === undefined ? [] : ["commondir"]),
     ...hooksIn(folder),
     ...namesIn(join(folder, "worktrees")).flatMap((name) => partsOfWorktree(folder, join("worktrees", name), root)),
@@ -37,10 +37,10 @@ function hooksIn(folder: string): readonly string[] {
 function partsOfWorktree(folder: string, worktree: string, root: string): readonly string[] {
   const path = join(folder, worktree);
   const isForeign = kindOf(join(path, "commondir")) !== undefined && commonFolderOf(path) !== realOf(folder);
-  const isHarmless = isHarmlessFile(join(path, "config.worktree"), { folder, root });
+  const own = join(worktree, "config.worktree");
   return [
     ...(isForeign ? [join(worktree, "commondir")] : []),
-    ...(isHarmless ? [] : [join(worktree, "config.worktree")]),
+    ...(isHarmlessFile(join(folder, own), { folder, root }) ? [] : [own]),
   ];
 }
 
