@@ -1,6 +1,7 @@
-import { accessSync, constants, realpathSync } from "node:fs";
+import { realpathSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { isInside } from "./confine.ts";
+import { isExecutable } from "./is-executable.ts";
 
 /** Whether a shell may find a program of this name in the workspace itself, where anybody can have put it. */
 export function isLocalProgram(
@@ -18,14 +19,5 @@ function realFolder(path: string): string {
     return realpathSync(path);
   } catch {
     return path;
-  }
-}
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
   }
 }

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { accessSync, constants } from "node:fs";
+import { existsSync } from "node:fs";
 import type { Socket } from "node:net";
 
 /** Node cannot ask the kernel who connected. These can, of a socket that they are handed; at fixed places. */
@@ -17,7 +17,7 @@ const patienceMs = 10_000;
 
 /** The user on the other side, as the kernel wrote it down when they connected; undefined where nothing can tell. */
 export async function peerUser(socket: Socket): Promise<number | undefined> {
-  const found = programs.find(([program]) => isExecutable(program));
+  const found = programs.find(([program]) => existsSync(program));
   if (!found || process.platform !== "linux") return undefined;
   const [program, words] = found;
   const text = await new Promise<string>((resolve) => {
@@ -27,13 +27,4 @@ export async function peerUser(socket: Socket): Promise<number | undefined> {
     child.on("error", () => resolve("")).on("close", () => resolve(said));
   });
   return /^\d+\s*$/.test(text) ? Number(text) : undefined;
-}
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { isExecutable } from "../is-executable.ts";
 import type { BubblewrapAbilities } from "./bubblewrap/bubblewrap-abilities.ts";
 import { findBubblewrap, probeBubblewrap } from "./bubblewrap/probe-bubblewrap.ts";
 import { type FoundEngine, findContainerEngine } from "./container/find-container-engine.ts";
@@ -32,7 +33,7 @@ async function detect(home: string): Promise<Machine> {
   if (remembered) return remembered;
   const machine = await tryOut(program);
   // What fails may be repaired: it is tried again.
-  if (machine.kind === "bubblewrap" && home !== "") remember(file, stamp, machine);
+  if (machine.kind !== "none" && home !== "") remember(file, stamp, machine);
   return machine;
 }
 
@@ -65,7 +66,8 @@ function bootId(): string {
 function recall(file: string, stamp: string): Machine | undefined {
   try {
     const { stamp: kept, machine }: { stamp?: string; machine?: Machine } = JSON.parse(readFileSync(file, "utf8"));
-    return kept === stamp ? machine : undefined;
+    const isThere = machine?.kind !== "container" || isExecutable(machine.program);
+    return kept === stamp && isThere ? machine : undefined;
   } catch {
     return undefined;
   }
