@@ -4,7 +4,7 @@ import { loadParser, type ParseShell } from "../packages/engine/src/approvals/sh
 import { byFirstWord, findSurprises, type Gate, gate } from "../packages/engine/test/oracle/find-surprises.ts";
 import { sampleCommands } from "../packages/engine/test/oracle/shell-grammar.ts";
 import { ShellOracle } from "../packages/engine/test/oracle/shell-oracle.ts";
-import { median, ms, printTable, type Row } from "./table.ts";
+import { ms, printTable, type Row } from "./table.ts";
 
 const commandsTried = 20_000;
 const commandsPerRun = 2_000;
@@ -52,15 +52,15 @@ async function decisionRow(parse: ParseShell): Promise<Row> {
   const floor: number[] = [];
   for (let round = 0; round < rounds; round += 1)
     for (const shape of shapes) {
-      ours.push(await timed(() => verdictOn(shape)));
-      floor.push(await timed(() => parse(shape)));
+      ours.push(...(await undisturbed(() => verdictOn(shape))));
+      floor.push(...(await undisturbed(() => parse(shape))));
     }
   const worst = percentile(ours, 0.99);
   return {
     what: "a verdict on a command of 4 KB, 99 of 100",
     floor: `${ms(percentile(floor, 0.99))} (parsing alone)`,
     ours: ms(worst),
-    figure: `${ms(percentile(ours, 0.5))} for half`,
+    figure: `${ms(percentile(ours, 0.5))} for half; ${ours.length} measured`,
     target: "≤ 2 ms",
     isMet: worst <= 2,
   };
@@ -85,24 +85,30 @@ const hostile: readonly string[] = [
   "a=b ".repeat(16_000),
   `cd a;${" cd b;".repeat(10_000)}`,
   "{a,b}".repeat(13_000),
+  `python -c '${"rm(".repeat(20_000)}'`,
+  `${"python - <<E\n".repeat(90)}${"rm -a\n".repeat(9_000)}E`,
+  `psql -c '${"delete from a ".repeat(4_000)}'`,
+  "git checkout a.ts;".repeat(3_500),
 ];
 
 async function boundedRow(): Promise<Row> {
-  let slowest = 0;
+  let slowest = { time: 0, text: "" };
   let total = 0;
   for (const command of hostile) {
     const runs = [];
     for (let round = 0; round < 3; round += 1) runs.push(await timed(() => verdictOn(command)));
-    slowest = Math.max(slowest, median(runs));
+    // The slower ones tell of other programs.
+    const time = Math.min(...runs);
+    if (time > slowest.time) slowest = { time, text: command.slice(0, 12) };
     total += await timed(() => command.includes("no such text"));
   }
   return {
     what: `the slowest of ${hostile.length} hostile texts up to 1 MiB`,
     floor: `${ms(total)} (one pass over each)`,
-    ours: ms(slowest),
-    figure: `${hostile.length} answered`,
+    ours: ms(slowest.time),
+    figure: `${hostile.length} answered; it begins ${JSON.stringify(slowest.text)}`,
     target: "≤ 200 ms",
-    isMet: slowest <= 200,
+    isMet: slowest.time <= 200,
   };
 }
 
@@ -132,6 +138,13 @@ async function tryCommands(count: number, isAllowed: Gate) {
     surprises.push(...found.surprises);
   }
   return { allowed, programs, surprises };
+}
+
+/** How long it took, unless another program was given the processor meanwhile. */
+async function undisturbed(work: () => unknown): Promise<number[]> {
+  const before = process.resourceUsage().involuntaryContextSwitches;
+  const time = await timed(work);
+  return process.resourceUsage().involuntaryContextSwitches === before ? [time] : [];
 }
 
 async function timed(work: () => unknown): Promise<number> {

@@ -8,6 +8,8 @@ const programs = [
   { program: "strace", debianPackage: "strace", why: "kills the agent at an exact fdatasync" },
   { program: "faketime", debianPackage: "faketime", why: "sets the clock that a program sees" },
   { program: "bwrap", debianPackage: "bubblewrap", why: "confines commands" },
+  { program: "podman", debianPackage: "podman", why: "confines commands where there is no bwrap" },
+  { program: "runc", debianPackage: "runc", why: "starts podman's containers" },
   { program: "dbus-run-session", debianPackage: "dbus", why: "gives the keychain a session of its own" },
   { program: "gnome-keyring-daemon", debianPackage: "gnome-keyring", why: "is a real keychain" },
   { program: "secret-tool", debianPackage: "libsecret-tools", why: "looks into the keychain" },

@@ -2,7 +2,7 @@ import { relative } from "node:path";
 import { PassThrough } from "node:stream";
 import { userSettingsFile } from "@roo-code/host";
 import { createTempWorkspace, FakeClock, testTaskId } from "@roo-code/testkit";
-import type { ApprovalSubject, Op, TaskEvent } from "@roo-code/types";
+import type { ApprovalSubject, EventOf, Op, TaskEvent } from "@roo-code/types";
 import { expect, it } from "vitest";
 import { attend } from "./attend.ts";
 import { createRuleKeeper, type RuleKeeper } from "./rule-keeper.ts";
@@ -26,6 +26,19 @@ it("shows the folder of a command, and asks again for another one", async () => 
   await person.says("no");
   await expect.poll(() => person.decisions()).toEqual(["allow", "deny"]);
   expect(person.screen()).toContain("(in second)");
+});
+
+it("asks about what destroys every time, and says why it asks", async () => {
+  const person = atTheTerminal();
+  const why = "rm -r x: it removes whole folders or many files";
+  const more = { needs: ["destructive" as const], why };
+  person.ask({ kind: "command", summary: "rm -r x", command: "rm -r x" }, more);
+  await person.says("always");
+  person.ask({ kind: "command", summary: "rm -r x", command: "rm -r x" }, more);
+  await person.says("no");
+  await expect.poll(() => person.decisions()).toEqual(["allow", "deny"]);
+  expect(person.screen()).toContain(why);
+  expect(person.screen()).not.toContain("[a]lways");
 });
 
 it("keeps the smallest rule for good, and does not ask again for what it allows", async () => {
@@ -73,7 +86,7 @@ function atTheTerminal(rules?: RuleKeeper) {
     await expect.poll(() => screen.split("Allow?").length - 1).toBeGreaterThan(answered);
   };
   return {
-    ask(subject: ApprovalSubject) {
+    ask(subject: ApprovalSubject, more: Pick<EventOf<"approval.requested">, "needs" | "why"> = {}) {
       seq += 1;
       const event: TaskEvent = {
         seq,
@@ -82,6 +95,7 @@ function atTheTerminal(rules?: RuleKeeper) {
         callId: `call-${seq}`,
         name: subject.kind === "command" ? "execute_command" : "write_to_file",
         subject,
+        ...more,
       };
       observe(event, { taskId: testTaskId("task"), agent: "root" });
     },

@@ -35,7 +35,8 @@ export function attend(options: {
       terminal.off("close", interrupt).close();
     }
   };
-  const approve = async ({ callId, name, subject }: EventOf<"approval.requested">, { taskId, agent }: TaskSource) => {
+  const approve = async (event: EventOf<"approval.requested">, { taskId, agent }: TaskSource) => {
+    const { callId, name, subject, needs, why } = event;
     const answer = (decision: "allow" | "deny", feedback?: string) =>
       submit({ type: "approval.answer", opId: newOpId(), callId, decision, ...(feedback && { feedback }) }, taskId);
     // All that is shown: the same file with another change, or the same command in another folder, is asked about again.
@@ -44,9 +45,13 @@ export function attend(options: {
     const rules = (await options.rules?.propose(name, subject)) ?? [];
     stderr.write(`\n${asker(agent)}${name}: ${visibleText(subject.summary)}\n`);
     if (subject.detail) stderr.write(`${coloredDiff(visibleText(subject.detail))}\n`);
+    if (why !== undefined) stderr.write(`${visibleText(why)}\n`);
+    // What destroys is asked about every time.
+    const isOnce = needs?.includes("destructive") ?? false;
+    const always = isOnce ? "" : ", [a]lways exactly this";
     const forGood = rules.length === 0 ? "" : `, [f]or good (${visibleText(rules.map(ruleWords).join(", "))})`;
-    const said = await prompt(`Allow? [y]es, [n]o, [a]lways exactly this${forGood}, or say what to do instead: `);
-    if (/^a(lways)?$/i.test(said)) allowedFromNowOn.add(exactly);
+    const said = await prompt(`Allow? [y]es, [n]o${always}${forGood}, or say what to do instead: `);
+    if (!isOnce && /^a(lways)?$/i.test(said)) allowedFromNowOn.add(exactly);
     const isForGood = rules.length > 0 && /^f(or good)?$/i.test(said);
     if (isForGood) await options.rules?.keep(rules);
     if (isForGood || /^(y(es)?|a(lways)?)$/i.test(said)) return answer("allow");

@@ -37,8 +37,11 @@ export async function settleCall(deps: SettleDeps, open: OpenCall): Promise<void
     names = namesOf(resolved);
     const prepared = await prepare(deps, open, resolved);
     await heedHooks(deps, open, resolved);
-    if (prepared.subject) await askLeave(deps, open, { name: prepared.tool.name, subject: prepared.subject });
-    await saveFiles(deps, open, prepared);
+    let saved: Promise<boolean> | undefined;
+    const save = () => (saved ??= saveFiles(deps, open, prepared));
+    const { tool, subject } = prepared;
+    if (subject) await askLeave(deps, open, { name: tool.name, subject, saveFiles: save });
+    await save();
     await start(deps, open, { ...prepared, ...names });
     const { output, isError = false, code, events, judged } = await perform(deps, open, prepared);
     const told = await tellHooks(deps, resolved, { content: output.content, isError });
@@ -164,18 +167,19 @@ async function tellHooks(
   return verdict.note === undefined ? result : { ...result, content: `${result.content}\n\n${verdict.note}` };
 }
 
-/** What a browser does leaves the files alone; of everything else nobody can know. */
+/** What a browser does leaves the files alone; of everything else nobody can know. False where nothing could be saved. */
 async function saveFiles(
   { ports, record }: SettleDeps,
   open: OpenCall,
   { tool, subject }: PreparedCall,
-): Promise<void> {
-  if (!subject || tool.group === "browser" || !ports.snapshots) return;
+): Promise<boolean> {
+  if (!subject || tool.group === "browser" || !ports.snapshots) return true;
   const { callId } = open.call;
   const label = `${tool.name} ${subject.summary}`.slice(0, longestLabel);
   const saved = await ports.snapshots.take(label);
-  if (!saved) return;
+  if (!saved) return false;
   record.append({ type: "snapshot.added", callId, snapshot: saved.id, label, skipped: saved.skippedCount });
+  return true;
 }
 
 /** On disk before the effect. A call without one needs no such record: it can simply be made again. */

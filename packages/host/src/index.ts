@@ -17,6 +17,7 @@ export {
   shownSettings,
   userSettingsFile,
 } from "@roo-code/store";
+export { isLocalProgram } from "@roo-code/workspace";
 export { chooseProvider, localReadiness, type ProviderReadiness, providerReadiness } from "./choose-provider.ts";
 export { type Configuration, requireMode } from "./configuration.ts";
 export { createHost, type Host, type HostOptions, type RunOptions } from "./create-host.ts";

@@ -154,6 +154,7 @@ export class SessionMaker {
       workspace: configuration.workspace,
       cwd: root,
       isTrusted: configuration.isTrusted,
+      confinement: workspace,
       taskId,
       mode: () => current.mode(),
       builtinNames: builtinTools.map(({ name }) => name),

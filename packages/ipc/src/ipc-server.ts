@@ -5,6 +5,7 @@ import { Listeners } from "./listeners.ts";
 import { rooProviders } from "./names.ts";
 import { type ConnectionLimits, ServerConnection } from "./server-connection.ts";
 import { type HeldSocket, listenOnSocket } from "./socket/listen-on-socket.ts";
+import { peerUser } from "./socket/peer-user.ts";
 import { defaultSocketPath } from "./socket/socket-place.ts";
 import { wantsEvent, wantsItem } from "./wants.ts";
 import { encodeFrame, type ReceivedFrame } from "./wire/frame.ts";
@@ -40,6 +41,8 @@ const defaultLimits: ConnectionLimits = {
   maxQueuedFrames: 1_000,
 };
 const mostClients = 100;
+/** For a client that was turned away to hear why. */
+const patienceMs = 1_000;
 
 /** Serves programs that know Roo Code's protocol, and those that know ours. */
 export class IpcServer {
@@ -59,7 +62,7 @@ export class IpcServer {
       maxQueuedBytes: options.maxQueuedBytes ?? defaultLimits.maxQueuedBytes,
       maxQueuedFrames: options.maxQueuedFrames ?? defaultLimits.maxQueuedFrames,
     };
-    this.#server = createServer((socket) => this.#accept(socket));
+    this.#server = createServer({ pauseOnConnect: true }, (socket) => this.#accept(socket));
     this.#server.maxConnections = mostClients;
   }
 
@@ -139,6 +142,23 @@ export class IpcServer {
   }
 
   #accept(socket: Socket): void {
+    if (this.#held?.isUntouched()) return this.#welcome(socket);
+    void this.#check(socket);
+  }
+
+  /** Somebody has changed the socket since, perhaps to let others in: the kernel is asked who this is. */
+  async #check(socket: Socket): Promise<void> {
+    socket.on("error", () => {});
+    const user = await peerUser(socket);
+    if (user === process.geteuid?.() || user === 0) return this.#welcome(socket);
+    const who = user === undefined ? "It cannot be told who you are" : `You are user ${user}`;
+    const message = `${who}, and this server is for user ${process.geteuid?.()} alone.`;
+    this.#log(`turned a client away: ${message}`);
+    socket.end(encodeFrame({ type: "Closing", origin: "server", data: { code: "ipc_other_user", message } }));
+    setTimeout(() => socket.destroy(), patienceMs).unref();
+  }
+
+  #welcome(socket: Socket): void {
     const clientId = randomBytes(6).toString("hex");
     const connection = new ServerConnection(socket, {
       clientId,
@@ -152,6 +172,7 @@ export class IpcServer {
     });
     this.#connections.set(clientId, connection);
     connection.send({ type: "Ack", origin: "server", data: { clientId, pid: process.pid, ppid: process.ppid } });
+    socket.resume();
     this.#listeners.tell("Connect", clientId);
   }
 

@@ -219,6 +219,10 @@ export const taskEventSchema = z.discriminatedUnion("type", [
     callId: z.string(),
     name: z.string(),
     subject: approvalSubjectSchema,
+    /** Kinds of leave that are missing. */
+    needs: z.array(approvalKindSchema).optional(),
+    /** What else is in the way than that its kind was not allowed in advance. */
+    why: z.string().optional(),
   }),
   event("approval.end", "The person answered.", {
     callId: z.string(),

@@ -71,7 +71,7 @@ export { messageText, toolCalls, userMessage } from "./message-parts.ts";
 export { type Mode, type ModeGroup, modeGroupSchema, modeSchema, toolGroupSchema } from "./mode.ts";
 export { type ModelInfo, type ModelPrices, type PriceChange, type PriceTier, type TokenRates } from "./model-info.ts";
 export { type Op, opSchema } from "./op.ts";
-export { isProtectedPath } from "./protected-paths.ts";
+export { isProtectedPath, protectedPatterns } from "./protected-paths.ts";
 export {
   type ApiChunk,
   type ApiStream,
@@ -198,5 +198,6 @@ export {
   type Workspace,
   type WorkspaceCommands,
   type WorkspaceFiles,
+  type WorkspaceShell,
 } from "./workspace.ts";
 export type { MergeOutcome, SharedPlace, Worktrees } from "./worktrees.ts";

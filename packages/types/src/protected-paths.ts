@@ -1,8 +1,8 @@
-/** Files that change what runs later without anybody looking: hooks, editor and agent configuration, CI, shell start-up. */
-const protectedPatterns: readonly RegExp[] = [
+/** For paths in small letters. Files that change what runs later without anybody looking: hooks, editor and agent configuration, CI, shell start-up. */
+export const protectedPatterns: readonly RegExp[] = [
   /(^|\/)\.roo(\/|$)/,
   /(^|\/)\.(roorules|roomodes|rooignore|rooprotected|clinerules|cursorrules|windsurfrules)[^/]*(\/|$)/,
-  /(^|\/)(agents|claude|gemini)(\.local)?\.md$/,
+  /(^|\/)(agents?|claude|gemini)(\.local)?\.md$/,
   /(^|\/)\.(vscode|idea|cursor|claude|codex|husky|devcontainer)(\/|$)/,
   /\.code-workspace$/,
   /(^|\/)\.?mcp(_settings|-settings)?\.json$/,
@@ -10,8 +10,10 @@ const protectedPatterns: readonly RegExp[] = [
   /(^|\/)\.(gitmodules|gitattributes|gitconfig|npmrc|yarnrc|yarnrc\.yml|envrc|pnpmfile\.cjs)$/,
   /(^|\/)\.(bashrc|bash_profile|bash_login|profile|zshrc|zshenv|zprofile|zlogin)$/,
   /(^|\/)\.github\/(workflows|actions)(\/|$)/,
+  /(^|\/)\.circleci(\/|$)/,
   /(^|\/)\.gitlab-ci\.yml$/,
   /(^|\/)\.pre-commit-config\.ya?ml$/,
+  /(^|\/)\.?lefthook(-local)?\.(ya?ml|json|toml)$/,
 ];
 
 /** Takes a workspace-relative path. Case does not matter: some file systems do not tell `.GIT` from `.git`. */

@@ -16,10 +16,20 @@ export interface Workspace {
   execute(request: CommandRequest): Promise<CommandOutcome>;
   /** Commands that go on while nobody waits for them, and the output of those that printed much. */
   readonly commands: WorkspaceCommands;
+  /** What runs commands; bash, and nothing known of where it finds programs, when absent. */
+  readonly shell?: WorkspaceShell;
   /** One line for whoever is asked about a command: why nothing holds it. undefined when something does. */
   unconfined?(): Promise<string | undefined>;
   /** Ends every process it started. May be called twice. */
   dispose(): Promise<void>;
+}
+
+export interface WorkspaceShell {
+  readonly kind: "bash" | "sh";
+  /** Whether it may find a program of this name in the workspace itself, where anybody can have put it. Never throws. */
+  isLocal(name: string): boolean;
+  /** Whether something is there by a workspace-relative path; false for what may lie beyond. Never throws. */
+  exists(path: string): boolean;
 }
 
 export interface WorkspaceFiles {

@@ -12,7 +12,7 @@ import { JobList } from "./commands/job-list.ts";
 import { startPiped } from "./commands/piped-process.ts";
 import { ProcessLimit } from "./commands/process-limit.ts";
 import { SpillFolder } from "./commands/spill-folder.ts";
-import { OutputPipes } from "./output-pipe.ts";
+import { sharePipes } from "./output-pipe.ts";
 import { OutputReporter } from "./output-reporter.ts";
 import { hasProc, isGroupRunning } from "./process-table.ts";
 import { endProcessTree, killProcessTree, type ProcessMarks } from "./process-tree.ts";
@@ -42,7 +42,7 @@ export class CommandRunner {
   readonly #options: CommandRunnerOptions;
   readonly #id = randomUUID();
   readonly #shell = findShell();
-  readonly #pipes = new OutputPipes();
+  readonly #supply = sharePipes();
   readonly #spills: SpillFolder;
   readonly #jobs = new JobList();
   readonly #limit: ProcessLimit;
@@ -50,6 +50,8 @@ export class CommandRunner {
   readonly #waiting = new Set<Promise<unknown>>();
   /** Shells whose groups may have members. */
   readonly #leaders = new Set<number>();
+  /** Of which something runs. */
+  readonly #alive = new Set<CommandProcess>();
   #count = 0;
 
   constructor(options: CommandRunnerOptions) {
@@ -77,15 +79,21 @@ export class CommandRunner {
   async dispose(): Promise<void> {
     this.#disposal.abort();
     await Promise.allSettled(this.#waiting);
-    if (this.#count > 0) await endProcessTree(this.#marks());
+    if (this.#mayBeLeft) await endProcessTree(this.#marks());
     this.#letGo();
   }
 
   /** Kills at once, without waiting for anything. For a process about to exit; best effort. */
   disposeNow(): void {
     this.#disposal.abort();
-    if (this.#count > 0) killProcessTree(this.#marks());
+    if (this.#mayBeLeft) killProcessTree(this.#marks());
     this.#letGo();
+  }
+
+  /** Whether processes must be looked for: what was in a sandbox ended with it. */
+  get #mayBeLeft(): boolean {
+    const endsAsWhole = this.#options.sandbox?.commands.enforcement.processes === true;
+    return endsAsWhole ? this.#alive.size > 0 : this.#count > 0;
   }
 
   async #run(request: CommandRequest, { id, cwd }: { id: string; cwd: string }): Promise<CommandOutcome> {
@@ -131,9 +139,12 @@ export class CommandRunner {
       cwd,
       environment: isTerminal ? terminalEnvironment(environment) : environment,
       isTerminal,
+      hearsEnd: !isTerminal,
     };
     const sandboxed = await this.#enterSandbox(plain);
     const process = await this.#startProcess(stdin, { ...(sandboxed ?? plain), take });
+    this.#alive.add(process);
+    void process.gone.then(() => this.#alive.delete(process));
     const marks = {
       leaders: new Set([process.pid]),
       environmentMark: `${mark}\0`,
@@ -146,7 +157,7 @@ export class CommandRunner {
   }
 
   async #startProcess(stdin: NonNullable<CommandRequest["stdin"]>, start: ProcessStart): Promise<CommandProcess> {
-    if (stdin !== "terminal") return startPiped(start, { pipes: this.#pipes, hasInput: stdin === "pipe" });
+    if (stdin !== "terminal") return startPiped(start, { pipes: this.#supply.pipes, hasInput: stdin === "pipe" });
     const { startInTerminal } = await import("./commands/terminal-process.ts");
     return startInTerminal(start);
   }
@@ -169,7 +180,7 @@ export class CommandRunner {
 
   #letGo(): void {
     this.#limit.rest();
-    this.#pipes.dispose();
+    this.#supply.release();
     for (const job of this.#jobs.all()) job.output.end();
     this.#spills.dispose();
     this.#options.sandbox?.commands.dispose();

@@ -1,4 +1,4 @@
-import { accessSync, constants } from "node:fs";
+import { isExecutable } from "./is-executable.ts";
 
 export interface CommandShell {
   readonly program: string;
@@ -14,13 +14,4 @@ export function findShell(): CommandShell {
   return bash
     ? { program: bash, arguments: ["--noprofile", "--norc", "-c"] }
     : { program: "/bin/sh", arguments: ["-c"] };
-}
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }

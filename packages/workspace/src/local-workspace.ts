@@ -8,14 +8,17 @@ import type {
   SharedPlace,
   Workspace,
   WorkspaceCommands,
+  WorkspaceShell,
 } from "@roo-code/types";
 import { RooError, ToolFailure } from "@roo-code/types";
 import { childEnvironment } from "./child-environment.ts";
 import type { CommandRunner } from "./command-runner.ts";
+import { findShell } from "./command-shell.ts";
 import { confine, type WorkspaceRoot } from "./confine.ts";
 import { LocalFiles } from "./local-files.ts";
+import { isLocalProgram } from "./local-program.ts";
 import { type IsIgnored, RooIgnore } from "./roo-ignore.ts";
-import type { CommandSandbox, Enforcement } from "./sandbox/sandbox.ts";
+import type { CommandSandbox, Enforcement, PlainStart, SandboxedStart } from "./sandbox/sandbox.ts";
 
 export interface WorkspaceSandbox {
   readonly choice: SandboxChoice;
@@ -46,6 +49,7 @@ export class LocalWorkspace implements Workspace {
   readonly root: string;
   readonly files: LocalFiles;
   readonly commands: WorkspaceCommands;
+  readonly shell: WorkspaceShell;
   readonly #root: WorkspaceRoot;
   readonly #options: LocalWorkspaceOptions;
   readonly #environment: Record<string, string>;
@@ -61,6 +65,12 @@ export class LocalWorkspace implements Workspace {
     this.root = this.#root.real;
     this.#environment = childEnvironment(environment);
     this.files = new LocalFiles(this.#root, this.#environment, (paths) => this.#sandbox?.noteWritten(paths));
+    const { PATH: path = "" } = this.#environment;
+    this.shell = {
+      kind: findShell().program.endsWith("bash") ? "bash" : "sh",
+      isLocal: (name) => isLocalProgram(name, { root: this.root, path }),
+      exists: (file) => isThere(this.#root, file),
+    };
     this.commands = {
       news: () => this.#runner?.background.news() ?? [],
       wait: async (id, wait) => (await this.#loadRunner()).background.wait(id, wait),
@@ -80,6 +90,22 @@ export class LocalWorkspace implements Workspace {
     const runner = await this.#loadRunner();
     this.#refuseUnconfined();
     return runner.run(request, cwd.absolute);
+  }
+
+  /** Whether the task may not write everywhere now, so that programs beside its commands must be confined as well. */
+  get confinesPrograms(): boolean {
+    const { sandbox } = this.#options;
+    return sandbox !== undefined && profileOf(sandbox).write !== "all";
+  }
+
+  /**
+   * How a program is started that serves the task for longer than a command, while `confinesPrograms`: it writes nowhere
+   * but in /tmp, and its network is left to it. Throws `ToolFailure` `not_enforceable` where nothing can hold it to that.
+   */
+  async confineProgram(start: PlainStart): Promise<SandboxedStart> {
+    await this.#loadRunner();
+    if (!this.#sandbox) throw notEnforceable("Programs");
+    return this.#sandbox.enter(start, { write: "none", network: "all" });
   }
 
   /** What this machine holds commands to, tried out once. */
@@ -134,10 +160,7 @@ export class LocalWorkspace implements Workspace {
   #refuseUnconfined(): void {
     const { sandbox } = this.#options;
     if (!sandbox || this.#sandbox || profileOf(sandbox).write === "all") return;
-    throw new ToolFailure(
-      "not_enforceable",
-      "Commands cannot be run: this mode may not write everywhere, and nothing here holds a command to that (roo sandbox check). Go on without commands.",
-    );
+    throw notEnforceable("Commands");
   }
 
   /** What is kept from the agent here is kept from it there. */
@@ -158,6 +181,21 @@ export class LocalWorkspace implements Workspace {
 
 function profileOf({ choice, profile }: WorkspaceSandbox): CommandProfile {
   return choice === "readonly" ? { ...profile(), write: "none" } : profile();
+}
+
+function isThere(root: WorkspaceRoot, path: string): boolean {
+  try {
+    return existsSync(confine(root, path).absolute);
+  } catch {
+    return false;
+  }
+}
+
+function notEnforceable(what: string): ToolFailure {
+  return new ToolFailure(
+    "not_enforceable",
+    `${what} cannot be run: this mode may not write everywhere, and nothing here holds them to that (roo sandbox check). Go on without.`,
+  );
 }
 
 function realFolder(path: string): string {

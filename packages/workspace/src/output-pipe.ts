@@ -11,15 +11,18 @@ export interface OutputPipe {
   readonly writeEnd: number;
 }
 
-const batch = 8;
+/** Who needs one needs few; who needs more needs many. */
+const ahead = { first: 8, later: 24 };
 
 /**
  * Real pipes: Node's own are sockets, on which `echo x > /dev/stderr` fails. Making one takes a process, so several
- * are made at a time, ahead of their use. Nothing of them is in the file system.
+ * are made at a time, ahead of their use and for all who wait. Nothing of them is in the file system.
  */
 export class OutputPipes {
   #ready: OutputPipe[] = [];
   #making: Promise<void> | undefined;
+  #waiting = 0;
+  #ahead = ahead.first;
   #isDisposed = false;
 
   /** Whoever takes one closes both ends. */
@@ -28,7 +31,8 @@ export class OutputPipes {
       const pipe = this.#ready.pop();
       if (this.#ready.length < 2) this.#make().catch(() => undefined);
       if (pipe) return pipe;
-      await this.#make();
+      this.#waiting += 1;
+      await this.#make().finally(() => (this.#waiting -= 1));
     }
   }
 
@@ -42,8 +46,9 @@ export class OutputPipes {
   }
 
   #make(): Promise<void> {
-    this.#making ??= makePipes()
+    this.#making ??= makePipes(this.#ahead + this.#waiting)
       .then((pipes) => {
+        this.#ahead = ahead.later;
         this.#ready.push(...pipes);
         if (this.#isDisposed) this.dispose();
       })
@@ -54,10 +59,29 @@ export class OutputPipes {
   }
 }
 
-async function makePipes(): Promise<readonly OutputPipe[]> {
+let shared: OutputPipes | undefined;
+let users = 0;
+
+/** One supply for all that run commands in this process, gone with the last of them. */
+export function sharePipes(): { readonly pipes: OutputPipes; readonly release: () => void } {
+  users += 1;
+  shared ??= new OutputPipes();
+  let isReleased = false;
+  const release = (): void => {
+    if (isReleased) return;
+    isReleased = true;
+    users -= 1;
+    if (users > 0) return;
+    shared?.dispose();
+    shared = undefined;
+  };
+  return { pipes: shared, release };
+}
+
+async function makePipes(count: number): Promise<readonly OutputPipe[]> {
   const folder = mkdtempSync(join(tmpdir(), "roo-pipes-"));
   try {
-    const paths = Array.from({ length: batch }, (_, index) => join(folder, String(index)));
+    const paths = Array.from({ length: count }, (_, index) => join(folder, String(index)));
     await promisify(execFile)("mkfifo", ["-m", "600", ...paths]);
     return paths.map((path) => ({
       readEnd: openSync(path, constants.O_RDONLY | constants.O_NONBLOCK),

@@ -1,10 +1,9 @@
-import { realpathSync } from "node:fs";
+import { existsSync, realpathSync } from "node:fs";
 import { resolve } from "node:path";
-import { type CommandExplanation, explainCommand } from "@roo-code/host";
+import { type CommandExplanation, explainCommand, isLocalProgram } from "@roo-code/host";
 import { autoApprove } from "../auto-approve.ts";
 import { parseCommandLine } from "../command-line.ts";
 import { choice, text } from "../flags.ts";
-import { locateProgram } from "../locate-program.ts";
 import { openHost } from "../open-host.ts";
 import { describeExplanation } from "../output/describe-explanation.ts";
 import { print, withSubcommands } from "../subcommands.ts";
@@ -54,11 +53,13 @@ async function explainIn(
     attended: true,
     rules: settings.approvals ?? [],
   };
-  return explainCommand(policy, command, {
-    root: workspace,
-    cwd: folder,
-    locate: (name) => locateProgram(name, { folder, path: process.env.PATH ?? "" }),
-  });
+  const { PATH: path = "" } = process.env;
+  const shell = {
+    kind: "bash",
+    isLocal: (name: string) => isLocalProgram(name, { root: workspace, path }),
+    exists: (file: string) => existsSync(resolve(workspace, file)),
+  } as const;
+  return explainCommand(policy, command, { root: workspace, cwd: folder, shell });
 }
 
 /** Without the functions and the chains of wrappers within. */

@@ -1,32 +1,50 @@
-import { type ApprovalSubject, type OpenCall, ToolFailure, type Workspace } from "@roo-code/types";
+import { type ApprovalSubject, type OpenCall, ToolFailure } from "@roo-code/types";
 import type { SettleDeps } from "../settle-deps.ts";
 import { judge } from "./judge.ts";
 
+export interface LeaveRequest {
+  readonly name: string;
+  readonly subject: ApprovalSubject;
+  /** Saves the files, once; false where they could not be. */
+  readonly saveFiles?: () => Promise<boolean>;
+}
+
 /** The one gate before every effect. Returns when the call may act; throws what the model is told otherwise. */
-export async function askLeave(
-  deps: SettleDeps,
-  open: OpenCall,
-  { name, subject }: { name: string; subject: ApprovalSubject },
-): Promise<void> {
+export async function askLeave(deps: SettleDeps, open: OpenCall, request: LeaveRequest): Promise<void> {
+  const { name, subject, saveFiles } = request;
   const { policy, workspace } = deps.ports;
-  const verdict = await judge(policy, subject, { root: workspace.root, tool: name });
+  const verdict = await judge(policy, subject, { root: workspace.root, shell: workspace.shell, tool: name });
   if (verdict.verdict === "allow") return;
   if (verdict.verdict === "deny") {
     const who = policy.attended || verdict.rule?.action === "deny" ? "" : "Nobody is here to approve this. ";
     throw denied(`${who}${verdict.why} Nothing was done. Find another way, or finish with what you can do.`);
   }
   const { callId } = open.call;
-  const shown = subject.kind === "command" ? await withNotice(subject, workspace) : subject;
-  await deps.record.commit({ type: "approval.requested", callId, name, subject: shown });
+  // What destroys is asked about when there is a way back, or with the words that there is none.
+  const isFinal = verdict.missing.includes("destructive") && (await saveFiles?.()) === false;
+  const notices = [
+    subject.kind === "command" ? await workspace.unconfined?.() : undefined,
+    isFinal ? "It cannot be undone: no snapshot of the files could be made." : undefined,
+  ];
+  const shown = withNotices(subject, notices);
+  const { missing: needs, why, rule } = verdict;
+  const isPlain = !rule && needs.every((kind) => kind === subject.kind);
+  await deps.record.commit({
+    type: "approval.requested",
+    callId,
+    name,
+    subject: shown,
+    needs: [...needs],
+    ...(!isPlain && { why }),
+  });
   const answer = await deps.answers.until(() => open.approval, deps.signal);
   if (answer.decision === "deny") throw denied(answer.feedback ?? "The user denied this. Nothing was done.");
 }
 
-/** What nothing holds is said every time. */
-async function withNotice(subject: ApprovalSubject, workspace: Workspace): Promise<ApprovalSubject> {
-  const notice = await workspace.unconfined?.();
-  if (notice === undefined) return subject;
-  return { ...subject, detail: subject.detail === undefined ? notice : `${subject.detail}\n${notice}` };
+/** What is said every time. */
+function withNotices(subject: ApprovalSubject, notices: readonly (string | undefined)[]): ApprovalSubject {
+  const said = [subject.detail, ...notices].filter((text) => text !== undefined);
+  return said.length === 0 ? subject : { ...subject, detail: said.join("\n") };
 }
 
 export function denied(message: string): ToolFailure {

@@ -10,14 +10,11 @@ import { isOutside, joinPath, relativePath } from "./shell/join-path.ts";
 import { allowableName } from "./shell/program-name.ts";
 
 /** Everything that a command line needs leave for. */
-export async function commandDemands(
-  facts: CommandFacts,
-  subject: ApprovalSubject,
-  context: ApprovalContext,
-): Promise<Demand[]> {
+export function commandDemands(facts: CommandFacts, subject: ApprovalSubject, context: ApprovalContext): Demand[] {
   const commands = distinct(facts.commands);
-  const reasons = whyDestructive({ ...facts, commands }, subject.command ?? "");
-  const places = [...doubtsOfPlace(subject, context), ...(await localPrograms(facts, context))];
+  const exists = (path: string) => context.shell?.exists(relativePath(path, context.root)) ?? false;
+  const reasons = whyDestructive({ ...facts, commands }, { source: subject.command ?? "", exists });
+  const places = [...doubtsOfPlace(subject, context), ...localPrograms(facts, context)];
   return [
     ...facts.doubts.map(
       ({ what, kind }): Demand => ({
@@ -29,7 +26,7 @@ export async function commandDemands(
     ),
     ...places.map((what): Demand => ({ what, kinds: ["command"], isDoubt: true })),
     ...commands.flatMap((command) => commandDemand(command, context)),
-    ...facts.files.flatMap((file) => fileDemand(file, context)),
+    ...distinctFiles(facts.files).flatMap((file) => fileDemand(file, context)),
     ...facts.assignments.flatMap(({ name, text, forCommand }): Demand[] =>
       isSafeVariable(name, forCommand) ? [] : [{ what: `${text} sets a variable`, kinds: ["command"], isDoubt: true }],
     ),
@@ -51,6 +48,16 @@ function distinct(commands: readonly SimpleCommand[]): SimpleCommand[] {
     const key = `${command.isFed} ${command.text}`;
     const isKnown = seen.get(key)?.folders === command.folders;
     seen.set(key, command);
+    return !isKnown;
+  });
+}
+
+function distinctFiles(files: readonly FileUse[]): FileUse[] {
+  const seen = new Map<string, FileUse>();
+  return files.filter((file) => {
+    const key = `${file.use} ${file.text}`;
+    const isKnown = seen.get(key)?.folders === file.folders;
+    seen.set(key, file);
     return !isKnown;
   });
 }
@@ -93,21 +100,16 @@ function isSafeVariable(name: string, forCommand: boolean): boolean {
 /** What another shell than bash would read otherwise. */
 const bashOnly = /[<>]\(|\|&|&>|\$['"]|\[\[|\(\(|\{|<<<|;&|\b(function|select|coproc|time)\b/;
 
-function doubtsOfPlace({ command = "" }: ApprovalSubject, { shell = "bash", tool }: ApprovalContext): string[] {
+function doubtsOfPlace({ command = "" }: ApprovalSubject, { shell, tool }: ApprovalContext): string[] {
   const doubts: string[] = [];
-  if (shell !== "bash" && bashOnly.test(command)) doubts.push("the shell here is not bash, which it is written for");
+  if (shell?.kind === "sh" && bashOnly.test(command))
+    doubts.push("the shell here is not bash, which it is written for");
   if (tool !== undefined && tool !== "execute_command") doubts.push(`${tool} does not hand it to a shell of its own`);
   return doubts;
 }
 
 /** Names that the shell would find in the workspace itself, where anybody may have put them. */
-async function localPrograms(facts: CommandFacts, { root, locate }: ApprovalContext): Promise<string[]> {
-  if (!locate || root === undefined) return [];
+function localPrograms(facts: CommandFacts, { shell }: ApprovalContext): string[] {
   const names = new Set(facts.commands.flatMap(({ words: [first] }) => (first && allowableName(first)) ?? []));
-  const doubts: string[] = [];
-  for (const name of names) {
-    const path = await locate(name);
-    if (path?.startsWith(`${root}/`)) doubts.push(`${name} is a program of this workspace`);
-  }
-  return doubts;
+  return [...names].filter((name) => shell?.isLocal(name)).map((name) => `${name} is a program of this workspace`);
 }

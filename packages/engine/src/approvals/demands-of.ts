@@ -46,7 +46,7 @@ async function demandsOfCommand(subject: ApprovalSubject, context: ApprovalConte
     import("./shell/read-command.ts"),
   ]);
   const facts = readCommand(await loadParser(), source, relativePath(subject.cwd ?? ".", context.root));
-  const demands = await commandDemands(facts, subject, context);
+  const demands = commandDemands(facts, subject, context);
   const whole: Demand = { what: subject.summary, kinds: ["command"], isDoubt: true };
   return { demands: demands.length > 0 ? demands : [whole], facts };
 }

@@ -35,11 +35,17 @@ function decide(policy: ApprovalPolicy, rulings: readonly Ruling[], subject: App
   const denied = rulings.find(({ outcome }) => outcome === "deny");
   if (denied) return { verdict: "deny", missing: [...denied.missing], why: whyOf(denied), ...ruleOf(denied) };
   const open = rulings.filter(({ outcome }) => outcome !== "allow");
-  const [first] = open.toSorted((left, right) => Number(right.outcome === "ask") - Number(left.outcome === "ask"));
+  const [first] = open.toSorted((left, right) => weightOf(right) - weightOf(left));
   if (!first) return { verdict: "allow" };
   const found = new Set(open.flatMap(({ missing }) => missing));
   const missing = [subject.kind, ...found].filter((kind, index, all) => found.has(kind) && all.indexOf(kind) === index);
   return { verdict: policy.attended ? "ask" : "deny", missing, why: whyOf(first), ...ruleOf(first) };
+}
+
+/** What a person should know first: that a rule asks, then what would be lost, then what is protected. */
+function weightOf({ outcome, missing }: Ruling): number {
+  if (outcome === "ask") return 3;
+  return missing.includes("destructive") ? 2 : Number(missing.includes("protected"));
 }
 
 function whyOf({ demand, rule, missing, isUnsure }: Ruling): string {
@@ -62,6 +68,6 @@ function ruleOf({ rule }: Ruling): { rule?: ApprovalRule } {
 const longestWhat = 200;
 
 function shortened(text: string): string {
-  const line = text.replace(/\s+/g, " ");
-  return line.length > longestWhat ? `${line.slice(0, longestWhat)}…` : line;
+  const line = text.slice(0, longestWhat + 1).replace(/\s+/g, " ");
+  return text.length > longestWhat ? `${line.slice(0, longestWhat)}…` : line;
 }

@@ -196,9 +196,9 @@ describe("names", () => {
     },
   );
   it("looks where the shell would find it", async () => {
-    const locate = async (name: string) => (name === "ls" ? "/w/node_modules/.bin/ls" : `/usr/bin/${name}`);
-    expect(await verdict("ls", { context: { root: "/w", locate } })).toBe("ask");
-    expect(await verdict("cat a", { context: { root: "/w", locate } })).toBe("allow");
+    const shell = { kind: "bash", isLocal: (name: string) => name === "ls", exists: () => false } as const;
+    expect(await verdict("ls", { context: { root: "/w", shell } })).toBe("ask");
+    expect(await verdict("cat a", { context: { root: "/w", shell } })).toBe("allow");
   });
   it.each(["RM x", "/bin/rm x", "r''m x", "\\rm x", "./rm x", "r\\\nm x"])(
     "%s is the rm that is denied",
@@ -454,7 +454,7 @@ it.each(["", "   ", "\n\t", "# a comment", ";", "  ;  ", "&&"])(
 );
 
 it("judges for the shell that will run it", async () => {
-  const sh: ApprovalContext = { root: "/w", shell: "sh" };
+  const sh: ApprovalContext = { root: "/w", shell: { kind: "sh", isLocal: () => false, exists: () => false } };
   for (const command of ["ls &> /dev/null", "cat <(ls)", "echo {a,b}", "[[ a = b ]] && ls"]) {
     expect([command, await verdict(command, { context: sh })]).toEqual([command, "ask"]);
     expect([command, await verdict(command)]).toEqual([command, "allow"]);

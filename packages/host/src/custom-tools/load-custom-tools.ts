@@ -26,7 +26,7 @@ export interface CustomTools {
 /** The tools of all folders; of two with one name the project's is used. Never throws. */
 export async function loadCustomTools(options: LoadToolsOptions): Promise<CustomTools> {
   const { home, folders, builtinNames } = options;
-  const process = new ToolProcess(options);
+  const process = new ToolProcess({ ...options, readable: folders.map(({ path }) => path) });
   const notices: ConfigurationNotice[] = [];
   const report = (source: string, message: string): void =>
     void notices.push({ code: "invalid_value", source, message: `${source}: ${message}.` });

@@ -1,12 +1,9 @@
 import { Socket } from "node:net";
 import { HeadTail } from "@roo-code/workspace";
-import { ExtensionProcess } from "../extensions/extension-process.ts";
+import { ExtensionProcess, type ExtensionStart } from "../extensions/extension-process.ts";
 import { readyId, type ToolReply, type ToolRequest } from "./process/protocol.ts";
-import { findToolProgram } from "./tool-program.ts";
 
-export interface ConnectionOptions {
-  readonly cwd: string;
-  readonly environment: NodeJS.ProcessEnv;
+export interface ConnectionOptions extends Omit<ExtensionStart, "stdio"> {
   /** What the tools print, as it comes. */
   onOutput(text: string): void;
 }
@@ -36,13 +33,7 @@ export class ToolConnection {
   /** Throws where the system refuses a process. */
   constructor(options: ConnectionOptions) {
     this.#options = options;
-    const { cwd, environment } = options;
-    this.#process = new ExtensionProcess({
-      ...findToolProgram(),
-      cwd,
-      environment,
-      stdio: ["ignore", "pipe", "pipe", "pipe"],
-    });
+    this.#process = new ExtensionProcess({ ...options, stdio: ["ignore", "pipe", "pipe", "pipe"] });
     const { child } = this.#process;
     for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk: Buffer) => this.#print(chunk));
     const socket = child.stdio[3];

@@ -1,16 +1,26 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { ToolFailure } from "@roo-code/types";
+import { childEnvironment, type LocalWorkspace } from "@roo-code/workspace";
+import type { ExtensionStart } from "../extensions/extension-process.ts";
 import type { CallContext, ToolReply } from "./process/protocol.ts";
 import { ToolConnection } from "./tool-connection.ts";
+import { findToolProgram } from "./tool-program.ts";
 
 export interface ToolProcessOptions {
   readonly cwd: string;
   readonly environment: NodeJS.ProcessEnv;
+  /** Holds it to what the task may do. */
+  readonly confinement?: Confinement;
+  /** Where the files are that it loads. */
+  readonly readable?: readonly string[];
   /** How long a call is waited for before the process is ended. */
   readonly callTimeoutMs?: number;
   /** The same for loading a file. */
   readonly loadTimeoutMs?: number;
 }
+
+/** Of programs that serve a task: a `LocalWorkspace`. */
+export type Confinement = Pick<LocalWorkspace, "confinesPrograms" | "confineProgram">;
 
 export interface CustomCall {
   readonly file: string;
@@ -35,6 +45,7 @@ const farewellMs = 300;
 export class ToolProcess {
   readonly #options: ToolProcessOptions;
   #connection: ToolConnection | undefined;
+  #isConfined = false;
   #report: ((text: string) => void) | undefined;
   #isDisposed = false;
 
@@ -86,7 +97,7 @@ export class ToolProcess {
     { timeoutMs, signal }: { timeoutMs: number; signal: AbortSignal | undefined },
   ): Promise<ToolReply> {
     signal?.throwIfAborted();
-    const connection = this.#connect();
+    const connection = await this.#connect();
     await this.#within(connection, connection.ready, { timeoutMs: startTimeoutMs, signal });
     const { id, reply } = connection.request(body);
     return this.#within(connection, reply, { timeoutMs, signal, onGivenUp: () => connection.cancel(id) });
@@ -110,13 +121,34 @@ export class ToolProcess {
     throw new Error(`it took longer than ${timeoutMs / 1000} s and was ended.`);
   }
 
-  #connect(): ToolConnection {
+  /** One that was begun when the task might do more, or less, is of no use any more. */
+  async #connect(): Promise<ToolConnection> {
+    const isConfined = this.#options.confinement?.confinesPrograms ?? false;
+    if (this.#isConfined !== isConfined) await this.rest();
+    const known = this.#connection;
+    if (known && !known.isOver) return known;
+    const start = await this.#start(isConfined);
     if (this.#isDisposed) throw new Error("the task is over.");
-    if (!this.#connection || this.#connection.isOver) {
-      const { cwd, environment } = this.#options;
-      this.#connection = new ToolConnection({ cwd, environment, onOutput: (text) => this.#report?.(text) });
-    }
+    this.#isConfined = isConfined;
+    this.#connection = new ToolConnection({ ...start, onOutput: (text) => this.#report?.(text) });
     return this.#connection;
+  }
+
+  async #start(isConfined: boolean): Promise<Omit<ExtensionStart, "stdio">> {
+    const { cwd, environment, confinement, readable = [] } = this.#options;
+    const { program, arguments: words, readable: own } = findToolProgram();
+    if (!isConfined || !confinement) return { program, arguments: words, cwd, environment };
+    const start = await confinement.confineProgram({
+      program,
+      arguments: words,
+      cwd,
+      environment: childEnvironment(environment),
+      isTerminal: false,
+      hearsEnd: false,
+      hasThird: true,
+      readable: [...own, ...readable],
+    });
+    return { ...start, isSandbox: true };
   }
 }
 

@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /** Where a packaged program keeps it: beside its entry, or one above its chunks. Else our own source. */
@@ -6,9 +7,14 @@ const places = ["./custom-tools/process.mjs", "../custom-tools/process.mjs", "./
 
 const memoryLimitMb = 1024;
 
+/** Of our own source, whose packages are beside it. */
+const sources = fileURLToPath(new URL("../../../../", import.meta.url));
+
 export interface ToolProgram {
   readonly program: string;
   readonly arguments: readonly string[];
+  /** All that it is read from. */
+  readonly readable: readonly string[];
 }
 
 /** The program that custom tools run in: Node, which takes TypeScript as it is. */
@@ -20,5 +26,6 @@ export function findToolProgram(): ToolProgram {
   return {
     program: process.execPath,
     arguments: [...quiet, ...types, `--max-old-space-size=${memoryLimitMb}`, file],
+    readable: [process.execPath, file.endsWith(".ts") ? sources : dirname(file)],
   };
 }

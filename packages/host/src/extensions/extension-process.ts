@@ -9,6 +9,8 @@ export interface ExtensionStart {
   /** What it inherits from, by the same allow-list as the agent's commands. */
   readonly environment: NodeJS.ProcessEnv;
   readonly stdio: NonNullable<SpawnOptions["stdio"]>;
+  /** It is started in a sandbox, with this very environment. */
+  readonly isSandbox?: boolean;
 }
 
 /**
@@ -25,13 +27,20 @@ export class ExtensionProcess {
     const id = randomUUID();
     this.child = spawn(start.program, start.arguments, {
       cwd: start.cwd,
-      env: { ...childEnvironment(start.environment), ROO_EXTENSION_ID: id },
+      env: {
+        ...(start.isSandbox ? start.environment : childEnvironment(start.environment)),
+        ROO_EXTENSION_ID: id,
+      },
       stdio: start.stdio,
       detached: true,
     });
     const { pid } = this.child;
     if (pid !== undefined) endWithUs(this);
-    this.#marks = { leaders: new Set(pid === undefined ? [] : [pid]), environmentMark: `ROO_EXTENSION_ID=${id}\0` };
+    this.#marks = {
+      leaders: new Set(pid === undefined ? [] : [pid]),
+      environmentMark: `ROO_EXTENSION_ID=${id}\0`,
+      ...(start.isSandbox && { areSandboxes: true }),
+    };
     this.ended = new Promise((resolve) => {
       this.child.on("exit", (exitCode, signal) => {
         endedWithUs.delete(this);

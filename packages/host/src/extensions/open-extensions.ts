@@ -2,6 +2,7 @@ import { type LoadedHooks, loadHooks } from "@roo-code/store";
 import type { Clock, ConfigurationNotice, Hooks, TaskId, ToolEntry } from "@roo-code/types";
 import type { CustomTools } from "../custom-tools/load-custom-tools.ts";
 import { findToolFolders, notTrusted } from "../custom-tools/tool-files.ts";
+import type { Confinement } from "../custom-tools/tool-process.ts";
 import type { HeldHooks } from "../hooks/create-hooks.ts";
 import { WorkspaceTrust } from "../workspace-trust.ts";
 
@@ -14,6 +15,8 @@ export interface ExtensionsOptions {
   /** Where the task works: the same, or a copy of it. */
   readonly cwd: string;
   readonly isTrusted: boolean;
+  /** Holds tools to what the task may do. */
+  readonly confinement?: Confinement;
   readonly taskId: TaskId;
   /** Slug of the mode the task is in now. */
   readonly mode: () => string;

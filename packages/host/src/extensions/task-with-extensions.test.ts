@@ -1,7 +1,11 @@
+import { readdirSync } from "node:fs";
 import { createTempWorkspace } from "@roo-code/testkit";
 import type { ApprovalKind, EventOf, LiveDelta, RunResult, TaskEvent } from "@roo-code/types";
+import { LocalWorkspace } from "@roo-code/workspace";
 import { expect, it } from "vitest";
 import { createHost } from "../create-host.ts";
+
+const hasBubblewrap = (await new LocalWorkspace({ root: "." }).enforcement()).kind === "bubblewrap";
 
 const finish = { toolCalls: [{ name: "attempt_completion", input: { result: "Done." } }] };
 const write = (path: string) => ({ toolCalls: [{ name: "write_to_file", input: { path, content: "x\n" } }] });
@@ -57,6 +61,21 @@ it("offers custom tools to modes that have commands, and runs one when there is 
   expect(reader).toMatchObject({ name: "shout", isError: true, code: "tool_not_allowed" });
 });
 
+it.skipIf(!hasBubblewrap)("holds custom tools to what the mode may write (needs bwrap)", async () => {
+  const replies = [{ toolCalls: [{ name: "scribble", input: {} }] }, finish];
+  const free = await run({ replies, autoApprove: command });
+  expect(endsIn(free.events)[0]).toMatchObject({ content: "written", isError: false });
+  expect(free.files).toContain("scribbled.txt");
+  for (const mode of ["looker", "tester"]) {
+    const held = await run({ replies, autoApprove: command, mode });
+    expect(endsIn(held.events)[0]).toMatchObject({ isError: true, content: expect.stringContaining("EROFS") });
+    expect(held.files).not.toContain("scribbled.txt");
+  }
+  const switched = [{ toolCalls: [{ name: "switch_mode", input: { mode_slug: "looker" } }] }, ...replies];
+  const later = await run({ replies: [replies[0] ?? finish, ...switched], autoApprove: ["command", "mode"] });
+  expect(endsIn(later.events).map(({ isError }) => isError)).toEqual([false, false, true, false]);
+});
+
 function endsIn(events: readonly TaskEvent[]): EventOf<"tool.end">[] {
   return events.filter((event) => event.type === "tool.end");
 }
@@ -66,14 +85,21 @@ async function run(options: {
   readonly replies: readonly unknown[];
   readonly autoApprove: readonly ApprovalKind[];
   readonly mode?: string;
-}): Promise<{ result: RunResult; events: TaskEvent[] }> {
-  await using project = createTempWorkspace();
+}): Promise<{ result: RunResult; events: TaskEvent[]; files: string[] }> {
+  await using project = createTempWorkspace({
+    ".roo/modes/looker.yaml": "name: Looker\nroleDefinition: You look.\ngroups: [read, command]\n",
+    ".roo/modes/tester.yaml":
+      "name: Tester\nroleDefinition: You test.\ngroups: [read, command, [edit, { fileRegex: txt }]]\n",
+  });
   await using home = createTempWorkspace({
     "script.jsonl": options.replies.map((reply) => JSON.stringify(reply)).join("\n"),
     "hooks.json": JSON.stringify({ hooks: options.hooks ?? {} }),
     "tools/shout.ts": `export default { name: "shout", description: "Louder",
       parameters: { type: "object", properties: { text: { type: "string" } }, required: ["text"] },
       execute: ({ text }: { text: string }) => text.toUpperCase() };`,
+    "tools/scribble.ts": `import { writeFileSync } from "node:fs";
+      export default { name: "scribble", description: "Writes a file",
+      execute: () => (writeFileSync("scribbled.txt", "x"), "written") };`,
   });
   const environment = { PATH: process.env.PATH ?? "" };
   const host = createHost({ home: home.root, environment, version: "test" });
@@ -87,5 +113,5 @@ async function run(options: {
     observe: (item: TaskEvent | LiveDelta) => void ("live" in item || events.push(item)),
   });
   await session.submit({ type: "message.send", opId: "1", text: "Go." });
-  return { result: await session.run(), events };
+  return { result: await session.run(), events, files: readdirSync(project.root) };
 }

@@ -1,6 +1,8 @@
+import { connect } from "node:net";
 import { IpcClient, type RooEvent, type TaskItem } from "@roo-code/ipc";
 import { createTempWorkspace, until } from "@roo-code/testkit";
 import type { TaskEvent } from "@roo-code/types";
+import { ipcMessageSchema as originalSchema } from "roo-code-types";
 import { expect, it } from "vitest";
 import { createHost } from "../create-host.ts";
 import { type IpcDoor, serveIpc } from "./ipc-door.ts";
@@ -274,6 +276,7 @@ async function serve(
   client.on("TaskEvent", (event, trace) => void events.push({ event, traceparent: trace }));
   client.on("error", (problem) => void problems.push(problem));
   await client.ready();
+  const oldClient = overhear(door.path);
   return {
     door,
     client,
@@ -289,10 +292,22 @@ async function serve(
     async [Symbol.asyncDispose]() {
       client.disconnect();
       await door.close();
+      expect(await oldClient).toEqual([]);
       await project[Symbol.asyncDispose]();
       await home[Symbol.asyncDispose]();
     },
   };
+}
+
+/** What a client that is built on Roo Code's own schemas would drop of all it hears. */
+async function overhear(path: string): Promise<string[]> {
+  let text = "";
+  const socket = connect(path).setEncoding("utf8");
+  socket.on("data", (chunk: string) => (text += chunk)).on("error", () => {});
+  await new Promise((resolve) => socket.on("close", resolve));
+  const frames = text.split("\f").slice(0, -1);
+  expect(frames.length).toBeGreaterThan(0);
+  return frames.filter((frame) => !originalSchema.safeParse(JSON.parse(frame).data).success);
 }
 
 function nameOf(event: RooEvent): string {

@@ -12,10 +12,10 @@ const longestError = 16 * 1024;
 export function approvalRequested(task: RooTask, event: EventOf<"approval.requested">): RooEvent[] {
   const known = task.calls.get(event.callId);
   const call = known?.call ?? { type: "tool-call" as const, callId: event.callId, name: event.name, input: {} };
-  const isProtected = event.subject.kind === "protected";
+  const isProtected = event.needs?.includes("protected") ?? false;
   const ask = newMessage(
     task,
-    { type: "ask", ...shownCall(call, event.subject), partial: false, ...(isProtected && { isProtected }) },
+    { type: "ask", ...shownCall(call, event), partial: false, ...(isProtected && { isProtected }) },
     event.at,
   );
   task.calls.set(event.callId, { call, ask });

@@ -1,6 +1,9 @@
-import type { ApprovalSubject, ToolCallPart } from "@roo-code/types";
+import type { EventOf, ToolCallPart } from "@roo-code/types";
 import type { AskKind } from "../names.ts";
 import { rooToolName } from "./roo-tool-name.ts";
+
+/** What a person is asked about a call. */
+export type AskedCall = Pick<EventOf<"approval.requested">, "subject" | "needs">;
 
 /** What Roo Code shows for a call before it acts. */
 export interface ShownCall {
@@ -29,15 +32,18 @@ const kinds: Readonly<Record<string, string>> = {
   generate_image: "generateImage",
 };
 
-export function shownCall({ name, input }: ToolCallPart, subject?: ApprovalSubject): ShownCall {
+/** With what is asked about it, where it is. */
+export function shownCall({ name, input }: ToolCallPart, asked?: AskedCall): ShownCall {
+  const subject = asked?.subject;
   const fields = isRecord(input) ? input : {};
   if (name === "execute_command") return { ask: "command", text: subject?.command ?? textOf(fields.command) };
   if (rooToolName(name) === "use_mcp_tool" || name === "access_mcp_resource")
     return { ask: "use_mcp_server", text: JSON.stringify(mcpFields(name, fields)) };
-  return { ask: "tool", text: JSON.stringify(toolFields(name, fields, subject)) };
+  return { ask: "tool", text: JSON.stringify(toolFields(name, fields, asked)) };
 }
 
-function toolFields(name: string, fields: Readonly<Record<string, unknown>>, subject?: ApprovalSubject): object {
+function toolFields(name: string, fields: Readonly<Record<string, unknown>>, asked?: AskedCall): object {
+  const subject = asked?.subject;
   const path = textOf(fields.path) || textOf(fields.file_path) || subject?.paths?.[0];
   const content = subject?.detail ?? fields.content ?? fields.diff ?? fields.patch;
   return {
@@ -55,7 +61,7 @@ function toolFields(name: string, fields: Readonly<Record<string, unknown>>, sub
     ...(fields.args !== undefined && { args: fields.args }),
     ...(name === "new_task" && { content: fields.message }),
     ...(name === "update_todo_list" && { todos: fields.todos }),
-    ...(subject?.kind === "protected" && { isProtected: true }),
+    ...(asked?.needs?.includes("protected") && { isProtected: true }),
   };
 }
 

@@ -22,6 +22,8 @@ import { endpointOf } from "./pipe-path.ts";
 import { defaultSocketPath } from "./socket-place.ts";
 
 const isRoot = process.getuid?.() === 0;
+const canTellUsers =
+  process.platform === "linux" && ["/usr/bin/perl", "/usr/bin/python3"].some((path) => existsSync(path));
 
 it("listens on a socket that only its owner may use, in a folder it made for itself alone", async () => {
   using folder = tempFolder();
@@ -50,6 +52,48 @@ it.runIf(isRoot)("turns another user away, in a folder that everybody may enter"
   await own.clientId();
   await server.close();
   rmSync(folder, { recursive: true });
+});
+
+it.runIf(isRoot && canTellUsers)(
+  "turns another user away where the socket was opened to all (needs perl or python3)",
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), "roo-ipc-open-"));
+    chmodSync(folder, 0o755);
+    const path = join(folder, "s.sock");
+    const lines: string[] = [];
+    const server = new IpcServer(path, { log: (line) => void lines.push(line) });
+    await server.listen();
+    chmodSync(path, 0o666);
+    const program = `const s=require("net").connect(${JSON.stringify(path)});s.write("x\\f");s.pipe(process.stdout);s.on("close",()=>process.exit(0))`;
+    const ids = ["--reuid=65534", "--regid=65534", "--clear-groups"];
+    const { text } = await ended("setpriv", [...ids, process.execPath, "-e", program]);
+    expect(JSON.parse(text.slice(0, -1))).toEqual({
+      type: "message",
+      data: {
+        type: "Closing",
+        origin: "server",
+        data: { code: "ipc_other_user", message: "You are user 65534, and this server is for user 0 alone." },
+      },
+    });
+    expect(lines).toHaveLength(1);
+    expect(server.clientIds).toEqual([]);
+    await server.close();
+    rmSync(folder, { recursive: true });
+  },
+);
+
+it.runIf(canTellUsers)("serves its own user all the same, nothing lost (needs perl or python3)", async () => {
+  using folder = tempFolder();
+  const path = folder.path("s.sock");
+  const commands: unknown[] = [];
+  const server = new IpcServer(path, { onCommand: ({ commandName }) => void commands.push(commandName) });
+  await server.listen();
+  chmodSync(path, 0o666);
+  const client = new IpcClient(path);
+  await client.request({ commandName: "GetModes" });
+  expect(commands).toEqual(["GetModes"]);
+  client.disconnect();
+  await server.close();
 });
 
 it("replaces the socket of a server that was killed", async () => {

@@ -8,6 +8,8 @@ import { requirePlace } from "./socket-place.ts";
 
 export interface HeldSocket {
   readonly path: string;
+  /** Whether the socket is as it was made, so that the kernel has let in nobody but this user, and root. */
+  readonly isUntouched: () => boolean;
   /** Takes the socket's file away, unless another one is in its place by now. May be called twice. */
   readonly remove: () => void;
 }
@@ -21,7 +23,7 @@ export async function listenOnSocket(server: Server, given: string): Promise<Hel
   const endpoint = endpointOf(given);
   if (isPipe(endpoint)) {
     await listening(server, endpoint, given);
-    return { path: endpoint, remove: () => {} };
+    return { path: endpoint, isUntouched: () => true, remove: () => {} };
   }
   const path = resolve(given);
   await requirePlace(path);
@@ -63,15 +65,19 @@ function listening(server: Server, endpoint: string, path: string): Promise<void
 
 /** What the kernel goes by when somebody connects is looked at once more: not every file system keeps modes. */
 function hold(path: string): HeldSocket {
-  const { ino, dev, mode, uid } = lstatSync(path);
-  const isOurs = () => {
-    const now = lstatSync(path, { throwIfNoEntry: false });
-    return now?.ino === ino && now.dev === dev;
-  };
+  const made = lstatSync(path, { bigint: true });
+  const now = () => lstatSync(path, { bigint: true, throwIfNoEntry: false });
+  const isSame = (found = now()) => found?.ino === made.ino && found.dev === made.dev;
   const remove = () => {
-    if (isOurs()) rmSync(path, { force: true });
+    if (isSame()) rmSync(path, { force: true });
   };
-  if ((mode & 0o777) === 0o600 && uid === process.geteuid?.()) return { path, remove };
+  // Every change of its mode, its owner or its rights changes this time, too.
+  const isUntouched = () => {
+    const found = now();
+    return isSame(found) && found?.ctimeNs === made.ctimeNs;
+  };
+  const isPrivate = (made.mode & 0o777n) === 0o600n && Number(made.uid) === process.geteuid?.();
+  if (isPrivate) return { path, isUntouched, remove };
   remove();
   throw new RooError({
     code: "ipc_open_to_others",

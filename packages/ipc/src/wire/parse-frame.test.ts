@@ -1,3 +1,4 @@
+import { ipcMessageSchema as originalSchema } from "roo-code-types";
 import { expect, it } from "vitest";
 import { parseFrame } from "./parse-frame.ts";
 
@@ -56,12 +57,17 @@ const dropped: readonly (readonly [string, object])[] = [
   ["evalPass without a number", { type: "TaskEvent", origin: "server", data: { eventName: "evalPass" } }],
 ];
 
-it.each(accepted)("takes %s", (_, value) => {
+/** A command that Roo Code's own schema does not have. */
+const ours = new Set(["SetTaskContext"]);
+
+it.each(accepted)("takes %s, as Roo Code does", (name, value) => {
   expect(parse(value)).toHaveProperty("message");
+  expect(originalSchema.safeParse(value).success).toBe(!ours.has(name));
 });
 
-it.each(dropped)("drops %s", (_, value) => {
+it.each(dropped)("drops %s, as Roo Code does", (_, value) => {
   expect(parse(value)).toHaveProperty("problem");
+  expect(originalSchema.safeParse(value).success).toBe(false);
 });
 
 it("leaves out keys that it does not know", () => {

@@ -87,8 +87,10 @@ async function tryOut(
   }
 }
 
-function limitsTrial({ limits }: Enforcement): SandboxTrial {
+function limitsTrial({ kind, limits }: Enforcement): SandboxTrial {
   const what = "processes, memory, CPU time and file sizes are limited";
+  if (kind === "container")
+    return { what, isEnforced: true, how: "left to the engine, and to limits for each process" };
   if (limits === "cgroup") return { what, isEnforced: true, how: "made a control group and moved a process into it" };
   return {
     what,

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import type { CommandLimits } from "./limits.ts";
 
 const mountPoint = "/sys/fs/cgroup";
@@ -41,48 +41,58 @@ export class ControlGroups {
 
   #make(): readonly string[] {
     const { processes, memoryBytes } = this.#limits;
-    const name = `roo-${process.pid}-${(count += 1)}`;
-    const unified = this.#own("").flatMap((parent) =>
-      makeGroup(join(parent, name), { "memory.max": memoryBytes, "pids.max": processes }),
-    );
-    if (unified[0] !== undefined) return [unified[0]];
+    const unified = this.#makeIn("", { "memory.max": memoryBytes, "pids.max": processes });
+    if (unified !== undefined) return [unified];
     return [
-      this.#own("pids").flatMap((parent) => makeGroup(join(parent, name), { "pids.max": processes }))[0],
-      this.#own("memory").flatMap((parent) =>
-        makeGroup(join(parent, name), { "memory.limit_in_bytes": memoryBytes }),
-      )[0],
+      this.#makeIn("pids", { "pids.max": processes }),
+      this.#makeIn("memory", { "memory.limit_in_bytes": memoryBytes }),
     ].filter((folder) => folder !== undefined);
   }
 
-  /** Where our own process is, for a controller of the first version by its name, or of the second. */
-  #own(controller: string): readonly string[] {
+  /** In the nearest place around our own process that allows it. */
+  #makeIn(controller: string, values: Readonly<Record<string, number>>): string | undefined {
+    const name = `roo-${process.pid}-${(count += 1)}`;
+    for (const parent of this.#around(controller)) {
+      removeStale(parent);
+      if (makeGroup(join(parent, name), values)) return join(parent, name);
+    }
+    return undefined;
+  }
+
+  /**
+   * Where our own process is, for a controller of the first version by its name, or of the second; then what is around
+   * that: in the second, a group that has processes of its own seldom has controllers for groups within.
+   */
+  #around(controller: string): readonly string[] {
     const line = ownGroups().find(([names]) => names.split(",").includes(controller));
     if (!line) return [];
     const bases = controller === "" ? [this.#home, join(this.#home, "unified")] : [join(this.#home, controller)];
-    const parents = bases
-      .flatMap((base) => [join(base, line[1]), base])
+    return bases
+      .flatMap((base) => foldersUpTo(base, join(base, line[1])))
       .filter((parent) => hasFile(parent, "cgroup.procs"));
-    for (const parent of parents) removeStale(parent);
-    return parents.slice(0, 1);
   }
 }
 
-/** The folder, or nothing where one of its files is missing or refuses. */
-function makeGroup(folder: string, values: Readonly<Record<string, number>>): readonly string[] {
+function foldersUpTo(base: string, folder: string): readonly string[] {
+  return folder === base || !folder.startsWith(base) ? [base] : [folder, ...foldersUpTo(base, dirname(folder))];
+}
+
+/** False where one of its files is missing or refuses. */
+function makeGroup(folder: string, values: Readonly<Record<string, number>>): boolean {
   try {
     mkdirSync(folder);
   } catch {
-    return [];
+    return false;
   }
   try {
     for (const [file, value] of Object.entries(values))
       writeFileSync(join(folder, file), String(value), { flag: "r+" });
-    if (canJoin(folder)) return [folder];
+    if (canJoin(folder)) return true;
   } catch {
     // The controller is not there, or not ours to use.
   }
   removeFolder(folder);
-  return [];
+  return false;
 }
 
 /**
@@ -93,10 +103,17 @@ function joinFile(folder: string): string {
   return join(folder, hasFile(folder, "tasks") ? "tasks" : "cgroup.procs");
 }
 
-/** Making one does not mean that a process may be moved into it. */
+const joinable = new Map<string, boolean>();
+
+/** Making one does not mean that a process may be moved into it. Tried once for each place: it takes a process. */
 function canJoin(folder: string): boolean {
+  const parent = dirname(folder);
+  const known = joinable.get(parent);
+  if (known !== undefined) return known;
   const words = ["-c", 'echo 0 > "$1"', "sh", joinFile(folder)];
-  return spawnSync("/bin/sh", words, { stdio: "ignore" }).status === 0;
+  const isJoined = spawnSync("/bin/sh", words, { stdio: "ignore" }).status === 0;
+  joinable.set(parent, isJoined);
+  return isJoined;
 }
 
 /** Of those who were killed. One that still has processes refuses. */

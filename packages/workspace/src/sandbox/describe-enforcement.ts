@@ -27,8 +27,8 @@ export function enforcementOf(machine: Machine): Enforcement {
         network: true,
         processes: true,
         calls: true,
-        limits: "cgroup",
-        missing: [noPatterns],
+        limits: machine.hasLimits ? "cgroup" : "rlimit",
+        missing: [noPatterns, staysBehind, ...(machine.hasLimits ? [] : [`${noMemoryLimit} the engine cannot.`])],
       };
     case "none":
       return { ...nothing, missing: [`Commands are not confined: ${machine.trouble}. ${installHint()}`] };
@@ -44,6 +44,8 @@ const nothing = {
   calls: false,
   limits: "none",
 } as const;
+const noMemoryLimit = "Memory is not limited:";
+const staysBehind = "What a command leaves running ends with it; what runs goes on when roo itself is killed.";
 const noPatterns = "Writing by pattern is not possible: such a mode's commands write nowhere.";
 
 function ofBubblewrap({ abilities, overlay }: Extract<Machine, { readonly kind: "bubblewrap" }>): Enforcement {
@@ -51,7 +53,7 @@ function ofBubblewrap({ abilities, overlay }: Extract<Machine, { readonly kind: 
   const missing = [
     ...(overlay ? [] : [noPatterns]),
     ...(abilities.hasFilter ? [] : [`System calls are not filtered: their numbers on ${process.arch} are not known.`]),
-    ...(hasGroups ? [] : ["Memory is not limited: no control group can be made here."]),
+    ...(hasGroups ? [] : [`${noMemoryLimit} no control group can be made here.`]),
   ];
   return {
     kind: "bubblewrap",

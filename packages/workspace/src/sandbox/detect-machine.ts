@@ -1,8 +1,9 @@
 import { mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { isExecutable } from "../is-executable.ts";
 import type { BubblewrapAbilities } from "./bubblewrap/bubblewrap-abilities.ts";
 import { findBubblewrap, probeBubblewrap } from "./bubblewrap/probe-bubblewrap.ts";
-import { findContainerEngine } from "./container/find-container-engine.ts";
+import { type FoundEngine, findContainerEngine } from "./container/find-container-engine.ts";
 import type { OverlayPrograms } from "./launch-scripts.ts";
 import { probeOverlay } from "./overlay/probe-overlay.ts";
 import { findSeatbelt } from "./seatbelt/find-seatbelt.ts";
@@ -11,7 +12,7 @@ import { findSeatbelt } from "./seatbelt/find-seatbelt.ts";
 export type Machine =
   | { readonly kind: "bubblewrap"; readonly abilities: BubblewrapAbilities; readonly overlay?: OverlayPrograms }
   | { readonly kind: "seatbelt"; readonly program: string }
-  | { readonly kind: "container"; readonly program: string }
+  | ({ readonly kind: "container" } & FoundEngine)
   | { readonly kind: "none"; readonly trouble: string };
 
 const detected = new Map<string, Promise<Machine>>();
@@ -32,7 +33,7 @@ async function detect(home: string): Promise<Machine> {
   if (remembered) return remembered;
   const machine = await tryOut(program);
   // What fails may be repaired: it is tried again.
-  if (machine.kind === "bubblewrap" && home !== "") remember(file, stamp, machine);
+  if (machine.kind !== "none" && home !== "") remember(file, stamp, machine);
   return machine;
 }
 
@@ -43,7 +44,7 @@ async function tryOut(program: string | undefined): Promise<Machine> {
     return { kind: "bubblewrap", abilities, ...(overlay && { overlay }) };
   }
   const engine = await findContainerEngine();
-  return engine ? { kind: "container", program: engine } : { kind: "none", trouble };
+  return engine ? { kind: "container", ...engine } : { kind: "none", trouble };
 }
 
 const notInstalled = "bubblewrap is not installed";
@@ -65,7 +66,8 @@ function bootId(): string {
 function recall(file: string, stamp: string): Machine | undefined {
   try {
     const { stamp: kept, machine }: { stamp?: string; machine?: Machine } = JSON.parse(readFileSync(file, "utf8"));
-    return kept === stamp ? machine : undefined;
+    const isThere = machine?.kind !== "container" || isExecutable(machine.program);
+    return kept === stamp && isThere ? machine : undefined;
   } catch {
     return undefined;
   }

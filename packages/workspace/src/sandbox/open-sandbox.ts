@@ -31,7 +31,7 @@ export async function openSandbox(options: SandboxOptions): Promise<CommandSandb
     case "seatbelt":
       return new SeatbeltSandbox({ ...options, program: machine.program, enforcement });
     case "container":
-      return new ContainerSandbox({ ...options, program: machine.program, enforcement });
+      return new ContainerSandbox({ ...options, engine: machine, enforcement });
     case "none":
       return undefined;
   }

@@ -28,6 +28,13 @@ export class PrivateFolder {
     return folder;
   }
 
+  /** A file of ours inside; gives its path. */
+  write(name: string, text: string): string {
+    const path = join(this.path, name);
+    writeFileSync(path, text, { mode: 0o400 });
+    return path;
+  }
+
   /** May be called twice. What a command made unreadable for itself stays behind. */
   dispose(): void {
     remove(this.path);
@@ -42,15 +49,18 @@ export class PrivateFolder {
 }
 
 const abandonedAfterMs = 24 * 3600 * 1000;
+let hasLooked = false;
 
-/** What those left who were killed. Young ones may be of a process that we cannot see. */
+/** What those left who were killed; looked for once. Young ones may be of a process that we cannot see. */
 function removeAbandoned(): void {
+  if (hasLooked) return;
+  hasLooked = true;
   const oldest = Date.now() - abandonedAfterMs;
   for (const name of readdirSync(tmpdir())) {
     const pid = Number(/^roo-sandbox-(\d+)-/.exec(name)?.[1] ?? 0);
     const path = join(tmpdir(), name);
-    if (pid > 0 && !isRunning(pid) && (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? oldest) < oldest)
-      remove(path);
+    const isOld = pid > 0 && (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? oldest) < oldest;
+    if (isOld && !isRunning(pid)) remove(path);
   }
 }
 

@@ -32,7 +32,9 @@ export async function runSandboxed(request: SandboxedRun): Promise<{ exitCode: n
   const onInterrupt = (): void => undefined;
   process.on("SIGINT", onInterrupt);
   try {
-    const plain = { program: request.program, arguments: request.arguments, cwd: root, environment, isTerminal: true };
+    const { program, arguments: words } = request;
+    const isTerminal = process.stdin.isTTY;
+    const plain = { program, arguments: words, cwd: root, environment, isTerminal, hearsEnd: false };
     const start = await sandbox.enter(plain, profile);
     const child = spawn(start.program, start.arguments, { cwd: start.cwd, env: start.environment, stdio: "inherit" });
     const [code, signal]: unknown[] = await once(child, "exit");

@@ -1,10 +1,8 @@
-import { execFileSync } from "node:child_process";
 import {
   existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
-  readFileSync,
   realpathSync,
   rmSync,
   symlinkSync,
@@ -156,119 +154,5 @@ describe.skipIf(!hasBubblewrap)("a sandboxed command (needs bwrap)", () => {
     expect([temp.readText("deep/down/b.key"), temp.readText("secret/a.txt")]).toEqual(["canary", "canary"]);
     temp.write(".rooignore", "");
     expect((await run(temp, "cat secret/a.txt")).output).toBe("canary");
-  });
-});
-
-describe.skipIf(!hasBubblewrap)("protected files (needs bwrap)", () => {
-  const names = [
-    ".roo/rules/a.md",
-    ".vscode/settings.json",
-    ".github/workflows/ci.yml",
-    ".roomodes",
-    "AGENTS.md",
-    ".mcp.json",
-    ".husky/pre-commit",
-    ".npmrc",
-    ".envrc",
-  ];
-
-  it("are not made by a command", async () => {
-    await using temp = sandboxedWorkspace({ "sub/a.txt": "" });
-    const all = [...names, ...names.map((name) => `sub/${name}`)];
-    const make = all.map((path) => `mkdir -p $(dirname ${path}); echo x > ${path}`);
-    const outcome = await run(temp, [...make, "echo x > fine.txt"].join("\n"));
-    expect(all.filter((path) => existsSync(temp.path(path)))).toEqual([]);
-    expect(existsSync(temp.path("fine.txt"))).toBe(true);
-    expect(outcome.notes?.[0]).toMatch(/^Not kept, for commands may not write protected files: .* and \d+ more\.$/);
-  });
-
-  it("are not changed, removed or renamed by one", async () => {
-    const all = [...names, ...names.map((name) => `sub/${name}`)];
-    await using temp = sandboxedWorkspace(Object.fromEntries(all.map((path) => [path, "old"])));
-    const changes = (path: string) =>
-      `echo x > ${path}; sed -i s/old/new/ ${path}; mv ${path} elsewhere; rm -rf ${path}`;
-    await run(temp, all.map(changes).join("\n"));
-    expect(all.filter((path) => temp.readText(path) !== "old")).toEqual([]);
-  });
-
-  it("move along with their folder", async () => {
-    await using temp = sandboxedWorkspace({ "one/.vscode/settings.json": "old" });
-    expect((await run(temp, "mv one two")).notes).toBeUndefined();
-    expect(temp.readText("two/.vscode/settings.json")).toBe("old");
-  });
-
-  it("that we write ourselves while a command runs stay", async () => {
-    await using temp = sandboxedWorkspace();
-    const outcome = run(temp, "until [ -e go ]; do sleep 0.02; done");
-    await temp.workspace.files.apply([{ path: ".roo/rules/a.md", before: null, content: Buffer.from("ours") }]);
-    temp.write("go", "");
-    expect((await outcome).notes).toBeUndefined();
-    expect(temp.readText(".roo/rules/a.md")).toBe("ours");
-  });
-
-  it("of a repository cannot be changed, and git works", async () => {
-    await using temp = sandboxedWorkspace({ "a.txt": "a\n" });
-    const identity = "-c user.name=a -c user.email=a@b";
-    execFileSync("git", ["init", "-q", temp.root]);
-    const before = readFileSync(temp.path(".git/config"), "utf8");
-    const commit = await run(
-      temp,
-      `git add . && git ${identity} commit -qm one && git checkout -qb other && git log --oneline | wc -l`,
-    );
-    expect(commit).toMatchObject({ exitCode: 0, output: "1\n" });
-    await run(
-      temp,
-      "echo evil > .git/hooks/pre-commit; git config core.fsmonitor evil; echo evil >> .git/config; rm -rf .git/hooks",
-    );
-    await run(temp, "mv .git aside; mkdir -p .git/hooks; echo evil > .git/hooks/pre-commit");
-    expect(readFileSync(temp.path(".git/config"), "utf8")).toBe(before);
-    expect(readdirSync(temp.path(".git/hooks")).filter((name) => !name.endsWith(".sample"))).toEqual([]);
-  });
-
-  it("of a repository are also hooks that lie elsewhere in it", async () => {
-    await using temp = sandboxedWorkspace({ "tools/hooks/pre-commit": "old" });
-    execFileSync("git", ["init", "-q", temp.root]);
-    execFileSync("git", ["-C", temp.root, "config", "core.hooksPath", "tools/hooks"]);
-    await run(temp, "echo evil > tools/hooks/pre-commit; echo evil > tools/hooks/post-merge; mv tools aside");
-    expect(readdirSync(temp.path("tools/hooks"))).toEqual(["pre-commit"]);
-    expect(temp.readText("tools/hooks/pre-commit")).toBe("old");
-  });
-
-  it("of a new repository are looked at: a plain one stays, one with hooks loses them", async () => {
-    await using temp = sandboxedWorkspace();
-    expect((await run(temp, "git init -q . && git init -q sub")).notes).toBeUndefined();
-    expect([existsSync(temp.path(".git/config")), existsSync(temp.path("sub/.git/config"))]).toEqual([true, true]);
-    const evil = await run(
-      temp,
-      "git init -q evil && cd evil && git config core.fsmonitor x && echo x > .git/hooks/post-checkout",
-    );
-    expect(evil.notes?.[0]).toContain("evil/.git/config");
-    expect([existsSync(temp.path("evil/.git/config")), existsSync(temp.path("evil/.git/hooks/post-checkout"))]).toEqual(
-      [false, false],
-    );
-  });
-
-  it("of a worktree's repository are protected where they really are", async () => {
-    await using main = sandboxedWorkspace({ "a.txt": "a\n" });
-    const git = (...words: string[]) =>
-      execFileSync("git", ["-C", main.root, "-c", "user.name=a", "-c", "user.email=a@b", ...words]);
-    git("init", "-q");
-    git("add", ".");
-    git("commit", "-qm", "one");
-    await using tree = sandboxedWorkspace();
-    git("worktree", "add", "-q", tree.path("tree"));
-    const done = await run(
-      tree,
-      "cd tree && echo b > a.txt && git -c user.name=a -c user.email=a@b commit -qam two && git log --oneline | wc -l",
-    );
-    expect(done).toMatchObject({ exitCode: 0, output: "2\n" });
-    await run(
-      tree,
-      `echo evil > ${main.path(".git/hooks/pre-commit")}; echo evil >> ${main.path(".git/config")}; echo evil > ${main.path("a.txt")}; echo evil > tree/.git`,
-    );
-    expect(readdirSync(main.path(".git/hooks")).filter((name) => !name.endsWith(".sample"))).toEqual([]);
-    expect([main.readText(".git/config"), main.readText("a.txt"), tree.readText("tree/.git")].join()).not.toContain(
-      "evil",
-    );
   });
 });

@@ -43,12 +43,13 @@ describe("the filter of system calls", () => {
 describe("a profile for macOS", () => {
   const surveyed = {
     protected: [],
-    repositories: [],
-    ignored: [{ path: 'se"cret', kind: "folder", identity: "1" }],
+    repositories: [{ path: ".git", kind: "folder", identity: "2", folder: "0" }],
+    ignored: [{ path: 'se"cret', kind: "folder", identity: "1", folder: "0" }],
+    sockets: [],
     folders: new Set<string>(),
     isComplete: true,
   } as const;
-  const request = { root: "/work", surveyed, writable: ["/private/tmp/roo"], secrets: ["/Users/a/.ssh"] };
+  const request = { root: "/work", surveyed, writable: ["/private/tmp/roo"], secrets: ["/Users/a/.ssh"], readable: [] };
 
   it("lets a command write in the workspace, but never what is protected or hidden", () => {
     const text = seatbeltProfile({ ...request, write: "all", network: "none" });
@@ -60,6 +61,19 @@ describe("a profile for macOS", () => {
     expect(
       at(String.raw`(deny file-read* file-write* (subpath "/Users/a/.ssh") (subpath "/work/se\"cret"))`),
     ).toBeGreaterThan(0);
+    expect(text).not.toContain("(allow network*)");
+    const [, regexes = ""] = /^\(deny file-write\* (.*)\)$/m.exec(text) ?? [];
+    const patterns = [...regexes.matchAll(/#"([^"]*)"/g)].map(([, source = ""]) => new RegExp(source));
+    const isDenied = (path: string) => patterns.some((pattern) => pattern.test(`/work/${path}`));
+    const written = [".git/HEAD", ".git/objects/a", "src/a.ts", "a.roo", "README.md"];
+    const kept = [".Vscode/a", "sub/.roo/x", ".GIT/hooks/pre-push", ".git/config", "x.code-workspace", "AGENT.md"];
+    expect([kept.filter((path) => !isDenied(path)), written.filter(isDenied)]).toEqual([[], []]);
+    expect(text).toContain('(deny file-write-unlink (literal "/work/.git"))');
+  });
+
+  it("leads to listed hosts by one door", () => {
+    const text = seatbeltProfile({ ...request, write: "all", network: { hosts: ["a.example"] }, proxyPort: 4711 });
+    expect(text).toContain('(allow network-outbound (remote ip "localhost:4711"))');
     expect(text).not.toContain("(allow network*)");
   });
 
@@ -73,20 +87,25 @@ describe("a profile for macOS", () => {
 
 describe("a container", () => {
   it("has of the machine what a command may see", () => {
-    const words = containerArguments({
-      name: "roo-1",
-      mounts: [
-        { kind: "read", source: "/usr", target: "/usr" },
-        { kind: "write", source: "/work", target: "/work" },
-      ],
-      temporaryFolder: "/tmp/own",
-      cwd: "/work",
-      sharesNetwork: false,
-      isTerminal: false,
-      user: "1000:1000",
-      environment: { PATH: "/usr/bin" },
-      command: ["/bin/sh", "-c", "true"],
-    });
+    const words = containerArguments(
+      { program: "/usr/bin/docker", hasLimits: true },
+      {
+        name: "roo-1",
+        mounts: [
+          { kind: "read", source: "/usr", target: "/usr" },
+          { kind: "write", source: "/work", target: "/work" },
+        ],
+        temporaryFolder: "/tmp/own",
+        cwd: "/work",
+        sharesNetwork: false,
+        isTerminal: false,
+        hasThird: false,
+        ownsForeignFiles: false,
+        filter: "/own/filter.json",
+        environment: { PATH: "/usr/bin" },
+        command: ["/bin/sh", "-c", "true"],
+      },
+    );
     expect(words).toContain("--network=none");
     expect(words).toContain("--cap-drop=ALL");
     expect(words).toContain("--mount=type=bind,source=/usr,target=/usr,readonly");
@@ -128,7 +147,7 @@ describe("a repository that a command made", () => {
   ])("is judged by its configuration: %j", (config, expected) => {
     using folder = temporary();
     writeFileSync(join(folder.path, "config"), config);
-    expect(dangerousParts(folder.path)).toEqual(expected);
+    expect(dangerousParts(folder.path, folder.path)).toEqual(expected);
   });
 });
 

@@ -61,7 +61,8 @@ describe.skipIf(!hasBubblewrap)("a sandboxed command (needs bwrap)", () => {
     const abstract = createServer(() => reached.push("abstract")).listen(abstractName);
     mkdirSync(join(temp.home, "run"));
     const own = createServer(() => reached.push("own")).listen(join(temp.home, "run", "roo.sock"));
-    for (const server of [tcp, abstract, own]) await until(() => server.listening);
+    const beside = createServer(() => reached.push("beside")).listen(temp.path("roo.sock"));
+    for (const server of [tcp, abstract, own, beside]) await until(() => server.listening);
     try {
       const address = tcp.address();
       const port = typeof address === "object" && address ? address.port : 0;
@@ -76,6 +77,7 @@ go(socket.AF_INET, socket.SOCK_STREAM, ("192.0.2.1", 80))
 go(socket.AF_INET, socket.SOCK_DGRAM, ("192.0.2.1", 53))
 go(socket.AF_UNIX, socket.SOCK_STREAM, "\\0roo-${process.pid}")
 go(socket.AF_UNIX, socket.SOCK_STREAM, "${join(temp.home, "run", "roo.sock")}")
+go(socket.AF_UNIX, socket.SOCK_STREAM, "roo.sock")
 go(socket.AF_UNIX, socket.SOCK_STREAM, "/var/run/docker.sock")
 go(socket.AF_UNIX, socket.SOCK_STREAM, "/run/dbus/system_bus_socket")
 try: socket.socket(socket.AF_INET, socket.SOCK_RAW, 1); print("landed raw")
@@ -94,8 +96,21 @@ print("end")`;
       await run(open, `exec 5<>/dev/tcp/127.0.0.1/${port}`);
       await until(() => reached.length === 1);
     } finally {
-      for (const server of [tcp, abstract, own]) server.close();
+      for (const server of [tcp, abstract, own, beside]) server.close();
     }
+  });
+
+  it("reaches a socket that commands made in the workspace", async () => {
+    await using temp = sandboxedWorkspace();
+    temp.write(
+      "serve.py",
+      "import socket\ns = socket.socket(socket.AF_UNIX)\ns.bind('own.sock')\ns.listen()\ns.accept()[0].send(b'heard')\n",
+    );
+    const serving = await run(temp, "python3 serve.py", { backgroundAfterMs: 0 });
+    await until(() => existsSync(temp.path("own.sock")));
+    const ask = "import socket; s = socket.socket(socket.AF_UNIX); s.connect('own.sock'); print(s.recv(9).decode())";
+    expect((await run(temp, `python3 -c "${ask}"`)).output).toBe("heard\n");
+    await temp.workspace.commands.stop(serving.id);
   });
 
   it("sees no key of ours, however it looks", async () => {

@@ -26,8 +26,12 @@ export interface PlainStart {
   readonly arguments: readonly string[];
   readonly cwd: string;
   readonly environment: Record<string, string>;
-  /** It has a terminal of its own. */
+  /** It has a terminal. */
   readonly isTerminal: boolean;
+  /** Descriptor 3 is open for the exit code of a shell that leaves other processes behind. */
+  readonly hearsEnd: boolean;
+  /** Descriptor 3 is the program's own. */
+  readonly hasThird?: boolean;
   /** Files and folders of its own, read-only, wherever they are. */
   readonly readable?: readonly string[];
 }

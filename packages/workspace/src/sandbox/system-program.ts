@@ -1,18 +1,9 @@
-import { accessSync, constants } from "node:fs";
 import { join } from "node:path";
+import { isExecutable } from "../is-executable.ts";
 
 const folders = ["/usr/bin", "/bin", "/usr/local/bin", "/usr/sbin", "/sbin", "/run/current-system/sw/bin"];
 
 /** At fixed places: the PATH may name a folder of the workspace. */
 export function systemProgram(name: string): string | undefined {
   return folders.map((folder) => join(folder, name)).find(isExecutable);
-}
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }

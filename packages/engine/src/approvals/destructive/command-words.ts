@@ -4,10 +4,23 @@ import type { ShellWord } from "../shell/shell-word.ts";
 export class CommandWords {
   readonly words: readonly ShellWord[];
   readonly values: readonly (string | undefined)[];
+  readonly #exists: (path: string) => boolean;
 
-  constructor(words: readonly ShellWord[]) {
+  /** `exists`: whether something is there by a path, as seen from where the command runs. */
+  constructor(words: readonly ShellWord[], exists: (path: string) => boolean = () => false) {
     this.words = words;
     this.values = words.map((word) => word.value);
+    this.#exists = exists;
+  }
+
+  /** The words after so many. */
+  after(count: number): CommandWords {
+    return new CommandWords(this.words.slice(count), this.#exists);
+  }
+
+  /** Whether a word names a file or a folder: by what is there, or by its ending. */
+  isPath({ value }: ShellWord): boolean {
+    return value !== undefined && (/\.[a-z][a-z0-9]{0,7}$/i.test(value) || this.#exists(value));
   }
 
   /** `-r` also within `-fr`; `--recursive` also as `--rec` or with `=`. */

@@ -3,6 +3,13 @@ import { expect, it } from "vitest";
 import { judge } from "../judge.ts";
 
 const command = (text: string): ApprovalSubject => ({ kind: "command", summary: text, command: text });
+const shell = {
+  kind: "bash",
+  isLocal: () => false,
+  exists: (path: string) => /^(there|sub\/deep)$/.test(path),
+} as const;
+const context = { root: "/w", shell };
+const long = "a".repeat(70_000);
 const policy = { autoApprove: new Set(["command"] as const), attended: false };
 
 it.each([
@@ -27,6 +34,11 @@ it.each([
   ["git clean -fd", "git clean -n"],
   ["git checkout -- a.ts", "git checkout main"],
   ["git checkout .", "git checkout -b x"],
+  ["git checkout src/a.ts", "git checkout v1.0.3"],
+  ["git checkout HEAD~1 src", "git checkout -b topic origin/main"],
+  ["git checkout there", "git checkout topic"],
+  ["cd sub && git checkout deep", "cd other && git checkout deep"],
+  ["git checkout-index -f -a", "git checkout-index -a"],
   ["git restore .", "git restore --staged a"],
   ["git branch -D x", "git branch -d x"],
   ["git push -f", "git push"],
@@ -35,6 +47,16 @@ it.each([
   ["git stash drop", "git stash"],
   ["truncate -s 0 a", "cat a"],
   ["shred a", "cat a"],
+  ['for f in *; do : > "$f"; done', 'for f in *; do sort "$f" > "$f.sorted"; done'],
+  ['find . | while read -r f; do > "$f"; done', "> one.txt"],
+  [Array.from({ length: 11 }, (_, index) => `: > ${index}`).join("; "), ": > 1; : > 2"],
+  ["cp /dev/null *.ts", "cp /dev/null a.ts"],
+  ["find . -exec cp /dev/null {} \\;", "find . -exec cp {} /tmp/x \\;"],
+  ["echo | tee *.ts", "echo | tee -a *.ts"],
+  [`python3 -c "import shutil; shutil.rmtree('x')"`, `python3 -c "import shutil; shutil.copytree('x', 'y')"`],
+  ["python3 - <<'E'\nimport shutil\nshutil.rmtree('x')\nE", "cat - <<'E'\nshutil.rmtree('x')\nE"],
+  ["node -e 'fs.rmSync(p, { recursive: true })'", "node -e 'fs.readFileSync(p)'"],
+  [`ruby -e 'system("rm -rf x")'`, `ruby -e 'puts "rm"'`],
   ["dd if=a of=b", "dd if=a"],
   ["mkfs.ext4 /dev/sda1", "df /dev/sda1"],
   ["echo x > /dev/sda", "echo x > /dev/null"],
@@ -45,18 +67,25 @@ it.each([
   ["echo 'drop database a' | mysql", "echo 'drop database a' | cat"],
   ["sqlite3 a.db <<EOF\nDELETE FROM a;\nEOF", "sqlite3 a.db <<EOF\nDELETE FROM a WHERE b = 1;\nEOF"],
   ["docker system prune -f", "docker ps"],
+  ["docker compose -f a.yml down -v", "docker compose down"],
   ["kubectl -n x delete pod y", "kubectl get pods"],
   ["terraform destroy", "terraform plan"],
   ["rsync -a --delete a b", "rsync -a a b"],
   [":(){ :|:& };:", "a(){ ls|cat; };a"],
   ["reboot", "uptime"],
   ['echo "$(rm -rf x', 'echo "$(ls'],
-  [`rm -r ${"a".repeat(70_000)}`, `ls ${"a".repeat(70_000)}`],
-])("%s destroys, %s does not", async (destructive, harmless) => {
-  const verdict = await judge(policy, command(destructive));
+])("%s destroys, %s does not", tellsApart);
+
+it("tells apart what is too long to be read", async () => {
+  expect(await judge(policy, command(`rm -r ${long}`), context)).toMatchObject({ missing: ["destructive"] });
+  expect(await judge(policy, command(`ls ${long}`), context)).toEqual({ verdict: "allow" });
+});
+
+async function tellsApart(destructive: string, harmless: string): Promise<void> {
+  const verdict = await judge(policy, command(destructive), context);
   expect(verdict).toMatchObject({ verdict: "deny" });
   expect(verdict).toHaveProperty("missing", expect.arrayContaining(["destructive"]));
   const granted = { autoApprove: new Set(["command", "destructive", "protected"] as const), attended: false };
-  expect(await judge(granted, command(destructive))).toEqual({ verdict: "allow" });
-  expect(await judge(policy, command(harmless))).toEqual({ verdict: "allow" });
-});
+  expect(await judge(granted, command(destructive), context)).toEqual({ verdict: "allow" });
+  expect(await judge(policy, command(harmless), context)).toEqual({ verdict: "allow" });
+}

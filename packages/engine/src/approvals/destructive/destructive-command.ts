@@ -1,8 +1,10 @@
 import type { CommandFacts, SimpleCommand } from "../shell/command-facts.ts";
+import { joinPath } from "../shell/join-path.ts";
 import { nameOf } from "../shell/program-name.ts";
 import { literalWord, type ShellWord } from "../shell/shell-word.ts";
 import { CommandWords } from "./command-words.ts";
-import { findDestructive } from "./destructive-programs.ts";
+import { CodeReader } from "./destructive-code.ts";
+import { findDestructive, manyFiles } from "./destructive-programs.ts";
 
 export interface DestructiveReason {
   readonly what: string;
@@ -10,13 +12,25 @@ export interface DestructiveReason {
   readonly command?: SimpleCommand;
 }
 
+export interface DestructionContext {
+  readonly source: string;
+  /** Whether something is there by a path, relative to the workspace. */
+  readonly exists: (path: string) => boolean;
+}
+
 /** Every way in which a command line destroys what no edit tool could bring back. */
-export function whyDestructive(facts: CommandFacts, source: string): DestructiveReason[] {
+export function whyDestructive(facts: CommandFacts, { source, exists }: DestructionContext): DestructiveReason[] {
+  const code = new CodeReader(facts.inputs);
+  const hasSql = facts.commands.some(reachesDatabase) && destructiveSql.test(source);
+  const whySql = (command: SimpleCommand) => (hasSql && reachesDatabase(command) ? "it removes data" : undefined);
   const reasons: DestructiveReason[] = facts.commands.flatMap((command) => {
-    const reason = whyCommand(command.words) ?? whySql(command, source);
+    const reason = whyCommand(command, exists) ?? whySql(command) ?? code.why(command);
     return reason === undefined ? [] : { what: `${command.text}: ${reason}`, command };
   });
   if (facts.isFork) reasons.push({ what: "a function that starts itself again and again" });
+  const emptied = facts.files.filter(({ isEmptied }) => isEmptied);
+  if (emptied.length > manyFiles || emptied.some(({ path }) => path === undefined))
+    reasons.push({ what: "it empties files, many or unknown ones" });
   if (facts.files.some(({ use, path }) => use === "write" && path !== undefined && isDisk.test(path)))
     reasons.push({ what: "it writes over a disk" });
   if (reasons.length === 0 && isUnread(facts) && destructiveText.test(source))
@@ -42,23 +56,24 @@ const texts: ReadonlySet<string> = new Set(
 const mostTails = 50;
 
 /** By the program itself, or by what it hands on to another: `ssh host rm -rf x`. */
-function whyCommand(words: readonly ShellWord[]): string | undefined {
+function whyCommand({ words, folders }: SimpleCommand, exists: (path: string) => boolean): string | undefined {
   const [first, ...args] = words;
   const name = first && nameOf(first)?.toLowerCase();
   if (name === undefined) return undefined;
-  const own = findDestructive(name)?.(new CommandWords(args));
+  const isThere = (path: string) => folders.some((folder) => exists(joinPath(folder, path)));
+  const own = findDestructive(name)?.(new CommandWords(args, isThere));
   if (own !== undefined || texts.has(name) || args.length === 0) return own;
   for (let index = 0; index < Math.min(args.length, mostTails); index += 1) {
-    const reason = whyTail(args.slice(index));
+    const reason = whyTail(args, index);
     if (reason !== undefined) return reason;
   }
   return undefined;
 }
 
-function whyTail([first, ...args]: readonly ShellWord[]): string | undefined {
-  const value = first?.value;
+function whyTail(words: readonly ShellWord[], index: number): string | undefined {
+  const value = words[index]?.value;
   if (value === undefined || value.startsWith("-")) return undefined;
-  if (!/\s/.test(value)) return findDestructive(value)?.(new CommandWords(args));
+  if (!/\s/.test(value)) return findDestructive(value)?.(new CommandWords(words.slice(index + 1)));
   const parts = value.slice(0, longestText).split(/&&|\|\||[;|&\n]/);
   for (const part of parts) {
     const [name = "", ...rest] = part.trim().split(/\s+/);
@@ -76,7 +91,7 @@ const destructiveSql =
   /\b(drop\s+(table|database|schema|view|index|role|user|keyspace|collection)|truncate\s+(table\s+)?["`\w]|delete\s+from\s+["`\w.]+\s*(;|["']|$)|dropdatabase|\.drop\(\))/i;
 
 /** What reaches a database may be in a word, in a text it reads, or in what is piped to it: the whole line counts. */
-function whySql({ words: [first] }: SimpleCommand, source: string): string | undefined {
+function reachesDatabase({ words: [first] }: SimpleCommand): boolean {
   const name = first && nameOf(first);
-  return name !== undefined && databases.has(name) && destructiveSql.test(source) ? "it removes data" : undefined;
+  return name !== undefined && databases.has(name);
 }

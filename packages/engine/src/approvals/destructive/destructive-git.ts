@@ -1,4 +1,4 @@
-import { CommandWords } from "./command-words.ts";
+import type { CommandWords } from "./command-words.ts";
 
 const valued = new Set(["-C", "-c", "--git-dir", "--work-tree", "--namespace", "--exec-path", "--config-env"]);
 
@@ -8,7 +8,7 @@ export function whyGitDestroys(all: CommandWords): string | undefined {
   const subcommand = all.values[start];
   if (subcommand === undefined) return undefined;
   const check = destroys.get(subcommand);
-  return check?.(new CommandWords(all.words.slice(start + 1)));
+  return check?.(all.after(start + 1));
 }
 
 function subcommandIndex({ values }: CommandWords): number {
@@ -32,6 +32,8 @@ const destroys: ReadonlyMap<string, Check> = new Map(
     reset: when((words) => words.has("--hard", "--merge", "--keep"), changes),
     clean: when((words) => !words.has("-n", "--dry-run"), "it removes files that git does not know"),
     checkout: when(isCheckoutOver, changes),
+    "checkout-index": when((words) => words.has("-f", "--force"), changes),
+    "read-tree": when((words) => words.has("--reset"), changes),
     switch: when((words) => words.has("-f", "--force", "--discard-changes", "-C"), changes),
     restore: when((words) => !words.has("-S", "--staged") || words.has("-W", "--worktree"), changes),
     branch: when((words) => words.has("-D") || (words.has("-d", "--delete") && words.has("-f", "--force")), history),
@@ -55,13 +57,13 @@ const destroys: ReadonlyMap<string, Check> = new Map(
   }),
 );
 
-/** Paths to be written over: after `--`, or a folder as a whole. */
+/** Paths to be written over: after `--`, after a commit, or a single word that is one; a branch is left alone. */
 function isCheckoutOver(words: CommandWords): boolean {
-  const { values } = words;
+  const { values, operands } = words;
   const separator = values.indexOf("--");
-  return (
-    words.has("-f", "--force", "-B") ||
-    (separator >= 0 && separator < values.length - 1) ||
-    values.some((value) => value !== undefined && /^(\.|\.\/|\*|:\/|\.\.\/?)$/.test(value))
-  );
+  if (words.has("-f", "--force", "-B") || (separator >= 0 && separator < values.length - 1)) return true;
+  if (words.has("-b", "--orphan", "-t", "--track", "--detach")) return false;
+  return operands.length > 1 || operands.some((word) => isWhole.test(word.value ?? "") || words.isPath(word));
 }
+
+const isWhole = /^(\.|\.\/|\*|:\/|\.\.\/?)$/;

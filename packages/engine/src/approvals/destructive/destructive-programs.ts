@@ -14,7 +14,7 @@ const starting = (reason: string, ...paths: readonly string[]): DestructiveCheck
   return when((words) => paths.some((path) => words.startsWith(path)), reason);
 };
 
-const manyFiles = 10;
+export const manyFiles = 10;
 
 /** A folder with all in it, or more files than somebody would name by mistake. */
 function removesMany(words: CommandWords): boolean {
@@ -25,6 +25,21 @@ function removesMany(words: CommandWords): boolean {
     operands.some(({ value, text }) => value === undefined && /[*?[{…]|^~$/.test(text))
   );
 }
+
+/** Known only when it runs, or more than somebody would name by mistake. */
+function isMany(operands: CommandWords["operands"]): boolean {
+  return operands.length > manyFiles || operands.some(({ value }) => value === undefined);
+}
+
+/** `cp /dev/null a`: nothing is left of what it is copied over. */
+function emptiesMany({ operands }: CommandWords): boolean {
+  return operands[0]?.value === "/dev/null" && isMany(operands.slice(1));
+}
+
+const downWithData = when(
+  (words) => words.startsWith("down") && words.has("-v", "--volumes"),
+  "it removes data of containers",
+);
 
 const disk = always("it writes over a disk");
 const machine = always("it stops the machine");
@@ -44,6 +59,8 @@ export const destructivePrograms: ReadonlyMap<string, DestructiveCheck> = new Ma
   ["truncate", always("it cuts files off")],
   ["find", when((words) => words.values.includes("-delete"), "it removes all that it finds")],
   ["mv", toNowhere],
+  ["cp", when(emptiesMany, "it empties many files")],
+  ["tee", when((words) => !words.has("-a", "--append") && isMany(words.operands), "it writes over many files")],
   ["chmod", deep],
   ["chown", deep],
   ["chgrp", deep],
@@ -74,24 +91,23 @@ export const destructivePrograms: ReadonlyMap<string, DestructiveCheck> = new Ma
   ["pulumi", starting("it removes what it made", "destroy")],
   [
     "docker",
-    starting(
-      "it removes containers or their data",
-      "system prune",
-      "volume prune",
-      "volume rm",
-      "image prune",
-      "container prune",
-      "builder prune",
-    ),
+    (words) =>
+      starting(
+        "it removes containers or their data",
+        "system prune",
+        "volume prune",
+        "volume rm",
+        "image prune",
+        "container prune",
+        "builder prune",
+      )(words) ??
+      (words.startsWith("compose") ? downWithData(words.after(words.values.indexOf("compose") + 1)) : undefined),
   ],
   [
     "podman",
     starting("it removes containers or their data", "system prune", "system reset", "volume prune", "volume rm"),
   ],
-  [
-    "docker-compose",
-    when((words) => words.startsWith("down") && words.has("-v", "--volumes"), "it removes data of containers"),
-  ],
+  ["docker-compose", downWithData],
   [
     "redis-cli",
     when(({ values }) => values.some((value) => /^flush(all|db)$/i.test(value ?? "")), "it empties a database"),

@@ -6,14 +6,18 @@ const altering: ReadonlySet<string> = new Set(
     " ",
   ),
 );
+/** Builtins that may do so, by their words. */
+const setting: ReadonlySet<string> = new Set(["set", "read", "printf", "test", "["]);
 const harmlessSettings = /^-([eux]+|[eux]*o)$/;
 const harmlessOptions: ReadonlySet<string> = new Set(["errexit", "nounset", "pipefail", "xtrace"]);
 
 /** How a builtin changes the shell for what comes after; undefined when it does not. */
-export function alterations([name, ...args]: readonly ShellWord[]): string | undefined {
-  const called = name?.value;
+export function alterations(words: readonly ShellWord[]): string | undefined {
+  const called = words[0]?.value;
   if (called === undefined) return undefined;
   if (altering.has(called)) return `${called} changes what words mean to the shell`;
+  if (!setting.has(called)) return undefined;
+  const args = words.slice(1);
   if (called === "set" && !args.every(isHarmlessSetting)) return "set changes how the shell works";
   if (called === "read" && !args.every(isHarmlessName)) return "read sets a variable";
   if (called === "printf" && mayBeOption(args[0])) return "printf may set a variable";

@@ -27,6 +27,8 @@ export interface FileUse {
   /** Undefined when it cannot be known. */
   readonly path: string | undefined;
   readonly folders: readonly string[];
+  /** Nothing is written to it, so that nothing is left of it. */
+  readonly isEmptied?: boolean;
 }
 
 /** A variable that is set for a command, or in the shell itself. */

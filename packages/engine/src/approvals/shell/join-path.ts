@@ -1,5 +1,8 @@
+const plainName = /^[^./~][^/]*$/;
+
 /** `path` as seen from `folder`, without `.` and `..` where they can be taken out. Absolute and `~` paths stay so. */
 export function joinPath(folder: string, path: string): string {
+  if (folder === "." && plainName.test(path)) return path;
   const whole = /^[/~]/.test(path) ? path : `${folder}/${path}`;
   const root = whole.startsWith("/") ? "/" : "";
   const parts: string[] = [];

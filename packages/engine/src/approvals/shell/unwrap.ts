@@ -17,12 +17,12 @@ const opaque: Unwrapped = { wrapper: "opaque", inner: [], isInnerFixed: true, do
 
 /** The commands that a command runs, by its words; undefined when it runs none that could be told. `input` is the text it reads. */
 export function unwrap(words: readonly ShellWord[], input: string | undefined): Unwrapped | undefined {
-  const [first, ...args] = words;
+  const [first] = words;
   const name = first && nameOf(first);
   if (first === undefined || name === undefined) return undefined;
-  if (shells.has(name)) return unwrapShell(first, args, input);
+  if (shells.has(name)) return unwrapShell(first, words.slice(1), input);
   const wrapper = wrappers.get(name);
-  return wrapper && unwrapOne(wrapper, { first, name, args });
+  return wrapper && unwrapOne(wrapper, { first, name, args: words.slice(1) });
 }
 
 interface Call {

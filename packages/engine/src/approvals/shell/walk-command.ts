@@ -1,9 +1,10 @@
-import type { Assignment, Command, Word } from "unbash";
+import type { Assignment, Command, Redirection, Word } from "unbash";
 import { alterations } from "./alterations.ts";
+import type { SimpleCommand } from "./command-facts.ts";
 import type { FactCollector } from "./fact-collector.ts";
 import { whyNotParsed } from "./parse-shell.ts";
 import { readWord, type ShellWord } from "./shell-word.ts";
-import { type Inner, unwrap } from "./unwrap.ts";
+import { type Inner, type Unwrapped, unwrap } from "./unwrap.ts";
 import { walkRedirections } from "./walk-redirection.ts";
 import { walkWord, walkWords } from "./walk-word.ts";
 
@@ -18,24 +19,39 @@ export function walkSimpleCommand(facts: FactCollector, node: Command, place: Co
   doubtGaps(facts, node);
   for (const child of node.prefix)
     if (child.type === "Assignment") walkAssignment(facts, child, node.name !== undefined);
-  walkRedirections(facts, node.redirects);
+  const { redirects } = node;
+  if (redirects.length > 0) walkRedirections(facts, redirects, isSilent(node));
   if (!node.name) return;
   walkWord(facts, node.name);
   const words = [readWord(node.name)];
   for (const argument of node.args) words.push(walkArgument(facts, argument));
-  const texts = node.redirects.filter((redirect) => redirect.type !== "Redirect");
+  addWords(facts, words, redirects.length > 0 ? fedBy(redirects, place) : place);
+}
+
+/** A command with its texts: one that is known whole may be a script. */
+function fedBy(redirects: readonly Redirection[], place: CommandPlace): Given {
+  const texts = redirects.filter((redirect) => redirect.type !== "Redirect");
   const [given] = texts;
   const script = texts.length === 1 && given?.type === "HereDoc" && !given.body.parts ? given.body.text : undefined;
-  addWords(facts, words, { ...place, isFed: place.isFed || texts.length > 0, ...(script !== undefined && { script }) });
+  return { ...place, isFed: place.isFed || texts.length > 0, ...(script !== undefined && { script }) };
+}
+
+/** How files are emptied: `> a`, `: > a`, `cat /dev/null > a`, `echo -n > a`. */
+function isSilent({ name, args }: Command): boolean {
+  const words = [name?.text ?? "", ...args.map(({ text }) => text)].join(" ").trim();
+  return /^(|:|true|cat \/dev\/null|echo -n( ""| '')?|printf (""|''))$/.test(words);
 }
 
 /** The parser passes over some of what bash refuses: between two parts there must be nothing but blanks. */
-function doubtGaps(facts: FactCollector, node: Command): void {
-  let at = node.pos;
-  for (const child of [...node.prefix, ...(node.name ? [node.name] : []), ...node.suffix]) {
+function doubtGaps(facts: FactCollector, { pos, prefix, name, suffix }: Command): void {
+  let at = pos;
+  const pass = (child: { readonly pos: number; readonly end: number }): void => {
     if (child.pos > at && !facts.isBlank(at, child.pos)) facts.doubt("it is not valid for bash", "unread");
     at = Math.max(at, child.end);
-  }
+  };
+  prefix.forEach(pass);
+  if (name) pass(name);
+  suffix.forEach(pass);
 }
 
 function walkArgument(facts: FactCollector, argument: Word | Assignment): ShellWord {
@@ -71,20 +87,27 @@ interface Given extends CommandPlace {
 /** Adds a command and, when it runs others, those too. */
 function addWords(facts: FactCollector, words: readonly ShellWord[], given: Given): void {
   facts.visit();
-  const [name, ...args] = words;
+  const [name] = words;
   if (!name) return;
   const found = unwrap(words, given.script);
   const { isFed, isBeside } = given;
-  const text = words.map((word) => word.text).join(" ");
-  const wrapping = found && { wrapper: found.wrapper, isInnerFixed: found.isInnerFixed };
-  const command = facts.addCommand({ words, text, isFed, ...wrapping }, isBeside);
+  const text = words.length === 1 ? name.text : words.map((word) => word.text).join(" ");
+  const command = facts.addCommand(
+    found ? { words, text, isFed, wrapper: found.wrapper, isInnerFixed: found.isInnerFixed } : { words, text, isFed },
+    isBeside,
+  );
   const alteration = alterations(words);
   if (alteration !== undefined) facts.doubt(alteration);
-  if (name.value === "cd" || name.value === "pushd") facts.moveTo(args.find((word) => !/^-./.test(word.start)));
+  if (name.value === "cd" || name.value === "pushd")
+    facts.moveTo(words.slice(1).find((word) => !/^-./.test(word.start)));
   if (name.value === "popd") facts.moveTo(undefined);
-  for (const doubt of found?.doubts ?? []) facts.doubt(doubt, "hidden");
-  for (const assigned of found?.assignments ?? []) facts.addAssignment({ ...assigned, forCommand: true });
-  if (found && found.inner.length > 0)
+  if (found) addUnwrapped(facts, command, found, given);
+}
+
+function addUnwrapped(facts: FactCollector, command: SimpleCommand, found: Unwrapped, given: Given): void {
+  for (const doubt of found.doubts) facts.doubt(doubt, "hidden");
+  for (const assigned of found.assignments) facts.addAssignment({ ...assigned, forCommand: true });
+  if (found.inner.length > 0)
     facts.within(command, () => {
       for (const inner of found.inner) addInner(facts, inner, given);
     });

@@ -3,14 +3,14 @@ import type { FactCollector } from "./fact-collector.ts";
 import { readWord } from "./shell-word.ts";
 import { walkPart, walkWord } from "./walk-word.ts";
 
-/** Every file that the shell opens, and every text that it makes up, for a command. */
-export function walkRedirections(facts: FactCollector, redirections: readonly Redirection[]): void {
+/** Every file that the shell opens, and every text that it makes up, for a command; `isSilent` for one that prints nothing. */
+export function walkRedirections(facts: FactCollector, redirections: readonly Redirection[], isSilent = false): void {
   for (const redirection of redirections) {
     facts.visit();
     if (redirection.descriptor?.type === "FileDescriptorVariable") facts.doubt("a redirection sets a variable");
     switch (redirection.type) {
       case "Redirect":
-        walkRedirect(facts, redirection);
+        walkRedirect(facts, redirection, isSilent);
         break;
       case "HereString":
         walkHereString(facts, redirection);
@@ -24,7 +24,7 @@ export function walkRedirections(facts: FactCollector, redirections: readonly Re
   }
 }
 
-function walkRedirect(facts: FactCollector, { operator, target }: Redirect): void {
+function walkRedirect(facts: FactCollector, { operator, target }: Redirect, isSilent: boolean): void {
   if (!target) return facts.doubt("a redirection leads nowhere");
   walkWord(facts, target);
   const { value, text, start } = readWord(target);
@@ -33,7 +33,8 @@ function walkRedirect(facts: FactCollector, { operator, target }: Redirect): voi
   if (operator === "<&") return facts.doubt(`<&${text} is not known`);
   if (start.startsWith("/dev/tcp") || start.startsWith("/dev/udp")) facts.doubt("the shell opens a connection");
   const path = start === "~" && /^~(\/[\w./-]*)?$/.test(text) ? text : value;
-  facts.addFile({ use: operator === "<" ? "read" : "write", text, path });
+  const isEmptied = isSilent && (operator === ">" || operator === ">|");
+  facts.addFile({ use: operator === "<" ? "read" : "write", text, path, ...(isEmptied && { isEmptied }) });
 }
 
 function walkHereString(facts: FactCollector, { target }: HereString): void {

@@ -16,11 +16,11 @@ export function walkScript(facts: FactCollector, script: ParsedScript): void {
 }
 
 function walkList(facts: FactCollector, statements: readonly Statement[]): void {
-  for (const { command, background } of statements)
-    walkNode(facts, command, { isFed: false, isBeside: background === true });
+  for (const { command, background } of statements) walkNode(facts, command, background ? beside : alone);
 }
 
 const alone: CommandPlace = { isFed: false, isBeside: false };
+const beside: CommandPlace = { isFed: false, isBeside: true };
 
 type Node = Statement["command"] | CompoundList;
 

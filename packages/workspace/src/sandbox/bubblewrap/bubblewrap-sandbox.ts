@@ -1,11 +1,9 @@
-import { mkdirSync, statSync } from "node:fs";
-import { homedir } from "node:os";
-import { join } from "node:path";
+import { statSync } from "node:fs";
 import type { CommandProfile, WriteCapability } from "@roo-code/types";
 import { ToolFailure } from "@roo-code/types";
 import type { IsIgnored } from "../../roo-ignore.ts";
-import { sha256 } from "../../sha256.ts";
 import { describePatterns, failureNotes, notKeptNote } from "../command-notes.ts";
+import { commandView, type MachineView, viewMachine } from "../command-view.ts";
 import { ControlGroups } from "../control-groups.ts";
 import { innerScript, launchArguments, type OverlayPrograms } from "../launch-scripts.ts";
 import { defaultLimits } from "../limits.ts";
@@ -13,16 +11,12 @@ import { mayWriteWith } from "../may-write.ts";
 import { type Mount, readOnly } from "../mounts.ts";
 import { CommandNetwork } from "../network/command-network.ts";
 import { OverlayLayer } from "../overlay/overlay-layer.ts";
-import { newPlaces } from "../places/new-places.ts";
-import { OwnWrites } from "../places/own-writes.ts";
-import { putAside } from "../places/put-aside.ts";
-import { Survey, type Surveyed } from "../places/survey.ts";
-import { isSystemPath } from "../places/system-places.ts";
+import { homeFor, ownHome } from "../own-home.ts";
+import { type Guarded, WorkspaceGuard } from "../places/workspace-guard.ts";
 import { PrivateFolder } from "../private-folder.ts";
 import type { CommandSandbox, Enforcement, PlainStart, SandboxedStart } from "../sandbox.ts";
 import type { BubblewrapAbilities } from "./bubblewrap-abilities.ts";
 import { bubblewrapArguments } from "./bubblewrap-arguments.ts";
-import { commandView, type MachineView, viewMachine } from "./command-view.ts";
 
 export interface BubblewrapSandboxOptions {
   /** The workspace's folder, through all links. */
@@ -42,30 +36,29 @@ export class BubblewrapSandbox implements CommandSandbox {
   readonly #options: BubblewrapSandboxOptions;
   readonly #folder = new PrivateFolder();
   readonly #groups = new ControlGroups(defaultLimits);
-  readonly #survey: Survey;
+  readonly #guard: WorkspaceGuard;
   readonly #network: CommandNetwork;
-  readonly #written = new OwnWrites();
   #machine: MachineView | undefined;
 
   constructor(options: BubblewrapSandboxOptions) {
     this.#options = options;
     this.enforcement = options.enforcement;
-    this.#survey = new Survey(options.root);
+    this.#guard = new WorkspaceGuard(options);
     this.#network = new CommandNetwork(this.#folder.path);
   }
 
   async enter(start: PlainStart, profile: CommandProfile): Promise<SandboxedStart> {
     const { network, write } = profile;
     if (this.#options.root === "/") throw wholeDisk();
-    const before = this.#survey.look(this.#options.isIgnored());
+    const before = this.#guard.look();
     const layer = typeof write === "object" ? this.#layer() : undefined;
     const passage = await this.#network.passage(network);
     const mounts = [
-      ...this.#mounts({ write: layer || typeof write === "string" ? write : "none", before, layer }),
+      ...this.#mounts({ write: layer || typeof write === "string" ? write : "none", network, before, layer }),
       ...passage.mounts,
       ...(start.readable ?? []).map((path) => readOnly(path)),
     ];
-    const tellsEnd = !start.isTerminal;
+    const { hearsEnd: tellsEnd } = start;
     let isOver = false;
     const command = this.#bubblewrap(start, {
       mounts,
@@ -81,23 +74,28 @@ export class BubblewrapSandbox implements CommandSandbox {
         command: layer ? layer.command(command) : command,
       }),
       cwd: "/",
-      environment: { ...start.environment, HOME: this.#userHome(), TMPDIR: "/tmp", ...passage.environment },
+      environment: {
+        ...start.environment,
+        HOME: homeFor(this.#options.environment),
+        TMPDIR: "/tmp",
+        ...passage.environment,
+      },
       tellsEnd,
       notesOn: (end) => [
         ...failureNotes(profile, end),
-        ...(write === "all" && !isOver ? this.#takeAway(before) : []),
+        ...(write === "all" && !isOver ? this.#guard.takeAway(before) : []),
         ...(before.isComplete ? [] : [incomplete]),
       ],
       leave: async () => {
         isOver = true;
-        if (layer) return this.#keep(layer, write);
-        return write === "all" ? this.#takeAway(before) : [];
+        const notes = layer ? await this.#keep(layer, write) : [];
+        return write === "none" ? notes : [...notes, ...this.#guard.takeAway(before)];
       },
     };
   }
 
   noteWritten(paths: readonly string[]): void {
-    this.#written.add(paths);
+    this.#guard.noteWritten(paths);
   }
 
   dispose(): void {
@@ -112,17 +110,18 @@ export class BubblewrapSandbox implements CommandSandbox {
     return programs && new OverlayLayer({ folder, root, programs });
   }
 
-  #mounts(view: { write: WriteCapability; before: Surveyed; layer: OverlayLayer | undefined }): readonly Mount[] {
+  #mounts(view: CommandProfile & { before: Guarded; layer: OverlayLayer | undefined }): readonly Mount[] {
     const { root, home, environment } = this.#options;
-    const userHome = this.#userHome();
+    const userHome = homeFor(environment);
     this.#machine ??= viewMachine({ root, home: userHome, environment, own: home });
     return commandView({
       root,
       write: view.write,
-      surveyed: view.before,
+      sharesNetwork: view.network === "all",
+      guarded: view.before,
       machine: this.#machine,
       home: userHome,
-      ownHome: view.write === "none" ? this.#folder.home : this.#ownHome(),
+      ownHome: view.write === "none" ? this.#folder.home : ownHome({ home, root, fallback: this.#folder.home }),
       nothing: this.#folder.nothing,
       secrets: [home, this.#folder.path],
       ...(view.layer && { workspaceSource: view.layer.merged }),
@@ -147,24 +146,6 @@ export class BubblewrapSandbox implements CommandSandbox {
     });
   }
 
-  /** Another where the person's own is no place to put one of the command's over. */
-  #userHome(): string {
-    const given = this.#options.environment["HOME"] ?? homedir();
-    return given.startsWith("/") && given !== "/" && !isSystemPath(given) ? given : "/home/sandbox";
-  }
-
-  /** One for each workspace: what a command of one project leaves there is nothing to one of another. */
-  #ownHome(): string {
-    const { home, root } = this.#options;
-    const folder = join(home, "cache", "sandbox-home", sha256(root).slice(0, 16));
-    try {
-      mkdirSync(folder, { recursive: true, mode: 0o700 });
-      return folder;
-    } catch {
-      return this.#folder.home;
-    }
-  }
-
   async #keep(layer: OverlayLayer, write: WriteCapability): Promise<readonly string[]> {
     if (typeof write === "string") return [];
     const mayWrite = mayWriteWith(write.patterns, this.#options.isIgnored());
@@ -174,14 +155,6 @@ export class BubblewrapSandbox implements CommandSandbox {
     } catch (error) {
       return [`What the command wrote could not be kept: ${error instanceof Error ? error.message : String(error)}.`];
     }
-  }
-
-  #takeAway(before: Surveyed): readonly string[] {
-    const { root, home, isIgnored } = this.#options;
-    const after = this.#survey.look(isIgnored());
-    const found = newPlaces({ root, before, after, written: this.#written.paths });
-    putAside(found, { root, home });
-    return notKeptNote(found, "commands may not write protected files");
   }
 }
 

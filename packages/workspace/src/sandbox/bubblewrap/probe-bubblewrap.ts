@@ -1,18 +1,16 @@
 import { execFile } from "node:child_process";
-import { accessSync, constants, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { launchArguments } from "../launch-scripts.ts";
 import { systemMounts } from "../places/system-places.ts";
 import { assembleFilter } from "../seccomp/assemble-filter.ts";
+import { systemProgram } from "../system-program.ts";
 import type { BubblewrapAbilities } from "./bubblewrap-abilities.ts";
 import { bubblewrapArguments } from "./bubblewrap-arguments.ts";
 
-/** At fixed places: the PATH may name a folder of the workspace. */
-const programs = ["/usr/bin/bwrap", "/usr/local/bin/bwrap", "/bin/bwrap", "/run/current-system/sw/bin/bwrap"];
-
 export function findBubblewrap(): string | undefined {
-  return programs.find(isExecutable);
+  return systemProgram("bwrap");
 }
 
 /** Tries the best first. undefined, with what bubblewrap said, where even the least fails. */
@@ -73,13 +71,4 @@ async function tryOut(
       },
     );
   });
-}
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }

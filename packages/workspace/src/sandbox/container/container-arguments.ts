@@ -1,9 +1,8 @@
-import { realpathSync } from "node:fs";
+import { readFileSync, realpathSync } from "node:fs";
 import { defaultLimits } from "../limits.ts";
-import type { Mount } from "../mounts.ts";
-
-/** An image with nothing in it: what a command sees is mounted. */
-export const emptyImage = "roo-sandbox:empty";
+import { type Mount, readOnly, writable } from "../mounts.ts";
+import { emptyImage } from "./container-engine.ts";
+import type { FoundEngine } from "./find-container-engine.ts";
 
 export interface ContainerRequest {
   readonly name: string;
@@ -12,35 +11,63 @@ export interface ContainerRequest {
   readonly cwd: string;
   readonly sharesNetwork: boolean;
   readonly isTerminal: boolean;
-  readonly user: string;
+  /** Descriptor 3 is handed on. */
+  readonly hasThird: boolean;
+  /** As root in a folder of somebody else: may do with its files what root may. */
+  readonly ownsForeignFiles: boolean;
+  /** A file that says which system calls are refused; the engine's own choice when absent. */
+  readonly filter: string | undefined;
   readonly environment: Readonly<Record<string, string>>;
   readonly command: readonly string[];
 }
 
+/** Engines put their own in the place of these, without anybody's name. */
+const accounts = ["/etc/passwd", "/etc/group"];
+
 /** The words after `docker` or `podman` that run a command. */
-export function containerArguments(request: ContainerRequest): readonly string[] {
-  const { name, mounts, temporaryFolder, cwd, sharesNetwork, isTerminal, user, environment, command } = request;
+export function containerArguments({ program, hasLimits }: FoundEngine, request: ContainerRequest): readonly string[] {
+  const { name, mounts, temporaryFolder, cwd, sharesNetwork, isTerminal, environment, command } = request;
   return [
     "run",
     "--rm",
-    "--init",
     "--interactive",
     ...(isTerminal ? ["--tty"] : []),
+    ...(request.hasThird ? ["--preserve-fds=1"] : []),
     `--name=${name}`,
     `--network=${sharesNetwork ? "host" : "none"}`,
     "--read-only",
     "--cap-drop=ALL",
+    ...(request.ownsForeignFiles ? ["DAC_OVERRIDE", "FOWNER", "CHOWN"].map((kept) => `--cap-add=${kept}`) : []),
     "--security-opt=no-new-privileges",
-    `--pids-limit=${defaultLimits.processes}`,
-    `--memory=${defaultLimits.memoryBytes}`,
-    `--user=${user}`,
+    ...(request.filter === undefined ? [] : [`--security-opt=seccomp=${request.filter}`]),
+    ...(hasLimits ? [`--pids-limit=${defaultLimits.processes}`, `--memory=${defaultLimits.memoryBytes}`] : []),
+    ...ownLimits(),
+    ...identity(program),
     `--workdir=${cwd}`,
-    ...volume({ kind: "write", source: temporaryFolder, target: "/tmp" }),
-    ...mounts.flatMap(volume),
+    ...[writable("/tmp", temporaryFolder), ...mounts, ...accounts.map((path) => readOnly(path))].flatMap(volume),
     ...Object.entries(environment).map(([key, value]) => `--env=${key}=${value}`),
     emptyImage,
     ...command,
   ];
+}
+
+const mostOfAnything = 32_768;
+
+/** Engines set higher ones than ours by themselves, which fails where nobody may raise them. */
+function ownLimits(): readonly string[] {
+  const names = { nofile: "Max open files", nproc: "Max processes" };
+  const limits = textOf("/proc/self/limits");
+  return Object.entries(names).flatMap(([name, line]) => {
+    const found = new RegExp(`^${line} +\\d+ +(\\d+)`, "m").exec(limits)?.[1];
+    const most = Math.min(Number(found), mostOfAnything);
+    return found === undefined ? [] : [`--ulimit=${name}=${most}:${most}`];
+  });
+}
+
+/** Files keep their owner: a podman without root would else give them to the container's root. */
+function identity(program: string): readonly string[] {
+  const [uid, gid] = [process.getuid?.() ?? 0, process.getgid?.() ?? 0];
+  return [...(program.endsWith("podman") && uid !== 0 ? ["--userns=keep-id"] : []), `--user=${uid}:${gid}`];
 }
 
 /** A link of the machine is what it leads to: an image without anything cannot hold one. */
@@ -56,5 +83,13 @@ function resolved(path: string): string | undefined {
     return realpathSync(path);
   } catch {
     return undefined;
+  }
+}
+
+function textOf(path: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return "";
   }
 }

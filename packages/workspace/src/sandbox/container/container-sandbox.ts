@@ -1,25 +1,28 @@
-import { execFile } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { mkdirSync } from "node:fs";
-import { homedir } from "node:os";
-import { join } from "node:path";
+import { statSync } from "node:fs";
 import { type CommandProfile, ToolFailure } from "@roo-code/types";
 import type { IsIgnored } from "../../roo-ignore.ts";
-import { commandView, viewMachine } from "../bubblewrap/command-view.ts";
 import { failureNotes } from "../command-notes.ts";
-import { readOnly } from "../mounts.ts";
-import { Survey } from "../places/survey.ts";
+import { commandView, type MachineView, viewMachine } from "../command-view.ts";
+import { innerScript } from "../launch-scripts.ts";
+import { defaultLimits } from "../limits.ts";
+import { type Mount, readOnly } from "../mounts.ts";
+import { CommandNetwork } from "../network/command-network.ts";
+import { homeFor, ownHome } from "../own-home.ts";
+import { type Guarded, WorkspaceGuard } from "../places/workspace-guard.ts";
 import { PrivateFolder } from "../private-folder.ts";
 import type { CommandSandbox, Enforcement, PlainStart, SandboxedStart } from "../sandbox.ts";
-import { containerArguments, emptyImage } from "./container-arguments.ts";
+import { seccompProfile } from "../seccomp/seccomp-profile.ts";
+import { containerArguments } from "./container-arguments.ts";
+import { ContainerEngine } from "./container-engine.ts";
+import type { FoundEngine } from "./find-container-engine.ts";
 
 export interface ContainerSandboxOptions {
   readonly root: string;
   readonly home: string;
   readonly environment: Readonly<Record<string, string>>;
   readonly isIgnored: () => IsIgnored;
-  /** docker or podman. */
-  readonly program: string;
+  readonly engine: FoundEngine;
   readonly enforcement: Enforcement;
 }
 
@@ -27,83 +30,95 @@ export interface ContainerSandboxOptions {
 export class ContainerSandbox implements CommandSandbox {
   readonly enforcement: Enforcement;
   readonly #options: ContainerSandboxOptions;
+  readonly #engine: ContainerEngine;
   readonly #folder = new PrivateFolder();
-  readonly #survey: Survey;
-  #image: Promise<void> | undefined;
+  readonly #guard: WorkspaceGuard;
+  readonly #network: CommandNetwork;
+  readonly #filter: string | undefined;
+  #machine: MachineView | undefined;
 
   constructor(options: ContainerSandboxOptions) {
     this.#options = options;
     this.enforcement = options.enforcement;
-    this.#survey = new Survey(options.root);
+    this.#engine = new ContainerEngine(options.engine.program);
+    this.#guard = new WorkspaceGuard(options);
+    this.#network = new CommandNetwork(this.#folder.path);
+    const filter = seccompProfile();
+    this.#filter = filter === undefined ? undefined : this.#folder.write("filter.json", filter);
   }
 
   async enter(start: PlainStart, profile: CommandProfile): Promise<SandboxedStart> {
-    const { program } = this.#options;
-    this.#image ??= this.#makeImage();
-    await this.#image;
+    const { root, engine } = this.#options;
+    if (start.hasThird && !engine.program.endsWith("podman")) throw noThird();
+    if (!(await this.#engine.hasImage())) throw noImage();
+    const before = this.#guard.look();
+    const passage = await this.#network.passage(profile.network);
     const name = `roo-${randomUUID()}`;
+    // Engines carry both outputs apart, and lose their order.
+    const script = `exec 2>&1\n${innerScript({ limits: defaultLimits, processFlag: "-p", tellsEnd: false })}`;
     return {
-      program,
-      arguments: containerArguments({
+      program: engine.program,
+      arguments: containerArguments(engine, {
         name,
-        mounts: [...this.#mounts(profile), ...(start.readable ?? []).map((path) => readOnly(path))],
+        mounts: [
+          ...this.#mounts(profile, before),
+          ...passage.mounts,
+          ...(start.readable ?? []).map((path) => readOnly(path)),
+        ],
         temporaryFolder: this.#folder.temporary,
         cwd: start.cwd,
         sharesNetwork: profile.network === "all",
         isTerminal: start.isTerminal,
-        user: `${process.getuid?.() ?? 0}:${process.getgid?.() ?? 0}`,
-        environment: { ...start.environment, TMPDIR: "/tmp" },
-        command: [start.program, ...start.arguments],
+        hasThird: start.hasThird ?? false,
+        ownsForeignFiles: process.getuid?.() === 0 && statSync(root).uid !== 0,
+        filter: this.#filter,
+        environment: { ...start.environment, HOME: homeFor(start.environment), TMPDIR: "/tmp", ...passage.environment },
+        command: ["/bin/sh", "-c", script, "roo", ...passage.command, start.program, ...start.arguments],
       }),
       cwd: "/",
-      environment: start.environment,
+      environment: this.#engine.environment,
       tellsEnd: false,
       notesOn: (end) => failureNotes(profile, end),
-      // Its client may have been killed, which does not end a container.
       leave: async () => {
-        await this.#run(["rm", "--force", name]);
-        return [];
+        // Its client may have been killed, which does not end a container.
+        await this.#engine.run(["rm", "--force", name]);
+        return profile.write === "all" ? this.#guard.takeAway(before) : [];
       },
     };
   }
 
-  noteWritten(): void {
-    // Nothing is taken away afterwards here.
+  noteWritten(paths: readonly string[]): void {
+    this.#guard.noteWritten(paths);
   }
 
   dispose(): void {
+    this.#network.dispose();
     this.#folder.dispose();
   }
 
-  #mounts(profile: CommandProfile) {
-    const { root, home, environment, isIgnored } = this.#options;
-    const ownHome = join(this.#folder.home, "own");
-    mkdirSync(ownHome, { recursive: true });
+  #mounts({ write, network }: CommandProfile, guarded: Guarded): readonly Mount[] {
+    const { root, home, environment } = this.#options;
+    const userHome = homeFor(environment);
+    this.#machine ??= viewMachine({ root, home: userHome, environment, own: home });
     return commandView({
       root,
-      write: typeof profile.write === "string" ? profile.write : "none",
-      surveyed: this.#survey.look(isIgnored()),
-      machine: viewMachine({ root, home: environment.HOME ?? homedir(), environment, own: home }),
-      home: environment["HOME"] ?? homedir(),
-      ownHome,
+      // Nothing here can tell paths from paths: such a mode writes nowhere.
+      write: typeof write === "string" ? write : "none",
+      sharesNetwork: network === "all",
+      guarded,
+      machine: this.#machine,
+      home: userHome,
+      ownHome: write === "all" ? ownHome({ home, root, fallback: this.#folder.home }) : this.#folder.home,
       nothing: this.#folder.nothing,
       secrets: [home, this.#folder.path],
     });
   }
+}
 
-  async #makeImage(): Promise<void> {
-    if ((await this.#run(["image", "inspect", emptyImage])) === 0) return;
-    // A tar archive that ends at once.
-    if ((await this.#run(["import", "-", emptyImage], Buffer.alloc(1024))) === 0) return;
-    throw new ToolFailure("not_enforceable", "No container can be made for the command: making an empty image failed.");
-  }
+function noImage(): ToolFailure {
+  return new ToolFailure("not_enforceable", "No container can be made for the command: making an empty image failed.");
+}
 
-  async #run(words: readonly string[], input?: Buffer): Promise<number> {
-    return new Promise((resolve) => {
-      const child = execFile(this.#options.program, words, { timeout: 60_000 }, (error) =>
-        resolve(error === null ? 0 : 1),
-      );
-      child.stdin?.end(input);
-    });
-  }
+function noThird(): ToolFailure {
+  return new ToolFailure("not_enforceable", "docker cannot confine programs that serve a task. Go on without.");
 }

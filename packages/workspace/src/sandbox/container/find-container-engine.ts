@@ -1,17 +1,51 @@
-import { execFile } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { systemMounts } from "../places/system-places.ts";
 import { systemProgram } from "../system-program.ts";
+import { containerArguments } from "./container-arguments.ts";
+import { ContainerEngine } from "./container-engine.ts";
 
-/** docker or podman, whichever really answers: a client without its daemon is of no use. */
-export async function findContainerEngine(): Promise<string | undefined> {
-  for (const name of ["podman", "docker"]) {
-    const program = systemProgram(name);
-    if (program !== undefined && (await answers(program))) return program;
-  }
-  return undefined;
+export interface FoundEngine {
+  readonly program: string;
+  /** Whether it limits processes and memory. */
+  readonly hasLimits: boolean;
 }
 
-async function answers(program: string): Promise<boolean> {
-  return new Promise((resolve) => {
-    execFile(program, ["ps", "--quiet"], { timeout: 10_000 }, (error) => resolve(error === null));
-  });
+/** podman or docker, whichever really runs a container: a client without its daemon, or without rights, is of no use. */
+export async function findContainerEngine(): Promise<FoundEngine | undefined> {
+  const folder = mkdtempSync(join(tmpdir(), "roo-probe-"));
+  try {
+    for (const name of ["podman", "docker"]) {
+      const program = systemProgram(name);
+      const found = program === undefined ? undefined : await tryOut(program, folder);
+      if (found) return found;
+    }
+    return undefined;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function tryOut(program: string, folder: string): Promise<FoundEngine | undefined> {
+  const engine = new ContainerEngine(program);
+  if (!(await engine.hasImage())) return undefined;
+  const words = containerArguments(
+    { program, hasLimits: true },
+    {
+      name: `roo-probe-${process.pid}-${Date.now()}`,
+      mounts: systemMounts(),
+      temporaryFolder: folder,
+      cwd: "/tmp",
+      sharesNetwork: false,
+      isTerminal: false,
+      hasThird: false,
+      ownsForeignFiles: false,
+      filter: undefined,
+      environment: {},
+      command: ["/bin/true"],
+    },
+  );
+  const { isSuccess, complaints } = await engine.run(words);
+  return isSuccess ? { program, hasLimits: !/limits are not supported/i.test(complaints) } : undefined;
 }

@@ -14,13 +14,16 @@ import { grantSocks, readSocksRequest, refuseSocks } from "./socks.ts";
 const hopHeaders = new Set(["connection", "proxy-connection", "proxy-authorization", "keep-alive"]);
 const socksVersion = 5;
 
-/** A command's only way to the network: an HTTP and SOCKS 5 proxy on a unix socket that opens routes to listed hosts. */
+/** A command's only way to the network: an HTTP and SOCKS 5 proxy that opens routes to listed hosts. */
 export interface HostProxy {
+  /** On the loopback interface; undefined for one on a unix socket. */
+  readonly port: number | undefined;
   dispose(): void;
 }
 
 export async function startHostProxy(options: {
-  readonly path: string;
+  /** Of a unix socket; a port of the loopback interface when absent. */
+  readonly path?: string;
   readonly hosts: readonly string[];
   readonly outside?: Outside;
 }): Promise<HostProxy> {
@@ -46,8 +49,13 @@ class Proxy implements HostProxy {
     this.#server = createServer((socket) => this.#accept(socket));
   }
 
-  async listen(path: string): Promise<void> {
-    this.#server.listen(path);
+  get port(): number | undefined {
+    const address = this.#server.address();
+    return typeof address === "object" && address ? address.port : undefined;
+  }
+
+  async listen(path: string | undefined): Promise<void> {
+    this.#server.listen(path === undefined ? { host: "127.0.0.1", port: 0 } : { path });
     await once(this.#server, "listening");
     this.#server.unref();
   }

@@ -24,16 +24,16 @@ export function relayCommand(node: string, socket: string): readonly string[] {
   return [node, "-e", relay, socket, String(relayPort)];
 }
 
-export function proxyEnvironment(): Readonly<Record<string, string>> {
-  const http = `http://127.0.0.1:${relayPort}`;
+export function proxyEnvironment(port = relayPort): Readonly<Record<string, string>> {
+  const http = `http://127.0.0.1:${port}`;
   const local = "localhost,127.0.0.1,::1";
   return {
     HTTP_PROXY: http,
     HTTPS_PROXY: http,
     http_proxy: http,
     https_proxy: http,
-    ALL_PROXY: `socks5h://127.0.0.1:${relayPort}`,
-    all_proxy: `socks5h://127.0.0.1:${relayPort}`,
+    ALL_PROXY: `socks5h://127.0.0.1:${port}`,
+    all_proxy: `socks5h://127.0.0.1:${port}`,
     NO_PROXY: local,
     no_proxy: local,
     // Node's own requests take no notice of the others without it.

@@ -1,53 +1,35 @@
-import { readFileSync, realpathSync } from "node:fs";
+import { readdirSync, realpathSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { isInside } from "../../confine.ts";
-import { type Mount, readOnly, writable } from "../mounts.ts";
+import { readSmallFile } from "./small-file.ts";
 import { kindOf } from "./system-places.ts";
-
-/** What decides which programs git runs. */
-const guarded = ["hooks", "config", "config.worktree", "commondir", "gitdir", "modules"];
-
-/**
- * A repository's folder in which everything may be written but what makes git run something. Lying over itself it
- * cannot be renamed, so nothing else can take its place.
- */
-export function gitFolderMounts(folder: string): readonly Mount[] {
-  const kept = guarded.map((name) => join(folder, name)).filter((path) => isPlain(path));
-  return [writable(folder), ...kept.map((path) => readOnly(path))];
-}
-
-/** Hooks that the repository keeps among its files; each folder on the way is held where it is. */
-export function hookMounts(root: string, gitFolder: string): readonly Mount[] {
-  const named = /^\s*hookspath\s*=\s*"?([^"\n]+?)"?\s*$/im.exec(textOf(join(gitFolder, "config")))?.[1];
-  if (named === undefined) return [];
-  const folder = resolve(dirname(gitFolder), named);
-  if (!isInside(root, folder) || folder === root || kindOf(folder) !== "folder") return [];
-  const above: string[] = [];
-  for (let current = dirname(folder); current !== root; current = dirname(current)) above.unshift(current);
-  return [...above.map((path) => writable(path)), readOnly(folder)];
-}
-
-function textOf(path: string): string {
-  try {
-    return readFileSync(path, "utf8");
-  } catch {
-    return "";
-  }
-}
 
 /** The repository that a worktree belongs to, when both agree on it: whoever wrote `.git` may have named any folder. */
 export function repositoryOfWorktree(file: string): string | undefined {
-  try {
-    const named = /^gitdir: (.+)\n?$/.exec(readFileSync(file, "utf8"))?.[1];
-    if (named === undefined) return undefined;
-    const own = realpathSync(resolve(dirname(file), named));
-    const back = realpathSync(readFileSync(join(own, "gitdir"), "utf8").trim());
-    if (back !== realpathSync(file)) return undefined;
-    const common = realpathSync(resolve(own, readFileSync(join(own, "commondir"), "utf8").trim()));
-    return isInside(join(common, "worktrees"), own) && isRepository(common) ? common : undefined;
-  } catch {
-    return undefined;
-  }
+  const own = gitFolderNamedIn(file);
+  const [back, common] = own === undefined ? [] : [readSmallFile(join(own, "gitdir")), commonFolderOf(own)];
+  if (own === undefined || back === undefined || common === undefined) return undefined;
+  if (realOf(back.trim()) !== realOf(file)) return undefined;
+  return isInside(join(common, "worktrees"), own) && isRepository(namesIn(common)) ? common : undefined;
+}
+
+/** The folder that a file `.git` leads to. */
+export function gitFolderNamedIn(file: string): string | undefined {
+  const named = /^gitdir: (.+)\n?$/.exec(readSmallFile(file) ?? "")?.[1];
+  return named === undefined ? undefined : realOf(resolve(dirname(file), named));
+}
+
+/** Where a worktree's own folder says that the rest of its repository is. */
+export function commonFolderOf(folder: string): string | undefined {
+  const named = readSmallFile(join(folder, "commondir"));
+  return named === undefined ? undefined : realOf(resolve(folder, named.trim()));
+}
+
+/** Hooks that the repository keeps among its files. */
+export function hooksPathIn(gitFolder: string): string | undefined {
+  const config = readSmallFile(join(gitFolder, "config")) ?? "";
+  const named = /^\s*hookspath\s*=\s*"?([^"\n]+?)"?\s*$/im.exec(config)?.[1];
+  return named === undefined ? undefined : realOf(resolve(dirname(gitFolder), named));
 }
 
 /** The repository around a folder, if that is not the folder itself and not somebody's home. */
@@ -59,11 +41,24 @@ export function enclosingRepository(folder: string, home: string): string | unde
   return undefined;
 }
 
-function isRepository(folder: string): boolean {
-  return kindOf(join(folder, "HEAD")) === "file" && kindOf(join(folder, "objects")) === "folder";
+/** What git goes by: names are enough, for one that it does not take does no harm. */
+export function isRepository(names: readonly string[]): boolean {
+  return names.includes("HEAD") && (names.includes("commondir") || names.includes("objects"));
 }
 
-function isPlain(path: string): boolean {
-  const kind = kindOf(path);
-  return kind === "file" || kind === "folder";
+/** Through all links; undefined where there is nothing. */
+export function realOf(path: string): string | undefined {
+  try {
+    return realpathSync(path);
+  } catch {
+    return undefined;
+  }
+}
+
+export function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
 }

@@ -1,41 +1,59 @@
 import { join } from "node:path";
 import { isInside } from "../../confine.ts";
+import { type GitFolder, gitFolderPaths, newParts } from "./git-folders.ts";
+import { gitFolderNamedIn, realOf, repositoryOfWorktree } from "./git-places.ts";
 import { dangerousParts } from "./judge-repository.ts";
 import type { Place, Surveyed } from "./survey.ts";
 
-/**
- * Protected files that are there after a command and were not before: what does not exist cannot be made read-only.
- * A renamed one is known by its identity. In a repository that the command brought, only what makes git run something
- * counts: the rest is of a project that nobody works in yet.
- */
-export function newPlaces(options: {
+export interface NewPlacesOptions {
   readonly root: string;
-  readonly before: Surveyed;
+  readonly before: Surveyed & { readonly gitFolders: readonly GitFolder[] };
   readonly after: Surveyed;
   /** Written on purpose, by us. */
   readonly written: ReadonlySet<string>;
-}): readonly string[] {
-  const { root, before, after, written } = options;
-  const known = new Set(
-    [...before.protected, ...before.repositories, ...before.ignored].map(({ identity }) => identity),
-  );
-  const paths = new Set([...before.protected, ...before.ignored].map(({ path }) => path));
-  const isNew = ({ path, identity, kind }: Place): boolean =>
-    !known.has(identity) && (kind === "link" || !paths.has(path)) && !written.has(path);
-  const brought = after.repositories.filter(isNew).map(({ path }) => folderOf(path));
+}
+
+/**
+ * Protected files that are there after a command and were not before: what does not exist cannot be made read-only.
+ * A renamed one is known by its identity, and what is at the place of one that was read-only was put there by somebody
+ * else. In a repository that the command brought, only what makes git run something counts: the rest is of a project
+ * that nobody works in yet. Gives absolute paths.
+ */
+export function newPlaces({ root, before, after, written }: NewPlacesOptions): readonly string[] {
+  const old = [...before.protected, ...before.repositories, ...before.ignored];
+  const known = new Set(old.map(({ identity }) => identity));
+  const held = new Set(old.filter(({ kind }) => kind !== "link").map(placeOf));
+  const isNew = (place: Place): boolean =>
+    !known.has(place.identity) && !held.has(placeOf(place)) && !written.has(place.path);
+  const repositories = after.repositories.filter(isNew);
+  const brought = repositories.map(workingFolder).filter((folder) => !before.folders.has(folder));
   const files = after.protected.filter(
-    (place) => isNew(place) && !brought.some((folder) => folder !== "" && isInside(folder, place.path)),
+    (place) => isNew(place) && !brought.some((folder) => isInside(folder, place.path)),
   );
-  const repositories = after.repositories
-    .filter(({ kind }) => kind === "folder")
-    .flatMap(({ path }) => judged(root, path));
-  return [...files.map(({ path }) => path), ...repositories.filter((path) => !written.has(path))];
+  const leading = repositories.filter((place) => place.kind !== "folder" && leadsAstray(place, { root, before }));
+  const parts = gitFolderPaths(root, after.repositories).flatMap((path) =>
+    newParts(path, { root, before: before.gitFolders }),
+  );
+  const isOurs = (path: string): boolean => written.has(path.slice(root.length + 1));
+  return [...[...files, ...leading].map(({ path }) => join(root, path)), ...parts.filter((path) => !isOurs(path))];
 }
 
-function judged(root: string, path: string): readonly string[] {
-  return dangerousParts(join(root, path)).map((part) => join(path, part));
+/** A place within the very folder that it was in. */
+function placeOf({ folder, path }: Place): string {
+  return `${folder}/${path.slice(path.lastIndexOf("/") + 1)}`;
 }
 
-function folderOf(path: string): string {
-  return path.slice(0, Math.max(0, path.lastIndexOf("/")));
+/** A new `.git` that is no folder: it must lead to a repository that is looked at, too. */
+function leadsAstray({ path, kind }: Place, { root, before }: Pick<NewPlacesOptions, "root" | "before">): boolean {
+  const place = join(root, path);
+  const common = kind === "file" ? repositoryOfWorktree(place) : undefined;
+  if (common !== undefined && (isInside(root, common) || before.gitFolders.some((folder) => folder.path === common)))
+    return false;
+  const target = kind === "file" ? gitFolderNamedIn(place) : realOf(place);
+  return target === undefined || !isInside(root, target) || dangerousParts(target, root).length > 0;
+}
+
+/** The folder that a repository is about: the one around its `.git`, or itself. */
+function workingFolder({ path }: Place): string {
+  return path.replace(/(^|\/)\.git$/i, "");
 }

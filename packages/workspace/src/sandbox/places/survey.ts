@@ -1,24 +1,29 @@
-import { type Dirent, lstatSync, readdirSync } from "node:fs";
+import { type Dirent, lstatSync, readdirSync, readlinkSync } from "node:fs";
 import { join } from "node:path";
 import { isProtectedPath } from "@roo-code/types";
 import type { IsIgnored } from "../../roo-ignore.ts";
+import { isRepository } from "./git-places.ts";
 
 /** Something in the workspace that a command may not touch as it likes. */
 export interface Place {
-  /** Workspace-relative. */
+  /** Workspace-relative; empty for the workspace itself. */
   readonly path: string;
   readonly kind: "file" | "folder" | "link";
-  /** Stays the same when it is renamed. */
+  /** Stays the same when it is renamed; of a link it is also where that leads. */
   readonly identity: string;
+  /** The identity of the folder that it is in. */
+  readonly folder: string;
 }
 
 export interface Surveyed {
   /** Read-only for commands. */
   readonly protected: readonly Place[];
-  /** `.git`, as a folder or as the file of a worktree. */
+  /** `.git`, as a folder, a link or the file of a worktree; and folders that git takes for a repository without one. */
   readonly repositories: readonly Place[];
   /** Kept from the agent by the person. */
   readonly ignored: readonly Place[];
+  /** By which programs outside could be reached. */
+  readonly sockets: readonly Place[];
   /** Folders that were looked into. */
   readonly folders: ReadonlySet<string>;
   /** False where the workspace has more folders, or more such places, than are looked at. */
@@ -27,11 +32,12 @@ export interface Surveyed {
 
 interface Folder {
   readonly stamp: string;
+  readonly identity: string;
   readonly subfolders: readonly string[];
   readonly notable: readonly { readonly path: string; readonly kind: Place["kind"]; readonly room: Room }[];
 }
 
-type Room = "protected" | "repositories" | "ignored";
+type Room = "protected" | "repositories" | "ignored" | "sockets";
 
 export const surveyLimits = { folders: 3000, places: 500 };
 
@@ -39,6 +45,7 @@ export const surveyLimits = { folders: 3000, places: 500 };
 const passedOver = new Set(
   "node_modules .pnpm-store .venv venv target __pycache__ .tox .gradle .next .turbo".split(" "),
 );
+const storage = new Set(["objects", "refs", "logs", "hooks"]);
 
 /** Looks through a workspace, and again at the folders that changed since. */
 export class Survey {
@@ -53,7 +60,7 @@ export class Survey {
   look(isIgnored: IsIgnored): Surveyed {
     if (isIgnored !== this.#isIgnored) this.#folders.clear();
     this.#isIgnored = isIgnored;
-    const found = { protected: [] as Place[], repositories: [] as Place[], ignored: [] as Place[] };
+    const found: Record<Room, Place[]> = { protected: [], repositories: [], ignored: [], sockets: [] };
     const folders = new Set<string>();
     const queue = [""];
     let places = 0;
@@ -61,40 +68,58 @@ export class Survey {
       const path = queue.shift();
       if (path === undefined) break;
       folders.add(path);
-      const { subfolders, notable } = this.#folder(path, isIgnored);
+      const { subfolders, notable, identity } = this.#folder(path, isIgnored);
       queue.push(...subfolders);
       places += notable.length;
       if (places > surveyLimits.places) break;
-      for (const { room, ...place } of notable) found[room].push({ ...place, identity: this.#identity(place.path) });
+      for (const { room, ...place } of notable)
+        found[room].push({ ...place, identity: identityOf(join(this.#root, place.path)), folder: identity });
     }
     return { ...found, folders, isComplete: queue.length === 0 && places <= surveyLimits.places };
   }
 
   #folder(path: string, isIgnored: IsIgnored): Folder {
     const absolute = join(this.#root, path);
-    const stamp = stampOf(absolute);
+    const stat = lstatSync(absolute, { throwIfNoEntry: false, bigint: true });
+    // Not by the time of its content, which a command can set back.
+    const stamp = stat ? `${stat.ino}-${stat.ctimeNs}` : "";
     const known = this.#folders.get(path);
     if (known?.stamp === stamp) return known;
-    const folder = { stamp, ...sortEntries(path, readEntries(absolute), isIgnored) };
+    const identity = stat ? `${stat.dev}:${stat.ino}` : "";
+    const folder = { stamp, identity, ...sortEntries(path, readEntries(absolute), isIgnored) };
     this.#folders.set(path, folder);
     return folder;
   }
+}
 
-  #identity(path: string): string {
-    const found = lstatSync(join(this.#root, path), { throwIfNoEntry: false, bigint: true });
-    return found ? `${found.dev}:${found.ino}` : "";
+/** Empty where there is nothing. */
+function identityOf(path: string): string {
+  try {
+    const found = lstatSync(path, { bigint: true });
+    const target = found.isSymbolicLink() ? ` ${readlinkSync(path)}` : "";
+    return `${found.dev}:${found.ino}${target}`;
+  } catch {
+    return "";
   }
 }
 
-function sortEntries(folder: string, entries: readonly Dirent[], isIgnored: IsIgnored): Omit<Folder, "stamp"> {
+function sortEntries(
+  folder: string,
+  entries: readonly Dirent[],
+  isIgnored: IsIgnored,
+): Pick<Folder, "subfolders" | "notable"> {
   const subfolders: string[] = [];
   const notable: Folder["notable"][number][] = [];
+  // Its configuration counts for whoever stands in it, although there is no `.git`.
+  const isStore = isRepository(entries.map(({ name }) => name));
+  if (isStore) notable.push({ path: folder, kind: "folder", room: "repositories" });
   for (const entry of entries) {
     const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
     const kind = kindOf(entry);
-    const room = roomOf(path, kind, isIgnored);
+    const room = entry.isSocket() ? "sockets" : roomOf(path, kind, isIgnored);
     if (room) notable.push({ path, kind, room });
-    else if (kind === "folder" && !passedOver.has(entry.name)) subfolders.push(path);
+    else if (kind === "folder" && !passedOver.has(entry.name) && !(isStore && storage.has(entry.name)))
+      subfolders.push(path);
   }
   return { subfolders, notable };
 }
@@ -108,11 +133,6 @@ function roomOf(path: string, kind: Place["kind"], isIgnored: IsIgnored): Room |
 function kindOf(entry: Dirent): Place["kind"] {
   if (entry.isDirectory()) return "folder";
   return entry.isSymbolicLink() ? "link" : "file";
-}
-
-function stampOf(folder: string): string {
-  const found = lstatSync(folder, { throwIfNoEntry: false, bigint: true });
-  return found ? `${found.ino}-${found.mtimeNs}` : "";
 }
 
 function readEntries(folder: string): readonly Dirent[] {

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { NetworkCapability, WriteCapability } from "@roo-code/types";
+import { type NetworkCapability, protectedPatterns, type WriteCapability } from "@roo-code/types";
 import type { Surveyed } from "../places/survey.ts";
 
 export interface SeatbeltRequest {
@@ -11,25 +11,30 @@ export interface SeatbeltRequest {
   readonly writable: readonly string[];
   /** Never read. */
   readonly secrets: readonly string[];
+  /** Read even so. */
+  readonly readable: readonly string[];
   /** The port of the proxy, for a list of hosts. */
   readonly proxyPort?: number;
 }
 
+/** What decides which programs git runs; the rest of a repository may be written. */
+const protectedInGit = String.raw`/\.git/(hooks(/|$)|config$|config\.worktree$|commondir$|modules/.*/(hooks/|config$))`;
+
 /** Protected wherever they are, also where they do not exist yet: here rules are patterns, not mounts. */
 const protectedRegexes = [
-  String.raw`/\.roo(/|$)`,
-  String.raw`/\.(roorules|roomodes|rooignore|rooprotected|clinerules|cursorrules|windsurfrules)[^/]*$`,
-  String.raw`/(AGENTS|CLAUDE|GEMINI)(\.local)?\.md$`,
-  String.raw`/\.(vscode|idea|cursor|claude|codex|husky|devcontainer)(/|$)`,
-  String.raw`\.code-workspace$`,
-  String.raw`/\.?mcp(_settings|-settings)?\.json$`,
-  String.raw`/\.git/(hooks(/|$)|config$|config\.worktree$|commondir$|modules/.*/(hooks/|config$))`,
-  String.raw`/\.(gitmodules|gitattributes|gitconfig|npmrc|yarnrc|yarnrc\.yml|envrc|pnpmfile\.cjs)$`,
-  String.raw`/\.(bashrc|bash_profile|bash_login|profile|zshrc|zshenv|zprofile|zlogin)$`,
-  String.raw`/\.github/(workflows|actions)(/|$)`,
-  String.raw`/\.gitlab-ci\.yml$`,
-  String.raw`/\.pre-commit-config\.ya?ml$`,
-];
+  ...protectedPatterns.filter((pattern) => !pattern.test(".git/x")).map(({ source }) => absolute(source)),
+  protectedInGit,
+].map(inAnyCase);
+
+/** Of a path that begins with `/`; slashes need no escape here. */
+function absolute(source: string): string {
+  return source.replaceAll(String.raw`\/`, "/").replace("(^|/)", "/");
+}
+
+/** The file system does not tell `.GIT` from `.git`, and rules know no flag for that. */
+function inAnyCase(pattern: string): string {
+  return pattern.replaceAll(/[a-z]/g, (letter) => `[${letter}${letter.toUpperCase()}]`);
+}
 
 /** A profile of macOS's Seatbelt: later rules win. */
 export function seatbeltProfile(request: SeatbeltRequest): string {
@@ -41,7 +46,10 @@ export function seatbeltProfile(request: SeatbeltRequest): string {
   return [
     "(version 1)",
     "(deny default)",
-    "(allow process-exec process-fork signal (target same-sandbox))",
+    "(allow process-exec)",
+    "(allow process-fork)",
+    "(allow signal (target same-sandbox))",
+    "(allow process-info* (target same-sandbox))",
     "(allow sysctl-read)",
     '(allow mach-lookup (global-name "com.apple.system.opendirectoryd.libinfo") (global-name "com.apple.system.logger"))',
     "(allow ipc-posix-shm ipc-posix-sem)",
@@ -50,7 +58,9 @@ export function seatbeltProfile(request: SeatbeltRequest): string {
     '(allow file-ioctl (literal "/dev/tty") (literal "/dev/ptmx") (regex #"^/dev/ttys"))',
     '(allow file-write* (literal "/dev/null") (literal "/dev/zero") (literal "/dev/tty") (literal "/dev/dtracehelper") (regex #"^/dev/ttys"))',
     ...writeRules(request),
+    ...heldRules(request),
     ...(hidden.length > 0 ? [`(deny file-read* file-write* ${hidden.join(" ")})`] : []),
+    ...request.readable.map((path) => `(allow file-read* ${filter("subpath", path)})`),
     ...networkRules(request),
     "",
   ].join("\n");
@@ -64,8 +74,23 @@ function writeRules({ root, write, writable }: SeatbeltRequest): readonly string
   ];
 }
 
+/** A repository that is renamed could be changed under its other name. */
+function heldRules({ root, surveyed }: SeatbeltRequest): readonly string[] {
+  const held = [...surveyed.repositories, ...surveyed.protected].map(({ path }) => filter("literal", join(root, path)));
+  return held.length === 0 ? [] : [`(deny file-write-unlink ${held.join(" ")})`];
+}
+
 function networkRules({ network, proxyPort }: SeatbeltRequest): readonly string[] {
-  if (network === "all") return ["(allow network*)", "(allow system-socket)"];
+  if (network === "all") {
+    const services = [
+      "SystemConfiguration.configd",
+      "SystemConfiguration.DNSConfiguration",
+      "trustd.agent",
+      "networkd",
+    ];
+    const names = services.map((name) => `(global-name "com.apple.${name}")`);
+    return ["(allow network*)", "(allow system-socket)", `(allow mach-lookup ${names.join(" ")})`];
+  }
   const local = '(allow network-bind network-inbound (local ip "localhost:*"))';
   if (network === "none" || proxyPort === undefined) return [local];
   return [local, `(allow network-outbound (remote ip "localhost:${proxyPort}"))`];

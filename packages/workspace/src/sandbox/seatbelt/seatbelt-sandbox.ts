@@ -1,9 +1,11 @@
 import { homedir } from "node:os";
-import type { CommandProfile } from "@roo-code/types";
+import type { CommandProfile, NetworkCapability } from "@roo-code/types";
 import type { IsIgnored } from "../../roo-ignore.ts";
 import { failureNotes } from "../command-notes.ts";
+import { type HostProxy, startHostProxy } from "../network/host-proxy.ts";
+import { proxyEnvironment } from "../network/relay.ts";
 import { homeSecrets } from "../places/home-places.ts";
-import { Survey } from "../places/survey.ts";
+import { WorkspaceGuard } from "../places/workspace-guard.ts";
 import { PrivateFolder } from "../private-folder.ts";
 import type { CommandSandbox, Enforcement, PlainStart, SandboxedStart } from "../sandbox.ts";
 import { seatbeltProfile } from "./seatbelt-profile.ts";
@@ -17,46 +19,63 @@ export interface SeatbeltSandboxOptions {
   readonly enforcement: Enforcement;
 }
 
-/** The commands of one workspace, under a profile of macOS. Lists of hosts are no network here. */
+/** The commands of one workspace, under a profile of macOS. */
 export class SeatbeltSandbox implements CommandSandbox {
   readonly enforcement: Enforcement;
   readonly #options: SeatbeltSandboxOptions;
   readonly #folder = new PrivateFolder();
-  readonly #survey: Survey;
+  readonly #guard: WorkspaceGuard;
+  readonly #proxies = new Map<string, Promise<HostProxy>>();
 
   constructor(options: SeatbeltSandboxOptions) {
     this.#options = options;
     this.enforcement = options.enforcement;
-    this.#survey = new Survey(options.root);
+    this.#guard = new WorkspaceGuard(options);
   }
 
   async enter(start: PlainStart, profile: CommandProfile): Promise<SandboxedStart> {
-    const { root, home, environment, isIgnored, program } = this.#options;
+    const { root, home, environment, program } = this.#options;
+    const before = this.#guard.look();
+    const proxyPort = await this.#proxyPort(profile.network);
     const rules = seatbeltProfile({
       root,
       // Nothing here can tell paths from paths: such a mode writes nowhere.
       write: typeof profile.write === "string" ? profile.write : "none",
       network: profile.network,
-      surveyed: this.#survey.look(isIgnored()),
+      surveyed: before,
       writable: [this.#folder.temporary],
       secrets: [home, ...homeSecrets(environment["HOME"] ?? homedir())],
+      readable: start.readable ?? [],
+      ...(proxyPort !== undefined && { proxyPort }),
     });
+    const proxied = proxyPort === undefined ? {} : proxyEnvironment(proxyPort);
     return {
       program,
       arguments: ["-p", rules, start.program, ...start.arguments],
       cwd: start.cwd,
-      environment: { ...start.environment, TMPDIR: this.#folder.temporary },
+      environment: { ...start.environment, TMPDIR: this.#folder.temporary, ...proxied },
       tellsEnd: false,
       notesOn: (end) => failureNotes(profile, end),
-      leave: async () => [],
+      leave: async () => (profile.write === "all" ? this.#guard.takeAway(before) : []),
     };
   }
 
-  noteWritten(): void {
-    // Rules are by name: what we write ourselves is no concern of theirs.
+  noteWritten(paths: readonly string[]): void {
+    this.#guard.noteWritten(paths);
   }
 
   dispose(): void {
+    for (const started of this.#proxies.values()) void started.then((proxy) => proxy.dispose()).catch(() => undefined);
+    this.#proxies.clear();
     this.#folder.dispose();
+  }
+
+  /** One proxy for each list of hosts. */
+  async #proxyPort(network: NetworkCapability): Promise<number | undefined> {
+    if (typeof network === "string") return undefined;
+    const key = network.hosts.toSorted().join(" ");
+    const proxy = this.#proxies.get(key) ?? startHostProxy({ hosts: network.hosts });
+    this.#proxies.set(key, proxy);
+    return (await proxy).port;
   }
 }

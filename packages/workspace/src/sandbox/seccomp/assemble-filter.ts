@@ -8,11 +8,11 @@ const allow = 0x7f_ff_00_00;
 const [notPermitted, notImplemented, noSuchFamily] = [1, 38, 97].map((errno) => 0x00_05_00_00 | errno);
 
 /** New namespaces of every kind, as flags of `clone`. */
-const namespaceFlags = 0x7e_02_00_00;
+export const namespaceFlags = 0x7e_02_00_00;
 /** Both put characters into a terminal as if they were typed: `TIOCSTI` and `TIOCLINUX`. */
-const typingRequests = [0x54_12, 0x54_1c];
+export const typingRequests = [0x54_12, 0x54_1c];
 /** unix, IPv4, IPv6, netlink. Others reach the host past the network namespace, as those of virtual machines do. */
-const socketFamilies = [1, 2, 10, 16];
+export const socketFamilies = [1, 2, 10, 16];
 
 /**
  * A filter for system calls as the kernel loads it, undefined for a machine whose numbers are not known. It forbids;

@@ -57,7 +57,7 @@ const deniedCalls: Readonly<Record<string, readonly [x64: number, arm64: number]
 };
 
 /** A ring of `io_uring` opens files and sockets past every filter. */
-const unknownCalls = [425, 426, 427];
+const unknownCalls = { io_uring_setup: 425, io_uring_enter: 426, io_uring_register: 427 };
 const onlyOnX64 = { iopl: 172, ioperm: 173 };
 const denied = Object.values(deniedCalls);
 
@@ -72,7 +72,7 @@ export const systemCalls: ReadonlyMap<string, SystemCalls> = new Map([
       clone3: 435,
       socket: 41,
       denied: [...denied.map(([x64]) => x64), ...Object.values(onlyOnX64)],
-      unknown: unknownCalls,
+      unknown: Object.values(unknownCalls),
     },
   ],
   [
@@ -84,7 +84,14 @@ export const systemCalls: ReadonlyMap<string, SystemCalls> = new Map([
       clone3: 435,
       socket: 198,
       denied: denied.map(([, arm64]) => arm64),
-      unknown: unknownCalls,
+      unknown: Object.values(unknownCalls),
     },
   ],
 ]);
+
+/** The same by their names. */
+export function deniedNames(machine: string): readonly string[] {
+  return [...Object.keys(deniedCalls), ...(machine === "x64" ? Object.keys(onlyOnX64) : [])];
+}
+
+export const unknownNames: readonly string[] = [...Object.keys(unknownCalls), "clone3"];

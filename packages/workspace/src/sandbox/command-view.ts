@@ -1,16 +1,19 @@
 import { join, relative } from "node:path";
 import type { WriteCapability } from "@roo-code/types";
-import { isInside } from "../../confine.ts";
-import { type Mount, readOnly, writable } from "../mounts.ts";
-import { enclosingRepository, gitFolderMounts, hookMounts, repositoryOfWorktree } from "../places/git-places.ts";
-import { homeMounts, homeSecrets } from "../places/home-places.ts";
-import type { Place, Surveyed } from "../places/survey.ts";
-import { kindOf, systemMounts, systemSecrets } from "../places/system-places.ts";
+import { isInside } from "../confine.ts";
+import { type Mount, readOnly, writable } from "./mounts.ts";
+import { enclosingRepository } from "./places/git-places.ts";
+import { heldPlaces } from "./places/held-places.ts";
+import { homeMounts, homeSecrets } from "./places/home-places.ts";
+import { kindOf, systemMounts, systemSecrets } from "./places/system-places.ts";
+import type { Guarded } from "./places/workspace-guard.ts";
 
 export interface ViewRequest {
   readonly root: string;
   readonly write: WriteCapability;
-  readonly surveyed: Surveyed;
+  /** Sockets of programs outside are seen. */
+  readonly sharesNetwork: boolean;
+  readonly guarded: Guarded;
   readonly machine: MachineView;
   /** The person's home folder, and the one that a command has in its place. */
   readonly home: string;
@@ -62,26 +65,17 @@ export function commandView(request: ViewRequest): readonly Mount[] {
 }
 
 function workspaceMounts(request: ViewRequest): readonly Mount[] {
-  const { root, write, surveyed, workspaceSource = root } = request;
-  const ignored = surveyed.ignored
+  const { root, write, sharesNetwork, guarded, workspaceSource = root } = request;
+  const hidden = [...guarded.ignored, ...(sharesNetwork ? [] : guarded.sockets)]
     .filter(({ kind }) => kind !== "link")
     .flatMap(({ path }) => hide(join(root, path), request));
-  const repositories = surveyed.repositories.flatMap((place) => repositoryMounts(place, request));
-  if (write === "none") return [readOnly(root), ...repositories, ...ignored];
-  // A link is not lain over: what it leads to would be.
-  const kept = surveyed.protected.filter(({ kind }) => kind !== "link").map(({ path }) => readOnly(join(root, path)));
-  return [writable(root, workspaceSource), ...repositories, ...kept, ...ignored];
-}
-
-/** A copy has its own; of a worktree the folder that it shares with others is elsewhere. */
-function repositoryMounts({ path, kind }: Place, { root, write }: ViewRequest): readonly Mount[] {
-  const place = join(root, path);
-  if (kind === "folder") return write === "all" ? [...gitFolderMounts(place), ...hookMounts(root, place)] : [];
-  const shared = kind === "file" ? repositoryOfWorktree(place) : undefined;
-  const pinned = write === "all" && kind === "file" ? [readOnly(place)] : [];
-  if (shared === undefined) return pinned;
-  if (write !== "all") return [...pinned, readOnly(shared)];
-  return [...pinned, ...gitFolderMounts(shared), ...hookMounts(root, shared)];
+  // Of a worktree, what it shares with others is elsewhere.
+  const shared = guarded.gitFolders.filter(({ path }) => !isInside(root, path)).map(({ path }) => readOnly(path));
+  if (write === "none") return [readOnly(root), ...shared, ...hidden];
+  if (write === "all") return [writable(root, workspaceSource), ...heldPlaces(root, guarded), ...hidden];
+  // A copy has its own repository, of which nothing is kept.
+  const kept = guarded.protected.filter(({ kind }) => kind !== "link").map(({ path }) => readOnly(join(root, path)));
+  return [writable(root, workspaceSource), ...shared, ...kept, ...hidden];
 }
 
 function hide(path: string, { nothing }: ViewRequest): readonly Mount[] {

@@ -1,0 +1,52 @@
+import { until } from "@roo-code/testkit";
+import type { EventOf, TaskEvent } from "@roo-code/types";
+import { expect, it } from "vitest";
+import { stage } from "../../test/agent-harness.ts";
+
+const snapshot = { id: "s1", label: "", time: 0, files: 1, emptyFolders: 0, skippedCount: 0, skipped: [] };
+
+it("asks about what destroys once the files are saved, whatever else was allowed", async () => {
+  const [saved, requested, ...more] = await beforeStart({ what: "rm -rf build", isSaved: true, isAsked: true });
+  expect([saved?.type, requested?.type, more]).toEqual(["snapshot.added", "approval.requested", []]);
+  expect(requested).toMatchObject({ subject: { command: "rm -rf build" } });
+  expect(requested).not.toHaveProperty("subject.detail");
+});
+
+it("says so where they could not be saved", async () => {
+  const [requested] = await beforeStart({ what: "rm -rf build", isSaved: false, isAsked: true });
+  const detail = "It cannot be undone: no snapshot of the files could be made.";
+  expect(requested).toMatchObject({ type: "approval.requested", subject: { detail } });
+});
+
+it("asks about nothing else that was allowed, nor where it was allowed by its name", async () => {
+  expect(await beforeStart({ what: "make", isSaved: false, isAsked: false })).toEqual([]);
+  const granted = { what: "rm -rf build", isSaved: true, isAsked: false, isGranted: true };
+  expect((await beforeStart(granted)).map(({ type }) => type)).toEqual(["snapshot.added"]);
+});
+
+/** What is saved and asked from a call to its start; an answer allows it. */
+async function beforeStart(given: {
+  readonly what: string;
+  readonly isSaved: boolean;
+  readonly isAsked: boolean;
+  readonly isGranted?: boolean;
+}): Promise<TaskEvent[]> {
+  const { what, isSaved, isAsked, isGranted } = given;
+  const snapshots = { take: async () => (isSaved ? snapshot : undefined), changedSince: async () => [] };
+  const replies = [{ calls: [{ name: "act", input: { what } }] }, "done"];
+  const autoApprove = isGranted ? (["command", "destructive"] as const) : (["command"] as const);
+  await using here = await stage({ replies, attended: true, autoApprove, snapshots });
+  const running = here.run();
+  if (isAsked) {
+    const isRequest = (item: { readonly type: string }): item is EventOf<"approval.requested"> =>
+      item.type === "approval.requested";
+    await until(() => here.seen.some(isRequest));
+    const callId = here.seen.find(isRequest)?.callId ?? "";
+    await here.agent.submit({ type: "approval.answer", opId: "1", callId, decision: "allow" });
+  }
+  await running;
+  expect(here.deeds.done).toEqual([what]);
+  const events = await here.events();
+  const start = events.findIndex(({ type }) => type === "tool.start");
+  return events.slice(0, start).filter(({ type }) => type === "snapshot.added" || type === "approval.requested");
+}
