@@ -19,7 +19,7 @@ const host = createHost({ ...places, version: "bench" });
 const before = process.cpuUsage();
 const configuration = await host.configure(folder);
 const { text } = instructionsFor(places, configuration, "code");
-const guide = await guideTo(createLibrary({ home, environment, workspace: folder, mode: "code" }));
+const guide = await guideTo(createLibrary({ home, workspace: folder, mode: "code" }));
 await host.profiles.read();
 const { user, system } = process.cpuUsage(before);
 process.stdout.write(JSON.stringify({ spentMs: (user + system) / 1000, words: text.length + guide.length }));

@@ -20,6 +20,7 @@ import { listFiles } from "./list-files.ts";
 import { readWindow } from "./read-window.ts";
 import { findRipgrep } from "./ripgrep.ts";
 import { RooIgnore } from "./roo-ignore.ts";
+import type { ConfinedChange } from "./staged-change.ts";
 
 export class LocalFiles implements WorkspaceFiles {
   readonly #root: WorkspaceRoot;

@@ -15,7 +15,7 @@ it("finds commands and skills of the person and the project, and puts arguments 
     ".roo/skills/charts/SKILL.md": skillFile("charts", "See palette.md."),
     ".roo/skills-ask/answers/SKILL.md": skillFile("answers", "Be brief."),
   });
-  const library = createLibrary({ home: home.root, workspace: project.root, mode: "code", environment: {} });
+  const library = createLibrary({ home: home.root, workspace: project.root, mode: "code" });
   expect(await library.commands()).toEqual([
     { name: "deploy", description: "Ships it", argumentHint: "<place>" },
     { name: "review", description: "" },
@@ -32,7 +32,7 @@ it("finds commands and skills of the person and the project, and puts arguments 
 it("sees changes at once", async () => {
   await using project = createTempWorkspace({ ".roo/commands/a.md": "One." });
   await using home = createTempWorkspace();
-  const library = createLibrary({ home: home.root, workspace: project.root, mode: "code", environment: {} });
+  const library = createLibrary({ home: home.root, workspace: project.root, mode: "code" });
   expect(await library.command("a", "")).toBe("One.");
   project.write(".roo/commands/a.md", "Two, and longer.");
   project.write(".roo/commands/b.md", "New.");
