@@ -68,6 +68,7 @@ const settings: Settings = {
   snapshotMaxAge: 7,
   imageProfile: "router",
   browser: "/usr/bin/chromium",
+  browserNetwork: "local",
   codeIndex: true,
   embeddings: { embedder: "ollama", model: "nomic" },
 };
