@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { call, complete, type Place, place } from "./roo.ts";
@@ -67,11 +67,11 @@ it("prunes by the settings, says what it removed, and only says it in a dry run"
 
 it("tidies up once a day, after a run, and not because a project says so", async () => {
   using here = place({ ".roo/settings.json": '{ "historyMaxAge": 1 }' });
+  await here.roo(["config", "set", "untrusted", "ignore"]);
   const first = (await here.run([complete("first")])).result.taskId;
   age(here, first, 40);
   expect((await here.run([complete("second")])).stderr).not.toContain("history:");
-  mkdirSync(here.home, { recursive: true });
-  writeFileSync(join(here.home, "settings.json"), '{ "historyMaxAge": 30 }');
+  await here.roo(["config", "set", "historyMaxAge", "30"]);
   const third = await here.run([complete("third")]);
   expect(third.stderr).toContain(`history: removed ${first}`);
   age(here, third.result.taskId, 40);
