@@ -38,6 +38,18 @@ export {
   type TaskEventType,
   taskEventSchema,
 } from "./event.ts";
+export { type EvalRun, type EvalRunRequest, evalRunRequestSchema, evalRunSchema } from "./evals/run.ts";
+export { type EvalTrial, evalTrialSchema, type TrialMetrics, trialMetricsSchema } from "./evals/trial.ts";
+export {
+  type TestCounts,
+  type TrialLimit,
+  testCountsSchema,
+  trialLimitSchema,
+  trialLimits,
+  type Verdict,
+  verdictSchema,
+  verdicts,
+} from "./evals/verdict.ts";
 export { type Claim, claimSchema, type Evidence, type Verification } from "./evidence.ts";
 export type { HookCall, Hooks, HookVerdict } from "./hooks.ts";
 export { type TaskId, taskIdSchema } from "./ids.ts";
@@ -45,6 +57,15 @@ export { type Limits, limitsSchema } from "./limits.ts";
 export { type LiveDelta } from "./live.ts";
 export { type AppendReceipt, type EventLog, type TaskStatus, type TaskSummary, type TaskWriter } from "./log.ts";
 export { logFormat } from "./log-format.ts";
+export type {
+  McpBenchmarkRow,
+  McpCallRow,
+  McpConnectionRow,
+  McpResourceRow,
+  McpRows,
+  McpSource,
+  McpTransport,
+} from "./mcp-rows.ts";
 export {
   type AssistantMessage,
   assistantMessageSchema,
