@@ -1,0 +1,17 @@
+export type { Catalog, CatalogPrompt, CatalogResource, CatalogTool } from "./catalog/catalog.ts";
+export { type Counts, serverId } from "./catalog/server-record.ts";
+export { ConnectFailure } from "./connection/connect-failure.ts";
+export type { ConfinedStart, Filled, HubPorts } from "./hub-ports.ts";
+export { type LinkOptions, McpLink, type ToolUse } from "./link/mcp-link.ts";
+export type { OfferedTool } from "./link/offered-tools.ts";
+export { readLogFile } from "./log/log-file.ts";
+export type { LogLine } from "./log/server-log.ts";
+export { type HubServers, McpHub, type WithheldServer } from "./mcp-hub.ts";
+export { LoginStore } from "./oauth/stored-login.ts";
+export type { ProcessStart } from "./process/watched-process.ts";
+export { toolInput } from "./schema/tool-input.ts";
+export type { Embedder } from "./search/tool-search.ts";
+export { fillRemote, whereIs } from "./server/fill-configuration.ts";
+export type { Server } from "./server/server.ts";
+export type { McpSink, ServerInstance } from "./server/server-instance.ts";
+export type { ConfiguredServer, ServerConfiguration } from "./server-configuration.ts";

@@ -1,0 +1,27 @@
+import { resolve } from "node:path";
+import type { CommandProfile } from "@roo-code/types";
+import type { ConfinedStart, HubPorts } from "../hub-ports.ts";
+import type { StdioConfiguration } from "../server-configuration.ts";
+
+/** How a server's process is started, in its sandbox where it has one. */
+export async function stdioStart(
+  { command, args = [], cwd, env = {} }: StdioConfiguration,
+  profile: CommandProfile | undefined,
+  { environment, workspace, confine }: Pick<HubPorts, "environment" | "workspace" | "confine">,
+): Promise<ConfinedStart & { readonly isConfined: boolean }> {
+  const start = {
+    program: command,
+    arguments: args,
+    cwd: resolve(workspace, cwd ?? "."),
+    environment: { ...environment, ...env },
+  };
+  const confined = profile && (await confine?.(start, profile));
+  if (confined) return { ...confined, isConfined: true };
+  return { start, leave: async () => {}, isConfined: false };
+}
+
+/** Files after whose change a server is started anew: those that are named, and a built program it is started from. */
+export function watchedFiles({ args = [], cwd, watchPaths = [] }: StdioConfiguration, workspace: string): string[] {
+  const built = args.filter((argument) => argument.includes("build/index.js"));
+  return [...watchPaths, ...built].map((path) => resolve(workspace, cwd ?? ".", path));
+}

@@ -1,0 +1,103 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { CallServices, Clock, McpEventDraft, SecretStore } from "@roo-code/types";
+import { onTestFinished } from "vitest";
+import type { HubPorts } from "../src/hub-ports.ts";
+import type { LinkOptions } from "../src/link/mcp-link.ts";
+import { McpHub } from "../src/mcp-hub.ts";
+import type { ConfiguredServer, ServerConfiguration } from "../src/server-configuration.ts";
+
+export const { signal: never } = new AbortController();
+
+const clock: Clock = {
+  now: () => Date.now(),
+  monotonic: () => performance.now(),
+  sleep: (ms, signal) =>
+    new Promise((resolve) => {
+      const timer = setTimeout(resolve, Math.max(0, ms));
+      signal?.addEventListener("abort", () => {
+        clearTimeout(timer);
+        resolve();
+      });
+    }),
+};
+
+export type TestServer = Partial<ServerConfiguration> & ({ command: string } | { url: string });
+
+export interface HubOptions extends Partial<HubPorts> {
+  readonly home?: string;
+  readonly link?: Partial<LinkOptions>;
+}
+
+/** A hub with real processes and files, and one task's link to it. */
+export function hubUnderTest(servers: Readonly<Record<string, TestServer>>, options: HubOptions = {}) {
+  const { link: linkOptions, home = tempFolder(), ...ports } = options;
+  const events: McpEventDraft[] = [];
+  const hub = new McpHub(
+    {
+      clock,
+      random: () => 0.5,
+      version: "test",
+      workspace: ports.workspace ?? tempFolder(),
+      environment: { PATH: process.env.PATH ?? "", HOME: home },
+      recordFolder: join(home, "cache", "mcp"),
+      logFolder: join(home, "logs", "mcp"),
+      fill: (value) => ({ value, unknown: [], inserted: [] }),
+      isTrusted: () => true,
+      secrets: async () => memorySecrets(),
+      watch: () => ({ dispose() {} }),
+      ...ports,
+    },
+    { servers: configured(servers), withheld: [] },
+  );
+  const link = hub.link({ sink: (event) => events.push(event), profileFor: () => undefined, ...linkOptions });
+  onTestFinished(() => hub.dispose());
+  const call = (server: string, tool: string, given: Record<string, unknown> = {}, services?: Partial<CallServices>) =>
+    link.callTool({
+      server,
+      tool,
+      arguments: given,
+      signal: never,
+      report: () => {},
+      call: { ...nobody, ...services },
+    });
+  return { hub, link, events, home, call };
+}
+
+export function configured(servers: Readonly<Record<string, TestServer>>): ConfiguredServer[] {
+  return Object.entries(servers).map(([name, given]) => {
+    const defaults = { timeout: 60, alwaysAllow: [], disabledTools: [] };
+    const configuration =
+      "command" in given
+        ? { ...defaults, type: "stdio" as const, ...given }
+        : { ...defaults, type: "streamable-http" as const, ...given };
+    // Only the keys of one kind are given.
+    return { name, source: "global", configuration: configuration as ServerConfiguration };
+  });
+}
+
+/** A task whose person is away, and whose model says nothing. */
+export const nobody: CallServices = {
+  callId: "call-1",
+  approve: async () => false,
+  ask: async () => undefined,
+  sample: () => Promise.reject(new Error("there is no model")),
+};
+
+export function tempFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "roo-mcp-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+export function memorySecrets(): SecretStore {
+  const values = new Map<string, string>();
+  return {
+    kind: "memory",
+    get: async (name) => values.get(name),
+    set: async (name, value) => void values.set(name, value),
+    delete: async (name) => void values.delete(name),
+    names: async () => [...values.keys()],
+  };
+}
