@@ -1,27 +1,15 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { CallServices, Clock, McpEventDraft, SecretStore } from "@roo-code/types";
+import type { CallServices, McpEventDraft } from "@roo-code/types";
 import { onTestFinished } from "vitest";
 import type { HubPorts } from "../src/hub-ports.ts";
 import type { LinkOptions } from "../src/link/mcp-link.ts";
 import { McpHub } from "../src/mcp-hub.ts";
 import type { ConfiguredServer, ServerConfiguration } from "../src/server-configuration.ts";
+import { memorySecrets, systemClock } from "./ports.ts";
 
 export const { signal: never } = new AbortController();
-
-const clock: Clock = {
-  now: () => Date.now(),
-  monotonic: () => performance.now(),
-  sleep: (ms, signal) =>
-    new Promise((resolve) => {
-      const timer = setTimeout(resolve, Math.max(0, ms));
-      signal?.addEventListener("abort", () => {
-        clearTimeout(timer);
-        resolve();
-      });
-    }),
-};
 
 export type TestServer = Partial<ServerConfiguration> & ({ command: string } | { url: string });
 
@@ -36,7 +24,7 @@ export function hubUnderTest(servers: Readonly<Record<string, TestServer>>, opti
   const events: McpEventDraft[] = [];
   const hub = new McpHub(
     {
-      clock,
+      clock: systemClock,
       random: () => 0.5,
       version: "test",
       workspace: ports.workspace ?? tempFolder(),
@@ -89,15 +77,4 @@ export function tempFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "roo-mcp-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
-}
-
-export function memorySecrets(): SecretStore {
-  const values = new Map<string, string>();
-  return {
-    kind: "memory",
-    get: async (name) => values.get(name),
-    set: async (name, value) => void values.set(name, value),
-    delete: async (name) => void values.delete(name),
-    names: async () => [...values.keys()],
-  };
 }

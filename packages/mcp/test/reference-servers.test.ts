@@ -81,7 +81,7 @@ const answered = (text?: string) => ({
 it("the file system's server reads and writes where it may", async () => {
   const folder = tempFolder();
   writeFileSync(join(folder, "a.txt"), "alpha\n");
-  const { call } = hubUnderTest({ files: stdio("filesystem", "/nowhere") }, { workspace: folder });
+  const { call } = hubUnderTest({ files: stdio("filesystem", tempFolder()) }, { workspace: folder });
   expect((await call("files", "read_text_file", { path: join(folder, "a.txt") })).content).toBe("alpha\n");
   await call("files", "write_file", { path: join(folder, "b.txt"), content: "beta" });
   expect(readFileSync(join(folder, "b.txt"), "utf8")).toBe("beta");

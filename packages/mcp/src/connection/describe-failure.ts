@@ -29,17 +29,17 @@ type Described = Omit<ConstructorParameters<typeof ConnectFailure>[0], "cause">;
 
 function ofProcess(error: unknown, { where, end, lastWords, timeoutMs }: FailurePlace): Described | undefined {
   const said = lastWords === undefined ? "" : ` It said: ${lastWords}`;
-  if (end?.code === 127 || end?.code === 126 || systemErrorCode(error) === "ENOENT") {
-    const problem = end?.code === 126 ? "cannot be executed" : "is not found";
-    const message = `The program ${where} ${problem}. Install it, or correct "command".${end ? said : " The folder it starts in may be missing, too."}`;
+  if (isTimeout(error)) {
+    return { code: "timeout", message: `It did not answer within ${timeoutMs / 1000} s ("timeout").${said}` };
+  }
+  if (end?.code === 127 || end?.code === 126) {
+    const problem = end.code === 126 ? "cannot be executed" : "is not found";
+    const message = `The program ${where} ${problem}. Install it, or correct "command".`;
     return { code: "program_missing", isPermanent: true, message };
   }
   if (end) {
     const how = end.signal ? `was ended by ${end.signal}` : `ended with exit code ${end.code ?? "unknown"}`;
     return { code: "process_ended", message: `Its process ${how}.${said}` };
-  }
-  if (isTimeout(error)) {
-    return { code: "timeout", message: `It did not answer within ${timeoutMs / 1000} s ("timeout").${said}` };
   }
   return undefined;
 }

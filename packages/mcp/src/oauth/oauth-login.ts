@@ -22,6 +22,8 @@ export class OAuthLogin implements OAuthClientProvider {
   readonly #options: OAuthLoginOptions;
   #login: StoredLogin;
   #verifier = "";
+  /** Kept for this login alone: a server may move to another authorization server. */
+  #discovery: OAuthDiscoveryState | undefined;
   /** Of the request that a person is asked about. */
   readonly expectedState = randomBytes(16).toString("hex");
 
@@ -106,19 +108,18 @@ export class OAuthLogin implements OAuthClientProvider {
     return this.#verifier;
   }
 
-  saveDiscoveryState(discovery: OAuthDiscoveryState): Promise<void> {
-    return this.#change({ discovery });
+  saveDiscoveryState(discovery: OAuthDiscoveryState): void {
+    this.#discovery = discovery;
   }
 
   discoveryState(): OAuthDiscoveryState | undefined {
-    return this.#login.discovery;
+    return this.#discovery;
   }
 
   async invalidateCredentials(what: "all" | "client" | "tokens" | "verifier" | "discovery"): Promise<void> {
-    if (what === "verifier") {
-      this.#verifier = "";
-      return;
-    }
+    if (what === "verifier" || what === "all") this.#verifier = "";
+    if (what === "discovery" || what === "all") this.#discovery = undefined;
+    if (what === "verifier" || what === "discovery") return;
     const stored = await this.#options.store.read();
     const isNewer = stored.tokens && stored.tokens.access_token !== this.#login.tokens?.access_token;
     // Another process has renewed it meanwhile, which made ours worthless.
@@ -126,13 +127,11 @@ export class OAuthLogin implements OAuthClientProvider {
       this.#login = stored;
       return;
     }
-    const { tokens, client, discovery, ...rest } = this.#login;
+    const { tokens, client, ...rest } = this.#login;
     this.#login = {
       ...rest,
       ...(what === "client" && tokens && { tokens }),
-      ...(what !== "all" && what !== "client" && client && { client }),
-      ...(what === "discovery" && tokens && { tokens }),
-      ...(what !== "all" && what !== "discovery" && discovery && { discovery }),
+      ...(what === "tokens" && client && { client }),
     };
     await this.#options.store.write(this.#login);
   }

@@ -1,9 +1,5 @@
 import { createHash } from "node:crypto";
-import type {
-  OAuthDiscoveryState,
-  StoredOAuthClientInformation,
-  StoredOAuthTokens,
-} from "@modelcontextprotocol/client";
+import type { StoredOAuthClientInformation, StoredOAuthTokens } from "@modelcontextprotocol/client";
 import type { SecretStore } from "@roo-code/types";
 
 /** What a login left behind. All of it is secret. */
@@ -12,7 +8,6 @@ export interface StoredLogin {
   readonly client?: StoredOAuthClientInformation;
   /** Where the client was registered to be called back. */
   readonly redirectUrl?: string;
-  readonly discovery?: OAuthDiscoveryState;
   /** What the server asked for beyond what was granted: the next login asks for it. */
   readonly wantedScope?: string;
 }

@@ -1,5 +1,7 @@
+import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import type { CommandProfile } from "@roo-code/types";
+import { ConnectFailure } from "../connection/connect-failure.ts";
 import type { ConfinedStart, HubPorts } from "../hub-ports.ts";
 import type { StdioConfiguration } from "../server-configuration.ts";
 
@@ -15,6 +17,10 @@ export async function stdioStart(
     cwd: resolve(workspace, cwd ?? "."),
     environment: { ...environment, ...env },
   };
+  if (!existsSync(start.cwd)) {
+    const message = `The folder that it starts in, ${start.cwd}, does not exist. Correct "cwd".`;
+    throw new ConnectFailure({ code: "program_missing", message, isPermanent: true });
+  }
   const confined = profile && (await confine?.(start, profile));
   if (confined) return { ...confined, isConfined: true };
   return { start, leave: async () => {}, isConfined: false };

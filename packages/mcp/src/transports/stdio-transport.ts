@@ -37,6 +37,7 @@ export class StdioTransport implements Transport {
   readonly #closed = Promise.withResolvers<void>();
   #process: WatchedProcess | undefined;
   #end: ProcessEnd | undefined;
+  #isClosing = false;
 
   constructor(options: StdioTransportOptions) {
     this.#options = options;
@@ -46,9 +47,9 @@ export class StdioTransport implements Transport {
     return this.#process?.child.pid;
   }
 
-  /** How the process ended; undefined while it runs. */
+  /** How the process ended by itself; undefined while it runs, and when we ended it. */
   get end(): ProcessEnd | undefined {
-    return this.#end;
+    return this.#isClosing ? undefined : this.#end;
   }
 
   async start(): Promise<void> {
@@ -80,6 +81,7 @@ export class StdioTransport implements Transport {
   /** Lets it end by itself, as the protocol wants it, then ends it. */
   async close(): Promise<void> {
     if (!this.#process) return;
+    if (!this.#end) this.#isClosing = true;
     this.#process.child.stdin?.end();
     await Promise.race([this.#closed.promise, sleep(patienceMs, undefined, { ref: false })]);
     this.#process.end();
