@@ -1,5 +1,6 @@
 export type { Catalog, CatalogPrompt, CatalogResource, CatalogTool } from "./catalog/catalog.ts";
 export { type Counts, serverId } from "./catalog/server-record.ts";
+export type { ToolOrigin } from "./catalog/tool-definition.ts";
 export { ConnectFailure } from "./connection/connect-failure.ts";
 export type { ConfinedStart, Filled, HubPorts } from "./hub-ports.ts";
 export { type LinkOptions, McpLink, type ToolUse } from "./link/mcp-link.ts";
@@ -8,6 +9,8 @@ export { readLogFile } from "./log/log-file.ts";
 export type { LogLine } from "./log/server-log.ts";
 export { type HubServers, McpHub, type WithheldServer } from "./mcp-hub.ts";
 export { LoginStore } from "./oauth/stored-login.ts";
+export { definitionChanges } from "./pins/definition-changes.ts";
+export { ToolPins } from "./pins/tool-pins.ts";
 export type { ProcessStart } from "./process/watched-process.ts";
 export { toolInput } from "./schema/tool-input.ts";
 export type { Embedder } from "./search/tool-search.ts";

@@ -25,9 +25,12 @@ export function toolNames<Tool extends NamedTool>(tools: Iterable<Tool>): Map<st
   return names;
 }
 
-/** Spelt with `-` or `_`, in small or capital letters: models do not keep these apart. */
+/** With `-` or `_`, one or two of them, `getThing` or `get_thing`: models do not keep these apart. */
 export function foldedName(name: string): string {
-  return name.replaceAll("-", "_").toLowerCase();
+  return name
+    .replaceAll(/([a-z0-9])([A-Z])/g, "$1_$2")
+    .replaceAll(/[-_]+/g, "_")
+    .toLowerCase();
 }
 
 function plainName({ server, tool }: NamedTool): string {

@@ -13,7 +13,7 @@ import {
 } from "@roo-code/types";
 import type { Catalog, CatalogTool } from "../catalog/catalog.ts";
 import { cleanLine } from "../catalog/clean-text.ts";
-import { definitionHash } from "../catalog/tool-definition.ts";
+import { definitionHash, type ToolOrigin } from "../catalog/tool-definition.ts";
 import { ConnectFailure } from "../connection/connect-failure.ts";
 import type { McpHub } from "../mcp-hub.ts";
 import type { Embedder, Findable, ToolSearch } from "../search/tool-search.ts";
@@ -30,7 +30,7 @@ export interface LinkOptions {
   /** What a server's process is held to now; undefined for nothing. */
   readonly profileFor: (server: Server) => CommandProfile | undefined;
   /** Tells of a tool that is about to be used; gives back what changed since it was allowed for good. */
-  readonly onUse?: (use: ToolUse) => string | undefined;
+  readonly onUse?: (use: ToolUse) => Promise<string | undefined>;
   readonly embedder?: () => Promise<Embedder | undefined>;
 }
 
@@ -38,6 +38,7 @@ export interface LinkOptions {
 export interface ToolUse {
   readonly server: Server;
   readonly tool: CatalogTool;
+  readonly origin: ToolOrigin;
   readonly definition: string;
 }
 
@@ -66,8 +67,9 @@ export class McpLink implements McpCalls {
     await this.#reach(server, signal);
     const tool = server.requireTool(wanted);
     refuseProblems(server, tool, given);
-    const definition = definitionHash(tool, this.#hub.originOf(server));
-    const changes = this.#options.onUse?.({ server, tool, definition });
+    const origin = this.#hub.originOf(server);
+    const definition = definitionHash(tool, origin);
+    const changes = await this.#options.onUse?.({ server, tool, origin, definition });
     return { definition, ...(changes !== undefined && { changes }) };
   }
 
