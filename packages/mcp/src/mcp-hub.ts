@@ -75,7 +75,9 @@ export class McpHub {
 
   /** Takes a changed configuration up: only servers that are others now are stopped. Calls under way at those fail. */
   async configure(servers: HubServers): Promise<void> {
-    await Promise.all(this.#configure(servers).map((server) => server.close()));
+    const left = this.#configure(servers);
+    for (const link of this.#links) link.noteServers();
+    await Promise.all(left.map((server) => server.close()));
   }
 
   /** Throws `RooError` `unknown_server`. */

@@ -1,6 +1,7 @@
 import type { ConfinedStart, ProcessStart } from "@roo-code/mcp";
 import { type CommandProfile, ToolFailure } from "@roo-code/types";
 import type { CommandSandbox } from "@roo-code/workspace/sandbox";
+import { programFolders } from "./program-folders.ts";
 
 export interface ProcessSandboxOptions {
   readonly root: string;
@@ -23,7 +24,7 @@ export class ProcessSandbox {
     this.#sandbox ??= this.#open();
     const sandbox = await this.#sandbox;
     try {
-      const entered = await sandbox?.enter({ ...start, isTerminal: false }, profile);
+      const entered = await sandbox?.enter({ ...start, isTerminal: false, readable: programFolders(start) }, profile);
       if (!entered) return undefined;
       const { program, arguments: words, cwd, environment } = entered;
       return {

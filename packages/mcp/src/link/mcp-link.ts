@@ -54,6 +54,7 @@ export class McpLink implements McpCalls {
   readonly #hub: McpHub;
   readonly #options: LinkOptions;
   readonly #news = new Map<string, string>();
+  #warm: AbortSignal | undefined;
   #search: { readonly version: number; readonly search: ToolSearch<FindableItem> } | undefined;
 
   constructor(hub: McpHub, options: LinkOptions) {
@@ -107,8 +108,14 @@ export class McpLink implements McpCalls {
 
   /** Reaches servers that little is known of, so that their tools can be found. Never rejects. */
   async warmUp(signal: AbortSignal): Promise<void> {
+    this.#warm = signal;
     const stale = this.#hub.servers.filter((server) => server.isStale);
     await Promise.all(stale.map((server) => this.#reach(server, signal).catch(() => {})));
+  }
+
+  /** There are other servers now. */
+  noteServers(): void {
+    if (this.#warm && !this.#warm.aborted) void this.warmUp(this.#warm);
   }
 
   noteCatalog(server: string, before: Catalog | undefined, after: Catalog | undefined): void {
