@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { eventually } from "./eventually.ts";
-import { type HubOptions, hubUnderTest, never, type TestServer, tempFolder } from "./hub-under-test.ts";
+import type { TestServer } from "./hub-servers.ts";
+import { type HubOptions, hubUnderTest, never, tempFolder } from "./hub-under-test.ts";
 import { isGone } from "./is-gone.ts";
 import { systemClock } from "./ports.ts";
 

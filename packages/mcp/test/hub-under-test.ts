@@ -6,12 +6,10 @@ import { onTestFinished } from "vitest";
 import type { HubPorts } from "../src/hub-ports.ts";
 import type { LinkOptions } from "../src/link/mcp-link.ts";
 import { McpHub } from "../src/mcp-hub.ts";
-import type { ConfiguredServer, ServerConfiguration } from "../src/server-configuration.ts";
+import { configured, type TestServer } from "./hub-servers.ts";
 import { memorySecrets, systemClock } from "./ports.ts";
 
 export const { signal: never } = new AbortController();
-
-export type TestServer = Partial<ServerConfiguration> & ({ command: string } | { url: string });
 
 export interface HubOptions extends Partial<HubPorts> {
   readonly home?: string;
@@ -51,18 +49,6 @@ export function hubUnderTest(servers: Readonly<Record<string, TestServer>>, opti
       call: { ...nobody, ...services },
     });
   return { hub, link, events, home, call };
-}
-
-export function configured(servers: Readonly<Record<string, TestServer>>): ConfiguredServer[] {
-  return Object.entries(servers).map(([name, given]) => {
-    const defaults = { timeout: 60, alwaysAllow: [], disabledTools: [] };
-    const configuration =
-      "command" in given
-        ? { ...defaults, type: "stdio" as const, ...given }
-        : { ...defaults, type: "streamable-http" as const, ...given };
-    // Only the keys of one kind are given.
-    return { name, source: "global", configuration: configuration as ServerConfiguration };
-  });
 }
 
 /** A task whose person is away, and whose model says nothing. */

@@ -70,12 +70,18 @@ export class StdioTransport implements Transport {
     });
   }
 
-  send(message: JSONRPCMessage): Promise<void> {
+  async send(message: JSONRPCMessage): Promise<void> {
     const { stdin } = this.#process?.child ?? {};
-    if (!stdin?.writable || this.#end) return Promise.reject(new Error("The server's process has ended."));
-    return new Promise((resolve, reject) => {
-      stdin.write(serializeMessage(message), (error) => (error ? reject(error) : resolve()));
-    });
+    const isSent =
+      !this.#end &&
+      stdin?.writable === true &&
+      (await new Promise<boolean>((resolve) => {
+        stdin.write(serializeMessage(message), (error) => resolve(!error));
+      }));
+    if (isSent) return;
+    // A pipe is closed before its process has ended; how that ends is what a person wants to know.
+    await Promise.race([this.#closed.promise, sleep(patienceMs, undefined, { ref: false })]);
+    throw new Error("The server's process has ended.");
   }
 
   /** Lets it end by itself, as the protocol wants it, then ends it. */
