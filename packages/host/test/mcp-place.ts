@@ -11,22 +11,22 @@ export function fixtureServer(vice: string, ...args: string[]) {
   return { command: process.execPath, args: [hostile, vice, ...args] };
 }
 
-export interface Call {
-  readonly name: string;
-  readonly input: object;
-}
+/** A call of the model's, or what it says. */
+export type Call = { readonly name: string; readonly input: object } | { readonly text: string };
 
 export interface RunOptions {
   readonly mode?: string;
   readonly autoApprove?: readonly ApprovalKind[];
   /** What a person answers to each question about leave; nobody is there without it. */
   readonly approve?: (asked: EventOf<"approval.requested">) => boolean;
+  /** What they say to any other question. */
+  readonly answer?: string;
 }
 
 export interface Ran {
   readonly result: RunResult;
   readonly events: readonly TaskEvent[];
-  of<Type extends TaskEventType>(type: Type): EventOf<Type>[];
+  readonly of: <Type extends TaskEventType>(type: Type) => EventOf<Type>[];
   /** Names of the tools that the model was told of, for each request. */
   readonly told: readonly string[][];
 }
@@ -37,7 +37,10 @@ export interface McpPlace {
   readonly project: TempWorkspace;
   readonly model: ChatServer;
   /** One task whose model makes these calls one after the other, and then says that it is done. */
-  run(calls: readonly (Call | ((requests: ChatServer["requests"]) => Call))[], options?: RunOptions): Promise<Ran>;
+  readonly run: (
+    calls: readonly (Call | ((requests: ChatServer["requests"]) => Call))[],
+    options?: RunOptions,
+  ) => Promise<Ran>;
 }
 
 /** A home with MCP servers, a project, and a model on a socket. */
@@ -55,11 +58,13 @@ export async function mcpPlace(
   });
   const environment = { PATH: process.env.PATH ?? "", HOME: home.root, OPENAI_API_KEY: "sk-not-a-key" };
   const host = createHost({ home: home.root, environment, version: "test" });
-  const run: McpPlace["run"] = async (calls, { mode = "code", autoApprove = [], approve } = {}) => {
+  const run: McpPlace["run"] = async (calls, { mode = "code", autoApprove = [], approve, answer = "" } = {}) => {
     const before = model.requests.length;
     for (const call of calls) {
       model.push(() => {
-        const { name, input } = typeof call === "function" ? call(model.requests) : call;
+        const said = typeof call === "function" ? call(model.requests) : call;
+        if ("text" in said) return { ...said, usage: { prompt_tokens: 100, completion_tokens: 10 } };
+        const { name, input } = said;
         return { calls: [{ id: `c${model.requests.length}`, name, arguments: JSON.stringify(input) }] };
       });
     }
@@ -71,12 +76,15 @@ export async function mcpPlace(
       limits: { turns: calls.length + 3 },
       autoApprove: new Set(autoApprove),
       attended: approve !== undefined,
-      observe: (item: TaskEvent | LiveDelta) => {
+      observe: (item: TaskEvent | LiveDelta, { taskId }) => {
         if ("live" in item) return;
         events.push(item);
+        const opId = `a${events.length}`;
+        if (item.type === "question.requested")
+          void session.submit({ type: "question.answer", opId, callId: item.callId, answer }, taskId);
         if (item.type !== "approval.requested" || !approve) return;
         const decision = approve(item) ? "allow" : "deny";
-        void session.submit({ type: "approval.answer", opId: `a${item.seq}`, callId: item.callId, decision });
+        void session.submit({ type: "approval.answer", opId, callId: item.callId, decision }, taskId);
       },
     });
     await session.submit({ type: "message.send", opId: "1", text: "Go." });

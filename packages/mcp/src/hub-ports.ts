@@ -29,12 +29,12 @@ export interface HubPorts {
   /** Where what is known of servers is kept from one process to the next, and their logs. */
   readonly recordFolder: string;
   readonly logFolder: string;
-  fill(value: unknown): Filled;
+  readonly fill: (value: unknown) => Filled;
   /** Whether the project's configuration, as it is this very moment, was accepted by the person. */
-  isTrusted(): boolean;
-  secrets(): Promise<SecretStore>;
+  readonly isTrusted: () => boolean;
+  readonly secrets: () => Promise<SecretStore>;
   /** Holds a process to a profile; undefined where this machine cannot. */
-  confine?(start: ProcessStart, profile: CommandProfile): Promise<ConfinedStart | undefined>;
+  readonly confine?: (start: ProcessStart, profile: CommandProfile) => Promise<ConfinedStart | undefined>;
   /** Calls back after changes to files, until it is disposed. Does not keep the process alive. */
-  watch(paths: readonly string[], onChange: () => void): { dispose(): void };
+  readonly watch: (paths: readonly string[], onChange: () => void) => { dispose(): void };
 }

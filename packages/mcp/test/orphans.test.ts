@@ -51,6 +51,7 @@ it("nor when it is killed while they start", { timeout: rounds * 30_000 }, async
     host.kill("SIGKILL");
     await once(host, "exit");
     await eventually(() => processesAbout(folder).every(isGone));
+    expect(processesAbout(folder).filter((pid) => !isGone(pid))).toEqual([]);
   }
 });
 

@@ -3,9 +3,15 @@ import { createServer } from "node:net";
 import { fileURLToPath } from "node:url";
 import { onTestFinished } from "vitest";
 
+const programs = {
+  everything: import.meta.resolve("@modelcontextprotocol/server-everything/dist/index.js"),
+  filesystem: import.meta.resolve("@modelcontextprotocol/server-filesystem/dist/index.js"),
+  memory: import.meta.resolve("@modelcontextprotocol/server-memory/dist/index.js"),
+};
+
 /** The program of one of the protocol's own reference servers. */
-export function referenceServer(name: "everything" | "filesystem" | "memory"): string {
-  return fileURLToPath(import.meta.resolve(`@modelcontextprotocol/server-${name}/dist/index.js`));
+export function referenceServer(name: keyof typeof programs): string {
+  return fileURLToPath(programs[name]);
 }
 
 /** The reference server of everything, over the network. */

@@ -24,7 +24,9 @@ export async function fullMcpSubject(use: McpUse, { ports, signal }: ToolContext
   return { ...subject, detail, definition };
 }
 
-export async function callMcpTool(use: McpUse, { ports, signal, report, call }: ToolContext): Promise<ToolOutput> {
+export async function callMcpTool(use: McpUse, context: ToolContext): Promise<ToolOutput> {
+  const { ports, signal, call } = context;
+  const report = (text: string): void => context.report(text);
   return toOutput(await requireMcp(ports).callTool({ ...use, signal, report, call }));
 }
 

@@ -15,47 +15,53 @@ interface OpenBenchmark extends Writable<Omit<McpBenchmarkRow, "calls">> {
 export function mcpRows(events: Iterable<TaskEvent>): McpRows {
   const connections: McpConnectionRow[] = [];
   const resources: McpResourceRow[] = [];
-  const benchmarks = new Map<string, OpenBenchmark>();
-  const requests = new Map<string, string>();
-  const unanswered = new Map<string, Writable<McpCallRow>>();
-  let intent: string | undefined;
+  const calls = new CallRows();
   for (const event of events) {
-    switch (event.type) {
-      case "message.added":
-        intent ??= bounded(redactShapes(messageText(event.message)), longestIntent);
-        break;
-      case "turn.end":
-        for (const { callId, name, input } of toolCalls(event.message)) requests.set(callId, requestText(name, input));
-        break;
-      case "connection.start":
-      case "connection.added":
-      case "connection.failed":
-        connections.push(connectionRow(event));
-        break;
-      case "resource.end":
-        resources.push(resourceRow(event));
-        break;
-      case "mcp.end": {
-        const benchmark = benchmarks.get(event.server) ?? emptyBenchmark(event.server);
-        const row = callRow(event, { request: requests.get(event.callId) ?? "", step: benchmark.calls.length + 1 });
-        benchmark.calls.push(row);
-        benchmark.totalSteps += 1;
-        if (event.error) benchmark.errorCount += 1;
-        benchmarks.set(event.server, benchmark);
-        unanswered.set(event.callId, row);
-        break;
-      }
-      case "tool.end": {
-        const row = unanswered.get(event.callId);
-        if (row) row.response = bounded(redactShapes(event.content), longestText);
-        unanswered.delete(event.callId);
-        break;
-      }
-      default:
+    calls.fold(event);
+    if (event.type === "resource.end") resources.push(resourceRow(event));
+    if (event.type === "connection.start" || event.type === "connection.added" || event.type === "connection.failed")
+      connections.push(connectionRow(event));
+  }
+  return { connections, resources, benchmarks: calls.benchmarks() };
+}
+
+/** Calls are told in pieces: what was asked in a reply, what came of it in two events more. */
+class CallRows {
+  readonly #benchmarks = new Map<string, OpenBenchmark>();
+  readonly #requests = new Map<string, string>();
+  readonly #unanswered = new Map<string, Writable<McpCallRow>>();
+  #intent: string | undefined;
+
+  fold(event: TaskEvent): void {
+    if (event.type === "message.added") {
+      this.#intent ??= bounded(redactShapes(messageText(event.message)), longestIntent);
+    } else if (event.type === "turn.end") {
+      for (const { callId, name, input } of toolCalls(event.message))
+        this.#requests.set(callId, requestText(name, input));
+    } else if (event.type === "mcp.end") {
+      this.#add(event);
+    } else if (event.type === "tool.end") {
+      const row = this.#unanswered.get(event.callId);
+      if (row) row.response = bounded(redactShapes(event.content), longestText);
+      this.#unanswered.delete(event.callId);
     }
   }
-  const userIntent = intent ?? "";
-  return { connections, resources, benchmarks: [...benchmarks.values()].map((row) => ({ ...row, userIntent })) };
+
+  benchmarks(): McpBenchmarkRow[] {
+    const userIntent = this.#intent ?? "";
+    return [...this.#benchmarks.values()].map((row) => ({ ...row, userIntent }));
+  }
+
+  #add(event: EventOf<"mcp.end">): void {
+    const benchmark = this.#benchmarks.get(event.server) ?? emptyBenchmark(event.server);
+    const request = this.#requests.get(event.callId) ?? "";
+    const row = callRow(event, { request, step: benchmark.calls.length + 1 });
+    benchmark.calls.push(row);
+    benchmark.totalSteps += 1;
+    if (event.error) benchmark.errorCount += 1;
+    this.#benchmarks.set(event.server, benchmark);
+    this.#unanswered.set(event.callId, row);
+  }
 }
 
 const connectionWords = {

@@ -166,7 +166,7 @@ export interface McpToolFacts {
 
 export interface McpToolCall extends McpToolRequest {
   /** Shows how far the server says it is. */
-  report(text: string): void;
+  readonly report: (text: string) => void;
   /** Absent where no task makes the call: then the server can ask for nothing in return. */
   readonly call?: CallServices | undefined;
 }

@@ -13,7 +13,7 @@ const mostImages = 20;
 const largestImage = 8_000_000;
 
 /** What a tool answered, as text and images. Parts are set apart by blank lines. */
-export function toolAnswer({ content = [], structuredContent, isError = false }: CallToolResult): MeasuredAnswer {
+export function toolAnswer({ content, structuredContent, isError = false }: CallToolResult): MeasuredAnswer {
   const texts = content.map(blockText).filter((text) => text !== "");
   if (texts.length === 0 && structuredContent !== undefined) texts.push(JSON.stringify(structuredContent, null, 2));
   return measured(texts, content.flatMap(imageOf), isError);

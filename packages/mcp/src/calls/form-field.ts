@@ -94,8 +94,8 @@ function choicesOf(schema: unknown): Map<string, string> {
 
 function initialOf(value: unknown, type: FormField["type"]): FieldValue | undefined {
   if (type === "array") return Array.isArray(value) ? value.filter((item) => typeof item === "string") : undefined;
-  const isNumber = type === "number" || type === "integer";
-  return typeof value === (isNumber ? "number" : type) ? (value as FieldValue) : undefined;
+  if (typeof value === "number") return type === "number" || type === "integer" ? value : undefined;
+  return (typeof value === "string" || typeof value === "boolean") && typeof value === type ? value : undefined;
 }
 
 function parseChoices(said: string, choices: ReadonlyMap<string, string>): { value: string[] } | { problem: string } {

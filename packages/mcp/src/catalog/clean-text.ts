@@ -1,5 +1,5 @@
 /** Controls, marks that turn text around, characters without a look, private and unassigned ones: all that can hide words. */
-const hidden = /[^\P{C}\n\t]|[\u2028\u2029\u{FE00}-\u{FE0F}\u{E0100}-\u{E01EF}]/gu;
+const hidden = /[^\P{C}\n\t]|[\p{Zl}\p{Zp}\p{Variation_Selector}]/gu;
 
 /** A server's words: only what can be seen, and not more than so much of it. */
 export function cleanText(text: unknown, longest: number): string {

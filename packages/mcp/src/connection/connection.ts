@@ -7,12 +7,12 @@ export interface ConnectionOptions<Live> {
   readonly clock: Clock;
   readonly random: () => number;
   /** Rejects with a `ConnectFailure`. */
-  open(signal: AbortSignal): Promise<Live>;
+  readonly open: (signal: AbortSignal) => Promise<Live>;
   /** Never rejects. */
-  close(live: Live): Promise<void>;
+  readonly close: (live: Live) => Promise<void>;
   /** Whether somebody would notice that it is gone: then it is restored without being asked for. */
-  isWanted(): boolean;
-  onEvent(event: ConnectionEvent<Live>): void;
+  readonly isWanted: () => boolean;
+  readonly onEvent: (event: ConnectionEvent<Live>) => void;
 }
 
 export type ConnectionEvent<Live> =

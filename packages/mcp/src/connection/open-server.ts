@@ -54,8 +54,10 @@ async function attempt(
   const client = new Client({ name: "Roo Code", version }, clientOptions(request, mode));
   addHandlers(client, request);
   const ended = new AbortController();
-  client.onclose = () => ended.abort();
-  client.onerror = (error) => handlers.log("debug", error.message);
+  Object.assign(client, {
+    onclose: () => ended.abort(),
+    onerror: (error: Error) => handlers.log("debug", error.message),
+  });
   const transport = await request.makeTransport();
   const stop = (): void => void transport.close();
   signal.addEventListener("abort", stop, { once: true });

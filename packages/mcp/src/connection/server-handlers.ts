@@ -9,14 +9,14 @@ import type { LogLevel } from "../log/server-log.ts";
 
 /** What a server may ask of us or tell us by itself. */
 export interface ServerHandlers {
-  roots(): { uri: string; name: string }[];
+  readonly roots: () => { uri: string; name: string }[];
   /** Rejects when nobody allows it. */
-  sample(params: CreateMessageRequest["params"]): Promise<CreateMessageResult>;
-  elicit(params: ElicitRequest["params"]): Promise<ElicitResult>;
-  log(level: LogLevel, words: string): void;
-  resourceUpdated(uri: string): void;
+  readonly sample: (params: CreateMessageRequest["params"]) => Promise<CreateMessageResult>;
+  readonly elicit: (params: ElicitRequest["params"]) => Promise<ElicitResult>;
+  readonly log: (level: LogLevel, words: string) => void;
+  readonly resourceUpdated: (uri: string) => void;
   /** One of the lists it offers is another now. */
-  listChanged(list: "tools" | "resources" | "prompts"): void;
+  readonly listChanged: (list: "tools" | "resources" | "prompts") => void;
 }
 
 const levels: Readonly<Record<string, LogLevel>> = {

@@ -6,7 +6,7 @@ import { elicit } from "../calls/elicit.ts";
 import { sample } from "../calls/sample.ts";
 import type { Catalog } from "../catalog/catalog.ts";
 import type { ServerRecordFile } from "../catalog/server-record.ts";
-import { ConnectFailure } from "../connection/connect-failure.ts";
+import type { ConnectFailure } from "../connection/connect-failure.ts";
 import { Connection, type ConnectionEvent } from "../connection/connection.ts";
 import type { ConnectionState } from "../connection/connection-state.ts";
 import { listCatalog } from "../connection/list-catalog.ts";

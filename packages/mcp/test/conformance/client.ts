@@ -69,10 +69,10 @@ try {
     given.toolCalls ?? tools.map(({ name, inputSchema }) => ({ name, arguments: sampleInput(inputSchema) }));
   for (const { name, arguments: input } of calls) {
     const request = { server: "suite", tool: name, arguments: input, signal, report: () => {}, call: services };
-    await withLogin(() => link.callTool(request)).catch((error: unknown) => console.error(name, error));
+    await withLogin(() => link.callTool(request)).catch((error: unknown) => complain(name, error));
   }
 } catch (error) {
-  console.error(error);
+  complain("failed", error);
   process.exitCode = 1;
 } finally {
   await hub.dispose();
@@ -95,5 +95,9 @@ async function withLogin<Result>(work: () => Promise<Result>): Promise<Result> {
 
 /** The authorization server of the suite sends every browser back at once. */
 async function visit(address: URL): Promise<void> {
-  await fetch(address).catch((error: unknown) => console.error("the browser failed", error));
+  await fetch(address).catch((error: unknown) => complain("the browser failed", error));
+}
+
+function complain(about: string, error: unknown): void {
+  process.stderr.write(`${about}: ${error instanceof Error ? error.stack : String(error)}\n`);
 }

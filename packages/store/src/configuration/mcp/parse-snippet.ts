@@ -67,7 +67,7 @@ function inOurWords(entry: Readonly<Record<string, unknown>>): Record<string, un
     // Zed's form.
     ...(isRecord(command) && { command: command.path, args: command.args, env: command.env }),
     ...(url !== undefined && { url }),
-    ...(url !== undefined && { type: type ?? typeOf(String(url)) }),
+    ...(url !== undefined && { type: type ?? typeOf(url) }),
     ...(url === undefined && type !== undefined && { type }),
     ...(autoApprove !== undefined && { alwaysAllow: autoApprove }),
     ...(enabled === false && { disabled: true }),
@@ -77,8 +77,8 @@ function inOurWords(entry: Readonly<Record<string, unknown>>): Record<string, un
 }
 
 /** Nobody writes an address of the older kind today without saying so, unless it says so itself. */
-function typeOf(url: string): string {
-  return /\/sse\/?$/.test(url) ? "sse" : "streamable-http";
+function typeOf(url: unknown): string {
+  return typeof url === "string" && /\/sse\/?$/.test(url) ? "sse" : "streamable-http";
 }
 
 function withoutInputs(record: Readonly<Record<string, unknown>>): Record<string, unknown> {
