@@ -93,6 +93,10 @@ export function createHost(options: HostOptions): Host {
     inventory: async (configuration) => (await import("./inventory.ts")).takeInventory(places, configuration),
     async expand(prompt, configuration) {
       if (!prompt.trimStart().startsWith("/")) return undefined;
+      if (prompt.trimStart().startsWith("/mcp:")) {
+        const { expandMcpPrompt } = await import("./mcp/expand-prompt.ts");
+        return expandMcpPrompt(prompt, async () => (await mcpHubs()).hold(configuration.workspace));
+      }
       const { expandSlashCommand } = await import("./slash-command.ts");
       return expandSlashCommand(prompt, { home, configuration });
     },

@@ -101,6 +101,16 @@ describe("a server that asks in the middle of a call", () => {
   });
 });
 
+it("a server's prompt can be typed as a command", async () => {
+  const program = fileURLToPath(import.meta.resolve("@modelcontextprotocol/server-everything/dist/index.js"));
+  const { host, project } = await mcpPlace({ all: { command: process.execPath, args: [program] } });
+  const configuration = await host.configure(project.root);
+  const expanded = await host.expand("/mcp:all:args-prompt Bern Switzerland", configuration);
+  expect(expanded?.text).toContain("Bern, Switzerland");
+  await expect(host.expand("/mcp:all:nope", configuration)).rejects.toThrow("Its prompts are: simple-prompt");
+  expect(await host.expand("/mcp:x", configuration)).toBeUndefined();
+});
+
 async function hold(held: Promise<HeldHub | undefined>): Promise<HeldHub> {
   const hub = await held;
   if (!hub) throw new Error("there is no hub");

@@ -56,8 +56,10 @@ function ofAddress(error: unknown, { name, where, timeoutMs }: FailurePlace): De
     return { code: "bad_address", isPermanent: true, message };
   }
   if (status !== undefined) return { code: "unreachable", message: `${where} answers with status ${status}.` };
-  const code = systemErrorCode(causeOf(error));
-  if (code !== undefined) return { code: "unreachable", message: `${where} cannot be reached (${code}).` };
+  const cause = causeOf(error);
+  const reason =
+    systemErrorCode(cause) ?? (isFetchFailure(error) && cause instanceof Error ? cause.message : undefined);
+  if (reason !== undefined) return { code: "unreachable", message: `${where} cannot be reached (${reason}).` };
   if (isTimeout(error)) return { code: "timeout", message: `${where} did not answer within ${timeoutMs / 1000} s.` };
   return undefined;
 }
@@ -65,6 +67,10 @@ function ofAddress(error: unknown, { name, where, timeoutMs }: FailurePlace): De
 function ofProtocol(error: unknown, { where }: FailurePlace): Described {
   const said = error instanceof Error ? error.message : String(error);
   return { code: "protocol", message: `${where} does not answer as an MCP server does: ${said.slice(0, 300)}` };
+}
+
+function isFetchFailure(error: unknown): boolean {
+  return error instanceof Error && error.message.includes("fetch failed");
 }
 
 function isTimeout(error: unknown): boolean {

@@ -18,6 +18,7 @@ import { ConnectFailure } from "../connection/connect-failure.ts";
 import type { McpHub } from "../mcp-hub.ts";
 import type { Embedder, Findable, ToolSearch } from "../search/tool-search.ts";
 import type { Caller } from "../server/call-tool.ts";
+import type { PromptRequest } from "../server/get-prompt.ts";
 import type { Server } from "../server/server.ts";
 import type { McpSink } from "../server/server-instance.ts";
 import { unreachable } from "../server/unreachable.ts";
@@ -85,6 +86,12 @@ export class McpLink implements McpCalls {
     const server = this.#hub.require(request.server);
     const { readResource } = await import("../server/call-tool.ts");
     return readResource(this.#caller(server, request), request.uri);
+  }
+
+  /** For a person who names one. Throws as calls do, or a `ConnectFailure`. */
+  async getPrompt(name: string, request: PromptRequest): Promise<string> {
+    const { getPrompt } = await import("../server/get-prompt.ts");
+    return getPrompt(this.#hub.require(name), this.#options.sink, request);
   }
 
   async findTools({ query, limit, signal }: McpToolQuery): Promise<McpFindings> {
