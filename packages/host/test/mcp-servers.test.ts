@@ -31,7 +31,7 @@ describe("a server's process", () => {
     held.follow();
     const link = held.hub.link({ sink: () => {}, profileFor: () => undefined });
     const { signal } = new AbortController();
-    await link.warmUp(signal);
+    await link.callTool({ server: "one", tool: "work", arguments: {}, signal, report: () => {} });
     const first = pidOf(held);
     project.write("watched.txt", "changed");
     await another(held, first);

@@ -100,9 +100,10 @@ export class TaskMcp {
   }
 
   observe(item: TaskEvent | LiveDelta): void {
+    // The reply has begun, or is there: nothing that is loaded now delays the request.
+    if (!this.#isWarm && ("live" in item || item.type === "turn.end" || item.type === "turn.failed")) this.#warmUp();
     if ("live" in item) return;
     this.#grants.observe(item);
-    if (item.type === "turn.start") this.#warmUp();
     // What our own tools change, servers may have read before.
     if (item.type === "tool.start" && !/^mcp-|_mcp_/.test(item.name)) this.#acting.add(item.callId);
     if (item.type === "tool.end" && this.#acting.delete(item.callId)) this.#held.hub.noteChange();
@@ -118,20 +119,17 @@ export class TaskMcp {
     this.#held.releaseNow();
   }
 
-  /** Once the first request is on its way: nothing of this may delay it. */
   #warmUp(): void {
-    if (this.#isWarm) return;
     this.#isWarm = true;
-    setTimeout(() => {
+    setImmediate(() => {
       if (this.#stopped.signal.aborted) return;
       this.#held.follow();
       void this.#link.warmUp(this.#stopped.signal);
-    }, warmUpAfterMs).unref();
+    });
   }
 }
 
 const mostNames = 30;
-const warmUpAfterMs = 50;
 
 /** Comes with us, needs no key and no network: enough for a few hundred short texts. */
 async function localEmbedder() {

@@ -116,8 +116,8 @@ export class McpLink implements McpCalls {
   /** Reaches servers that little is known of, so that their tools can be found. Never rejects. */
   async warmUp(signal: AbortSignal): Promise<void> {
     this.#warm = signal;
-    const stale = this.#hub.servers.filter((server) => server.isStale);
-    await Promise.all(stale.map((server) => this.#reach(server, signal).catch(() => {})));
+    const stale = this.#hub.servers.filter((server) => server.isWorthALook);
+    await Promise.all(stale.map((server) => this.#look(server, signal).catch(() => {})));
   }
 
   /** There are other servers now. */
@@ -162,9 +162,13 @@ export class McpLink implements McpCalls {
     }
   }
 
+  #look(server: Server, signal: AbortSignal): Promise<unknown> {
+    return this.#instance(server).look(this.#options.sink, signal);
+  }
+
   async #whyUnknown(server: Server, signal: AbortSignal): Promise<string | undefined> {
     try {
-      await this.#reach(server, signal);
+      await this.#look(server, signal);
       return undefined;
     } catch (error) {
       if (signal.aborted) return `${server.name} is still starting.`;

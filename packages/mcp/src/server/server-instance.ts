@@ -39,6 +39,8 @@ export class ServerInstance {
   readonly #options: InstanceOptions;
   readonly #connection: Connection<ReachedServer>;
   readonly #sinks = new Set<McpSink>();
+  /** Those of them that would miss it. */
+  readonly #users = new Set<McpSink>();
   #listing: Promise<void> = Promise.resolve();
   #watch: { dispose(): void } | undefined;
 
@@ -51,7 +53,7 @@ export class ServerInstance {
       random: ports.random,
       open: (signal) => this.#open(signal),
       close: (live) => live.close(),
-      isWanted: () => this.#sinks.size > 0,
+      isWanted: () => this.#users.size > 0,
       onEvent: (event) => this.#tell(event),
     });
   }
@@ -67,11 +69,18 @@ export class ServerInstance {
 
   /** The task is told from now on what becomes of the connection. Rejects with a `ConnectFailure`. */
   ensure(sink: McpSink, signal: AbortSignal): Promise<ReachedServer> {
+    this.#users.add(sink);
+    return this.look(sink, signal);
+  }
+
+  /** The same for who only wants to see what it offers: where that fails, it is not tried again by itself. */
+  look(sink: McpSink, signal: AbortSignal): Promise<ReachedServer> {
     this.#sinks.add(sink);
     return this.#connection.ensure(signal);
   }
 
   leave(sink: McpSink): void {
+    this.#users.delete(sink);
     this.#sinks.delete(sink);
   }
 

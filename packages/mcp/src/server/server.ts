@@ -21,6 +21,8 @@ import { type McpSink, ServerInstance } from "./server-instance.ts";
 const nearNames = 5;
 /** What a server offered is asked again after so long, even where nobody calls it. */
 const staleAfterMs = 24 * 3_600_000;
+/** A server that could not be reached is not looked at again for this long, unless somebody uses it. */
+const failedForMs = 600_000;
 
 /** A configured server: what it offers as far as that is known, its log, and its connections. */
 export class Server {
@@ -76,10 +78,12 @@ export class Server {
     return { ...this.#catalog, tools: this.#catalog.tools.filter(({ name }) => !disabledTools.includes(name)) };
   }
 
-  /** Whether what it offers is not known, or was asked too long ago. */
-  get isStale(): boolean {
-    const { listedAt } = this.#record.read();
-    return !this.#catalog || listedAt === undefined || Math.abs(this.#ports.clock.now() - listedAt) > staleAfterMs;
+  /** Whether little is known of it, and a look at it did not fail just now. */
+  get isWorthALook(): boolean {
+    const { listedAt, last } = this.#record.read();
+    const now = this.#ports.clock.now();
+    if (last?.state === "failed" && Math.abs(now - last.at) < failedForMs) return false;
+    return !this.#catalog || listedAt === undefined || Math.abs(now - listedAt) > staleAfterMs;
   }
 
   get instances(): readonly ServerInstance[] {
