@@ -20,6 +20,7 @@ export {
 } from "./capabilities.ts";
 export { capabilitiesSchema } from "./capabilities-schema.ts";
 export { type Clock } from "./clock.ts";
+export { digest } from "./digest.ts";
 export { ProviderError, type ProviderErrorCode, RooError, systemErrorCode, ToolFailure } from "./errors.ts";
 export { type EvalRun, type EvalRunRequest, evalRunRequestSchema, evalRunSchema } from "./evals/run.ts";
 export { type EvalTrial, evalTrialSchema, type TrialMetrics, trialMetricsSchema } from "./evals/trial.ts";

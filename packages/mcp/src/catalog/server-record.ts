@@ -1,6 +1,6 @@
-import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { digest } from "@roo-code/types";
 import * as z from "zod";
 import type { ConfiguredServer } from "../server-configuration.ts";
 import { canonicalJson } from "./canonical-json.ts";
@@ -71,22 +71,20 @@ export function noCounts(): Counts {
 /** One for each server of a person, and for each of a project. */
 export function serverId({ name, source }: Pick<ConfiguredServer, "name" | "source">, workspace: string): string {
   const place = source === "project" ? workspace : "";
-  const hash = createHash("sha256")
-    .update(JSON.stringify([name, place]))
-    .digest("hex")
-    .slice(0, 12);
+  const hash = digest(JSON.stringify([name, place])).replace(":", "");
   return `${name.replaceAll(/[^A-Za-z0-9_-]/g, "").slice(0, 40)}-${hash}`;
 }
 
-/** Of what decides what a server offers; how it may be used is not part of it. */
+/** How it may be used, and when it starts anew, decides nothing of what it offers. */
+const notPartOfIt = new Set(["disabled", "timeout", "alwaysAllow", "disabledTools", "watchPaths", "cacheSeconds"]);
+
+/** Of what decides what a server offers. */
 export function fingerprintOf({ configuration }: ConfiguredServer): string {
-  const {
-    disabled: _,
-    timeout: __,
-    alwaysAllow: ___,
-    disabledTools: ____,
-    watchPaths: _____,
-    ...launch
-  } = configuration;
-  return createHash("sha256").update(canonicalJson(launch)).digest("hex").slice(0, 16);
+  return digest(
+    canonicalJson(
+      Object.entries(configuration)
+        .filter(([key]) => !notPartOfIt.has(key))
+        .sort(),
+    ),
+  );
 }

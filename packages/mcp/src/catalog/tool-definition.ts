@@ -1,7 +1,7 @@
-import { createHash } from "node:crypto";
 import type { McpSource, ToolDefinition } from "@roo-code/types";
 import { canonicalJson } from "./canonical-json.ts";
 import type { CatalogTool } from "./catalog.ts";
+import { sha256 } from "./sha256.ts";
 
 /** Where a tool comes from: two servers of one name, yours and a project's, are not the same. */
 export interface ToolOrigin {
@@ -14,7 +14,7 @@ export interface ToolOrigin {
 /** What a person allows when they allow a tool for good. */
 export function definitionHash(tool: CatalogTool, { server, source, project }: ToolOrigin): string {
   const whole = canonicalJson([server, source, source === "project" ? project : null, tool]);
-  return createHash("sha256").update(whole).digest("hex").slice(0, 32);
+  return sha256(whole).slice(0, 32);
 }
 
 /** What a model is told of a tool. That the words are the server's is said, because they may want something. */

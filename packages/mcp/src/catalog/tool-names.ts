@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { sha256 } from "./sha256.ts";
 
 const longestName = 64;
 const hashLength = 6;
@@ -38,10 +38,7 @@ function plainName({ server, tool }: NamedTool): string {
 }
 
 function hashedName(plain: string, { server, tool }: NamedTool): string {
-  const hash = createHash("sha256")
-    .update(JSON.stringify([server, tool]))
-    .digest("hex")
-    .slice(0, hashLength);
+  const hash = sha256(JSON.stringify([server, tool])).slice(0, hashLength);
   return `${plain.slice(0, longestName - hashLength - 1)}_${hash}`;
 }
 

@@ -1,6 +1,6 @@
-import { createHash } from "node:crypto";
 import type { StoredOAuthClientInformation, StoredOAuthTokens } from "@modelcontextprotocol/client";
 import type { SecretStore } from "@roo-code/types";
+import { sha256 } from "../catalog/sha256.ts";
 
 /** What a login left behind. All of it is secret. */
 export interface StoredLogin {
@@ -19,7 +19,7 @@ export class LoginStore {
 
   constructor(options: { secrets: () => Promise<SecretStore>; server: string; url: string }) {
     this.#secrets = options.secrets;
-    const hash = createHash("sha256").update(options.url).digest("hex").slice(0, 16);
+    const hash = sha256(options.url).slice(0, 16);
     this.#name = `mcp/${options.server}/${hash}`;
   }
 
