@@ -46,14 +46,13 @@ describe("roo mcp", { timeout: 120_000 }, () => {
   });
 
   it.each([
-    ["as an argument", (text: string) => ({ args: [text] })],
+    ["as an argument", (text: string) => ({ args: [text], input: "" })],
     ["on standard input", (text: string) => ({ args: ["-"], input: text })],
   ])("adds what a README shows, %s", async (_, give) => {
     using at = place();
-    const { args, input = "" } = {
-      input: "",
-      ...give('{"mcpServers": {"web": {"url": "http://127.0.0.1:59741/mcp"}, "bad": {"command": "no-such-program"}}}'),
-    };
+    const { args, input } = give(
+      '{"mcpServers": {"web": {"url": "http://127.0.0.1:59741/mcp"}, "bad": {"command": "no-such-program"}}}',
+    );
     const { code, stderr } = await at.roo(["mcp", "add", ...args], { input });
     expect(code).toBe(0);
     expect(stderr).toContain("web does not work yet: http://127.0.0.1:59741/mcp cannot be reached (ECONNREFUSED).");

@@ -8,7 +8,7 @@ export interface AuthorizationServer {
   /** What was asked of it: `register`, `authorize`, `token authorization_code`, `token refresh_token`. */
   readonly asked: string[];
   /** Makes every token given so far worthless; refresh tokens stay good. */
-  expire(): void;
+  readonly expire: () => void;
 }
 
 /** A server with one tool that only somebody with a token may call, and the authorization server it trusts. */

@@ -80,11 +80,6 @@ const notPartOfIt = new Set(["disabled", "timeout", "alwaysAllow", "disabledTool
 
 /** Of what decides what a server offers. */
 export function fingerprintOf({ configuration }: ConfiguredServer): string {
-  return digest(
-    canonicalJson(
-      Object.entries(configuration)
-        .filter(([key]) => !notPartOfIt.has(key))
-        .sort(),
-    ),
-  );
+  const launch = Object.entries(configuration).filter(([key]) => !notPartOfIt.has(key));
+  return digest(canonicalJson(Object.fromEntries(launch)));
 }
