@@ -93,5 +93,5 @@ it.skipIf(library === undefined)(
 );
 
 function durationOf(event: TaskEvent): number[] {
-  return "durationMs" in event ? [event.durationMs] : [];
+  return "durationMs" in event && event.durationMs !== null ? [event.durationMs] : [];
 }

@@ -15,6 +15,7 @@ import type {
 import { type Configuration, loadConfiguration } from "./configuration.ts";
 import { workspaceFolder } from "./environment.ts";
 import type { Inventory } from "./inventory.ts";
+import type { HeldHub } from "./mcp/mcp-hubs.ts";
 import type { EditorPorts } from "./message/compose-message.ts";
 import { once } from "./ports/once.ts";
 import { agentsHome } from "./roo-home.ts";
@@ -72,6 +73,8 @@ export interface Host {
     },
   ): Promise<TaskSession>;
   readonly workflows: WorkflowPlaces;
+  /** The MCP servers of a folder, shared with its tasks; undefined where none is configured. */
+  mcp(workspace: string): Promise<HeldHub | undefined>;
 }
 
 /** The composition root: the only place where leaves meet. */
@@ -87,7 +90,11 @@ export function createHost(options: HostOptions): Host {
   });
 
   const hasBrowser = once(async () => (await import("@roo-code/browser")).findBrowser(environment) !== undefined);
-  const sessions = new SessionMaker({ ...places, version, tasks, tasksFolder, profiles, hasBrowser });
+  const mcpHubs = once(async () => {
+    const { McpHubs } = await import("./mcp/mcp-hubs.ts");
+    return new McpHubs({ ...places, version });
+  });
+  const sessions = new SessionMaker({ ...places, version, tasks, tasksFolder, profiles, hasBrowser, mcpHubs });
 
   return {
     tasks,
@@ -96,6 +103,10 @@ export function createHost(options: HostOptions): Host {
       loadConfiguration(places, { workspace: workspaceFolder(cwd), ...(program && { program }) }),
     inventory: async (configuration) => (await import("./inventory.ts")).takeInventory(places, configuration),
     async expand(prompt, configuration) {
+      if (prompt.trimStart().startsWith("/mcp:")) {
+        const { expandMcpPrompt } = await import("./mcp/expand-prompt.ts");
+        return expandMcpPrompt(prompt, async () => (await mcpHubs()).hold(configuration.workspace));
+      }
       // A word that could be a name; in most prompts there is none, and a start is waiting.
       if (!/(?:^|\s)\/[\w.-]+(?:\s|$)/.test(prompt)) return undefined;
       const { expandPrompt } = await import("./slash-commands/expand-prompt.ts");
@@ -108,6 +119,7 @@ export function createHost(options: HostOptions): Host {
     createTask: ({ configuration, ...run }) =>
       sessions.create({ configuration, run, mode: configuration.settings.mode ?? "code" }),
     openTask: (taskId, { configuration, mode, ...run }) => sessions.open({ taskId, configuration, run, mode }),
+    mcp: async (workspace) => (await mcpHubs()).hold(workspace),
     workflows: { ...places, version, tasks, profiles, subtasks: (request) => sessions.subtasksOf(request) },
   };
 }

@@ -1,7 +1,7 @@
 import { configurationPaths, watchConfiguration } from "@roo-code/store";
 import type { Settings } from "@roo-code/types";
-import { agentsHome } from "./roo-home.ts";
 import { type Configuration, type ConfigurationPlaces, loadConfiguration } from "./configuration.ts";
+import { agentsHome } from "./roo-home.ts";
 
 /**
  * Hands over the configuration of a folder anew, within a second of every change to one of its files, until the

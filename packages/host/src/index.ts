@@ -23,6 +23,7 @@ export { type Configuration, requireMode } from "./configuration.ts";
 export { createHost, type Host, type HostOptions, type RunOptions } from "./create-host.ts";
 export { findTask } from "./find-task.ts";
 export type { Inventory, InventoryItem } from "./inventory.ts";
+export type { HeldHub } from "./mcp/mcp-hubs.ts";
 export type { EditorPorts } from "./message/compose-message.ts";
 export { settingsOfProfile } from "./profile-provider.ts";
 export { findProvider, type KnownProvider, modelsFolder, providerModels } from "./provider-models.ts";

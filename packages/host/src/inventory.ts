@@ -1,12 +1,12 @@
 import { basename } from "node:path";
 import {
   type Hook,
-  type McpServer,
   loadCommands,
   loadHooks,
   loadMcpServers,
   loadRules,
   loadSkills,
+  type McpServer,
 } from "@roo-code/store";
 import type { ConfigurationNotice } from "@roo-code/types";
 import { type Configuration, type ConfigurationPlaces, ruleOptions } from "./configuration.ts";
@@ -85,12 +85,11 @@ function hookItem({ name, origin, source, command }: Hook): InventoryItem {
 /** How a server of one's own is started is nobody else's business: there may be a key in it. */
 function serverItem({ name, origin, source, configuration }: McpServer): InventoryItem {
   if (origin !== "project") return item(name, origin, source);
-  const command = "url" in configuration ? String(configuration.url) : commandOf(configuration);
+  const command =
+    configuration.type === "stdio"
+      ? [configuration.command, ...(configuration.args ?? [])].join(" ")
+      : configuration.url;
   return { ...item(name, origin, source), command };
-}
-
-function commandOf({ command, args = [] }: Extract<McpServer["configuration"], { command: string }>): string {
-  return [command, ...args].join(" ");
 }
 
 function item(name: string, origin: InventoryItem["origin"], source: string | undefined): InventoryItem {

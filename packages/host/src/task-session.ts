@@ -4,6 +4,7 @@ import { type Op, RooError, type RunResult, type TaskId, type TaskState, type Ta
 import type { LocalWorkspace } from "@roo-code/workspace";
 import type { ConfigurationPlaces } from "./configuration.ts";
 import type { Extensions } from "./extensions/open-extensions.ts";
+import type { TaskMcp } from "./mcp/task-mcp.ts";
 import type { ComposedMessage, EditorPorts } from "./message/compose-message.ts";
 import type { HeldPorts } from "./ports/tool-ports.ts";
 import type { LocalSubtasks } from "./subtasks/local-subtasks.ts";
@@ -19,6 +20,7 @@ export class TaskSession {
   readonly #subtasks: LocalSubtasks | undefined;
   readonly #snapshots: HeldSnapshots | undefined;
   readonly #extensions: Extensions;
+  readonly #mcp: TaskMcp | undefined;
   readonly #places: Pick<ConfigurationPlaces, "clock" | "environment">;
   readonly #editor: EditorPorts;
 
@@ -31,6 +33,7 @@ export class TaskSession {
     subtasks: LocalSubtasks | undefined;
     snapshots: HeldSnapshots | undefined;
     extensions: Extensions;
+    mcp: TaskMcp | undefined;
     places: Pick<ConfigurationPlaces, "clock" | "environment">;
     editor?: EditorPorts | undefined;
   }) {
@@ -42,6 +45,7 @@ export class TaskSession {
     this.#subtasks = parts.subtasks;
     this.#snapshots = parts.snapshots;
     this.#extensions = parts.extensions;
+    this.#mcp = parts.mcp;
     this.#places = parts.places;
     this.#editor = parts.editor ?? {};
   }
@@ -90,6 +94,7 @@ export class TaskSession {
       await this.#client.dispose();
       await this.#ports.dispose();
       await this.#extensions.dispose();
+      await this.#mcp?.dispose();
       await this.#workspace.dispose();
       await this.#writer.close();
       await this.#snapshots?.dispose();
@@ -100,6 +105,7 @@ export class TaskSession {
   disposeNow(): void {
     this.#subtasks?.disposeNow();
     this.#extensions.disposeNow();
+    this.#mcp?.disposeNow();
     this.#workspace.disposeNow();
   }
 }

@@ -22,7 +22,20 @@ export {
 } from "./capabilities.ts";
 export { capabilitiesSchema } from "./capabilities-schema.ts";
 export { type Clock } from "./clock.ts";
+export { digest } from "./digest.ts";
 export { ProviderError, type ProviderErrorCode, RooError, systemErrorCode, ToolFailure } from "./errors.ts";
+export { type EvalRun, type EvalRunRequest, evalRunRequestSchema, evalRunSchema } from "./evals/run.ts";
+export { type EvalTrial, evalTrialSchema, type TrialMetrics, trialMetricsSchema } from "./evals/trial.ts";
+export {
+  type TestCounts,
+  type TrialLimit,
+  testCountsSchema,
+  trialLimitSchema,
+  trialLimits,
+  type Verdict,
+  verdictSchema,
+  verdicts,
+} from "./evals/verdict.ts";
 export {
   type Environment,
   type EventDraft,
@@ -34,6 +47,7 @@ export {
   failureSchema,
   fileStepSchema,
   fileVersionSchema,
+  type McpEventDraft,
   type RunStatus,
   runStatusSchema,
   type TaskEvent,
@@ -47,6 +61,14 @@ export { type Limits, limitsSchema } from "./limits.ts";
 export { type LiveDelta } from "./live.ts";
 export { type AppendReceipt, type EventLog, type TaskStatus, type TaskSummary, type TaskWriter } from "./log.ts";
 export { logFormat } from "./log-format.ts";
+export type {
+  McpBenchmarkRow,
+  McpCallRow,
+  McpConnectionRow,
+  McpResourceRow,
+  McpRows,
+} from "./mcp-rows.ts";
+export { type McpSource, type McpTransport } from "./mcp-server.ts";
 export {
   type AssistantMessage,
   assistantMessageSchema,
@@ -83,7 +105,9 @@ export {
   type StopReason,
   type ToolDefinition,
 } from "./provider.ts";
+export { mcpRows } from "./read-mcp-rows.ts";
 export type { ContextTokens, DroppedItem, Receipt, SaidItem } from "./receipt.ts";
+export { redactShapes } from "./redact-shapes.ts";
 export { denialCodes, emptyTask, foldEvent, mistakeCodes } from "./reduce-task.ts";
 export { type RunResult, runResultSchema } from "./result.ts";
 export { effectiveEvents, reduceTask, settledSeq } from "./rewind.ts";
@@ -151,6 +175,7 @@ export {
   type Browser,
   type BrowserAction,
   type BrowserView,
+  type CallServices,
   type CodeDefinition,
   type CodeIndex,
   type CodeOutline,
@@ -162,7 +187,15 @@ export {
   type LibraryItem,
   type McpAnswer,
   type McpCalls,
+  type McpFinding,
+  type McpFindings,
+  type McpResourceRead,
   type McpToolCall,
+  type McpToolFacts,
+  type McpToolQuery,
+  type McpToolRequest,
+  type Sample,
+  type SampleRequest,
   type TaskHistory,
   type ToolPorts,
 } from "./tool-ports.ts";

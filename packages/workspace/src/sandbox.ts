@@ -1,3 +1,5 @@
+export { isInside } from "./confine.ts";
+export { RooIgnore } from "./roo-ignore.ts";
 export { checkSandbox, type SandboxReport, type SandboxTrial } from "./sandbox/check-sandbox.ts";
 export { openSandbox, type SandboxOptions } from "./sandbox/open-sandbox.ts";
 export { runSandboxed, type SandboxedRun } from "./sandbox/run-sandboxed.ts";

@@ -7,6 +7,8 @@ export interface LeaveRequest {
   readonly subject: ApprovalSubject;
   /** Saves the files, once; false where they could not be. */
   readonly saveFiles?: () => Promise<boolean>;
+  /** The call had leave for something else before. */
+  readonly isAgain?: true;
 }
 
 /** The one gate before every effect. Returns when the call may act; throws what the model is told otherwise. */
@@ -20,6 +22,7 @@ export async function askLeave(deps: SettleDeps, open: OpenCall, request: LeaveR
     throw denied(`${who}${verdict.why} Nothing was done. Find another way, or finish with what you can do.`);
   }
   const { callId } = open.call;
+  const before = request.isAgain ? open.approval : undefined;
   // What destroys is asked about when there is a way back, or with the words that there is none.
   const isFinal = verdict.missing.includes("destructive") && (await saveFiles?.()) === false;
   const notices = [
@@ -37,7 +40,7 @@ export async function askLeave(deps: SettleDeps, open: OpenCall, request: LeaveR
     needs: [...needs],
     ...(!isPlain && { why }),
   });
-  const answer = await deps.answers.until(() => open.approval, deps.signal);
+  const answer = await deps.answers.until(() => (open.approval === before ? undefined : open.approval), deps.signal);
   if (answer.decision === "deny") throw denied(answer.feedback ?? "The user denied this. Nothing was done.");
 }
 

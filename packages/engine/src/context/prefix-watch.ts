@@ -1,5 +1,4 @@
-import type { EventOf, TaskEvent, TaskState, ToolDefinition } from "@roo-code/types";
-import { digest } from "../recovery/digest.ts";
+import { digest, type EventOf, type TaskEvent, type TaskState, type ToolDefinition } from "@roo-code/types";
 import type { RequestHead } from "./context-meter.ts";
 
 interface Sent extends RequestHead {

@@ -8,7 +8,7 @@ export interface Spending {
   readonly model: string;
   readonly mode: string;
   readonly turns: number;
-  /** Replies, those that failed on the way, and summaries. */
+  /** Replies, those that failed on the way, summaries, and what servers had the model answer. */
   readonly usage: Usage;
 }
 
@@ -32,7 +32,10 @@ function addLog(rows: Map<string, Spending>, events: Iterable<TaskEvent>): void 
     else if (event.type === "run.start") ({ provider, model } = event);
     else if (event.type === "turn.end")
       add(event.usage, { turns: 1, provider: event.provider ?? provider, model: event.model ?? model });
-    else if ((event.type === "summary.added" || event.type === "turn.failed") && event.usage)
-      add(event.usage, { turns: 0, provider, model });
+    else if (isExtra(event) && event.usage) add(event.usage, { turns: 0, provider, model });
   }
+}
+
+function isExtra(event: TaskEvent) {
+  return event.type === "summary.added" || event.type === "turn.failed" || event.type === "sample.end";
 }

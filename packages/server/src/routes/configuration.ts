@@ -1,5 +1,5 @@
-import type { FastifyInstance } from "fastify";
 import { shownSettings } from "@roo-code/host";
+import type { FastifyInstance } from "fastify";
 import type { LiveConfiguration } from "../live-configuration.ts";
 
 /** What applies in the server's folder, without what is called like a secret. */

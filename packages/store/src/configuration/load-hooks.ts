@@ -1,9 +1,9 @@
 import type { ConfigurationNotice } from "@roo-code/types";
+import { isRecord } from "../is-record.ts";
 import type { ConfigurationEntry, ConfigurationRoot } from "./files/configuration-root.ts";
 import { type ConfigurationPlaces, configurationRoots } from "./files/configuration-roots.ts";
 import { type Hook, type HookEvent, hookEvents } from "./hooks/hook.ts";
 import { parseHook } from "./hooks/parse-hook.ts";
-import { isRecord } from "../is-record.ts";
 import type { ParseOutcome } from "./text/parse-outcome.ts";
 
 export interface LoadHooksOptions extends ConfigurationPlaces {

@@ -1,8 +1,8 @@
 import type { ConfigurationNotice } from "@roo-code/types";
+import { isRecord } from "../is-record.ts";
 import type { ConfigurationOrigin, ConfigurationRoot } from "./files/configuration-root.ts";
 import { type ConfigurationPlaces, configurationRoots } from "./files/configuration-roots.ts";
 import type { McpServerConfiguration } from "./mcp/mcp-server-schema.ts";
-import { isRecord } from "../is-record.ts";
 import { parseJson } from "./text/parse-json.ts";
 import type { ParseOutcome } from "./text/parse-outcome.ts";
 

@@ -1,6 +1,6 @@
 import type { Profile } from "@roo-code/types";
-import { hasSecretShape } from "../secrets/secret-shape.ts";
 import { isRecord } from "../is-record.ts";
+import { hasSecretShape } from "../secrets/secret-shape.ts";
 
 const secretHeaders = /auth|key|token|secret|cookie|passw|signature|credential/i;
 

@@ -1,6 +1,6 @@
 import type { ConfigurationNotice, SettingLayer, Settings, SettingWithOrigin } from "@roo-code/types";
-import type { CheckedSettings } from "./check-settings.ts";
 import { isRecord } from "../is-record.ts";
+import type { CheckedSettings } from "./check-settings.ts";
 import { settingTraits } from "./setting-traits.ts";
 
 export interface EffectiveSettings {

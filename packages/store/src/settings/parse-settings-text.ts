@@ -1,6 +1,6 @@
 import type { ParseError } from "jsonc-parser";
-import { parseJsonc, withoutComments } from "./parse-jsonc.ts";
 import { isRecord } from "../is-record.ts";
+import { parseJsonc, withoutComments } from "./parse-jsonc.ts";
 
 /** Deeper than any settings are; what walks through values may count on it. */
 const maxDepth = 100;

@@ -46,7 +46,7 @@ export const trials: readonly Trial[] = [
     what: "a mode that may not write cannot",
     how: "wrote in /tmp, and in the workspace",
     profile: { ...confined, write: "none" },
-    command: "echo x > /tmp/x && echo ran; echo x > new && echo landed",
+    command: "echo x > /tmp/roo-trial && echo ran; echo x > new && echo landed",
     control: "ran",
   },
   {

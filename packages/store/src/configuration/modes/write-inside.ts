@@ -1,8 +1,8 @@
 import { lstatSync, mkdirSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { RooError, systemErrorCode } from "@roo-code/types";
-import { replaceFile } from "../../settings/replace-file.ts";
 import { isInside } from "../../is-inside.ts";
+import { replaceFile } from "../../settings/replace-file.ts";
 
 const usualMode = 0o644;
 

@@ -1,8 +1,8 @@
 import { readdirSync, realpathSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { systemErrorCode } from "@roo-code/types";
 import { isInside } from "../../is-inside.ts";
 import { readPlainFile } from "../../read-plain-file.ts";
-import { systemErrorCode } from "@roo-code/types";
 import { parseJson, parseJsonc, parseToml, parseYaml } from "./parse-data.ts";
 
 const megabyte = 1024 * 1024;

@@ -1,8 +1,8 @@
 import type { Findings } from "../findings.ts";
 import { isRecord, type Plain, recordOf, textOf } from "../plain-value.ts";
 import { bringGlobalSettings } from "./bring-global-settings.ts";
-import { bringRooModes } from "./roo-modes.ts";
 import { bringRooProfile } from "./bring-profile.ts";
+import { bringRooModes } from "./roo-modes.ts";
 
 /** `{ providerProfiles, globalSettings }`, as Roo Code exports them. */
 export function bringRooSettings(findings: Findings, file: Plain, source: string): void {

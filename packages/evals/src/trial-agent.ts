@@ -1,0 +1,48 @@
+import type { Failure, TrialLimit, TrialMetrics } from "@roo-code/types";
+
+/** Who works on an exercise: our agent in a process of its own, a reference, nobody, a script, any other program. */
+export interface TrialAgent {
+  /** As in `--agent`. */
+  readonly name: string;
+  /**
+   * Works in the folder until it is done, a cap is reached or the signal aborts; whatever it started is gone when it
+   * resolves. Never throws for what the agent does.
+   */
+  work(order: AgentOrder): Promise<AgentOutcome>;
+}
+
+export interface AgentOrder {
+  /** The agent's copy. */
+  readonly folder: string;
+  readonly prompt: string;
+  readonly exercise: { readonly language: string; readonly name: string };
+  readonly limits: {
+    readonly seconds: number;
+    readonly turns?: number;
+    readonly tokens?: number;
+    readonly cost?: number;
+  };
+  /** Where logs, trajectories and the like may be put: kept with the trial, never seen by the agent. */
+  readonly artifacts: string;
+  readonly signal: AbortSignal;
+  /** Numbers of the rows in the database, for telemetry; absent outside of a run. */
+  readonly context?: { readonly runId: number; readonly trialId: number };
+  /** Live news for whoever watches. */
+  observe(event: AgentNews): void;
+}
+
+export type AgentNews =
+  | { readonly type: "usage"; readonly metrics: TrialMetrics }
+  /** A `TaskEvent` in the words of Roo Code's protocol. */
+  | { readonly type: "task-event"; readonly eventName: string; readonly payload: readonly unknown[] };
+
+export interface AgentOutcome {
+  readonly metrics: TrialMetrics;
+  /** The cap that ended it. */
+  readonly limit: TrialLimit | null;
+  /** Why it could not work at all: the trial is an error, not a failure. */
+  readonly error: Failure | null;
+  readonly toolErrors: readonly { readonly tool: string; readonly error: string }[];
+  /** Id of the task, where the agent is ours; its log is among the artifacts. */
+  readonly taskId?: string;
+}

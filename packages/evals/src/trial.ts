@@ -1,0 +1,26 @@
+import type { Failure, TestCounts, TrialLimit, TrialMetrics, Verdict } from "@roo-code/types";
+import type { Exercise } from "./exercise.ts";
+import type { AgentOrder, TrialAgent } from "./trial-agent.ts";
+
+export interface TrialOrder extends Pick<AgentOrder, "limits" | "signal" | "observe" | "context" | "artifacts"> {
+  readonly exercise: Exercise;
+  readonly agent: TrialAgent;
+  /** Said before the exercise's own prompt. */
+  readonly prompt?: string;
+  readonly tests: "hidden" | "visible" | "after-first-try";
+  /** An empty folder for everything this trial makes; the caller removes it. */
+  readonly scratch: string;
+}
+
+export interface TrialOutcome {
+  readonly verdict: Verdict;
+  readonly limit: TrialLimit | null;
+  readonly error: Failure | null;
+  readonly tests: TestCounts | null;
+  readonly metrics: TrialMetrics;
+  readonly toolErrors: readonly { readonly tool: string; readonly error: string }[];
+  readonly flags: readonly string[];
+  /** What the agent changed, as a unified diff, bounded; the whole is among the artifacts. */
+  readonly diff: string;
+  readonly gradingMs: number;
+}
