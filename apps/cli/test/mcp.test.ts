@@ -102,7 +102,7 @@ describe("roo mcp", { timeout: 120_000 }, () => {
     expect((await at.roo(["mcp", "list"])).stdout).toMatch(/theirs +project +stdio +not trusted\n.*roo config trust/);
     expect((await at.roo(["mcp", "call", "theirs", "work"])).stderr).toContain("not trusted");
     const trusted = await at.roo(["config", "trust"]);
-    expect(trusted.stdout).toContain(`MCP server  theirs: ${process.execPath} ${hostile} none`);
+    expect(trusted.stdout).toContain(`server   theirs: ${process.execPath} ${hostile} none`);
     expect((await at.roo(["mcp", "call", "theirs", "work"])).code).toBe(0);
     // A change of the person's own is accepted with it; another's is not.
     await at.roo(["mcp", "allow", "theirs", "work"]);

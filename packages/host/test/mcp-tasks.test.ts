@@ -192,6 +192,7 @@ describe("a project's servers", () => {
 
   it("are inert until the folder is trusted, and again after a change", async () => {
     const { run, home, project } = await mcpPlace({ mine: fixtureServer("none") }, files("none"));
+    home.write("settings.json", JSON.stringify({ untrusted: "ignore" }));
     const before = await run([work], { autoApprove: mcp });
     expect(before.of("tool.end")[0]).toMatchObject({ isError: true, code: "not_trusted" });
     expect(before.of("connection.start").filter(({ server }) => server === "one")).toEqual([]);
