@@ -14,6 +14,13 @@ export {
   type RouteRequest,
 } from "./api/route.ts";
 export { type Routes, routes } from "./api/routes.ts";
-export { type ClientFrame, clientFrameSchema, closeCodes, type ServerFrame, serverFrameSchema } from "./api/socket.ts";
+export {
+  type ClientFrame,
+  clientFrameSchema,
+  closeCodes,
+  type SentFrame,
+  type ServerFrame,
+  serverFrameSchema,
+} from "./api/socket.ts";
 export { type ApiTaskSummary, type PendingApproval, type TaskView } from "./api/tasks.ts";
 export { type ApiWorkspace, type GitStatus } from "./api/workspaces.ts";

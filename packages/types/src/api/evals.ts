@@ -3,7 +3,7 @@ import { evalRunRequestSchema, evalRunSchema } from "../evals/run.ts";
 import { evalTrialSchema } from "../evals/trial.ts";
 import { taskEventSchema } from "../event.ts";
 import { nothing, pageNext, pageQuery } from "./common.ts";
-import { defineRoute } from "./route.ts";
+import { defineRoute, defineStream } from "./route.ts";
 
 const interval = z.object({ low: z.number(), high: z.number() });
 const rate = z.object({ passed: z.number(), graded: z.number(), rate: z.number().nullable(), interval });
@@ -128,14 +128,13 @@ export const evals = {
     output: z.object({ run: evalRunSchema, trials: z.array(evalTrialSchema), summary: runSummarySchema }),
     errors,
   }),
-  watch: defineRoute({
+  watch: defineStream({
     method: "GET",
     path: "/evals/runs/:runId/stream",
     summary: "A run as it goes on, as server-sent events",
     permission: "evals:read",
     params: runParams,
     output: runNewsSchema,
-    isStream: true,
     errors,
   }),
   cancel: defineRoute({

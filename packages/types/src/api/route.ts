@@ -58,6 +58,17 @@ export function defineRoute<
   return { status: 200, errors: [], ...given };
 }
 
+/** A route whose answer is a stream of server-sent events. */
+export function defineStream<
+  Output extends z.ZodType,
+  Params extends Shape = undefined,
+  Query extends Shape = undefined,
+>(
+  given: Given<Route<Params, Query, undefined, Output>>,
+): Route<Params, Query, undefined, Output> & { readonly isStream: true } {
+  return { ...defineRoute(given), isStream: true };
+}
+
 type Parsed<Schema extends Shape> = Schema extends z.ZodObject ? z.output<Schema> : undefined;
 type Sent<Schema extends Shape> = Schema extends z.ZodObject ? z.input<Schema> : undefined;
 
@@ -75,4 +86,19 @@ export type RouteRequest<R> =
 
 export type RouteOutput<R> = R extends Route<infer _, infer _2, infer _3, infer Output> ? z.output<Output> : never;
 
-type Present<Parts> = { [Key in keyof Parts as Parts[Key] extends undefined ? never : Key]: Parts[Key] };
+type IsOptional<Part> = Partial<Part> extends Part ? true : false;
+
+/** Without the parts that a route has not; one whose every field may be left out may be left out, too. */
+type Present<Parts> = {
+  [Key in keyof Parts as Parts[Key] extends undefined
+    ? never
+    : IsOptional<Parts[Key]> extends true
+      ? never
+      : Key]: Parts[Key];
+} & {
+  [Key in keyof Parts as Parts[Key] extends undefined
+    ? never
+    : IsOptional<Parts[Key]> extends true
+      ? Key
+      : never]?: Parts[Key];
+};

@@ -43,6 +43,8 @@ export const clientFrameSchema = z.discriminatedUnion("type", [
   }),
 ]);
 export type ClientFrame = z.infer<typeof clientFrameSchema>;
+/** The same before it is checked. */
+export type SentFrame = z.input<typeof clientFrameSchema>;
 
 const liveDeltaSchema = z.discriminatedUnion("type", [
   z.object({ live: z.literal(true), type: z.literal("text.delta"), text: z.string() }),
