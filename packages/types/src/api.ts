@@ -13,7 +13,7 @@ export {
   type RouteOutput,
   type RouteRequest,
 } from "./api/route.ts";
-export { type Routes, routes } from "./api/routes.ts";
+export { type Operation, operations, type Routes, routes } from "./api/routes.ts";
 export {
   type ClientFrame,
   clientFrameSchema,

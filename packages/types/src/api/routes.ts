@@ -4,6 +4,7 @@ import { evals } from "./evals.ts";
 import { files } from "./files.ts";
 import { mcp } from "./mcp.ts";
 import { providers } from "./providers.ts";
+import type { Route } from "./route.ts";
 import { server } from "./server.ts";
 import { tasks } from "./tasks.ts";
 import { usage } from "./usage.ts";
@@ -23,3 +24,14 @@ export const routes = {
   evals,
 } as const;
 export type Routes = typeof routes;
+
+export interface Operation {
+  readonly resource: string;
+  readonly name: string;
+  readonly route: Route;
+}
+
+/** The same as a list. */
+export const operations: readonly Operation[] = Object.entries(routes).flatMap(([resource, group]) =>
+  Object.entries<Route>(group).map(([name, route]) => ({ resource, name, route })),
+);
