@@ -1,10 +1,10 @@
 import { RooError, systemErrorCode } from "@roo-code/types";
 
 /** Of PostgreSQL, and of the way to it: a restart, too many clients, a lock, a disk that is full, a server that only reads. */
-const passing = /^(08...|57P0.|53[0-9A-Z]{3}|55P03|40001|40P01|25006|E(CONN|PIPE|TIMED|HOST)\w*)$/;
+const passing = /^(08...|57014|57P0.|53[0-9A-Z]{3}|55P03|40001|40P01|25006|E(CONN|PIPE|TIMED|HOST)\w*)$/;
 /** The client has no code for these. */
 const passingWords =
-  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/;
+  /Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error/;
 
 /** Whether the database is only away for a while: what was asked may be asked again. */
 export function isDatabaseAway(error: unknown): boolean {

@@ -2,15 +2,15 @@ import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { RooError } from "@roo-code/types";
 import { makeFolder } from "../sync-folder.ts";
-import { asOrdinaryUser } from "./ordinary-user.ts";
+import { type OrdinaryUser, ordinaryUser } from "./ordinary-user.ts";
 import { findPostgresPrograms } from "./postgres-programs.ts";
 import { isRunning, postmasterOf } from "./postmaster.ts";
 
-const user = "roo";
+const userName = "roo";
 const startMs = 60_000;
 
 /** A PostgreSQL of our own: one for each folder, shared by all processes that use it. */
@@ -20,32 +20,39 @@ export interface EmbeddedPostgres {
 }
 
 /** Starts the server of a folder, or finds it running; makes it first where there is none. Throws `RooError` `no_database`. */
-export async function ensurePostgres(folder: string): Promise<EmbeddedPostgres> {
+export async function ensurePostgres(
+  folder: string,
+  { hasNamespaces }: { readonly hasNamespaces?: boolean } = {},
+): Promise<EmbeddedPostgres> {
   const data = join(folder, "data");
   await makeFolder(folder);
-  if (!existsSync(data)) initialize(folder, data);
+  const chooseUser = () => {
+    const { postgres: program } = findPostgresPrograms();
+    const user = ordinaryUser({ program, folder: dirname(folder), ...(hasNamespaces !== undefined && { hasNamespaces }) });
+    user.own(folder);
+    return user;
+  };
+  if (!existsSync(data)) initialize(folder, data, chooseUser());
   const until = Date.now() + startMs;
   for (;;) {
     const running = postmasterOf(data);
     if (running) return { pid: running.pid, url: urlOf(folder, running.port) };
-    await start(folder, data);
+    await start(folder, data, chooseUser());
     if (Date.now() > until) throw broken(folder, "did not start within a minute");
   }
 }
 
 /** Whoever comes second finds the first one's data in place and drops its own. */
-function initialize(folder: string, data: string): void {
+function initialize(folder: string, data: string, user: OrdinaryUser): void {
   const { initdb } = findPostgresPrograms();
   const made = mkdtempSync(join(folder, "new-"));
   try {
     const secret = join(made, "password");
     writeFileSync(secret, randomBytes(24).toString("base64url"), { mode: 0o600 });
-    const options = ["-U", user, "-A", "scram-sha-256", "--pwfile", secret, "-E", "UTF8", "--locale=C.UTF-8"];
-    const { program, args } = asOrdinaryUser({
-      program: initdb,
-      args: ["-D", join(made, "data"), ...options, "--no-instructions"],
-    });
-    const done = spawnSync(program, args, { cwd: made, encoding: "utf8" });
+    for (const path of [made, secret]) user.own(path);
+    const options = ["-U", userName, "-A", "scram-sha-256", "--pwfile", secret, "-E", "UTF8", "--locale=C.UTF-8"];
+    const { program, args, ...ids } = user.call(initdb, ["-D", join(made, "data"), ...options, "--no-instructions"]);
+    const done = spawnSync(program, args, { cwd: made, encoding: "utf8", ...ids });
     if (done.status !== 0) throw broken(folder, `could not be set up: ${done.error?.message ?? done.stderr.trim()}`);
     // Inside of the data, so that both come into place at once.
     renameSync(secret, join(made, "data", passwordFile));
@@ -61,7 +68,7 @@ function initialize(folder: string, data: string): void {
 
 const passwordFile = "roo-password";
 
-async function start(folder: string, data: string): Promise<void> {
+async function start(folder: string, data: string, user: OrdinaryUser): Promise<void> {
   const { postgres } = findPostgresPrograms();
   const port = await choosePort(folder);
   const settings = [
@@ -72,13 +79,11 @@ async function start(folder: string, data: string): Promise<void> {
     "log_min_messages=warning",
     "timezone=UTC",
   ];
-  const { program, args } = asOrdinaryUser({
-    program: postgres,
-    args: ["-D", data, "-p", String(port), ...settings.flatMap((setting) => ["-c", setting])],
-  });
+  const words = ["-D", data, "-p", String(port), ...settings.flatMap((setting) => ["-c", setting])];
+  const { program, args, ...ids } = user.call(postgres, words);
   const log = openSync(join(folder, "log"), "w", 0o600);
   // Apart from our terminal: Ctrl-C is for us, who still have something to write. Its log is a file, for it may outlive us.
-  const child = spawn(program, args, { cwd: folder, stdio: ["ignore", log, log], detached: true });
+  const child = spawn(program, args, { cwd: folder, stdio: ["ignore", log, log], detached: true, ...ids });
   closeSync(log);
   child.unref();
   await untilUp(child, data, folder);
@@ -127,7 +132,7 @@ function freePort(wanted: number): Promise<number> {
 
 function urlOf(folder: string, port: number): string {
   const password = readFileSync(join(folder, "data", passwordFile), "utf8");
-  return `postgres://${user}:${encodeURIComponent(password)}@127.0.0.1:${port}/postgres`;
+  return `postgres://${userName}:${encodeURIComponent(password)}@127.0.0.1:${port}/postgres`;
 }
 
 function broken(folder: string, what: string): RooError {

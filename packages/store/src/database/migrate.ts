@@ -12,6 +12,7 @@ const migrating = 7_006_116;
 export async function migrate(pool: Pool, wanted: readonly Migration[] = migrations): Promise<void> {
   for (const migration of wanted)
     await inTransaction(pool, async (client) => {
+      await client.query("set local lock_timeout = 0; set local statement_timeout = 0");
       await client.query("select pg_advisory_xact_lock($1)", [migrating]);
       const done = await appliedTo(client);
       refuseNewer(done, wanted);

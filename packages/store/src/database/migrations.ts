@@ -1,4 +1,5 @@
 import evals from "./migrations/0000_evals.sql";
+import server from "./migrations/0001_server.sql";
 
 export interface Migration {
   readonly name: string;
@@ -6,4 +7,7 @@ export interface Migration {
 }
 
 /** In order. One that was released is never changed. */
-export const migrations: readonly Migration[] = [{ name: "0000_evals", text: evals }];
+export const migrations: readonly Migration[] = [
+  { name: "0000_evals", text: evals },
+  { name: "0001_server", text: server },
+];

@@ -1,6 +1,6 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, realpathSync, rmSync, statSync } from "node:fs";
+import { chmodSync, mkdtempSync, realpathSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
@@ -82,5 +82,26 @@ it("says what is wrong with an address, without its password", async () => {
   await expect(open("postgres://me:canary@127.0.0.1:1/x")).rejects.toMatchObject({
     code: "database_unreachable",
     message: expect.not.stringContaining("canary"),
+  });
+});
+
+it.skipIf(process.getuid?.() !== 0)("runs as a user without rights where root has no namespaces", async () => {
+  using place = tempHome();
+  chmodSync(place.home, 0o711);
+  const { pid } = await ensurePostgres(join(place.home, "postgres"), { hasNamespaces: false });
+  expect(statSync(`/proc/${pid}`).uid).not.toBe(0);
+  expect(statSync(place.data).uid).not.toBe(0);
+  const database = await openDatabase(place);
+  await database.orm.insert(runs).values({ model: "oracle", request });
+  await database.close();
+  await expect.poll(() => isRunning(place.data), { timeout: 20_000 }).toBe(false);
+});
+
+it.skipIf(process.getuid?.() !== 0)("says what root can do where nobody else reaches the folder", async () => {
+  using place = tempHome();
+  chmodSync(place.home, 0o700);
+  await expect(ensurePostgres(join(place.home, "postgres"), { hasNamespaces: false })).rejects.toMatchObject({
+    code: "no_database",
+    next: expect.stringContaining("ROO_HOME"),
   });
 });
