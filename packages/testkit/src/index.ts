@@ -8,6 +8,7 @@ export { type JsonRequest, type JsonRoutes, type JsonServer, jsonServer } from "
 export { listenOnLoopback } from "./listen-on-loopback.ts";
 export { MemoryEventLog } from "./memory-event-log.ts";
 export { modelRequest } from "./model-request.ts";
+export { type S3Server, s3Server } from "./s3/s3-server.ts";
 export { ScriptedClient, type ScriptedStep } from "./scripted-client.ts";
 export { type ScriptedCall, type ScriptedReply } from "./scripted-reply.ts";
 export { createTempWorkspace, type TempWorkspace, type TempWorkspaceOptions } from "./temp-workspace.ts";

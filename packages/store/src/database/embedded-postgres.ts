@@ -28,7 +28,11 @@ export async function ensurePostgres(
   await makeFolder(folder);
   const chooseUser = () => {
     const { postgres: program } = findPostgresPrograms();
-    const user = ordinaryUser({ program, folder: dirname(folder), ...(hasNamespaces !== undefined && { hasNamespaces }) });
+    const user = ordinaryUser({
+      program,
+      folder: dirname(folder),
+      ...(hasNamespaces !== undefined && { hasNamespaces }),
+    });
     user.own(folder);
     return user;
   };

@@ -35,6 +35,7 @@ CREATE TABLE "task_projections" (
 	"folder" text NOT NULL,
 	"position" bigint NOT NULL,
 	"last_seq" integer NOT NULL,
+	"last_at" text NOT NULL,
 	"mode" text NOT NULL,
 	"model" text,
 	"is_fork" boolean NOT NULL,

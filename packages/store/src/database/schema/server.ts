@@ -1,4 +1,15 @@
-import { bigint, boolean, doublePrecision, index, integer, jsonb, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  boolean,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+} from "drizzle-orm/pg-core";
 import { count, createdAt, owner, time } from "./columns.ts";
 
 const bytes = (name: string) => bigint(name, { mode: "number" });
@@ -88,6 +99,7 @@ export const taskProjections = pgTable(
     folder: text("folder").notNull(),
     position: bytes("position").notNull(),
     lastSeq: integer("last_seq").notNull(),
+    lastAt: text("last_at").notNull(),
     mode: text("mode").notNull(),
     model: text("model"),
     isFork: boolean("is_fork").notNull(),
