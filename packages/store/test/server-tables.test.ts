@@ -71,7 +71,7 @@ describe("projections of tasks", () => {
     await write(taskId, [turn(100)], false);
     await Promise.all([of(taskId), of(taskId), of(taskId)]);
     truncateSync(join(folder, taskId, "events.jsonl"), size);
-    clock.advance(1_000);
+    await clock.advance(1_000);
     await write(taskId, [turn(1)], false);
     expect(await of(taskId)).toMatchObject({ lastSeq: 4, turns: 2, usage: { inputTokens: 11 } });
     const { total } = await projections.usage({ by: "day" });

@@ -94,8 +94,24 @@ export class ProjectionFold {
       case "question.end":
       case "tool.end":
         return this.#answered(event.callId);
-      default:
+      case "run.end":
+      case "message.added":
+      case "turn.start":
+      case "turn.failed":
+      case "snapshot.added":
+      case "subtask.start":
+      case "workflow.start":
+      case "phase.start":
+      case "phase.end":
+      case "check.end":
+      case "hook.end":
+      case "tool.start":
+      case "todos.added":
+      case "notice.added":
         return;
+      default:
+        // Of a newer version.
+        event satisfies never;
     }
   }
 
