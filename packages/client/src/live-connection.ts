@@ -1,4 +1,4 @@
-import type { LiveDelta, Op, TaskEvent } from "@roo-code/types";
+import type { BrowserAction, LiveDelta, Op, TaskEvent } from "@roo-code/types";
 import {
   type ApiTaskSummary,
   type SentFrame,
@@ -115,7 +115,7 @@ export class LiveConnection {
     this.#send({ type: "shell.close", shellId });
   }
 
-  async actInBrowser(taskId: string, action: Record<string, unknown>): Promise<unknown> {
+  async actInBrowser(taskId: string, action: BrowserAction): Promise<unknown> {
     return this.#request((id) => ({ type: "browser.act", id, taskId, action }));
   }
 

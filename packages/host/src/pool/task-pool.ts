@@ -1,4 +1,4 @@
-import { type Op, RooError, type RunResult, type TaskId } from "@roo-code/types";
+import { type Op, RooError, type TaskId } from "@roo-code/types";
 import type { Configuration } from "../configuration.ts";
 import type { Host, RunOptions } from "../create-host.ts";
 import type { Observe } from "../subtasks/local-subtasks.ts";
@@ -6,8 +6,12 @@ import type { TaskSession } from "../task-session.ts";
 
 export type PoolRun = Omit<RunOptions, "observe"> & { readonly configuration: Configuration };
 
+/** Words for a task, once it is known what works on it: what they mention is looked up there. */
+export type Message = (session: TaskSession) => Promise<Op>;
+
 interface Held {
   readonly session: TaskSession;
+  readonly run: PoolRun;
   /** Resolves when it is over and everything it had is let go. Never rejects. */
   readonly ended: Promise<void>;
   /** The tasks that work for it, while they do. */
@@ -15,7 +19,7 @@ interface Held {
 }
 
 export interface PoolParts {
-  readonly host: Host;
+  readonly host: Pick<Host, "createTask" | "openTask">;
   /** A run that broke: not one that ended badly, which its log says. */
   readonly onBroken: (taskId: TaskId, error: unknown) => void;
 }
@@ -27,8 +31,9 @@ export interface PoolParts {
 export class TaskPool {
   readonly #parts: PoolParts;
   readonly #held = new Map<TaskId, Held>();
-  /** Being opened: a second request for the same task waits for the first. */
-  readonly #opening = new Map<TaskId, Promise<TaskSession>>();
+  /** What begins or goes on with a task, one after the other for each. */
+  readonly #beginnings = new Set<Promise<unknown>>();
+  readonly #newest = new Map<TaskId, Promise<unknown>>();
   readonly #observers = new Set<Observe>();
   #isDraining = false;
 
@@ -49,34 +54,42 @@ export class TaskPool {
 
   /** The session that works on a task, itself or by one that works for it. */
   sessionOf(taskId: TaskId): TaskSession | undefined {
-    const own = this.#held.get(taskId);
-    if (own) return own.session;
-    for (const { session, below } of this.#held.values()) if (below.has(taskId)) return session;
-    return undefined;
+    return this.#treeOf(taskId)?.session;
   }
 
   /** A new task that runs from here on. Resolves once its first message is on disk. */
-  async start(run: PoolRun, first: (session: TaskSession) => Promise<Op>): Promise<TaskSession> {
-    this.#refuseWhileDraining();
-    const session = await this.#parts.host.createTask({ ...run, observe: this.#tell });
-    await this.#begin(session, first);
-    return session;
+  start(run: PoolRun, first: Message, taskId?: TaskId): Promise<TaskSession> {
+    return this.#underWay(async () => {
+      this.#refuseWhileDraining();
+      const session = await this.#parts.host.createTask({ ...run, observe: this.#tell, ...(taskId && { taskId }) });
+      await this.#begin(session, run, first);
+      return session;
+    });
   }
 
-  /** Goes on with a task that nobody works on. Throws what opening throws: `task_not_found`, `task_busy`, … */
-  async resume(taskId: TaskId, run: PoolRun, first?: (session: TaskSession) => Promise<Op>): Promise<TaskSession> {
-    this.#refuseWhileDraining();
-    const held = this.#held.get(taskId);
-    if (held) await held.ended;
-    const opening = this.#opening.get(taskId) ?? this.#parts.host.openTask(taskId, { ...run, observe: this.#tell });
-    this.#opening.set(taskId, opening);
-    try {
-      const session = await opening;
-      if (!this.#held.has(taskId)) await this.#begin(session, first);
-      return session;
-    } finally {
-      this.#opening.delete(taskId);
-    }
+  /**
+   * Goes on with a task, if nobody does so already. Throws what opening throws: `task_not_found`, `task_busy` where
+   * another process works on it, …
+   */
+  resume(taskId: TaskId, run: PoolRun): Promise<void> {
+    return this.#alone(taskId, async () => {
+      if (!(await this.#working(taskId))) await this.#open(taskId, run);
+    });
+  }
+
+  /** To a task that works: it hears it when it can. To one that was left: it goes on. Throws as `resume` does. */
+  say(taskId: TaskId, run: () => Promise<PoolRun>, message: Message): Promise<{ readonly isQueued: boolean }> {
+    return this.#alone(this.#treeOf(taskId)?.session.taskId ?? taskId, async () => {
+      const op = await this.#working(taskId).then((tree) => tree && message(tree.session));
+      const tree = await this.#working(taskId);
+      if (op && tree) {
+        await tree.session.submit(op, taskId);
+        return { isQueued: true };
+      }
+      // It may have ended while the words were looked up, and they with it.
+      await this.#open(taskId, await run(), message);
+      return { isQueued: false };
+    });
   }
 
   /** Throws `RooError` `task_not_running`. */
@@ -94,47 +107,122 @@ export class TaskPool {
   /** Takes no more, asks all to stop, and waits; what is left then can be resumed by whoever comes next. */
   async drain(opId: string, milliseconds: number): Promise<void> {
     this.#isDraining = true;
-    const held = [...this.#held.values()];
-    const stopped = held.map(async ({ session, ended }) => {
-      await session.submit({ type: "run.abort", opId }).catch(() => undefined);
-      await ended;
-    });
     const late = Promise.withResolvers<void>();
     const timer = setTimeout(late.resolve, milliseconds);
-    await Promise.race([Promise.all(stopped), late.promise]);
+    await Promise.race([this.#stopAll(opId), late.promise]);
     clearTimeout(timer);
     for (const { session } of this.#held.values()) session.disposeNow();
   }
 
+  async #stopAll(opId: string): Promise<void> {
+    const stopHeld = () =>
+      Promise.all(
+        [...this.#held.values()].map(async ({ session, ended }) => {
+          await session.submit({ type: "run.abort", opId }).catch(() => undefined);
+          await ended;
+        }),
+      );
+    await stopHeld();
+    // What was about to begin.
+    await Promise.allSettled(this.#beginnings);
+    await stopHeld();
+  }
+
+  #treeOf(taskId: TaskId): Held | undefined {
+    return this.#held.get(taskId) ?? [...this.#held.values()].find(({ below }) => below.has(taskId));
+  }
+
+  /** Who works on it, once a run that is about to end has ended. */
+  async #working(taskId: TaskId): Promise<Held | undefined> {
+    const tree = this.#treeOf(taskId);
+    if (!tree || tree.session.state.run !== undefined) return tree;
+    await tree.ended;
+    return undefined;
+  }
+
+  async #open(taskId: TaskId, run: PoolRun, first?: Message): Promise<void> {
+    this.#refuseWhileDraining();
+    const session = await this.#parts.host.openTask(taskId, { ...run, observe: this.#tell });
+    await this.#begin(session, run, first);
+  }
+
   /** Said and run in one breath; the run goes on by itself. */
-  async #begin(session: TaskSession, first: ((session: TaskSession) => Promise<Op>) | undefined): Promise<void> {
-    const op = await first?.(session);
+  async #begin(session: TaskSession, run: PoolRun, first: Message | undefined): Promise<void> {
+    const { taskId } = session;
+    const op = await first?.(session).catch(async (error: unknown) => {
+      await session.dispose();
+      throw error;
+    });
     const submitted = op && session.submit(op);
+    // A disk that refuses it refuses the run's start as well, and the run reports it.
+    submitted?.catch(() => undefined);
     const ended = session
       .run()
       .then(
-        (_result: RunResult) => undefined,
-        (error: unknown) => this.#parts.onBroken(session.taskId, error),
+        () => undefined,
+        (error: unknown) => this.#parts.onBroken(taskId, error),
       )
-      .finally(() => this.#held.delete(session.taskId));
-    this.#held.set(session.taskId, { session, ended, below: new Set() });
+      .finally(() => {
+        this.#held.delete(taskId);
+        if (isUnheard(session) && !this.#isDraining) void this.#hear(taskId, run);
+      });
+    this.#held.set(taskId, { session, run, ended, below: new Set() });
     await submitted;
+  }
+
+  /** Somebody spoke in the moment in which the run ended. */
+  async #hear(taskId: TaskId, run: PoolRun): Promise<void> {
+    await this.resume(taskId, run).catch((error: unknown) => this.#parts.onBroken(taskId, error));
   }
 
   readonly #tell: Observe = (item, source) => {
     if (item.type === "subtask.start") this.#treeOf(source.taskId)?.below.add(item.taskId);
     if (item.type === "subtask.end") this.#treeOf(source.taskId)?.below.delete(item.taskId);
-    for (const observer of this.#observers) observer(item, source);
+    for (const observer of this.#observers) {
+      try {
+        observer(item, source);
+      } catch (error) {
+        // Who looks on must not harm the task.
+        this.#parts.onBroken(source.taskId, error);
+      }
+    }
   };
 
-  #treeOf(taskId: TaskId): Held | undefined {
-    return this.#held.get(taskId) ?? [...this.#held.values()].find(({ below }) => below.has(taskId));
+  #alone<Value>(taskId: TaskId, work: () => Promise<Value>): Promise<Value> {
+    const before = this.#newest.get(taskId);
+    const done = this.#underWay(async () => {
+      await before;
+      return work();
+    });
+    const settled = done
+      .then(
+        () => undefined,
+        () => undefined,
+      )
+      .finally(() => {
+        if (this.#newest.get(taskId) === settled) this.#newest.delete(taskId);
+      });
+    this.#newest.set(taskId, settled);
+    return done;
+  }
+
+  #underWay<Value>(work: () => Promise<Value>): Promise<Value> {
+    const done = work();
+    this.#beginnings.add(done);
+    const forget = () => void this.#beginnings.delete(done);
+    done.then(forget, forget);
+    return done;
   }
 
   #refuseWhileDraining(): void {
     if (!this.#isDraining) return;
     throw new RooError({ code: "unavailable", message: "The server is about to end.", next: "Try again in a moment." });
   }
+}
+
+/** What was said last got no answer, though the run ended as if all had. */
+function isUnheard({ state: { outcome, messages } }: TaskSession): boolean {
+  return outcome?.status === "completed" && messages.at(-1)?.role === "user";
 }
 
 function notRunning(taskId: TaskId): RooError {

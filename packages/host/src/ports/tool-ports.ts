@@ -2,7 +2,6 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { ProfilesFile } from "@roo-code/store";
 import {
-  type Browser,
   type CodeIndex,
   type CodeOutline,
   type ImageMaker,
@@ -16,12 +15,15 @@ import {
 import { createLibrary } from "./library.ts";
 import { guideTo } from "./library-guide.ts";
 import { once } from "./once.ts";
+import { SharedBrowser } from "./shared-browser.ts";
 
 /** What a task's tools have, until the task is let go. */
 export interface HeldPorts {
   readonly ports: ToolPorts;
   /** What the model of a new task is told about them. */
   readonly guide: string;
+  /** The one among the ports, for a person to take over. */
+  readonly browser: SharedBrowser | undefined;
   /** Ends what was begun: a browser, an index that is being built. May be called twice. */
   dispose(): Promise<void>;
 }
@@ -57,12 +59,14 @@ export async function createToolPorts(parts: PortParts): Promise<HeldPorts> {
     isIndexed(home, workspace.root, settings.codeIndex),
   ]);
   const { imageProfile: profile, embeddings } = settings;
+  const browser = hasBrowser ? sharedBrowser({ environment, executable: settings.browser, onEnd }) : undefined;
   return {
     guide,
+    browser,
     ports: {
       outline: outlinePort(),
       ...(hasCodeIndex && { codeIndex: indexPort({ home, environment, embeddings, workspace, onEnd }) }),
-      ...(hasBrowser && { browser: browserPort({ environment, executable: settings.browser, onEnd }) }),
+      ...(browser && { browser }),
       ...(guide !== "" && { library }),
       ...(parts.history && { history: parts.history }),
       ...(parts.modes && { modes: parts.modes }),
@@ -115,7 +119,11 @@ function tellModel(error: unknown): never {
   throw new ToolFailure("index_unavailable", `${error.message} Tell the user, and use search_files.`);
 }
 
-function browserPort(parts: { environment: NodeJS.ProcessEnv; executable: string | undefined; onEnd: OnEnd }): Browser {
+function sharedBrowser(parts: {
+  environment: NodeJS.ProcessEnv;
+  executable: string | undefined;
+  onEnd: OnEnd;
+}): SharedBrowser {
   const { environment, executable, onEnd } = parts;
   const open = once(async () => {
     const { createBrowser } = await import("@roo-code/browser");
@@ -123,7 +131,7 @@ function browserPort(parts: { environment: NodeJS.ProcessEnv; executable: string
     onEnd(() => browser.dispose());
     return browser;
   });
-  return { perform: async (action, signal) => (await open()).perform(action, signal) };
+  return new SharedBrowser(open);
 }
 
 function imagesPort(parts: { profile: string; profiles: ProfilesFile; environment: NodeJS.ProcessEnv }): ImageMaker {

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { taskEventSchema } from "../event.ts";
 import { taskIdSchema } from "../ids.ts";
 import { opSchema } from "../op.ts";
+import { browserActionSchema } from "./browser-action.ts";
 import { apiErrorSchema } from "./error.ts";
 import { pathSchema, workspaceIdSchema } from "./common.ts";
 import { taskSummarySchema } from "./tasks.ts";
@@ -39,7 +40,7 @@ export const clientFrameSchema = z.discriminatedUnion("type", [
     type: z.literal("browser.act"),
     ...request,
     taskId: taskIdSchema,
-    action: z.record(z.string(), z.unknown()),
+    action: browserActionSchema,
   }),
 ]);
 export type ClientFrame = z.infer<typeof clientFrameSchema>;

@@ -1,6 +1,5 @@
 import { spawn } from "node:child_process";
-import { access, constants } from "node:fs/promises";
-import { delimiter, isAbsolute, join } from "node:path";
+import { findGit, gitEnvironment, neverRun, type Setting } from "./git-program.ts";
 
 export interface GitAnswer {
   readonly output: string;
@@ -19,34 +18,30 @@ const timeoutMs = 10_000;
  * taken. The person's own configuration counts, because line ends and ignored files depend on it. undefined where there
  * is no git that can be told so.
  */
-export async function openGit(parts: {
-  folder: string;
-  environment: NodeJS.ProcessEnv;
-  signal: AbortSignal;
-}): Promise<Git | undefined> {
-  const program = await findGit(parts.environment.PATH);
-  if (program === undefined) return undefined;
-  const plain: Git = (words, maxBytes) => run({ ...parts, program, words, maxBytes, settings: neverRun });
-  const pattern = "^(filter\\.|core\\.hookspath)";
-  const asked = await plain(["config", "--show-scope", "-z", "--name-only", "--get-regexp", pattern]);
-  // Git before 2.31 does not take settings from variables: it would run what they switch off.
-  if (!asked?.output.includes("command\0core.hookspath\0")) return undefined;
-  const settings = [...neverRun, ...filtersOff(asked.output)];
-  return (words, maxBytes) => run({ ...parts, program, words, maxBytes, settings });
+export async function openGit(parts: GitParts): Promise<Git | undefined> {
+  const harmless = await harmlessGit(parts);
+  return harmless && ((words, maxBytes) => run({ ...parts, ...harmless, words, maxBytes }));
 }
 
-type Setting = readonly [key: string, value: string];
+export interface GitParts {
+  readonly folder: string;
+  readonly environment: NodeJS.ProcessEnv;
+  readonly signal: AbortSignal;
+}
 
-const nowhere = process.platform === "win32" ? "NUL" : "/dev/null";
-const neverRun: readonly Setting[] = [
-  ["core.fsmonitor", "false"],
-  ["core.hooksPath", nowhere],
-  ["core.pager", "cat"],
-  ["core.quotePath", "false"],
-  ["status.submoduleSummary", "false"],
-  ["log.showSignature", "false"],
-  ["color.ui", "false"],
-];
+/** The program, and what it has to be told so that it runs nothing that came with the repository. */
+export async function harmlessGit(
+  parts: GitParts,
+): Promise<{ readonly program: string; readonly settings: readonly Setting[] } | undefined> {
+  const program = await findGit(parts.environment.PATH);
+  if (program === undefined) return undefined;
+  const pattern = "^(filter\\.|core\\.hookspath)";
+  const words = ["config", "--show-scope", "-z", "--name-only", "--get-regexp", pattern];
+  const asked = await run({ ...parts, program, words, maxBytes: undefined, settings: neverRun });
+  // Git before 2.31 does not take settings from variables: it would run what they switch off.
+  if (!asked?.output.includes("command\0core.hookspath\0")) return undefined;
+  return { program, settings: [...neverRun, ...filtersOff(asked.output)] };
+}
 
 /** Filters are programs; those of the person stay, those that came with the repository do not. */
 function filtersOff(listing: string): Setting[] {
@@ -58,23 +53,10 @@ function filtersOff(listing: string): Setting[] {
   }
   return [...names].flatMap((name): Setting[] => [
     [`filter.${name}.clean`, ""],
+    [`filter.${name}.smudge`, ""],
     [`filter.${name}.process`, ""],
     [`filter.${name}.required`, "false"],
   ]);
-}
-
-async function findGit(path: string | undefined): Promise<string | undefined> {
-  for (const folder of (path ?? "").split(delimiter)) {
-    // A relative entry would run a program of the workspace.
-    if (!isAbsolute(folder)) continue;
-    const candidate = join(folder, process.platform === "win32" ? "git.exe" : "git");
-    const isThere = await access(candidate, constants.X_OK).then(
-      () => true,
-      () => false,
-    );
-    if (isThere) return candidate;
-  }
-  return undefined;
 }
 
 async function run(request: {
@@ -90,7 +72,7 @@ async function run(request: {
   return new Promise((resolve) => {
     const child = spawn(program, ["--no-pager", ...words], {
       cwd: folder,
-      env: gitEnvironment(environment, settings),
+      env: { ...gitEnvironment(environment, settings), ...onlyLooks },
       stdio: ["ignore", "pipe", "ignore"],
       timeout: timeoutMs,
       killSignal: "SIGKILL",
@@ -112,25 +94,9 @@ async function run(request: {
   });
 }
 
-/** Nothing that points git elsewhere is passed on; settings go as variables, where a name can hold any character. */
-function gitEnvironment(environment: NodeJS.ProcessEnv, settings: readonly Setting[]): NodeJS.ProcessEnv {
-  const kept = ["PATH", "HOME", "XDG_CONFIG_HOME", "USERPROFILE", "SystemRoot"].flatMap((name) => {
-    const value = environment[name];
-    return value === undefined ? [] : [[name, value]];
-  });
-  const pairs = settings.flatMap(([key, value], index) => [
-    [`GIT_CONFIG_KEY_${index}`, key],
-    [`GIT_CONFIG_VALUE_${index}`, value],
-  ]);
-  return {
-    ...Object.fromEntries([...kept, ...pairs]),
-    GIT_CONFIG_COUNT: `${settings.length}`,
-    LC_ALL: "C",
-    GIT_OPTIONAL_LOCKS: "0",
-    GIT_LITERAL_PATHSPECS: "1",
-    GIT_TERMINAL_PROMPT: "0",
-    GIT_NO_LAZY_FETCH: "1",
-    // No transport has this name, so a repository with missing objects fetches none.
-    GIT_ALLOW_PROTOCOL: "none",
-  };
-}
+const onlyLooks = {
+  GIT_OPTIONAL_LOCKS: "0",
+  GIT_NO_LAZY_FETCH: "1",
+  // No transport has this name, so a repository with missing objects fetches none.
+  GIT_ALLOW_PROTOCOL: "none",
+};
