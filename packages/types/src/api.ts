@@ -1,3 +1,4 @@
+export { type ApiBackup } from "./api/backups.ts";
 export { type ApiCheckpoint, type ApiFileDiff } from "./api/checkpoints.ts";
 export { type ApiSetting, type ModeView } from "./api/configuration.ts";
 export { type ApiError, apiErrorSchema, commonErrors } from "./api/error.ts";

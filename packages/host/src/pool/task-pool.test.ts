@@ -108,11 +108,10 @@ it("hears what was said in the moment in which a run ended", async () => {
     if (isOver && !late) late = message("just in time")().then((op) => pool.submit(op, taskId));
   });
   const { taskId } = await pool.start(run, message("first"));
-  await until(async () => (await types(taskId)).filter((type) => type === "run.end").length > 0);
+  const results = async () =>
+    (await host.tasks.read(taskId)).flatMap((event) => (event.type === "run.end" ? [event.result] : []));
+  await expect.poll(async () => (await results()).at(-1), { timeout: 20_000 }).toBe("two");
   await late;
-  await until(async () =>
-    (await host.tasks.read(taskId)).some((event) => event.type === "run.end" && event.result === "two"),
-  );
   stop();
 });
 

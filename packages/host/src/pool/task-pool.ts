@@ -57,6 +57,11 @@ export class TaskPool {
     return this.#treeOf(taskId)?.session;
   }
 
+  /** Where the tree of a task works. */
+  folderOf(taskId: TaskId): string | undefined {
+    return this.#treeOf(taskId)?.run.configuration.workspace;
+  }
+
   /** A new task that runs from here on. Resolves once its first message is on disk. */
   start(run: PoolRun, first: Message, taskId?: TaskId): Promise<TaskSession> {
     return this.#underWay(async () => {

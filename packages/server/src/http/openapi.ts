@@ -4,6 +4,7 @@ import * as z from "zod";
 const tagTexts: Readonly<Record<keyof Routes, string>> = {
   server: "The server itself",
   workspaces: "Folders that tasks work in",
+  backups: "Files of folders as they were",
   files: "Files of a folder",
   tasks: "Tasks, their messages and approvals",
   checkpoints: "What tasks changed, and taking it back",

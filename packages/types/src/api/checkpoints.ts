@@ -32,7 +32,18 @@ export const undoOutcomeSchema = z.object({
   rewoundTo: z.number().nullable(),
 });
 
-const errors = ["task_not_found", "task_busy", "unknown_event", "unknown_snapshot", "git_not_found"];
+const errors = [
+  "task_not_found",
+  "task_damaged",
+  "unknown_event",
+  "unknown_snapshot",
+  "git_not_found",
+  "bad_cwd",
+  "snapshots_busy",
+  "snapshot_failed",
+  "snapshot_too_large",
+];
+const undoErrors = [...errors, "task_busy", "nothing_to_undo", "nothing_to_redo", "snapshot_forgotten", "path_outside"];
 
 export const checkpoints = {
   list: defineRoute({
@@ -69,7 +80,7 @@ export const checkpoints = {
       isDryRun: z.boolean().default(false),
     }),
     output: undoOutcomeSchema,
-    errors,
+    errors: undoErrors,
   }),
   redo: defineRoute({
     method: "POST",
@@ -79,7 +90,7 @@ export const checkpoints = {
     params: taskParams,
     body: z.object({ isDryRun: z.boolean().default(false) }),
     output: undoOutcomeSchema,
-    errors,
+    errors: undoErrors,
   }),
   rejectHunk: defineRoute({
     method: "POST",
@@ -89,6 +100,6 @@ export const checkpoints = {
     params: taskParams,
     body: z.object({ path: pathSchema, from: z.number().int().positive().optional(), hunk: z.string().max(1_000_000) }),
     output: nothing,
-    errors: [...errors, "hunk_changed"],
+    errors: [...errors, "hunk_changed", "path_outside", "file_not_found", "permission_denied", "disk_full"],
   }),
 };

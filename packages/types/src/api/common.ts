@@ -5,6 +5,13 @@ export const nothing = z.object({});
 
 export const taskParams = z.object({ taskId: taskIdSchema });
 
+/** What people call something: one line. */
+export const nameSchema = z
+  .string()
+  .min(1)
+  .max(200)
+  .regex(/^[^\p{Cc}\p{Cs}]*$/u);
+
 /** Of a folder that was opened: not its path, which may change. */
 export const workspaceIdSchema = z.string().regex(/^[a-z0-9-]{1,64}$/);
 export const workspaceParams = z.object({ workspaceId: workspaceIdSchema });

@@ -30,7 +30,18 @@ export const fileContentSchema = z.object({
 export type FileContent = z.infer<typeof fileContentSchema>;
 
 const at = z.object({ path: pathSchema });
-const errors = ["path_outside", "path_ignored", "workspace_missing"];
+const errors = [
+  "path_outside",
+  "workspace_missing",
+  "file_not_found",
+  "is_directory",
+  "not_a_directory",
+  "not_a_file",
+  "permission_denied",
+  "invalid_path",
+  "file_error",
+  "disk_full",
+];
 
 export const files = {
   list: defineRoute({
@@ -64,7 +75,7 @@ export const files = {
     params: workspaceParams,
     query: at,
     output: fileContentSchema,
-    errors: [...errors, "file_not_found"],
+    errors,
   }),
   write: defineRoute({
     method: "PUT",
@@ -79,7 +90,7 @@ export const files = {
       version: z.string().nullable(),
     }),
     output: fileContentSchema,
-    errors: [...errors, "file_changed"],
+    errors: [...errors, "file_changed", "quota_exceeded"],
   }),
   remove: defineRoute({
     method: "DELETE",
@@ -89,7 +100,7 @@ export const files = {
     params: workspaceParams,
     query: at,
     output: nothing,
-    errors: [...errors, "file_not_found"],
+    errors,
   }),
   move: defineRoute({
     method: "POST",
@@ -99,7 +110,7 @@ export const files = {
     params: workspaceParams,
     body: z.object({ from: pathSchema.min(1), to: pathSchema.min(1) }),
     output: nothing,
-    errors: [...errors, "file_not_found", "file_exists"],
+    errors: [...errors, "file_exists"],
   }),
   makeFolder: defineRoute({
     method: "POST",
@@ -153,6 +164,6 @@ export const files = {
     query: z.object({ path: pathSchema, from: queryNumber.optional() }),
     output: z.instanceof(Uint8Array),
     bytes: "answer",
-    errors: [...errors, "file_not_found"],
+    errors,
   }),
 };

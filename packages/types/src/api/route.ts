@@ -8,6 +8,7 @@ export const permissions = [
   "files:write",
   "workspaces:read",
   "workspaces:write",
+  "shells:use",
   "config:read",
   "config:write",
   "evals:read",

@@ -1,3 +1,4 @@
+import { backups } from "./backups.ts";
 import { checkpoints } from "./checkpoints.ts";
 import { configuration } from "./configuration.ts";
 import { evals } from "./evals.ts";
@@ -14,6 +15,7 @@ import { workspaces } from "./workspaces.ts";
 export const routes = {
   server,
   workspaces,
+  backups,
   files,
   tasks,
   checkpoints,

@@ -1,6 +1,8 @@
 import * as z from "zod";
 import { defineRoute } from "./route.ts";
 
+const base64Url = z.string().regex(/^[\w-]{1,200}={0,2}$/);
+
 export const server = {
   about: defineRoute({
     method: "GET",
@@ -25,6 +27,7 @@ export const server = {
     permission: "server:read",
     output: z.object({ taskId: z.string(), workspaceId: z.string() }),
     status: 201,
+    errors: ["disk_full", "home_not_writable"],
   }),
   pushKey: defineRoute({
     method: "GET",
@@ -40,10 +43,18 @@ export const server = {
     permission: "server:read",
     body: z.object({
       endpoint: z.url().max(2000),
-      keys: z.object({ p256dh: z.string().max(200), auth: z.string().max(200) }),
+      keys: z.object({ p256dh: base64Url, auth: base64Url }),
     }),
     output: z.object({}),
     status: 201,
     errors: ["address_refused"],
+  }),
+  unsubscribePush: defineRoute({
+    method: "DELETE",
+    path: "/push/subscriptions",
+    summary: "Be notified no more",
+    permission: "server:read",
+    query: z.object({ endpoint: z.url().max(2000) }),
+    output: z.object({}),
   }),
 };

@@ -79,7 +79,25 @@ const opening = {
   model: z.string().optional(),
   autoApprove: z.array(approvalKindSchema).optional(),
   limits: limitsSchema.optional(),
+  attended: z
+    .boolean()
+    .optional()
+    .describe("whether somebody answers what is asked; otherwise it is denied (default: true)"),
 };
+
+/** What may be wrong with a run that is about to begin. */
+const openingErrors = [
+  "unknown_mode",
+  "profile_not_found",
+  "no_provider",
+  "unknown_provider",
+  "missing_key",
+  "missing_model",
+  "invalid_value",
+  "bad_cwd",
+  "disk_full",
+  "home_not_writable",
+];
 
 const said = { text: z.string().max(1_000_000), images: z.array(imagePartSchema).max(20).optional() };
 
@@ -119,7 +137,7 @@ export const tasks = {
     body: z.object({ workspaceId: workspaceIdSchema, ...said, ...opening }),
     output: taskViewSchema,
     status: 201,
-    errors: ["unknown_mode", "unknown_profile", "no_provider", "workspace_missing"],
+    errors: [...openingErrors, "workspace_missing"],
   }),
   get: defineRoute({
     method: "GET",
@@ -148,7 +166,7 @@ export const tasks = {
     body: z.object(opening),
     output: taskViewSchema,
     status: 202,
-    errors: ["task_not_found", "task_busy", "task_damaged"],
+    errors: [...openingErrors, "task_not_found", "task_busy", "task_damaged", "is_subtask", "is_workflow"],
   }),
   fork: defineRoute({
     method: "POST",
@@ -159,7 +177,7 @@ export const tasks = {
     body: z.object({ at: z.number().int().positive().optional() }),
     output: taskViewSchema,
     status: 201,
-    errors: ["task_not_found", "unknown_event"],
+    errors: ["task_not_found", "task_damaged", "unknown_event", "nothing_to_fork", "disk_full"],
   }),
   events: defineRoute({
     method: "GET",
@@ -184,7 +202,16 @@ export const tasks = {
     body: z.object({ op: opSchema }),
     output: nothing,
     status: 202,
-    errors: ["task_not_found", "task_not_running", "nothing_asked"],
+    errors: [
+      ...openingErrors,
+      "task_not_found",
+      "task_not_running",
+      "not_pending",
+      "task_busy",
+      "is_subtask",
+      "is_workflow",
+      "task_damaged",
+    ],
   }),
   say: defineRoute({
     method: "POST",
@@ -192,10 +219,28 @@ export const tasks = {
     summary: "Say something; a task that was left goes on, one that works hears it when it can",
     permission: "tasks:write",
     params: taskParams,
-    body: z.object({ opId: z.string().max(200), ...said, ...opening }),
+    body: z.object({
+      opId: z.string().min(1).max(200),
+      ...said,
+      ...opening,
+      insteadOf: z
+        .number()
+        .int()
+        .positive()
+        .optional()
+        .describe("the event of an earlier message: all that came of it is taken back first, files included"),
+    }),
     output: z.object({ isQueued: z.boolean() }),
     status: 202,
-    errors: ["task_not_found", "task_busy"],
+    errors: [
+      ...openingErrors,
+      "task_not_found",
+      "task_busy",
+      "task_damaged",
+      "unknown_event",
+      "is_subtask",
+      "is_workflow",
+    ],
   }),
   approvals: defineRoute({
     method: "GET",
@@ -211,7 +256,7 @@ export const tasks = {
     permission: "tasks:write",
     params: taskParams.extend({ callId: z.string() }),
     body: z.object({
-      opId: z.string().max(200),
+      opId: z.string().min(1).max(200),
       decision: approvalDecisionSchema,
       feedback: z.string().max(10_000).optional(),
       /** Kept for the future, where the person says so. */
@@ -220,7 +265,7 @@ export const tasks = {
     }),
     output: nothing,
     status: 202,
-    errors: ["task_not_found", "nothing_asked"],
+    errors: ["task_not_found", "task_not_running", "not_pending", "broken_file", "disk_full"],
   }),
   exportAs: defineRoute({
     method: "GET",
@@ -231,6 +276,6 @@ export const tasks = {
     query: z.object({ format: z.enum(["markdown", "json", "atif", "roo"]).default("markdown") }),
     output: z.instanceof(Uint8Array),
     bytes: "answer",
-    errors: ["task_not_found"],
+    errors: ["task_not_found", "task_damaged"],
   }),
 };

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { diffSchema } from "./checkpoints.ts";
-import { nothing, pathSchema, workspaceIdSchema, workspaceParams } from "./common.ts";
+import { nameSchema, nothing, pathSchema, workspaceIdSchema, workspaceParams } from "./common.ts";
 import { defineRoute } from "./route.ts";
 
 export const workspaceSchema = z.object({
@@ -34,7 +34,7 @@ export const gitStatusSchema = z.object({
 });
 export type GitStatus = z.infer<typeof gitStatusSchema>;
 
-const gitErrors = ["workspace_missing", "not_a_repository", "git_not_found", "git_failed"];
+const gitErrors = ["workspace_missing", "not_a_repository", "git_not_found", "git_failed", "path_outside"];
 
 export const workspaces = {
   list: defineRoute({
@@ -49,7 +49,7 @@ export const workspaces = {
     path: "/workspaces",
     summary: "Open a folder of this machine",
     permission: "workspaces:write",
-    body: z.object({ folder: z.string().max(4096), name: z.string().max(200).optional() }),
+    body: z.object({ folder: z.string().min(1).max(4096), name: nameSchema.optional() }),
     output: workspaceSchema,
     status: 201,
     errors: ["workspace_missing", "workspace_refused"],
@@ -61,12 +61,12 @@ export const workspaces = {
     permission: "workspaces:write",
     body: z.object({
       url: z.string().max(4096),
-      name: z.string().max(200).optional(),
-      branch: z.string().max(250).optional(),
+      name: nameSchema.optional(),
+      branch: z.string().min(1).max(250).optional(),
     }),
     output: workspaceSchema,
     status: 201,
-    errors: ["git_not_found", "clone_failed", "address_refused", "quota_exceeded"],
+    errors: ["git_not_found", "clone_failed", "address_refused", "quota_exceeded", "disk_full"],
   }),
   get: defineRoute({
     method: "GET",
@@ -90,12 +90,13 @@ export const workspaces = {
     path: "/folders",
     summary: "Folders below one, to choose what to open",
     permission: "workspaces:read",
-    query: z.object({ folder: z.string().max(4096).optional() }),
+    query: z.object({ folder: z.string().min(1).max(4096).optional() }),
     output: z.object({
       folder: z.string(),
       parent: z.string().nullable(),
       folders: z.array(z.object({ name: z.string(), isRepository: z.boolean() })),
     }),
+    errors: ["workspace_missing", "permission_denied"],
   }),
   trust: defineRoute({
     method: "PUT",
@@ -105,6 +106,7 @@ export const workspaces = {
     params: workspaceParams,
     body: z.object({ isTrusted: z.boolean() }),
     output: workspaceSchema,
+    errors: ["workspace_missing"],
   }),
   status: defineRoute({
     method: "GET",
@@ -174,10 +176,10 @@ export const workspaces = {
     path: "/workspaces/restore",
     summary: "A new folder of the server's with the files of a backup",
     permission: "workspaces:write",
-    query: z.object({ name: z.string().min(1).max(200) }),
+    query: z.object({ name: nameSchema }),
     output: workspaceSchema,
     bytes: "body",
     status: 201,
-    errors: ["unsafe_archive", "archive_too_large", "quota_exceeded"],
+    errors: ["unsafe_archive", "archive_too_large", "disk_full"],
   }),
 };
