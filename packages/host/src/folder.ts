@@ -5,6 +5,7 @@ export {
   folderSize,
   openShell,
   packFolder,
+  packTexts,
   type Shell,
   unpackFolder,
   watchFolder,

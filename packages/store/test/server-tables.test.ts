@@ -74,7 +74,7 @@ describe("projections of tasks", () => {
     await clock.advance(1_000);
     await write(taskId, [turn(1)], false);
     expect(await of(taskId)).toMatchObject({ lastSeq: 4, turns: 2, usage: { inputTokens: 11 } });
-    const { total } = await projections.usage({ by: "day" });
+    const { total } = await projections.usage(folder, { by: "day" });
     expect(total).toMatchObject({ tasks: 1, turns: 2, usage: { inputTokens: 11, costUsd: null } });
   });
 
@@ -113,17 +113,17 @@ describe("projections of tasks", () => {
     await projections.refresh(() => log.list());
     expect(await of(parent)).toMatchObject({ usage: { inputTokens: 37, costUsd: 7 } });
     expect(await of(fork)).toMatchObject({ usage: { inputTokens: 13, costUsd: 1 } });
-    const { rows, total } = await projections.usage({ by: "model" });
+    const { rows, total } = await projections.usage(folder, { by: "model" });
     expect(rows.map(({ key, tasks, usage }) => [key, tasks, usage.inputTokens, usage.costUsd])).toEqual([
       ["other", 1, 20, 2],
       [expect.any(String), 3, 20, 5],
     ]);
     expect(total).toMatchObject({ tasks: 3, turns: 4, usage: { inputTokens: 40, costUsd: 7 } });
-    const [day] = (await projections.usage({ by: "day" })).rows;
+    const [day] = (await projections.usage(folder, { by: "day" })).rows;
     expect(day?.key).toMatch(/^\d{4}-\d\d-\d\d$/);
-    expect((await projections.usage({ by: "day", to: "1970-01-01" })).rows).toEqual([]);
-    expect((await projections.usage({ by: "folder" })).rows).toHaveLength(1);
-    expect((await projections.usage({ by: "mode", folder: "elsewhere" })).total.tasks).toBe(0);
+    expect((await projections.usage(folder, { by: "day", to: "1970-01-01" })).rows).toEqual([]);
+    expect((await projections.usage(folder, { by: "folder" })).rows).toHaveLength(1);
+    expect((await projections.usage(folder, { by: "mode", folder: "elsewhere" })).total.tasks).toBe(0);
   });
 
   it("forgets tasks that are gone, not what they cost", async () => {
@@ -132,7 +132,7 @@ describe("projections of tasks", () => {
     await projections.refresh(() => log.list());
     await log.delete(taskId);
     await projections.refresh(() => log.list());
-    expect((await projections.usage({ by: "day" })).total).toMatchObject({ tasks: 1, usage: { costUsd: 1 } });
+    expect((await projections.usage(folder, { by: "day" })).total).toMatchObject({ tasks: 1, usage: { costUsd: 1 } });
   });
 });
 

@@ -23,5 +23,5 @@ export {
   type ServerFrame,
   serverFrameSchema,
 } from "./api/socket.ts";
-export { type ApiTaskSummary, type PendingApproval, type TaskView } from "./api/tasks.ts";
+export { type ApiTaskSummary, type PendingApproval, type PendingQuestion, type TaskView } from "./api/tasks.ts";
 export { type ApiWorkspace, type GitStatus } from "./api/workspaces.ts";

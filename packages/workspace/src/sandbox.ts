@@ -1,4 +1,4 @@
 export { checkSandbox, type SandboxReport, type SandboxTrial } from "./sandbox/check-sandbox.ts";
-export { openSandbox, type SandboxOptions } from "./sandbox/open-sandbox.ts";
+export { examineSandbox, openSandbox, type SandboxOptions } from "./sandbox/open-sandbox.ts";
 export { runSandboxed, type SandboxedRun } from "./sandbox/run-sandboxed.ts";
 export type { CommandSandbox, PlainStart, SandboxedStart } from "./sandbox/sandbox.ts";

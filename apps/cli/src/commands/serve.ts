@@ -1,19 +1,26 @@
-import { startServer } from "@roo-code/server";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { knownSecrets } from "@roo-code/host";
+import { createLog, startServer } from "@roo-code/server";
 import { parseCommandLine } from "../command-line.ts";
-import { choice, isSet, text, wholeNumber } from "../flags.ts";
+import { choice, isSet, text, texts, wholeNumber } from "../flags.ts";
 import { openHost } from "../open-host.ts";
+import { places } from "../places.ts";
 import { openIpcDoor } from "../serve-ipc.ts";
 import { tidyHistory } from "../tidy-history.ts";
 import { version } from "../version.ts";
 
 const commandLine = {
   usage: "roo serve [flags]",
-  about: "The server and its page. Prints one line when it is ready.",
+  about: "The server: its page, its API and its socket. Prints one line when it is ready.",
   flags: {
     cwd: text("PATH", "the folder to serve (default: the current one)"),
-    host: text("ADDRESS", "the address to listen on (default: 127.0.0.1)"),
+    host: text("ADDRESS", "the address to listen on (default: 127.0.0.1); another one needs a token"),
     port: wholeNumber("N", "the port (default: 3446); 0 takes any free one", 0, 65_535),
+    token: text("TOKEN", "the token instead of a new one; better set in ROO_SERVER_TOKEN, where nobody sees it"),
+    "allow-host": texts("NAME", "a name that the server is known by, beside its addresses; may be given several times"),
     ipc: text("PATH", "also serve programs that know Roo Code's protocol, on this socket"),
+    log: choice(["text", "json", "off"], "what goes to standard error: text (what is wrong), json (everything) or off"),
     "no-open": isSet("do not open a browser; it never does without a terminal"),
     output: choice(["text", "json"], "text or json (default: text)"),
   },
@@ -23,16 +30,24 @@ const commandLine = {
 export async function serve(args: readonly string[]): Promise<number> {
   const parsed = parseCommandLine(commandLine, args);
   if (!parsed) return 0;
-  const { host: address = "127.0.0.1", port: wanted = 3446, output } = parsed.flags;
+  const { host: address = "127.0.0.1", port: wanted = 3446, log: format = "text", output } = parsed.flags;
+  const folder = parsed.flags.cwd ?? ".";
+  const redact = await knownSecrets(places());
+  const log = createLog({ format, redact, write: (line) => process.stderr.write(line) });
+  const host = openHost();
   const server = await startServer({
-    host: openHost(),
+    ...places(),
+    host,
     address,
     port: wanted,
     version,
-    folder: parsed.flags.cwd ?? ".",
+    folder,
+    log,
+    token: parsed.flags.token ?? (process.env.ROO_SERVER_TOKEN || undefined),
+    allowedHosts: parsed.flags["allow-host"],
+    webFolder: findWebFolder(),
   });
-  const folder = parsed.flags.cwd ?? ".";
-  const door = await openIpcDoor({ host: openHost(), given: parsed.flags.ipc, folder, starts: { provider: {} } }).catch(
+  const door = await openIpcDoor({ host, given: parsed.flags.ipc, folder, starts: { provider: {} } }).catch(
     async (error: unknown) => {
       await server.close();
       throw error;
@@ -42,7 +57,7 @@ export async function serve(args: readonly string[]): Promise<number> {
   process.stdout.write(
     output === "json" ? `${JSON.stringify({ url, token, port, pid: process.pid })}\n` : `ready ${url}\n`,
   );
-  const tidying = setInterval(() => void tidyNow(parsed.flags.cwd ?? "."), hourMs).unref();
+  const tidying = setInterval(() => void tidyNow(folder), hourMs).unref();
   await interrupted();
   clearInterval(tidying);
   await door?.close();
@@ -60,9 +75,21 @@ async function tidyNow(folder: string): Promise<void> {
   if (configuration) await tidyHistory(configuration.settings);
 }
 
+/** The web app is built beside the program. */
+function findWebFolder(): string | undefined {
+  const folder = join(import.meta.dirname, "web");
+  return existsSync(folder) ? folder : undefined;
+}
+
+/** The first signal asks to stop; another one ends it at once, and tasks as a crash would. */
 function interrupted(): Promise<void> {
   return new Promise((resolve) => {
-    process.once("SIGINT", () => resolve());
-    process.once("SIGTERM", () => resolve());
+    let isAsked = false;
+    for (const signal of ["SIGINT", "SIGTERM"] as const)
+      process.on(signal, () => {
+        if (isAsked) process.exit(signal === "SIGINT" ? 130 : 143);
+        isAsked = true;
+        resolve();
+      });
   });
 }

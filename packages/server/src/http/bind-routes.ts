@@ -1,15 +1,45 @@
-import { once } from "node:events";
+import { Readable } from "node:stream";
 import { RooError } from "@roo-code/types";
 import { operations, type Route } from "@roo-code/types/api";
-import type { FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type * as z from "zod";
 import type { AllHandlers, BytesAnswer, Principal, RequestContext } from "./handler.ts";
+import type { Idempotency } from "./idempotency.ts";
+import { sendEvents } from "./send-events.ts";
 
-type LooseHandler = (input: unknown, context: RequestContext) => Promise<unknown> | AsyncIterable<unknown>;
+type LooseHandler = (input: unknown, context: RequestContext) => Promise<unknown>;
+
+const usualBodyBytes = 1024 * 1024;
 
 /** Puts every operation of the API at its path, below `/api/v1`. */
-export function bindRoutes(app: FastifyInstance, handlers: AllHandlers): void {
-  for (const { resource, name, route } of operations) bindRoute(app, route, handlerOf(handlers, resource, name));
+export function bindRoutes(
+  app: FastifyInstance,
+  { handlers, idempotency }: { readonly handlers: AllHandlers; readonly idempotency: Idempotency },
+): void {
+  for (const { resource, name, route } of operations) {
+    const handler = handlerOf(handlers, resource, name);
+    app.route({
+      method: route.method,
+      url: `/api/v1${route.path}`,
+      bodyLimit: route.maxBodyBytes ?? usualBodyBytes,
+      handler: async (request, reply) => {
+        requirePermission(request.principal, route);
+        const input = inputOf(route, request);
+        const gone = new AbortController();
+        reply.raw.once("close", () => gone.abort());
+        const { principal } = request;
+        const context = { principal, signal: gone.signal, bytes: request.raw, reservedId: undefined };
+        const isKeyed = route.method === "POST" && route.bytes === undefined;
+        const key = isKeyed ? request.headers["idempotency-key"] : undefined;
+        if (key === undefined) return send(reply, route, await handler(input, context), gone.signal);
+        const asked = { operation: `${resource}.${name}`, key: String(key), input };
+        return idempotency.once({ ...asked, principal, reply }, async (reservedId) => {
+          const answer = await handler(input, { ...context, reservedId });
+          return { status: route.status, body: JSON.stringify(route.output.parse(answer)) };
+        });
+      },
+    });
+  }
 }
 
 function handlerOf(handlers: AllHandlers, resource: string, name: string): LooseHandler {
@@ -21,31 +51,26 @@ function handlerOf(handlers: AllHandlers, resource: string, name: string): Loose
   return handler;
 }
 
-function bindRoute(app: FastifyInstance, route: Route, handler: LooseHandler): void {
-  app.route({
-    method: route.method,
-    url: `/api/v1${route.path}`,
-    handler: async (request, reply) => {
-      const { principal } = request;
-      requirePermission(principal, route);
-      const input = {
-        params: parse(route.params, request.params, "the address"),
-        query: parse(route.query, request.query, "the query"),
-        body: parse(route.body, request.body, "the body"),
-      };
-      const gone = new AbortController();
-      reply.raw.once("close", () => gone.abort());
-      const context = { principal, signal: gone.signal, bytes: request.raw };
-      const answer = handler(input, context);
-      if (Symbol.asyncIterator in answer) return sendEvents(reply, answer, gone.signal);
-      return send(reply, route, await answer);
-    },
-  });
-}
-
 function requirePermission({ permissions }: Principal, { permission }: Route): void {
   if (permissions.has(permission)) return;
   throw new RooError({ code: "forbidden", message: `This needs the permission ${permission}.` });
+}
+
+function inputOf(route: Route, request: FastifyRequest): { params: unknown; query: unknown; body: unknown } {
+  const isStream = request.body instanceof Readable;
+  if (isStream !== (route.bytes === "body") && (isStream || route.bytes === "body"))
+    throw Object.assign(
+      new RooError({
+        code: "bad_request",
+        message: isStream ? "This takes JSON." : "This takes bytes, as application/octet-stream.",
+      }),
+      { statusCode: 415 },
+    );
+  return {
+    params: parse(route.params, request.params, "the address"),
+    query: parse(route.query, request.query, "the query"),
+    body: parse(route.body, request.body, "the body"),
+  };
 }
 
 /** Keys that are not known are left out, never handed on. */
@@ -61,42 +86,23 @@ function parse(schema: z.ZodObject | undefined, given: unknown, where: string): 
   );
 }
 
-function send(reply: FastifyReply, route: Route, answer: unknown): FastifyReply {
+function send(reply: FastifyReply, route: Route, answer: unknown, signal: AbortSignal): FastifyReply | Promise<void> {
+  if (route.isStream) {
+    // What the types of handlers say, here and below.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+    return sendEvents(reply, answer as AsyncIterable<unknown>, signal);
+  }
   if (route.bytes === "answer") {
-    // What the type of the route's handler says.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     const { stream, contentType, fileName } = answer as BytesAnswer;
     return reply
       .status(route.status)
-      .header("content-disposition", `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`)
+      .header("content-disposition", `attachment; filename*=UTF-8''${encodeURIComponent(fileName.toWellFormed())}`)
       .type(contentType)
       .send(stream);
   }
   // What is not in the schema must not get out.
   return reply.status(route.status).send(route.output.parse(answer));
-}
-
-const keepAliveMs = 15_000;
-
-async function sendEvents(reply: FastifyReply, events: AsyncIterable<unknown>, signal: AbortSignal): Promise<void> {
-  reply.hijack();
-  const { raw } = reply;
-  raw.writeHead(200, { ...headersOf(reply), "content-type": "text/event-stream", "cache-control": "no-store" });
-  const beat = setInterval(() => raw.write(": still here\n\n"), keepAliveMs);
-  try {
-    for await (const event of events) {
-      if (signal.aborted) break;
-      if (!raw.write(`data: ${JSON.stringify(event)}\n\n`))
-        await Promise.race([once(raw, "drain"), once(raw, "close")]);
-    }
-  } finally {
-    clearInterval(beat);
-    raw.end();
-  }
-}
-
-function headersOf(reply: FastifyReply): Record<string, string> {
-  return Object.fromEntries(Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)]));
 }
 
 declare module "fastify" {

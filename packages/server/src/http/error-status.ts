@@ -3,13 +3,13 @@ const statuses: Readonly<Record<string, number>> = {
   unauthorized: 401,
   forbidden: 403,
   path_outside: 403,
-  path_ignored: 403,
+  permission_denied: 403,
   address_refused: 403,
   workspace_refused: 403,
   not_found: 404,
   task_not_found: 404,
   file_not_found: 404,
-  unknown_profile: 404,
+  profile_not_found: 404,
   unknown_provider: 404,
   unknown_run: 404,
   unknown_trial: 404,
@@ -18,11 +18,19 @@ const statuses: Readonly<Record<string, number>> = {
   unknown_snapshot: 404,
   unknown_suite: 404,
   unknown_branch: 404,
+  unknown_backup: 404,
   workspace_missing: 404,
   conflict: 409,
   task_busy: 409,
   task_not_running: 409,
-  nothing_asked: 409,
+  not_pending: 409,
+  is_subtask: 409,
+  is_workflow: 409,
+  nothing_to_undo: 409,
+  nothing_to_redo: 409,
+  snapshots_busy: 409,
+  bad_cwd: 409,
+  no_provider: 409,
   nothing_to_commit: 409,
   file_changed: 409,
   file_exists: 409,
@@ -34,10 +42,13 @@ const statuses: Readonly<Record<string, number>> = {
   nothing_shared: 409,
   too_large: 413,
   archive_too_large: 413,
+  snapshot_too_large: 413,
   quota_exceeded: 413,
   too_many_requests: 429,
   internal_error: 500,
+  log_write_failed: 500,
   unavailable: 503,
+  blobs_unreachable: 503,
   database_unreachable: 503,
   no_database: 503,
   disk_full: 507,
@@ -45,4 +56,22 @@ const statuses: Readonly<Record<string, number>> = {
 
 export function statusOf(code: string): number {
   return statuses[code] ?? 400;
+}
+
+/** What the file tools say to a model, as clients know it. */
+const failures: Readonly<Record<string, string>> = {
+  outside_workspace: "path_outside",
+  not_found: "file_not_found",
+  too_large: "too_large",
+  invalid_regex: "bad_pattern",
+};
+
+export function codeOfFailure(code: string): string {
+  return failures[code] ?? code;
+}
+
+/** For what the web server itself refuses. */
+export function codeOfStatus(status: number): string {
+  if (status === 413) return "too_large";
+  return status === 404 ? "not_found" : "bad_request";
 }

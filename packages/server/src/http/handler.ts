@@ -13,6 +13,11 @@ export interface RequestContext {
   readonly signal: AbortSignal;
   /** What is sent, for routes that take bytes. */
   readonly bytes: Readable;
+  /**
+   * For a request that must not be done twice: what it makes is called so, also when it is carried out again because
+   * the server died over it.
+   */
+  readonly reservedId: string | undefined;
 }
 
 /** An answer that is no JSON. */
@@ -26,10 +31,10 @@ export interface BytesAnswer {
 type Answer<R> = R extends { readonly isStream: true }
   ? AsyncIterable<RouteOutput<R>>
   : RouteOutput<R> extends Uint8Array
-    ? Promise<BytesAnswer>
-    : Promise<RouteOutput<R>>;
+    ? BytesAnswer
+    : RouteOutput<R>;
 
-export type Handler<R> = (input: RouteInput<R>, context: RequestContext) => Answer<R>;
+export type Handler<R> = (input: RouteInput<R>, context: RequestContext) => Promise<Answer<R>>;
 
 /** What a resource's file gives: a handler for each of its routes, none left out. */
 export type Handlers<Resource extends keyof Routes> = {

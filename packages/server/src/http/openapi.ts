@@ -15,9 +15,43 @@ const tagTexts: Readonly<Record<keyof Routes, string>> = {
   evals: "Suites, runs and trials",
 };
 
+type Schema = Readonly<Record<string, unknown>>;
+
+export interface Content {
+  readonly content?: Readonly<Record<string, { readonly schema: Schema }>>;
+}
+
+export interface DescribedOperation {
+  readonly operationId: string;
+  readonly tags: readonly string[];
+  readonly summary: string;
+  readonly description: string;
+  readonly parameters: readonly Parameter[];
+  readonly requestBody?: Content;
+  readonly responses: Readonly<Record<string, Content>>;
+}
+
+interface Parameter {
+  readonly name: string;
+  readonly in: "path" | "query" | "header";
+  readonly required: boolean;
+  readonly schema: Schema;
+}
+
+/** What we fill in of OpenAPI's. */
+export interface OpenApiDocument {
+  readonly openapi: "3.1.0";
+  readonly info: { readonly title: string; readonly version: string; readonly description: string };
+  readonly servers: readonly { readonly url: string }[];
+  readonly security: readonly Readonly<Record<string, readonly string[]>>[];
+  readonly tags: readonly { readonly name: string; readonly description: string }[];
+  readonly paths: Readonly<Record<string, Readonly<Record<string, DescribedOperation>>>>;
+  readonly components: Readonly<Record<string, Schema>>;
+}
+
 /** The whole API as an OpenAPI 3.1 document, made from the routes. */
-export function openApiDocument(version: string): Record<string, unknown> {
-  const paths: Record<string, Record<string, unknown>> = {};
+export function openApiDocument(version: string): OpenApiDocument {
+  const paths: Record<string, Record<string, DescribedOperation>> = {};
   for (const { resource, name, route } of operations) {
     const path = `/api/v1${route.path.replaceAll(/:(\w+)/g, "{$1}")}`;
     paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(resource, name, route) };
@@ -33,13 +67,13 @@ export function openApiDocument(version: string): Record<string, unknown> {
       schemas: { Error: jsonSchema(apiErrorSchema, "output") },
       securitySchemes: {
         bearer: { type: "http", scheme: "bearer" },
-        cookie: { type: "apiKey", in: "cookie", name: "roo_token" },
+        cookie: { type: "apiKey", in: "cookie", name: "roo_token_3446", description: "The number is the port's." },
       },
     },
   };
 }
 
-function operation(resource: string, name: string, route: Route): Record<string, unknown> {
+function operation(resource: string, name: string, route: Route): DescribedOperation {
   const { summary, permission, status, errors, body, bytes } = route;
   const codes = [...commonErrors, ...errors];
   return {
@@ -47,7 +81,11 @@ function operation(resource: string, name: string, route: Route): Record<string,
     tags: [resource],
     summary,
     description: `Needs the permission \`${permission}\`. Codes of errors: ${codes.map((code) => `\`${code}\``).join(", ")}.`,
-    parameters: [...parameters(route.params, "path"), ...parameters(route.query, "query")],
+    parameters: [
+      ...parameters(route.params, "path"),
+      ...parameters(route.query, "query"),
+      ...(route.method === "POST" && bytes === undefined ? [idempotencyKey] : []),
+    ],
     ...(body && { requestBody: content("application/json", jsonSchema(body, "input"), { required: true }) }),
     ...(bytes === "body" && { requestBody: content("application/octet-stream", {}, { required: true }) }),
     responses: {
@@ -57,18 +95,29 @@ function operation(resource: string, name: string, route: Route): Record<string,
   };
 }
 
-function answer({ bytes, isStream, output }: Route): Record<string, unknown> {
+const idempotencyKey: Parameter = {
+  name: "Idempotency-Key",
+  in: "header",
+  required: false,
+  schema: {
+    type: "string",
+    maxLength: 200,
+    description: "The same key again gets the first answer, and nothing is done twice.",
+  },
+};
+
+function answer({ bytes, isStream, output }: Route): Content {
   const description = "Done";
   if (bytes === "answer") return content("application/octet-stream", {}, { description });
   const type = isStream ? "text/event-stream" : "application/json";
   return content(type, jsonSchema(output, "output"), { description });
 }
 
-function content(type: string, schema: unknown, rest: Record<string, unknown>): Record<string, unknown> {
+function content(type: string, schema: Schema, rest: Schema): Content {
   return { ...rest, content: { [type]: { schema } } };
 }
 
-function parameters(schema: z.ZodObject | undefined, place: "path" | "query"): Record<string, unknown>[] {
+function parameters(schema: z.ZodObject | undefined, place: "path" | "query"): Parameter[] {
   return Object.entries<z.ZodType>(schema?.shape ?? {}).map(([name, field]) => ({
     name,
     in: place,

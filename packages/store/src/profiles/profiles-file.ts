@@ -88,6 +88,10 @@ export class ProfilesFile {
     return (await this.#secrets()).get(secretName(name));
   }
 
+  async forgetKey(name: string): Promise<void> {
+    await (await this.#secrets()).delete(secretName(name));
+  }
+
   async #outlivesKey(name: string, { apiKey, apiProvider, apiBaseUrl }: Profile): Promise<boolean> {
     const before = (await this.read()).profiles.get(name);
     if (!before) return false;

@@ -57,8 +57,8 @@ export class TaskProjections {
     return this.#refreshing;
   }
 
-  usage(query: UsageQuery): Promise<UsageSums> {
-    return this.#options.database.use((database) => sumUsage(database, this.#options.owner, query));
+  usage(owner: string, query: UsageQuery): Promise<UsageSums> {
+    return this.#options.database.use((database) => sumUsage(database, owner, query));
   }
 
   async #refreshAll(summaries: () => Promise<readonly TaskSummary[]>): Promise<void> {

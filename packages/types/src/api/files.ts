@@ -89,6 +89,7 @@ export const files = {
       /** The version it replaces; null where there is to be no file yet. */
       version: z.string().nullable(),
     }),
+    maxBodyBytes: 64 * 1024 * 1024,
     output: fileContentSchema,
     errors: [...errors, "file_changed", "quota_exceeded"],
   }),

@@ -42,6 +42,8 @@ export interface Route<
   readonly status: 200 | 201 | 202 | 204;
   /** What crosses as bytes instead of JSON: the answer, or what is sent. */
   readonly bytes?: "answer" | "body";
+  /** Of what is sent as JSON; 1 MiB where absent. */
+  readonly maxBodyBytes?: number;
   /** The answer is a stream of server-sent events, each of the output's form. */
   readonly isStream?: true;
   /** Codes of errors it may answer with, beside those of every route. */

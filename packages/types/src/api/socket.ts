@@ -8,6 +8,7 @@ import { pathSchema, workspaceIdSchema } from "./common.ts";
 import { taskSummarySchema } from "./tasks.ts";
 
 const request = { id: z.string().max(200) };
+const screen = { columns: z.number().int().min(2).max(1000), rows: z.number().int().min(2).max(1000) };
 const shell = { shellId: z.string().max(100) };
 
 /** What a client sends over `/api/v1/ws`. */
@@ -29,11 +30,10 @@ export const clientFrameSchema = z.discriminatedUnion("type", [
     ...request,
     ...shell,
     workspaceId: workspaceIdSchema,
-    columns: z.number().int().min(2).max(1000),
-    rows: z.number().int().min(2).max(1000),
+    ...screen,
   }),
   z.object({ type: z.literal("shell.input"), ...shell, text: z.string().max(1_000_000) }),
-  z.object({ type: z.literal("shell.resize"), ...shell, columns: z.number().int(), rows: z.number().int() }),
+  z.object({ type: z.literal("shell.resize"), ...shell, ...screen }),
   z.object({ type: z.literal("shell.close"), ...shell }),
   /** Take the agent's browser over: what it does is done for the task, and shown to the model with its next view. */
   z.object({

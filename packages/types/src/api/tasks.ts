@@ -53,6 +53,7 @@ export const pendingQuestionSchema = z.object({
   suggestions: z.array(z.string()),
   at: z.string(),
 });
+export type PendingQuestion = z.infer<typeof pendingQuestionSchema>;
 
 /** All that a task comes to now, but for its events. */
 export const taskViewSchema = taskSummarySchema.extend({
@@ -99,6 +100,9 @@ const openingErrors = [
   "home_not_writable",
 ];
 
+/** A message may bring pictures along. */
+const pictureBytes = 32 * 1024 * 1024;
+
 const said = { text: z.string().max(1_000_000), images: z.array(imagePartSchema).max(20).optional() };
 
 export const tasks = {
@@ -135,6 +139,7 @@ export const tasks = {
     summary: "Begin a task",
     permission: "tasks:write",
     body: z.object({ workspaceId: workspaceIdSchema, ...said, ...opening }),
+    maxBodyBytes: pictureBytes,
     output: taskViewSchema,
     status: 201,
     errors: [...openingErrors, "workspace_missing"],
@@ -200,6 +205,7 @@ export const tasks = {
     permission: "tasks:write",
     params: taskParams,
     body: z.object({ op: opSchema }),
+    maxBodyBytes: pictureBytes,
     output: nothing,
     status: 202,
     errors: [
@@ -230,6 +236,7 @@ export const tasks = {
         .optional()
         .describe("the event of an earlier message: all that came of it is taken back first, files included"),
     }),
+    maxBodyBytes: pictureBytes,
     output: z.object({ isQueued: z.boolean() }),
     status: 202,
     errors: [
@@ -270,7 +277,7 @@ export const tasks = {
   exportAs: defineRoute({
     method: "GET",
     path: "/tasks/:taskId/export",
-    summary: "A task as Markdown, JSON, a trajectory, or a folder of Roo Code's as a tar",
+    summary: "A task as Markdown, JSON, a trajectory, or the files of Roo Code as a gzipped tar",
     permission: "tasks:read",
     params: taskParams,
     query: z.object({ format: z.enum(["markdown", "json", "atif", "roo"]).default("markdown") }),

@@ -20,7 +20,7 @@ import { buffer } from "node:stream/consumers";
 import { constants, createGzip, gzipSync } from "node:zlib";
 import { Header } from "tar";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { packFolder, unpackFolder } from "./archive.ts";
+import { packFolder, packTexts, unpackFolder } from "./archive.ts";
 
 let base: string;
 beforeEach(() => {
@@ -55,6 +55,22 @@ it("brings everything back as it was", async () => {
   expect(statSync(join(to, "run.sh")).mode & 0o111).toBe(0o111);
   expect(lstatSync(join(to, "ünïcode/deep/empty")).isDirectory()).toBe(true);
   expect(readdirSync(base).sort()).toEqual(["from", "to"]);
+});
+
+it("packs texts as well", async () => {
+  await unpackFolder(
+    packTexts(
+      new Map([
+        ["a.json", "{}"],
+        ["b.txt", "x".repeat(512)],
+        ["c", ""],
+      ]),
+    ),
+    join(base, "to"),
+    limits,
+  );
+  expect(readdirSync(join(base, "to")).sort()).toEqual(["a.json", "b.txt", "c"]);
+  expect(readFileSync(join(base, "to/b.txt"), "utf8")).toBe("x".repeat(512));
 });
 
 const hostile: Record<string, Parameters<typeof tarOf>[0]> = {

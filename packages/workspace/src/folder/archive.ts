@@ -4,9 +4,9 @@ import { mkdir, rename, rm } from "node:fs/promises";
 import { dirname, isAbsolute, join, resolve } from "node:path";
 import { Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { createGunzip } from "node:zlib";
+import { createGunzip, createGzip } from "node:zlib";
 import { RooError, systemErrorCode } from "@roo-code/types";
-import { create, type ReadEntry, UnpackSync } from "tar";
+import { create, Header, type ReadEntry, UnpackSync } from "tar";
 import { isInside } from "../confine.ts";
 import { isTempName } from "../temp-name.ts";
 
@@ -24,6 +24,22 @@ export function packFolder(folder: string): Readable {
   );
   return Readable.from(packing);
 }
+
+/** A few texts as a gzipped tar: name → content. */
+export function packTexts(files: ReadonlyMap<string, string>): Readable {
+  const blocks = function* (): Generator<Buffer> {
+    for (const [path, text] of files) {
+      const content = Buffer.from(text);
+      const header = Buffer.alloc(blockBytes);
+      new Header({ path, mode: 0o644, size: content.length, mtime: new Date(), type: "File" }).encode(header, 0);
+      yield Buffer.concat([header, content, Buffer.alloc(-content.length & (blockBytes - 1))]);
+    }
+    yield Buffer.alloc(2 * blockBytes);
+  };
+  return Readable.from(blocks()).pipe(createGzip());
+}
+
+const blockBytes = 512;
 
 function isKept(stat: Stats | ReadEntry): boolean {
   return !("isFile" in stat) || stat.isFile() || stat.isDirectory() || stat.isSymbolicLink();
