@@ -78,7 +78,7 @@ export async function serve(parts: ServedParts, options: ServeOptions = {}): Pro
       home,
       folder,
       address: "127.0.0.1",
-      port: 0,
+      ports: [0],
       version: "0.0.0",
       log,
       ...options,
