@@ -15,7 +15,7 @@ export class Opened {
 
   async #close(): Promise<void> {
     const failures: unknown[] = [];
-    for (const step of this.#steps.reverse())
+    for (const step of this.#steps.toReversed())
       try {
         await step();
       } catch (error) {
