@@ -85,6 +85,7 @@ async function start(options: Start): Promise<RunningServer> {
   await database.check().catch(warnIfAway(log));
   const services = createServices(partsOf(options, database));
   opened.defer(() => services[Symbol.dispose]());
+  opened.defer(() => services.mcp.close());
   const configuration = await LiveConfiguration.follow(options.host, options.folder);
   opened.defer(() => configuration.stop());
   const state = { isReady: true };

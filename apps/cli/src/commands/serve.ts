@@ -57,13 +57,9 @@ export async function serve(args: readonly string[]): Promise<number> {
   process.stdout.write(
     output === "json" ? `${JSON.stringify({ url, token, port, pid: process.pid })}\n` : `ready ${url}\n`,
   );
-  // Held as long as we run: servers that one task has started are there for the next.
-  const servers = await host.mcp((await host.configure(folder)).workspace);
-  servers?.follow();
   const tidying = setInterval(() => void tidyNow(folder), hourMs).unref();
   await interrupted();
   clearInterval(tidying);
-  await servers?.release();
   await door?.close();
   await server.close();
   return 0;
