@@ -13,7 +13,7 @@ export { type LoadedSkills, type LoadSkillsOptions, loadSkills, type Skill } fro
 export type { McpServerConfiguration } from "./configuration/mcp/mcp-server-schema.ts";
 export { skillsForMode } from "./configuration/skills-for-mode.ts";
 export { FileEventLog, type FileEventLogOptions } from "./file-event-log.ts";
-export type { Holder } from "./holder.ts";
+export { type Holder, isProcessAlive, parseHolder, thisMachine, thisProcess } from "./holder.ts";
 export { type LoadedProfiles, ProfilesFile, profileNotFound } from "./profiles/profiles-file.ts";
 export { shownProfile } from "./profiles/shown-profile.ts";
 export { FileSecretStore, type FileSecretStoreOptions } from "./secrets/file-secret-store.ts";
