@@ -10,6 +10,7 @@ const programs = [
   { program: "dbus-run-session", debianPackage: "dbus", why: "gives the keychain a session of its own" },
   { program: "gnome-keyring-daemon", debianPackage: "gnome-keyring", why: "is a real keychain" },
   { program: "secret-tool", debianPackage: "libsecret-tools", why: "looks into the keychain" },
+  { program: "redis-server", debianPackage: "redis-server", why: "tells several machines of each other's news" },
   {
     program: "pgvector",
     file: "/usr/share/postgresql/*/extension/vector.control",
