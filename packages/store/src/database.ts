@@ -1,4 +1,5 @@
 export { databaseFailure, isDatabaseAway } from "./database/database-failure.ts";
+export { throughOutages } from "./database/through-outages.ts";
 export { type EmbeddedPostgres, ensurePostgres } from "./database/embedded-postgres.ts";
 export { migrate } from "./database/migrate.ts";
 export { type Migration, migrations } from "./database/migrations.ts";

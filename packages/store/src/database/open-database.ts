@@ -15,6 +15,8 @@ export interface Database {
   /** For people: the server, nothing secret. */
   readonly place: string;
   readonly isEmbedded: boolean;
+  /** Starts a server of ours again that has died; nothing to do for one of the person's. Throws `RooError` `no_database`. */
+  revive(): Promise<void>;
   /** Lets the connections go; the last one to use a server of ours stops it. May be called twice. */
   close(): Promise<void>;
 }
@@ -39,7 +41,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   }
 }
 
-type Opened = Pick<Database, "pool" | "place" | "isEmbedded" | "close">;
+type Opened = Pick<Database, "pool" | "place" | "isEmbedded" | "revive" | "close">;
 
 function openAt(url: string, connections: number): Opened {
   if (!/^postgres(ql)?:\/\//i.test(url) || !URL.canParse(url))
@@ -49,7 +51,7 @@ function openAt(url: string, connections: number): Opened {
       next: "Write it as postgres://user:password@host:5432/name.",
     });
   const pool = connect(url, connections);
-  return { pool, place: placeOf(url), isEmbedded: false, close: () => pool.end() };
+  return { pool, place: placeOf(url), isEmbedded: false, revive: async () => {}, close: () => pool.end() };
 }
 
 const attempts = 50;
@@ -61,13 +63,19 @@ async function openEmbedded(folder: string, connections: number): Promise<Opened
     // One more, for the lock.
     const pool = connect(url, connections + 1);
     try {
-      const held = await holdServer(pool);
+      let use = { held: await holdServer(pool), pid };
+      const revive = onePerTime(async () => {
+        const running = await ensurePostgres(folder);
+        if (running.pid === use.pid) return;
+        use.held.release(true);
+        use = { held: await holdServer(pool), pid: running.pid };
+      });
       const close = async () => {
-        if (await isLastUser(held)) stopServer(pid);
-        held.release(true);
+        if (await isLastUser(use.held)) stopServer(use.pid);
+        use.held.release(true);
         await pool.end();
       };
-      return { pool, place, isEmbedded: true, close };
+      return { pool, place, isEmbedded: true, revive, close };
     } catch (error) {
       await pool.end();
       // It was about to stop.
@@ -129,6 +137,12 @@ function connect(url: string, connections: number): Pool {
 function placeOf(url: string): string {
   const { hostname, port, pathname } = new URL(url);
   return `PostgreSQL at ${hostname}:${port || 5432}${pathname}`;
+}
+
+/** Whoever asks meanwhile gets the same answer. */
+function onePerTime(work: () => Promise<void>): () => Promise<void> {
+  let working: Promise<void> | undefined;
+  return () => (working ??= work().finally(() => (working = undefined)));
 }
 
 function onceOnly(close: () => Promise<void>): () => Promise<void> {
