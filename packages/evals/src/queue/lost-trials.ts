@@ -1,8 +1,8 @@
 import { hostname } from "node:os";
 import { isProcessAlive, parseHolder, thisMachine, thisProcess } from "@roo-code/store";
 import { type Database, tables } from "@roo-code/store/database";
-import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
-import type { LeaseTerms } from "./lease.ts";
+import { and, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
+import type { Lease, LeaseTerms } from "./lease.ts";
 import { isFree } from "./take-trial.ts";
 
 const { tasks, taskAttempts } = tables;
@@ -19,19 +19,21 @@ export function holderName(holder: string): string {
 }
 
 /** Trials that processes of this machine held when they died are free at once, not only when their time is up. */
-export async function freeOrphans({ orm }: Database, runId: number): Promise<void> {
+export async function freeOrphans({ orm }: Database, runId: number): Promise<readonly Orphan[]> {
   const held = await orm
     .selectDistinct({ holder: tasks.leaseHolder })
     .from(tasks)
     .where(and(eq(tasks.runId, runId), isNull(tasks.finishedAt), isNotNull(tasks.leaseHolder)));
-  for (const { holder } of held) {
-    if (holder === null || !isGone(holder)) continue;
-    await orm
-      .update(tasks)
-      .set({ leaseUntil: sql`now()` })
-      .where(and(eq(tasks.runId, runId), eq(tasks.leaseHolder, holder), isNull(tasks.finishedAt)));
-  }
+  const gone = held.flatMap(({ holder }) => (holder !== null && isGone(holder) ? [holder] : []));
+  if (gone.length === 0) return [];
+  return orm
+    .update(tasks)
+    .set({ leaseUntil: sql`now()`, leaseHolder: null })
+    .where(and(eq(tasks.runId, runId), inArray(tasks.leaseHolder, gone), isNull(tasks.finishedAt)))
+    .returning({ runId: tasks.runId, trialId: tasks.id, number: tasks.leaseNumber });
 }
+
+export type Orphan = Pick<Lease, "runId" | "trialId" | "number">;
 
 function isGone(text: string): boolean {
   const holder = parseHolder(text);

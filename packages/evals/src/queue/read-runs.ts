@@ -1,6 +1,6 @@
 import { type Database, tables } from "@roo-code/store/database";
 import { type EvalRun, evalRunRequestSchema } from "@roo-code/types";
-import { desc, eq, inArray, lt, type SQL, sql } from "drizzle-orm";
+import { desc, eq, getTableColumns, inArray, lt, type SQL, sql } from "drizzle-orm";
 import { unknownRun } from "./unknown-run.ts";
 
 const { runs, tasks, taskAttempts } = tables;
@@ -21,7 +21,12 @@ export function listRuns(
 }
 
 async function select({ orm }: Database, condition: SQL | undefined, limit: number): Promise<EvalRun[]> {
-  const found = await orm.select().from(runs).where(condition).orderBy(desc(runs.id)).limit(limit);
+  const found = await orm
+    .select({ ...getTableColumns(runs), isAttended: isAttended() })
+    .from(runs)
+    .where(condition)
+    .orderBy(desc(runs.id))
+    .limit(limit);
   if (found.length === 0) return [];
   const ids = found.map(({ id }) => id);
   const counts = await orm
@@ -60,7 +65,7 @@ async function select({ orm }: Database, condition: SQL | undefined, limit: numb
 const noCounts: EvalRun["counts"] = { total: 0, waiting: 0, running: 0, passed: 0, failed: 0, limit: 0, error: 0 };
 
 function toRun(
-  row: typeof runs.$inferSelect,
+  row: typeof runs.$inferSelect & { readonly isAttended: boolean },
   figures: Pick<EvalRun, "counts" | "tokensIn" | "tokensOut" | "cost">,
 ): EvalRun {
   const { id, name, description, model, status, limit, workedMs } = row;
@@ -71,13 +76,18 @@ function toRun(
     model,
     // Of an older version it may lack what has a default by now.
     request: evalRunRequestSchema.parse(row.request),
-    status,
+    status: status === "running" && !row.isAttended ? "waiting" : status,
     limit,
     workedMs,
     ...figures,
     createdAt: isoTime(row.createdAt),
     finishedAt: row.finishedAt === null ? null : isoTime(row.finishedAt),
   };
+}
+
+/** Whether a controller gave a sign of life lately. */
+function isAttended() {
+  return sql<boolean>`coalesce(${runs.beatAt} > now() - interval '30 seconds', false)`;
 }
 
 function verdictCounts() {

@@ -50,6 +50,11 @@ export async function limitRun({ orm }: Database, runId: number, limit: TrialLim
     .where(and(eq(runs.id, runId), eq(runs.status, "running")));
 }
 
+/** Nobody of us works on it for now. Whoever else does will say so. */
+export async function leaveRun({ orm }: Database, runId: number): Promise<void> {
+  await orm.update(runs).set({ beatAt: null }).where(eq(runs.id, runId));
+}
+
 function isLeft(runId: number) {
   return and(eq(tasks.runId, runId), isNull(tasks.finishedAt));
 }

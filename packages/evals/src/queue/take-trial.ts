@@ -46,6 +46,14 @@ export async function takeTrial(
   });
 }
 
+export async function countFree({ orm }: Database, runId: number): Promise<number> {
+  const [row] = await orm
+    .select({ count: sql<number>`count(*)::int` })
+    .from(tasks)
+    .where(and(eq(tasks.runId, runId), isFree()));
+  return row?.count ?? 0;
+}
+
 /** Not finished, and held by nobody, or by somebody who was not heard of. */
 export function isFree() {
   return and(isNull(tasks.finishedAt), or(isNull(tasks.leaseUntil), lte(tasks.leaseUntil, sql`now()`)));

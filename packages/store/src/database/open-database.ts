@@ -90,8 +90,6 @@ const inUse = 7_006_115;
 
 async function holdServer(pool: Pool): Promise<PoolClient> {
   const client = await pool.connect();
-  // Without anybody who listens an error of a connection would end the process.
-  client.on("error", () => undefined);
   try {
     await client.query("select pg_advisory_lock_shared($1)", [inUse]);
     return client;
@@ -129,8 +127,9 @@ function connect(url: string, connections: number): Pool {
     idleTimeoutMillis: 60_000,
     application_name: "roo",
   });
-  // Of connections that nobody uses: the next query opens another one.
+  // Of connections that nobody uses: the next query opens another one. One that is in use tells its query as well.
   pool.on("error", () => undefined);
+  pool.on("connect", (client) => client.on("error", () => undefined));
   return pool;
 }
 
