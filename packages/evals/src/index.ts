@@ -1,3 +1,10 @@
-export type { Exercise, FileCopy, GraderSpec, Suite } from "./exercise.ts";
+export { createCommandAgent } from "./agents/command-agent.ts";
+export { nullAgent } from "./agents/null-agent.ts";
+export { createOracle } from "./agents/oracle-agent.ts";
+export { createScripted } from "./agents/scripted-agent.ts";
+export type { Exercise, FileCopy, GraderSpec, Suite, SuiteProblem } from "./exercise.ts";
+export { builtinSuites } from "./suites/builtin-suites.ts";
+export { loadSuite } from "./suites/load-suite.ts";
+export { runTrial } from "./trial/run-trial.ts";
 export type { TrialOrder, TrialOutcome } from "./trial.ts";
 export type { AgentNews, AgentOrder, AgentOutcome, TrialAgent } from "./trial-agent.ts";

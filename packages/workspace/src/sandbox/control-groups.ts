@@ -33,6 +33,13 @@ export class ControlGroups {
     return this.#folders?.length === 2 || (this.#folders?.some((folder) => hasFile(folder, "memory.max")) ?? false);
   }
 
+  /** How many processes in them the kernel has killed for their memory. */
+  memoryKills(): number {
+    const counters = ["memory.events", "memory.oom_control"];
+    const texts = (this.#folders ?? []).flatMap((folder) => counters.map((name) => textOf(join(folder, name))));
+    return texts.reduce((sum, text) => sum + Number(/^oom_kill (\d+)$/m.exec(text)?.[1] ?? 0), 0);
+  }
+
   /** After the last process. May be called twice. */
   dispose(): void {
     for (const folder of this.#folders ?? []) removeFolder(folder);
@@ -118,6 +125,14 @@ function ownGroups(): readonly (readonly [names: string, path: string])[] {
       });
   } catch {
     return [];
+  }
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return "";
   }
 }
 

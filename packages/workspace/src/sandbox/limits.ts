@@ -18,3 +18,8 @@ export const defaultLimits: CommandLimits = {
   fileBytes: 32 * gibibyte,
   cpuSeconds: 8 * 3600,
 };
+
+/** The usual ones, but for these. */
+export function limitsWith(own: Partial<CommandLimits> = {}): CommandLimits {
+  return { ...defaultLimits, ...own };
+}

@@ -48,6 +48,7 @@ export class SeatbeltSandbox implements CommandSandbox {
       environment: { ...start.environment, TMPDIR: this.#folder.temporary },
       tellsEnd: false,
       notesOn: (end) => failureNotes(profile, end),
+      ranOutOfMemory: () => false,
       leave: async () => [],
     };
   }
