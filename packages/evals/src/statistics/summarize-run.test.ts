@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { metrics, run, trial, triedOnce, trials } from "../../test/eval-runs.ts";
+import { metrics, run, trial, trials, triedOnce } from "../../test/eval-runs.ts";
 import { summarizeRun } from "./summarize-run.ts";
 
 const mixed = trials({

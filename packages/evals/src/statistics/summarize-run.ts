@@ -4,7 +4,7 @@ import { type Distribution, distributionOf } from "./distribution.ts";
 import { type ExerciseResult, resultsByExercise } from "./exercise-result.ts";
 import { countOutcomes, isScored, type OutcomeCounts, outcomeOf } from "./outcome.ts";
 import { type PassRate, passRate } from "./pass-rate.ts";
-import { type RunPlan, planRun } from "./plan-run.ts";
+import { planRun, type RunPlan } from "./plan-run.ts";
 import { type RepeatedTries, repeatedTries } from "./repeated-tries.ts";
 import { type ErrorGroup, errorGroups, type FlaggedTrial, flaggedTrials } from "./run-problems.ts";
 import { type Spending, spendingOf } from "./spending.ts";
