@@ -1,7 +1,8 @@
 import type { TrialLimit, TrialMetrics } from "@roo-code/types";
 import type { RunningTrial } from "../executors/executor.ts";
-import { noMetrics } from "../executors/failed-trial.ts";
+
 import type { HeldTrial, Lease } from "../queue/index.ts";
+import { noMetrics } from "../trial/metrics.ts";
 
 export class Held implements HeldTrial {
   readonly lease: Lease;

@@ -8,9 +8,10 @@ import type { TrialLimit, TrialMetrics } from "@roo-code/types";
 import type { TrialReport } from "../queue/index.ts";
 import { type RunnerInput, runnerOutputSchema } from "../runner/runner-lines.ts";
 import type { RunnerOrder } from "../runner/runner-order.ts";
+import { noMetrics } from "../trial/metrics.ts";
 import type { AgentNews } from "../trial-agent.ts";
 import type { RunningTrial } from "./executor.ts";
-import { failedTrial, noMetrics } from "./failed-trial.ts";
+import { failedTrial } from "./failed-trial.ts";
 import { markOf } from "./trial-mark.ts";
 
 export interface RunnerStart {

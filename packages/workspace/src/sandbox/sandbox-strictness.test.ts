@@ -42,6 +42,14 @@ describe.skipIf(!hasBubblewrap)("a stricter sandbox (needs bwrap)", () => {
     expect(await look(true)).not.toContain("of the repository");
   });
 
+  it("keeps folders from commands that they would see otherwise", async () => {
+    await using plain = sandboxedWorkspace({});
+    await using strict = sandboxedWorkspace({}, { hidden: ["/usr/include", "/usr/share/doc"] });
+    const look = "ls /usr/share/doc | wc -l; ls /usr/share | wc -l";
+    expect((await run(plain, look)).output).not.toMatch(/^0\n/);
+    expect((await run(strict, look)).output).toMatch(/(^|\n)0\n[1-9]/);
+  });
+
   it("shows folders at places of their own", async () => {
     await using beside = sandboxedWorkspace({ "test.sh": "echo tested > /logs/outcome\n" });
     const logs = join(realpathSync(beside.root), "logs");

@@ -54,6 +54,8 @@ export interface SandboxStrictness {
   readonly limits?: Partial<CommandLimits>;
   /** Nothing that others left is there: an empty home, and nothing of a repository around the workspace. */
   readonly isSealed?: boolean;
+  /** Kept from commands, wherever they are. */
+  readonly hidden?: readonly string[];
   /** Shown at places of their own, as in a container. */
   readonly places?: readonly Mount[];
 }

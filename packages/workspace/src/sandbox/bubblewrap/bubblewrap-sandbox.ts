@@ -118,7 +118,7 @@ export class BubblewrapSandbox implements CommandSandbox {
   }
 
   #mounts(view: { write: WriteCapability; before: Surveyed; layer: OverlayLayer | undefined }): readonly Mount[] {
-    const { root, home, environment, isSealed = false } = this.#options;
+    const { root, home, environment, isSealed = false, hidden = [] } = this.#options;
     const userHome = this.#userHome();
     this.#machine ??= viewMachine({ root, home: userHome, environment, own: home, isSealed });
     return commandView({
@@ -129,7 +129,7 @@ export class BubblewrapSandbox implements CommandSandbox {
       home: userHome,
       ownHome: view.write === "none" || isSealed ? this.#folder.home : this.#ownHome(),
       nothing: this.#folder.nothing,
-      secrets: [home, this.#folder.path],
+      secrets: [home, this.#folder.path, ...hidden],
       ...(view.layer && { workspaceSource: view.layer.merged }),
     });
   }

@@ -78,7 +78,7 @@ export class ContainerSandbox implements CommandSandbox {
   }
 
   #mounts(profile: CommandProfile) {
-    const { root, home, environment, isIgnored } = this.#options;
+    const { root, home, environment, isIgnored, hidden = [] } = this.#options;
     const ownHome = join(this.#folder.home, "own");
     mkdirSync(ownHome, { recursive: true });
     return commandView({
@@ -89,7 +89,7 @@ export class ContainerSandbox implements CommandSandbox {
       home: environment["HOME"] ?? homedir(),
       ownHome,
       nothing: this.#folder.nothing,
-      secrets: [home, this.#folder.path],
+      secrets: [home, this.#folder.path, ...hidden],
     });
   }
 
