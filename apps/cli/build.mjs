@@ -1,5 +1,6 @@
 // Bundles the CLI into dist/: a tiny entry, and chunks that load when first used.
-import { copyFile, mkdir, rename, rm } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { copyFile, cp, mkdir, rename, rm } from "node:fs/promises";
 import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
@@ -88,6 +89,11 @@ for (const file of [findParserProgram(), ...grammarNames.map(findGrammar)])
   await copyFile(file, here(`dist.new/grammars/${basename(file)}`));
 await mkdir(here("dist.new/data"));
 await copyFile(findWordTable(), here("dist.new/data/words.bin"));
+// What evals bring along beside code.
+for (const name of ["runners", "suites"]) {
+  const from = here(`../../packages/evals/${name}`);
+  if (existsSync(from)) await cp(from, here(`dist.new/evals/${name}`), { recursive: true });
+}
 // A program of its own: custom tools run in it, apart from the agent.
 await build({
   entryPoints: [here("../../packages/host/src/custom-tools/process/main.ts")],

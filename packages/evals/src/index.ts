@@ -1,8 +1,18 @@
 export { createCommandAgent } from "./agents/command-agent.ts";
 export { nullAgent } from "./agents/null-agent.ts";
+export { agentNames, checkAgentName } from "./agents/open-agent.ts";
 export { createOracle } from "./agents/oracle-agent.ts";
+export { keyVariable } from "./agents/roo/agent-home.ts";
 export { createScripted } from "./agents/scripted-agent.ts";
+export { apiComparison } from "./api/run-comparison.ts";
+export { apiSummary } from "./api/run-summary.ts";
 export type { Exercise, FileCopy, GraderSpec, Suite, SuiteProblem } from "./exercise.ts";
+export { checkCommandOf } from "./from-task/check-command.ts";
+export { proveExercise } from "./from-task/prove-exercise.ts";
+export { type RecordedTask, removeExercise, writeExercise } from "./from-task/write-exercise.ts";
+export { describeSuite, type SuiteLanguage } from "./plan/describe-suite.ts";
+export { missingToolchain } from "./plan/missing-toolchain.ts";
+export { selectExercises } from "./plan/select-exercises.ts";
 export { builtinSuites } from "./suites/builtin-suites.ts";
 export { loadSuite } from "./suites/load-suite.ts";
 export { runTrial } from "./trial/run-trial.ts";

@@ -26,6 +26,8 @@ export interface RunnerStart {
   readonly log: (chunk: Buffer) => void;
   /** Why it may have died, where its end itself does not say. */
   readonly explainDeath?: () => string | undefined;
+  /** Takes away what the end of its processes leaves. Never throws. */
+  readonly cleanUp?: () => Promise<void>;
 }
 
 /** How long a runner may take to go once it has reported. */
@@ -68,6 +70,7 @@ export class RunnerProcess implements RunningTrial {
 
   kill(): void {
     this.#trouble ??= "it was ended";
+    void this.#start.cleanUp?.();
     void this.#endAll();
   }
 
@@ -80,6 +83,7 @@ export class RunnerProcess implements RunningTrial {
     await once(this.#child, "close");
     clearTimeout(timer);
     await this.#endAll();
+    await this.#start.cleanUp?.();
     return this.#report ?? failedTrial({ code: "runner_died", message: this.#describeDeath() }, this.#metrics);
   }
 

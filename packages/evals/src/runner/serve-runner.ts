@@ -13,7 +13,7 @@ export interface TrialWishes {
   readonly signal: AbortSignal;
   /** Aborts, with the limit as its reason, when a cap of the run is reached: what the agent left is graded. */
   readonly stop: AbortSignal;
-  observe(news: AgentNews): void;
+  readonly observe: (news: AgentNews) => void;
 }
 
 /** A runner: one order in, news and one report out. Ends with its input, for then nobody waits for it any more. */

@@ -83,7 +83,7 @@ it("brings a server of its own back for those who use it, and still stops it in 
   const { pid } = await ensurePostgres(join(place.home, "postgres"));
   process.kill(pid, "SIGKILL");
   const read = () => throughOutages(database, () => database.orm.select({ model: runs.model }).from(runs));
-  expect(await Promise.all([read(), read(), read()])).toEqual(Array(3).fill([{ model: "oracle" }]));
+  expect(await Promise.all([read(), read()])).toEqual([[{ model: "oracle" }], [{ model: "oracle" }]]);
   await database.close();
   await expect.poll(() => isRunning(place.data), { timeout: 20_000 }).toBe(false);
 });

@@ -7,6 +7,8 @@ export interface CommandLimits {
   readonly fileBytes: number;
   /** Per process. */
   readonly cpuSeconds: number;
+  /** Processors at a time, all processes together; as many as there are when absent. */
+  readonly cpus?: number;
 }
 
 const gibibyte = 1024 ** 3;

@@ -97,8 +97,8 @@ class TaskDriver {
 
   #hear(event: RooEvent): void {
     const { eventName, payload = [] } = event;
-    if (eventName === "taskCreated" && this.#taskId === undefined) {
-      this.#taskId = String(payload[0]);
+    if (event.eventName === "taskCreated" && this.#taskId === undefined) {
+      [this.#taskId] = event.payload;
       this.#created.resolve(this.#taskId);
     }
     this.#order.observe({ type: "task-event", eventName, payload });

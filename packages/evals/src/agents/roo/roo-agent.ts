@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { RooError } from "@roo-code/types";
 import { noMetrics } from "../../trial/metrics.ts";
-import type { AgentOrder, AgentOutcome, TrialAgent } from "../../trial-agent.ts";
+import type { AgentNews, AgentOrder, AgentOutcome, TrialAgent } from "../../trial-agent.ts";
 import { furnishHome, keyVariable } from "./agent-home.ts";
 import { AgentProcess } from "./agent-process.ts";
-import { driveTask } from "./drive-task.ts";
+import { driveTask, type TaskOrder } from "./drive-task.ts";
 import { bringBackTaskLogs, eventsSince, keepTaskLogs, readTaskLogs } from "./task-logs.ts";
 import { outcomeOf } from "./task-outcome.ts";
 
@@ -42,6 +42,7 @@ async function work(order: AgentOrder, options: RooAgentOptions): Promise<AgentO
 /** A second try goes on with the task of the first one, and counts what is new. */
 async function workAt(home: string, order: AgentOrder, options: RooAgentOptions): Promise<AgentOutcome> {
   const { artifacts, folder, hidden, limits, firstTry } = order;
+  const wishes = { ...order, observe: (news: AgentNews) => order.observe(news) };
   const { roo, settings, environment } = options;
   const startedAt = performance.now();
   const configuration = furnishHome(home, { settings, limits, hasKey: Boolean(environment[keyVariable]) });
@@ -49,11 +50,17 @@ async function workAt(home: string, order: AgentOrder, options: RooAgentOptions)
   const before = await readTaskLogs(home);
   const agent = new AgentProcess({ roo, home, folder, hidden: [...hidden, artifacts], environment, artifacts });
   const mcpServer = typeof settings["mcpServer"] === "string" ? settings["mcpServer"] : "";
-  const taskId = await driveTask(agent, { ...order, configuration, mcpServer, earlier: firstTry?.taskId }).finally(() =>
-    agent.end(),
-  );
+  const taskId = await drive(agent, { ...wishes, configuration, mcpServer, earlier: firstTry?.taskId });
   const duration = performance.now() - startedAt;
   const logs = await readTaskLogs(home);
   await keepTaskLogs({ home, artifacts }, logs.get(taskId) ?? []);
   return outcomeOf({ taskId, logs: eventsSince(before, logs), duration, isStopped: order.signal.aborted });
+}
+
+async function drive(agent: AgentProcess, order: TaskOrder): Promise<string> {
+  try {
+    return await driveTask(agent, order);
+  } finally {
+    await agent.end();
+  }
 }
