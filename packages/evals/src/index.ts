@@ -5,6 +5,7 @@ export { createScripted } from "./agents/scripted-agent.ts";
 export type { Exercise, FileCopy, GraderSpec, Suite, SuiteProblem } from "./exercise.ts";
 export { builtinSuites } from "./suites/builtin-suites.ts";
 export { loadSuite } from "./suites/load-suite.ts";
+export { passesUntouched } from "./trial/passes-untouched.ts";
 export { runTrial } from "./trial/run-trial.ts";
 export type { TrialOrder, TrialOutcome } from "./trial.ts";
 export type { AgentNews, AgentOrder, AgentOutcome, TrialAgent } from "./trial-agent.ts";
