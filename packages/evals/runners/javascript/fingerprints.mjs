@@ -1,7 +1,7 @@
 // What checks and results are made of. Whoever replaces a part of it passes tests without solving anything; adding to it is no crime.
 import fs from "node:fs";
 
-const { getOwnPropertyDescriptor } = Object;
+const { getOwnPropertyDescriptor, is } = Object;
 const { ownKeys } = Reflect;
 const judges = {
   Object,
@@ -34,7 +34,7 @@ export function alteredSince(before) {
   const names = [];
   for (let index = 0; index < before.length; index += 1) {
     const { name, key, value } = before[index];
-    if (valueOf(judges[name], key) !== value) names[names.length] = `${name}.${String(key)}`;
+    if (!is(valueOf(judges[name], key), value)) names[names.length] = `${name}.${String(key)}`;
   }
   return names;
 }

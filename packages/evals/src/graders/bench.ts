@@ -2,6 +2,8 @@
 export interface Bench {
   /** The copy. Commands run in it. */
   readonly folder: string;
+  /** The exercise, as nobody has changed it. */
+  readonly pristine: string;
   /** Those files in it that hold tests. */
   readonly tests: readonly string[];
   readonly release: boolean;

@@ -39,6 +39,7 @@ export async function openBench({ exercise, root, home, signal }: BenchOrder): P
   const at = exercise.grader.kind === "command" ? exercise.grader.at : undefined;
   return {
     folder,
+    pristine: exercise.folder,
     tests: exercise.tests,
     release: exercise.grader.kind !== "command" && (exercise.grader.release ?? false),
     build,

@@ -10,35 +10,32 @@ export interface JavaToolchain {
 /** Where Debian's junit5 and libassertj-core-java are. */
 const usualFolder = "/usr/share/java";
 
-/** What tests are written with, and what those stand on. With a console launcher that brings all of JUnit, only the last is taken. */
-const needed = [
-  "junit-jupiter-api",
-  "junit-jupiter-engine",
-  "junit-jupiter-params",
-  "junit-platform-commons",
-  "junit-platform-engine",
-  "junit-platform-launcher",
-  "opentest4j",
-  "apiguardian-api",
-];
-const standalone = /^junit-platform-console-standalone.*\.jar$/;
+/** JUnit, and what it stands on. */
+const needed = `junit-jupiter-api junit-jupiter-engine junit-jupiter-params junit-platform-commons junit-platform-engine
+  junit-platform-launcher opentest4j apiguardian-api`.split(/\s+/);
+/** What tests may be written with beside it. */
 const wanted = ["assertj-core", "byte-buddy", "univocity-parsers"];
+/** All of JUnit in one file. */
+const standalone = /^junit-platform-console-standalone.*\.jar$/;
 
-/** Java, JUnit 5 and AssertJ: from `ROO_JAVA_LIBRARIES`, else where Debian has them. Throws `RooError` `toolchain_missing`. */
+/**
+ * Java with JUnit 5: every jar in the folder `ROO_JAVA_LIBRARIES` names, else JUnit and AssertJ where Debian has them. Throws `RooError`
+ * `toolchain_missing`.
+ */
 export function findJava(): JavaToolchain {
   const hint = "Install a JDK of version 17 or newer, such as Debian's default-jdk-headless.";
   findProgram("javac", hint);
   const java = realpathSync(findProgram("java", hint));
-  const folder = process.env["ROO_JAVA_LIBRARIES"] ?? usualFolder;
+  const own = process.env["ROO_JAVA_LIBRARIES"];
+  const folder = own ?? usualFolder;
   const jars = listJars(folder);
-  const whole = jars.filter((jar) => standalone.test(jar));
   const found = needed.flatMap((name) => newest(jars, name));
-  if (whole.length === 0 && found.length < needed.length)
+  if (found.length < needed.length && !jars.some((jar) => standalone.test(jar)))
     throw missing(
       `JUnit 5 is not in ${folder}, so nothing written in Java can be graded.`,
       "Install Debian's junit5 and libassertj-core-java, or name a folder with their jars in ROO_JAVA_LIBRARIES.",
     );
-  const taken = [...(whole.length > 0 ? whole : found), ...wanted.flatMap((name) => newest(jars, name))];
+  const taken = own === undefined ? [...found, ...wanted.flatMap((name) => newest(jars, name))] : jars;
   return { java, libraries: taken.map((jar) => join(folder, jar)).join(delimiter) };
 }
 

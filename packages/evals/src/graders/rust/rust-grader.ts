@@ -3,6 +3,7 @@ import { basename, delimiter, join } from "node:path";
 import type { Bench } from "../bench.ts";
 import type { Grader, GraderReport } from "../grader.ts";
 import { readWitness } from "../witness.ts";
+import { refuseMissingCrates } from "./missing-crates.ts";
 import { rustFiles } from "./rust-files.ts";
 import { readRustResults } from "./rust-results.ts";
 import { findRust } from "./rust-toolchain.ts";
@@ -45,6 +46,7 @@ async function grade(bench: Bench): Promise<GraderReport> {
   const printed = readFileSync(outputFile, "utf8");
   const told = readRustResults(printed);
   const seen = readWitness(resultsFile, bench.nonce);
+  refuseMissingCrates(run.output, readFileSync(join(bench.pristine, "Cargo.toml"), "utf8"));
   const isBuilt = /^running \d+ tests?$/m.test(printed);
   return {
     exitCode: run.exitCode,
