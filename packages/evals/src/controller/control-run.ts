@@ -229,6 +229,7 @@ class RunController {
   async #leave(): Promise<void> {
     const { database } = this.#options;
     const settle = async () => {
+      await beat(database, this.#runId, 2 * this.#beatMs);
       await settleRun(database, this.#runId);
       if (this.#end === "interrupted") await leaveRun(database, this.#runId);
     };

@@ -34,11 +34,14 @@ class TaskDriver {
   readonly #created = Promise.withResolvers<string>();
   readonly #over = Promise.withResolvers<void>();
   #taskId: string | undefined;
+  /** False until a task that was taken up again has heard what it is to go on with: it ends once before. */
+  #isSaid: boolean;
 
   constructor(client: IpcClient, order: TaskOrder) {
     this.#client = client;
     this.#order = order;
     this.#taskId = order.earlier;
+    this.#isSaid = order.earlier === undefined;
     client.on("TaskEvent", (event) => this.#hear(event));
     client.on("Disconnect", () => this.#over.resolve());
   }
@@ -104,8 +107,9 @@ class TaskDriver {
     this.#order.observe({ type: "task-event", eventName, payload });
     const metrics = this.#usage.hear(event);
     if (metrics) this.#order.observe({ type: "usage", metrics });
+    if (event.eventName === "message") this.#isSaid ||= event.payload[0].message.text === this.#order.prompt;
     const isEnd = eventName === "taskCompleted" || eventName === "taskAborted";
-    if (isEnd && payload[0] === this.#taskId) this.#over.resolve();
+    if (isEnd && this.#isSaid && payload[0] === this.#taskId) this.#over.resolve();
   }
 }
 
