@@ -9,7 +9,7 @@ export async function evals(args: readonly string[]): Promise<number> {
 
 const family = withSubcommands({
   name: "evals",
-  help: `roo evals suites|run|status|watch|show|compare|export|resume|cancel|prune|from-task
+  help: `roo evals suites|run|status|watch|show|compare|export|resume|cancel|prune|migrate|from-task
 
   suites [DIR]            the exercises there are, and what this machine lacks to grade them
   run [flags]             try exercises with an agent and grade what it did; begin with --agent oracle
@@ -20,6 +20,7 @@ const family = withSubcommands({
   export RUN…             a report as Markdown, JSON, a page with charts, or CSV
   resume RUN              go on with the rest of a run, or help with one that goes on on another machine
   cancel RUN              stop a run; what was tried stays
+  migrate                 bring the tables up to date, which every other command does by itself
   prune                   remove old runs and what they left
   from-task TASK          make a recorded task a graded exercise
 
@@ -34,6 +35,7 @@ Runs are kept in the PostgreSQL that DATABASE_URL names, else in one of our own 
     export: async (args) => (await import("./evals-export.ts")).evalsExport(args),
     resume: async (args) => (await import("./evals-resume.ts")).evalsResume(args),
     cancel: async (args) => (await import("./evals-cancel.ts")).evalsCancel(args),
+    migrate: async (args) => (await import("./evals-migrate.ts")).evalsMigrate(args),
     prune: async (args) => (await import("./evals-prune.ts")).evalsPrune(args),
     "from-task": async (args) => (await import("./evals-from-task.ts")).evalsFromTask(args),
   },
