@@ -26,9 +26,8 @@ export async function printRun(database: Database, runId: number, output: "text"
     ...spendingLines(run, summary.spending.perSolved),
     "",
     languageTable(summary.languages),
-    ...notPassed(trials),
-  ];
-  process.stdout.write(`${visibleText(lines.join("\n"))}\n`);
+  ].map(visibleText);
+  process.stdout.write(`${[...lines, ...notPassed(trials)].join("\n")}\n`);
 }
 
 function headLine({ id, name, model, request, status, limit }: EvalRun): string {

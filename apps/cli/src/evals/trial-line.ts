@@ -1,6 +1,6 @@
 import type { EvalTrial } from "@roo-code/types";
 import type { Colors } from "picocolors/types";
-import { oneLine } from "../terminal-text.ts";
+import { oneLine, shownPath } from "../terminal-text.ts";
 
 const marks = { passed: "✓", failed: "✗", limit: "◷", error: "!" } as const;
 
@@ -20,7 +20,7 @@ export function trialLine(trial: EvalTrial, paint: Pick<Colors, "green" | "red" 
 }
 
 export function trialName({ language, exercise, iteration }: EvalTrial): string {
-  return `${language}/${exercise}${iteration > 1 ? ` #${iteration}` : ""}`;
+  return `${shownPath(`${language}/${exercise}`, 80)}${iteration > 1 ? ` #${iteration}` : ""}`;
 }
 
 function testsText({ verdict, limit, tests }: EvalTrial): string {
