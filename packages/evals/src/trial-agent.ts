@@ -1,4 +1,4 @@
-import type { Failure, TrialLimit, TrialMetrics } from "@roo-code/types";
+import type { Failure, McpRows, TrialLimit, TrialMetrics } from "@roo-code/types";
 
 /** Who works on an exercise: our agent in a process of its own, a reference, nobody, a script, any other program. */
 export interface TrialAgent {
@@ -51,4 +51,6 @@ export interface AgentOutcome {
   readonly commands?: readonly string[];
   /** Id of the task, where the agent is ours; its log is among the artifacts. */
   readonly taskId?: string;
+  /** What it did with MCP servers, where that is known. */
+  readonly mcp?: McpRows;
 }

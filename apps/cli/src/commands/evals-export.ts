@@ -1,10 +1,9 @@
-import { writeFileSync } from "node:fs";
 import { openEvalPlaces } from "@roo-code/evals/control";
 import { evalDocument, evalReport, renderCsv, renderJson, renderMarkdown, renderPage } from "@roo-code/evals/report";
 import type { RunWithTrials } from "@roo-code/evals/statistics";
-import { RooError } from "@roo-code/types";
 import { parseCommandLine } from "../command-line.ts";
 import { readRuns } from "../evals/read-runs.ts";
+import { writeReport } from "../evals/write-report.ts";
 import { choice, text } from "../flags.ts";
 import { places } from "../places.ts";
 import { print } from "../subcommands.ts";
@@ -29,8 +28,7 @@ export async function evalsExport(args: readonly string[]): Promise<number> {
   await using opened = await openEvalPlaces(places());
   const report = render(await readRuns(opened, parsed.words), format);
   if (to === undefined) return print(report.trimEnd());
-  write(to, report);
-  process.stderr.write(`wrote ${to}\n`);
+  writeReport(to, report);
   return 0;
 }
 
@@ -44,16 +42,4 @@ function render(runs: readonly RunWithTrials[], format: Format): string {
 function formatOf(file: string | undefined): Format {
   const ending = /\.(\w+)$/.exec(file ?? "")?.[1] ?? "";
   return formats.find((format) => format === ending || (format === "html" && ending === "htm")) ?? "markdown";
-}
-
-function write(file: string, content: string): void {
-  try {
-    writeFileSync(file, content);
-  } catch (error) {
-    throw new RooError({
-      code: "cannot_write",
-      message: `${file} cannot be written: ${error instanceof Error ? error.message : String(error)}`,
-      next: "Choose another file with --to.",
-    });
-  }
 }

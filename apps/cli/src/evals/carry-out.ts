@@ -7,7 +7,11 @@ import { printRun } from "./print-run.ts";
 import { runOutput } from "./run-output.ts";
 
 /** Works on a run until nothing is left of it, with its progress on show, and says what it came to. */
-export async function carryOut(places: EvalPlaces, run: EvalRun, flags: ControlFlags): Promise<number> {
+export async function carryOut(
+  places: EvalPlaces,
+  run: EvalRun,
+  flags: ControlFlags & { readonly isSummed?: boolean },
+): Promise<number> {
   const { database, bus, home } = places;
   const executor = await openExecutor(run.request, flags);
   const stop = new AbortController();
@@ -19,7 +23,7 @@ export async function carryOut(places: EvalPlaces, run: EvalRun, flags: ControlF
     stop.abort();
   });
   await watching;
-  await printRun(database, run.id, flags.output ?? "text");
+  if (flags.isSummed ?? true) await printRun(database, run.id, flags.output ?? "text");
   if (end === "interrupted") process.stderr.write(`Interrupted. Go on with: roo evals resume ${run.id}\n`);
   return exitCodeOf(end, { run: await readRun(database, run.id), signal: interrupts.received() });
 }

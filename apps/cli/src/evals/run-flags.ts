@@ -3,13 +3,18 @@ import * as z from "zod";
 import type { Parsed } from "../command-line.ts";
 import { choice, isSet, positiveNumber, text, texts, wholeNumber } from "../flags.ts";
 
-/** What a run is made of. */
-export const evalRunFlags = {
+/** What is tried, and by whom. */
+const taskFlags = {
   suite: text("NAME|DIR", "roo-mini, roo-agentic, or a folder of exercises (default: roo-mini)"),
   language: texts("NAME", "only exercises in this language; may be given several times"),
   include: texts("NAME", "the same as --language"),
-  exercise: texts("NAME", "only this exercise, as NAME or LANGUAGE/NAME; may be given several times"),
   agent: text("AGENT", "roo, oracle, null, scripted:FILE or command:LINE (default: roo)"),
+  tests: choice(["hidden", "visible", "after-first-try"], "what the agent sees of the tests (default: hidden)"),
+};
+
+/** Our own agent, its model and its caps. */
+export const agentFlags = {
+  exercise: texts("NAME", "only this exercise, as NAME or LANGUAGE/NAME; may be given several times"),
   profile: text("NAME", "the provider profile of our agent"),
   provider: text("ID", "whose model our agent uses"),
   model: text("ID", "which model"),
@@ -17,7 +22,6 @@ export const evalRunFlags = {
   replay: text("FILE", "a scripted conversation in place of a model"),
   setting: texts("KEY=VALUE", "a setting of our agent; JSON, or else a text; may be given several times"),
   prompt: text("TEXT", "said to the agent before the exercise's own instructions"),
-  tests: choice(["hidden", "visible", "after-first-try"], "what the agent sees of the tests (default: hidden)"),
   iterations: wholeNumber("N", "how often each exercise is tried (default: 1)", 1, 100),
   timeout: positiveNumber("MINUTES", "for the agent in each trial (default: 30)"),
   "max-turns": wholeNumber("N", "replies of the model in each trial"),
@@ -28,6 +32,12 @@ export const evalRunFlags = {
   "run-cost": positiveNumber("USD", "stop it when so much has been spent"),
   name: text("TEXT", "a name for the run"),
   description: text("TEXT", "what it is for"),
+};
+
+/** What a run is made of. */
+export const evalRunFlags = {
+  ...taskFlags,
+  ...agentFlags,
   "dry-run": isSet("only say what would be tried and what that can show"),
 };
 

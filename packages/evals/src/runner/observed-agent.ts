@@ -6,7 +6,7 @@ export class ObservedAgent implements TrialAgent {
   readonly name: string;
   readonly #agent: TrialAgent;
   readonly #stop: AbortSignal;
-  #taskId: string | undefined;
+  #last: Pick<AgentOutcome, "taskId" | "mcp"> = {};
 
   constructor(agent: TrialAgent, stop: AbortSignal) {
     this.name = agent.name;
@@ -14,15 +14,15 @@ export class ObservedAgent implements TrialAgent {
     this.#stop = stop;
   }
 
-  /** Of its own task, where it has one. */
-  get taskId(): string | undefined {
-    return this.#taskId;
+  /** What it says beside what every agent does. */
+  get last(): Pick<AgentOutcome, "taskId" | "mcp"> {
+    return this.#last;
   }
 
   async work(order: AgentOrder): Promise<AgentOutcome> {
     const signal = AbortSignal.any([order.signal, this.#stop]);
     const outcome = await this.#agent.work({ ...order, signal });
-    this.#taskId = outcome.taskId;
+    this.#last = outcome;
     const cap = trialLimitSchema.safeParse(this.#stop.reason);
     return this.#stop.aborted && cap.success && outcome.error === null ? { ...outcome, limit: cap.data } : outcome;
   }

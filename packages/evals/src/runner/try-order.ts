@@ -61,7 +61,8 @@ async function tryIn(
     observe,
     ...(prompt !== undefined && { prompt }),
   });
-  return { ...outcome, taskId: agent.taskId, artifacts };
+  const { taskId, mcp } = agent.last;
+  return { ...outcome, taskId, mcp, artifacts };
 }
 
 function caps({ turns, tokens, cost }: RunnerOrder["limits"]) {

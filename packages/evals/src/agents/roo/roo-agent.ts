@@ -8,6 +8,7 @@ import { furnishHome, keyVariable } from "./agent-home.ts";
 import { AgentProcess } from "./agent-process.ts";
 import { driveTask, type TaskOrder } from "./drive-task.ts";
 import { bringBackTaskLogs, eventsSince, keepTaskLogs, readTaskLogs } from "./task-logs.ts";
+import { fillIn } from "./fill-in.ts";
 import { outcomeOf } from "./task-outcome.ts";
 
 export interface RooAgentOptions {
@@ -43,7 +44,8 @@ async function work(order: AgentOrder, options: RooAgentOptions): Promise<AgentO
 async function workAt(home: string, order: AgentOrder, options: RooAgentOptions): Promise<AgentOutcome> {
   const { artifacts, folder, hidden, limits, firstTry } = order;
   const wishes = { ...order, observe: (news: AgentNews) => order.observe(news) };
-  const { roo, settings, environment } = options;
+  const { roo, environment } = options;
+  const settings = fillIn(options.settings, { workspace: folder, ...order.exercise });
   const startedAt = performance.now();
   const configuration = furnishHome(home, { settings, limits, hasKey: Boolean(environment[keyVariable]) });
   if (firstTry) bringBackTaskLogs({ home, artifacts });
