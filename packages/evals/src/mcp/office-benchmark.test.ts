@@ -31,7 +31,7 @@ async function connect(kind: OfficeServerKind) {
   if (kind === "http") {
     const child = spawn(node, [script, kind], { stdio: ["pipe", "pipe", "inherit"] });
     stop = () => void child.kill();
-    const { value: url } = await createInterface({ input: child.stdout })[Symbol.asyncIterator]().next();
+    const { value: url = "" } = await createInterface({ input: child.stdout })[Symbol.asyncIterator]().next();
     const headers = { "x-office-state": state };
     await client.connect(new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers } }));
   } else await client.connect(new StdioClientTransport({ command: node, args: [script, kind, state] }));
