@@ -1,5 +1,6 @@
 import { markdownTable } from "markdown-table";
-import type { Block, Cell, ReportDocument, Row, Table } from "./document.ts";
+import type { Block, ReportDocument, Row, Table } from "./document.ts";
+import { cellText, shownText } from "./shown-text.ts";
 
 /** A table of more rows is cut: whoever wants them all has the page, the CSV and the JSON. */
 const mostRows = 100;
@@ -29,7 +30,7 @@ function renderBlock(block: Block): string[] {
 
 function renderTable({ caption, columns, rows }: Table): string[] {
   const shown = columns.flatMap((column, index) => (column.kind === "chart" ? [] : { column, index }));
-  const cellsOf = (row: Row) => shown.map(({ index }) => escapeMarkdown(textOf(row.cells[index] ?? "")));
+  const cellsOf = (row: Row) => shown.map(({ index }) => escapeMarkdown(cellText(row.cells[index] ?? "")));
   const cut = rows.slice(0, mostRows);
   return [
     `**${escapeMarkdown(caption)}**`,
@@ -40,15 +41,9 @@ function renderTable({ caption, columns, rows }: Table): string[] {
   ];
 }
 
-function textOf(cell: Cell): string {
-  if (typeof cell === "string") return cell;
-  return "text" in cell ? cell.text : "";
-}
-
-/** What would be markup is shown as it is; a line stays one line. Underlines within words are none. */
+/** What would be markup is shown as it is. Underlines within words are none. */
 function escapeMarkdown(text: string): string {
-  return text
-    .replace(/\s+/g, " ")
+  return shownText(text)
     .trim()
     .replace(/[\\`*[\]|~]|(?<!\w)_|_(?!\w)/g, "\\$&")
     .replace(/&/g, "&amp;")

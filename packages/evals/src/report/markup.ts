@@ -1,3 +1,5 @@
+import { shownText } from "./shown-text.ts";
+
 /** HTML or SVG that may be put into a page as it is. */
 export class Markup {
   readonly text: string;
@@ -29,5 +31,5 @@ const entities: Readonly<Record<string, string>> = {
 };
 
 function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
+  return shownText(text).replace(/[&<>"']/g, (character) => entities[character] ?? character);
 }

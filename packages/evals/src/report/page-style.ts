@@ -26,11 +26,12 @@ table:has(.chart) { width: 100%; }
 caption { padding: 0.5rem 0.75rem; color: var(--muted); text-align: start; }
 caption span { position: sticky; left: 0.75rem; display: inline-block; max-width: min(66rem, calc(100vw - 4rem)); }
 th, td { padding: 0.375rem 0.75rem; border-top: 1px solid var(--line); text-align: start; unicode-bidi: isolate; }
-thead th { background: var(--head); color: var(--muted); font-weight: 600; vertical-align: bottom; white-space: nowrap; }
+thead th { background: var(--head); color: var(--muted); font-weight: 600; vertical-align: bottom; white-space: normal; }
 table:not(:has(caption)) thead th { border-top: 0; }
 tbody th { position: sticky; left: 0; z-index: 1; background: var(--page); font-weight: 600; }
 tbody th, td.text { max-width: 30rem; overflow-wrap: break-word; }
-.number { text-align: end; font-variant-numeric: tabular-nums; white-space: nowrap; }
+.number { text-align: end; font-variant-numeric: tabular-nums; }
+td.number { white-space: nowrap; }
 .chart { width: 35%; min-width: 14rem; }
 .good { color: var(--good); } .bad { color: var(--bad); } .mixed { color: var(--mixed); }
 .flip th, .flip td { background: var(--flip); }
@@ -61,10 +62,11 @@ svg .label { fill: var(--ink); font-weight: 600; font-size: 0.875rem; }
 @media (max-width: 40rem) {
   main { padding: 1rem 0.75rem 3rem; }
   th, td { padding: 0.375rem 0.5rem; }
-  .chart { width: auto; min-width: 9rem; }
+  .chart { width: auto; min-width: 0; }
+  .axis, .row-chart { width: 7.5rem; }
   table:has(.chart) { width: max-content; }
   .between { display: none; }
-  tbody th { max-width: 9rem; }
+  tbody th { max-width: 11rem; }
   td.text { max-width: 16rem; }
 }
 @media print { .scroll { overflow: visible; border: 0; } }

@@ -1,6 +1,7 @@
 import type { Block, Cell, Column, ReportDocument, Row, Table } from "./document.ts";
 import { html, Markup } from "./markup.ts";
 import { pageStyle } from "./page-style.ts";
+import { cellText } from "./shown-text.ts";
 
 /** One page that needs nothing else: no network, no script. Reads well in light and dark, and on a phone. */
 export function renderPage({ title, madeAt, sections }: ReportDocument): string {
@@ -80,6 +81,5 @@ function classOf(cell: Cell, column: Column | undefined): string {
 }
 
 function contentOf(cell: Cell): string | Markup {
-  if (typeof cell === "string") return cell;
-  return "chart" in cell ? cell.chart : cell.text;
+  return typeof cell === "object" && "chart" in cell ? cell.chart : cellText(cell);
 }

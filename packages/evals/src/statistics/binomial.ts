@@ -33,9 +33,14 @@ export function binomialProbability({ trials, probability }: Binomial, successes
   return Math.exp(ways + successes * Math.log(probability) + (trials - successes) * Math.log1p(-probability));
 }
 
-/** The chance of so many successes or fewer. */
+/** The chance of so many successes or fewer: a sum from the largest down, as far as it still changes. */
 export function binomialAtMost(distribution: Binomial, successes: number): number {
+  const middle = distribution.trials * distribution.probability;
   let sum = 0;
-  for (let count = 0; count <= successes; count += 1) sum += binomialProbability(distribution, count);
+  for (let count = successes; count >= 0; count -= 1) {
+    const chance = binomialProbability(distribution, count);
+    sum += chance;
+    if (count < middle && chance < 1e-18 * sum) break;
+  }
   return Math.min(1, sum);
 }

@@ -15,7 +15,7 @@ export type { ExercisePair } from "./paired-exercises.ts";
 export { passAtK, passHatK } from "./pass-at-k.ts";
 export { type PassRate, passRate } from "./pass-rate.ts";
 export { planRun, type RunPlan, type RunSize } from "./plan-run.ts";
-export { detectableDifference, mcNemarPower } from "./power.ts";
+export { detectableDifference, mcNemarPower, significance } from "./power.ts";
 export type { RepeatedTries } from "./repeated-tries.ts";
 export { bootstrapMean, signFlipTest } from "./resample.ts";
 export { type LanguageSummary, type RunSummary, type RunWithTrials, summarizeRun } from "./summarize-run.ts";

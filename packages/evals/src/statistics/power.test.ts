@@ -55,6 +55,10 @@ test("fewer than six exercises show nothing, whatever the difference", () => {
   expect(detectableDifference({ exercises: 6, discordance })).toBeGreaterThan(0.9);
 });
 
+test("the largest runs there are show the smallest differences", () => {
+  expect(detectableDifference({ exercises: 22_500, discordance: 0.3 })).toBeCloseTo(0.0103, 3);
+});
+
 test("runs that agree on everything could still have shown a difference", () => {
   expect(detectableDifference({ exercises: 225, discordance: 0 })).toBeCloseTo(0.035, 2);
 });

@@ -1,4 +1,5 @@
 import { binomialAtMost, binomialProbability } from "./binomial.ts";
+import { exactMcNemar } from "./mcnemar.ts";
 
 export const significance = 0.05;
 export const wantedPower = 0.8;
@@ -43,14 +44,20 @@ export function detectableDifference(design: PairedDesign): number | null {
   return enough;
 }
 
+/** By number of discordant pairs: the same for every difference that is looked at. */
+const criticalCounts = new Map<number, number>();
+
 /** The largest smaller side of so many discordant pairs that is still significant; −1 when none is. */
 function criticalCount(pairs: number): number {
-  const fair = { trials: pairs, probability: 0.5 };
-  let count = -1;
-  let tail = binomialProbability(fair, 0);
-  while (2 * tail <= significance) {
-    count += 1;
-    tail += binomialProbability(fair, count + 1);
+  const known = criticalCounts.get(pairs);
+  if (known !== undefined) return known;
+  let significant = -1;
+  let tooMany = Math.floor(pairs / 2) + 1;
+  while (tooMany - significant > 1) {
+    const middle = Math.floor((significant + tooMany) / 2);
+    if (exactMcNemar({ lost: middle, gained: pairs - middle }) <= significance) significant = middle;
+    else tooMany = middle;
   }
-  return count;
+  criticalCounts.set(pairs, significant);
+  return significant;
 }

@@ -30,6 +30,7 @@ test("the bootstrap's interval is that of the normal distribution where there is
 test("the bootstrap stays within what there is to draw from", () => {
   fc.assert(
     fc.property(fc.array(fc.double({ min: -1, max: 1, noNaN: true }), { minLength: 2, maxLength: 8 }), (values) => {
+      fc.pre(new Set(values).size > 1);
       const interval = bootstrapMean(values) ?? { low: -2, high: 2 };
       expect(interval.low).toBeGreaterThanOrEqual(Math.min(...values) - 1e-12);
       expect(interval.high).toBeLessThanOrEqual(Math.max(...values) + 1e-12);
@@ -39,7 +40,8 @@ test("the bootstrap stays within what there is to draw from", () => {
   );
 });
 
-test("one value has no spread", () => {
+test("values that are all the same say nothing about their spread", () => {
+  expect(bootstrapMean([1, 1, 1])).toBeNull();
   expect(bootstrapMean([0.5])).toBeNull();
   expect(bootstrapMean([])).toBeNull();
 });

@@ -9,10 +9,11 @@ const resamples = 10_000;
 
 /**
  * The 95 % interval of a mean by bootstrap: exercises are drawn with replacement, and the middle 95 % of the means is
- * taken. With the differences of two runs per exercise it is the paired bootstrap. Null for fewer than two values.
+ * taken. With the differences of two runs per exercise it is the paired bootstrap. Null where all values are the same:
+ * drawing from them shows no spread, and not that there is none.
  */
 export function bootstrapMean(values: readonly number[]): Interval | null {
-  if (values.length < 2) return null;
+  if (new Set(values).size < 2) return null;
   const random = xoroshiro128plus(seed);
   const means = new Float64Array(resamples);
   for (let round = 0; round < resamples; round += 1) {

@@ -4,17 +4,19 @@ import { nice, ticks } from "d3-array";
 export interface LinearScale {
   place(value: number): number;
   readonly ticks: readonly number[];
-  /** A tick, as short as can be. */
+  /** A tick, as short as can be: the unit is said once. */
   write(tick: number): string;
+  readonly unit: string;
 }
 
 /** From 0 to a round number that is not below `most`. */
-export function linearScale(most: number, write: (tick: number) => string): LinearScale {
+function linearScale(most: number, write: (tick: number) => string): LinearScale {
   const [, end] = nice(0, most > 0 ? most : 1, 4);
   return {
     place: (value) => shortNumber((100 * Math.min(end, Math.max(0, value))) / end),
     ticks: ticks(0, end, 4),
     write,
+    unit: "",
   };
 }
 
@@ -22,7 +24,8 @@ export function linearScale(most: number, write: (tick: number) => string): Line
 export const rateScale: LinearScale = {
   place: (rate) => shortNumber(100 * rate),
   ticks: [0, 0.25, 0.5, 0.75, 1],
-  write: (rate) => `${100 * rate} %`,
+  write: (rate) => String(100 * rate),
+  unit: " %",
 };
 
 export function dollarScale(most: number): LinearScale {
@@ -42,8 +45,21 @@ export function durationScale(most: number): LinearScale {
   return {
     place: (value) => inUnit.place(value / unit.milliseconds),
     ticks: inUnit.ticks.map((tick) => tick * unit.milliseconds),
-    write: (tick) => `${Number((tick / unit.milliseconds).toPrecision(3))} ${unit.name}`,
+    write: (tick) => String(Number((tick / unit.milliseconds).toPrecision(3))),
+    unit: ` ${unit.name}`,
   };
+}
+
+/** The labels of an axis, the last with the unit; where they stand so that none sticks out. */
+export function tickLabels(scale: LinearScale): readonly { text: string; place: number; anchor: string }[] {
+  return scale.ticks.map((tick, index) => {
+    const place = scale.place(tick);
+    return {
+      text: scale.write(tick) + (index === scale.ticks.length - 1 ? scale.unit : ""),
+      place,
+      anchor: place < 5 ? "start" : place > 95 ? "end" : "middle",
+    };
+  });
 }
 
 /** Short numbers make small pages. */

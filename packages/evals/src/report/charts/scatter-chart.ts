@@ -1,6 +1,6 @@
 import type { Interval } from "../../statistics/index.ts";
 import { html, type Markup } from "../markup.ts";
-import { type LinearScale, rateScale, shortNumber } from "./linear-scale.ts";
+import { type LinearScale, rateScale, shortNumber, tickLabels } from "./linear-scale.ts";
 
 export interface ScatterPoint {
   readonly label: string;
@@ -28,14 +28,11 @@ export function scatterChart(points: readonly ScatterPoint[], axes: ScatterAxes)
   const down = (rate: number) => shortNumber(bottom - (bottom - top) * rate);
   const rows = rateScale.ticks.map(
     (rate) =>
-      html`<line class="grid" x1="0" x2="100%" y1="${down(rate)}" y2="${down(rate)}"/><text class="tick" x="0" y="${down(rate) - 4}">${rateScale.write(rate)}</text>`,
+      html`<line class="grid" x1="0" x2="100%" y1="${down(rate)}" y2="${down(rate)}"/><text x="0" y="${down(rate) - 4}">${rateScale.write(rate)}${rateScale.unit}</text>`,
   );
-  const columns = across.ticks.map((value, index) => {
-    const place = across.place(value);
-    // On a phone there is room for every other number.
-    const isSpare = index > 0 && (across.ticks.length - 1 - index) % 2 === 1;
-    return html`<text class="${isSpare ? "between" : "tick"}" x="${place}%" y="${bottom + 16}" text-anchor="${place < 5 ? "start" : place > 95 ? "end" : "middle"}">${across.write(value)}</text>`;
-  });
+  const columns = tickLabels(across).map(
+    ({ text, place, anchor }) => html`<text x="${place}%" y="${bottom + 16}" text-anchor="${anchor}">${text}</text>`,
+  );
   const marks = points.map((point) => {
     const place = across.place(point.x);
     const isAtEnd = place > 85;
@@ -45,5 +42,5 @@ export function scatterChart(points: readonly ScatterPoint[], axes: ScatterAxes)
         : html`<line class="interval" x1="${place}%" x2="${place}%" y1="${down(point.interval.low)}" y2="${down(point.interval.high)}"/>`
     }<circle class="point" cx="${place}%" cy="${down(point.y)}" r="5"/><text class="label" x="${place}%" dx="${isAtEnd ? -10 : 10}" y="${down(point.y) + 4}" text-anchor="${isAtEnd ? "end" : "start"}">${point.label}</text></g>`;
   });
-  return html`<svg class="scatter" role="img" height="${height}"><title>${axes.title}</title><text class="axis-label" x="0" y="10">${axes.downLabel}</text>${rows}${columns}<text class="axis-label" x="100%" y="${height - 8}" text-anchor="end">${axes.acrossLabel}</text>${marks}</svg>`;
+  return html`<svg class="scatter" role="img" height="${height}"><title>${axes.title}</title><text x="0" y="10">${axes.downLabel}</text>${rows}${columns}<text x="100%" y="${height - 8}" text-anchor="end">${axes.acrossLabel}</text>${marks}</svg>`;
 }

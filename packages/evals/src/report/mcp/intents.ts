@@ -31,7 +31,7 @@ export function mcpIntentsSection(servers: readonly McpServerSummary[]): Section
           percent(metrics.calls.errorRate),
           duration(metrics.latency?.median ?? null),
           bytes(metrics.responseBytes?.median ?? null),
-          text.length > 200 ? `${text.slice(0, 199)}…` : text,
+          text,
         ],
       })),
       folded: rows.length > 30,

@@ -9,15 +9,9 @@ export function mcpSuccessSection(servers: readonly McpServerSummary[]): Section
   return section("Success", [
     table({
       caption: "Trials whose end state was right, of those that were looked at; the interval is clustered by intent",
-      columns: [textColumn("Server"), ...passRateColumns, ...["Trials", "Intents", "After an error"].map(numberColumn)],
+      columns: [textColumn("Server"), ...passRateColumns, ...["Trials", "Intents"].map(numberColumn)],
       rows: servers.map(({ server, metrics }) => ({
-        cells: [
-          server,
-          ...passRateCells(metrics.success, server),
-          String(metrics.trials),
-          String(metrics.intents),
-          percent(metrics.recoveryRate?.value ?? null),
-        ],
+        cells: [server, ...passRateCells(metrics.success, server), String(metrics.trials), String(metrics.intents)],
       })),
     }),
     ...stabilityTable(servers),

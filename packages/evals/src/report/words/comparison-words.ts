@@ -1,4 +1,9 @@
-import type { PairedDifference, RunComparison, UsageDifference } from "../../statistics/index.ts";
+import {
+  type PairedDifference,
+  type RunComparison,
+  significance,
+  type UsageDifference,
+} from "../../statistics/index.ts";
 import {
   counted,
   percent,
@@ -14,8 +19,6 @@ export interface ComparedNames {
   readonly baseline: string;
   readonly candidate: string;
 }
-
-const significance = 0.05;
 
 /** Whether there is a difference, how sure that is, and how small a one could have been seen. */
 export function comparisonWords(comparison: RunComparison, names: ComparedNames): string[] {
