@@ -51,7 +51,13 @@ function note(type, data) {
   const name = `${data.file ?? ""}:${data.line}:${data.column} ${data.name.replaceAll(/\s+/g, " ")} ${outcomes.size}`;
   outcomes.set(name, outcome);
   if (outcome === "failed")
-    print(`FAILED ${data.name}\n${inspect(data.details?.error?.cause ?? data.details?.error)}\n`);
+    print(`FAILED ${data.name}\n${describe(data.details?.error?.cause ?? data.details?.error)}\n`);
+}
+
+/** Without the frames of the runner. */
+function describe(error) {
+  const lines = String(error?.stack ?? inspect(error)).split("\n");
+  return lines.filter((line) => !/^ +at .*\(?node:/.test(line)).join("\n");
 }
 
 function print(text) {
