@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { writeTinySuite } from "@roo-code/testkit";
 import type { EvalRun, EvalTrial } from "@roo-code/types";
 import type { RunSummary } from "@roo-code/types/api";
-import { writeTinySuite } from "../../../packages/evals/test/tiny-suite.ts";
 import { type Place, place } from "./roo.ts";
 
 export const solution = "export const twoFer = (name = 'you') => `One for ${name}, one for me.`;\n";
