@@ -93,10 +93,8 @@ it("is told what failed and goes on with the same task when it may try twice", a
   using at = evalsPlace(url);
   const again = { ...write(solution), expect: "not yet" };
   const script = at.script([finish, again, finish]);
-  const outcome = await at.roo([
-    ...["evals", "run", "--suite", at.suite, "--replay", script, ...one],
-    ...["--tests", "after-first-try"],
-  ]);
+  const words = ["--suite", at.suite, "--replay", script, "--tests", "after-first-try"];
+  const outcome = await at.roo(["evals", "run", ...words, ...one]);
   const { trials } = parsed(outcome);
   expect(trials).toMatchObject([{ verdict: "passed", metrics: { turns: 3, tokensIn: 300 } }]);
 }, 120_000);

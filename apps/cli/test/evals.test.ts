@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type TempDatabases, tempDatabases } from "@roo-code/testkit/database";
+import { hasRedis, tempRedis } from "@roo-code/testkit/redis";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { evalsPlace, parsed, solution } from "./evals-place.ts";
 import { place } from "./roo.ts";
@@ -115,8 +116,11 @@ it("makes a recorded task an exercise that fails before it and passes after it",
   expect(existsSync(at.path("evals/b"))).toBe(false);
 }, 180_000);
 
-it("has any other program try, and shows what it changed", async () => {
+it("has any other program try, and tells the news where Redis is named", async () => {
   using at = evalsPlace((await databases.create()).url);
+  await using redis = hasRedis ? await tempRedis() : undefined;
+  const heard = await redis?.listen("evals:1");
+  if (redis) at.env.REDIS_URL = redis.url;
   at.write("solve.sh", `cat > two-fer.js <<'END'\n${solution}END\n`);
   const agent = `command:sh ${at.path("solve.sh")}`;
   const words = ["--suite", at.suite, "--language", "javascript", "--agent", agent, "--output", "json"];
@@ -124,4 +128,5 @@ it("has any other program try, and shows what it changed", async () => {
     run: { model: agent },
     trials: [{ verdict: "passed" }],
   });
+  if (redis) await expect.poll(() => heard).toEqual(['{"eventName":"evalPass","taskId":1}']);
 }, 120_000);

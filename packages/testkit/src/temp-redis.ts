@@ -4,11 +4,14 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { openBus } from "@roo-code/store/bus";
 
 export const hasRedis = spawnSync("redis-server", ["--version"]).status === 0;
 
 export interface TempRedis extends AsyncDisposable {
   readonly url: string;
+  /** What is told on a channel from now on. */
+  listen(channel: string): Promise<readonly string[]>;
   /** Ends it at once; `start` brings it back at the same place. */
   stop(): Promise<void>;
   start(): Promise<void>;
@@ -33,11 +36,19 @@ export async function tempRedis(): Promise<TempRedis> {
     child.stdout?.resume();
   };
   await start();
+  const url = `redis://127.0.0.1:${port}`;
+  const bus = await openBus({ url });
   return {
-    url: `redis://127.0.0.1:${port}`,
+    url,
+    async listen(channel) {
+      const heard: string[] = [];
+      await bus.subscribe(channel, (message) => heard.push(message));
+      return heard;
+    },
     start,
     stop,
     async [Symbol.asyncDispose]() {
+      await bus.close();
       await stop();
       rmSync(folder, { recursive: true, force: true });
     },

@@ -1,5 +1,6 @@
 import { apiSummary } from "@roo-code/evals";
 import { type EvalPlaces, readRun, readTrials } from "@roo-code/evals/control";
+import type { RunSummary } from "@roo-code/evals/statistics";
 import type { EvalRun, EvalTrial } from "@roo-code/types";
 import colors from "picocolors";
 import { table } from "../table.ts";
@@ -43,9 +44,7 @@ function spendingLines({ cost, tokensIn, tokensOut, workedMs = 0 }: EvalRun, per
   return [`${time} ${tokensIn} tokens in, ${tokensOut} out${money}${each}.`];
 }
 
-type Languages = ReturnType<typeof import("@roo-code/evals/statistics").summarizeRun>["languages"];
-
-function languageTable(languages: Languages): string {
+function languageTable(languages: RunSummary["languages"]): string {
   const rows = languages.map(({ language, counts, passRate: { passed, scored, rate, interval } }) => [
     language,
     { right: `${passed}/${scored}` },

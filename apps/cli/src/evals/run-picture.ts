@@ -1,5 +1,5 @@
 import type { EvalRun, EvalTrial } from "@roo-code/types";
-import type { Colors } from "picocolors/types";
+import type { Paint } from "../output/workflow-tree.ts";
 import { countText, durationText, moneyText, trialName } from "./trial-line.ts";
 
 export interface ShownRun {
@@ -10,7 +10,7 @@ export interface ShownRun {
 }
 
 interface Frame {
-  readonly paint: Pick<Colors, "green" | "red" | "yellow" | "dim" | "bold" | "cyan">;
+  readonly paint: Pick<Paint, "green" | "red" | "yellow" | "dim" | "bold" | "cyan">;
   readonly width: number;
   readonly height: number;
 }

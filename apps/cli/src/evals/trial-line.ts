@@ -1,11 +1,11 @@
 import type { EvalTrial } from "@roo-code/types";
-import type { Colors } from "picocolors/types";
+import type { Paint } from "../output/workflow-tree.ts";
 import { oneLine, shownPath } from "../terminal-text.ts";
 
 const marks = { passed: "✓", failed: "✗", limit: "◷", error: "!" } as const;
 
 /** A finished trial on a line. */
-export function trialLine(trial: EvalTrial, paint: Pick<Colors, "green" | "red" | "yellow" | "dim">): string {
+export function trialLine(trial: EvalTrial, paint: Pick<Paint, "green" | "red" | "yellow" | "dim">): string {
   const { verdict, error, metrics, flags, attempts } = trial;
   const tone = { passed: paint.green, failed: paint.red, limit: paint.yellow, error: paint.yellow };
   const mark = verdict === null ? "·" : tone[verdict](marks[verdict]);

@@ -6,12 +6,14 @@ import { MemoryBus } from "@roo-code/store/bus";
 import { type Database, ensurePostgres, openDatabase } from "@roo-code/store/database";
 import { until } from "@roo-code/testkit";
 import { type TempDatabases, tempDatabases } from "@roo-code/testkit/database";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { errorReport, metricsWith, newRun, reportWith } from "../../test/trial-reports.ts";
 import { inProcessExecutor } from "../executors/in-process-executor.ts";
 import { createRun, openRun, readRun, readTrials, stopRun, usualTerms } from "../queue/index.ts";
 import type { TryOrder } from "../runner/serve-runner.ts";
 import { controlRun } from "./control-run.ts";
+
+vi.setConfig({ testTimeout: 120_000 });
 
 let databases: TempDatabases;
 let home: string;
@@ -196,20 +198,39 @@ it("tells what happens in Roo Code's words", async () => {
   expect(await bus.membersOf(`runners:${runId}`)).toEqual([]);
 });
 
-it("goes on when its database dies under it, and loses nothing", async () => {
+it("goes on when its database dies, stops, only reads or is locked for a while, and loses nothing", async () => {
   await using database = await ownDatabase();
-  const { control, read } = await controlled(30, { database: database.open, request: { concurrency: 3 } });
+  const { control, read } = await controlled(40, { database: database.open, request: { concurrency: 3 } });
+  const { pool } = database.open;
+  const onlyRead = async () => {
+    const client = await pool.connect();
+    // This one connection may still write, to take it back.
+    await client.query("set default_transaction_read_only = off");
+    for (const setting of ["on", "off"]) {
+      await client.query(`alter system set default_transaction_read_only = ${setting}`);
+      await client.query("select pg_reload_conf()");
+      await sleep(500);
+    }
+    client.release(true);
+  };
+  const server = async () => (await ensurePostgres(join(database.home, "postgres"))).pid;
+  const faults = new Map<number, () => Promise<unknown>>([
+    [6, async () => process.kill(await server(), "SIGKILL")],
+    [14, async () => process.kill(await server(), "SIGINT")],
+    [20, () => pool.query("select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid()")],
+    [26, onlyRead],
+    [32, () => pool.query("begin; lock table tasks, task_attempts, runs; select pg_sleep(0.5); commit")],
+  ]);
   let tried = 0;
   const end = await control(async () => {
     tried += 1;
-    if (tried === 8 || tried === 20)
-      process.kill((await ensurePostgres(join(database.home, "postgres"))).pid, "SIGKILL");
+    await faults.get(tried)?.();
     await sleep(5);
     return reportWith();
   });
   expect(end).toBe("finished");
-  expect(await read()).toMatchObject({ status: "finished", counts: { total: 30, passed: 30 } });
-}, 120_000);
+  expect(await read()).toMatchObject({ status: "finished", counts: { total: 40, passed: 40, error: 0 } });
+}, 180_000);
 
 async function ownDatabase() {
   const own = mkdtempSync(join(tmpdir(), "roo-own-database-"));

@@ -33,14 +33,18 @@ it("brings along what the order names, and no secret on the command line", () =>
     runner: ["roo", "evals", "runner"],
   });
   expect(words.join(" ")).not.toContain("canary");
+  const rules = ["seccomp=unconfined", "systempaths=unconfined", "apparmor=unconfined"];
+  const limits = "--memory=3221225472 --cpus=2 --pids-limit=2048 --env OPENAI_API_KEY --env ROO_EVALS_API_KEY";
   expect(words).toEqual([
-    ...["run", "--rm", "--interactive", `--name=roo-trial-${order.runId}.${order.trialId}.1`],
-    ...["--memory=3221225472", "--cpus=2", "--pids-limit=2048"],
-    ...["--env", "OPENAI_API_KEY", "--env", "ROO_EVALS_API_KEY"],
+    "run",
+    "--rm",
+    "--interactive",
+    `--name=roo-trial-${order.runId}.${order.trialId}.1`,
+    ...limits.split(" "),
     `--volume=${order.artifacts}:/artifacts`,
     ...packed.mounts.slice(1).map(({ source, target }) => `--volume=${source}:${target}:ro`),
-    ...["seccomp=unconfined", "systempaths=unconfined", "apparmor=unconfined"].map((rule) => `--security-opt=${rule}`),
-    ...["--network=none", "image", "roo", "evals", "runner"],
+    ...rules.map((rule) => `--security-opt=${rule}`),
+    ..."--network=none image roo evals runner".split(" "),
   ]);
 });
 

@@ -31,7 +31,7 @@ export const officeTools: readonly OfficeTool[] = [
     (office, input) => listed(office.events.filter((event) => input.day === undefined || event.day === input.day)),
   ),
   tool("add_event", "Puts an event into the calendar.", z.object({ title: text, day, time }), (office, input) => {
-    const id = `e${office.events.length + 1}`;
+    const id = `e${nextNumber(office.events)}`;
     office.events.push({ id, ...input });
     return id;
   }),
@@ -39,7 +39,10 @@ export const officeTools: readonly OfficeTool[] = [
     "move_event",
     "Moves an event, by its id, to another day and time.",
     z.object({ id: text, day, time }),
-    (office, input) => done(Object.assign(found(office.events, "id", input.id), input)),
+    (office, input) => {
+      Object.assign(found(office.events, "id", input.id), input);
+      return "done";
+    },
   ),
   tool("cancel_event", "Takes an event, by its id, out of the calendar.", z.object({ id: text }), (office, input) => {
     const event = found(office.events, "id", input.id);
@@ -57,7 +60,10 @@ export const officeTools: readonly OfficeTool[] = [
     "update_contact",
     "Changes the address of a contact, by the whole name.",
     z.object({ name: text, email: text }),
-    (office, input) => done(Object.assign(found(office.contacts, "name", input.name), input)),
+    (office, input) => {
+      Object.assign(found(office.contacts, "name", input.name), input);
+      return "done";
+    },
   ),
   tool("search_notes", "Notes, with their ids, that hold a word.", z.object({ word: text }), (office, input) =>
     listed(
@@ -65,7 +71,7 @@ export const officeTools: readonly OfficeTool[] = [
     ),
   ),
   tool("add_note", "Writes a new note.", z.object({ title: text, text }), (office, input) => {
-    const id = `n${office.notes.length + 1}`;
+    const id = `n${nextNumber(office.notes)}`;
     office.notes.push({ id, ...input });
     return id;
   }),
@@ -94,8 +100,8 @@ function listed(rows: readonly object[]): string {
   return rows.length === 0 ? "nothing" : rows.map((row) => JSON.stringify(row)).join("\n");
 }
 
-function done(_: object): string {
-  return "done";
+function nextNumber(rows: readonly { readonly id: string }[]): number {
+  return Math.max(0, ...rows.map(({ id }) => Number(id.slice(1)))) + 1;
 }
 
 function found<Row extends Readonly<Record<string, unknown>>>(

@@ -1,57 +1,9 @@
-const verbs = [
-  "archive",
-  "audit",
-  "compare",
-  "describe",
-  "export",
-  "forecast",
-  "inspect",
-  "merge",
-  "plot",
-  "rank",
-  "sample",
-  "translate",
-];
-const things = [
-  ...[
-    "invoices",
-    "shipments",
-    "tickets",
-    "surveys",
-    "contracts",
-    "payments",
-    "refunds",
-    "vehicles",
-    "sensors",
-    "meters",
-  ],
-  ...[
-    "campaigns",
-    "coupons",
-    "branches",
-    "pipelines",
-    "clusters",
-    "packages",
-    "licences",
-    "patents",
-    "recipes",
-    "menus",
-  ],
-  ...["playlists", "photos", "maps", "routes", "flights", "hotels", "tickets_sold", "auctions", "bids", "loans"],
-  ...[
-    "policies",
-    "claims",
-    "trials",
-    "samples_taken",
-    "genomes",
-    "telescopes",
-    "satellites",
-    "volcanoes",
-    "glaciers",
-    "whales",
-    "bees",
-  ],
-];
+const words = (text: string) => text.trim().split(/\s+/);
+const verbs = words("archive audit compare describe export forecast inspect merge plot rank sample translate");
+const things = words(`
+  invoices shipments tickets surveys contracts payments refunds vehicles sensors meters campaigns coupons branches pipelines
+  clusters packages licences patents recipes menus playlists photos maps routes flights hotels auctions bids loans policies
+  claims trials genomes telescopes satellites volcanoes glaciers whales bees orchards bridges`);
 
 /** Tools that have nothing to do with an office, as a large catalogue has them. */
 export function decoyTools(count: number): { readonly name: string; readonly description: string }[] {
@@ -60,7 +12,7 @@ export function decoyTools(count: number): { readonly name: string; readonly des
     const thing = things[Math.floor(index / verbs.length)] ?? "";
     return {
       name: `${verb}_${thing}`,
-      description: `Lets you ${verb} ${thing.replaceAll("_", " ")} of a given subject.`,
+      description: `Lets you ${verb} ${thing} of a given subject.`,
     };
   });
 }

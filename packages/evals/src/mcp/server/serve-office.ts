@@ -21,7 +21,8 @@ async function serveHttp(): Promise<void> {
   const handler = createMcpHandler(({ requestInfo }) =>
     officeServer({ state: requestInfo?.headers.get(stateHeader) ?? "" }),
   );
-  const listening = createServer(toNodeHandler(handler)).listen(0, "127.0.0.1", () => {
+  const answer = toNodeHandler(handler);
+  const listening = createServer((request, response) => void answer(request, response)).listen(0, "127.0.0.1", () => {
     const address = listening.address();
     const port = typeof address === "object" && address ? address.port : 0;
     process.stdout.write(`http://127.0.0.1:${port}/mcp\n`);
