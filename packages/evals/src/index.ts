@@ -3,6 +3,7 @@ export { nullAgent } from "./agents/null-agent.ts";
 export { createOracle } from "./agents/oracle-agent.ts";
 export { createScripted } from "./agents/scripted-agent.ts";
 export type { Exercise, FileCopy, GraderSpec, Suite, SuiteProblem } from "./exercise.ts";
+export { missingToolchain } from "./graders/missing-toolchain.ts";
 export { builtinSuites } from "./suites/builtin-suites.ts";
 export { loadSuite } from "./suites/load-suite.ts";
 export { passesUntouched } from "./trial/passes-untouched.ts";
