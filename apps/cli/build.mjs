@@ -1,5 +1,4 @@
 // Bundles the CLI into dist/: a tiny entry, and chunks that load when first used.
-import { existsSync } from "node:fs";
 import { copyFile, cp, mkdir, rename, rm } from "node:fs/promises";
 import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -89,11 +88,9 @@ for (const file of [findParserProgram(), ...grammarNames.map(findGrammar)])
   await copyFile(file, here(`dist.new/grammars/${basename(file)}`));
 await mkdir(here("dist.new/data"));
 await copyFile(findWordTable(), here("dist.new/data/words.bin"));
-// What evals bring along beside code.
-for (const name of ["runners", "suites"]) {
-  const from = here(`../../packages/evals/${name}`);
-  if (existsSync(from)) await cp(from, here(`dist.new/evals/${name}`), { recursive: true });
-}
+// Exercises, and the programs that run their tests.
+for (const folder of ["suites", "runners"])
+  await cp(here(`../../packages/evals/${folder}`), here(`dist.new/evals/${folder}`), { recursive: true });
 // A program of its own: custom tools run in it, apart from the agent.
 await build({
   entryPoints: [here("../../packages/host/src/custom-tools/process/main.ts")],

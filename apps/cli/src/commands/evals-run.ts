@@ -52,8 +52,13 @@ async function planOf({ iterations }: EvalRunRequest, exercises: number) {
 
 async function warnings(exercises: readonly Exercise[]): Promise<string[]> {
   const byLanguage = new Map(exercises.map((exercise) => [exercise.language, exercise]));
-  const missing = await Promise.all(
-    [...byLanguage].map(async ([language, exercise]) => ({ language, what: await missingToolchain(exercise) })),
+  const languages = await Promise.all(
+    [...byLanguage].map(async ([language, exercise]) => ({
+      language,
+      missing: await missingToolchain(exercise.grader),
+    })),
   );
-  return missing.flatMap(({ language, what }) => (what === null ? [] : [`! ${language} will end in errors: ${what}`]));
+  return languages.flatMap(({ language, missing }) =>
+    missing ? [`! ${language} will end in errors: ${missing.message}`] : [],
+  );
 }

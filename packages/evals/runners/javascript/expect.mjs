@@ -43,15 +43,22 @@ const matchers = {
 };
 
 export function expect(value) {
-  const settled = (state) => ({
-    ...asked(() => settle(value, state), true),
-    not: asked(() => settle(value, state), false),
-  });
+  const settled = (state) => {
+    const settling = () => settle(value, state);
+    return { ...asked({ settling }, true), not: asked({ settling }, false) };
+  };
   return Object.freeze({
-    ...asked(() => value, true),
-    not: Object.freeze(asked(() => value, false)),
-    resolves: Object.freeze(settled("fulfilled")),
-    rejects: Object.freeze(settled("rejected")),
+    ...asked({ value }, true),
+    // Made when they are asked for: tests that check properties call this very often.
+    get not() {
+      return asked({ value }, false);
+    },
+    get resolves() {
+      return settled("fulfilled");
+    },
+    get rejects() {
+      return settled("rejected");
+    },
   });
 }
 
@@ -67,51 +74,30 @@ expect.assertions = () => {};
 expect.hasAssertions = () => {};
 Object.freeze(expect);
 
-/** The matchers on a value that is there, or that comes. */
-function asked(get, isWanted) {
-  const check = (name, value, wanted) => {
-    if (matchers[name](value, ...wanted) === isWanted) return;
-    const words = [
-      inspect(value, { depth: 4 }),
-      isWanted ? "" : "not ",
-      name,
-      wanted.map((each) => inspect(each, { depth: 4 })).join(", "),
-    ];
-    throw new AssertionError({ message: `expected ${words[0]} ${words[1]}${words[2]} ${words[3]}` });
+/** The matchers on a value, or on what a promise comes to. */
+function asked({ value, settling }, isWanted) {
+  const check = (name, actual, wanted) => {
+    if (matchers[name](actual, ...wanted) === isWanted) return;
+    const shown = wanted.map((each) => inspect(each, { depth: 4 })).join(", ");
+    throw new AssertionError({
+      message: `expected ${inspect(actual, { depth: 4 })} ${isWanted ? "" : "not "}${name} ${shown}`,
+    });
   };
-  return Object.fromEntries(
-    Object.keys(matchers).map((name) => [
-      name,
-      (...wanted) => {
-        const value = get();
-        return value instanceof Settling
-          ? value.promise.then((outcome) => check(name, outcome, wanted))
-          : check(name, value, wanted);
-      },
-    ]),
-  );
+  const entries = Object.keys(matchers).map((name) => [
+    name,
+    (...wanted) => (settling ? settling().then((actual) => check(name, actual, wanted)) : check(name, value, wanted)),
+  ]);
+  return Object.freeze(Object.fromEntries(entries));
 }
 
-class Settling {
-  constructor(promise) {
-    this.promise = promise;
-  }
-}
-
-function settle(value, state) {
-  const promise = Promise.resolve(typeof value === "function" ? value() : value).then(
-    (outcome) => ({ state: "fulfilled", outcome }),
-    (outcome) => ({ state: "rejected", outcome }),
-  );
-  return new Settling(
-    promise.then((end) => {
-      if (end.state !== state)
-        throw new AssertionError({
-          message: `expected a promise to be ${state}, it was ${end.state}: ${inspect(end.outcome)}`,
-        });
-      return end.outcome;
-    }),
-  );
+async function settle(value, state) {
+  const promise = typeof value === "function" ? value() : value;
+  const [actual] = await Promise.allSettled([promise]);
+  const outcome = actual.status === "fulfilled" ? actual.value : actual.reason;
+  if (actual.status === state) return outcome;
+  throw new AssertionError({
+    message: `expected a promise to be ${state}, it was ${actual.status}: ${inspect(outcome)}`,
+  });
 }
 
 /** Of a function, when it is called; of what a promise was rejected with, already. */

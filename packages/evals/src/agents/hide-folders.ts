@@ -23,14 +23,23 @@ export async function hideFolders(
   const bubblewrap = await findBubblewrap();
   if (bubblewrap === undefined) return { ...command, isHidden: false };
   const words = [
-    ...["--dev-bind", "/", "/", "--unshare-pid", "--proc", "/proc", "--die-with-parent"],
-    // What could undo it: mounts, the memory of other processes, devices.
-    ...["CAP_SYS_ADMIN", "CAP_SYS_PTRACE", "CAP_MKNOD", "CAP_SYS_CHROOT"].flatMap((name) => ["--cap-drop", name]),
+    ...asIs,
+    ...undoing.flatMap((capability) => ["--cap-drop", capability]),
     ...hidden.filter((folder) => existsSync(folder)).flatMap((folder) => ["--tmpfs", folder]),
-    ...["--bind", visible, visible, "--chdir", visible, "--"],
+    "--bind",
+    visible,
+    visible,
+    "--chdir",
+    visible,
+    "--",
   ];
   return { program: bubblewrap, arguments: [...words, command.program, ...command.arguments], isHidden: true };
 }
+
+const asIs = ["--dev-bind", "/", "/", "--unshare-pid", "--proc", "/proc", "--die-with-parent"];
+
+/** With these it could be undone: by mounts, through other processes, by devices. */
+const undoing = ["CAP_SYS_ADMIN", "CAP_SYS_PTRACE", "CAP_MKNOD", "CAP_SYS_CHROOT"];
 
 let found: Promise<string | undefined> | undefined;
 
@@ -39,9 +48,7 @@ function findBubblewrap(): Promise<string | undefined> {
     try {
       const program = findProgram("bwrap", "");
       const works = await new Promise((resolve) => {
-        execFile(program, ["--dev-bind", "/", "/", "--unshare-pid", "--proc", "/proc", "true"], (error) =>
-          resolve(error === null),
-        );
+        execFile(program, [...asIs, "true"], (error) => resolve(error === null));
       });
       return works === true ? program : undefined;
     } catch {

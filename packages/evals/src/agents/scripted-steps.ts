@@ -18,16 +18,10 @@ export type ScriptStep = z.infer<typeof stepSchema>;
 /** Reads what a scripted agent does, as YAML or JSON. Throws `RooError` `invalid_script`. */
 export async function readScript(file: string): Promise<Script> {
   const { load } = await import("js-yaml");
-  const parsed = scriptSchema.safeParse(load(readText(file)));
-  if (parsed.success) return parsed.data;
-  throw invalid(file, z.prettifyError(parsed.error));
-}
-
-function readText(file: string): string {
   try {
-    return readFileSync(file, "utf8");
+    return scriptSchema.parse(load(readFileSync(file, "utf8")));
   } catch (error) {
-    throw invalid(file, error instanceof Error ? error.message : String(error));
+    throw invalid(file, error instanceof z.ZodError ? z.prettifyError(error) : String(error));
   }
 }
 

@@ -4,11 +4,13 @@ import type { Bench } from "./bench.ts";
 /** How solutions in one language are tested, and which of its files may sway that. */
 export interface Grader {
   readonly files: LanguageFiles;
+  /** Throws `RooError` `toolchain_missing` where this machine cannot grade with it. */
+  check(): Promise<void>;
   /** How many tests a pristine file holds at least. */
   countTests(source: string): number;
   /**
-   * Tests what lies on the bench. Throws `RooError` `toolchain_missing` where the machine cannot, and `GradingStopped` as
-   * the bench does; whatever the solution does is in the report.
+   * Tests what lies on the bench. Throws as `check` does, and `GradingStopped` as the bench does; whatever the solution
+   * does is in the report.
    */
   grade(bench: Bench): Promise<GraderReport>;
 }

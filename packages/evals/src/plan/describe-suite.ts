@@ -1,5 +1,5 @@
 import type { Suite } from "../exercise.ts";
-import { missingToolchain } from "./missing-toolchain.ts";
+import { missingToolchain } from "../graders/missing-toolchain.ts";
 
 export interface SuiteLanguage {
   readonly language: string;
@@ -13,11 +13,11 @@ export async function describeSuite({ name, exercises }: Suite): Promise<{ name:
   const languages: SuiteLanguage[] = [];
   for (const language of [...new Set(exercises.map((exercise) => exercise.language))].sort()) {
     const own = exercises.filter((exercise) => exercise.language === language);
-    const missing = await Promise.all(own.map(missingToolchain));
+    const missing = await Promise.all(own.map(({ grader }) => missingToolchain(grader)));
     languages.push({
       language,
       exercises: own.map((exercise) => exercise.name),
-      missing: missing.find((what) => what !== null) ?? null,
+      missing: missing.find((what) => what !== undefined)?.message ?? null,
     });
   }
   return { name, languages };

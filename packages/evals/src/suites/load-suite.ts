@@ -1,5 +1,5 @@
 import { realpathSync, statSync } from "node:fs";
-import { basename } from "node:path";
+import { basename, relative } from "node:path";
 import { RooError } from "@roo-code/types";
 import type { Suite } from "../exercise.ts";
 import { findPackaged } from "../packaged-files.ts";
@@ -17,7 +17,7 @@ export async function loadSuite(nameOrFolder: string): Promise<Suite> {
   const builtin = builtinSuites.find(({ name }) => name === nameOrFolder);
   const folder = builtin ? findPackaged(`suites/${builtin.name}`) : folderOf(nameOrFolder);
   const { name = basename(folder), ...loaded } = await loadTree(folder);
-  return { name, folder, ...withoutTwins(loaded) };
+  return { name, folder, ...withoutTwins(loaded, folder) };
 }
 
 async function loadTree(folder: string): Promise<Loaded & { readonly name?: string }> {
@@ -28,7 +28,7 @@ async function loadTree(folder: string): Promise<Loaded & { readonly name?: stri
 }
 
 /** A trial is known by language and name, so one exercise alone may have them. */
-function withoutTwins({ exercises, problems }: Loaded): Loaded {
+function withoutTwins({ exercises, problems }: Loaded, root: string): Loaded {
   const known = new Set<string>();
   const twins = exercises.filter(({ language, name }) => {
     const id = `${language}/${name}`;
@@ -39,7 +39,7 @@ function withoutTwins({ exercises, problems }: Loaded): Loaded {
     problems: [
       ...problems,
       ...twins.map(({ folder, language, name }) => ({
-        path: folder,
+        path: relative(root, folder),
         message: `There is another ${language}/${name}.`,
       })),
     ],

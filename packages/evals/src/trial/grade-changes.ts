@@ -18,6 +18,7 @@ export interface GradingOrder {
   readonly root: string;
   readonly home: string;
   readonly signal: AbortSignal;
+  readonly memoryBytes?: number;
 }
 
 export interface Graded {
@@ -46,7 +47,7 @@ async function gradeOnce(order: GradingOrder): Promise<Graded> {
   const folder = join(root, exercise.name);
   await materialise({ exercise, paths: [...exercise.given, ...exercise.protected], folder, home, signal });
   const ignored = putSolution(changes, { exercise, files: grader.files, into: folder });
-  await using bench = await openBench({ exercise, root, home, signal });
+  await using bench = await openBench(order);
   const report = await grader.grade(bench);
   return {
     isPassed: isPassed(report, expected),

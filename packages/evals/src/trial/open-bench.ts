@@ -18,18 +18,25 @@ export interface BenchOrder {
   readonly root: string;
   readonly home: string;
   readonly signal: AbortSignal;
+  readonly memoryBytes?: number;
 }
 
 /** Throws `RooError` `toolchain_missing` for an exercise that needs more of a sandbox than there is. */
-export async function openBench({ exercise, root, home, signal }: BenchOrder): Promise<Bench & AsyncDisposable> {
+export async function openBench({
+  exercise,
+  root,
+  home,
+  signal,
+  memoryBytes,
+}: BenchOrder): Promise<Bench & AsyncDisposable> {
   const folder = join(root, exercise.name);
-  const [build, results, runners] = ["build", "results", "runners"].map((name) => makeFolder(root, name)) as [
-    string,
-    string,
-    string,
+  const [build, results, runners] = [
+    makeFolder(root, "build"),
+    makeFolder(root, "results"),
+    makeFolder(root, "runners"),
   ];
   const places = placesOf(exercise, { folder, results });
-  const workspace = openSealedWorkspace({ root, home, places });
+  const workspace = openSealedWorkspace({ root, home, places, ...(memoryBytes !== undefined && { memoryBytes }) });
   if (places.length > 0 && (await workspace.enforcement()).kind === "none")
     throw missing(
       "This exercise expects folders of a container, which only a sandbox can show.",

@@ -67,7 +67,15 @@ async function tryOnce(
   if (work.error !== null) return { work, changes, graded: null, gradingMs: 0 };
   const startedAt = performance.now();
   const root = join(scratch, `grading-${count}`);
-  const graded = await gradeChanges({ exercise, changes: changes.files, root, home, signal });
+  const { memoryBytes } = order;
+  const graded = await gradeChanges({
+    exercise,
+    changes: changes.files,
+    root,
+    home,
+    signal,
+    ...(memoryBytes !== undefined && { memoryBytes }),
+  });
   return { work, changes, graded, gradingMs: Math.round(performance.now() - startedAt) };
 }
 

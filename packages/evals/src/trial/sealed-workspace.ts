@@ -1,16 +1,18 @@
 import { dirname, delimiter } from "node:path";
 import { LocalWorkspace, type WorkspaceSandbox } from "@roo-code/workspace";
 
-/** Three gibibytes, as a runner of evals has: enough for a compiler, too little to harm the machine. */
-const limits = { memoryBytes: 3 * 1024 ** 3, processes: 1024, fileBytes: 1024 ** 3, cpuSeconds: 3600 };
+/** Enough for a compiler, too little to harm the machine. */
+const usualMemory = 3 * 1024 ** 3;
+const limits = { processes: 1024, fileBytes: 1024 ** 3, cpuSeconds: 3600 };
 
 /** A folder whose commands see the machine's programs and nothing else: no network, no home, nothing around it. */
 export function openSealedWorkspace(options: {
   readonly root: string;
   readonly home: string;
   readonly places?: WorkspaceSandbox["places"];
+  readonly memoryBytes?: number;
 }): LocalWorkspace {
-  const { root, home, places = [] } = options;
+  const { root, home, places = [], memoryBytes = usualMemory } = options;
   return new LocalWorkspace({
     root,
     // Our own Node comes along, wherever it is.
@@ -19,7 +21,7 @@ export function openSealedWorkspace(options: {
       choice: "auto",
       home,
       isSealed: true,
-      limits,
+      limits: { ...limits, memoryBytes },
       places,
       profile: () => ({ write: "all", network: "none" }),
     },

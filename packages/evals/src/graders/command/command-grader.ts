@@ -17,7 +17,7 @@ const files: LanguageFiles = {
 
 /** A command that grades, and says in one of the usual ways what came of it. */
 export function commandGrader(spec: CommandGraderSpec): Grader {
-  return { files, countTests: () => 0, grade: (bench) => grade(bench, spec) };
+  return { files, check: async () => undefined, countTests: () => 0, grade: (bench) => grade(bench, spec) };
 }
 
 async function grade(bench: Bench, spec: CommandGraderSpec): Promise<GraderReport> {

@@ -8,7 +8,12 @@ import { readGoResults } from "./go-results.ts";
 import { fillGoCache, findGo, goEnvironment } from "./go-toolchain.ts";
 import { countGoTests, witnessGoTests } from "./go-witness.ts";
 
-export const goGrader: Grader = { files: goFiles, countTests: countGoTests, grade };
+export const goGrader: Grader = {
+  files: goFiles,
+  check: async () => void (await findGo()),
+  countTests: countGoTests,
+  grade,
+};
 
 async function grade(bench: Bench): Promise<GraderReport> {
   const toolchain = await findGo();

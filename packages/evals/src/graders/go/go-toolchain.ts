@@ -48,11 +48,19 @@ export async function fillGoCache(
   { cache, into }: { cache: string; into: string },
 ): Promise<void> {
   const library = join(cache, `${toolchain.version}-${process.arch}`);
-  if (!existsSync(library)) await compileLibrary(toolchain, { cache, library });
+  if (!existsSync(library)) {
+    // Trials begin side by side, and it takes long: one of them does it for all.
+    compiling ??= compileLibrary(toolchain, { cache, library }).finally(() => {
+      compiling = undefined;
+    });
+    await compiling;
+  }
   await cp(library, into, { recursive: true, mode: constants.COPYFILE_FICLONE });
 }
 
-/** Beside, and put in place whole: several may begin at once. */
+let compiling: Promise<void> | undefined;
+
+/** Beside, and put in place whole: another process may do the same. */
 async function compileLibrary(
   toolchain: GoToolchain,
   { cache, library }: { cache: string; library: string },

@@ -10,16 +10,20 @@ import { findJava } from "./java-toolchain.ts";
 
 export const javaGrader: Grader = {
   files: javaFiles,
+  check: async () => void findJava(),
   countTests: (source) =>
     countMatches(withoutComments(source), /@(?:Test|ParameterizedTest|RepeatedTest|TestFactory)\b/g),
   grade,
 };
 
+/** Quick to start: most tests are over before more compiling would pay. */
+const flags = ["-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xmx1500m"];
+
 /** One virtual machine compiles and tests: starting three of them takes longer than most tests do. */
 async function grade(bench: Bench): Promise<GraderReport> {
   const { java, libraries } = findJava();
   const report = await runByOrder(bench, (order) => ({
-    words: [java, "-XX:+UseSerialGC", "-Xmx1500m", "-classpath", libraries, bench.bring("GradeTests.java"), order],
+    words: [java, ...flags, "-classpath", libraries, bench.bring("GradeTests.java"), order],
   }));
   if (report.exitCode === notCompiled) refuseMissingLibraries(report.output, bench);
   return report;

@@ -7,6 +7,7 @@ import { pythonFiles } from "./python-files.ts";
 
 export const pythonGrader: Grader = {
   files: pythonFiles,
+  check: async () => void (await findPython()),
   countTests: (source) => countMatches(source, /^[ \t]+(?:async )?def test\w*\(/gm),
   grade,
 };

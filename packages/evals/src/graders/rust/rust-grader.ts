@@ -9,7 +9,12 @@ import { readRustResults } from "./rust-results.ts";
 import { findRust } from "./rust-toolchain.ts";
 import { countRustTests, witnessRustTests } from "./rust-witness.ts";
 
-export const rustGrader: Grader = { files: rustFiles, countTests: countRustTests, grade };
+export const rustGrader: Grader = {
+  files: rustFiles,
+  check: async () => void (await findRust()),
+  countTests: countRustTests,
+  grade,
+};
 
 async function grade(bench: Bench): Promise<GraderReport> {
   const toolchain = await findRust();
@@ -29,8 +34,14 @@ async function grade(bench: Bench): Promise<GraderReport> {
   const targets = bench.tests.flatMap((path) => ["--test", basename(path, ".rs")]);
   const run = await bench.run({
     words: [
-      ...[toolchain.cargo, "test", "--offline", "--no-fail-fast", ...(bench.release ? ["--release"] : [])],
-      ...[...targets, "--", "--include-ignored"],
+      toolchain.cargo,
+      "test",
+      "--offline",
+      "--no-fail-fast",
+      ...(bench.release ? ["--release"] : []),
+      ...targets,
+      "--",
+      "--include-ignored",
     ],
     environment: {
       PATH: [toolchain.folder, process.env["PATH"] ?? ""].join(delimiter),

@@ -35,7 +35,7 @@ export async function loadExercism(root: string): Promise<Loaded> {
   );
 }
 
-function ungraded(language: string, count: number): Loaded {
+async function ungraded(language: string, count: number): Promise<Loaded> {
   const message = `There is no grader for ${language}: ${count} exercises are left out.`;
   return { exercises: [], problems: [{ path: language, message }] };
 }

@@ -24,9 +24,9 @@ export async function loadOwnExercise(folder: string, root: string): Promise<Exe
     (path) =>
       path !== exerciseFile && !own.promptFiles.includes(path) && !path.startsWith(referenceFolder) && !kept(path),
   );
-  const isTest = own.tests ? matcher(own.tests) : custom.isTest;
+  const isTest = own.tests ? matcher(own.tests) : (path: string) => custom.isTest(path);
   const tests = files.filter(isTest);
-  const isSolution = own.solution ? matcher(own.solution) : custom.isSolution;
+  const isSolution = own.solution ? matcher(own.solution) : (path: string) => custom.isSolution(path);
   const solution = files.filter((path) => !tests.includes(path) && isSolution(path));
   if (grader.kind !== "command") requireTests(folder, tests, graderOf(grader));
   return {

@@ -17,7 +17,10 @@ test("a subscription is given back by what on returns", () => {
   first();
   first();
   assert.equal(bus.emit("x", 2), 1);
-  assert.deepEqual(seen.map(([, payload]) => payload), [1, 1, 2]);
+  assert.deepEqual(
+    seen.map(([, payload]) => payload),
+    [1, 1, 2],
+  );
 });
 
 test("once is ended by the first event, or before it", () => {
@@ -70,7 +73,10 @@ test("listeners are called in the order of their subscription", () => {
   bus.once("*", as(3));
   bus.on("a.b", as(4));
   assert.equal(bus.emit("a.b"), 4);
-  assert.deepEqual(seen.map(([label]) => label), [1, 2, 3, 4]);
+  assert.deepEqual(
+    seen.map(([label]) => label),
+    [1, 2, 3, 4],
+  );
 });
 
 test("errors are collected", () => {
@@ -102,7 +108,10 @@ test("changes while an event is given out", () => {
   assert.equal(bus.emit("x", 1), 1);
   assert.deepEqual(seen, []);
   bus.emit("x", 2);
-  assert.deepEqual(seen.map(([label, payload]) => [label, payload]), [["late", 2]]);
+  assert.deepEqual(
+    seen.map(([label, payload]) => [label, payload]),
+    [["late", 2]],
+  );
 });
 
 test("off ends the oldest of that name and tells whether there was one", () => {

@@ -54,5 +54,6 @@ test("a closed shop leaves foreign subscriptions alone", () => {
 
 test("nobody mentions removeAll any more", () => {
   const folder = new URL("../src/", import.meta.url);
-  for (const file of readdirSync(folder)) assert.ok(!readFileSync(new URL(file, folder), "utf8").includes("removeAll"), file);
+  for (const file of readdirSync(folder))
+    assert.ok(!readFileSync(new URL(file, folder), "utf8").includes("removeAll"), file);
 });

@@ -14,5 +14,8 @@ test("headings become a tree", () => {
 });
 
 test("the table of contents", () => {
-  assert.equal(renderContents("# One\n## Two words\n# One"), "- [One](#one)\n  - [Two words](#two-words)\n- [One](#one-1)");
+  assert.equal(
+    renderContents("# One\n## Two words\n# One"),
+    "- [One](#one)\n  - [Two words](#two-words)\n- [One](#one-1)",
+  );
 });

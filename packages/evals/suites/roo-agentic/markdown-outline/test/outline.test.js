@@ -43,7 +43,14 @@ test("signs at the start", () => {
 });
 
 test("signs at the end", () => {
-  assert.deepEqual(headings("## a ##\n# b #####  \n# c#\n# #\n#\n# d # e"), ["2 a", "1 b", "1 c#", "1 ", "1 ", "1 d # e"]);
+  assert.deepEqual(headings("## a ##\n# b #####  \n# c#\n# #\n#\n# d # e"), [
+    "2 a",
+    "1 b",
+    "1 c#",
+    "1 ",
+    "1 ",
+    "1 d # e",
+  ]);
 });
 
 test("a line of text before a heading is no part of it", () => {
@@ -55,7 +62,12 @@ test("line ends of both kinds", () => {
 });
 
 test("marks are not shown", () => {
-  const texts = ["**bold** and *it* _it_", "`a*b*` x", "see [the docs](http://x/y_(z)) now", "snake_case_name 2*3*4 a_b"];
+  const texts = [
+    "**bold** and *it* _it_",
+    "`a*b*` x",
+    "see [the docs](http://x/y_(z)) now",
+    "snake_case_name 2*3*4 a_b",
+  ];
   assert.deepEqual(
     texts.map((text) => outline(`# ${text}`)[0].text),
     ["bold and it it", "a*b* x", "see the docs now", "snake_case_name 234 a_b"],
@@ -67,7 +79,13 @@ test("marks within marks", () => {
 });
 
 test("names of places", () => {
-  assert.deepEqual(slugs("Two  Words!", "A.b/c", "Größe & Maß", "x_y-z", "数 1"), ["two--words", "abc", "größe--maß", "x_y-z", "数-1"]);
+  assert.deepEqual(slugs("Two  Words!", "A.b/c", "Größe & Maß", "x_y-z", "数 1"), [
+    "two--words",
+    "abc",
+    "größe--maß",
+    "x_y-z",
+    "数-1",
+  ]);
 });
 
 test("no two places share a name", () => {
@@ -85,7 +103,11 @@ test("names are made from what is shown", () => {
 
 test("jumps in levels", () => {
   const shape = (nodes) => nodes.map(({ text, children }) => (children.length > 0 ? [text, shape(children)] : text));
-  assert.deepEqual(shape(outline("### a\n# b\n### c\n## d\n#### e\n### f\n# g")), ["a", ["b", ["c", ["d", ["e", "f"]]]], "g"]);
+  assert.deepEqual(shape(outline("### a\n# b\n### c\n## d\n#### e\n### f\n# g")), [
+    "a",
+    ["b", ["c", ["d", ["e", "f"]]]],
+    "g",
+  ]);
 });
 
 test("the table of contents is indented by depth, not by level", () => {

@@ -38,7 +38,8 @@ test("large amounts", () => {
 });
 
 test("what cannot be split", () => {
-  for (const weights of [[], [0], [0, 0], [1, -1], [5, -1, 3]]) assert.throws(() => split(100, weights), RangeError, `${weights}`);
+  for (const weights of [[], [0], [0, 0], [1, -1], [5, -1, 3]])
+    assert.throws(() => split(100, weights), RangeError, `${weights}`);
 });
 
 test("the weights are left as they are", () => {
@@ -59,7 +60,10 @@ test("nothing is lost and nobody is off by a cent", () => {
     const weights = [...Array.from({ length: random(12) }, () => random(50)), 1];
     const total = weights.reduce((sum, weight) => sum + weight, 0);
     const shares = split(amount, weights);
-    assert.equal(shares.reduce((sum, share) => sum + share, 0), amount);
+    assert.equal(
+      shares.reduce((sum, share) => sum + share, 0),
+      amount,
+    );
     shares.forEach((share, index) => assert.ok(Math.abs(share * total - amount * weights[index]) < total));
   }
 });

@@ -51,7 +51,10 @@ function someNumbers(seed, count, span) {
 test("there and back", () => {
   for (let seed = 0; seed < 300; seed += 1) {
     const numbers = someNumbers(seed, seed % 31, 41);
-    assert.deepEqual(expand(compact(numbers)), [...new Set(numbers)].sort((one, other) => one - other));
+    assert.deepEqual(
+      expand(compact(numbers)),
+      [...new Set(numbers)].sort((one, other) => one - other),
+    );
   }
 });
 

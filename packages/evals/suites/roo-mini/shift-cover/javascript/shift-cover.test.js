@@ -10,24 +10,45 @@ test("without shifts the whole day is a gap", () => {
 });
 
 test("a shift leaves gaps on both sides", () => {
-  assert.deepEqual(gaps([[480, 960]]), [[0, 480], [960, day]]);
+  assert.deepEqual(gaps([[480, 960]]), [
+    [0, 480],
+    [960, day],
+  ]);
   assert.deepEqual(busiest([[480, 960]]), { count: 1, minute: 480 });
 });
 
 test("a whole day leaves none", () => {
   assert.deepEqual(gaps([[0, day]]), []);
-  assert.deepEqual(gaps([[600, 1200], [1200, 600]]), []);
+  assert.deepEqual(
+    gaps([
+      [600, 1200],
+      [1200, 600],
+    ]),
+    [],
+  );
 });
 
 test("shifts that touch leave no gap and do not overlap", () => {
-  const shifts = [[600, 700], [500, 600]];
-  assert.deepEqual(gaps(shifts), [[0, 500], [700, day]]);
+  const shifts = [
+    [600, 700],
+    [500, 600],
+  ];
+  assert.deepEqual(gaps(shifts), [
+    [0, 500],
+    [700, day],
+  ]);
   assert.deepEqual(busiest(shifts), { count: 1, minute: 500 });
 });
 
 test("past midnight", () => {
   assert.deepEqual(gaps([[1320, 360]]), [[360, 1320]]);
-  assert.deepEqual(busiest([[1320, 360], [300, 400]]), { count: 2, minute: 300 });
+  assert.deepEqual(
+    busiest([
+      [1320, 360],
+      [300, 400],
+    ]),
+    { count: 2, minute: 300 },
+  );
   assert.deepEqual(busiest([[1320, 360]]), { count: 1, minute: 0 });
 });
 
@@ -38,17 +59,39 @@ test("an end at midnight", () => {
 });
 
 test("one within another", () => {
-  const shifts = [[100, 900], [200, 300], [250, 260]];
-  assert.deepEqual(gaps(shifts), [[0, 100], [900, day]]);
+  const shifts = [
+    [100, 900],
+    [200, 300],
+    [250, 260],
+  ];
+  assert.deepEqual(gaps(shifts), [
+    [0, 100],
+    [900, day],
+  ]);
   assert.deepEqual(busiest(shifts), { count: 3, minute: 250 });
 });
 
 test("the first of two busy times", () => {
-  assert.deepEqual(busiest([[600, 660], [600, 660], [60, 120], [90, 180]]), { count: 2, minute: 90 });
+  assert.deepEqual(
+    busiest([
+      [600, 660],
+      [600, 660],
+      [60, 120],
+      [90, 180],
+    ]),
+    { count: 2, minute: 90 },
+  );
 });
 
 test("what is no shift", () => {
-  for (const shift of [[5, 5], [0, 0], [-1, 5], [day, 5], [5, -1], [5, day + 1]]) {
+  for (const shift of [
+    [5, 5],
+    [0, 0],
+    [-1, 5],
+    [day, 5],
+    [5, -1],
+    [5, day + 1],
+  ]) {
     assert.throws(() => gaps([[1, 2], shift]), RangeError, `${shift}`);
     assert.throws(() => busiest([[1, 2], shift]), RangeError, `${shift}`);
   }
@@ -78,7 +121,11 @@ test("as counted minute by minute", () => {
     assert.deepEqual(busiest(shifts), { count: most, minute: minutes.indexOf(most) });
     const found = gaps(shifts);
     minutes.forEach((count, minute) => {
-      assert.equal(found.some(([start, end]) => start <= minute && minute < end), count === 0, `${minute}`);
+      assert.equal(
+        found.some(([start, end]) => start <= minute && minute < end),
+        count === 0,
+        `${minute}`,
+      );
     });
     assert.ok(found.every(([, end]) => found.every(([start]) => start !== end)));
   }

@@ -43,7 +43,10 @@ test("what is at hand comes first", () => {
 
 test("sections with texts", () => {
   const template = "{{#a}}[{{a}}]{{/a}}{{^a}}none{{/a}}";
-  assert.deepEqual([render(template, { a: "x" }), render(template, { a: "" }), render(template, {})], ["[x]", "none", "none"]);
+  assert.deepEqual(
+    [render(template, { a: "x" }), render(template, { a: "" }), render(template, {})],
+    ["[x]", "none", "none"],
+  );
 });
 
 test("sections for nothing", () => {
@@ -98,7 +101,9 @@ test("texts come through unchanged", () => {
     return letters[Math.floor(state / 65536) % letters.length];
   };
   for (let round = 0; round < 300; round += 1) {
-    const text = `${Array.from({ length: 12 }, () => pick("ab {}|#/:\n")).join("")}.`.replaceAll("{{", "{ {").replaceAll("{{", "{ {");
+    const text = `${Array.from({ length: 12 }, () => pick("ab {}|#/:\n")).join("")}.`
+      .replaceAll("{{", "{ {")
+      .replaceAll("{{", "{ {");
     const value = Array.from({ length: 6 }, () => pick("xy{}\\|\n")).join("");
     assert.equal(render(`${text}{{v}}${text}`, { v: value }), text + value + text);
   }

@@ -29,7 +29,12 @@ test("paragraphs", () => {
 });
 
 test("items", () => {
-  assert.deepEqual(wrap("To do:\n- buy bread and milk\n- sleep", 12), ["To do:", "- buy bread", "  and milk", "- sleep"]);
+  assert.deepEqual(wrap("To do:\n- buy bread and milk\n- sleep", 12), [
+    "To do:",
+    "- buy bread",
+    "  and milk",
+    "- sleep",
+  ]);
 });
 
 test("a line after an item goes on with it", () => {

@@ -33,5 +33,8 @@ function closes(line, fence) {
 }
 
 function withoutEnd(raw) {
-  return raw.trim().replace(/(^|[ \t]+)#+$/, "").trim();
+  return raw
+    .trim()
+    .replace(/(^|[ \t]+)#+$/, "")
+    .trim();
 }

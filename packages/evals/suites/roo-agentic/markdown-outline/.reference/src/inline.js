@@ -1,5 +1,9 @@
 const link = /\[([^[\]]*)\]\((?:[^()]|\([^()]*\))*\)/g;
-const emphasis = [/\*\*(?=\S)(.+?)(?<=\S)\*\*/g, /\*(?=\S)(.+?)(?<=\S)\*/g, /(?<![\p{L}\p{N}_])_(?=\S)(.+?)(?<=\S)_(?![\p{L}\p{N}_])/gu];
+const emphasis = [
+  /\*\*(?=\S)(.+?)(?<=\S)\*\*/g,
+  /\*(?=\S)(.+?)(?<=\S)\*/g,
+  /(?<![\p{L}\p{N}_])_(?=\S)(.+?)(?<=\S)_(?![\p{L}\p{N}_])/gu,
+];
 
 /** The text without marks. Code is put aside first, for what is in it marks nothing. */
 export function plainText(raw) {

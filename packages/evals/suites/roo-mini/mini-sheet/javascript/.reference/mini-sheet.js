@@ -136,13 +136,15 @@ class Parser {
 
   #sum() {
     let node = this.#product();
-    while (["+", "-"].includes(this.#tokens[0])) node = { kind: this.#tokens.shift(), left: node, right: this.#product() };
+    while (["+", "-"].includes(this.#tokens[0]))
+      node = { kind: this.#tokens.shift(), left: node, right: this.#product() };
     return node;
   }
 
   #product() {
     let node = this.#factor();
-    while (["*", "/"].includes(this.#tokens[0])) node = { kind: this.#tokens.shift(), left: node, right: this.#factor() };
+    while (["*", "/"].includes(this.#tokens[0]))
+      node = { kind: this.#tokens.shift(), left: node, right: this.#factor() };
     return node;
   }
 

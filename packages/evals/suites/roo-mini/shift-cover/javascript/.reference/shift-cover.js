@@ -30,7 +30,13 @@ export function busiest(shifts) {
 
 /** A shift as stretches that do not go past midnight. */
 function pieces([start, end]) {
-  if (start < 0 || start >= day || end < 0 || end > day || start === end) throw new RangeError(`${start} to ${end} is no shift`);
+  if (start < 0 || start >= day || end < 0 || end > day || start === end)
+    throw new RangeError(`${start} to ${end} is no shift`);
   if (start < end) return [[start, end]];
-  return end === 0 ? [[start, day]] : [[start, day], [0, end]];
+  return end === 0
+    ? [[start, day]]
+    : [
+        [start, day],
+        [0, end],
+      ];
 }

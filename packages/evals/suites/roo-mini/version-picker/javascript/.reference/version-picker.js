@@ -58,7 +58,8 @@ function parsePartial(text) {
   const wild = parts.findIndex(isWild);
   const given = wild < 0 ? parts : parts.slice(0, wild);
   const isGood = given.length === 0 || partial.test(given.join("."));
-  if (parts.length > 3 || !isGood || !parts.slice(given.length).every(isWild)) throw new SyntaxError(`"${text}" is no version`);
+  if (parts.length > 3 || !isGood || !parts.slice(given.length).every(isWild))
+    throw new SyntaxError(`"${text}" is no version`);
   return given.map(Number);
 }
 
