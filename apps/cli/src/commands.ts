@@ -83,6 +83,12 @@ export const commands: readonly CommandEntry[] = [
     run: async (args) => (await import("./commands/modes.ts")).modes(args),
   },
   {
+    name: "mcp",
+    usage: "mcp list|add|remove|enable|disable|tools|call|logs|…",
+    summary: "servers whose tools the agent can use",
+    run: async (args) => (await import("./commands/mcp.ts")).mcp(args),
+  },
+  {
     name: "sandbox",
     usage: "sandbox check|run",
     summary: "what commands are held to, and trying it",

@@ -15,6 +15,7 @@ export { type Configuration, requireMode } from "./configuration.ts";
 export { createHost, type Host, type HostOptions, type RunOptions } from "./create-host.ts";
 export { findTask } from "./find-task.ts";
 export type { Inventory, InventoryItem } from "./inventory.ts";
+export type { HeldHub } from "./mcp/mcp-hubs.ts";
 export { settingsOfProfile } from "./profile-provider.ts";
 export { findProvider, type KnownProvider, modelsFolder, providerModels } from "./provider-models.ts";
 export { type ProviderStatus, providerStatuses } from "./provider-status.ts";

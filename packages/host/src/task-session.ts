@@ -4,6 +4,7 @@ import { type Op, RooError, type RunResult, type TaskId, type TaskState, type Ta
 import type { LocalWorkspace } from "@roo-code/workspace";
 import type { ConfigurationPlaces } from "./configuration.ts";
 import type { Extensions } from "./extensions/open-extensions.ts";
+import type { TaskMcp } from "./mcp/task-mcp.ts";
 import type { ComposedMessage } from "./message/compose-message.ts";
 import type { HeldPorts } from "./ports/tool-ports.ts";
 import type { LocalSubtasks } from "./subtasks/local-subtasks.ts";
@@ -19,6 +20,7 @@ export class TaskSession {
   readonly #subtasks: LocalSubtasks | undefined;
   readonly #snapshots: HeldSnapshots | undefined;
   readonly #extensions: Extensions;
+  readonly #mcp: TaskMcp | undefined;
   readonly #places: Pick<ConfigurationPlaces, "clock" | "environment">;
 
   constructor(parts: {
@@ -30,6 +32,7 @@ export class TaskSession {
     subtasks: LocalSubtasks | undefined;
     snapshots: HeldSnapshots | undefined;
     extensions: Extensions;
+    mcp: TaskMcp | undefined;
     places: Pick<ConfigurationPlaces, "clock" | "environment">;
   }) {
     this.#agent = parts.agent;
@@ -40,6 +43,7 @@ export class TaskSession {
     this.#subtasks = parts.subtasks;
     this.#snapshots = parts.snapshots;
     this.#extensions = parts.extensions;
+    this.#mcp = parts.mcp;
     this.#places = parts.places;
   }
 
@@ -81,6 +85,7 @@ export class TaskSession {
       await this.#client.dispose();
       await this.#ports.dispose();
       await this.#extensions.dispose();
+      await this.#mcp?.dispose();
       await this.#workspace.dispose();
       await this.#writer.close();
       await this.#snapshots?.dispose();
@@ -91,6 +96,7 @@ export class TaskSession {
   disposeNow(): void {
     this.#subtasks?.disposeNow();
     this.#extensions.disposeNow();
+    this.#mcp?.disposeNow();
     this.#workspace.disposeNow();
   }
 }

@@ -1,3 +1,4 @@
+export { RooIgnore } from "./roo-ignore.ts";
 export { checkSandbox, type SandboxReport, type SandboxTrial } from "./sandbox/check-sandbox.ts";
 export { findContainerEngine } from "./sandbox/container/find-container-engine.ts";
 export { ControlGroups } from "./sandbox/control-groups.ts";

@@ -24,15 +24,10 @@ export async function serve(args: readonly string[]): Promise<number> {
   const parsed = parseCommandLine(commandLine, args);
   if (!parsed) return 0;
   const { host: address = "127.0.0.1", port: wanted = 3446, output } = parsed.flags;
-  const server = await startServer({
-    host: openHost(),
-    address,
-    port: wanted,
-    version,
-    folder: parsed.flags.cwd ?? ".",
-  });
+  const host = openHost();
   const folder = parsed.flags.cwd ?? ".";
-  const door = await openIpcDoor({ host: openHost(), given: parsed.flags.ipc, folder, starts: { provider: {} } }).catch(
+  const server = await startServer({ host, address, port: wanted, version, folder });
+  const door = await openIpcDoor({ host, given: parsed.flags.ipc, folder, starts: { provider: {} } }).catch(
     async (error: unknown) => {
       await server.close();
       throw error;
@@ -42,9 +37,13 @@ export async function serve(args: readonly string[]): Promise<number> {
   process.stdout.write(
     output === "json" ? `${JSON.stringify({ url, token, port, pid: process.pid })}\n` : `ready ${url}\n`,
   );
+  // Held as long as we run: servers that one task has started are there for the next.
+  const servers = await host.mcp((await host.configure(folder)).workspace);
+  servers?.follow();
   const tidying = setInterval(() => void tidyNow(parsed.flags.cwd ?? "."), hourMs).unref();
   await interrupted();
   clearInterval(tidying);
+  await servers?.release();
   await door?.close();
   await server.close();
   return 0;

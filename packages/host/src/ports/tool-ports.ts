@@ -6,6 +6,7 @@ import {
   type CodeIndex,
   type CodeOutline,
   type ImageMaker,
+  type McpCalls,
   RooError,
   type Settings,
   type TaskHistory,
@@ -40,6 +41,7 @@ export interface PortParts {
   readonly modes?: readonly string[];
   readonly subtasks?: readonly string[];
   readonly history?: TaskHistory;
+  readonly mcp?: McpCalls;
 }
 
 /**
@@ -65,6 +67,7 @@ export async function createToolPorts(parts: PortParts): Promise<HeldPorts> {
       ...(hasBrowser && { browser: browserPort({ environment, executable: settings.browser, onEnd }) }),
       ...(guide !== "" && { library }),
       ...(parts.history && { history: parts.history }),
+      ...(parts.mcp && { mcp: parts.mcp }),
       ...(parts.modes && { modes: parts.modes }),
       ...(parts.subtasks && { subtasks: parts.subtasks }),
       ...(profile !== undefined && { images: imagesPort({ profile, profiles, environment }) }),

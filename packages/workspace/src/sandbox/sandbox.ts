@@ -30,6 +30,8 @@ export interface PlainStart {
   readonly environment: Record<string, string>;
   /** It has a terminal of its own. */
   readonly isTerminal: boolean;
+  /** Folders of its own program, which it must be able to read. */
+  readonly readable?: readonly string[];
 }
 
 /** How it is started within one. */

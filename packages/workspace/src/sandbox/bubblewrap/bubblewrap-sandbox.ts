@@ -3,6 +3,7 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 import type { CommandProfile, WriteCapability } from "@roo-code/types";
 import { ToolFailure } from "@roo-code/types";
+import { isInside } from "../../confine.ts";
 import type { IsIgnored } from "../../roo-ignore.ts";
 import { sha256 } from "../../sha256.ts";
 import { describePatterns, failureNotes, notKeptNote } from "../command-notes.ts";
@@ -10,7 +11,7 @@ import { ControlGroups } from "../control-groups.ts";
 import { innerScript, launchArguments, type OverlayPrograms } from "../launch-scripts.ts";
 import { type CommandLimits, limitsWith } from "../limits.ts";
 import { mayWriteWith } from "../may-write.ts";
-import type { Mount } from "../mounts.ts";
+import { type Mount, readOnly } from "../mounts.ts";
 import { CommandNetwork } from "../network/command-network.ts";
 import { OverlayLayer } from "../overlay/overlay-layer.ts";
 import { newPlaces } from "../places/new-places.ts";
@@ -64,7 +65,12 @@ export class BubblewrapSandbox implements CommandSandbox {
     const layer = typeof write === "object" ? this.#layer() : undefined;
     const passage = await this.#network.passage(network);
     const mounts = [
-      ...this.#mounts({ write: layer || typeof write === "string" ? write : "none", before, layer }),
+      ...this.#mounts({
+        write: layer || typeof write === "string" ? write : "none",
+        before,
+        layer,
+        readable: start.readable ?? [],
+      }),
       ...passage.mounts,
       ...(this.#options.places ?? []),
     ];
@@ -117,7 +123,12 @@ export class BubblewrapSandbox implements CommandSandbox {
     return programs && new OverlayLayer({ folder, root, programs });
   }
 
-  #mounts(view: { write: WriteCapability; before: Surveyed; layer: OverlayLayer | undefined }): readonly Mount[] {
+  #mounts(view: {
+    write: WriteCapability;
+    before: Surveyed;
+    layer: OverlayLayer | undefined;
+    readable: readonly string[];
+  }): readonly Mount[] {
     const { root, home, environment, isSealed = false, hidden = [] } = this.#options;
     const userHome = this.#userHome();
     this.#machine ??= viewMachine({ root, home: userHome, environment, own: home, isSealed });
@@ -125,13 +136,18 @@ export class BubblewrapSandbox implements CommandSandbox {
       root,
       write: view.write,
       surveyed: view.before,
-      machine: this.#machine,
+      machine: { ...this.#machine, tools: [...this.#machine.tools, ...this.#readable(view.readable)] },
       home: userHome,
       ownHome: view.write === "none" || isSealed ? this.#folder.home : this.#ownHome(),
       nothing: this.#folder.nothing,
       secrets: [home, this.#folder.path, ...hidden],
       ...(view.layer && { workspaceSource: view.layer.merged }),
     });
+  }
+
+  /** Not around the workspace: of that only what was decided is seen. */
+  #readable(folders: readonly string[]): readonly Mount[] {
+    return folders.filter((folder) => !isInside(folder, this.#options.root)).map((folder) => readOnly(folder));
   }
 
   #bubblewrap(
