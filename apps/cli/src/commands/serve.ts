@@ -100,5 +100,7 @@ function interrupted(): Promise<void> {
         isAsked = true;
         resolve();
       });
+    // What tries an agent may be killed, and the agent with it: it must not go on spending.
+    if (process.env.ROO_EVAL_MODE === "true") process.stdin.once("end", () => resolve()).resume();
   });
 }

@@ -9,7 +9,7 @@ import { sha256 } from "../../sha256.ts";
 import { describePatterns, failureNotes, notKeptNote } from "../command-notes.ts";
 import { ControlGroups } from "../control-groups.ts";
 import { innerScript, launchArguments, type OverlayPrograms } from "../launch-scripts.ts";
-import { defaultLimits } from "../limits.ts";
+import { type CommandLimits, limitsWith } from "../limits.ts";
 import { mayWriteWith } from "../may-write.ts";
 import { type Mount, readOnly } from "../mounts.ts";
 import { CommandNetwork } from "../network/command-network.ts";
@@ -20,12 +20,12 @@ import { putAside } from "../places/put-aside.ts";
 import { Survey, type Surveyed } from "../places/survey.ts";
 import { isSystemPath } from "../places/system-places.ts";
 import { PrivateFolder } from "../private-folder.ts";
-import type { CommandSandbox, Enforcement, PlainStart, SandboxedStart } from "../sandbox.ts";
+import type { CommandSandbox, Enforcement, PlainStart, SandboxedStart, SandboxStrictness } from "../sandbox.ts";
 import type { BubblewrapAbilities } from "./bubblewrap-abilities.ts";
 import { bubblewrapArguments } from "./bubblewrap-arguments.ts";
 import { commandView, type MachineView, viewMachine } from "./command-view.ts";
 
-export interface BubblewrapSandboxOptions {
+export interface BubblewrapSandboxOptions extends SandboxStrictness {
   /** The workspace's folder, through all links. */
   readonly root: string;
   /** Where we keep our own files: never seen by a command. */
@@ -42,7 +42,8 @@ export class BubblewrapSandbox implements CommandSandbox {
   readonly enforcement: Enforcement;
   readonly #options: BubblewrapSandboxOptions;
   readonly #folder = new PrivateFolder();
-  readonly #groups = new ControlGroups(defaultLimits);
+  readonly #limits: CommandLimits;
+  readonly #groups: ControlGroups;
   readonly #survey: Survey;
   readonly #network: CommandNetwork;
   readonly #written = new OwnWrites();
@@ -51,6 +52,8 @@ export class BubblewrapSandbox implements CommandSandbox {
   constructor(options: BubblewrapSandboxOptions) {
     this.#options = options;
     this.enforcement = options.enforcement;
+    this.#limits = limitsWith(options.limits);
+    this.#groups = new ControlGroups(this.#limits);
     this.#survey = new Survey(options.root);
     this.#network = new CommandNetwork(this.#folder.path);
   }
@@ -69,8 +72,10 @@ export class BubblewrapSandbox implements CommandSandbox {
         readable: start.readable ?? [],
       }),
       ...passage.mounts,
+      ...(this.#options.places ?? []),
     ];
     const tellsEnd = !start.isTerminal;
+    const killsBefore = this.#groups.memoryKills();
     let isOver = false;
     const command = this.#bubblewrap(start, {
       mounts,
@@ -93,6 +98,7 @@ export class BubblewrapSandbox implements CommandSandbox {
         ...(write === "all" && !isOver ? this.#takeAway(before) : []),
         ...(before.isComplete ? [] : [incomplete]),
       ],
+      ranOutOfMemory: () => this.#groups.memoryKills() > killsBefore,
       leave: async () => {
         isOver = true;
         if (layer) return this.#keep(layer, write);
@@ -123,18 +129,18 @@ export class BubblewrapSandbox implements CommandSandbox {
     layer: OverlayLayer | undefined;
     readable: readonly string[];
   }): readonly Mount[] {
-    const { root, home, environment } = this.#options;
+    const { root, home, environment, isSealed = false, hidden = [] } = this.#options;
     const userHome = this.#userHome();
-    this.#machine ??= viewMachine({ root, home: userHome, environment, own: home });
+    this.#machine ??= viewMachine({ root, home: userHome, environment, own: home, isSealed });
     return commandView({
       root,
       write: view.write,
       surveyed: view.before,
       machine: { ...this.#machine, tools: [...this.#machine.tools, ...this.#readable(view.readable)] },
       home: userHome,
-      ownHome: view.write === "none" ? this.#folder.home : this.#ownHome(),
+      ownHome: view.write === "none" || isSealed ? this.#folder.home : this.#ownHome(),
       nothing: this.#folder.nothing,
-      secrets: [home, this.#folder.path],
+      secrets: [home, this.#folder.path, ...hidden],
       ...(view.layer && { workspaceSource: view.layer.merged }),
     });
   }
@@ -149,7 +155,7 @@ export class BubblewrapSandbox implements CommandSandbox {
     parts: { mounts: readonly Mount[]; sharesNetwork: boolean; prefix: readonly string[]; tellsEnd: boolean },
   ): readonly string[] {
     const { abilities, root } = this.#options;
-    const script = innerScript({ limits: defaultLimits, processFlag: abilities.processFlag, tellsEnd: parts.tellsEnd });
+    const script = innerScript({ limits: this.#limits, processFlag: abilities.processFlag, tellsEnd: parts.tellsEnd });
     const uid = process.getuid?.() ?? 0;
     return bubblewrapArguments(abilities, {
       mounts: parts.mounts,
