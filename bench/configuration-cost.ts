@@ -2,11 +2,11 @@
 // everything people have set takes there, once the code for it is loaded.
 import { enableCompileCache } from "node:module";
 import { join } from "node:path";
-import { loadMarkdownAsText } from "./markdown-loader.ts";
+import { loadTextFiles } from "./text-loader.ts";
 
 const [home = "", folder = ""] = process.argv.slice(2);
 enableCompileCache(join(home, "cache", "compiled"));
-loadMarkdownAsText();
+loadTextFiles();
 const { createHost } = await import("../packages/host/src/create-host.ts");
 const { instructionsFor } = await import("../packages/host/src/configuration.ts");
 const { createLibrary } = await import("../packages/host/src/ports/library.ts");

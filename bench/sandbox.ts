@@ -6,8 +6,8 @@ import { join } from "node:path";
 import { LocalWorkspace } from "../packages/workspace/src/local-workspace.ts";
 import { findBubblewrap } from "../packages/workspace/src/sandbox/bubblewrap/probe-bubblewrap.ts";
 import { openSandbox } from "../packages/workspace/src/sandbox/open-sandbox.ts";
-import { loadMarkdownAsText } from "./markdown-loader.ts";
 import { ms, printTable, type Row } from "./table.ts";
+import { loadTextFiles } from "./text-loader.ts";
 
 const rounds = 60;
 const [agents, steps, turns] = [32, 20, 4];
@@ -107,7 +107,7 @@ function processorMs(): number {
 
 /** Runs a task of a scripted model in a folder: one command a turn, each judged, recorded and confined. */
 async function openTasks(base: string): Promise<(root: string) => Promise<void>> {
-  loadMarkdownAsText();
+  loadTextFiles();
   const { createHost } = await import("../packages/host/src/create-host.ts");
   const script = join(base, "script.jsonl");
   // The same again and again would be taken for a loop.

@@ -1,5 +1,5 @@
 // Bundles the CLI into dist/: a tiny entry, and chunks that load when first used.
-import { copyFile, mkdir, rename, rm } from "node:fs/promises";
+import { copyFile, cp, mkdir, rename, rm } from "node:fs/promises";
 import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
@@ -59,7 +59,7 @@ const { metafile } = await build({
   format: "esm",
   platform: "node",
   target: "node22.12",
-  loader: { ".md": "text" },
+  loader: { ".md": "text", ".sql": "text" },
   plugins: [lazyBuiltins, directImports],
   // Bundled CommonJS packages still ask for Node's own modules with require. Made when first called: it costs the start nothing.
   banner: { js: 'const require=(id)=>process.getBuiltinModule("node:module").createRequire(import.meta.url)(id);' },
@@ -88,6 +88,9 @@ for (const file of [findParserProgram(), ...grammarNames.map(findGrammar)])
   await copyFile(file, here(`dist.new/grammars/${basename(file)}`));
 await mkdir(here("dist.new/data"));
 await copyFile(findWordTable(), here("dist.new/data/words.bin"));
+// Exercises, and the programs that run their tests.
+for (const folder of ["suites", "runners"])
+  await cp(here(`../../packages/evals/${folder}`), here(`dist.new/evals/${folder}`), { recursive: true });
 // A program of its own: custom tools run in it, apart from the agent.
 await build({
   entryPoints: [here("../../packages/host/src/custom-tools/process/main.ts")],

@@ -119,6 +119,12 @@ export const commands: readonly CommandEntry[] = [
     run: async (args) => (await import("./commands/index-command.ts")).indexCommand(args),
   },
   {
+    name: "evals",
+    usage: "evals suites|run|status|show|compare|…",
+    summary: "which model is better at exercises, at what cost, and how sure that is",
+    run: async (args) => (await import("./commands/evals.ts")).evals(args),
+  },
+  {
     name: "serve",
     usage: "serve",
     summary: "the server and its page, on 127.0.0.1:3446",

@@ -18,11 +18,13 @@ export {
   userSettingsFile,
 } from "@roo-code/store";
 export { isLocalProgram } from "@roo-code/workspace";
+export { createRuleKeeper, type RuleKeeper } from "./approvals/rule-keeper.ts";
 export { chooseProvider, localReadiness, type ProviderReadiness, providerReadiness } from "./choose-provider.ts";
 export { type Configuration, requireMode } from "./configuration.ts";
 export { createHost, type Host, type HostOptions, type RunOptions } from "./create-host.ts";
 export { findTask } from "./find-task.ts";
 export type { Inventory, InventoryItem } from "./inventory.ts";
+export { knownSecrets } from "./known-secrets.ts";
 export type { HeldHub } from "./mcp/mcp-hubs.ts";
 export type { EditorPorts } from "./message/compose-message.ts";
 export { settingsOfProfile } from "./profile-provider.ts";
@@ -31,6 +33,7 @@ export { type ProviderStatus, providerStatuses } from "./provider-status.ts";
 export { ripgrepPath } from "./ripgrep-path.ts";
 export { rooHome } from "./roo-home.ts";
 export type { TaskSource } from "./subtasks/local-subtasks.ts";
+export { newTaskId } from "./task-id.ts";
 export { TaskSession } from "./task-session.ts";
 export { checkProvider, testProvider } from "./test-provider.ts";
 export { WorkspaceTrust } from "./workspace-trust.ts";

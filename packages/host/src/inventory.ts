@@ -18,6 +18,9 @@ export interface InventoryItem {
   readonly name: string;
   readonly origin: "builtin" | "user" | "project";
   readonly source?: string;
+  readonly description?: string;
+  /** What may follow a command's name, for people. */
+  readonly argumentHint?: string;
   /** For what runs: the exact command. */
   readonly command?: string;
   /** It does nothing until the folder is trusted. */
@@ -55,8 +58,15 @@ export async function takeInventory(places: ConfigurationPlaces, configuration: 
     configuration,
     modes: configuration.modes.map(({ slug, origin, source }) => item(slug, origin, source)),
     rules: rules.files.map(({ label, path }) => item(label, path.startsWith(places.home) ? "user" : "project", path)),
-    commands: commands.commands.map(({ name, origin, source }) => item(name, origin, source)),
-    skills: skills.skills.map(({ name, origin, source }) => item(name, origin, source)),
+    commands: commands.commands.map(({ name, origin, source, description, argumentHint }) => ({
+      ...item(name, origin, source),
+      ...(description !== undefined && { description }),
+      ...(argumentHint !== undefined && { argumentHint }),
+    })),
+    skills: skills.skills.map(({ name, origin, source, description }) => ({
+      ...item(name, origin, source),
+      description,
+    })),
     mcpServers: [
       ...servers.servers.map(serverItem),
       ...servers.withheld.map((server) => ({ ...serverItem(server), isWithheld: true as const })),

@@ -10,6 +10,8 @@ export {
   importModes,
   initProject,
   newModeFile,
+  removeMode,
+  saveMode,
 } from "@roo-code/store/moving-in";
 export { bringOver } from "./bring-over.ts";
 export { describeMode, type ModeDescription } from "./describe-mode.ts";

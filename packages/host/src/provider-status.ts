@@ -12,6 +12,9 @@ export interface ProviderStatus {
   readonly isReady: boolean;
   /** What makes it ready, or what it needs. */
   readonly detail: string;
+  readonly isLocal: boolean;
+  readonly needsKey: boolean;
+  readonly needsAddress: boolean;
   readonly defaultModel?: string;
 }
 
@@ -33,6 +36,9 @@ export async function providerStatuses({ profiles, environment }: ProviderStatus
         label: row.label,
         isReady: ready !== undefined,
         detail: ready ?? whatIsMissing(row),
+        isLocal: row.isLocal ?? false,
+        needsKey: row.needsKey,
+        needsAddress: row.baseUrl === undefined && row.protocol !== "human-relay",
         ...(row.defaultModel !== undefined && { defaultModel: row.defaultModel }),
       };
     });

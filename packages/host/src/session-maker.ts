@@ -47,6 +47,7 @@ import { ensureWritable } from "./roo-home.ts";
 import { type ChildTask, LocalSubtasks } from "./subtasks/local-subtasks.ts";
 import { newTaskId } from "./task-id.ts";
 import { TaskSession } from "./task-session.ts";
+import { trialStrictness } from "./trial-strictness.ts";
 import { snapshotLimits } from "./undo/snapshot-limits.ts";
 import { type HeldSnapshots, type TaskSnapshotsOptions, taskSnapshots } from "./undo/task-snapshots.ts";
 import type { SubtasksRequest } from "./workflow/workflow-places.ts";
@@ -145,7 +146,13 @@ export class SessionMaker {
       root,
       environment,
       spillFolder: join(tasksFolder, taskId, "command-output"),
-      sandbox: { choice, home, shared, profile: () => commandProfile(current.capabilities(), settings) },
+      sandbox: {
+        choice,
+        home,
+        shared,
+        profile: () => commandProfile(current.capabilities(), settings),
+        ...trialStrictness(environment),
+      },
       ...(commandTimeout !== undefined && { commandTimeoutMs: commandTimeout * 1000 }),
     });
     const mcp = await this.#mcp(configuration, current);

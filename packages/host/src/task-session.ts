@@ -1,6 +1,15 @@
 import type { Agent } from "@roo-code/engine";
 import type { ClosableClient } from "@roo-code/providers";
-import { type Op, RooError, type RunResult, type TaskId, type TaskState, type TaskWriter } from "@roo-code/types";
+import {
+  type BrowserAction,
+  type BrowserView,
+  type Op,
+  RooError,
+  type RunResult,
+  type TaskId,
+  type TaskState,
+  type TaskWriter,
+} from "@roo-code/types";
 import type { LocalWorkspace } from "@roo-code/workspace";
 import type { ConfigurationPlaces } from "./configuration.ts";
 import type { Extensions } from "./extensions/open-extensions.ts";
@@ -91,14 +100,26 @@ export class TaskSession {
     try {
       return await this.#agent.run();
     } finally {
-      await this.#client.dispose();
-      await this.#ports.dispose();
-      await this.#extensions.dispose();
-      await this.#mcp?.dispose();
-      await this.#workspace.dispose();
-      await this.#writer.close();
-      await this.#snapshots?.dispose();
+      await this.dispose();
     }
+  }
+
+  /** For one that never ran. */
+  async dispose(): Promise<void> {
+    await this.#client.dispose();
+    await this.#ports.dispose();
+    await this.#extensions.dispose();
+    await this.#mcp?.dispose();
+    await this.#workspace.dispose();
+    await this.#writer.close();
+    await this.#snapshots?.dispose();
+  }
+
+  /** A person takes the task's browser over. Throws `ToolFailure` as the browser does, `RooError` `no_browser`. */
+  async actInBrowser(action: BrowserAction, signal: AbortSignal): Promise<BrowserView> {
+    const { browser } = this.#ports;
+    if (!browser) throw new RooError({ code: "no_browser", message: "The task has no browser." });
+    return browser.performForPerson(action, signal);
   }
 
   /** Ends the task's processes at once, for a caller that is about to exit. The log is left as a crash would leave it. */

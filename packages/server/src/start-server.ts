@@ -1,22 +1,42 @@
 import { randomBytes } from "node:crypto";
-import type { Host } from "@roo-code/host";
-import { RooError, systemErrorCode } from "@roo-code/types";
-import fastify, { type FastifyInstance } from "fastify";
-import { answerBrokenRequest, answerError } from "./answer-error.ts";
-import { requireToken } from "./auth.ts";
-import { LiveConfiguration } from "./live-configuration.ts";
-import { configurationRoutes } from "./routes/configuration.ts";
-import { healthRoutes } from "./routes/health.ts";
-import { statusRoutes } from "./routes/status.ts";
+import type { AddressInfo } from "node:net";
+import { type Host, newTaskId, systemClock, userSettingsFile } from "@roo-code/host";
+import { IdempotencyRecords, LiveDatabase, openBlobs } from "@roo-code/host/database";
+import { type Network, systemNetwork } from "@roo-code/host/network";
+import { type HeldHome, holdHome, OpenQuestions, StandingAnswers, TaskPool } from "@roo-code/host/pool";
+import { type Clock, RooError, settingsSchema, systemErrorCode } from "@roo-code/types";
+import type { FastifyInstance } from "fastify";
+import type { Access } from "./access/access.ts";
+import { TokenAccess } from "./access/token-access.ts";
+import { createApp } from "./create-app.ts";
+import { Housekeeping } from "./operations/housekeeping.ts";
+import type { Log } from "./operations/log.ts";
+import { Opened } from "./opened.ts";
+import { LiveConfiguration } from "./services/live-configuration.ts";
+import type { ServerParts } from "./services/server-parts.ts";
+import { createServices, type Services } from "./services/services.ts";
 
 export interface ServerOptions {
   readonly host: Host;
+  readonly home: string;
+  readonly environment: NodeJS.ProcessEnv;
   readonly address: string;
-  /** 0 takes any free one. */
-  readonly port: number;
+  /** The first of them that is free; 0 is any free one. */
+  readonly ports: readonly number[];
   readonly version: string;
-  /** The folder whose configuration is shown and followed. */
+  /** The folder it is started in. */
   readonly folder: string;
+  readonly log: Log;
+  /** A new one for each start where absent. */
+  readonly token?: string | undefined;
+  /** Names it is known by, beside addresses and `localhost`. */
+  readonly allowedHosts?: readonly string[];
+  /** The built web app. */
+  readonly webFolder?: string | undefined;
+  readonly network?: Network;
+  readonly clock?: Clock;
+  /** Who somebody is; the one who has the token where absent. */
+  readonly access?: Access;
 }
 
 export interface RunningServer {
@@ -24,63 +44,164 @@ export interface RunningServer {
   readonly url: string;
   readonly token: string;
   readonly port: number;
+  /** The tasks of this process, for its other doors. */
+  readonly pool: TaskPool;
+  /** Takes no more, parks what runs so that it can be resumed, tells clients, and lets everything go. May be called twice. */
   close(): Promise<void>;
 }
 
+/** How long tasks may take to stop. */
+const drainMs = 8_000;
+
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const token = randomBytes(24).toString("base64url");
+  const { host, home, address, clock = systemClock } = options;
+  refuseOpenDoor(options);
+  const token = options.token ?? randomBytes(24).toString("base64url");
+  const opened = new Opened();
+  const held = holdHome(home, clock);
+  opened.defer(() => held.release());
+  try {
+    return await start({ ...options, host, clock, token, held, opened, isLocal: isLoopback(address) });
+  } catch (error) {
+    await opened.close();
+    throw error;
+  }
+}
+
+type Start = ServerOptions & {
+  readonly clock: Clock;
+  readonly token: string;
+  readonly held: HeldHome;
+  readonly opened: Opened;
+  readonly isLocal: boolean;
+};
+
+async function start(options: Start): Promise<RunningServer> {
+  const { token, held, opened, log } = options;
+  const url = options.environment["DATABASE_URL"] || undefined;
+  const patienceMs = 5_000;
+  const database = new LiveDatabase({ home: options.home, url, patienceMs });
+  opened.defer(() => database.close());
+  await database.check().catch(warnIfAway(log));
+  const services = createServices(partsOf(options, database));
+  opened.defer(() => services[Symbol.dispose]());
+  opened.defer(() => services.mcp.close());
   const configuration = await LiveConfiguration.follow(options.host, options.folder);
-  // An address that cannot be decoded fails before there is a route, and so before the error handler.
-  const app = fastify({
-    forceCloseConnections: true,
-    bodyLimit: 1024 * 1024,
-    frameworkErrors: answerError,
-    clientErrorHandler: answerBrokenRequest,
+  opened.defer(() => configuration.stop());
+  const state = { isReady: true };
+  const { app, sockets } = await createApp({
+    services,
+    configuration,
+    access: options.access ?? new TokenAccess(token),
+    isLocal: options.isLocal,
+    isReady: () => state.isReady,
+    allowedHosts: new Set(options.allowedHosts),
+    webFolder: options.webFolder,
+    folder: configuration.newest.configuration.workspace,
+    idempotency: { records: new IdempotencyRecords(database), newId: services.newId },
   });
-  app.setErrorHandler(answerError);
-  app.setNotFoundHandler((request, reply) =>
-    reply
-      .status(404)
-      .send({ error: { code: "not_found", message: `There is nothing at ${request.url.split("?", 1)[0]}.` } }),
-  );
-  await app.register(healthRoutes);
-  await app.register(async (guarded) => {
-    requireToken(guarded, token);
-    statusRoutes(guarded, { ...options, configuration });
-    configurationRoutes(guarded, configuration);
+  opened.defer(async () => {
+    state.isReady = false;
+    await services.pool.drain(services.newId(), drainMs);
+    await sockets.close();
+    await app.close();
   });
-  app.addHook("onClose", async () => configuration.stop());
+  await openFolder(services, configuration.newest.configuration.workspace);
   const port = await listen(app, options);
+  const place = `http://${displayHost(options.address)}:${port}`;
+  held.tell(place);
+  const housekeeping = new Housekeeping(services);
+  housekeeping.start();
+  opened.defer(() => housekeeping.stop());
+  return { url: `${place}/?token=${token}`, token, port, pool: services.pool, close: () => opened.close() };
+}
+
+function partsOf(options: Start, database: LiveDatabase): ServerParts {
+  const { host, home, environment, version, log, clock, network = systemNetwork } = options;
+  const newId = () => newTaskId(clock.now(), Math.random);
+  const pool = new TaskPool({
+    host,
+    onBroken: (taskId, error) => log.error({ taskId, error }, "a task broke"),
+  });
+  const questions = new OpenQuestions();
   return {
-    url: `http://${displayHost(options.address)}:${port}/?token=${token}`,
-    token,
-    port,
-    close: () => app.close(),
+    host,
+    home,
+    environment,
+    version,
+    log,
+    clock,
+    network,
+    database,
+    pool,
+    questions,
+    newId,
+    blobs: openBlobs({ home, environment }),
+    standing: new StandingAnswers({ pool, questions, home, clock, newOpId: newId }),
+    settings: async () => settingsSchema.parse((await userSettingsFile({ home, clock }).read()).values),
   };
 }
 
-async function listen(app: FastifyInstance, { address, port }: ServerOptions): Promise<number> {
-  try {
-    await app.listen({ host: address, port });
-  } catch (cause) {
-    const code = systemErrorCode(cause);
-    await app.close();
-    if (code === "EADDRINUSE") {
-      throw new RooError({
-        code: "port_in_use",
-        message: `Port ${port} on ${address} is taken, perhaps by another roo serve.`,
-        next: "End that one, or choose another with --port (0 takes any free one).",
-        cause,
-      });
+/** A database that is away may come back; one that cannot be used never will. */
+function warnIfAway(log: Log): (error: unknown) => void {
+  return (error) => {
+    if (!(error instanceof RooError) || error.code !== "database_unreachable") throw error;
+    log.warn({ error }, "the database is away; what needs it answers 503 until it is back");
+  };
+}
+
+/** The folder it was started in can be worked in at once, unless it is one that is not opened. */
+async function openFolder({ workspaces, log }: Services, folder: string): Promise<void> {
+  await workspaces.open("local", { folder }).catch((error: unknown) => {
+    log.info({ error, folder }, "the folder was not opened");
+  });
+}
+
+/** Whoever reaches another address than this machine's own must show who they are, by a token that does not change. */
+function refuseOpenDoor({ address, token, access }: ServerOptions): void {
+  if (token !== undefined && token.length < shortestToken)
+    throw new RooError({ code: "wrong_usage", message: `A token has at least ${shortestToken} characters.` });
+  if (isLoopback(address) || token !== undefined || access) return;
+  throw new RooError({
+    code: "wrong_usage",
+    message: `The server is not opened to others at ${address} without a token of your own.`,
+    next: "Set one in ROO_SERVER_TOKEN, or with --token.",
+  });
+}
+
+const shortestToken = 16;
+
+function isLoopback(address: string): boolean {
+  return address === "localhost" || address === "::1" || /^127(\.\d{1,3}){3}$/.test(address);
+}
+
+async function listen(app: FastifyInstance, { address, ports }: ServerOptions): Promise<number> {
+  for (const [index, port] of ports.entries())
+    try {
+      await app.listen({ host: address, port });
+      return app.addresses().find((bound): bound is AddressInfo => typeof bound === "object")?.port ?? port;
+    } catch (cause) {
+      if (systemErrorCode(cause) !== "EADDRINUSE" || index === ports.length - 1)
+        throw cannotListen(address, port, cause);
     }
-    throw new RooError({
-      code: "cannot_listen",
-      message: `The server cannot listen on ${address}:${port} (${code}).`,
-      next: "Choose another --host or --port.",
+  throw new RooError({ code: "wrong_usage", message: "No port is given." });
+}
+
+function cannotListen(address: string, port: number, cause: unknown): RooError {
+  const code = systemErrorCode(cause);
+  if (code === "EADDRINUSE")
+    return new RooError({
+      code: "port_in_use",
+      message: `Port ${port} on ${address} is taken, perhaps by another roo serve.`,
+      next: "End that one, or choose another with --port (0 takes any free one).",
       cause,
     });
-  }
-  return app.addresses().find((bound) => typeof bound === "object")?.port ?? port;
+  return new RooError({
+    code: "cannot_listen",
+    message: `The server cannot listen on ${address}:${port} (${code}).`,
+    next: "Choose another --host or --port.",
+    cause,
+  });
 }
 
 function displayHost(address: string): string {

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { rm, unlink } from "node:fs/promises";
 import type { EventLog, TaskEvent, TaskId, TaskSummary, TaskWriter } from "@roo-code/types";
 import { type FenceOptions, lookAtFence } from "./fence-sighting.ts";
-import { listTasks } from "./list-tasks.ts";
+import { listTasks, summarize } from "./list-tasks.ts";
 import { taskBusy, taskNotFound } from "./log-errors.ts";
 import { readLog } from "./read-log.ts";
 import { createTask, openTask } from "./take-task.ts";
@@ -47,6 +47,12 @@ export class FileEventLog implements EventLog {
 
   list(): Promise<TaskSummary[]> {
     return listTasks(this.#options.tasksFolder, this.#options);
+  }
+
+  async summarize(taskId: TaskId): Promise<TaskSummary> {
+    const summary = summarize(this.#folderOf(taskId), this.#options);
+    if (!summary) throw taskNotFound(taskId);
+    return summary;
   }
 
   async delete(taskId: TaskId): Promise<void> {

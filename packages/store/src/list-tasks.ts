@@ -26,7 +26,8 @@ function findTasks(tasksFolder: string): TaskFolder[] {
   return taskIds.map((taskId) => taskFolder(tasksFolder, taskId));
 }
 
-function summarize(folder: TaskFolder, options: FenceOptions): TaskSummary | undefined {
+/** undefined where no such task is. */
+export function summarize(folder: TaskFolder, options: FenceOptions): TaskSummary | undefined {
   try {
     if (!hasLog(folder)) return undefined;
     return summarizeTask(folder, () => lookAtFence(folder.path, options)?.state === "held");

@@ -14,9 +14,18 @@ export class LogCursor {
   /** Given out already; differs from `#nextSeq` only while a log that was cut back is read again. */
   #lastGiven: number;
 
-  constructor(folder: TaskFolder, afterSeq: number) {
+  /** `position` is where the line after `afterSeq` begins, for who knows it; else the log is read from its beginning. */
+  constructor(folder: TaskFolder, afterSeq: number, position?: number) {
     this.#folder = folder;
     this.#lastGiven = afterSeq;
+    if (position === undefined) return;
+    this.#position = position;
+    this.#nextSeq = afterSeq + 1;
+  }
+
+  /** Where the next line begins. */
+  get position(): number {
+    return this.#position;
   }
 
   /** The next whole events; `isAtEnd` says that for now there are no more. Throws `task_damaged`. */

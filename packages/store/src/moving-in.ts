@@ -3,6 +3,7 @@ export { type InitializedProject, initProject } from "./configuration/init-proje
 export { exportModes } from "./configuration/modes/export-modes.ts";
 export { type ImportedMode, type ImportModesOptions, importModes } from "./configuration/modes/import-modes.ts";
 export { type NewMode, newModeFile } from "./configuration/modes/new-mode-file.ts";
+export { removeMode, saveMode } from "./configuration/modes/save-mode.ts";
 export { configurationSchemas, writeSchemas } from "./configuration/schemas.ts";
 export { exportRooSettings } from "./export/export-roo-settings.ts";
 export { type ExportFormat, type ExportOptions, exportFormats, exportTask } from "./export/export-task.ts";

@@ -97,6 +97,7 @@ export function eventLogCases(name: string, make: (clock: Clock) => EventLog | P
       await expect(log.open(taskId)).rejects.toMatchObject({ code: "task_not_found" });
       await expect(log.read(taskId)).rejects.toMatchObject({ code: "task_not_found" });
       await expect(log.delete(taskId)).rejects.toMatchObject({ code: "task_not_found" });
+      await expect(log.summarize(taskId)).rejects.toMatchObject({ code: "task_not_found" });
       expect(await log.list()).toEqual([]);
       const again = await log.create(taskId);
       expect(again.append([taskStart(taskId)]).events).toMatchObject([{ seq: 1 }]);

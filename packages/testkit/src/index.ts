@@ -8,9 +8,11 @@ export { type JsonRequest, type JsonRoutes, type JsonServer, jsonServer } from "
 export { listenOnLoopback } from "./listen-on-loopback.ts";
 export { MemoryEventLog } from "./memory-event-log.ts";
 export { modelRequest } from "./model-request.ts";
+export { type S3Server, s3Server } from "./s3/s3-server.ts";
 export { ScriptedClient, type ScriptedStep } from "./scripted-client.ts";
 export { type ScriptedCall, type ScriptedReply } from "./scripted-reply.ts";
 export { createTempWorkspace, type TempWorkspace, type TempWorkspaceOptions } from "./temp-workspace.ts";
+export { writeTinySuite } from "./tiny-suite.ts";
 export { until } from "./until.ts";
 export { servedAnthropic } from "./wire/anthropic.ts";
 export { servedBedrock } from "./wire/bedrock.ts";

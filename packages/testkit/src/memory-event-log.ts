@@ -59,6 +59,10 @@ export class MemoryEventLog implements EventLog {
       .sort(newestFirst);
   }
 
+  async summarize(taskId: TaskId): Promise<TaskSummary> {
+    return summarize(taskId, this.#find(taskId));
+  }
+
   async delete(taskId: TaskId): Promise<void> {
     if (this.#tasks.get(taskId)?.isHeld) throw failure("task_busy", taskId);
     this.#find(taskId).delete();

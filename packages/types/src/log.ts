@@ -19,6 +19,8 @@ export interface EventLog {
   watch(taskId: TaskId, afterSeq: number, signal: AbortSignal): AsyncIterable<TaskEvent>;
   /** Newest first, by creation. Reads the ends of each log only; a damaged one is listed as such and harms no other. */
   list(): Promise<TaskSummary[]>;
+  /** One of these. Throws `task_not_found`. */
+  summarize(taskId: TaskId): Promise<TaskSummary>;
   /** Throws `task_not_found`, `task_busy`. */
   delete(taskId: TaskId): Promise<void>;
 }

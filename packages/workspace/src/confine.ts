@@ -32,6 +32,15 @@ export function confine(root: WorkspaceRoot, given: string): ConfinedPath {
   return { given, absolute, relative: toRelative(root, absolute) };
 }
 
+/** An entry of a folder itself: where it is a link, not what that leads to. Never the root. */
+export function confineEntry(root: WorkspaceRoot, given: string): ConfinedPath {
+  const lexical = resolveAsMeant(root, given);
+  if (lexical === root.real) throw outside(given, "it is the workspace itself");
+  const parent = confine(root, dirname(lexical));
+  const absolute = join(parent.absolute, basename(lexical));
+  return { given, absolute, relative: toRelative(root, absolute) };
+}
+
 /** Those folders within a workspace that spans the disk: workspace-relative, with a trailing `/`. Else none. */
 export function kernelFoldersIn(root: string): string[] {
   return kernelFolders

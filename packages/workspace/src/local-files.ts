@@ -19,13 +19,20 @@ import { finishChanges } from "./finish-changes.ts";
 import { listFiles } from "./list-files.ts";
 import { readWindow } from "./read-window.ts";
 import { findRipgrep } from "./ripgrep.ts";
-import { RooIgnore } from "./roo-ignore.ts";
+import { type IsIgnored, RooIgnore } from "./roo-ignore.ts";
 import type { ConfinedChange } from "./staged-change.ts";
+
+/** What the person keeps from whoever uses the files. */
+export interface KeptFiles {
+  load(): IsIgnored;
+  /** Throws `ToolFailure` `ignored_path`. */
+  check(path: ConfinedPath): void;
+}
 
 export class LocalFiles implements WorkspaceFiles {
   readonly #root: WorkspaceRoot;
   readonly #environment: Record<string, string>;
-  readonly #rooIgnore: RooIgnore;
+  readonly #kept: KeptFiles;
   #ripgrep: Promise<string | undefined> | undefined;
   readonly #onWrite: (paths: readonly string[]) => void;
   #lastApply: Promise<unknown> = Promise.resolve();
@@ -35,11 +42,12 @@ export class LocalFiles implements WorkspaceFiles {
     root: WorkspaceRoot,
     environment: Record<string, string>,
     onWrite: (paths: readonly string[]) => void = () => undefined,
+    kept: KeptFiles = new RooIgnore(root.real),
   ) {
     this.#root = root;
     this.#environment = environment;
     this.#onWrite = onWrite;
-    this.#rooIgnore = new RooIgnore(root.real);
+    this.#kept = kept;
   }
 
   async resolve(path: string): Promise<string> {
@@ -60,7 +68,7 @@ export class LocalFiles implements WorkspaceFiles {
     if (!stat) throw new ToolFailure("not_found", `There is no folder "${path}".`);
     if (stat.kind !== "directory") throw new ToolFailure("not_a_directory", `"${path}" is a file, not a folder.`);
     requireReadable(folder);
-    const isIgnored = this.#rooIgnore.load();
+    const isIgnored = this.#kept.load();
     return listFiles({ root: this.#root.real, start: folder.relative, isIgnored, ...options });
   }
 
@@ -76,7 +84,7 @@ export class LocalFiles implements WorkspaceFiles {
       root: this.#root.real,
       request: { ...request, path: start.relative },
       isFile: stat.kind === "file",
-      isIgnored: this.#rooIgnore.load(),
+      isIgnored: this.#kept.load(),
       ripgrep: await this.#ripgrep,
       environment: this.#environment,
     });
@@ -119,7 +127,7 @@ export class LocalFiles implements WorkspaceFiles {
 
   #admit(path: string): ConfinedPath {
     const confined = confine(this.#root, path);
-    this.#rooIgnore.check(confined);
+    this.#kept.check(confined);
     return confined;
   }
 }

@@ -10,16 +10,27 @@ export async function withRegularFile<Result>(
   path: ConfinedPath,
   use: (file: number, stat: BigIntStats) => Promise<Result>,
 ): Promise<Result> {
-  const file = openOrFail(path);
+  const { file, stat } = openRegularFile(path);
   try {
-    const stat = fstatSync(file, { bigint: true });
-    if (stat.isDirectory()) throw isAFolder(path.given);
-    if (!stat.isFile()) throw notAFile(path.given);
     return await use(file, stat);
   } catch (error) {
     throw asFileFailure(error, path.given);
   } finally {
     closeSync(file);
+  }
+}
+
+/** The caller closes it. */
+export function openRegularFile(path: ConfinedPath): { readonly file: number; readonly stat: BigIntStats } {
+  const file = openOrFail(path);
+  try {
+    const stat = fstatSync(file, { bigint: true });
+    if (stat.isDirectory()) throw isAFolder(path.given);
+    if (!stat.isFile()) throw notAFile(path.given);
+    return { file, stat };
+  } catch (error) {
+    closeSync(file);
+    throw asFileFailure(error, path.given);
   }
 }
 

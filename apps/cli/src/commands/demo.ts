@@ -2,7 +2,7 @@ import { mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseCommandLine } from "../command-line.ts";
-import { demoProject, demoPrompt, demoScript } from "../demo-project.ts";
+import { demoProject, demoPrompt, demoScript } from "@roo-code/host/demo";
 import { isSet } from "../flags.ts";
 import { openHost } from "../open-host.ts";
 import { runOutputFor } from "../run-output-for.ts";

@@ -1,11 +1,11 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { findTask } from "@roo-code/host";
+import { findTask, knownSecrets } from "@roo-code/host";
 import { exportFormats, exportTask } from "@roo-code/host/moving-in";
 import { parseCommandLine } from "../command-line.ts";
 import { choice, text } from "../flags.ts";
-import { knownSecrets } from "../known-secrets.ts";
 import { openHost } from "../open-host.ts";
+import { places } from "../places.ts";
 import { print } from "../subcommands.ts";
 import { visibleText } from "../terminal-text.ts";
 
@@ -26,7 +26,7 @@ export async function exportCommand(args: readonly string[]): Promise<number> {
   const { tasks } = openHost();
   const { taskId } = await findTask(tasks, parsed.words[0] ?? "");
   const format = parsed.flags.format ?? "markdown";
-  const files = await exportTask(await tasks.read(taskId), { format, redact: await knownSecrets() });
+  const files = await exportTask(await tasks.read(taskId), { format, redact: await knownSecrets(places()) });
   const folder = parsed.flags.to ?? (files.size > 1 ? taskId : undefined);
   if (folder === undefined) return print([...files.values()].join("").trimEnd());
   mkdirSync(folder, { recursive: true });

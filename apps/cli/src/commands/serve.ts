@@ -1,20 +1,27 @@
-import { startServer } from "@roo-code/server";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { knownSecrets } from "@roo-code/host";
+import { createLog, startServer } from "@roo-code/server";
+import { RooError } from "@roo-code/types";
 import { parseCommandLine } from "../command-line.ts";
-import { choice, isSet, text, wholeNumber } from "../flags.ts";
+import { choice, text, texts, wholeNumber } from "../flags.ts";
 import { openHost } from "../open-host.ts";
+import { places } from "../places.ts";
 import { openIpcDoor } from "../serve-ipc.ts";
 import { tidyHistory } from "../tidy-history.ts";
 import { version } from "../version.ts";
 
 const commandLine = {
   usage: "roo serve [flags]",
-  about: "The server and its page. Prints one line when it is ready.",
+  about: "The server: its page, its API and its socket. Prints one line when it is ready.",
   flags: {
     cwd: text("PATH", "the folder to serve (default: the current one)"),
-    host: text("ADDRESS", "the address to listen on (default: 127.0.0.1)"),
-    port: wholeNumber("N", "the port (default: 3446); 0 takes any free one", 0, 65_535),
+    host: text("ADDRESS", "the address to listen on (default: 127.0.0.1); another one needs a token"),
+    port: wholeNumber("N", "the port (default: ROO_PORT, else 3446 or the next free one); 0: any free one", 0, 65_535),
+    token: text("TOKEN", "the token instead of a new one; better set in ROO_SERVER_TOKEN, where nobody sees it"),
+    "allow-host": texts("NAME", "a name that the server is known by, beside its addresses; may be given several times"),
     ipc: text("PATH", "also serve programs that know Roo Code's protocol, on this socket"),
-    "no-open": isSet("do not open a browser; it never does without a terminal"),
+    log: choice(["text", "json", "off"], "what goes to standard error: text (what is wrong), json (everything) or off"),
     output: choice(["text", "json"], "text or json (default: text)"),
   },
   words: { least: 0, most: 0 },
@@ -23,10 +30,23 @@ const commandLine = {
 export async function serve(args: readonly string[]): Promise<number> {
   const parsed = parseCommandLine(commandLine, args);
   if (!parsed) return 0;
-  const { host: address = "127.0.0.1", port: wanted = 3446, output } = parsed.flags;
-  const host = openHost();
+  const { host: address = "127.0.0.1", log: format = "text", output } = parsed.flags;
   const folder = parsed.flags.cwd ?? ".";
-  const server = await startServer({ host, address, port: wanted, version, folder });
+  const redact = await knownSecrets(places());
+  const log = createLog({ format, redact, write: (line) => process.stderr.write(line) });
+  const host = openHost();
+  const server = await startServer({
+    ...places(),
+    host,
+    address,
+    ports: portsToTry(parsed.flags.port),
+    version,
+    folder,
+    log,
+    token: parsed.flags.token ?? (process.env.ROO_SERVER_TOKEN || undefined),
+    allowedHosts: parsed.flags["allow-host"],
+    webFolder: findWebFolder(),
+  });
   const door = await openIpcDoor({ host, given: parsed.flags.ipc, folder, starts: { provider: {} } }).catch(
     async (error: unknown) => {
       await server.close();
@@ -37,16 +57,21 @@ export async function serve(args: readonly string[]): Promise<number> {
   process.stdout.write(
     output === "json" ? `${JSON.stringify({ url, token, port, pid: process.pid })}\n` : `ready ${url}\n`,
   );
-  // Held as long as we run: servers that one task has started are there for the next.
-  const servers = await host.mcp((await host.configure(folder)).workspace);
-  servers?.follow();
-  const tidying = setInterval(() => void tidyNow(parsed.flags.cwd ?? "."), hourMs).unref();
+  const tidying = setInterval(() => void tidyNow(folder), hourMs).unref();
   await interrupted();
   clearInterval(tidying);
-  await servers?.release();
   await door?.close();
   await server.close();
   return 0;
+}
+
+/** One that was asked for, or nothing; of ours, the first that is free. */
+function portsToTry(flag: number | undefined): readonly number[] {
+  const variable = process.env.ROO_PORT;
+  if (flag !== undefined) return [flag];
+  if (!variable) return Array.from({ length: 10 }, (_, offset) => 3446 + offset);
+  if (/^\d{1,5}$/.test(variable) && Number(variable) <= 65_535) return [Number(variable)];
+  throw new RooError({ code: "wrong_usage", message: `ROO_PORT is no port: ${JSON.stringify(variable)}.` });
 }
 
 const hourMs = 3_600_000;
@@ -59,9 +84,23 @@ async function tidyNow(folder: string): Promise<void> {
   if (configuration) await tidyHistory(configuration.settings);
 }
 
+/** The web app is built beside the program's chunks. */
+function findWebFolder(): string | undefined {
+  const folder = join(import.meta.dirname, "../web");
+  return existsSync(folder) ? folder : undefined;
+}
+
+/** The first signal asks to stop; another one ends it at once, and tasks as a crash would. */
 function interrupted(): Promise<void> {
   return new Promise((resolve) => {
-    process.once("SIGINT", () => resolve());
-    process.once("SIGTERM", () => resolve());
+    let isAsked = false;
+    for (const signal of ["SIGINT", "SIGTERM"] as const)
+      process.on(signal, () => {
+        if (isAsked) process.exit(signal === "SIGINT" ? 130 : 143);
+        isAsked = true;
+        resolve();
+      });
+    // What tries an agent may be killed, and the agent with it: it must not go on spending.
+    if (process.env.ROO_EVAL_MODE === "true") process.stdin.once("end", () => resolve()).resume();
   });
 }

@@ -1,13 +1,13 @@
 import { text as readStream } from "node:stream/consumers";
+import { changeServers, type NamedServer } from "@roo-code/host/mcp";
 import { RooError } from "@roo-code/types";
 import { parseCommandLine } from "../command-line.ts";
 import { choice, isSet, text, texts, wholeNumber } from "../flags.ts";
 import { openHost } from "../open-host.ts";
 import { print } from "../subcommands.ts";
 import { visibleText } from "../terminal-text.ts";
-import { writeChanges } from "./change-server.ts";
 import { cwd, type McpPlaces, mcpPlaces, project } from "./mcp-flags.ts";
-import { type NamedServer, newServers } from "./new-server.ts";
+import { newServers } from "./new-server.ts";
 
 const patienceMs = 60_000;
 const transport = choice(["http", "sse"], "how the address is talked to (default: http)");
@@ -50,7 +50,7 @@ export async function addServer(args: readonly string[]): Promise<number> {
   });
   const places = await mcpPlaces(flags.cwd);
   const source = flags.project ? "project" : "global";
-  const file = await writeChanges(source, places, (present) => {
+  const file = await changeServers({ ...places, source }, (present) => {
     const taken = servers.find(({ name }) => Object.hasOwn(present, name));
     if (taken && !flags.replace) throw alreadyThere(taken.name);
     return servers.map(({ name, entry }) => ({ name, value: entry }));

@@ -1,11 +1,10 @@
-import { WorkspaceTrust } from "@roo-code/host";
-import { changeMcpFile, findServer, type KnownServer, type McpChange } from "@roo-code/host/mcp";
+import { changeServers, findServer, type KnownServer, type McpChange } from "@roo-code/host/mcp";
 import { RooError } from "@roo-code/types";
 import { parseCommandLine } from "../command-line.ts";
 import { isSet } from "../flags.ts";
 import { print } from "../subcommands.ts";
 import { visibleText } from "../terminal-text.ts";
-import { cwd, global, type McpPlaces, mcpPlaces, project, sourceOf } from "./mcp-flags.ts";
+import { cwd, global, mcpPlaces, project, sourceOf } from "./mcp-flags.ts";
 
 export async function remove(args: readonly string[]): Promise<number> {
   return change(args, {
@@ -80,24 +79,11 @@ async function change(args: readonly string[], { usage, about, least = 1, most, 
   const [name = "", ...tools] = parsed.words;
   const server = await findServer(name, places, sourceOf(parsed.flags));
   const { changes, said } = decide(server, tools, parsed.flags.remove === true);
-  const file = await writeChanges(server.source, places, (servers) => {
+  const file = await changeServers({ ...places, source: server.source }, (servers) => {
     if (Object.hasOwn(servers, name)) return changes;
     throw new RooError({ code: "unknown_server", message: `${server.file} has no server "${name}" any more.` });
   });
   return print(visibleText(`${said} (${file})`));
-}
-
-/** A folder whose configuration the person has accepted stays accepted when they change it themself. */
-export async function writeChanges(
-  source: KnownServer["source"],
-  { home, workspace, clock }: McpPlaces,
-  decide: (servers: Readonly<Record<string, unknown>>) => readonly McpChange[],
-): Promise<string> {
-  const trust = new WorkspaceTrust(home);
-  const wasTrusted = trust.isTrusted(workspace);
-  const file = await changeMcpFile({ home, workspace, clock, source }, decide);
-  if (source === "project" && wasTrusted) trust.trust(workspace);
-  return file;
 }
 
 function listChange(name: string, key: string, list: readonly string[]): McpChange {

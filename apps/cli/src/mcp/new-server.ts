@@ -1,4 +1,4 @@
-import { parseSnippet, type SnippetServer } from "@roo-code/host/mcp";
+import { checkedName, type NamedServer, snippetServers } from "@roo-code/host/mcp";
 import { RooError } from "@roo-code/types";
 
 export interface NewServerWords {
@@ -10,33 +10,15 @@ export interface NewServerWords {
   readonly timeout?: number | undefined;
 }
 
-export interface NamedServer {
-  readonly name: string;
-  readonly entry: Readonly<Record<string, unknown>>;
-}
-
 /** The servers that a command line describes: a snippet, an address, or a program. Throws `RooError` `wrong_usage`. */
 export async function newServers(given: NewServerWords): Promise<readonly NamedServer[]> {
   const [first = "", ...rest] = given.words;
   const snippet = [first, rest[0] ?? ""].find((word) => /^\s*["{]/.test(word));
   const servers =
     snippet === undefined
-      ? [oneServer(first, rest)]
-      : await fromSnippet(snippet, snippet === first ? undefined : first);
-  return servers.map(({ name, entry }) => ({ name: checkedName(name), entry: { ...entry, ...flagsOf(entry, given) } }));
-}
-
-async function fromSnippet(text: string, name: string | undefined): Promise<NamedServer[]> {
-  const parsed = await parseSnippet(text);
-  if ("problem" in parsed) throw wrong(`The snippet cannot be used: ${parsed.problem}`);
-  const { servers } = parsed;
-  if (name !== undefined && servers.length > 1)
-    throw wrong(`There are ${servers.length} servers in it; leave the name out.`);
-  return servers.map((server: SnippetServer) => {
-    const called = name ?? server.name;
-    if (called === undefined) throw wrong("The server has no name; put one before the snippet.");
-    return { name: called, entry: server.entry };
-  });
+      ? [oneServer(checkedName(first), rest)]
+      : await snippetServers(snippet, snippet === first ? undefined : first);
+  return servers.map(({ name, entry }) => ({ name, entry: { ...entry, ...flagsOf(entry, given) } }));
 }
 
 function oneServer(name: string, [target, ...args]: readonly string[]): NamedServer {
@@ -73,12 +55,6 @@ function pairs(words: readonly string[], sign: string, form: string): Record<str
       return [word.slice(0, at).trim(), word.slice(at + 1).trim()];
     }),
   );
-}
-
-function checkedName(name: string): string {
-  const trimmed = name.trim();
-  if (trimmed !== "" && trimmed.length <= 100 && !trimmed.startsWith("-")) return trimmed;
-  throw wrong(`"${name.slice(0, 40)}" is no name for a server.`);
 }
 
 function wrong(message: string): RooError {

@@ -96,7 +96,10 @@ export class CurrentTask {
     if (session) {
       const { host, folder } = this.#parts;
       const expanded = await host.expand(said.text, await host.configure(folder));
-      return session.submit(await this.#message(inFull(said, expanded), session));
+      await session.submit(await this.#message(inFull(said, expanded), session));
+      // Its run ended meanwhile, so nobody may have heard it.
+      if (this.#session !== session && this.#parts.starts) await this.resume(session.taskId);
+      return;
     }
     if (this.#lastId === undefined) throw noTask("There is no task to say something to.");
     await this.resume(this.#lastId, said);

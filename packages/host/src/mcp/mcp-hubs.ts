@@ -18,6 +18,8 @@ export interface HeldHub {
   readonly notices: readonly ConfigurationNotice[];
   /** Takes changes of the servers' files up from now on. May be called twice. */
   follow(): void;
+  /** Takes up at once what the files say now. */
+  refresh(): Promise<void>;
   /** The last one to let go ends the servers. To be called once. */
   release(): Promise<void>;
   /** For a process about to exit. */
@@ -76,6 +78,7 @@ export class McpHubs {
       pins: new ToolPins(join(places.home, "mcp")),
       notices: loaded.notices,
       follow: () => follower.begin(),
+      refresh: () => follower.look(),
       async dispose() {
         follower.end();
         await hub.dispose();
@@ -102,7 +105,7 @@ class HubFollower {
   begin(): void {
     this.#watch ??= watchConfiguration({
       paths: watchedServerFiles(this.#places),
-      onChange: () => void this.#look(),
+      onChange: () => void this.look(),
     });
   }
 
@@ -111,7 +114,7 @@ class HubFollower {
     this.#watch?.dispose();
   }
 
-  async #look(): Promise<void> {
+  async look(): Promise<void> {
     const turn = (this.#turn += 1);
     const loaded = await loadServers(this.#places);
     // Two changes in a row: only what was read last is true.

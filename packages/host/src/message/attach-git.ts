@@ -1,7 +1,7 @@
 import { ToolFailure, type WorkspaceFiles } from "@roo-code/types";
 import { type Attached, boundText, shownName } from "./attachment.ts";
 import type { MessageParts } from "./compose-message.ts";
-import { type Git, openGit } from "./git.ts";
+import { type Git, openGit } from "../git/open-git.ts";
 
 const maxCharacters = 50_000;
 const maxFiles = 200;

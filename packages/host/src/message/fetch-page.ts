@@ -1,12 +1,10 @@
-import { type IncomingMessage, request as sendRequest } from "node:http";
-import type { Socket } from "node:net";
-import { isIP } from "node:net";
+import type { IncomingMessage } from "node:http";
 import type { Readable } from "node:stream";
-import { connect as connectSecurely } from "node:tls";
 import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
-import { type Network, openConnection, targetOf } from "@roo-code/browser/network";
+import { type Network, targetOf } from "@roo-code/browser/network";
 import { systemErrorCode } from "@roo-code/types";
-import { admitHost, isSpelledOut, PageRefusal } from "./admit-host.ts";
+import { guardedRequest } from "../net/guarded-request.ts";
+import { isSpelledOut, PageRefusal } from "./admit-host.ts";
 
 export interface Page {
   /** Where it was found in the end. */
@@ -71,29 +69,12 @@ async function get(
   url: URL,
   { network, mayBeLocal, signal }: { network: Network; mayBeLocal: boolean; signal: AbortSignal },
 ): Promise<IncomingMessage> {
-  const target = targetOf(url);
-  const addresses = await orAborted(admitHost(target.hostname, { network, mayBeLocal }), signal);
-  const plain = await openConnection({ target, addresses, network, signal });
-  const socket = url.protocol === "https:" ? await encrypt(plain, target.hostname, signal) : plain;
-  return new Promise((resolve, reject) => {
-    const headers = {
-      host: url.host,
-      accept: "text/html, application/json, text/*;q=0.9, */*;q=0.1",
-      "accept-encoding": "gzip",
-      "user-agent": "Mozilla/5.0 (compatible; RooCode)",
-      connection: "close",
-    };
-    const options = { path: url.pathname + url.search, headers, signal, createConnection: () => socket };
-    sendRequest(options, resolve).on("error", reject).end();
-  });
-}
-
-async function encrypt(socket: Socket, hostname: string, signal: AbortSignal): Promise<Socket> {
-  return new Promise((resolve, reject) => {
-    const secure = connectSecurely({ socket, ...(isIP(hostname) === 0 && { servername: hostname }), host: hostname });
-    signal.addEventListener("abort", () => secure.destroy(new Error("stopped")), { once: true });
-    secure.once("secureConnect", () => resolve(secure)).once("error", reject);
-  });
+  const headers = {
+    accept: "text/html, application/json, text/*;q=0.9, */*;q=0.1",
+    "accept-encoding": "gzip",
+    "user-agent": "Mozilla/5.0 (compatible; RooCode)",
+  };
+  return guardedRequest({ url, method: "GET", headers, network, mayBeLocal, signal });
 }
 
 const decoders: Readonly<Record<string, () => NodeJS.ReadWriteStream & Readable>> = {
@@ -127,11 +108,4 @@ async function readBytes(stream: Readable): Promise<{ bytes: Buffer; isCut: bool
     if (length > maxBytes) break;
   }
   return { bytes: Buffer.concat(chunks).subarray(0, maxBytes), isCut: length > maxBytes };
-}
-
-async function orAborted<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
-  return new Promise((resolve, reject) => {
-    signal.addEventListener("abort", () => reject(new Error("stopped")), { once: true });
-    promise.then(resolve, reject);
-  });
 }

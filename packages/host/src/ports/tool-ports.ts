@@ -2,7 +2,6 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { ProfilesFile } from "@roo-code/store";
 import {
-  type Browser,
   type CodeIndex,
   type CodeOutline,
   type ImageMaker,
@@ -18,12 +17,15 @@ import { agentsHome } from "../roo-home.ts";
 import { createLibrary } from "./library.ts";
 import { guideTo } from "./library-guide.ts";
 import { once } from "./once.ts";
+import { SharedBrowser } from "./shared-browser.ts";
 
 /** What a task's tools have, until the task is let go. */
 export interface HeldPorts {
   readonly ports: ToolPorts;
   /** What the model of a new task is told about them. */
   readonly guide: string;
+  /** The one among the ports, for a person to take over. */
+  readonly browser: SharedBrowser | undefined;
   /** Ends what was begun: a browser, an index that is being built. May be called twice. */
   dispose(): Promise<void>;
 }
@@ -60,12 +62,14 @@ export async function createToolPorts(parts: PortParts): Promise<HeldPorts> {
     isIndexed(home, workspace.root, settings.codeIndex),
   ]);
   const { imageProfile: profile, embeddings } = settings;
+  const browser = hasBrowser ? sharedBrowser({ environment, settings, onEnd }) : undefined;
   return {
     guide,
+    browser,
     ports: {
       outline: outlinePort(),
       ...(hasCodeIndex && { codeIndex: indexPort({ home, environment, embeddings, workspace, onEnd }) }),
-      ...(hasBrowser && { browser: browserPort({ environment, settings, onEnd }) }),
+      ...(browser && { browser }),
       ...(guide !== "" && { library }),
       ...(parts.history && { history: parts.history }),
       ...(parts.mcp && { mcp: parts.mcp }),
@@ -120,7 +124,7 @@ function tellModel(error: unknown): never {
   throw new ToolFailure("index_unavailable", `${error.message} Tell the user, and use search_files.`);
 }
 
-function browserPort(parts: { environment: NodeJS.ProcessEnv; settings: Settings; onEnd: OnEnd }): Browser {
+function sharedBrowser(parts: { environment: NodeJS.ProcessEnv; settings: Settings; onEnd: OnEnd }): SharedBrowser {
   const { environment, onEnd } = parts;
   const { browser: executable, browserNetwork: reach } = parts.settings;
   const open = once(async () => {
@@ -130,7 +134,7 @@ function browserPort(parts: { environment: NodeJS.ProcessEnv; settings: Settings
     onEnd(() => browser.dispose());
     return browser;
   });
-  return { perform: async (action, signal) => (await open()).perform(action, signal) };
+  return new SharedBrowser(open);
 }
 
 function imagesPort(parts: { profile: string; profiles: ProfilesFile; environment: NodeJS.ProcessEnv }): ImageMaker {

@@ -71,6 +71,11 @@ export class Server {
     return isSame;
   }
 
+  /** All it offers; undefined while that is not known. */
+  get wholeCatalog(): Catalog | undefined {
+    return this.#catalog;
+  }
+
   /** What it offers, less what the person does not want; undefined while that is not known. */
   get catalog(): Catalog | undefined {
     const { disabledTools } = this.configured.configuration;

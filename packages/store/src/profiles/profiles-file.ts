@@ -99,6 +99,10 @@ export class ProfilesFile {
     };
   }
 
+  async forgetKey(name: string): Promise<void> {
+    await (await this.#secrets()).delete(secretName(name, "apiKey"));
+  }
+
   async #saveSecrets(name: string, { open, secrets, before }: SavedProfile): Promise<void> {
     const { apiKey, credentials, headers } = secrets;
     const set = {

@@ -58,6 +58,16 @@ export const settingKinds = {
     accepts: isAbsentOrOneOf(...browserNetworks),
     fromText: (text) => text,
   },
+  hosts: {
+    mustBe: "a list of hosts",
+    accepts: isTextList,
+    fromText: splitList,
+  },
+  protocols: {
+    mustBe: "a list of https, ssh, http, file",
+    accepts: (value) => Array.isArray(value) && value.every((word) => ["https", "ssh", "http", "file"].includes(word)),
+    fromText: splitList,
+  },
   names: {
     mustBe: "names by name, such as code=main",
     accepts: (value) => isRecord(value) && Object.values(value).every((name) => typeof name === "string"),

@@ -110,6 +110,11 @@ it("reads every setting from a variable of its name", async () => {
     ROO_SNAPSHOT_MAX_AGE: "7",
     ROO_HISTORY_MAX_AGE: "30",
     ROO_HISTORY_MAX_BYTES: "1000000",
+    ROO_CLONE_PROTOCOLS: "https, file",
+    ROO_CLONE_HOSTS: "git.example.org",
+    ROO_WORKSPACE_QUOTA: "1000",
+    ROO_WORKSPACE_MAX_AGE: "10",
+    ROO_BACKUP_MAX_AGE: "20",
     ROO_HOME: "/unrelated",
   };
   const { values, notices } = await loadSettings({ ...sources, environment });
@@ -123,6 +128,11 @@ it("reads every setting from a variable of its name", async () => {
     maxCost: 1.5,
     maxTokens: 1000,
     timeout: 60,
+    cloneProtocols: ["https", "file"],
+    cloneHosts: ["git.example.org"],
+    workspaceQuota: 1000,
+    workspaceMaxAge: 10,
+    backupMaxAge: 20,
     customInstructions: "be brief",
     language: "de",
     useAgentRules: false,

@@ -56,6 +56,22 @@ export const settingsSchema = z
       .positive()
       .describe("Forget the oldest snapshots of a folder while they take more than so many bytes (default: 2 GiB)."),
     snapshotMaxAge: z.number().positive().describe("Forget snapshots that are older than so many days (default: 30)."),
+    cloneProtocols: z
+      .array(z.enum(["https", "ssh", "http", "file"]))
+      .describe("How the server may clone repositories (default: https, ssh)."),
+    cloneHosts: z
+      .array(z.string())
+      .describe("Hosts that the server may clone from though they are in a private network, by name."),
+    workspaceQuota: z
+      .number()
+      .int()
+      .positive()
+      .describe("What a folder that the server made may take, in bytes (default: 10 GiB)."),
+    workspaceMaxAge: z
+      .number()
+      .positive()
+      .describe("Back up and delete folders that the server made and nobody used for so many days."),
+    backupMaxAge: z.number().positive().describe("Delete backups that are older than so many days."),
     customInstructions: z.string().describe("Said to the model at the start of every task."),
     language: z.string().describe("Language the agent answers in."),
     imageProfile: z.string().describe("Name of the provider profile that makes images; without it none are made."),

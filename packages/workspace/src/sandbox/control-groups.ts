@@ -15,6 +15,8 @@ export class ControlGroups {
   readonly #limits: CommandLimits;
   readonly #home: string;
   #folders: readonly string[] | undefined;
+  /** Of processors, where that takes a group of its own. Nothing depends on there being one. */
+  #ofProcessors: readonly string[] = [];
 
   constructor(limits: CommandLimits, home = mountPoint) {
     this.#limits = limits;
@@ -24,7 +26,7 @@ export class ControlGroups {
   /** Files to which a process writes 0 to be limited. None where the kernel or its permissions offer nothing. */
   files(): readonly string[] {
     this.#folders ??= this.#make();
-    return this.#folders.map(joinFile);
+    return [...this.#folders, ...this.#ofProcessors].map(joinFile);
   }
 
   /** Whether processes and memory are both limited. */
@@ -33,16 +35,31 @@ export class ControlGroups {
     return this.#folders?.length === 2 || (this.#folders?.some((folder) => hasFile(folder, "memory.max")) ?? false);
   }
 
+  /** How many processes in them the kernel has killed for their memory. */
+  memoryKills(): number {
+    const counters = ["memory.events", "memory.oom_control"];
+    const texts = (this.#folders ?? []).flatMap((folder) => counters.map((name) => textOf(join(folder, name))));
+    return texts.reduce((sum, text) => sum + Number(/^oom_kill (\d+)$/m.exec(text)?.[1] ?? 0), 0);
+  }
+
   /** After the last process. May be called twice. */
   dispose(): void {
-    for (const folder of this.#folders ?? []) removeFolder(folder);
+    for (const folder of [...(this.#folders ?? []), ...this.#ofProcessors]) removeFolder(folder);
     this.#folders = [];
+    this.#ofProcessors = [];
   }
 
   #make(): readonly string[] {
-    const { processes, memoryBytes } = this.#limits;
+    const { processes, memoryBytes, cpus } = this.#limits;
     const unified = this.#makeIn("", { "memory.max": memoryBytes, "pids.max": processes });
-    if (unified !== undefined) return [unified];
+    if (unified !== undefined) {
+      if (cpus !== undefined) setValue(join(unified, "cpu.max"), `${cpuTime(cpus)} ${period}`);
+      return [unified];
+    }
+    if (cpus !== undefined) {
+      const group = this.#makeIn("cpu", { "cpu.cfs_period_us": period, "cpu.cfs_quota_us": cpuTime(cpus) });
+      this.#ofProcessors = group === undefined ? [] : [group];
+    }
     return [
       this.#makeIn("pids", { "pids.max": processes }),
       this.#makeIn("memory", { "memory.limit_in_bytes": memoryBytes }),
@@ -70,6 +87,18 @@ export class ControlGroups {
     return bases
       .flatMap((base) => foldersUpTo(base, join(base, line[1])))
       .filter((parent) => hasFile(parent, "cgroup.procs"));
+  }
+}
+
+/** In microseconds, and how much of that processes may use. */
+const period = 100_000;
+const cpuTime = (cpus: number) => Math.round(cpus * period);
+
+function setValue(file: string, value: string): void {
+  try {
+    writeFileSync(file, value, { flag: "r+" });
+  } catch {
+    // The controller is not there, or not ours to use.
   }
 }
 
@@ -135,6 +164,14 @@ function ownGroups(): readonly (readonly [names: string, path: string])[] {
       });
   } catch {
     return [];
+  }
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return "";
   }
 }
 

@@ -91,6 +91,7 @@ describe("a container", () => {
       { program: "/usr/bin/docker", hasLimits: true },
       {
         name: "roo-1",
+        limits: defaultLimits,
         mounts: [
           { kind: "read", source: "/usr", target: "/usr" },
           { kind: "write", source: "/work", target: "/work" },

@@ -6,7 +6,7 @@ import { describePatterns, failureNotes, notKeptNote } from "../command-notes.ts
 import { commandView, type MachineView, viewMachine } from "../command-view.ts";
 import { ControlGroups } from "../control-groups.ts";
 import { innerScript, launchArguments, type OverlayPrograms } from "../launch-scripts.ts";
-import { defaultLimits } from "../limits.ts";
+import { type CommandLimits, limitsWith } from "../limits.ts";
 import { mayWriteWith } from "../may-write.ts";
 import { type Mount, readOnly } from "../mounts.ts";
 import { CommandNetwork } from "../network/command-network.ts";
@@ -14,11 +14,11 @@ import { OverlayLayer } from "../overlay/overlay-layer.ts";
 import { homeFor, ownHome } from "../own-home.ts";
 import { type Guarded, WorkspaceGuard } from "../places/workspace-guard.ts";
 import { PrivateFolder } from "../private-folder.ts";
-import type { CommandSandbox, Enforcement, PlainStart, SandboxedStart } from "../sandbox.ts";
+import type { CommandSandbox, Enforcement, PlainStart, SandboxedStart, SandboxStrictness } from "../sandbox.ts";
 import type { BubblewrapAbilities } from "./bubblewrap-abilities.ts";
 import { bubblewrapArguments } from "./bubblewrap-arguments.ts";
 
-export interface BubblewrapSandboxOptions {
+export interface BubblewrapSandboxOptions extends SandboxStrictness {
   /** The workspace's folder, through all links. */
   readonly root: string;
   /** Where we keep our own files: never seen by a command. */
@@ -35,7 +35,8 @@ export class BubblewrapSandbox implements CommandSandbox {
   readonly enforcement: Enforcement;
   readonly #options: BubblewrapSandboxOptions;
   readonly #folder = new PrivateFolder();
-  readonly #groups = new ControlGroups(defaultLimits);
+  readonly #limits: CommandLimits;
+  readonly #groups: ControlGroups;
   readonly #guard: WorkspaceGuard;
   readonly #network: CommandNetwork;
   #machine: MachineView | undefined;
@@ -43,6 +44,8 @@ export class BubblewrapSandbox implements CommandSandbox {
   constructor(options: BubblewrapSandboxOptions) {
     this.#options = options;
     this.enforcement = options.enforcement;
+    this.#limits = limitsWith(options.limits);
+    this.#groups = new ControlGroups(this.#limits);
     this.#guard = new WorkspaceGuard(options);
     this.#network = new CommandNetwork(this.#folder.path);
   }
@@ -57,8 +60,10 @@ export class BubblewrapSandbox implements CommandSandbox {
       ...this.#mounts({ write: layer || typeof write === "string" ? write : "none", network, before, layer }),
       ...passage.mounts,
       ...(start.readable ?? []).map((path) => readOnly(path)),
+      ...(this.#options.places ?? []),
     ];
     const { hearsEnd: tellsEnd } = start;
+    const killsBefore = this.#groups.memoryKills();
     let isOver = false;
     const command = this.#bubblewrap(start, {
       mounts,
@@ -86,6 +91,7 @@ export class BubblewrapSandbox implements CommandSandbox {
         ...(write === "all" && !isOver ? this.#guard.takeAway(before) : []),
         ...(before.isComplete ? [] : [incomplete]),
       ],
+      ranOutOfMemory: () => this.#groups.memoryKills() > killsBefore,
       leave: async () => {
         isOver = true;
         const notes = layer ? await this.#keep(layer, write) : [];
@@ -111,9 +117,9 @@ export class BubblewrapSandbox implements CommandSandbox {
   }
 
   #mounts(view: CommandProfile & { before: Guarded; layer: OverlayLayer | undefined }): readonly Mount[] {
-    const { root, home, environment } = this.#options;
+    const { root, home, environment, isSealed = false, hidden = [] } = this.#options;
     const userHome = homeFor(environment);
-    this.#machine ??= viewMachine({ root, home: userHome, environment, own: home });
+    this.#machine ??= viewMachine({ root, home: userHome, environment, own: home, isSealed });
     return commandView({
       root,
       write: view.write,
@@ -121,9 +127,10 @@ export class BubblewrapSandbox implements CommandSandbox {
       guarded: view.before,
       machine: this.#machine,
       home: userHome,
-      ownHome: view.write === "none" ? this.#folder.home : ownHome({ home, root, fallback: this.#folder.home }),
+      ownHome:
+        view.write === "none" || isSealed ? this.#folder.home : ownHome({ home, root, fallback: this.#folder.home }),
       nothing: this.#folder.nothing,
-      secrets: [home, this.#folder.path],
+      secrets: [home, this.#folder.path, ...hidden],
       ...(view.layer && { workspaceSource: view.layer.merged }),
     });
   }
@@ -133,7 +140,7 @@ export class BubblewrapSandbox implements CommandSandbox {
     parts: { mounts: readonly Mount[]; sharesNetwork: boolean; prefix: readonly string[]; tellsEnd: boolean },
   ): readonly string[] {
     const { abilities, root } = this.#options;
-    const script = innerScript({ limits: defaultLimits, processFlag: abilities.processFlag, tellsEnd: parts.tellsEnd });
+    const script = innerScript({ limits: this.#limits, processFlag: abilities.processFlag, tellsEnd: parts.tellsEnd });
     const uid = process.getuid?.() ?? 0;
     return bubblewrapArguments(abilities, {
       mounts: parts.mounts,

@@ -1,11 +1,12 @@
 import { readFileSync, realpathSync } from "node:fs";
-import { defaultLimits } from "../limits.ts";
+import type { CommandLimits } from "../limits.ts";
 import { type Mount, readOnly, writable } from "../mounts.ts";
 import { emptyImage } from "./container-engine.ts";
 import type { FoundEngine } from "./find-container-engine.ts";
 
 export interface ContainerRequest {
   readonly name: string;
+  readonly limits: CommandLimits;
   readonly mounts: readonly Mount[];
   readonly temporaryFolder: string;
   readonly cwd: string;
@@ -26,7 +27,7 @@ const accounts = ["/etc/passwd", "/etc/group"];
 
 /** The words after `docker` or `podman` that run a command. */
 export function containerArguments({ program, hasLimits }: FoundEngine, request: ContainerRequest): readonly string[] {
-  const { name, mounts, temporaryFolder, cwd, sharesNetwork, isTerminal, environment, command } = request;
+  const { name, limits, mounts, temporaryFolder, cwd, sharesNetwork, isTerminal, environment, command } = request;
   return [
     "run",
     "--rm",
@@ -40,7 +41,7 @@ export function containerArguments({ program, hasLimits }: FoundEngine, request:
     ...(request.ownsForeignFiles ? ["DAC_OVERRIDE", "FOWNER", "CHOWN"].map((kept) => `--cap-add=${kept}`) : []),
     "--security-opt=no-new-privileges",
     ...(request.filter === undefined ? [] : [`--security-opt=seccomp=${request.filter}`]),
-    ...(hasLimits ? [`--pids-limit=${defaultLimits.processes}`, `--memory=${defaultLimits.memoryBytes}`] : []),
+    ...(hasLimits ? [`--pids-limit=${limits.processes}`, `--memory=${limits.memoryBytes}`] : []),
     ...ownLimits(),
     ...identity(program),
     `--workdir=${cwd}`,

@@ -5,19 +5,19 @@ import type { IsIgnored } from "../../roo-ignore.ts";
 import { failureNotes } from "../command-notes.ts";
 import { commandView, type MachineView, viewMachine } from "../command-view.ts";
 import { innerScript } from "../launch-scripts.ts";
-import { defaultLimits } from "../limits.ts";
+import { limitsWith } from "../limits.ts";
 import { type Mount, readOnly } from "../mounts.ts";
 import { CommandNetwork } from "../network/command-network.ts";
 import { homeFor, ownHome } from "../own-home.ts";
 import { type Guarded, WorkspaceGuard } from "../places/workspace-guard.ts";
 import { PrivateFolder } from "../private-folder.ts";
-import type { CommandSandbox, Enforcement, PlainStart, SandboxedStart } from "../sandbox.ts";
+import type { CommandSandbox, Enforcement, PlainStart, SandboxedStart, SandboxStrictness } from "../sandbox.ts";
 import { seccompProfile } from "../seccomp/seccomp-profile.ts";
 import { containerArguments } from "./container-arguments.ts";
 import { ContainerEngine } from "./container-engine.ts";
 import type { FoundEngine } from "./find-container-engine.ts";
 
-export interface ContainerSandboxOptions {
+export interface ContainerSandboxOptions extends SandboxStrictness {
   readonly root: string;
   readonly home: string;
   readonly environment: Readonly<Record<string, string>>;
@@ -54,16 +54,19 @@ export class ContainerSandbox implements CommandSandbox {
     const before = this.#guard.look();
     const passage = await this.#network.passage(profile.network);
     const name = `roo-${randomUUID()}`;
+    const limits = limitsWith(this.#options.limits);
     // Engines carry both outputs apart, and lose their order.
-    const script = `exec 2>&1\n${innerScript({ limits: defaultLimits, processFlag: "-p", tellsEnd: false })}`;
+    const script = `exec 2>&1\n${innerScript({ limits, processFlag: "-p", tellsEnd: false })}`;
     return {
       program: engine.program,
       arguments: containerArguments(engine, {
         name,
+        limits,
         mounts: [
           ...this.#mounts(profile, before),
           ...passage.mounts,
           ...(start.readable ?? []).map((path) => readOnly(path)),
+          ...(this.#options.places ?? []),
         ],
         temporaryFolder: this.#folder.temporary,
         cwd: start.cwd,
@@ -79,6 +82,7 @@ export class ContainerSandbox implements CommandSandbox {
       environment: this.#engine.environment,
       tellsEnd: false,
       notesOn: (end) => failureNotes(profile, end),
+      ranOutOfMemory: () => false,
       leave: async () => {
         // Its client may have been killed, which does not end a container.
         await this.#engine.run(["rm", "--force", name]);
@@ -97,9 +101,9 @@ export class ContainerSandbox implements CommandSandbox {
   }
 
   #mounts({ write, network }: CommandProfile, guarded: Guarded): readonly Mount[] {
-    const { root, home, environment } = this.#options;
+    const { root, home, environment, isSealed = false, hidden = [] } = this.#options;
     const userHome = homeFor(environment);
-    this.#machine ??= viewMachine({ root, home: userHome, environment, own: home });
+    this.#machine ??= viewMachine({ root, home: userHome, environment, own: home, isSealed });
     return commandView({
       root,
       // Nothing here can tell paths from paths: such a mode writes nowhere.
@@ -108,9 +112,9 @@ export class ContainerSandbox implements CommandSandbox {
       guarded,
       machine: this.#machine,
       home: userHome,
-      ownHome: write === "all" ? ownHome({ home, root, fallback: this.#folder.home }) : this.#folder.home,
+      ownHome: write === "all" && !isSealed ? ownHome({ home, root, fallback: this.#folder.home }) : this.#folder.home,
       nothing: this.#folder.nothing,
-      secrets: [home, this.#folder.path],
+      secrets: [home, this.#folder.path, ...hidden],
     });
   }
 }

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { defaultLimits } from "../limits.ts";
 import { systemMounts } from "../places/system-places.ts";
 import { systemProgram } from "../system-program.ts";
 import { containerArguments } from "./container-arguments.ts";
@@ -34,6 +35,7 @@ async function tryOut(program: string, folder: string): Promise<FoundEngine | un
     { program, hasLimits: true },
     {
       name: `roo-probe-${process.pid}-${Date.now()}`,
+      limits: defaultLimits,
       mounts: systemMounts(),
       temporaryFolder: folder,
       cwd: "/tmp",

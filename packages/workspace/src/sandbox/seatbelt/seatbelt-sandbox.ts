@@ -13,6 +13,8 @@ import { seatbeltProfile } from "./seatbelt-profile.ts";
 export interface SeatbeltSandboxOptions {
   readonly root: string;
   readonly home: string;
+  /** Beside our own. */
+  readonly hidden?: readonly string[];
   readonly environment: Readonly<Record<string, string>>;
   readonly isIgnored: () => IsIgnored;
   readonly program: string;
@@ -34,7 +36,7 @@ export class SeatbeltSandbox implements CommandSandbox {
   }
 
   async enter(start: PlainStart, profile: CommandProfile): Promise<SandboxedStart> {
-    const { root, home, environment, program } = this.#options;
+    const { root, home, environment, program, hidden = [] } = this.#options;
     const before = this.#guard.look();
     const proxyPort = await this.#proxyPort(profile.network);
     const rules = seatbeltProfile({
@@ -44,7 +46,7 @@ export class SeatbeltSandbox implements CommandSandbox {
       network: profile.network,
       surveyed: before,
       writable: [this.#folder.temporary],
-      secrets: [home, ...homeSecrets(environment["HOME"] ?? homedir())],
+      secrets: [home, ...hidden, ...homeSecrets(environment["HOME"] ?? homedir())],
       readable: start.readable ?? [],
       ...(proxyPort !== undefined && { proxyPort }),
     });
@@ -56,6 +58,7 @@ export class SeatbeltSandbox implements CommandSandbox {
       environment: { ...start.environment, TMPDIR: this.#folder.temporary, ...proxied },
       tellsEnd: false,
       notesOn: (end) => failureNotes(profile, end),
+      ranOutOfMemory: () => false,
       leave: async () => (profile.write === "all" ? this.#guard.takeAway(before) : []),
     };
   }

@@ -1,5 +1,0 @@
-/** Prompts and tool descriptions are `.md` files beside the code; bundler and tests load them as text. */
-declare module "*.md" {
-  const text: string;
-  export default text;
-}

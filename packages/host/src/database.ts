@@ -1,0 +1,17 @@
+// A door of its own: it brings PostgreSQL's client along.
+export { type BlobStore, openBlobs } from "@roo-code/store/blobs";
+export {
+  type BackupRecord,
+  BackupRecords,
+  type IdempotencyRecord,
+  IdempotencyRecords,
+  isDatabaseAway,
+  LiveDatabase,
+  type PushRecord,
+  PushRecords,
+  type TaskProjection,
+  TaskProjections,
+  type UsageQuery,
+  type WorkspaceRecord,
+  WorkspaceRecords,
+} from "@roo-code/store/database";

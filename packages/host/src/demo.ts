@@ -1,0 +1,1 @@
+export { demoProject, demoPrompt, demoScript } from "./demo/demo-project.ts";

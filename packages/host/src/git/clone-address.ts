@@ -1,0 +1,47 @@
+import { isAbsolute } from "node:path";
+import { fileURLToPath } from "node:url";
+import { RooError } from "@roo-code/types";
+
+export const cloneProtocols = ["https", "ssh", "http", "file"] as const;
+export type CloneProtocol = (typeof cloneProtocols)[number];
+
+export type CloneAddress =
+  | { readonly protocol: "https" | "http"; readonly url: URL }
+  | { readonly protocol: "ssh"; readonly text: string; readonly hostname: string; readonly port: number }
+  | { readonly protocol: "file"; readonly folder: string };
+
+/** Throws `RooError` `address_refused` for what is none, or of a kind that is not allowed. */
+export function parseCloneAddress(text: string, allowed: readonly CloneProtocol[]): CloneAddress {
+  const address = read(text.trim());
+  if (!address) throw refused("it is no address of a git repository");
+  if (allowed.includes(address.protocol)) return address;
+  throw refused(`${address.protocol} is switched off; cloneProtocols in the settings allows it`);
+}
+
+export function refused(why: string): RooError {
+  return new RooError({ code: "address_refused", message: `The repository is not cloned: ${why}.` });
+}
+
+function read(text: string): CloneAddress | undefined {
+  // Git would take the first for a flag, and the second for the name of a program to run.
+  if (text.startsWith("-") || /^[\w+-]+::/.test(text) || /[\p{Cc}\s]/u.test(text)) return undefined;
+  if (isAbsolute(text)) return { protocol: "file", folder: text };
+  const short = /^(?:[\w.-]+@)?(?<host>[\w.-]+):(?!\/\/)(?<path>[^-\s].*)$/.exec(text)?.groups;
+  if (short?.["host"]) return { protocol: "ssh", text, hostname: short["host"].toLowerCase(), port: 22 };
+  const url = URL.parse(text);
+  if (!url) return undefined;
+  if (url.protocol === "file:") return url.host === "" ? { protocol: "file", folder: fileURLToPath(url) } : undefined;
+  if (url.protocol === "ssh:") return readSsh(url);
+  if (url.protocol !== "https:" && url.protocol !== "http:") return undefined;
+  if (url.username !== "" || url.password !== "")
+    throw refused("a name or password in the address would be kept in clear; let git's credential helper know it");
+  return { protocol: url.protocol === "https:" ? "https" : "http", url };
+}
+
+function readSsh(url: URL): CloneAddress | undefined {
+  const { hostname, username, password, port } = url;
+  // Names in other forms would reach ssh as flags.
+  if (!/^[a-z0-9][a-z0-9.-]*$/i.test(hostname) || !/^[\w.-]*$/.test(username) || username.startsWith("-") || password)
+    return undefined;
+  return { protocol: "ssh", text: url.href, hostname: hostname.toLowerCase(), port: Number(port || 22) };
+}

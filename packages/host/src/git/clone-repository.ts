@@ -1,0 +1,145 @@
+import { rm } from "node:fs/promises";
+import { admitTarget, type Network, Refusal, startGuardProxy } from "@roo-code/browser/network";
+import { RooError } from "@roo-code/types";
+import { folderSize } from "@roo-code/workspace/folder";
+import { type CloneAddress, type CloneProtocol, parseCloneAddress, refused } from "./clone-address.ts";
+import { gitNotFound } from "./git-failure.ts";
+import { findGit, neverRun, type Setting } from "./git-program.ts";
+import { runClone } from "./run-clone.ts";
+
+export interface CloneOrder {
+  readonly url: string;
+  readonly branch?: string | undefined;
+  /** A folder that is not there yet. */
+  readonly into: string;
+  readonly protocols: readonly CloneProtocol[];
+  /** Names of hosts that may be on this machine or in a private network. */
+  readonly localHosts: readonly string[];
+  readonly maxBytes: number;
+  readonly environment: NodeJS.ProcessEnv;
+  readonly network: Network;
+  readonly signal: AbortSignal;
+}
+
+const lookEveryMs = 1_000;
+
+/**
+ * Clones a repository of anybody's: nothing that came with it runs, and the connection goes to the very address that
+ * was judged. Leaves nothing when it fails. Throws `RooError` `git_not_found`, `address_refused`, `clone_failed`,
+ * `quota_exceeded`.
+ */
+export async function cloneRepository(order: CloneOrder): Promise<void> {
+  const address = parseCloneAddress(order.url, order.protocols);
+  const program = await findGit(order.environment.PATH);
+  if (program === undefined) throw gitNotFound();
+  const tooLarge = new AbortController();
+  const measuring = setInterval(() => void measure(), lookEveryMs);
+  const measure = async () => {
+    if ((await folderSize(order.into)) > order.maxBytes) tooLarge.abort();
+  };
+  try {
+    await using way = await openWay(address, order);
+    await runClone({
+      program,
+      words: wordsFor(address, order),
+      environment: order.environment,
+      settings: [...neverRun, ...withoutFilters, ...way.settings],
+      variables: {
+        GIT_ALLOW_PROTOCOL: address.protocol === "http" ? "http:https" : address.protocol,
+        ...way.variables,
+      },
+      signal: AbortSignal.any([order.signal, tooLarge.signal]),
+    }).catch((error: unknown) => {
+      throw way.refusal() ?? error;
+    });
+    await measure();
+    tooLarge.signal.throwIfAborted();
+  } catch (error) {
+    await rm(order.into, { recursive: true, force: true, maxRetries: 3 });
+    throw tooLarge.signal.aborted ? quotaExceeded(order.maxBytes) : error;
+  } finally {
+    clearInterval(measuring);
+  }
+}
+
+/** Large files would be fetched from wherever the repository says. */
+const withoutFilters: readonly Setting[] = [
+  ["filter.lfs.smudge", ""],
+  ["filter.lfs.process", ""],
+  ["filter.lfs.required", "false"],
+];
+
+function wordsFor(address: CloneAddress, { branch, into }: CloneOrder): string[] {
+  const from = "url" in address ? address.url.href : "folder" in address ? address.folder : address.text;
+  return [
+    "clone",
+    "--quiet",
+    "--template=",
+    "--no-recurse-submodules",
+    "--no-hardlinks",
+    ...(branch === undefined ? [] : [`--branch=${branch}`]),
+    "--",
+    from,
+    into,
+  ];
+}
+
+/** How git gets to the other machine, and nowhere else. */
+interface Way extends AsyncDisposable {
+  readonly settings: readonly Setting[];
+  readonly variables: Readonly<Record<string, string>>;
+  refusal(): RooError | undefined;
+}
+
+async function openWay(address: CloneAddress, { localHosts, network }: CloneOrder): Promise<Way> {
+  const plain: Way = {
+    settings: [],
+    variables: {},
+    refusal: () => undefined,
+    [Symbol.asyncDispose]: async () => undefined,
+  };
+  if (address.protocol === "file") return plain;
+  const hostname = "url" in address ? address.url.hostname : address.hostname;
+  const isLocal = localHosts.includes(hostname);
+  const policy = { localhost: isLocal, privateNetwork: isLocal };
+  if (address.protocol === "ssh") {
+    const [first] = await admitTarget({ target: address, policy, network }).catch((error: unknown) => {
+      throw asRefusal(error);
+    });
+    const ssh = [
+      "ssh",
+      "-o BatchMode=yes",
+      `-o HostName=${first}`,
+      `-o HostKeyAlias=${hostname}`,
+      "-o ProxyCommand=none",
+      "-o ProxyJump=none",
+    ];
+    return { ...plain, variables: { GIT_SSH_COMMAND: ssh.join(" "), GIT_SSH_VARIANT: "ssh" } };
+  }
+  const { url } = address;
+  const proxy = await startGuardProxy({ policy, network });
+  if (isLocal) proxy.open(url);
+  return {
+    settings: [["http.proxy", `http://127.0.0.1:${proxy.port}`]],
+    variables: {},
+    refusal: () => {
+      const trouble = proxy.troubleOf(url);
+      return trouble?.kind === "refused" ? refused(trouble.reason) : undefined;
+    },
+    [Symbol.asyncDispose]: () => proxy.dispose(),
+  };
+}
+
+function asRefusal(error: unknown): RooError {
+  if (error instanceof Refusal) return refused(error.message);
+  const reason = error instanceof Error ? error.message : String(error);
+  return new RooError({ code: "clone_failed", message: `The repository cannot be cloned: ${reason}.` });
+}
+
+function quotaExceeded(maxBytes: number): RooError {
+  return new RooError({
+    code: "quota_exceeded",
+    message: `The repository takes more than the ${maxBytes} bytes that a folder may take.`,
+    next: "workspaceQuota in the settings sets the limit.",
+  });
+}

@@ -1,0 +1,50 @@
+import { access, constants } from "node:fs/promises";
+import { delimiter, isAbsolute, join } from "node:path";
+
+export type Setting = readonly [key: string, value: string];
+
+export const nowhere = process.platform === "win32" ? "NUL" : "/dev/null";
+/** No program that a repository's own configuration names. */
+export const neverRun: readonly Setting[] = [
+  ["core.fsmonitor", "false"],
+  ["core.hooksPath", nowhere],
+  ["core.pager", "cat"],
+  ["core.quotePath", "false"],
+  ["status.submoduleSummary", "false"],
+  ["log.showSignature", "false"],
+  ["color.ui", "false"],
+];
+
+/** The one on the PATH. */
+export async function findGit(path: string | undefined): Promise<string | undefined> {
+  for (const folder of (path ?? "").split(delimiter)) {
+    // A relative entry would run a program of the workspace.
+    if (!isAbsolute(folder)) continue;
+    const candidate = join(folder, process.platform === "win32" ? "git.exe" : "git");
+    const isThere = await access(candidate, constants.X_OK).then(
+      () => true,
+      () => false,
+    );
+    if (isThere) return candidate;
+  }
+  return undefined;
+}
+
+/** Nothing that points git elsewhere is passed on; settings go as variables, where a name can hold any character. */
+export function gitEnvironment(environment: NodeJS.ProcessEnv, settings: readonly Setting[]): NodeJS.ProcessEnv {
+  const kept = ["PATH", "HOME", "XDG_CONFIG_HOME", "USERPROFILE", "SystemRoot"].flatMap((name) => {
+    const value = environment[name];
+    return value === undefined ? [] : [[name, value]];
+  });
+  const pairs = settings.flatMap(([key, value], index) => [
+    [`GIT_CONFIG_KEY_${index}`, key],
+    [`GIT_CONFIG_VALUE_${index}`, value],
+  ]);
+  return {
+    ...Object.fromEntries([...kept, ...pairs]),
+    GIT_CONFIG_COUNT: `${settings.length}`,
+    LC_ALL: "C",
+    GIT_LITERAL_PATHSPECS: "1",
+    GIT_TERMINAL_PROMPT: "0",
+  };
+}

@@ -1,0 +1,102 @@
+import { spawn } from "node:child_process";
+import { findGit, gitEnvironment, neverRun, type Setting } from "./git-program.ts";
+
+export interface GitAnswer {
+  readonly output: string;
+  /** It had more to say and was stopped. */
+  readonly isCut: boolean;
+}
+
+/** What git says about a folder, at most so many bytes of it; undefined when it fails, or takes too long. */
+export type Git = (words: readonly string[], maxBytes?: number) => Promise<GitAnswer | undefined>;
+
+const usualBytes = 1024 * 1024;
+const timeoutMs = 10_000;
+
+/**
+ * Git that only looks: no program that a repository's own configuration names is run, nothing is fetched, no lock is
+ * taken. The person's own configuration counts, because line ends and ignored files depend on it. undefined where there
+ * is no git that can be told so.
+ */
+export async function openGit(parts: GitParts): Promise<Git | undefined> {
+  const harmless = await harmlessGit(parts);
+  return harmless && ((words, maxBytes) => run({ ...parts, ...harmless, words, maxBytes }));
+}
+
+export interface GitParts {
+  readonly folder: string;
+  readonly environment: NodeJS.ProcessEnv;
+  readonly signal: AbortSignal;
+}
+
+/** The program, and what it has to be told so that it runs nothing that came with the repository. */
+export async function harmlessGit(
+  parts: GitParts,
+): Promise<{ readonly program: string; readonly settings: readonly Setting[] } | undefined> {
+  const program = await findGit(parts.environment.PATH);
+  if (program === undefined) return undefined;
+  const pattern = "^(filter\\.|core\\.hookspath)";
+  const words = ["config", "--show-scope", "-z", "--name-only", "--get-regexp", pattern];
+  const asked = await run({ ...parts, program, words, maxBytes: undefined, settings: neverRun });
+  // Git before 2.31 does not take settings from variables: it would run what they switch off.
+  if (!asked?.output.includes("command\0core.hookspath\0")) return undefined;
+  return { program, settings: [...neverRun, ...filtersOff(asked.output)] };
+}
+
+/** Filters are programs; those of the person stay, those that came with the repository do not. */
+function filtersOff(listing: string): Setting[] {
+  const fields = listing.split("\0");
+  const names = new Set<string>();
+  for (let index = 0; index + 1 < fields.length; index += 2) {
+    const name = /^filter\.(.+)\.[^.]+$/s.exec(fields[index + 1] ?? "")?.[1];
+    if (name !== undefined && fields[index] !== "global" && fields[index] !== "system") names.add(name);
+  }
+  return [...names].flatMap((name): Setting[] => [
+    [`filter.${name}.clean`, ""],
+    [`filter.${name}.smudge`, ""],
+    [`filter.${name}.process`, ""],
+    [`filter.${name}.required`, "false"],
+  ]);
+}
+
+async function run(request: {
+  program: string;
+  folder: string;
+  environment: NodeJS.ProcessEnv;
+  words: readonly string[];
+  maxBytes: number | undefined;
+  settings: readonly Setting[];
+  signal: AbortSignal;
+}): Promise<GitAnswer | undefined> {
+  const { program, folder, environment, words, settings, signal, maxBytes = usualBytes } = request;
+  return new Promise((resolve) => {
+    const child = spawn(program, ["--no-pager", ...words], {
+      cwd: folder,
+      env: { ...gitEnvironment(environment, settings), ...onlyLooks },
+      stdio: ["ignore", "pipe", "ignore"],
+      timeout: timeoutMs,
+      killSignal: "SIGKILL",
+      signal,
+    });
+    const chunks: Buffer[] = [];
+    let length = 0;
+    child.stdout.on("data", (chunk: Buffer) => {
+      chunks.push(chunk);
+      length += chunk.length;
+      if (length > maxBytes) child.kill("SIGKILL");
+    });
+    child.on("error", () => resolve(undefined));
+    child.on("close", (code) => {
+      const isCut = length > maxBytes;
+      const output = Buffer.concat(chunks).subarray(0, maxBytes).toString("utf8");
+      resolve(code === 0 || isCut ? { output, isCut } : undefined);
+    });
+  });
+}
+
+const onlyLooks = {
+  GIT_OPTIONAL_LOCKS: "0",
+  GIT_NO_LAZY_FETCH: "1",
+  // No transport has this name, so a repository with missing objects fetches none.
+  GIT_ALLOW_PROTOCOL: "none",
+};

@@ -1,0 +1,149 @@
+import { readFile, stat } from "node:fs/promises";
+import { join, posix } from "node:path";
+import { RooError, type SnapshotDiff } from "@roo-code/types";
+import type { GitStatus } from "@roo-code/types/api";
+import { changeGit, type GitChange } from "./change-git.ts";
+import { gitFailed, gitNotFound } from "./git-failure.ts";
+import { type Git, type GitParts, harmlessGit, openGit } from "./open-git.ts";
+import { parseDiff } from "./parse-diff.ts";
+import { parseStatus } from "./parse-status.ts";
+
+const mostBytes = 8 * 1024 * 1024;
+const largestShown = 256 * 1024;
+
+/**
+ * The git repository that a folder is in, as far as the folder goes. Looking runs nothing that came with the
+ * repository; changing runs its hooks and filters only where the folder is trusted.
+ */
+export class Repository {
+  readonly #parts: GitParts;
+  readonly #look: Git;
+  readonly #change: GitChange;
+  readonly #prefix: string;
+
+  private constructor(parts: GitParts, made: { look: Git; change: GitChange; prefix: string }) {
+    this.#parts = parts;
+    this.#look = made.look;
+    this.#change = made.change;
+    this.#prefix = made.prefix;
+  }
+
+  /** Throws `RooError` `git_not_found`, `not_a_repository`. */
+  static async open(parts: GitParts & { readonly isTrusted: boolean }): Promise<Repository> {
+    const [harmless, look] = await Promise.all([harmlessGit(parts), openGit(parts)]);
+    if (!harmless || !look) throw gitNotFound();
+    const asked = await look(["rev-parse", "--is-inside-work-tree", "--show-prefix"]);
+    const [isInside, prefix = ""] = asked?.output.split("\n") ?? [];
+    if (isInside !== "true") throw notARepository();
+    return new Repository(parts, { look, prefix, change: changeGit(parts, harmless) });
+  }
+
+  async status(): Promise<GitStatus> {
+    const words = ["status", "--porcelain=v2", "--branch", "-z", "--untracked-files=all", "--", "."];
+    return parseStatus(await this.#read(words), this.#prefix);
+  }
+
+  /** What is not committed, files that git does not know yet included. */
+  async diff(path?: string): Promise<SnapshotDiff> {
+    const below = path ? inside(path) : ".";
+    const options = ["--no-ext-diff", "--no-textconv", "--no-renames", "--raw", "-z", "--patch"];
+    const answer = await this.#look(["diff", ...options, await this.#head(), "--", below], mostBytes);
+    if (!answer) throw gitFailed("diff");
+    const known = parseDiff(answer, this.#prefix);
+    const { files } = await this.status();
+    const untracked = files.filter((file) => file.state === "untracked" && covers(below, file.path));
+    const added = await Promise.all(untracked.slice(0, 100).map((file) => this.#untracked(file.path)));
+    return { files: [...known.files, ...added], isTruncated: known.isTruncated || untracked.length > added.length };
+  }
+
+  /** Of those paths, or of everything in the folder. Resolves to the commit. Throws `nothing_to_commit`, `git_failed`. */
+  async commit({ message, paths }: { message: string; paths?: readonly string[] | undefined }): Promise<string> {
+    const wanted = paths ? paths.map(inside) : ["."];
+    if (wanted.length === 0) throw nothingToCommit();
+    await this.#change(["add", "--all", "--", ...wanted]);
+    const staged = await this.#look(["diff", "--cached", "--name-only", "--", ...wanted]);
+    if (!staged?.output.trim()) throw nothingToCommit();
+    await this.#change(["commit", "--quiet", "--only", "--file", "-", "--", ...wanted], message);
+    return (await this.#read(["rev-parse", "HEAD"])).trim();
+  }
+
+  async branches(): Promise<{ readonly current: string | null; readonly branches: readonly string[] }> {
+    const { branch } = await this.status();
+    const listed = await this.#read(["for-each-ref", "--format=%(refname:lstrip=2)", "refs/heads"]);
+    return { current: branch, branches: listed.split("\n").filter((name) => name !== "") };
+  }
+
+  /** Throws `unknown_branch`, `branch_exists`, `git_failed`. */
+  async switchTo({ name, isNew }: { readonly name: string; readonly isNew: boolean }): Promise<GitStatus> {
+    const isName = await this.#look(["check-ref-format", `refs/heads/${name}`]);
+    if (!isName || name.startsWith("-")) throw unknownBranch(name);
+    const isThere = (await this.#look(["show-ref", "--verify", "--quiet", `refs/heads/${name}`])) !== undefined;
+    if (isNew && isThere) throw branchExists(name);
+    if (!isNew && !isThere) throw unknownBranch(name);
+    await this.#change(["switch", "--quiet", ...(isNew ? ["--create"] : []), name]);
+    return this.status();
+  }
+
+  /** The newest commit, or what stands for none. */
+  async #head(): Promise<string> {
+    if (await this.#look(["rev-parse", "--verify", "--quiet", "HEAD"])) return "HEAD";
+    return (await this.#read(["hash-object", "-t", "tree", "/dev/null"])).trim();
+  }
+
+  async #read(words: readonly string[]): Promise<string> {
+    const answer = await this.#look(words, mostBytes);
+    if (!answer) throw gitFailed(words[0] ?? "");
+    return answer.output;
+  }
+
+  async #untracked(path: string): Promise<SnapshotDiff["files"][number]> {
+    const file = join(this.#parts.folder, path);
+    const isSmall = await stat(file).then(
+      (found) => found.isFile() && found.size <= largestShown,
+      () => false,
+    );
+    const content = isSmall ? await readFile(file).catch(() => undefined) : undefined;
+    if (!content || content.includes(0)) return { path, change: "added" };
+    const lines = content.toString("utf8").split("\n");
+    const isEnded = lines.at(-1) === "";
+    if (isEnded) lines.pop();
+    const shown = lines.map((line) => `+${line}\n`).join("");
+    const end = isEnded ? "" : "\\ No newline at end of file\n";
+    const head = `diff --git a/${path} b/${path}\nnew file\n--- /dev/null\n+++ b/${path}\n`;
+    return { path, change: "added", text: `${head}@@ -0,0 +1,${lines.length} @@\n${shown}${end}` };
+  }
+}
+
+function covers(below: string, path: string): boolean {
+  return below === "." || path === below || path.startsWith(`${below}/`);
+}
+
+/** Git would follow a path out of the folder as long as it stays in the repository. */
+function inside(path: string): string {
+  const normal = posix.normalize(path.replaceAll("\\", "/")).replace(/\/$/, "");
+  if (!normal.startsWith("/") && normal !== ".." && !normal.startsWith("../") && !normal.includes("\0")) return normal;
+  throw new RooError({
+    code: "path_outside",
+    message: `The path ${JSON.stringify(path.slice(0, 200))} leads out of the folder.`,
+  });
+}
+
+function notARepository(): RooError {
+  return new RooError({
+    code: "not_a_repository",
+    message: "The folder is in no git repository.",
+    next: "Make one with: git init",
+  });
+}
+
+function nothingToCommit(): RooError {
+  return new RooError({ code: "nothing_to_commit", message: "Nothing has changed that could be committed." });
+}
+
+function unknownBranch(name: string): RooError {
+  return new RooError({ code: "unknown_branch", message: `There is no branch ${JSON.stringify(name)}.` });
+}
+
+function branchExists(name: string): RooError {
+  return new RooError({ code: "branch_exists", message: `There is a branch ${JSON.stringify(name)} already.` });
+}

@@ -1,0 +1,38 @@
+import type { Browser, BrowserAction, BrowserView } from "@roo-code/types";
+
+/** The task's browser, which a person may take over for a while: the model learns of it with its next view. */
+export class SharedBrowser implements Browser {
+  readonly #open: () => Promise<Browser>;
+  #notes: readonly string[] = [];
+  #problems: readonly string[] = [];
+
+  constructor(open: () => Promise<Browser>) {
+    this.#open = open;
+  }
+
+  async perform(action: BrowserAction, signal: AbortSignal): Promise<BrowserView> {
+    const view = await (await this.#open()).perform(action, signal);
+    const told = { ...view, notes: [...this.#notes, ...view.notes], problems: [...this.#problems, ...view.problems] };
+    this.#notes = [];
+    this.#problems = [];
+    return told;
+  }
+
+  /** What the person sees is kept for the model as well. */
+  async performForPerson(action: BrowserAction, signal: AbortSignal): Promise<BrowserView> {
+    const view = await (await this.#open()).perform(action, signal);
+    this.#notes = [...this.#notes, `The person did this themself: ${wordsFor(action)}`, ...view.notes].slice(-mostKept);
+    this.#problems = [...this.#problems, ...view.problems].slice(-mostKept);
+    return view;
+  }
+}
+
+const mostKept = 50;
+
+/** Not what they typed: it may be a password. */
+function wordsFor(action: BrowserAction): string {
+  if ("url" in action) return `${action.action} ${action.url}`.slice(0, 500);
+  if ("key" in action) return `press ${action.key}`.slice(0, 100);
+  const place = "element" in action ? action.element : "coordinate" in action ? action.coordinate : undefined;
+  return place === undefined ? action.action : `${action.action} at ${place}`.slice(0, 200);
+}

@@ -1,0 +1,54 @@
+import { RooError, type TaskId } from "@roo-code/types";
+import { FolderFiles } from "@roo-code/workspace/folder";
+import { applyPatch, parsePatch, reversePatch, type StructuredPatch, type StructuredPatchHunk } from "diff";
+import { workspaceFolder } from "../environment.ts";
+import { diffTask } from "./diff-task.ts";
+import { startOf, type UndoPlaces } from "./task-files.ts";
+
+const largest = 5 * 1024 * 1024;
+
+/**
+ * Takes one hunk back of what a task changed in a file. It must be one of those that the task's diff shows now. Throws
+ * `RooError` `hunk_changed`, and as `diffTask` does.
+ */
+export async function rejectHunk(
+  places: UndoPlaces,
+  wanted: { readonly taskId: TaskId; readonly path: string; readonly from?: number | undefined; readonly hunk: string },
+): Promise<void> {
+  const events = await places.tasks.read(wanted.taskId);
+  const { files } = await diffTask(places, events, { from: wanted.from, paths: [wanted.path] });
+  const shown = files.find(({ path }) => path === wanted.path);
+  const [patch] = shown?.text === undefined || shown.isCut ? [] : parsePatch(shown.text);
+  const hunk = patch?.hunks.find((one) => textOf(one) === linesOf(wanted.hunk));
+  if (!patch || !hunk) throw hunkChanged(wanted.path);
+  const folder = new FolderFiles({ folder: workspaceFolder(startOf(events).environment.cwd), environment: {} });
+  const current = await folder.read(wanted.path, largest);
+  const before = withoutHunk(Buffer.from(current.bytes).toString("utf8"), patch, hunk);
+  if (before === undefined) throw hunkChanged(wanted.path);
+  await folder.write(wanted.path, Buffer.from(before), current.version);
+}
+
+/** undefined where the lines are not what the hunk says. */
+function withoutHunk(text: string, patch: StructuredPatch, hunk: StructuredPatchHunk): string | undefined {
+  const back = reversePatch({ ...patch, hunks: [hunk] });
+  const applied = applyPatch(text, back, { fuzzFactor: 0, autoConvertLineEndings: false });
+  return applied === false ? undefined : applied;
+}
+
+function textOf({ lines }: StructuredPatchHunk): string {
+  return lines.join("\n");
+}
+
+/** Without the line that says where it is, which may have moved, and what follows it: every line of a hunk has a sign before it. */
+function linesOf(hunk: string): string {
+  const lines = hunk.split("\n");
+  return lines.filter((line) => line !== "" && !line.startsWith("@@")).join("\n");
+}
+
+function hunkChanged(path: string): RooError {
+  return new RooError({
+    code: "hunk_changed",
+    message: `The hunk is not what the task changed in ${JSON.stringify(path)} now.`,
+    next: "Read the diff again.",
+  });
+}

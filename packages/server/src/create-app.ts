@@ -1,0 +1,101 @@
+import fastify, { type FastifyInstance } from "fastify";
+import type { Access } from "./access/access.ts";
+import { refuseStrangers, requirePrincipal, takeTokenFromAddress } from "./access/guard.ts";
+import { addSecurityHeaders } from "./access/security-headers.ts";
+import { answerBrokenRequest, answerFor, sendError } from "./http/answer-error.ts";
+import { bindRoutes } from "./http/bind-routes.ts";
+import { Idempotency } from "./http/idempotency.ts";
+import { openApiDocument } from "./http/openapi.ts";
+import { readBodies } from "./http/read-json.ts";
+import { SocketServer } from "./live/socket-server.ts";
+import { healthRoutes } from "./operations/health.ts";
+import { createMetrics } from "./operations/metrics.ts";
+import { apiPage } from "./pages/api-page.ts";
+import { pageRoutes, type PageOptions } from "./pages/page-routes.ts";
+import { allHandlers } from "./resources/all-handlers.ts";
+import type { Services } from "./services/services.ts";
+
+export interface AppOptions extends PageOptions {
+  readonly services: Services;
+  readonly access: Access;
+  /** Only this machine reaches it: what shows nothing of anybody's needs no token. */
+  readonly isLocal: boolean;
+  readonly isReady: () => boolean;
+  readonly allowedHosts: ReadonlySet<string>;
+  /** The folder it was started in. */
+  readonly folder: string;
+  readonly idempotency: ConstructorParameters<typeof Idempotency>[0];
+}
+
+const requestMs = 15 * 60_000;
+
+/** Everything that is served, not listening yet. */
+export async function createApp(options: AppOptions): Promise<{ app: FastifyInstance; sockets: SocketServer }> {
+  const { services, access, isLocal, isReady, allowedHosts, folder } = options;
+  const { log, database, version } = services;
+  // An address that cannot be decoded fails before there is a route, and so before the error handler.
+  const app = fastify({
+    forceCloseConnections: true,
+    exposeHeadRoutes: false,
+    requestTimeout: requestMs,
+    frameworkErrors: (error, _, reply) => sendError(error, reply),
+    clientErrorHandler: answerBrokenRequest,
+    routerOptions: { maxParamLength: 4096 },
+  });
+  const counted = { slow: () => metrics.slowClients.inc(), connected: () => metrics.connections.inc() };
+  const sockets = new SocketServer({
+    services,
+    access,
+    allowedHosts,
+    onConnect: () => counted.connected(),
+    onSlow: () => counted.slow(),
+  });
+  sockets.attachTo(app.server);
+  const metrics = createMetrics(app, services, () => sockets.size);
+  app.decorateRequest("principal");
+  app.setErrorHandler((error, request, reply) => {
+    if (answerFor(error).status >= 500) log.error({ error, route: request.routeOptions.url }, "a request failed");
+    sendError(error, reply);
+  });
+  app.setNotFoundHandler((request, reply) =>
+    reply
+      .status(404)
+      .send({ error: { code: "not_found", message: `There is nothing at ${request.url.split("?", 1)[0]}.` } }),
+  );
+  addSecurityHeaders(app);
+  refuseStrangers(app, allowedHosts);
+  readBodies(app);
+  logRequests(app, services);
+  healthRoutes(app, { database, isReady });
+  await app.register(async (open) => {
+    if (!isLocal) requirePrincipal(open, access);
+    const document = openApiDocument(version);
+    open.get("/openapi.json", () => document);
+    open.get("/docs/api", (_, reply) =>
+      reply
+        .header("content-security-policy", "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'")
+        .type("text/html; charset=utf-8")
+        .send(apiPage(document)),
+    );
+    open.get("/metrics", async (_, reply) => reply.type(metrics.contentType).send(await metrics.text()));
+  });
+  await app.register(async (api) => {
+    requirePrincipal(api, access);
+    bindRoutes(api, { handlers: allHandlers(services, folder), idempotency: new Idempotency(options.idempotency) });
+  });
+  await app.register(async (pages) => {
+    takeTokenFromAddress(pages, access);
+    await pageRoutes(pages, options);
+  });
+  return { app, sockets };
+}
+
+function logRequests(app: FastifyInstance, { log }: Services): void {
+  app.addHook("onResponse", async (request, reply) => {
+    const { method, ip, routeOptions } = request;
+    // Not the query: the first address has the token in it.
+    const path = request.url.split("?", 1)[0];
+    const milliseconds = Math.round(reply.elapsedTime);
+    log.info({ method, path, route: routeOptions.url, status: reply.statusCode, milliseconds, ip }, "request");
+  });
+}

@@ -1,0 +1,47 @@
+import type { FastifyInstance } from "fastify";
+
+const deepest = 200;
+
+/** JSON, or bytes as they come. Nothing else: what a form of another page sends is neither. */
+export function readBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  const parse = app.getDefaultJsonParser("error", "error");
+  app.addContentTypeParser<string>("application/json", { parseAs: "string" }, (request, text, done) => {
+    if (isTooDeep(text)) return done(tooDeep(), undefined);
+    return parse(request, text, done);
+  });
+  app.addContentTypeParser(["application/octet-stream", "application/gzip"], (_, payload, done) => done(null, payload));
+  app.addHook("onRequest", async (request) => {
+    const encoding = request.headers["content-encoding"];
+    if (encoding !== undefined && encoding !== "identity")
+      throw refused(415, `A body that is ${encoding} is not read.`);
+  });
+}
+
+/** What is nested so deep is no request of anybody's, and whatever walks through it would run out of stack. */
+function isTooDeep(text: string): boolean {
+  let depth = 0;
+  let isInString = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (isInString) {
+      if (code === backslash) at += 1;
+      else if (code === quote) isInString = false;
+    } else if (code === quote) isInString = true;
+    else if (code === openBrace || code === openBracket) {
+      depth += 1;
+      if (depth > deepest) return true;
+    } else if (code === closeBrace || code === closeBracket) depth -= 1;
+  }
+  return false;
+}
+
+const [quote, backslash, openBracket, closeBracket, openBrace, closeBrace] = [0x22, 0x5c, 0x5b, 0x5d, 0x7b, 0x7d];
+
+function tooDeep(): Error {
+  return refused(400, "The body is nested too deep.");
+}
+
+function refused(statusCode: number, message: string): Error {
+  return Object.assign(new Error(message), { statusCode });
+}

@@ -1,0 +1,99 @@
+import type { IncomingMessage, Server } from "node:http";
+import type { Duplex } from "node:stream";
+import { closeCodes } from "@roo-code/types/api";
+import { type WebSocket, WebSocketServer } from "ws";
+import type { Access } from "../access/access.ts";
+import { principalByCookie } from "../access/guard.ts";
+import { isKnownHost, isOwnOrigin } from "../access/known-host.ts";
+import type { Services } from "../services/services.ts";
+import { Connection } from "./connection.ts";
+
+export interface SocketServerOptions {
+  readonly services: Services;
+  readonly access: Access;
+  readonly allowedHosts: ReadonlySet<string>;
+  readonly onConnect: () => void;
+  readonly onSlow: () => void;
+}
+
+const largestFrame = 2 * 1024 * 1024;
+/** A client that says nothing for two of these, not even that it is there, is gone. */
+const beatMs = 20_000;
+const authMs = 10_000;
+/** A frame sent in ever more pieces costs memory for each. */
+const framePieces = { maxFragments: 1_000, maxBufferedChunks: 4_096 };
+
+/** The socket of the API, at `/api/v1/ws`. */
+export class SocketServer {
+  readonly #options: SocketServerOptions;
+  readonly #server: WebSocketServer;
+  readonly #connections = new Set<Connection>();
+  readonly #beating: NodeJS.Timeout;
+  #isClosing = false;
+
+  constructor(options: SocketServerOptions) {
+    this.#options = options;
+    this.#server = new WebSocketServer({
+      noServer: true,
+      maxPayload: largestFrame,
+      perMessageDeflate: false,
+      clientTracking: false,
+      skipUTF8Validation: false,
+      // The library's types do not know them yet.
+      ...framePieces,
+    });
+    this.#beating = setInterval(() => {
+      for (const connection of this.#connections) connection.beat();
+    }, beatMs).unref();
+  }
+
+  get size(): number {
+    return this.#connections.size;
+  }
+
+  attachTo(server: Server): void {
+    server.on("upgrade", (request, socket, head) => void this.#upgrade(request, socket, head));
+  }
+
+  /** Tells everybody that the server is about to end. */
+  async close(): Promise<void> {
+    this.#isClosing = true;
+    clearInterval(this.#beating);
+    await Promise.all(
+      [...this.#connections].map((connection) => connection.close(closeCodes.goingAway, "the server ends")),
+    );
+    this.#server.close();
+  }
+
+  async #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+    socket.on("error", () => socket.destroy());
+    const { headers, url = "" } = request;
+    const refusal = this.#whyNot(request);
+    if (refusal !== undefined) return refuse(socket, refusal);
+    if (url.split("?", 1)[0] !== "/api/v1/ws") return refuse(socket, 404);
+    const { access } = this.#options;
+    const principal = await principalByCookie(headers, request.socket.localPort, access);
+    this.#server.handleUpgrade(request, socket, head, (accepted) => this.#accept(accepted, principal));
+  }
+
+  /** A page of another server's has our cookie sent along, but cannot hide where it comes from. */
+  #whyNot({ headers }: IncomingMessage): number | undefined {
+    if (this.#isClosing) return 503;
+    if (!isKnownHost(headers.host, this.#options.allowedHosts)) return 403;
+    return headers.origin === undefined || isOwnOrigin(headers.origin, headers.host) ? undefined : 403;
+  }
+
+  #accept(socket: WebSocket, principal: Awaited<ReturnType<typeof principalByCookie>>): void {
+    const { services, access, onConnect, onSlow } = this.#options;
+    onConnect();
+    const connection = new Connection({ socket, services, access, principal, authMs, onSlow });
+    this.#connections.add(connection);
+    socket.once("close", () => this.#connections.delete(connection));
+  }
+}
+
+const words: Readonly<Record<number, string>> = { 403: "Forbidden", 404: "Not Found", 503: "Service Unavailable" };
+
+function refuse(socket: Duplex, status: number): void {
+  socket.end(`HTTP/1.1 ${status} ${words[status]}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
+}

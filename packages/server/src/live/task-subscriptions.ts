@@ -1,0 +1,66 @@
+import { RooError, type TaskId } from "@roo-code/types";
+import type { ClientFrame } from "@roo-code/types/api";
+import type { Inside } from "./inside.ts";
+
+type Frame<Type extends ClientFrame["type"]> = Extract<ClientFrame, { type: Type }>;
+
+const most = 200;
+
+/** The tasks that a client follows, and what it asks of them. */
+export class TaskSubscriptions {
+  readonly #inside: Inside;
+  readonly #followed = new Map<TaskId, AbortController>();
+
+  constructor(inside: Inside) {
+    this.#inside = inside;
+  }
+
+  /** Resolves when it is over. Again for the same task begins anew. */
+  async subscribe(owner: string, { taskId, afterSeq }: Frame<"subscribe">): Promise<void> {
+    const { services, outbox, signal } = this.#inside;
+    await services.tasks.require(owner, taskId);
+    this.unsubscribe(taskId);
+    if (this.#followed.size >= most)
+      throw new RooError({ code: "too_many_requests", message: `One connection follows ${most} tasks at most.` });
+    const stop = new AbortController();
+    this.#followed.set(taskId, stop);
+    const listener = {
+      send: outbox.sendRaw,
+      drained: outbox.drained,
+      caughtUp: (lastSeq: number) => outbox.send({ type: "caughtUp", taskId, lastSeq }),
+    };
+    try {
+      await services.feeds.follow(taskId, afterSeq, listener, AbortSignal.any([stop.signal, signal]));
+    } finally {
+      if (this.#followed.get(taskId) === stop) this.#followed.delete(taskId);
+    }
+  }
+
+  unsubscribe(taskId: TaskId): void {
+    this.#followed.get(taskId)?.abort();
+    this.#followed.delete(taskId);
+  }
+
+  async submit(owner: string, { id, taskId, op }: Frame<"op">): Promise<void> {
+    const { services, outbox } = this.#inside;
+    const summary = await services.tasks.require(owner, taskId ?? this.#only());
+    if (op.type === "message.send") await services.tasks.say(summary, op, {});
+    else await services.pool.submit(op, summary.taskId);
+    outbox.send({ type: "ack", id });
+  }
+
+  async actInBrowser(owner: string, { id, taskId, action }: Frame<"browser.act">): Promise<void> {
+    const { services, outbox, signal } = this.#inside;
+    await services.tasks.require(owner, taskId);
+    const session = services.pool.sessionOf(taskId);
+    if (!session) throw new RooError({ code: "task_not_running", message: "Nobody works on the task here." });
+    outbox.send({ type: "ack", id, result: await session.actInBrowser(action, signal) });
+  }
+
+  /** Who follows one task need not say which. */
+  #only(): TaskId {
+    const [first, ...others] = this.#followed.keys();
+    if (first !== undefined && others.length === 0) return first;
+    throw new RooError({ code: "bad_request", message: "Say which task it is for, with taskId." });
+  }
+}

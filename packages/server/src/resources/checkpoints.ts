@@ -1,0 +1,62 @@
+import {
+  diffTask,
+  listCheckpoints,
+  redo,
+  rejectHunk,
+  restoreTo,
+  type UndoOutcome,
+  undoSteps,
+} from "@roo-code/host/undo";
+import type { RouteOutput, Routes } from "@roo-code/types/api";
+import type { Handlers } from "../http/handler.ts";
+import type { Services } from "../services/services.ts";
+
+export function checkpointHandlers({ host, home, clock, tasks }: Services): Handlers<"checkpoints"> {
+  const places = { home, clock, tasks: host.tasks };
+
+  return {
+    async list({ params }, { principal: { owner } }) {
+      const { taskId } = await tasks.require(owner, params.taskId);
+      const checkpoints = await listCheckpoints(places, await host.tasks.read(taskId));
+      return {
+        checkpoints: checkpoints.map(({ changed, skipped, ...checkpoint }) => ({
+          ...checkpoint,
+          ...(changed && { changed: [...changed] }),
+          skipped: [...skipped],
+        })),
+      };
+    },
+    async diff({ params, query: { from, to, path } }, { principal: { owner } }) {
+      const { taskId } = await tasks.require(owner, params.taskId);
+      const request = { from, to, ...(path !== undefined && { paths: [path] }) };
+      const { files, isTruncated } = await diffTask(places, await host.tasks.read(taskId), request);
+      return { files: [...files], isTruncated };
+    },
+    async undo({ params, body }, { principal: { owner } }) {
+      const { taskId } = await tasks.require(owner, params.taskId);
+      const { steps = 1, toSeq, paths, conversation, isDryRun } = body;
+      const request = { taskId, paths, conversation, isDryRun };
+      if (toSeq !== undefined) return outcome(await restoreTo(places, { ...request, seq: toSeq }));
+      return outcome(await undoSteps(places, { ...request, count: steps }));
+    },
+    async redo({ params, body }, { principal: { owner } }) {
+      const { taskId } = await tasks.require(owner, params.taskId);
+      return outcome(await redo(places, { taskId, isDryRun: body.isDryRun }));
+    },
+    async rejectHunk({ params, body }, { principal: { owner } }) {
+      const { taskId } = await tasks.require(owner, params.taskId);
+      await rejectHunk(places, { taskId, ...body });
+      return {};
+    },
+  };
+}
+
+function outcome(done: UndoOutcome & { rewind?: { toSeq: number } }): RouteOutput<Routes["checkpoints"]["undo"]> {
+  const { restored, removed, conflicts, rewind } = done;
+  return {
+    restored: [...restored],
+    removed: [...removed],
+    conflicts: [...conflicts],
+    rewoundTo: rewind?.toSeq ?? null,
+  };
+}

@@ -1,0 +1,166 @@
+import { Readable } from "node:stream";
+import { knownSecrets } from "@roo-code/host";
+import { historyPlaces, searchHistory } from "@roo-code/host/history";
+import { packTexts } from "@roo-code/host/folder";
+import { exportTask } from "@roo-code/host/moving-in";
+import { forkTask } from "@roo-code/host/undo";
+import { type Op, RooError, type TaskId, type TaskSummary } from "@roo-code/types";
+import type { TaskView } from "@roo-code/types/api";
+import type { BytesAnswer, Handlers } from "../http/handler.ts";
+import type { Services } from "../services/services.ts";
+import { approvalView, childrenOf, questionView, wholeTask } from "../services/whole-task.ts";
+import { pageOf } from "./page.ts";
+
+export function taskHandlers(services: Services): Handlers<"tasks"> {
+  const { host, pool, questions, standing, tasks, workspaces, home, clock, environment } = services;
+
+  const view = async (owner: string, taskId: TaskId): Promise<TaskView> => {
+    const summary = await tasks.require(owner, taskId);
+    const events = await host.tasks.read(taskId);
+    const children = await summariesOf(childrenOf(events));
+    const [own, ...below] = await tasks.views(owner, [summary, ...children]);
+    if (!own) throw new Error("There is no view of a task that is there.");
+    const settings = await host.configure(summary.cwd).then(
+      (configuration) => configuration.settings,
+      // Its folder has gone.
+      () => undefined,
+    );
+    const condenseThreshold = settings?.condenseThreshold ?? usualThreshold;
+    return wholeTask({ summary, view: own, events, children: below, condenseThreshold });
+  };
+  /** Of those that are still there. */
+  const summariesOf = async (ids: readonly TaskId[]): Promise<TaskSummary[]> => {
+    const found = await Promise.all(ids.map((id) => host.tasks.summarize(id).catch(() => undefined)));
+    return found.flatMap((summary) => summary ?? []);
+  };
+  const submit = async (summary: TaskSummary, op: Op): Promise<void> => {
+    // Words bring a task back that was left; answers are only for one that asks.
+    if (op.type === "message.send") await tasks.say(summary, op, {});
+    else await pool.submit(op, summary.taskId);
+  };
+
+  return {
+    async list({ query }, { principal: { owner } }) {
+      const all = await tasks.listOf(owner);
+      const folder = query.workspaceId && (await workspaces.require(owner, query.workspaceId)).folder;
+      const wanted = all.filter(
+        (summary) =>
+          summary.parent?.taskId === query.parent &&
+          (query.status === undefined || summary.status === query.status) &&
+          (folder === undefined || summary.cwd === folder),
+      );
+      // The mode a task is in now only its projection knows.
+      const modes = query.mode === undefined ? undefined : await tasks.projections.of(wanted);
+      const found = modes
+        ? wanted.filter(({ taskId, mode }) => (modes.get(taskId)?.mode ?? mode) === query.mode)
+        : wanted;
+      const { page, next } = pageOf(found, query, ({ createdAt, taskId }) => `${createdAt} ${taskId}`);
+      return { tasks: await tasks.views(owner, page), next };
+    },
+    async search({ query }, { principal: { owner } }) {
+      const all = await tasks.listOf(owner);
+      const found = await searchHistory(historyPlaces({ home, clock }), {
+        text: query.query,
+        limit: query.limit,
+        from: home,
+      });
+      const hits = found.hits.filter(({ task }) => all.some(({ taskId }) => taskId === task.taskId));
+      const views = await tasks.views(owner, [...new Map(hits.map(({ task }) => [task.taskId, task])).values()]);
+      const byId = new Map(views.map((task) => [task.taskId, task]));
+      return {
+        hits: hits.flatMap(({ task: { taskId }, seq, snippet }) => {
+          const task = byId.get(taskId);
+          return task ? [{ task, seq, snippet }] : [];
+        }),
+        isComplete: found.hits.length >= found.places,
+      };
+    },
+    async create({ body }, { principal: { owner }, reservedId }) {
+      const { workspaceId, text, images, ...opening } = body;
+      const record = await workspaces.requireFolder(owner, workspaceId);
+      const taskId = await tasks.create(record, { text, images }, { ...opening, taskId: reservedId });
+      await workspaces.records.touch(record.id);
+      return view(owner, taskId);
+    },
+    async get({ params }, { principal: { owner } }) {
+      return view(owner, params.taskId);
+    },
+    async remove({ params }, { principal: { owner } }) {
+      const { taskId } = await tasks.require(owner, params.taskId);
+      await host.tasks.delete(taskId);
+      services.news.removed(taskId);
+      return {};
+    },
+    async resume({ params, body }, { principal: { owner } }) {
+      await tasks.resume(await tasks.require(owner, params.taskId), body);
+      return view(owner, params.taskId);
+    },
+    async fork({ params, body }, { principal: { owner } }) {
+      const { taskId, events } = await tasks.require(owner, params.taskId);
+      const places = { home, clock, tasks: host.tasks };
+      const fork = await forkTask(places, { taskId, at: body.at ?? events, files: false });
+      return view(owner, fork.taskId);
+    },
+    async events({ params, query }, { principal: { owner } }) {
+      await tasks.require(owner, params.taskId);
+      const all = await host.tasks.read(params.taskId);
+      const { afterSeq, beforeSeq, limit } = query;
+      const lastSeq = all.at(-1)?.seq ?? 0;
+      if (afterSeq !== undefined) return { events: all.slice(afterSeq, afterSeq + limit), lastSeq };
+      const end = beforeSeq === undefined ? all.length : Math.max(0, beforeSeq - 1);
+      return { events: all.slice(Math.max(0, end - limit), end), lastSeq };
+    },
+    async submit({ params, body }, { principal: { owner } }) {
+      await submit(await tasks.require(owner, params.taskId), body.op);
+      return {};
+    },
+    async say({ params, body }, { principal: { owner } }) {
+      const { opId, text, images, insteadOf, ...opening } = body;
+      const summary = await tasks.require(owner, params.taskId);
+      if (insteadOf !== undefined) await tasks.takeBack(summary, insteadOf);
+      return tasks.say(summary, { opId, text, images }, opening);
+    },
+    async approvals(_, { principal: { owner } }) {
+      const open = (await tasks.listOf(owner)).length > 0 ? questions.list() : [];
+      const approvals = open.flatMap((question) =>
+        question.type === "approval.requested" ? [approvalView(question, pool.folderOf(question.taskId) ?? home)] : [],
+      );
+      return {
+        approvals: await Promise.all(approvals),
+        questions: open.flatMap((question) => (question.type === "question.requested" ? [questionView(question)] : [])),
+      };
+    },
+    async answer({ params, body }, { principal: { owner } }) {
+      const { taskId } = await tasks.require(owner, params.taskId);
+      const { opId, decision, feedback, rules = [], keepIn = "user" } = body;
+      const { callId } = params;
+      if (!pool.sessionOf(taskId)) throw notRunning(taskId);
+      if (!questions.find(taskId, callId)) throw notPending(callId);
+      if (rules.length > 0) await standing.keep(taskId, rules, keepIn);
+      const op = { type: "approval.answer", opId, callId, decision, ...(feedback && { feedback }) } as const;
+      // The rules themselves may have answered it.
+      if (rules.length === 0 || questions.find(taskId, callId)) await pool.submit(op, taskId);
+      return {};
+    },
+    async exportAs({ params, query: { format } }, { principal: { owner } }): Promise<BytesAnswer> {
+      const { taskId } = await tasks.require(owner, params.taskId);
+      const redact = await knownSecrets({ home, clock, environment });
+      const files = await exportTask(await host.tasks.read(taskId), { format, redact });
+      const [[name = "", content = ""] = []] = files;
+      if (format === "roo")
+        return { stream: packTexts(files), contentType: "application/gzip", fileName: `${taskId}.tar.gz` };
+      const contentType = format === "markdown" ? "text/markdown; charset=utf-8" : "application/json; charset=utf-8";
+      return { stream: Readable.from([content]), contentType, fileName: `${taskId}-${name}` };
+    },
+  };
+}
+
+const usualThreshold = 75;
+
+function notRunning(taskId: TaskId): RooError {
+  return new RooError({ code: "task_not_running", message: `Nobody works on the task ${taskId} here.` });
+}
+
+function notPending(callId: string): RooError {
+  return new RooError({ code: "not_pending", message: `Nothing is waiting for an answer to call ${callId}.` });
+}

@@ -1,0 +1,2 @@
+export type { BlobStore } from "./blobs/blob-store.ts";
+export { openBlobs } from "./blobs/open-blobs.ts";

@@ -1,0 +1,50 @@
+import { databaseFailure, isDatabaseAway } from "./database-failure.ts";
+import { type Database, type DatabaseOptions, openDatabase } from "./open-database.ts";
+
+/** A long-lived process's database: one that is lost is found again by whoever asks next. */
+export class LiveDatabase {
+  readonly #options: DatabaseOptions;
+  #opening: Promise<Database> | undefined;
+  #isClosed = false;
+
+  constructor(options: DatabaseOptions) {
+    this.#options = options;
+  }
+
+  /** Throws `RooError`: `database_unreachable` while it is away, which may pass; `no_database`, … which will not. */
+  async use<Value>(work: (database: Database) => Promise<Value>): Promise<Value> {
+    const database = await this.#open();
+    try {
+      return await work(database);
+    } catch (error) {
+      if (isDatabaseAway(error)) void this.#revive(database);
+      throw databaseFailure(error, database.place);
+    }
+  }
+
+  /** Throws as `use` does. */
+  async check(): Promise<void> {
+    await this.use((database) => database.pool.query("select 1"));
+  }
+
+  /** May be called twice. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    const database = await this.#opening?.catch(() => undefined);
+    await database?.close();
+  }
+
+  #open(): Promise<Database> {
+    if (this.#opening) return this.#opening;
+    const opening = openDatabase(this.#options);
+    this.#opening = opening;
+    opening.catch(() => {
+      if (this.#opening === opening) this.#opening = undefined;
+    });
+    return opening;
+  }
+
+  async #revive(database: Database): Promise<void> {
+    if (!this.#isClosed) await database.revive().catch(() => undefined);
+  }
+}

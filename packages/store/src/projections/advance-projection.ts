@@ -1,0 +1,65 @@
+import { statSync } from "node:fs";
+import { setImmediate } from "node:timers/promises";
+import { reduceTask } from "@roo-code/types";
+import { LogCursor } from "../log-cursor.ts";
+import { readLog } from "../read-log.ts";
+import type { TaskFolder } from "../task-folder.ts";
+import { emptyProjection, ProjectionFold, type TaskProjection, type UsageRow } from "./fold-projection.ts";
+
+/** A projection, and where the log goes on behind it. */
+export interface ReadProjection {
+  readonly state: TaskProjection;
+  readonly position: number;
+}
+
+export interface AdvancedProjection extends ReadProjection {
+  readonly rows: readonly UsageRow[];
+  /** It was made anew: what was known before does not count. */
+  readonly isAnew: boolean;
+}
+
+/** Reads what a log has more than is known of it. Throws `task_not_found`, `task_damaged`. */
+export async function advanceProjection(
+  folder: TaskFolder,
+  known: ReadProjection | undefined,
+): Promise<AdvancedProjection> {
+  // A disk that filled up makes a writer take lines back.
+  const isWhole = known !== undefined && sizeOf(folder.log) >= known.position;
+  if (!isWhole) return { ...(await readOn(folder, nothingKnown)), isAnew: true };
+  try {
+    return { ...(await readOn(folder, known)), isAnew: false };
+  } catch {
+    // The log is another one behind the place that is known.
+    return { ...(await readOn(folder, nothingKnown)), isAnew: true };
+  }
+}
+
+const nothingKnown: ReadProjection = { state: emptyProjection, position: 0 };
+
+async function readOn(folder: TaskFolder, known: ReadProjection): Promise<Omit<AdvancedProjection, "isAnew">> {
+  const cursor = new LogCursor(folder, known.state.lastSeq, known.position);
+  const fold = new ProjectionFold(known.state);
+  for (;;) {
+    const { events, isAtEnd } = cursor.read();
+    for (const event of events) fold.add(event);
+    if (isAtEnd) break;
+    await setImmediate();
+  }
+  if (fold.hasRewound) fold.correct(await afterRewind(folder, fold.state.lastSeq));
+  return { state: fold.state, rows: fold.rows, position: cursor.position };
+}
+
+async function afterRewind(folder: TaskFolder, lastSeq: number): Promise<Pick<TaskProjection, "mode" | "waiting">> {
+  const { events } = await readLog(folder);
+  const { mode, openCalls } = reduceTask(events.slice(0, lastSeq));
+  const waiting: Record<string, "approval" | "answer"> = {};
+  for (const { call, pendingApproval, pendingQuestion } of openCalls) {
+    if (pendingApproval) waiting[call.callId] = "approval";
+    if (pendingQuestion) waiting[call.callId] = "answer";
+  }
+  return { mode, waiting };
+}
+
+function sizeOf(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+}

@@ -1,0 +1,84 @@
+import type { Usage } from "@roo-code/types";
+import { and, asc, eq, gte, lte, type SQL, sql } from "drizzle-orm";
+import type { Database } from "../database/open-database.ts";
+import { taskUsage } from "../database/schema/index.ts";
+import { toUsage, type UsageColumns } from "./usage-columns.ts";
+
+export interface UsageQuery {
+  readonly by: "day" | "model" | "mode" | "folder";
+  /** Days, both included. */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly folder?: string | undefined;
+}
+
+export interface UsageSum {
+  readonly tasks: number;
+  readonly turns: number;
+  readonly usage: Usage;
+}
+
+export interface UsageSums {
+  readonly rows: readonly (UsageSum & { readonly key: string })[];
+  readonly total: UsageSum;
+}
+
+const columns = { day: taskUsage.day, model: taskUsage.model, mode: taskUsage.mode, folder: taskUsage.folder };
+
+export async function sumUsage({ orm }: Database, owner: string, query: UsageQuery): Promise<UsageSums> {
+  const wanted = filterOf(owner, query);
+  const key = columns[query.by];
+  const rows = await orm
+    .select({ key, ...sums })
+    .from(taskUsage)
+    .where(wanted)
+    .groupBy(key)
+    .orderBy(asc(key));
+  const [total] = await orm.select(sums).from(taskUsage).where(wanted);
+  return { rows: rows.map((row) => ({ key: row.key, ...toSum(row) })), total: toSum(total ?? nothing) };
+}
+
+function filterOf(owner: string, { from, to, folder }: UsageQuery): SQL | undefined {
+  return and(
+    eq(taskUsage.owner, owner),
+    from === undefined ? undefined : gte(taskUsage.day, from),
+    to === undefined ? undefined : lte(taskUsage.day, to),
+    folder === undefined ? undefined : eq(taskUsage.folder, folder),
+  );
+}
+
+/** Sums of whole numbers are larger than those, and come as text. */
+const whole = (column: (typeof taskUsage)["turns" | "inputTokens"]) =>
+  sql<number>`coalesce(sum(${column}), 0)`.mapWith(Number);
+
+const sums = {
+  tasks: sql<number>`count(distinct ${taskUsage.taskId})`.mapWith(Number),
+  turns: whole(taskUsage.turns),
+  inputTokens: whole(taskUsage.inputTokens),
+  outputTokens: whole(taskUsage.outputTokens),
+  reasoningTokens: sql<number | null>`sum(${taskUsage.reasoningTokens})`.mapWith((value: unknown) =>
+    value === null ? null : Number(value),
+  ),
+  cacheReadTokens: whole(taskUsage.cacheReadTokens),
+  cacheWriteTokens: whole(taskUsage.cacheWriteTokens),
+  costUsd: sql<number | null>`sum(${taskUsage.costUsd})`,
+};
+
+const nothing: Sums = {
+  tasks: 0,
+  turns: 0,
+  inputTokens: 0,
+  outputTokens: 0,
+  reasoningTokens: null,
+  cacheReadTokens: 0,
+  cacheWriteTokens: 0,
+  costUsd: null,
+};
+
+interface Sums extends UsageColumns {
+  readonly tasks: number;
+}
+
+function toSum({ tasks, ...used }: Sums): UsageSum {
+  return { tasks, turns: used.turns, usage: toUsage(used) };
+}

@@ -1,0 +1,49 @@
+import { and, eq, isNull, lt, sql } from "drizzle-orm";
+import type { LiveDatabase } from "../database/live-database.ts";
+import { idempotencyKeys } from "../database/schema/index.ts";
+
+export type IdempotencyRecord = typeof idempotencyKeys.$inferSelect;
+export type KeyedRequest = Pick<IdempotencyRecord, "owner" | "key" | "operation" | "requestHash" | "reservedId">;
+
+/** Requests that were made under a key. Every member throws what the database throws. */
+export class IdempotencyRecords {
+  readonly #database: LiveDatabase;
+
+  constructor(database: LiveDatabase) {
+    this.#database = database;
+  }
+
+  /** What is known of the key: this very request where nobody used it before. */
+  async begin(request: KeyedRequest): Promise<{ readonly isNew: boolean; readonly record: IdempotencyRecord }> {
+    return this.#database.use(async ({ orm }) => {
+      const [added] = await orm.insert(idempotencyKeys).values(request).onConflictDoNothing().returning();
+      if (added) return { isNew: true, record: added };
+      const [record] = await orm.select().from(idempotencyKeys).where(isKey(request));
+      // Dropped meanwhile, by a request that failed.
+      return record ? { isNew: false, record } : this.begin(request);
+    });
+  }
+
+  async finish(
+    request: Pick<IdempotencyRecord, "owner" | "key">,
+    answer: { status: number; body: string },
+  ): Promise<void> {
+    await this.#database.use(({ orm }) => orm.update(idempotencyKeys).set(answer).where(isKey(request)));
+  }
+
+  /** Nothing was done: the same key may try again. */
+  async drop(request: Pick<IdempotencyRecord, "owner" | "key">): Promise<void> {
+    await this.#database.use(({ orm }) =>
+      orm.delete(idempotencyKeys).where(and(isKey(request), isNull(idempotencyKeys.status))),
+    );
+  }
+
+  async forget(hours: number): Promise<void> {
+    const before = sql`now() - make_interval(hours => ${hours})`;
+    await this.#database.use(({ orm }) => orm.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, before)));
+  }
+}
+
+function isKey({ owner, key }: Pick<IdempotencyRecord, "owner" | "key">) {
+  return and(eq(idempotencyKeys.owner, owner), eq(idempotencyKeys.key, key));
+}

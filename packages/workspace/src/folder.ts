@@ -1,0 +1,6 @@
+// A door of its own: what people do with a folder, beside what the agent does in it.
+export { type ArchiveLimits, packFolder, packTexts, unpackFolder } from "./folder/archive.ts";
+export { type FolderChanges, watchFolder } from "./folder/watch-folder.ts";
+export { folderSize } from "./folder/folder-size.ts";
+export { type FolderEntry, FolderFiles } from "./folder/folder-files.ts";
+export { openShell, type Shell, type ShellOptions } from "./folder/open-shell.ts";

@@ -1,0 +1,130 @@
+import { createReadStream, lstatSync } from "node:fs";
+import { mkdir, rename, rm } from "node:fs/promises";
+import { basename } from "node:path";
+import type { Readable } from "node:stream";
+import { type FileWindow, type Listing, type SearchOutcome, type SearchRequest, ToolFailure } from "@roo-code/types";
+import { childEnvironment } from "../child-environment.ts";
+import { type ConfinedPath, confine, confineEntry, type WorkspaceRoot } from "../confine.ts";
+import { asFileFailure, errorCode } from "../file-failure.ts";
+import { LocalFiles } from "../local-files.ts";
+import { openRegularFile } from "../open-file.ts";
+import { packFolder } from "./archive.ts";
+import { type FolderEntry, listFolder } from "./list-folder.ts";
+import { storeUpload } from "./store-upload.ts";
+
+export type { FolderEntry } from "./list-folder.ts";
+
+/** What a person gets to take away. */
+export interface Download {
+  readonly stream: Readable;
+  readonly name: string;
+  readonly isFolder: boolean;
+}
+
+/**
+ * A folder's files as a person sees them: what `.rooignore` keeps from the agent is theirs all the same. Confined as
+ * the agent's are. Throws `ToolFailure`: `outside_workspace`, `not_found`, `file_changed`, `file_exists`, …
+ */
+export class FolderFiles {
+  readonly #root: WorkspaceRoot;
+  readonly #files: LocalFiles;
+
+  constructor({ folder, environment }: { readonly folder: string; readonly environment: NodeJS.ProcessEnv }) {
+    this.#root = { given: folder, real: folder };
+    const nothingKept = { load: () => () => false, check: () => undefined };
+    this.#files = new LocalFiles(this.#root, childEnvironment(environment), undefined, nothingKept);
+  }
+
+  /** The folder's relative path as the one name it has. */
+  resolve(path: string): string {
+    return confine(this.#root, path).relative;
+  }
+
+  async list(path: string, limit: number): Promise<{ entries: readonly FolderEntry[]; isTruncated: boolean }> {
+    return listFolder(this.#root, confine(this.#root, path), limit);
+  }
+
+  /** All files and folders that no ignore file leaves out. */
+  names(limit: number, signal: AbortSignal): Promise<Listing> {
+    return this.#files.list(".", { recursive: true, limit, signal });
+  }
+
+  search(request: SearchRequest): Promise<SearchOutcome> {
+    return this.#files.search(request);
+  }
+
+  read(path: string, maxBytes: number): Promise<FileWindow> {
+    return this.#files.read(path, { maxBytes });
+  }
+
+  /** `before` is the version it replaces; null where there is to be no file yet. */
+  write(path: string, content: Uint8Array, before: string | null): Promise<void> {
+    return this.#files.apply([{ path, content, before }]);
+  }
+
+  /** Files and whole folders; of a link, the link. */
+  async remove(path: string): Promise<void> {
+    const entry = this.#requireEntry(path);
+    await rm(entry.absolute, { recursive: true }).catch((error: unknown) => {
+      throw asFileFailure(error, path);
+    });
+  }
+
+  async move(from: string, to: string): Promise<void> {
+    const source = this.#requireEntry(from);
+    const target = confineEntry(this.#root, to);
+    if (isThere(target)) throw exists(to);
+    if (target.absolute.startsWith(`${source.absolute}/`))
+      throw new ToolFailure("invalid_path", `"${to}" is inside of "${from}".`);
+    try {
+      await mkdir(confine(this.#root, `${target.relative}/..`).absolute, { recursive: true });
+      await rename(source.absolute, target.absolute);
+    } catch (error) {
+      throw asFileFailure(error, to);
+    }
+  }
+
+  async makeFolder(path: string): Promise<void> {
+    const folder = confine(this.#root, path);
+    if (isThere(folder)) throw exists(path);
+    await mkdir(folder.absolute, { recursive: true }).catch((error: unknown) => {
+      throw errorCode(error) === "EEXIST" ? exists(path) : asFileFailure(error, path);
+    });
+  }
+
+  /** Whole or not at all. `replaces` lets it take the place of what is there. */
+  async upload(path: string, content: Readable, options: { replaces: boolean; maxBytes: number }): Promise<void> {
+    const target = confine(this.#root, path);
+    const found = lstatSync(target.absolute, { throwIfNoEntry: false });
+    if (found && (!options.replaces || !found.isFile())) throw exists(path);
+    await storeUpload(target, content, options);
+  }
+
+  /** A file from a byte on, or a folder as a gzipped tar. */
+  download(path: string, from: number): Download {
+    const found = confine(this.#root, path);
+    const name = basename(found.absolute);
+    if (lstatSync(found.absolute, { throwIfNoEntry: false })?.isDirectory())
+      return { stream: packFolder(found.absolute), name: `${name}.tar.gz`, isFolder: true };
+    const { file } = openRegularFile(found);
+    return { stream: createReadStream("", { fd: file, start: from }), name, isFolder: false };
+  }
+
+  #requireEntry(path: string): ConfinedPath {
+    const entry = confineEntry(this.#root, path);
+    if (isThere(entry)) return entry;
+    throw new ToolFailure("not_found", `There is no file or folder "${path}".`);
+  }
+}
+
+function isThere({ absolute, given }: ConfinedPath): boolean {
+  try {
+    return lstatSync(absolute, { throwIfNoEntry: false }) !== undefined;
+  } catch (error) {
+    throw asFileFailure(error, given);
+  }
+}
+
+function exists(path: string): ToolFailure {
+  return new ToolFailure("file_exists", `There is "${path}" already.`);
+}

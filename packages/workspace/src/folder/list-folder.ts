@@ -1,0 +1,55 @@
+import { lstatSync } from "node:fs";
+import { readdir } from "node:fs/promises";
+import { join, sep } from "node:path";
+import type { ConfinedPath, WorkspaceRoot } from "../confine.ts";
+import { asFileFailure } from "../file-failure.ts";
+import { isIgnoredBy, layersAbove, readLayer } from "../git-ignore.ts";
+import { compareNames } from "../natural-order.ts";
+import { isTempName } from "../temp-name.ts";
+
+export interface FolderEntry {
+  readonly name: string;
+  /** Workspace-relative. */
+  readonly path: string;
+  readonly kind: "file" | "folder" | "link" | "other";
+  readonly bytes: number | null;
+  readonly modifiedAt: string;
+  /** An ignore file leaves it out. */
+  readonly isIgnored: boolean;
+}
+
+/** Folders first. A repository's own data is left out. */
+export async function listFolder(
+  root: WorkspaceRoot,
+  folder: ConfinedPath,
+  limit: number,
+): Promise<{ entries: readonly FolderEntry[]; isTruncated: boolean }> {
+  const names = await readdir(folder.absolute).catch((error: unknown) => {
+    throw asFileFailure(error, folder.given);
+  });
+  const own = await readLayer(folder.absolute);
+  const layers = [...(await layersAbove(folder.absolute, root.real)), ...(own ? [own] : [])];
+  const shown = names.filter((name) => name !== ".git" && !isTempName(name)).sort(compareNames);
+  const entries = shown.slice(0, limit).flatMap((name): FolderEntry[] => {
+    const absolute = join(folder.absolute, name);
+    const stat = lstatSync(absolute, { throwIfNoEntry: false });
+    // Gone since it was listed.
+    if (!stat) return [];
+    const kind = stat.isDirectory() ? "folder" : stat.isFile() ? "file" : stat.isSymbolicLink() ? "link" : "other";
+    return [
+      {
+        name,
+        path: folder.relative === "." ? name : `${folder.relative}/${name}`,
+        kind,
+        bytes: kind === "file" ? stat.size : null,
+        modifiedAt: stat.mtime.toISOString(),
+        isIgnored: isIgnoredBy(layers, kind === "folder" ? absolute + sep : absolute),
+      },
+    ];
+  });
+  const isFolder = ({ kind }: FolderEntry) => kind === "folder";
+  return {
+    entries: [...entries.filter(isFolder), ...entries.filter((entry) => !isFolder(entry))],
+    isTruncated: shown.length > limit,
+  };
+}

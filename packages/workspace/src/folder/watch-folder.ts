@@ -1,0 +1,47 @@
+import { relative, sep } from "node:path";
+import { isIgnoredBy, readLayer } from "../git-ignore.ts";
+import { isTempName } from "../temp-name.ts";
+
+/** Workspace-relative paths that changed; the empty one where there were too many to name. */
+export type FolderChanges = readonly string[];
+
+const gatherMs = 100;
+const mostNamed = 500;
+const skipped = new Set([".git", "node_modules"]);
+
+/** Tells of changed files until the returned function is called. What ignore files leave out is not watched. */
+export async function watchFolder(folder: string, onChange: (changes: FolderChanges) => void): Promise<() => void> {
+  const { watch } = await import("chokidar");
+  const layer = await readLayer(folder);
+  const layers = layer ? [layer] : [];
+  const isLeftOut = (path: string, isFolder: boolean): boolean => {
+    if (path === folder) return false;
+    const name = path.slice(path.lastIndexOf(sep) + 1);
+    return skipped.has(name) || isTempName(name) || isIgnoredBy(layers, isFolder ? path + sep : path);
+  };
+  const watcher = watch(folder, {
+    ignored: (path, stat) => isLeftOut(path, stat?.isDirectory() ?? false),
+    ignoreInitial: true,
+    followSymlinks: false,
+    ignorePermissionErrors: true,
+  });
+  const changed = new Set<string>();
+  let timer: NodeJS.Timeout | undefined;
+  const tell = () => {
+    timer = undefined;
+    const paths = changed.size > mostNamed ? [""] : [...changed].sort();
+    changed.clear();
+    onChange(paths);
+  };
+  watcher.on("all", (_, path) => {
+    changed.add(relative(folder, path).split(sep).join("/"));
+    timer ??= setTimeout(tell, gatherMs);
+  });
+  // A folder that cannot be watched tells nothing; who reads it again sees it all the same.
+  watcher.on("error", () => undefined);
+  await new Promise<void>((resolve) => watcher.once("ready", resolve));
+  return () => {
+    clearTimeout(timer);
+    void watcher.close();
+  };
+}
