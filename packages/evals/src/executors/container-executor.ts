@@ -34,11 +34,13 @@ export async function containerExecutor(options: ContainerExecutorOptions): Prom
         program: engine,
         arguments: containerCommand({ ...packed, engine, image, environment, resources, engineArguments, runner }),
         environment,
+        // Engines leave files where they are started.
+        folder: order.artifacts,
         order: packed.order,
         observe,
         deadlineMs: deadlineOf(order),
         log: log.write,
-        cleanUp: () => removeContainer(engine, containerName(order)),
+        cleanUp: () => removeContainer(containerName(order), { engine, environment }),
       });
       void running.end.finally(log.close);
       return running;
@@ -47,9 +49,12 @@ export async function containerExecutor(options: ContainerExecutorOptions): Prom
 }
 
 /** Whoever kills an engine's client does not reach what runs in it. */
-function removeContainer(engine: string, name: string): Promise<void> {
+function removeContainer(
+  name: string,
+  { engine, environment }: { readonly engine: string; readonly environment: NodeJS.ProcessEnv },
+): Promise<void> {
   return new Promise((resolve) => {
-    execFile(engine, ["rm", "--force", name], { timeout: 60_000 }, () => resolve());
+    execFile(engine, ["rm", "--force", name], { env: environment, timeout: 60_000 }, () => resolve());
   });
 }
 
