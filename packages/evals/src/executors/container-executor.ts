@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { findContainerEngine } from "@roo-code/workspace/sandbox";
 import { RooError } from "@roo-code/types";
-import { containerCommand, containerName } from "./container-command.ts";
+import { containerCommand, containerName, isPodman } from "./container-command.ts";
 import { packOrder } from "./container-order.ts";
 import type { TrialExecutor } from "./executor.ts";
 import { deadlineOf, type TrialResources, usualResources } from "./runner-limits.ts";
@@ -54,7 +54,9 @@ function removeContainer(
   { engine, environment }: { readonly engine: string; readonly environment: NodeJS.ProcessEnv },
 ): Promise<void> {
   return new Promise((resolve) => {
-    execFile(engine, ["rm", "--force", name], { env: environment, timeout: 60_000 }, () => resolve());
+    // Podman would first ask politely, for ten seconds.
+    const atOnce = isPodman(engine) ? ["--time=0"] : [];
+    execFile(engine, ["rm", "--force", ...atOnce, name], { env: environment, timeout: 60_000 }, () => resolve());
   });
 }
 
