@@ -66,16 +66,19 @@ async function openEmbedded(folder: string, limits: Limits): Promise<Opened> {
     // One more, for the lock.
     const pool = connect(url, { ...limits, connections: (limits.connections ?? usualConnections) + 1 });
     try {
-      let use = { held: await holdServer(pool), pid };
+      let hold = await holdServer(pool, pid);
       const revive = onePerTime(async () => {
         const running = await ensurePostgres(folder);
-        if (running.pid === use.pid) return;
-        use.held.release(true);
-        use = { held: await holdServer(pool), pid: running.pid };
+        // Its port may have been taken meanwhile.
+        pool.options.connectionString = running.url;
+        if (running.pid === hold.pid && !hold.isOver()) return;
+        hold.release();
+        hold = await holdServer(pool, running.pid);
       });
       const close = async () => {
-        if (await isLastUser(use.held)) stopServer(use.pid);
-        use.held.release(true);
+        if (hold.isOver()) hold = await holdServer(pool, hold.pid).catch(() => hold);
+        if (await isLastUser(hold.client)) stopServer(hold.pid);
+        hold.release();
         await pool.end();
       };
       return { pool, place, isEmbedded: true, revive, close };
@@ -91,14 +94,30 @@ async function openEmbedded(folder: string, limits: Limits): Promise<Opened> {
 /** Held by everybody who uses a server of ours, so that the last one knows to be the last. */
 const inUse = 7_006_115;
 
-async function holdServer(pool: Pool): Promise<PoolClient> {
+interface ServerHold {
+  readonly client: PoolClient;
+  readonly pid: number;
+  /** Released, or lost with its connection. */
+  isOver(): boolean;
+  /** May be called twice. */
+  release(): void;
+}
+
+async function holdServer(pool: Pool, pid: number): Promise<ServerHold> {
   const client = await pool.connect();
+  let isOver = false;
+  const release = () => {
+    if (isOver) return;
+    isOver = true;
+    client.release(true);
+  };
+  client.once("end", release);
   try {
     await client.query("set lock_timeout = 0; set statement_timeout = 0");
     await client.query("select pg_advisory_lock_shared($1)", [inUse]);
-    return client;
+    return { client, pid, isOver: () => isOver, release };
   } catch (error) {
-    client.release(true);
+    release();
     throw error;
   }
 }
