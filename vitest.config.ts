@@ -3,9 +3,9 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   plugins: [
     {
-      name: "markdown-as-text",
+      name: "files-as-text",
       transform(source, id) {
-        return id.endsWith(".md") ? { code: `export default ${JSON.stringify(source)};`, map: null } : undefined;
+        return /\.(md|sql)$/.test(id) ? { code: `export default ${JSON.stringify(source)};`, map: null } : undefined;
       },
     },
   ],

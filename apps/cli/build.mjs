@@ -59,7 +59,7 @@ const { metafile } = await build({
   format: "esm",
   platform: "node",
   target: "node22.12",
-  loader: { ".md": "text" },
+  loader: { ".md": "text", ".sql": "text" },
   plugins: [lazyBuiltins, directImports],
   // Bundled CommonJS packages still ask for Node's own modules with require. Made when first called: it costs the start nothing.
   banner: { js: 'const require=(id)=>process.getBuiltinModule("node:module").createRequire(import.meta.url)(id);' },

@@ -1,11 +1,10 @@
 import { relative } from "node:path";
 import { PassThrough } from "node:stream";
-import { userSettingsFile } from "@roo-code/host";
+import { createRuleKeeper, type RuleKeeper, userSettingsFile } from "@roo-code/host";
 import { createTempWorkspace, FakeClock, testTaskId } from "@roo-code/testkit";
 import type { ApprovalSubject, Op, TaskEvent } from "@roo-code/types";
 import { expect, it } from "vitest";
 import { attend } from "./attend.ts";
-import { createRuleKeeper, type RuleKeeper } from "./rule-keeper.ts";
 
 it("allows always only exactly what was shown", async () => {
   const person = atTheTerminal();

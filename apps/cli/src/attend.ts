@@ -1,9 +1,9 @@
 import { createInterface } from "node:readline/promises";
-import type { TaskSource } from "@roo-code/host";
+import type { RuleKeeper, TaskSource } from "@roo-code/host";
 import type { EventOf, Op, TaskEvent, TaskId } from "@roo-code/types";
 import { newOpId } from "./op-id.ts";
 import { coloredDiff } from "./output/colored-diff.ts";
-import { type RuleKeeper, ruleWords } from "./rule-keeper.ts";
+import { ruleWords } from "./rule-words.ts";
 import { visibleText } from "./terminal-text.ts";
 
 /** Puts the agent's questions to the person at the terminal and hands the answers back as ops. */

@@ -1,11 +1,10 @@
-import type { RunOptions, TaskSession } from "@roo-code/host";
+import type { RuleKeeper, RunOptions, TaskSession } from "@roo-code/host";
 import type { IpcDoor } from "@roo-code/host/ipc";
 import type { ImagePart, Op } from "@roo-code/types";
 import { exitCodeOf } from "./exit-codes.ts";
 import { exitWhenInterrupted, listenForInterrupts } from "./interrupts.ts";
 import { newOpId } from "./op-id.ts";
 import type { RunOutput } from "./output/run-output.ts";
-import type { RuleKeeper } from "./rule-keeper.ts";
 import { steadyMemory } from "./steady-memory.ts";
 import { visibleText } from "./terminal-text.ts";
 

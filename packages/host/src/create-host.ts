@@ -58,7 +58,7 @@ export interface Host {
   /** The configuration again after every change to its files, until the returned function is called. */
   follow(cwd: string, onChange: (configuration: Configuration) => void): Promise<() => void>;
   /** A new task, held by this process. Nothing is written before everything it needs is there. */
-  createTask(options: RunOptions & { configuration: Configuration }): Promise<TaskSession>;
+  createTask(options: RunOptions & { configuration: Configuration; taskId?: TaskId }): Promise<TaskSession>;
   /** Takes a task up again in its own mode, in the folder that was configured: its own, or where that has moved to. */
   openTask(taskId: TaskId, options: RunOptions & { configuration: Configuration }): Promise<TaskSession>;
   readonly workflows: WorkflowPlaces;
@@ -104,8 +104,13 @@ export function createHost(options: HostOptions): Host {
       const { followConfiguration } = await import("./follow-configuration.ts");
       return followConfiguration(places, { workspace: workspaceFolder(cwd), onChange });
     },
-    createTask: ({ configuration, ...run }) =>
-      sessions.create({ configuration, run, mode: configuration.settings.mode ?? "code" }),
+    createTask: ({ configuration, taskId, ...run }) =>
+      sessions.create({
+        configuration,
+        run,
+        mode: configuration.settings.mode ?? "code",
+        ...(taskId !== undefined && { taskId }),
+      }),
     openTask: (taskId, { configuration, ...run }) => sessions.open({ taskId, configuration, run }),
     mcp: async (workspace) => (await mcpHubs()).hold(workspace),
     workflows: { ...places, version, tasks, profiles, subtasks: (request) => sessions.subtasksOf(request) },

@@ -10,6 +10,7 @@ export {
 } from "@roo-code/engine";
 export { type ModelList, pricesAt, systemClock } from "@roo-code/providers";
 export { createRedactor, openSecretStore, projectSettingsFile, shownProfile, userSettingsFile } from "@roo-code/store";
+export { createRuleKeeper, type RuleKeeper } from "./approvals/rule-keeper.ts";
 export { chooseProvider, localReadiness, type ProviderReadiness, providerReadiness } from "./choose-provider.ts";
 export { type Configuration, requireMode } from "./configuration.ts";
 export { createHost, type Host, type HostOptions, type RunOptions } from "./create-host.ts";

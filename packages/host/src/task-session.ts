@@ -82,14 +82,19 @@ export class TaskSession {
     try {
       return await this.#agent.run();
     } finally {
-      await this.#client.dispose();
-      await this.#ports.dispose();
-      await this.#extensions.dispose();
-      await this.#mcp?.dispose();
-      await this.#workspace.dispose();
-      await this.#writer.close();
-      await this.#snapshots?.dispose();
+      await this.dispose();
     }
+  }
+
+  /** For one that never ran. */
+  async dispose(): Promise<void> {
+    await this.#client.dispose();
+    await this.#ports.dispose();
+    await this.#extensions.dispose();
+    await this.#mcp?.dispose();
+    await this.#workspace.dispose();
+    await this.#writer.close();
+    await this.#snapshots?.dispose();
   }
 
   /** Ends the task's processes at once, for a caller that is about to exit. The log is left as a crash would leave it. */

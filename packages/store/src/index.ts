@@ -12,6 +12,7 @@ export { type LoadedRules, type LoadRulesOptions, loadRules, type RuleFile } fro
 export { type LoadedSkills, type LoadSkillsOptions, loadSkills, type Skill } from "./configuration/load-skills.ts";
 export type { McpServerConfiguration } from "./configuration/mcp/mcp-server-schema.ts";
 export { skillsForMode } from "./configuration/skills-for-mode.ts";
+export { acquireFence } from "./fence.ts";
 export { FileEventLog, type FileEventLogOptions } from "./file-event-log.ts";
 export type { Holder } from "./holder.ts";
 export { type LoadedProfiles, ProfilesFile, profileNotFound } from "./profiles/profiles-file.ts";

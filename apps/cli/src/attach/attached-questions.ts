@@ -1,7 +1,6 @@
-import type { TaskSource } from "@roo-code/host";
+import type { RuleKeeper, TaskSource } from "@roo-code/host";
 import type { Op, TaskEvent, TaskId } from "@roo-code/types";
 import { attend } from "../attend.ts";
-import type { RuleKeeper } from "../rule-keeper.ts";
 
 export interface QuestionsOptions {
   readonly submit: (op: Op, taskId: TaskId) => Promise<void>;

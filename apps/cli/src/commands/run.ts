@@ -1,11 +1,10 @@
-import { type Configuration, findTask } from "@roo-code/host";
+import { type Configuration, createRuleKeeper, findTask } from "@roo-code/host";
 import { RooError } from "@roo-code/types";
 import { parseCommandLine } from "../command-line.ts";
 import { relayAtTerminal } from "../human-relay.ts";
 import { openHost } from "../open-host.ts";
 import { places } from "../places.ts";
 import { readImage } from "../read-image.ts";
-import { createRuleKeeper } from "../rule-keeper.ts";
 import { type RunFlags, runFlags, runOptionsOf, settingsOf } from "../run-flags.ts";
 import { runOutputFor } from "../run-output-for.ts";
 import { runSession } from "../run-session.ts";

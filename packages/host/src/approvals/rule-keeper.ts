@@ -1,13 +1,16 @@
-import { judge, smallestRules, userSettingsFile } from "@roo-code/host";
+import { judge, smallestRules } from "@roo-code/engine";
+import { projectSettingsFile, userSettingsFile } from "@roo-code/store";
 import type { ApprovalRule, ApprovalSubject, Clock } from "@roo-code/types";
+import { WorkspaceTrust } from "../workspace-trust.ts";
 
-/** Rules that a person makes of an answer: the smallest that cover what was shown, kept in their settings. */
+/** Rules that a person makes of an answer: the smallest that cover what was shown, kept in settings. */
 export interface RuleKeeper {
-  /** Whether rules that were kept in this run allow it. */
+  /** Whether rules that were kept in this process allow it. */
   allows(tool: string, subject: ApprovalSubject): Promise<boolean>;
   /** None where no rule could say it safely. */
   propose(tool: string, subject: ApprovalSubject): Promise<readonly ApprovalRule[]>;
-  keep(rules: readonly ApprovalRule[]): Promise<void>;
+  /** In the person's settings, or in the project's. */
+  keep(rules: readonly ApprovalRule[], layer?: "user" | "project"): Promise<void>;
 }
 
 export function createRuleKeeper({
@@ -27,17 +30,17 @@ export function createRuleKeeper({
       return (await judge(policy, subject, { root, tool })).verdict === "allow";
     },
     propose: (tool, subject) => smallestRules(subject, { root, tool }),
-    async keep(rules) {
+    async keep(rules, layer = "user") {
       kept = [...kept, ...rules];
-      await userSettingsFile({ home, clock }).change(({ approvals }) => ({
+      const file =
+        layer === "user" ? userSettingsFile({ home, clock }) : projectSettingsFile({ workspace: root, clock });
+      const trust = new WorkspaceTrust(home);
+      const wasTrusted = layer === "project" && trust.isTrusted(root);
+      await file.change(({ approvals }) => ({
         approvals: [...(Array.isArray(approvals) ? approvals : []), ...rules],
       }));
+      // What the person adds themself is no reason to ask again.
+      if (wasTrusted) trust.trust(root);
     },
   };
-}
-
-/** A rule in a few words. */
-export function ruleWords({ action, kind, command, path, tool, host }: ApprovalRule): string {
-  const about = [command, path, tool, host].filter((part) => part !== undefined).join(" ");
-  return `${action} ${about || (kind ?? "")}`;
 }

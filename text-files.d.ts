@@ -3,3 +3,9 @@ declare module "*.md" {
   const text: string;
   export default text;
 }
+
+/** Steps of the database's schema, likewise. */
+declare module "*.sql" {
+  const text: string;
+  export default text;
+}

@@ -1,0 +1,38 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { acquireFence } from "@roo-code/store";
+import { type Clock, RooError } from "@roo-code/types";
+
+export interface HeldHome {
+  /** For who comes second, to find the first. */
+  tell(address: string): void;
+  release(): void;
+}
+
+/** One server for each home. Throws `RooError` `home_in_use` while another one runs; a dead one's place is taken. */
+export function holdHome(home: string, clock: Clock): HeldHome {
+  const folder = join(home, "serve");
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const { fence, heldBy } = acquireFence(folder, { clock });
+  const file = join(folder, "address");
+  if (!fence) {
+    const where = [heldBy && `process ${heldBy.pid}`, readIfThere(file)].filter(Boolean).join(", ");
+    throw new RooError({
+      code: "home_in_use",
+      message: `Another roo serve works with ${home}${where && ` (${where})`}.`,
+      next: "Use that one, end it, or set ROO_HOME to another folder.",
+    });
+  }
+  return {
+    tell: (address) => writeFileSync(file, address, { mode: 0o600 }),
+    release: () => fence.release(),
+  };
+}
+
+function readIfThere(file: string): string {
+  try {
+    return readFileSync(file, "utf8").slice(0, 200);
+  } catch {
+    return "";
+  }
+}

@@ -1,0 +1,43 @@
+import type { EventOf, LiveDelta, TaskEvent, TaskId } from "@roo-code/types";
+import type { TaskSource } from "../subtasks/local-subtasks.ts";
+
+export type OpenQuestion = { readonly taskId: TaskId } & (
+  | EventOf<"approval.requested">
+  | EventOf<"question.requested">
+);
+
+/** What people are asked in tasks of this process now, oldest first. */
+export class OpenQuestions {
+  readonly #open = new Map<string, OpenQuestion>();
+
+  readonly observe = (item: TaskEvent | LiveDelta, { taskId }: TaskSource): void => {
+    switch (item.type) {
+      case "approval.requested":
+      case "question.requested":
+        this.#open.set(keyOf(taskId, item.callId), { ...item, taskId });
+        return;
+      case "approval.end":
+      case "question.end":
+      case "tool.end":
+        this.#open.delete(keyOf(taskId, item.callId));
+        return;
+      case "run.end":
+        for (const key of this.#open.keys()) if (key.startsWith(keyOf(taskId, ""))) this.#open.delete(key);
+        return;
+      default:
+        return;
+    }
+  };
+
+  list(): readonly OpenQuestion[] {
+    return [...this.#open.values()];
+  }
+
+  find(taskId: TaskId, callId: string): OpenQuestion | undefined {
+    return this.#open.get(keyOf(taskId, callId));
+  }
+}
+
+function keyOf(taskId: TaskId, callId: string): string {
+  return `${taskId} ${callId}`;
+}

@@ -1,0 +1,161 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { until } from "@roo-code/testkit";
+import type { Op, TaskEvent, TaskId } from "@roo-code/types";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { createHost, type Host } from "../create-host.ts";
+import type { TaskSession } from "../task-session.ts";
+import { OpenQuestions } from "./open-questions.ts";
+import { type PoolRun, TaskPool } from "./task-pool.ts";
+
+let base: string;
+let host: Host;
+let pool: TaskPool;
+let questions: OpenQuestions;
+let broken: unknown[];
+beforeEach(() => {
+  base = realpathSync(mkdtempSync(join(tmpdir(), "roo-pool-")));
+  mkdirSync(join(base, "work"));
+  host = createHost({ home: join(base, "home"), environment: { PATH: process.env.PATH }, version: "0" });
+  broken = [];
+  pool = new TaskPool({ host, onBroken: (_, error) => broken.push(error) });
+  questions = new OpenQuestions();
+  pool.observe(questions.observe);
+});
+afterEach(async () => {
+  await pool.drain("end", 10_000);
+  rmSync(base, { recursive: true, force: true });
+  expect(broken).toEqual([]);
+});
+
+const done = (result: string, more: object = {}) => ({
+  toolCalls: [{ name: "attempt_completion", input: { result } }],
+  ...more,
+});
+const asks = { toolCalls: [{ name: "execute_command", input: { command: "make it" } }] };
+
+async function running(replies: readonly object[]): Promise<PoolRun> {
+  const script = join(base, "script.jsonl");
+  writeFileSync(script, replies.map((reply) => `${JSON.stringify(reply)}\n`).join(""));
+  const configuration = await host.configure(join(base, "work"), { snapshots: false });
+  const provider = { apiProvider: "replay", replayFile: script } as const;
+  return { configuration, provider, limits: {}, autoApprove: new Set(), attended: true };
+}
+
+let said = 0;
+const message = (text: string) => async (): Promise<Op> => ({ type: "message.send", opId: `op-${(said += 1)}`, text });
+const types = async (taskId: TaskId) => (await host.tasks.read(taskId)).map(({ type }) => type);
+const texts = async (taskId: TaskId) =>
+  (await host.tasks.read(taskId)).flatMap((event) =>
+    event.type === "message.added" ? event.message.content.map((part) => ("text" in part ? part.text : "")) : [],
+  );
+const answer = (session: TaskSession, decision: "allow" | "deny") => {
+  const [question] = questions.list();
+  return session.submit({
+    type: "approval.answer",
+    opId: `a-${(said += 1)}`,
+    callId: question?.callId ?? "",
+    decision,
+  });
+};
+
+it("runs a task from its first message to its end, and tells everybody who looks on", async () => {
+  const seen: TaskEvent["type"][] = [];
+  const stop = pool.observe((item) => {
+    if (!("live" in item)) seen.push(item.type);
+  });
+  const { taskId } = await pool.start(await running([done("ready")]), message("do it"));
+  expect(await texts(taskId)).toEqual(["do it"]);
+  await pool.ended(taskId);
+  stop();
+  expect(pool.running).toEqual([]);
+  expect(seen).toEqual(await types(taskId));
+  expect(seen.at(-1)).toBe("run.end");
+});
+
+it("says to a task that works what it hears later, and goes on with one that was left", async () => {
+  const run = await running([asks, done("one"), done("two")]);
+  const session = await pool.start(run, message("first"));
+  const { taskId } = session;
+  await until(() => questions.list().length === 1);
+  expect(await pool.say(taskId, async () => run, message("second"))).toEqual({ isQueued: true });
+  await answer(session, "deny");
+  await pool.ended(taskId);
+  expect(questions.list()).toEqual([]);
+  expect(await pool.say(taskId, async () => run, message("third"))).toEqual({ isQueued: false });
+  await pool.ended(taskId);
+  expect(await texts(taskId)).toEqual(["first", "second", "third"]);
+  expect((await types(taskId)).filter((type) => type === "run.end")).toHaveLength(2);
+});
+
+it("loses nothing when many speak at once to a task that was left", async () => {
+  const run = await running([done("one"), asks, done("two")]);
+  const { taskId } = await pool.start(run, message("first"));
+  await pool.ended(taskId);
+  const answers = await Promise.all([1, 2, 3].map((n) => pool.say(taskId, async () => run, message(`more ${n}`))));
+  expect(answers.map(({ isQueued }) => isQueued)).toEqual([false, true, true]);
+  expect((await texts(taskId)).slice(1).sort()).toEqual(["more 1", "more 2", "more 3"]);
+  await Promise.all([pool.resume(taskId, run), pool.resume(taskId, run)]);
+  expect((await types(taskId)).filter((type) => type === "run.start")).toHaveLength(2);
+});
+
+it("hears what was said in the moment in which a run ended", async () => {
+  const run = await running([done("one"), done("two", { expect: "just in time" })]);
+  let late: Promise<void> | undefined;
+  const stop = pool.observe((item, { taskId }) => {
+    const isOver = !("live" in item) && item.type === "tool.end" && item.completes !== undefined;
+    if (isOver && !late) late = message("just in time")().then((op) => pool.submit(op, taskId));
+  });
+  const { taskId } = await pool.start(run, message("first"));
+  const results = async () =>
+    (await host.tasks.read(taskId)).flatMap((event) => (event.type === "run.end" ? [event.result] : []));
+  await expect.poll(async () => (await results()).at(-1), { timeout: 20_000 }).toBe("two");
+  await late;
+  stop();
+});
+
+it("ends once, however often and whenever it is asked to", async () => {
+  const run = await running([asks]);
+  const session = await pool.start(run, message("first"));
+  const { taskId } = session;
+  await until(() => questions.list().length === 1);
+  const abort = { type: "run.abort", opId: "stop" } as const;
+  await Promise.all([pool.submit(abort, taskId), pool.submit(abort, taskId)]);
+  await pool.ended(taskId);
+  await expect(pool.submit(abort, taskId)).rejects.toMatchObject({ code: "task_not_running" });
+  const ends = (await host.tasks.read(taskId)).filter((event) => event.type === "run.end");
+  expect(ends).toMatchObject([{ status: "aborted" }]);
+});
+
+it("drains: takes no more, and leaves everything so that it can be resumed", async () => {
+  const run = await running([asks]);
+  const sessions = await Promise.all([1, 2, 3].map((n) => pool.start(run, message(`task ${n}`))));
+  await until(() => questions.list().length === 3);
+  const begun = pool.start(run, message("on its way"));
+  await pool.drain("drain", 20_000);
+  await expect(pool.start(run, message("late"))).rejects.toMatchObject({ code: "unavailable" });
+  const ids = [...sessions, await begun].map(({ taskId }) => taskId);
+  expect(pool.running).toEqual([]);
+  const all = await host.tasks.list();
+  expect(all.map(({ taskId }) => taskId).sort()).toEqual([...ids].sort());
+  expect(new Set(all.map(({ status }) => status))).toEqual(new Set(["aborted"]));
+});
+
+it("lets go of a task whose first message cannot be made", async () => {
+  const run = await running([done("one")]);
+  const failing = () => Promise.reject(new Error("no message"));
+  await expect(pool.start(run, failing)).rejects.toThrow("no message");
+  expect(pool.running).toEqual([]);
+});
+
+it("is not harmed by who looks on", async () => {
+  pool.observe(() => {
+    throw new Error("a bad observer");
+  });
+  const { taskId } = await pool.start(await running([done("one")]), message("first"));
+  await pool.ended(taskId);
+  expect((await types(taskId)).at(-1)).toBe("run.end");
+  expect(broken.length).toBeGreaterThan(0);
+  broken.length = 0;
+});

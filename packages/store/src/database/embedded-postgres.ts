@@ -1,0 +1,139 @@
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
+import { RooError } from "@roo-code/types";
+import { makeFolder } from "../sync-folder.ts";
+import { asOrdinaryUser } from "./ordinary-user.ts";
+import { findPostgresPrograms } from "./postgres-programs.ts";
+import { isRunning, postmasterOf } from "./postmaster.ts";
+
+const user = "roo";
+const startMs = 60_000;
+
+/** A PostgreSQL of our own: one for each folder, shared by all processes that use it. */
+export interface EmbeddedPostgres {
+  readonly url: string;
+  readonly pid: number;
+}
+
+/** Starts the server of a folder, or finds it running; makes it first where there is none. Throws `RooError` `no_database`. */
+export async function ensurePostgres(folder: string): Promise<EmbeddedPostgres> {
+  const data = join(folder, "data");
+  await makeFolder(folder);
+  if (!existsSync(data)) initialize(folder, data);
+  const until = Date.now() + startMs;
+  for (;;) {
+    const running = postmasterOf(data);
+    if (running) return { pid: running.pid, url: urlOf(folder, running.port) };
+    await start(folder, data);
+    if (Date.now() > until) throw broken(folder, "did not start within a minute");
+  }
+}
+
+/** Whoever comes second finds the first one's data in place and drops its own. */
+function initialize(folder: string, data: string): void {
+  const { initdb } = findPostgresPrograms();
+  const made = mkdtempSync(join(folder, "new-"));
+  try {
+    const secret = join(made, "password");
+    writeFileSync(secret, randomBytes(24).toString("base64url"), { mode: 0o600 });
+    const options = ["-U", user, "-A", "scram-sha-256", "--pwfile", secret, "-E", "UTF8", "--locale=C.UTF-8"];
+    const { program, args } = asOrdinaryUser({
+      program: initdb,
+      args: ["-D", join(made, "data"), ...options, "--no-instructions"],
+    });
+    const done = spawnSync(program, args, { cwd: made, encoding: "utf8" });
+    if (done.status !== 0) throw broken(folder, `could not be set up: ${done.error?.message ?? done.stderr.trim()}`);
+    // Inside of the data, so that both come into place at once.
+    renameSync(secret, join(made, "data", passwordFile));
+    try {
+      renameSync(join(made, "data"), data);
+    } catch (error) {
+      if (!existsSync(data)) throw error;
+    }
+  } finally {
+    rmSync(made, { recursive: true, force: true });
+  }
+}
+
+const passwordFile = "roo-password";
+
+async function start(folder: string, data: string): Promise<void> {
+  const { postgres } = findPostgresPrograms();
+  const port = await choosePort(folder);
+  const settings = [
+    "listen_addresses=127.0.0.1",
+    "unix_socket_directories=",
+    "max_connections=100",
+    "shared_buffers=32MB",
+    "log_min_messages=warning",
+    "timezone=UTC",
+  ];
+  const { program, args } = asOrdinaryUser({
+    program: postgres,
+    args: ["-D", data, "-p", String(port), ...settings.flatMap((setting) => ["-c", setting])],
+  });
+  const log = openSync(join(folder, "log"), "w", 0o600);
+  // Apart from our terminal: Ctrl-C is for us, who still have something to write. Its log is a file, for it may outlive us.
+  const child = spawn(program, args, { cwd: folder, stdio: ["ignore", log, log], detached: true });
+  closeSync(log);
+  child.unref();
+  await untilUp(child, data, folder);
+}
+
+/** Up, or ended because another process was faster; anything else is an error. */
+async function untilUp(child: ChildProcess, data: string, folder: string): Promise<void> {
+  let end: string | undefined;
+  child.once("error", (error) => {
+    end = error.message;
+  });
+  child.once("exit", (code, signal) => {
+    end = `ended with ${code ?? signal}`;
+  });
+  for (const began = Date.now(); Date.now() - began < startMs; ) {
+    if (postmasterOf(data)) return;
+    if (end !== undefined) {
+      const said = existsSync(join(folder, "log")) ? readFileSync(join(folder, "log"), "utf8").trim() : "";
+      if (/lock file "postmaster.pid" already exists/.test(said) || isRunning(data)) return setTimeout(100);
+      throw broken(folder, `${end}: ${said.slice(-500)}`);
+    }
+    await setTimeout(20);
+  }
+}
+
+/** The same one as last time, so that clients find it again after it was restarted. */
+async function choosePort(folder: string): Promise<number> {
+  const file = join(folder, "port");
+  const last = existsSync(file) ? Number(readFileSync(file, "utf8")) : 0;
+  const port = (last > 0 && (await freePort(last))) || (await freePort(0));
+  writeFileSync(file, String(port), { mode: 0o600 });
+  return port;
+}
+
+/** 0 when the wanted one is taken. */
+function freePort(wanted: number): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once("error", () => resolve(0));
+    server.listen(wanted, "127.0.0.1", () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === "object" && address ? address.port : 0));
+    });
+  });
+}
+
+function urlOf(folder: string, port: number): string {
+  const password = readFileSync(join(folder, "data", passwordFile), "utf8");
+  return `postgres://${user}:${encodeURIComponent(password)}@127.0.0.1:${port}/postgres`;
+}
+
+function broken(folder: string, what: string): RooError {
+  return new RooError({
+    code: "no_database",
+    message: `The PostgreSQL in ${folder} ${what}.`,
+    next: `See ${join(folder, "log")}, or name a server of your own in DATABASE_URL.`,
+  });
+}

@@ -1,0 +1,58 @@
+import { RooError } from "@roo-code/types";
+import type { Pool, PoolClient } from "pg";
+import { type Migration, migrations } from "./migrations.ts";
+
+/** One at a time, whichever processes begin at once. */
+const migrating = 7_006_116;
+
+/**
+ * Brings the tables up to date: each step whole or not at all, so that an interrupted one is simply done again. Throws
+ * `RooError` `database_newer` where a newer version of this program has been here.
+ */
+export async function migrate(pool: Pool, wanted: readonly Migration[] = migrations): Promise<void> {
+  for (const migration of wanted)
+    await inTransaction(pool, async (client) => {
+      await client.query("select pg_advisory_xact_lock($1)", [migrating]);
+      const done = await appliedTo(client);
+      refuseNewer(done, wanted);
+      if (done.includes(migration.name)) return;
+      for (const statement of migration.text.split("--> statement-breakpoint")) await client.query(statement);
+      await client.query("insert into roo_migrations (name) values ($1)", [migration.name]);
+    });
+}
+
+async function inTransaction(pool: Pool, work: (client: PoolClient) => Promise<void>): Promise<void> {
+  const client = await pool.connect();
+  let failure: Error | undefined;
+  client.on("error", (error) => {
+    failure = error;
+  });
+  try {
+    await client.query("begin");
+    await work(client);
+    await client.query("commit");
+  } catch (error) {
+    failure = error instanceof Error ? error : new Error(String(error));
+    await client.query("rollback").catch(() => undefined);
+    throw error;
+  } finally {
+    client.release(failure);
+  }
+}
+
+async function appliedTo(client: PoolClient): Promise<string[]> {
+  await client.query(`create table if not exists roo_migrations (
+    name text primary key, applied_at timestamptz not null default now())`);
+  const { rows } = await client.query<{ name: string }>("select name from roo_migrations order by name");
+  return rows.map(({ name }) => name);
+}
+
+function refuseNewer(done: readonly string[], wanted: readonly Migration[]): void {
+  const unknown = done.find((name) => !wanted.some((migration) => migration.name === name));
+  if (unknown === undefined) return;
+  throw new RooError({
+    code: "database_newer",
+    message: `The database has been used by a newer version of this program (${unknown}).`,
+    next: "Update this program, or name another database in DATABASE_URL.",
+  });
+}

@@ -1,0 +1,86 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, realpathSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { ensurePostgres } from "./embedded-postgres.ts";
+import { openDatabase } from "./open-database.ts";
+import { isRunning } from "./postmaster.ts";
+import { runs } from "./schema/index.ts";
+
+function tempHome(): { readonly home: string; readonly data: string } & Disposable {
+  const home = realpathSync(mkdtempSync(join(tmpdir(), "roo-database-")));
+  return {
+    home,
+    data: join(home, "postgres", "data"),
+    [Symbol.dispose]: () => rmSync(home, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 }),
+  };
+}
+
+const request = { suite: "roo-mini" } as never;
+
+it("starts a server of its own, keeps what was written, and stops it with its last user", async () => {
+  using place = tempHome();
+  const [one, other] = await Promise.all([openDatabase(place), openDatabase(place)]);
+  await one.orm.insert(runs).values({ model: "oracle", request });
+  expect(await other.orm.select({ model: runs.model }).from(runs)).toEqual([{ model: "oracle" }]);
+  await one.close();
+  await one.close();
+  expect(isRunning(place.data)).toBe(true);
+  await other.close();
+  await expect.poll(() => isRunning(place.data), { timeout: 20_000 }).toBe(false);
+  const again = await openDatabase(place);
+  expect(await again.orm.select({ model: runs.model }).from(runs)).toEqual([{ model: "oracle" }]);
+  await again.close();
+  await expect.poll(() => isRunning(place.data), { timeout: 20_000 }).toBe(false);
+});
+
+it("keeps its files and its password to the owner, and shows nothing secret", async () => {
+  using place = tempHome();
+  const database = await openDatabase(place);
+  expect(statSync(place.data).mode & 0o777).toBe(0o700);
+  expect(statSync(join(place.data, "roo-password")).mode & 0o777).toBe(0o600);
+  expect(database.place).toBe(`PostgreSQL in ${join(place.home, "postgres")}`);
+  await database.close();
+  await expect.poll(() => isRunning(place.data), { timeout: 20_000 }).toBe(false);
+});
+
+it("goes on with the server that a killed process left", async () => {
+  using place = tempHome();
+  const child = fork(join(import.meta.dirname, "../../test/hold-database.ts"), [join(place.home, "postgres")]);
+  await once(child, "message");
+  const { pid } = await ensurePostgres(join(place.home, "postgres"));
+  const ended = once(child, "exit");
+  child.kill("SIGKILL");
+  await ended;
+  expect(isRunning(place.data)).toBe(true);
+  const database = await openDatabase(place);
+  expect((await ensurePostgres(join(place.home, "postgres"))).pid).toBe(pid);
+  await database.close();
+  await expect.poll(() => isRunning(place.data), { timeout: 20_000 }).toBe(false);
+});
+
+it("starts again after the server was killed, with everything that was written", async () => {
+  using place = tempHome();
+  const database = await openDatabase(place);
+  await database.orm.insert(runs).values({ model: "oracle", request });
+  const { pid } = await ensurePostgres(join(place.home, "postgres"));
+  process.kill(pid, "SIGKILL");
+  await expect.poll(() => isRunning(place.data), { timeout: 20_000 }).toBe(false);
+  const again = await openDatabase(place);
+  expect(await again.orm.select({ model: runs.model }).from(runs)).toEqual([{ model: "oracle" }]);
+  await database.close();
+  await again.close();
+  await expect.poll(() => isRunning(place.data), { timeout: 20_000 }).toBe(false);
+});
+
+it("says what is wrong with an address, without its password", async () => {
+  using place = tempHome();
+  const open = (url: string) => openDatabase({ ...place, url });
+  await expect(open("mysql://x")).rejects.toMatchObject({ code: "invalid_value" });
+  await expect(open("postgres://me:canary@127.0.0.1:1/x")).rejects.toMatchObject({
+    code: "database_unreachable",
+    message: expect.not.stringContaining("canary"),
+  });
+});

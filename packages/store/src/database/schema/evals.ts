@@ -1,0 +1,98 @@
+import type { EvalRunRequest, Failure, TestCounts, TrialLimit, TrialMetrics, Verdict } from "@roo-code/types";
+import { sql } from "drizzle-orm";
+import { boolean, doublePrecision, index, integer, jsonb, pgTable, text, unique } from "drizzle-orm/pg-core";
+import { count, createdAt, id, owner, reference, time } from "./columns.ts";
+
+/** Names of tables and columns are Roo Code's where it has them. */
+export const taskMetrics = pgTable("task_metrics", {
+  id: id(),
+  tokensIn: count("tokens_in"),
+  tokensOut: count("tokens_out"),
+  tokensContext: count("tokens_context"),
+  cacheWrites: count("cache_writes"),
+  cacheReads: count("cache_reads"),
+  cost: doublePrecision("cost"),
+  turns: count("turns"),
+  duration: count("duration"),
+  toolUsage: jsonb("tool_usage").$type<TrialMetrics["toolUsage"]>().notNull().default({}),
+  createdAt: createdAt(),
+});
+
+export const runs = pgTable(
+  "runs",
+  {
+    id: id(),
+    owner: owner(),
+    taskMetricsId: reference("task_metrics_id").references(() => taskMetrics.id),
+    model: text("model").notNull(),
+    name: text("name"),
+    description: text("description"),
+    contextWindow: integer("contextWindow"),
+    inputPrice: doublePrecision("inputPrice"),
+    outputPrice: doublePrecision("outputPrice"),
+    cacheWritesPrice: doublePrecision("cacheWritesPrice"),
+    cacheReadsPrice: doublePrecision("cacheReadsPrice"),
+    mcpServer: text("mcp_server"),
+    settings: jsonb("settings").$type<Record<string, unknown>>(),
+    request: jsonb("request").$type<EvalRunRequest>().notNull(),
+    status: text("status").$type<"waiting" | "running" | "finished" | "cancelled">().notNull().default("waiting"),
+    pid: integer("pid"),
+    socketPath: text("socket_path").notNull().default(""),
+    executionMethod: text("execution_method").notNull().default("cli"),
+    concurrency: integer("concurrency").notNull().default(2),
+    timeout: integer("timeout").notNull().default(30),
+    passed: count("passed"),
+    failed: count("failed"),
+    createdAt: createdAt(),
+    finishedAt: time("finished_at"),
+  },
+  (table) => [index("runs_by_time").on(table.owner, table.createdAt)],
+);
+
+/** One trial. `leaseNumber` grows with every runner that takes it up: what an earlier one still writes is refused. */
+export const tasks = pgTable(
+  "tasks",
+  {
+    id: id(),
+    owner: owner(),
+    runId: reference("run_id")
+      .notNull()
+      .references(() => runs.id, { onDelete: "cascade" }),
+    taskMetricsId: reference("task_metrics_id").references(() => taskMetrics.id, { onDelete: "set null" }),
+    language: text("language").notNull(),
+    exercise: text("exercise").notNull(),
+    iteration: integer("iteration").notNull().default(1),
+    passed: boolean("passed"),
+    verdict: text("verdict").$type<Verdict>(),
+    limit: text("limit").$type<TrialLimit>(),
+    error: jsonb("error").$type<Failure>(),
+    tests: jsonb("tests").$type<TestCounts>(),
+    flags: jsonb("flags").$type<readonly string[]>().notNull().default([]),
+    diff: text("diff"),
+    artifacts: text("artifacts"),
+    attempts: count("attempts"),
+    leaseHolder: text("lease_holder"),
+    leaseNumber: count("lease_number"),
+    leaseUntil: time("lease_until"),
+    startedAt: time("started_at"),
+    finishedAt: time("finished_at"),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    unique("tasks_once").on(table.runId, table.language, table.exercise, table.iteration),
+    index("tasks_waiting").on(table.runId, table.id).where(sql`${table.finishedAt} is null`),
+  ],
+);
+
+export const toolErrors = pgTable(
+  "tool_errors",
+  {
+    id: id(),
+    runId: reference("run_id").references(() => runs.id, { onDelete: "cascade" }),
+    taskId: reference("task_id").references(() => tasks.id, { onDelete: "cascade" }),
+    toolName: text("tool_name").notNull(),
+    error: text("error").notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [index("tool_errors_by_task").on(table.taskId)],
+);

@@ -1,0 +1,3 @@
+export { runs, taskMetrics, tasks, toolErrors } from "./evals.ts";
+export { mcpConnectionEvents, mcpResourceEvents, mcpRetrievalBenchmarks, mcpRetrievalCalls } from "./mcp.ts";
+export { aiAnomalies, aiInsights, aiObserverSessions, aiSteeringRecommendations } from "./observer.ts";

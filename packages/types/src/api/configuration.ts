@@ -1,0 +1,106 @@
+import * as z from "zod";
+import { capabilitiesSchema } from "../capabilities-schema.ts";
+import { modeSchema } from "../mode.ts";
+import { settingLayers } from "../settings/settings.ts";
+import { nothing, workspaceParams } from "./common.ts";
+import { defineRoute } from "./route.ts";
+
+export const noticeSchema = z.object({ code: z.string(), message: z.string(), source: z.string() });
+
+export const settingSchema = z.object({
+  key: z.string(),
+  value: z.unknown(),
+  layer: z.enum(settingLayers),
+  source: z.string().optional(),
+});
+export type ApiSetting = z.infer<typeof settingSchema>;
+
+export const inventoryItemSchema = z.object({
+  name: z.string(),
+  description: z.string().optional(),
+  origin: z.enum(["builtin", "user", "project"]),
+  source: z.string().optional(),
+  /** For what runs: the exact command. */
+  command: z.string().optional(),
+  isWithheld: z.boolean().optional().describe("does nothing until the folder is trusted"),
+});
+
+const originSchema = z.enum(["builtin", "user", "project"]);
+export const modeViewSchema = modeSchema.extend({
+  origin: originSchema,
+  source: z.string().optional(),
+  capabilities: capabilitiesSchema,
+  rules: z.array(z.string()).describe("files with rules that apply in it"),
+});
+export type ModeView = z.infer<typeof modeViewSchema>;
+
+const layer = z.enum(["user", "project"]);
+
+export const configuration = {
+  get: defineRoute({
+    method: "GET",
+    path: "/workspaces/:workspaceId/config",
+    summary: "What applies in a folder, each value with its origin",
+    permission: "config:read",
+    params: workspaceParams,
+    output: z.object({
+      settings: z.array(settingSchema),
+      /** JSON Schema of all settings, for forms. */
+      schema: z.record(z.string(), z.unknown()),
+      files: z.object({ user: z.string(), project: z.string() }),
+      notices: z.array(noticeSchema),
+    }),
+  }),
+  change: defineRoute({
+    method: "PATCH",
+    path: "/workspaces/:workspaceId/config",
+    summary: "Set values, or take them out with null",
+    permission: "config:write",
+    params: workspaceParams,
+    body: z.object({ layer, values: z.record(z.string(), z.unknown()) }),
+    output: nothing,
+    errors: ["invalid_value", "broken_file"],
+  }),
+  inventory: defineRoute({
+    method: "GET",
+    path: "/workspaces/:workspaceId/inventory",
+    summary: "Rules, slash commands, skills, hooks and custom tools",
+    permission: "config:read",
+    params: workspaceParams,
+    output: z.object({
+      rules: z.array(inventoryItemSchema),
+      commands: z.array(inventoryItemSchema.extend({ argumentHint: z.string().optional() })),
+      skills: z.array(inventoryItemSchema),
+      hooks: z.array(inventoryItemSchema),
+      customTools: z.array(inventoryItemSchema),
+      notices: z.array(noticeSchema),
+    }),
+  }),
+  modes: defineRoute({
+    method: "GET",
+    path: "/workspaces/:workspaceId/modes",
+    summary: "Modes, and what each may do",
+    permission: "config:read",
+    params: workspaceParams,
+    output: z.object({ modes: z.array(modeViewSchema) }),
+  }),
+  putMode: defineRoute({
+    method: "PUT",
+    path: "/workspaces/:workspaceId/modes/:slug",
+    summary: "Make or change a mode of one's own",
+    permission: "config:write",
+    params: workspaceParams.extend({ slug: modeSchema.shape.slug }),
+    body: z.object({ layer, mode: modeSchema }),
+    output: modeViewSchema,
+    errors: ["invalid_value"],
+  }),
+  removeMode: defineRoute({
+    method: "DELETE",
+    path: "/workspaces/:workspaceId/modes/:slug",
+    summary: "Remove a mode of one's own",
+    permission: "config:write",
+    params: workspaceParams.extend({ slug: modeSchema.shape.slug }),
+    output: nothing,
+    errors: ["unknown_mode", "builtin_mode"],
+  }),
+};

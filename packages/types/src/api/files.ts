@@ -1,0 +1,158 @@
+import * as z from "zod";
+import { gitFileSchema } from "./workspaces.ts";
+import { nothing, pathSchema, queryFlag, queryNumber, workspaceParams } from "./common.ts";
+import { defineRoute } from "./route.ts";
+
+export const fileEntrySchema = z.object({
+  name: z.string(),
+  path: z.string(),
+  kind: z.enum(["file", "folder", "link", "other"]),
+  bytes: z.number().nullable(),
+  modifiedAt: z.string(),
+  isIgnored: z.boolean(),
+  git: gitFileSchema.shape.state.nullable(),
+});
+export type FileEntry = z.infer<typeof fileEntrySchema>;
+
+export const fileContentSchema = z.object({
+  path: z.string(),
+  /** Null where it is no text, or longer than is shown. */
+  text: z.string().nullable(),
+  /** What the content is, as a hash; a write names the one it replaces. */
+  version: z.string(),
+  bytes: z.number(),
+  isBinary: z.boolean(),
+  isTruncated: z.boolean(),
+  encoding: z.string(),
+  /** The edit tools would ask. */
+  isProtected: z.boolean(),
+});
+export type FileContent = z.infer<typeof fileContentSchema>;
+
+const at = z.object({ path: pathSchema });
+const errors = ["path_outside", "path_ignored", "workspace_missing"];
+
+export const files = {
+  list: defineRoute({
+    method: "GET",
+    path: "/workspaces/:workspaceId/files",
+    summary: "What is in a folder",
+    permission: "files:read",
+    params: workspaceParams,
+    query: z.object({ path: pathSchema.default(""), showIgnored: queryFlag.default(false) }),
+    output: z.object({ entries: z.array(fileEntrySchema), isTruncated: z.boolean() }),
+    errors,
+  }),
+  names: defineRoute({
+    method: "GET",
+    path: "/workspaces/:workspaceId/files/names",
+    summary: "Files and folders whose path resembles a few letters, best first",
+    permission: "files:read",
+    params: workspaceParams,
+    query: z.object({
+      query: z.string().max(200).default(""),
+      limit: z.coerce.number().int().min(1).max(200).default(20),
+    }),
+    output: z.object({ paths: z.array(z.object({ path: z.string(), kind: z.enum(["file", "folder"]) })) }),
+    errors,
+  }),
+  read: defineRoute({
+    method: "GET",
+    path: "/workspaces/:workspaceId/file",
+    summary: "A file's text and version",
+    permission: "files:read",
+    params: workspaceParams,
+    query: at,
+    output: fileContentSchema,
+    errors: [...errors, "file_not_found"],
+  }),
+  write: defineRoute({
+    method: "PUT",
+    path: "/workspaces/:workspaceId/file",
+    summary: "Write a file, if it still is what the writer saw",
+    permission: "files:write",
+    params: workspaceParams,
+    body: z.object({
+      path: pathSchema.min(1),
+      text: z.string().max(10_000_000),
+      /** The version it replaces; null where there is to be no file yet. */
+      version: z.string().nullable(),
+    }),
+    output: fileContentSchema,
+    errors: [...errors, "file_changed"],
+  }),
+  remove: defineRoute({
+    method: "DELETE",
+    path: "/workspaces/:workspaceId/file",
+    summary: "Delete a file or a folder",
+    permission: "files:write",
+    params: workspaceParams,
+    query: at,
+    output: nothing,
+    errors: [...errors, "file_not_found"],
+  }),
+  move: defineRoute({
+    method: "POST",
+    path: "/workspaces/:workspaceId/files/move",
+    summary: "Rename or move",
+    permission: "files:write",
+    params: workspaceParams,
+    body: z.object({ from: pathSchema.min(1), to: pathSchema.min(1) }),
+    output: nothing,
+    errors: [...errors, "file_not_found", "file_exists"],
+  }),
+  makeFolder: defineRoute({
+    method: "POST",
+    path: "/workspaces/:workspaceId/folders",
+    summary: "A new folder",
+    permission: "files:write",
+    params: workspaceParams,
+    body: at,
+    output: nothing,
+    status: 201,
+    errors: [...errors, "file_exists"],
+  }),
+  search: defineRoute({
+    method: "GET",
+    path: "/workspaces/:workspaceId/files/search",
+    summary: "Lines that match",
+    permission: "files:read",
+    params: workspaceParams,
+    query: z.object({
+      query: z.string().min(1).max(1000),
+      isRegex: queryFlag.default(false),
+      isCaseSensitive: queryFlag.default(false),
+      path: pathSchema.default(""),
+      glob: z.string().max(500).optional(),
+      limit: z.coerce.number().int().min(1).max(1000).default(200),
+    }),
+    output: z.object({
+      lines: z.array(z.object({ path: z.string(), line: z.number(), text: z.string() })),
+      isTruncated: z.boolean(),
+    }),
+    errors: [...errors, "bad_pattern"],
+  }),
+  upload: defineRoute({
+    method: "POST",
+    path: "/workspaces/:workspaceId/files/upload",
+    summary: "A file's bytes",
+    permission: "files:write",
+    params: workspaceParams,
+    query: z.object({ path: pathSchema.min(1), replace: queryFlag.default(false) }),
+    output: fileContentSchema,
+    bytes: "body",
+    status: 201,
+    errors: [...errors, "file_exists", "quota_exceeded"],
+  }),
+  download: defineRoute({
+    method: "GET",
+    path: "/workspaces/:workspaceId/files/download",
+    summary: "A file's bytes, or a folder as a gzipped tar",
+    permission: "files:read",
+    params: workspaceParams,
+    query: z.object({ path: pathSchema, from: queryNumber.optional() }),
+    output: z.instanceof(Uint8Array),
+    bytes: "answer",
+    errors: [...errors, "file_not_found"],
+  }),
+};

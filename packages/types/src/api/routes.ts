@@ -1,0 +1,25 @@
+import { checkpoints } from "./checkpoints.ts";
+import { configuration } from "./configuration.ts";
+import { evals } from "./evals.ts";
+import { files } from "./files.ts";
+import { mcp } from "./mcp.ts";
+import { providers } from "./providers.ts";
+import { server } from "./server.ts";
+import { tasks } from "./tasks.ts";
+import { usage } from "./usage.ts";
+import { workspaces } from "./workspaces.ts";
+
+/** Every operation of the HTTP API, by resource. */
+export const routes = {
+  server,
+  workspaces,
+  files,
+  tasks,
+  checkpoints,
+  configuration,
+  providers,
+  mcp,
+  usage,
+  evals,
+} as const;
+export type Routes = typeof routes;

@@ -1,0 +1,86 @@
+import * as z from "zod";
+import { taskEventSchema } from "../event.ts";
+import { taskIdSchema } from "../ids.ts";
+import { opSchema } from "../op.ts";
+import { apiErrorSchema } from "./error.ts";
+import { pathSchema, workspaceIdSchema } from "./common.ts";
+import { taskSummarySchema } from "./tasks.ts";
+
+const request = { id: z.string().max(200) };
+const shell = { shellId: z.string().max(100) };
+
+/** What a client sends over `/api/v1/ws`. */
+export const clientFrameSchema = z.discriminatedUnion("type", [
+  /** First, where there is no cookie. */
+  z.object({ type: z.literal("auth"), token: z.string().max(10_000) }),
+  /** Every event after `afterSeq`, then what happens; again with another number begins anew. */
+  z.object({ type: z.literal("subscribe"), taskId: taskIdSchema, afterSeq: z.number().int().nonnegative().default(0) }),
+  z.object({ type: z.literal("unsubscribe"), taskId: taskIdSchema }),
+  z.object({ type: z.literal("op"), ...request, taskId: taskIdSchema.optional(), op: opSchema }),
+  /** Tasks as they come, change and go. */
+  z.object({ type: z.literal("watch.tasks") }),
+  /** Files that change in a folder. */
+  z.object({ type: z.literal("watch.files"), workspaceId: workspaceIdSchema }),
+  z.object({ type: z.literal("unwatch.files"), workspaceId: workspaceIdSchema }),
+  /** A shell of the person's own, in the folder. */
+  z.object({
+    type: z.literal("shell.open"),
+    ...request,
+    ...shell,
+    workspaceId: workspaceIdSchema,
+    columns: z.number().int().min(2).max(1000),
+    rows: z.number().int().min(2).max(1000),
+  }),
+  z.object({ type: z.literal("shell.input"), ...shell, text: z.string().max(1_000_000) }),
+  z.object({ type: z.literal("shell.resize"), ...shell, columns: z.number().int(), rows: z.number().int() }),
+  z.object({ type: z.literal("shell.close"), ...shell }),
+  /** Take the agent's browser over: what it does is done for the task, and shown to the model with its next view. */
+  z.object({
+    type: z.literal("browser.act"),
+    ...request,
+    taskId: taskIdSchema,
+    action: z.record(z.string(), z.unknown()),
+  }),
+]);
+export type ClientFrame = z.infer<typeof clientFrameSchema>;
+
+const liveDeltaSchema = z.discriminatedUnion("type", [
+  z.object({ live: z.literal(true), type: z.literal("text.delta"), text: z.string() }),
+  z.object({ live: z.literal(true), type: z.literal("reasoning.delta"), text: z.string() }),
+  z.object({ live: z.literal(true), type: z.literal("call.start"), callId: z.string(), name: z.string() }),
+  z.object({ live: z.literal(true), type: z.literal("call.delta"), callId: z.string(), text: z.string() }),
+  z.object({ live: z.literal(true), type: z.literal("output.delta"), callId: z.string(), text: z.string() }),
+]);
+
+/** What the server sends. */
+export const serverFrameSchema = z.discriminatedUnion("type", [
+  z.object({ type: z.literal("ready") }),
+  z.object({ type: z.literal("event"), taskId: taskIdSchema, event: taskEventSchema }),
+  z.object({ type: z.literal("delta"), taskId: taskIdSchema, delta: liveDeltaSchema }),
+  z.object({ type: z.literal("caughtUp"), taskId: taskIdSchema, lastSeq: z.number() }),
+  z.object({ type: z.literal("task"), task: taskSummarySchema }),
+  z.object({ type: z.literal("task.removed"), taskId: taskIdSchema }),
+  z.object({ type: z.literal("files"), workspaceId: workspaceIdSchema, paths: z.array(pathSchema) }),
+  z.object({ type: z.literal("shell.output"), ...shell, text: z.string() }),
+  z.object({ type: z.literal("shell.end"), ...shell, exitCode: z.number().nullable() }),
+  z.object({ type: z.literal("ack"), ...request, result: z.unknown().optional() }),
+  z.object({
+    type: z.literal("error"),
+    id: z.string().optional(),
+    taskId: taskIdSchema.optional(),
+    ...apiErrorSchema.shape,
+  }),
+]);
+export type ServerFrame = z.infer<typeof serverFrameSchema>;
+
+/** Why the server closed a connection. */
+export const closeCodes = {
+  /** No token, a wrong one, or one that is not good any more. */
+  unauthorized: 4401,
+  /** A frame that cannot be read, too large, or too many of them. */
+  badFrame: 4400,
+  /** More than 1 MiB or 1,000 events waited to be read: subscribe again from the last number that arrived. */
+  tooSlow: 4408,
+  /** The server is about to end. */
+  goingAway: 1001,
+} as const;
