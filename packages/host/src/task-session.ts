@@ -77,6 +77,11 @@ export class TaskSession {
     return (await this.#subtasks?.submit(op, taskId)) ?? false;
   }
 
+  /** Throws `ToolFailure` when there is none such. */
+  switchMode(slug: string, reason: string): Promise<void> {
+    return this.#agent.switchMode(slug, reason);
+  }
+
   /** Runs to an outcome, then lets everything go: its connections, processes and log. To be called once. */
   async run(): Promise<RunResult> {
     try {
