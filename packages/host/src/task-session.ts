@@ -22,6 +22,7 @@ export class TaskSession {
   readonly #extensions: Extensions;
   readonly #mcp: TaskMcp | undefined;
   readonly #places: Pick<ConfigurationPlaces, "clock" | "environment">;
+  readonly #afterRun: (() => Promise<void>) | undefined;
 
   constructor(parts: {
     agent: Agent;
@@ -34,6 +35,8 @@ export class TaskSession {
     extensions: Extensions;
     mcp: TaskMcp | undefined;
     places: Pick<ConfigurationPlaces, "clock" | "environment">;
+    /** What is to be done with a finished run's log. Never rejects. */
+    afterRun?: (() => Promise<void>) | undefined;
   }) {
     this.#agent = parts.agent;
     this.#client = parts.client;
@@ -45,6 +48,7 @@ export class TaskSession {
     this.#extensions = parts.extensions;
     this.#mcp = parts.mcp;
     this.#places = parts.places;
+    this.#afterRun = parts.afterRun;
   }
 
   get taskId(): TaskId {
@@ -88,6 +92,7 @@ export class TaskSession {
       return await this.#agent.run();
     } finally {
       await this.dispose();
+      await this.#afterRun?.();
     }
   }
 

@@ -1,5 +1,6 @@
 export { databaseFailure, isDatabaseAway } from "./database/database-failure.ts";
 export { type EmbeddedPostgres, ensurePostgres } from "./database/embedded-postgres.ts";
+export { keepMcpRows } from "./database/keep-mcp-rows.ts";
 export { migrate } from "./database/migrate.ts";
 export { type Migration, migrations } from "./database/migrations.ts";
 export { type Database, type DatabaseOptions, openDatabase, type Schema } from "./database/open-database.ts";

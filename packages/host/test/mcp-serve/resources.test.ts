@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { until } from "@roo-code/testkit";
 import { describe, expect, it } from "vitest";
-import { command, complete, type Connected, servedPlace, stateless } from "./served-place.ts";
+import { type Connected, command, complete, servedPlace, stateless } from "./served-place.ts";
 
 const wait = { waitSeconds: 50 };
 const uris = async ({ client }: Connected) => (await client.listResources()).resources.map(({ uri }) => uri);
