@@ -72,7 +72,10 @@ describe("roo mcp serve", { timeout: 180_000 }, () => {
     using at = place();
     const { started, url } = await serving(at);
     const taken = await at.roo(["mcp", "serve", "--http", "--port", new URL(url).port]);
-    expect([taken.code, taken.stderr]).toEqual([2, expect.stringContaining("is taken.\n  → Choose another with --port")]);
+    expect([taken.code, taken.stderr]).toEqual([
+      2,
+      expect.stringContaining("is taken.\n  → Choose another with --port"),
+    ]);
     const short = await at.roo(["mcp", "serve", "--http"], { env: { ROO_MCP_TOKEN: "short" } });
     expect(short.stderr).toContain("ROO_MCP_TOKEN is no token.");
     started.child.kill("SIGINT");

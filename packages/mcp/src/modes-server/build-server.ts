@@ -18,7 +18,7 @@ export async function buildServer(ports: ModesServerPorts, session: ClientSessio
     { name: "roo", title: "Roo Code", version: ports.version },
     {
       capabilities: {
-        tools: {},
+        tools: { listChanged: false },
         resources: { subscribe: true, listChanged: true },
         prompts: { listChanged: true },
         completions: {},

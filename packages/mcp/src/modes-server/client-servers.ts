@@ -25,6 +25,12 @@ export class ClientServers {
     this.#endings.push(await this.#ports.follow(() => this.#refreshers.forEach((refresh) => refresh())));
   }
 
+  /** After modes or commands have changed. Returns what ends it. */
+  onRefresh(refresh: () => void): () => void {
+    this.#refreshers.add(refresh);
+    return () => this.#refreshers.delete(refresh);
+  }
+
   /** For a client that stays: told of changes until its connection ends. */
   async connected({ era, onGone }: { era: Era; onGone: () => void }): Promise<McpServer> {
     const session = this.#sessions.open({ isKept: true });
@@ -34,12 +40,12 @@ export class ClientServers {
       // In the newer revision the SDK knows who has asked for what.
       if (subscribed?.has(uri) ?? true) server.server.sendResourceUpdated({ uri }).catch(() => undefined);
     });
-    this.#refreshers.add(refresh);
+    const stopRefreshing = this.onRefresh(refresh);
     // The SDK has no other way to be told.
     // oxlint-disable-next-line unicorn/prefer-add-event-listener
     server.server.onclose = () => {
       stopNews();
-      this.#refreshers.delete(refresh);
+      stopRefreshing();
       void this.#sessions.close(session);
       onGone();
     };

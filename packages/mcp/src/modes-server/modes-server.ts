@@ -37,9 +37,14 @@ export class McpModesServer {
     };
     const door = new HttpDoor(clients, options);
     const url = await door.listen();
-    const stopNews = this.#clients.news.listen((uri) => door.tell(uri));
+    const stopNews = this.#clients.news.listen((uri) => door.notify.resourceUpdated(uri));
+    const stopRefreshing = this.#clients.onRefresh(() => {
+      door.notify.resourcesChanged();
+      door.notify.promptsChanged();
+    });
     this.#endings.push(async () => {
       stopNews();
+      stopRefreshing();
       await door.close();
     });
     return url;

@@ -7,6 +7,7 @@ import {
   type McpServer,
   type McpHttpHandler,
   originValidationResponse,
+  type ServerNotifier,
 } from "@modelcontextprotocol/server";
 import { RooError, systemErrorCode } from "@roo-code/types";
 import { tokenRefusal } from "./bearer-token.ts";
@@ -66,9 +67,9 @@ export class HttpDoor {
     return `http://${address.includes(":") ? `[${address}]` : address}:${number}${path}`;
   }
 
-  /** Clients that have no session of their own and have asked to be told. */
-  tell(uri: string): void {
-    this.#stateless.notify.resourceUpdated(uri);
+  /** Tells clients that have no session, and have asked for it. */
+  get notify(): ServerNotifier {
+    return this.#stateless.notify;
   }
 
   async close(): Promise<void> {

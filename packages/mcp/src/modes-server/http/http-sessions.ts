@@ -71,6 +71,7 @@ export class HttpSessions {
     const transport = new WebStandardStreamableHTTPServerTransport({
       sessionIdGenerator: randomUUID,
       eventStore: new RecentEvents(),
+      retryInterval: 1000,
       onsessioninitialized: (sessionId) => {
         const session: HttpSession = { transport, busy: 0, timer: undefined };
         this.#sessions.set(sessionId, session);
