@@ -45,3 +45,10 @@ export function listenForInterrupts(options: { stop: () => void; kill: () => voi
     },
   };
 }
+
+/** Resolves when the process is asked to end. */
+export function untilInterrupted(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const signal of signals) process.once(signal, () => resolve());
+  });
+}

@@ -6,8 +6,8 @@ import { choice, isSet, positiveNumber, text, texts, wholeNumber } from "./flags
 import { outputFormats } from "./output/run-output.ts";
 import { isAttended } from "./run-output-for.ts";
 
-/** Flags of everything that runs an agent. */
-export const runFlags = {
+/** What a command line can say of how tasks are worked on. */
+export const taskFlags = {
   cwd: text("DIR", "the folder to work in (default: here)"),
   mode: text("SLUG", "code, architect, ask, debug, orchestrator, or one of your own (default: code)"),
   profile: text("NAME", "the provider profile to use (roo profiles list)"),
@@ -22,18 +22,24 @@ export const runFlags = {
   "max-cost": positiveNumber("USD", "stop when this much has been spent"),
   "max-tokens": wholeNumber("N", "stop when so many tokens have been used"),
   timeout: positiveNumber("SECONDS", "stop after so many seconds"),
-  output: choice(outputFormats, "what goes to standard output (default: text)"),
   replay: text("FILE", "play a recorded or scripted conversation instead of asking a model"),
+};
+
+/** Flags of everything that runs an agent. */
+export const runFlags = {
+  ...taskFlags,
+  output: choice(outputFormats, "what goes to standard output (default: text)"),
   resume: text("TASK_ID", "go on with an earlier task, with or without a prompt"),
   ipc: text("PATH", "serve this task to other programs on a socket (roo attach PATH follows it)"),
   image: texts("FILE", "show the model a picture; may be given several times"),
   quiet: isSet("no progress on standard error"),
 };
 
+type TaskFlags = Parsed<typeof taskFlags>["flags"];
 export type RunFlags = Parsed<typeof runFlags>["flags"];
 
 /** What the command line sets, as the strongest layer of the settings. */
-export function settingsOf(flags: RunFlags): Settings {
+export function settingsOf(flags: TaskFlags): Settings {
   const approved = flags["auto-approve"];
   return withoutUndefined({
     mode: flags.mode,
@@ -59,7 +65,7 @@ export function runOptionsOf(flags: RunFlags, settings: Settings): Omit<RunOptio
 }
 
 /** Only what was said on the command line; the rest is found by the provider itself. */
-function providerOf(flags: RunFlags): Partial<ProviderSettings> {
+export function providerOf(flags: TaskFlags): Partial<ProviderSettings> {
   if (flags.replay !== undefined) return { apiProvider: "replay", replayFile: flags.replay };
   return withoutUndefined({
     apiProvider: flags.provider,

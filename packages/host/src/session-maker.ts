@@ -293,7 +293,25 @@ export class SessionMaker {
       mcp,
       places: this.#parts,
       editor: run.editor,
+      afterRun: mcp && this.#rowKeeper(writer.taskId, run),
     });
+  }
+
+  /** undefined without a database. */
+  #rowKeeper(taskId: TaskId, { notify }: RunOptions): (() => Promise<void>) | undefined {
+    const { tasks, home, environment } = this.#parts;
+    const url = environment["DATABASE_URL"];
+    if (!url) return undefined;
+    return async () => {
+      try {
+        const { keepRows } = await import("./mcp/keep-rows.ts");
+        await keepRows({ tasks, taskId, home, url });
+      } catch (error) {
+        const why = error instanceof RooError ? error.message : String(error);
+        const message = `What was done with MCP servers is not in the database: ${why}`;
+        notify?.([{ code: "invalid_value", message, source: "DATABASE_URL" }]);
+      }
+    };
   }
 
   /** In a copy nothing need be saved: bringing its changes over saves what they replace. */

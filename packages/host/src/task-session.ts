@@ -32,6 +32,7 @@ export class TaskSession {
   readonly #mcp: TaskMcp | undefined;
   readonly #places: Pick<ConfigurationPlaces, "clock" | "environment">;
   readonly #editor: EditorPorts;
+  readonly #afterRun: (() => Promise<void>) | undefined;
 
   constructor(parts: {
     agent: Agent;
@@ -45,6 +46,8 @@ export class TaskSession {
     mcp: TaskMcp | undefined;
     places: Pick<ConfigurationPlaces, "clock" | "environment">;
     editor?: EditorPorts | undefined;
+    /** What is to be done with a finished run's log. Never rejects. */
+    afterRun?: (() => Promise<void>) | undefined;
   }) {
     this.#agent = parts.agent;
     this.#client = parts.client;
@@ -57,6 +60,7 @@ export class TaskSession {
     this.#mcp = parts.mcp;
     this.#places = parts.places;
     this.#editor = parts.editor ?? {};
+    this.#afterRun = parts.afterRun;
   }
 
   get taskId(): TaskId {
@@ -68,9 +72,9 @@ export class TaskSession {
     return this.#agent.state;
   }
 
-  /** Goes on in another mode. On disk when it resolves. */
-  switchMode(slug: string): Promise<void> {
-    return this.#agent.switchMode(slug, "chosen by the user");
+  /** Goes on in another mode. On disk when it resolves. Throws `ToolFailure` when there is none such. */
+  switchMode(slug: string, reason = "chosen by the user"): Promise<void> {
+    return this.#agent.switchMode(slug, reason);
   }
 
   /** What goes along with a message: what it mentions and what is around it. Throws only when the signal is aborted. */
@@ -101,6 +105,7 @@ export class TaskSession {
       return await this.#agent.run();
     } finally {
       await this.dispose();
+      await this.#afterRun?.();
     }
   }
 

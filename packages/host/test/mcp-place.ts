@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import { type ChatServer, chatServer, createTempWorkspace, type TempWorkspace } from "@roo-code/testkit";
 import type { ApprovalKind, EventOf, LiveDelta, RunResult, TaskEvent, TaskEventType } from "@roo-code/types";
 import { onTestFinished } from "vitest";
-import { createHost, type Host } from "../src/create-host.ts";
+import { createHost, type Host, type RunOptions as HostRunOptions } from "../src/create-host.ts";
 
 const hostile = fileURLToPath(new URL("../../mcp/test/fixtures/hostile-server.mjs", import.meta.url));
 
@@ -10,6 +10,12 @@ const hostile = fileURLToPath(new URL("../../mcp/test/fixtures/hostile-server.mj
 export function fixtureServer(vice: string, ...args: string[]) {
   return { command: process.execPath, args: [hostile, vice, ...args] };
 }
+
+/** The reference server with some of everything. */
+export const everything = {
+  command: process.execPath,
+  args: [fileURLToPath(import.meta.resolve("@modelcontextprotocol/server-everything/dist/index.js"))],
+};
 
 /** A call of the model's, or what it says. */
 export type Call = { readonly name: string; readonly input: object } | { readonly text: string };
@@ -21,6 +27,7 @@ export interface RunOptions {
   readonly approve?: (asked: EventOf<"approval.requested">) => boolean;
   /** What they say to any other question. */
   readonly answer?: string;
+  readonly notify?: HostRunOptions["notify"];
 }
 
 export interface Ran {
@@ -43,10 +50,16 @@ export interface McpPlace {
   ) => Promise<Ran>;
 }
 
+interface PlaceOptions {
+  /** Of the project. */
+  readonly files?: Readonly<Record<string, string>>;
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
 /** A home with MCP servers, a project, and a model on a socket. */
 export async function mcpPlace(
   servers: Readonly<Record<string, object>>,
-  files: Readonly<Record<string, string>> = {},
+  { files = {}, environment: more = {} }: PlaceOptions = {},
 ): Promise<McpPlace> {
   const home = createTempWorkspace({ "mcp-settings.json": JSON.stringify({ mcpServers: servers }) });
   const project = createTempWorkspace(files);
@@ -56,9 +69,12 @@ export async function mcpPlace(
     await project[Symbol.asyncDispose]();
     await home[Symbol.asyncDispose]();
   });
-  const environment = { PATH: process.env.PATH ?? "", HOME: home.root, OPENAI_API_KEY: "sk-not-a-key" };
+  const environment = { PATH: process.env.PATH ?? "", HOME: home.root, OPENAI_API_KEY: "sk-not-a-key", ...more };
   const host = createHost({ home: home.root, environment, version: "test" });
-  const run: McpPlace["run"] = async (calls, { mode = "code", autoApprove = [], approve, answer = "" } = {}) => {
+  const run: McpPlace["run"] = async (
+    calls,
+    { mode = "code", autoApprove = [], approve, answer = "", notify } = {},
+  ) => {
     const before = model.requests.length;
     for (const call of calls) {
       model.push(() => {
@@ -76,6 +92,7 @@ export async function mcpPlace(
       limits: { turns: calls.length + 3 },
       autoApprove: new Set(autoApprove),
       attended: approve !== undefined,
+      ...(notify && { notify }),
       observe: (item: TaskEvent | LiveDelta, { taskId }) => {
         if ("live" in item) return;
         events.push(item);

@@ -3,14 +3,10 @@ import { fileURLToPath } from "node:url";
 import { mcpRows } from "@roo-code/types";
 import { describe, expect, it } from "vitest";
 import { WorkspaceTrust } from "../src/workspace-trust.ts";
-import { fixtureServer, mcpPlace } from "./mcp-place.ts";
+import { everything, fixtureServer, mcpPlace } from "./mcp-place.ts";
 
 const mcp = ["mcp"] as const;
 const work = { name: "use_mcp_tool", input: { server_name: "one", tool_name: "work", arguments: { words: "hi" } } };
-const everything = {
-  command: process.execPath,
-  args: [fileURLToPath(import.meta.resolve("@modelcontextprotocol/server-everything/dist/index.js"))],
-};
 
 describe("a task with a server", () => {
   it("has its tools by name from the second run on, and starts it only when one is called", async () => {
@@ -191,7 +187,7 @@ describe("a project's servers", () => {
   });
 
   it("are inert until the folder is trusted, and again after a change", async () => {
-    const { run, home, project } = await mcpPlace({ mine: fixtureServer("none") }, files("none"));
+    const { run, home, project } = await mcpPlace({ mine: fixtureServer("none") }, { files: files("none") });
     home.write("settings.json", JSON.stringify({ untrusted: "ignore" }));
     const before = await run([work], { autoApprove: mcp });
     expect(before.of("tool.end")[0]).toMatchObject({ isError: true, code: "not_trusted" });
@@ -206,7 +202,7 @@ describe("a project's servers", () => {
   });
 
   it("that change while a task runs are not called any more", async () => {
-    const { run, home, project } = await mcpPlace({}, files("none"));
+    const { run, home, project } = await mcpPlace({}, { files: files("none") });
     new WorkspaceTrust(home.root).trust(project.root);
     const change = () => {
       project.write(".roo/mcp.json", files("environment")[".roo/mcp.json"]);

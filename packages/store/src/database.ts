@@ -1,6 +1,7 @@
 export { databaseFailure, isDatabaseAway } from "./database/database-failure.ts";
 export { throughOutages } from "./database/through-outages.ts";
 export { type EmbeddedPostgres, ensurePostgres } from "./database/embedded-postgres.ts";
+export { keepMcpRows } from "./database/keep-mcp-rows.ts";
 export { LiveDatabase } from "./database/live-database.ts";
 export { migrate } from "./database/migrate.ts";
 export { type Migration, migrations } from "./database/migrations.ts";

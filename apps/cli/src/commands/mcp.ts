@@ -6,12 +6,13 @@ import { listTools } from "../mcp/list-tools.ts";
 import { login, logout } from "../mcp/login.ts";
 import { readResource } from "../mcp/read-resource.ts";
 import { restart } from "../mcp/restart.ts";
+import { serve } from "../mcp/serve.ts";
 import { showLog } from "../mcp/show-log.ts";
 import { withSubcommands } from "../subcommands.ts";
 
 export const mcp = withSubcommands({
   name: "mcp",
-  help: `roo mcp list|add|remove|enable|disable|allow|restart|tools|call|read|logs|login|logout
+  help: `roo mcp list|add|remove|enable|disable|allow|restart|tools|call|read|logs|login|logout|serve
 
   list [--offline]                      the servers, how each is doing, how often answers were remembered
   add NAME -- COMMAND ARGS…             a program on this machine; --env KEY=VALUE
@@ -26,6 +27,7 @@ export const mcp = withSubcommands({
   read NAME URI                         read a resource
   logs NAME                             what it said, and what went wrong
   login|logout NAME                     for servers that want to know who you are
+  serve [--http]                        be a server yourself: modes and tasks for other programs
 
 Servers are in mcp-settings.json of your home, or with --project in .roo/mcp.json of the project.`,
   commands: {
@@ -42,5 +44,6 @@ Servers are in mcp-settings.json of your home, or with --project in .roo/mcp.jso
     logs: showLog,
     login,
     logout,
+    serve,
   },
 });

@@ -1,0 +1,117 @@
+import type { OpenedModesServer } from "@roo-code/host/mcp-serve";
+import { RooError } from "@roo-code/types";
+import { type Parsed, parseCommandLine } from "../command-line.ts";
+import { choice, isSet, positiveNumber, text, texts, wholeNumber } from "../flags.ts";
+import { openHost } from "../open-host.ts";
+import { places } from "../places.ts";
+import { providerOf, settingsOf, taskFlags } from "../run-flags.ts";
+import { untilInterrupted } from "../interrupts.ts";
+import { visibleText } from "../terminal-text.ts";
+import { version } from "../version.ts";
+
+const commandLine = {
+  usage: "roo mcp serve [--http] [flags]",
+  about: `Serves the modes and tasks of a folder to other programs that speak MCP: over standard input and output, or over
+HTTP. Put this into the client's configuration:
+
+  {"mcpServers": {"roo": {"command": "roo", "args": ["mcp", "serve", "--cwd", "/path/to/project"]}}}`,
+  flags: {
+    http: isSet("listen on an address instead of standard input"),
+    host: text("ADDRESS", "the address to listen on (default: 127.0.0.1)"),
+    port: wholeNumber("N", "the port (default: 3447); 0 takes any free one", 0, 65_535),
+    "allow-host": texts("NAME", "a further name under which clients may ask for it"),
+    "session-timeout": positiveNumber(
+      "SECONDS",
+      "end the session of a client after so long without a request (default: 1800)",
+    ),
+    output: choice(["text", "json"], "how the address is told: text or json (default: text)"),
+    ...taskFlags,
+    quiet: isSet("nothing on standard error"),
+  },
+  words: { least: 0, most: 0 },
+};
+
+type Flags = Parsed<typeof commandLine.flags>["flags"];
+
+/** Until the client has gone, or we are told to end. */
+export async function serve(args: readonly string[]): Promise<number> {
+  const parsed = parseCommandLine(commandLine, args);
+  if (!parsed) return 0;
+  const { flags } = parsed;
+  refuseHttpFlags(flags);
+  const { openModesServer } = await import("@roo-code/host/mcp-serve");
+  const say = (line: string): void => {
+    // Standard output is the protocol's.
+    if (!flags.quiet) process.stderr.write(`roo: ${visibleText(line)}\n`);
+  };
+  const opened = await openModesServer({
+    host: openHost(),
+    home: places().home,
+    version,
+    folder: flags.cwd ?? process.cwd(),
+    provider: providerOf(flags),
+    settings: settingsOf(flags),
+    log: say,
+  });
+  try {
+    const onError = (error: Error): void => say(error.message);
+    if (!flags.http) {
+      say(`serving ${opened.workspace} over standard input and output`);
+      await Promise.race([opened.server.serveStdio(onError), untilInterrupted()]);
+      return 0;
+    }
+    await listen(opened.server, flags, onError);
+    await untilInterrupted();
+    return 0;
+  } finally {
+    await opened.close();
+  }
+}
+
+/** Prints one line when it is ready, and for people how to reach it. */
+async function listen(
+  server: OpenedModesServer["server"],
+  flags: Flags,
+  onError: (error: Error) => void,
+): Promise<void> {
+  const { serveToken } = await import("@roo-code/host/mcp-serve");
+  const { host: address = "127.0.0.1", port = 3447, output = "text" } = flags;
+  const { home, environment } = places();
+  const token = serveToken(home, environment);
+  const url = await server.listen({
+    address,
+    port,
+    token,
+    hostNames: [...hostNamesOf(address), ...flags["allow-host"]],
+    idleMs: (flags["session-timeout"] ?? 1800) * 1000,
+    mostSessions: 100,
+    onError,
+  });
+  const header = `Authorization: Bearer ${token}`;
+  process.stdout.write(
+    output === "json" ? `${JSON.stringify({ url, token, pid: process.pid })}\n` : `ready ${url}\n${header}\n`,
+  );
+}
+
+/** Under what name a client asks for an address. Everybody's is nobody's: its names must be given. */
+function hostNamesOf(address: string): readonly string[] {
+  if (["127.0.0.1", "::1", "localhost"].includes(address)) return ["localhost", "127.0.0.1", "[::1]"];
+  if (address === "0.0.0.0" || address === "::") return [];
+  return [address.includes(":") ? `[${address}]` : address];
+}
+
+function refuseHttpFlags(flags: Flags): void {
+  const { http, host, port, output } = flags;
+  const given = { host, port, output, "session-timeout": flags["session-timeout"] };
+  const [name] = Object.entries(given).find(([, value]) => value !== undefined) ?? [];
+  const wrong = name ?? (flags["allow-host"].length > 0 ? "allow-host" : undefined);
+  if (!http && wrong !== undefined)
+    throw new RooError({ code: "wrong_usage", message: `--${wrong} needs --http.`, next: commandLine.usage });
+  const isEverywhere = host === "0.0.0.0" || host === "::";
+  if (isEverywhere && flags["allow-host"].length === 0)
+    throw new RooError({
+      code: "wrong_usage",
+      message: `On ${host} it would answer under any name.`,
+      next: "Say under which names clients may ask for it: --allow-host NAME",
+    });
+}

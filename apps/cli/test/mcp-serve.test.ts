@@ -1,0 +1,84 @@
+import { existsSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { until } from "@roo-code/testkit";
+import { describe, expect, it } from "vitest";
+import { call, complete, type Place, place, rooProgram } from "./roo.ts";
+
+const replies = [call("execute_command", { command: "touch made.txt" }), complete("It is made.")];
+
+/** Starts `roo mcp serve --http`, and adds it as a server of another roo's. */
+async function serving(at: Place, ...flags: string[]) {
+  const started = at.start(["mcp", "serve", "--http", "--port", "0", "--output", "json", ...flags]);
+  await until(() => started.stdout().includes("\n") || started.child.exitCode !== null);
+  const { url, token } = JSON.parse(started.stdout() || `{"url":${JSON.stringify(started.stderr())}}`);
+  return { started, url: String(url), token: String(token) };
+}
+
+async function callTool(at: Place, name: string, input: object): Promise<Record<string, unknown>> {
+  const { stdout, stderr } = await at.roo(["mcp", "call", "roo", name, JSON.stringify(input)]);
+  if (stdout === "") throw new Error(stderr);
+  return JSON.parse(stdout);
+}
+
+describe("roo mcp serve", { timeout: 180_000 }, () => {
+  it("over standard input and output is a server like any other, and ends with its client", async () => {
+    using at = place();
+    const server = ["--", rooProgram, "mcp", "serve", "--cwd", at.folder, "--replay", at.script(replies)];
+    const added = await at.roo(["mcp", "add", "roo", "--env", `ROO_HOME=${at.home}`, ...server]);
+    expect(added.stdout).toContain("roo works: 8 tools (list_modes, get_mode,");
+    const asking = await callTool(at, "new_task", { prompt: "Make it.", waitSeconds: 50 });
+    expect(asking).toMatchObject({ status: "waiting", questions: [{ text: "touch made.txt" }] });
+    // Its client has gone, and the task with it.
+    const [taskId = ""] = at.taskIds();
+    expect(at.events(taskId).at(-1)).toMatchObject({ type: "run.end", status: "aborted" });
+    expect((await at.roo(["mcp", "read", "roo", `task://${taskId}`])).stdout).toContain('"status":"aborted"');
+    expect((await at.roo(["mcp", "read", "roo", "mode://ask"])).stdout).toContain('"slug":"ask"');
+  });
+
+  it("over HTTP serves who has the token, from call to call, until it is told to end", async () => {
+    using at = place();
+    const { started, url, token } = await serving(at, "--replay", at.script(replies));
+    expect(statSync(join(at.home, "mcp", "serve-token")).mode & 0o777).toBe(0o600);
+    const without = await at.roo(["mcp", "add", "stranger", url]);
+    expect(without.stderr).toContain("stranger does not work yet");
+    await at.roo(["mcp", "add", "roo", url, "--header", `Authorization: Bearer ${token}`]);
+    const { taskId, questions } = await callTool(at, "new_task", { prompt: "Make it.", waitSeconds: 50 });
+    const [{ callId }] = questions as [{ callId: string }];
+    const done = await callTool(at, "answer_approval", { taskId, callId, decision: "allow", waitSeconds: 50 });
+    expect(done).toMatchObject({ status: "completed", result: "It is made." });
+    expect(existsSync(at.path("made.txt"))).toBe(true);
+    started.child.kill("SIGTERM");
+    expect(await started.ended).toMatchObject({ code: 0, stderr: "" });
+    // The same token at every start: clients are told once.
+    const again = await serving(at);
+    expect(again.token).toBe(token);
+    again.started.child.kill("SIGTERM");
+    await again.started.ended;
+  });
+
+  it.each([
+    [["--port", "1"], "--port needs --http."],
+    [["--http", "--host", "0.0.0.0"], "--allow-host NAME"],
+    [["--http", "--port", "70000"], "--port 70000"],
+    [["--cwd", "/no/such/folder"], "/no/such/folder"],
+    [["word"], "one word too many"],
+  ])("says what is wrong with %j", async (flags, words) => {
+    using at = place();
+    const { code, stdout, stderr } = await at.roo(["mcp", "serve", ...flags]);
+    expect([code, stdout, stderr]).toEqual([2, "", expect.stringContaining(words)]);
+  });
+
+  it("says when the port is taken, or the token is none", async () => {
+    using at = place();
+    const { started, url } = await serving(at);
+    const taken = await at.roo(["mcp", "serve", "--http", "--port", new URL(url).port]);
+    expect([taken.code, taken.stderr]).toEqual([
+      2,
+      expect.stringContaining("is taken.\n  → Choose another with --port"),
+    ]);
+    const short = await at.roo(["mcp", "serve", "--http"], { env: { ROO_MCP_TOKEN: "short" } });
+    expect(short.stderr).toContain("ROO_MCP_TOKEN is no token.");
+    started.child.kill("SIGINT");
+    expect((await started.ended).code).toBe(0);
+  });
+});

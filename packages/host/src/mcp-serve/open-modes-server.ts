@@ -1,0 +1,58 @@
+import { McpModesServer } from "@roo-code/mcp/serve";
+import { loadCommands } from "@roo-code/store";
+import { type ProviderSettings, RooError, type Settings } from "@roo-code/types";
+import type { Host } from "../create-host.ts";
+import { FolderTasks } from "./folder-tasks.ts";
+
+export interface ModesServerOptions {
+  readonly host: Host;
+  readonly home: string;
+  readonly version: string;
+  /** The folder whose modes and tasks are served. */
+  readonly folder: string;
+  readonly provider: Partial<ProviderSettings>;
+  /** What the command line says, above all other settings. */
+  readonly settings: Settings;
+  readonly log: (line: string) => void;
+}
+
+export interface OpenedModesServer {
+  readonly server: McpModesServer;
+  readonly workspace: string;
+  /** Ends connections and tasks. */
+  close(): Promise<void>;
+}
+
+const patienceMs = 10_000;
+
+export async function openModesServer(options: ModesServerOptions): Promise<OpenedModesServer> {
+  const { host, home, version, folder, settings } = options;
+  const { workspace } = await host.configure(folder, settings);
+  const configure = () => host.configure(workspace, settings);
+  const tasks = new FolderTasks({ ...options, workspace });
+  const server = new McpModesServer({
+    version,
+    tasks,
+    modes: async () => (await configure()).modes,
+    commands: async () => (await loadCommands({ home, workspace })).commands,
+    async expand(name, words) {
+      const expanded = await host.expand(`/${name} ${words}`, await configure());
+      if (!expanded) throw new RooError({ code: "unknown_command", message: `There is no command ${name}.` });
+      return expanded.text;
+    },
+    follow: (onChange) => host.follow(workspace, onChange),
+  });
+  await server.begin();
+  // Held as long as we run: servers that one task has started are there for the next.
+  const servers = await host.mcp(workspace);
+  servers?.follow();
+  return {
+    server,
+    workspace,
+    async close() {
+      await server.dispose();
+      await tasks.drain(patienceMs);
+      await servers?.release();
+    },
+  };
+}

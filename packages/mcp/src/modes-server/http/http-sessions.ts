@@ -1,0 +1,108 @@
+import { randomUUID } from "node:crypto";
+import {
+  isInitializeRequest,
+  type McpServer,
+  WebStandardStreamableHTTPServerTransport,
+} from "@modelcontextprotocol/server";
+import { RecentEvents } from "./event-store.ts";
+
+export interface HttpSessionsOptions {
+  readonly open: (onGone: () => void) => Promise<McpServer>;
+  readonly idleMs: number;
+  readonly most: number;
+}
+
+interface HttpSession {
+  readonly transport: WebStandardStreamableHTTPServerTransport;
+  /** Requests and streams that are open. */
+  busy: number;
+  timer: NodeJS.Timeout | undefined;
+}
+
+/** Clients of the revision with sessions. One that nobody has used for a while is closed, and its tasks stopped. */
+export class HttpSessions {
+  readonly #options: HttpSessionsOptions;
+  readonly #sessions = new Map<string, HttpSession>();
+
+  constructor(options: HttpSessionsOptions) {
+    this.#options = options;
+  }
+
+  get size(): number {
+    return this.#sessions.size;
+  }
+
+  async handle(request: Request): Promise<Response> {
+    const sessionId = request.headers.get("mcp-session-id");
+    if (sessionId === null) return this.#begin(request);
+    const session = this.#sessions.get(sessionId);
+    return session ? session.transport.handleRequest(request) : refusal(404, -32001, "Session not found");
+  }
+
+  /** A request of that session is under way until the returned function is called. */
+  hold(sessionId: string | undefined): () => void {
+    const session = this.#sessions.get(sessionId ?? "");
+    if (!session) return () => undefined;
+    session.busy += 1;
+    clearTimeout(session.timer);
+    return () => {
+      session.busy -= 1;
+      this.#restWhenIdle(session);
+    };
+  }
+
+  async dispose(): Promise<void> {
+    await Promise.all([...this.#sessions.values()].map(({ transport }) => transport.close()));
+  }
+
+  async #begin(request: Request): Promise<Response> {
+    if (request.method !== "POST") return refusal(400, -32000, "The header Mcp-Session-Id is missing");
+    const parsedBody: unknown = await request
+      .clone()
+      .json()
+      .catch(() => undefined);
+    if (!isInitializeRequest(parsedBody)) return refusal(400, -32000, "The header Mcp-Session-Id is missing");
+    if (this.#sessions.size >= this.#options.most && !(await this.#closeLongestIdle()))
+      return refusal(503, -32000, "There are too many sessions");
+    return (await this.#open()).handleRequest(request);
+  }
+
+  async #open(): Promise<WebStandardStreamableHTTPServerTransport> {
+    const transport = new WebStandardStreamableHTTPServerTransport({
+      sessionIdGenerator: randomUUID,
+      eventStore: new RecentEvents(),
+      retryInterval: 1000,
+      onsessioninitialized: (sessionId) => {
+        const session: HttpSession = { transport, busy: 0, timer: undefined };
+        this.#sessions.set(sessionId, session);
+        this.#restWhenIdle(session);
+      },
+    });
+    const server = await this.#options.open(() => this.#forget(transport.sessionId));
+    await server.connect(transport);
+    return transport;
+  }
+
+  #restWhenIdle(session: HttpSession): void {
+    clearTimeout(session.timer);
+    if (session.busy > 0) return;
+    session.timer = setTimeout(() => void session.transport.close(), this.#options.idleMs).unref();
+  }
+
+  /** The first of those that rest has done so for longest, or began first. */
+  async #closeLongestIdle(): Promise<boolean> {
+    const idle = [...this.#sessions.values()].find(({ busy }) => busy === 0);
+    await idle?.transport.close();
+    return idle !== undefined;
+  }
+
+  #forget(sessionId: string | undefined): void {
+    if (sessionId === undefined) return;
+    clearTimeout(this.#sessions.get(sessionId)?.timer);
+    this.#sessions.delete(sessionId);
+  }
+}
+
+function refusal(status: number, code: number, message: string): Response {
+  return Response.json({ jsonrpc: "2.0", id: null, error: { code, message } }, { status });
+}

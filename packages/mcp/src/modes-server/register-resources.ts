@@ -1,0 +1,85 @@
+import { type McpServer, ResourceNotFoundError, ResourceTemplate } from "@modelcontextprotocol/server";
+import { RooError, type TaskId, taskIdSchema } from "@roo-code/types";
+import type { ClientSession } from "./client-session.ts";
+import { eventsPage } from "./events-page.ts";
+import { findMode, modePurpose } from "./find-mode.ts";
+import type { ModesServerPorts } from "./modes-server-ports.ts";
+import { viewOf } from "./task-view.ts";
+
+const mimeType = "application/json";
+
+/** Modes, and tasks: a client is told of those it works with, and may read any of the folder that it can name. */
+export function registerResources(server: McpServer, ports: ModesServerPorts, session: ClientSession): void {
+  const { modes, tasks } = ports;
+  const slugs = async (begun: string) =>
+    (await modes()).map(({ slug }) => slug).filter((slug) => slug.startsWith(begun));
+  const taskIds = (begun: string) => [...session.tasks.keys()].filter((taskId) => taskId.startsWith(begun));
+  const listTasks = (end: string) => () => ({
+    resources: [...session.tasks].map(([taskId, purpose]) => ({
+      uri: `task://${taskId}${end}`,
+      name: `${taskId}${end}`,
+      mimeType,
+      ...(purpose && { description: firstLine(purpose) }),
+    })),
+  });
+
+  server.registerResource(
+    "mode",
+    new ResourceTemplate("mode://{slug}", {
+      list: async () => ({
+        resources: (await modes()).map((mode) => ({
+          uri: `mode://${mode.slug}`,
+          name: mode.slug,
+          title: mode.name,
+          description: modePurpose(mode),
+          mimeType,
+        })),
+      }),
+      complete: { slug: slugs },
+    }),
+    { title: "Modes", description: "A role with the tools and files it may use.", mimeType },
+    (uri, { slug }) => answer(uri, async () => findMode(await modes(), String(slug))),
+  );
+  server.registerResource(
+    "task",
+    new ResourceTemplate("task://{taskId}", { list: listTasks(""), complete: { taskId: taskIds } }),
+    { title: "Tasks", description: "How a task stands.", mimeType },
+    (uri, { taskId }) =>
+      answer(uri, async () => {
+        const id = readId(uri, taskId);
+        return viewOf(id, await tasks.look(id));
+      }),
+  );
+  server.registerResource(
+    "task-events",
+    new ResourceTemplate("task://{taskId}/events", { list: listTasks("/events"), complete: { taskId: taskIds } }),
+    { title: "Events of a task", description: "Everything that happened in it, from the beginning.", mimeType },
+    (uri, { taskId }) => answer(uri, () => eventsPage(tasks, readId(uri, taskId), 0)),
+  );
+  server.registerResource(
+    "task-events-after",
+    new ResourceTemplate("task://{taskId}/events/{after}", { list: undefined }),
+    { title: "Later events of a task", description: "Those after the event with that number.", mimeType },
+    (uri, { taskId, after }) => answer(uri, () => eventsPage(tasks, readId(uri, taskId), Number(after) || 0)),
+  );
+}
+
+async function answer(uri: URL, read: () => Promise<object>) {
+  try {
+    return { contents: [{ uri: uri.href, mimeType, text: JSON.stringify(await read()) }] };
+  } catch (error) {
+    if (error instanceof RooError && (error.code === "task_not_found" || error.code === "unknown_mode"))
+      throw new ResourceNotFoundError(uri.href);
+    throw error;
+  }
+}
+
+function readId(uri: URL, text: unknown): TaskId {
+  const { data, success } = taskIdSchema.safeParse(text);
+  if (!success) throw new ResourceNotFoundError(uri.href);
+  return data;
+}
+
+function firstLine(text: string): string {
+  return (text.trim().split("\n", 1)[0] ?? "").slice(0, 200);
+}

@@ -1,0 +1,75 @@
+import type { TaskId } from "@roo-code/types";
+import * as z from "zod";
+import type { TaskLook, TaskQuestion } from "./modes-server-ports.ts";
+
+const longestResult = 20_000;
+const longestQuestion = 4_000;
+const mostFiles = 200;
+
+const questionSchema = z.object({
+  taskId: z.string().describe("the task that asks: this one, or one that works for it"),
+  callId: z.string(),
+  kind: z.enum(["approval", "question"]),
+  tool: z.string().optional().describe("what is to be done, for an approval"),
+  text: z.string().describe("what is asked"),
+  choices: z.array(z.string()).optional(),
+});
+
+/** A task as clients see it. */
+export const taskViewSchema = z.object({
+  taskId: z.string(),
+  mode: z.string(),
+  status: z
+    .string()
+    .describe("running, waiting (for the answer to a question below), completed, failed, aborted, interrupted, …"),
+  result: z.string().nullable().describe("what came of it, or what it said last"),
+  error: z.string().optional(),
+  questions: z.array(questionSchema),
+  turns: z.number(),
+  tokens: z.object({ input: z.number(), output: z.number() }),
+  costUsd: z.number().nullable(),
+  filesChanged: z.array(z.string()),
+  lastEvent: z.number().describe("the number of its newest event"),
+});
+export type TaskView = z.infer<typeof taskViewSchema>;
+
+export function viewOf(taskId: TaskId, look: TaskLook): TaskView {
+  const { state, questions, status } = look;
+  const { usage, outcome } = state;
+  return {
+    taskId,
+    mode: state.mode,
+    status: status === "running" && questions.length > 0 ? "waiting" : status,
+    result: lastWords(look)?.slice(0, longestResult) ?? null,
+    ...(status !== "running" && outcome?.error && { error: outcome.error.message }),
+    questions: questions.map(questionOf),
+    turns: state.turns,
+    tokens: { input: usage.inputTokens, output: usage.outputTokens },
+    costUsd: usage.costUsd,
+    filesChanged: [...state.filesChanged].slice(0, mostFiles),
+    lastEvent: state.lastSeq,
+  };
+}
+
+function lastWords({ state }: TaskLook): string | undefined {
+  const { completion, lastReply } = state;
+  const said = lastReply?.content.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("\n");
+  return completion ?? (said || undefined);
+}
+
+function questionOf(question: TaskQuestion): TaskView["questions"][number] {
+  const { taskId, callId } = question;
+  if (question.type === "question.requested") {
+    const { question: text, suggestions } = question;
+    return { taskId, callId, kind: "question", text, choices: suggestions };
+  }
+  const { name: tool, subject } = question;
+  const text = [subject.summary, subject.detail].filter(Boolean).join("\n");
+  return { taskId, callId, kind: "approval", tool, text: shortened(text, taskId) };
+}
+
+/** Nobody is to allow what they were not shown: what is left out is said, and where it is. */
+function shortened(text: string, taskId: TaskId): string {
+  if (text.length <= longestQuestion) return text;
+  return `${text.slice(0, longestQuestion)}\n… ${text.length - longestQuestion} more characters are in task://${taskId}/events`;
+}

@@ -1,0 +1,19 @@
+import * as z from "zod";
+import { taskViewSchema } from "../task-view.ts";
+import description from "./cancel-task.md";
+import { readTaskId, taskIdInput, viewAfter } from "./inputs.ts";
+import { defineTool } from "./served-tool.ts";
+
+export const cancelTask = defineTool({
+  name: "cancel_task",
+  title: "Cancel a task",
+  description,
+  isReadOnly: false,
+  input: z.object({ taskId: taskIdInput }),
+  output: taskViewSchema,
+  async run({ taskId: named }, call) {
+    const taskId = readTaskId(named);
+    await call.tasks.cancel(taskId);
+    return viewAfter(taskId, 0, call);
+  },
+});

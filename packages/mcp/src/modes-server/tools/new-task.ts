@@ -1,0 +1,23 @@
+import * as z from "zod";
+import { taskViewSchema } from "../task-view.ts";
+import { modeInput, viewAfter, waitInput } from "./inputs.ts";
+import description from "./new-task.md";
+import { defineTool } from "./served-tool.ts";
+
+export const newTask = defineTool({
+  name: "new_task",
+  title: "New task",
+  description,
+  isReadOnly: false,
+  input: z.object({
+    prompt: z.string().min(1).max(1_000_000).describe("what is to be done, as one would say it to a colleague"),
+    mode: modeInput.optional(),
+    waitSeconds: waitInput,
+  }),
+  output: taskViewSchema,
+  async run({ prompt, mode, waitSeconds }, call) {
+    const taskId = await call.tasks.start({ prompt, mode: mode ?? call.session.mode });
+    call.use(taskId, prompt);
+    return viewAfter(taskId, waitSeconds, call);
+  },
+});

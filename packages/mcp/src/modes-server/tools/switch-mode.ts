@@ -1,0 +1,36 @@
+import { RooError } from "@roo-code/types";
+import * as z from "zod";
+import { findMode } from "../find-mode.ts";
+import { modeInput, readTaskId, taskIdInput } from "./inputs.ts";
+import { defineTool } from "./served-tool.ts";
+import description from "./switch-mode.md";
+
+export const switchMode = defineTool({
+  name: "switch_mode",
+  title: "Switch mode",
+  description,
+  isReadOnly: false,
+  input: z.object({
+    mode: modeInput,
+    taskId: taskIdInput.optional(),
+    reason: z.string().max(1000).optional().describe("why; kept in the task's log"),
+  }),
+  output: z.object({ mode: z.string(), taskId: z.string().nullable() }),
+  async run({ mode: slug, taskId: named, reason = "asked for by an MCP client" }, { modes, session, tasks, use }) {
+    const { slug: mode } = findMode(await modes(), slug);
+    if (named === undefined) {
+      if (!session.isKept) throw noSession();
+      session.mode = mode;
+      return { mode, taskId: null };
+    }
+    const taskId = readTaskId(named);
+    await tasks.switchMode(taskId, { mode, reason });
+    use(taskId);
+    return { mode, taskId };
+  },
+});
+
+function noSession(): RooError {
+  const message = "This client has no session in which a mode could be remembered.";
+  return new RooError({ code: "no_session", message, next: "Give new_task the mode, or name a task here." });
+}

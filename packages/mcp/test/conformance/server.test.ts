@@ -1,0 +1,50 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, it, onTestFinished } from "vitest";
+import { HttpDoor } from "../../src/modes-server/http/http-door.ts";
+import { authorizingProxy } from "./authorizing-proxy.ts";
+import { runScenario, scenariosFor } from "./run-suite.ts";
+import { skippedServerScenarios } from "./skipped-server-scenarios.ts";
+import { testServer } from "./test-server.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "roo-conformance-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const scenarios = await scenariosFor("server");
+
+it("skips only what the suite has", () => {
+  expect(scenarios.length).toBeGreaterThan(60);
+  expect(Object.keys(skippedServerScenarios).filter((name) => !scenarios.includes(name))).toEqual([]);
+});
+
+/** Behind the door of `roo mcp serve --http`: sessions, resumption, both revisions, checks. */
+describe.concurrent("a server with what the official suite asks for", () => {
+  it.for(scenarios.filter((name) => !Object.hasOwn(skippedServerScenarios, name)))(
+    "%s",
+    { timeout: 600_000 },
+    async (name) => {
+      const url = await authorizingProxy(await listening(), token);
+      const said = await runScenario(["server", "--url", url, "--scenario", name], folder);
+      expect(said).toMatch(/Passed: (\d+)\/\1, 0 failed/);
+    },
+  );
+});
+
+const token = "not-a-secret-0123456789";
+
+async function listening(): Promise<string> {
+  const door = new HttpDoor(
+    { connected: testServer, passing: testServer },
+    {
+      address: "127.0.0.1",
+      port: 0,
+      token,
+      hostNames: ["localhost", "127.0.0.1"],
+      idleMs: 600_000,
+      mostSessions: 100,
+      onError: () => {},
+    },
+  );
+  onTestFinished(() => door.close());
+  return door.listen();
+}

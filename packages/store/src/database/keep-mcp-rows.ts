@@ -1,0 +1,46 @@
+import type { McpBenchmarkRow, McpRows } from "@roo-code/types";
+import type { NodePgDatabase } from "drizzle-orm/node-postgres";
+import type { Database, Schema } from "./open-database.ts";
+import { mcpConnectionEvents, mcpResourceEvents, mcpRetrievalBenchmarks, mcpRetrievalCalls } from "./schema/mcp.ts";
+
+type Statements = Pick<NodePgDatabase<Schema>, "insert">;
+
+/** What a person's task did with MCP servers; all of it, or nothing. Throws what the database throws. */
+export async function keepMcpRows({ orm }: Pick<Database, "orm">, rows: McpRows): Promise<void> {
+  await orm.transaction(async (transaction) => {
+    for (const some of portions(rows.connections.map(storable)))
+      await transaction.insert(mcpConnectionEvents).values(some);
+    for (const some of portions(rows.resources.map(storable))) await transaction.insert(mcpResourceEvents).values(some);
+    for (const benchmark of rows.benchmarks) await keepBenchmark(transaction, benchmark);
+  });
+}
+
+async function keepBenchmark(statements: Statements, { calls, ...benchmark }: McpBenchmarkRow): Promise<void> {
+  const first = calls[0]?.at ?? new Date().toISOString();
+  const [kept] = await statements
+    .insert(mcpRetrievalBenchmarks)
+    .values(storable({ ...benchmark, at: first }))
+    .returning({ id: mcpRetrievalBenchmarks.id });
+  if (!kept) return;
+  const rows = calls.map((call) => ({ ...storable(call), benchmarkId: kept.id }));
+  for (const some of portions(rows)) await statements.insert(mcpRetrievalCalls).values(some);
+}
+
+/** With its time where the table has it, and without the zero bytes that PostgreSQL's texts cannot hold. */
+function storable<Row extends { readonly at: string }>({ at, ...row }: Row): Omit<Row, "at"> & { createdAt: string } {
+  const plain = Object.entries(row).map(([key, value]) => [
+    key,
+    typeof value === "string" ? value.replaceAll("\u0000", "\uFFFD").toWellFormed() : value,
+  ]);
+  // The same keys with values of the same types.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return { ...(Object.fromEntries(plain) as Omit<Row, "at">), createdAt: at };
+}
+
+const rowsAtOnce = 500;
+
+/** As many as one statement takes. */
+function portions<Row>(rows: readonly Row[]): Row[][] {
+  const count = Math.ceil(rows.length / rowsAtOnce);
+  return Array.from({ length: count }, (_, index) => rows.slice(index * rowsAtOnce, (index + 1) * rowsAtOnce));
+}
