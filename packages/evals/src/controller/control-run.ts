@@ -231,7 +231,7 @@ class RunController {
     const settle = async () => {
       await beat(database, this.#runId, 2 * this.#beatMs);
       await settleRun(database, this.#runId);
-      if (this.#end === "interrupted") await leaveRun(database, this.#runId);
+      await leaveRun(database, this.#runId);
     };
     await throughOutages(database, settle, { patienceMs: this.#end === "interrupted" ? 5_000 : 60_000 });
   }

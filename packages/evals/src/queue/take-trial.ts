@@ -1,4 +1,4 @@
-import { type Database, tables } from "@roo-code/store/database";
+import { type Database, inTransaction, tables } from "@roo-code/store/database";
 import { and, asc, eq, isNull, lte, or, sql } from "drizzle-orm";
 import type { Lease, LeaseTerms } from "./lease.ts";
 
@@ -6,9 +6,10 @@ const { runs, tasks, taskAttempts } = tables;
 
 /** The next trial of a run that nobody holds; undefined where there is none now. Never the same one to two. */
 export async function takeTrial(
-  { orm }: Database,
+  database: Database,
   { runId, holder, leaseMs }: { runId: number; holder: string } & Pick<LeaseTerms, "leaseMs">,
 ): Promise<Lease | undefined> {
+  const { orm } = database;
   const next = orm.$with("next").as(
     orm
       .select({ id: tasks.id })
@@ -19,7 +20,7 @@ export async function takeTrial(
       .limit(1)
       .for("update", { of: tasks, skipLocked: true }),
   );
-  return orm.transaction(async (transaction) => {
+  return inTransaction(database, async (transaction) => {
     const [taken] = await transaction
       .with(next)
       .update(tasks)
