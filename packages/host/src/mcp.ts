@@ -8,7 +8,7 @@ export {
   type SnippetServer,
 } from "@roo-code/store/mcp";
 export { callServer, readServer } from "./mcp/call-server.ts";
-export { findServer, type KnownServer, knownServers } from "./mcp/known-servers.ts";
+export { findServer, type KnownServer, knownServers, requireUsable } from "./mcp/known-servers.ts";
 export { logInto, logOutOf } from "./mcp/login.ts";
 export { askForRestart } from "./mcp/restarts.ts";
 export { serverLog } from "./mcp/server-log.ts";
