@@ -63,7 +63,7 @@ describe("roo mcp", { timeout: 120_000 }, () => {
   it.each([
     [["x"], "A name alone is not enough"],
     [['{"command":"a"}'], "The server has no name"],
-    [["{"], "The snippet cannot be used: it is not JSON"],
+    [["{"], "The snippet cannot be used: it is not valid JSON"],
     [["x", "https://a.b", "--env", "A=b"], "--env and --cwd are for programs"],
     [["x", "--env", "A", "--", "b"], "not of the form --env KEY=VALUE"],
   ])("refuses what it cannot understand: %s", async (args, message) => {
@@ -86,8 +86,15 @@ describe("roo mcp", { timeout: 120_000 }, () => {
       mcpServers: { one: { command: "x", mine: true, disabled: true, disabledTools: ["a", "b"], alwaysAllow: ["c"] } },
     });
     expect((await at.roo(["mcp", "list"])).stdout).toMatch(/one +you +stdio +disabled/);
-    await at.roo(["mcp", "enable", "one", "a", "b"]);
+    for (const args of [
+      ["call", "one", "a"],
+      ["read", "one", "x:y"],
+      ["tools", "one"],
+    ])
+      expect((await at.roo(["mcp", ...args])).stderr).toContain('"one" is switched off.\n  → roo mcp enable one\n');
     await at.roo(["mcp", "enable", "one"]);
+    expect((await at.roo(["mcp", "call", "one", "a"])).stderr).toContain("→ roo mcp enable one a");
+    await at.roo(["mcp", "enable", "one", "a", "b"]);
     await at.roo(["mcp", "allow", "one", "c", "--remove"]);
     expect(readFileSync(fileOf(at), "utf8")).toBe(before);
     expect((await at.roo(["mcp", "disable", "two"])).stderr).toContain(

@@ -3,7 +3,7 @@ export { type LogLine } from "@roo-code/mcp";
 export { type McpChange } from "@roo-code/store/mcp";
 export { callServer, readServer } from "./mcp/call-server.ts";
 export { changeServers } from "./mcp/change-servers.ts";
-export { findServer, type KnownServer, knownServers } from "./mcp/known-servers.ts";
+export { findServer, type KnownServer, knownServers, requireUsable } from "./mcp/known-servers.ts";
 export { logInto, logOutOf } from "./mcp/login.ts";
 export { askForRestart } from "./mcp/restarts.ts";
 export { serverLog } from "./mcp/server-log.ts";

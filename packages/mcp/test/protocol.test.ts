@@ -28,6 +28,16 @@ describe("both revisions of the protocol", () => {
     expect(methods).not.toContain("initialize");
   });
 
+  it("over HTTP: a server of the stateless one that is known and has gone is not taken for one that offers nothing", async () => {
+    const { url, close } = await modernServer("reject");
+    const home = tempFolder();
+    const first = hubUnderTest({ modern: { url } }, { home });
+    expect((await first.call("modern", "add", { a: 1, b: 2 })).content).toBe("3");
+    close();
+    const second = hubUnderTest({ modern: { url } }, { home });
+    await expect(second.call("modern", "add", { a: 2, b: 2 })).rejects.toThrow("cannot be reached (ECONNREFUSED)");
+  });
+
   it("over HTTP: the one with sessions, whose server can go away and come back", async () => {
     const { url, child } = await everythingServer("streamableHttp");
     const { call, events } = hubUnderTest({ all: { url } });
@@ -162,7 +172,9 @@ describe("a server on pipes", () => {
 });
 
 /** A server on the SDK of the protocol's own makers; tells which methods it was asked for. */
-async function modernServer(legacy: "reject" | "stateless"): Promise<{ url: string; methods: string[] }> {
+async function modernServer(
+  legacy: "reject" | "stateless",
+): Promise<{ url: string; methods: string[]; close: () => void }> {
   const methods: string[] = [];
   const handler = createMcpHandler(
     () => {
@@ -196,7 +208,12 @@ async function modernServer(legacy: "reject" | "stateless"): Promise<{ url: stri
       void answer(request, response, body);
     });
   });
-  return { url: `${await listening(server)}/mcp`, methods };
+  const url = `${await listening(server)}/mcp`;
+  const close = (): void => {
+    server.closeAllConnections();
+    server.close();
+  };
+  return { url, methods, close };
 }
 
 /** An older server with sessions, which can be made to forget them, and a tool whose answer comes in a second stream. */

@@ -1,5 +1,5 @@
 import { text as readStream } from "node:stream/consumers";
-import { callServer } from "@roo-code/host/mcp";
+import { callServer, requireUsable } from "@roo-code/host/mcp";
 import { type McpAnswer, RooError } from "@roo-code/types";
 import { parseCommandLine } from "../command-line.ts";
 import { exitCodes } from "../exit-codes.ts";
@@ -19,7 +19,9 @@ export async function callTool(args: readonly string[]): Promise<number> {
   if (!parsed) return 0;
   const [server = "", tool = "", given = "{}"] = parsed.words;
   const input = parseInput(given === "-" ? await readStream(process.stdin) : given);
-  return withServers(await mcpPlaces(parsed.flags.cwd), async (held, signal) => {
+  const places = await mcpPlaces(parsed.flags.cwd);
+  return withServers(places, async (held, signal) => {
+    await requireUsable(server, places, tool);
     const report = (words: string): void => void process.stderr.write(visibleText(words));
     const answer = await callServer(held, { server, tool, arguments: input, signal, report });
     return showAnswer(answer, parsed.flags.output === "json");

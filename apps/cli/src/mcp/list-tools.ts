@@ -1,5 +1,4 @@
-import { findServer } from "@roo-code/host/mcp";
-import { RooError } from "@roo-code/types";
+import { requireUsable } from "@roo-code/host/mcp";
 import { parseCommandLine } from "../command-line.ts";
 import { print } from "../subcommands.ts";
 import { oneLine, visibleText } from "../terminal-text.ts";
@@ -18,11 +17,10 @@ export async function listTools(args: readonly string[]): Promise<number> {
   if (!parsed) return 0;
   const places = await mcpPlaces(parsed.flags.cwd);
   const [name, ...words] = parsed.words;
-  if (name !== undefined) await findServer(name, places);
+  if (name !== undefined) await requireUsable(name, places);
   return withServers(places, async ({ hub }, signal) => {
     const link = hub.link({ sink: () => {}, profileFor: () => undefined });
     const asked = hub.servers.filter((server) => name === undefined || server.name === name);
-    if (asked.length === 0) throw switchedOff(name ?? "");
     const problems = await Promise.all(
       asked.map((server) =>
         server
@@ -52,13 +50,5 @@ export async function listTools(args: readonly string[]): Promise<number> {
         ? [`and ${resources} ${resources === 1 ? "resource" : "resources"} (roo mcp read NAME URI)`]
         : [];
     return print(visibleText([...lines, ...more].join("\n") || "They offer no tools."));
-  });
-}
-
-function switchedOff(name: string): RooError {
-  return new RooError({
-    code: "server_disabled",
-    message: `${name} is switched off, or its project is not trusted.`,
-    next: `roo mcp enable ${name}, or roo config trust`,
   });
 }

@@ -1,4 +1,4 @@
-import { readServer } from "@roo-code/host/mcp";
+import { readServer, requireUsable } from "@roo-code/host/mcp";
 import { parseCommandLine } from "../command-line.ts";
 import { showAnswer } from "./call-tool.ts";
 import { cwd, mcpPlaces, output, withServers } from "./mcp-flags.ts";
@@ -15,7 +15,12 @@ export async function readResource(args: readonly string[]): Promise<number> {
   );
   if (!parsed) return 0;
   const [server = "", uri = ""] = parsed.words;
-  return withServers(await mcpPlaces(parsed.flags.cwd), async (held, signal) =>
-    showAnswer(await readServer(held, { server, uri, signal, report: () => {} }), parsed.flags.output === "json"),
-  );
+  const places = await mcpPlaces(parsed.flags.cwd);
+  return withServers(places, async (held, signal) => {
+    await requireUsable(server, places);
+    return showAnswer(
+      await readServer(held, { server, uri, signal, report: () => {} }),
+      parsed.flags.output === "json",
+    );
+  });
 }

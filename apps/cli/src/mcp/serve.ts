@@ -57,6 +57,8 @@ export async function serve(args: readonly string[]): Promise<number> {
     const onError = (error: Error): void => say(error.message);
     if (!flags.http) {
       say(`serving ${opened.workspace} over standard input and output`);
+      if (process.stdin.isTTY)
+        say("a program is to talk to it, not a person: see roo mcp serve --help (Ctrl-C ends it)");
       await Promise.race([opened.server.serveStdio(onError), untilInterrupted()]);
       return 0;
     }

@@ -39,6 +39,24 @@ export async function findServer(name: string, places: ServerPlaces, source?: Mc
   });
 }
 
+/** That server, where it and the tool may be called. Throws `RooError` that says how to switch it on. */
+export async function requireUsable(name: string, places: ServerPlaces, tool?: string): Promise<void> {
+  const { configuration, isWithheld } = await findServer(name, places);
+  if (isWithheld) {
+    const message = `The MCP server "${name}" is the project's, and not trusted.`;
+    throw new RooError({ code: "not_trusted", message, next: "Look at it and accept it: roo config trust" });
+  }
+  const { disabled = false, disabledTools } = configuration;
+  if (disabled) {
+    const message = `The MCP server "${name}" is switched off.`;
+    throw new RooError({ code: "server_disabled", message, next: `roo mcp enable ${name}` });
+  }
+  if (tool !== undefined && disabledTools.includes(tool)) {
+    const message = `The tool ${tool} of "${name}" is switched off.`;
+    throw new RooError({ code: "tool_disabled", message, next: `roo mcp enable ${name} ${tool}` });
+  }
+}
+
 function toKnown({ name, origin, source: file, configuration }: McpServer, isWithheld: boolean): KnownServer {
   return { name, source: origin === "user" ? "global" : "project", file, configuration, isWithheld };
 }

@@ -1,4 +1,4 @@
-import type { Client } from "@modelcontextprotocol/client";
+import { type Client, ProtocolError } from "@modelcontextprotocol/client";
 import type { Catalog } from "../catalog/catalog.ts";
 import { cleanCatalog } from "../catalog/clean-catalog.ts";
 
@@ -9,20 +9,27 @@ export interface ListOptions {
   readonly onProblem: (problem: string) => void;
 }
 
-/** Everything a server offers, all pages of it. What it cannot list counts as nothing; rejects only when aborted. */
+/**
+ * Everything a server offers, all pages of it. What it cannot list counts as nothing. Rejects when aborted, and when it
+ * answers nothing at all: one that is known from before is not asked until now whether it is there.
+ */
 export async function listCatalog(client: Client, { signal, timeoutMs, onProblem }: ListOptions): Promise<Catalog> {
   const { tools, resources, prompts } = client.getServerCapabilities() ?? {};
   const options = { signal, timeout: timeoutMs, cacheMode: "refresh" } as const;
+  const failures: unknown[] = [];
+  let asked = 0;
   const list = async <Item>(
     is: unknown,
     what: string,
     ask: () => Promise<readonly Item[]>,
   ): Promise<readonly Item[]> => {
     if (!is) return [];
+    asked += 1;
     try {
       return await ask();
     } catch (error) {
       signal.throwIfAborted();
+      if (!(error instanceof ProtocolError)) failures.push(error);
       onProblem(`Its ${what} cannot be listed: ${error instanceof Error ? error.message : String(error)}`);
       return [];
     }
@@ -37,6 +44,7 @@ export async function listCatalog(client: Client, { signal, timeoutMs, onProblem
     ),
     list(prompts, "prompts", async () => (await client.listPrompts(undefined, options)).prompts),
   ]);
+  if (asked > 0 && failures.length === asked) throw failures[0];
   return cleanCatalog({
     tools: ofTools,
     resources: ofResources,

@@ -56,7 +56,10 @@ async function attempt(
   const ended = new AbortController();
   Object.assign(client, {
     onclose: () => ended.abort(),
-    onerror: (error: Error) => handlers.log("debug", error.message),
+    onerror: (error: Error) => {
+      // Of one that is no longer there every request fails: that says nothing.
+      if (!ended.signal.aborted) handlers.log("debug", error.message);
+    },
   });
   const transport = await request.makeTransport();
   const stop = (): void => void transport.close();

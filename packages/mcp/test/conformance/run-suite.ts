@@ -10,6 +10,8 @@ const suite = join(
   "index.js",
 );
 
+const mostOutput = 100_000_000;
+
 /** The scenarios of the official suite for one side. */
 export async function scenariosFor(side: "client" | "server"): Promise<readonly string[]> {
   const { stdout } = await run(process.execPath, [suite, "list", `--${side}`]);
@@ -19,11 +21,19 @@ export async function scenariosFor(side: "client" | "server"): Promise<readonly 
 /** All that the suite says about one of them, in its own folder. */
 export async function runScenario(args: readonly string[], folder: string): Promise<string> {
   const start = () =>
-    run(process.execPath, [suite, ...args, "--timeout", "120000"], { cwd: folder }).catch(
+    run(process.execPath, [suite, ...args, "--timeout", "120000"], { cwd: folder, maxBuffer: mostOutput }).catch(
       (error: { stdout: string; stderr: string }) => error,
     );
   const { stdout, stderr } = await inTurn(start);
   return stdout + stderr;
+}
+
+/** The scenarios that a server passes, of all there are. */
+export async function passedBy(url: string, folder: string): Promise<ReadonlySet<string>> {
+  // One process for all of them: starting it is most of what one takes.
+  const said = await runScenario(["server", "--url", url, "--suite", "all"], folder);
+  const lines = [...said.matchAll(/^✓ (\S+): [1-9]\d* passed, 0 failed/gm)];
+  return new Set(lines.map(([, name = ""]) => name));
 }
 
 const waiting: (() => void)[] = [];

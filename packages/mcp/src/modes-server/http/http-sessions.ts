@@ -22,14 +22,11 @@ interface HttpSession {
 /** Clients of the revision with sessions. One that nobody has used for a while is closed, and its tasks stopped. */
 export class HttpSessions {
   readonly #options: HttpSessionsOptions;
+  /** Those that rest stand in the order in which they began to. */
   readonly #sessions = new Map<string, HttpSession>();
 
   constructor(options: HttpSessionsOptions) {
     this.#options = options;
-  }
-
-  get size(): number {
-    return this.#sessions.size;
   }
 
   async handle(request: Request): Promise<Response> {
@@ -40,14 +37,14 @@ export class HttpSessions {
   }
 
   /** A request of that session is under way until the returned function is called. */
-  hold(sessionId: string | undefined): () => void {
-    const session = this.#sessions.get(sessionId ?? "");
+  hold(sessionId = ""): () => void {
+    const session = this.#sessions.get(sessionId);
     if (!session) return () => undefined;
     session.busy += 1;
     clearTimeout(session.timer);
     return () => {
       session.busy -= 1;
-      this.#restWhenIdle(session);
+      if (session.busy === 0 && this.#sessions.delete(sessionId)) this.#rest(sessionId, session);
     };
   }
 
@@ -64,7 +61,11 @@ export class HttpSessions {
     if (!isInitializeRequest(parsedBody)) return refusal(400, -32000, "The header Mcp-Session-Id is missing");
     if (this.#sessions.size >= this.#options.most && !(await this.#closeLongestIdle()))
       return refusal(503, -32000, "There are too many sessions");
-    return (await this.#open()).handleRequest(request);
+    const transport = await this.#open();
+    const response = await transport.handleRequest(request);
+    // Refused: there is nobody who would ever end it.
+    if (transport.sessionId === undefined) await transport.close();
+    return response;
   }
 
   async #open(): Promise<WebStandardStreamableHTTPServerTransport> {
@@ -73,9 +74,7 @@ export class HttpSessions {
       eventStore: new RecentEvents(),
       retryInterval: 1000,
       onsessioninitialized: (sessionId) => {
-        const session: HttpSession = { transport, busy: 0, timer: undefined };
-        this.#sessions.set(sessionId, session);
-        this.#restWhenIdle(session);
+        this.#rest(sessionId, { transport, busy: 0, timer: undefined });
       },
     });
     const server = await this.#options.open(() => this.#forget(transport.sessionId));
@@ -83,13 +82,11 @@ export class HttpSessions {
     return transport;
   }
 
-  #restWhenIdle(session: HttpSession): void {
-    clearTimeout(session.timer);
-    if (session.busy > 0) return;
+  #rest(sessionId: string, session: HttpSession): void {
+    this.#sessions.set(sessionId, session);
     session.timer = setTimeout(() => void session.transport.close(), this.#options.idleMs).unref();
   }
 
-  /** The first of those that rest has done so for longest, or began first. */
   async #closeLongestIdle(): Promise<boolean> {
     const idle = [...this.#sessions.values()].find(({ busy }) => busy === 0);
     await idle?.transport.close();

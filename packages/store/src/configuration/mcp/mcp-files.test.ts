@@ -121,7 +121,7 @@ describe("a snippet", () => {
   });
 
   it.each([
-    ["{", "not JSON"],
+    ["{", "not valid JSON"],
     ["[]", "no server in it"],
     ['{"mcpServers":{}}', "no server in it"],
     ['{"x":{"command":"a","url":"https://b"}}', "the server x: it has keys of a program"],

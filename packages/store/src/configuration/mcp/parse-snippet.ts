@@ -22,7 +22,7 @@ export type ParsedSnippet = { readonly servers: readonly SnippetServer[] } | { r
  */
 export async function parseSnippet(text: string): Promise<ParsedSnippet> {
   const parsed = await parseLoosely(text);
-  if ("problem" in parsed) return { problem: `it is not JSON that can be understood: ${parsed.problem}` };
+  if ("problem" in parsed) return { problem: parsed.problem };
   const found = serversIn(parsed.value);
   if (found.length === 0) return { problem: "there is no server in it: neither a command nor an address." };
   const servers = found.map(({ name, entry }) => ({ ...(name !== undefined && { name }), entry: inOurWords(entry) }));
