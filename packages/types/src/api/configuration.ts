@@ -92,7 +92,7 @@ export const configuration = {
     params: workspaceParams.extend({ slug: modeSchema.shape.slug }),
     body: z.object({ layer, mode: modeSchema }),
     output: modeViewSchema,
-    errors: ["invalid_value"],
+    errors: ["invalid_value", "invalid_modes"],
   }),
   removeMode: defineRoute({
     method: "DELETE",
