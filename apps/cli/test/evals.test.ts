@@ -130,7 +130,7 @@ it.skipIf(!hasRedis)(
       run: { model: agent },
       trials: [{ verdict: "passed" }],
     });
-    await expect.poll(() => heard).toEqual(['{"eventName":"evalPass","taskId":1}']);
+    await expect.poll(() => heard, { timeout: 30_000 }).toEqual(['{"eventName":"evalPass","taskId":1}']);
   },
   120_000,
 );

@@ -109,8 +109,8 @@ class RunController {
   }
 
   async #prepare(): Promise<void> {
-    const { database } = this.#options;
-    await this.#ask(() => clearOrphans(database, this.#runId));
+    const { database, run } = this.#options;
+    await this.#ask(() => clearOrphans(database, run));
     await this.#beat();
   }
 

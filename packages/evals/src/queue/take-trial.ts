@@ -1,50 +1,34 @@
-import { type Database, inTransaction, tables } from "@roo-code/store/database";
-import { and, asc, eq, isNull, lte, or, sql } from "drizzle-orm";
+import { type Database, tables } from "@roo-code/store/database";
+import { and, eq, isNull, lte, or, sql } from "drizzle-orm";
 import type { Lease, LeaseTerms } from "./lease.ts";
 
 const { runs, tasks, taskAttempts } = tables;
 
 /** The next trial of a run that nobody holds; undefined where there is none now. Never the same one to two. */
 export async function takeTrial(
-  database: Database,
+  { orm }: Database,
   { runId, holder, leaseMs }: { runId: number; holder: string } & Pick<LeaseTerms, "leaseMs">,
 ): Promise<Lease | undefined> {
-  const { orm } = database;
-  const next = orm.$with("next").as(
-    orm
-      .select({ id: tasks.id })
-      .from(tasks)
-      .innerJoin(runs, eq(runs.id, tasks.runId))
-      .where(and(eq(tasks.runId, runId), eq(runs.status, "running"), isFree()))
-      .orderBy(asc(tasks.attempts), asc(tasks.id))
-      .limit(1)
-      .for("update", { of: tasks, skipLocked: true }),
-  );
-  return inTransaction(database, async (transaction) => {
-    const [taken] = await transaction
-      .with(next)
-      .update(tasks)
-      .set({
-        leaseHolder: holder,
-        leaseNumber: sql`${tasks.leaseNumber} + 1`,
-        leaseUntil: after(leaseMs),
-        attempts: sql`${tasks.attempts} + 1`,
-        startedAt: sql`coalesce(${tasks.startedAt}, now())`,
-      })
-      .from(next)
-      .where(eq(tasks.id, next.id))
-      .returning({
-        runId: tasks.runId,
-        trialId: tasks.id,
-        language: tasks.language,
-        exercise: tasks.exercise,
-        iteration: tasks.iteration,
-        number: tasks.leaseNumber,
-      });
-    if (!taken) return undefined;
-    await transaction.insert(taskAttempts).values({ taskId: taken.trialId, number: taken.number, runId, holder });
-    return taken;
-  });
+  // One statement: what is asked between two trials is what keeps the second one waiting.
+  const { rows } = await orm.execute<Omit<Lease, "runId" | "trialId"> & { trialId: string }>(sql`
+    with next as (
+      select ${tasks.id} from ${tasks} join ${runs} on ${runs.id} = ${tasks.runId}
+      where ${tasks.runId} = ${runId} and ${runs.status} = 'running' and ${isFree()}
+      order by ${tasks.attempts}, ${tasks.id} limit 1 for update of ${tasks} skip locked
+    ),
+    taken as (
+      update ${tasks} set lease_holder = ${holder}, lease_number = lease_number + 1, lease_until = ${after(leaseMs)},
+        attempts = attempts + 1, started_at = coalesce(started_at, now())
+      from next where ${tasks.id} = next.id
+      returning ${tasks.id}, ${tasks.leaseNumber}, ${tasks.language}, ${tasks.exercise}, ${tasks.iteration}
+    ),
+    begun as (
+      insert into ${taskAttempts} (task_id, number, run_id, holder)
+      select id, lease_number, ${runId}::bigint, ${holder} from taken
+    )
+    select id as "trialId", lease_number as number, language, exercise, iteration from taken`);
+  const [taken] = rows;
+  return taken && { ...taken, runId, trialId: Number(taken.trialId) };
 }
 
 export async function countFree({ orm }: Database, runId: number): Promise<number> {
