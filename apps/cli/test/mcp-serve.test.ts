@@ -1,5 +1,7 @@
 import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { Client } from "@modelcontextprotocol/client";
+import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { until } from "@roo-code/testkit";
 import { describe, expect, it } from "vitest";
 import { call, complete, type Place, place, rooProgram } from "./roo.ts";
@@ -33,6 +35,29 @@ describe("roo mcp serve", { timeout: 180_000 }, () => {
     expect(at.events(taskId).at(-1)).toMatchObject({ type: "run.end", status: "aborted" });
     expect((await at.roo(["mcp", "read", "roo", `task://${taskId}`])).stdout).toContain('"status":"aborted"');
     expect((await at.roo(["mcp", "read", "roo", "mode://ask"])).stdout).toContain('"slug":"ask"');
+  });
+
+  it("over standard input and output speaks the newer revision as well, and tells of changes", async () => {
+    using at = place();
+    const client = new Client({ name: "c", version: "1" }, { versionNegotiation: { mode: { pin: "2026-07-28" } } });
+    const updated = new Set<string>();
+    client.setNotificationHandler("notifications/resources/updated", ({ params }) => void updated.add(params.uri));
+    const args = ["mcp", "serve", "--cwd", at.folder, "--replay", at.script(replies)];
+    const env = { PATH: at.env.PATH ?? "", ROO_HOME: at.home };
+    await client.connect(new StdioClientTransport({ command: rooProgram, args, env, stderr: "ignore" }));
+    const ask = async (name: string, input: object) => {
+      const { content } = await client.callTool({ name, arguments: { ...input, waitSeconds: 50 } });
+      const [part] = content;
+      return JSON.parse(part?.type === "text" ? part.text : "null");
+    };
+    const { taskId, questions } = await ask("new_task", { prompt: "Make it." });
+    const uri = `task://${taskId}`;
+    await client.listen({ resourceSubscriptions: [uri] });
+    const answer = { taskId, callId: questions[0].callId, decision: "allow" };
+    expect(await ask("answer_approval", answer)).toMatchObject({ status: "completed" });
+    await until(() => updated.size > 0);
+    expect([...updated]).toEqual([uri]);
+    await client.close();
   });
 
   it("over HTTP serves who has the token, from call to call, until it is told to end", async () => {

@@ -1,6 +1,7 @@
 import { request } from "node:http";
 import { createTempWorkspace } from "@roo-code/testkit";
 import { describe, expect, it } from "vitest";
+import { accepts, authorized, initializing, post, sessionOf } from "./raw-requests.ts";
 import { command, complete, servedPlace, stateless, token } from "./served-place.ts";
 
 const wait = { waitSeconds: 50 };
@@ -63,7 +64,7 @@ describe("several clients", { timeout: 300_000 }, () => {
 
 describe("a session", { timeout: 120_000 }, () => {
   it.each([
-    ["that is not used ends by itself", 2000, false],
+    ["that is not used ends by itself", 4000, false],
     ["that is ended by its client", 600_000, true],
   ])("%s, and its tasks stop", async (_, idleMs, ends) => {
     const at = await servedPlace([command("true")], { idleMs });
@@ -99,8 +100,7 @@ describe("a session", { timeout: 120_000 }, () => {
 
   it("whose stream is cut gets what it missed", async () => {
     const at = await servedPlace([command("true")]);
-    const { sessionId } = await initialize(at.url);
-    const headers = { "mcp-session-id": sessionId, "mcp-protocol-version": "2025-11-25" };
+    const headers = await sessionOf(at.url);
     const cut = new AbortController();
     const params = { name: "new_task", arguments: { prompt: "Go.", waitSeconds: 50 } };
     const response = await post(at.url, headers, { jsonrpc: "2.0", id: 7, method: "tools/call", params }, cut.signal);
@@ -157,30 +157,6 @@ describe("the address", { timeout: 60_000 }, () => {
     expect(await (await at.connect()).call("list_modes")).toHaveProperty("modes");
   });
 });
-
-const authorized = { authorization: `Bearer ${token}` };
-const accepts = { "content-type": "application/json", accept: "application/json, text/event-stream" };
-const initializing = {
-  jsonrpc: "2.0",
-  id: 1,
-  method: "initialize",
-  params: { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "raw", version: "1" } },
-};
-
-function post(url: string, headers: Record<string, string>, body: object = initializing, signal?: AbortSignal) {
-  return fetch(url, {
-    method: "POST",
-    headers: { ...authorized, ...accepts, ...headers },
-    body: JSON.stringify(body),
-    signal: signal ?? null,
-  });
-}
-
-async function initialize(url: string): Promise<{ sessionId: string }> {
-  const response = await post(url, {});
-  await response.body?.cancel();
-  return { sessionId: response.headers.get("mcp-session-id") ?? "" };
-}
 
 /** With any `Host`, which `fetch` does not allow. */
 function statusFor(url: string, headers: Record<string, string>): Promise<number> {
