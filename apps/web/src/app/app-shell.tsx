@@ -1,13 +1,17 @@
 import { Outlet } from "@tanstack/react-router";
+import { useEffect } from "react";
 import { Toaster } from "sonner";
+import { notifyOfTasks } from "../data/notifications.ts";
 import { useTheme } from "../data/theme.ts";
 import { TooltipProvider } from "../ui/tooltip.tsx";
+import { Keyboard } from "./keyboard.tsx";
 import { ConnectionBar } from "./connection-bar.tsx";
 import { Navigation } from "./navigation.tsx";
 
 /** A rail at the left; a bar at the bottom where there is no width for one. */
 export function AppShell() {
   const theme = useTheme();
+  useEffect(() => notifyOfTasks(), []);
   return (
     <TooltipProvider delayDuration={400}>
       <a
@@ -25,6 +29,7 @@ export function AppShell() {
           </main>
         </div>
       </div>
+      <Keyboard />
       <Toaster theme={theme} position="bottom-right" closeButton />
     </TooltipProvider>
   );

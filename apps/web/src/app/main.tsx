@@ -6,9 +6,11 @@ import * as z from "zod";
 import { queryClient } from "../data/query-client.ts";
 import "./app.css";
 import { router } from "./router.tsx";
+import { startServiceWorker } from "./start-service-worker.ts";
 
 // The page's policy allows no code made from text.
 z.config({ jitless: true });
+startServiceWorker();
 
 const root = document.querySelector("#root");
 if (root)

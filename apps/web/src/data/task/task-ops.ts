@@ -1,0 +1,58 @@
+import { ApiFailure } from "@roo-code/client";
+import type { ApprovalRule, ImagePart } from "@roo-code/types";
+import { client } from "../client.ts";
+import { newOpId } from "../op-id.ts";
+
+export interface Said {
+  readonly text: string;
+  readonly images: readonly ImagePart[];
+}
+
+export interface SayOptions {
+  readonly mode?: string;
+  readonly profile?: string;
+  /** The event of an earlier message that this one replaces. */
+  readonly insteadOf?: number;
+}
+
+/** Says it once, however often the connection breaks meanwhile. */
+export async function say(taskId: string, said: Said, options: SayOptions = {}): Promise<{ isQueued: boolean }> {
+  const body = { opId: newOpId(), text: said.text, images: [...said.images], ...options };
+  return untilReached(() => client.tasks.say({ params: { taskId }, body }));
+}
+
+export interface ApprovalAnswer {
+  readonly decision: "allow" | "deny";
+  readonly feedback?: string;
+  readonly rules?: readonly ApprovalRule[];
+  readonly keepIn?: "user" | "project";
+}
+
+export async function answerApproval(taskId: string, callId: string, answer: ApprovalAnswer): Promise<void> {
+  const { rules, ...rest } = answer;
+  const body = { opId: newOpId(), ...rest, ...(rules && { rules: [...rules] }) };
+  await untilReached(() => client.tasks.answer({ params: { taskId, callId }, body }));
+}
+
+export async function answerQuestion(taskId: string, callId: string, answer: string): Promise<void> {
+  const op = { type: "question.answer", opId: newOpId(), callId, answer } as const;
+  await untilReached(() => client.tasks.submit({ params: { taskId }, body: { op } }));
+}
+
+export async function stopTask(taskId: string): Promise<void> {
+  await client.tasks.submit({ params: { taskId }, body: { op: { type: "run.abort", opId: newOpId() } } });
+}
+
+const pausesMs = [500, 1000, 2000, 4000, 8000];
+
+/** The same op id again changes nothing, so that it can be said until somebody hears it. */
+async function untilReached<Answer>(send: () => Promise<Answer>): Promise<Answer> {
+  for (const pauseMs of pausesMs)
+    try {
+      return await send();
+    } catch (error) {
+      if (!(error instanceof ApiFailure) || error.status !== 0) throw error;
+      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    }
+  return send();
+}
