@@ -1,9 +1,9 @@
-import { loadMarkdownAsText } from "./markdown-loader.ts";
 import { printTable } from "./table.ts";
+import { loadTextFiles } from "./text-loader.ts";
 
 /** What long tasks keep in mind, how stable their requests are, and what measuring them costs. */
 export async function run(): Promise<void> {
-  loadMarkdownAsText();
+  loadTextFiles();
   const [{ factRows }, { prefixRows }, { costRow }] = await Promise.all([
     import("./context-facts.ts"),
     import("./context-prefix.ts"),

@@ -71,7 +71,7 @@ async function grownRow(bench: Bench): Promise<Row> {
 
 async function serveRow(bench: Bench): Promise<Row> {
   const bare = await measureOften(bench, process.execPath, ["-e", "0"]);
-  const ours = await measure(bench, roo, ["serve", "--port", "0", "--no-open"], { stopsWhenReady: true });
+  const ours = await measure(bench, roo, ["serve", "--port", "0"], { stopsWhenReady: true });
   return row("roo serve until it is ready, beside node -e 0", bare, ours, 2000);
 }
 

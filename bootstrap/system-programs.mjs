@@ -10,6 +10,23 @@ const programs = [
   { program: "dbus-run-session", debianPackage: "dbus", why: "gives the keychain a session of its own" },
   { program: "gnome-keyring-daemon", debianPackage: "gnome-keyring", why: "is a real keychain" },
   { program: "secret-tool", debianPackage: "libsecret-tools", why: "looks into the keychain" },
+  { program: "redis-server", debianPackage: "redis-server", why: "tells several machines of each other's news" },
+  { program: "go", debianPackage: "golang-go", why: "grades exercises in Go" },
+  { program: "cargo", debianPackage: "cargo", why: "grades exercises in Rust, with the compiler that comes along" },
+  { program: "javac", debianPackage: "default-jdk-headless", why: "grades exercises in Java" },
+  {
+    program: "JUnit 5",
+    file: "/usr/share/java/junit-platform-launcher.jar",
+    debianPackage: "junit5",
+    why: "runs the tests of exercises in Java",
+  },
+  {
+    program: "AssertJ",
+    file: "/usr/share/java/assertj-core.jar",
+    debianPackage: "libassertj-core-java",
+    why: "is what tests in Java are often written with",
+  },
+  { program: "python3", debianPackage: "python3", why: "grades exercises in Python" },
   {
     program: "pgvector",
     file: "/usr/share/postgresql/*/extension/vector.control",

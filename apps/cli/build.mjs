@@ -1,5 +1,5 @@
 // Bundles the CLI into dist/: a tiny entry, and chunks that load when first used.
-import { copyFile, mkdir, rename, rm } from "node:fs/promises";
+import { copyFile, cp, mkdir, rename, rm } from "node:fs/promises";
 import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
@@ -89,6 +89,9 @@ for (const file of [findParserProgram(), ...grammarNames.map(findGrammar)])
   await copyFile(file, here(`dist.new/grammars/${basename(file)}`));
 await mkdir(here("dist.new/data"));
 await copyFile(findWordTable(), here("dist.new/data/words.bin"));
+// Exercises, and the programs that run their tests.
+for (const folder of ["suites", "runners"])
+  await cp(here(`../../packages/evals/${folder}`), here(`dist.new/evals/${folder}`), { recursive: true });
 // A program of its own: custom tools run in it, apart from the agent.
 await build({
   entryPoints: [here("../../packages/host/src/custom-tools/process/main.ts")],

@@ -39,8 +39,7 @@ const known = new Map();
 function exportsOf(target) {
   const cached = known.get(target);
   if (cached) return cached;
-  const [name, door = "index"] = target.split("/");
-  const list = resolve(packages, name, "src", `${door}.ts`);
+  const list = listOf(target);
   const origins = new Map();
   known.set(target, origins);
   for (const [, names, from] of readFileSync(list, "utf8").matchAll(exportStatement)) {
@@ -53,6 +52,14 @@ function exportsOf(target) {
     }
   }
   return origins;
+}
+
+/** The file behind a package's door. */
+function listOf(target) {
+  const [name, ...door] = target.split("/");
+  const folder = resolve(packages, name);
+  const { exports } = JSON.parse(readFileSync(resolve(folder, "package.json"), "utf8"));
+  return resolve(folder, exports[[".", ...door].join("/")]);
 }
 
 function namesIn(list) {

@@ -83,6 +83,12 @@ export const commands: readonly CommandEntry[] = [
     run: async (args) => (await import("./commands/modes.ts")).modes(args),
   },
   {
+    name: "mcp",
+    usage: "mcp list|add|remove|enable|disable|tools|call|logs|…",
+    summary: "servers whose tools the agent can use",
+    run: async (args) => (await import("./commands/mcp.ts")).mcp(args),
+  },
+  {
     name: "sandbox",
     usage: "sandbox check|run",
     summary: "what commands are held to, and trying it",
@@ -111,6 +117,12 @@ export const commands: readonly CommandEntry[] = [
     usage: "index status|build|search",
     summary: "search this folder's code by meaning",
     run: async (args) => (await import("./commands/index-command.ts")).indexCommand(args),
+  },
+  {
+    name: "evals",
+    usage: "evals suites|run|status|show|compare|…",
+    summary: "which model is better at exercises, at what cost, and how sure that is",
+    run: async (args) => (await import("./commands/evals.ts")).evals(args),
   },
   {
     name: "serve",

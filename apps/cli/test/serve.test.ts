@@ -1,7 +1,8 @@
-import { mkdirSync, renameSync } from "node:fs";
+import { createServer } from "node:http";
 import { connect } from "node:net";
-import { join } from "node:path";
 import { text } from "node:stream/consumers";
+import { createClient } from "@roo-code/client";
+import { listenOnLoopback } from "@roo-code/testkit";
 import { expect, it } from "vitest";
 import { complete, place, type Started } from "./roo.ts";
 
@@ -55,48 +56,54 @@ it("takes up every change of the folder's configuration while it runs", async ()
   using here = place({ ".roo/commands/ship.md": "Ship it." });
   const started = here.start(["serve", "--port", "0", "--output", "json"]);
   const { token, port } = await ready(started);
-  const headers = { authorization: `Bearer ${token}` };
-  const names = async (kind: string) => {
-    const answer = await fetch(`http://127.0.0.1:${port}/api/configuration`, { headers });
-    const body = (await answer.json()) as Record<string, { name: string; origin: string }[]>;
-    return body[kind]?.filter(({ origin }) => origin !== "builtin").map(({ name }) => name);
+  const client = createClient({ baseUrl: `http://127.0.0.1:${port}`, token });
+  const { workspaceId } = await client.server.about();
+  const params = { workspaceId: workspaceId ?? "" };
+  const own = async () => {
+    const { commands, rules, skills } = await client.configuration.inventory({ params });
+    const { modes } = await client.configuration.modes({ params });
+    const names = (items: readonly { name: string; origin: string }[]) =>
+      items.filter(({ origin }) => origin !== "builtin").map(({ name }) => name);
+    return { commands: names(commands), rules: names(rules), skills: names(skills), modes: names(modes) };
   };
-  expect(await names("commands")).toEqual(["ship"]);
+  expect(await own()).toEqual({ commands: ["ship"], rules: [], skills: [], modes: [] });
 
   here.write(".roo/commands/test.md", "Test it.");
   here.write(".roo/rules/style.md", "Two spaces.");
   here.write(".roo/skills/pdf/SKILL.md", "---\nname: pdf\ndescription: Reads PDF files.\n---\nDo so.");
   here.write(".roomodes", "customModes: [{ slug: poet, name: Poet, roleDefinition: You rhyme., groups: [read] }]");
-  here.write("half.json", '{ "mcpServers": { "files": { "command": "files" } } }');
-  mkdirSync(here.home, { recursive: true });
-  renameSync(here.path("half.json"), join(here.home, "mcp-settings.json"));
-  const kinds = ["commands", "rules", "skills", "modes", "mcpServers"];
   await expect
-    .poll(async () => Object.fromEntries(await Promise.all(kinds.map(async (kind) => [kind, await names(kind)]))), {
-      timeout: 20_000,
-    })
-    .toEqual({
-      commands: ["ship", "test"],
-      rules: [".roo/rules/style.md"],
-      skills: ["pdf"],
-      modes: ["poet"],
-      mcpServers: ["files"],
-    });
+    .poll(own, { timeout: 20_000 })
+    .toEqual({ commands: ["ship", "test"], rules: [".roo/rules/style.md"], skills: ["pdf"], modes: ["Poet"] });
 
   here.write(".roomodes", "customModes: [{ slug: <script>");
-  const page = async () => (await fetch(`http://127.0.0.1:${port}/`, { headers })).text();
+  const page = async () =>
+    (await fetch(`http://127.0.0.1:${port}/`, { headers: { authorization: `Bearer ${token}` } })).text();
   await expect.poll(page, { timeout: 20_000 }).toContain(".roomodes:");
   expect(await page()).not.toContain("<script>");
   started.child.kill("SIGTERM");
   expect((await started.ended).code).toBe(0);
 });
 
-it("says so when its port is taken", async () => {
+it("says so when its port is taken, and takes the next one where none was asked for", async () => {
   using here = place();
-  const first = here.start(["serve", "--port", "0", "--output", "json"]);
-  const { port } = await ready(first);
-  const second = await here.roo(["serve", "--port", String(port)]);
-  expect(second).toMatchObject({ code: 2, stdout: "", stderr: expect.stringMatching(/taken[\s\S]*--port/) });
-  first.child.kill("SIGTERM");
-  await first.ended;
+  const other = createServer();
+  const taken = await listenOnLoopback(other);
+  const refused = await here.roo(["serve", "--port", String(taken)]);
+  expect(refused).toMatchObject({ code: 2, stdout: "", stderr: expect.stringMatching(/taken[\s\S]*--port/) });
+  const variable = await here.roo(["serve"], { env: { ROO_PORT: String(taken) } });
+  expect(variable).toMatchObject({ code: 2, stderr: refused.stderr });
+  other.close();
+
+  const first = here.start(["serve", "--output", "json"]);
+  const { url } = await ready(first);
+  const second = await here.roo(["serve"]);
+  expect(second).toMatchObject({ code: 2, stderr: expect.stringContaining(new URL(url).origin) });
+  using elsewhere = place();
+  const next = elsewhere.start(["serve", "--output", "json"]);
+  expect((await ready(next)).port).not.toBe((await ready(first)).port);
+  for (const { child, ended } of [first, next]) {
+    child.kill("SIGTERM");
+    await ended;
+  }
 });

@@ -7,6 +7,7 @@ import {
   type EventOf,
   type Limits,
   logFormat,
+  type McpEventDraft,
   type Mode,
   messageText,
   type Op,
@@ -209,6 +210,11 @@ export class Agent {
   /** Something a reader of the log should know. On disk with what comes next. */
   notice(notice: { readonly code: string; readonly message: string }): void {
     this.#record.append({ type: "notice.added", ...notice });
+  }
+
+  /** What happened between the task and an MCP server. On disk with what comes next. */
+  noteMcp(event: McpEventDraft): void {
+    this.#record.append(event);
   }
 
   /** Runs to an outcome and records it; never throws for what the model, a tool or the provider did. */

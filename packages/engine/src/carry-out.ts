@@ -8,6 +8,7 @@ import {
   type Verification,
 } from "@roo-code/types";
 import { askLeave } from "./approvals/ask-leave.ts";
+import { askPerson } from "./ask-person.ts";
 import { checkCompletion } from "./completion/check-completion.ts";
 import { subtaskResult } from "./delegation/subtask-result.ts";
 import type { SettleDeps } from "./settle-deps.ts";
@@ -74,11 +75,9 @@ function requireOthersDone({ record }: SettleDeps, open: OpenCall): void {
   );
 }
 
-async function ask(deps: SettleDeps, open: OpenCall, { question, suggestions }: Control<"ask">): Promise<string> {
-  if (!deps.ports.policy.attended) return "No answer, for nobody is here: decide yourself.";
-  const { callId } = open.call;
-  await deps.record.commit({ type: "question.requested", callId, question, suggestions: [...suggestions] });
-  const { answer } = await deps.answers.until(() => open.answer, deps.signal);
+async function ask(deps: SettleDeps, open: OpenCall, question: Control<"ask">): Promise<string> {
+  const answer = await askPerson(deps, open, question);
+  if (answer === undefined) return "No answer, for nobody is here: decide yourself.";
   return `<user_message>\n${answer}\n</user_message>`;
 }
 

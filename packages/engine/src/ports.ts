@@ -34,6 +34,8 @@ export interface AgentPorts {
   readonly subtasks?: Subtasks | undefined;
   /** Absent: requests are not measured, and only shortened when a provider refuses one for its length. */
   readonly context?: ContextPorts | undefined;
+  /** What the model should hear of what has changed around it; told once, with the next result. Never throws. */
+  readonly news?: (() => string | undefined) | undefined;
   readonly clock: Clock;
   /** From 0 to 1, for spreading retries. */
   readonly random: () => number;

@@ -33,8 +33,10 @@ export async function prepareCall(options: {
     case "read":
     case "flow":
       return { tool, perform: () => noted(tool.run(input, context)) };
-    case "action":
-      return { tool, subject: tool.subject(input), perform: () => noted(tool.run(input, context)) };
+    case "action": {
+      const subject = tool.fullSubject ? await tool.fullSubject(input, context) : tool.subject(input);
+      return { tool, subject, perform: () => noted(tool.run(input, context)) };
+    }
     case "edit": {
       const plan = await tool.plan(input, context);
       const perform = async () => {

@@ -9,6 +9,7 @@ import {
   type ToolOutput,
 } from "@roo-code/types";
 import { askLeave } from "./approvals/ask-leave.ts";
+import { callServices } from "./call-services.ts";
 import { type CarriedOut, carryOut } from "./carry-out.ts";
 import { isOffered, requireEditable, requireOffered } from "./modes/mode-rules.ts";
 import { type PreparedCall, prepareCall } from "./prepare-call.ts";
@@ -92,7 +93,7 @@ export function endOf(
   const { call } = open;
   const { name, calledAs, output, steps, code, isError, durationMs } = result;
   const content = bounded(result.content.trim() === "" ? "(no output)" : result.content);
-  const notices = [deps.loops.warning(call, { content, isError }), deps.budgetNote.take()];
+  const notices = [deps.loops.warning(call, { content, isError }), deps.budgetNote.take(), deps.ports.news?.()];
   const notice = notices.filter(Boolean).join("\n");
   const control = output?.control;
   const end: Omit<EventOf<"tool.end">, "seq" | "at"> = {
@@ -203,7 +204,8 @@ async function perform(deps: SettleDeps, open: OpenCall, prepared: PreparedCall)
   return carryOut(deps, open, output);
 }
 
-export function contextFor({ ports, record, signal }: SettleDeps, open: OpenCall): ToolContext {
+export function contextFor(deps: SettleDeps, open: OpenCall): ToolContext {
+  const { ports, record, signal } = deps;
   const { callId } = open.call;
   return {
     workspace: ports.workspace,
@@ -211,6 +213,7 @@ export function contextFor({ ports, record, signal }: SettleDeps, open: OpenCall
     ports: ports.tools.ports,
     report: (text) => ports.observe({ live: true, type: "output.delta", callId, text }),
     seenVersion: (path) => record.state.seen.get(path),
+    call: callServices(deps, open),
   };
 }
 

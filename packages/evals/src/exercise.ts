@@ -13,10 +13,18 @@ export interface Exercise {
   readonly solution: readonly string[];
   /** Taken from the folder for grading, whatever the agent did to its own copies: tests and what they stand on. */
   readonly protected: readonly string[];
+  /** Those of the protected that hold tests. */
+  readonly tests: readonly string[];
   /** Files to put over the given ones to solve it, from → to; the folder holds them. */
   readonly reference: readonly FileCopy[];
+  /** What solves it where files alone do not, run in the agent's copy. */
+  readonly solve?: FolderCommand;
+  /** Run once in each copy, before anybody works in it. */
+  readonly setup?: FolderCommand;
   /** How it is graded; see `graders/`. */
   readonly grader: GraderSpec;
+  /** How long that may take; 180 when absent. */
+  readonly gradingSeconds?: number;
   /** Passes although nothing was done, by the suite's own word: left out of scores. */
   readonly passesUntouched?: boolean;
 }
@@ -26,18 +34,51 @@ export interface FileCopy {
   readonly to: string;
 }
 
+/** A command that runs in a copy of an exercise. */
+export interface FolderCommand {
+  readonly command: readonly string[];
+  /** Where it finds the copy, such as `/app`, when not at its own place. */
+  readonly at?: string;
+  readonly places?: readonly ShownFolder[];
+}
+
+/** A folder beside the exercise's that a command finds, read-only, at a place of its own. */
+export interface ShownFolder {
+  /** Absolute. */
+  readonly from: string;
+  readonly at: string;
+}
+
+export const gradedLanguages = ["go", "java", "javascript", "python", "rust"] as const;
+export type GradedLanguage = (typeof gradedLanguages)[number];
+
 /** A grader of a language, or a command that writes what came of it. */
-export type GraderSpec =
-  | { readonly kind: "go" | "java" | "javascript" | "python" | "rust" | "cpp"; readonly release?: boolean }
-  | {
-      readonly kind: "command";
-      readonly command: readonly string[];
-      readonly results: "exit-code" | "junit" | "tap" | "reward";
-    };
+export type GraderSpec = LanguageGraderSpec | CommandGraderSpec;
+
+export interface LanguageGraderSpec {
+  readonly kind: GradedLanguage;
+  /** Tests are compiled with optimisation: without it they would take too long. */
+  readonly release?: boolean;
+}
+
+export interface CommandGraderSpec extends FolderCommand {
+  readonly kind: "command";
+  /** `junit`, `tap` and `reward` are read from the file that `$ROO_RESULTS` names, `tap` else from what is printed. */
+  readonly results: "exit-code" | "junit" | "tap" | "reward";
+  /** How many tests there are at least; 1 when absent. */
+  readonly expected?: number;
+}
 
 export interface Suite {
   readonly name: string;
+  /** Where all of it is. */
+  readonly folder: string;
   readonly exercises: readonly Exercise[];
   /** What in the tree could not be taken for an exercise, and why. */
-  readonly problems: readonly { readonly path: string; readonly message: string }[];
+  readonly problems: readonly SuiteProblem[];
+}
+
+export interface SuiteProblem {
+  readonly path: string;
+  readonly message: string;
 }

@@ -10,6 +10,12 @@ export interface TrialOrder extends Pick<AgentOrder, "limits" | "signal" | "obse
   readonly tests: "hidden" | "visible" | "after-first-try";
   /** An empty folder for everything this trial makes; the caller removes it. */
   readonly scratch: string;
+  /** Where we keep our own files: never seen by what the agent wrote. */
+  readonly home: string;
+  /** How much memory grading may use; 3 GiB when absent. */
+  readonly memoryBytes?: number;
+  /** What the agent must not find beside the exercise's folder and what else is in the scratch folder: the suite, other trials. */
+  readonly hidden?: readonly string[];
 }
 
 export interface TrialOutcome {

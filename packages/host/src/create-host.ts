@@ -15,6 +15,7 @@ import type {
 import { type Configuration, loadConfiguration } from "./configuration.ts";
 import { workspaceFolder } from "./environment.ts";
 import type { Inventory } from "./inventory.ts";
+import type { HeldHub } from "./mcp/mcp-hubs.ts";
 import { once } from "./ports/once.ts";
 import { SessionMaker } from "./session-maker.ts";
 import type { ExpandedPrompt } from "./slash-command.ts";
@@ -61,6 +62,8 @@ export interface Host {
   /** Takes a task up again in its own mode, in the folder that was configured: its own, or where that has moved to. */
   openTask(taskId: TaskId, options: RunOptions & { configuration: Configuration }): Promise<TaskSession>;
   readonly workflows: WorkflowPlaces;
+  /** The MCP servers of a folder, shared with its tasks; undefined where none is configured. */
+  mcp(workspace: string): Promise<HeldHub | undefined>;
 }
 
 /** The composition root: the only place where leaves meet. */
@@ -76,7 +79,11 @@ export function createHost(options: HostOptions): Host {
   });
 
   const hasBrowser = once(async () => (await import("@roo-code/browser")).findBrowser(environment) !== undefined);
-  const sessions = new SessionMaker({ ...places, version, tasks, tasksFolder, profiles, hasBrowser });
+  const mcpHubs = once(async () => {
+    const { McpHubs } = await import("./mcp/mcp-hubs.ts");
+    return new McpHubs({ ...places, version });
+  });
+  const sessions = new SessionMaker({ ...places, version, tasks, tasksFolder, profiles, hasBrowser, mcpHubs });
 
   return {
     tasks,
@@ -86,6 +93,10 @@ export function createHost(options: HostOptions): Host {
     inventory: async (configuration) => (await import("./inventory.ts")).takeInventory(places, configuration),
     async expand(prompt, configuration) {
       if (!prompt.trimStart().startsWith("/")) return undefined;
+      if (prompt.trimStart().startsWith("/mcp:")) {
+        const { expandMcpPrompt } = await import("./mcp/expand-prompt.ts");
+        return expandMcpPrompt(prompt, async () => (await mcpHubs()).hold(configuration.workspace));
+      }
       const { expandSlashCommand } = await import("./slash-command.ts");
       return expandSlashCommand(prompt, { home, configuration });
     },
@@ -101,6 +112,7 @@ export function createHost(options: HostOptions): Host {
         ...(taskId !== undefined && { taskId }),
       }),
     openTask: (taskId, { configuration, ...run }) => sessions.open({ taskId, configuration, run }),
+    mcp: async (workspace) => (await mcpHubs()).hold(workspace),
     workflows: { ...places, version, tasks, profiles, subtasks: (request) => sessions.subtasksOf(request) },
   };
 }

@@ -17,6 +17,7 @@ export { createHost, type Host, type HostOptions, type RunOptions } from "./crea
 export { findTask } from "./find-task.ts";
 export type { Inventory, InventoryItem } from "./inventory.ts";
 export { knownSecrets } from "./known-secrets.ts";
+export type { HeldHub } from "./mcp/mcp-hubs.ts";
 export { settingsOfProfile } from "./profile-provider.ts";
 export { findProvider, type KnownProvider, modelsFolder, providerModels } from "./provider-models.ts";
 export { type ProviderStatus, providerStatuses } from "./provider-status.ts";

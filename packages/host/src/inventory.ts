@@ -1,5 +1,13 @@
 import { basename } from "node:path";
-import { type Hook, loadCommands, loadHooks, loadMcpServers, loadRules, loadSkills } from "@roo-code/store";
+import {
+  type Hook,
+  loadCommands,
+  loadHooks,
+  loadMcpServers,
+  loadRules,
+  loadSkills,
+  type McpServer,
+} from "@roo-code/store";
 import type { ConfigurationNotice } from "@roo-code/types";
 import { type Configuration, type ConfigurationPlaces, ruleOptions } from "./configuration.ts";
 import { findToolFolders, notTrusted } from "./custom-tools/tool-files.ts";
@@ -58,7 +66,10 @@ export async function takeInventory(places: ConfigurationPlaces, configuration: 
       ...item(name, origin, source),
       description,
     })),
-    mcpServers: servers.servers.map(({ name, origin, source }) => item(name, origin, source)),
+    mcpServers: [
+      ...servers.servers.map(serverItem),
+      ...servers.withheld.map((server) => ({ ...serverItem(server), isWithheld: true as const })),
+    ],
     hooks: [
       ...hooks.hooks.map(hookItem),
       ...hooks.withheld.map((hook) => ({ ...hookItem(hook), isWithheld: true as const })),
@@ -77,6 +88,14 @@ export async function takeInventory(places: ConfigurationPlaces, configuration: 
 }
 
 function hookItem({ name, origin, source, command }: Hook): InventoryItem {
+  return { ...item(name, origin, source), command };
+}
+
+function serverItem({ name, origin, source, configuration }: McpServer): InventoryItem {
+  const command =
+    configuration.type === "stdio"
+      ? [configuration.command, ...(configuration.args ?? [])].join(" ")
+      : configuration.url;
   return { ...item(name, origin, source), command };
 }
 

@@ -19,12 +19,16 @@ export interface KnownProvider {
   readonly id: string;
   readonly label: string;
   readonly isLocal: boolean;
+  /** Used where none is named. */
+  readonly defaultModel?: string;
 }
 
 /** A provider by its name or another it goes by. */
 export function findProvider(name: string): KnownProvider | undefined {
   const row = findRow(name);
-  return row && { id: row.id, label: row.label, isLocal: row.isLocal ?? false };
+  if (!row) return undefined;
+  const { id, label, isLocal = false, defaultModel } = row;
+  return { id, label, isLocal, ...(defaultModel !== undefined && { defaultModel }) };
 }
 
 /** The models known of a provider; with `refresh`, after asking its server. Throws as a request to it would. */

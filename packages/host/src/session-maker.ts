@@ -2,6 +2,7 @@ import { join } from "node:path";
 import {
   Agent,
   type AgentParent,
+  type ApprovalPolicy,
   compileMode,
   defaultRetryPolicy,
   type ModeSource,
@@ -14,6 +15,7 @@ import {
   type EventLog,
   type EventOf,
   effectiveEvents,
+  type McpEventDraft,
   type Mode,
   RooError,
   type Settings,
@@ -33,6 +35,9 @@ import {
 import type { RunOptions } from "./create-host.ts";
 import { describeEnvironment } from "./environment.ts";
 import { type Extensions, openExtensions } from "./extensions/open-extensions.ts";
+import type { McpHubs } from "./mcp/mcp-hubs.ts";
+import { hasServerFiles } from "./mcp/server-files.ts";
+import type { TaskMcp } from "./mcp/task-mcp.ts";
 import { type OpenedClient, openClient } from "./open-client.ts";
 import { contextPort } from "./ports/context-port.ts";
 import { createToolPorts, type HeldPorts } from "./ports/tool-ports.ts";
@@ -40,6 +45,7 @@ import { ensureWritable } from "./roo-home.ts";
 import { type ChildTask, LocalSubtasks } from "./subtasks/local-subtasks.ts";
 import { newTaskId } from "./task-id.ts";
 import { TaskSession } from "./task-session.ts";
+import { trialStrictness } from "./trial-strictness.ts";
 import { type HeldSnapshots, type TaskSnapshotsOptions, taskSnapshots } from "./undo/task-snapshots.ts";
 import type { SubtasksRequest } from "./workflow/workflow-places.ts";
 
@@ -49,6 +55,8 @@ export interface SessionParts extends ConfigurationPlaces {
   readonly tasksFolder: string;
   readonly profiles: ProfilesFile;
   readonly hasBrowser: () => Promise<boolean>;
+  /** Loaded when there are servers. */
+  readonly mcpHubs: () => Promise<McpHubs>;
 }
 
 /** What a session is made for, beside its mode. */
@@ -73,15 +81,16 @@ export class SessionMaker {
 
   async create(request: SessionRequest & { mode: string; taskId?: TaskId }): Promise<TaskSession> {
     const { run, configuration, taskId = this.#newTaskId() } = request;
-    const { home, tasks } = this.#parts;
     const mode = requireMode(configuration, request.mode);
     const opened = await this.#client(run, configuration.settings, mode);
     const { text, notices } = instructionsFor(this.#parts, configuration, mode.slug);
     if (notices.length > 0) run.notify?.(notices);
     const place = await this.#place(request, mode, taskId);
-    const instructions = [text, place.ports.guide].filter(Boolean).join("\n\n");
-    ensureWritable(home);
-    const writer = await tasks.create(taskId);
+    const instructions = [text, place.ports.guide, place.mcp?.guideFor(mode)].filter(Boolean).join("\n\n");
+    const writer = await this.#newLog(taskId).catch(async (error: unknown) => {
+      await place.mcp?.dispose();
+      throw error;
+    });
     return this.#assemble({ ...request, ...place, ...opened, mode, writer, history: [], instructions });
   }
 
@@ -102,6 +111,11 @@ export class SessionMaker {
     }
   }
 
+  async #newLog(taskId: TaskId): Promise<TaskWriter> {
+    ensureWritable(this.#parts.home);
+    return this.#parts.tasks.create(taskId);
+  }
+
   #newTaskId(): TaskId {
     return newTaskId(this.#parts.clock.now(), Math.random);
   }
@@ -116,14 +130,21 @@ export class SessionMaker {
     const { configuration, folder: root = configuration.workspace } = request;
     const { settings, modes } = configuration;
     const { commandTimeout, sandbox: choice = "auto" } = settings;
-    const current: Current = { mode: () => mode.slug, capabilities: () => compileMode(mode) };
+    const current: Current = { mode: () => mode.slug, capabilities: () => compileMode(mode), noteMcp: () => {} };
     const workspace = new LocalWorkspace({
       root,
       environment,
       spillFolder: join(tasksFolder, taskId, "command-output"),
-      sandbox: { choice, home, profile: () => commandProfile(current.capabilities(), settings) },
+      sandbox: {
+        choice,
+        home,
+        profile: () => commandProfile(current.capabilities(), settings),
+        ...trialStrictness(environment),
+      },
       ...(commandTimeout !== undefined && { commandTimeoutMs: commandTimeout * 1000 }),
     });
+    const mcp = await this.#mcp(configuration, current);
+    if (mcp && mcp.notices.length > 0) request.run.notify?.(mcp.notices);
     const subtasks = this.#subtasks(request, taskId);
     const slugs = modes.map(({ slug }) => slug);
     const ports = await createToolPorts({
@@ -137,6 +158,7 @@ export class SessionMaker {
       modes: slugs,
       history: { events: async () => effectiveEvents(await tasks.read(taskId)) },
       ...(subtasks && { subtasks: slugs }),
+      ...(mcp && { mcp: mcp.calls }),
     });
     const extensions = await openExtensions({
       ...this.#parts,
@@ -149,7 +171,19 @@ export class SessionMaker {
     });
     if (extensions.notices.length > 0) request.run.notify?.(extensions.notices);
     const enforcesCommands = choice !== "off" && (!modes.some(isHeldBack) || (await workspace.enforcement()).files);
-    return { workspace, ports, subtasks, extensions, current, enforcesCommands };
+    return { workspace, ports, subtasks, extensions, mcp, current, enforcesCommands };
+  }
+
+  /** A task in a copy shares the servers of the folder that was copied. */
+  async #mcp({ workspace, settings }: Configuration, current: Current): Promise<TaskMcp | undefined> {
+    if (!hasServerFiles({ home: this.#parts.home, workspace })) return undefined;
+    const [{ TaskMcp: Task }, hubs] = await Promise.all([import("./mcp/task-mcp.ts"), this.#parts.mcpHubs()]);
+    return Task.open(hubs, {
+      workspace,
+      settings,
+      capabilities: () => current.capabilities(),
+      sink: (event) => current.noteMcp(event),
+    });
   }
 
   /** Tasks that work for a plan. */
@@ -188,7 +222,7 @@ export class SessionMaker {
 
   #assemble(made: SessionRequest & Place & Assembly): TaskSession {
     const { run, configuration, parent, mode, client, window, writer, history, instructions } = made;
-    const { workspace, ports, subtasks, extensions, current } = made;
+    const { workspace, ports, subtasks, extensions, mcp, current } = made;
     const { home, clock, version } = this.#parts;
     const modelsFolder = join(home, "cache", "models");
     const source = { taskId: writer.taskId, agent: parent?.link.agent ?? "root" };
@@ -199,17 +233,25 @@ export class SessionMaker {
       history,
       workspace,
       mode,
-      modes: this.#modeSource(configuration, ports),
+      modes: this.#modeSource(configuration, made),
       context: contextPort({ client, settings: configuration.settings, window, modelsFolder }),
       clock,
       subtasks,
       snapshots,
       hooks: extensions.hooks,
-      tools: new ToolRegistry([...builtinTools, ...extensions.tools], ports.ports, translateCall),
-      policy: { autoApprove: run.autoApprove, attended: run.attended, rules: configuration.settings.approvals ?? [] },
+      tools: new ToolRegistry(
+        [...builtinTools, ...extensions.tools, ...(mcp?.entries ?? [])],
+        ports.ports,
+        mcp?.translator(translateCall) ?? translateCall,
+      ),
+      policy: policyOf(run, configuration.settings, mcp),
+      news: mcp && (() => mcp.news()),
       random: Math.random,
       retry: run.retry ?? defaultRetryPolicy,
-      observe: (item) => run.observe(item, source),
+      observe: (item) => {
+        mcp?.observe(item);
+        run.observe(item, source);
+      },
       environment: describeEnvironment(workspace.root, clock.now()),
       instructions,
       enforcesCommands: made.enforcesCommands,
@@ -219,6 +261,10 @@ export class SessionMaker {
     });
     current.mode = () => agent.state.mode || mode.slug;
     current.capabilities = () => agent.capabilities;
+    // What happens beside a run, before or after it, is none of its events.
+    current.noteMcp = (event) => {
+      if (agent.state.run) agent.noteMcp(event);
+    };
     return new TaskSession({
       agent,
       client,
@@ -228,6 +274,7 @@ export class SessionMaker {
       subtasks,
       snapshots,
       extensions,
+      mcp,
       places: this.#parts,
     });
   }
@@ -243,11 +290,15 @@ export class SessionMaker {
     return taskSnapshots({ home, workspace, clock, settings, path: environment.PATH, notify });
   }
 
-  #modeSource(configuration: Configuration, { guide }: HeldPorts): ModeSource {
+  #modeSource(configuration: Configuration, { ports, mcp }: Pick<Place, "ports" | "mcp">): ModeSource {
+    const { modes } = configuration;
     return {
-      modes: configuration.modes,
-      instructions: (slug) =>
-        [instructionsFor(this.#parts, configuration, slug).text, guide].filter(Boolean).join("\n\n"),
+      modes,
+      instructions: (slug) => {
+        const mode = modes.find((candidate) => candidate.slug === slug);
+        const { text } = instructionsFor(this.#parts, configuration, slug);
+        return [text, ports.guide, mode && mcp?.guideFor(mode)].filter(Boolean).join("\n\n");
+      },
     };
   }
 }
@@ -266,6 +317,8 @@ interface Place {
   readonly subtasks: LocalSubtasks | undefined;
   /** Hooks and tools of the person's. */
   readonly extensions: Extensions;
+  /** Absent where there are no servers. */
+  readonly mcp: TaskMcp | undefined;
   readonly current: Current;
   readonly enforcesCommands: boolean;
 }
@@ -274,6 +327,22 @@ interface Place {
 interface Current {
   mode: () => string;
   capabilities: () => Capabilities;
+  noteMcp: (event: McpEventDraft) => void;
+}
+
+function policyOf(
+  { autoApprove, attended }: RunOptions,
+  { approvals = [] }: Settings,
+  mcp: TaskMcp | undefined,
+): ApprovalPolicy {
+  return {
+    autoApprove,
+    attended,
+    /** Servers' own leave comes and goes with what their tools are. */
+    get rules() {
+      return mcp?.rules ?? approvals;
+    },
+  };
 }
 
 /** A mode with commands that may not write everywhere: only a sandbox can hold it to that. */

@@ -13,6 +13,7 @@ import {
 import type { LocalWorkspace } from "@roo-code/workspace";
 import type { ConfigurationPlaces } from "./configuration.ts";
 import type { Extensions } from "./extensions/open-extensions.ts";
+import type { TaskMcp } from "./mcp/task-mcp.ts";
 import type { ComposedMessage } from "./message/compose-message.ts";
 import type { HeldPorts } from "./ports/tool-ports.ts";
 import type { LocalSubtasks } from "./subtasks/local-subtasks.ts";
@@ -28,6 +29,7 @@ export class TaskSession {
   readonly #subtasks: LocalSubtasks | undefined;
   readonly #snapshots: HeldSnapshots | undefined;
   readonly #extensions: Extensions;
+  readonly #mcp: TaskMcp | undefined;
   readonly #places: Pick<ConfigurationPlaces, "clock" | "environment">;
 
   constructor(parts: {
@@ -39,6 +41,7 @@ export class TaskSession {
     subtasks: LocalSubtasks | undefined;
     snapshots: HeldSnapshots | undefined;
     extensions: Extensions;
+    mcp: TaskMcp | undefined;
     places: Pick<ConfigurationPlaces, "clock" | "environment">;
   }) {
     this.#agent = parts.agent;
@@ -49,6 +52,7 @@ export class TaskSession {
     this.#subtasks = parts.subtasks;
     this.#snapshots = parts.snapshots;
     this.#extensions = parts.extensions;
+    this.#mcp = parts.mcp;
     this.#places = parts.places;
   }
 
@@ -96,6 +100,7 @@ export class TaskSession {
     await this.#client.dispose();
     await this.#ports.dispose();
     await this.#extensions.dispose();
+    await this.#mcp?.dispose();
     await this.#workspace.dispose();
     await this.#writer.close();
     await this.#snapshots?.dispose();
@@ -112,6 +117,7 @@ export class TaskSession {
   disposeNow(): void {
     this.#subtasks?.disposeNow();
     this.#extensions.disposeNow();
+    this.#mcp?.disposeNow();
     this.#workspace.disposeNow();
   }
 }

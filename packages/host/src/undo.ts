@@ -1,4 +1,5 @@
 export { type ChosenTask, chooseTask } from "./undo/choose-task.ts";
+export { copyTaskEnds } from "./undo/copy-task-ends.ts";
 export { diffTask, type TaskDiffRequest } from "./undo/diff-task.ts";
 export { type Fork, type ForkRequest, forkTask } from "./undo/fork-task.ts";
 export { type Checkpoint, listCheckpoints } from "./undo/list-checkpoints.ts";

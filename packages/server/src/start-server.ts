@@ -11,6 +11,7 @@ import { TokenAccess } from "./access/token-access.ts";
 import { createApp } from "./create-app.ts";
 import { Housekeeping } from "./operations/housekeeping.ts";
 import type { Log } from "./operations/log.ts";
+import { Opened } from "./opened.ts";
 import { LiveConfiguration } from "./services/live-configuration.ts";
 import type { ServerParts } from "./services/server-parts.ts";
 import { createServices, type Services } from "./services/services.ts";
@@ -20,8 +21,8 @@ export interface ServerOptions {
   readonly home: string;
   readonly environment: NodeJS.ProcessEnv;
   readonly address: string;
-  /** 0 takes any free one. */
-  readonly port: number;
+  /** The first of them that is free; 0 is any free one. */
+  readonly ports: readonly number[];
   readonly version: string;
   /** The folder it is started in. */
   readonly folder: string;
@@ -56,11 +57,13 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const { host, home, address, clock = systemClock } = options;
   refuseOpenDoor(options);
   const token = options.token ?? randomBytes(24).toString("base64url");
+  const opened = new Opened();
   const held = holdHome(home, clock);
+  opened.defer(() => held.release());
   try {
-    return await start({ ...options, host, clock, token, held, isLocal: isLoopback(address) });
+    return await start({ ...options, host, clock, token, held, opened, isLocal: isLoopback(address) });
   } catch (error) {
-    held.release();
+    await opened.close();
     throw error;
   }
 }
@@ -69,31 +72,22 @@ type Start = ServerOptions & {
   readonly clock: Clock;
   readonly token: string;
   readonly held: HeldHome;
+  readonly opened: Opened;
   readonly isLocal: boolean;
 };
 
 async function start(options: Start): Promise<RunningServer> {
-  const { token, held, log } = options;
-  const database = new LiveDatabase({
-    home: options.home,
-    url: options.environment["DATABASE_URL"] || undefined,
-    patienceMs: 5_000,
-  });
+  const { token, held, opened, log } = options;
+  const url = options.environment["DATABASE_URL"] || undefined;
+  const patienceMs = 5_000;
+  const database = new LiveDatabase({ home: options.home, url, patienceMs });
+  opened.defer(() => database.close());
   await database.check().catch(warnIfAway(log));
   const services = createServices(partsOf(options, database));
+  opened.defer(() => services[Symbol.dispose]());
+  opened.defer(() => services.mcp.close());
   const configuration = await LiveConfiguration.follow(options.host, options.folder);
-  const housekeeping = new Housekeeping(services);
-  const closing = onceOnly(async () => {
-    state.isReady = false;
-    housekeeping.stop();
-    configuration.stop();
-    await services.pool.drain(services.newId(), drainMs);
-    await sockets.close();
-    await app.close();
-    services[Symbol.dispose]();
-    await database.close();
-    held.release();
-  });
+  opened.defer(() => configuration.stop());
   const state = { isReady: true };
   const { app, sockets } = await createApp({
     services,
@@ -106,17 +100,20 @@ async function start(options: Start): Promise<RunningServer> {
     folder: configuration.newest.configuration.workspace,
     idempotency: { records: new IdempotencyRecords(database), newId: services.newId },
   });
-  try {
-    await openFolder(services, configuration.newest.configuration.workspace);
-    const port = await listen(app, options);
-    const place = `http://${displayHost(options.address)}:${port}`;
-    held.tell(place);
-    housekeeping.start();
-    return { url: `${place}/?token=${token}`, token, port, pool: services.pool, close: closing };
-  } catch (error) {
-    await closing();
-    throw error;
-  }
+  opened.defer(async () => {
+    state.isReady = false;
+    await services.pool.drain(services.newId(), drainMs);
+    await sockets.close();
+    await app.close();
+  });
+  await openFolder(services, configuration.newest.configuration.workspace);
+  const port = await listen(app, options);
+  const place = `http://${displayHost(options.address)}:${port}`;
+  held.tell(place);
+  const housekeeping = new Housekeeping(services);
+  housekeeping.start();
+  opened.defer(() => housekeeping.stop());
+  return { url: `${place}/?token=${token}`, token, port, pool: services.pool, close: () => opened.close() };
 }
 
 function partsOf(options: Start, database: LiveDatabase): ServerParts {
@@ -178,33 +175,35 @@ function isLoopback(address: string): boolean {
   return address === "localhost" || address === "::1" || /^127(\.\d{1,3}){3}$/.test(address);
 }
 
-async function listen(app: FastifyInstance, { address, port }: ServerOptions): Promise<number> {
-  try {
-    await app.listen({ host: address, port });
-  } catch (cause) {
-    const code = systemErrorCode(cause);
-    if (code === "EADDRINUSE")
-      throw new RooError({
-        code: "port_in_use",
-        message: `Port ${port} on ${address} is taken, perhaps by another roo serve.`,
-        next: "End that one, or choose another with --port (0 takes any free one).",
-        cause,
-      });
-    throw new RooError({
-      code: "cannot_listen",
-      message: `The server cannot listen on ${address}:${port} (${code}).`,
-      next: "Choose another --host or --port.",
+async function listen(app: FastifyInstance, { address, ports }: ServerOptions): Promise<number> {
+  for (const [index, port] of ports.entries())
+    try {
+      await app.listen({ host: address, port });
+      return app.addresses().find((bound): bound is AddressInfo => typeof bound === "object")?.port ?? port;
+    } catch (cause) {
+      if (systemErrorCode(cause) !== "EADDRINUSE" || index === ports.length - 1)
+        throw cannotListen(address, port, cause);
+    }
+  throw new RooError({ code: "wrong_usage", message: "No port is given." });
+}
+
+function cannotListen(address: string, port: number, cause: unknown): RooError {
+  const code = systemErrorCode(cause);
+  if (code === "EADDRINUSE")
+    return new RooError({
+      code: "port_in_use",
+      message: `Port ${port} on ${address} is taken, perhaps by another roo serve.`,
+      next: "End that one, or choose another with --port (0 takes any free one).",
       cause,
     });
-  }
-  return app.addresses().find((bound): bound is AddressInfo => typeof bound === "object")?.port ?? port;
+  return new RooError({
+    code: "cannot_listen",
+    message: `The server cannot listen on ${address}:${port} (${code}).`,
+    next: "Choose another --host or --port.",
+    cause,
+  });
 }
 
 function displayHost(address: string): string {
   return address.includes(":") ? `[${address}]` : address;
-}
-
-function onceOnly(close: () => Promise<void>): () => Promise<void> {
-  let closed: Promise<void> | undefined;
-  return () => (closed ??= close());
 }

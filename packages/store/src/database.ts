@@ -1,4 +1,5 @@
 export { databaseFailure, isDatabaseAway } from "./database/database-failure.ts";
+export { throughOutages } from "./database/through-outages.ts";
 export { type EmbeddedPostgres, ensurePostgres } from "./database/embedded-postgres.ts";
 export { LiveDatabase } from "./database/live-database.ts";
 export { migrate } from "./database/migrate.ts";

@@ -14,7 +14,7 @@ export type { McpServerConfiguration } from "./configuration/mcp/mcp-server-sche
 export { skillsForMode } from "./configuration/skills-for-mode.ts";
 export { acquireFence } from "./fence.ts";
 export { FileEventLog, type FileEventLogOptions } from "./file-event-log.ts";
-export type { Holder } from "./holder.ts";
+export { type Holder, isProcessAlive, parseHolder, thisMachine, thisProcess } from "./holder.ts";
 export { type LoadedProfiles, ProfilesFile, profileNotFound } from "./profiles/profiles-file.ts";
 export { shownProfile } from "./profiles/shown-profile.ts";
 export { FileSecretStore, type FileSecretStoreOptions } from "./secrets/file-secret-store.ts";

@@ -12,6 +12,7 @@ export { type S3Server, s3Server } from "./s3/s3-server.ts";
 export { ScriptedClient, type ScriptedStep } from "./scripted-client.ts";
 export { type ScriptedCall, type ScriptedReply } from "./scripted-reply.ts";
 export { createTempWorkspace, type TempWorkspace, type TempWorkspaceOptions } from "./temp-workspace.ts";
+export { writeTinySuite } from "./tiny-suite.ts";
 export { until } from "./until.ts";
 export { servedAnthropic } from "./wire/anthropic.ts";
 export { servedBedrock } from "./wire/bedrock.ts";

@@ -17,7 +17,7 @@ export const accessMcpResource = defineTool({
   description,
   input,
   subject: ({ server_name, uri }) => ({ kind: "mcp", summary: `read ${uri} from ${server_name}` }),
-  async run({ server_name, uri }, { ports, signal }) {
-    return toOutput(await requireMcp(ports).readResource({ server: server_name, uri, signal }));
+  async run({ server_name, uri }, { ports, signal, call }) {
+    return toOutput(await requireMcp(ports).readResource({ server: server_name, uri, signal, call }));
   },
 });

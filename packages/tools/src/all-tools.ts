@@ -19,6 +19,7 @@ export { recallHistory } from "./recall-history.ts";
 export { runSlashCommand } from "./run-slash-command.ts";
 export { searchAndReplace } from "./search-and-replace.ts";
 export { searchFiles } from "./search-files.ts";
+export { searchMcpTools } from "./search-mcp-tools.ts";
 export { sendCommandInput } from "./send-command-input.ts";
 export { skill } from "./skill.ts";
 export { stopCommand } from "./stop-command.ts";

@@ -34,6 +34,7 @@ export const builtinTools: readonly ToolEntry[] = [
   entry("send_command_input", "command", "sendCommandInput", ["write_stdin", "send_input"]),
   entry("stop_command", "command", "stopCommand", ["kill_shell", "kill_command"]),
   entry("browser_action", "browser", "browserAction", ["browser", "use_browser"], "browser"),
+  entry("search_mcp_tools", "mcp", "searchMcpTools", ["find_mcp_tools", "list_mcp_tools", "tool_search"], "mcp"),
   entry("use_mcp_tool", "mcp", "useMcpTool", ["call_mcp_tool", "mcp_call"], "mcp"),
   entry("access_mcp_resource", "mcp", "accessMcpResource", ["read_mcp_resource"], "mcp"),
   entry("update_todo_list", "modes", "updateTodoList", ["update_todos"]),

@@ -139,6 +139,8 @@ describe("use_mcp_tool and access_mcp_resource", () => {
   const answering = (answer: Partial<McpAnswer>, asked: unknown[] = []): ToolPorts => {
     const full = { content: "", images: [], isError: false, ...answer };
     const mcp: McpCalls = {
+      describeTool: async () => ({ definition: "d1" }),
+      findTools: async () => ({ found: [], total: 0, missing: [] }),
       callTool: async ({ server, tool, arguments: given }) => (asked.push({ server, tool, given }), full),
       readResource: async ({ server, uri }) => (asked.push({ server, uri }), full),
     };

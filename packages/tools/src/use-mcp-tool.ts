@@ -1,7 +1,7 @@
 import { defineTool } from "@roo-code/types";
 import * as z from "zod";
+import { callMcpTool, fullMcpSubject, type McpUse, mcpSubject } from "./call-mcp-tool.ts";
 import { isRecord, looseInput } from "./loose-input.ts";
-import { requireMcp, toOutput } from "./mcp-answer.ts";
 import description from "./use-mcp-tool.md";
 
 const input = looseInput(
@@ -25,8 +25,6 @@ const input = looseInput(
   },
 );
 
-const longestDetail = 10_000;
-
 export const useMcpTool = defineTool({
   name: "use_mcp_tool",
   kind: "action",
@@ -34,21 +32,14 @@ export const useMcpTool = defineTool({
   approval: "mcp",
   description,
   input,
-  subject({ server_name, tool_name, arguments: given = {} }) {
-    const detail = JSON.stringify(given, null, 2);
-    const tool = `${server_name}/${tool_name}`;
-    return { kind: "mcp", summary: `${tool_name} of ${server_name}`, detail: shorten(detail), tool };
-  },
-  async run({ server_name, tool_name, arguments: given = {} }, { ports, signal }) {
-    const answer = await requireMcp(ports).callTool({
-      server: server_name,
-      tool: tool_name,
-      arguments: given,
-      signal,
-    });
-    return toOutput(answer);
-  },
+  subject: (given) => mcpSubject(useOf(given)),
+  fullSubject: (given, context) => fullMcpSubject(useOf(given), context),
+  run: (given, context) => callMcpTool(useOf(given), context),
 });
+
+function useOf({ server_name, tool_name, arguments: given = {} }: z.infer<typeof input>): McpUse {
+  return { server: server_name, tool: tool_name, arguments: given };
+}
 
 /** Roo Code's older form: the arguments as JSON text. */
 function adaptArguments(given: Record<string, unknown>): Record<string, unknown> {
@@ -60,9 +51,4 @@ function adaptArguments(given: Record<string, unknown>): Record<string, unknown>
   } catch {
     return given;
   }
-}
-
-function shorten(detail: string): string {
-  if (detail.length <= longestDetail) return detail;
-  return `${detail.slice(0, longestDetail)}\n(${detail.length - longestDetail} characters more)`;
 }

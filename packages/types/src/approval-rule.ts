@@ -17,6 +17,8 @@ export const approvalRuleSchema = z
     host: z.string().optional(),
     /** A tool, or `server/tool` of MCP; `*` stands for any part of a name. */
     tool: z.string().optional(),
+    /** The tool as it was when leave was given: an allow rule ends when it describes itself otherwise. */
+    definition: z.string().optional(),
     /** Words that an allow rule for commands does not cover, `--force`; `*` stands for any word. */
     forbid: z.array(z.string()).optional(),
     /** Why, for whoever is told. */

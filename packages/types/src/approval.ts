@@ -16,6 +16,8 @@ export const approvalSubjectSchema = z.object({
   cwd: z.string().optional(),
   /** What is called by name: `server/tool` of MCP. */
   tool: z.string().optional(),
+  /** What that tool is, as a hash of all it says of itself. */
+  definition: z.string().optional(),
   /** The machine that is reached. */
   host: z.string().optional(),
 });

@@ -4,6 +4,7 @@ import { capabilitiesSchema } from "./capabilities-schema.ts";
 import { evidenceSchema, verificationSchema } from "./evidence.ts";
 import { taskIdSchema } from "./ids.ts";
 import { limitsSchema } from "./limits.ts";
+import { mcpSourceSchema, mcpTransportSchema } from "./mcp-server.ts";
 import { assistantMessageSchema, imagePartSchema, userMessageSchema } from "./message.ts";
 import { contextTokensSchema, receiptSchema } from "./receipt.ts";
 import { todoSchema } from "./todo.ts";
@@ -38,6 +39,19 @@ export const runStatusSchema = z.enum(["completed", "failed", "limit", "denied",
 export type RunStatus = z.infer<typeof runStatusSchema>;
 
 const calledAsSchema = z.string().optional().describe("the model's own name for the tool, where it was another");
+
+const mcpServer = {
+  server: z.string(),
+  source: mcpSourceSchema.describe("whose configuration it is in"),
+  transport: mcpTransportSchema,
+};
+const mcpAnswer = {
+  callId: z.string(),
+  durationMs: z.number().describe("until the server had answered; reaching it first is not part of it"),
+  bytes: z.number().describe("of the answer, in UTF-8, before anything was cut off"),
+  isCached: z.boolean().describe("answered from what the server said before"),
+  error: failureSchema.optional(),
+};
 
 const stamp = { seq: z.number().int().positive(), at: z.string() };
 const event = <Type extends string, Shape extends z.ZodRawShape>(type: Type, description: string, shape: Shape) =>
@@ -209,6 +223,36 @@ export const taskEventSchema = z.discriminatedUnion("type", [
     evidence: z.array(evidenceSchema).optional().describe("what it claimed then, and what the log says about it"),
     verification: verificationSchema.optional(),
   }),
+  event("connection.start", "An MCP server is about to be started or reached.", { ...mcpServer }),
+  event("connection.added", "The MCP server answers.", {
+    ...mcpServer,
+    durationMs: z.number(),
+    protocol: z.string().describe("the revision of MCP that both speak"),
+    tools: z.number().describe("how many it offers"),
+  }),
+  event("connection.failed", "The MCP server cannot be reached, or its connection has ended by itself.", {
+    ...mcpServer,
+    durationMs: z.number().nullable().describe("how long was tried; null for a connection that ended"),
+    error: failureSchema,
+    retryInMs: z.number().nullable().describe("null: given up"),
+  }),
+  event("mcp.end", "A tool of an MCP server has answered, or failed to. The answer itself is in `tool.end`.", {
+    ...mcpServer,
+    ...mcpAnswer,
+    tool: z.string(),
+    timeoutMs: z.number(),
+  }),
+  event("resource.end", "A resource of an MCP server was read, or could not be.", {
+    ...mcpServer,
+    ...mcpAnswer,
+    uri: z.string(),
+  }),
+  event("sample.end", "An MCP server had the task's model answer something, with leave.", {
+    callId: z.string(),
+    server: z.string(),
+    durationMs: z.number(),
+    usage: usageSchema.describe("part of this task's usage from now on"),
+  }),
   event("todos.added", "A new version of the todo list.", { todos: z.array(todoSchema) }),
   event("approval.requested", "A person is asked whether a call may act.", {
     callId: z.string(),
@@ -236,6 +280,10 @@ export const taskEventSchema = z.discriminatedUnion("type", [
 export type TaskEvent = z.infer<typeof taskEventSchema>;
 export type TaskEventType = TaskEvent["type"];
 export type EventOf<Type extends TaskEventType> = Extract<TaskEvent, { type: Type }>;
+
+type McpEventType = "connection.start" | "connection.added" | "connection.failed" | "mcp.end" | "resource.end";
+/** What those who deal with MCP servers tell a task's log. */
+export type McpEventDraft = Extract<EventDraft, { type: McpEventType }>;
 
 type Unstamped<Event> = Event extends TaskEvent ? Omit<Event, "seq" | "at"> : never;
 /** An event before the log gave it its number and time. */

@@ -20,24 +20,8 @@ export {
 } from "./capabilities.ts";
 export { capabilitiesSchema } from "./capabilities-schema.ts";
 export { type Clock } from "./clock.ts";
+export { digest } from "./digest.ts";
 export { ProviderError, type ProviderErrorCode, RooError, systemErrorCode, ToolFailure } from "./errors.ts";
-export {
-  type Environment,
-  type EventDraft,
-  type EventOf,
-  environmentSchema,
-  type Failure,
-  type FileStep,
-  type FileVersion,
-  failureSchema,
-  fileStepSchema,
-  fileVersionSchema,
-  type RunStatus,
-  runStatusSchema,
-  type TaskEvent,
-  type TaskEventType,
-  taskEventSchema,
-} from "./event.ts";
 export { type EvalRun, type EvalRunRequest, evalRunRequestSchema, evalRunSchema } from "./evals/run.ts";
 export { type EvalTrial, evalTrialSchema, type TrialMetrics, trialMetricsSchema } from "./evals/trial.ts";
 export {
@@ -50,6 +34,24 @@ export {
   verdictSchema,
   verdicts,
 } from "./evals/verdict.ts";
+export {
+  type Environment,
+  type EventDraft,
+  type EventOf,
+  environmentSchema,
+  type Failure,
+  type FileStep,
+  type FileVersion,
+  failureSchema,
+  fileStepSchema,
+  fileVersionSchema,
+  type McpEventDraft,
+  type RunStatus,
+  runStatusSchema,
+  type TaskEvent,
+  type TaskEventType,
+  taskEventSchema,
+} from "./event.ts";
 export { type Claim, claimSchema, type Evidence, type Verification } from "./evidence.ts";
 export type { HookCall, Hooks, HookVerdict } from "./hooks.ts";
 export { type TaskId, taskIdSchema } from "./ids.ts";
@@ -63,9 +65,8 @@ export type {
   McpConnectionRow,
   McpResourceRow,
   McpRows,
-  McpSource,
-  McpTransport,
 } from "./mcp-rows.ts";
+export { type McpSource, type McpTransport } from "./mcp-server.ts";
 export {
   type AssistantMessage,
   assistantMessageSchema,
@@ -102,7 +103,9 @@ export {
   type StopReason,
   type ToolDefinition,
 } from "./provider.ts";
+export { mcpRows } from "./read-mcp-rows.ts";
 export type { ContextTokens, DroppedItem, Receipt, SaidItem } from "./receipt.ts";
+export { redactShapes } from "./redact-shapes.ts";
 export { denialCodes, emptyTask, foldEvent, mistakeCodes } from "./reduce-task.ts";
 export { type RunResult, runResultSchema } from "./result.ts";
 export { effectiveEvents, reduceTask, settledSeq } from "./rewind.ts";
@@ -168,6 +171,7 @@ export {
   type Browser,
   type BrowserAction,
   type BrowserView,
+  type CallServices,
   type CodeDefinition,
   type CodeIndex,
   type CodeOutline,
@@ -179,7 +183,15 @@ export {
   type LibraryItem,
   type McpAnswer,
   type McpCalls,
+  type McpFinding,
+  type McpFindings,
+  type McpResourceRead,
   type McpToolCall,
+  type McpToolFacts,
+  type McpToolQuery,
+  type McpToolRequest,
+  type Sample,
+  type SampleRequest,
   type TaskHistory,
   type ToolPorts,
 } from "./tool-ports.ts";

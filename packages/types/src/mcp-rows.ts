@@ -1,6 +1,4 @@
-/** Where a server was configured. */
-export type McpSource = "global" | "project";
-export type McpTransport = "stdio" | "sse" | "streamable-http";
+import type { McpSource, McpTransport } from "./mcp-server.ts";
 
 /** What a task's events say of MCP, as rows of the tables that keep it. */
 export interface McpRows {

@@ -53,8 +53,11 @@ export interface RequestMetadata {
   readonly agent: string;
   /** Replies and failures the task's log already holds: tells a recorded conversation where it is. */
   readonly priorAttempts: number;
-  /** Absent: the conversation itself goes on. `condense`: a summary of it is asked for, which is no reply of it. */
-  readonly purpose?: "condense";
+  /**
+   * Absent: the conversation itself goes on. Else the answer is no reply of it: `condense` asks for a summary, `sample`
+   * passes on what a server asks.
+   */
+  readonly purpose?: "condense" | "sample";
 }
 
 export interface ModelRequest {

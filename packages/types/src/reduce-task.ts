@@ -143,6 +143,9 @@ export function foldEvent(state: TaskState, event: TaskEvent): void {
       state.lastSummary = event;
       if (event.usage) state.usage = addUsage(state.usage, event.usage);
       return;
+    case "sample.end":
+      state.usage = addUsage(state.usage, event.usage);
+      return;
     case "snapshot.added":
       state.firstSnapshot ??= event.snapshot;
       state.lastSnapshot = event.snapshot;
@@ -162,6 +165,11 @@ export function foldEvent(state: TaskState, event: TaskEvent): void {
     case "phase.end":
     case "check.end":
     case "hook.end":
+    case "connection.start":
+    case "connection.added":
+    case "connection.failed":
+    case "mcp.end":
+    case "resource.end":
     case "notice.added":
       return;
     default:

@@ -1,5 +1,6 @@
+import type { ApprovalSubject } from "./approval.ts";
 import type { TaskEvent } from "./event.ts";
-import type { ImagePart } from "./message.ts";
+import type { ImagePart, Message } from "./message.ts";
 
 /** What some tools need beside files and commands. A tool whose port is missing is not offered to the model. */
 export interface ToolPorts {
@@ -136,21 +137,96 @@ export interface ImageMaker {
   make(request: { prompt: string; image?: ImagePart; signal: AbortSignal }): Promise<ImagePart>;
 }
 
-/** Calls to MCP servers. Both throw `ToolFailure`: `unknown_server`, `unknown_tool`, `mcp_failed`, … */
+/**
+ * Tools and resources of MCP servers, which are started or reached when they are first needed. All throw `ToolFailure`:
+ * `unknown_server`, `unknown_tool`, `not_trusted`, `mcp_failed`, …
+ */
 export interface McpCalls {
+  /** What a person must know before the tool is called. Refuses arguments that it cannot take. */
+  describeTool(request: McpToolRequest): Promise<McpToolFacts>;
   callTool(request: McpToolCall): Promise<McpAnswer>;
-  readResource(request: { server: string; uri: string; signal: AbortSignal }): Promise<McpAnswer>;
+  readResource(request: McpResourceRead): Promise<McpAnswer>;
+  /** By what they are for, the likeliest first. Waits for servers that are being reached, but not long. */
+  findTools(request: McpToolQuery): Promise<McpFindings>;
 }
 
-export interface McpToolCall {
+export interface McpToolRequest {
   readonly server: string;
   readonly tool: string;
   readonly arguments: Readonly<Record<string, unknown>>;
   readonly signal: AbortSignal;
 }
 
+export interface McpToolFacts {
+  /** Of where the tool comes from, what it says of itself and what it takes: leave for good ends when one of these changes. */
+  readonly definition: string;
+  /** What has changed since leave for good was given, as a diff. */
+  readonly changes?: string;
+}
+
+export interface McpToolCall extends McpToolRequest {
+  /** Shows how far the server says it is. */
+  readonly report: (text: string) => void;
+  /** Absent where no task makes the call: then the server can ask for nothing in return. */
+  readonly call?: CallServices | undefined;
+}
+
+export interface McpResourceRead {
+  readonly server: string;
+  readonly uri: string;
+  readonly signal: AbortSignal;
+  readonly call?: CallServices | undefined;
+}
+
 export interface McpAnswer {
   readonly content: string;
   readonly images: readonly ImagePart[];
   readonly isError: boolean;
+}
+
+export interface McpToolQuery {
+  readonly query: string;
+  readonly limit: number;
+  readonly signal: AbortSignal;
+}
+
+export interface McpFindings {
+  readonly found: readonly McpFinding[];
+  /** How many tools and resources there are in all. */
+  readonly total: number;
+  /** Servers whose tools are not among them, each with the reason. */
+  readonly missing: readonly string[];
+}
+
+/** A tool, or a resource where it has a `uri`. In the server's words: bounded, cleaned, and still only what it says. */
+export interface McpFinding {
+  readonly server: string;
+  readonly name: string;
+  readonly description: string;
+  readonly inputSchema?: Readonly<Record<string, unknown>>;
+  readonly uri?: string;
+}
+
+/** What a call may ask for while it runs, of the person and of the task's model. */
+export interface CallServices {
+  readonly callId: string;
+  /** Whether it may be done, by the rules or by the person. Rejects only when the task is stopped. */
+  approve(subject: ApprovalSubject): Promise<boolean>;
+  /** What the person says; undefined where nobody is there. Rejects only when the task is stopped. */
+  ask(question: string, suggestions: readonly string[]): Promise<string | undefined>;
+  /** One reply of the task's model to words that are not the task's, paid by the task. Rejects like any request. */
+  sample(request: SampleRequest): Promise<Sample>;
+}
+
+export interface SampleRequest {
+  /** Who wants it, for the log. */
+  readonly server: string;
+  readonly systemPrompt: string;
+  readonly messages: readonly Message[];
+}
+
+export interface Sample {
+  readonly model: string;
+  readonly text: string;
+  readonly wasCut: boolean;
 }

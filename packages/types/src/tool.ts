@@ -7,7 +7,7 @@ import type { ImagePart } from "./message.ts";
 import type { ToolDefinition } from "./provider.ts";
 import type { Todo } from "./todo.ts";
 import type { ToolGroup } from "./tool-groups.ts";
-import type { ToolPorts } from "./tool-ports.ts";
+import type { CallServices, ToolPorts } from "./tool-ports.ts";
 import type { FileChange, Workspace } from "./workspace.ts";
 
 /** All that a tool ever gets. Never the task, the agent or an interface. */
@@ -19,6 +19,8 @@ export interface ToolContext {
   report(text: string): void;
   /** The version of a file that the model last saw in this task; undefined when it saw none. */
   seenVersion(path: string): string | null | undefined;
+  /** Absent outside a task. */
+  readonly call?: CallServices;
 }
 
 export interface ToolOutput {
@@ -77,6 +79,8 @@ export interface ActionTool<Input = unknown> extends ToolBase<Input> {
   readonly approval: ApprovalKind;
   /** What the person is shown. Throws `ToolFailure` for what must not even be asked. */
   subject(input: Input): ApprovalSubject;
+  /** The same with what must be looked up first. */
+  fullSubject?(input: Input, context: ToolContext): Promise<ApprovalSubject>;
   run(input: Input, context: ToolContext): Promise<ToolOutput>;
 }
 

@@ -133,6 +133,8 @@ export interface CommandOutcome {
   readonly asks?: boolean;
   /** Its shell ended and other processes of it go on. */
   readonly leftRunning?: boolean;
+  /** The system killed processes of it for the memory they used. */
+  readonly ranOutOfMemory?: boolean;
   /** What the sandbox has to say about it, a sentence each: files that were not kept, a network that was not there. */
   readonly notes?: readonly string[];
 }

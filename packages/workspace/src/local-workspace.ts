@@ -14,9 +14,9 @@ import type { CommandRunner } from "./command-runner.ts";
 import { confine, type WorkspaceRoot } from "./confine.ts";
 import { LocalFiles } from "./local-files.ts";
 import { type IsIgnored, RooIgnore } from "./roo-ignore.ts";
-import type { CommandSandbox, Enforcement } from "./sandbox/sandbox.ts";
+import type { CommandSandbox, Enforcement, SandboxStrictness } from "./sandbox/sandbox.ts";
 
-export interface WorkspaceSandbox {
+export interface WorkspaceSandbox extends SandboxStrictness {
   readonly choice: SandboxChoice;
   /** What the next command may do. */
   readonly profile: () => CommandProfile;
@@ -140,7 +140,7 @@ export class LocalWorkspace implements Workspace {
     const { openSandbox } = await import("./sandbox/open-sandbox.ts");
     const ignored = new RooIgnore(this.root);
     const isIgnored = (): IsIgnored => ignored.load();
-    return openSandbox({ root: this.root, home: sandbox.home, environment: this.#environment, isIgnored });
+    return openSandbox({ ...sandbox, root: this.root, environment: this.#environment, isIgnored });
   }
 }
 

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createTempWorkspace, type TempWorkspace } from "@roo-code/testkit";
 import type { CommandOutcome, CommandProfile, CommandRequest, SandboxChoice } from "@roo-code/types";
+import type { SandboxStrictness } from "../src/sandbox/sandbox.ts";
 import { findBubblewrap, probeBubblewrap } from "../src/sandbox/bubblewrap/probe-bubblewrap.ts";
 
 const program = findBubblewrap();
@@ -10,7 +11,7 @@ const program = findBubblewrap();
 /** Whether commands can be confined on the machine of the tests. */
 export const hasBubblewrap = program !== undefined && (await probeBubblewrap(program)).abilities !== undefined;
 
-export interface SandboxedOptions extends Partial<CommandProfile> {
+export interface SandboxedOptions extends Partial<CommandProfile>, SandboxStrictness {
   readonly choice?: SandboxChoice;
   readonly environment?: NodeJS.ProcessEnv;
 }
@@ -18,11 +19,11 @@ export interface SandboxedOptions extends Partial<CommandProfile> {
 /** A folder of its own whose commands are confined, and a home of ours beside it. */
 export function sandboxedWorkspace(
   files: Readonly<Record<string, string>> = {},
-  { choice = "auto", write = "all", network = "none", environment = process.env }: SandboxedOptions = {},
+  { choice = "auto", write = "all", network = "none", environment = process.env, ...strictness }: SandboxedOptions = {},
 ): TempWorkspace & { readonly home: string } {
   const home = mkdtempSync(join(tmpdir(), "roo-home-"));
   const profile = (): CommandProfile => ({ write, network });
-  const temp = createTempWorkspace(files, { environment, sandbox: { choice, profile, home } });
+  const temp = createTempWorkspace(files, { environment, sandbox: { ...strictness, choice, profile, home } });
   return {
     ...temp,
     home,

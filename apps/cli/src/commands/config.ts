@@ -136,7 +136,7 @@ async function trust(args: readonly string[]): Promise<number> {
     {
       usage: "roo config trust",
       about:
-        "Accepts this folder's own settings, modes, hooks and tools as they are now; any change to them asks again.",
+        "Accepts this folder's own settings, modes, hooks, tools and MCP servers as they are now; any change to them asks again.",
       flags: { revoke, cwd },
       words: { least: 0, most: 0 },
     },
@@ -156,12 +156,14 @@ async function trust(args: readonly string[]): Promise<number> {
 
 /** The exact commands and programs that the folder brings along: whoever accepts them must have seen them. */
 async function whatItRuns(configuration: Configuration): Promise<string[]> {
-  const { hooks, customTools } = await openHost().inventory(configuration);
-  const own = [...hooks, ...customTools].filter(({ origin }) => origin === "project");
-  return own.map(({ name, command, source }) => {
-    if (command === undefined) return visibleText(`tool  ${source ?? name}`);
-    return visibleText(name === command ? `hook  ${command}` : `hook  ${name}: ${command}`);
-  });
+  const { hooks, customTools, mcpServers } = await openHost().inventory(configuration);
+  const own = <Item extends { readonly origin: string }>(items: readonly Item[]): Item[] =>
+    items.filter(({ origin }) => origin === "project");
+  return [
+    ...own(hooks).map(({ name, command }) => (name === command ? `hook  ${command}` : `hook  ${name}: ${command}`)),
+    ...own(customTools).map(({ name, source }) => `tool  ${source ?? name}`),
+    ...own(mcpServers).map(({ name, command }) => `MCP server  ${name}: ${command}`),
+  ].map(visibleText);
 }
 
 function configurationOf(folder: string | undefined): Promise<Configuration> {

@@ -2,8 +2,9 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { knownSecrets } from "@roo-code/host";
 import { createLog, startServer } from "@roo-code/server";
+import { RooError } from "@roo-code/types";
 import { parseCommandLine } from "../command-line.ts";
-import { choice, isSet, text, texts, wholeNumber } from "../flags.ts";
+import { choice, text, texts, wholeNumber } from "../flags.ts";
 import { openHost } from "../open-host.ts";
 import { places } from "../places.ts";
 import { openIpcDoor } from "../serve-ipc.ts";
@@ -16,12 +17,11 @@ const commandLine = {
   flags: {
     cwd: text("PATH", "the folder to serve (default: the current one)"),
     host: text("ADDRESS", "the address to listen on (default: 127.0.0.1); another one needs a token"),
-    port: wholeNumber("N", "the port (default: 3446); 0 takes any free one", 0, 65_535),
+    port: wholeNumber("N", "the port (default: ROO_PORT, else 3446 or the next free one); 0: any free one", 0, 65_535),
     token: text("TOKEN", "the token instead of a new one; better set in ROO_SERVER_TOKEN, where nobody sees it"),
     "allow-host": texts("NAME", "a name that the server is known by, beside its addresses; may be given several times"),
     ipc: text("PATH", "also serve programs that know Roo Code's protocol, on this socket"),
     log: choice(["text", "json", "off"], "what goes to standard error: text (what is wrong), json (everything) or off"),
-    "no-open": isSet("do not open a browser; it never does without a terminal"),
     output: choice(["text", "json"], "text or json (default: text)"),
   },
   words: { least: 0, most: 0 },
@@ -30,7 +30,7 @@ const commandLine = {
 export async function serve(args: readonly string[]): Promise<number> {
   const parsed = parseCommandLine(commandLine, args);
   if (!parsed) return 0;
-  const { host: address = "127.0.0.1", port: wanted = 3446, log: format = "text", output } = parsed.flags;
+  const { host: address = "127.0.0.1", log: format = "text", output } = parsed.flags;
   const folder = parsed.flags.cwd ?? ".";
   const redact = await knownSecrets(places());
   const log = createLog({ format, redact, write: (line) => process.stderr.write(line) });
@@ -39,7 +39,7 @@ export async function serve(args: readonly string[]): Promise<number> {
     ...places(),
     host,
     address,
-    port: wanted,
+    ports: portsToTry(parsed.flags.port),
     version,
     folder,
     log,
@@ -65,6 +65,15 @@ export async function serve(args: readonly string[]): Promise<number> {
   return 0;
 }
 
+/** One that was asked for, or nothing; of ours, the first that is free. */
+function portsToTry(flag: number | undefined): readonly number[] {
+  const variable = process.env.ROO_PORT;
+  if (flag !== undefined) return [flag];
+  if (!variable) return Array.from({ length: 10 }, (_, offset) => 3446 + offset);
+  if (/^\d{1,5}$/.test(variable) && Number(variable) <= 65_535) return [Number(variable)];
+  throw new RooError({ code: "wrong_usage", message: `ROO_PORT is no port: ${JSON.stringify(variable)}.` });
+}
+
 const hourMs = 3_600_000;
 
 /** The settings as they are by then. A folder that has gone meanwhile has none. */
@@ -75,9 +84,9 @@ async function tidyNow(folder: string): Promise<void> {
   if (configuration) await tidyHistory(configuration.settings);
 }
 
-/** The web app is built beside the program. */
+/** The web app is built beside the program's chunks. */
 function findWebFolder(): string | undefined {
-  const folder = join(import.meta.dirname, "web");
+  const folder = join(import.meta.dirname, "../web");
   return existsSync(folder) ? folder : undefined;
 }
 
@@ -91,5 +100,7 @@ function interrupted(): Promise<void> {
         isAsked = true;
         resolve();
       });
+    // What tries an agent may be killed, and the agent with it: it must not go on spending.
+    if (process.env.ROO_EVAL_MODE === "true") process.stdin.once("end", () => resolve()).resume();
   });
 }

@@ -141,6 +141,8 @@ function newsOf(event: TaskEvent): string | undefined {
   if (event.type === "mode.start") return `→ mode ${event.mode}${event.reason ? `: ${event.reason}` : ""}`;
   if (event.type === "summary.added")
     return `⌁ ${event.dropped} messages summed up: ${event.tokensBefore} tokens before, ${event.tokensAfter} now`;
+  if (event.type === "connection.failed" && event.retryInMs === null)
+    return `! MCP server ${event.server}: ${event.error.message}`;
   if (event.type !== "hook.end" || (event.decision !== "deny" && event.exitCode === 0)) return undefined;
   return `⚑ ${event.on} ${event.command}: ${event.message ?? `exit ${event.exitCode ?? "by its time limit"}`}`;
 }

@@ -88,6 +88,13 @@ function paragraphs(event: TaskEvent): string[] {
       return [
         `⚑ ${event.on} ${oneLine(event.name ?? event.command, 120)}${event.message ? `: ${oneLine(event.message, 160)}` : ""}`,
       ];
+    case "connection.failed":
+      return [`! MCP server ${oneLine(event.server, 60)}: ${oneLine(event.error.message, 200)}`];
+    case "connection.start":
+    case "connection.added":
+    case "mcp.end":
+    case "resource.end":
+    case "sample.end":
     case "workflow.start":
     case "turn.start":
     case "tool.start":

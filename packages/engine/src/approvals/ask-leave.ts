@@ -6,8 +6,13 @@ import { judge } from "./judge.ts";
 export async function askLeave(
   deps: SettleDeps,
   open: OpenCall,
-  { name, subject }: { name: string; subject: ApprovalSubject },
+  asked: {
+    name: string;
+    subject: ApprovalSubject /** The call had leave for something else before. */;
+    isAgain?: true;
+  },
 ): Promise<void> {
+  const { name, subject } = asked;
   const { policy, workspace } = deps.ports;
   const verdict = await judge(policy, subject, { root: workspace.root, tool: name });
   if (verdict.verdict === "allow") return;
@@ -16,9 +21,10 @@ export async function askLeave(
     throw denied(`${who}${verdict.why} Nothing was done. Find another way, or finish with what you can do.`);
   }
   const { callId } = open.call;
+  const before = asked.isAgain ? open.approval : undefined;
   const shown = subject.kind === "command" ? await withNotice(subject, workspace) : subject;
   await deps.record.commit({ type: "approval.requested", callId, name, subject: shown });
-  const answer = await deps.answers.until(() => open.approval, deps.signal);
+  const answer = await deps.answers.until(() => (open.approval === before ? undefined : open.approval), deps.signal);
   if (answer.decision === "deny") throw denied(answer.feedback ?? "The user denied this. Nothing was done.");
 }
 

@@ -30,6 +30,8 @@ export interface Demand {
   readonly isBeyond?: true;
   /** What is called by name: `server/tool` of MCP. */
   readonly tool?: string;
+  /** What that tool is, as a hash. */
+  readonly definition?: string;
   /** The tool of our own that asks. */
   readonly caller?: string;
   readonly host?: string;

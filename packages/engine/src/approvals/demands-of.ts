@@ -24,8 +24,12 @@ export async function demandsOf(subject: ApprovalSubject, context: ApprovalConte
 
 async function demandedBy(subject: ApprovalSubject, context: ApprovalContext): Promise<Demanded> {
   if (subject.command !== undefined && subject.kind === "command") return demandsOfCommand(subject, context);
-  const { kind, summary, paths = [], tool, host } = subject;
-  const also = { ...(tool !== undefined && { tool }), ...(host !== undefined && { host }) };
+  const { kind, summary, paths = [], tool, definition, host } = subject;
+  const also = {
+    ...(tool !== undefined && { tool }),
+    ...(definition !== undefined && { definition }),
+    ...(host !== undefined && { host }),
+  };
   if (paths.length === 0) return { demands: [{ what: summary, kinds: [kind], ...also }] };
   return {
     demands: paths.map((path): Demand => {

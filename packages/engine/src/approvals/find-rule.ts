@@ -105,6 +105,7 @@ function allows(rule: ApprovalRule, { kind, demand }: { kind: ApprovalKind; dema
   if (rule.command !== undefined && demand.command?.isCoveredBy(rule) !== true) return false;
   if (rule.path !== undefined && !coversPaths(rule.path, demand)) return false;
   if (rule.tool !== undefined && matchesTool(rule.tool, demand, false) === "no") return false;
+  if (rule.definition !== undefined && rule.definition !== demand.definition) return false;
   return rule.host === undefined || matchesHost(rule.host, demand.host) === "yes";
 }
 

@@ -24,12 +24,14 @@ function isInner({ command, isGranted }: Demand): boolean {
   return isGranted === true || command?.simple.outer?.wrapper === "opaque";
 }
 
-async function ruleFor({ kinds, isDoubt, command, paths, tool, host }: Demand): Promise<ApprovalRule | undefined> {
+async function ruleFor(demand: Demand): Promise<ApprovalRule | undefined> {
+  const { kinds, isDoubt, command, paths, tool, definition, host } = demand;
   const [kind, ...others] = kinds;
   if (isDoubt || kind === undefined || others.length > 0 || kind === "protected" || kind === "destructive")
     return undefined;
   if (command) return (await import("./commands/rule-for-command.ts")).ruleForCommand(command.simple);
-  if (tool !== undefined) return isPlain(tool) ? { action: "allow", kind, tool } : undefined;
+  if (tool !== undefined)
+    return isPlain(tool) ? { action: "allow", kind, tool, ...(definition !== undefined && { definition }) } : undefined;
   if (host !== undefined) return isPlain(host) ? { action: "allow", kind, host } : undefined;
   const [path, ...more] = paths ?? [];
   return path !== undefined && more.length === 0 && isPlain(path) ? { action: "allow", kind, path } : undefined;

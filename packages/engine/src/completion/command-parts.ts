@@ -1,4 +1,4 @@
-import { digest } from "../recovery/digest.ts";
+import { digest } from "@roo-code/types";
 import { changesNothing } from "./changes-nothing.ts";
 import { type ShellPart, splitCommand } from "./split-command.ts";
 

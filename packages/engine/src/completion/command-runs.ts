@@ -1,5 +1,4 @@
-import type { EventOf, ToolCallPart } from "@roo-code/types";
-import { digest } from "../recovery/digest.ts";
+import { digest, type EventOf, type ToolCallPart } from "@roo-code/types";
 import { type CommandOutcome, commandOutcome } from "./command-outcome.ts";
 import { type CommandPart, commandParts } from "./command-parts.ts";
 import { commandId, commandText } from "./command-text.ts";

@@ -1,5 +1,4 @@
-import { type EventOf, type TaskEvent, type ToolCallPart, toolCalls } from "@roo-code/types";
-import { digest } from "./digest.ts";
+import { digest, type EventOf, type TaskEvent, type ToolCallPart, toolCalls } from "@roo-code/types";
 
 /** How often the same thing may happen: at the third time the model is told, the fourth ends the run. */
 const tellAt = 3;

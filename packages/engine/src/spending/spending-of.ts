@@ -8,7 +8,7 @@ export interface Spending {
   readonly model: string;
   readonly mode: string;
   readonly turns: number;
-  /** Replies and summaries. */
+  /** Replies, summaries, and what servers had the model answer. */
   readonly usage: Usage;
 }
 
@@ -32,6 +32,7 @@ function addLog(rows: Map<string, Spending>, events: Iterable<TaskEvent>): void 
     else if (event.type === "run.start") ({ provider, model } = event);
     else if (event.type === "turn.end")
       add(event.usage, { turns: 1, provider: event.provider ?? provider, model: event.model ?? model });
-    else if (event.type === "summary.added" && event.usage) add(event.usage, { turns: 0, provider, model });
+    else if ((event.type === "summary.added" || event.type === "sample.end") && event.usage)
+      add(event.usage, { turns: 0, provider, model });
   }
 }

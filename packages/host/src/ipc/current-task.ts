@@ -89,7 +89,12 @@ export class CurrentTask {
   /** Words for the task that runs, or for the last one, which then goes on. */
   async say(said: Said): Promise<void> {
     const session = this.#session;
-    if (session) return session.submit(await this.#message(said, session));
+    if (session) {
+      await session.submit(await this.#message(said, session));
+      // Its run ended meanwhile, so nobody may have heard it.
+      if (this.#session !== session && this.#parts.starts) await this.resume(session.taskId);
+      return;
+    }
     if (this.#lastId === undefined) throw noTask("There is no task to say something to.");
     await this.resume(this.#lastId, said);
   }

@@ -11,22 +11,12 @@ export class OpenQuestions {
   readonly #open = new Map<string, OpenQuestion>();
 
   readonly observe = (item: TaskEvent | LiveDelta, { taskId }: TaskSource): void => {
-    switch (item.type) {
-      case "approval.requested":
-      case "question.requested":
-        this.#open.set(keyOf(taskId, item.callId), { ...item, taskId });
-        return;
-      case "approval.end":
-      case "question.end":
-      case "tool.end":
-        this.#open.delete(keyOf(taskId, item.callId));
-        return;
-      case "run.end":
-        for (const key of this.#open.keys()) if (key.startsWith(keyOf(taskId, ""))) this.#open.delete(key);
-        return;
-      default:
-        return;
-    }
+    const { type } = item;
+    if (type === "approval.requested" || type === "question.requested")
+      this.#open.set(keyOf(taskId, item.callId), { ...item, taskId });
+    else if (type === "approval.end" || type === "question.end" || type === "tool.end")
+      this.#open.delete(keyOf(taskId, item.callId));
+    else if (type === "run.end") this.#closeAll(taskId);
   };
 
   list(): readonly OpenQuestion[] {
@@ -35,6 +25,10 @@ export class OpenQuestions {
 
   find(taskId: TaskId, callId: string): OpenQuestion | undefined {
     return this.#open.get(keyOf(taskId, callId));
+  }
+
+  #closeAll(taskId: TaskId): void {
+    for (const key of this.#open.keys()) if (key.startsWith(keyOf(taskId, ""))) this.#open.delete(key);
   }
 }
 

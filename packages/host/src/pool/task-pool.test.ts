@@ -26,7 +26,7 @@ beforeEach(() => {
 afterEach(async () => {
   await pool.drain("end", 10_000);
   rmSync(base, { recursive: true, force: true });
-  expect(broken).toEqual([]);
+  if (broken.length > 0) throw new AggregateError(broken, "tasks broke");
 });
 
 const done = (result: string, more: object = {}) => ({

@@ -12,7 +12,7 @@ const ports: ToolPorts = {
   browser: { perform: unused },
   library: { commands: unused, command: unused, skills: unused, skill: unused },
   images: { make: unused },
-  mcp: { callTool: unused, readResource: unused },
+  mcp: { describeTool: unused, callTool: unused, readResource: unused, findTools: unused },
   modes: ["code"],
   subtasks: ["code"],
 };

@@ -5,6 +5,7 @@ import {
   type CodeIndex,
   type CodeOutline,
   type ImageMaker,
+  type McpCalls,
   RooError,
   type Settings,
   type TaskHistory,
@@ -42,6 +43,7 @@ export interface PortParts {
   readonly modes?: readonly string[];
   readonly subtasks?: readonly string[];
   readonly history?: TaskHistory;
+  readonly mcp?: McpCalls;
 }
 
 /**
@@ -69,6 +71,7 @@ export async function createToolPorts(parts: PortParts): Promise<HeldPorts> {
       ...(browser && { browser }),
       ...(guide !== "" && { library }),
       ...(parts.history && { history: parts.history }),
+      ...(parts.mcp && { mcp: parts.mcp }),
       ...(parts.modes && { modes: parts.modes }),
       ...(parts.subtasks && { subtasks: parts.subtasks }),
       ...(profile !== undefined && { images: imagesPort({ profile, profiles, environment }) }),

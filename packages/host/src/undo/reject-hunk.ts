@@ -39,11 +39,10 @@ function textOf({ lines }: StructuredPatchHunk): string {
   return lines.join("\n");
 }
 
-/** Without the line that says where it is: that may have moved. */
+/** Without the line that says where it is, which may have moved, and what follows it: every line of a hunk has a sign before it. */
 function linesOf(hunk: string): string {
   const lines = hunk.split("\n");
-  const body = lines.filter((line, index) => !line.startsWith("@@") && !(index === lines.length - 1 && line === ""));
-  return body.join("\n");
+  return lines.filter((line) => line !== "" && !line.startsWith("@@")).join("\n");
 }
 
 function hunkChanged(path: string): RooError {

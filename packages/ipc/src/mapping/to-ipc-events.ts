@@ -35,6 +35,9 @@ function logEvents(task: RooTask, event: TaskEvent): RooEvent[] {
       return requestFailed(task, event);
     case "summary.added":
       return condensed(task, event);
+    case "sample.end":
+      task.usage = addUsage(task.usage, event.usage);
+      return usageNews(task);
     case "snapshot.added":
       return [say(task, { say: "checkpoint_saved", text: event.snapshot }, event.at)];
     case "subtask.start":
@@ -63,6 +66,11 @@ function logEvents(task: RooTask, event: TaskEvent): RooEvent[] {
     case "phase.end":
     case "check.end":
     case "hook.end":
+    case "connection.start":
+    case "connection.added":
+    case "connection.failed":
+    case "mcp.end":
+    case "resource.end":
     case "todos.added":
     case "notice.added":
       return [];

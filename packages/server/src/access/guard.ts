@@ -24,19 +24,25 @@ export function requirePrincipal(app: FastifyInstance, access: Access): void {
 /** The first address carries the token: it becomes a cookie, and goes from the address. */
 export function takeTokenFromAddress(app: FastifyInstance, access: Access): void {
   app.addHook("onRequest", async (request, reply) => {
-    const { pathname, searchParams } = new URL(request.url, "http://server");
+    const [pathname = "/", query = ""] = request.url.split(/\?(.*)/s, 2);
+    const searchParams = new URLSearchParams(query);
     const token = searchParams.get("token");
     if (token === null || request.method !== "GET" || pathname.startsWith("/api/")) return;
     const cookie = await access.cookieFor(token);
     if (cookie === undefined) throw unauthorized();
     searchParams.delete("token");
-    const query = searchParams.toString();
+    const rest = searchParams.toString();
     const name = cookieName(request.socket.localPort);
     await reply
       .header("set-cookie", `${name}=${cookie}; HttpOnly; SameSite=Strict; Path=/`)
       .header("cache-control", "no-store")
-      .redirect(query ? `${pathname}?${query}` : pathname);
+      .redirect(localAddress(rest ? `${pathname}?${rest}` : pathname));
   });
+}
+
+/** Two slashes at the beginning would lead a browser to another server. */
+function localAddress(path: string): string {
+  return path.replace(/^[/\\]+/, "/");
 }
 
 /** Who a browser is that has been here before. */

@@ -108,7 +108,7 @@ export class Connection {
   #hear(data: RawData, isBinary: boolean): void {
     const { socket } = this.#parts;
     if (!this.#spend() || socket.readyState !== socket.OPEN) return;
-    const frame = isBinary ? undefined : parseFrame(String(data));
+    const frame = isBinary ? undefined : parseFrame(data);
     if (!frame) return socket.close(closeCodes.badFrame, "this frame is not understood");
     const id = "id" in frame ? frame.id : undefined;
     const taskId = "taskId" in frame ? frame.taskId : undefined;
@@ -190,9 +190,11 @@ function requirePermission({ permissions }: Principal, permission: Permission): 
   throw new RooError({ code: "forbidden", message: `This needs the permission ${permission}.` });
 }
 
-function parseFrame(text: string): ClientFrame | undefined {
+/** The library hands text over as one buffer. */
+function parseFrame(data: RawData): ClientFrame | undefined {
+  if (!Buffer.isBuffer(data)) return undefined;
   try {
-    const parsed = clientFrameSchema.safeParse(JSON.parse(text));
+    const parsed = clientFrameSchema.safeParse(JSON.parse(data.toString()));
     return parsed.success ? parsed.data : undefined;
   } catch {
     return undefined;

@@ -35,6 +35,6 @@ export class FileWatches {
 
   close(): void {
     this.#isClosed = true;
-    for (const workspaceId of [...this.#watched.keys()]) this.unwatch(workspaceId);
+    for (const workspaceId of this.#watched.keys()) this.unwatch(workspaceId);
   }
 }

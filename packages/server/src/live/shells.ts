@@ -53,7 +53,7 @@ export class Shells {
 
   close(): void {
     this.#isClosed = true;
-    for (const shellId of [...this.#shells.keys()]) this.end(shellId);
+    for (const shellId of this.#shells.keys()) this.end(shellId);
   }
 
   /** What runs in it waits while the client does not read. */

@@ -20,6 +20,8 @@ const largestFrame = 2 * 1024 * 1024;
 /** A client that says nothing for two of these, not even that it is there, is gone. */
 const beatMs = 20_000;
 const authMs = 10_000;
+/** A frame sent in ever more pieces costs memory for each. */
+const framePieces = { maxFragments: 1_000, maxBufferedChunks: 4_096 };
 
 /** The socket of the API, at `/api/v1/ws`. */
 export class SocketServer {
@@ -37,7 +39,8 @@ export class SocketServer {
       perMessageDeflate: false,
       clientTracking: false,
       skipUTF8Validation: false,
-      ...{ maxFragments: 1_000, maxBufferedChunks: 4_096 },
+      // The library's types do not know them yet.
+      ...framePieces,
     });
     this.#beating = setInterval(() => {
       for (const connection of this.#connections) connection.beat();
@@ -67,7 +70,7 @@ export class SocketServer {
     const { headers, url = "" } = request;
     const refusal = this.#whyNot(request);
     if (refusal !== undefined) return refuse(socket, refusal);
-    if (new URL(url, "http://server").pathname !== "/api/v1/ws") return refuse(socket, 404);
+    if (url.split("?", 1)[0] !== "/api/v1/ws") return refuse(socket, 404);
     const { access } = this.#options;
     const principal = await principalByCookie(headers, request.socket.localPort, access);
     this.#server.handleUpgrade(request, socket, head, (accepted) => this.#accept(accepted, principal));

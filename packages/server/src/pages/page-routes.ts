@@ -42,7 +42,7 @@ async function webAppRoutes(app: FastifyInstance, folder: string): Promise<void>
     index: ["index.html"],
     setHeaders: (reply, path) => {
       // Names with a hash in them never mean anything else.
-      const isHashed = /[.-][\w-]{8,}\.\w+$/.test(path) && path.includes("assets");
+      const isHashed = /[/\\]assets[/\\].*[.-][\w-]{8,}\.\w+$/.test(path);
       reply.header("cache-control", isHashed ? "public, max-age=31536000, immutable" : "no-cache");
     },
   });

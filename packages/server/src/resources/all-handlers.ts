@@ -22,7 +22,7 @@ export function allHandlers(services: Services, folder: string): AllHandlers {
     checkpoints: checkpointHandlers(services),
     configuration: configurationHandlers(services),
     providers: providerHandlers(services),
-    mcp: mcpHandlers(),
+    mcp: mcpHandlers(services),
     usage: usageHandlers(services),
     evals: evalHandlers(),
   };

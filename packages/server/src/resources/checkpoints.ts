@@ -19,8 +19,8 @@ export function checkpointHandlers({ host, home, clock, tasks }: Services): Hand
       const { taskId } = await tasks.require(owner, params.taskId);
       const checkpoints = await listCheckpoints(places, await host.tasks.read(taskId));
       return {
-        checkpoints: checkpoints.map(({ snapshot: _, changed, skipped, ...rest }) => ({
-          ...rest,
+        checkpoints: checkpoints.map(({ changed, skipped, ...checkpoint }) => ({
+          ...checkpoint,
           ...(changed && { changed: [...changed] }),
           skipped: [...skipped],
         })),

@@ -67,7 +67,7 @@ export function providerHandlers({ host, home, environment, clock, settings }: S
       const withKey = key === undefined ? tried : { ...tried, apiKey: key };
       try {
         const chosen =
-          key === undefined ? await settingsOfProfile(name ?? "", withKey, parts) : settingsWithKey(withKey);
+          key === undefined ? await settingsOfProfile(name ?? "", withKey, parts) : withoutFallback(withKey);
         const { calls, model, milliseconds } = await testProvider(chosen, environment);
         return { isGood: calls !== "none", message: `${model} ${manner[calls]}`, durationMs: milliseconds };
       } catch (error) {
@@ -85,8 +85,9 @@ const manner = {
   none: "answered but called no tool: an agent can do little with it.",
 };
 
-function settingsWithKey({ fallback: _, ...settings }: Profile) {
-  return settings;
+function withoutFallback(profile: Profile) {
+  const { fallback, ...settings } = profile;
+  return fallback ? settings : profile;
 }
 
 function modelView(

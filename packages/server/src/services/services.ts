@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { TaskProjections } from "@roo-code/host/database";
 import { Backups } from "./backups.ts";
+import { McpServers } from "./mcp-servers.ts";
 import { placeName } from "./place-name.ts";
 import { Push } from "./push.ts";
 import type { ServerParts } from "./server-parts.ts";
@@ -17,6 +18,7 @@ export interface Services extends ServerParts {
   readonly feeds: TaskFeeds;
   readonly news: TaskNews;
   readonly push: Push;
+  readonly mcp: McpServers;
 }
 
 export function createServices(parts: ServerParts): Services & Disposable {
@@ -28,7 +30,8 @@ export function createServices(parts: ServerParts): Services & Disposable {
     place: placeName(home),
     owner: taskOwner,
   });
-  const tasks = new Tasks(parts, { workspaces, projections });
+  const mcp = new McpServers(parts);
+  const tasks = new Tasks(parts, { workspaces, projections, mcp });
   const feeds = new TaskFeeds({ tasks: host.tasks, pool });
   const news = new TaskNews(parts, tasks);
   const push = new Push(parts);
@@ -41,6 +44,7 @@ export function createServices(parts: ServerParts): Services & Disposable {
     feeds,
     news,
     push,
+    mcp,
     [Symbol.dispose]() {
       for (const stop of observers) stop();
       news.stop();

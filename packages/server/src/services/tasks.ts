@@ -13,6 +13,7 @@ import {
   taskIdSchema,
 } from "@roo-code/types";
 import type { ApiTaskSummary } from "@roo-code/types/api";
+import type { McpServers } from "./mcp-servers.ts";
 import type { ServerParts } from "./server-parts.ts";
 import type { Workspaces } from "./workspaces.ts";
 
@@ -31,10 +32,15 @@ export interface Said {
 export class Tasks {
   readonly #parts: ServerParts;
   readonly #workspaces: Workspaces;
+  readonly #mcp: McpServers;
   readonly projections: TaskProjections;
 
-  constructor(parts: ServerParts, made: { readonly workspaces: Workspaces; readonly projections: TaskProjections }) {
+  constructor(
+    parts: ServerParts,
+    made: { readonly workspaces: Workspaces; readonly projections: TaskProjections; readonly mcp: McpServers },
+  ) {
     this.#parts = parts;
+    this.#mcp = made.mcp;
     this.#workspaces = made.workspaces;
     this.projections = made.projections;
   }
@@ -128,6 +134,8 @@ export class Tasks {
 
   #run(configuration: Configuration, opening: Opening): PoolRun {
     const { log } = this.#parts;
+    // Servers that it starts are there for the next task, too.
+    void this.#mcp.hold(configuration.workspace);
     return {
       ...runFor(configuration, opening),
       notify: (notices) => {

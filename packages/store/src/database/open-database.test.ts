@@ -8,6 +8,7 @@ import { ensurePostgres } from "./embedded-postgres.ts";
 import { openDatabase } from "./open-database.ts";
 import { isRunning } from "./postmaster.ts";
 import { runs } from "./schema/index.ts";
+import { throughOutages } from "./through-outages.ts";
 
 function tempHome(): { readonly home: string; readonly data: string } & Disposable {
   const home = realpathSync(mkdtempSync(join(tmpdir(), "roo-database-")));
@@ -73,6 +74,29 @@ it("starts again after the server was killed, with everything that was written",
   await database.close();
   await again.close();
   await expect.poll(() => isRunning(place.data), { timeout: 20_000 }).toBe(false);
+});
+
+it("brings a server of its own back for those who use it, and still stops it in the end", async () => {
+  using place = tempHome();
+  const database = await openDatabase(place);
+  await database.orm.insert(runs).values({ model: "oracle", request });
+  const { pid } = await ensurePostgres(join(place.home, "postgres"));
+  process.kill(pid, "SIGKILL");
+  const read = () => throughOutages(database, () => database.orm.select({ model: runs.model }).from(runs));
+  expect(await Promise.all([read(), read()])).toEqual([[{ model: "oracle" }], [{ model: "oracle" }]]);
+  await database.close();
+  await expect.poll(() => isRunning(place.data), { timeout: 20_000 }).toBe(false);
+});
+
+it("gives up on a server that does not come back", async () => {
+  const away = Object.assign(new Error("no"), { code: "ECONNREFUSED" });
+  const work = () => Promise.reject(away);
+  const database = { place: "PostgreSQL", revive: async () => {} };
+  await expect(throughOutages(database, work, { patienceMs: 300 })).rejects.toMatchObject({
+    code: "database_unreachable",
+  });
+  const broken = () => Promise.reject(new Error("ours"));
+  await expect(throughOutages(database, broken)).rejects.toThrow("ours");
 });
 
 it("says what is wrong with an address, without its password", async () => {

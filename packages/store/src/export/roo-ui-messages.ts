@@ -59,6 +59,12 @@ function shown(event: TaskEvent, isFirst: boolean): UiMessage[] {
     case "phase.end":
     case "check.end":
     case "hook.end":
+    case "connection.start":
+    case "connection.added":
+    case "connection.failed":
+    case "mcp.end":
+    case "resource.end":
+    case "sample.end":
     case "task.start":
     case "run.start":
     case "run.end":

@@ -67,6 +67,12 @@ function sectionOf(event: TaskEvent): string | undefined {
     case "workflow.start":
     case "snapshot.added":
     case "hook.end":
+    case "connection.start":
+    case "connection.added":
+    case "connection.failed":
+    case "mcp.end":
+    case "resource.end":
+    case "sample.end":
     case "task.start":
     case "run.start":
     case "turn.start":

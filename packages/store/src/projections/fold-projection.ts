@@ -84,6 +84,8 @@ export class ProjectionFold {
         return this.#use(event, event.usage, 1);
       case "summary.added":
         return event.usage && this.#use(event, event.usage, 0);
+      case "sample.end":
+        return this.#use(event, event.usage, 0);
       case "subtask.end":
         return this.#set({ usage: addUsage(this.#state.usage, event.usage) });
       case "approval.requested":
@@ -108,6 +110,11 @@ export class ProjectionFold {
       case "tool.start":
       case "todos.added":
       case "notice.added":
+      case "connection.start":
+      case "connection.added":
+      case "connection.failed":
+      case "mcp.end":
+      case "resource.end":
         return;
       default:
         // Of a newer version.
@@ -130,7 +137,7 @@ export class ProjectionFold {
     this.#set({ waiting });
   }
 
-  #use({ at }: EventOf<"turn.end" | "summary.added">, used: Usage, turns: number): void {
+  #use({ at }: EventOf<"turn.end" | "summary.added" | "sample.end">, used: Usage, turns: number): void {
     const { usage, isFork, hasRun, mode } = this.#state;
     this.#set({ usage: addUsage(usage, used) });
     // What a fork shares with another task was used there.

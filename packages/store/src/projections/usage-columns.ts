@@ -18,7 +18,7 @@ export function toColumns(turns: number, usage: Usage): UsageColumns {
   return { turns, inputTokens, outputTokens, reasoningTokens, cacheReadTokens, cacheWriteTokens, costUsd };
 }
 
-export function toUsage({ turns: _, reasoningTokens, ...usage }: UsageColumns): Usage {
+export function toUsage({ reasoningTokens, ...usage }: Omit<UsageColumns, "turns">): Usage {
   const { inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens, costUsd } = usage;
   return {
     inputTokens,

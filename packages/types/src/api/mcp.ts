@@ -27,7 +27,7 @@ export const mcpServerSchema = z.object({
 export type ApiMcpServer = z.infer<typeof mcpServerSchema>;
 
 const one = workspaceParams.extend({ name: z.string().min(1).max(200) });
-const errors = ["unknown_server", "invalid_value", "broken_file"];
+const errors = ["unknown_server", "broken_file", "workspace_missing"];
 
 export const mcp = {
   list: defineRoute({
@@ -51,7 +51,7 @@ export const mcp = {
     }),
     output: z.object({ names: z.array(z.string()) }),
     status: 201,
-    errors: [...errors, "server_exists"],
+    errors: [...errors, "bad_snippet", "server_exists"],
   }),
   change: defineRoute({
     method: "PATCH",
@@ -85,6 +85,18 @@ export const mcp = {
     params: one,
     output: mcpServerSchema,
     errors,
+  }),
+  login: defineRoute({
+    method: "POST",
+    path: "/workspaces/:workspaceId/mcp/:name/login",
+    summary: "Begin a login with a server that wants to know who somebody is",
+    permission: "config:write",
+    params: one,
+    output: z.object({
+      /** To be opened in a browser; null when no login is needed. */
+      url: z.string().nullable(),
+    }),
+    errors: [...errors, "no_login", "login_failed", "not_trusted"],
   }),
   logs: defineRoute({
     method: "GET",

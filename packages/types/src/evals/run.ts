@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { trialLimitSchema } from "./verdict.ts";
 
 /** What is wanted of a run, as it was given; kept with the run so that another one can be compared with it. */
 export const evalRunRequestSchema = z.object({
@@ -33,6 +34,10 @@ export const evalRunSchema = z.object({
   model: z.string(),
   request: evalRunRequestSchema,
   status: z.enum(["waiting", "running", "finished", "cancelled"]),
+  /** The cap of the whole run that ended it before everything was tried. */
+  limit: trialLimitSchema.nullable().optional(),
+  /** How long it was worked on. */
+  workedMs: z.number().optional(),
   counts: z.object({
     total: z.number(),
     waiting: z.number(),

@@ -21,7 +21,7 @@ export interface JobParts {
   readonly output: CommandOutput;
   readonly marks: ProcessMarks;
   readonly hasInput: boolean;
-  readonly sandbox?: Pick<SandboxedStart, "notesOn" | "leave">;
+  readonly sandbox?: Pick<SandboxedStart, "notesOn" | "leave" | "ranOutOfMemory">;
 }
 
 /** One command, from its start to the end of its last process. */
@@ -42,6 +42,7 @@ export class CommandJob {
   #notes: readonly string[] = [];
   #isClosed = false;
   #isGone = false;
+  #ranOutOfMemory = false;
   /** Its end was told, or it ended before anybody's eyes. */
   isTold = false;
 
@@ -125,6 +126,7 @@ export class CommandJob {
       omittedBytes,
       ...(this.output.isSpilled && { artifact: `${this.id}.txt` }),
       ...(asks && { asks }),
+      ...(this.#ranOutOfMemory && { ranOutOfMemory: true }),
       ...(notes.length > 0 && { notes }),
     };
   }
@@ -151,6 +153,7 @@ export class CommandJob {
 
   async #leaveSandbox(): Promise<void> {
     if (!this.#sandbox) return;
+    this.#ranOutOfMemory = this.#sandbox.ranOutOfMemory();
     // Whatever was in it ended with it.
     this.#isGone = true;
     this.#notes = await this.#sandbox.leave();

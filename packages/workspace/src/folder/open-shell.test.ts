@@ -41,7 +41,8 @@ it("is a terminal in the folder, without our keys", async () => {
   place.shell.write("stty size\r");
   await until(() => place.output().includes("50 132"));
   place.shell.write("exit 3\r");
-  await until(() => place.ended() === 3);
+  await until(() => place.ended() !== undefined);
+  expect(place.ended()).toBe(3);
 });
 
 it("ends with all that runs in it", async () => {

@@ -15,6 +15,8 @@ export class ControlGroups {
   readonly #limits: CommandLimits;
   readonly #home: string;
   #folders: readonly string[] | undefined;
+  /** Of processors, where that takes a group of its own. Nothing depends on there being one. */
+  #ofProcessors: readonly string[] = [];
 
   constructor(limits: CommandLimits, home = mountPoint) {
     this.#limits = limits;
@@ -24,7 +26,7 @@ export class ControlGroups {
   /** Files to which a process writes 0 to be limited. None where the kernel or its permissions offer nothing. */
   files(): readonly string[] {
     this.#folders ??= this.#make();
-    return this.#folders.map(joinFile);
+    return [...this.#folders, ...this.#ofProcessors].map(joinFile);
   }
 
   /** Whether processes and memory are both limited. */
@@ -33,19 +35,34 @@ export class ControlGroups {
     return this.#folders?.length === 2 || (this.#folders?.some((folder) => hasFile(folder, "memory.max")) ?? false);
   }
 
+  /** How many processes in them the kernel has killed for their memory. */
+  memoryKills(): number {
+    const counters = ["memory.events", "memory.oom_control"];
+    const texts = (this.#folders ?? []).flatMap((folder) => counters.map((name) => textOf(join(folder, name))));
+    return texts.reduce((sum, text) => sum + Number(/^oom_kill (\d+)$/m.exec(text)?.[1] ?? 0), 0);
+  }
+
   /** After the last process. May be called twice. */
   dispose(): void {
-    for (const folder of this.#folders ?? []) removeFolder(folder);
+    for (const folder of [...(this.#folders ?? []), ...this.#ofProcessors]) removeFolder(folder);
     this.#folders = [];
+    this.#ofProcessors = [];
   }
 
   #make(): readonly string[] {
-    const { processes, memoryBytes } = this.#limits;
+    const { processes, memoryBytes, cpus } = this.#limits;
     const name = `roo-${process.pid}-${(count += 1)}`;
     const unified = this.#own("").flatMap((parent) =>
       makeGroup(join(parent, name), { "memory.max": memoryBytes, "pids.max": processes }),
     );
-    if (unified[0] !== undefined) return [unified[0]];
+    if (unified[0] !== undefined) {
+      if (cpus !== undefined) setValue(join(unified[0], "cpu.max"), `${cpuTime(cpus)} ${period}`);
+      return [unified[0]];
+    }
+    if (cpus !== undefined)
+      this.#ofProcessors = this.#own("cpu").flatMap((parent) =>
+        makeGroup(join(parent, name), { "cpu.cfs_period_us": period, "cpu.cfs_quota_us": cpuTime(cpus) }),
+      );
     return [
       this.#own("pids").flatMap((parent) => makeGroup(join(parent, name), { "pids.max": processes }))[0],
       this.#own("memory").flatMap((parent) =>
@@ -64,6 +81,18 @@ export class ControlGroups {
       .filter((parent) => hasFile(parent, "cgroup.procs"));
     for (const parent of parents) removeStale(parent);
     return parents.slice(0, 1);
+  }
+}
+
+/** In microseconds, and how much of that processes may use. */
+const period = 100_000;
+const cpuTime = (cpus: number) => Math.round(cpus * period);
+
+function setValue(file: string, value: string): void {
+  try {
+    writeFileSync(file, value, { flag: "r+" });
+  } catch {
+    // The controller is not there, or not ours to use.
   }
 }
 
@@ -118,6 +147,14 @@ function ownGroups(): readonly (readonly [names: string, path: string])[] {
       });
   } catch {
     return [];
+  }
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return "";
   }
 }
 

@@ -7,6 +7,8 @@ export interface CommandLimits {
   readonly fileBytes: number;
   /** Per process. */
   readonly cpuSeconds: number;
+  /** Processors at a time, all processes together; as many as there are when absent. */
+  readonly cpus?: number;
 }
 
 const gibibyte = 1024 ** 3;
@@ -18,3 +20,8 @@ export const defaultLimits: CommandLimits = {
   fileBytes: 32 * gibibyte,
   cpuSeconds: 8 * 3600,
 };
+
+/** The usual ones, but for these. */
+export function limitsWith(own: Partial<CommandLimits> = {}): CommandLimits {
+  return { ...defaultLimits, ...own };
+}

@@ -1,12 +1,13 @@
+import { ToolFailure } from "@roo-code/types";
 import type { IsIgnored } from "../roo-ignore.ts";
 import { BubblewrapSandbox } from "./bubblewrap/bubblewrap-sandbox.ts";
 import { ContainerSandbox } from "./container/container-sandbox.ts";
 import { enforcementOf } from "./describe-enforcement.ts";
 import { detectMachine } from "./detect-machine.ts";
-import type { CommandSandbox, Enforcement } from "./sandbox.ts";
+import type { CommandSandbox, Enforcement, SandboxStrictness } from "./sandbox.ts";
 import { SeatbeltSandbox } from "./seatbelt/seatbelt-sandbox.ts";
 
-export interface SandboxOptions {
+export interface SandboxOptions extends SandboxStrictness {
   /** The workspace's folder, through all links. */
   readonly root: string;
   /** Where we keep our own files: never seen by a command. */
@@ -29,10 +30,15 @@ export async function openSandbox(options: SandboxOptions): Promise<CommandSandb
     case "bubblewrap":
       return new BubblewrapSandbox({ ...options, ...machine, overlay: machine.overlay, enforcement });
     case "seatbelt":
+      if (options.places?.length) throw placesNotEnforceable();
       return new SeatbeltSandbox({ ...options, program: machine.program, enforcement });
     case "container":
       return new ContainerSandbox({ ...options, program: machine.program, enforcement });
     case "none":
       return undefined;
   }
+}
+
+function placesNotEnforceable(): ToolFailure {
+  return new ToolFailure("not_enforceable", "Folders cannot be shown at other places on this machine.");
 }

@@ -75,6 +75,7 @@ describe("a container", () => {
   it("has of the machine what a command may see", () => {
     const words = containerArguments({
       name: "roo-1",
+      limits: defaultLimits,
       mounts: [
         { kind: "read", source: "/usr", target: "/usr" },
         { kind: "write", source: "/work", target: "/work" },

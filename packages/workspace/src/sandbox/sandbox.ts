@@ -1,4 +1,6 @@
 import type { CommandProfile } from "@roo-code/types";
+import type { CommandLimits } from "./limits.ts";
+import type { Mount } from "./mounts.ts";
 
 export type SandboxKind = "bubblewrap" | "seatbelt" | "container" | "none";
 
@@ -28,6 +30,8 @@ export interface PlainStart {
   readonly environment: Record<string, string>;
   /** It has a terminal of its own. */
   readonly isTerminal: boolean;
+  /** Folders of its own program, which it must be able to read. */
+  readonly readable?: readonly string[];
 }
 
 /** How it is started within one. */
@@ -40,8 +44,22 @@ export interface SandboxedStart {
   readonly tellsEnd: boolean;
   /** Notes on what the command printed and how it ended. Never throws. */
   notesOn(end: { readonly output: string; readonly isSuccess: boolean }): readonly string[];
+  /** Whether the kernel killed any of it for its memory. Never throws. */
+  ranOutOfMemory(): boolean;
   /** After its last process: keeps what may be kept. Gives notes on what was not. Never throws; called once. */
   leave(): Promise<readonly string[]>;
+}
+
+/** What a sandbox may differ in from the usual one. */
+export interface SandboxStrictness {
+  /** The usual ones where absent. */
+  readonly limits?: Partial<CommandLimits>;
+  /** Nothing that others left is there: an empty home, and nothing of a repository around the workspace. */
+  readonly isSealed?: boolean;
+  /** Kept from commands, wherever they are. */
+  readonly hidden?: readonly string[];
+  /** Shown at places of their own, as in a container. */
+  readonly places?: readonly Mount[];
 }
 
 /** The sandbox of the commands of one workspace. */

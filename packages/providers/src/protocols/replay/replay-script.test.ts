@@ -56,9 +56,12 @@ describe("parseReplayScript", () => {
     );
     expect(script.get("root")).toEqual({
       replies: [{ ...blank, text: "one" }, blank],
-      summaries: new Map([[1, { ...blank, text: "short" }]]),
+      asides: { condense: new Map([[1, { ...blank, text: "short" }]]), sample: new Map() },
     });
-    expect(script.get("child-1")).toEqual({ replies: [{ ...blank, text: "child" }], summaries: new Map() });
+    expect(script.get("child-1")).toEqual({
+      replies: [{ ...blank, text: "child" }],
+      asides: { condense: new Map(), sample: new Map() },
+    });
   });
 
   it("passes over empty lines, carriage returns and a byte order mark", () => {
@@ -67,7 +70,7 @@ describe("parseReplayScript", () => {
 
   it("refuses two summaries after the same reply", () => {
     const summary = { purpose: "condense", text: "short" };
-    expect(() => parse({ text: "one" }, summary, summary)).toThrow(/line 3: there is a summary/);
+    expect(() => parse({ text: "one" }, summary, summary)).toThrow(/line 3: there is a "condense"/);
   });
 
   it.each([

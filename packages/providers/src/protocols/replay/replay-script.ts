@@ -32,31 +32,44 @@ export interface ReplayLine {
 export interface ReplayPart {
   /** Its replies in order. */
   readonly replies: readonly ReplayLine[];
-  /** Summaries by how many replies stand before them. */
-  readonly summaries: ReadonlyMap<number, ReplayLine>;
+  /** Answers that are no replies, by what they are for and how many replies stand before them. */
+  readonly asides: Readonly<Record<ReplayPurpose, ReadonlyMap<number, ReplayLine>>>;
 }
+
+export type ReplayPurpose = "condense" | "sample";
 
 /** By agent. */
 export type ReplayScript = ReadonlyMap<string, ReplayPart>;
 
 /** Reads the whole script, so that a mistake in its last line shows before the first is played. Throws `RooError` `bad_replay`. */
 export function parseReplayScript(text: string, file: string): ReplayScript {
-  const script = new Map<string, { replies: ReplayLine[]; summaries: Map<number, ReplayLine> }>();
+  const script = new Map<string, ReturnType<typeof emptyPart>>();
   text.split("\n").forEach((line, index) => {
     if (line.trim() === "") return;
     const fields = ReplayFields.parse(line.replace(/^\uFEFF/, ""), (problem) => badReplay(file, index + 1, problem));
-    const purpose = fields.text("purpose");
+    const purpose = parsePurpose(fields);
     const agent = fields.text("agent") ?? "root";
     const reply = parseReply(fields);
     fields.refuseOthers();
-    if (purpose !== undefined && purpose !== "condense") fields.refuse(`"purpose" knows only "condense"`);
-    const part = script.get(agent) ?? { replies: [], summaries: new Map<number, ReplayLine>() };
+    const part = script.get(agent) ?? emptyPart();
     script.set(agent, part);
     if (purpose === undefined) part.replies.push(reply);
-    else if (part.summaries.has(part.replies.length)) fields.refuse("there is a summary after the same reply already");
-    else part.summaries.set(part.replies.length, reply);
+    else if (part.asides[purpose].has(part.replies.length))
+      fields.refuse(`there is a "${purpose}" after the same reply already`);
+    else part.asides[purpose].set(part.replies.length, reply);
   });
   return script;
+}
+
+function emptyPart() {
+  const replies: ReplayLine[] = [];
+  return { replies, asides: { condense: new Map<number, ReplayLine>(), sample: new Map<number, ReplayLine>() } };
+}
+
+function parsePurpose(fields: ReplayFields): ReplayPurpose | undefined {
+  const purpose = fields.text("purpose");
+  if (purpose === undefined || purpose === "condense" || purpose === "sample") return purpose;
+  return fields.refuse(`"purpose" knows only "condense" and "sample"`);
 }
 
 function parseReply(fields: ReplayFields): ReplayLine {

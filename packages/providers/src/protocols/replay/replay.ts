@@ -55,13 +55,12 @@ async function readText(file: string): Promise<string> {
 
 function findLine(script: ReplayScript, { metadata }: ModelRequest): ReplayLine {
   const { agent, priorAttempts, purpose } = metadata;
-  const { replies = [], summaries } = script.get(agent) ?? {};
-  const line = purpose === "condense" ? summaries?.get(priorAttempts) : replies[priorAttempts];
+  const { replies = [], asides } = script.get(agent) ?? {};
+  const line = purpose ? asides?.[purpose].get(priorAttempts) : replies[priorAttempts];
   if (line) return line;
-  const message =
-    purpose === "condense"
-      ? `The replay script has no summary for ${agent} after ${priorAttempts} replies.`
-      : `The replay script has ${replies.length} replies for ${agent}; number ${priorAttempts + 1} was asked for.`;
+  const message = purpose
+    ? `The replay script has no "${purpose}" for ${agent} after ${priorAttempts} replies.`
+    : `The replay script has ${replies.length} replies for ${agent}; number ${priorAttempts + 1} was asked for.`;
   throw new ProviderError({ code: "replay_exhausted", message });
 }
 

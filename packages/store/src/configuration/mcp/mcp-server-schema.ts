@@ -6,6 +6,13 @@ const common = {
   alwaysAllow: z.array(z.string()).default([]).describe('Tools that need no approval; "*" for all.'),
   disabledTools: z.array(z.string()).default([]).describe("Tools that are not offered."),
   watchPaths: z.array(z.string()).optional().describe("The server starts anew when one of these files changes."),
+  cacheSeconds: z
+    .number()
+    .min(0)
+    .max(3600)
+    .optional()
+    .describe("How long answers that change nothing may be given again; 60 when absent, 0 for never."),
+  roots: z.boolean().optional().describe("Whether it is told of the workspace; it is when absent."),
 };
 
 export const stdioServerSchema = z.looseObject({
@@ -14,6 +21,10 @@ export const stdioServerSchema = z.looseObject({
   args: z.array(z.string()).optional().describe("What it is started with."),
   cwd: z.string().optional().describe("Folder it starts in; the workspace when absent."),
   env: z.record(z.string(), z.string()).optional().describe("Variables it gets; ${env:NAME} takes one of yours."),
+  sandbox: z
+    .enum(["auto", "on", "off"])
+    .optional()
+    .describe("When its process is confined: auto, in modes that may not write everywhere; on, always; off, never."),
   ...common,
 });
 
@@ -21,6 +32,15 @@ export const remoteServerSchema = z.looseObject({
   type: z.enum(["streamable-http", "sse"]),
   url: z.string().refine(isAddress, "it is not an http address"),
   headers: z.record(z.string(), z.string()).optional().describe("Sent to it; ${env:NAME} takes a variable of yours."),
+  oauth: z
+    .looseObject({
+      clientId: z.string().optional(),
+      clientSecret: z.string().optional(),
+      clientMetadataUrl: z.string().optional(),
+      scope: z.string().optional(),
+    })
+    .optional()
+    .describe("For servers where programs cannot register by themselves."),
   ...common,
 });
 

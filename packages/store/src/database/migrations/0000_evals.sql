@@ -136,20 +136,37 @@ CREATE TABLE "runs" (
 	"timeout" integer DEFAULT 30 NOT NULL,
 	"passed" integer DEFAULT 0 NOT NULL,
 	"failed" integer DEFAULT 0 NOT NULL,
+	"limit" text,
+	"worked_ms" bigint DEFAULT 0 NOT NULL,
+	"beat_at" timestamp with time zone,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"finished_at" timestamp with time zone
 );
 --> statement-breakpoint
-CREATE TABLE "task_metrics" (
-	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "task_metrics_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+CREATE TABLE "task_attempts" (
+	"task_id" bigint NOT NULL,
+	"number" integer NOT NULL,
+	"run_id" bigint NOT NULL,
+	"holder" text NOT NULL,
 	"tokens_in" integer DEFAULT 0 NOT NULL,
 	"tokens_out" integer DEFAULT 0 NOT NULL,
-	"tokens_context" integer DEFAULT 0 NOT NULL,
-	"cache_writes" integer DEFAULT 0 NOT NULL,
-	"cache_reads" integer DEFAULT 0 NOT NULL,
 	"cost" double precision,
-	"turns" integer DEFAULT 0 NOT NULL,
-	"duration" integer DEFAULT 0 NOT NULL,
+	"error" jsonb,
+	"started_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"finished_at" timestamp with time zone,
+	CONSTRAINT "task_attempts_task_id_number_pk" PRIMARY KEY("task_id","number")
+);
+--> statement-breakpoint
+CREATE TABLE "task_metrics" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "task_metrics_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"tokens_in" bigint DEFAULT 0 NOT NULL,
+	"tokens_out" bigint DEFAULT 0 NOT NULL,
+	"tokens_context" bigint DEFAULT 0 NOT NULL,
+	"cache_writes" bigint DEFAULT 0 NOT NULL,
+	"cache_reads" bigint DEFAULT 0 NOT NULL,
+	"cost" double precision,
+	"turns" bigint DEFAULT 0 NOT NULL,
+	"duration" bigint DEFAULT 0 NOT NULL,
 	"tool_usage" jsonb DEFAULT '{}'::jsonb NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL
 );
@@ -169,8 +186,11 @@ CREATE TABLE "tasks" (
 	"tests" jsonb,
 	"flags" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"diff" text,
+	"grading_ms" integer DEFAULT 0 NOT NULL,
+	"roo_task_id" text,
 	"artifacts" text,
 	"attempts" integer DEFAULT 0 NOT NULL,
+	"errors" integer DEFAULT 0 NOT NULL,
 	"lease_holder" text,
 	"lease_number" integer DEFAULT 0 NOT NULL,
 	"lease_until" timestamp with time zone,
@@ -207,6 +227,8 @@ ALTER TABLE "mcp_retrieval_benchmarks" ADD CONSTRAINT "mcp_retrieval_benchmarks_
 ALTER TABLE "mcp_retrieval_benchmarks" ADD CONSTRAINT "mcp_retrieval_benchmarks_task_id_tasks_id_fk" FOREIGN KEY ("task_id") REFERENCES "public"."tasks"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "mcp_retrieval_calls" ADD CONSTRAINT "mcp_retrieval_calls_benchmark_id_mcp_retrieval_benchmarks_id_fk" FOREIGN KEY ("benchmark_id") REFERENCES "public"."mcp_retrieval_benchmarks"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "runs" ADD CONSTRAINT "runs_task_metrics_id_task_metrics_id_fk" FOREIGN KEY ("task_metrics_id") REFERENCES "public"."task_metrics"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "task_attempts" ADD CONSTRAINT "task_attempts_task_id_tasks_id_fk" FOREIGN KEY ("task_id") REFERENCES "public"."tasks"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "task_attempts" ADD CONSTRAINT "task_attempts_run_id_runs_id_fk" FOREIGN KEY ("run_id") REFERENCES "public"."runs"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "tasks" ADD CONSTRAINT "tasks_run_id_runs_id_fk" FOREIGN KEY ("run_id") REFERENCES "public"."runs"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "tasks" ADD CONSTRAINT "tasks_task_metrics_id_task_metrics_id_fk" FOREIGN KEY ("task_metrics_id") REFERENCES "public"."task_metrics"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "tool_errors" ADD CONSTRAINT "tool_errors_run_id_runs_id_fk" FOREIGN KEY ("run_id") REFERENCES "public"."runs"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -219,5 +241,6 @@ CREATE INDEX "mcp_resources_by_task" ON "mcp_resource_events" USING btree ("task
 CREATE INDEX "mcp_benchmarks_by_task" ON "mcp_retrieval_benchmarks" USING btree ("task_id");--> statement-breakpoint
 CREATE INDEX "mcp_calls_by_benchmark" ON "mcp_retrieval_calls" USING btree ("benchmark_id","step_number");--> statement-breakpoint
 CREATE INDEX "runs_by_time" ON "runs" USING btree ("owner","created_at");--> statement-breakpoint
+CREATE INDEX "task_attempts_by_run" ON "task_attempts" USING btree ("run_id");--> statement-breakpoint
 CREATE INDEX "tasks_waiting" ON "tasks" USING btree ("run_id","id") WHERE "tasks"."finished_at" is null;--> statement-breakpoint
 CREATE INDEX "tool_errors_by_task" ON "tool_errors" USING btree ("task_id");

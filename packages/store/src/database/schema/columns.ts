@@ -7,3 +7,5 @@ export const createdAt = () => time("created_at").notNull().defaultNow();
 export const owner = () => text("owner").notNull().default("local");
 export const reference = (name: string) => bigint(name, { mode: "number" });
 export const count = (name: string) => integer(name).notNull().default(0);
+/** For what grows beyond two thousand million when a run is summed up. */
+export const largeCount = (name: string) => bigint(name, { mode: "number" }).notNull().default(0);

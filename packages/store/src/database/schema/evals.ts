@@ -1,19 +1,29 @@
 import type { EvalRunRequest, Failure, TestCounts, TrialLimit, TrialMetrics, Verdict } from "@roo-code/types";
 import { sql } from "drizzle-orm";
-import { boolean, doublePrecision, index, integer, jsonb, pgTable, text, unique } from "drizzle-orm/pg-core";
-import { count, createdAt, id, owner, reference, time } from "./columns.ts";
+import {
+  boolean,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+} from "drizzle-orm/pg-core";
+import { count, createdAt, id, largeCount, owner, reference, time } from "./columns.ts";
 
 /** Names of tables and columns are Roo Code's where it has them. */
 export const taskMetrics = pgTable("task_metrics", {
   id: id(),
-  tokensIn: count("tokens_in"),
-  tokensOut: count("tokens_out"),
-  tokensContext: count("tokens_context"),
-  cacheWrites: count("cache_writes"),
-  cacheReads: count("cache_reads"),
+  tokensIn: largeCount("tokens_in"),
+  tokensOut: largeCount("tokens_out"),
+  tokensContext: largeCount("tokens_context"),
+  cacheWrites: largeCount("cache_writes"),
+  cacheReads: largeCount("cache_reads"),
   cost: doublePrecision("cost"),
-  turns: count("turns"),
-  duration: count("duration"),
+  turns: largeCount("turns"),
+  duration: largeCount("duration"),
   toolUsage: jsonb("tool_usage").$type<TrialMetrics["toolUsage"]>().notNull().default({}),
   createdAt: createdAt(),
 });
@@ -43,6 +53,11 @@ export const runs = pgTable(
     timeout: integer("timeout").notNull().default(30),
     passed: count("passed"),
     failed: count("failed"),
+    /** The cap of the whole run that ended it. */
+    limit: text("limit").$type<TrialLimit>(),
+    /** How long at least one controller has worked on it, as of `beatAt`. */
+    workedMs: largeCount("worked_ms"),
+    beatAt: time("beat_at"),
     createdAt: createdAt(),
     finishedAt: time("finished_at"),
   },
@@ -69,10 +84,17 @@ export const tasks = pgTable(
     tests: jsonb("tests").$type<TestCounts>(),
     flags: jsonb("flags").$type<readonly string[]>().notNull().default([]),
     diff: text("diff"),
+    gradingMs: count("grading_ms"),
+    /** Of the agent's own task, where the agent is ours. */
+    rooTaskId: text("roo_task_id"),
+    /** A folder of the machine that tried it. */
     artifacts: text("artifacts"),
     attempts: count("attempts"),
+    /** Attempts that went wrong themselves. */
+    errors: count("errors"),
     leaseHolder: text("lease_holder"),
     leaseNumber: count("lease_number"),
+    /** Before this nobody else may take it: it is being tried, or waits after an error. */
     leaseUntil: time("lease_until"),
     startedAt: time("started_at"),
     finishedAt: time("finished_at"),
@@ -82,6 +104,30 @@ export const tasks = pgTable(
     unique("tasks_once").on(table.runId, table.language, table.exercise, table.iteration),
     index("tasks_waiting").on(table.runId, table.id).where(sql`${table.finishedAt} is null`),
   ],
+);
+
+/** One for each time that a trial was begun; what it used is told while it goes on, so that a killed one counts as well. */
+export const taskAttempts = pgTable(
+  "task_attempts",
+  {
+    taskId: reference("task_id")
+      .notNull()
+      .references(() => tasks.id, { onDelete: "cascade" }),
+    /** That of its lease. */
+    number: integer("number").notNull(),
+    runId: reference("run_id")
+      .notNull()
+      .references(() => runs.id, { onDelete: "cascade" }),
+    holder: text("holder").notNull(),
+    tokensIn: count("tokens_in"),
+    tokensOut: count("tokens_out"),
+    cost: doublePrecision("cost"),
+    error: jsonb("error").$type<Failure>(),
+    startedAt: time("started_at").notNull().defaultNow(),
+    /** Null when its runner vanished. */
+    finishedAt: time("finished_at"),
+  },
+  (table) => [primaryKey({ columns: [table.taskId, table.number] }), index("task_attempts_by_run").on(table.runId)],
 );
 
 export const toolErrors = pgTable(

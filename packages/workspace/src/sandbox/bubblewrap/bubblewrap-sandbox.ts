@@ -3,14 +3,15 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 import type { CommandProfile, WriteCapability } from "@roo-code/types";
 import { ToolFailure } from "@roo-code/types";
+import { isInside } from "../../confine.ts";
 import type { IsIgnored } from "../../roo-ignore.ts";
 import { sha256 } from "../../sha256.ts";
 import { describePatterns, failureNotes, notKeptNote } from "../command-notes.ts";
 import { ControlGroups } from "../control-groups.ts";
 import { innerScript, launchArguments, type OverlayPrograms } from "../launch-scripts.ts";
-import { defaultLimits } from "../limits.ts";
+import { type CommandLimits, limitsWith } from "../limits.ts";
 import { mayWriteWith } from "../may-write.ts";
-import type { Mount } from "../mounts.ts";
+import { type Mount, readOnly } from "../mounts.ts";
 import { CommandNetwork } from "../network/command-network.ts";
 import { OverlayLayer } from "../overlay/overlay-layer.ts";
 import { newPlaces } from "../places/new-places.ts";
@@ -19,12 +20,12 @@ import { putAside } from "../places/put-aside.ts";
 import { Survey, type Surveyed } from "../places/survey.ts";
 import { isSystemPath } from "../places/system-places.ts";
 import { PrivateFolder } from "../private-folder.ts";
-import type { CommandSandbox, Enforcement, PlainStart, SandboxedStart } from "../sandbox.ts";
+import type { CommandSandbox, Enforcement, PlainStart, SandboxedStart, SandboxStrictness } from "../sandbox.ts";
 import type { BubblewrapAbilities } from "./bubblewrap-abilities.ts";
 import { bubblewrapArguments } from "./bubblewrap-arguments.ts";
 import { commandView, type MachineView, viewMachine } from "./command-view.ts";
 
-export interface BubblewrapSandboxOptions {
+export interface BubblewrapSandboxOptions extends SandboxStrictness {
   /** The workspace's folder, through all links. */
   readonly root: string;
   /** Where we keep our own files: never seen by a command. */
@@ -41,7 +42,8 @@ export class BubblewrapSandbox implements CommandSandbox {
   readonly enforcement: Enforcement;
   readonly #options: BubblewrapSandboxOptions;
   readonly #folder = new PrivateFolder();
-  readonly #groups = new ControlGroups(defaultLimits);
+  readonly #limits: CommandLimits;
+  readonly #groups: ControlGroups;
   readonly #survey: Survey;
   readonly #network: CommandNetwork;
   readonly #written = new OwnWrites();
@@ -50,6 +52,8 @@ export class BubblewrapSandbox implements CommandSandbox {
   constructor(options: BubblewrapSandboxOptions) {
     this.#options = options;
     this.enforcement = options.enforcement;
+    this.#limits = limitsWith(options.limits);
+    this.#groups = new ControlGroups(this.#limits);
     this.#survey = new Survey(options.root);
     this.#network = new CommandNetwork(this.#folder.path);
   }
@@ -61,10 +65,17 @@ export class BubblewrapSandbox implements CommandSandbox {
     const layer = typeof write === "object" ? this.#layer() : undefined;
     const passage = await this.#network.passage(network);
     const mounts = [
-      ...this.#mounts({ write: layer || typeof write === "string" ? write : "none", before, layer }),
+      ...this.#mounts({
+        write: layer || typeof write === "string" ? write : "none",
+        before,
+        layer,
+        readable: start.readable ?? [],
+      }),
       ...passage.mounts,
+      ...(this.#options.places ?? []),
     ];
     const tellsEnd = !start.isTerminal;
+    const killsBefore = this.#groups.memoryKills();
     let isOver = false;
     const command = this.#bubblewrap(start, {
       mounts,
@@ -87,6 +98,7 @@ export class BubblewrapSandbox implements CommandSandbox {
         ...(write === "all" && !isOver ? this.#takeAway(before) : []),
         ...(before.isComplete ? [] : [incomplete]),
       ],
+      ranOutOfMemory: () => this.#groups.memoryKills() > killsBefore,
       leave: async () => {
         isOver = true;
         if (layer) return this.#keep(layer, write);
@@ -111,21 +123,31 @@ export class BubblewrapSandbox implements CommandSandbox {
     return programs && new OverlayLayer({ folder, root, programs });
   }
 
-  #mounts(view: { write: WriteCapability; before: Surveyed; layer: OverlayLayer | undefined }): readonly Mount[] {
-    const { root, home, environment } = this.#options;
+  #mounts(view: {
+    write: WriteCapability;
+    before: Surveyed;
+    layer: OverlayLayer | undefined;
+    readable: readonly string[];
+  }): readonly Mount[] {
+    const { root, home, environment, isSealed = false, hidden = [] } = this.#options;
     const userHome = this.#userHome();
-    this.#machine ??= viewMachine({ root, home: userHome, environment, own: home });
+    this.#machine ??= viewMachine({ root, home: userHome, environment, own: home, isSealed });
     return commandView({
       root,
       write: view.write,
       surveyed: view.before,
-      machine: this.#machine,
+      machine: { ...this.#machine, tools: [...this.#machine.tools, ...this.#readable(view.readable)] },
       home: userHome,
-      ownHome: view.write === "none" ? this.#folder.home : this.#ownHome(),
+      ownHome: view.write === "none" || isSealed ? this.#folder.home : this.#ownHome(),
       nothing: this.#folder.nothing,
-      secrets: [home, this.#folder.path],
+      secrets: [home, this.#folder.path, ...hidden],
       ...(view.layer && { workspaceSource: view.layer.merged }),
     });
+  }
+
+  /** Not around the workspace: of that only what was decided is seen. */
+  #readable(folders: readonly string[]): readonly Mount[] {
+    return folders.filter((folder) => !isInside(folder, this.#options.root)).map((folder) => readOnly(folder));
   }
 
   #bubblewrap(
@@ -133,7 +155,7 @@ export class BubblewrapSandbox implements CommandSandbox {
     parts: { mounts: readonly Mount[]; sharesNetwork: boolean; prefix: readonly string[]; tellsEnd: boolean },
   ): readonly string[] {
     const { abilities, root } = this.#options;
-    const script = innerScript({ limits: defaultLimits, processFlag: abilities.processFlag, tellsEnd: parts.tellsEnd });
+    const script = innerScript({ limits: this.#limits, processFlag: abilities.processFlag, tellsEnd: parts.tellsEnd });
     const uid = process.getuid?.() ?? 0;
     return bubblewrapArguments(abilities, {
       mounts: parts.mounts,

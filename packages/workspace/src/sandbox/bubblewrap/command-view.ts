@@ -37,9 +37,11 @@ export function viewMachine(request: {
   readonly environment: Readonly<Record<string, string>>;
   /** Where we keep our own files, copies of workspaces among them: nothing around those is shown. */
   readonly own: string;
+  /** Nothing around the workspace is shown. */
+  readonly isSealed?: boolean;
 }): MachineView {
-  const { root, home, environment, own } = request;
-  const around = isInside(own, root) ? undefined : enclosingRepository(root, home);
+  const { root, home, environment, own, isSealed = false } = request;
+  const around = isSealed || isInside(own, root) ? undefined : enclosingRepository(root, home);
   return {
     system: systemMounts(),
     tools: [...homeMounts({ home, environment }), ...(around === undefined ? [] : [readOnly(around)])],

@@ -1,5 +1,5 @@
 import { realpathSync } from "node:fs";
-import { defaultLimits } from "../limits.ts";
+import type { CommandLimits } from "../limits.ts";
 import type { Mount } from "../mounts.ts";
 
 /** An image with nothing in it: what a command sees is mounted. */
@@ -7,6 +7,7 @@ export const emptyImage = "roo-sandbox:empty";
 
 export interface ContainerRequest {
   readonly name: string;
+  readonly limits: CommandLimits;
   readonly mounts: readonly Mount[];
   readonly temporaryFolder: string;
   readonly cwd: string;
@@ -19,7 +20,7 @@ export interface ContainerRequest {
 
 /** The words after `docker` or `podman` that run a command. */
 export function containerArguments(request: ContainerRequest): readonly string[] {
-  const { name, mounts, temporaryFolder, cwd, sharesNetwork, isTerminal, user, environment, command } = request;
+  const { name, limits, mounts, temporaryFolder, cwd, sharesNetwork, isTerminal, user, environment, command } = request;
   return [
     "run",
     "--rm",
@@ -31,8 +32,8 @@ export function containerArguments(request: ContainerRequest): readonly string[]
     "--read-only",
     "--cap-drop=ALL",
     "--security-opt=no-new-privileges",
-    `--pids-limit=${defaultLimits.processes}`,
-    `--memory=${defaultLimits.memoryBytes}`,
+    `--pids-limit=${limits.processes}`,
+    `--memory=${limits.memoryBytes}`,
     `--user=${user}`,
     `--workdir=${cwd}`,
     ...volume({ kind: "write", source: temporaryFolder, target: "/tmp" }),

@@ -7,12 +7,13 @@ import { type CommandProfile, ToolFailure } from "@roo-code/types";
 import type { IsIgnored } from "../../roo-ignore.ts";
 import { commandView, viewMachine } from "../bubblewrap/command-view.ts";
 import { failureNotes } from "../command-notes.ts";
+import { limitsWith } from "../limits.ts";
 import { Survey } from "../places/survey.ts";
 import { PrivateFolder } from "../private-folder.ts";
-import type { CommandSandbox, Enforcement, PlainStart, SandboxedStart } from "../sandbox.ts";
+import type { CommandSandbox, Enforcement, PlainStart, SandboxedStart, SandboxStrictness } from "../sandbox.ts";
 import { containerArguments, emptyImage } from "./container-arguments.ts";
 
-export interface ContainerSandboxOptions {
+export interface ContainerSandboxOptions extends SandboxStrictness {
   readonly root: string;
   readonly home: string;
   readonly environment: Readonly<Record<string, string>>;
@@ -45,7 +46,8 @@ export class ContainerSandbox implements CommandSandbox {
       program,
       arguments: containerArguments({
         name,
-        mounts: this.#mounts(profile),
+        limits: limitsWith(this.#options.limits),
+        mounts: [...this.#mounts(profile), ...(this.#options.places ?? [])],
         temporaryFolder: this.#folder.temporary,
         cwd: start.cwd,
         sharesNetwork: profile.network === "all",
@@ -58,6 +60,7 @@ export class ContainerSandbox implements CommandSandbox {
       environment: start.environment,
       tellsEnd: false,
       notesOn: (end) => failureNotes(profile, end),
+      ranOutOfMemory: () => false,
       // Its client may have been killed, which does not end a container.
       leave: async () => {
         await this.#run(["rm", "--force", name]);
@@ -75,7 +78,7 @@ export class ContainerSandbox implements CommandSandbox {
   }
 
   #mounts(profile: CommandProfile) {
-    const { root, home, environment, isIgnored } = this.#options;
+    const { root, home, environment, isIgnored, hidden = [] } = this.#options;
     const ownHome = join(this.#folder.home, "own");
     mkdirSync(ownHome, { recursive: true });
     return commandView({
@@ -86,7 +89,7 @@ export class ContainerSandbox implements CommandSandbox {
       home: environment["HOME"] ?? homedir(),
       ownHome,
       nothing: this.#folder.nothing,
-      secrets: [home, this.#folder.path],
+      secrets: [home, this.#folder.path, ...hidden],
     });
   }
 

@@ -11,6 +11,8 @@ import { seatbeltProfile } from "./seatbelt-profile.ts";
 export interface SeatbeltSandboxOptions {
   readonly root: string;
   readonly home: string;
+  /** Beside our own. */
+  readonly hidden?: readonly string[];
   readonly environment: Readonly<Record<string, string>>;
   readonly isIgnored: () => IsIgnored;
   readonly program: string;
@@ -31,7 +33,7 @@ export class SeatbeltSandbox implements CommandSandbox {
   }
 
   async enter(start: PlainStart, profile: CommandProfile): Promise<SandboxedStart> {
-    const { root, home, environment, isIgnored, program } = this.#options;
+    const { root, home, environment, isIgnored, program, hidden = [] } = this.#options;
     const rules = seatbeltProfile({
       root,
       // Nothing here can tell paths from paths: such a mode writes nowhere.
@@ -39,7 +41,7 @@ export class SeatbeltSandbox implements CommandSandbox {
       network: profile.network,
       surveyed: this.#survey.look(isIgnored()),
       writable: [this.#folder.temporary],
-      secrets: [home, ...homeSecrets(environment["HOME"] ?? homedir())],
+      secrets: [home, ...hidden, ...homeSecrets(environment["HOME"] ?? homedir())],
     });
     return {
       program,
@@ -48,6 +50,7 @@ export class SeatbeltSandbox implements CommandSandbox {
       environment: { ...start.environment, TMPDIR: this.#folder.temporary },
       tellsEnd: false,
       notesOn: (end) => failureNotes(profile, end),
+      ranOutOfMemory: () => false,
       leave: async () => [],
     };
   }

@@ -1,0 +1,25 @@
+import { openEvalPlaces, readRun, stopRun } from "@roo-code/evals/control";
+import { parseCommandLine } from "../command-line.ts";
+import { runIdOf } from "../evals/run-id.ts";
+import { choice } from "../flags.ts";
+import { places } from "../places.ts";
+import { print } from "../subcommands.ts";
+
+const commandLine = {
+  usage: "roo evals cancel RUN",
+  about:
+    "Stops a run, wherever it goes on, within seconds. What was tried stays; roo evals resume goes on with the rest.",
+  flags: { output: choice(["text", "json"], "text or json (default: text)") },
+  words: { least: 1, most: 1 },
+};
+
+export async function evalsCancel(args: readonly string[]): Promise<number> {
+  const parsed = parseCommandLine(commandLine, args);
+  if (!parsed) return 0;
+  const runId = runIdOf(parsed.words[0]);
+  await using opened = await openEvalPlaces(places());
+  await stopRun(opened.database, runId);
+  const run = await readRun(opened.database, runId);
+  if (parsed.flags.output === "json") return print(JSON.stringify(run, null, 2));
+  return print(run.status === "finished" ? `Run ${runId} was finished before.` : `Run ${runId} is cancelled.`);
+}

@@ -1,0 +1,53 @@
+import { apiComparison } from "@roo-code/evals";
+import { openEvalPlaces } from "@roo-code/evals/control";
+import { comparisonWords } from "@roo-code/evals/report";
+import { compareWithFirst, type RunComparison } from "@roo-code/evals/statistics";
+import { parseCommandLine } from "../command-line.ts";
+import { readRuns } from "../evals/read-runs.ts";
+import { choice } from "../flags.ts";
+import { places } from "../places.ts";
+import { print } from "../subcommands.ts";
+import { visibleText } from "../terminal-text.ts";
+
+const commandLine = {
+  usage: "roo evals compare RUN RUN [RUN…]",
+  about: `Whether the other runs are better than the first on the exercises they share, how sure that is, and how small a
+difference could have been seen at all.`,
+  flags: { output: choice(["text", "json"], "text or json (default: text)") },
+  words: { least: 2, most: 20 },
+};
+
+export async function evalsCompare(args: readonly string[]): Promise<number> {
+  const parsed = parseCommandLine(commandLine, args);
+  if (!parsed) return 0;
+  await using opened = await openEvalPlaces(places());
+  const runs = await readRuns(opened, parsed.words);
+  const [first, ...others] = runs;
+  if (first && parsed.flags.output === "json") {
+    const comparisons = others.map((other) => apiComparison(first, other));
+    return print(JSON.stringify(comparisons.length === 1 ? comparisons[0] : comparisons, null, 2));
+  }
+  return print(visibleText(compareWithFirst(runs).map(describe).join("\n\n")));
+}
+
+function describe(comparison: RunComparison): string {
+  const { baseline, candidate, changes, flips, languages } = comparison;
+  const names = { baseline: `run ${baseline.id}`, candidate: `run ${candidate.id}` };
+  return [
+    `${names.baseline} (${baseline.model}) and ${names.candidate} (${candidate.model})`,
+    ...comparisonWords(comparison, names),
+    ...changes.map(({ path, baseline: before, candidate: after }) => `  ${path}: ${before ?? "–"} → ${after ?? "–"}`),
+    ...(languages.length > 1
+      ? languages.map(({ language, difference }) => {
+          const points = Math.round(difference.difference * 1000) / 10;
+          return `  ${language}: ${points > 0 ? "+" : ""}${points} points, p = ${difference.adjustedP.toPrecision(2)}`;
+        })
+      : []),
+    ...flips
+      .slice(0, mostFlips)
+      .map(({ language, exercise, difference }) => `  ${difference > 0 ? "+" : "−"} ${language}/${exercise}`),
+    ...(flips.length > mostFlips ? [`  … and ${flips.length - mostFlips} more that differ`] : []),
+  ].join("\n");
+}
+
+const mostFlips = 30;

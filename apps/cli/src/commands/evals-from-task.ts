@@ -1,0 +1,78 @@
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { checkCommandOf, proveExercise, removeExercise, writeExercise } from "@roo-code/evals";
+import { knownSecrets } from "@roo-code/host";
+import { copyTaskEnds } from "@roo-code/host/undo";
+import { messageText, RooError, type TaskEvent } from "@roo-code/types";
+import { parseCommandLine } from "../command-line.ts";
+import { choice, text, texts } from "../flags.ts";
+import { places } from "../places.ts";
+import { print } from "../subcommands.ts";
+import { taskOfFolder } from "../task-of-folder.ts";
+
+const commandLine = {
+  usage: "roo evals from-task TASK [flags]",
+  about: `Makes a recorded task an exercise: its first message is the prompt, its folder before the first step what is given, what
+it did the reference. The exercise is kept only if its check fails before and passes after.`,
+  flags: {
+    into: text("DIR", "the suite to put it into (default: evals)"),
+    name: text("NAME", "of the exercise (default: the task's id)"),
+    language: text("NAME", "under which it is counted (default: project)"),
+    command: text("LINE", "what checks it (default: the task's last check that succeeded)"),
+    tests: texts("PATTERN", "files that are tests, as in .gitignore; may be given several times"),
+    output: choice(["text", "json"], "text or json (default: text)"),
+  },
+  words: { least: 1, most: 1 },
+};
+
+export async function evalsFromTask(args: readonly string[]): Promise<number> {
+  const parsed = parseCommandLine(commandLine, args);
+  if (!parsed) return 0;
+  const { flags, words } = parsed;
+  const { taskId, events, undo } = await taskOfFolder({ task: words[0], cwd: undefined });
+  const command = flags.command ?? checkCommandOf(events);
+  if (command === undefined) throw noCheck();
+  const name = flags.name ?? taskId;
+  const suite = resolve(flags.into ?? "evals");
+  const folder = join(suite, name);
+  if (existsSync(folder)) throw inTheWay(folder);
+  const ends = mkdtempSync(join(tmpdir(), "roo-task-ends-"));
+  try {
+    const [before, after] = [join(ends, "before"), join(ends, "after")];
+    await copyTaskEnds(undo, events, { before, after });
+    const { language = "project", tests } = flags;
+    const given = { before, after, prompt: await promptOf(events), name, language, command };
+    writeExercise(tests.length > 0 ? { ...given, tests } : given, suite);
+    await proveExercise(folder, { home: places().home, signal: new AbortController().signal });
+  } catch (error) {
+    removeExercise(folder);
+    throw error;
+  } finally {
+    rmSync(ends, { recursive: true, force: true });
+  }
+  if (flags.output === "json") return print(JSON.stringify({ folder, name, command }));
+  return print(`${folder}\nchecked by: ${command}\nTry it: roo evals run --suite ${suite} --exercise ${name}`);
+}
+
+async function promptOf(events: readonly TaskEvent[]): Promise<string> {
+  const first = events.find((event) => event.type === "message.added");
+  const redact = await knownSecrets(places());
+  return redact(first?.type === "message.added" ? messageText(first.message) : "");
+}
+
+function noCheck(): RooError {
+  return new RooError({
+    code: "no_check",
+    message: "The task ran no check that succeeded, so nothing would say whether it is done.",
+    next: 'Name one: --command "npm test"',
+  });
+}
+
+function inTheWay(folder: string): RooError {
+  return new RooError({
+    code: "already_there",
+    message: `${folder} is there already.`,
+    next: "Choose another --name.",
+  });
+}

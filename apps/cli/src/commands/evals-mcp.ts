@@ -1,0 +1,94 @@
+import { join } from "node:path";
+import {
+  apiMcpBenchmarks,
+  createRun,
+  type EvalPlaces,
+  openEvalPlaces,
+  openRun,
+  readMcpTrials,
+  readRun,
+} from "@roo-code/evals/control";
+import { loadSuite, selectExercises } from "@roo-code/evals";
+import { officeServerKinds, prepareMcpBenchmark, scriptedModels, startOfficeServers } from "@roo-code/evals/mcp";
+import { mcpDocument, renderMarkdown, renderPage } from "@roo-code/evals/report";
+import { summarizeMcp } from "@roo-code/evals/statistics";
+import type { EvalRunRequest } from "@roo-code/types";
+import { parseCommandLine } from "../command-line.ts";
+import { withModel } from "../evals/agent-model.ts";
+import { carryOut } from "../evals/carry-out.ts";
+import { controlFlags } from "../evals/control-flags.ts";
+import { ownCommand } from "../evals/own-command.ts";
+import { agentFlags, requestOf } from "../evals/run-flags.ts";
+import { runIdOf } from "../evals/run-id.ts";
+import { writeReport } from "../evals/write-report.ts";
+import { choice, text, texts } from "../flags.ts";
+import { places } from "../places.ts";
+import { print } from "../subcommands.ts";
+import { visibleText } from "../terminal-text.ts";
+
+const commandLine = {
+  usage: "roo evals mcp [RUN…] [flags]",
+  about: `The same intents against MCP servers that differ: over stdio, over HTTP, one that fails first, one with 500 tools. A run for
+each server, then a table of steps, latency, sizes, errors and success. With runs of your own (roo evals run --setting
+mcpServer=NAME --setting mcpServers='{…}') only the table.`,
+  flags: {
+    ...agentFlags,
+    ...controlFlags,
+    server: texts("KIND", `only this one of ${officeServerKinds.join(", ")}; may be given several times`),
+    script: choice(scriptedModels, "a model of known behaviour in place of a real one"),
+    to: text("FILE", "write the report there: a page with charts for .html, else Markdown"),
+  },
+  words: { least: 0, most: 20 },
+};
+
+type Flags = NonNullable<ReturnType<typeof parseCommandLine<(typeof commandLine)["flags"]>>>["flags"];
+
+export async function evalsMcp(args: readonly string[]): Promise<number> {
+  const parsed = parseCommandLine(commandLine, args);
+  if (!parsed) return 0;
+  const { flags, words } = parsed;
+  await using opened = await openEvalPlaces(places());
+  const runIds = words.length > 0 ? words.map(runIdOf) : await benchmark(opened, flags);
+  const trials = await readMcpTrials(opened.database, runIds);
+  if (flags.output === "json") return print(JSON.stringify({ runIds, servers: apiMcpBenchmarks(trials) }, null, 2));
+  const document = mcpDocument(summarizeMcp(trials), new Date());
+  if (flags.to === undefined) return print(visibleText(renderMarkdown(document)));
+  writeReport(flags.to, /\.html?$/.test(flags.to) ? renderPage(document) : renderMarkdown(document));
+  return 0;
+}
+
+/** A run for each server, one after the other: beside each other they would slow each other down. */
+async function benchmark(opened: EvalPlaces, flags: Flags): Promise<number[]> {
+  const files = prepareMcpBenchmark(join(opened.home, "evals", "mcp"));
+  const suite = await loadSuite(files.suite);
+  await using servers = await startOfficeServers([...ownCommand(), "evals", "office"]);
+  const runIds: number[] = [];
+  for (const server of flags.server.length > 0 ? kindsOf(flags.server) : officeServerKinds) {
+    const replay = flags.script && join(files.scripts, server, flags.script, "{exercise}.jsonl");
+    const all = { ...flags, ...nothingElse, suite: files.suite };
+    const { request, model } = await withModel(requestOf(all), { ...all, replay: replay ?? flags.replay });
+    const settings = {
+      ...request.settings,
+      mcpServer: server,
+      mcpServers: { [server]: servers.configurationOf(server) },
+      // The office is a file: whoever could write it would not need the server.
+      autoApprove: ["mcp"],
+    };
+    const asked: EvalRunRequest = {
+      ...request,
+      name: request.name ?? `mcp ${server} ${flags.script ?? ""}`.trim(),
+      settings,
+    };
+    const runId = await createRun(opened.database, { request: asked, model, exercises: selectExercises(suite, asked) });
+    await openRun(opened.database, runId);
+    await carryOut(opened, await readRun(opened.database, runId), { ...flags, output: undefined, isSummed: false });
+    runIds.push(runId);
+  }
+  return runIds;
+}
+
+const nothingElse = { language: [], include: [], agent: undefined, tests: undefined, "dry-run": undefined };
+
+function kindsOf(given: readonly string[]) {
+  return officeServerKinds.filter((kind) => given.includes(kind));
+}

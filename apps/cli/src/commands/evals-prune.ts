@@ -1,0 +1,63 @@
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { artifactsFolder, listRuns, openEvalPlaces, removeRun } from "@roo-code/evals/control";
+import { type EvalRun, RooError } from "@roo-code/types";
+import { parseCommandLine } from "../command-line.ts";
+import { runIdOf } from "../evals/run-id.ts";
+import { choice, isSet, positiveNumber } from "../flags.ts";
+import { places } from "../places.ts";
+import { print } from "../subcommands.ts";
+
+const commandLine = {
+  usage: "roo evals prune [RUN…] [flags]",
+  about: `Removes runs for good, with their trials and the logs of this machine: those named, else those that the flags choose.
+Never one that is being worked on.`,
+  flags: {
+    "older-than": positiveNumber("DAYS", "runs that were begun before (default: 30)"),
+    incomplete: isSet("only runs that were never finished"),
+    "dry-run": isSet("only say what would be removed"),
+    output: choice(["text", "json"], "text or json (default: text)"),
+  },
+  words: { least: 0, most: 1000 },
+};
+
+export async function evalsPrune(args: readonly string[]): Promise<number> {
+  const parsed = parseCommandLine(commandLine, args);
+  if (!parsed) return 0;
+  const { flags, words } = parsed;
+  await using opened = await openEvalPlaces(places());
+  const { database, home } = opened;
+  const before = Date.now() - (flags["older-than"] ?? 30) * 86_400_000;
+  const isOld = (run: EvalRun) =>
+    Date.parse(run.createdAt) < before && !(flags.incomplete && run.status === "finished");
+  const ids = words.length > 0 ? words.map(runIdOf) : (await allRuns(database)).filter(isOld).map((run) => run.id);
+  const kept: number[] = [];
+  for (const runId of flags["dry-run"] ? [] : ids) {
+    const isGone = await removeRun(database, runId).then(() => true, busyOr(words.length > 0));
+    if (isGone) rmSync(join(artifactsFolder(home), String(runId)), { recursive: true, force: true });
+    else kept.push(runId);
+  }
+  const removed = ids.filter((runId) => !kept.includes(runId));
+  if (flags.output === "json") return print(JSON.stringify({ isDryRun: flags["dry-run"] ?? false, removed, kept }));
+  const verb = flags["dry-run"] ? "would remove" : "removed";
+  return print(removed.length === 0 ? "Nothing to remove." : `${verb} ${removed.length} runs: ${removed.join(", ")}`);
+}
+
+type Database = Parameters<typeof listRuns>[0];
+
+async function allRuns(database: Database): Promise<EvalRun[]> {
+  const runs: EvalRun[] = [];
+  for (;;) {
+    const page = await listRuns(database, { limit: 500, before: runs.at(-1)?.id });
+    runs.push(...page);
+    if (page.length < 500) return runs;
+  }
+}
+
+/** One that is being worked on is passed over, unless it was named. */
+function busyOr(isNamed: boolean): (error: unknown) => boolean {
+  return (error) => {
+    if (!isNamed && error instanceof RooError && error.code === "run_busy") return false;
+    throw error;
+  };
+}

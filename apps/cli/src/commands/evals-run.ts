@@ -1,0 +1,64 @@
+import { checkAgentName, loadSuite, missingToolchain, selectExercises } from "@roo-code/evals";
+import type { Exercise } from "@roo-code/evals";
+import type { EvalRunRequest } from "@roo-code/types";
+import { parseCommandLine } from "../command-line.ts";
+import { withModel } from "../evals/agent-model.ts";
+import { controlFlags } from "../evals/control-flags.ts";
+import { evalRunFlags, requestOf } from "../evals/run-flags.ts";
+import { places } from "../places.ts";
+import { print } from "../subcommands.ts";
+import { visibleText } from "../terminal-text.ts";
+
+const commandLine = {
+  usage: "roo evals run [flags]",
+  about: `Has an agent try exercises, and grades what it did where it has never been. Prove a suite before a model is paid for:
+--agent oracle applies the reference solutions and must pass all, --agent null does nothing and must pass none.
+Ends with 0, with 1 when trials went wrong themselves, with 3 when a cap of the run was reached.`,
+  flags: { ...evalRunFlags, ...controlFlags },
+  words: { least: 0, most: 0 },
+};
+
+export async function evalsRun(args: readonly string[]): Promise<number> {
+  const parsed = parseCommandLine(commandLine, args);
+  if (!parsed) return 0;
+  const { flags } = parsed;
+  const asked = requestOf(flags);
+  checkAgentName(asked.agent);
+  const suite = await loadSuite(asked.suite);
+  const exercises = selectExercises(suite, asked);
+  const { request, model } = await withModel(asked, flags);
+  const plan = await planOf(request, exercises.length);
+  if (flags["dry-run"] && flags.output === "json") return print(JSON.stringify({ request, model, ...plan }, null, 2));
+  const say = (line: string) => process.stderr.write(`${visibleText(line)}\n`);
+  if (!flags.quiet) for (const line of [`${suite.name} · ${model}`, ...plan.words]) say(line);
+  for (const line of await warnings(exercises)) say(line);
+  if (flags["dry-run"]) return 0;
+  const { createRun, openEvalPlaces, openRun, readRun } = await import("@roo-code/evals/control");
+  const { carryOut } = await import("../evals/carry-out.ts");
+  await using opened = await openEvalPlaces(places());
+  const runId = await createRun(opened.database, { request, model, exercises });
+  await openRun(opened.database, runId);
+  if (!flags.quiet) say(`run ${runId}, kept in ${opened.database.place}`);
+  return await carryOut(opened, await readRun(opened.database, runId), flags);
+}
+
+/** What the run can show, before anything is paid for. */
+async function planOf({ iterations }: EvalRunRequest, exercises: number) {
+  const { planRun } = await import("@roo-code/evals/statistics");
+  const { planWords } = await import("@roo-code/evals/report");
+  const plan = planRun({ exercises, iterations });
+  return { trials: plan.trials, smallestDifference: plan.detectable, words: planWords(plan) };
+}
+
+async function warnings(exercises: readonly Exercise[]): Promise<string[]> {
+  const byLanguage = new Map(exercises.map((exercise) => [exercise.language, exercise]));
+  const languages = await Promise.all(
+    [...byLanguage].map(async ([language, exercise]) => ({
+      language,
+      missing: await missingToolchain(exercise.grader),
+    })),
+  );
+  return languages.flatMap(({ language, missing }) =>
+    missing ? [`! ${language} will end in errors: ${missing.message}`] : [],
+  );
+}

@@ -1,0 +1,11 @@
+import { serveRunner, tryOrderWith } from "@roo-code/evals/runner";
+import { ownCommand } from "../evals/own-command.ts";
+import { places } from "../places.ts";
+
+/** One trial: its order as a line of input, news and a report as lines of output. */
+export async function evalsRunner(): Promise<number> {
+  const { home, environment } = places();
+  const input = process.stdin;
+  await serveRunner({ input, output: process.stdout }, tryOrderWith({ home, environment, roo: ownCommand() }));
+  return 0;
+}

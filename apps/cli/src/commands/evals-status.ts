@@ -1,0 +1,51 @@
+import { listRuns, openEvalPlaces, readRun } from "@roo-code/evals/control";
+import type { EvalRun } from "@roo-code/types";
+import { parseCommandLine } from "../command-line.ts";
+import { runIdOf } from "../evals/run-id.ts";
+import { moneyText } from "../evals/trial-line.ts";
+import { choice, wholeNumber } from "../flags.ts";
+import { places } from "../places.ts";
+import { print } from "../subcommands.ts";
+import { table } from "../table.ts";
+import { visibleText } from "../terminal-text.ts";
+
+const commandLine = {
+  usage: "roo evals status [RUN]",
+  about: "The newest runs and how they stand, or one of them.",
+  flags: {
+    limit: wholeNumber("N", "how many (default: 20)", 1, 1000),
+    output: choice(["text", "json"], "text or json (default: text)"),
+  },
+  words: { least: 0, most: 1 },
+};
+
+export async function evalsStatus(args: readonly string[]): Promise<number> {
+  const parsed = parseCommandLine(commandLine, args);
+  if (!parsed) return 0;
+  const { flags, words } = parsed;
+  await using opened = await openEvalPlaces(places());
+  const runs =
+    words[0] === undefined
+      ? await listRuns(opened.database, { limit: flags.limit ?? 20 })
+      : [await readRun(opened.database, runIdOf(words[0]))];
+  if (flags.output === "json") return print(JSON.stringify(words[0] === undefined ? runs : runs[0], null, 2));
+  if (runs.length === 0) return print("No runs yet. Begin with: roo evals run --agent oracle");
+  const head = ["run", "status", "suite", "model", "passed", "left", "errors", "cost", "begun", "name"];
+  return print(visibleText(table([head, ...runs.map(rowOf)], process.stdout.columns || 120)));
+}
+
+function rowOf({ id, status, limit, request, model, counts, cost, createdAt, name }: EvalRun) {
+  const graded = counts.passed + counts.failed + counts.limit;
+  return [
+    String(id),
+    limit ? `limit of ${limit}` : status,
+    request.suite,
+    model,
+    { right: `${counts.passed}/${graded}` },
+    { right: String(counts.waiting + counts.running) },
+    { right: String(counts.error) },
+    { right: cost === null ? "–" : moneyText(cost) },
+    createdAt.slice(0, 16).replace("T", " "),
+    name ?? "",
+  ];
+}

@@ -1,0 +1,36 @@
+import { openEvalPlaces, watchRun } from "@roo-code/evals/control";
+import { parseCommandLine } from "../command-line.ts";
+import { printRun } from "../evals/print-run.ts";
+import { runIdOf } from "../evals/run-id.ts";
+import { runOutput } from "../evals/run-output.ts";
+import { signalExitCode } from "../exit-codes.ts";
+import { choice } from "../flags.ts";
+import { listenForInterrupts } from "../interrupts.ts";
+import { places } from "../places.ts";
+
+const commandLine = {
+  usage: "roo evals watch RUN",
+  about: "Follows a run until it is over. Ctrl-C stops watching; the run goes on.",
+  flags: { output: choice(["text", "ndjson"], "text, or ndjson: every change as a line (default: text)") },
+  words: { least: 1, most: 1 },
+};
+
+export async function evalsWatch(args: readonly string[]): Promise<number> {
+  const parsed = parseCommandLine(commandLine, args);
+  if (!parsed) return 0;
+  const runId = runIdOf(parsed.words[0]);
+  await using opened = await openEvalPlaces(places());
+  const { database, bus } = opened;
+  const stop = new AbortController();
+  const interrupts = listenForInterrupts({ stop: () => stop.abort(), kill: () => {} });
+  const isText = parsed.flags.output !== "ndjson";
+  const output = isText ? runOutput(process.stderr) : undefined;
+  for await (const news of watchRun({ database, bus, runId, signal: stop.signal })) {
+    if (output) output.news(news);
+    else process.stdout.write(`${JSON.stringify(news)}\n`);
+  }
+  output?.end();
+  interrupts.dispose();
+  if (isText) await printRun(database, runId, "text");
+  return stop.signal.aborted ? signalExitCode(interrupts.received()) : 0;
+}

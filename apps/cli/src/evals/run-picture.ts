@@ -1,0 +1,67 @@
+import type { EvalRun, EvalTrial } from "@roo-code/types";
+import type { Paint } from "../output/workflow-tree.ts";
+import { countText, durationText, moneyText, trialName } from "./trial-line.ts";
+
+export interface ShownRun {
+  readonly run: EvalRun;
+  readonly trials: readonly EvalTrial[];
+  /** How long a running trial has been at it, in milliseconds. */
+  readonly since: (trial: EvalTrial) => number;
+}
+
+interface Frame {
+  readonly paint: Pick<Paint, "green" | "red" | "yellow" | "dim" | "bold" | "cyan">;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A run as lines of a terminal: a bar for each language, what is being tried, and the sums. */
+export function runPicture(shown: ShownRun, frame: Frame): string[] {
+  const bars = languageBars(shown, frame);
+  const room = Math.max(1, frame.height - bars.length - 1);
+  return [...bars, ...runningLines(shown, frame, room), sumLine(shown.run, frame)];
+}
+
+function languageBars({ trials }: ShownRun, { paint, width }: Frame): string[] {
+  const languages = [...new Set(trials.map(({ language }) => language))].sort();
+  const nameWidth = Math.max(...languages.map((language) => language.length), 1);
+  const barWidth = Math.max(10, Math.min(40, width - nameWidth - 30));
+  return languages.map((language) => {
+    const own = trials.filter((trial) => trial.language === language);
+    const count = (...verdicts: EvalTrial["verdict"][]) =>
+      own.filter(({ verdict }) => verdicts.includes(verdict)).length;
+    const [passed, failed, error] = [count("passed"), count("failed", "limit"), count("error")];
+    const cells = (part: number) => Math.round((part / own.length) * barWidth);
+    const [green, red, yellow] = [cells(passed), cells(failed), cells(error)];
+    const rest = Math.max(0, barWidth - green - red - yellow);
+    const bar = `${paint.green("█".repeat(green))}${paint.red("█".repeat(red))}${paint.yellow("█".repeat(yellow))}${paint.dim("░".repeat(rest))}`;
+    return `${language.padEnd(nameWidth)} ${bar} ${passed + failed + error}/${own.length}  ${passed} passed`;
+  });
+}
+
+function runningLines({ trials, since }: ShownRun, { paint, width }: Frame, room: number): string[] {
+  const running = trials.filter(({ status }) => status === "running");
+  const shown = running.slice(0, room).map((trial) => {
+    const more = trial.attempts > 1 ? `  attempt ${trial.attempts}` : "";
+    const text = `${trialName(trial)}  ${durationText(since(trial))}${more}`;
+    return `${paint.cyan("●")} ${text.slice(0, width - 2)}`;
+  });
+  return running.length > shown.length
+    ? [...shown.slice(0, -1), paint.dim(`  and ${running.length - shown.length + 1} more`)]
+    : shown;
+}
+
+function sumLine({ counts, cost, tokensIn, tokensOut, workedMs = 0 }: EvalRun, { paint, width }: Frame): string {
+  const left = counts.waiting + counts.running;
+  const parts = [
+    `${counts.passed} passed`,
+    `${counts.failed} failed`,
+    counts.limit > 0 && `${counts.limit} at a limit`,
+    counts.error > 0 && `${counts.error} errors`,
+    left > 0 && `${left} left`,
+    tokensIn + tokensOut > 0 && `${countText(tokensIn + tokensOut)} tokens`,
+    cost !== null && cost > 0 && moneyText(cost),
+    durationText(workedMs),
+  ];
+  return paint.bold(parts.filter(Boolean).join(" · ").slice(0, width));
+}

@@ -1,0 +1,46 @@
+import type { EvalTrial } from "@roo-code/types";
+import type { Paint } from "../output/workflow-tree.ts";
+import { oneLine, shownPath } from "../terminal-text.ts";
+
+const marks = { passed: "✓", failed: "✗", limit: "◷", error: "!" } as const;
+
+/** A finished trial on a line. */
+export function trialLine(trial: EvalTrial, paint: Pick<Paint, "green" | "red" | "yellow" | "dim">): string {
+  const { verdict, error, metrics, flags, attempts } = trial;
+  const tone = { passed: paint.green, failed: paint.red, limit: paint.yellow, error: paint.yellow };
+  const mark = verdict === null ? "·" : tone[verdict](marks[verdict]);
+  const parts = [
+    error ? oneLine(`${error.code}: ${error.message}`, 120) : testsText(trial),
+    metrics && durationText(metrics.duration),
+    metrics?.cost != null && metrics.cost > 0 && moneyText(metrics.cost),
+    attempts > 1 && `${attempts} attempts`,
+    flags.length > 0 && `flagged: ${oneLine(flags.join(", "), 80)}`,
+  ];
+  return `${mark} ${trialName(trial)}  ${paint.dim(parts.filter(Boolean).join("  "))}`;
+}
+
+export function trialName({ language, exercise, iteration }: EvalTrial): string {
+  return `${shownPath(`${language}/${exercise}`, 80)}${iteration > 1 ? ` #${iteration}` : ""}`;
+}
+
+function testsText({ verdict, limit, tests }: EvalTrial): string {
+  const what = limit === null ? (verdict ?? "") : `${verdict === "limit" ? "" : `${verdict}, `}limit of ${limit}`;
+  return tests ? `${what} ${tests.passed}/${tests.expected} tests` : what;
+}
+
+export function durationText(milliseconds: number): string {
+  const seconds = Math.round(milliseconds / 1000);
+  if (seconds < 60) return `${(milliseconds / 1000).toFixed(1)} s`;
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60)];
+  const padded = (value: number) => String(value).padStart(2, "0");
+  return hours > 0 ? `${hours}:${padded(minutes)}:${padded(seconds % 60)}` : `${minutes}:${padded(seconds % 60)}`;
+}
+
+export function moneyText(dollars: number): string {
+  return `$${dollars < 0.1 ? dollars.toFixed(4) : dollars.toFixed(2)}`;
+}
+
+export function countText(count: number): string {
+  if (count < 1_000) return String(count);
+  return count < 1_000_000 ? `${Math.round(count / 1_000)}k` : `${(count / 1_000_000).toFixed(1)}M`;
+}

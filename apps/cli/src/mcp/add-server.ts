@@ -1,0 +1,99 @@
+import { text as readStream } from "node:stream/consumers";
+import { changeServers, type NamedServer } from "@roo-code/host/mcp";
+import { RooError } from "@roo-code/types";
+import { parseCommandLine } from "../command-line.ts";
+import { choice, isSet, text, texts, wholeNumber } from "../flags.ts";
+import { openHost } from "../open-host.ts";
+import { print } from "../subcommands.ts";
+import { visibleText } from "../terminal-text.ts";
+import { cwd, type McpPlaces, mcpPlaces, project } from "./mcp-flags.ts";
+import { newServers } from "./new-server.ts";
+
+const patienceMs = 60_000;
+const transport = choice(["http", "sse"], "how the address is talked to (default: http)");
+
+export async function addServer(args: readonly string[]): Promise<number> {
+  const parsed = parseCommandLine(
+    {
+      usage: `roo mcp add NAME -- COMMAND ARGS… | NAME URL | [NAME] 'JSON' | -`,
+      about: `Adds a server, and tries whether it works.
+
+  roo mcp add files -- npx -y @modelcontextprotocol/server-filesystem ~/notes
+  roo mcp add docs https://example.org/mcp --header 'Authorization: Bearer \${env:DOCS_TOKEN}'
+  roo mcp add '{"mcpServers": {"files": {"command": "npx", "args": ["-y", "…"]}}}'`,
+      flags: {
+        env: texts("KEY=VALUE", "a variable for the program; ${env:NAME} takes one of yours when it starts"),
+        header: texts("KEY: VALUE", "sent to the address; ${env:NAME} as above"),
+        transport,
+        "start-in": text("DIR", "the folder that the program starts in (default: the workspace)"),
+        timeout: wholeNumber("SECONDS", "how long a call may take (default: 60)", 1, 3600),
+        project,
+        replace: isSet("put it in the place of one with the same name"),
+        "no-check": isSet("do not try it"),
+        cwd,
+      },
+      words: { least: 1, most: 500 },
+    },
+    args,
+  );
+  if (!parsed) return 0;
+  const { flags } = parsed;
+  const isPiped = parsed.words.at(-1) === "-";
+  const words = isPiped ? [...parsed.words.slice(0, -1), await readStream(process.stdin)] : parsed.words;
+  const servers = await newServers({
+    words,
+    env: flags.env,
+    headers: flags.header,
+    transport: flags.transport,
+    cwd: flags["start-in"],
+    timeout: flags.timeout,
+  });
+  const places = await mcpPlaces(flags.cwd);
+  const source = flags.project ? "project" : "global";
+  const file = await changeServers({ ...places, source }, (present) => {
+    const taken = servers.find(({ name }) => Object.hasOwn(present, name));
+    if (taken && !flags.replace) throw alreadyThere(taken.name);
+    return servers.map(({ name, entry }) => ({ name, value: entry }));
+  });
+  print(visibleText(`wrote ${servers.map(({ name }) => name).join(", ")} to ${file}`));
+  if (!flags["no-check"]) await tryOut(servers, places);
+  return 0;
+}
+
+/** A server that does not work yet is kept: mostly a variable is missing, or a login. */
+async function tryOut(servers: readonly NamedServer[], { workspace }: McpPlaces): Promise<void> {
+  const held = await openHost().mcp(workspace);
+  const signal = AbortSignal.timeout(patienceMs);
+  await Promise.all(
+    servers.map(async ({ name }) => {
+      const server = held?.hub.servers.find((candidate) => candidate.name === name);
+      if (!server)
+        return print(
+          visibleText(`${name} is not used yet: it is switched off, or the project is not trusted (roo config trust)`),
+        );
+      try {
+        const { catalog } = await server.instance(undefined).ensure(() => {}, signal);
+        const names = catalog.tools.slice(0, 8).map((tool) => tool.name);
+        const more = catalog.tools.length > names.length ? ", …" : "";
+        return print(
+          visibleText(
+            `${name} works: ${catalog.tools.length} tools${names.length > 0 ? ` (${names.join(", ")}${more})` : ""}`,
+          ),
+        );
+      } catch (error) {
+        const message = error instanceof Error ? error.message : String(error);
+        process.stderr.write(`! ${visibleText(`${name} does not work yet: ${message}`)}\n`);
+        return 0;
+      }
+    }),
+  );
+  await held?.release();
+}
+
+function alreadyThere(name: string): RooError {
+  return new RooError({
+    code: "server_exists",
+    message: `There is a server "${name}" already; nothing was changed.`,
+    next: "Choose another name, or put it in its place with --replace.",
+  });
+}

@@ -1,0 +1,91 @@
+import { changeServers, findServer, type KnownServer, type McpChange } from "@roo-code/host/mcp";
+import { RooError } from "@roo-code/types";
+import { parseCommandLine } from "../command-line.ts";
+import { isSet } from "../flags.ts";
+import { print } from "../subcommands.ts";
+import { visibleText } from "../terminal-text.ts";
+import { cwd, global, mcpPlaces, project, sourceOf } from "./mcp-flags.ts";
+
+export async function remove(args: readonly string[]): Promise<number> {
+  return change(args, {
+    usage: "roo mcp remove NAME",
+    about: "Takes a server out of its file.",
+    most: 1,
+    decide: ({ name }) => ({ changes: [{ name, value: undefined }], said: `removed ${name}` }),
+  });
+}
+
+export async function enable(args: readonly string[]): Promise<number> {
+  return change(args, {
+    usage: "roo mcp enable NAME [TOOL…]",
+    about: "Switches a server on, or some of its tools.",
+    most: 100,
+    decide: ({ name, configuration }, tools) => {
+      if (tools.length === 0)
+        return { changes: [{ name, key: "disabled", value: undefined }], said: `enabled ${name}` };
+      const left = configuration.disabledTools.filter((tool) => !tools.includes(tool));
+      return { changes: [listChange(name, "disabledTools", left)], said: `enabled ${tools.join(", ")} of ${name}` };
+    },
+  });
+}
+
+export async function disable(args: readonly string[]): Promise<number> {
+  return change(args, {
+    usage: "roo mcp disable NAME [TOOL…]",
+    about: "Switches a server off, or some of its tools.",
+    most: 100,
+    decide: ({ name, configuration }, tools) => {
+      if (tools.length === 0) return { changes: [{ name, key: "disabled", value: true }], said: `disabled ${name}` };
+      const all = [...new Set([...configuration.disabledTools, ...tools])];
+      return { changes: [listChange(name, "disabledTools", all)], said: `disabled ${tools.join(", ")} of ${name}` };
+    },
+  });
+}
+
+export async function allow(args: readonly string[]): Promise<number> {
+  return change(args, {
+    usage: "roo mcp allow NAME TOOL…",
+    about: 'Tools that need no leave; "*" for all. One that describes itself otherwise later is asked about again.',
+    most: 100,
+    least: 2,
+    decide: ({ name, configuration }, tools, isRemoval) => {
+      const { alwaysAllow } = configuration;
+      const left = isRemoval
+        ? alwaysAllow.filter((tool) => !tools.includes(tool))
+        : [...new Set([...alwaysAllow, ...tools])];
+      const said = `${tools.join(", ")} of ${name} ${isRemoval ? "need leave again" : "need no leave"}`;
+      return { changes: [listChange(name, "alwaysAllow", left)], said };
+    },
+  });
+}
+
+interface Change {
+  readonly usage: string;
+  readonly about: string;
+  readonly least?: number;
+  readonly most: number;
+  readonly decide: (
+    server: KnownServer,
+    tools: readonly string[],
+    isRemoval: boolean,
+  ) => { changes: readonly McpChange[]; said: string };
+}
+
+async function change(args: readonly string[], { usage, about, least = 1, most, decide }: Change): Promise<number> {
+  const flags = { project, global, cwd, ...(least === 2 && { remove: isSet("take it back") }) };
+  const parsed = parseCommandLine({ usage, about, flags, words: { least, most } }, args);
+  if (!parsed) return 0;
+  const places = await mcpPlaces(parsed.flags.cwd);
+  const [name = "", ...tools] = parsed.words;
+  const server = await findServer(name, places, sourceOf(parsed.flags));
+  const { changes, said } = decide(server, tools, parsed.flags.remove === true);
+  const file = await changeServers({ ...places, source: server.source }, (servers) => {
+    if (Object.hasOwn(servers, name)) return changes;
+    throw new RooError({ code: "unknown_server", message: `${server.file} has no server "${name}" any more.` });
+  });
+  return print(visibleText(`${said} (${file})`));
+}
+
+function listChange(name: string, key: string, list: readonly string[]): McpChange {
+  return { name, key, value: list.length === 0 ? undefined : list };
+}

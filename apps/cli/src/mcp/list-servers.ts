@@ -1,0 +1,59 @@
+import { knownServers, type ServerStatus, serverStatuses } from "@roo-code/host/mcp";
+import { parseCommandLine } from "../command-line.ts";
+import { isSet } from "../flags.ts";
+import { openHost } from "../open-host.ts";
+import { showNotices } from "../show-notices.ts";
+import { print } from "../subcommands.ts";
+import { table } from "../table.ts";
+import { visibleText } from "../terminal-text.ts";
+import { cwd, mcpPlaces, output } from "./mcp-flags.ts";
+
+export async function listServers(args: readonly string[]): Promise<number> {
+  const parsed = parseCommandLine(
+    {
+      usage: "roo mcp list",
+      about: "The servers, and how each is doing. Reaches each one, unless --offline.",
+      flags: { offline: isSet("only what is known, without reaching a server"), output, cwd },
+      words: { least: 0, most: 0 },
+    },
+    args,
+  );
+  if (!parsed) return 0;
+  const places = await mcpPlaces(parsed.flags.cwd);
+  const { servers, notices } = await knownServers(places);
+  const held = await openHost().mcp(places.workspace);
+  const { signal } = new AbortController();
+  const statuses = await serverStatuses(servers, held, { connects: !parsed.flags.offline, signal });
+  await held?.release();
+  if (parsed.flags.output === "json") return print(JSON.stringify(statuses, null, 2));
+  showNotices(notices.filter(({ code }) => code !== "not_trusted"));
+  if (statuses.length === 0) {
+    return print(
+      "No MCP server is configured. Add one: roo mcp add NAME -- COMMAND, or roo mcp add '{\"mcpServers\": …}'",
+    );
+  }
+  return print(visibleText(statusText(statuses)));
+}
+
+function statusText(statuses: readonly ServerStatus[]): string {
+  const head = ["name", "from", "by", "state", "tools", "calls", "remembered"];
+  const rows = statuses.map(({ name, source, transport, state, tools, counts }) => [
+    name,
+    source === "global" ? "you" : "project",
+    transport === "streamable-http" ? "http" : transport,
+    state,
+    tools === undefined ? "" : String(tools),
+    counts === undefined ? "" : String(counts.calls),
+    counts === undefined ? "" : hitRate(counts),
+  ]);
+  const problems = statuses.flatMap(({ name, state, error }) => {
+    if (error !== undefined) return [`${name}: ${error}`];
+    return state === "not trusted" ? [`${name}: it is the project's. Look at it, then: roo config trust`] : [];
+  });
+  return [table([head, ...rows], process.stdout.columns ?? 160), ...problems].join("\n");
+}
+
+/** Of calls whose answers may be given again, how many were. */
+function hitRate({ hits, misses }: { hits: number; misses: number }): string {
+  return hits + misses === 0 ? "" : `${Math.round((100 * hits) / (hits + misses))} % of ${hits + misses}`;
+}

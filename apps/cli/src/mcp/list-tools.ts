@@ -1,0 +1,64 @@
+import { findServer } from "@roo-code/host/mcp";
+import { RooError } from "@roo-code/types";
+import { parseCommandLine } from "../command-line.ts";
+import { print } from "../subcommands.ts";
+import { oneLine, visibleText } from "../terminal-text.ts";
+import { cwd, mcpPlaces, output, withServers } from "./mcp-flags.ts";
+
+export async function listTools(args: readonly string[]): Promise<number> {
+  const parsed = parseCommandLine(
+    {
+      usage: "roo mcp tools [NAME] [WORD…]",
+      about: "What servers offer: all of them, one, or what fits the words best.",
+      flags: { output, cwd },
+      words: { least: 0, most: 50 },
+    },
+    args,
+  );
+  if (!parsed) return 0;
+  const places = await mcpPlaces(parsed.flags.cwd);
+  const [name, ...words] = parsed.words;
+  if (name !== undefined) await findServer(name, places);
+  return withServers(places, async ({ hub }, signal) => {
+    const link = hub.link({ sink: () => {}, profileFor: () => undefined });
+    const asked = hub.servers.filter((server) => name === undefined || server.name === name);
+    if (asked.length === 0) throw switchedOff(name ?? "");
+    const problems = await Promise.all(
+      asked.map((server) =>
+        server
+          .instance(undefined)
+          .ensure(() => {}, signal)
+          .then(() => undefined)
+          .catch((error: unknown) => `${server.name}: ${error instanceof Error ? error.message : String(error)}`),
+      ),
+    );
+    for (const problem of problems) if (problem !== undefined) process.stderr.write(`! ${visibleText(problem)}\n`);
+    const found =
+      words.length === 0
+        ? asked.flatMap((server) =>
+            [...(server.catalog?.tools ?? [])].map((tool) => ({ server: server.name, ...tool })),
+          )
+        : (await link.findTools({ query: words.join(" "), limit: 10, signal })).found.filter(
+            ({ server }) => name === undefined || server === name,
+          );
+    if (parsed.flags.output === "json") return print(JSON.stringify(found, null, 2));
+    const width = (process.stdout.columns ?? 160) - 4;
+    const lines = found.map(
+      ({ server, name: tool, description }) => `${server}/${tool}\n    ${oneLine(description, width)}`,
+    );
+    const resources = asked.reduce((sum, { catalog }) => sum + (catalog?.resources.length ?? 0), 0);
+    const more =
+      words.length === 0 && resources > 0
+        ? [`and ${resources} ${resources === 1 ? "resource" : "resources"} (roo mcp read NAME URI)`]
+        : [];
+    return print(visibleText([...lines, ...more].join("\n") || "They offer no tools."));
+  });
+}
+
+function switchedOff(name: string): RooError {
+  return new RooError({
+    code: "server_disabled",
+    message: `${name} is switched off, or its project is not trusted.`,
+    next: `roo mcp enable ${name}, or roo config trust`,
+  });
+}

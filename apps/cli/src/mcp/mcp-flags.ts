@@ -1,0 +1,51 @@
+import type { HeldHub } from "@roo-code/host";
+import { RooError } from "@roo-code/types";
+import { choice, isSet, text } from "../flags.ts";
+import { openHost } from "../open-host.ts";
+import { places } from "../places.ts";
+
+export const output = choice(["text", "json"], "text or json (default: text)");
+export const cwd = text("DIR", "the project (default: here)");
+export const project = isSet("the project's file, .roo/mcp.json");
+export const global = isSet("your own file, mcp-settings.json");
+
+export interface McpPlaces extends ReturnType<typeof places> {
+  readonly workspace: string;
+}
+
+export async function mcpPlaces(folder: string | undefined): Promise<McpPlaces> {
+  const { workspace } = await openHost().configure(folder ?? process.cwd());
+  return { ...places(), workspace };
+}
+
+/** Which file was named, if one was. */
+export function sourceOf(flags: { project?: boolean | undefined; global?: boolean | undefined }) {
+  if (flags.project && flags.global) {
+    throw new RooError({ code: "wrong_usage", message: "--project and --global exclude each other." });
+  }
+  return flags.project ? "project" : flags.global ? "global" : undefined;
+}
+
+/** Works with the folder's servers, and ends them afterwards. */
+export async function withServers<Result>(
+  { workspace }: McpPlaces,
+  work: (held: HeldHub, signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  const held = await openHost().mcp(workspace);
+  if (!held) {
+    const message = "No MCP server is configured here.";
+    throw new RooError({ code: "unknown_server", message, next: "Add one: roo mcp add NAME -- COMMAND" });
+  }
+  const stop = new AbortController();
+  const onInterrupt = (): void =>
+    stop.abort(new RooError({ code: "aborted", message: "Stopped before there was an answer." }));
+  process.once("SIGINT", onInterrupt);
+  process.once("SIGTERM", onInterrupt);
+  try {
+    return await work(held, stop.signal);
+  } finally {
+    process.off("SIGINT", onInterrupt);
+    process.off("SIGTERM", onInterrupt);
+    await held.release();
+  }
+}

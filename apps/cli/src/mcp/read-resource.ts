@@ -1,0 +1,21 @@
+import { readServer } from "@roo-code/host/mcp";
+import { parseCommandLine } from "../command-line.ts";
+import { showAnswer } from "./call-tool.ts";
+import { cwd, mcpPlaces, output, withServers } from "./mcp-flags.ts";
+
+export async function readResource(args: readonly string[]): Promise<number> {
+  const parsed = parseCommandLine(
+    {
+      usage: "roo mcp read NAME URI",
+      about: "Reads a resource of a server.",
+      flags: { output, cwd },
+      words: { least: 2, most: 2 },
+    },
+    args,
+  );
+  if (!parsed) return 0;
+  const [server = "", uri = ""] = parsed.words;
+  return withServers(await mcpPlaces(parsed.flags.cwd), async (held, signal) =>
+    showAnswer(await readServer(held, { server, uri, signal, report: () => {} }), parsed.flags.output === "json"),
+  );
+}

@@ -1,0 +1,76 @@
+import { openEvalPlaces, readRun, readTrial, readTrials } from "@roo-code/evals/control";
+import { type TempDatabases, tempDatabases } from "@roo-code/testkit/database";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { evalsPlace, parsed, processesOf, solution } from "./evals-place.ts";
+
+let databases: TempDatabases;
+beforeAll(async () => {
+  databases = await tempDatabases();
+}, 120_000);
+afterAll(() => databases[Symbol.asyncDispose](), 120_000);
+
+/** A run of six exercises, of which each takes a moment; killed when two are done and two are under way. */
+async function halfway(kill: (pids: { readonly controller: number; readonly runners: readonly number[] }) => void) {
+  const { url } = await databases.create();
+  const at = evalsPlace(url, 6);
+  at.write("agent.yaml", `steps: [{wait: 1}, {write: two-fer.js, text: ${JSON.stringify(solution)}}]`);
+  const places = await openEvalPlaces({ home: at.home, environment: { DATABASE_URL: url } });
+  const agent = ["--agent", `scripted:${at.path("agent.yaml")}`, "--language", "javascript"];
+  const started = at.start(["evals", "run", "--suite", at.suite, ...agent, "--concurrency", "2", "--output", "json"]);
+  const read = () => readRun(places.database, 1);
+  await expect
+    .poll(async () => (await read().catch(() => undefined))?.counts.passed ?? 0, { timeout: 100_000 })
+    .toBeGreaterThanOrEqual(2);
+  await expect.poll(() => runnersOf(1).length, { timeout: 100_000 }).toBeGreaterThanOrEqual(1);
+  kill({ controller: started.child.pid ?? 0, runners: runnersOf(1) });
+  const resume = async () => parsed(await at.roo(["evals", "resume", "1", "--output", "json"]));
+  const attempts = async () => {
+    const trials = await readTrials(places.database, 1);
+    return (await Promise.all(trials.map(({ id }) => readTrial(places.database, id)))).flatMap(
+      (trial) => trial.attempts,
+    );
+  };
+  return {
+    started,
+    resume,
+    attempts,
+    async [Symbol.asyncDispose]() {
+      await places[Symbol.asyncDispose]();
+      at[Symbol.dispose]();
+    },
+  };
+}
+
+const runnersOf = (runId: number) =>
+  processesOf(runId).flatMap(({ pid, command }) => (command.includes("evals runner") ? [pid] : []));
+
+const exact = { total: 6, passed: 6, failed: 0, error: 0, limit: 0, waiting: 0, running: 0 };
+
+describe.skipIf(process.platform !== "linux")("a run that is killed halfway (needs /proc)", () => {
+  it("is gone on with when its controller was killed; what that had begun ends by itself", async () => {
+    await using run = await halfway(({ controller }) => process.kill(controller, "SIGKILL"));
+    expect((await run.started.ended).code).toBeNull();
+    await expect.poll(() => processesOf(1), { timeout: 30_000 }).toEqual([]);
+    const { run: finished, trials } = await run.resume();
+    expect(finished).toMatchObject({ status: "finished", counts: exact });
+    const vanished = (await run.attempts()).filter(({ finishedAt }) => finishedAt === null).length;
+    expect(vanished).toBeGreaterThanOrEqual(1);
+    expect(trials.reduce((sum, trial) => sum + trial.attempts, 0)).toBe(6 + vanished);
+  }, 180_000);
+
+  it("tries again what a killed runner was at, and nothing else", async () => {
+    await using run = await halfway(({ runners }) => process.kill(runners[0] ?? 0, "SIGKILL"));
+    const outcome = await run.started.ended;
+    expect([outcome.code, parsed(outcome).run.counts]).toEqual([0, exact]);
+    expect((await run.attempts()).flatMap(({ error }) => error?.code ?? [])).toEqual(["runner_died"]);
+  }, 180_000);
+
+  it("is gone on with when all of it was killed at once", async () => {
+    await using run = await halfway(({ controller, runners }) => {
+      for (const pid of [controller, ...runners]) process.kill(pid, "SIGKILL");
+    });
+    await run.started.ended;
+    expect((await run.resume()).run).toMatchObject({ status: "finished", counts: exact });
+    expect(processesOf(1)).toEqual([]);
+  }, 180_000);
+});

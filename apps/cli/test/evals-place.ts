@@ -1,0 +1,44 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { writeTinySuite } from "@roo-code/testkit";
+import type { EvalRun, EvalTrial } from "@roo-code/types";
+import type { RunSummary } from "@roo-code/types/api";
+import { type Place, place } from "./roo.ts";
+
+export const solution = "export const twoFer = (name = 'you') => `One for ${name}, one for me.`;\n";
+
+export interface ShownRun {
+  readonly run: EvalRun;
+  readonly trials: readonly EvalTrial[];
+  readonly summary: RunSummary;
+}
+
+/** A place with a suite in it, on a database of its own. */
+export function evalsPlace(url: string, copies = 1): Place & { readonly suite: string } {
+  const made = place();
+  made.env.DATABASE_URL = url;
+  const suite = made.path("suite");
+  writeTinySuite(suite, { copies });
+  return { ...made, suite };
+}
+
+/** What was printed by `--output json`. */
+export function parsed({ stdout, stderr }: { stdout: string; stderr: string }): ShownRun {
+  if (stdout === "") throw new Error(stderr);
+  return JSON.parse(stdout);
+}
+
+/** Processes that belong to trials of a run, by their environment. Linux only. */
+export function processesOf(runId: number): { readonly pid: number; readonly command: string }[] {
+  return readdirSync("/proc").flatMap((name) => {
+    if (!/^\d+$/.test(name) || !textOf(name, "environ").includes(`ROO_TRIAL=${runId}.`)) return [];
+    return [{ pid: Number(name), command: textOf(name, "cmdline").replaceAll("\0", " ") }];
+  });
+}
+
+function textOf(pid: string, file: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, "utf8");
+  } catch {
+    return "";
+  }
+}

@@ -1,0 +1,136 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { type TempDatabases, tempDatabases } from "@roo-code/testkit/database";
+import { hasRedis, tempRedis } from "@roo-code/testkit/redis";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { evalsPlace, parsed, solution } from "./evals-place.ts";
+import { place } from "./roo.ts";
+
+let databases: TempDatabases;
+beforeAll(async () => {
+  databases = await tempDatabases();
+}, 120_000);
+afterAll(() => databases[Symbol.asyncDispose](), 120_000);
+
+it("proves a suite, compares, reports and removes runs", async () => {
+  using at = evalsPlace((await databases.create()).url);
+  const run = (agent: string) => at.roo(["evals", "run", "--suite", at.suite, "--agent", agent]);
+  const oracle = await run("oracle");
+  expect([oracle.code, oracle.stdout]).toEqual([0, expect.stringContaining("2 of 2 scored trials passed: 100.0 %")]);
+  // What the run can show is said before it starts.
+  expect(oracle.stderr.indexOf("fewer than six exercises show nothing")).toBeLessThan(oracle.stderr.indexOf("1/2 ✓"));
+  expect((await run("null")).stdout).toContain("0 of 2 scored trials passed: 0.0 %");
+  expect((await at.roo(["evals", "status"])).stdout).toMatch(/^2 +finished .*\n1 +finished/m);
+  const comparison = JSON.parse((await at.roo(["evals", "compare", "1", "2", "--output", "json"])).stdout);
+  expect(comparison).toMatchObject({ shared: 2, onlyA: 2, onlyB: 0, difference: -100, pValue: 0.5 });
+  expect((await at.roo(["evals", "compare", "1", "2"])).stdout).toContain(
+    "No difference between run 1 and run 2 is shown",
+  );
+  expect((await at.roo(["evals", "export", "1", "2", "--to", "report.html"])).code).toBe(0);
+  expect(at.read("report.html")).toContain("<svg");
+  expect((await at.roo(["evals", "export", "1", "--format", "csv"])).stdout).toMatch(/^run,.*\n.*two-fer/m);
+  expect((await at.roo(["evals", "watch", "1", "--output", "ndjson"])).stdout.split("\n")[0]).toContain('"type":"run"');
+  const logs = join(at.home, "evals", "runs", "2");
+  expect(existsSync(logs)).toBe(true);
+  expect((await at.roo(["evals", "prune", "2"])).stdout).toBe("removed 1 runs: 2\n");
+  expect([existsSync(logs), (await at.roo(["evals", "show", "2"])).stderr]).toEqual([
+    false,
+    expect.stringContaining("There is no run 2."),
+  ]);
+}, 180_000);
+
+it("needs nothing set up: it brings its own database, and stops it in the end", async () => {
+  using at = evalsPlace("");
+  const outcome = await at.roo([
+    "evals",
+    "run",
+    "--suite",
+    at.suite,
+    "--agent",
+    "null",
+    "--exercise",
+    "leap",
+    "--quiet",
+  ]);
+  expect([outcome.code, outcome.stderr]).toEqual([0, ""]);
+  const file = join(at.home, "postgres", "data", "postmaster.pid");
+  await expect.poll(() => existsSync(file), { timeout: 30_000 }).toBe(false);
+  expect((await at.roo(["evals", "status"])).stdout).toContain("null");
+  await expect.poll(() => existsSync(file), { timeout: 30_000 }).toBe(false);
+}, 180_000);
+
+it.each([
+  [["run", "--suite", "nowhere"], "There is no suite and no folder nowhere."],
+  [["run", "--suite", "SUITE", "--agent", "claude"], 'There is no agent "claude".'],
+  [["run", "--suite", "SUITE", "--exercise", "bowling", "--agent", "null"], "has no exercise bowling"],
+  [["run", "--suite", "SUITE", "--language", "cobol", "--agent", "null"], "has nothing in cobol"],
+  [["run", "--concurrency", "26"], "it must be a whole number from 1 to 25"],
+  [["run", "--suite", "SUITE", "--agent", "null", "--setting", "x"], "it must be KEY=VALUE"],
+  [["show", "one"], '"one" is no number of a run.'],
+  [["frobnicate"], 'There is no "roo evals frobnicate".'],
+])("says what is wrong with %j", async (words, message) => {
+  using at = evalsPlace("postgres://nobody@127.0.0.1:1/none");
+  const outcome = await at.roo(["evals", ...words.map((word) => word.replace("SUITE", at.suite))]);
+  expect([outcome.code, outcome.stdout, outcome.stderr]).toEqual([2, "", expect.stringContaining(message)]);
+});
+
+it("says which database cannot be reached", async () => {
+  using at = evalsPlace("postgres://nobody:canary@127.0.0.1:1/none");
+  const { code, stderr } = await at.roo(["evals", "status"]);
+  expect([code, stderr]).toEqual([2, expect.stringMatching(/127\.0\.0\.1:1\/none cannot be reached/)]);
+  expect(stderr).not.toContain("canary");
+});
+
+it("makes a recorded task an exercise that fails before it and passes after it", async () => {
+  using at = place({
+    "sum.mjs": "export const sum = () => 0;\n",
+    "test/sum.test.mjs":
+      "import { strictEqual } from 'node:assert';\nimport { sum } from '../sum.mjs';\nstrictEqual(sum(1, 2), 3);\n",
+    "package.json": '{"private": true}\n',
+  });
+  at.env.DATABASE_URL = (await databases.create()).url;
+  const check = { name: "execute_command", input: { command: "node test/sum.test.mjs" } };
+  const task = await at.run(
+    [
+      {
+        toolCalls: [
+          { name: "write_to_file", input: { path: "sum.mjs", content: "export const sum = (a, b) => a + b;\n" } },
+        ],
+      },
+      { toolCalls: [check] },
+      { toolCalls: [{ name: "attempt_completion", input: { result: "done" } }] },
+    ],
+    "--auto-approve",
+    "all",
+  );
+  expect(task.code).toBe(0);
+  const made = await at.roo(["evals", "from-task", task.result.taskId, "--name", "sum", "--into", "../suite"]);
+  expect([made.code, made.stdout]).toEqual([0, expect.stringContaining("checked by: node test/sum.test.mjs")]);
+  const folder = join(at.folder, "..", "suite");
+  expect(readFileSync(join(folder, "sum", "sum.mjs"), "utf8")).toContain("() => 0");
+  const run = async (agent: string) =>
+    parsed(await at.roo(["evals", "run", "--suite", folder, "--agent", agent, "--output", "json"])).trials[0]?.verdict;
+  expect([await run("oracle"), await run("null")]).toEqual(["passed", "failed"]);
+  const useless = await at.roo(["evals", "from-task", task.result.taskId, "--name", "b", "--command", "true"]);
+  expect([useless.code, useless.stderr]).toEqual([2, expect.stringContaining("passes before anything was done")]);
+  expect(existsSync(at.path("evals/b"))).toBe(false);
+}, 180_000);
+
+it.skipIf(!hasRedis)(
+  "has any other program try, and tells the news where Redis is named",
+  async () => {
+    using at = evalsPlace((await databases.create()).url);
+    await using redis = await tempRedis();
+    const heard = await redis.listen("evals:1");
+    at.env.REDIS_URL = redis.url;
+    at.write("solve.sh", `cat > two-fer.js <<'END'\n${solution}END\n`);
+    const agent = `command:sh ${at.path("solve.sh")}`;
+    const words = ["--suite", at.suite, "--language", "javascript", "--agent", agent, "--output", "json"];
+    expect(parsed(await at.roo(["evals", "run", ...words]))).toMatchObject({
+      run: { model: agent },
+      trials: [{ verdict: "passed" }],
+    });
+    await expect.poll(() => heard).toEqual(['{"eventName":"evalPass","taskId":1}']);
+  },
+  120_000,
+);

@@ -1,0 +1,136 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+import { complete, type Place, place } from "./roo.ts";
+
+const hostile = fileURLToPath(new URL("../../../packages/mcp/test/fixtures/hostile-server.mjs", import.meta.url));
+const program = (vice: string) => ["--", process.execPath, hostile, vice];
+const fileOf = ({ home }: Place) => join(home, "mcp-settings.json");
+const serversOf = (at: Place): Record<string, unknown> => JSON.parse(readFileSync(fileOf(at), "utf8")).mcpServers;
+
+describe("roo mcp", { timeout: 120_000 }, () => {
+  it("says what to do where there is nothing", async () => {
+    using at = place();
+    expect((await at.roo(["mcp", "list"])).stdout).toContain("Add one: roo mcp add NAME -- COMMAND");
+    const { code, stderr } = await at.roo(["mcp", "call", "x", "y"]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining("No MCP server is configured here.")]);
+    expect(existsSync(fileOf(at))).toBe(false);
+  });
+
+  it("adds a program, tries it, lists, calls, reads and removes it", async () => {
+    using at = place();
+    const added = await at.roo(["mcp", "add", "one", "--env", "A=b=c", "--timeout", "30", ...program("none")]);
+    expect(added.stdout).toContain("one works: 1 tools (work)");
+    expect(serversOf(at)).toEqual({
+      one: { command: process.execPath, args: [hostile, "none"], env: { A: "b=c" }, timeout: 30 },
+    });
+    const again = await at.roo(["mcp", "add", "one", ...program("none")]);
+    expect([again.code, again.stderr]).toEqual([2, expect.stringContaining('There is a server "one" already')]);
+
+    const listed = await at.roo(["mcp", "list", "--output", "json"]);
+    expect(JSON.parse(listed.stdout)).toMatchObject([
+      { name: "one", source: "global", transport: "stdio", state: "connected", tools: 1, resources: 1 },
+    ]);
+    expect((await at.roo(["mcp", "tools", "one"])).stdout).toContain("one/work\n    does work");
+    const called = await at.roo(["mcp", "call", "one", "work", "-"], { input: '{"words":"hi"}' });
+    expect([called.code, called.stdout]).toEqual([0, 'work: {"words":"hi"}\n']);
+    const wrong = await at.roo(["mcp", "call", "one", "work", '{"words":7}']);
+    expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining("words: Invalid input")]);
+    expect((await at.roo(["mcp", "read", "one", "note://one"])).stdout).toBe("read 1\n");
+    expect((await at.roo(["mcp", "list", "--offline"])).stdout).toMatch(/one +you +stdio +known +1 +2/);
+    expect((await at.roo(["mcp", "logs", "one"])).stdout).toContain("Connected in");
+
+    expect((await at.roo(["mcp", "remove", "one"])).stdout).toContain("removed one");
+    expect(serversOf(at)).toEqual({});
+  });
+
+  it.each([
+    ["as an argument", (text: string) => ({ args: [text], input: "" })],
+    ["on standard input", (text: string) => ({ args: ["-"], input: text })],
+  ])("adds what a README shows, %s", async (_, give) => {
+    using at = place();
+    const { args, input } = give(
+      '{"mcpServers": {"web": {"url": "http://127.0.0.1:59741/mcp"}, "bad": {"command": "no-such-program"}}}',
+    );
+    const { code, stderr } = await at.roo(["mcp", "add", ...args], { input });
+    expect(code).toBe(0);
+    expect(stderr).toContain("web does not work yet: http://127.0.0.1:59741/mcp cannot be reached (ECONNREFUSED).");
+    expect(stderr).toContain("bad does not work yet: The program no-such-program is not found.");
+    expect(serversOf(at)).toMatchObject({ web: { type: "streamable-http" }, bad: { command: "no-such-program" } });
+  });
+
+  it.each([
+    [["x"], "A name alone is not enough"],
+    [['{"command":"a"}'], "The server has no name"],
+    [["{"], "The snippet cannot be used: it is not JSON"],
+    [["x", "https://a.b", "--env", "A=b"], "--env and --cwd are for programs"],
+    [["x", "--env", "A", "--", "b"], "not of the form --env KEY=VALUE"],
+  ])("refuses what it cannot understand: %s", async (args, message) => {
+    using at = place();
+    const { code, stderr } = await at.roo(["mcp", "add", ...args]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
+    expect(existsSync(fileOf(at))).toBe(false);
+  });
+
+  it("switches servers and tools, and keeps what else is in the file", async () => {
+    using at = place();
+    const before = `{\n  // mine\n  "other": 1,\n  "mcpServers": {\n    "one": {\n      "command": "x", // starts it\n      "mine": true\n    }\n  }\n}\n`;
+    await at.roo(["config", "set", "mode", "code"]);
+    writeFileSync(fileOf(at), before);
+    await at.roo(["mcp", "disable", "one"]);
+    await at.roo(["mcp", "disable", "one", "a", "b"]);
+    await at.roo(["mcp", "allow", "one", "c"]);
+    expect(JSON.parse(readFileSync(fileOf(at), "utf8").replaceAll(/\/\/.*/g, ""))).toEqual({
+      other: 1,
+      mcpServers: { one: { command: "x", mine: true, disabled: true, disabledTools: ["a", "b"], alwaysAllow: ["c"] } },
+    });
+    expect((await at.roo(["mcp", "list"])).stdout).toMatch(/one +you +stdio +disabled/);
+    await at.roo(["mcp", "enable", "one", "a", "b"]);
+    await at.roo(["mcp", "enable", "one"]);
+    await at.roo(["mcp", "allow", "one", "c", "--remove"]);
+    expect(readFileSync(fileOf(at), "utf8")).toBe(before);
+    expect((await at.roo(["mcp", "disable", "two"])).stderr).toContain(
+      'There is no MCP server "two".\n  → The servers are: one.',
+    );
+  });
+
+  it("shows a project's servers before they are trusted, and uses them only then", async () => {
+    using at = place();
+    const added = await at.roo(["mcp", "add", "--project", "theirs", ...program("none")]);
+    expect(added.stdout).toContain("theirs is not used yet");
+    expect((await at.roo(["mcp", "list"])).stdout).toMatch(/theirs +project +stdio +not trusted\n.*roo config trust/);
+    expect((await at.roo(["mcp", "call", "theirs", "work"])).stderr).toContain("not trusted");
+    const trusted = await at.roo(["config", "trust"]);
+    expect(trusted.stdout).toContain(`MCP server  theirs: ${process.execPath} ${hostile} none`);
+    expect((await at.roo(["mcp", "call", "theirs", "work"])).code).toBe(0);
+    // A change of the person's own is accepted with it; another's is not.
+    await at.roo(["mcp", "allow", "theirs", "work"]);
+    expect((await at.roo(["mcp", "list", "--offline"])).stdout).not.toContain("not trusted");
+    at.write(".roo/mcp.json", at.read(".roo/mcp.json").replace("none", "environment"));
+    expect((await at.roo(["mcp", "list", "--offline"])).stdout).toContain("not trusted");
+  });
+
+  it("has nothing to log in to for a program, and knows when no login is needed", async () => {
+    using at = place();
+    await at.roo(["mcp", "add", "one", "--no-check", ...program("none")]);
+    expect((await at.roo(["mcp", "login", "one"])).stderr).toContain("nothing to log in to");
+    expect((await at.roo(["mcp", "logout", "nope"])).stderr).toContain('There is no MCP server "nope"');
+  });
+});
+
+it("roo run uses a server, and nothing of it is left", async () => {
+  using at = place();
+  await at.roo(["mcp", "add", "one", ...program("none")]);
+  const use = { toolCalls: [{ name: "mcp--one--work", input: { words: "hi" } }] };
+  const { result } = await at.run([use, complete("done")], "--auto-approve", "mcp");
+  expect(result).toMatchObject({ status: "completed" });
+  const [taskId = ""] = at.taskIds();
+  expect(at.events(taskId).map(({ type }) => type)).toEqual(
+    expect.arrayContaining(["connection.start", "connection.added", "mcp.end"]),
+  );
+  expect(at.events(taskId).find((event) => event.type === "tool.end")).toMatchObject({
+    name: "mcp--one--work",
+    content: 'work: {"words":"hi"}',
+  });
+});

@@ -1,0 +1,14 @@
+import { readFileSync } from "node:fs";
+import { registerHooks } from "node:module";
+import { fileURLToPath } from "node:url";
+
+/** Prompts and migrations are files that bundler and tests load as text; bare node must be told. */
+export function loadTextFiles(): void {
+  registerHooks({
+    load(url, context, next) {
+      if (!/\.(md|sql)$/.test(url)) return next(url, context);
+      const text = readFileSync(fileURLToPath(url), "utf8");
+      return { format: "module", source: `export default ${JSON.stringify(text)};`, shortCircuit: true };
+    },
+  });
+}

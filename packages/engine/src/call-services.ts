@@ -1,0 +1,55 @@
+import {
+  type CallServices,
+  messageText,
+  type OpenCall,
+  type Sample,
+  type SampleRequest,
+  ToolFailure,
+} from "@roo-code/types";
+import { askLeave } from "./approvals/ask-leave.ts";
+import { askPerson } from "./ask-person.ts";
+import type { SettleDeps } from "./settle-deps.ts";
+
+/** What a call may ask for while it runs. One thing at a time: a person answers a call, and not one of its questions. */
+export function callServices(deps: SettleDeps, open: OpenCall): CallServices {
+  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = <Result>(ask: () => Promise<Result>): Promise<Result> => {
+    const next = last.then(ask, ask);
+    last = next;
+    return next;
+  };
+  return {
+    callId: open.call.callId,
+    approve: (subject) =>
+      inTurn(async () => {
+        try {
+          await askLeave(deps, open, { name: open.call.name, subject, isAgain: true });
+          return true;
+        } catch (error) {
+          if (error instanceof ToolFailure) return false;
+          throw error;
+        }
+      }),
+    ask: (question, suggestions) => inTurn(() => askPerson(deps, open, { question, suggestions, isAgain: true })),
+    sample: (request) => sample(deps, open, request),
+  };
+}
+
+/** Through the task's own client, so that its limits hold. Not tried again: whoever asked can. */
+async function sample({ ports, record, signal }: SettleDeps, open: OpenCall, asked: SampleRequest): Promise<Sample> {
+  const { client, clock } = ports;
+  const { taskId, agent, turns, failures } = record.state;
+  const { server, systemPrompt, messages } = asked;
+  const startedAt = clock.monotonic();
+  const metadata = { taskId, agent, priorAttempts: turns + failures, purpose: "sample" } as const;
+  const stream = client.createMessage({ systemPrompt, messages, tools: [], metadata, signal });
+  const { message, usage, stopReason } = await stream.getFinalMessage();
+  record.append({
+    type: "sample.end",
+    callId: open.call.callId,
+    server,
+    durationMs: Math.round(clock.monotonic() - startedAt),
+    usage,
+  });
+  return { model: client.model, text: messageText(message), wasCut: stopReason === "length" };
+}

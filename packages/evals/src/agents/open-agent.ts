@@ -1,0 +1,45 @@
+import { RooError } from "@roo-code/types";
+import type { Exercise } from "../exercise.ts";
+import type { TrialAgent } from "../trial-agent.ts";
+import { nullAgent } from "./null-agent.ts";
+
+/** How agents are named, for people. */
+export const agentNames = ["roo", "oracle", "null", "scripted:FILE", "command:LINE"] as const;
+
+export interface AgentParts {
+  readonly settings: Readonly<Record<string, unknown>>;
+  readonly exercises: readonly Exercise[];
+  readonly home: string;
+  readonly environment: NodeJS.ProcessEnv;
+  /** The command line of our own program. */
+  readonly roo: readonly string[];
+}
+
+/** Throws `RooError` `unknown_agent`. */
+export function checkAgentName(name: string): void {
+  if (!/^(roo|oracle|null|(scripted|command):\s*\S.*)$/s.test(name)) throw unknownAgent(name);
+}
+
+/** By its name. Throws `RooError` `unknown_agent`, `invalid_script`. */
+export async function openAgent(name: string, parts: AgentParts): Promise<TrialAgent> {
+  checkAgentName(name);
+  const [kind = "", ...rest] = name.split(":");
+  const what = rest.join(":").trim();
+  switch (kind) {
+    case "roo":
+      return (await import("./roo/roo-agent.ts")).createRooAgent(parts);
+    case "oracle":
+      return (await import("./oracle-agent.ts")).createOracle(parts);
+    case "scripted":
+      return (await import("./scripted-agent.ts")).createScripted({ file: what, home: parts.home });
+    case "command":
+      return (await import("./command-agent.ts")).createCommandAgent(what);
+    default:
+      return nullAgent;
+  }
+}
+
+function unknownAgent(name: string): RooError {
+  const next = `Say one of ${agentNames.join(", ")}.`;
+  return new RooError({ code: "unknown_agent", message: `There is no agent "${name}".`, next });
+}

@@ -1,0 +1,29 @@
+// A door of its own: it brings PostgreSQL's client along, which neither a runner nor a look at suites needs.
+export { type ControlEnd, type ControllerOptions, controlRun } from "./controller/control-run.ts";
+export { type EvalPlaces, openEvalPlaces } from "./controller/open-places.ts";
+export { artifactsFolder } from "./controller/order-for.ts";
+export { type WatchOptions, watchRun } from "./controller/watch-run.ts";
+export { type ContainerExecutorOptions, containerExecutor } from "./executors/container-executor.ts";
+export type { RunningTrial, TrialExecutor } from "./executors/executor.ts";
+export { inProcessExecutor } from "./executors/in-process-executor.ts";
+export { type ProcessExecutorOptions, processExecutor } from "./executors/process-executor.ts";
+export { apiMcpBenchmarks } from "./api/mcp-benchmarks.ts";
+export { type KnownMcpTrial, readMcpTrials } from "./mcp/read-mcp-trials.ts";
+export {
+  createRun,
+  holderName,
+  type LeaseTerms,
+  listRuns,
+  type NewRun,
+  openRun,
+  readRun,
+  readTrial,
+  readTrials,
+  removeRun,
+  settleRun,
+  stopRun,
+  type TrialAttempt,
+  type TrialDetails,
+  type TrialReport,
+  usualTerms,
+} from "./queue/index.ts";

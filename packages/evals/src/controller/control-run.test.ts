@@ -1,0 +1,246 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { MemoryBus } from "@roo-code/store/bus";
+import { type Database, ensurePostgres, openDatabase } from "@roo-code/store/database";
+import { until } from "@roo-code/testkit";
+import { type TempDatabases, tempDatabases } from "@roo-code/testkit/database";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { errorReport, metricsWith, newRun, reportWith } from "../../test/trial-reports.ts";
+import { inProcessExecutor } from "../executors/in-process-executor.ts";
+import { createRun, openRun, readRun, readTrials, stopRun, usualTerms } from "../queue/index.ts";
+import type { TryOrder } from "../runner/serve-runner.ts";
+import { controlRun } from "./control-run.ts";
+
+vi.setConfig({ testTimeout: 120_000 });
+
+let databases: TempDatabases;
+let home: string;
+beforeAll(async () => {
+  databases = await tempDatabases();
+  home = mkdtempSync(join(tmpdir(), "roo-controller-"));
+}, 120_000);
+afterAll(async () => {
+  await databases[Symbol.asyncDispose]();
+  rmSync(home, { recursive: true, force: true });
+}, 120_000);
+
+const terms = { ...usualTerms, retryMs: 1 };
+
+async function controlled(
+  exercises: number,
+  { request = {}, database }: { request?: object; database?: Database } = {},
+) {
+  const place = database ?? (await databases.create());
+  const runId = await createRun(place, newRun(exercises, request));
+  await openRun(place, runId);
+  const bus = new MemoryBus();
+  const read = () => readRun(place, runId);
+  const control = async (tryOrder: TryOrder, signal: AbortSignal = new AbortController().signal) =>
+    controlRun({
+      database: place,
+      bus,
+      executor: inProcessExecutor(tryOrder),
+      run: await read(),
+      home,
+      signal,
+      terms,
+      beatMs: 50,
+    });
+  return { database: place, runId, bus, read, control };
+}
+
+/** An agent that works until it is told to stop. */
+const endless: TryOrder = async (_, { signal, stop, observe }) => {
+  observe({ type: "usage", metrics: metricsWith({ tokensIn: 40, tokensOut: 0, cost: 0.4 }) });
+  await new Promise((resolve) => {
+    AbortSignal.any([signal, stop]).addEventListener("abort", resolve);
+  });
+  return reportWith({ verdict: "limit", limit: stop.reason, metrics: metricsWith({ tokensIn: 40, cost: 0.4 }) });
+};
+
+it("tries everything, so many at a time, and counts exactly", async () => {
+  const { control, read, database, runId } = await controlled(30, { request: { concurrency: 4, iterations: 2 } });
+  let [now, most] = [0, 0];
+  const end = await control(async ({ exercise }) => {
+    now += 1;
+    most = Math.max(most, now);
+    await until(() => most === 4);
+    now -= 1;
+    return reportWith({ verdict: Number(exercise.slice(1)) % 3 === 0 ? "failed" : "passed" });
+  });
+  expect([end, most]).toEqual(["finished", 4]);
+  expect(await read()).toMatchObject({
+    status: "finished",
+    counts: { total: 60, passed: 40, failed: 20, running: 0, waiting: 0, error: 0 },
+    tokensIn: 6000,
+    cost: 30,
+  });
+  const { rows } = await database.pool.query(
+    `select runs.passed, runs.failed, tokens_in::int, tool_usage from runs
+     join task_metrics on task_metrics.id = runs.task_metrics_id`,
+  );
+  expect(rows).toEqual([
+    { passed: 40, failed: 20, tokens_in: 6000, tool_usage: { read_file: { attempts: 120, failures: 60 } } },
+  ]);
+  expect(new Set((await readTrials(database, runId)).map(({ attempts }) => attempts))).toEqual(new Set([1]));
+});
+
+it("shares a run with other controllers, and does nothing twice", async () => {
+  const { control, read } = await controlled(40, { request: { concurrency: 3 } });
+  const tried: number[] = [];
+  const agent: TryOrder = async ({ trialId }) => {
+    tried.push(trialId);
+    await sleep(5);
+    return reportWith();
+  };
+  expect(await Promise.all([control(agent), control(agent), control(agent)])).toEqual(Array(3).fill("finished"));
+  expect([tried.length, new Set(tried).size]).toEqual([40, 40]);
+  expect((await read()).counts.passed).toBe(40);
+});
+
+it("keeps errors apart, tries them again, and lets no trial touch another", async () => {
+  const { control, read, database, runId } = await controlled(5);
+  await control(async ({ exercise, number }) => {
+    if (exercise === "e1") throw new Error("broken runner");
+    if (exercise === "e2") return errorReport;
+    if (exercise === "e3" && number < 3) return errorReport;
+    return reportWith();
+  });
+  expect((await read()).counts).toMatchObject({ passed: 3, error: 2, failed: 0 });
+  expect((await readTrials(database, runId)).map(({ attempts, error }) => [attempts, error?.code ?? null])).toEqual([
+    [3, "runner_died"],
+    [3, "no_toolchain"],
+    [3, null],
+    [1, null],
+    [1, null],
+  ]);
+});
+
+it("stops at a cap of the run, grades what was begun, and goes on with the rest when it may", async () => {
+  const { control, read, runId, database } = await controlled(6, {
+    request: { concurrency: 2, runLimits: { cost: 0.7 } },
+  });
+  expect(await control(endless)).toBe("limit");
+  expect(await read()).toMatchObject({
+    status: "finished",
+    limit: "cost",
+    counts: { limit: 2, waiting: 4 },
+    cost: 0.8,
+  });
+  await database.pool.query("update runs set request = jsonb_set(request, '{runLimits}', '{}')");
+  await openRun(database, runId);
+  expect(await control(async () => reportWith())).toBe("finished");
+  expect(await read()).toMatchObject({ status: "finished", limit: null, counts: { limit: 2, passed: 4, waiting: 0 } });
+});
+
+it("stops when it has worked for so long", async () => {
+  const { control, read } = await controlled(3, { request: { concurrency: 1, runLimits: { minutes: 0.003 } } });
+  expect(await control(endless)).toBe("limit");
+  expect(await read()).toMatchObject({ limit: "time", counts: { limit: 1, waiting: 2 } });
+});
+
+it("ends everywhere when it is cancelled", async () => {
+  const { control, read, database, runId } = await controlled(9, { request: { concurrency: 2 } });
+  const working = [control(endless), control(endless)];
+  await expect.poll(async () => (await read()).counts.running).toBe(4);
+  await stopRun(database, runId);
+  expect(await Promise.all(working)).toEqual(["cancelled", "cancelled"]);
+  expect(await read()).toMatchObject({ status: "cancelled", counts: { waiting: 9, running: 0 } });
+});
+
+it("lets go of everything when it is interrupted, and another one goes on", async () => {
+  const { control, read } = await controlled(4);
+  const interrupt = new AbortController();
+  const working = control(endless, interrupt.signal);
+  await expect.poll(async () => (await read()).counts.running).toBe(2);
+  interrupt.abort();
+  expect(await working).toBe("interrupted");
+  expect(await read()).toMatchObject({ status: "waiting", counts: { waiting: 4, running: 0 } });
+  expect(await control(async () => reportWith())).toBe("finished");
+  expect((await read()).counts).toMatchObject({ passed: 4, error: 0 });
+});
+
+it("drops a trial that was given to another while nothing was heard of it", async () => {
+  const { control, read, database } = await controlled(1);
+  const first = control(endless);
+  await expect.poll(async () => (await read()).counts.running).toBe(1);
+  // As if its leases had run out: another one takes the trial before the next sign of life.
+  await database.pool.query(
+    "update tasks set lease_number = lease_number + 1, lease_until = now() - interval '1 second'",
+  );
+  expect(await control(async () => reportWith())).toBe("finished");
+  expect(await first).toBe("finished");
+  expect((await read()).counts).toMatchObject({ passed: 1, limit: 0, total: 1 });
+});
+
+it("tells what happens in Roo Code's words", async () => {
+  const { control, bus, runId, database } = await controlled(2, { request: { concurrency: 1 } });
+  const heard: unknown[] = [];
+  await bus.subscribe(`evals:${runId}`, (message) => heard.push(JSON.parse(message)));
+  const seen: unknown[] = [];
+  await control(async ({ exercise }, { observe }) => {
+    seen.push(await bus.get(`heartbeat:${runId}`), await bus.membersOf(`runners:${runId}`));
+    observe({ type: "task-event", eventName: "taskStarted", payload: ["t-1"] });
+    observe({ type: "task-event", eventName: "message", payload: [{}] });
+    return reportWith({ verdict: exercise === "e1" ? "passed" : "failed" });
+  });
+  await until(() => heard.length === 4);
+  const [first, second] = (await readTrials(database, runId)).map(({ id }) => id);
+  expect(heard).toEqual([
+    { eventName: "taskStarted", payload: ["t-1"], taskId: first },
+    { eventName: "evalPass", taskId: first },
+    { eventName: "taskStarted", payload: ["t-1"], taskId: second },
+    { eventName: "evalFail", taskId: second },
+  ]);
+  expect(seen.slice(0, 2)).toEqual([String(process.pid), [expect.stringMatching(`^task-${first}:`)]]);
+  expect(await bus.membersOf(`runners:${runId}`)).toEqual([]);
+});
+
+it("goes on when its database dies, stops, only reads or is locked for a while, and loses nothing", async () => {
+  await using database = await ownDatabase();
+  const { control, read } = await controlled(40, { database: database.open, request: { concurrency: 3 } });
+  const { pool } = database.open;
+  const onlyRead = async () => {
+    const client = await pool.connect();
+    // This one connection may still write, to take it back.
+    await client.query("set default_transaction_read_only = off");
+    for (const setting of ["on", "off"]) {
+      await client.query(`alter system set default_transaction_read_only = ${setting}`);
+      await client.query("select pg_reload_conf()");
+      await sleep(500);
+    }
+    client.release(true);
+  };
+  const server = async () => (await ensurePostgres(join(database.home, "postgres"))).pid;
+  const faults = new Map<number, () => Promise<unknown>>([
+    [6, async () => process.kill(await server(), "SIGKILL")],
+    [14, async () => process.kill(await server(), "SIGINT")],
+    [20, () => pool.query("select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid()")],
+    [26, onlyRead],
+    [32, () => pool.query("begin; lock table tasks, task_attempts, runs; select pg_sleep(0.5); commit")],
+  ]);
+  let tried = 0;
+  const end = await control(async () => {
+    tried += 1;
+    await faults.get(tried)?.();
+    await sleep(5);
+    return reportWith();
+  });
+  expect(end).toBe("finished");
+  expect(await read()).toMatchObject({ status: "finished", counts: { total: 40, passed: 40, error: 0 } });
+}, 180_000);
+
+async function ownDatabase() {
+  const own = mkdtempSync(join(tmpdir(), "roo-own-database-"));
+  const open = await openDatabase({ home: own });
+  return {
+    open,
+    home: own,
+    async [Symbol.asyncDispose]() {
+      await open.close();
+      rmSync(own, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 });
+    },
+  };
+}

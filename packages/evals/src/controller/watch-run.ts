@@ -1,0 +1,68 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Bus } from "@roo-code/store/bus";
+import { type Database, throughOutages } from "@roo-code/store/database";
+import type { RunNews } from "@roo-code/types/api";
+import { readRun, readTrials } from "../queue/index.ts";
+import { eventsChannel } from "./run-channels.ts";
+
+export interface WatchOptions {
+  readonly database: Database;
+  /** Its news only says when to look; what is true is in the database. */
+  readonly bus: Bus;
+  readonly runId: number;
+  readonly signal: AbortSignal;
+  readonly lookEveryMs?: number;
+}
+
+/**
+ * A run and its trials as they are, then whatever changes, until the run is over or the signal aborts. What comes first
+ * is the run, and the run comes last. Throws `RooError` `unknown_run`.
+ */
+export async function* watchRun({
+  database,
+  bus,
+  runId,
+  signal,
+  lookEveryMs = 1_000,
+}: WatchOptions): AsyncGenerator<RunNews> {
+  const seen = new Map<string, string>();
+  let wake = () => {};
+  const unsubscribe = await bus.subscribe(eventsChannel(runId), () => wake());
+  try {
+    for (;;) {
+      const woken = new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+      const news = await look(database, runId);
+      for (const item of news) if (isNew(seen, item)) yield item;
+      const [first] = news;
+      if (
+        first?.type !== "run" ||
+        first.run.status === "finished" ||
+        first.run.status === "cancelled" ||
+        signal.aborted
+      )
+        return;
+      await Promise.race([woken.then(() => sleep(lookEveryMs / 10)), sleep(lookEveryMs, undefined, { signal })]).catch(
+        () => {},
+      );
+    }
+  } finally {
+    unsubscribe();
+  }
+}
+
+async function look(database: Database, runId: number): Promise<RunNews[]> {
+  // The run first: when it is over by then, its trials are what they will stay.
+  const run = await throughOutages(database, () => readRun(database, runId));
+  const trials = await throughOutages(database, () => readTrials(database, runId));
+  return [{ type: "run", run }, ...trials.map((trial) => ({ type: "trial" as const, trial }))];
+}
+
+function isNew(seen: Map<string, string>, item: RunNews): boolean {
+  const key = item.type === "run" ? "run" : `trial ${item.trial.id}`;
+  const text = JSON.stringify(item);
+  if (seen.get(key) === text) return false;
+  seen.set(key, text);
+  return true;
+}

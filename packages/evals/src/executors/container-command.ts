@@ -1,0 +1,54 @@
+import { basename } from "node:path";
+import type { RunnerOrder } from "../runner/runner-order.ts";
+import type { PackedOrder } from "./container-order.ts";
+import { mostProcesses, type TrialResources } from "./runner-limits.ts";
+
+export interface ContainerRequest extends PackedOrder {
+  /** docker or podman. */
+  readonly engine: string;
+  readonly image: string;
+  readonly environment: NodeJS.ProcessEnv;
+  readonly resources: TrialResources;
+  readonly engineArguments: readonly string[];
+  readonly runner: readonly string[];
+}
+
+/** Keys of models and ways to them: what an agent needs of this machine's environment. */
+const passedOn =
+  /^(ROO_EVALS_API_KEY|ROO_JAVA_LIBRARIES|\w+_API_KEY|\w+_BASE_URL|AWS_(ACCESS_KEY_ID|SECRET_ACCESS_KEY|SESSION_TOKEN|REGION)|(HTTPS?|NO)_PROXY)$/i;
+
+/** The words after `docker` or `podman` that run one trial. */
+export function containerCommand(request: ContainerRequest): readonly string[] {
+  const { engine, image, order, mounts, environment, resources, engineArguments, runner } = request;
+  const names = Object.keys(environment).filter((name) => passedOn.test(name));
+  return [
+    "run",
+    "--rm",
+    "--interactive",
+    `--name=${containerName(order)}`,
+    `--memory=${Math.round(resources.memoryBytes)}`,
+    `--cpus=${resources.cpus}`,
+    `--pids-limit=${mostProcesses}`,
+    // Only the name: the engine takes the value from its own environment, where no list of processes shows it.
+    ...names.flatMap((name) => ["--env", name]),
+    ...mounts.map(({ source, target, isWritable }) => `--volume=${source}:${target}${isWritable ? "" : ":ro"}`),
+    ...sandboxOptions(engine),
+    ...engineArguments,
+    image,
+    ...runner,
+  ];
+}
+
+export function containerName({ runId, trialId, number }: Pick<RunnerOrder, "runId" | "trialId" | "number">): string {
+  return `roo-trial-${runId}.${trialId}.${number}`;
+}
+
+/**
+ * Within the container the agent's commands and the tests have sandboxes of their own, which hide tests from the one and
+ * answers from the other: engines forbid them by default.
+ */
+function sandboxOptions(engine: string): readonly string[] {
+  const isPodman = basename(engine).startsWith("podman");
+  const masks = isPodman ? ["unmask=ALL", "label=disable"] : ["systempaths=unconfined", "apparmor=unconfined"];
+  return ["seccomp=unconfined", ...masks].map((option) => `--security-opt=${option}`);
+}

@@ -1,0 +1,100 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import { fakeRunner, orderFor } from "../../test/runner-orders.ts";
+import { containerCommand } from "./container-command.ts";
+import { containerExecutor } from "./container-executor.ts";
+import { packOrder } from "./container-order.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "roo-containers-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+it("brings along what the order names, and no secret on the command line", () => {
+  using order = orderFor("works");
+  writeFileSync(join(folder, "script.jsonl"), "");
+  const settings = { apiProvider: "replay", replayFile: join(folder, "script.jsonl") };
+  const packed = packOrder({ ...order, suite: folder, settings, agent: `scripted:${join(folder, "script.jsonl")}` });
+  expect(packed.order).toMatchObject({
+    artifacts: "/artifacts",
+    suite: expect.stringMatching(/^\/given\/1\/roo-containers-/),
+    agent: "scripted:/given/2/script.jsonl",
+    settings: { replayFile: "/given/3/script.jsonl" },
+  });
+  const environment = { OPENAI_API_KEY: "canary", DATABASE_URL: "canary", HOME: "/root", ROO_EVALS_API_KEY: "canary" };
+  const words = containerCommand({
+    ...packed,
+    engine: "/usr/bin/docker",
+    image: "image",
+    environment,
+    resources: { memoryBytes: 3 * 1024 ** 3, cpus: 2 },
+    engineArguments: ["--network=none"],
+    runner: ["roo", "evals", "runner"],
+  });
+  expect(words.join(" ")).not.toContain("canary");
+  const rules = ["seccomp=unconfined", "systempaths=unconfined", "apparmor=unconfined"];
+  const limits = "--memory=3221225472 --cpus=2 --pids-limit=2048 --env OPENAI_API_KEY --env ROO_EVALS_API_KEY";
+  expect(words).toEqual([
+    "run",
+    "--rm",
+    "--interactive",
+    `--name=roo-trial-${order.runId}.${order.trialId}.1`,
+    ...limits.split(" "),
+    `--volume=${order.artifacts}:/artifacts`,
+    ...packed.mounts.slice(1).map(({ source, target }) => `--volume=${source}:${target}:ro`),
+    ...rules.map((rule) => `--security-opt=${rule}`),
+    ..."--network=none image roo evals runner".split(" "),
+  ]);
+});
+
+/** Podman runs this machine's own files in place of an image, as it is or with limits that a container in a container may set. */
+const podman = (() => {
+  const modest = join(folder, "containers.conf");
+  writeFileSync(
+    modest,
+    '[containers]\ndefault_ulimits = ["nofile=20000:20000", "nproc=4096:4096"]\n[engine]\ncgroup_manager = "cgroupfs"\nevents_logger = "file"\nruntime = "runc"\n',
+  );
+  const words = ["run", "--rm", "--network=none", "--rootfs", "/:O", "true"];
+  return [process.env, { ...process.env, CONTAINERS_CONF: modest }].find(
+    (env) => spawnSync("podman", words, { env, timeout: 30_000 }).status === 0,
+  );
+})();
+
+describe.skipIf(!podman)("a trial in a container (needs podman)", () => {
+  const root = resolve(import.meta.dirname, "../../../..");
+  const executor = () =>
+    containerExecutor({
+      image: "/:O",
+      engineArguments: ["--network=none", `--volume=${root}:${root}:ro`, "--rootfs"],
+      environment: podman ?? {},
+      runner: fakeRunner,
+      resources: { memoryBytes: 512 * 1024 ** 2, cpus: 1 },
+    });
+
+  it("gets its order and reports, and nothing of it is left", async () => {
+    using order = orderFor("works");
+    const report = await (await executor()).start(order, () => {}).end;
+    expect(report).toMatchObject({ verdict: "passed", diff: "no database made-up" });
+    expect(containersOf(order)).toBe("");
+  }, 120_000);
+
+  it("is ended with all that is in it", async () => {
+    using order = orderFor("hangs");
+    const running = (await executor()).start(order, () => {});
+    await expect.poll(() => containersOf(order), { timeout: 60_000 }).not.toBe("");
+    running.kill();
+    expect((await running.end).error?.code).toBe("runner_died");
+    expect(containersOf(order)).toBe("");
+  }, 120_000);
+
+  it("is an error when it takes more memory than it may", async () => {
+    using order = orderFor("eats");
+    expect((await (await executor()).start(order, () => {}).end).verdict).toBe("error");
+  }, 120_000);
+
+  function containersOf({ runId, trialId }: { runId: number; trialId: number }): string {
+    const words = ["ps", "--all", "--quiet", "--filter", `name=roo-trial-${runId}.${trialId}.`];
+    return spawnSync("podman", words, { env: podman, encoding: "utf8" }).stdout.trim();
+  }
+});

@@ -1,0 +1,61 @@
+import { mkdtempSync, realpathSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { RooError } from "@roo-code/types";
+import { nullAgent } from "../agents/null-agent.ts";
+import { createOracle } from "../agents/oracle-agent.ts";
+import type { Exercise } from "../exercise.ts";
+import { textOf } from "../suites/read-file.ts";
+import { loadSuite } from "../suites/load-suite.ts";
+import { runTrial } from "../trial/run-trial.ts";
+import type { TrialOutcome } from "../trial.ts";
+import type { TrialAgent } from "../trial-agent.ts";
+
+/** An exercise says something only if it fails as it is and passes by its reference. Throws `RooError` `proves_nothing`. */
+export async function proveExercise(
+  folder: string,
+  { home, signal }: { home: string; signal: AbortSignal },
+): Promise<Exercise> {
+  const { exercises, problems } = await loadSuite(folder);
+  const [exercise] = exercises;
+  if (!exercise) throw provesNothing(problems[0]?.message ?? "It could not be read.");
+  const attempt = (agent: TrialAgent) => tryWith(agent, { exercise, home, signal });
+  const untouched = await attempt(nullAgent);
+  if (untouched.verdict === "passed") throw provesNothing("Its check passes before anything was done.");
+  if (untouched.verdict === "error") throw provesNothing(`Its check cannot be run: ${untouched.error?.message ?? ""}`);
+  const solved = await attempt(createOracle({ exercises, home }));
+  if (solved.verdict === "passed") return exercise;
+  throw provesNothing(`Its check does not pass with what the task did: ${solved.output.trim().slice(-500)}`);
+}
+
+async function tryWith(
+  agent: TrialAgent,
+  { exercise, home, signal }: { exercise: Exercise; home: string; signal: AbortSignal },
+): Promise<TrialOutcome & { readonly output: string }> {
+  const scratch = realpathSync(mkdtempSync(join(tmpdir(), "roo-prove-")));
+  const artifacts = join(scratch, "artifacts");
+  try {
+    const outcome = await runTrial({
+      exercise,
+      agent,
+      tests: "hidden",
+      limits: { seconds: 600 },
+      artifacts,
+      scratch: join(scratch, "trial"),
+      home,
+      signal,
+      observe: () => {},
+    });
+    return { ...outcome, output: textOf(artifacts, "grading.txt") ?? "" };
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+  }
+}
+
+function provesNothing(why: string): RooError {
+  return new RooError({
+    code: "proves_nothing",
+    message: `The task makes no exercise that could tell something. ${why}`,
+    next: "Name another check with --command, or other tests with --tests.",
+  });
+}

@@ -1,0 +1,37 @@
+import { expect, it } from "vitest";
+import { countGoTests, witnessGoTests } from "./go-witness.ts";
+
+const source = `package two
+
+import "testing"
+
+func TestOne(t *testing.T) {
+	t.Log("one")
+}
+func TestTwo(_ *testing.T) { work() }
+// func TestCommented(t *testing.T) {}
+func TestMain(m *testing.M) {}
+func helper(t *testing.T) {}
+func TestThree(
+	t *testing.T) {
+}
+`;
+
+it("counts tests, not helpers, comments or the main of tests", () => {
+  expect(countGoTests(source)).toBe(3);
+});
+
+it("has each test told of, on the line where it begins", () => {
+  const { files, unwitnessed } = witnessGoTests(new Map([["deep/two_test.go", source]]), {
+    nonce: "abc",
+    resultsFile: "/results/witness",
+  });
+  expect(unwitnessed).toBe(0);
+  expect([...files.keys()]).toEqual(["deep/two_test.go", "deep/witnessabc_two_test.go"]);
+  const watched = files.get("deep/two_test.go") ?? "";
+  expect(watched.split("\n")).toHaveLength(source.split("\n").length);
+  expect(watched).toContain("func TestOne(t *testing.T) { witnessabc(t);");
+  expect(watched).toContain("func TestTwo(t *testing.T) { witnessabc(t);");
+  expect(watched).toContain("func helper(t *testing.T) {}");
+  expect(files.get("deep/witnessabc_two_test.go")).toContain('"/results/witness"');
+});

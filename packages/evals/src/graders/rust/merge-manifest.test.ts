@@ -1,0 +1,32 @@
+import { parse } from "smol-toml";
+import { expect, it } from "vitest";
+import { mergeManifest } from "./merge-manifest.ts";
+
+const pristine = '[package]\nname = "two"\nversion = "0.1.0"\nedition = "2021"\n';
+
+it("takes published crates from a solution's manifest, and nothing else", () => {
+  const own = `${pristine}build = "evil.rs"
+
+[dependencies]
+regex = "1"
+time = { version = "0.3", features = ["macros"] }
+evil = { path = "evil" }
+worse = { git = "https://example.com/worse" }
+
+[[test]]
+name = "two"
+path = "src/fake.rs"
+harness = false
+
+[profile.test]
+opt-level = 3
+`;
+  expect(parse(mergeManifest({ pristine, own }))).toEqual({
+    package: { name: "two", version: "0.1.0", edition: "2021" },
+    dependencies: { regex: "1", time: { version: "0.3", features: ["macros"] } },
+  });
+});
+
+it("takes nothing from one that cannot be read", () => {
+  expect(parse(mergeManifest({ pristine, own: "[package" }))).toEqual(parse(pristine));
+});

@@ -1,0 +1,51 @@
+import { expect, it } from "vitest";
+import { readRustResults } from "./rust-results.ts";
+import { countRustTests, witnessRustTests } from "./rust-witness.ts";
+
+const source = `use two::two;
+
+#[test]
+fn one() { two(); }
+
+#[test]
+#[ignore]
+#[should_panic(expected = "no")]
+fn two() {
+    panic!("no");
+}
+
+mod deep {
+    #[test]
+    fn one() -> Result<(), String> { Ok(()) }
+}
+
+#[cfg(feature = "more")]
+#[test]
+fn only_with_more() {}
+
+#[cfg(feature = "more")]
+mod more {
+    #[test]
+    fn within() { if true { } }
+}
+
+macro_rules! make { ($name:ident) => { #[test] fn $name() {} } }
+`;
+
+it("counts tests but those of features", () => {
+  expect(countRustTests(source)).toBe(4);
+});
+
+it("has each test told of by a name of its own, and knows which are meant to panic", () => {
+  const watched = witnessRustTests(source, { nonce: "abc", resultsFile: "/results/witness", prefix: "t:" });
+  expect(watched.source).toContain('fn one() { let _witness = crate::Witnessabc("t:one-1", false);');
+  expect(watched.source).toContain('fn two() { let _witness = crate::Witnessabc("t:two-2", true);');
+  expect(watched.source).toContain('let _witness = crate::Witnessabc("t:one-3", false);');
+  expect(watched.unwitnessed).toBe(1);
+});
+
+it("reads what the runner prints", () => {
+  const text =
+    "running 4 tests\ntest one ... ok\ntest deep::two - should panic ... ok\ntest three ... FAILED\ntest four ... ignored\n";
+  expect(readRustResults(text)).toEqual({ passed: 2, failed: 1, skipped: 1 });
+});

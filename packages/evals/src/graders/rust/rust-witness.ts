@@ -1,0 +1,71 @@
+import { countMatches, withoutComments } from "../source-text.ts";
+
+/** Attributes around `#[test]`, then the function as far as its body. */
+const testFunction =
+  /((?:#\[(?!test\])[^\]]*\]\s*)*#\[test\](?:\s*(?:#\[[^\]]*\]|\/\/[^\n]*\n))*\s*(?:pub\s+)?fn\s+)(\w+)(\s*\(\s*\)[^{;]*\{)/g;
+const featureOnly = /#\[cfg\(feature/;
+
+/** Without those of features that nobody asks for. */
+export function countRustTests(source: string): number {
+  const compiled = withoutFeatureModules(withoutComments(source));
+  const optional = [...compiled.matchAll(testFunction)].filter(([, head = ""]) => featureOnly.test(head)).length;
+  return countMatches(compiled, /#\[test\]/g) - optional;
+}
+
+function withoutFeatureModules(source: string): string {
+  const found = /#\[cfg\(feature[^\]]*\]\s*(?:#\[[^\]]*\]\s*)*(?:pub\s+)?mod\s+\w+\s*\{/.exec(source);
+  if (!found) return source;
+  const rest = source.slice(found.index + found[0].length);
+  return source.slice(0, found.index) + withoutFeatureModules(rest.slice(endOfBlock(rest)));
+}
+
+/** Where the block that is open at the start of the text is closed. */
+function endOfBlock(text: string): number {
+  let depth = 1;
+  for (const { 0: brace, index } of text.matchAll(/[{}]/g)) {
+    depth += brace === "{" ? 1 : -1;
+    if (depth === 0) return index + 1;
+  }
+  return text.length;
+}
+
+export interface WitnessedTests {
+  readonly source: string;
+  /** Tests that are written in no way we know: of those only the runner tells. */
+  readonly unwitnessed: number;
+}
+
+/** Has each test say that it came to its end. Whether a panic was the right one is for the runner to tell. */
+export function witnessRustTests(
+  source: string,
+  { nonce, resultsFile, prefix }: { nonce: string; resultsFile: string; prefix: string },
+): WitnessedTests {
+  const name = `Witness${nonce}`;
+  let count = 0;
+  const watched = source.replaceAll(testFunction, (_, head: string, test: string, tail: string) => {
+    count += 1;
+    // Modules may have tests of the same name.
+    const words = `"${prefix}${test}-${count}", ${head.includes("should_panic")}`;
+    return `${head}${test}${tail} let _witness = crate::${name}(${words});`;
+  });
+  return {
+    source: `${watched}\n${witnessItem({ name, nonce, resultsFile })}`,
+    unwitnessed: Math.max(0, countMatches(withoutComments(source), /#\[test\]/g) - count),
+  };
+}
+
+function witnessItem({ name, nonce, resultsFile }: { name: string; nonce: string; resultsFile: string }): string {
+  return `#[allow(non_camel_case_types)]
+pub struct ${name}(pub &'static str, pub bool);
+
+impl Drop for ${name} {
+    fn drop(&mut self) {
+        use std::io::Write;
+        let outcome = if std::thread::panicking() == self.1 { "passed" } else { "failed" };
+        if let Ok(mut file) = std::fs::OpenOptions::new().append(true).create(true).open(${JSON.stringify(resultsFile)}) {
+            let _ = file.write_all(format!("${nonce} {} {}\\n", outcome, self.0).as_bytes());
+        }
+    }
+}
+`;
+}

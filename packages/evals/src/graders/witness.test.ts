@@ -1,0 +1,27 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { readWitness } from "./witness.ts";
+
+it("believes only lines with the nonce, and of a test the worst", () => {
+  const folder = mkdtempSync(join(tmpdir(), "roo-witness-"));
+  const file = join(folder, "witness");
+  try {
+    expect(readWitness(file, "abc")).toEqual({ passed: 0, failed: 0, skipped: 0, isComplete: false });
+    const lines = [
+      "abc passed a b",
+      "forged passed c",
+      "abc passed d",
+      "abc failed d",
+      "abc skipped e",
+      "abc passed a b",
+    ];
+    writeFileSync(file, `${lines.join("\n")}\n`);
+    expect(readWitness(file, "abc")).toEqual({ passed: 1, failed: 1, skipped: 1, isComplete: false });
+    writeFileSync(file, "abc passed a\nabc done\n");
+    expect(readWitness(file, "abc")).toEqual({ passed: 1, failed: 0, skipped: 0, isComplete: true });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});

@@ -1,0 +1,116 @@
+import { spawn } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
+import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
+import { afterAll, describe, expect, it } from "vitest";
+import { nullAgent } from "../agents/null-agent.ts";
+import { createOracle } from "../agents/oracle-agent.ts";
+import { loadSuite } from "../suites/load-suite.ts";
+import { runTrial } from "../trial/run-trial.ts";
+import { callsOf, made, replayScript, scriptedModels } from "./models/scripted-models.ts";
+import { firstOffice, officeSchema } from "./office/office.ts";
+import { officeIntents } from "./office/office-intents.ts";
+import { officeTools } from "./office/office-tools.ts";
+import { settleCalls } from "./office/settle-intent.ts";
+import { type OfficeServerKind, officeServerKinds } from "./server/server-kinds.ts";
+import { writeMcpSuite } from "./write-mcp-suite.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "roo-office-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const program = [process.execPath, join(import.meta.dirname, "../../test/office-program.ts")] as const;
+
+/** A client of a server of this kind, and what its office is like. */
+async function connect(kind: OfficeServerKind) {
+  const state = join(mkdtempSync(join(folder, "state-")), "office.json");
+  const client = new Client({ name: "test", version: "1" });
+  const [node, script] = program;
+  let stop = () => {};
+  if (kind === "http") {
+    const child = spawn(node, [script, kind], { stdio: ["pipe", "pipe", "inherit"] });
+    stop = () => void child.kill();
+    const { value: url = "" } = await createInterface({ input: child.stdout })[Symbol.asyncIterator]().next();
+    const headers = { "x-office-state": state };
+    await client.connect(new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers } }));
+  } else await client.connect(new StdioClientTransport({ command: node, args: [script, kind, state] }));
+  return {
+    client,
+    office: () => officeSchema.parse(JSON.parse(readFileSync(state, "utf8"))),
+    async [Symbol.asyncDispose]() {
+      await client.close();
+      stop();
+    },
+  };
+}
+
+describe.each(officeServerKinds)("the server %s", (kind) => {
+  it("offers the tools and does with them what an intent wants", async () => {
+    await using server = await connect(kind);
+    const { tools } = await server.client.listTools();
+    expect(tools).toHaveLength(kind === "huge" ? 500 : officeTools.length);
+    expect(new Set(tools.map(({ name }) => name)).size).toBe(tools.length);
+    const intent = officeIntents.find(({ id }) => id === "lunch-moves");
+    const failures: boolean[] = [];
+    for (const { tool, input } of made(intent?.calls ?? [], kind)) {
+      const { isError } = await server.client.callTool({ name: tool, arguments: input });
+      failures.push(isError === true);
+    }
+    expect(failures).toEqual(
+      kind === "flaky" ? [true, false, true, false, true, false, true, false] : [false, false, false, false],
+    );
+    expect(server.office()).toEqual(settleCalls(intent?.calls ?? []));
+  }, 60_000);
+});
+
+it("has intents that differ, change something, and use every tool", () => {
+  expect(officeIntents.length).toBeGreaterThanOrEqual(20);
+  expect(new Set(officeIntents.map(({ id }) => id)).size).toBe(officeIntents.length);
+  const ends = officeIntents.map(({ calls }) => JSON.stringify(settleCalls(calls)));
+  expect(ends).not.toContain(JSON.stringify(firstOffice));
+  expect(new Set(ends).size).toBe(officeIntents.length);
+  const used = new Set(officeIntents.flatMap(({ calls }) => calls.map(({ tool }) => tool)));
+  expect([...used].sort()).toEqual(officeTools.map(({ name }) => name).sort());
+});
+
+it("has models that reach the end in the way their name says, or do not", () => {
+  for (const intent of officeIntents) {
+    const wanted = settleCalls(intent.calls);
+    for (const model of scriptedModels) {
+      const calls = callsOf(model, intent);
+      const isReached = JSON.stringify(settleCalls(calls)) === JSON.stringify(wanted);
+      expect([intent.id, model, isReached]).toEqual([intent.id, model, model !== "gives-up"]);
+    }
+    const tools = intent.calls.map(({ tool }) => tool);
+    expect(tools).not.toContain(callsOf("wrong-tool", intent)[0]?.tool);
+    expect(callsOf("wasteful", intent)).toHaveLength(intent.calls.length + 2);
+    const lines = replayScript("perfect", { intent, server: "flaky" }).trim().split("\n");
+    expect(lines).toHaveLength(2 * intent.calls.length + 1);
+  }
+});
+
+it("grades what the office is like in the end", async () => {
+  writeMcpSuite(join(folder, "suite"));
+  const { exercises, problems } = await loadSuite(join(folder, "suite"));
+  expect([exercises.length, problems]).toEqual([officeIntents.length, []]);
+  const exercise = exercises.find(({ name }) => name === "restock-empty");
+  if (!exercise) throw new Error("it is gone");
+  const verdicts = [];
+  for (const [index, agent] of [nullAgent, createOracle({ exercises, home: folder })].entries()) {
+    const place = join(folder, `trial-${index}`);
+    const { verdict } = await runTrial({
+      exercise,
+      agent,
+      tests: "hidden",
+      limits: { seconds: 60 },
+      artifacts: join(place, "artifacts"),
+      scratch: join(place, "scratch"),
+      home: join(folder, "home"),
+      signal: new AbortController().signal,
+      observe: () => {},
+    });
+    verdicts.push(verdict);
+  }
+  expect(verdicts).toEqual(["failed", "passed"]);
+}, 60_000);

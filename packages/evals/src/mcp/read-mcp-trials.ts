@@ -1,0 +1,80 @@
+import { type Database, tables } from "@roo-code/store/database";
+import type { McpRows } from "@roo-code/types";
+import { asc, inArray } from "drizzle-orm";
+import { readRun, readTrials } from "../queue/index.ts";
+import type { McpIntent, McpTrial } from "../statistics/index.ts";
+import { officeIntents } from "./office/office-intents.ts";
+
+const { mcpConnectionEvents, mcpResourceEvents, mcpRetrievalBenchmarks, mcpRetrievalCalls } = tables;
+
+/** A trial of a run with the server it was about, and whether it is known how its intent is done best. */
+export interface KnownMcpTrial extends McpTrial {
+  readonly hasGold: boolean;
+}
+
+/** What runs did with MCP servers. A run's setting `mcpServer` says which one it is about; without it nothing is read. */
+export async function readMcpTrials(database: Database, runIds: readonly number[]): Promise<KnownMcpTrial[]> {
+  const found: KnownMcpTrial[] = [];
+  for (const runId of runIds) {
+    const { request } = await readRun(database, runId);
+    const { mcpServer: server } = request.settings;
+    if (typeof server !== "string") continue;
+    const trials = (await readTrials(database, runId)).filter(({ status }) => status === "finished");
+    const rows = await readRows(
+      database,
+      trials.map(({ id }) => id),
+    );
+    for (const { id, language, exercise, verdict, metrics } of trials) {
+      const { intent, hasGold } = intentOf(server, { language, exercise });
+      const succeeded = verdict === "error" ? null : verdict === "passed";
+      found.push({ server, intent, hasGold, succeeded, rows: rows(id), cost: metrics?.cost ?? null });
+    }
+  }
+  return found;
+}
+
+function intentOf(
+  server: string,
+  { language, exercise }: { readonly language: string; readonly exercise: string },
+): { intent: McpIntent; hasGold: boolean } {
+  const known = language === "mcp" ? officeIntents.find(({ id }) => id === exercise) : undefined;
+  const tools = [...new Set(known?.calls.map(({ tool }) => tool))];
+  const gold = { [server]: { tools, minimumSteps: known?.calls.length ?? 0 } };
+  return {
+    intent: { id: `${language}/${exercise}`, text: known?.text ?? exercise, gold },
+    hasGold: known !== undefined,
+  };
+}
+
+/** By trial, from a query for each table. */
+async function readRows({ orm }: Database, trialIds: readonly number[]): Promise<(trialId: number) => McpRows> {
+  if (trialIds.length === 0) return () => ({ connections: [], resources: [], benchmarks: [] });
+  const ids = [...trialIds];
+  const connections = await orm.select().from(mcpConnectionEvents).where(inArray(mcpConnectionEvents.taskId, ids));
+  const resources = await orm.select().from(mcpResourceEvents).where(inArray(mcpResourceEvents.taskId, ids));
+  const benchmarks = await orm.select().from(mcpRetrievalBenchmarks).where(inArray(mcpRetrievalBenchmarks.taskId, ids));
+  const calls = await callsOf(
+    orm,
+    benchmarks.map(({ id }) => id),
+  );
+  return (trialId) => ({
+    connections: connections.filter(({ taskId }) => taskId === trialId).map(stamped),
+    resources: resources.filter(({ taskId }) => taskId === trialId).map(stamped),
+    benchmarks: benchmarks
+      .filter(({ taskId }) => taskId === trialId)
+      .map((row) => ({ ...row, calls: calls.filter(({ benchmarkId }) => benchmarkId === row.id).map(stamped) })),
+  });
+}
+
+async function callsOf(orm: Database["orm"], benchmarkIds: number[]) {
+  if (benchmarkIds.length === 0) return [];
+  return orm
+    .select()
+    .from(mcpRetrievalCalls)
+    .where(inArray(mcpRetrievalCalls.benchmarkId, benchmarkIds))
+    .orderBy(asc(mcpRetrievalCalls.benchmarkId), asc(mcpRetrievalCalls.stepNumber));
+}
+
+function stamped<Row extends { readonly createdAt: string }>(row: Row): Row & { readonly at: string } {
+  return { ...row, at: row.createdAt };
+}

@@ -1,0 +1,13 @@
+export { beat, type RunPulse } from "./beat.ts";
+export { createRun, type NewRun } from "./create-run.ts";
+export { type Finish, finishTrial, releaseTrial } from "./finish-trial.ts";
+export { type Lease, type LeaseTerms, usualTerms } from "./lease.ts";
+export { abandonLost, freeOrphans, holderName, type Orphan, ownHolder } from "./lost-trials.ts";
+export { listRuns, readRun } from "./read-runs.ts";
+export { readTrial, readTrials, type TrialAttempt, type TrialDetails } from "./read-trials.ts";
+export { removeRun } from "./remove-run.ts";
+export { type HeldTrial, renewLeases } from "./renew-leases.ts";
+export { leaveRun, limitRun, openRun, stopRun } from "./run-state.ts";
+export { settleRun } from "./settle-run.ts";
+export { countFree, takeTrial } from "./take-trial.ts";
+export type { TrialReport } from "./trial-report.ts";

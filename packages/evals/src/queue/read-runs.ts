@@ -1,0 +1,108 @@
+import { type Database, tables } from "@roo-code/store/database";
+import { type EvalRun, evalRunRequestSchema } from "@roo-code/types";
+import { desc, eq, getTableColumns, inArray, lt, type SQL, sql } from "drizzle-orm";
+import { unknownRun } from "./unknown-run.ts";
+
+const { runs, tasks, taskAttempts } = tables;
+
+/** Throws `RooError` `unknown_run`. */
+export async function readRun(database: Database, runId: number): Promise<EvalRun> {
+  const [run] = await select(database, eq(runs.id, runId), 1);
+  if (!run) throw unknownRun(runId);
+  return run;
+}
+
+/** Newest first; `before` is the last id that was seen. */
+export function listRuns(
+  database: Database,
+  { limit, before }: { readonly limit: number; readonly before?: number | undefined },
+): Promise<EvalRun[]> {
+  return select(database, before === undefined ? undefined : lt(runs.id, before), limit);
+}
+
+async function select({ orm }: Database, condition: SQL | undefined, limit: number): Promise<EvalRun[]> {
+  const found = await orm
+    .select({ ...getTableColumns(runs), isAttended: isAttended() })
+    .from(runs)
+    .where(condition)
+    .orderBy(desc(runs.id))
+    .limit(limit);
+  if (found.length === 0) return [];
+  const ids = found.map(({ id }) => id);
+  const counts = await orm
+    .select({
+      runId: tasks.runId,
+      total: sql<number>`count(*)::int`,
+      running: countWhere(isBeingTried()),
+      waiting: countWhere(sql`${tasks.finishedAt} is null and not coalesce(${isBeingTried()}, false)`),
+      ...verdictCounts(),
+    })
+    .from(tasks)
+    .where(inArray(tasks.runId, ids))
+    .groupBy(tasks.runId);
+  const spent = await orm
+    .select({
+      runId: taskAttempts.runId,
+      tokensIn: sql<number>`sum(${taskAttempts.tokensIn})::float8`,
+      tokensOut: sql<number>`sum(${taskAttempts.tokensOut})::float8`,
+      cost: sql<number | null>`sum(${taskAttempts.cost})::float8`,
+    })
+    .from(taskAttempts)
+    .where(inArray(taskAttempts.runId, ids))
+    .groupBy(taskAttempts.runId);
+  return found.map((row) => {
+    const { runId: _, ...own } = counts.find(({ runId }) => runId === row.id) ?? { runId: row.id, ...noCounts };
+    const used = spent.find(({ runId }) => runId === row.id);
+    return toRun(row, {
+      counts: own,
+      tokensIn: used?.tokensIn ?? 0,
+      tokensOut: used?.tokensOut ?? 0,
+      cost: used?.cost ?? null,
+    });
+  });
+}
+
+const noCounts: EvalRun["counts"] = { total: 0, waiting: 0, running: 0, passed: 0, failed: 0, limit: 0, error: 0 };
+
+function toRun(
+  row: typeof runs.$inferSelect & { readonly isAttended: boolean },
+  figures: Pick<EvalRun, "counts" | "tokensIn" | "tokensOut" | "cost">,
+): EvalRun {
+  const { id, name, description, model, status, limit, workedMs } = row;
+  return {
+    id,
+    name,
+    description,
+    model,
+    // Of an older version it may lack what has a default by now.
+    request: evalRunRequestSchema.parse(row.request),
+    status: status === "running" && !row.isAttended ? "waiting" : status,
+    limit,
+    workedMs,
+    ...figures,
+    createdAt: isoTime(row.createdAt),
+    finishedAt: row.finishedAt === null ? null : isoTime(row.finishedAt),
+  };
+}
+
+/** Whether a controller gave a sign of life lately. */
+function isAttended() {
+  return sql<boolean>`coalesce(${runs.beatAt} > now() - interval '30 seconds', false)`;
+}
+
+function verdictCounts() {
+  const count = (verdict: string) => countWhere(sql`${tasks.verdict} = ${verdict}`);
+  return { passed: count("passed"), failed: count("failed"), limit: count("limit"), error: count("error") };
+}
+
+export function isBeingTried(): SQL {
+  return sql`(${tasks.finishedAt} is null and ${tasks.leaseHolder} is not null and ${tasks.leaseUntil} > now())`;
+}
+
+function countWhere(condition: SQL) {
+  return sql<number>`(count(*) filter (where ${condition}))::int`;
+}
+
+export function isoTime(time: string): string {
+  return new Date(time).toISOString();
+}

@@ -1,0 +1,3 @@
+import type { Database } from "@roo-code/store/database";
+
+export type Transaction = Parameters<Parameters<Database["orm"]["transaction"]>[0]>[0];

@@ -1,0 +1,74 @@
+import type { Markup } from "./markup.ts";
+
+/** A report as what it says, before it is Markdown or HTML. All text is plain: whoever writes it out escapes it. */
+export interface ReportDocument {
+  readonly title: string;
+  readonly madeAt: string;
+  readonly sections: readonly Section[];
+}
+
+export interface Section {
+  readonly title: string;
+  readonly blocks: readonly Block[];
+}
+
+export type Block =
+  | { readonly kind: "text"; readonly text: string }
+  | { readonly kind: "list"; readonly items: readonly string[] }
+  | { readonly kind: "table"; readonly table: Table }
+  /** For pages alone: says nothing that a table does not. */
+  | { readonly kind: "figures"; readonly figures: readonly Figure[] };
+
+export interface Figure {
+  readonly title: string;
+  readonly chart: Markup;
+}
+
+export interface Table {
+  readonly caption: string;
+  readonly columns: readonly Column[];
+  readonly rows: readonly Row[];
+  /** Long and seldom looked at: closed on a page until it is opened. */
+  readonly folded?: boolean;
+}
+
+export interface Column {
+  readonly title: string;
+  /** `chart`: a picture of what the other columns say, for pages alone. */
+  readonly kind: "text" | "number" | "chart";
+  /** Axis of the charts below. */
+  readonly axis?: Markup;
+}
+
+export interface Row {
+  readonly cells: readonly Cell[];
+  readonly isHighlighted?: boolean;
+}
+
+export type Cell = string | { readonly text: string; readonly tone?: Tone } | { readonly chart: Markup };
+export type Tone = "good" | "bad" | "mixed" | "muted";
+
+export function text(value: string): Block {
+  return { kind: "text", text: value };
+}
+
+export function list(items: readonly string[]): Block {
+  return { kind: "list", items };
+}
+
+export function table(value: Table): Block {
+  return { kind: "table", table: value };
+}
+
+/** Side by side where there is room. */
+export function figures(all: readonly Figure[]): Block[] {
+  return all.length === 0 ? [] : [{ kind: "figures", figures: all }];
+}
+
+/** A section without anything to say is left out. */
+export function section(title: string, blocks: readonly Block[]): Section[] {
+  return blocks.length === 0 ? [] : [{ title, blocks }];
+}
+
+export const textColumn = (title: string): Column => ({ title, kind: "text" });
+export const numberColumn = (title: string): Column => ({ title, kind: "number" });

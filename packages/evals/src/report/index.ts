@@ -1,0 +1,11 @@
+export { renderCsv } from "./csv.ts";
+export type { ReportDocument } from "./document.ts";
+export { evalDocument } from "./eval-document.ts";
+export { type EvalReport, evalReport } from "./eval-report.ts";
+export { renderJson } from "./json.ts";
+export { renderMarkdown } from "./markdown.ts";
+export { mcpDocument } from "./mcp/mcp-document.ts";
+export { renderPage } from "./page.ts";
+export { type ComparedNames, comparisonWords } from "./words/comparison-words.ts";
+export { planWords } from "./words/plan-words.ts";
+export { summaryWords } from "./words/summary-words.ts";

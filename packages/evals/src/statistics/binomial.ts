@@ -1,0 +1,46 @@
+/** Grown when asked for more: `logFactorials[n]` is ln n!. */
+const logFactorials = [0];
+let lost = 0;
+
+/**
+ * ln n! for whole n. A sum with its rounding errors carried along (Kahan), so that it is right to the last digits where
+ * approximations of log-gamma are not, and big counts do not overflow.
+ */
+export function logFactorial(n: number): number {
+  for (let next = logFactorials.length; next <= n; next += 1) {
+    const before = logFactorials[next - 1] ?? 0;
+    const step = Math.log(next) - lost;
+    const after = before + step;
+    lost = after - before - step;
+    logFactorials.push(after);
+  }
+  const value = logFactorials[n];
+  if (value === undefined) throw new RangeError(`ln ${n}! is asked for: whole numbers from 0 only`);
+  return value;
+}
+
+export interface Binomial {
+  readonly trials: number;
+  readonly probability: number;
+}
+
+/** The chance of exactly so many successes. */
+export function binomialProbability({ trials, probability }: Binomial, successes: number): number {
+  if (successes < 0 || successes > trials) return 0;
+  if (probability <= 0) return successes === 0 ? 1 : 0;
+  if (probability >= 1) return successes === trials ? 1 : 0;
+  const ways = logFactorial(trials) - logFactorial(successes) - logFactorial(trials - successes);
+  return Math.exp(ways + successes * Math.log(probability) + (trials - successes) * Math.log1p(-probability));
+}
+
+/** The chance of so many successes or fewer: a sum from the largest down, as far as it still changes. */
+export function binomialAtMost(distribution: Binomial, successes: number): number {
+  const middle = distribution.trials * distribution.probability;
+  let sum = 0;
+  for (let count = successes; count >= 0; count -= 1) {
+    const chance = binomialProbability(distribution, count);
+    sum += chance;
+    if (count < middle && chance < 1e-18 * sum) break;
+  }
+  return Math.min(1, sum);
+}

@@ -1,0 +1,37 @@
+import type { EvalTrial } from "@roo-code/types";
+import { ascending, groups } from "d3-array";
+import { isScored, outcomeOf } from "./outcome.ts";
+
+/** What the iterations of one exercise came to in one run. */
+export interface ExerciseResult {
+  readonly language: string;
+  readonly exercise: string;
+  readonly scored: number;
+  readonly passed: number;
+  readonly flagged: number;
+  readonly errors: number;
+}
+
+/** One for each exercise with a trial, by language and name. */
+export function resultsByExercise(trials: readonly EvalTrial[]): ExerciseResult[] {
+  return groups(trials, exerciseKey)
+    .map(([, ofExercise]) => resultOf(ofExercise))
+    .sort((left, right) => ascending(left.language, right.language) || ascending(left.exercise, right.exercise));
+}
+
+/** Names of exercises are unique only within a language. */
+export function exerciseKey({ language, exercise }: { language: string; exercise: string }): string {
+  return `${language}/${exercise}`;
+}
+
+function resultOf(trials: readonly EvalTrial[]): ExerciseResult {
+  const count = (outcome: string) => trials.filter((trial) => outcomeOf(trial) === outcome).length;
+  return {
+    language: trials[0]?.language ?? "",
+    exercise: trials[0]?.exercise ?? "",
+    scored: trials.filter(isScored).length,
+    passed: count("passed"),
+    flagged: count("flagged"),
+    errors: count("error"),
+  };
+}

@@ -1,0 +1,14 @@
+/**
+ * Holm's correction: p-values of several tests, in their order, made larger so that the chance of even one false alarm
+ * among them stays below the level.
+ */
+export function holm(pValues: readonly number[]): number[] {
+  const ascending = pValues.map((p, index) => ({ p, index })).sort((left, right) => left.p - right.p);
+  const adjusted = Array.from(pValues, () => 1);
+  let largest = 0;
+  for (const [rank, { p, index }] of ascending.entries()) {
+    largest = Math.max(largest, Math.min(1, p * (pValues.length - rank)));
+    adjusted[index] = largest;
+  }
+  return adjusted;
+}

@@ -1,0 +1,119 @@
+import { ascending, groups, sum } from "d3-array";
+import { type Distribution, distributionOf } from "../distribution.ts";
+import { type PassRate, passRate } from "../pass-rate.ts";
+import { type RepeatedTries, repeatedTries } from "../repeated-tries.ts";
+import { type CallCounts, countCalls } from "./call-counts.ts";
+import { type Average, averageByIntent } from "./intent-average.ts";
+import { callsOf, type McpGold, type McpTrial } from "./mcp-trial.ts";
+import { toolSelection } from "./tool-selection.ts";
+
+/** What trials of one server, or of one intent of it, come to. */
+export interface McpMetrics {
+  readonly trials: number;
+  readonly intents: number;
+  /** Of the trials that were graded, clustered by intent. */
+  readonly success: PassRate;
+  readonly repeatedTries: readonly RepeatedTries[];
+  readonly precision: Average | null;
+  readonly recall: Average | null;
+  readonly firstCallAccuracy: Average | null;
+  readonly calls: CallCounts;
+  /** Of the graded trials with a failed call, the share that succeeded all the same. */
+  readonly recoveryRate: Average | null;
+  readonly steps: Distribution | null;
+  /** Fewest calls ÷ calls made, at most 1, of the trials that succeeded: giving up early is not efficient. */
+  readonly pathEfficiency: Average | null;
+  /** Of one call, in milliseconds. */
+  readonly latency: Distribution | null;
+  /** Of one connection that came about, in milliseconds. */
+  readonly connecting: Distribution | null;
+  /** Of all answers in one trial. */
+  readonly responseBytes: Distribution | null;
+  readonly cost: { readonly total: number; readonly perSuccess: number | null; readonly unpricedTrials: number };
+}
+
+export interface McpServerSummary {
+  readonly server: string;
+  readonly metrics: McpMetrics;
+  readonly byIntent: readonly { readonly intent: string; readonly text: string; readonly metrics: McpMetrics }[];
+}
+
+/** One row for each server, by name. */
+export function summarizeMcp(trials: readonly McpTrial[]): McpServerSummary[] {
+  return groups(trials, ({ server }) => server)
+    .map(([server, ofServer]) => ({
+      server,
+      metrics: measureMcp(ofServer),
+      byIntent: groups(ofServer, ({ intent }) => intent.id).map(([intent, ofIntent]) => ({
+        intent,
+        text: ofIntent[0]?.intent.text ?? "",
+        metrics: measureMcp(ofIntent),
+      })),
+    }))
+    .sort((left, right) => ascending(left.server, right.server));
+}
+
+export function measureMcp(trials: readonly McpTrial[]): McpMetrics {
+  const results = resultsByIntent(trials);
+  const calls = trials.map(callsOf);
+  const average = (measure: (trial: McpTrial) => number | null) => averageByIntent(trials, measure);
+  return {
+    trials: trials.length,
+    intents: results.length,
+    success: passRate(results),
+    repeatedTries: repeatedTries(results),
+    precision: average((trial) => selectionOf(trial).precision),
+    recall: average((trial) => selectionOf(trial).recall),
+    firstCallAccuracy: average((trial) => Number(selectionOf(trial).isFirstRight)),
+    calls: countCalls(calls),
+    recoveryRate: average((trial) =>
+      hasFailedCall(trial) && trial.succeeded !== null ? Number(trial.succeeded) : null,
+    ),
+    steps: distributionOf(calls.map(({ length }) => length)),
+    pathEfficiency: average((trial) => (trial.succeeded === true ? pathEfficiency(trial) : null)),
+    latency: distributionOf(calls.flat().map(({ durationMs }) => durationMs)),
+    connecting: distributionOf(trials.flatMap(connectionTimes)),
+    responseBytes: distributionOf(calls.map((ofTrial) => sum(ofTrial, ({ responseSize }) => responseSize))),
+    cost: costOf(trials),
+  };
+}
+
+function resultsByIntent(trials: readonly McpTrial[]) {
+  return groups(trials, ({ intent }) => intent.id).map(([, ofIntent]) => ({
+    scored: ofIntent.filter(({ succeeded }) => succeeded !== null).length,
+    passed: ofIntent.filter(({ succeeded }) => succeeded === true).length,
+  }));
+}
+
+function selectionOf(trial: McpTrial) {
+  return toolSelection(callsOf(trial), goldOf(trial));
+}
+
+function goldOf({ intent, server }: McpTrial): McpGold {
+  const gold = intent.gold[server];
+  if (gold === undefined) throw new RangeError(`the intent ${intent.id} does not say how it is done with ${server}`);
+  return gold;
+}
+
+function hasFailedCall(trial: McpTrial): boolean {
+  return callsOf(trial).some(({ errorMessage }) => errorMessage !== null);
+}
+
+function pathEfficiency(trial: McpTrial): number {
+  const steps = callsOf(trial).length;
+  return steps === 0 ? 1 : Math.min(1, goldOf(trial).minimumSteps / steps);
+}
+
+function connectionTimes({ server, rows }: McpTrial): number[] {
+  return rows.connections
+    .filter(({ serverName, eventType }) => serverName === server && eventType === "established")
+    .flatMap(({ durationMs }) => durationMs ?? []);
+}
+
+function costOf(trials: readonly McpTrial[]): McpMetrics["cost"] {
+  const known = trials.flatMap(({ cost }) => cost ?? []);
+  const unpricedTrials = trials.length - known.length;
+  const successes = trials.filter(({ succeeded }) => succeeded === true).length;
+  const total = sum(known);
+  return { total, perSuccess: unpricedTrials > 0 || successes === 0 ? null : total / successes, unpricedTrials };
+}

@@ -1,0 +1,63 @@
+import { binomialAtMost, binomialProbability } from "./binomial.ts";
+import { exactMcNemar } from "./mcnemar.ts";
+
+export const significance = 0.05;
+export const wantedPower = 0.8;
+/** Of two comparable agents about so many exercises end differently. */
+export const usualDiscordance = 0.15;
+
+export interface PairedDesign {
+  /** Pairs: exercises that both runs try. */
+  readonly exercises: number;
+  /** Share of the exercises that end differently in the two runs. */
+  readonly discordance: number;
+}
+
+/** The chance that McNemar's exact test shows a true difference between two pass rates. */
+export function mcNemarPower({ exercises, discordance }: PairedDesign, difference: number): number {
+  // All discordant pairs on one side is the least discordance a difference can have.
+  const share = Math.min(1, Math.max(discordance, Math.abs(difference)));
+  if (share === 0) return 0;
+  const gainedShare = (share + Math.abs(difference)) / (2 * share);
+  let power = 0;
+  for (let pairs = 1; pairs <= exercises; pairs += 1) {
+    const chance = binomialProbability({ trials: exercises, probability: share }, pairs);
+    if (chance < 1e-10) continue;
+    const critical = criticalCount(pairs);
+    if (critical < 0) continue;
+    power += chance * binomialAtMost({ trials: pairs, probability: 1 - gainedShare }, critical);
+    power += chance * binomialAtMost({ trials: pairs, probability: gainedShare }, critical);
+  }
+  return power;
+}
+
+/** The smallest difference (0 to 1) that is found with the wanted power; null when not even the largest is. */
+export function detectableDifference(design: PairedDesign): number | null {
+  if (mcNemarPower(design, 1) < wantedPower) return null;
+  let tooSmall = 0;
+  let enough = 1;
+  while (enough - tooSmall > 1e-4) {
+    const middle = (tooSmall + enough) / 2;
+    if (mcNemarPower(design, middle) >= wantedPower) enough = middle;
+    else tooSmall = middle;
+  }
+  return enough;
+}
+
+/** By number of discordant pairs: the same for every difference that is looked at. */
+const criticalCounts = new Map<number, number>();
+
+/** The largest smaller side of so many discordant pairs that is still significant; −1 when none is. */
+function criticalCount(pairs: number): number {
+  const known = criticalCounts.get(pairs);
+  if (known !== undefined) return known;
+  let significant = -1;
+  let tooMany = Math.floor(pairs / 2) + 1;
+  while (tooMany - significant > 1) {
+    const middle = Math.floor((significant + tooMany) / 2);
+    if (exactMcNemar({ lost: middle, gained: pairs - middle }) <= significance) significant = middle;
+    else tooMany = middle;
+  }
+  criticalCounts.set(pairs, significant);
+  return significant;
+}

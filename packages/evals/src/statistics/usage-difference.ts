@@ -1,0 +1,48 @@
+import type { EvalTrial, TrialMetrics } from "@roo-code/types";
+import { mean, rollup } from "d3-array";
+import { exerciseKey } from "./exercise-result.ts";
+import type { Interval } from "./interval.ts";
+import { isScored } from "./outcome.ts";
+import { bootstrapMean } from "./resample.ts";
+
+/** What one trial uses, on the exercises where both runs know it: candidate − baseline, by paired bootstrap. */
+export interface UsageDifference {
+  readonly exercises: number;
+  readonly baseline: number;
+  readonly candidate: number;
+  readonly difference: number;
+  readonly interval: Interval | null;
+}
+
+export function usageDifference(
+  baseline: readonly EvalTrial[],
+  candidate: readonly EvalTrial[],
+  measure: (metrics: TrialMetrics) => number | null,
+): UsageDifference | null {
+  const before = meanByExercise(baseline, measure);
+  const after = meanByExercise(candidate, measure);
+  const pairs = [...before].flatMap(([exercise, value]) => {
+    const other = after.get(exercise);
+    return other === undefined ? [] : { baseline: value, candidate: other, difference: other - value };
+  });
+  if (pairs.length === 0) return null;
+  return {
+    exercises: pairs.length,
+    baseline: mean(pairs, (pair) => pair.baseline) ?? 0,
+    candidate: mean(pairs, (pair) => pair.candidate) ?? 0,
+    difference: mean(pairs, (pair) => pair.difference) ?? 0,
+    interval: bootstrapMean(pairs.map((pair) => pair.difference)),
+  };
+}
+
+function meanByExercise(trials: readonly EvalTrial[], measure: (metrics: TrialMetrics) => number | null) {
+  const known = trials.filter(isScored).flatMap((trial) => {
+    const value = trial.metrics === null ? null : measure(trial.metrics);
+    return value === null ? [] : { key: exerciseKey(trial), value };
+  });
+  return rollup(
+    known,
+    (ofExercise) => mean(ofExercise, ({ value }) => value) ?? 0,
+    ({ key }) => key,
+  );
+}

@@ -1,0 +1,111 @@
+import { randomBytes } from "node:crypto";
+import { cpSync, mkdirSync } from "node:fs";
+import { basename, join } from "node:path";
+import type { LocalWorkspace, WorkspaceSandbox } from "@roo-code/workspace";
+import type { Exercise } from "../exercise.ts";
+import { type Bench, type BenchCommand, type BenchRun, GradingStopped } from "../graders/bench.ts";
+import { missing } from "../graders/find-program.ts";
+import { findPackaged } from "../packaged-files.ts";
+import { openSealedWorkspace } from "./sealed-workspace.ts";
+import { shellLine } from "./shell-words.ts";
+
+const usualSeconds = 180;
+const maxOutputBytes = 64 * 1024;
+
+export interface BenchOrder {
+  readonly exercise: Exercise;
+  /** Holds the copy, and all that is made on the bench. */
+  readonly root: string;
+  readonly home: string;
+  readonly signal: AbortSignal;
+  readonly memoryBytes?: number;
+}
+
+/** Throws `RooError` `toolchain_missing` for an exercise that needs more of a sandbox than there is. */
+export async function openBench({
+  exercise,
+  root,
+  home,
+  signal,
+  memoryBytes,
+}: BenchOrder): Promise<Bench & AsyncDisposable> {
+  const folder = join(root, exercise.name);
+  const [build, results, runners] = [
+    makeFolder(root, "build"),
+    makeFolder(root, "results"),
+    makeFolder(root, "runners"),
+  ];
+  const places = placesOf(exercise, { folder, results });
+  const workspace = openSealedWorkspace({ root, home, places, ...(memoryBytes !== undefined && { memoryBytes }) });
+  if (places.length > 0 && (await workspace.enforcement()).kind === "none")
+    throw missing(
+      "This exercise expects folders of a container, which only a sandbox can show.",
+      "Install bubblewrap.",
+    );
+  const deadline = performance.now() + (exercise.gradingSeconds ?? usualSeconds) * 1000;
+  const at = exercise.grader.kind === "command" ? exercise.grader.at : undefined;
+  return {
+    folder,
+    pristine: exercise.folder,
+    tests: exercise.tests,
+    release: exercise.grader.kind !== "command" && (exercise.grader.release ?? false),
+    build,
+    results,
+    nonce: randomBytes(16).toString("hex"),
+    cache: join(home, "cache", "evals"),
+    bring: (runner) => {
+      cpSync(findPackaged(`runners/${runner}`), join(runners, basename(runner)), { recursive: true });
+      return join(runners, basename(runner));
+    },
+    run: (command) =>
+      run(workspace, { command, cwd: exercise.name, at, signal, timeoutMs: deadline - performance.now() }),
+    [Symbol.asyncDispose]: () => workspace.dispose(),
+  };
+}
+
+function makeFolder(root: string, name: string): string {
+  mkdirSync(join(root, name), { recursive: true });
+  return join(root, name);
+}
+
+/** A container's usual places, for an exercise that was written for one. */
+function placesOf(
+  { grader }: Exercise,
+  { folder, results }: { folder: string; results: string },
+): NonNullable<WorkspaceSandbox["places"]> {
+  if (grader.kind !== "command") return [];
+  const { at, places = [] } = grader;
+  if (at === undefined && places.length === 0) return [];
+  mkdirSync(join(results, "logs", "verifier"), { recursive: true });
+  return [
+    ...(at === undefined ? [] : [{ kind: "write", source: folder, target: at } as const]),
+    ...places.map((place) => ({ kind: "read", source: place.from, target: place.at }) as const),
+    { kind: "write", source: join(results, "logs"), target: "/logs" },
+  ];
+}
+
+interface RunOrder {
+  readonly command: BenchCommand;
+  readonly cwd: string;
+  readonly at: string | undefined;
+  readonly signal: AbortSignal;
+  readonly timeoutMs: number;
+}
+
+async function run(workspace: LocalWorkspace, { command, cwd, at, signal, timeoutMs }: RunOrder): Promise<BenchRun> {
+  const variables = Object.entries(command.environment ?? {}).map(([name, value]) => `${name}=${value}`);
+  const line = shellLine(["env", ...variables, ...command.words]);
+  const redirected = command.outputFile === undefined ? line : `${line} > ${shellLine([command.outputFile])}`;
+  const { exitCode, ended, output, ranOutOfMemory } = await workspace.execute({
+    command: at === undefined ? redirected : `cd ${shellLine([at])} && ${redirected}`,
+    cwd,
+    timeoutMs: Math.max(1, timeoutMs),
+    signal,
+    maxOutputBytes,
+    onOutput: () => undefined,
+  });
+  if (ended === "abort") throw new GradingStopped("abort", output);
+  if (ranOutOfMemory) throw new GradingStopped("memory", output);
+  if (ended === "timeout") throw new GradingStopped("time", output);
+  return { exitCode, output };
+}

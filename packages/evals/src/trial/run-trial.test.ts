@@ -1,0 +1,299 @@
+import { existsSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { describe, expect, it } from "vitest";
+import { exerciseOf, fixture, home, isConfined, playing, slowly, tryOut } from "../../test/trials.ts";
+import { nullAgent } from "../agents/null-agent.ts";
+import type { Exercise } from "../exercise.ts";
+import { loadSuite } from "../suites/load-suite.ts";
+import type { AgentOrder, TrialAgent } from "../trial-agent.ts";
+import { noMetrics } from "./metrics.ts";
+import { passesUntouched } from "./passes-untouched.ts";
+import { openSealedWorkspace } from "./sealed-workspace.ts";
+import { solveByReference } from "./solve-by-reference.ts";
+
+const exercise = await exerciseOf(fixture("exercism"), "python/double-up");
+const solution = "def double(number):\n    return number + 0 + number\n";
+
+function agent(
+  work: (order: AgentOrder) => unknown,
+  more: Partial<Awaited<ReturnType<TrialAgent["work"]>>> = {},
+): TrialAgent {
+  return {
+    name: "test",
+    async work(order) {
+      await work(order);
+      return { metrics: { ...noMetrics, tokensIn: 10, turns: 1 }, limit: null, error: null, toolErrors: [], ...more };
+    },
+  };
+}
+
+const solver = (solved: Exercise = exercise): TrialAgent =>
+  agent(({ folder, signal }) => solveByReference(solved, { folder, home, signal }));
+
+describe("the agent's copy", () => {
+  const look = async (tests: "hidden" | "visible"): Promise<readonly string[]> => {
+    let seen: readonly string[] = [];
+    const looking = agent(({ folder }) => {
+      seen = readdirSync(folder, { recursive: true, encoding: "utf8" }).toSorted();
+    });
+    await tryOut({ exercise, agent: looking, tests });
+    return seen;
+  };
+
+  it("holds what is given and nothing else: no tests, no answers, no prose, no history", {
+    timeout: slowly,
+  }, async () => {
+    expect(await look("hidden")).toEqual(["double_up.py", "helper.py"]);
+  });
+
+  it("holds the tests where they are to be seen", { timeout: slowly }, async () => {
+    expect(await look("visible")).toEqual(["double_up.py", "double_up_test.py", "helper.py"]);
+  });
+
+  it("is made as the exercise wants it", { timeout: slowly }, async () => {
+    const prepared = await exerciseOf(fixture("own"), "shell/junit-answer");
+    let seen: readonly string[] = [];
+    const looking = agent(({ folder }) => {
+      seen = readdirSync(folder).toSorted();
+      writeFileSync(join(folder, "answer.txt"), "42\n");
+    });
+    const outcome = await tryOut({ exercise: prepared, agent: looking });
+    expect(seen).toEqual(["answer.txt", "check.sh", "prepared.txt"]);
+    expect(outcome).toMatchObject({ verdict: "passed", tests: { expected: 1, passed: 1 } });
+    expect(outcome.diff).not.toContain("prepared.txt");
+  });
+
+  it("comes with the exercise's prompt after the run's, and folders to stay away from", {
+    timeout: slowly,
+  }, async () => {
+    let order: AgentOrder | undefined;
+    await tryOut({ exercise, agent: agent((given) => (order = given)), prompt: "Do well.", hidden: ["/elsewhere"] });
+    expect(order?.prompt).toMatch(/^Do well\.\n\n# Introduction\n/);
+    expect(order?.hidden).toEqual([exercise.folder, expect.stringContaining("roo-trial-"), "/elsewhere"]);
+    expect(order?.exercise).toEqual({ language: "python", name: "double-up" });
+  });
+});
+
+describe("a verdict", () => {
+  it("is passed for the reference, failed for nothing at all", { timeout: slowly }, async () => {
+    const passed = await tryOut({ exercise, agent: solver() });
+    expect(passed).toMatchObject({ verdict: "passed", error: null, limit: null, flags: [] });
+    expect(passed.tests).toEqual({ expected: 3, passed: 3, failed: 0, skipped: 0 });
+    const failed = await tryOut({ exercise, agent: nullAgent });
+    expect(failed).toMatchObject({
+      verdict: "failed",
+      error: null,
+      tests: { expected: 3, passed: 0, failed: 3 },
+      diff: "",
+    });
+  });
+
+  it("is failed when a solution does not even load, is deleted or is no file", { timeout: slowly }, async () => {
+    for (const spoil of [
+      (file: string) => writeFileSync(file, "def double(:\n"),
+      (file: string) => rmSync(file),
+      (file: string) => {
+        rmSync(file);
+        symlinkSync(join(exercise.folder, ".meta/example.py"), file);
+      },
+    ]) {
+      const outcome = await tryOut({ exercise, agent: agent(({ folder }) => spoil(join(folder, "double_up.py"))) });
+      expect(outcome).toMatchObject({ verdict: "failed", error: null });
+    }
+  });
+
+  it("is limit when time was up and what is there does not pass", { timeout: slowly }, async () => {
+    const slow = agent(({ signal }) => sleep(60_000, undefined, { signal }).catch(() => undefined));
+    const outcome = await tryOut({ exercise, agent: slow, limits: { seconds: 0.2 } });
+    expect(outcome).toMatchObject({ verdict: "limit", limit: "time", tests: { passed: 0 } });
+  });
+
+  it("is passed when time was up and what is there passes", { timeout: slowly }, async () => {
+    const slow = agent(async ({ folder, signal }) => {
+      await solveByReference(exercise, { folder, home, signal });
+      await sleep(600_000, undefined, { signal }).catch(() => undefined);
+    });
+    const outcome = await tryOut({ exercise, agent: slow, limits: { seconds: 2 } });
+    expect(outcome).toMatchObject({ verdict: "passed", limit: "time" });
+  });
+
+  it("keeps a cap that the agent tells of", { timeout: slowly }, async () => {
+    const outcome = await tryOut({ exercise, agent: agent(() => undefined, { limit: "cost" }) });
+    expect(outcome).toMatchObject({ verdict: "limit", limit: "cost" });
+  });
+
+  it("is error for an agent that cannot work, without grading", { timeout: slowly }, async () => {
+    const error = { code: "no_key", message: "There is no key." };
+    const told = await tryOut({ exercise, agent: agent(() => undefined, { error }) });
+    expect(told).toMatchObject({ verdict: "error", error, tests: null, gradingMs: 0 });
+    const thrown = await tryOut({
+      exercise,
+      agent: agent(() => {
+        throw new Error("crash");
+      }),
+    });
+    expect(thrown).toMatchObject({ verdict: "error", error: { code: "agent_crashed", message: "crash" } });
+  });
+
+  it("is error for a trial that was cancelled", { timeout: slowly }, async () => {
+    const controller = new AbortController();
+    const cancelling = agent(() => controller.abort());
+    const outcome = await tryOut({ exercise, agent: cancelling, signal: controller.signal });
+    expect(outcome).toMatchObject({ verdict: "error", error: { code: "cancelled" } });
+  });
+});
+
+describe("what is no fault of the agent", () => {
+  it("is a missing toolchain", { timeout: slowly }, async () => {
+    const java = await exerciseOf(fixture("exercism"), "java/double-up");
+    process.env["ROO_JAVA_LIBRARIES"] = tmpdir();
+    try {
+      const outcome = await tryOut({ exercise: java, agent: nullAgent });
+      expect(outcome).toMatchObject({ verdict: "error", error: { code: "toolchain_missing" }, tests: null });
+    } finally {
+      delete process.env["ROO_JAVA_LIBRARIES"];
+    }
+  });
+
+  it("is grading that takes too long for the reference as well", { timeout: slowly }, async () => {
+    const hanging = { ...exercise, gradingSeconds: 2, reference: [] };
+    const sleeping = agent(({ folder }) =>
+      writeFileSync(join(folder, "double_up.py"), "import time\ntime.sleep(3600)\n"),
+    );
+    const without = await tryOut({ exercise: hanging, agent: sleeping });
+    expect(without).toMatchObject({ verdict: "error", error: { code: "grading_time" } });
+    const slowToo = { ...exercise, gradingSeconds: 0.001 };
+    const both = await tryOut({ exercise: slowToo, agent: sleeping });
+    expect(both).toMatchObject({
+      verdict: "error",
+      error: { code: "grading_time", message: expect.stringContaining("reference") },
+    });
+  });
+
+  it("is not a solution that never ends where the reference does", { timeout: slowly }, async () => {
+    const hanging = { ...exercise, gradingSeconds: 15 };
+    const sleeping = agent(({ folder }) =>
+      writeFileSync(join(folder, "double_up.py"), "import time\ntime.sleep(3600)\n"),
+    );
+    const outcome = await tryOut({ exercise: hanging, agent: sleeping });
+    expect(outcome).toMatchObject({ verdict: "failed", error: null, tests: { expected: 3, failed: 3 } });
+  });
+
+  it("is no tests to go by", { timeout: slowly }, async () => {
+    const outcome = await tryOut({ exercise: { ...exercise, tests: ["helper.py"] }, agent: nullAgent });
+    expect(outcome).toMatchObject({ verdict: "error", error: { code: "no_tests" } });
+  });
+
+  it("is memory only when the reference needs as much", { timeout: slowly }, async (context) => {
+    const workspace = openSealedWorkspace({ root: fixture("own"), home });
+    const { limits } = await workspace.enforcement();
+    if (limits !== "cgroup") context.skip("needs control groups");
+    const hungry = `${solution}\nx = b"x" * (1 << 30)\n`;
+    const greedy = agent(({ folder }) => writeFileSync(join(folder, "double_up.py"), hungry));
+    const outcome = await tryOut({ exercise, agent: greedy, memoryBytes: 256 * 1024 ** 2 });
+    expect(outcome).toMatchObject({ verdict: "failed", error: null });
+    const { reference: _, ...rest } = exercise;
+    const unknown = await tryOut({ exercise: { ...rest, reference: [] }, agent: greedy, memoryBytes: 256 * 1024 ** 2 });
+    expect(unknown).toMatchObject({ verdict: "error", error: { code: "grading_memory" } });
+  });
+});
+
+describe("tests after the first try", () => {
+  it("are told once to who failed, who may try again in the same folder", { timeout: slowly }, async () => {
+    const orders: AgentOrder[] = [];
+    const learning = agent(async (order) => {
+      orders.push(order);
+      writeFileSync(join(order.folder, `try-${orders.length}.txt`), "");
+      if (orders.length === 2) await solveByReference(exercise, { folder: order.folder, home, signal: order.signal });
+    });
+    const outcome = await tryOut({ exercise, agent: learning, tests: "after-first-try" });
+    expect(outcome).toMatchObject({ verdict: "passed", metrics: { tokensIn: 20, turns: 2 } });
+    expect(orders).toHaveLength(2);
+    expect(orders[1]?.prompt).toContain("AssertionError: None != 2");
+    expect(orders[1]?.firstTry).toMatchObject({ metrics: { tokensIn: 10 } });
+    expect(outcome.diff).toContain("try-1.txt");
+  });
+
+  it("are not needed by who passes, and end after the second try", { timeout: slowly }, async () => {
+    let count = 0;
+    const counting = (work: TrialAgent): TrialAgent => ({
+      ...work,
+      work: (order) => {
+        count += 1;
+        return work.work(order);
+      },
+    });
+    const first = await tryOut({ exercise, agent: counting(solver()), tests: "after-first-try" });
+    expect([first.verdict, count]).toEqual(["passed", 1]);
+    const never = await tryOut({ exercise, agent: counting(nullAgent), tests: "after-first-try" });
+    expect([never.verdict, count]).toEqual(["failed", 3]);
+  });
+});
+
+describe("what is kept of a trial", () => {
+  it("is the diff, the tree and what grading printed", { timeout: slowly }, async () => {
+    const busy = await playing(
+      { write: "double_up.py", text: solution },
+      { write: "words.txt", text: "one\n" },
+      { run: "printf '\\0\\1' > data.bin; rm helper.py" },
+    );
+    let files: readonly string[] = [];
+    let tree: Record<string, string> = {};
+    const outcome = await tryOut({ exercise, agent: busy }, (scratch) => {
+      files = readdirSync(join(scratch, "artifacts")).toSorted();
+      tree = JSON.parse(readFileSync(join(scratch, "artifacts/tree.json"), "utf8"));
+    });
+    expect(files).toEqual(["changes.diff", "grading.json", "grading.txt", "tree.json"]);
+    expect(Object.keys(tree)).toEqual(["data.bin", "double_up.py", "words.txt"]);
+    expect(outcome.diff).toContain("-    pass\n+    return number + 0 + number\n");
+    expect(outcome.diff).toContain("+++ b/words.txt");
+    expect(outcome.diff).toContain("Binary file data.bin added, 2 bytes");
+    expect(outcome.diff).toContain("--- a/helper.py");
+    expect(outcome.flags).toContain("changes-protected: helper.py");
+  });
+});
+
+describe("grading", () => {
+  it("finds out which exercises pass untouched", { timeout: slowly }, async () => {
+    const good = await exerciseOf(fixture("broken"), "python/good");
+    const order = (name: string) => ({
+      scratch: join(tmpdir(), `${name}-${process.pid}`),
+      home,
+      signal: new AbortController().signal,
+    });
+    const [one, other] = [order("roo-good"), order("roo-double")];
+    expect([await passesUntouched(good, one), await passesUntouched(exercise, other)]).toEqual([true, false]);
+    for (const { scratch } of [one, other]) rmSync(scratch, { recursive: true });
+  });
+
+  it("never writes to the exercise", { timeout: slowly }, async () => {
+    const before = readdirSync(exercise.folder, { recursive: true });
+    await tryOut({ exercise, agent: solver() });
+    expect(readdirSync(exercise.folder, { recursive: true })).toEqual(before);
+  });
+
+  it.skipIf(!isConfined)(
+    "takes what a task of Harbor's tests write, at the places they know (needs bwrap)",
+    { timeout: slowly },
+    async () => {
+      const { exercises } = await loadSuite(fixture("harbor"));
+      const greet = exercises[0] as Exercise;
+      expect((await tryOut({ exercise: greet, agent: solver(greet) })).verdict).toBe("passed");
+      expect((await tryOut({ exercise: greet, agent: nullAgent })).verdict).toBe("failed");
+      expect(existsSync("/app")).toBe(false);
+    },
+  );
+
+  it("counts what a command of the suite's own tells", { timeout: slowly }, async () => {
+    const tap = await exerciseOf(fixture("own"), "shell/tap-answer");
+    const passed = await tryOut({ exercise: tap, agent: solver(tap) });
+    expect(passed).toMatchObject({ verdict: "passed", tests: { expected: 2, passed: 2 } });
+    const half = agent(({ folder }) => writeFileSync(join(folder, "answer.txt"), "41\n"));
+    expect(await tryOut({ exercise: tap, agent: half })).toMatchObject({
+      verdict: "failed",
+      tests: { expected: 2, passed: 1, failed: 1 },
+    });
+  });
+});

@@ -1,0 +1,2 @@
+class LedgerError(Exception):
+    """Something in an export that cannot be understood."""

@@ -1,0 +1,2 @@
+export { renderContents } from "./contents.js";
+export { outline } from "./outline.js";

@@ -1,0 +1,4 @@
+/** The text without marks. */
+export function plainText(raw) {
+  return raw.replaceAll("**", "");
+}

@@ -1,0 +1,3 @@
+module notebook
+
+go 1.18

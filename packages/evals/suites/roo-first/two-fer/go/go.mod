@@ -1,0 +1,3 @@
+module two-fer
+
+go 1.18

@@ -1,0 +1,3 @@
+module fair-split
+
+go 1.18

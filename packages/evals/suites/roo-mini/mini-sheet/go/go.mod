@@ -1,0 +1,3 @@
+module mini-sheet
+
+go 1.18

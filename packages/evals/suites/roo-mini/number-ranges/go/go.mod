@@ -1,0 +1,3 @@
+module number-ranges
+
+go 1.18

@@ -1,0 +1,3 @@
+module parking-fee
+
+go 1.18

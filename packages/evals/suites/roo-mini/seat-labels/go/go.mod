@@ -1,0 +1,3 @@
+module seat-labels
+
+go 1.18

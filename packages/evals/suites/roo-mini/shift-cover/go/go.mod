@@ -1,0 +1,3 @@
+module shift-cover
+
+go 1.18

@@ -1,0 +1,3 @@
+module tiny-template
+
+go 1.18

@@ -1,0 +1,3 @@
+module undo-text
+
+go 1.18

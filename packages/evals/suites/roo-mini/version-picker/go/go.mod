@@ -1,0 +1,3 @@
+module version-picker
+
+go 1.18

@@ -1,0 +1,3 @@
+module wrap-text
+
+go 1.18

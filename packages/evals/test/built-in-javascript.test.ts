@@ -1,0 +1,3 @@
+import { describeBuiltIn } from "./built-in.ts";
+
+await describeBuiltIn("javascript");

@@ -1,0 +1,36 @@
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { nullAgent } from "../src/agents/null-agent.ts";
+import { createOracle } from "../src/agents/oracle-agent.ts";
+import { loadSuite } from "../src/suites/load-suite.ts";
+import { exerciseOf, fixture, home, isMissing, slowly, tryOut } from "./trials.ts";
+
+const longAgo = new Date("2001-01-01");
+
+/** Builds go by names and times of files: with both the same, a shared folder would give one solution's outcome to another. */
+describe.each(["rust", "python"] as const)("%s", (language) => {
+  it.skipIf(isMissing[language])("finds nothing that was built for another trial", { timeout: slowly }, async () => {
+    const folder = mkdtempSync(join(tmpdir(), "roo-times-"));
+    const scratch = join(folder, "scratch");
+    try {
+      cpSync(fixture("exercism"), join(folder, "suite"), { recursive: true });
+      for (const path of readdirSync(folder, { recursive: true, encoding: "utf8" }))
+        utimesSync(join(folder, path), longAgo, longAgo);
+      const suite = await loadSuite(join(folder, "suite"));
+      const exercise = await exerciseOf(suite, `${language}/double-up`);
+      const oracle = createOracle({ exercises: suite.exercises, home });
+      const verdicts: string[] = [];
+      for (const agent of [oracle, nullAgent, oracle]) {
+        mkdirSync(scratch);
+        const { verdict } = await tryOut({ exercise, agent, scratch, artifacts: join(scratch, "artifacts") });
+        verdicts.push(`${agent.name} ${verdict}`);
+        rmSync(scratch, { recursive: true });
+      }
+      expect(verdicts).toEqual(["oracle passed", "null failed", "oracle passed"]);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+});

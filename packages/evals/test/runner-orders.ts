@@ -1,0 +1,40 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { RunnerOrder } from "../src/runner/runner-order.ts";
+
+let trials = 0;
+
+/** An order with a folder of its own for artifacts. */
+export function orderFor(exercise: string): RunnerOrder & Disposable {
+  const artifacts = mkdtempSync(join(tmpdir(), "roo-order-"));
+  return {
+    runId: process.pid,
+    trialId: (trials += 1),
+    number: 1,
+    suite: "made-up",
+    language: "go",
+    exercise,
+    agent: "null",
+    settings: {},
+    tests: "hidden",
+    limits: { seconds: 60 },
+    artifacts,
+    [Symbol.dispose]: () => rmSync(artifacts, { recursive: true, force: true }),
+  };
+}
+
+export const fakeRunner = [process.execPath, join(import.meta.dirname, "fake-runner.ts")];
+
+/** Processes of a trial, by their environment. Linux only. */
+export function processesOf({ runId, trialId }: RunnerOrder): string[] {
+  return readdirSync("/proc").filter((name) => {
+    try {
+      return (
+        /^\d+$/.test(name) && readFileSync(`/proc/${name}/environ`, "utf8").includes(`ROO_TRIAL=${runId}.${trialId}.`)
+      );
+    } catch {
+      return false;
+    }
+  });
+}

@@ -1,0 +1,35 @@
+import { ConnectFailure } from "@roo-code/mcp";
+import { RooError, ToolFailure } from "@roo-code/types";
+import type { ExpandedPrompt } from "../slash-command.ts";
+import type { HeldHub } from "./mcp-hubs.ts";
+
+const patienceMs = 60_000;
+
+/**
+ * What `/mcp:server:prompt words` stands for: the server is asked. undefined for any other prompt. Throws `RooError` when
+ * there is no such prompt, or the server cannot be reached.
+ */
+export async function expandMcpPrompt(
+  typed: string,
+  hold: () => Promise<HeldHub | undefined>,
+): Promise<ExpandedPrompt | undefined> {
+  const [, server, prompt, words = ""] = /^\s*\/mcp:([^\s:]+):(\S+)(?:\s+([\s\S]*))?$/.exec(typed) ?? [];
+  if (server === undefined || prompt === undefined) return undefined;
+  const held = await hold();
+  if (!held) return undefined;
+  try {
+    const link = held.hub.link({ sink: () => {}, profileFor: () => undefined });
+    const request = { prompt, words: words.split(/\s+/).filter(Boolean), signal: AbortSignal.timeout(patienceMs) };
+    return { text: await link.getPrompt(server, request) };
+  } catch (error) {
+    if (!(error instanceof ToolFailure || error instanceof ConnectFailure)) throw error;
+    throw new RooError({
+      code: error.code,
+      message: error.message,
+      next: "roo mcp list says what there is.",
+      cause: error,
+    });
+  } finally {
+    await held.release();
+  }
+}

@@ -1,0 +1,42 @@
+import { join } from "node:path";
+import type { HubPorts } from "@roo-code/mcp";
+import { substitute, watchConfiguration } from "@roo-code/store";
+import type { ConfigurationPlaces } from "../configuration.ts";
+import { once } from "../ports/once.ts";
+import { WorkspaceTrust } from "../workspace-trust.ts";
+import { ProcessSandbox } from "./process-sandbox.ts";
+
+export interface HubPlaces extends ConfigurationPlaces {
+  readonly version: string;
+  readonly workspace: string;
+}
+
+export interface HeldHubPorts {
+  readonly ports: HubPorts;
+  dispose(): void;
+}
+
+/** What a hub needs of the rest of the program. */
+export async function createHubPorts(places: HubPlaces): Promise<HeldHubPorts> {
+  const { home, environment, clock, version, workspace } = places;
+  // Processes and sandboxes are much to load, and only needed where there are servers.
+  const { childEnvironment } = await import("@roo-code/workspace");
+  const passedOn = childEnvironment(environment);
+  const sandbox = new ProcessSandbox({ home, root: workspace, environment: passedOn });
+  const trust = new WorkspaceTrust(home);
+  const ports: HubPorts = {
+    clock,
+    version,
+    workspace,
+    environment: passedOn,
+    random: Math.random,
+    recordFolder: join(home, "cache", "mcp"),
+    logFolder: join(home, "logs", "mcp"),
+    fill: (value) => substitute(value, { ...environment, workspaceFolder: workspace }),
+    isTrusted: () => trust.isTrusted(workspace),
+    secrets: once(async () => (await import("../open-secrets.ts")).openSecretStore(places)),
+    confine: (start, profile) => sandbox.confine(start, profile),
+    watch: (paths, onChange) => watchConfiguration({ paths, onChange }),
+  };
+  return { ports, dispose: () => sandbox.dispose() };
+}

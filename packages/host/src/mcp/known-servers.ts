@@ -1,0 +1,44 @@
+import { loadMcpServers, type McpServer } from "@roo-code/store";
+import { type ConfigurationNotice, type McpSource, RooError } from "@roo-code/types";
+import { WorkspaceTrust } from "../workspace-trust.ts";
+import type { ServerPlaces } from "./server-files.ts";
+
+/** A server as somebody configured it, used or not. */
+export interface KnownServer {
+  readonly name: string;
+  readonly source: McpSource;
+  readonly file: string;
+  readonly configuration: McpServer["configuration"];
+  /** Of a project that is not trusted. */
+  readonly isWithheld: boolean;
+}
+
+/** All servers of a folder, and what is wrong with their files. */
+export async function knownServers(
+  places: ServerPlaces,
+): Promise<{ servers: readonly KnownServer[]; notices: readonly ConfigurationNotice[] }> {
+  const isTrusted = new WorkspaceTrust(places.home).isTrusted(places.workspace);
+  const { servers, withheld, notices } = await loadMcpServers({ ...places, isTrusted });
+  const known = [
+    ...servers.map((server) => toKnown(server, false)),
+    ...withheld.map((server) => toKnown(server, true)),
+  ];
+  return { servers: known, notices };
+}
+
+/** The one of that name; of two, the one that is used. Throws `RooError` `unknown_server`. */
+export async function findServer(name: string, places: ServerPlaces, source?: McpSource): Promise<KnownServer> {
+  const { servers } = await knownServers(places);
+  const found = servers.find((server) => server.name === name && (source === undefined || server.source === source));
+  if (found) return found;
+  const names = [...new Set(servers.map((server) => server.name))].join(", ");
+  throw new RooError({
+    code: "unknown_server",
+    message: `There is no MCP server "${name}"${source === undefined ? "" : ` in the ${source === "global" ? "person's" : "project's"} file`}.`,
+    next: names === "" ? "Add one: roo mcp add NAME -- COMMAND" : `The servers are: ${names}.`,
+  });
+}
+
+function toKnown({ name, origin, source: file, configuration }: McpServer, isWithheld: boolean): KnownServer {
+  return { name, source: origin === "user" ? "global" : "project", file, configuration, isWithheld };
+}

@@ -1,0 +1,42 @@
+import { fillRemote, LoginStore } from "@roo-code/mcp";
+import { substitute } from "@roo-code/store";
+import { RooError } from "@roo-code/types";
+import type { ConfigurationPlaces } from "../configuration.ts";
+import type { KnownServer } from "./known-servers.ts";
+
+export interface LoginPlaces extends ConfigurationPlaces {
+  readonly workspace: string;
+  readonly version: string;
+}
+
+/** Logs the person into a server with their browser. Throws `RooError` `login_failed`, `no_login`. */
+export async function logInto(
+  server: KnownServer,
+  places: LoginPlaces,
+  { onAddress, signal }: { onAddress: (url: URL) => void; signal: AbortSignal },
+): Promise<"done" | "unneeded"> {
+  const { configuration, store } = await remoteOf(server, places);
+  const { logIn } = await import("@roo-code/mcp/login");
+  return logIn({ configuration, store, version: places.version, onAddress, signal });
+}
+
+/** Whether there was a login to forget. */
+export async function logOutOf(server: KnownServer, places: LoginPlaces): Promise<boolean> {
+  return (await remoteOf(server, places)).store.forget();
+}
+
+async function remoteOf({ name, configuration: given, isWithheld }: KnownServer, places: LoginPlaces) {
+  if (given.type === "stdio") {
+    const message = `${name} is a program on this machine; there is nothing to log in to.`;
+    throw new RooError({ code: "no_login", message, next: "Give it what it needs in its env." });
+  }
+  if (isWithheld) {
+    const message = `${name} belongs to a project that is not trusted.`;
+    throw new RooError({ code: "not_trusted", message, next: "Look at it, then: roo config trust" });
+  }
+  const { environment, workspace } = places;
+  const fill = (value: unknown) => substitute(value, { ...environment, workspaceFolder: workspace });
+  const { configuration } = fillRemote(given, { fill });
+  const secrets = async () => (await import("../open-secrets.ts")).openSecretStore(places);
+  return { configuration, store: new LoginStore({ secrets, server: name, url: configuration.url }) };
+}

@@ -1,0 +1,140 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { McpHub, ToolPins } from "@roo-code/mcp";
+import { watchConfiguration } from "@roo-code/store";
+import type { ConfigurationNotice } from "@roo-code/types";
+import type { ConfigurationPlaces } from "../configuration.ts";
+import { createHubPorts } from "./hub-ports.ts";
+import { hasServerFiles, loadServers, restartsFile, watchedServerFiles } from "./server-files.ts";
+
+export interface HubsOptions extends ConfigurationPlaces {
+  readonly version: string;
+}
+
+/** A folder's hub, for as long as somebody holds it. */
+export interface HeldHub {
+  readonly hub: McpHub;
+  readonly pins: ToolPins;
+  readonly notices: readonly ConfigurationNotice[];
+  /** Takes changes of the servers' files up from now on. May be called twice. */
+  follow(): void;
+  /** Takes up at once what the files say now. */
+  refresh(): Promise<void>;
+  /** The last one to let go ends the servers. To be called once. */
+  release(): Promise<void>;
+  /** For a process about to exit. */
+  releaseNow(): void;
+}
+
+interface OpenHub extends Omit<HeldHub, "release" | "releaseNow"> {
+  dispose(): Promise<void>;
+}
+
+interface Shared {
+  readonly opened: Promise<OpenHub>;
+  holders: number;
+}
+
+/** The hubs of one process: one for each folder that tasks work in, so that they share its servers. */
+export class McpHubs {
+  readonly #options: HubsOptions;
+  readonly #shared = new Map<string, Shared>();
+
+  constructor(options: HubsOptions) {
+    this.#options = options;
+  }
+
+  /** undefined where nobody has configured a server: that costs two looks at the disk. */
+  async hold(workspace: string): Promise<HeldHub | undefined> {
+    if (!hasServerFiles({ home: this.#options.home, workspace })) return undefined;
+    const shared = this.#shared.get(workspace) ?? { opened: this.#open(workspace), holders: 0 };
+    this.#shared.set(workspace, shared);
+    shared.holders += 1;
+    const opened = await shared.opened.catch((error: unknown) => {
+      this.#shared.delete(workspace);
+      throw error;
+    });
+    return { ...opened, release: () => this.#release(workspace, shared), releaseNow: () => opened.hub.disposeNow() };
+  }
+
+  async #release(workspace: string, shared: Shared): Promise<void> {
+    shared.holders -= 1;
+    if (shared.holders > 0) return;
+    this.#shared.delete(workspace);
+    await (await shared.opened).dispose();
+  }
+
+  async #open(workspace: string): Promise<OpenHub> {
+    const places = { home: this.#options.home, workspace };
+    const [{ McpHub, ToolPins }, loaded, held] = await Promise.all([
+      import("@roo-code/mcp"),
+      loadServers(places),
+      createHubPorts({ ...this.#options, workspace }),
+    ]);
+    const hub = new McpHub(held.ports, loaded);
+    const follower = new HubFollower(hub, places);
+    return {
+      hub,
+      pins: new ToolPins(join(places.home, "mcp")),
+      notices: loaded.notices,
+      follow: () => follower.begin(),
+      refresh: () => follower.look(),
+      async dispose() {
+        follower.end();
+        await hub.dispose();
+        held.dispose();
+      },
+    };
+  }
+}
+
+/** Keeps a hub to what the files say, and starts servers anew when another process asks for it. */
+class HubFollower {
+  readonly #hub: McpHub;
+  readonly #places: { readonly home: string; readonly workspace: string };
+  readonly #since = Date.now();
+  readonly #done = new Map<string, number>();
+  #watch: { dispose(): void } | undefined;
+  #turn = 0;
+
+  constructor(hub: McpHub, places: { readonly home: string; readonly workspace: string }) {
+    this.#hub = hub;
+    this.#places = places;
+  }
+
+  begin(): void {
+    this.#watch ??= watchConfiguration({
+      paths: watchedServerFiles(this.#places),
+      onChange: () => void this.look(),
+    });
+  }
+
+  end(): void {
+    this.#turn += 1;
+    this.#watch?.dispose();
+  }
+
+  async look(): Promise<void> {
+    const turn = (this.#turn += 1);
+    const loaded = await loadServers(this.#places);
+    // Two changes in a row: only what was read last is true.
+    if (turn !== this.#turn) return;
+    await this.#hub.configure(loaded);
+    for (const [name, at] of Object.entries(readRestarts(this.#places.home))) {
+      if (at <= (this.#done.get(name) ?? this.#since)) continue;
+      this.#done.set(name, at);
+      await this.#hub.restart(name, "asked for").catch(() => {});
+    }
+  }
+}
+
+/** Name → when. */
+export function readRestarts(home: string): Record<string, number> {
+  try {
+    const parsed: unknown = JSON.parse(readFileSync(join(home, restartsFile), "utf8"));
+    const entries = Object.entries(typeof parsed === "object" && parsed !== null ? parsed : {});
+    return Object.fromEntries(entries.filter((entry): entry is [string, number] => typeof entry[1] === "number"));
+  } catch {
+    return {};
+  }
+}

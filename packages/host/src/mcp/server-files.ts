@@ -1,0 +1,41 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import type { HubServers } from "@roo-code/mcp";
+import { loadMcpServers, type McpServer } from "@roo-code/store";
+import type { ConfigurationNotice } from "@roo-code/types";
+import { WorkspaceTrust } from "../workspace-trust.ts";
+
+export interface ServerPlaces {
+  readonly home: string;
+  readonly workspace: string;
+}
+
+export interface LoadedServers extends HubServers {
+  readonly notices: readonly ConfigurationNotice[];
+}
+
+/** Whether anybody has configured a server; where not, nothing else need be loaded. */
+export function hasServerFiles({ home, workspace }: ServerPlaces): boolean {
+  return existsSync(join(home, "mcp-settings.json")) || existsSync(join(workspace, ".roo", "mcp.json"));
+}
+
+/** Files after whose change servers are looked at again: their own, and all that the folder's trust depends on. */
+export function watchedServerFiles({ home, workspace }: ServerPlaces): string[] {
+  const own = ["mcp-settings.json", "trusted.json", restartsFile];
+  return [...own.map((name) => join(home, name)), join(workspace, ".roo"), join(workspace, ".roomodes")];
+}
+
+/** Where another process asks for servers to be started anew: name → when. */
+export const restartsFile = join("mcp", "restarts.json");
+
+/** The servers of a folder as they are now. A project's are withheld until the person has accepted what it says. */
+export async function loadServers({ home, workspace }: ServerPlaces): Promise<LoadedServers> {
+  const isTrusted = new WorkspaceTrust(home).isTrusted(workspace);
+  const { servers, withheld, notices } = await loadMcpServers({ home, workspace, isTrusted });
+  const reason = "this folder is not trusted, or its configuration has changed (roo config trust).";
+  return { servers: servers.map(configured), withheld: withheld.map(({ name }) => ({ name, reason })), notices };
+}
+
+function configured({ name, origin, configuration }: McpServer): HubServers["servers"][number] {
+  return { name, source: origin === "user" ? "global" : "project", configuration };
+}

@@ -1,0 +1,93 @@
+import { type CatalogTool, type Server, type ServerInstance, whereIs } from "@roo-code/mcp";
+import type { ApiMcpServer } from "@roo-code/types/api";
+import type { KnownServer } from "./known-servers.ts";
+import type { HeldHub } from "./mcp-hubs.ts";
+
+type Standing = Pick<ApiMcpServer, "state" | "error">;
+
+/** A server as it stands in this process, for people to look at. */
+export function viewServer(known: KnownServer, held: HeldHub | undefined): ApiMcpServer {
+  const { name, source, configuration, isWithheld } = known;
+  const server = isWithheld ? undefined : held?.hub.servers.find((candidate) => candidate.name === name);
+  const catalog = server?.wholeCatalog;
+  const { hits = 0, misses = 0 } = server?.totals ?? {};
+  return {
+    name,
+    source,
+    transport: configuration.type,
+    target: whereIs(configuration),
+    ...(isWithheld
+      ? { state: "withheld", error: null }
+      : server
+        ? standingOf(server)
+        : { state: "disabled", error: null }),
+    tools: (catalog?.tools ?? []).map((tool) => viewTool(tool, configuration)),
+    resources: (catalog?.resources ?? []).map(({ uri, name: title, description }) => ({
+      uri,
+      name: title,
+      description,
+    })),
+    prompts: (catalog?.prompts ?? []).map(({ name: title, description }) => ({ name: title, description })),
+    cache: { hits, misses },
+    timeoutSeconds: configuration.timeout,
+  };
+}
+
+/** Finds out what servers offer of which little is known. What comes of it is seen the next time. */
+export function lookAtUnknown({ hub }: HeldHub): void {
+  for (const server of hub.servers) if (server.isWorthALook) reach(server);
+}
+
+/** Reaches one server, whatever is known of it. */
+export function lookAt({ hub }: HeldHub, name: string): void {
+  for (const server of hub.servers) if (server.name === name) reach(server);
+}
+
+function reach(server: Server): void {
+  server
+    .instance(undefined)
+    .look(nobody, AbortSignal.timeout(patienceMs))
+    // It is in the server's state.
+    .catch(() => {});
+}
+
+const patienceMs = 60_000;
+const nobody = () => {};
+
+function viewTool({ name, description, inputSchema }: CatalogTool, configuration: KnownServer["configuration"]) {
+  const { alwaysAllow, disabledTools } = configuration;
+  return {
+    name,
+    description,
+    inputSchema,
+    isAlwaysAllowed: alwaysAllow.includes("*") || alwaysAllow.includes(name),
+    isDisabled: disabledTools.includes(name),
+  };
+}
+
+/** Of several connections, the one that is best off. */
+function standingOf(server: Server): Standing {
+  const standings = server.instances.map(({ state }) => standingIn(state));
+  for (const state of ["connected", "connecting", "retrying", "needs-login", "failed"] as const) {
+    const found = standings.find((standing) => standing.state === state);
+    if (found) return found;
+  }
+  const { lastKnown } = server;
+  if (lastKnown?.state !== "failed") return { state: "idle", error: null };
+  return { state: "failed", error: lastKnown.error ?? null };
+}
+
+function standingIn(state: ServerInstance["state"]): Standing {
+  switch (state.kind) {
+    case "connected":
+    case "connecting":
+      return { state: state.kind, error: null };
+    case "waiting":
+      return { state: "retrying", error: state.error.message };
+    case "failed":
+      return { state: state.error.code === "needs_login" ? "needs-login" : "failed", error: state.error.message };
+    case "idle":
+    case "closed":
+      return { state: "idle", error: null };
+  }
+}

@@ -1,0 +1,141 @@
+import type { McpLink, McpSink, OfferedTool } from "@roo-code/mcp";
+import { createMcpTool } from "@roo-code/tools";
+import type {
+  ApprovalRule,
+  CallTranslator,
+  Capabilities,
+  ConfigurationNotice,
+  LiveDelta,
+  McpCalls,
+  Mode,
+  Settings,
+  TaskEvent,
+  ToolEntry,
+} from "@roo-code/types";
+import type { HeldHub, McpHubs } from "./mcp-hubs.ts";
+import { serverProfile } from "./server-profile.ts";
+import { ToolGrants } from "./tool-grants.ts";
+
+export interface TaskMcpOptions {
+  /** The configured folder: a task in a copy of it shares its servers. */
+  readonly workspace: string;
+  readonly settings: Settings;
+  readonly capabilities: () => Capabilities;
+  readonly sink: McpSink;
+}
+
+/** What one task has of the MCP servers, until it is let go. */
+export class TaskMcp {
+  readonly calls: McpCalls;
+  /** Tools that the model is told of from the start. */
+  readonly entries: readonly ToolEntry[];
+  readonly #held: HeldHub;
+  readonly #link: McpLink;
+  readonly #grants: ToolGrants;
+  readonly #stopped = new AbortController();
+  readonly #acting = new Set<string>();
+  #isWarm = false;
+
+  private constructor(held: HeldHub, options: TaskMcpOptions, entryOf: (tool: OfferedTool) => ToolEntry) {
+    const { settings, capabilities, sink } = options;
+    this.#held = held;
+    this.#grants = new ToolGrants(held.pins, settings.approvals ?? []);
+    this.#link = held.hub.link({
+      sink,
+      profileFor: ({ configured }) => serverProfile(configured.configuration, capabilities(), settings),
+      onUse: (use) => this.#grants.note(use),
+      embedder: localEmbedder,
+    });
+    this.calls = this.#link;
+    this.entries = this.#link.told.map(entryOf);
+  }
+
+  /** undefined where there is no server to use. */
+  static async open(hubs: McpHubs, options: TaskMcpOptions): Promise<TaskMcp | undefined> {
+    const held = await hubs.hold(options.workspace);
+    if (!held) return undefined;
+    if (held.hub.servers.length === 0) {
+      await held.release();
+      return undefined;
+    }
+    const { toolInput } = await import("@roo-code/mcp");
+    return new TaskMcp(held, options, ({ server, tool, definition }) => ({
+      name: definition.name,
+      offer: { group: "mcp", definition },
+      load: async () => createMcpTool({ server, tool, definition, input: toolInput(definition.inputSchema) }),
+    }));
+  }
+
+  get notices(): readonly ConfigurationNotice[] {
+    return this.#held.notices;
+  }
+
+  get rules(): readonly ApprovalRule[] {
+    return this.#grants.rules;
+  }
+
+  /** What the model is told of the servers at the start of a task, or of a mode. */
+  guideFor({ groups }: Mode): string {
+    if (!groups.some(({ group }) => group === "mcp")) return "";
+    const names = this.#held.hub.servers
+      .slice(0, mostNames)
+      .map(({ name }) => name.replaceAll(/\s+/g, " ").slice(0, 60));
+    const more = this.#held.hub.servers.length > mostNames ? ", …" : "";
+    const told = this.entries.length > 0 ? " Tools whose names begin with mcp-- are theirs." : "";
+    return `MCP servers: ${names.join(", ")}${more}.${told} search_mcp_tools finds what they offer.`;
+  }
+
+  /** A call of a tool of a server that the model was not told of by that name. */
+  translator(next: CallTranslator): CallTranslator {
+    return async (call) => {
+      const found = call.name.startsWith("mcp_") ? this.#link.named(call.name) : undefined;
+      if (!found) return next(call);
+      const { server, tool } = found;
+      return { name: "use_mcp_tool", input: { server_name: server, tool_name: tool, arguments: call.input } };
+    };
+  }
+
+  news(): string | undefined {
+    return this.#link.takeNews();
+  }
+
+  observe(item: TaskEvent | LiveDelta): void {
+    // The reply has begun, or is there: nothing that is loaded now delays the request.
+    if (!this.#isWarm && ("live" in item || item.type === "turn.end" || item.type === "turn.failed")) this.#warmUp();
+    if ("live" in item) return;
+    this.#grants.observe(item);
+    // What our own tools change, servers may have read before.
+    if (item.type === "tool.start" && !/^mcp-|_mcp_/.test(item.name)) this.#acting.add(item.callId);
+    if (item.type === "tool.end" && this.#acting.delete(item.callId)) this.#held.hub.noteChange();
+  }
+
+  async dispose(): Promise<void> {
+    this.#stopped.abort();
+    this.#link.release();
+    await this.#held.release();
+  }
+
+  disposeNow(): void {
+    this.#held.releaseNow();
+  }
+
+  #warmUp(): void {
+    this.#isWarm = true;
+    setImmediate(() => {
+      if (this.#stopped.signal.aborted) return;
+      this.#held.follow();
+      void this.#link.warmUp(this.#stopped.signal);
+    });
+  }
+}
+
+const mostNames = 30;
+
+/** Comes with us, needs no key and no network: enough for a few hundred short texts. */
+async function localEmbedder() {
+  const { localEmbedder: embedder } = await import("@roo-code/index");
+  return {
+    embed: (texts: readonly string[], purpose: "document" | "question", signal: AbortSignal) =>
+      embedder.embed(texts, { purpose, signal }),
+  };
+}

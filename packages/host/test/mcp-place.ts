@@ -1,0 +1,101 @@
+import { fileURLToPath } from "node:url";
+import { type ChatServer, chatServer, createTempWorkspace, type TempWorkspace } from "@roo-code/testkit";
+import type { ApprovalKind, EventOf, LiveDelta, RunResult, TaskEvent, TaskEventType } from "@roo-code/types";
+import { onTestFinished } from "vitest";
+import { createHost, type Host } from "../src/create-host.ts";
+
+const hostile = fileURLToPath(new URL("../../mcp/test/fixtures/hostile-server.mjs", import.meta.url));
+
+/** A server of ours that does one thing in a way of its own; `none` does nothing unusual. */
+export function fixtureServer(vice: string, ...args: string[]) {
+  return { command: process.execPath, args: [hostile, vice, ...args] };
+}
+
+/** A call of the model's, or what it says. */
+export type Call = { readonly name: string; readonly input: object } | { readonly text: string };
+
+export interface RunOptions {
+  readonly mode?: string;
+  readonly autoApprove?: readonly ApprovalKind[];
+  /** What a person answers to each question about leave; nobody is there without it. */
+  readonly approve?: (asked: EventOf<"approval.requested">) => boolean;
+  /** What they say to any other question. */
+  readonly answer?: string;
+}
+
+export interface Ran {
+  readonly result: RunResult;
+  readonly events: readonly TaskEvent[];
+  readonly of: <Type extends TaskEventType>(type: Type) => EventOf<Type>[];
+  /** Names of the tools that the model was told of, for each request. */
+  readonly told: readonly string[][];
+}
+
+export interface McpPlace {
+  readonly host: Host;
+  readonly home: TempWorkspace;
+  readonly project: TempWorkspace;
+  readonly model: ChatServer;
+  /** One task whose model makes these calls one after the other, and then says that it is done. */
+  readonly run: (
+    calls: readonly (Call | ((requests: ChatServer["requests"]) => Call))[],
+    options?: RunOptions,
+  ) => Promise<Ran>;
+}
+
+/** A home with MCP servers, a project, and a model on a socket. */
+export async function mcpPlace(
+  servers: Readonly<Record<string, object>>,
+  files: Readonly<Record<string, string>> = {},
+): Promise<McpPlace> {
+  const home = createTempWorkspace({ "mcp-settings.json": JSON.stringify({ mcpServers: servers }) });
+  const project = createTempWorkspace(files);
+  const model = await chatServer();
+  onTestFinished(async () => {
+    await model.close();
+    await project[Symbol.asyncDispose]();
+    await home[Symbol.asyncDispose]();
+  });
+  const environment = { PATH: process.env.PATH ?? "", HOME: home.root, OPENAI_API_KEY: "sk-not-a-key" };
+  const host = createHost({ home: home.root, environment, version: "test" });
+  const run: McpPlace["run"] = async (calls, { mode = "code", autoApprove = [], approve, answer = "" } = {}) => {
+    const before = model.requests.length;
+    for (const call of calls) {
+      model.push(() => {
+        const said = typeof call === "function" ? call(model.requests) : call;
+        if ("text" in said) return { ...said, usage: { prompt_tokens: 100, completion_tokens: 10 } };
+        const { name, input } = said;
+        return { calls: [{ id: `c${model.requests.length}`, name, arguments: JSON.stringify(input) }] };
+      });
+    }
+    model.push({ calls: [{ id: "end", name: "attempt_completion", arguments: '{"result":"Done."}' }] });
+    const events: TaskEvent[] = [];
+    const session = await host.createTask({
+      configuration: await host.configure(project.root, { mode }),
+      provider: { apiProvider: "openai", apiBaseUrl: model.baseUrl, apiModelId: "test-model", apiKey: "sk-not-a-key" },
+      limits: { turns: calls.length + 3 },
+      autoApprove: new Set(autoApprove),
+      attended: approve !== undefined,
+      observe: (item: TaskEvent | LiveDelta, { taskId }) => {
+        if ("live" in item) return;
+        events.push(item);
+        const opId = `a${events.length}`;
+        if (item.type === "question.requested")
+          void session.submit({ type: "question.answer", opId, callId: item.callId, answer }, taskId);
+        if (item.type !== "approval.requested" || !approve) return;
+        const decision = approve(item) ? "allow" : "deny";
+        void session.submit({ type: "approval.answer", opId, callId: item.callId, decision }, taskId);
+      },
+    });
+    await session.submit({ type: "message.send", opId: "1", text: "Go." });
+    const result = await session.run();
+    const told = model.requests.slice(before).map(({ body }) => toolNames(body?.tools));
+    return { result, events, told, of: (type) => events.filter((event) => event.type === type) as never };
+  };
+  return { host, home, project, model, run };
+}
+
+function toolNames(tools: unknown): string[] {
+  if (!Array.isArray(tools)) return [];
+  return tools.map((tool: { function?: { name?: string } }) => tool.function?.name ?? "");
+}

@@ -1,0 +1,81 @@
+import type { Prompt, Resource, ResourceTemplateType, Tool } from "@modelcontextprotocol/client";
+import { boundSchema } from "../schema/bound-schema.ts";
+import type { Catalog, CatalogPrompt, CatalogResource, CatalogTool } from "./catalog.ts";
+import { cleanLine, cleanText } from "./clean-text.ts";
+
+const mostTools = 2_000;
+const mostResources = 1_000;
+const mostPrompts = 200;
+const longestName = 128;
+const longestDescription = 1_000;
+const longestInstructions = 1_000;
+const longestUri = 1_000;
+
+export interface RawCatalog {
+  readonly tools: readonly Tool[];
+  readonly resources: readonly Resource[];
+  readonly templates: readonly ResourceTemplateType[];
+  readonly prompts: readonly Prompt[];
+  readonly instructions: string | undefined;
+}
+
+/** What a server said, as far as it is of use: of two tools with one name the first. */
+export function cleanCatalog(raw: RawCatalog): Catalog {
+  const tools = new Map<string, CatalogTool>();
+  for (const tool of raw.tools.slice(0, mostTools)) {
+    const cleaned = cleanTool(tool);
+    if (cleaned && !tools.has(cleaned.name)) tools.set(cleaned.name, cleaned);
+  }
+  const resources = [
+    ...raw.resources.map(({ uri, ...rest }) => cleanResource({ ...rest, uri, isTemplate: false })),
+    ...raw.templates.map(({ uriTemplate, ...rest }) => cleanResource({ ...rest, uri: uriTemplate, isTemplate: true })),
+  ];
+  return {
+    tools: [...tools.values()],
+    resources: resources.filter(({ uri }) => uri !== "").slice(0, mostResources),
+    prompts: raw.prompts.slice(0, mostPrompts).map(cleanPrompt),
+    instructions: cleanText(raw.instructions, longestInstructions),
+    left: Math.max(0, raw.tools.length - mostTools),
+  };
+}
+
+/** A tool is called by the name that its server knows, so one that cannot be shown as it is cannot be offered. */
+function cleanTool({ name, title, description, inputSchema, annotations = {} }: Tool): CatalogTool | undefined {
+  if (name.length > longestName || name === "" || cleanLine(name, longestName) !== name) return undefined;
+  const shownTitle = cleanLine(title ?? annotations.title, longestName);
+  return {
+    name,
+    ...(shownTitle !== "" && { title: shownTitle }),
+    description: cleanText(description, longestDescription),
+    inputSchema: boundSchema(inputSchema),
+    isReadOnly: annotations.readOnlyHint === true,
+    isIdempotent: annotations.idempotentHint === true,
+    isDestructive: annotations.destructiveHint === true,
+  };
+}
+
+function cleanResource(resource: {
+  uri: string;
+  isTemplate: boolean;
+  name: string;
+  description?: string | undefined;
+}): CatalogResource {
+  const { uri, isTemplate, name, description } = resource;
+  return {
+    uri: uri.length <= longestUri && cleanLine(uri, longestUri) === uri ? uri : "",
+    isTemplate,
+    name: cleanLine(name, longestName),
+    description: cleanText(description, longestDescription),
+  };
+}
+
+function cleanPrompt({ name, description, arguments: given = [] }: Prompt): CatalogPrompt {
+  return {
+    name: cleanLine(name, longestName),
+    description: cleanText(description, longestDescription),
+    arguments: given.slice(0, 20).map((one) => ({
+      name: cleanLine(one.name, longestName),
+      isRequired: one.required === true,
+    })),
+  };
+}

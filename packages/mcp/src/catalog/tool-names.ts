@@ -1,0 +1,51 @@
+import { sha256 } from "./sha256.ts";
+
+const longestName = 64;
+const hashLength = 6;
+
+export interface NamedTool {
+  readonly server: string;
+  readonly tool: string;
+}
+
+/**
+ * Names for models, in Roo Code's form `mcp--server--tool`: no longer than 64, and no two that a model could take for one
+ * another. The first of two keeps the plain name; the other's ends in a hash of what it is.
+ */
+export function toolNames<Tool extends NamedTool>(tools: Iterable<Tool>): Map<string, Tool> {
+  const names = new Map<string, Tool>();
+  const taken = new Set<string>();
+  for (const tool of tools) {
+    const plain = plainName(tool);
+    const name = taken.has(foldedName(plain)) ? hashedName(plain, tool) : plain;
+    if (taken.has(foldedName(name))) continue;
+    taken.add(foldedName(name));
+    names.set(name, tool);
+  }
+  return names;
+}
+
+/** With `-` or `_`, one or two of them, `getThing` or `get_thing`: models do not keep these apart. */
+export function foldedName(name: string): string {
+  return name
+    .replaceAll(/([a-z0-9])([A-Z])/g, "$1_$2")
+    .replaceAll(/[-_]+/g, "_")
+    .toLowerCase();
+}
+
+function plainName({ server, tool }: NamedTool): string {
+  return `mcp--${namePart(server)}--${namePart(tool)}`.slice(0, longestName);
+}
+
+function hashedName(plain: string, { server, tool }: NamedTool): string {
+  const hash = sha256(JSON.stringify([server, tool])).slice(0, hashLength);
+  return `${plain.slice(0, longestName - hashLength - 1)}_${hash}`;
+}
+
+function namePart(text: string): string {
+  const part = text
+    .replaceAll(/\s/g, "_")
+    .replaceAll(/[^A-Za-z0-9_-]/g, "")
+    .replaceAll(/-{2,}/g, "-");
+  return /^[A-Za-z_]/.test(part) ? part : `_${part}`;
+}

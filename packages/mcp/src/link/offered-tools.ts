@@ -1,0 +1,44 @@
+import type { ToolDefinition } from "@roo-code/types";
+import type { CatalogTool } from "../catalog/catalog.ts";
+import { definitionFor } from "../catalog/tool-definition.ts";
+import { foldedName, toolNames } from "../catalog/tool-names.ts";
+import type { Server } from "../server/server.ts";
+
+/** A tool by the name that models know it by. */
+export interface OfferedTool {
+  readonly server: string;
+  readonly tool: string;
+  readonly definition: ToolDefinition;
+}
+
+/** More than this is not told in advance: it would cost every request. */
+const mostTools = 40;
+const mostTokens = 8_000;
+const charactersPerToken = 3.5;
+
+/** All tools that are known, by their names for models. */
+export function namedTools(servers: readonly Server[]): Map<string, OfferedTool> {
+  const known = servers.flatMap((server) =>
+    (server.catalog?.tools ?? []).map((tool) => ({ server: server.name, tool: tool.name, offered: tool })),
+  );
+  const names = toolNames<{ server: string; tool: string; offered: CatalogTool }>(known);
+  return new Map(
+    [...names].map(([name, { server, tool, offered }]) => [
+      name,
+      { server, tool, definition: definitionFor(name, server, offered) },
+    ]),
+  );
+}
+
+/** The tools that are told in advance: all that are known, or none where these are too many. */
+export function toldInAdvance(tools: ReadonlyMap<string, OfferedTool>): OfferedTool[] {
+  const all = [...tools.values()];
+  const characters = all.reduce((sum, { definition }) => sum + JSON.stringify(definition).length, 0);
+  return all.length <= mostTools && characters / charactersPerToken <= mostTokens ? all : [];
+}
+
+/** A tool by whatever spelling of its name. */
+export function findNamed(tools: ReadonlyMap<string, OfferedTool>, name: string): OfferedTool | undefined {
+  const folded = foldedName(name);
+  return tools.get(name) ?? [...tools].find(([known]) => foldedName(known) === folded)?.[1];
+}

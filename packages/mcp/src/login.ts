@@ -1,0 +1,1 @@
+export { type LoginRequest, logIn } from "./oauth/log-in.ts";

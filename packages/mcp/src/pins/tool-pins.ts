@@ -1,0 +1,71 @@
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { canonicalJson, isRecord } from "../catalog/canonical-json.ts";
+import type { CatalogTool } from "../catalog/catalog.ts";
+import type { ToolOrigin } from "../catalog/tool-definition.ts";
+
+/**
+ * Tools as they were when somebody allowed them for good: the definition that a configuration's `alwaysAllow` stands
+ * for, and the words of every definition that a rule names. A file that cannot be read pins nothing.
+ */
+export class ToolPins {
+  readonly #folder: string;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  /** The definition that was first let through, or last accepted. */
+  pinned(tool: string, origin: ToolOrigin): string | undefined {
+    const pin = this.#readPins()[keyOf(tool, origin)];
+    return typeof pin === "string" ? pin : undefined;
+  }
+
+  pin(tool: CatalogTool, origin: ToolOrigin, definition: string): void {
+    this.keep(definition, tool);
+    this.#write(join(this.#folder, "pins.json"), { ...this.#readPins(), [keyOf(tool.name, origin)]: definition });
+  }
+
+  /** Remembers what a definition says, to tell later what has changed. */
+  keep(definition: string, tool: CatalogTool): void {
+    this.#write(this.#fileOf(definition), tool);
+  }
+
+  /** undefined where it is not known any more. */
+  definition(definition: string): unknown {
+    return /^[0-9a-f]+$/.test(definition) ? this.#read(this.#fileOf(definition)) : undefined;
+  }
+
+  #fileOf(definition: string): string {
+    return join(this.#folder, "definitions", `${definition}.json`);
+  }
+
+  #readPins(): Record<string, unknown> {
+    const pins = this.#read(join(this.#folder, "pins.json"));
+    return isRecord(pins) ? pins : {};
+  }
+
+  #read(file: string): unknown {
+    try {
+      return JSON.parse(readFileSync(file, "utf8"));
+    } catch {
+      return undefined;
+    }
+  }
+
+  #write(file: string, content: unknown): void {
+    const fresh = `${file}.${process.pid}.tmp`;
+    try {
+      mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+      writeFileSync(fresh, canonicalJson(content), { mode: 0o600 });
+      renameSync(fresh, file);
+    } catch {
+      // What cannot be pinned is asked about the next time.
+      rmSync(fresh, { force: true });
+    }
+  }
+}
+
+function keyOf(tool: string, { server, source, project = "" }: ToolOrigin): string {
+  return JSON.stringify([source === "project" ? project : "", server, tool]);
+}

@@ -1,0 +1,93 @@
+import { isRecord } from "../catalog/canonical-json.ts";
+import { cleanText } from "../catalog/clean-text.ts";
+import { flattenRoot } from "./flatten-root.ts";
+import { resolveReference } from "./resolve-reference.ts";
+
+export type JsonSchema = Record<string, unknown>;
+
+interface Bounds {
+  readonly depth: number;
+  readonly nodes: number;
+  readonly description: number;
+}
+
+/** Tried in this order until the schema is short enough. */
+const bounds: readonly Bounds[] = [
+  { depth: 12, nodes: 1_000, description: 500 },
+  { depth: 8, nodes: 500, description: 120 },
+  { depth: 4, nodes: 200, description: 0 },
+  { depth: 1, nodes: 100, description: 0 },
+];
+const longestSchema = 16_000;
+const longestText = 200;
+const mostItems = 100;
+
+const single = new Set(["items", "additionalProperties", "not", "contains", "propertyNames", "if", "then", "else"]);
+const lists = new Set(["anyOf", "oneOf", "allOf", "prefixItems"]);
+const named = new Set(["properties", "patternProperties", "dependentSchemas"]);
+/** Where a schema is kept or comes from; nothing of it is ever fetched. */
+const dropped = new Set(
+  "$schema $id $ref $defs definitions $anchor $dynamicRef $dynamicAnchor $vocabulary $comment examples".split(" "),
+);
+
+/**
+ * A tool's schema as a model is told it: an object, without references, and of a bounded size. What is too deep or too
+ * much becomes "anything", for the server looks at what it gets anyway.
+ */
+export function boundSchema(given: unknown): JsonSchema {
+  for (const bound of bounds) {
+    const schema = flattenRoot(new Walk(given, bound).schema(given, 0, []));
+    if (JSON.stringify(schema).length <= longestSchema) return schema;
+  }
+  return { type: "object", properties: {} };
+}
+
+class Walk {
+  readonly #root: unknown;
+  readonly #bound: Bounds;
+  #nodes = 0;
+
+  constructor(root: unknown, bound: Bounds) {
+    this.#root = root;
+    this.#bound = bound;
+  }
+
+  schema(given: unknown, depth: number, seen: readonly unknown[]): JsonSchema {
+    this.#nodes += 1;
+    if (!isRecord(given) || depth > this.#bound.depth || this.#nodes > this.#bound.nodes) return {};
+    if (given.$ref === undefined) return this.#keywords(given, depth, seen);
+    const target = resolveReference(this.#root, given.$ref);
+    if (target === undefined || seen.includes(target)) return {};
+    const { $ref: _, ...beside } = given;
+    const referred = this.schema(target, depth, [...seen, target]);
+    return { ...referred, ...this.#keywords(beside, depth, seen) };
+  }
+
+  #keywords(given: JsonSchema, depth: number, seen: readonly unknown[]): JsonSchema {
+    const entries = Object.entries(given).flatMap(([key, value]): [string, unknown][] => {
+      if (dropped.has(key)) return [];
+      const kept = this.#keyword(key, value, { depth: depth + 1, seen });
+      return kept === undefined ? [] : [[key, kept]];
+    });
+    return Object.fromEntries(entries);
+  }
+
+  #keyword(key: string, value: unknown, at: { depth: number; seen: readonly unknown[] }): unknown {
+    const inner = (schema: unknown): JsonSchema => this.schema(schema, at.depth, at.seen);
+    if (single.has(key)) return isRecord(value) ? inner(value) : typeof value === "boolean" ? value : undefined;
+    if (lists.has(key)) return Array.isArray(value) ? value.slice(0, mostItems).map(inner) : undefined;
+    if (named.has(key)) {
+      if (!isRecord(value)) return undefined;
+      const shown = Object.entries(value).slice(0, mostItems);
+      return Object.fromEntries(shown.map(([name, schema]) => [name.slice(0, longestText), inner(schema)]));
+    }
+    if (key === "description" || key === "title") return cleanText(value, this.#bound.description) || undefined;
+    return plainValue(value);
+  }
+}
+
+function plainValue(value: unknown): unknown {
+  if (typeof value === "string") return cleanText(value, longestText);
+  if (Array.isArray(value)) return value.slice(0, mostItems).map((item) => (isRecord(item) ? {} : plainValue(item)));
+  return typeof value === "number" || typeof value === "boolean" || value === null ? value : undefined;
+}

@@ -1,0 +1,127 @@
+import MiniSearch from "minisearch";
+import { isRecord } from "../catalog/canonical-json.ts";
+import { fuseRanks } from "./fuse-ranks.ts";
+import { searchWords, wordStem } from "./search-words.ts";
+
+/** Something that can be found: a tool, or a resource. */
+export interface Findable {
+  readonly server: string;
+  readonly name: string;
+  readonly title?: string | undefined;
+  readonly description: string;
+  readonly inputSchema?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** Texts as vectors; near ones mean much the same. */
+export interface Embedder {
+  embed(
+    texts: readonly string[],
+    purpose: "document" | "question",
+    signal: AbortSignal,
+  ): Promise<readonly Float32Array[]>;
+}
+
+interface Document {
+  readonly id: number;
+  readonly name: string;
+  readonly server: string;
+  readonly description: string;
+  readonly parameters: string;
+}
+
+const boost = { name: 3, server: 1.5, description: 1, parameters: 0.4 };
+/** How many of each ranking count. */
+const depth = 50;
+const vectorWeight = 0.6;
+
+/** Finds tools by words of their names, descriptions and parameters, and where there is an embedder also by meaning. */
+export class ToolSearch<Item extends Findable> {
+  readonly items: readonly Item[];
+  readonly #index: MiniSearch<Document>;
+  readonly #embedder: Embedder | undefined;
+  #vectors: Promise<readonly Float32Array[]> | undefined;
+
+  constructor(items: readonly Item[], embedder?: Embedder) {
+    this.items = items;
+    this.#embedder = embedder;
+    this.#index = new MiniSearch<Document>({
+      fields: Object.keys(boost),
+      tokenize: searchWords,
+      processTerm: wordStem,
+    });
+    this.#index.addAll(items.map(documentOf));
+  }
+
+  /** The likeliest first. Rejects only when aborted. */
+  async search(query: string, { limit, signal }: { limit: number; signal: AbortSignal }): Promise<Item[]> {
+    const exact = this.items.filter(({ name }) => name === query.trim());
+    const ranks = fuseRanks([
+      { ids: this.#byWords(query), weight: 1 },
+      { ids: await this.#byMeaning(query, signal), weight: vectorWeight },
+    ]);
+    const found = ranks.flatMap((id) => this.items[id] ?? []);
+    return [...new Set([...exact, ...found])].slice(0, limit);
+  }
+
+  #byWords(query: string): number[] {
+    const found = this.#index.search(query, {
+      boost,
+      prefix: (term) => term.length > 3,
+      fuzzy: (term) => (term.length > 5 ? 0.2 : false),
+      weights: { fuzzy: 0.1, prefix: 0.3 },
+    });
+    return found.slice(0, depth).map(({ id }: { id: number }) => id);
+  }
+
+  /** Without an embedder, or when it fails, words must do. */
+  async #byMeaning(query: string, signal: AbortSignal): Promise<number[]> {
+    const embedder = this.#embedder;
+    if (!embedder) return [];
+    try {
+      this.#vectors ??= embedder.embed(this.items.map(textOf), "document", signal);
+      const [[asked], vectors] = await Promise.all([embedder.embed([query], "question", signal), this.#vectors]);
+      if (!asked) return [];
+      const scores = vectors.map((vector, id) => ({ id, score: likeness(asked, vector) }));
+      return scores
+        .filter(({ score }) => score > 0)
+        .sort((left, right) => right.score - left.score)
+        .slice(0, depth)
+        .map(({ id }) => id);
+    } catch {
+      signal.throwIfAborted();
+      this.#vectors = undefined;
+      return [];
+    }
+  }
+}
+
+function documentOf(item: Findable, id: number): Document {
+  const { server, name, title = "", description, inputSchema } = item;
+  return { id, name: `${name} ${title}`, server, description, parameters: parameterWords(inputSchema) };
+}
+
+function textOf({ server, name, title = "", description }: Findable): string {
+  return `${server} ${searchWords(name).join(" ")} ${title}\n${description.slice(0, 500)}`;
+}
+
+/** Names and descriptions of what a tool takes. */
+function parameterWords(schema: unknown): string {
+  if (!isRecord(schema) || !isRecord(schema.properties)) return "";
+  return Object.entries(schema.properties)
+    .map(
+      ([name, property]) =>
+        `${name} ${isRecord(property) && typeof property.description === "string" ? property.description : ""}`,
+    )
+    .join(" ");
+}
+
+function likeness(left: Float32Array, right: Float32Array): number {
+  let [dot, ofLeft, ofRight] = [0, 0, 0];
+  left.forEach((value, index) => {
+    const other = right[index] ?? 0;
+    dot += value * other;
+    ofLeft += value * value;
+    ofRight += other * other;
+  });
+  return ofLeft === 0 || ofRight === 0 ? 0 : dot / Math.sqrt(ofLeft * ofRight);
+}

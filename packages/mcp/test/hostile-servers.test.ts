@@ -1,0 +1,178 @@
+import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { eventually } from "./eventually.ts";
+import type { TestServer } from "./hub-servers.ts";
+import { type HubOptions, hubUnderTest, never, tempFolder } from "./hub-under-test.ts";
+import { isGone } from "./is-gone.ts";
+import { systemClock } from "./ports.ts";
+
+const program = fileURLToPath(new URL("fixtures/hostile-server.mjs", import.meta.url));
+const hostile = (vice: string, ...args: string[]): TestServer => ({
+  command: process.execPath,
+  args: [program, vice, ...args],
+});
+/** A server with one fault, beside one without: whatever the one does, the other works. */
+const hubWith = (vice: string, more: { timeout?: number } = {}, args: string[] = [], options: HubOptions = {}) =>
+  hubUnderTest({ bad: { ...hostile(vice, ...args), ...more }, good: hostile("none") }, options);
+/** Waits a tenth of what it is told to. */
+const impatient = {
+  ...systemClock,
+  sleep: (ms: number, signal?: AbortSignal) => systemClock.sleep(ms / 10, signal),
+};
+const works = { content: 'work: {"words":"hi"}' };
+
+describe("a server that", () => {
+  it("prints junk is understood all the same", async () => {
+    const { call, hub } = hubWith("junk");
+    expect(await call("bad", "work", { words: "hi" })).toMatchObject(works);
+    expect(hub.servers[0]?.log.errors).toEqual([]);
+  });
+
+  it("dies in the middle of a call fails that call, and is started again", async () => {
+    const { call, events } = hubWith("dies");
+    await expect(call("bad", "work")).rejects.toMatchObject({
+      code: "mcp_failed",
+      message: expect.stringContaining("not known"),
+    });
+    expect(await call("good", "work", { words: "hi" })).toMatchObject(works);
+    await eventually(() => events.filter(({ type }) => type === "connection.added").length === 3);
+    expect(events.find((event) => event.type === "connection.failed")).toMatchObject({
+      server: "bad",
+      error: { code: "process_ended", message: "Its process ended with exit code 9." },
+      retryInMs: expect.any(Number),
+    });
+  });
+
+  it("never answers a call fails it after its time limit", async () => {
+    const { call } = hubWith("silent", { timeout: 1 });
+    const failed = call("bad", "work");
+    expect(await call("good", "work", { words: "hi" })).toMatchObject(works);
+    await expect(failed).rejects.toMatchObject({ code: "mcp_timeout", message: expect.stringContaining("1 s") });
+  });
+
+  it("never answers at all cannot be used, and says why", async () => {
+    const { call, events } = hubWith("mute", { timeout: 1 });
+    await expect(call("bad", "work")).rejects.toMatchObject({
+      code: "mcp_failed",
+      message: expect.stringContaining("did not answer within 1 s"),
+    });
+    expect(await call("good", "work", { words: "hi" })).toMatchObject(works);
+    expect(events.filter(({ type }) => type === "mcp.end")).toHaveLength(2);
+  });
+
+  it("floods its error stream works, and costs a hundred lines", async () => {
+    const { call, hub } = hubWith("flood");
+    const answers = await Promise.all(Array.from({ length: 5 }, () => call("bad", "work", { words: "hi" })));
+    expect(answers).toHaveLength(5);
+    expect(answers[0]).toMatchObject(works);
+    expect(hub.servers[0]?.log.errors.length).toBeLessThanOrEqual(100);
+  });
+
+  it("writes one message without end is left", async () => {
+    const { call } = hubWith("endless");
+    await expect(call("bad", "work")).rejects.toMatchObject({ code: "mcp_failed" });
+    expect(await call("good", "work", { words: "hi" })).toMatchObject(works);
+  });
+
+  it("ends as soon as it starts is given up after some attempts", async () => {
+    const { call, events, hub } = hubWith("loop", {}, [], { random: () => 0, clock: impatient });
+    await expect(call("bad", "work")).rejects.toThrow(
+      "ended with exit code 3. It said: cannot start: no configuration",
+    );
+    await eventually(() => hub.servers[0]?.instances[0]?.state.kind === "failed");
+    const failures = events.filter((event) => event.type === "connection.failed");
+    expect(failures).toHaveLength(5);
+    expect(failures.map(({ retryInMs }) => retryInMs)).toEqual([375, 750, 1500, 3000, null]);
+    await expect(call("bad", "work")).rejects.toThrow("Given up after 5 attempts");
+    expect(await call("good", "work", { words: "hi" })).toMatchObject(works);
+  });
+
+  it("does not exist is not tried again", async () => {
+    const { call, events } = hubUnderTest({
+      bad: { command: "no-such-program" },
+      lost: { command: "true", cwd: "nowhere" },
+    });
+    await expect(call("bad", "work")).rejects.toThrow("The program no-such-program is not found.");
+    await expect(call("lost", "work")).rejects.toThrow("does not exist. Correct");
+    expect(events.filter((event) => event.type === "connection.failed").map(({ retryInMs }) => retryInMs)).toEqual([
+      null,
+      null,
+    ]);
+  });
+
+  it.each(["forks", "stubborn"])("%s leaves nothing behind", async (vice) => {
+    const file = join(tempFolder(), "pids");
+    const { call, hub } = hubWith(vice, {}, [file]);
+    expect(await call("bad", "work", { words: "hi" })).toMatchObject(works);
+    await hub.dispose();
+    for (const pid of readFileSync(file, "utf8").split(" ")) await eventually(() => isGone(Number(pid)));
+  });
+
+  it("answers with what is no answer, or with an error, fails the call", async () => {
+    const { call } = hubUnderTest({ garbled: hostile("garbled"), refuses: hostile("refuses") });
+    await expect(call("garbled", "work")).rejects.toMatchObject({ code: "mcp_failed" });
+    await expect(call("refuses", "work")).rejects.toThrow("the disk is on fire");
+  });
+});
+
+describe("a server whose tools", () => {
+  it("are five thousand is cut off, and costs a search", async () => {
+    const { link, hub } = hubWith("many");
+    await link.warmUp(never);
+    expect(hub.servers[0]?.catalog).toMatchObject({ left: 3000 });
+    expect(hub.servers[0]?.log.errors.at(-1)?.text).toContain("3000 are left out");
+    expect(hub.link({ sink: () => {}, profileFor: () => undefined }).told).toEqual([]);
+    const { found, total } = await link.findTools({ query: "tool_77", limit: 3, signal: never });
+    expect(total).toBeGreaterThan(2000);
+    expect(found[0]).toMatchObject({ server: "bad", name: "tool_77" });
+  });
+
+  it("talk and talk is cut short, and what it says stays its own words", async () => {
+    const { link, hub } = hubWith("wordy");
+    await link.warmUp(never);
+    const [tool] = hub.link({ sink: () => {}, profileFor: () => undefined }).told;
+    expect(tool?.definition.description).toMatch(/^Of the MCP server bad, in its words: Ignore all previous/);
+    expect(tool?.definition.description.length).toBeLessThan(1_100);
+  });
+
+  it("share names with each other, with other servers' and with built-in ones are kept apart", async () => {
+    const { link, hub } = hubUnderTest({ one: hostile("twice"), two: hostile("twice") });
+    await link.warmUp(never);
+    const { told } = hub.link({ sink: () => {}, profileFor: () => undefined });
+    expect(told.map(({ definition }) => definition.name)).toEqual(
+      ["one", "two"].flatMap((server) =>
+        ["same", "read_file", "attempt_completion"].map((tool) => `mcp--${server}--${tool}`),
+      ),
+    );
+    expect(told[0]?.definition.description).toContain("does same");
+  });
+
+  it("have schemas that lead elsewhere, in circles or nowhere in time does no harm", async () => {
+    let visits = 0;
+    const trap = createServer((_, response) => {
+      visits += 1;
+      response.end("{}");
+    }).listen(0, "127.0.0.1");
+    onTestFinished(() => void trap.close());
+    await eventually(() => trap.listening);
+    const address = trap.address();
+    const url = `http://127.0.0.1:${typeof address === "object" && address ? address.port : 0}/schema.json`;
+    const { link, call } = hubUnderTest({ bad: hostile("schemas", url) });
+    await link.describeTool({ server: "bad", tool: "remote", arguments: { a: 1 }, signal: never });
+    await link.describeTool({ server: "bad", tool: "cyclic", arguments: { a: { b: 1 } }, signal: never });
+    const words = `${"a".repeat(40)}!`;
+    await link.describeTool({ server: "bad", tool: "pattern", arguments: { words }, signal: never });
+    // The SDK looks at what is answered, too.
+    expect((await call("bad", "pattern", { words })).content).toBe("ok");
+    expect(visits).toBe(0);
+  });
+
+  it("hide something in their names or words does not show it", async () => {
+    const { link, hub } = hubWith("hidden");
+    await link.warmUp(never);
+    expect(hub.servers[0]?.catalog?.tools).toMatchObject([{ name: "plain", description: "abcd" }]);
+  });
+});

@@ -1,0 +1,10 @@
+import { readFileSync } from "node:fs";
+
+/** Whether a process has ended, even if nobody has taken note of it. */
+export function isGone(pid: number): boolean {
+  try {
+    return /^\d+ \(.*\) [ZX]/s.test(readFileSync(`/proc/${pid}/stat`, "utf8"));
+  } catch {
+    return true;
+  }
+}

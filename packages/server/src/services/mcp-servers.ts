@@ -1,0 +1,109 @@
+import type { HeldHub } from "@roo-code/host";
+import {
+  askForRestart,
+  findServer,
+  type KnownServer,
+  knownServers,
+  lookAt,
+  lookAtUnknown,
+  type LogLine,
+  serverLog,
+  viewServer,
+} from "@roo-code/host/mcp";
+import type { ApiMcpServer } from "@roo-code/types/api";
+import type { ServerParts } from "./server-parts.ts";
+
+/** Folders whose servers go on running while no task uses them. */
+const mostFolders = 8;
+
+/** The MCP servers of folders: one that a task has started is there for the next, and its state can be looked at. */
+export class McpServers {
+  readonly #parts: ServerParts;
+  /** The one used last at the end. */
+  readonly #held = new Map<string, Promise<HeldHub | undefined>>();
+
+  constructor(parts: ServerParts) {
+    this.#parts = parts;
+  }
+
+  async list(folder: string): Promise<ApiMcpServer[]> {
+    const [{ servers }, held] = await Promise.all([knownServers(this.#placeOf(folder)), this.hold(folder)]);
+    if (held) lookAtUnknown(held);
+    return servers.map((server) => viewServer(server, held));
+  }
+
+  /** Throws `unknown_server`. */
+  find(folder: string, name: string): Promise<KnownServer> {
+    return findServer(name, this.#placeOf(folder));
+  }
+
+  /** Throws `unknown_server`. */
+  async view(folder: string, name: string): Promise<ApiMcpServer> {
+    const [server, held] = await Promise.all([this.find(folder, name), this.hold(folder)]);
+    return viewServer(server, held);
+  }
+
+  /** The newest lines, oldest first. Throws `unknown_server`. */
+  async log(folder: string, name: string, most: number): Promise<LogLine[]> {
+    const server = await this.find(folder, name);
+    const held = await this.hold(folder);
+    for (const one of held?.hub.servers ?? []) if (one.name === name) one.save();
+    return serverLog(server, this.#placeOf(folder), most);
+  }
+
+  /** What was changed in the servers' files is true at once. The one that is named is reached, if it is switched on. */
+  async refresh(folder: string, name?: string): Promise<void> {
+    const held = await this.hold(folder);
+    await held?.refresh();
+    if (held && name !== undefined) lookAt(held, name);
+  }
+
+  /** Here and in every other process that uses this home. Throws `unknown_server`. */
+  async restart(folder: string, name: string): Promise<void> {
+    const { home, clock } = this.#parts;
+    await this.find(folder, name);
+    askForRestart(name, { home, now: clock.now() });
+    await this.refresh(folder, name);
+  }
+
+  /** undefined where no server is configured. */
+  async hold(folder: string): Promise<HeldHub | undefined> {
+    const opening = this.#held.get(folder) ?? this.#open(folder);
+    this.#held.delete(folder);
+    this.#held.set(folder, opening);
+    this.#letGoOfOldest();
+    const held = await opening.catch(() => undefined);
+    // There may be one the next time.
+    if (!held && this.#held.get(folder) === opening) this.#held.delete(folder);
+    return held;
+  }
+
+  async close(): Promise<void> {
+    const all = [...this.#held.values()];
+    this.#held.clear();
+    await Promise.all(all.map(release));
+  }
+
+  async #open(folder: string): Promise<HeldHub | undefined> {
+    const held = await this.#parts.host.mcp(folder);
+    held?.follow();
+    return held;
+  }
+
+  #letGoOfOldest(): void {
+    for (const [folder, opening] of this.#held) {
+      if (this.#held.size <= mostFolders) return;
+      this.#held.delete(folder);
+      void release(opening);
+    }
+  }
+
+  #placeOf(workspace: string) {
+    return { home: this.#parts.home, workspace };
+  }
+}
+
+async function release(opening: Promise<HeldHub | undefined>): Promise<void> {
+  const held = await opening.catch(() => undefined);
+  await held?.release();
+}

@@ -1,0 +1,58 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type ServedParts, serve, servedParts } from "./served.ts";
+
+let parts: ServedParts;
+let webFolder: string;
+beforeAll(async () => {
+  parts = await servedParts();
+  webFolder = mkdtempSync(join(tmpdir(), "roo-web-"));
+  mkdirSync(join(webFolder, "assets"));
+  writeFileSync(join(webFolder, "index.html"), '<!doctype html><script src="/assets/app-Ab3_x-9Z.js"></script>');
+  writeFileSync(join(webFolder, "assets/app-Ab3_x-9Z.js"), "start()");
+  writeFileSync(join(webFolder, "worker.js"), "work()");
+}, 120_000);
+afterAll(async () => {
+  rmSync(webFolder, { recursive: true });
+  await parts[Symbol.asyncDispose]();
+}, 120_000);
+
+it("serves the web app: files that never change for good, others anew, its own addresses as its page", async () => {
+  await using served = await serve(parts, { webFolder });
+  const get = async (path: string) => {
+    const answer = await fetch(`${served.base}${path}`);
+    return [answer.status, answer.headers.get("cache-control"), (await answer.text()).slice(0, 15)];
+  };
+  expect(await get("/assets/app-Ab3_x-9Z.js")).toEqual([200, "public, max-age=31536000, immutable", "start()"]);
+  expect(await get("/worker.js")).toEqual([200, "no-cache", "work()"]);
+  for (const path of ["/", "/index.html", "/tasks/abc?tab=files", "/settings/profiles"])
+    expect(await get(path)).toEqual([200, "no-cache", "<!doctype html>"]);
+  for (const path of ["/assets/gone.js", "/api/v1/nothing", "/docs/nothing", "/assets/..%2f..%2fetc/passwd"])
+    expect((await get(path))[0]).toBe(404);
+});
+
+it("lets the web app run its own scripts and no others, in no frame", async () => {
+  await using served = await serve(parts, { webFolder });
+  const { headers } = await fetch(served.base);
+  const policy = headers.get("content-security-policy") ?? "";
+  const directives = new Map(policy.split("; ").map((directive) => directive.split(/ (.*)/) as [string, string]));
+  expect(directives.get("script-src")).toBe("'self'");
+  expect(directives.get("connect-src")).toBe("'self'");
+  expect(directives.get("frame-ancestors")).toBe("'none'");
+  expect(headers.get("x-content-type-options")).toBe("nosniff");
+});
+
+it("signs a browser in by its first address, which leads nowhere else", async () => {
+  await using served = await serve(parts, { webFolder });
+  const { token } = served;
+  const open = (path: string) => fetch(`${served.base}${path}`, { redirect: "manual" });
+  const signed = await open(`/tasks/abc?token=${token}&tab=files`);
+  expect([signed.status, signed.headers.get("location")]).toEqual([302, "/tasks/abc?tab=files"]);
+  const cookie = signed.headers.get("set-cookie")?.split(";")[0] ?? "";
+  expect((await fetch(`${served.base}/api/v1/tasks`, { headers: { cookie } })).status).toBe(200);
+  expect((await open("/?token=wrong")).status).toBe(401);
+  expect((await open(`//example.org/?token=${token}`)).headers.get("location") ?? "/").toMatch(/^\/(?!\/)/);
+  expect((await open("//")).status).toBeLessThan(500);
+});

@@ -1,0 +1,237 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { command, done, script, write } from "./obedient-model.ts";
+import { type Served, type ServedParts, serve, servedParts } from "./served.ts";
+
+let parts: ServedParts;
+beforeAll(async () => {
+  parts = await servedParts();
+}, 120_000);
+afterAll(() => parts[Symbol.asyncDispose](), 120_000);
+
+async function ended(served: Served, taskId: string, status: string) {
+  await expect
+    .poll(async () => (await served.client.tasks.get({ params: { taskId } })).status, { timeout: 30_000 })
+    .toBe(status);
+}
+
+async function begin(served: Served, text: string, more: object = {}) {
+  const { workspaceId } = served;
+  return served.client.tasks.create({ body: { workspaceId, text, ...more } });
+}
+
+it("begins a task, asks, takes the answer, and shows all of it", async () => {
+  await using served = await serve(parts, { settings: { autoApprove: ["read"] } });
+  const { client } = served;
+  const task = await begin(served, script({ ...write("a.txt", "hello\n"), text: "I write." }, done("written")));
+  expect(task).toMatchObject({
+    status: "running",
+    mode: "code",
+    folder: served.folder,
+    workspaceId: served.workspaceId,
+  });
+  const { taskId } = task;
+  await expect.poll(async () => (await client.tasks.approvals()).approvals.length, { timeout: 30_000 }).toBe(1);
+  const [question] = (await client.tasks.approvals()).approvals;
+  expect(question).toMatchObject({ taskId, name: "write_to_file", subject: { kind: "edit" } });
+  expect(await client.tasks.get({ params: { taskId } })).toMatchObject({
+    waitsFor: "approval",
+    approvals: [{ taskId }],
+  });
+  expect((await client.tasks.list()).tasks).toMatchObject([{ taskId, waitsFor: "approval" }]);
+  const callId = question?.callId ?? "";
+  await client.tasks.answer({ params: { taskId, callId }, body: { opId: "a", decision: "allow" } });
+  await ended(served, taskId, "completed");
+  expect(readFileSync(join(served.folder, "a.txt"), "utf8")).toBe("hello\n");
+  expect(await client.tasks.get({ params: { taskId } })).toMatchObject({
+    result: "written",
+    turns: 2,
+    usage: { inputTokens: 20, outputTokens: 10 },
+    filesChanged: ["a.txt"],
+    model: "served-model",
+    approvals: [],
+  });
+  const { events, lastSeq } = await client.tasks.events({ params: { taskId }, query: { afterSeq: 0 } });
+  expect(events.map(({ seq }) => seq)).toEqual(Array.from({ length: lastSeq }, (_, index) => index + 1));
+  const late = await client.tasks
+    .answer({ params: { taskId, callId }, body: { opId: "b", decision: "allow" } })
+    .catch((error: unknown) => error);
+  expect(late).toMatchObject({ status: 409, code: "task_not_running" });
+});
+
+it("keeps rules of an answer, and lets them answer what comes", async () => {
+  await using served = await serve(parts);
+  const { client } = served;
+  const { taskId } = await begin(served, script(command("touch one"), command("touch one"), done("ok")));
+  await expect.poll(async () => (await client.tasks.approvals()).approvals.length, { timeout: 30_000 }).toBe(1);
+  const [question] = (await client.tasks.approvals()).approvals;
+  expect(question?.rules).toMatchObject([{ action: "allow", command: expect.stringContaining("touch") }]);
+  await client.tasks.answer({
+    params: { taskId, callId: question?.callId ?? "" },
+    body: { opId: "a", decision: "allow", rules: question?.rules ?? [] },
+  });
+  await ended(served, taskId, "completed");
+  const kept: unknown = JSON.parse(readFileSync(join(served.home, "settings.json"), "utf8"));
+  expect(kept).toMatchObject({ approvals: question?.rules });
+});
+
+it("denies what nobody attends to, where that is said", async () => {
+  await using served = await serve(parts);
+  const { taskId } = await begin(served, script(write("a.txt", "x"), done("not written")), { attended: false });
+  await ended(served, taskId, "completed");
+  expect(existsSync(join(served.folder, "a.txt"))).toBe(false);
+});
+
+it("hears what is said while it works, and goes on when it was left", async () => {
+  await using served = await serve(parts);
+  const { client } = served;
+  const { taskId } = await begin(served, script(command("echo hi"), done("one")));
+  await expect.poll(async () => (await client.tasks.approvals()).approvals.length, { timeout: 30_000 }).toBe(1);
+  const say = (opId: string, text: string) => client.tasks.say({ params: { taskId }, body: { opId, text } });
+  expect(await say("m1", "by the way")).toEqual({ isQueued: true });
+  expect(await say("m1", "by the way")).toEqual({ isQueued: true });
+  const [question] = (await client.tasks.approvals()).approvals;
+  await client.tasks.answer({
+    params: { taskId, callId: question?.callId ?? "" },
+    body: { opId: "x", decision: "deny", feedback: "no" },
+  });
+  await ended(served, taskId, "completed");
+  expect(await say("m2", script(done("two")))).toEqual({ isQueued: false });
+  await expect
+    .poll(async () => (await client.tasks.get({ params: { taskId } })).result, { timeout: 30_000 })
+    .toBe("two");
+  const { events } = await client.tasks.events({ params: { taskId }, query: { afterSeq: 0 } });
+  expect(events.filter(({ type }) => type === "message.added")).toHaveLength(3);
+});
+
+it("says something else instead: what came of the first words is taken back, files included", async () => {
+  await using served = await serve(parts, { settings: { autoApprove: ["edit"] } });
+  const { client } = served;
+  const { taskId } = await begin(served, script(done("ready")));
+  await ended(served, taskId, "completed");
+  await client.tasks.say({
+    params: { taskId },
+    body: { opId: "m1", text: script(write("bad.txt", "x"), done("bad")) },
+  });
+  await expect
+    .poll(async () => (await client.tasks.get({ params: { taskId } })).result, { timeout: 30_000 })
+    .toBe("bad");
+  expect(existsSync(join(served.folder, "bad.txt"))).toBe(true);
+  const { events } = await client.tasks.events({ params: { taskId }, query: { afterSeq: 0 } });
+  const seq = events.findLast(({ type }) => type === "message.added")?.seq ?? 0;
+  await client.tasks.say({
+    params: { taskId },
+    body: { opId: "m2", text: script(write("good.txt", "x"), done("good")), insteadOf: seq },
+  });
+  await expect
+    .poll(async () => (await client.tasks.get({ params: { taskId } })).result, { timeout: 30_000 })
+    .toBe("good");
+  expect([existsSync(join(served.folder, "bad.txt")), existsSync(join(served.folder, "good.txt"))]).toEqual([
+    false,
+    true,
+  ]);
+  const wrong = client.tasks.say({ params: { taskId }, body: { opId: "m3", text: "x", insteadOf: 1 } });
+  await expect(wrong).rejects.toMatchObject({ code: "unknown_event" });
+});
+
+it("stops, forks, exports, searches and deletes", async () => {
+  await using served = await serve(parts);
+  const { client } = served;
+  const { taskId } = await begin(served, script(command("echo marmalade"), done("x")));
+  await expect.poll(async () => (await client.tasks.approvals()).approvals.length, { timeout: 30_000 }).toBe(1);
+  await expect(client.tasks.remove({ params: { taskId } })).rejects.toMatchObject({ code: "task_busy" });
+  await client.tasks.submit({ params: { taskId }, body: { op: { type: "run.abort", opId: "stop" } } });
+  await ended(served, taskId, "aborted");
+  const fork = await client.tasks.fork({ params: { taskId }, body: {} });
+  expect(fork).toMatchObject({ title: expect.stringContaining("SCRIPT"), status: "interrupted" });
+  const { hits } = await client.tasks.search({ query: { query: "marmalade" } });
+  expect(new Set(hits.map(({ task }) => task.taskId))).toEqual(new Set([taskId, fork.taskId]));
+  for (const format of ["markdown", "json", "atif", "roo"] as const) {
+    const bytes = await client.tasks.exportAs({ params: { taskId }, query: { format } });
+    expect(bytes.length).toBeGreaterThan(100);
+  }
+  await client.tasks.remove({ params: { taskId } });
+  await expect(client.tasks.get({ params: { taskId } })).rejects.toMatchObject({ status: 404, code: "task_not_found" });
+  expect((await client.tasks.list()).tasks.map((task) => task.taskId)).toEqual([fork.taskId]);
+});
+
+it("shows pages of tasks that do not shift, by folder, state and mode", async () => {
+  await using served = await serve(parts);
+  const { client } = served;
+  const ids: string[] = [];
+  for (let n = 0; n < 5; n += 1)
+    ids.unshift((await begin(served, script(done(String(n))), { mode: n % 2 ? "ask" : "code" })).taskId);
+  for (const id of ids) await ended(served, id, "completed");
+  const first = await client.tasks.list({ query: { limit: 2 } });
+  const newer = await begin(served, script(done("new")));
+  await ended(served, newer.taskId, "completed");
+  const second = await client.tasks.list({ query: { limit: 2, cursor: first.next ?? "" } });
+  const third = await client.tasks.list({ query: { limit: 2, cursor: second.next ?? "" } });
+  expect([...first.tasks, ...second.tasks, ...third.tasks].map(({ taskId }) => taskId)).toEqual(ids);
+  expect(third.next).toBeNull();
+  expect((await client.tasks.list({ query: { mode: "ask" } })).tasks).toHaveLength(2);
+  expect((await client.tasks.list({ query: { status: "failed" } })).tasks).toEqual([]);
+  expect((await client.tasks.list({ query: { workspaceId: served.workspaceId } })).tasks).toHaveLength(6);
+  const { rows, total } = await client.usage.get({ query: { by: "mode" } });
+  expect(rows.map(({ key, tasks }) => [key, tasks])).toEqual([
+    ["ask", 2],
+    ["code", 4],
+  ]);
+  expect(total).toMatchObject({ tasks: 6, turns: 6, usage: { inputTokens: 60 } });
+  expect((await client.usage.get({ query: { by: "workspace" } })).rows).toMatchObject([{ key: served.workspaceId }]);
+});
+
+it("is one task however often the same key asks for it, and a conflict when it asks for something else", async () => {
+  await using served = await serve(parts);
+  const { client, workspaceId } = served;
+  const body = { workspaceId, text: script(done("once")) };
+  const options = { idempotencyKey: "key-1" };
+  const made = await Promise.all([1, 2, 3].map(() => client.tasks.create({ body }, options)));
+  expect(new Set(made.map(({ taskId }) => taskId)).size).toBe(1);
+  expect((await client.tasks.list()).tasks).toHaveLength(1);
+  const other = client.tasks.create({ body: { ...body, text: "another" } }, options);
+  await expect(other).rejects.toMatchObject({ status: 409, code: "conflict" });
+  await served.restart();
+  expect((await served.client.tasks.create({ body }, options)).taskId).toBe(made[0]?.taskId);
+  const failed = await served.client.tasks
+    .create({ body: { ...body, mode: "nowhere" } }, { idempotencyKey: "key-2" })
+    .catch((error: unknown) => error);
+  expect(failed).toMatchObject({ code: "unknown_mode" });
+});
+
+it("undoes, redoes, and takes single hunks back", async () => {
+  await using served = await serve(parts, {
+    settings: { autoApprove: ["edit"] },
+    files: { "a.txt": Array.from({ length: 30 }, (_, n) => `line ${n}\n`).join("") },
+  });
+  const { client } = served;
+  const changed = Array.from({ length: 30 }, (_, n) => (n === 1 || n === 28 ? `new ${n}\n` : `line ${n}\n`)).join("");
+  const { taskId } = await begin(served, script(write("a.txt", changed), done("changed")));
+  await ended(served, taskId, "completed");
+  const params = { taskId };
+  const { checkpoints } = await client.checkpoints.list({ params });
+  expect(checkpoints[0]).toMatchObject({ kind: "step", changed: ["a.txt"], isKept: true });
+  const { files } = await client.checkpoints.diff({ params });
+  expect(files).toMatchObject([{ path: "a.txt", change: "changed" }]);
+  const [, second] = (files[0]?.text ?? "").split(/^(?=@@)/m).slice(1);
+  await client.checkpoints.rejectHunk({ params, body: { path: "a.txt", hunk: second ?? "" } });
+  const text = () => readFileSync(join(served.folder, "a.txt"), "utf8");
+  expect([text().includes("new 1\n"), text().includes("line 28\n")]).toEqual([true, true]);
+  await expect(
+    client.checkpoints.rejectHunk({ params, body: { path: "a.txt", hunk: second ?? "" } }),
+  ).rejects.toMatchObject({ code: "hunk_changed" });
+  expect(await client.checkpoints.undo({ params, body: { isDryRun: true } })).toMatchObject({ restored: ["a.txt"] });
+  await client.checkpoints.undo({ params, body: {} });
+  expect(text().includes("new 1\n")).toBe(false);
+  await client.checkpoints.redo({ params, body: {} });
+  expect(text().includes("new 1\n")).toBe(true);
+});
+
+it("runs the demo, which needs no model", async () => {
+  await using served = await serve(parts);
+  const { taskId, workspaceId } = await served.client.server.demo();
+  await ended(served, taskId, "completed");
+  expect((await served.client.workspaces.get({ params: { workspaceId } })).isOwned).toBe(true);
+  await served.client.workspaces.forget({ params: { workspaceId } });
+});

@@ -1,0 +1,121 @@
+import { RooError } from "@roo-code/types";
+import { Redis, type RedisOptions } from "ioredis";
+import type { Bus, BusListener } from "./bus.ts";
+
+const options: RedisOptions = {
+  lazyConnect: true,
+  // While it is away what is said is lost at once, instead of waiting in memory for its return.
+  enableOfflineQueue: false,
+  maxRetriesPerRequest: 0,
+  connectTimeout: 5_000,
+  retryStrategy: (times) => Math.min(50 * 2 ** times, 1_000),
+};
+
+/** For processes of any number of machines. Takes itself up again after an outage. */
+export class RedisBus implements Bus {
+  readonly kind = "redis";
+  readonly #client: Redis;
+  /** A connection that listens can do nothing else. */
+  readonly #subscriber: Redis;
+  readonly #listeners = new Map<string, Set<BusListener>>();
+  /** What was said and has not left yet. */
+  readonly #leaving = new Set<Promise<unknown>>();
+  #closed: Promise<void> | undefined;
+
+  private constructor(url: string) {
+    this.#client = new Redis(url, options);
+    this.#subscriber = new Redis(url, {
+      ...options,
+      autoResubscribe: true,
+      enableOfflineQueue: true,
+      maxRetriesPerRequest: null,
+    });
+    // Without anybody who listens, ioredis prints every outage.
+    for (const client of [this.#client, this.#subscriber]) client.on("error", () => {});
+    this.#subscriber.on("message", (channel, message) => {
+      for (const listener of this.#listeners.get(channel) ?? []) listener(message);
+    });
+  }
+
+  /** Throws `RooError` `bus_unreachable`, so that a wrong address is noticed before anything relies on it. */
+  static async connect(url: string): Promise<RedisBus> {
+    const bus = new RedisBus(url);
+    try {
+      await Promise.all([bus.#client.connect(), bus.#subscriber.connect()]);
+      await bus.#client.ping();
+      return bus;
+    } catch (error) {
+      bus.#client.disconnect();
+      bus.#subscriber.disconnect();
+      throw unreachable(url, error);
+    }
+  }
+
+  publish(channel: string, message: string): void {
+    this.#say(() => this.#client.publish(channel, message));
+  }
+
+  async subscribe(channel: string, listener: BusListener): Promise<() => void> {
+    const listeners = this.#listeners.get(channel) ?? new Set();
+    this.#listeners.set(channel, listeners.add(listener));
+    if (listeners.size === 1) await this.#subscriber.subscribe(channel);
+    return () => {
+      if (!listeners.delete(listener) || listeners.size > 0) return;
+      this.#listeners.delete(channel);
+      this.#subscriber.unsubscribe(channel).catch(() => {});
+    };
+  }
+
+  put(key: string, value: string, lifeMs: number): void {
+    this.#say(() => this.#client.set(key, value, "PX", wholeMs(lifeMs)));
+  }
+
+  async get(key: string): Promise<string | undefined> {
+    return (await this.#client.get(key).catch(() => null)) ?? undefined;
+  }
+
+  addTo(set: string, member: string, lifeMs: number): void {
+    this.#say(() => this.#client.multi().sadd(set, member).pexpire(set, wholeMs(lifeMs)).exec());
+  }
+
+  removeFrom(set: string, member: string): void {
+    this.#say(() => this.#client.srem(set, member));
+  }
+
+  async membersOf(set: string): Promise<readonly string[]> {
+    return this.#client.smembers(set).catch(() => []);
+  }
+
+  close(): Promise<void> {
+    this.#closed ??= this.#close();
+    return this.#closed;
+  }
+
+  async #close(): Promise<void> {
+    await Promise.all(this.#leaving);
+    this.#client.disconnect();
+    this.#subscriber.disconnect();
+  }
+
+  #say(command: () => Promise<unknown>): void {
+    const said = command()
+      .catch(() => {})
+      .finally(() => this.#leaving.delete(said));
+    this.#leaving.add(said);
+  }
+}
+
+function wholeMs(milliseconds: number): number {
+  return Math.max(1, Math.round(milliseconds));
+}
+
+/** Without what may be a password. */
+function unreachable(url: string, error: unknown): RooError {
+  const { hostname, port } = new URL(url);
+  return new RooError({
+    code: "bus_unreachable",
+    message: `Redis at ${hostname}:${port || 6379} cannot be reached: ${error instanceof Error ? error.message : String(error)}`,
+    next: "Check that it runs and that REDIS_URL is right, or unset it: on one machine Redis is not needed.",
+    cause: error,
+  });
+}

@@ -1,0 +1,56 @@
+import { dirname, join } from "node:path";
+import { type Clock, RooError } from "@roo-code/types";
+import { withFileLock } from "../../settings/file-lock.ts";
+import { realPathOf } from "../../settings/real-path.ts";
+import { privateMode, replaceFile } from "../../settings/replace-file.ts";
+import { leadsOut, readSettingsContent } from "../../settings/settings-content.ts";
+import { outsideWorkspace, withWriteErrors } from "../../settings/settings-errors.ts";
+import { makeFolder } from "../../sync-folder.ts";
+import { isRecord } from "../text/is-record.ts";
+import { editMcpText, type McpChange } from "./edit-mcp-text.ts";
+
+export interface McpFilePlace {
+  readonly home: string;
+  readonly workspace: string;
+  readonly source: "global" | "project";
+  readonly clock: Clock;
+}
+
+type Servers = Readonly<Record<string, unknown>>;
+
+export function mcpFilePath({ home, workspace, source }: Omit<McpFilePlace, "clock">): string {
+  return source === "global" ? join(home, "mcp-settings.json") : join(workspace, ".roo", "mcp.json");
+}
+
+/**
+ * Changes a file of servers: `decide` is asked while nobody else can write. Throws `RooError` for a file that cannot be
+ * read or written; then it is as it was.
+ */
+export async function changeMcpFile(
+  place: McpFilePlace,
+  decide: (servers: Servers) => readonly McpChange[],
+): Promise<string> {
+  const path = mcpFilePath(place);
+  const at = { path, ...(place.source === "project" && { workspace: place.workspace }) };
+  return withWriteErrors(path, async () => {
+    if (leadsOut(at)) throw outsideWorkspace(path);
+    const target = realPathOf(path);
+    await makeFolder(dirname(target));
+    return withFileLock(target, place.clock, async () => {
+      const { text, values, mode, broken } = await readSettingsContent(at);
+      const servers = values.mcpServers ?? {};
+      if (broken || !isRecord(servers)) throw brokenMcpFile(path, broken?.message);
+      const edited = await editMcpText(text, decide(servers));
+      if (edited !== text) await replaceFile(target, edited, place.source === "global" ? privateMode : mode);
+      return path;
+    });
+  });
+}
+
+function brokenMcpFile(path: string, problem = "its mcpServers are no object."): RooError {
+  return new RooError({
+    code: "broken_file",
+    message: `${path} was not changed: ${problem}`,
+    next: "Mend the file, then try again.",
+  });
+}

@@ -1,0 +1,96 @@
+import { isRecord } from "../text/is-record.ts";
+import { parseJson } from "../text/parse-json.ts";
+import { parseMcpServer } from "./parse-mcp-server.ts";
+
+/** Where programs keep their servers: most of them, VS Code, Zed. */
+const wrappers = ["mcpServers", "servers", "context_servers", "mcp"];
+const serverKeys = ["command", "url", "httpUrl", "serverUrl"];
+/** What other programs ask when they start a server; here it is written into the file. */
+const inputReference = /\$\{input:([^}]*)\}/g;
+
+export interface SnippetServer {
+  /** Absent for a server without one. */
+  readonly name?: string;
+  readonly entry: Readonly<Record<string, unknown>>;
+}
+
+export type ParsedSnippet = { readonly servers: readonly SnippetServer[] } | { readonly problem: string };
+
+/**
+ * Servers out of what a README shows: a whole file of one program or another, a part of it with or without the brackets
+ * around it, or a server alone.
+ */
+export async function parseSnippet(text: string): Promise<ParsedSnippet> {
+  const parsed = await parseLoosely(text);
+  if ("problem" in parsed) return { problem: `it is not JSON that can be understood: ${parsed.problem}` };
+  const found = serversIn(parsed.value);
+  if (found.length === 0) return { problem: "there is no server in it: neither a command nor an address." };
+  const servers = found.map(({ name, entry }) => ({ ...(name !== undefined && { name }), entry: inOurWords(entry) }));
+  for (const { name, entry } of servers) {
+    const checked = parseMcpServer(entry);
+    if ("problem" in checked)
+      return { problem: `${name === undefined ? "the server" : `the server ${name}`}: ${checked.problem}.` };
+  }
+  return { servers };
+}
+
+/** `"name": { … }` is how a part of a file looks. */
+async function parseLoosely(text: string) {
+  const trimmed = text.trim().replace(/,$/, "");
+  return parseJson(/^"[^"]*"\s*:/.test(trimmed) ? `{${trimmed}}` : trimmed);
+}
+
+function serversIn(value: unknown): SnippetServer[] {
+  if (!isRecord(value)) return [];
+  if (isServer(value)) return [{ entry: value }];
+  for (const wrapper of wrappers) {
+    const inner = value[wrapper];
+    if (isRecord(inner) && !isServer(inner)) return serversIn(inner);
+  }
+  return Object.entries(value).flatMap(([name, entry]) =>
+    isRecord(entry) && isServer(entry) ? [{ name, entry }] : [],
+  );
+}
+
+function isServer(value: Readonly<Record<string, unknown>>): boolean {
+  return serverKeys.some((key) => typeof value[key] === "string" || isRecord(value[key]));
+}
+
+/** Keys that only other programs know are taken over or left out. */
+function inOurWords(entry: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const { httpUrl, serverUrl, transport, autoApprove, enabled, inputs: _, ...rest } = entry;
+  const { command } = rest;
+  const url = rest.url ?? httpUrl ?? serverUrl;
+  const type = rest.type ?? transport ?? (httpUrl === undefined ? undefined : "streamable-http");
+  return {
+    ...rest,
+    // Zed's form.
+    ...(isRecord(command) && { command: command.path, args: command.args, env: command.env }),
+    ...(url !== undefined && { url }),
+    ...(url !== undefined && { type: type ?? typeOf(url) }),
+    ...(url === undefined && type !== undefined && { type }),
+    ...(autoApprove !== undefined && { alwaysAllow: autoApprove }),
+    ...(enabled === false && { disabled: true }),
+    ...(isRecord(rest.env) && { env: withoutInputs(rest.env) }),
+    ...(isRecord(rest.headers) && { headers: withoutInputs(rest.headers) }),
+  };
+}
+
+/** Nobody writes an address of the older kind today without saying so, unless it says so itself. */
+function typeOf(url: unknown): string {
+  return typeof url === "string" && /\/sse\/?$/.test(url) ? "sse" : "streamable-http";
+}
+
+function withoutInputs(record: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(record).map(([key, value]) => [
+      key,
+      typeof value === "string"
+        ? value.replace(
+            inputReference,
+            (_, name: string) => `\${env:${name.toUpperCase().replaceAll(/[^A-Z0-9]+/g, "_")}}`,
+          )
+        : value,
+    ]),
+  );
+}

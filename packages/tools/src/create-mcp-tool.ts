@@ -1,0 +1,25 @@
+import { defineTool, type Tool, type ToolDefinition } from "@roo-code/types";
+import type * as z from "zod";
+import { callMcpTool, fullMcpSubject, mcpSubject } from "./call-mcp-tool.ts";
+
+export interface McpToolParts {
+  readonly server: string;
+  readonly tool: string;
+  readonly definition: ToolDefinition;
+  readonly input: z.ZodType<Readonly<Record<string, unknown>>>;
+}
+
+/** A tool of an MCP server as one of the model's own. What the server says of its effects is not relied on. */
+export function createMcpTool({ server, tool, definition, input }: McpToolParts): Tool {
+  return defineTool({
+    name: definition.name,
+    kind: "action",
+    group: "mcp",
+    approval: "mcp",
+    description: definition.description,
+    input,
+    subject: (given) => mcpSubject({ server, tool, arguments: given }),
+    fullSubject: (given, context) => fullMcpSubject({ server, tool, arguments: given }, context),
+    run: (given, context) => callMcpTool({ server, tool, arguments: given }, context),
+  });
+}
