@@ -53,7 +53,10 @@ export function ColumnChart({ columns, format }: ColumnChartProps) {
       </svg>
       <div className="flex text-2xs text-ink-3">
         {columns.map(({ name, tick }) => (
-          <span key={name} className="flex min-w-0 flex-1 justify-center overflow-visible whitespace-nowrap">
+          <span
+            key={name}
+            className="flex min-w-0 flex-1 justify-center overflow-visible whitespace-nowrap first:justify-start last:justify-end"
+          >
             {tick}
           </span>
         ))}

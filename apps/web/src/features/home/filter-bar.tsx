@@ -15,7 +15,7 @@ export function FilterBar() {
   const modeNames = modes.data?.modes.map(({ slug, name }) => ({ value: slug, label: name })) ?? [];
   return (
     <search className="flex flex-wrap items-center gap-2">
-      <div className="relative min-w-52 flex-1">
+      <div className="relative min-w-full flex-1 sm:min-w-44">
         <Search className="pointer-events-none absolute top-2 left-2.5 size-4 text-ink-3" aria-hidden />
         <Input
           type="search"
@@ -74,7 +74,7 @@ function Choice<Value extends string>({ label, value, options, onChange }: Choic
   return (
     <NativeSelect
       aria-label={label}
-      className="!w-auto max-w-40"
+      className="!w-auto min-w-0 flex-1 sm:!w-29 sm:flex-none"
       value={value}
       onChange={({ target }) => choose(target.value)}
     >

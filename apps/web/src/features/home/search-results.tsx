@@ -7,8 +7,8 @@ import { queryKeys } from "../../data/query-keys.ts";
 import { useWorkspaceChoice } from "../../data/workspace-choice.ts";
 import { Empty, Failed, Loading } from "../../ui/states.tsx";
 import { Highlighted } from "./highlighted.tsx";
-import { fits, type HomeFilter, noFilter, searchTextOf } from "./task-filter.ts";
 import { TaskFacts } from "./task-facts.tsx";
+import { fits, type HomeFilter, noFilter, searchTextOf } from "./task-filter.ts";
 import { TaskState } from "./task-state.tsx";
 import { useSettled } from "./use-settled.ts";
 

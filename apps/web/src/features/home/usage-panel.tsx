@@ -22,10 +22,7 @@ export function UsagePanel() {
   const [from] = daysBack(shownDays);
   const { data, error, refetch } = useQuery(usageQuery({ by, from: from ?? "" }));
   return (
-    <Card
-      title="Usage, last 30 days"
-      actions={<Segmented label="Usage by" value={by} options={groupings} onChange={setBy} />}
-    >
+    <Card title="Last 30 days" actions={<Segmented label="Usage by" value={by} options={groupings} onChange={setBy} />}>
       {error ? (
         <Failed error={error} onRetry={() => void refetch()} />
       ) : data ? (

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Navigate } from "@tanstack/react-router";
 import { aboutQuery } from "../../data/server-queries.ts";
 import { FilterBar } from "../../features/home/filter-bar.tsx";
+import { NeedsYou } from "../../features/home/needs-you.tsx";
 import { SearchResults } from "../../features/home/search-results.tsx";
 import { StartTask } from "../../features/home/start-task.tsx";
 import { useHomeFilter } from "../../features/home/task-filter.ts";
@@ -29,6 +30,7 @@ export function HomePage() {
           <h2 id="tasks" className="sr-only">
             Tasks
           </h2>
+          <NeedsYou />
           <FilterBar />
           <div className="overflow-hidden rounded-xl border bg-surface">
             {isSearching ? <SearchResults filter={filter} /> : <TaskList filter={filter} />}
