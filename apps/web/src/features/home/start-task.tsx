@@ -63,8 +63,7 @@ export function StartTask() {
           <WorkspaceMenu />
           <ModeChoice />
           <ProfileChoice />
-          <span className="min-w-4 flex-1" />
-          <Button type="submit" look="primary" disabled={!canStart}>
+          <Button type="submit" look="primary" className="ml-auto" disabled={!canStart}>
             {start.isPending ? "Starting…" : "Start"}
             <ArrowUp aria-hidden />
           </Button>

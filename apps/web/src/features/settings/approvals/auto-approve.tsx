@@ -25,7 +25,7 @@ export function AutoApprove({ workspaceId }: { readonly workspaceId: string }) {
   };
   return (
     <Card title="Without asking" actions={<OriginBadge origin={setting} />}>
-      <ul className="grid sm:grid-cols-2">
+      <ul className="-mb-px grid overflow-hidden rounded-b-xl sm:grid-cols-2">
         {approvalKindSchema.options.map((kind) => (
           <li key={kind} className="flex items-center gap-4 border-b px-4 py-2.5">
             <div className="min-w-0 flex-1">

@@ -23,7 +23,7 @@ export function OriginBadge({ origin }: { readonly origin: Origin | undefined })
   return (
     <Tooltip text={source ? `${about}: ${source}` : about}>
       {/* A button, so that keys reach what the pointer can. */}
-      <button type="button" className="rounded-full" aria-label={`Origin: ${label}. ${about}`}>
+      <button type="button" className="inline-flex rounded-full" aria-label={`Origin: ${label}. ${about}`}>
         <Badge tone={tone}>{label}</Badge>
       </button>
     </Tooltip>
