@@ -74,12 +74,18 @@ function foldEvent(event: TaskEvent, draft: Draft): void {
     case "phase.end":
     case "check.end":
     case "notice.added":
+    case "connection.failed":
       return addNotice(rows, noticeOf(event));
     case "task.start":
     case "run.start":
     case "todos.added":
     case "snapshot.added":
     case "workflow.start":
+    case "connection.start":
+    case "connection.added":
+    case "mcp.end":
+    case "resource.end":
+    case "sample.end":
       return;
     default:
       // Of a newer server: carried along, not shown.

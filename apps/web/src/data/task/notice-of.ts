@@ -11,6 +11,7 @@ type Noted = EventOf<
   | "phase.end"
   | "check.end"
   | "notice.added"
+  | "connection.failed"
 >;
 
 /** What an event says beside the conversation; nothing where all went as it should. */
@@ -51,6 +52,10 @@ function wordsOf(event: Noted): Omit<NoticeRow, "kind" | "key" | "seq" | "at"> |
       const isGood = event.exitCode === 0;
       const title = `Check ${isGood ? "passed" : "failed"}: ${event.command}`;
       return { topic: "check", tone: isGood ? "neutral" : "bad", title, detail: event.output };
+    }
+    case "connection.failed": {
+      const title = `The MCP server ${event.server} cannot be reached`;
+      return { topic: "other", tone: "warn", title, detail: event.error.message };
     }
     case "notice.added":
       return { topic: "other", tone: "warn", title: event.message };

@@ -1,5 +1,5 @@
 import { ArrowDown } from "lucide-react";
-import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { Virtualizer, type VirtualizerHandle } from "virtua";
 import { useFollowed, useTaskFollower } from "../../data/task/use-task.ts";
 import { Button } from "../../ui/button.tsx";
@@ -22,6 +22,7 @@ export function Chat({ at }: { readonly at?: number | undefined }) {
   const [isAtEnd, setIsAtEnd] = useState(at === undefined);
   const isPinned = useRef(at === undefined);
   const isPrepending = useChangedFirst(firstSeq);
+  const isByReader = useReaderScroll(scroller);
 
   const toEnd = () => {
     const element = scroller.current;
@@ -49,8 +50,8 @@ export function Chat({ at }: { readonly at?: number | undefined }) {
     const element = scroller.current;
     if (!element) return;
     const isNear = element.scrollHeight - element.scrollTop - element.clientHeight < nearEnd;
-    isPinned.current = isNear;
-    setIsAtEnd(isNear);
+    if (isNear || isByReader()) isPinned.current = isNear;
+    setIsAtEnd(isPinned.current);
     if (element.scrollTop < nearBeginning) void follower.loadEarlier();
   };
 
@@ -68,7 +69,7 @@ export function Chat({ at }: { readonly at?: number | undefined }) {
           {isLoadingEarlier && <Spinner label="Earlier messages" />}
           <Virtualizer ref={list} scrollRef={scroller} shift={isPrepending} itemSize={96}>
             {rows.map((row) => (
-              <div key={row.key} className="pb-3">
+              <div key={row.key} className="pb-3 empty:pb-0">
                 <ChatRowView row={row} />
               </div>
             ))}
@@ -99,3 +100,23 @@ function useChangedFirst(firstSeq: number): boolean {
   setBefore(firstSeq);
   return before !== 0;
 }
+
+const recentMs = 500;
+
+/** Whether the reader scrolls just now: contents that grow, and the list when it learns their sizes, scroll as well. */
+function useReaderScroll(scroller: RefObject<HTMLElement | null>): () => boolean {
+  const lastAt = useRef(0);
+  useEffect(() => {
+    const element = scroller.current;
+    const note = () => {
+      lastAt.current = performance.now();
+    };
+    for (const type of readerEvents) element?.addEventListener(type, note, { passive: true });
+    return () => {
+      for (const type of readerEvents) element?.removeEventListener(type, note);
+    };
+  }, [scroller]);
+  return () => performance.now() - lastAt.current < recentMs;
+}
+
+const readerEvents = ["wheel", "touchmove", "keydown", "pointerdown", "pointermove"] as const;

@@ -1,6 +1,8 @@
 import { lazy, memo, Suspense } from "react";
 
-const Rendered = lazy(() => import("./markdown-body.tsx"));
+// Asked for at once: by the time there are words to show, it is mostly here.
+const body = import("./markdown-body.tsx");
+const Rendered = lazy(() => body);
 
 export interface MarkdownProps {
   readonly text: string;

@@ -53,9 +53,9 @@ export const OutcomeRowView = memo(function OutcomeRowView({ row }: { readonly r
 function VerificationBadge({ verification }: { readonly verification: "verified" | "unverified" | "failed" }) {
   switch (verification) {
     case "verified":
-      return <Badge tone="ok">claims shown by the log</Badge>;
+      return <Badge tone="ok">verified by the log</Badge>;
     case "unverified":
-      return <Badge>claims not all shown</Badge>;
+      return <Badge>not verified</Badge>;
     case "failed":
       return <Badge tone="bad">a claim is contradicted</Badge>;
   }

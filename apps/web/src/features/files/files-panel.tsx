@@ -6,6 +6,7 @@ import { client } from "../../data/client.ts";
 import { live } from "../../data/live.ts";
 import { queryClient } from "../../data/query-client.ts";
 import { queryKeys } from "../../data/query-keys.ts";
+import { workspacesQuery } from "../../data/server-queries.ts";
 import { useTaskView } from "../../data/task/use-task.ts";
 import { Empty, Loading } from "../../ui/states.tsx";
 import { useMediaQuery } from "../../ui/use-media-query.ts";
@@ -63,10 +64,11 @@ function Workspace({ workspaceId }: { readonly workspaceId: string }) {
 }
 
 function Branch({ workspaceId }: { readonly workspaceId: string }) {
+  const workspaces = useQuery(workspacesQuery);
   const { data } = useQuery({
     queryKey: queryKeys.git(workspaceId),
     queryFn: ({ signal }) => client.workspaces.status({ params: { workspaceId } }, { signal }),
-    retry: false,
+    enabled: workspaces.data?.workspaces.find((each) => each.workspaceId === workspaceId)?.isRepository ?? false,
   });
   if (!data) return null;
   return (

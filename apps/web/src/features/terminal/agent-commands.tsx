@@ -50,7 +50,7 @@ function Screen({ commands }: { readonly commands: readonly CallRow[] }) {
     terminal.write(text.startsWith(shown.current) ? text.slice(shown.current.length) : text);
     shown.current = text;
   }, [text]);
-  return <div ref={place} className="h-full overflow-hidden p-2" />;
+  return <div ref={place} className="h-full overflow-hidden bg-surface p-2" />;
 }
 
 function wordsOf({ input, end }: CallRow, live: string | undefined): string {

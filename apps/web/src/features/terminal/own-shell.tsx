@@ -54,7 +54,7 @@ export function OwnShell({ workspaceId }: { readonly workspaceId: string }) {
           </Button>
         </p>
       )}
-      <div ref={place} className="min-h-0 flex-1 overflow-hidden p-2" />
+      <div ref={place} className="min-h-0 flex-1 overflow-hidden bg-surface p-2" />
     </div>
   );
 }

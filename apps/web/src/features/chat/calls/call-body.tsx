@@ -21,7 +21,8 @@ export function CallBody({ row, kind, isRunning }: CallBodyProps) {
     () => (kind === "edit" ? editOfCall(row.input, row.request?.subject.detail) : []),
     [kind, row.input, row.request],
   );
-  const said = end ? [end.content, end.trouble].filter(Boolean).join("\n") : live;
+  const whole = end ? [end.content, end.trouble].filter(Boolean).join("\n") : live;
+  const said = kind === "command" && whole !== undefined ? withoutFrame(whole) : whole;
   return (
     <div className="flex flex-col gap-2 border-t px-3 py-2">
       {hunks.length > 0 && (
@@ -46,4 +47,12 @@ export function CallBody({ row, kind, isRunning }: CallBodyProps) {
       {end?.images && <Pictures images={end.images} />}
     </div>
   );
+}
+
+/** A command's own words, without what frames them for the model; a code that is not 0 stays. */
+function withoutFrame(content: string): string {
+  return content
+    .replace(/^Working directory: \.\n/, "")
+    .replace(/^Exit code: 0\n/, "")
+    .replace(/^Output:\n/, "");
 }

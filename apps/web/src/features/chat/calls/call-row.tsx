@@ -9,10 +9,11 @@ import { QuestionCard } from "../../approvals/question-card.tsx";
 import { CallBody } from "./call-body.tsx";
 import { CallIcon } from "./call-icon.tsx";
 import { type CallKind, describeCall } from "./describe-call.ts";
+import { EvidenceList } from "./evidence-list.tsx";
 import { SubtaskCard } from "./subtask-card.tsx";
 
 /** What the result itself shows somewhere else. */
-const bodiless: ReadonlySet<CallKind> = new Set(["todos", "mode", "completion"]);
+const bodiless: ReadonlySet<CallKind> = new Set(["todos", "mode"]);
 const openAtFirst: ReadonlySet<CallKind> = new Set(["edit", "command", "browser"]);
 
 export const CallRowView = memo(function CallRowView({ row }: { readonly row: CallRow }) {
@@ -21,6 +22,7 @@ export const CallRowView = memo(function CallRowView({ row }: { readonly row: Ca
   const [isOpen, setIsOpen] = useState(openAtFirst.has(kind));
   if (row.question) return <QuestionCard row={row} isPending={isOpenCall && !row.answer} />;
   if (row.subtask) return <SubtaskCard row={row} />;
+  if (kind === "completion" && !row.end?.isError) return <EvidenceList evidence={row.end?.evidence ?? []} />;
   const isAsked = isOpenCall && row.request !== undefined && row.decision === undefined && row.end === undefined;
   const hasBody = !bodiless.has(kind) || row.end?.isError === true;
   return (
@@ -35,7 +37,7 @@ export const CallRowView = memo(function CallRowView({ row }: { readonly row: Ca
         <CallIcon kind={kind} />
         <span className="shrink-0 text-sm font-medium">{verb}</span>
         <span className="min-w-0 flex-1 truncate font-mono text-xs text-ink-2">{subject}</span>
-        <CallState row={row} isRunning={isOpenCall && !isAsked} />
+        <CallState row={row} isRunning={isOpenCall} isAsked={isAsked} />
         {hasBody && (
           <ChevronRight
             aria-hidden
@@ -52,8 +54,15 @@ export const CallRowView = memo(function CallRowView({ row }: { readonly row: Ca
   );
 });
 
-function CallState({ row, isRunning }: { readonly row: CallRow; readonly isRunning: boolean }): ReactNode {
+interface CallStateProps {
+  readonly row: CallRow;
+  readonly isRunning: boolean;
+  readonly isAsked: boolean;
+}
+
+function CallState({ row, isRunning, isAsked }: CallStateProps): ReactNode {
   const { end } = row;
+  if (isAsked) return <Mark tone="text-warn" icon={<Clock />} text="waits for you" />;
   if (row.decision?.decision === "deny")
     return (
       <Mark tone="text-bad" icon={<X />} text={row.decision.feedback ? `denied: ${row.decision.feedback}` : "denied"} />
