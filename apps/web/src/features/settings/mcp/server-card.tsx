@@ -1,5 +1,6 @@
-import { ChevronRight, Ellipsis, RotateCw, Trash2 } from "lucide-react";
+import { ChevronRight, Ellipsis, KeyRound, RotateCw, Trash2 } from "lucide-react";
 import { useState } from "react";
+import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { Confirm } from "../../../ui/confirm.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
@@ -13,7 +14,7 @@ import { useServerChanges } from "./use-server-changes.ts";
 
 export function ServerCard({ workspaceId, server }: ServerProps) {
   const { name, state, source, target, error } = server;
-  const { change, restart, remove } = useServerChanges({ workspaceId, name });
+  const { change, restart, login, remove } = useServerChanges({ workspaceId, name });
   const [isOpen, setIsOpen] = useState(false);
   const [isRemoving, setIsRemoving] = useState(false);
   return (
@@ -45,9 +46,9 @@ export function ServerCard({ workspaceId, server }: ServerProps) {
             <p className="mt-1 text-xs text-warn">It runs once you trust this folder: its files name the program.</p>
           )}
           {state === "needs-login" && (
-            <p className="mt-1 text-xs text-warn">
-              Run <code>roo mcp login {name}</code> once; it opens the server's own page.
-            </p>
+            <Button size="sm" className="mt-2" disabled={login.isPending} onClick={() => login.mutate()}>
+              <KeyRound aria-hidden /> Log in
+            </Button>
           )}
         </div>
         <Switch

@@ -3,7 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { client } from "../../../data/client.ts";
 import { queryClient } from "../../../data/query-client.ts";
 import { queryKeys } from "../../../data/query-keys.ts";
-import { tellFailure } from "../../../ui/toast.ts";
+import { tell, tellFailure } from "../../../ui/toast.ts";
 
 export type ServerChange = RouteRequest<Routes["mcp"]["change"]>["body"];
 
@@ -21,6 +21,14 @@ export function useServerChanges(params: ServerPlace) {
   return {
     change: useMutation({ ...shared, mutationFn: (body: ServerChange) => client.mcp.change({ params, body }) }),
     restart: useMutation({ ...shared, mutationFn: () => client.mcp.restart({ params }) }),
+    login: useMutation({
+      ...shared,
+      mutationFn: () => client.mcp.login({ params }),
+      onSuccess: ({ url }) => {
+        if (url === null) tell("It needs no login.");
+        else window.open(url, "_blank", "noopener");
+      },
+    }),
     remove: useMutation({ ...shared, mutationFn: () => client.mcp.remove({ params }) }),
   };
 }
