@@ -24,7 +24,9 @@ export function Confirm({ title, action, isBusy = false, onConfirm, onClose, chi
       width="sm"
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button autoFocus onClick={onClose}>
+            Cancel
+          </Button>
           <Button look="danger" disabled={isBusy} onClick={onConfirm}>
             {action}
           </Button>

@@ -43,6 +43,7 @@ export function CloneRepository({ onClose }: { readonly onClose: () => void }) {
         {(tied) => (
           <Input
             {...tied}
+            autoFocus
             value={url}
             placeholder="https://github.com/owner/name.git"
             onChange={({ target }) => setUrl(target.value)}

@@ -28,7 +28,7 @@ export function McpPage() {
       actions={
         <NativeSelect
           aria-label="Of the run"
-          className="!w-48"
+          className="sm:!w-48"
           value={runId ?? ""}
           onChange={({ target }) => setRunId(target.value === "" ? undefined : Number(target.value))}
         >

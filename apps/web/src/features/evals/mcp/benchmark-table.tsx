@@ -17,7 +17,11 @@ const columns = [
 
 /** Every figure of every server. */
 export function BenchmarkTable({ servers }: { readonly servers: readonly McpBenchmark[] }) {
-  return <DataTable caption="MCP servers beside each other" columns={columns} rows={servers.map(cellsOf)} />;
+  return (
+    <div className="[&_td]:whitespace-nowrap [&_th]:whitespace-nowrap">
+      <DataTable caption="MCP servers beside each other" columns={columns} rows={servers.map(cellsOf)} />
+    </div>
+  );
 }
 
 function cellsOf({ server, intents, success, steps, latencyMs, bytes, ...rest }: McpBenchmark): string[] {

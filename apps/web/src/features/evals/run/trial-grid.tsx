@@ -19,8 +19,9 @@ const looks: Record<TrialState, string> = {
 export function TrialGrid({ trials }: { readonly trials: readonly EvalTrial[] }) {
   const languages = Map.groupBy(trials, ({ language }) => language);
   return (
-    <Card title="Trials" actions={<Legend trials={trials} />}>
+    <Card title="Trials">
       <div className="flex flex-col divide-y">
+        <Legend trials={trials} />
         {[...languages].map(([language, own]) => (
           <section key={language} aria-label={language} className="px-4 py-3">
             <h3 className="pb-2 text-xs font-medium text-ink-2">{language}</h3>
@@ -66,7 +67,7 @@ function TrialCell({ trial }: { readonly trial: EvalTrial }) {
 function Legend({ trials }: { readonly trials: readonly EvalTrial[] }) {
   const counts = Map.groupBy(trials, trialState);
   return (
-    <span className="flex flex-wrap justify-end gap-x-3 text-2xs text-ink-2 tabular-nums">
+    <p className="flex flex-wrap gap-x-4 gap-y-1 px-4 py-2 text-2xs text-ink-2 tabular-nums">
       {[...counts].map(([state, own]) => (
         <span key={state} className="flex items-center gap-1">
           <span aria-hidden className={clsx("flex size-4 items-center justify-center rounded", looks[state])}>
@@ -75,6 +76,6 @@ function Legend({ trials }: { readonly trials: readonly EvalTrial[] }) {
           {own.length} {trialWords[state].label}
         </span>
       ))}
-    </span>
+    </p>
   );
 }

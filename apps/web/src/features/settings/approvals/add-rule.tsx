@@ -58,7 +58,13 @@ export function AddRule({ onAdd, onClose }: AddRuleProps) {
         </Field>
         <Field label="Which" hint={subjects[subject].hint}>
           {(tied) => (
-            <Input {...tied} className="font-mono" value={value} onChange={({ target }) => setValue(target.value)} />
+            <Input
+              {...tied}
+              autoFocus
+              className="font-mono"
+              value={value}
+              onChange={({ target }) => setValue(target.value)}
+            />
           )}
         </Field>
       </div>

@@ -65,6 +65,7 @@ export function AddServer({ workspaceId, onClose }: AddServerProps) {
           {(tied) => (
             <TextArea
               {...tied}
+              autoFocus
               rows={8}
               spellCheck={false}
               className="font-mono text-xs"

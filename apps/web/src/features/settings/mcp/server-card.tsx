@@ -35,7 +35,11 @@ export function ServerCard({ workspaceId, server }: ServerProps) {
           </h3>
           <p className="truncate font-mono text-xs text-ink-3">{target}</p>
           <p className="text-xs text-ink-2">
-            {server.tools.length} tools · {server.resources.length} resources · {server.prompts.length} prompts
+            {[
+              counted(server.tools, "tool"),
+              counted(server.resources, "resource"),
+              counted(server.prompts, "prompt"),
+            ].join(" · ")}
           </p>
           {error && (
             <p role="status" className="mt-1 text-xs break-words text-bad">
@@ -89,4 +93,8 @@ export function ServerCard({ workspaceId, server }: ServerProps) {
       )}
     </Card>
   );
+}
+
+function counted(things: readonly unknown[], name: string): string {
+  return `${things.length} ${name}${things.length === 1 ? "" : "s"}`;
 }

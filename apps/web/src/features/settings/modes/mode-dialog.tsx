@@ -56,7 +56,9 @@ export function ModeDialog({ workspaceId, given, isNew, layer: usual, onClose }:
       <div className="flex flex-col gap-4 pb-1">
         <div className="grid gap-4 sm:grid-cols-2">
           <Field label="Name" hint={slug && `Called ${slug} in settings and commands.`}>
-            {(tied) => <Input {...tied} value={mode.name} onChange={({ target }) => set({ name: target.value })} />}
+            {(tied) => (
+              <Input {...tied} autoFocus value={mode.name} onChange={({ target }) => set({ name: target.value })} />
+            )}
           </Field>
           <Field label="In a few words">
             {(tied) => (

@@ -74,6 +74,7 @@ export function ProfileDialog({ form: given, others, onClose }: ProfileDialogPro
             {(tied) => (
               <Input
                 {...tied}
+                autoFocus
                 value={form.name}
                 disabled={form.original !== undefined}
                 onChange={({ target }) => set({ name: target.value })}
