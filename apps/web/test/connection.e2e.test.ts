@@ -16,7 +16,10 @@ describe.skipIf(browserProgram === undefined)("a connection that breaks (needs C
 
   test("in mid-stream loses no word", { timeout: 120_000 }, async () => {
     const gate = Promise.withResolvers<void>();
-    stage.model.when("Speak slowly", [{ text: words, holdAt: gate.promise }, done("That was all.")]);
+    stage.model.when("Speak slowly", [
+      { text: words, calls: [{ name: "list_files", input: { path: "." } }], holdAt: gate.promise },
+      done("That was all."),
+    ]);
     bench = await openWorkbench(stage, { files: shopFiles });
     const { taskId } = await bench.client.tasks.create({
       body: { workspaceId: bench.workspaceId, text: "Speak slowly" },

@@ -52,7 +52,7 @@ describe.skipIf(browserProgram === undefined)("a task in the workbench (needs Ch
     await page.getByRole("list", { name: "Evidence" }).getByText("The tests pass").waitFor();
 
     await page.getByRole("tab", { name: /Changes/ }).click();
-    await page.getByRole("region", { name: "src/cart.js", exact: true }).getByText("+1").waitFor();
+    await page.getByRole("region", { name: "src/cart.js", exact: true }).getByText("+1", { exact: true }).waitFor();
 
     await page.getByRole("button", { name: "More" }).click();
     await page.getByRole("menuitem", { name: "Undo" }).click();

@@ -131,7 +131,11 @@ export async function openWorkbench(stage: Stage, options: WorkbenchOptions = {}
       return page;
     },
     async [Symbol.asyncDispose]() {
-      for (const page of pages) await page.context().close();
+      for (const page of pages) {
+        if (process.env.ROO_LAST_LOOK)
+          await page.screenshot({ path: join(process.env.ROO_LAST_LOOK, `${port}-${pages.indexOf(page)}.png`) });
+        await page.context().close();
+      }
       await kill();
       rmSync(root, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
     },

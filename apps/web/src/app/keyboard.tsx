@@ -1,7 +1,8 @@
-import { lazy, Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
+import { lazyPart } from "../ui/lazy-part.tsx";
 import { ShortcutsDialog } from "./shortcuts-dialog.tsx";
 
-const CommandPalette = lazy(() => import("./command-palette.tsx"));
+const CommandPalette = lazyPart(() => import("./command-palette.tsx"));
 
 /** What the keyboard opens on every page. */
 export function Keyboard() {

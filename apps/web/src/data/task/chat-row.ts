@@ -61,6 +61,8 @@ export interface NoticeRow extends Placed {
 export interface OutcomeRow extends Placed {
   readonly kind: "outcome";
   readonly end: EventOf<"run.end">;
+  /** Its result is what the model has just said. */
+  readonly isRepeated: boolean;
 }
 
 export type ChatRow = SaidRow | ReplyRow | CallRow | NoticeRow | OutcomeRow;

@@ -63,7 +63,7 @@ function foldEvent(event: TaskEvent, draft: Draft): void {
       return change(event.callId, { subtaskEnd: event });
     case "run.end":
       openCalls.clear();
-      rows.push({ kind: "outcome", key: `e${event.seq}`, seq: event.seq, at: event.at, end: event });
+      rows.push(outcomeRow(event, rows));
       return;
     case "turn.failed":
     case "mode.start":
@@ -107,6 +107,13 @@ function saidRow(event: EventOf<"message.added">, { openCalls }: Draft): ChatRow
     images: message.content.filter((part) => part.type === "image"),
     isWaiting: openCalls.size > 0,
   };
+}
+
+function outcomeRow(event: EventOf<"run.end">, rows: readonly ChatRow[]): ChatRow {
+  const { seq, at, result } = event;
+  const last = rows.at(-1);
+  const isRepeated = last?.kind === "reply" && last.text.trim() === result?.trim();
+  return { kind: "outcome", key: `e${seq}`, seq, at, end: event, isRepeated };
 }
 
 function hearWaiting(rows: ChatRow[]): void {

@@ -114,6 +114,10 @@ export class TaskFollower {
           this.#deltas.push(delta);
           this.#flushSoon();
         },
+        onCaughtUp: () => {
+          this.#flush();
+          this.store.setState({ reply: silence });
+        },
         onFailure: (failure) => this.#fail(failure),
       });
     } catch (error) {

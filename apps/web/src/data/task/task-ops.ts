@@ -1,7 +1,7 @@
-import { ApiFailure } from "@roo-code/client";
 import type { ApprovalRule, ImagePart } from "@roo-code/types";
 import { client } from "../client.ts";
 import { newOpId } from "../op-id.ts";
+import { untilReached } from "../until-reached.ts";
 
 export interface Said {
   readonly text: string;
@@ -15,7 +15,7 @@ export interface SayOptions {
   readonly insteadOf?: number;
 }
 
-/** Says it once, however often the connection breaks meanwhile. */
+/** Says it once, however often the connection breaks meanwhile: the same op id again changes nothing. */
 export async function say(taskId: string, said: Said, options: SayOptions = {}): Promise<{ isQueued: boolean }> {
   const body = { opId: newOpId(), text: said.text, images: [...said.images], ...options };
   return untilReached(() => client.tasks.say({ params: { taskId }, body }));
@@ -41,18 +41,4 @@ export async function answerQuestion(taskId: string, callId: string, answer: str
 
 export async function stopTask(taskId: string): Promise<void> {
   await client.tasks.submit({ params: { taskId }, body: { op: { type: "run.abort", opId: newOpId() } } });
-}
-
-const pausesMs = [500, 1000, 2000, 4000, 8000];
-
-/** The same op id again changes nothing, so that it can be said until somebody hears it. */
-async function untilReached<Answer>(send: () => Promise<Answer>): Promise<Answer> {
-  for (const pauseMs of pausesMs)
-    try {
-      return await send();
-    } catch (error) {
-      if (!(error instanceof ApiFailure) || error.status !== 0) throw error;
-      await new Promise((resolve) => setTimeout(resolve, pauseMs));
-    }
-  return send();
 }

@@ -32,8 +32,11 @@ export function useTaskView() {
   return useQuery(taskQuery(useTaskFollower().taskId)).data;
 }
 
+/** Events are quicker than the server's view of a task; that it lost its process, only the view says. */
 export function useIsRunning(): boolean {
   const isRunning = useFollowed(({ facts }) => facts.isRunning);
+  const lastSeq = useFollowed((task) => task.lastSeq);
   const view = useTaskView();
+  if (view && view.lastSeq >= lastSeq) return view.status === "running";
   return isRunning ?? view?.status === "running";
 }

@@ -5,6 +5,7 @@ import { useFollowed, useTaskFollower } from "../../data/task/use-task.ts";
 import { Button } from "../../ui/button.tsx";
 import { Spinner } from "../../ui/states.tsx";
 import { ChatRowView } from "./chat-row-view.tsx";
+import { InterruptedRow } from "./interrupted-row.tsx";
 import { LiveRow } from "./live-row.tsx";
 
 const nearEnd = 64;
@@ -75,6 +76,7 @@ export function Chat({ at }: { readonly at?: number | undefined }) {
             ))}
           </Virtualizer>
           <LiveRow />
+          <InterruptedRow />
         </div>
       </div>
       {!isAtEnd && (

@@ -1,8 +1,10 @@
-import { lazy, memo, Suspense } from "react";
+import { memo, Suspense } from "react";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 
+const load = () => import("./markdown-body.tsx");
+const Rendered = lazyPart(load);
 // Asked for at once: by the time there are words to show, it is mostly here.
-const body = import("./markdown-body.tsx");
-const Rendered = lazy(() => body);
+void load().catch(() => undefined);
 
 export interface MarkdownProps {
   readonly text: string;

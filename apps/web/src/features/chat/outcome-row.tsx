@@ -31,7 +31,7 @@ export const OutcomeRowView = memo(function OutcomeRowView({ row }: { readonly r
         {end.verification && <VerificationBadge verification={end.verification} />}
         <span className="ml-auto text-2xs text-ink-3 tabular-nums">{figures(end)}</span>
       </header>
-      {end.result && (
+      {end.result && !row.isRepeated && (
         <div className="border-t px-4 py-3">
           <Markdown text={end.result} />
         </div>

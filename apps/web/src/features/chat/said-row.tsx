@@ -24,7 +24,7 @@ export const SaidRowView = memo(function SaidRowView({ row }: { readonly row: Sa
         )}
       </div>
       <div className="flex h-6 items-center gap-2 text-2xs text-ink-3">
-        {row.attached !== "" && (
+        {row.attached !== "" && /(?:^|\s)@\S/.test(row.text) && (
           <span className="flex items-center gap-1">
             <Paperclip aria-hidden className="size-3" /> with what it mentions
           </span>

@@ -6,6 +6,7 @@ import { ChevronRight, File, Folder, FolderOpen, Link2 } from "lucide-react";
 import { useEffect } from "react";
 import { client } from "../../data/client.ts";
 import { live } from "../../data/live.ts";
+import { untilReached } from "../../data/until-reached.ts";
 import { openFile, useOpenFiles } from "./open-files.ts";
 
 const gitLooks = {
@@ -42,7 +43,7 @@ export function FileTree({ workspaceId }: { readonly workspaceId: string }) {
     dataLoader: {
       getItem: async () => root,
       getChildrenWithData: async (path) => {
-        const { entries } = await client.files.list({ params: { workspaceId }, query: { path } });
+        const { entries } = await untilReached(() => client.files.list({ params: { workspaceId }, query: { path } }));
         return entries.toSorted(byKindAndName).map((data) => ({ id: data.path, data }));
       },
     },

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { FileCode, GitBranch } from "lucide-react";
-import { lazy, Suspense, useEffect } from "react";
+import { Suspense, useEffect } from "react";
 import { Group, Panel, Separator } from "react-resizable-panels";
 import { client } from "../../data/client.ts";
 import { live } from "../../data/live.ts";
@@ -8,13 +8,14 @@ import { queryClient } from "../../data/query-client.ts";
 import { queryKeys } from "../../data/query-keys.ts";
 import { workspacesQuery } from "../../data/server-queries.ts";
 import { useTaskView } from "../../data/task/use-task.ts";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 import { Empty, Loading } from "../../ui/states.tsx";
 import { useMediaQuery } from "../../ui/use-media-query.ts";
 import { EditorTabs } from "../editor/editor-tabs.tsx";
 import { FileTree } from "./file-tree.tsx";
 import { closeAllFiles, useOpenFiles } from "./open-files.ts";
 
-const Editor = lazy(() => import("../editor/editor.tsx"));
+const Editor = lazyPart(() => import("../editor/editor.tsx"));
 
 export default function FilesPanel() {
   const workspaceId = useTaskView()?.workspaceId;

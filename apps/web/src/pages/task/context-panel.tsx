@@ -1,17 +1,19 @@
 import { Files, FileDiff, GitBranch, Globe, History, SquareTerminal } from "lucide-react";
-import { lazy, type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense } from "react";
 import { useTaskView } from "../../data/task/use-task.ts";
+import { ErrorBoundary } from "../../ui/error-boundary.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Loading } from "../../ui/states.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { choosePanel, type PanelName, usePanel } from "../../data/workbench/panel-choice.ts";
 
-const FilesPanel = lazy(() => import("../../features/files/files-panel.tsx"));
-const ChangesPanel = lazy(() => import("../../features/diff/changes-panel.tsx"));
-const TerminalPanel = lazy(() => import("../../features/terminal/terminal-panel.tsx"));
-const BrowserPanel = lazy(() => import("../../features/browser/browser-panel.tsx"));
-const CheckpointsPanel = lazy(() => import("../../features/checkpoints/checkpoints-panel.tsx"));
-const SubtasksPanel = lazy(() => import("../../features/subtasks/subtasks-panel.tsx"));
+const FilesPanel = lazyPart(() => import("../../features/files/files-panel.tsx"));
+const ChangesPanel = lazyPart(() => import("../../features/diff/changes-panel.tsx"));
+const TerminalPanel = lazyPart(() => import("../../features/terminal/terminal-panel.tsx"));
+const BrowserPanel = lazyPart(() => import("../../features/browser/browser-panel.tsx"));
+const CheckpointsPanel = lazyPart(() => import("../../features/checkpoints/checkpoints-panel.tsx"));
+const SubtasksPanel = lazyPart(() => import("../../features/subtasks/subtasks-panel.tsx"));
 
 export default function ContextPanel() {
   const panel = usePanel((state) => state.panel);
@@ -27,7 +29,11 @@ export default function ContextPanel() {
         {count > 0 && <Badge>{count}</Badge>}
       </>
     ),
-    content: <Suspense fallback={<Loading />}>{content}</Suspense>,
+    content: (
+      <ErrorBoundary>
+        <Suspense fallback={<Loading />}>{content}</Suspense>
+      </ErrorBoundary>
+    ),
   });
   return (
     <Tabs

@@ -1,6 +1,7 @@
-import { lazy, Suspense, useEffect } from "react";
+import { Suspense, useEffect } from "react";
 import { Group, Panel, Separator, useDefaultLayout } from "react-resizable-panels";
 import { create } from "zustand";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 import { useMediaQuery } from "../../ui/use-media-query.ts";
 import { Loading } from "../../ui/states.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
@@ -9,7 +10,7 @@ import { usePanel } from "../../data/workbench/panel-choice.ts";
 import { TaskHeader } from "./task-header.tsx";
 import { useTaskShortcuts } from "./task-shortcuts.ts";
 
-const ContextPanel = lazy(() => import("./context-panel.tsx"));
+const ContextPanel = lazyPart(() => import("./context-panel.tsx"));
 
 /** Chat at the left, what it is about at the right; one after the other where there is no width for both. */
 export function Workbench({ at }: { readonly at: number | undefined }) {

@@ -2,7 +2,7 @@ import { clsx } from "clsx";
 import { Check, ChevronRight, Clock, LoaderCircle, X } from "lucide-react";
 import { memo, type ReactNode, useState } from "react";
 import type { CallRow } from "../../../data/task/chat-row.ts";
-import { useFollowed } from "../../../data/task/use-task.ts";
+import { useFollowed, useIsRunning } from "../../../data/task/use-task.ts";
 import { formatDuration } from "../../../ui/format.ts";
 import { ApprovalCard } from "../../approvals/approval-card.tsx";
 import { QuestionCard } from "../../approvals/question-card.tsx";
@@ -18,7 +18,8 @@ const openAtFirst: ReadonlySet<CallKind> = new Set(["edit", "command", "browser"
 
 export const CallRowView = memo(function CallRowView({ row }: { readonly row: CallRow }) {
   const { kind, verb, subject } = describeCall(row.name, row.input);
-  const isOpenCall = useFollowed(({ openCalls }) => openCalls.has(row.callId));
+  const isRunning = useIsRunning();
+  const isOpenCall = useFollowed(({ openCalls }) => openCalls.has(row.callId)) && isRunning;
   const [isOpen, setIsOpen] = useState(openAtFirst.has(kind));
   if (row.question) return <QuestionCard row={row} isPending={isOpenCall && !row.answer} />;
   if (row.subtask) return <SubtaskCard row={row} />;
