@@ -45,7 +45,7 @@ describe.skipIf(browserProgram === undefined)("a task in the workbench (needs Ch
     await approval.getByText("Run this command?").waitFor();
     await approval.getByRole("button", { name: "Always" }).click();
     await page.getByText("allow command: node --test").first().waitFor();
-    await page.getByRole("menuitem", { name: /In this project/ }).click();
+    await page.getByRole("menuitem", { name: /In every project/ }).click();
 
     await page.getByRole("region", { name: "Done" }).getByText("counts every piece").waitFor();
     expect(shop.read("src/cart.js")).toContain(fixed);

@@ -10,7 +10,8 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from "p
 import { type DirectedModel, directedModel } from "./directed-model.ts";
 
 export const browserProgram = findBrowser(process.env);
-const rooProgram = fileURLToPath(new URL("../../../bin/roo", import.meta.url));
+/** The one that was built, or another one that is installed. */
+const rooProgram = process.env.ROO_PROGRAM ?? fileURLToPath(new URL("../../../bin/roo", import.meta.url));
 
 /** What a file of tests shares: a browser, a PostgreSQL, a model. */
 export interface Stage extends AsyncDisposable {
