@@ -7,6 +7,8 @@ export { type ContainerExecutorOptions, containerExecutor } from "./executors/co
 export type { RunningTrial, TrialExecutor } from "./executors/executor.ts";
 export { inProcessExecutor } from "./executors/in-process-executor.ts";
 export { type ProcessExecutorOptions, processExecutor } from "./executors/process-executor.ts";
+export { type Bus, openBus } from "@roo-code/store/bus";
+export { readTrialFiles, type TrialFiles } from "./api/trial-files.ts";
 export { apiMcpBenchmarks } from "./api/mcp-benchmarks.ts";
 export { type KnownMcpTrial, readMcpTrials } from "./mcp/read-mcp-trials.ts";
 export {

@@ -25,6 +25,7 @@ export async function describeBuiltIn(language: GradedLanguage): Promise<void> {
       (exercise) =>
         exercise.language === language && (isNightly || name === "roo-agentic" || everyDay.includes(exercise.name)),
     );
+    if (wanted.length === 0) continue;
     describe.skipIf(isMissing[language])(`${name} in ${language}`, () => {
       it.for(wanted)("$name is passed by its reference and by nothing less", { timeout: slowly }, async (exercise) => {
         const solved = await tryOut({ exercise, agent: oracle });

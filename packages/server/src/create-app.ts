@@ -24,6 +24,7 @@ export interface AppOptions extends PageOptions {
   readonly allowedHosts: ReadonlySet<string>;
   /** The folder it was started in. */
   readonly folder: string;
+  readonly hasEvals: boolean;
   readonly idempotency: ConstructorParameters<typeof Idempotency>[0];
 }
 
@@ -31,7 +32,7 @@ const requestMs = 15 * 60_000;
 
 /** Everything that is served, not listening yet. */
 export async function createApp(options: AppOptions): Promise<{ app: FastifyInstance; sockets: SocketServer }> {
-  const { services, access, isLocal, isReady, allowedHosts, folder } = options;
+  const { services, access, isLocal, isReady, allowedHosts, folder, hasEvals } = options;
   const { log, database, version } = services;
   // An address that cannot be decoded fails before there is a route, and so before the error handler.
   const app = fastify({
@@ -81,7 +82,10 @@ export async function createApp(options: AppOptions): Promise<{ app: FastifyInst
   });
   await app.register(async (api) => {
     requirePrincipal(api, access);
-    bindRoutes(api, { handlers: allHandlers(services, folder), idempotency: new Idempotency(options.idempotency) });
+    bindRoutes(api, {
+      handlers: allHandlers(services, { folder, hasEvals }),
+      idempotency: new Idempotency(options.idempotency),
+    });
   });
   await app.register(async (pages) => {
     takeTokenFromAddress(pages, access);

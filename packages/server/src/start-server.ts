@@ -33,6 +33,8 @@ export interface ServerOptions {
   readonly allowedHosts?: readonly string[];
   /** The built web app. */
   readonly webFolder?: string | undefined;
+  /** How a runner of one trial of an eval is started; without it there are no new runs. */
+  readonly runner?: readonly string[] | undefined;
   readonly network?: Network;
   readonly clock?: Clock;
   /** Who somebody is; the one who has the token where absent. */
@@ -83,9 +85,11 @@ async function start(options: Start): Promise<RunningServer> {
   const database = new LiveDatabase({ home: options.home, url, patienceMs });
   opened.defer(() => database.close());
   await database.check().catch(warnIfAway(log));
-  const services = createServices(partsOf(options, database));
+  const { runner, folder } = options;
+  const services = createServices(partsOf(options, database), { evals: { runner, folder } });
   opened.defer(() => services[Symbol.dispose]());
   opened.defer(() => services.mcp.close());
+  opened.defer(() => services.evals.close());
   const configuration = await LiveConfiguration.follow(options.host, options.folder);
   opened.defer(() => configuration.stop());
   const state = { isReady: true };
@@ -98,6 +102,7 @@ async function start(options: Start): Promise<RunningServer> {
     allowedHosts: new Set(options.allowedHosts),
     webFolder: options.webFolder,
     folder: configuration.newest.configuration.workspace,
+    hasEvals: runner !== undefined,
     idempotency: { records: new IdempotencyRecords(database), newId: services.newId },
   });
   opened.defer(async () => {

@@ -1,6 +1,5 @@
 import { openEvalPlaces } from "@roo-code/evals/control";
-import { evalDocument, evalReport, renderCsv, renderJson, renderMarkdown, renderPage } from "@roo-code/evals/report";
-import type { RunWithTrials } from "@roo-code/evals/statistics";
+import { type ReportFormat, renderReport, reportFormats } from "@roo-code/evals/report";
 import { parseCommandLine } from "../command-line.ts";
 import { readRuns } from "../evals/read-runs.ts";
 import { writeReport } from "../evals/write-report.ts";
@@ -8,14 +7,11 @@ import { choice, text } from "../flags.ts";
 import { places } from "../places.ts";
 import { print } from "../subcommands.ts";
 
-const formats = ["markdown", "json", "html", "csv"] as const;
-type Format = (typeof formats)[number];
-
 const commandLine = {
   usage: "roo evals export RUN… [--format FORMAT] [--to FILE]",
   about: "A report to keep or send: of one run, or of several beside the first. A page needs nothing but itself.",
   flags: {
-    format: choice(formats, "markdown, json, html or csv (default: by the file's name, else markdown)"),
+    format: choice(reportFormats, "markdown, json, html or csv (default: by the file's name, else markdown)"),
     to: text("FILE", "where to write it (default: standard output)"),
   },
   words: { least: 1, most: 20 },
@@ -26,20 +22,13 @@ export async function evalsExport(args: readonly string[]): Promise<number> {
   if (!parsed) return 0;
   const { to, format = formatOf(to) } = parsed.flags;
   await using opened = await openEvalPlaces(places());
-  const report = render(await readRuns(opened, parsed.words), format);
+  const report = renderReport(await readRuns(opened, parsed.words), format);
   if (to === undefined) return print(report.trimEnd());
   writeReport(to, report);
   return 0;
 }
 
-function render(runs: readonly RunWithTrials[], format: Format): string {
-  if (format === "csv") return renderCsv(runs);
-  const report = evalReport(runs, new Date());
-  if (format === "json") return renderJson(report);
-  return format === "html" ? renderPage(evalDocument(report)) : renderMarkdown(evalDocument(report));
-}
-
-function formatOf(file: string | undefined): Format {
+function formatOf(file: string | undefined): ReportFormat {
   const ending = /\.(\w+)$/.exec(file ?? "")?.[1] ?? "";
-  return formats.find((format) => format === ending || (format === "html" && ending === "htm")) ?? "markdown";
+  return reportFormats.find((format) => format === ending || (format === "html" && ending === "htm")) ?? "markdown";
 }

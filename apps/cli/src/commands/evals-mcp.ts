@@ -81,6 +81,7 @@ async function benchmark(opened: EvalPlaces, flags: Flags): Promise<number[]> {
     };
     const runId = await createRun(opened.database, { request: asked, model, exercises: selectExercises(suite, asked) });
     await openRun(opened.database, runId);
+    if (!flags.quiet) process.stderr.write(`run ${runId}: ${visibleText(asked.name ?? server)}\n`);
     await carryOut(opened, await readRun(opened.database, runId), { ...flags, output: undefined, isSummed: false });
     runIds.push(runId);
   }

@@ -21,6 +21,6 @@ export async function evalsShow(args: readonly string[]): Promise<number> {
   await using opened = await openEvalPlaces(places());
   const output = flags.output ?? "text";
   if (words[1] === undefined) await printRun(opened.database, runId, output);
-  else printTrial(await readTrial(opened.database, runIdOf(words[1])), output);
+  else await printTrial(await readTrial(opened.database, runIdOf(words[1])), output);
   return 0;
 }

@@ -5,6 +5,7 @@ import { createLog, startServer } from "@roo-code/server";
 import { RooError } from "@roo-code/types";
 import { parseCommandLine } from "../command-line.ts";
 import { choice, text, texts, wholeNumber } from "../flags.ts";
+import { ownCommand } from "../evals/own-command.ts";
 import { openHost } from "../open-host.ts";
 import { places } from "../places.ts";
 import { openIpcDoor } from "../serve-ipc.ts";
@@ -46,6 +47,7 @@ export async function serve(args: readonly string[]): Promise<number> {
     token: parsed.flags.token ?? (process.env.ROO_SERVER_TOKEN || undefined),
     allowedHosts: parsed.flags["allow-host"],
     webFolder: findWebFolder(),
+    runner: [...ownCommand(), "evals", "runner"],
   });
   const door = await openIpcDoor({ host, given: parsed.flags.ipc, folder, starts: { provider: {} } }).catch(
     async (error: unknown) => {

@@ -1,6 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
-import { holderName, type TrialAttempt, type TrialDetails } from "@roo-code/evals/control";
+import { holderName, readTrialFiles, type TrialAttempt, type TrialDetails } from "@roo-code/evals/control";
 import colors from "picocolors";
 import { coloredDiff } from "../output/colored-diff.ts";
 import { visibleText } from "../terminal-text.ts";
@@ -9,8 +7,8 @@ import { countText, durationText, trialLine } from "./trial-line.ts";
 const mostGrading = 8_000;
 
 /** One trial, for a person or a program. */
-export function printTrial(details: TrialDetails, output: "text" | "json"): void {
-  const grading = gradingOutput(details);
+export async function printTrial(details: TrialDetails, output: "text" | "json"): Promise<void> {
+  const { gradingOutput: grading } = await readTrialFiles(details.artifacts);
   if (output === "json") {
     process.stdout.write(`${JSON.stringify({ ...details, gradingOutput: grading }, null, 2)}\n`);
     return;
@@ -34,10 +32,4 @@ function attemptLine({ number, holder, startedAt, finishedAt, error }: TrialAtte
   const end = error ? `${error.code}: ${visibleText(error.message)}` : finishedAt === null ? "vanished" : "done";
   const took = finishedAt === null ? "" : `, ${durationText(Date.parse(finishedAt) - Date.parse(startedAt))}`;
   return `attempt ${number} on ${holderName(holder)}${took}: ${end}`;
-}
-
-/** Only on the machine that tried it. */
-function gradingOutput({ artifacts }: TrialDetails): string {
-  const file = artifacts === null ? "" : join(artifacts, "grading.txt");
-  return existsSync(file) ? readFileSync(file, "utf8") : "";
 }

@@ -1,9 +1,11 @@
 import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { createWriteStream, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createWriteStream, mkdtempSync, rmSync, type WriteStream, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Readable } from "node:stream";
+import { finished } from "node:stream/promises";
 import { endProcessTree } from "@roo-code/workspace";
 import { noMetrics } from "../trial/metrics.ts";
 import { shellLine } from "../trial/shell-words.ts";
@@ -49,8 +51,7 @@ async function run(
   });
   child.stdin.on("error", () => undefined);
   child.stdin.end(line.includes("{prompt") ? "" : prompt);
-  child.stdout.pipe(log, { end: false });
-  child.stderr.pipe(log, { end: false });
+  const printed = Promise.allSettled([child.stdout, child.stderr].map((stream) => printInto(stream, log)));
   const marks = {
     leaders: new Set([child.pid ?? 0]),
     environmentMark: `ROO_TRIAL_ID=${id}\0`,
@@ -64,9 +65,17 @@ async function run(
   } finally {
     signal.removeEventListener("abort", stop);
     await endProcessTree(marks);
+    await printed;
     log.end();
+    await finished(log);
   }
   return child.exitCode;
+}
+
+/** Until it has ended, with everybody who could still print. */
+async function printInto(stream: Readable, log: WriteStream): Promise<void> {
+  stream.pipe(log, { end: false });
+  await finished(stream);
 }
 
 function fillIn(line: string, { prompt, promptFile }: { prompt: string; promptFile: string }): string {

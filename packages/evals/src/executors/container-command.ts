@@ -43,12 +43,15 @@ export function containerName({ runId, trialId, number }: Pick<RunnerOrder, "run
   return `roo-trial-${runId}.${trialId}.${number}`;
 }
 
+export function isPodman(engine: string): boolean {
+  return basename(engine).startsWith("podman");
+}
+
 /**
  * Within the container the agent's commands and the tests have sandboxes of their own, which hide tests from the one and
  * answers from the other: engines forbid them by default.
  */
 function sandboxOptions(engine: string): readonly string[] {
-  const isPodman = basename(engine).startsWith("podman");
-  const masks = isPodman ? ["unmask=ALL", "label=disable"] : ["systempaths=unconfined", "apparmor=unconfined"];
+  const masks = isPodman(engine) ? ["unmask=ALL", "label=disable"] : ["systempaths=unconfined", "apparmor=unconfined"];
   return ["seccomp=unconfined", ...masks].map((option) => `--security-opt=${option}`);
 }

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { findContainerEngine } from "@roo-code/workspace/sandbox";
 import { RooError } from "@roo-code/types";
-import { containerCommand, containerName } from "./container-command.ts";
+import { containerCommand, containerName, isPodman } from "./container-command.ts";
 import { packOrder } from "./container-order.ts";
 import type { TrialExecutor } from "./executor.ts";
 import { deadlineOf, type TrialResources, usualResources } from "./runner-limits.ts";
@@ -34,11 +34,13 @@ export async function containerExecutor(options: ContainerExecutorOptions): Prom
         program: engine,
         arguments: containerCommand({ ...packed, engine, image, environment, resources, engineArguments, runner }),
         environment,
+        // Engines leave files where they are started.
+        folder: order.artifacts,
         order: packed.order,
         observe,
         deadlineMs: deadlineOf(order),
         log: log.write,
-        cleanUp: () => removeContainer(engine, containerName(order)),
+        cleanUp: () => removeContainer(containerName(order), { engine, environment }),
       });
       void running.end.finally(log.close);
       return running;
@@ -47,9 +49,14 @@ export async function containerExecutor(options: ContainerExecutorOptions): Prom
 }
 
 /** Whoever kills an engine's client does not reach what runs in it. */
-function removeContainer(engine: string, name: string): Promise<void> {
+function removeContainer(
+  name: string,
+  { engine, environment }: { readonly engine: string; readonly environment: NodeJS.ProcessEnv },
+): Promise<void> {
   return new Promise((resolve) => {
-    execFile(engine, ["rm", "--force", name], { timeout: 60_000 }, () => resolve());
+    // Podman would first ask politely, for ten seconds.
+    const atOnce = isPodman(engine) ? ["--time=0"] : [];
+    execFile(engine, ["rm", "--force", ...atOnce, name], { env: environment, timeout: 60_000 }, () => resolve());
   });
 }
 

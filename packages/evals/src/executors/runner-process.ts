@@ -18,6 +18,8 @@ export interface RunnerStart {
   readonly program: string;
   readonly arguments: readonly string[];
   readonly environment: NodeJS.ProcessEnv;
+  /** Where it is started; where we are unless given. */
+  readonly folder?: string;
   readonly order: RunnerOrder;
   readonly observe: (news: AgentNews) => void;
   /** After this everything of it is ended, whatever it says. */
@@ -26,7 +28,7 @@ export interface RunnerStart {
   readonly log: (chunk: Buffer) => void;
   /** Why it may have died, where its end itself does not say. */
   readonly explainDeath?: () => string | undefined;
-  /** Takes away what the end of its processes leaves. Never throws. */
+  /** Takes away what the end of its processes leaves. Never throws; may be called twice. */
   readonly cleanUp?: () => Promise<void>;
 }
 
@@ -47,6 +49,7 @@ export class RunnerProcess implements RunningTrial {
     this.#start = start;
     const { program, environment, order, log } = start;
     this.#child = spawn(program, start.arguments, {
+      cwd: start.folder,
       env: { ...environment, ...markOf(order).variable },
       stdio: ["pipe", "pipe", "pipe"],
       detached: true,
@@ -70,7 +73,6 @@ export class RunnerProcess implements RunningTrial {
 
   kill(): void {
     this.#trouble ??= "it was ended";
-    void this.#start.cleanUp?.();
     void this.#endAll();
   }
 
@@ -83,7 +85,6 @@ export class RunnerProcess implements RunningTrial {
     await once(this.#child, "close");
     clearTimeout(timer);
     await this.#endAll();
-    await this.#start.cleanUp?.();
     return this.#report ?? failedTrial({ code: "runner_died", message: this.#describeDeath() }, this.#metrics);
   }
 
@@ -103,12 +104,14 @@ export class RunnerProcess implements RunningTrial {
     if (this.#child.stdin.writable) this.#child.stdin.write(`${JSON.stringify(line)}\n`);
   }
 
-  #endAll(): Promise<void> {
+  /** In this order: an engine's client that still starts something would go on after that was taken away. */
+  async #endAll(): Promise<void> {
     const { pid } = this.#child;
-    return endProcessTree({
+    await endProcessTree({
       leaders: new Set(pid === undefined ? [] : [pid]),
       environmentMark: markOf(this.#start.order).text,
     });
+    await this.#start.cleanUp?.();
   }
 
   #describeDeath(): string {

@@ -161,6 +161,14 @@ it("keeps what is heard of, tells what is lost, and knows what was spent meanwhi
   expect((await beat(database, runId, 5_000))?.workedMs).toBe(5_000);
 });
 
+it("keeps nothing that was given back while it was to be kept", async () => {
+  const { database, take } = await openedRun(1);
+  const lease = present(await take());
+  await releaseTrial(database, lease, { code: "interrupted", message: "stopped" });
+  expect(await renewLeases(database, [{ lease, metrics: metricsWith({}) }], { leaseMs: 60_000 })).toEqual([lease]);
+  expect(await take()).toMatchObject({ trialId: lease.trialId, number: 2 });
+});
+
 it("gives nothing out of a run that was stopped, and goes on with the rest when it is opened again", async () => {
   const { database, runId, take, finish } = await openedRun(2);
   const lease = present(await take());

@@ -12,7 +12,7 @@ export interface HeldTrial {
   readonly metrics: Pick<TrialMetrics, "tokensIn" | "tokensOut" | "cost">;
 }
 
-/** Keeps what is held, and says which of it is not ours any more. One statement for all of them. */
+/** Keeps what is held, and says which of it is not ours any more: taken by others, ended, or given back. One statement for all of them. */
 export async function renewLeases(
   { orm }: Database,
   held: readonly HeldTrial[],
@@ -24,7 +24,7 @@ export async function renewLeases(
     with given (task_id, number, tokens_in, tokens_out, cost) as (values ${given}),
     kept as (
       update ${tasks} set lease_until = ${after(leaseMs)} from given
-      where ${tasks.id} = given.task_id and ${tasks.leaseNumber} = given.number and ${tasks.finishedAt} is null
+      where ${tasks.id} = given.task_id and ${tasks.leaseNumber} = given.number and ${tasks.leaseHolder} is not null
       returning ${tasks.id}
     ),
     told as (

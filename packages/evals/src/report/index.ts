@@ -6,6 +6,7 @@ export { renderJson } from "./json.ts";
 export { renderMarkdown } from "./markdown.ts";
 export { mcpDocument } from "./mcp/mcp-document.ts";
 export { renderPage } from "./page.ts";
+export { type ReportFormat, renderReport, reportFormats } from "./render-report.ts";
 export { type ComparedNames, comparisonWords } from "./words/comparison-words.ts";
 export { planWords } from "./words/plan-words.ts";
 export { summaryWords } from "./words/summary-words.ts";

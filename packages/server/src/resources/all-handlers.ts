@@ -12,9 +12,9 @@ import { taskHandlers } from "./tasks.ts";
 import { usageHandlers } from "./usage.ts";
 import { workspaceHandlers } from "./workspaces.ts";
 
-export function allHandlers(services: Services, folder: string): AllHandlers {
+export function allHandlers(services: Services, started: Parameters<typeof serverHandlers>[1]): AllHandlers {
   return {
-    server: serverHandlers(services, { folder, hasEvals: false }),
+    server: serverHandlers(services, started),
     workspaces: workspaceHandlers(services),
     backups: backupHandlers(services),
     files: fileHandlers(services),
@@ -24,6 +24,6 @@ export function allHandlers(services: Services, folder: string): AllHandlers {
     providers: providerHandlers(services),
     mcp: mcpHandlers(services),
     usage: usageHandlers(services),
-    evals: evalHandlers(),
+    evals: evalHandlers(services),
   };
 }

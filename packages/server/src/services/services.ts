@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { TaskProjections } from "@roo-code/host/database";
 import { Backups } from "./backups.ts";
+import { EvalRuns, type EvalRunsOptions } from "./eval-runs.ts";
 import { McpServers } from "./mcp-servers.ts";
 import { placeName } from "./place-name.ts";
 import { Push } from "./push.ts";
@@ -19,9 +20,13 @@ export interface Services extends ServerParts {
   readonly news: TaskNews;
   readonly push: Push;
   readonly mcp: McpServers;
+  readonly evals: EvalRuns;
 }
 
-export function createServices(parts: ServerParts): Services & Disposable {
+export function createServices(
+  parts: ServerParts,
+  options: { readonly evals: EvalRunsOptions },
+): Services & Disposable {
   const { database, home, pool, host, questions, standing } = parts;
   const workspaces = new Workspaces(parts);
   const projections = new TaskProjections({
@@ -45,6 +50,7 @@ export function createServices(parts: ServerParts): Services & Disposable {
     news,
     push,
     mcp,
+    evals: new EvalRuns(parts, options.evals),
     [Symbol.dispose]() {
       for (const stop of observers) stop();
       news.stop();

@@ -41,7 +41,9 @@ export async function ensurePostgres(
   for (;;) {
     const running = postmasterOf(data);
     if (running) return { pid: running.pid, url: urlOf(folder, running.port) };
-    await start(folder, data, chooseUser());
+    // One that is about to end still has its port, and another port is one that its clients do not know.
+    if (isRunning(data)) await setTimeout(50);
+    else await start(folder, data, chooseUser());
     if (Date.now() > until) throw broken(folder, "did not start within a minute");
   }
 }

@@ -1,11 +1,12 @@
 import { join } from "node:path";
 import { RooError } from "@roo-code/types";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
-import { Pool, type PoolClient } from "pg";
+import { Pool } from "pg";
 import { databaseFailure } from "./database-failure.ts";
 import { ensurePostgres } from "./embedded-postgres.ts";
 import { migrate } from "./migrate.ts";
 import * as schema from "./schema/index.ts";
+import { ServerUse } from "./server-use.ts";
 
 export type Schema = typeof schema;
 
@@ -66,16 +67,19 @@ async function openEmbedded(folder: string, limits: Limits): Promise<Opened> {
     // One more, for the lock.
     const pool = connect(url, { ...limits, connections: (limits.connections ?? usualConnections) + 1 });
     try {
-      let use = { held: await holdServer(pool), pid };
+      const use = new ServerUse(pool);
+      await use.hold();
+      let server = pid;
       const revive = onePerTime(async () => {
         const running = await ensurePostgres(folder);
-        if (running.pid === use.pid) return;
-        use.held.release(true);
-        use = { held: await holdServer(pool), pid: running.pid };
+        // Another program may have taken its port meanwhile: connections made from now on are to the new one.
+        pool.options.connectionString = running.url;
+        server = running.pid;
+        await use.hold();
       });
       const close = async () => {
-        if (await isLastUser(use.held)) stopServer(use.pid);
-        use.held.release(true);
+        if (await use.end()) stopServer(server);
+        use.release();
         await pool.end();
       };
       return { pool, place, isEmbedded: true, revive, close };
@@ -85,32 +89,6 @@ async function openEmbedded(folder: string, limits: Limits): Promise<Opened> {
       if (attempt === attempts) throw databaseFailure(error, place);
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
-  }
-}
-
-/** Held by everybody who uses a server of ours, so that the last one knows to be the last. */
-const inUse = 7_006_115;
-
-async function holdServer(pool: Pool): Promise<PoolClient> {
-  const client = await pool.connect();
-  try {
-    await client.query("set lock_timeout = 0; set statement_timeout = 0");
-    await client.query("select pg_advisory_lock_shared($1)", [inUse]);
-    return client;
-  } catch (error) {
-    client.release(true);
-    throw error;
-  }
-}
-
-/** Whoever comes after a yes waits for that lock until the server is gone, and then starts it anew. */
-async function isLastUser(held: PoolClient): Promise<boolean> {
-  try {
-    await held.query("select pg_advisory_unlock_shared($1)", [inUse]);
-    const { rows } = await held.query<{ last: boolean }>("select pg_try_advisory_lock($1) as last", [inUse]);
-    return rows[0]?.last ?? false;
-  } catch {
-    return false;
   }
 }
 

@@ -64,8 +64,10 @@ export const runNewsSchema = z.discriminatedUnion("type", [
 ]);
 export type RunNews = z.infer<typeof runNewsSchema>;
 
-const runParams = z.object({ runId: z.coerce.number().int().positive() });
-const trialParams = z.object({ trialId: z.coerce.number().int().positive() });
+/** As large as the database has them. */
+const idSchema = z.coerce.number().int().positive().max(2_147_483_647);
+const runParams = z.object({ runId: idSchema });
+const trialParams = z.object({ trialId: idSchema });
 const errors = ["unknown_run"];
 
 export const evals = {
@@ -106,7 +108,7 @@ export const evals = {
     summary: "What a run would try, and which difference it could show",
     permission: "evals:read",
     body: evalRunRequestSchema,
-    output: z.object({ trials: z.number(), smallestDifference: z.number(), sentence: z.string() }),
+    output: z.object({ trials: z.number(), smallestDifference: z.number().nullable(), sentence: z.string() }),
     errors: ["unknown_suite", "no_exercises"],
   }),
   create: defineRoute({
@@ -117,7 +119,14 @@ export const evals = {
     body: evalRunRequestSchema,
     output: evalRunSchema,
     status: 201,
-    errors: ["unknown_suite", "no_exercises", "unknown_agent"],
+    errors: [
+      "unknown_suite",
+      "no_exercises",
+      "unknown_agent",
+      "secret_in_settings",
+      "no_provider",
+      "profile_not_found",
+    ],
   }),
   get: defineRoute({
     method: "GET",
@@ -170,7 +179,7 @@ export const evals = {
     path: "/evals/compare",
     summary: "Whether the second run is better than the first, and how sure that is",
     permission: "evals:read",
-    query: z.object({ a: z.coerce.number().int().positive(), b: z.coerce.number().int().positive() }),
+    query: z.object({ a: idSchema, b: idSchema }),
     output: comparisonSchema,
     errors: [...errors, "nothing_shared"],
   }),
@@ -206,7 +215,7 @@ export const evals = {
     path: "/evals/mcp",
     summary: "MCP servers beside each other",
     permission: "evals:read",
-    query: z.object({ runId: z.coerce.number().int().positive().optional() }),
+    query: z.object({ runId: idSchema.optional() }),
     output: z.object({ servers: z.array(mcpBenchmarkSchema) }),
   }),
 };

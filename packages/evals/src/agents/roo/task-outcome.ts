@@ -1,4 +1,4 @@
-import { type EventOf, type Failure, type TaskEvent, type TrialLimit, trialLimits } from "@roo-code/types";
+import { type EventOf, type Failure, mcpRows, type TaskEvent, type TrialLimit, trialLimits } from "@roo-code/types";
 import type { AgentOutcome } from "../../trial-agent.ts";
 import { commandsOf, metricsOf, toolErrorsOf } from "./task-metrics.ts";
 
@@ -22,6 +22,7 @@ export function outcomeOf({ taskId, logs, duration, isStopped }: FinishedTask): 
     error: isStopped ? null : errorOf(end),
     toolErrors: toolErrorsOf(all),
     commands: commandsOf(all),
+    mcp: mcpRows(all.flat()),
   };
 }
 

@@ -1,0 +1,1 @@
+export { type EvalModelPlaces, evalKeyFor, withEvalModel } from "./eval-model.ts";

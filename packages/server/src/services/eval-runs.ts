@@ -1,0 +1,115 @@
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { checkAgentName, keyVariable, loadSuite, selectExercises } from "@roo-code/evals";
+import type { Bus } from "@roo-code/evals/control";
+import { evalKeyFor, withEvalModel } from "@roo-code/host/evals";
+import { type EvalRun, type EvalRunRequest, RooError } from "@roo-code/types";
+import type { ServerParts } from "./server-parts.ts";
+
+const control = () => import("@roo-code/evals/control");
+
+export interface EvalRunsOptions {
+  /** How a runner of one trial is started; undefined where none can be. */
+  readonly runner: readonly string[] | undefined;
+  /** Whose settings say which profile is the usual one. */
+  readonly folder: string;
+}
+
+/** Runs of evals that this process works on. They are kept in the database: any of them can be gone on with, here or elsewhere. */
+export class EvalRuns {
+  readonly #parts: ServerParts;
+  readonly #options: EvalRunsOptions;
+  readonly #working = new Map<number, Promise<void>>();
+  readonly #stop = new AbortController();
+  #bus: Promise<Bus> | undefined;
+
+  constructor(parts: ServerParts, options: EvalRunsOptions) {
+    this.#parts = parts;
+    this.#options = options;
+  }
+
+  /** Throws `unknown_suite`, `no_exercises`, `unknown_agent`, `secret_in_settings`, and what choosing a model throws. */
+  async create(asked: EvalRunRequest): Promise<EvalRun> {
+    this.#requireRunner();
+    checkAgentName(asked.agent);
+    const exercises = selectExercises(await loadSuite(asked.suite), asked);
+    const { request, model } = await withEvalModel(asked, this.#modelPlaces);
+    const { createRun, openRun, readRun } = await control();
+    const run = await this.#parts.database.use(async (database) => {
+      const runId = await createRun(database, { request, model, exercises });
+      await openRun(database, runId);
+      return readRun(database, runId);
+    });
+    await this.#work(run);
+    return run;
+  }
+
+  /** Goes on with what is left of it. Throws `unknown_run`. */
+  async resume(runId: number): Promise<EvalRun> {
+    this.#requireRunner();
+    const { openRun, readRun } = await control();
+    const run = await this.#parts.database.use(async (database) => {
+      await openRun(database, runId);
+      return readRun(database, runId);
+    });
+    await this.#work(run);
+    return run;
+  }
+
+  /** With the files it left on this machine. Throws `unknown_run`, `run_busy`. */
+  async remove(runId: number): Promise<void> {
+    const { artifactsFolder, removeRun } = await control();
+    await this.#parts.database.use((database) => removeRun(database, runId));
+    rmSync(join(artifactsFolder(this.#parts.home), String(runId)), { recursive: true, force: true });
+  }
+
+  /** News of runs, within this process or by `REDIS_URL`. */
+  bus(): Promise<Bus> {
+    const { environment } = this.#parts;
+    this.#bus ??= control().then(({ openBus }) => openBus({ url: environment["REDIS_URL"] }));
+    this.#bus.catch(() => {
+      this.#bus = undefined;
+    });
+    return this.#bus;
+  }
+
+  /** Lets go of everything; what was being tried is tried again when the run is gone on with. */
+  async close(): Promise<void> {
+    this.#stop.abort();
+    await Promise.all(this.#working.values());
+    const bus = await this.#bus?.catch(() => undefined);
+    await bus?.close();
+  }
+
+  get #modelPlaces() {
+    const { host, environment } = this.#parts;
+    return { host, environment, folder: this.#options.folder };
+  }
+
+  async #work(run: EvalRun): Promise<void> {
+    if (this.#working.has(run.id) || this.#stop.signal.aborted) return;
+    const { database, home, environment, log } = this.#parts;
+    const { controlRun, processExecutor } = await control();
+    const key = await evalKeyFor(run.request, this.#modelPlaces);
+    const executor = processExecutor({
+      runner: this.#requireRunner(),
+      environment: { ...environment, ...(key !== undefined && { [keyVariable]: key }) },
+    });
+    const bus = await this.bus();
+    const { signal } = this.#stop;
+    const working = database
+      .use((open) => controlRun({ database: open, bus, executor, run, home, signal }))
+      .then(
+        (end) => log.info({ run: run.id, end }, "an eval run ended"),
+        (error: unknown) => log.error({ run: run.id, error }, "an eval run broke"),
+      )
+      .finally(() => this.#working.delete(run.id));
+    this.#working.set(run.id, working);
+  }
+
+  #requireRunner(): readonly string[] {
+    const { runner } = this.#options;
+    if (runner) return runner;
+    throw new RooError({ code: "unavailable", message: "This server cannot run evals." });
+  }
+}
