@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { FlaskConical, Plus } from "lucide-react";
 import { useState } from "react";
-import { runsQuery } from "../../data/eval-queries.ts";
+import { runsQuery, suitesQuery } from "../../data/eval-queries.ts";
 import { CompareLink, McpLink } from "../../features/evals/evals-links.tsx";
 import { EvalsMissing } from "../../features/evals/evals-missing.tsx";
 import { NewRun } from "../../features/evals/new-run/new-run.tsx";
@@ -20,6 +20,8 @@ export function EvalsPage() {
     // The list has no stream of its own; only one that changes is asked for again.
     refetchInterval: ({ state }) => (state.data?.runs.some(isGoingOn) ? watchMs : false),
   });
+  // Toolchains take a moment to be looked for: known by the time a run is begun.
+  useQuery({ ...suitesQuery, enabled: data !== undefined });
   const [chosen, setChosen] = useState<readonly number[]>([]);
   const [isNew, setIsNew] = useState(false);
   return (

@@ -2,6 +2,7 @@ import type { RouteOutput, Routes } from "@roo-code/types/api";
 import { TriangleAlert } from "lucide-react";
 import { Checkbox } from "../../../ui/checkbox.tsx";
 import { Field, Input, NativeSelect } from "../../../ui/field.tsx";
+import { Tooltip } from "../../../ui/tooltip.tsx";
 import { ExerciseChoice } from "./exercise-choice.tsx";
 import type { RunForm } from "./run-form.ts";
 
@@ -31,6 +32,7 @@ export function ExerciseFields({ form, suites, onChange }: ExerciseFieldsProps) 
           {(tied) => (
             <NativeSelect
               {...tied}
+              autoFocus
               value={form.suite}
               onChange={({ target }) => onChange({ suite: target.value, languages: [], exercises: [] })}
             >
@@ -55,9 +57,11 @@ export function ExerciseFields({ form, suites, onChange }: ExerciseFieldsProps) 
                 onChange={(isOn) => toggle(language, isOn)}
               />
               {missing !== null && (
-                <span className="flex items-center gap-1 text-xs text-warn">
-                  <TriangleAlert className="size-3.5" aria-hidden /> {missing}
-                </span>
+                <Tooltip text={missing}>
+                  <button type="button" aria-label={`Cannot be graded here: ${missing}`} className="text-warn">
+                    <TriangleAlert className="size-4" aria-hidden />
+                  </button>
+                </Tooltip>
               )}
             </span>
           ))}

@@ -45,13 +45,12 @@ export function NewRun({ onClose }: { readonly onClose: () => void }) {
       width="lg"
       title="New run"
       footer={
-        <div className="flex w-full flex-wrap items-center justify-end gap-3">
-          <PlanNote request={isWhole ? request : undefined} />
+        <>
           <Button onClick={onClose}>Cancel</Button>
           <Button look="primary" disabled={!isWhole || create.isPending} onClick={() => create.mutate()}>
             {create.isPending ? "Starting…" : "Start"}
           </Button>
-        </div>
+        </>
       }
     >
       {suites.error ? (
@@ -63,6 +62,7 @@ export function NewRun({ onClose }: { readonly onClose: () => void }) {
           <ExerciseFields form={form} suites={suites.data.suites} onChange={set} />
           <AgentFields form={form} profiles={profiles.data?.profiles ?? []} onChange={set} />
           <TermFields form={form} onChange={set} />
+          <PlanNote request={isWhole ? request : undefined} />
         </div>
       )}
     </Dialog>

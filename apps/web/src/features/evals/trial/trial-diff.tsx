@@ -17,10 +17,10 @@ export function TrialDiff({ diff }: { readonly diff: string }) {
     <div className="flex flex-col gap-4 p-4">
       {files.map(({ path, hunks }) => (
         <section key={path} aria-label={path} className="flex flex-col gap-1">
-          <h3 className="flex items-center gap-2 font-mono text-xs">
+          <h2 className="flex items-center gap-2 font-mono text-xs">
             <span className="truncate">{path}</span>
             <DiffStat {...countLines(hunks)} />
-          </h3>
+          </h2>
           <DiffPreview hunks={hunks} path={path} />
         </section>
       ))}

@@ -23,7 +23,11 @@ export function SettingRow({ workspaceId, described, setting, layer, title }: Se
   const write = (value: unknown) => change.mutate({ layer, values: { [key]: value } });
   const canReset = setting?.layer === layer;
   return (
-    <div className="flex flex-col gap-2 px-4 py-3 sm:flex-row sm:items-start sm:gap-6">
+    <div
+      role="group"
+      aria-labelledby={`setting-${key}`}
+      className="flex flex-col gap-2 px-4 py-3 sm:flex-row sm:items-start sm:gap-6"
+    >
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-center gap-2">
           <span id={`setting-${key}`} className="text-sm font-medium">
