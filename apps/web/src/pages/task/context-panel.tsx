@@ -1,12 +1,12 @@
 import { Files, FileDiff, GitBranch, Globe, History, SquareTerminal } from "lucide-react";
-import { type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense, useEffect } from "react";
 import { useTaskView } from "../../data/task/use-task.ts";
 import { ErrorBoundary } from "../../ui/error-boundary.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Loading } from "../../ui/states.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
-import { choosePanel, type PanelName, usePanel } from "../../data/workbench/panel-choice.ts";
+import { choosePanel, type PanelName, suggestPanel, usePanel } from "../../data/workbench/panel-choice.ts";
 
 const FilesPanel = lazyPart(() => import("../../features/files/files-panel.tsx"));
 const ChangesPanel = lazyPart(() => import("../../features/diff/changes-panel.tsx"));
@@ -20,6 +20,7 @@ export default function ContextPanel() {
   const view = useTaskView();
   const changed = view?.filesChanged.length ?? 0;
   const children = view?.children.length ?? 0;
+  useEffect(() => suggestPanel(changed > 0 ? "changes" : "files"), [changed]);
   const tab = (id: PanelName, icon: ReactNode, name: string, content: ReactNode, count = 0) => ({
     id,
     label: (
