@@ -13,6 +13,7 @@ export async function expectGoodLooks(page: Page): Promise<void> {
   for (const { name, viewport, colorScheme } of looks) {
     await page.setViewportSize(viewport);
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await expect.poll(() => page.evaluate("document.documentElement.dataset.theme")).toBe(colorScheme);
     const width = await page.evaluate("document.documentElement.scrollWidth");
     expect(width, name).toBeLessThanOrEqual(viewport.width);
     expect(await seriousIssues(page), name).toEqual([]);
