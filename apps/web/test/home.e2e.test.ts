@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { call, done } from "./directed-model.ts";
+import { eventually } from "./eventually.ts";
 import { browserProgram, openStage, openWorkbench, type Stage, type Workbench } from "./workbench.ts";
 
 describe.skipIf(browserProgram === undefined)("the home page (needs Chromium)", { timeout: 120_000 }, () => {
@@ -17,9 +18,7 @@ describe.skipIf(browserProgram === undefined)("the home page (needs Chromium)", 
   const begin = async (text: string, options: { mode?: string; autoApprove?: ("subtask" | "mode")[] } = {}) =>
     (await bench.client.tasks.create({ body: { workspaceId: bench.workspaceId, text, ...options } })).taskId;
   const becomes = (taskId: string, status: string) =>
-    expect
-      .poll(async () => (await bench.client.tasks.get({ params: { taskId } })).status, { timeout: 60_000 })
-      .toBe(status);
+    eventually(async () => (await bench.client.tasks.get({ params: { taskId } })).status).toBe(status);
 
   test("starts a task in the chosen mode and shows it as done", async () => {
     stage.model.when("Where is the tax", [done("The tax is computed in the cart.")]);
@@ -33,7 +32,7 @@ describe.skipIf(browserProgram === undefined)("the home page (needs Chromium)", 
     expect(task).toMatchObject({ title: "Where is the tax computed?", mode: "ask" });
 
     await page.getByRole("link", { name: "Home" }).click();
-    await expect.poll(() => page.getByRole("textbox", { name: "What should be done" }).inputValue()).toBe("");
+    await eventually(() => page.getByRole("textbox", { name: "What should be done" }).inputValue()).toBe("");
     const row = page.getByRole("list", { name: "Tasks" }).getByRole("listitem").filter({ hasText: "Where is the tax" });
     await row.getByText("Done").waitFor();
   });

@@ -1,6 +1,7 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
+import { eventually } from "./eventually.ts";
 
 const looks = [
   { name: "desktop, dark", viewport: { width: 1280, height: 860 }, colorScheme: "dark" },
@@ -13,7 +14,7 @@ export async function expectGoodLooks(page: Page): Promise<void> {
   for (const { name, viewport, colorScheme } of looks) {
     await page.setViewportSize(viewport);
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    await expect.poll(() => page.evaluate("document.documentElement.dataset.theme")).toBe(colorScheme);
+    await eventually(() => page.evaluate("document.documentElement.dataset.theme")).toBe(colorScheme);
     const width = await page.evaluate("document.documentElement.scrollWidth");
     expect(width, name).toBeLessThanOrEqual(viewport.width);
     expect(await seriousIssues(page), name).toEqual([]);

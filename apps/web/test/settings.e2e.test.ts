@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { call } from "./directed-model.ts";
+import { eventually } from "./eventually.ts";
 import { expectGoodLooks } from "./page-looks.ts";
 import { browserProgram, openStage, openWorkbench, type Stage, type Workbench } from "./workbench.ts";
 
@@ -51,7 +52,7 @@ describe.skipIf(browserProgram === undefined)("settings (needs Chromium)", { tim
     await dialog.getByRole("button", { name: "Save" }).click();
     await page.getByText("When it is down:").waitFor();
     await page.getByLabel("Profile in Ask").selectOption("backup");
-    await expect.poll(userSettings).toMatchObject({ modeProfiles: { ask: "backup" }, profile: "main" });
+    await eventually(userSettings).toMatchObject({ modeProfiles: { ask: "backup" }, profile: "main" });
     const { profiles } = await bench.client.providers.profiles();
     expect(profiles.find(({ name }) => name === "main")?.profile).toMatchObject({ fallback: ["backup"] });
   });
@@ -67,6 +68,7 @@ describe.skipIf(browserProgram === undefined)("settings (needs Chromium)", { tim
     await dialog.getByRole("radio", { name: "This folder" }).click();
     await expectGoodLooks(page);
     await dialog.getByRole("button", { name: "Save" }).click();
+    await dialog.waitFor({ state: "detached" });
     await page.getByText("doc-writer").waitFor();
     const params = { workspaceId: bench.workspaceId };
     const found = async () =>
@@ -84,12 +86,12 @@ describe.skipIf(browserProgram === undefined)("settings (needs Chromium)", { tim
   test("approvals by kind and by rule are kept and taken back", async () => {
     const page = await bench.open("/settings/approvals");
     await page.getByRole("switch", { name: "Change files" }).click();
-    await expect.poll(userSettings).toMatchObject({ autoApprove: ["edit"] });
+    await eventually(userSettings).toMatchObject({ autoApprove: ["edit"] });
     await page.getByRole("button", { name: "Add", exact: true }).click();
     await page.getByRole("dialog").getByLabel("Which").fill("git log");
     await page.getByRole("dialog").getByRole("button", { name: "Add" }).click();
     await page.getByText("git log").waitFor();
-    await expect.poll(userSettings).toMatchObject({ approvals: [{ action: "allow", command: "git log" }] });
+    await eventually(userSettings).toMatchObject({ approvals: [{ action: "allow", command: "git log" }] });
     await page.getByRole("button", { name: "Remove: allow command git log" }).click();
     await page.getByText("No rules").waitFor();
     expect(userSettings()).not.toHaveProperty("approvals");
@@ -98,17 +100,17 @@ describe.skipIf(browserProgram === undefined)("settings (needs Chromium)", { tim
   test("a limit says where it comes from, and can be reset", async () => {
     const page = await bench.open("/settings/budget");
     const title = "Cost of a run, in US dollars";
-    await page.getByLabel(title, { exact: true }).fill("2.5");
+    await page.getByRole("spinbutton", { name: title }).fill("2.5");
     await page.keyboard.press("Enter");
-    await expect.poll(userSettings).toMatchObject({ maxCost: 2.5 });
-    await expect.poll(() => origin(page, title).textContent()).toBe("yours");
+    await eventually(userSettings).toMatchObject({ maxCost: 2.5 });
+    await eventually(() => origin(page, title).textContent()).toBe("yours");
     await page.getByRole("radio", { name: "This folder" }).click();
-    await page.getByLabel(title, { exact: true }).fill("1");
+    await page.getByRole("spinbutton", { name: title }).fill("1");
     await page.keyboard.press("Enter");
-    await expect.poll(() => origin(page, title).textContent()).toBe("this folder");
+    await eventually(() => origin(page, title).textContent()).toBe("this folder");
     expect(userSettings()).toMatchObject({ maxCost: 2.5 });
     await page.getByRole("button", { name: `Reset ${title}` }).click();
-    await expect.poll(() => origin(page, title).textContent()).toBe("yours");
+    await eventually(() => origin(page, title).textContent()).toBe("yours");
   });
 
   test("an MCP server is added from a snippet, seen to work, switched, restarted and removed", async () => {
@@ -118,7 +120,7 @@ describe.skipIf(browserProgram === undefined)("settings (needs Chromium)", { tim
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("JSON").fill("what?");
     await dialog.getByRole("button", { name: "Add" }).click();
-    await expect.poll(() => dialog.getByLabel("JSON").getAttribute("aria-invalid")).toBe("true");
+    await eventually(() => dialog.getByLabel("JSON").getAttribute("aria-invalid")).toBe("true");
     const helper = { command: process.execPath, args: [mcpProgram, "none"] };
     await dialog.getByLabel("JSON").fill(JSON.stringify({ mcpServers: { helper } }));
     await dialog.getByRole("button", { name: "Add" }).click();

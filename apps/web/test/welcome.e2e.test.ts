@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { call } from "./directed-model.ts";
+import { eventually } from "./eventually.ts";
 import { browserProgram, openStage, openWorkbench, type Stage, type Workbench } from "./workbench.ts";
 
 describe.skipIf(browserProgram === undefined)("the first run (needs Chromium)", { timeout: 120_000 }, () => {
@@ -45,7 +46,7 @@ describe.skipIf(browserProgram === undefined)("the first run (needs Chromium)", 
   test("says whose a key is by how it begins", async () => {
     const page = await (await openNew()).open("/welcome");
     await page.getByLabel("Key", { exact: true }).fill("sk-or-fake-for-tests");
-    await expect.poll(() => page.getByLabel("Provider").inputValue()).toBe("openrouter");
+    await eventually(() => page.getByLabel("Provider").inputValue()).toBe("openrouter");
   });
 
   test("the demo needs no model, and one may look around without", async () => {
@@ -57,8 +58,6 @@ describe.skipIf(browserProgram === undefined)("the first run (needs Chromium)", 
     await page.getByRole("button", { name: "Watch the demo" }).click();
     await page.waitForURL(/\/task\//);
     const taskId = new URL(page.url()).pathname.split("/").at(-1) ?? "";
-    await expect
-      .poll(async () => (await fresh.client.tasks.get({ params: { taskId } })).status, { timeout: 60_000 })
-      .toBe("completed");
+    await eventually(async () => (await fresh.client.tasks.get({ params: { taskId } })).status).toBe("completed");
   });
 });
