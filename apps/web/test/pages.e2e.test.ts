@@ -75,6 +75,7 @@ describe.skipIf(browserProgram === undefined)("every page (needs Chromium)", () 
         for (const colorScheme of ["light", "dark"] as const) {
           await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
           await ready(page);
+          await page.getByRole("status").getByText("Loading").first().waitFor({ state: "detached" });
           await page.waitForLoadState("networkidle");
           await page.screenshot({ path: join(pictures, `${name}-${size}-${colorScheme}.png`) });
           // Colours are the same at any width.
@@ -93,9 +94,10 @@ describe.skipIf(browserProgram === undefined)("every page (needs Chromium)", () 
     for (const part of ["Changes", "Terminal", "Browser", "Checkpoints", "Subtasks", "Files"]) {
       await page.getByRole("tab", { name: new RegExp(part) }).click();
       await page.getByRole("tabpanel").waitFor();
+      await page.getByRole("status").getByText("Loading").waitFor({ state: "detached" });
       await page.waitForLoadState("networkidle");
       for (const colorScheme of ["light", "dark"] as const) {
-        await page.emulateMedia({ colorScheme });
+        await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
         await page.screenshot({ path: join(pictures, `part-${part.toLowerCase()}-${colorScheme}.png`) });
         expect.soft(await faultsOf(page), `${part}, ${colorScheme}`).toEqual([]);
       }

@@ -29,7 +29,7 @@ export function Tabs<Id extends string>({ tabs, active, onChange, label, classNa
           <Radix.Trigger
             key={id}
             value={id}
-            className="-mb-px flex h-10 items-center gap-1.5 border-b-2 border-transparent px-2 text-sm whitespace-nowrap text-ink-2 hover:text-ink data-[state=active]:border-accent data-[state=active]:text-ink [&_svg]:size-4"
+            className="-mb-px flex h-10 focus-visible:-outline-offset-2 items-center gap-1.5 border-b-2 border-transparent px-2 text-sm whitespace-nowrap text-ink-2 hover:text-ink data-[state=active]:border-accent data-[state=active]:text-ink [&_svg]:size-4"
           >
             {name}
           </Radix.Trigger>

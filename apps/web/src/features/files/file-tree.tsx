@@ -60,7 +60,8 @@ export function FileTree({ workspaceId }: { readonly workspaceId: string }) {
             key={item.getId()}
             type="button"
             {...item.getProps()}
-            aria-label={git ? `${name}, ${git}` : name}
+            // Its name is what it shows, git's opinion included.
+            aria-label={undefined}
             style={{ paddingLeft: `${item.getItemMeta().level * 12 + 8}px` }}
             className={clsx(
               "flex h-7 w-full items-center gap-1.5 pr-2 text-left text-xs hover:bg-hover",
@@ -71,8 +72,9 @@ export function FileTree({ workspaceId }: { readonly workspaceId: string }) {
             <EntryIcon kind={kind} isOpen={item.isExpanded()} />
             <span className={clsx("min-w-0 flex-1 truncate", look?.colour)}>{name || "…"}</span>
             {look && (
-              <span aria-hidden className={clsx("font-mono text-2xs", look.colour)}>
-                {look.letter}
+              <span className={clsx("font-mono text-2xs", look.colour)}>
+                <span aria-hidden>{look.letter}</span>
+                <span className="sr-only">, {git}</span>
               </span>
             )}
           </button>

@@ -5,6 +5,7 @@ import { useFollowed } from "../../data/task/use-task.ts";
 import { useTheme } from "../../data/theme.ts";
 import { Empty } from "../../ui/states.tsx";
 import { describeCall } from "../chat/calls/describe-call.ts";
+import { commandWords } from "../chat/calls/command-words.ts";
 import { textIn } from "../chat/calls/call-input.ts";
 import { createTerminal, type TerminalView } from "./create-terminal.ts";
 
@@ -55,5 +56,5 @@ function Screen({ commands }: { readonly commands: readonly CallRow[] }) {
 
 function wordsOf({ input, end }: CallRow, live: string | undefined): string {
   const prompt = `\u001B[1m$ ${textIn(input, "command") ?? textIn(input, "input", "text", "id") ?? ""}\u001B[0m\n`;
-  return `${prompt}${end?.content ?? live ?? ""}`;
+  return `${prompt}${end ? commandWords(end.content) : (live ?? "")}`;
 }

@@ -6,6 +6,7 @@ import { Pictures } from "../pictures.tsx";
 import { pathNames, textIn } from "./call-input.ts";
 import type { CallKind } from "./describe-call.ts";
 import { editOfCall } from "./edit-of-call.ts";
+import { commandWords } from "./command-words.ts";
 import { Output } from "./output.tsx";
 
 export interface CallBodyProps {
@@ -22,7 +23,7 @@ export function CallBody({ row, kind, isRunning }: CallBodyProps) {
     [kind, row.input, row.request],
   );
   const whole = end ? [end.content, end.trouble].filter(Boolean).join("\n") : live;
-  const said = kind === "command" && whole !== undefined ? withoutFrame(whole) : whole;
+  const said = kind === "command" && whole !== undefined ? commandWords(whole) : whole;
   return (
     <div className="flex flex-col gap-2 border-t px-3 py-2">
       {hunks.length > 0 && (
@@ -47,12 +48,4 @@ export function CallBody({ row, kind, isRunning }: CallBodyProps) {
       {end?.images && <Pictures images={end.images} />}
     </div>
   );
-}
-
-/** A command's own words, without what frames them for the model; a code that is not 0 stays. */
-function withoutFrame(content: string): string {
-  return content
-    .replace(/^Working directory: \.\n/, "")
-    .replace(/^Exit code: 0\n/, "")
-    .replace(/^Output:\n/, "");
 }
