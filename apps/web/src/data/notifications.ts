@@ -73,7 +73,5 @@ function titleOf({ waitsFor, status, parent }: ApiTaskSummary): string | undefin
 async function show(title: string, { taskId, title: body }: ApiTaskSummary): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration();
   // The same tag as the server's push: one notification, whoever is first.
-  const options = { body, tag: taskId, data: { url: `/task/${taskId}` } };
-  if (registration) await registration.showNotification(title, options);
-  else new Notification(title, options);
+  await registration?.showNotification(title, { body, tag: taskId, data: { url: `/task/${taskId}` } });
 }

@@ -21,23 +21,18 @@ export const noFacts: TaskFacts = {
 };
 
 export function foldFacts(facts: TaskFacts, event: TaskEvent): TaskFacts {
-  switch (event.type) {
-    case "task.start":
-    case "mode.start":
-      return { ...facts, mode: event.mode };
-    case "run.start":
-      return { ...facts, isRunning: true, model: event.model };
-    case "run.end":
-      return { ...facts, isRunning: false, askedAt: undefined };
-    case "turn.start":
-      return { ...facts, askedAt: event.at, ...(event.context && { context: event.context }) };
-    case "turn.end":
-      return { ...facts, askedAt: undefined, ...(event.model !== undefined && { model: event.model }) };
-    case "turn.failed":
-      return { ...facts, askedAt: undefined };
-    case "todos.added":
-      return { ...facts, todos: event.todos };
-    default:
-      return facts;
-  }
+  return { ...facts, ...factsOf(event) };
+}
+
+/** What an event says of these; most say nothing. */
+function factsOf(event: TaskEvent): Partial<TaskFacts> {
+  if (event.type === "task.start" || event.type === "mode.start") return { mode: event.mode };
+  if (event.type === "run.start") return { isRunning: true, model: event.model };
+  if (event.type === "run.end") return { isRunning: false, askedAt: undefined };
+  if (event.type === "turn.start") return { askedAt: event.at, ...(event.context && { context: event.context }) };
+  if (event.type === "turn.end")
+    return { askedAt: undefined, ...(event.model !== undefined && { model: event.model }) };
+  if (event.type === "turn.failed") return { askedAt: undefined };
+  if (event.type === "todos.added") return { todos: event.todos };
+  return {};
 }

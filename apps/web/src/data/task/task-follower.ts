@@ -1,4 +1,3 @@
-import type { ApiFailure } from "@roo-code/client";
 import { effectiveEvents, type LiveDelta, type TaskEvent } from "@roo-code/types";
 import { createStore, type StoreApi } from "zustand";
 import { client } from "../client.ts";
@@ -125,7 +124,7 @@ export class TaskFollower {
     }
   }
 
-  #fail(failure: ApiFailure | unknown): void {
+  #fail(failure: unknown): void {
     if (!this.#isOver) this.store.setState({ phase: "failed", failure });
   }
 
@@ -191,16 +190,7 @@ const changesView: ReadonlySet<TaskEvent["type"]> = new Set([
 ]);
 
 function foldReply(reply: LiveReply, event: TaskEvent): LiveReply {
-  switch (event.type) {
-    case "turn.start":
-    case "turn.end":
-    case "turn.failed":
-      return endReply(reply);
-    case "tool.end":
-      return endOutput(reply, event.callId);
-    case "run.end":
-      return silence;
-    default:
-      return reply;
-  }
+  if (event.type === "turn.start" || event.type === "turn.end" || event.type === "turn.failed") return endReply(reply);
+  if (event.type === "tool.end") return endOutput(reply, event.callId);
+  return event.type === "run.end" ? silence : reply;
 }

@@ -97,7 +97,12 @@ function questionOf({ kind, summary, cwd }: Subject): string {
       return "Make this change?";
     case "protected":
       return `Change a protected file? ${summary}`;
-    default:
+    case "read":
+    case "browser":
+    case "mcp":
+    case "mode":
+    case "subtask":
+    case "followup":
       return summary.endsWith("?") ? summary : `${summary}?`;
   }
 }

@@ -67,18 +67,22 @@ export function Chat({ at }: { readonly at?: number | undefined }) {
         className="h-full overflow-y-auto [overflow-anchor:none]"
       >
         <div ref={content} className="mx-auto max-w-3xl px-4 py-4">
-          {isLoadingEarlier && <Spinner label="Earlier messages" />}
-          <Virtualizer ref={list} scrollRef={scroller} shift={isPrepending} itemSize={96}>
-            {rows.map((row) => (
+          <Virtualizer ref={list} data={rows} scrollRef={scroller} shift={isPrepending} itemSize={96}>
+            {(row) => (
               <div key={row.key} className="pb-3 empty:pb-0">
                 <ChatRowView row={row} />
               </div>
-            ))}
+            )}
           </Virtualizer>
           <LiveRow />
           <InterruptedRow />
         </div>
       </div>
+      {isLoadingEarlier && (
+        <div className="absolute inset-x-0 top-2 flex justify-center">
+          <Spinner label="Earlier messages" />
+        </div>
+      )}
       {!isAtEnd && (
         <Button
           size="sm"

@@ -52,7 +52,7 @@ function toHunk({ oldStart, oldLines, newStart, newLines, lines }: Parsed): Diff
     source: lines.join("\n"),
     lines: lines.flatMap((line): DiffLine[] => {
       const text = line.slice(1);
-      switch (line[0]) {
+      switch (line.charAt(0)) {
         case "+":
           return [{ kind: "added", text, oldLine: undefined, newLine: newLine++ }];
         case "-":

@@ -25,39 +25,42 @@ export function TaskHeader() {
     await navigate({ to: "/task/$taskId", params: { taskId: forked.taskId } });
   };
   return (
-    <header className="flex h-12 shrink-0 items-center gap-2 border-b px-4">
-      <div className="min-w-0 flex-1">
-        <SubtaskTrail />
-        <h1 className="truncate text-sm font-semibold">{view?.title ?? "Task"}</h1>
-      </div>
-      {view && <StatusBadge status={statusOf(view.status, isRunning)} waitsFor={view.waitsFor} />}
-      {model && <span className="hidden max-w-40 truncate text-xs text-ink-3 lg:inline">{model}</span>}
-      <ContextMeter />
-      <Menu
-        trigger={
-          <IconButton label="More">
-            <Ellipsis />
-          </IconButton>
-        }
-        items={[
-          { label: "Undo", icon: <Undo2 />, onSelect: () => setDialog("undo"), isDisabled: isRunning },
-          { label: "Fork", icon: <GitFork />, onSelect: () => void fork().catch(tellFailure) },
-          { label: "Export as Markdown", icon: <Download />, onSelect: () => download(taskId, "markdown") },
-          { label: "Export as JSON", icon: <Download />, onSelect: () => download(taskId, "json") },
-          { label: "Notify me", icon: <Bell />, onSelect: () => void askForNotifications().catch(tellFailure) },
-          null,
-          {
-            label: "Delete",
-            icon: <Trash2 />,
-            onSelect: () => setDialog("delete"),
-            isDanger: true,
-            isDisabled: isRunning,
-          },
-        ]}
-      />
-      <UndoDialog isOpen={dialog === "undo"} onClose={() => setDialog(undefined)} />
-      <DeleteTask isOpen={dialog === "delete"} onClose={() => setDialog(undefined)} />
-    </header>
+    <>
+      <title>{`${view?.waitsFor ? "Needs you: " : ""}${view?.title ?? "Task"} · Roo Code`}</title>
+      <header className="flex h-12 shrink-0 items-center gap-2 border-b px-4">
+        <div className="min-w-0 flex-1">
+          <SubtaskTrail />
+          <h1 className="truncate text-sm font-semibold">{view?.title ?? "Task"}</h1>
+        </div>
+        {view && <StatusBadge status={statusOf(view.status, isRunning)} waitsFor={view.waitsFor} />}
+        {model && <span className="hidden max-w-40 truncate text-xs text-ink-3 lg:inline">{model}</span>}
+        <ContextMeter />
+        <Menu
+          trigger={
+            <IconButton label="More">
+              <Ellipsis />
+            </IconButton>
+          }
+          items={[
+            { label: "Undo", icon: <Undo2 />, onSelect: () => setDialog("undo"), isDisabled: isRunning },
+            { label: "Fork", icon: <GitFork />, onSelect: () => void fork().catch(tellFailure) },
+            { label: "Export as Markdown", icon: <Download />, onSelect: () => download(taskId, "markdown") },
+            { label: "Export as JSON", icon: <Download />, onSelect: () => download(taskId, "json") },
+            { label: "Notify me", icon: <Bell />, onSelect: () => void askForNotifications().catch(tellFailure) },
+            null,
+            {
+              label: "Delete",
+              icon: <Trash2 />,
+              onSelect: () => setDialog("delete"),
+              isDanger: true,
+              isDisabled: isRunning,
+            },
+          ]}
+        />
+        <UndoDialog isOpen={dialog === "undo"} onClose={() => setDialog(undefined)} />
+        <DeleteTask isOpen={dialog === "delete"} onClose={() => setDialog(undefined)} />
+      </header>
+    </>
   );
 }
 
