@@ -16,7 +16,7 @@ export function DifferenceBar({ label, difference, low, high }: DifferenceBarPro
         <span className="absolute inset-x-0 top-1/2 h-px bg-line-strong" />
         <span className="absolute top-0 left-1/2 h-full border-l border-dashed border-ink-3" />
         <span
-          className="absolute top-1/2 h-3 -translate-y-1/2 rounded-full bg-accent/35"
+          className="absolute top-1/2 h-3 -translate-y-1/2 rounded-full bg-accent/35 dark:bg-accent/55"
           style={{ left: at(low), width: `${((high - low) / (2 * reach)) * 100}%` }}
         />
         <span

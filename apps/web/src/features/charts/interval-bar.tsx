@@ -20,7 +20,7 @@ export function IntervalBar({ label, rate, low, high }: IntervalBarProps) {
       {rate !== null && (
         <>
           <span
-            className="absolute top-1/2 h-2 -translate-y-1/2 rounded-full bg-accent/35"
+            className="absolute top-1/2 h-2 -translate-y-1/2 rounded-full bg-accent/35 dark:bg-accent/55"
             style={{ left: `${low * 100}%`, width: `${(high - low) * 100}%` }}
           />
           <span

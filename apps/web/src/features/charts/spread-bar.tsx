@@ -12,7 +12,7 @@ export function SpreadBar({ median, p95, most }: SpreadBarProps) {
     <span aria-hidden className="relative block h-4 w-full">
       <span className="absolute inset-x-0 top-1/2 h-px bg-line-strong" />
       <span
-        className="absolute top-1/2 left-0 h-2 -translate-y-1/2 rounded-full bg-accent/35"
+        className="absolute top-1/2 left-0 h-2 -translate-y-1/2 rounded-full bg-accent/35 dark:bg-accent/55"
         style={{ width: at(p95) }}
       />
       <span

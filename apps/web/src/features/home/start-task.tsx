@@ -12,6 +12,9 @@ import { ProfileChoice } from "./profile-choice.tsx";
 import { StartFailure } from "./start-failure.tsx";
 import { WorkspaceMenu } from "./workspace-menu.tsx";
 
+// On a phone the keyboard would hide the list at once.
+const hasKeyboard = matchMedia("(pointer: fine)").matches;
+
 /** Say what should be done, where and how. */
 export function StartTask() {
   const { text, mode, profile } = useDraft();
@@ -56,6 +59,7 @@ export function StartTask() {
           onChange={({ target }) => writeDraft(target.value)}
           onKeyDown={onKeyDown}
           rows={3}
+          autoFocus={hasKeyboard}
           placeholder="Describe a change, a bug, or a question about the code"
           className="field-sizing-content max-h-80 min-h-20 w-full resize-none rounded-t-xl bg-transparent px-4 pt-3 text-base placeholder:text-ink-3 focus-visible:outline-none"
         />

@@ -14,7 +14,7 @@ export function RunFigures({ run, summary }: RunFiguresProps) {
   const { overall, costPerSolved, smallestDifference } = summary;
   const { low, high } = overall.interval;
   const figures = [
-    { name: "Cost", value: run.cost === null ? "unknown" : formatCost(run.cost) },
+    { name: "Cost", value: run.cost === null ? "–" : formatCost(run.cost) },
     { name: "Per solved", value: costPerSolved === null ? "–" : formatCost(costPerSolved) },
     { name: "Tokens", value: formatCount(run.tokensIn + run.tokensOut) },
     { name: "Went wrong", value: String(summary.errors) },

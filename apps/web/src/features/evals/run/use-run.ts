@@ -45,18 +45,30 @@ function noted({ run, trials }: Heard, news: RunNews): Heard {
 
 /** A stream that breaks is followed anew, and what was missed is read; figures are those of the server. */
 async function followRun(runId: number, signal: AbortSignal, tell: (news: RunNews) => void): Promise<void> {
-  const refresh = () => queryClient.invalidateQueries({ queryKey: runQuery(runId).queryKey });
+  const { queryKey } = runQuery(runId);
+  const refreshSoon = gathered(() => void queryClient.invalidateQueries({ queryKey }, { cancelRefetch: false }));
   while (!signal.aborted) {
     try {
       for await (const news of client.evals.watch({ params: { runId } }, { signal })) {
         tell(news);
-        if (news.type === "run" && !isGoingOn(news.run)) return void refresh();
-        if (news.type === "trial" && news.trial.status === "finished") void refresh();
+        if (news.type === "run" && !isGoingOn(news.run)) return void queryClient.invalidateQueries({ queryKey });
+        if (news.type === "trial" && news.trial.status === "finished") refreshSoon();
       }
     } catch {
       if (signal.aborted) return;
     }
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
-    await refresh();
+    await queryClient.invalidateQueries({ queryKey });
   }
+}
+
+/** Many trials end at once: that is one reason to read, not many. */
+function gathered(act: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  return () => {
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      act();
+    }, pauseMs);
+  };
 }

@@ -5,8 +5,10 @@ import { foldRows } from "../../../data/task/fold-rows.ts";
 import { formatDuration } from "../../../ui/format.ts";
 import { CallIcon } from "../../chat/calls/call-icon.tsx";
 import { describeCall } from "../../chat/calls/describe-call.ts";
+import { editOfCall } from "../../chat/calls/edit-of-call.ts";
 import { NoticeRowView } from "../../chat/notice-row.tsx";
 import { ReplyRowView } from "../../chat/reply-row.tsx";
+import { DiffPreview } from "../../diff/diff-preview.tsx";
 
 /** All that the agent was told, said and did, to be read and not to be answered. */
 export function Trajectory({ events }: { readonly events: readonly TaskEvent[] }) {
@@ -51,6 +53,7 @@ const mostShown = 20_000;
 
 function Call({ row }: { readonly row: CallRow }) {
   const { kind, verb, subject } = describeCall(row.name, row.input);
+  const hunks = kind === "edit" ? editOfCall(row.input, row.request?.subject.detail) : [];
   const said = [row.end?.content, row.end?.trouble].filter(Boolean).join("\n");
   return (
     <details className="overflow-hidden rounded-lg border bg-surface">
@@ -62,7 +65,13 @@ function Call({ row }: { readonly row: CallRow }) {
           {row.end ? (row.end.isError ? "failed" : formatDuration(row.end.durationMs)) : "never ended"}
         </span>
       </summary>
-      <Part title="Input" text={JSON.stringify(row.input, null, 2)} />
+      {hunks.length > 0 ? (
+        <div className="border-t p-2">
+          <DiffPreview hunks={hunks} path={subject} />
+        </div>
+      ) : (
+        <Part title="Input" text={JSON.stringify(row.input, null, 2)} />
+      )}
       <Part title="Result" text={said.slice(0, mostShown)} />
     </details>
   );
