@@ -14,6 +14,7 @@ const benches = {
   ipc: "commands and events over a socket, beside a bare echo",
   evals: "a thousand trials of an agent that is made up: counts, overhead, trials per minute",
   mcp: "a call, a start and an idle server, beside the bare SDK",
+  web: "the workbench in a browser: bytes, a long task, keys while it streams, memory",
   crash: "five tasks killed at every event, resumed each time",
 };
 

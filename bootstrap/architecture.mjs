@@ -92,13 +92,13 @@ const { output } = await cruise(
     enhancedResolveOptions: {
       exportsFields: ["exports"],
       conditionNames: ["import", "node", "default", "types"],
-      extensions: [".ts", ".tsx", ".mjs", ".js", ".md"],
+      extensions: [".ts", ".tsx", ".mjs", ".js", ".md", ".css"],
     },
   },
   { bustTheCache: true },
 );
 
-const modules = output.modules.filter((module) => module.source.endsWith(".ts"));
+const modules = output.modules.filter((module) => /\.tsx?$/.test(module.source));
 const edges = modules
   .flatMap((module) => module.dependencies)
   .filter((dependency) => /^(packages|apps)\//.test(dependency.resolved));

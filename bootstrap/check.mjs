@@ -6,6 +6,7 @@ const checks = [
   { name: "format", command: ["biome", "format", "."] },
   { name: "lint", command: ["oxlint", "--type-aware", "--deny-warnings"] },
   { name: "types", command: ["tsgo", "--project", "tsconfig.json"] },
+  { name: "types of the web app", command: ["tsgo", "--project", "apps/web/tsconfig.json"] },
   { name: "architecture", command: ["node", "bootstrap/architecture.mjs"] },
   { name: "unused", command: ["knip", "--no-progress"] },
 ];

@@ -6,6 +6,7 @@ import { build } from "esbuild";
 import { findWordTable } from "../../packages/index/src/embed/word-table-file.ts";
 import { findGrammar, findParserProgram } from "../../packages/index/src/syntax/grammar-files.ts";
 import { grammarNames } from "../../packages/index/src/syntax/languages.ts";
+import { buildWeb } from "../web/build.mjs";
 import { directImports } from "./direct-imports.mjs";
 import { mergeChunks } from "./merge-chunks.mjs";
 
@@ -102,5 +103,6 @@ await build({
   target: "node22.12",
   legalComments: "none",
 });
+await buildWeb(here("dist.new/web"));
 await rm(here("dist"), { recursive: true, force: true });
 await rename(here("dist.new"), here("dist"));

@@ -22,7 +22,7 @@ export interface TaskListener {
   readonly afterSeq: number;
   readonly onEvent: (event: TaskEvent) => void;
   readonly onDelta?: (delta: LiveDelta) => void;
-  /** Everything there was has been told. */
+  /** Everything there was has been told; what is under way is told next, from its beginning. After a lost connection again. */
   readonly onCaughtUp?: (lastSeq: number) => void;
   readonly onFailure?: (failure: ApiFailure) => void;
 }

@@ -2,8 +2,9 @@
 export async function* readServerEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
   let rest = "";
   let data: string[] = [];
-  for await (const text of body.pipeThrough(new TextDecoderStream())) {
-    const lines = (rest + text).split(/\r\n|\n|\r(?!$)/);
+  const decoder = new TextDecoder();
+  for await (const bytes of body) {
+    const lines = (rest + decoder.decode(bytes, { stream: true })).split(/\r\n|\n|\r(?!$)/);
     rest = lines.pop() ?? "";
     for (const line of lines) {
       if (line.startsWith("data:")) data.push(line.slice(5).replace(/^ /, ""));

@@ -16,6 +16,8 @@ export interface FeedParts {
   readonly tasks: EventLog;
   /** Whether this process works on the task: then it is told here, and need not be looked for in the file. */
   readonly isOurs: () => boolean;
+  /** What is under way now. */
+  readonly soFar: () => readonly LiveDelta[];
   /** Nobody follows it any more. */
   readonly onIdle: () => void;
 }
@@ -52,6 +54,7 @@ export class TaskFeed {
       if (over.aborted) return;
       this.#live.add(follower);
       listener.caughtUp(follower.lastSeq);
+      for (const delta of this.#parts.soFar()) listener.send(this.#deltaFrame(delta));
       await aborted(over);
     } finally {
       this.#live.delete(follower);
@@ -72,7 +75,7 @@ export class TaskFeed {
 
   tellDelta(delta: LiveDelta): void {
     if (this.#live.size === 0) return;
-    const frame = Buffer.from(JSON.stringify({ type: "delta", taskId: this.#parts.taskId, delta }));
+    const frame = this.#deltaFrame(delta);
     for (const { listener } of this.#live) listener.send(frame);
   }
 
@@ -137,6 +140,10 @@ export class TaskFeed {
     for await (const event of tasks.watch(taskId, this.#lastSeq ?? 0, signal)) this.#take(event);
     // It ended by itself: the task was deleted.
     if (!signal.aborted) this.#ended.abort();
+  }
+
+  #deltaFrame(delta: LiveDelta): Buffer {
+    return Buffer.from(JSON.stringify({ type: "delta", taskId: this.#parts.taskId, delta }));
   }
 
   #frameOf(event: TaskEvent): Buffer {

@@ -1,12 +1,14 @@
 import type { TaskSource } from "@roo-code/host";
 import type { TaskPool } from "@roo-code/host/pool";
 import type { EventLog, LiveDelta, TaskEvent, TaskId } from "@roo-code/types";
+import { LiveSoFar } from "./live-so-far.ts";
 import { type FeedListener, TaskFeed } from "./task-feed.ts";
 
 /** What happens in tasks, for everybody who follows them: each task is read once, however many do. */
 export class TaskFeeds {
   readonly #parts: { readonly tasks: EventLog; readonly pool: TaskPool };
   readonly #feeds = new Map<TaskId, TaskFeed>();
+  readonly #soFar = new LiveSoFar();
 
   /** A run that broke says no last word: then the log itself is looked at. */
   readonly #checking = setInterval(() => {
@@ -23,6 +25,7 @@ export class TaskFeeds {
   }
 
   readonly observe = (item: TaskEvent | LiveDelta, { taskId }: TaskSource): void => {
+    this.#soFar.note(item, taskId);
     const feed = this.#feeds.get(taskId);
     if (!feed) return;
     if ("live" in item) feed.tellDelta(item);
@@ -49,6 +52,7 @@ export class TaskFeeds {
     const feed = new TaskFeed({
       taskId,
       tasks,
+      soFar: () => this.#soFar.deltasOf(taskId),
       isOurs: () => pool.sessionOf(taskId) !== undefined,
       onIdle: () => this.#feeds.delete(taskId),
     });

@@ -1,0 +1,7 @@
+// Builds the workbench into a folder; the CLI's build puts it beside the program.
+import { fileURLToPath } from "node:url";
+import { build } from "vite";
+
+export async function buildWeb(outDir) {
+  await build({ root: fileURLToPath(new URL(".", import.meta.url)), build: { outDir }, logLevel: "warn" });
+}

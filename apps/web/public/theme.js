@@ -1,0 +1,6 @@
+// Before the first paint, so that nothing flashes.
+(() => {
+  const chosen = localStorage.getItem("roo.theme") ?? "system";
+  const isDark = chosen === "dark" || (chosen === "system" && matchMedia("(prefers-color-scheme: dark)").matches);
+  document.documentElement.dataset.theme = isDark ? "dark" : "light";
+})();

@@ -1,0 +1,36 @@
+import { Outlet } from "@tanstack/react-router";
+import { useEffect } from "react";
+import { Toaster } from "sonner";
+import { notifyOfTasks } from "../data/notifications.ts";
+import { useTheme } from "../data/theme.ts";
+import { TooltipProvider } from "../ui/tooltip.tsx";
+import { Keyboard } from "./keyboard.tsx";
+import { ConnectionBar } from "./connection-bar.tsx";
+import { Navigation } from "./navigation.tsx";
+
+/** A rail at the left; a bar at the bottom where there is no width for one. */
+export function AppShell() {
+  const theme = useTheme();
+  useEffect(() => notifyOfTasks(), []);
+  return (
+    <TooltipProvider delayDuration={400}>
+      <a
+        href="#main"
+        className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:m-2 focus:rounded-md focus:bg-raised focus:px-3 focus:py-1"
+      >
+        Skip to content
+      </a>
+      <div className="flex h-dvh flex-col-reverse md:flex-row">
+        <Navigation />
+        <div className="flex min-h-0 min-w-0 flex-1 flex-col">
+          <ConnectionBar />
+          <main id="main" className="min-h-0 flex-1">
+            <Outlet />
+          </main>
+        </div>
+      </div>
+      <Keyboard />
+      <Toaster theme={theme} position="bottom-right" closeButton />
+    </TooltipProvider>
+  );
+}

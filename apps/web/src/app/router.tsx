@@ -1,0 +1,94 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from "@tanstack/react-router";
+import { Loading } from "../ui/states.tsx";
+import { AppShell } from "./app-shell.tsx";
+import { NotFound, PageFailed } from "./page-failed.tsx";
+
+const root = createRootRoute({ component: AppShell, notFoundComponent: NotFound });
+const under = { getParentRoute: () => root } as const;
+
+// Pages read their parameters with getRouteApi("/task/$taskId").useParams(), so that none imports this file.
+const home = createRoute({
+  ...under,
+  path: "/",
+  component: lazyRouteComponent(() => import("../pages/home/home-page.tsx"), "HomePage"),
+});
+const welcome = createRoute({
+  ...under,
+  path: "/welcome",
+  component: lazyRouteComponent(() => import("../pages/welcome/welcome-page.tsx"), "WelcomePage"),
+});
+const task = createRoute({
+  ...under,
+  path: "/task/$taskId",
+  validateSearch: (search: Record<string, unknown>): { at?: number } => {
+    const at = Number(search["at"]);
+    return Number.isInteger(at) && at > 0 ? { at } : {};
+  },
+  component: lazyRouteComponent(() => import("../pages/task/task-page.tsx"), "TaskPage"),
+});
+const settings = createRoute({
+  ...under,
+  path: "/settings",
+  beforeLoad: () => {
+    throw redirect({ to: "/settings/$section", params: { section: "providers" } });
+  },
+});
+const settingsSection = createRoute({
+  ...under,
+  path: "/settings/$section",
+  component: lazyRouteComponent(() => import("../pages/settings/settings-page.tsx"), "SettingsPage"),
+});
+const evals = createRoute({
+  ...under,
+  path: "/evals",
+  component: lazyRouteComponent(() => import("../pages/evals/evals-page.tsx"), "EvalsPage"),
+});
+const evalsCompare = createRoute({
+  ...under,
+  path: "/evals/compare",
+  validateSearch: (search: Record<string, unknown>): { left?: string; right?: string } => ({
+    ...(typeof search["left"] === "string" && { left: search["left"] }),
+    ...(typeof search["right"] === "string" && { right: search["right"] }),
+  }),
+  component: lazyRouteComponent(() => import("../pages/evals/compare-page.tsx"), "ComparePage"),
+});
+const evalsMcp = createRoute({
+  ...under,
+  path: "/evals/mcp",
+  component: lazyRouteComponent(() => import("../pages/evals/mcp-page.tsx"), "McpPage"),
+});
+const evalsTrial = createRoute({
+  ...under,
+  path: "/evals/trial/$id",
+  component: lazyRouteComponent(() => import("../pages/evals/trial-page.tsx"), "TrialPage"),
+});
+const evalsRun = createRoute({
+  ...under,
+  path: "/evals/$runId",
+  component: lazyRouteComponent(() => import("../pages/evals/run-page.tsx"), "RunPage"),
+});
+
+export const router = createRouter({
+  routeTree: root.addChildren([
+    home,
+    welcome,
+    task,
+    settings,
+    settingsSection,
+    evals,
+    evalsCompare,
+    evalsMcp,
+    evalsTrial,
+    evalsRun,
+  ]),
+  defaultPreload: "intent",
+  defaultPendingComponent: Loading,
+  defaultErrorComponent: PageFailed,
+  defaultPendingMs: 150,
+});
+
+declare module "@tanstack/react-router" {
+  interface Register {
+    router: typeof router;
+  }
+}

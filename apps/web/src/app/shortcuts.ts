@@ -1,0 +1,31 @@
+/** Every key there is, for those who want to know. */
+export const shortcuts = [
+  {
+    group: "Everywhere",
+    keys: [
+      { keys: "mod+k", does: "Commands, pages, tasks" },
+      { keys: "mod+p", does: "Open a file of the task's folder" },
+      { keys: "?", does: "This list" },
+    ],
+  },
+  {
+    group: "In a task",
+    keys: [
+      { keys: "mod+j", does: "Write a message" },
+      { keys: "enter", does: "Send" },
+      { keys: "shift+enter", does: "A new line" },
+      { keys: "mod+.", does: "Stop" },
+      { keys: "alt+y", does: "Allow what is asked" },
+      { keys: "alt+n", does: "Deny it, with a reason" },
+      { keys: "mod+\\", does: "Show or hide the workspace" },
+      { keys: "alt+1", does: "Files; 2 changes, 3 terminal, 4 browser, 5 checkpoints, 6 subtasks" },
+    ],
+  },
+  {
+    group: "In the editor",
+    keys: [
+      { keys: "mod+s", does: "Save" },
+      { keys: "mod+f", does: "Find" },
+    ],
+  },
+] as const;

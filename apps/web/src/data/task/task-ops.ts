@@ -1,0 +1,44 @@
+import type { ApprovalRule, ImagePart } from "@roo-code/types";
+import { client } from "../client.ts";
+import { newOpId } from "../op-id.ts";
+import { untilReached } from "../until-reached.ts";
+
+export interface Said {
+  readonly text: string;
+  readonly images: readonly ImagePart[];
+}
+
+export interface SayOptions {
+  readonly mode?: string;
+  readonly profile?: string;
+  /** The event of an earlier message that this one replaces. */
+  readonly insteadOf?: number;
+}
+
+/** Says it once, however often the connection breaks meanwhile: the same op id again changes nothing. */
+export async function say(taskId: string, said: Said, options: SayOptions = {}): Promise<{ isQueued: boolean }> {
+  const body = { opId: newOpId(), text: said.text, images: [...said.images], ...options };
+  return untilReached(() => client.tasks.say({ params: { taskId }, body }));
+}
+
+export interface ApprovalAnswer {
+  readonly decision: "allow" | "deny";
+  readonly feedback?: string;
+  readonly rules?: readonly ApprovalRule[];
+  readonly keepIn?: "user" | "project";
+}
+
+export async function answerApproval(taskId: string, callId: string, answer: ApprovalAnswer): Promise<void> {
+  const { rules, ...rest } = answer;
+  const body = { opId: newOpId(), ...rest, ...(rules && { rules: [...rules] }) };
+  await untilReached(() => client.tasks.answer({ params: { taskId, callId }, body }));
+}
+
+export async function answerQuestion(taskId: string, callId: string, answer: string): Promise<void> {
+  const op = { type: "question.answer", opId: newOpId(), callId, answer } as const;
+  await untilReached(() => client.tasks.submit({ params: { taskId }, body: { op } }));
+}
+
+export async function stopTask(taskId: string): Promise<void> {
+  await client.tasks.submit({ params: { taskId }, body: { op: { type: "run.abort", opId: newOpId() } } });
+}

@@ -1,0 +1,23 @@
+import { useQuery } from "@tanstack/react-query";
+import { create } from "zustand";
+import { aboutQuery, workspacesQuery } from "./server-queries.ts";
+
+const storageKey = "roo.workspace";
+
+const useChoice = create<{ workspaceId: string | null }>(() => ({ workspaceId: localStorage.getItem(storageKey) }));
+
+/** The folder to start in and to configure: the one chosen last, else where the server was started, else the last used. */
+export function useWorkspaceChoice() {
+  const { workspaceId: wanted } = useChoice();
+  const about = useQuery(aboutQuery);
+  const workspaces = useQuery(workspacesQuery);
+  const all = workspaces.data?.workspaces.filter(({ isMissing }) => !isMissing) ?? [];
+  const find = (id: string | null | undefined) => all.find(({ workspaceId }) => workspaceId === id);
+  const workspace = find(wanted) ?? find(about.data?.workspaceId) ?? all[0];
+  return { workspace, workspaces: all, isPending: workspaces.isPending || about.isPending, error: workspaces.error };
+}
+
+export function chooseWorkspace(workspaceId: string): void {
+  localStorage.setItem(storageKey, workspaceId);
+  useChoice.setState({ workspaceId });
+}

@@ -1,0 +1,103 @@
+import { listIn, pathNames, textIn } from "./call-input.ts";
+
+export type CallKind =
+  | "read"
+  | "edit"
+  | "command"
+  | "search"
+  | "browser"
+  | "mcp"
+  | "subtask"
+  | "question"
+  | "completion"
+  | "todos"
+  | "mode"
+  | "other";
+
+export interface CallWords {
+  readonly kind: CallKind;
+  /** What is done, as a verb. */
+  readonly verb: string;
+  /** To what. */
+  readonly subject: string;
+}
+
+/** A call in one line. */
+export function describeCall(name: string, input: unknown): CallWords {
+  const path = textIn(input, ...pathNames) ?? "";
+  switch (name) {
+    case "read_file": {
+      const more = listIn(input, "files").length;
+      return {
+        kind: "read",
+        verb: "Read",
+        subject: more > 0 && path ? `${path} and ${more} more` : path || filesOf(input),
+      };
+    }
+    case "list_files":
+      return { kind: "read", verb: "List", subject: path || "." };
+    case "list_code_definition_names":
+      return { kind: "read", verb: "Outline", subject: path || "." };
+    case "search_files":
+      return { kind: "search", verb: "Search", subject: textIn(input, "regex", "pattern", "query") ?? path };
+    case "codebase_search":
+      return { kind: "search", verb: "Search the code", subject: textIn(input, "query") ?? "" };
+    case "recall_history":
+      return { kind: "search", verb: "Look back", subject: textIn(input, "query") ?? "" };
+    case "write_to_file":
+      return { kind: "edit", verb: "Write", subject: path };
+    case "apply_diff":
+    case "edit_file":
+    case "search_and_replace":
+    case "insert_content":
+    case "apply_patch":
+      return { kind: "edit", verb: "Edit", subject: path };
+    case "execute_command":
+      return { kind: "command", verb: "Run", subject: textIn(input, "command") ?? "" };
+    case "read_command_output":
+      return {
+        kind: "command",
+        verb: "Read the output of",
+        subject: textIn(input, "id", "artifact_id") ?? "a command",
+      };
+    case "send_command_input":
+      return { kind: "command", verb: "Type", subject: textIn(input, "input", "text") ?? "" };
+    case "stop_command":
+      return { kind: "command", verb: "Stop", subject: textIn(input, "id") ?? "a command" };
+    case "browser_action":
+      return { kind: "browser", verb: "Browser", subject: browserSubject(input) };
+    case "use_mcp_tool":
+    case "access_mcp_resource":
+      return { kind: "mcp", verb: "MCP", subject: mcpSubject(input) };
+    case "new_task":
+      return { kind: "subtask", verb: "Subtask", subject: textIn(input, "message") ?? "" };
+    case "ask_followup_question":
+      return { kind: "question", verb: "Ask", subject: textIn(input, "question") ?? "" };
+    case "attempt_completion":
+      return { kind: "completion", verb: "Done", subject: "" };
+    case "update_todo_list":
+      return { kind: "todos", verb: "Todo list", subject: "" };
+    case "switch_mode":
+      return { kind: "mode", verb: "Change mode", subject: textIn(input, "mode_slug", "mode") ?? "" };
+    default:
+      return { kind: name.includes("/") ? "mcp" : "other", verb: name, subject: path };
+  }
+}
+
+function filesOf(input: unknown): string {
+  const paths = listIn(input, "files").flatMap(
+    (file) => textIn(file, ...pathNames) ?? (typeof file === "string" ? file : []),
+  );
+  return paths.join(", ");
+}
+
+function browserSubject(input: unknown): string {
+  const words = ["url", "element", "coordinate", "text", "key", "size", "direction"].flatMap(
+    (name) => textIn(input, name) ?? [],
+  );
+  return [textIn(input, "action") ?? "", ...words].join(" ");
+}
+
+function mcpSubject(input: unknown): string {
+  return [textIn(input, "server_name", "server"), textIn(input, "tool_name", "tool", "uri")].filter(Boolean).join("/");
+}

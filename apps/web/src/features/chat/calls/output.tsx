@@ -1,0 +1,42 @@
+import { clsx } from "clsx";
+import { useEffect, useRef } from "react";
+
+export interface OutputProps {
+  readonly text: string;
+  readonly label: string;
+  readonly isFailed?: boolean;
+  /** New lines come: its end stays in view. */
+  readonly isGrowing?: boolean;
+}
+
+/** The page stays quick whatever a command prints. */
+const mostShown = 20_000;
+
+export function Output({ text, label, isFailed = false, isGrowing = false }: OutputProps) {
+  const element = useRef<HTMLPreElement>(null);
+  useEffect(() => {
+    if (isGrowing && element.current) element.current.scrollTop = element.current.scrollHeight;
+  }, [text, isGrowing]);
+  const left = text.length - mostShown;
+  const shown = left > 0 ? (isGrowing ? text.slice(-mostShown) : text.slice(0, mostShown)) : text;
+  return (
+    <pre
+      ref={element}
+      tabIndex={0}
+      role="region"
+      aria-label={label}
+      className={clsx(
+        "max-h-64 overflow-auto rounded-md bg-sunken px-3 py-2 font-mono text-xs leading-5 whitespace-pre-wrap wrap-anywhere",
+        isFailed ? "text-bad" : "text-ink-2",
+      )}
+    >
+      {withoutColours(shown)}
+      {left > 0 && !isGrowing && `\n… ${left.toLocaleString("en")} more characters`}
+    </pre>
+  );
+}
+
+function withoutColours(text: string): string {
+  // oxlint-disable-next-line no-control-regex
+  return text.replaceAll(/\u001B\[[\d;?]*[A-Za-z]/g, "");
+}

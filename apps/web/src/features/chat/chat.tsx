@@ -1,0 +1,128 @@
+import { ArrowDown } from "lucide-react";
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { Virtualizer, type VirtualizerHandle } from "virtua";
+import { useFollowed, useTaskFollower } from "../../data/task/use-task.ts";
+import { Button } from "../../ui/button.tsx";
+import { Spinner } from "../../ui/states.tsx";
+import { ChatRowView } from "./chat-row-view.tsx";
+import { InterruptedRow } from "./interrupted-row.tsx";
+import { LiveRow } from "./live-row.tsx";
+
+const nearEnd = 64;
+const nearBeginning = 600;
+
+/** The conversation. Only what is in view is in the page; the end stays in view until the reader scrolls away from it. */
+export function Chat({ at }: { readonly at?: number | undefined }) {
+  const follower = useTaskFollower();
+  const rows = useFollowed((task) => task.rows);
+  const firstSeq = useFollowed((task) => task.firstSeq);
+  const isLoadingEarlier = useFollowed((task) => task.isLoadingEarlier);
+  const scroller = useRef<HTMLDivElement>(null);
+  const content = useRef<HTMLDivElement>(null);
+  const list = useRef<VirtualizerHandle>(null);
+  const [isAtEnd, setIsAtEnd] = useState(at === undefined);
+  const isPinned = useRef(at === undefined);
+  const isPrepending = useChangedFirst(firstSeq);
+  const isByReader = useReaderScroll(scroller);
+
+  const toEnd = () => {
+    const element = scroller.current;
+    if (element) element.scrollTop = element.scrollHeight;
+  };
+  useEffect(() => {
+    const observer = new ResizeObserver(() => {
+      if (isPinned.current) toEnd();
+    });
+    if (content.current) observer.observe(content.current);
+    return () => observer.disconnect();
+  }, []);
+  useLayoutEffect(() => {
+    if (isPinned.current) toEnd();
+  }, [rows]);
+  useEffect(() => {
+    if (at === undefined) return;
+    void follower.loadUntil(at).then(() => {
+      const index = follower.store.getState().rows.findLastIndex(({ seq }) => seq <= at);
+      list.current?.scrollToIndex(Math.max(0, index), { align: "center" });
+    });
+  }, [at, follower]);
+
+  const onScroll = () => {
+    const element = scroller.current;
+    if (!element) return;
+    const isNear = element.scrollHeight - element.scrollTop - element.clientHeight < nearEnd;
+    if (isNear || isByReader()) isPinned.current = isNear;
+    setIsAtEnd(isPinned.current);
+    if (element.scrollTop < nearBeginning) void follower.loadEarlier();
+  };
+
+  return (
+    <div className="relative min-h-0 flex-1">
+      <div
+        ref={scroller}
+        onScroll={onScroll}
+        role="log"
+        aria-label="Conversation"
+        tabIndex={0}
+        className="h-full overflow-y-auto [overflow-anchor:none]"
+      >
+        <div ref={content} className="mx-auto max-w-3xl px-4 py-4">
+          <Virtualizer ref={list} data={rows} scrollRef={scroller} shift={isPrepending} itemSize={96}>
+            {(row) => (
+              <div key={row.key} className="pb-3 empty:pb-0">
+                <ChatRowView row={row} />
+              </div>
+            )}
+          </Virtualizer>
+          <LiveRow />
+          <InterruptedRow />
+        </div>
+      </div>
+      {isLoadingEarlier && (
+        <div className="absolute inset-x-0 top-2 flex justify-center">
+          <Spinner label="Earlier messages" />
+        </div>
+      )}
+      {!isAtEnd && (
+        <Button
+          size="sm"
+          className="absolute bottom-3 left-1/2 -translate-x-1/2 rounded-full shadow-float"
+          onClick={() => {
+            isPinned.current = true;
+            toEnd();
+          }}
+        >
+          <ArrowDown /> Newest
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Whether this very render added rows at the beginning. */
+function useChangedFirst(firstSeq: number): boolean {
+  const [before, setBefore] = useState(firstSeq);
+  if (before === firstSeq) return false;
+  setBefore(firstSeq);
+  return before !== 0;
+}
+
+const recentMs = 500;
+
+/** Whether the reader scrolls just now: contents that grow, and the list when it learns their sizes, scroll as well. */
+function useReaderScroll(scroller: RefObject<HTMLElement | null>): () => boolean {
+  const lastAt = useRef(0);
+  useEffect(() => {
+    const element = scroller.current;
+    const note = () => {
+      lastAt.current = performance.now();
+    };
+    for (const type of readerEvents) element?.addEventListener(type, note, { passive: true });
+    return () => {
+      for (const type of readerEvents) element?.removeEventListener(type, note);
+    };
+  }, [scroller]);
+  return () => performance.now() - lastAt.current < recentMs;
+}
+
+const readerEvents = ["wheel", "touchmove", "keydown", "pointerdown", "pointermove"] as const;

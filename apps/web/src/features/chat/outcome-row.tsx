@@ -1,0 +1,74 @@
+import { BadgeCheck, CircleAlert, CircleStop, TriangleAlert } from "lucide-react";
+import { memo, type ReactNode } from "react";
+import type { OutcomeRow } from "../../data/task/chat-row.ts";
+import { useFollowed } from "../../data/task/use-task.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { formatCost, formatCount, formatDuration } from "../../ui/format.ts";
+import { ResumeButton } from "./resume-button.tsx";
+import { Markdown } from "./markdown.tsx";
+
+type Status = OutcomeRow["end"]["status"];
+
+const looks: Record<Status, { title: string; icon: ReactNode; colour: string }> = {
+  completed: { title: "Done", icon: <BadgeCheck />, colour: "text-ok" },
+  failed: { title: "The run failed", icon: <CircleAlert />, colour: "text-bad" },
+  limit: { title: "A limit was reached", icon: <TriangleAlert />, colour: "text-warn" },
+  denied: { title: "Ended: too much was denied", icon: <TriangleAlert />, colour: "text-warn" },
+  aborted: { title: "Stopped", icon: <CircleStop />, colour: "text-ink-2" },
+};
+
+export const OutcomeRowView = memo(function OutcomeRowView({ row }: { readonly row: OutcomeRow }) {
+  const { end } = row;
+  const { title, icon, colour } = looks[end.status];
+  const isNewest = useFollowed(({ rows, facts }) => rows.at(-1)?.key === row.key && facts.isRunning === false);
+  return (
+    <section aria-label={title} className="rounded-xl border bg-surface">
+      <header className="flex flex-wrap items-center gap-2 px-4 py-2">
+        <span className={`flex items-center gap-2 text-sm font-semibold [&_svg]:size-4 ${colour}`}>
+          {icon}
+          {title}
+        </span>
+        {end.verification && <VerificationBadge verification={end.verification} />}
+        <span className="ml-auto text-2xs text-ink-3 tabular-nums">{figures(end)}</span>
+      </header>
+      {end.result && !row.isRepeated && (
+        <div className="border-t px-4 py-3">
+          <Markdown text={end.result} />
+        </div>
+      )}
+      {end.error && (
+        <p role="alert" className="border-t px-4 py-2 text-sm text-bad wrap-anywhere">
+          {end.error.message}
+        </p>
+      )}
+      {isNewest && end.status !== "completed" && (
+        <footer className="border-t px-4 py-2">
+          <ResumeButton />
+        </footer>
+      )}
+    </section>
+  );
+});
+
+function VerificationBadge({ verification }: { readonly verification: "verified" | "unverified" | "failed" }) {
+  switch (verification) {
+    case "verified":
+      return <Badge tone="ok">verified by the log</Badge>;
+    case "unverified":
+      return <Badge>not verified</Badge>;
+    case "failed":
+      return <Badge tone="bad">a claim is contradicted</Badge>;
+  }
+}
+
+function figures({ usage, turns, durationMs, filesChanged }: OutcomeRow["end"]): string {
+  return [
+    `${turns} ${turns === 1 ? "turn" : "turns"}`,
+    formatDuration(durationMs),
+    `${formatCount(usage.inputTokens + usage.outputTokens)} tokens`,
+    ...(usage.costUsd === null ? [] : [formatCost(usage.costUsd)]),
+    ...(filesChanged.length === 0
+      ? []
+      : [`${filesChanged.length} ${filesChanged.length === 1 ? "file" : "files"} changed`]),
+  ].join(" · ");
+}

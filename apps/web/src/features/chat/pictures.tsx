@@ -1,0 +1,28 @@
+import type { ImagePart } from "@roo-code/types";
+import { useState } from "react";
+import { Dialog } from "../../ui/dialog.tsx";
+
+export function pictureAddress({ mediaType, data }: ImagePart): string {
+  return `data:${mediaType};base64,${data}`;
+}
+
+export function Pictures({ images }: { readonly images: readonly ImagePart[] }) {
+  const [open, setOpen] = useState<ImagePart>();
+  if (images.length === 0) return null;
+  return (
+    <div className="flex flex-wrap gap-2">
+      {images.map((image, index) => (
+        <button key={index} type="button" aria-label={`Enlarge picture ${index + 1}`} onClick={() => setOpen(image)}>
+          <img
+            src={pictureAddress(image)}
+            alt={`Picture ${index + 1}`}
+            className="max-h-48 max-w-full rounded-md border object-contain"
+          />
+        </button>
+      ))}
+      <Dialog isOpen={open !== undefined} onClose={() => setOpen(undefined)} title="Picture" width="lg">
+        {open && <img src={pictureAddress(open)} alt="Enlarged" className="mx-auto" />}
+      </Dialog>
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { memo } from "react";
+import type { ReplyRow } from "../../data/task/chat-row.ts";
+import { CopyButton } from "../code/code-block.tsx";
+import { Markdown } from "./markdown.tsx";
+import { Pictures } from "./pictures.tsx";
+import { Reasoning } from "./reasoning.tsx";
+
+export const ReplyRowView = memo(function ReplyRowView({ row }: { readonly row: ReplyRow }) {
+  return (
+    <article aria-label="Reply" className="group relative flex flex-col gap-2">
+      <Reasoning text={row.reasoning} />
+      {row.text.trim() && <Markdown text={row.text} />}
+      <Pictures images={row.images} />
+      {row.model !== undefined && <p className="text-2xs text-ink-3">answered by {row.model}</p>}
+      {row.wasCut && <p className="text-xs text-warn">The reply was cut at the model's output limit.</p>}
+      {row.text.trim() && (
+        <div className="absolute -top-1 right-0 opacity-0 group-focus-within:opacity-100 group-hover:opacity-100">
+          <CopyButton text={row.text} />
+        </div>
+      )}
+    </article>
+  );
+});

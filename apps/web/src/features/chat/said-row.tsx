@@ -1,0 +1,87 @@
+import { Clock, Paperclip, Pencil } from "lucide-react";
+import { memo, useState } from "react";
+import type { SaidRow } from "../../data/task/chat-row.ts";
+import { say } from "../../data/task/task-ops.ts";
+import { useIsRunning, useTaskFollower } from "../../data/task/use-task.ts";
+import { Button } from "../../ui/button.tsx";
+import { TextArea } from "../../ui/field.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { tellFailure } from "../../ui/toast.ts";
+import { Pictures } from "./pictures.tsx";
+
+export const SaidRowView = memo(function SaidRowView({ row }: { readonly row: SaidRow }) {
+  const [isEditing, setIsEditing] = useState(false);
+  const isRunning = useIsRunning();
+  if (isEditing) return <SaidEditor row={row} onClose={() => setIsEditing(false)} />;
+  return (
+    <article aria-label="You" className="group flex flex-col items-end gap-1">
+      <div className="relative max-w-[85%] rounded-2xl rounded-br-md bg-accent-soft px-4 py-2 wrap-anywhere whitespace-pre-wrap">
+        {row.text}
+        {row.images.length > 0 && (
+          <div className="mt-2">
+            <Pictures images={row.images} />
+          </div>
+        )}
+      </div>
+      <div className="flex h-6 items-center gap-2 text-2xs text-ink-3">
+        {row.attached !== "" && /(?:^|\s)@\S/.test(row.text) && (
+          <span className="flex items-center gap-1">
+            <Paperclip aria-hidden className="size-3" /> with what it mentions
+          </span>
+        )}
+        {row.isWaiting && (
+          <span className="flex items-center gap-1 text-warn">
+            <Clock aria-hidden className="size-3" /> waits until the calls under way have ended
+          </span>
+        )}
+        {!isRunning && (
+          <IconButton
+            label="Edit and send again"
+            className="size-6 opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 max-md:opacity-100"
+            onClick={() => setIsEditing(true)}
+          >
+            <Pencil />
+          </IconButton>
+        )}
+      </div>
+    </article>
+  );
+});
+
+function SaidEditor({ row, onClose }: { readonly row: SaidRow; readonly onClose: () => void }) {
+  const { taskId } = useTaskFollower();
+  const [text, setText] = useState(row.text);
+  const [isSending, setIsSending] = useState(false);
+  const send = async () => {
+    setIsSending(true);
+    try {
+      await say(taskId, { text, images: row.images }, { insteadOf: row.seq });
+      onClose();
+    } catch (error) {
+      tellFailure(error);
+      setIsSending(false);
+    }
+  };
+  return (
+    <div className="flex flex-col gap-2 rounded-xl border border-accent bg-surface p-3">
+      <TextArea
+        autoFocus
+        aria-label="Your message"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        rows={4}
+      />
+      <div className="flex flex-wrap items-center gap-2">
+        <p className="min-w-40 flex-1 text-xs text-ink-2">
+          Everything that came of this message is taken back first, files included.
+        </p>
+        <Button size="sm" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button size="sm" look="primary" disabled={isSending || !text.trim()} onClick={() => void send()}>
+          Take back and send
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { useMutation } from "@tanstack/react-query";
+import { client } from "../../data/client.ts";
+import { queryClient } from "../../data/query-client.ts";
+import { useTaskFollower } from "../../data/task/use-task.ts";
+import { tell, tellFailure } from "../../ui/toast.ts";
+
+export interface UndoWish {
+  readonly steps?: number;
+  readonly toSeq?: number;
+  readonly paths?: readonly string[];
+  readonly conversation?: boolean;
+}
+
+/** Takes files back, and the conversation where that is wanted. */
+export function useUndo(onDone?: () => void) {
+  const { taskId } = useTaskFollower();
+  return useMutation({
+    mutationFn: ({ paths, ...wish }: UndoWish) =>
+      client.checkpoints.undo({ params: { taskId }, body: { ...wish, ...(paths && { paths: [...paths] }) } }),
+    onSuccess: ({ restored, removed, conflicts }) => {
+      const changed = restored.length + removed.length;
+      const kept = conflicts.length > 0 ? ` ${conflicts.length} changed since and were left as they are.` : "";
+      tell(`${changed} ${changed === 1 ? "file was" : "files were"} taken back.${kept}`);
+      refreshFiles();
+      onDone?.();
+    },
+    onError: tellFailure,
+  });
+}
+
+export function useRedo() {
+  const { taskId } = useTaskFollower();
+  return useMutation({
+    mutationFn: () => client.checkpoints.redo({ params: { taskId }, body: {} }),
+    onSuccess: ({ restored, removed }) => {
+      tell(`${restored.length + removed.length} files are as they were before the undo.`);
+      refreshFiles();
+    },
+    onError: tellFailure,
+  });
+}
+
+function refreshFiles(): void {
+  for (const queryKey of [["checkpoints"], ["diff"], ["files"], ["git"], ["task"]])
+    void queryClient.invalidateQueries({ queryKey });
+}

@@ -1,0 +1,188 @@
+import type { ImagePart } from "@roo-code/types";
+import { ArrowUp, ImagePlus, ListPlus, Square, X } from "lucide-react";
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import type { Said } from "../../data/task/task-ops.ts";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { tellFailure } from "../../ui/toast.ts";
+import { pictureAddress } from "../chat/pictures.tsx";
+import { CompletionList } from "./completion-list.tsx";
+import { complete, tokenAt } from "./completion-token.ts";
+import { mostImages, readImages } from "./read-images.ts";
+import { type Completion, useCompletions } from "./use-completions.ts";
+import { useDraft } from "./use-draft.ts";
+
+export interface ComposerProps {
+  /** The name under which what is typed is kept. */
+  readonly draft: string;
+  readonly workspaceId: string | undefined;
+  readonly placeholder: string;
+  /** The agent works: what is sent waits for it. */
+  readonly isBusy?: boolean;
+  readonly isDisabled?: boolean;
+  readonly onSend: (said: Said) => Promise<unknown>;
+  readonly onStop?: () => void;
+  /** Choices beside the buttons: mode, model. */
+  readonly choices?: ReactNode;
+  readonly autoFocus?: boolean;
+}
+
+/** Where a person says what they want: text, pictures, @ for files, / for commands. */
+export function Composer(props: ComposerProps) {
+  const { draft, workspaceId, placeholder, isBusy = false, isDisabled = false, onSend, onStop, choices } = props;
+  const [text, setText] = useDraft(draft);
+  const [images, setImages] = useState<readonly ImagePart[]>([]);
+  const [caret, setCaret] = useState(0);
+  const [active, setActive] = useState(0);
+  const [isClosed, setIsClosed] = useState(false);
+  const [isSending, setIsSending] = useState(false);
+  const area = useRef<HTMLTextAreaElement>(null);
+  const listId = useId();
+  const token = isClosed ? undefined : tokenAt(text, caret);
+  const completions = useCompletions(workspaceId, token);
+  const isListOpen = token !== undefined && completions.length > 0;
+  const canSend = !isDisabled && !isSending && (text.trim() !== "" || images.length > 0);
+  useEffect(() => setActive(0), [token?.query]);
+
+  const choose = ({ replacement }: Completion) => {
+    if (!token) return;
+    const done = complete(text, token, replacement);
+    setText(done.text);
+    setCaret(done.caret);
+    requestAnimationFrame(() => area.current?.setSelectionRange(done.caret, done.caret));
+  };
+  const send = async () => {
+    if (!canSend) return;
+    setIsSending(true);
+    const said = { text: text.trim(), images };
+    setText("");
+    setImages([]);
+    await onSend(said).catch((error: unknown) => {
+      tellFailure(error);
+      setText(said.text);
+      setImages(said.images);
+    });
+    setIsSending(false);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    if (isListOpen && ["ArrowDown", "ArrowUp"].includes(event.key)) {
+      event.preventDefault();
+      const step = event.key === "ArrowDown" ? 1 : completions.length - 1;
+      return setActive((active + step) % completions.length);
+    }
+    const chosen = completions[active];
+    if (isListOpen && chosen && (event.key === "Enter" || event.key === "Tab")) {
+      event.preventDefault();
+      return choose(chosen);
+    }
+    if (isListOpen && event.key === "Escape") {
+      event.stopPropagation();
+      return setIsClosed(true);
+    }
+    if (event.key === "Enter" && !event.shiftKey) {
+      event.preventDefault();
+      void send();
+    }
+  };
+  const addFiles = async (files: Iterable<File>) => {
+    const added = await readImages(files);
+    setImages((before) => [...before, ...added].slice(0, mostImages));
+  };
+
+  return (
+    <div
+      className="relative rounded-xl border border-line-strong bg-surface focus-within:border-accent"
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault();
+        void addFiles(event.dataTransfer.files);
+      }}
+    >
+      {isListOpen && <CompletionList id={listId} completions={completions} active={active} onChoose={choose} />}
+      {images.length > 0 && (
+        <ul aria-label="Pictures to send" className="flex flex-wrap gap-2 px-3 pt-3">
+          {images.map((image, index) => (
+            <li key={index} className="relative">
+              <img
+                src={pictureAddress(image)}
+                alt={`Picture ${index + 1}`}
+                className="size-16 rounded-md border object-cover"
+              />
+              <IconButton
+                label={`Remove picture ${index + 1}`}
+                className="absolute -top-2 -right-2 size-5 rounded-full border bg-raised"
+                onClick={() => setImages(images.filter((_, each) => each !== index))}
+              >
+                <X />
+              </IconButton>
+            </li>
+          ))}
+        </ul>
+      )}
+      <textarea
+        ref={area}
+        value={text}
+        rows={1}
+        aria-label="Message"
+        role="combobox"
+        aria-expanded={isListOpen}
+        aria-controls={listId}
+        aria-autocomplete="list"
+        {...(isListOpen && { "aria-activedescendant": `${listId}-${active}` })}
+        autoFocus={props.autoFocus}
+        disabled={isDisabled}
+        placeholder={placeholder}
+        className="field-sizing-content block max-h-64 min-h-12 w-full resize-none bg-transparent px-3 pt-3 pb-1 text-base outline-none placeholder:text-ink-3"
+        onChange={(event) => {
+          setText(event.target.value);
+          setCaret(event.target.selectionStart);
+          setIsClosed(false);
+        }}
+        onSelect={(event) => setCaret(event.currentTarget.selectionStart)}
+        onKeyDown={onKeyDown}
+        onPaste={(event) => {
+          if (event.clipboardData.files.length === 0) return;
+          event.preventDefault();
+          void addFiles(event.clipboardData.files);
+        }}
+      />
+      <div className="flex items-center gap-1 px-2 pb-2">
+        <PictureButton onFiles={(files) => void addFiles(files)} />
+        <div className="flex min-w-0 flex-1 items-center gap-1">{choices}</div>
+        {isBusy && onStop && (
+          <IconButton label="Stop" shortcut="mod+." className="border border-line-strong" onClick={onStop}>
+            <Square className="fill-current" />
+          </IconButton>
+        )}
+        <IconButton
+          label={isBusy ? "Send when it can be heard" : "Send"}
+          shortcut="enter"
+          disabled={!canSend}
+          className="!bg-accent !text-accent-ink"
+          onClick={() => void send()}
+        >
+          {isBusy ? <ListPlus /> : <ArrowUp />}
+        </IconButton>
+      </div>
+    </div>
+  );
+}
+
+function PictureButton({ onFiles }: { readonly onFiles: (files: FileList) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        accept="image/png,image/jpeg,image/gif,image/webp"
+        multiple
+        hidden
+        onChange={(event) => event.target.files && onFiles(event.target.files)}
+      />
+      <IconButton label="Add pictures" onClick={() => input.current?.click()}>
+        <ImagePlus />
+      </IconButton>
+    </>
+  );
+}

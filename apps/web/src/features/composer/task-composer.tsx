@@ -1,0 +1,45 @@
+import { useState } from "react";
+import { answerQuestion, type Said, say, stopTask } from "../../data/task/task-ops.ts";
+import { useFollowed, useIsRunning, useTaskFollower, useTaskView } from "../../data/task/use-task.ts";
+import { tellFailure } from "../../ui/toast.ts";
+import { Composer } from "./composer.tsx";
+import { ModeChoice } from "./mode-choice.tsx";
+
+/** The composer of a task: says something, answers what is asked, or waits with it while the agent works. */
+export function TaskComposer() {
+  const { taskId } = useTaskFollower();
+  const view = useTaskView();
+  const isRunning = useIsRunning();
+  const currentMode = useFollowed(({ facts }) => facts.mode) ?? view?.mode;
+  const [mode, setMode] = useState<string>();
+  const question = view?.questions[0];
+  const send = async (said: Said) => {
+    if (question && said.images.length === 0) return answerQuestion(taskId, question.callId, said.text);
+    return say(taskId, said, mode !== undefined && !isRunning ? { mode } : {});
+  };
+  return (
+    <Composer
+      draft={taskId}
+      workspaceId={view?.workspaceId ?? undefined}
+      placeholder={placeholderOf({ isAsked: question !== undefined, isRunning })}
+      isBusy={isRunning}
+      isDisabled={view?.parent != null}
+      onSend={send}
+      onStop={() => void stopTask(taskId).catch(tellFailure)}
+      choices={
+        <ModeChoice
+          workspaceId={view?.workspaceId ?? undefined}
+          mode={mode ?? currentMode}
+          onChange={setMode}
+          isDisabled={isRunning}
+        />
+      }
+    />
+  );
+}
+
+function placeholderOf({ isAsked, isRunning }: { isAsked: boolean; isRunning: boolean }): string {
+  if (isAsked) return "Answer the question";
+  if (isRunning) return "Say something; it is heard when the calls under way have ended";
+  return "What next? @ for files, / for commands";
+}

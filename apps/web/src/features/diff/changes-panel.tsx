@@ -1,0 +1,86 @@
+import type { ApiFileDiff } from "@roo-code/types/api";
+import { useMutation } from "@tanstack/react-query";
+import { Check, FileDiff, X } from "lucide-react";
+import { useState } from "react";
+import { client } from "../../data/client.ts";
+import { queryClient } from "../../data/query-client.ts";
+import { useTaskFollower } from "../../data/task/use-task.ts";
+import { Button } from "../../ui/button.tsx";
+import { Empty } from "../../ui/states.tsx";
+import { tellFailure } from "../../ui/toast.ts";
+import { useUndo } from "../checkpoints/use-undo.ts";
+import { openFile } from "../files/open-files.ts";
+import type { DiffHunk } from "./diff-lines.ts";
+import { FileDiffs } from "./file-diffs.tsx";
+import { acceptedHunks, acceptHunk } from "./accepted-hunks.ts";
+
+/** All that the task changed, to be accepted or taken back, hunk by hunk. */
+export default function ChangesPanel() {
+  const { taskId } = useTaskFollower();
+  const [accepted, setAccepted] = useState(() => acceptedHunks(taskId));
+  const undo = useUndo();
+  const reject = useMutation({
+    mutationFn: ({ file, hunk }: { file: ApiFileDiff; hunk: DiffHunk }) =>
+      client.checkpoints.rejectHunk({ params: { taskId }, body: { path: file.path, hunk: hunk.source } }),
+    onError: tellFailure,
+    onSettled: () => {
+      for (const key of ["diff", "files", "git"]) void queryClient.invalidateQueries({ queryKey: [key] });
+    },
+  });
+  return (
+    <div className="h-full overflow-y-auto p-3">
+      <FileDiffs
+        range={{}}
+        empty={
+          <Empty icon={<FileDiff />} title="Nothing has changed">
+            What the task does to your files is shown here.
+          </Empty>
+        }
+        fileActions={(file) => (
+          <>
+            {file.change !== "deleted" && (
+              <Button size="sm" look="quiet" onClick={() => openFile(file.path)}>
+                Open
+              </Button>
+            )}
+            <Button
+              size="sm"
+              look="quiet"
+              disabled={undo.isPending}
+              onClick={() => undo.mutate({ toSeq: 1, paths: [file.path] })}
+            >
+              Take back
+            </Button>
+          </>
+        )}
+        hunkActions={(file, hunk) =>
+          accepted.has(hunk.source) ? (
+            <span className="flex items-center gap-1 text-ok">
+              <Check aria-hidden className="size-3.5" /> accepted
+            </span>
+          ) : (
+            <>
+              <Button
+                size="sm"
+                look="quiet"
+                className="h-6"
+                onClick={() => setAccepted(acceptHunk(taskId, hunk.source))}
+              >
+                <Check /> Accept
+              </Button>
+              <Button
+                size="sm"
+                look="quiet"
+                className="h-6"
+                disabled={reject.isPending}
+                onClick={() => reject.mutate({ file, hunk })}
+              >
+                <X /> Reject
+              </Button>
+            </>
+          )
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import { parsePatch, structuredPatch } from "diff";
+
+export interface DiffLine {
+  readonly kind: "same" | "added" | "removed";
+  readonly text: string;
+  readonly oldLine: number | undefined;
+  readonly newLine: number | undefined;
+}
+
+export interface DiffHunk {
+  /** `@@ -1,3 +1,4 @@` */
+  readonly header: string;
+  readonly lines: readonly DiffLine[];
+  /** Its lines with their signs, as they were. */
+  readonly source: string;
+}
+
+/** Hunks of one file's unified diff. Empty where it is none. */
+export function parseHunks(patch: string): DiffHunk[] {
+  try {
+    return parsePatch(patch).flatMap(({ hunks }) => hunks.map(toHunk));
+  } catch {
+    return [];
+  }
+}
+
+/** The diff between two texts, for calls that name both. */
+export function compareTexts(before: string, after: string): DiffHunk[] {
+  return structuredPatch("", "", before, after, "", "", { context: 3 }).hunks.map(toHunk);
+}
+
+export function countLines(hunks: readonly DiffHunk[]): { added: number; removed: number } {
+  const lines = hunks.flatMap((hunk) => hunk.lines);
+  return {
+    added: lines.filter(({ kind }) => kind === "added").length,
+    removed: lines.filter(({ kind }) => kind === "removed").length,
+  };
+}
+
+interface Parsed {
+  readonly oldStart: number;
+  readonly oldLines: number;
+  readonly newStart: number;
+  readonly newLines: number;
+  readonly lines: readonly string[];
+}
+
+function toHunk({ oldStart, oldLines, newStart, newLines, lines }: Parsed): DiffHunk {
+  let [oldLine, newLine] = [oldStart, newStart];
+  return {
+    header: `@@ -${oldStart},${oldLines} +${newStart},${newLines} @@`,
+    source: lines.join("\n"),
+    lines: lines.flatMap((line): DiffLine[] => {
+      const text = line.slice(1);
+      switch (line.charAt(0)) {
+        case "+":
+          return [{ kind: "added", text, oldLine: undefined, newLine: newLine++ }];
+        case "-":
+          return [{ kind: "removed", text, oldLine: oldLine++, newLine: undefined }];
+        case " ":
+          return [{ kind: "same", text, oldLine: oldLine++, newLine: newLine++ }];
+        default:
+          return [];
+      }
+    }),
+  };
+}

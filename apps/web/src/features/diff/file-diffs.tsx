@@ -1,0 +1,70 @@
+import type { ApiFileDiff } from "@roo-code/types/api";
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useMemo } from "react";
+import { client } from "../../data/client.ts";
+import { queryKeys } from "../../data/query-keys.ts";
+import { useTaskFollower } from "../../data/task/use-task.ts";
+import { Failed, Loading } from "../../ui/states.tsx";
+import { DiffHunkView } from "./diff-hunk.tsx";
+import { countLines, type DiffHunk, parseHunks } from "./diff-lines.ts";
+import { DiffStat } from "./diff-stat.tsx";
+
+export interface DiffRange {
+  readonly from?: number;
+  readonly to?: number;
+}
+
+export interface FileDiffsProps {
+  readonly range: DiffRange;
+  readonly fileActions?: (file: ApiFileDiff) => ReactNode;
+  readonly hunkActions?: (file: ApiFileDiff, hunk: DiffHunk) => ReactNode;
+  readonly empty?: ReactNode;
+}
+
+/** What became of the task's files between two events. */
+export function FileDiffs({ range, fileActions, hunkActions, empty }: FileDiffsProps) {
+  const { taskId } = useTaskFollower();
+  const diff = useQuery({
+    queryKey: queryKeys.diff(taskId, range),
+    queryFn: ({ signal }) => client.checkpoints.diff({ params: { taskId }, query: range }, { signal }),
+  });
+  if (diff.isPending) return <Loading />;
+  if (diff.isError) return <Failed error={diff.error} onRetry={() => void diff.refetch()} />;
+  if (diff.data.files.length === 0) return empty ?? <p className="text-xs text-ink-3">No file changed.</p>;
+  return (
+    <div className="flex flex-col gap-3">
+      {diff.data.files.map((file) => (
+        <OneFile key={file.path} file={file} actions={fileActions?.(file)} hunkActions={hunkActions} />
+      ))}
+      {diff.data.isTruncated && <p className="text-xs text-warn">More files changed than are shown.</p>}
+    </div>
+  );
+}
+
+interface OneFileProps {
+  readonly file: ApiFileDiff;
+  readonly actions: ReactNode;
+  readonly hunkActions: FileDiffsProps["hunkActions"];
+}
+
+const words = { added: "new", changed: "", deleted: "deleted" };
+
+function OneFile({ file, actions, hunkActions }: OneFileProps) {
+  const hunks = useMemo(() => parseHunks(file.text ?? ""), [file.text]);
+  return (
+    <section aria-label={file.path} className="overflow-hidden rounded-lg border bg-surface">
+      <header className="flex min-h-9 items-center gap-2 border-b px-3">
+        <span className="min-w-0 flex-1 truncate font-mono text-xs font-medium">{file.path}</span>
+        {words[file.change] && <span className="text-2xs text-ink-3">{words[file.change]}</span>}
+        <DiffStat {...countLines(hunks)} />
+        {actions}
+      </header>
+      {hunks.map((hunk) => (
+        <DiffHunkView key={hunk.header} hunk={hunk} path={file.path} actions={hunkActions?.(file, hunk)} />
+      ))}
+      {hunks.length === 0 && (
+        <p className="px-3 py-2 text-xs text-ink-3">{file.isCut ? "Too long to be shown." : "No text."}</p>
+      )}
+    </section>
+  );
+}

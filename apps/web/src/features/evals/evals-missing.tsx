@@ -1,0 +1,19 @@
+import { Card } from "../../ui/card.tsx";
+import { FailedPart } from "../../ui/unavailable.tsx";
+
+export interface EvalsMissingProps {
+  readonly error: unknown;
+  readonly onRetry: () => void;
+}
+
+/** Why there is nothing to show: a failure, or a server without evals. */
+export function EvalsMissing({ error, onRetry }: EvalsMissingProps) {
+  return (
+    <Card>
+      <FailedPart error={error} onRetry={onRetry} title="This server runs no evals">
+        They need a database. Start <code>roo serve</code> with <code>DATABASE_URL</code>, or use <code>roo evals</code>{" "}
+        in a terminal.
+      </FailedPart>
+    </Card>
+  );
+}

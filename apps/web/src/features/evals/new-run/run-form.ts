@@ -1,0 +1,85 @@
+import type { ProfileView } from "@roo-code/types/api";
+import type { RunRequest } from "../../../data/eval-queries.ts";
+
+export const agentChoices = [
+  { value: "roo", label: "Roo Code", about: "Our agent, with a model of yours." },
+  {
+    value: "oracle",
+    label: "Oracle",
+    about: "Applies the reference solution: shows that grading works. Needs no model.",
+  },
+  { value: "null", label: "Nobody", about: "Changes nothing: shows which exercises pass untouched." },
+  { value: "command", label: "A command", about: "Any program; it is started in the exercise's folder." },
+] as const;
+export type AgentChoice = (typeof agentChoices)[number]["value"];
+
+/** A run as it is being written: numbers are text until then. */
+export interface RunForm {
+  readonly name: string;
+  readonly suite: string;
+  /** Empty for all. */
+  readonly languages: readonly string[];
+  /** `language/name`; empty for all. */
+  readonly exercises: readonly string[];
+  readonly agent: AgentChoice;
+  readonly command: string;
+  readonly profile: string;
+  readonly prompt: string;
+  readonly tests: "hidden" | "visible" | "after-first-try";
+  readonly iterations: number;
+  readonly concurrency: number;
+  readonly timeoutMinutes: string;
+  readonly trialTurns: string;
+  readonly trialCost: string;
+  readonly runMinutes: string;
+  readonly runCost: string;
+}
+
+export const emptyRun: RunForm = {
+  name: "",
+  suite: "",
+  languages: [],
+  exercises: [],
+  agent: "roo",
+  command: "",
+  profile: "",
+  prompt: "",
+  tests: "hidden",
+  iterations: 1,
+  concurrency: 2,
+  timeoutMinutes: "30",
+  trialTurns: "",
+  trialCost: "",
+  runMinutes: "",
+  runCost: "",
+};
+
+export function requestOf(form: RunForm, profiles: readonly ProfileView[]): RunRequest {
+  return {
+    ...(form.name.trim() && { name: form.name.trim() }),
+    suite: form.suite,
+    ...(form.languages.length > 0 && { languages: [...form.languages] }),
+    ...(form.exercises.length > 0 && { exercises: [...form.exercises] }),
+    agent: form.agent === "command" ? `command:${form.command.trim()}` : form.agent,
+    settings: form.agent === "roo" ? modelSettings(profiles.find(({ name }) => name === form.profile)) : {},
+    ...(form.prompt.trim() && { prompt: form.prompt.trim() }),
+    tests: form.tests,
+    iterations: form.iterations,
+    concurrency: form.concurrency,
+    timeoutMinutes: Number(form.timeoutMinutes) || 30,
+    trialLimits: limits({ turns: form.trialTurns, cost: form.trialCost }),
+    runLimits: limits({ minutes: form.runMinutes, cost: form.runCost }),
+  };
+}
+
+/** The model a run will be, by name and by value: profiles change later, and keys are never among it. */
+function modelSettings(view: ProfileView | undefined): Record<string, unknown> {
+  if (!view) return {};
+  const { fallback: _, apiKey: _key, ...settings } = view.profile;
+  return { ...settings, profile: view.name };
+}
+
+function limits(texts: Readonly<Record<string, string>>): Record<string, number> {
+  const entries = Object.entries(texts).map(([key, text]) => [key, Number(text)] as const);
+  return Object.fromEntries(entries.filter(([, value]) => value > 0));
+}

@@ -1,0 +1,87 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { CornerLeftUp, Folder, FolderGit2 } from "lucide-react";
+import { useState } from "react";
+import { client } from "../../data/client.ts";
+import { queryClient } from "../../data/query-client.ts";
+import { queryKeys } from "../../data/query-keys.ts";
+import { chooseWorkspace } from "../../data/workspace-choice.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Failed, Loading } from "../../ui/states.tsx";
+import { tellFailure } from "../../ui/toast.ts";
+
+/** Walks the server's folders and opens one. */
+export function OpenFolder({ onClose }: { readonly onClose: () => void }) {
+  const [wanted, setWanted] = useState<string>();
+  const { data, error, refetch } = useQuery({
+    queryKey: ["folders", wanted],
+    queryFn: ({ signal }) =>
+      client.workspaces.folders({ query: wanted === undefined ? {} : { folder: wanted } }, { signal }),
+  });
+  const open = useMutation({
+    mutationFn: (folder: string) => client.workspaces.open({ body: { folder } }),
+    onSuccess: async ({ workspaceId }) => {
+      await queryClient.invalidateQueries({ queryKey: queryKeys.workspaces });
+      chooseWorkspace(workspaceId);
+      onClose();
+    },
+    onError: tellFailure,
+  });
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title="Open a folder"
+      description={data?.folder ?? "Looking…"}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="primary" disabled={!data || open.isPending} onClick={() => data && open.mutate(data.folder)}>
+            Open this folder
+          </Button>
+        </>
+      }
+    >
+      {error ? (
+        <Failed error={error} onRetry={() => void refetch()} />
+      ) : data ? (
+        <ul className="flex h-72 flex-col overflow-y-auto rounded-lg border p-1">
+          {data.parent !== null && (
+            <Row icon={<CornerLeftUp />} name=".. (up)" onClick={() => setWanted(data.parent ?? undefined)} />
+          )}
+          {data.folders.map(({ name, isRepository }) => (
+            <Row
+              key={name}
+              icon={isRepository ? <FolderGit2 /> : <Folder />}
+              name={name}
+              onClick={() => setWanted(`${data.folder.replace(/\/$/, "")}/${name}`)}
+            />
+          ))}
+        </ul>
+      ) : (
+        <Loading label="Reading folders" />
+      )}
+    </Dialog>
+  );
+}
+
+interface RowProps {
+  readonly icon: React.ReactNode;
+  readonly name: string;
+  readonly onClick: () => void;
+}
+
+function Row({ icon, name, onClick }: RowProps) {
+  return (
+    <li>
+      <button
+        type="button"
+        onClick={onClick}
+        className="flex w-full items-center gap-2 rounded-md px-2 py-1 text-left text-sm hover:bg-hover [&_svg]:size-4 [&_svg]:text-ink-3"
+      >
+        {icon}
+        <span className="truncate">{name}</span>
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,88 @@
+import type { ApiTaskSummary } from "@roo-code/types/api";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { SearchX } from "lucide-react";
+import { client } from "../../data/client.ts";
+import { queryKeys } from "../../data/query-keys.ts";
+import { useWorkspaceChoice } from "../../data/workspace-choice.ts";
+import { Empty, Failed, Loading } from "../../ui/states.tsx";
+import { Highlighted } from "./highlighted.tsx";
+import { TaskFacts } from "./task-facts.tsx";
+import { fits, type HomeFilter, noFilter, searchTextOf } from "./task-filter.ts";
+import { TaskState } from "./task-state.tsx";
+import { useSettled } from "./use-settled.ts";
+
+interface Hit {
+  readonly task: ApiTaskSummary;
+  readonly seq: number;
+  readonly snippet: string;
+}
+
+/** Where words stand in all transcripts, by task. */
+export function SearchResults({ filter }: { readonly filter: HomeFilter }) {
+  const { workspaces } = useWorkspaceChoice();
+  const folder = workspaces.find(({ workspaceId }) => workspaceId === filter.workspaceId)?.folder;
+  const text = useSettled(searchTextOf(filter, folder));
+  const { data, error, refetch } = useQuery({
+    queryKey: queryKeys.taskSearch(text),
+    queryFn: ({ signal }) => client.tasks.search({ query: { query: text, limit: 100 } }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+  if (error) return <Failed error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Loading label="Searching" />;
+  const hits = data.hits.filter(({ task }) => fits(task, { ...noFilter, mode: filter.mode, state: filter.state }));
+  if (hits.length === 0)
+    return (
+      <Empty icon={<SearchX />} title="Nothing found">
+        All words must stand in one message. Try fewer, a beginning such as <code>refact*</code>, or other filters.
+      </Empty>
+    );
+  return (
+    <ul className="divide-y" aria-label="Found">
+      {byTask(hits).map(
+        ([first, ...more]) =>
+          first && <FoundTask key={first.task.taskId} hits={[first, ...more]} query={filter.query} />,
+      )}
+    </ul>
+  );
+}
+
+const mostShown = 3;
+
+function FoundTask({ hits, query }: { readonly hits: readonly [Hit, ...Hit[]]; readonly query: string }) {
+  const [{ task }] = hits;
+  return (
+    <li className="flex flex-col gap-1 px-4 py-3">
+      <div className="flex items-center gap-2">
+        <Link
+          to="/task/$taskId"
+          params={{ taskId: task.taskId }}
+          className="min-w-0 flex-1 truncate text-sm font-medium hover:underline"
+        >
+          {task.title}
+        </Link>
+        <TaskState task={task} />
+      </div>
+      <TaskFacts task={task} />
+      <ul className="mt-1 flex flex-col gap-1">
+        {hits.slice(0, mostShown).map(({ seq, snippet }) => (
+          <li key={seq}>
+            <Link
+              to="/task/$taskId"
+              params={{ taskId: task.taskId }}
+              search={{ at: seq }}
+              className="block rounded-md bg-sunken px-2.5 py-1 text-xs text-ink-2 hover:bg-hover hover:text-ink"
+            >
+              <Highlighted text={snippet} query={query} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {hits.length > mostShown && <p className="text-xs text-ink-3">and {hits.length - mostShown} more in this task</p>}
+    </li>
+  );
+}
+
+function byTask(hits: readonly Hit[]): readonly (readonly Hit[])[] {
+  return [...Map.groupBy(hits, ({ task }) => task.taskId).values()];
+}

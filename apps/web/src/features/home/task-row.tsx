@@ -1,0 +1,57 @@
+import type { ApiTaskSummary } from "@roo-code/types/api";
+import { Link } from "@tanstack/react-router";
+import { ChevronRight } from "lucide-react";
+import { useState } from "react";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { TaskFacts } from "./task-facts.tsx";
+import { TaskMenu } from "./task-menu.tsx";
+import { TaskState } from "./task-state.tsx";
+import { useSubtasks } from "./use-subtasks.ts";
+
+/** A task, and below it those that work for it. */
+export function TaskRow({ task, depth = 0 }: { readonly task: ApiTaskSummary; readonly depth?: number }) {
+  const subtasks = useSubtasks(task);
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <li>
+      <div
+        className="group relative flex items-center gap-2 py-2.5 pr-2 hover:bg-hover/60"
+        style={{ paddingLeft: `${0.5 + depth * 1.25}rem` }}
+      >
+        <span className="flex size-7 shrink-0 items-center justify-center">
+          {subtasks.length > 0 && (
+            <IconButton
+              label={
+                isOpen ? "Hide subtasks" : `Show ${subtasks.length} ${subtasks.length === 1 ? "subtask" : "subtasks"}`
+              }
+              aria-expanded={isOpen}
+              className="z-10 size-7"
+              onClick={() => setIsOpen(!isOpen)}
+            >
+              <ChevronRight className={isOpen ? "rotate-90" : ""} />
+            </IconButton>
+          )}
+        </span>
+        <div className="min-w-0 flex-1">
+          <Link
+            to="/task/$taskId"
+            params={{ taskId: task.taskId }}
+            className="block truncate text-sm font-medium after:absolute after:inset-0"
+          >
+            {task.title || "A task without words"}
+          </Link>
+          <TaskFacts task={task} />
+        </div>
+        <TaskState task={task} />
+        <TaskMenu task={task} />
+      </div>
+      {isOpen && (
+        <ul aria-label={`Subtasks of ${task.title}`} className="border-t bg-sunken/50">
+          {subtasks.map((subtask) => (
+            <TaskRow key={subtask.taskId} task={subtask} depth={depth + 1} />
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,77 @@
+import { type ApprovalRule, approvalRuleSchema } from "@roo-code/types";
+import { useState } from "react";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { Field, Input, NativeSelect } from "../../../ui/field.tsx";
+import { Segmented } from "../../../ui/segmented.tsx";
+
+const actions = [
+  { value: "allow", label: "Allow" },
+  { value: "ask", label: "Ask" },
+  { value: "deny", label: "Deny" },
+] as const;
+
+const subjects = {
+  command: { label: "A command", hint: "Its first words, such as git log; * at the end stands for any more." },
+  path: { label: "A path", hint: "A glob, such as docs/**." },
+  host: { label: "A host", hint: "example.org, or *.example.org for what is below." },
+  tool: { label: "A tool", hint: "A tool, or server/tool of MCP; * stands for any part of a name." },
+} as const;
+type Subject = keyof typeof subjects;
+
+export interface AddRuleProps {
+  readonly onAdd: (rule: ApprovalRule) => void;
+  readonly onClose: () => void;
+}
+
+export function AddRule({ onAdd, onClose }: AddRuleProps) {
+  const [action, setAction] = useState<ApprovalRule["action"]>("allow");
+  const [subject, setSubject] = useState<Subject>("command");
+  const [value, setValue] = useState("");
+  const rule = approvalRuleSchema.safeParse({ action, [subject]: value.trim() || undefined });
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title="New rule"
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="primary" disabled={!rule.success} onClick={() => rule.data && onAdd(rule.data)}>
+            Add
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <Segmented label="What to do" value={action} options={actions} onChange={setAction} />
+        <Field label="About">
+          {(tied) => (
+            <NativeSelect {...tied} value={subject} onChange={({ target }) => setSubject(subjectOf(target.value))}>
+              {Object.entries(subjects).map(([id, { label }]) => (
+                <option key={id} value={id}>
+                  {label}
+                </option>
+              ))}
+            </NativeSelect>
+          )}
+        </Field>
+        <Field label="Which" hint={subjects[subject].hint}>
+          {(tied) => (
+            <Input
+              {...tied}
+              autoFocus
+              className="font-mono"
+              value={value}
+              onChange={({ target }) => setValue(target.value)}
+            />
+          )}
+        </Field>
+      </div>
+    </Dialog>
+  );
+}
+
+function subjectOf(text: string): Subject {
+  return text === "path" || text === "host" || text === "tool" ? text : "command";
+}

@@ -1,0 +1,45 @@
+import { useQuery } from "@tanstack/react-query";
+import { Plug, Plus } from "lucide-react";
+import { useState } from "react";
+import { mcpServersQuery } from "../../../data/mcp-queries.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Card } from "../../../ui/card.tsx";
+import { Empty, Loading } from "../../../ui/states.tsx";
+import { FailedPart } from "../../../ui/unavailable.tsx";
+import type { SectionProps } from "../section-props.ts";
+import { AddServer } from "./add-server.tsx";
+import { ServerCard } from "./server-card.tsx";
+
+export function McpSection({ workspaceId }: SectionProps) {
+  const { data, error, refetch } = useQuery(mcpServersQuery(workspaceId));
+  const [isAdding, setIsAdding] = useState(false);
+  if (error)
+    return (
+      <Card>
+        <FailedPart error={error} onRetry={() => void refetch()} title="This server does not manage MCP servers">
+          Tasks use those in the settings files all the same. Change the files, or start a newer roo serve.
+        </FailedPart>
+      </Card>
+    );
+  if (!data) return <Loading label="Asking the servers" />;
+  return (
+    <>
+      <div className="flex justify-end">
+        <Button size="sm" onClick={() => setIsAdding(true)}>
+          <Plus aria-hidden /> Add
+        </Button>
+      </div>
+      {data.servers.length === 0 && (
+        <Card>
+          <Empty icon={<Plug />} title="No MCP servers">
+            Paste what a server's README shows, and its tools are there for every task.
+          </Empty>
+        </Card>
+      )}
+      {data.servers.map((server) => (
+        <ServerCard key={`${server.source} ${server.name}`} workspaceId={workspaceId} server={server} />
+      ))}
+      {isAdding && <AddServer workspaceId={workspaceId} onClose={() => setIsAdding(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import type { RouteRequest, Routes } from "@roo-code/types/api";
+import { useMutation } from "@tanstack/react-query";
+import { client } from "../../../data/client.ts";
+import { queryClient } from "../../../data/query-client.ts";
+import { queryKeys } from "../../../data/query-keys.ts";
+import { tell, tellFailure } from "../../../ui/toast.ts";
+
+export type ServerChange = RouteRequest<Routes["mcp"]["change"]>["body"];
+
+export interface ServerPlace {
+  readonly workspaceId: string;
+  readonly name: string;
+}
+
+/** What can be done with one server; each reads the list again. */
+export function useServerChanges(params: ServerPlace) {
+  const shared = {
+    onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.mcp() }),
+    onError: tellFailure,
+  };
+  return {
+    change: useMutation({ ...shared, mutationFn: (body: ServerChange) => client.mcp.change({ params, body }) }),
+    restart: useMutation({ ...shared, mutationFn: () => client.mcp.restart({ params }) }),
+    login: useMutation({
+      ...shared,
+      mutationFn: () => client.mcp.login({ params }),
+      onSuccess: ({ url }) => {
+        if (url === null) tell("It needs no login.");
+        else window.open(url, "_blank", "noopener");
+      },
+    }),
+    remove: useMutation({ ...shared, mutationFn: () => client.mcp.remove({ params }) }),
+  };
+}

@@ -1,0 +1,116 @@
+import type { Mode } from "@roo-code/types";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { client } from "../../../data/client.ts";
+import { queryClient } from "../../../data/query-client.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { Field, Input, TextArea } from "../../../ui/field.tsx";
+import { describeError } from "../../../ui/states.tsx";
+import { LayerChoice } from "../values/layer-choice.tsx";
+import type { WritableLayer } from "../values/use-settings.ts";
+import { GroupChoice } from "./group-choice.tsx";
+import { cleaned, slugOf } from "./mode-form.ts";
+
+export interface ModeDialogProps {
+  readonly workspaceId: string;
+  readonly given: Mode;
+  readonly isNew: boolean;
+  readonly layer: WritableLayer;
+  readonly onClose: () => void;
+}
+
+export function ModeDialog({ workspaceId, given, isNew, layer: usual, onClose }: ModeDialogProps) {
+  const [mode, setMode] = useState(given);
+  const [layer, setLayer] = useState(usual);
+  const set = (change: Partial<Mode>) => setMode((before) => ({ ...before, ...change }));
+  const slug = isNew ? slugOf(mode.name) : mode.slug;
+  const save = useMutation({
+    mutationFn: () =>
+      client.configuration.putMode({
+        params: { workspaceId, slug },
+        body: { layer, mode: cleaned({ ...mode, slug }) },
+      }),
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: ["modes"] });
+      onClose();
+    },
+  });
+  const failure = save.error ? describeError(save.error) : undefined;
+  const isWhole = slug !== "" && mode.roleDefinition.trim() !== "";
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      width="lg"
+      title={isNew ? "New mode" : `Mode ${given.name}`}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="primary" disabled={!isWhole || save.isPending} onClick={() => save.mutate()}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4 pb-1">
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field label="Name" hint={slug && `Called ${slug} in settings and commands.`}>
+            {(tied) => (
+              <Input {...tied} autoFocus value={mode.name} onChange={({ target }) => set({ name: target.value })} />
+            )}
+          </Field>
+          <Field label="In a few words">
+            {(tied) => (
+              <Input
+                {...tied}
+                value={mode.description ?? ""}
+                onChange={({ target }) => set({ description: target.value })}
+              />
+            )}
+          </Field>
+        </div>
+        <Field label="Role" hint="The first thing the model is told: who it is and what it is good at.">
+          {(tied) => (
+            <TextArea
+              {...tied}
+              rows={4}
+              value={mode.roleDefinition}
+              onChange={({ target }) => set({ roleDefinition: target.value })}
+            />
+          )}
+        </Field>
+        <GroupChoice mode={mode} onChange={setMode} />
+        <Field label="When to use it" hint="For you, and for other modes that choose one for a subtask.">
+          {(tied) => (
+            <TextArea
+              {...tied}
+              rows={2}
+              value={mode.whenToUse ?? ""}
+              onChange={({ target }) => set({ whenToUse: target.value })}
+            />
+          )}
+        </Field>
+        <Field label="Instructions" hint="How it should go about its work.">
+          {(tied) => (
+            <TextArea
+              {...tied}
+              rows={4}
+              value={mode.customInstructions ?? ""}
+              onChange={({ target }) => set({ customInstructions: target.value })}
+            />
+          )}
+        </Field>
+        <div className="flex flex-wrap items-center gap-3 text-sm">
+          <span className="font-medium">For</span>
+          <LayerChoice layer={layer} onChange={setLayer} />
+        </div>
+        {failure && (
+          <p role="alert" className="text-sm text-bad">
+            {failure.message} {failure.next}
+          </p>
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,158 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { client } from "../../../data/client.ts";
+import { providersQuery } from "../../../data/provider-queries.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Checkbox } from "../../../ui/checkbox.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { Field, Input, NativeSelect } from "../../../ui/field.tsx";
+import { describeError } from "../../../ui/states.tsx";
+import { FallbackChoice } from "./fallback-choice.tsx";
+import { ModelField } from "./model-field.tsx";
+import { type ProfileForm, profileOf } from "./profile-form.ts";
+import { ProfileMore } from "./profile-more.tsx";
+import { refreshProfiles } from "./refresh-profiles.ts";
+import { TestOutcome } from "./test-outcome.tsx";
+
+export interface ProfileDialogProps {
+  readonly form: ProfileForm;
+  /** Names of other profiles. */
+  readonly others: readonly string[];
+  readonly onClose: () => void;
+}
+
+export function ProfileDialog({ form: given, others, onClose }: ProfileDialogProps) {
+  const [form, setForm] = useState(given);
+  const set = (change: Partial<ProfileForm>) => setForm((before) => ({ ...before, ...change }));
+  const { data } = useQuery(providersQuery);
+  const provider = data?.providers.find(({ id }) => id === form.provider);
+  const test = useMutation({
+    mutationFn: () =>
+      client.providers.test({
+        body: {
+          profile: profileOf(form),
+          ...(form.original !== undefined && { name: form.original }),
+          ...(form.key && { key: form.key }),
+        },
+      }),
+  });
+  const save = useMutation({
+    mutationFn: () =>
+      client.providers.putProfile({
+        params: { name: form.name.trim() },
+        body: { profile: profileOf(form), isDefault: form.isDefault, ...(form.key && { key: form.key }) },
+      }),
+    onSuccess: async () => {
+      await refreshProfiles();
+      onClose();
+    },
+  });
+  const isWhole = form.name.trim() !== "" && form.provider !== "";
+  const failure = save.error ? describeError(save.error) : undefined;
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={form.original === undefined ? "New profile" : `Profile ${form.original}`}
+      footer={
+        <>
+          <Button disabled={!isWhole || test.isPending} onClick={() => test.mutate()}>
+            {test.isPending ? "Testing…" : "Test"}
+          </Button>
+          <Button look="primary" disabled={!isWhole || save.isPending} onClick={() => save.mutate()}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4 pb-1">
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field
+            label="Name"
+            hint={form.original === undefined ? "What you call it." : "Names stay; make a new one instead."}
+          >
+            {(tied) => (
+              <Input
+                {...tied}
+                autoFocus
+                value={form.name}
+                disabled={form.original !== undefined}
+                onChange={({ target }) => set({ name: target.value })}
+              />
+            )}
+          </Field>
+          <Field label="Provider" hint={provider?.detail}>
+            {(tied) => (
+              <NativeSelect
+                {...tied}
+                value={form.provider}
+                onChange={({ target }) => {
+                  const chosen = data?.providers.find(({ id }) => id === target.value);
+                  set({ provider: target.value, model: chosen?.defaultModel ?? "" });
+                }}
+              >
+                <option value="" disabled>
+                  Choose one
+                </option>
+                {data?.providers.map(({ id, label, isReady }) => (
+                  <option key={id} value={id}>
+                    {label} ({id}){isReady ? " ✓" : ""}
+                  </option>
+                ))}
+              </NativeSelect>
+            )}
+          </Field>
+        </div>
+        <ModelField provider={form.provider} model={form.model} onChange={(model) => set({ model })} />
+        {(provider?.needsKey ?? true) && (
+          <Field
+            label="Key"
+            hint={
+              form.hasKey
+                ? "One is kept. Leave this empty to keep it."
+                : "Kept in the secret store of this machine, and never shown again."
+            }
+          >
+            {(tied) => (
+              <Input
+                {...tied}
+                type="password"
+                autoComplete="off"
+                value={form.key}
+                placeholder={form.hasKey ? "••••••••" : ""}
+                onChange={({ target }) => set({ key: target.value })}
+              />
+            )}
+          </Field>
+        )}
+        <Field
+          label="Address"
+          hint={provider?.needsAddress ? "Where its server is." : "Only for a server of your own."}
+        >
+          {(tied) => (
+            <Input
+              {...tied}
+              type="url"
+              value={form.address}
+              placeholder="https://example.org/v1"
+              onChange={({ target }) => set({ address: target.value })}
+            />
+          )}
+        </Field>
+        <FallbackChoice chosen={form.fallback} others={others} onChange={(fallback) => set({ fallback })} />
+        <Checkbox
+          label="Use it wherever nothing else is said"
+          checked={form.isDefault}
+          onChange={(isDefault) => set({ isDefault })}
+        />
+        <ProfileMore form={form} onChange={set} />
+        <TestOutcome outcome={test.data} error={test.error} />
+        {failure && (
+          <p role="alert" className="text-sm text-bad">
+            {failure.message} {failure.next}
+          </p>
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,4 @@
+/** Every section shows what holds in one folder. */
+export interface SectionProps {
+  readonly workspaceId: string;
+}

@@ -1,0 +1,29 @@
+import type { ApiSetting } from "@roo-code/types/api";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { client } from "../../../data/client.ts";
+import { settingsQuery } from "../../../data/configuration-queries.ts";
+import { queryClient } from "../../../data/query-client.ts";
+import { queryKeys } from "../../../data/query-keys.ts";
+import { tellFailure } from "../../../ui/toast.ts";
+
+export type WritableLayer = "user" | "project";
+
+export function useSettings(workspaceId: string) {
+  const query = useQuery(settingsQuery(workspaceId));
+  const find = (key: string): ApiSetting | undefined => query.data?.settings.find((setting) => setting.key === key);
+  return { ...query, find };
+}
+
+/** Sets values in one of the two files; null takes one out. */
+export function useChangeSettings(workspaceId: string) {
+  return useMutation({
+    mutationFn: (change: { layer: WritableLayer; values: Readonly<Record<string, unknown>> }) =>
+      client.configuration.change({ params: { workspaceId }, body: { ...change, values: { ...change.values } } }),
+    onSuccess: () =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: queryKeys.settings() }),
+        queryClient.invalidateQueries({ queryKey: queryKeys.profiles }),
+      ]),
+    onError: tellFailure,
+  });
+}

@@ -1,0 +1,90 @@
+import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { providersQuery } from "../../data/provider-queries.ts";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { Field, Input, NativeSelect } from "../../ui/field.tsx";
+import { TestOutcome } from "../settings/profiles/test-outcome.tsx";
+import { guessProvider } from "./guess-provider.ts";
+import { useModel } from "./use-model.ts";
+
+/** A key, tried before it is kept. */
+export function PasteKey({ onDone }: { readonly onDone: () => void }) {
+  const { data } = useQuery(providersQuery);
+  const [key, setKey] = useState("");
+  const [chosen, setChosen] = useState("");
+  const [address, setAddress] = useState("");
+  const [model, setModel] = useState("");
+  const use = useModel(onDone);
+  const choices = data?.providers.filter(({ needsKey, needsAddress }) => needsKey || needsAddress) ?? [];
+  const provider = choices.find(({ id }) => id === (chosen || (guessProvider(key) ?? "anthropic")));
+  const isWhole =
+    provider !== undefined && (key.trim() !== "" || !provider.needsKey) && (address !== "" || !provider.needsAddress);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isWhole) return;
+    const profile = {
+      apiProvider: provider.id,
+      ...(address && { apiBaseUrl: address.trim() }),
+      ...((model || provider.defaultModel) && { apiModelId: model.trim() || provider.defaultModel }),
+    };
+    use.mutate({ name: provider.label, profile, ...(key.trim() && { key: key.trim() }) });
+  };
+  return (
+    <Card title="Paste a key">
+      <form className="flex flex-col gap-4 p-4" onSubmit={submit}>
+        <div className="grid gap-4 sm:grid-cols-[1fr_14rem]">
+          <Field label="Key" hint="Its beginning says whose it is.">
+            {(tied) => (
+              <Input
+                {...tied}
+                type="password"
+                autoComplete="off"
+                value={key}
+                onChange={({ target }) => setKey(target.value)}
+              />
+            )}
+          </Field>
+          <Field label="Provider">
+            {(tied) => (
+              <NativeSelect {...tied} value={provider?.id ?? ""} onChange={({ target }) => setChosen(target.value)}>
+                {choices.map(({ id, label }) => (
+                  <option key={id} value={id}>
+                    {label}
+                  </option>
+                ))}
+              </NativeSelect>
+            )}
+          </Field>
+        </div>
+        {provider && (provider.needsAddress || provider.defaultModel === undefined) && (
+          <div className="grid gap-4 sm:grid-cols-2">
+            {provider.needsAddress && (
+              <Field label="Address">
+                {(tied) => (
+                  <Input
+                    {...tied}
+                    type="url"
+                    placeholder="http://127.0.0.1:8000/v1"
+                    value={address}
+                    onChange={({ target }) => setAddress(target.value)}
+                  />
+                )}
+              </Field>
+            )}
+            <Field label="Model">
+              {(tied) => <Input {...tied} value={model} onChange={({ target }) => setModel(target.value)} />}
+            </Field>
+          </div>
+        )}
+        <TestOutcome outcome={use.data} error={use.error} />
+        <div className="flex items-center justify-between gap-3">
+          <p className="text-xs text-ink-3">One short question is asked first: it costs a fraction of a cent.</p>
+          <Button type="submit" look="primary" disabled={!isWhole || use.isPending}>
+            {use.isPending ? "Testing…" : "Test and keep"}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,62 @@
+import { useQuery } from "@tanstack/react-query";
+import { FlaskConical, Plus } from "lucide-react";
+import { useState } from "react";
+import { runsQuery, suitesQuery } from "../../data/eval-queries.ts";
+import { CompareLink, McpLink } from "../../features/evals/evals-links.tsx";
+import { EvalsMissing } from "../../features/evals/evals-missing.tsx";
+import { NewRun } from "../../features/evals/new-run/new-run.tsx";
+import { RunList } from "../../features/evals/run-list.tsx";
+import { isGoingOn } from "../../features/evals/run-words.ts";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { Page } from "../../ui/page.tsx";
+import { Empty, Loading } from "../../ui/states.tsx";
+
+const watchMs = 3000;
+
+export function EvalsPage() {
+  const { data, error, refetch } = useQuery({
+    ...runsQuery,
+    // The list has no stream of its own; only one that changes is asked for again.
+    refetchInterval: ({ state }) => (state.data?.runs.some(isGoingOn) ? watchMs : false),
+  });
+  // Toolchains take a moment to be looked for: known by the time a run is begun.
+  useQuery({ ...suitesQuery, enabled: data !== undefined });
+  const [chosen, setChosen] = useState<readonly number[]>([]);
+  const [isNew, setIsNew] = useState(false);
+  return (
+    <Page
+      title="Evals"
+      about="Which agent solves how many exercises, and how sure that is."
+      actions={
+        data && (
+          <div className="flex flex-wrap gap-2">
+            <McpLink />
+            <CompareLink chosen={chosen} />
+            <Button look="primary" onClick={() => setIsNew(true)}>
+              <Plus aria-hidden /> New run
+            </Button>
+          </div>
+        )
+      }
+    >
+      {error ? (
+        <EvalsMissing error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <Loading label="Reading runs" />
+      ) : (
+        <Card>
+          {data.runs.length === 0 ? (
+            <Empty icon={<FlaskConical />} title="No runs yet">
+              Begin with the oracle on a small suite: it applies the reference solutions, needs no model, and shows that
+              this machine can grade.
+            </Empty>
+          ) : (
+            <RunList runs={data.runs} chosen={chosen} onChoose={setChosen} />
+          )}
+        </Card>
+      )}
+      {isNew && <NewRun onClose={() => setIsNew(false)} />}
+    </Page>
+  );
+}

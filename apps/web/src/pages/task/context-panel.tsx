@@ -1,0 +1,55 @@
+import { Files, FileDiff, GitBranch, Globe, History, SquareTerminal } from "lucide-react";
+import { type ReactNode, Suspense, useEffect } from "react";
+import { useTaskView } from "../../data/task/use-task.ts";
+import { ErrorBoundary } from "../../ui/error-boundary.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
+import { Badge } from "../../ui/badge.tsx";
+import { Loading } from "../../ui/states.tsx";
+import { Tabs } from "../../ui/tabs.tsx";
+import { choosePanel, type PanelName, suggestPanel, usePanel } from "../../data/workbench/panel-choice.ts";
+
+const FilesPanel = lazyPart(() => import("../../features/files/files-panel.tsx"));
+const ChangesPanel = lazyPart(() => import("../../features/diff/changes-panel.tsx"));
+const TerminalPanel = lazyPart(() => import("../../features/terminal/terminal-panel.tsx"));
+const BrowserPanel = lazyPart(() => import("../../features/browser/browser-panel.tsx"));
+const CheckpointsPanel = lazyPart(() => import("../../features/checkpoints/checkpoints-panel.tsx"));
+const SubtasksPanel = lazyPart(() => import("../../features/subtasks/subtasks-panel.tsx"));
+
+export default function ContextPanel() {
+  const panel = usePanel((state) => state.panel);
+  const view = useTaskView();
+  const changed = view?.filesChanged.length ?? 0;
+  const children = view?.children.length ?? 0;
+  useEffect(() => suggestPanel(changed > 0 ? "changes" : "files"), [changed]);
+  const tab = (id: PanelName, icon: ReactNode, name: string, content: ReactNode, count = 0) => ({
+    id,
+    label: (
+      <>
+        {icon}
+        {name}
+        {count > 0 && <Badge>{count}</Badge>}
+      </>
+    ),
+    content: (
+      <ErrorBoundary>
+        <Suspense fallback={<Loading />}>{content}</Suspense>
+      </ErrorBoundary>
+    ),
+  });
+  return (
+    <Tabs
+      label="Workspace"
+      active={panel}
+      onChange={choosePanel}
+      className="h-full"
+      tabs={[
+        tab("files", <Files />, "Files", <FilesPanel />),
+        tab("changes", <FileDiff />, "Changes", <ChangesPanel />, changed),
+        tab("terminal", <SquareTerminal />, "Terminal", <TerminalPanel />),
+        tab("browser", <Globe />, "Browser", <BrowserPanel />),
+        tab("checkpoints", <History />, "Checkpoints", <CheckpointsPanel />),
+        tab("subtasks", <GitBranch />, "Subtasks", <SubtasksPanel />, children),
+      ]}
+    />
+  );
+}

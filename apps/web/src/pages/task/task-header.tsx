@@ -1,0 +1,77 @@
+import { useNavigate } from "@tanstack/react-router";
+import { Bell, Download, Ellipsis, GitFork, Trash2, Undo2 } from "lucide-react";
+import { useState } from "react";
+import { client } from "../../data/client.ts";
+import { useFollowed, useIsRunning, useTaskFollower, useTaskView } from "../../data/task/use-task.ts";
+import { ContextMeter } from "../../features/meter/context-meter.tsx";
+import { StatusBadge } from "../../features/meter/status-badge.tsx";
+import { SubtaskTrail } from "../../features/subtasks/subtask-trail.tsx";
+import { askForNotifications } from "../../data/notifications.ts";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { Menu } from "../../ui/menu.tsx";
+import { tellFailure } from "../../ui/toast.ts";
+import { DeleteTask } from "./delete-task.tsx";
+import { UndoDialog } from "../../features/checkpoints/undo-dialog.tsx";
+
+export function TaskHeader() {
+  const { taskId } = useTaskFollower();
+  const view = useTaskView();
+  const isRunning = useIsRunning();
+  const model = useFollowed(({ facts }) => facts.model) ?? view?.model;
+  const navigate = useNavigate();
+  const [dialog, setDialog] = useState<"undo" | "delete">();
+  const fork = async () => {
+    const forked = await client.tasks.fork({ params: { taskId }, body: {} });
+    await navigate({ to: "/task/$taskId", params: { taskId: forked.taskId } });
+  };
+  return (
+    <>
+      <title>{`${view?.waitsFor ? "Needs you: " : ""}${view?.title ?? "Task"} · Roo Code`}</title>
+      <header className="flex h-12 shrink-0 items-center gap-2 border-b px-4">
+        <div className="min-w-0 flex-1">
+          <SubtaskTrail />
+          <h1 className="truncate text-sm font-semibold">{view?.title ?? "Task"}</h1>
+        </div>
+        {view && <StatusBadge status={statusOf(view.status, isRunning)} waitsFor={view.waitsFor} />}
+        {model && <span className="hidden max-w-40 truncate text-xs text-ink-3 lg:inline">{model}</span>}
+        <ContextMeter />
+        <Menu
+          trigger={
+            <IconButton label="More">
+              <Ellipsis />
+            </IconButton>
+          }
+          items={[
+            { label: "Undo", icon: <Undo2 />, onSelect: () => setDialog("undo"), isDisabled: isRunning },
+            { label: "Fork", icon: <GitFork />, onSelect: () => void fork().catch(tellFailure) },
+            { label: "Export as Markdown", icon: <Download />, onSelect: () => download(taskId, "markdown") },
+            { label: "Export as JSON", icon: <Download />, onSelect: () => download(taskId, "json") },
+            { label: "Notify me", icon: <Bell />, onSelect: () => void askForNotifications().catch(tellFailure) },
+            null,
+            {
+              label: "Delete",
+              icon: <Trash2 />,
+              onSelect: () => setDialog("delete"),
+              isDanger: true,
+              isDisabled: isRunning,
+            },
+          ]}
+        />
+        <UndoDialog isOpen={dialog === "undo"} onClose={() => setDialog(undefined)} />
+        <DeleteTask isOpen={dialog === "delete"} onClose={() => setDialog(undefined)} />
+      </header>
+    </>
+  );
+}
+
+/** Events are quicker than the server's view of the task. */
+function statusOf<Status extends string>(status: Status, isRunning: boolean): Status | "running" {
+  return isRunning ? "running" : status;
+}
+
+function download(taskId: string, format: string): void {
+  const link = document.createElement("a");
+  link.href = `/api/v1/tasks/${encodeURIComponent(taskId)}/export?format=${format}`;
+  link.download = "";
+  link.click();
+}

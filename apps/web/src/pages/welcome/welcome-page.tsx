@@ -1,0 +1,48 @@
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { aboutQuery } from "../../data/server-queries.ts";
+import { FoundModels } from "../../features/welcome/found-models.tsx";
+import { PasteKey } from "../../features/welcome/paste-key.tsx";
+import { WatchDemo } from "../../features/welcome/watch-demo.tsx";
+import { noteWelcomed } from "../../features/welcome/welcomed.ts";
+import { Button } from "../../ui/button.tsx";
+import { Failed, Loading } from "../../ui/states.tsx";
+
+/** The first page of somebody who has no model yet: three ways on, none longer than a minute. */
+export function WelcomePage() {
+  const { data, error, refetch } = useQuery(aboutQuery);
+  const navigate = useNavigate();
+  const goHome = () => {
+    noteWelcomed();
+    void navigate({ to: "/" });
+  };
+  return (
+    <div className="h-full overflow-y-auto">
+      <div className="mx-auto flex max-w-2xl flex-col gap-6 px-4 py-8 md:py-14">
+        <header className="flex flex-col gap-2">
+          <img src="/icon.svg" alt="" className="size-10" />
+          <h1 className="text-2xl font-semibold tracking-tight">A model, and you can begin</h1>
+          <p className="text-ink-2">
+            Roo Code works with the model of your choice. Keys stay on this machine, in its secret store.
+          </p>
+        </header>
+        {error ? (
+          <Failed error={error} onRetry={() => void refetch()} />
+        ) : data ? (
+          <>
+            <FoundModels found={data.found} onDone={goHome} />
+            <PasteKey onDone={goHome} />
+            <WatchDemo />
+          </>
+        ) : (
+          <Loading label="Looking for models" />
+        )}
+        <p className="text-center">
+          <Button look="quiet" size="sm" onClick={goHome}>
+            Look around without a model
+          </Button>
+        </p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { expectGoodLooks } from "./page-looks.ts";
+import { browserProgram, openStage, openWorkbench, type Stage, type Workbench } from "./workbench.ts";
+
+describe.skipIf(browserProgram === undefined)("evals in the workbench (needs Chromium)", { timeout: 180_000 }, () => {
+  let stage: Stage;
+  let bench: Workbench;
+  beforeAll(async () => {
+    stage = await openStage();
+    bench = await openWorkbench(stage);
+  }, 180_000);
+  afterAll(async () => {
+    await bench[Symbol.asyncDispose]();
+    await stage[Symbol.asyncDispose]();
+  }, 60_000);
+
+  /** A run of the smallest suite in the one language that is always there. */
+  async function fillIn(page: Page, { name, agent }: { name: string; agent: string }): Promise<void> {
+    await page.getByRole("button", { name: "New run" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Suite").selectOption("roo-first");
+    await dialog.getByLabel("Name").fill(name);
+    const languages = await dialog.getByRole("group", { name: "Languages" }).getByRole("checkbox").all();
+    for (const language of languages) {
+      const label = await language.getAttribute("id").then((id) => dialog.locator(`label[for="${id}"]`).textContent());
+      if (!label?.startsWith("javascript")) await language.click();
+    }
+    await dialog.getByRole("radio", { name: agent }).click();
+  }
+
+  test("a run of the oracle: planned, begun, watched, and looked into", async () => {
+    const page = await bench.open("/evals");
+    await page.getByText("No runs yet").waitFor();
+    await fillIn(page, { name: "reference", agent: "Oracle" });
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("status").getByText("1 trial", { exact: false }).first().waitFor();
+    await expectGoodLooks(page);
+    await dialog.getByRole("button", { name: "Start" }).click();
+    await page.waitForURL(/\/evals\/\d+$/);
+    await page.getByRole("heading", { name: /^reference/ }).waitFor();
+    await page.getByText("finished", { exact: true }).waitFor({ timeout: 120_000 });
+    await page.getByText("100 %", { exact: true }).waitFor();
+    await page.getByRole("img", { name: /^Pass rate: 100 % \(/ }).waitFor();
+    await expectGoodLooks(page);
+
+    await page.getByRole("link", { name: "two-fer, try 1: passed" }).click();
+    await page.getByRole("heading", { name: "javascript/two-fer" }).waitFor();
+    await page.getByRole("tab", { name: "What it changed" }).click();
+    await page.getByRole("heading", { name: /two-fer\.js/ }).waitFor();
+    await page.getByRole("tab", { name: "Grading" }).click();
+    await page.getByRole("region", { name: "Output of the tests" }).waitFor();
+    await expectGoodLooks(page);
+  });
+
+  test("two runs are compared, in words and in figures", async () => {
+    const page = await bench.open("/evals");
+    await fillIn(page, { name: "nobody", agent: "Nobody" });
+    await page.getByRole("dialog").getByRole("button", { name: "Start" }).click();
+    await page.getByText("finished", { exact: true }).waitFor({ timeout: 120_000 });
+    await page.getByText("0 %", { exact: true }).waitFor();
+
+    await page.getByRole("link", { name: "Evals" }).click();
+    for (const name of ["nobody", "reference"]) await page.getByRole("checkbox", { name: new RegExp(name) }).click();
+    await page.getByRole("link", { name: "Compare both" }).click();
+    await page
+      .getByRole("status")
+      .getByText(/No difference/)
+      .waitFor();
+    await page.getByRole("img", { name: /^Difference \+100 points/ }).waitFor();
+    await page.getByRole("rowheader", { name: "javascript/two-fer" }).waitFor();
+    await page.getByRole("rowheader", { name: "agent" }).waitFor();
+    await expectGoodLooks(page);
+  });
+
+  test("a run is deleted with all that belongs to it", async () => {
+    const [run] = (await bench.client.evals.runs()).runs;
+    const page = await bench.open(`/evals/${run?.id}`);
+    await page.getByRole("button", { name: "More" }).click();
+    await page.getByRole("menuitem", { name: "Delete" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+    await page.waitForURL(/\/evals$/);
+    await page.getByRole("link", { name: /^nobody/ }).waitFor({ state: "detached" });
+    await expect(bench.client.evals.get({ params: { runId: run?.id ?? 0 } })).rejects.toMatchObject({
+      code: "unknown_run",
+    });
+  });
+
+  test("what is not there says so, and where to go", async () => {
+    const page = await bench.open("/evals/4711");
+    await page.getByRole("alert").waitFor();
+    await page.goto(`${bench.base}/evals/mcp`);
+    await page.getByText("No calls of MCP servers yet").waitFor();
+  });
+});

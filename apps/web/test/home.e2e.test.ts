@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { call, done } from "./directed-model.ts";
+import { eventually } from "./eventually.ts";
+import { browserProgram, openStage, openWorkbench, type Stage, type Workbench } from "./workbench.ts";
+
+describe.skipIf(browserProgram === undefined)("the home page (needs Chromium)", { timeout: 120_000 }, () => {
+  let stage: Stage;
+  let bench: Workbench;
+  beforeAll(async () => {
+    stage = await openStage();
+    bench = await openWorkbench(stage, { files: { "README.md": "# Shop\n" } });
+  }, 180_000);
+  afterAll(async () => {
+    await bench[Symbol.asyncDispose]();
+    await stage[Symbol.asyncDispose]();
+  }, 60_000);
+
+  const begin = async (text: string, options: { mode?: string; autoApprove?: ("subtask" | "mode")[] } = {}) =>
+    (await bench.client.tasks.create({ body: { workspaceId: bench.workspaceId, text, ...options } })).taskId;
+  const becomes = (taskId: string, status: string) =>
+    eventually(async () => (await bench.client.tasks.get({ params: { taskId } })).status).toBe(status);
+
+  test("starts a task in the chosen mode and shows it as done", async () => {
+    stage.model.when("Where is the tax", [done("The tax is computed in the cart.")]);
+    const page = await bench.open("/");
+    await page.getByRole("button", { name: /^Mode:/ }).click();
+    await page.getByRole("menuitem", { name: /^Ask/ }).click();
+    await page.getByRole("textbox", { name: "What should be done" }).fill("Where is the tax computed?");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/\/task\//);
+    const [task] = (await bench.client.tasks.list()).tasks;
+    expect(task).toMatchObject({ title: "Where is the tax computed?", mode: "ask" });
+
+    await page.getByRole("link", { name: "Home" }).click();
+    await eventually(() => page.getByRole("textbox", { name: "What should be done" }).inputValue()).toBe("");
+    const row = page.getByRole("list", { name: "Tasks" }).getByRole("listitem").filter({ hasText: "Where is the tax" });
+    await row.getByText("Done").waitFor();
+  });
+
+  test("keeps the words of a task that could not begin, and says where to set up a model", async () => {
+    const page = await bench.open("/");
+    await page.route("**/api/v1/tasks", (route) =>
+      route.request().method() === "POST"
+        ? route.fulfill({ status: 400, json: { error: { code: "missing_key", message: "There is no key for it." } } })
+        : route.fallback(),
+    );
+    await page.getByRole("textbox", { name: "What should be done" }).fill("Tidy up");
+    await page.getByRole("button", { name: "Start" }).click();
+    await page.getByRole("alert").getByText("There is no key for it.").waitFor();
+    await page.getByRole("link", { name: "Set up a model" }).waitFor();
+    expect(await page.getByRole("textbox", { name: "What should be done" }).inputValue()).toBe("Tidy up");
+  });
+
+  test("a task that waits is on top, and is answered from there", async () => {
+    stage.model.when("List the folder", [call("execute_command", { command: "ls" }), done("Listed.")]);
+    const taskId = await begin("List the folder");
+    const page = await bench.open("/");
+    const waiting = page.getByRole("region", { name: "Needs you" });
+    await waiting.getByText("ls", { exact: true }).waitFor();
+    await page.getByRole("list", { name: "Tasks" }).getByText("Needs approval").waitFor();
+    await waiting.getByRole("button", { name: "Allow once" }).click();
+    await becomes(taskId, "completed");
+    await waiting.waitFor({ state: "detached" });
+  });
+
+  test("finds words of all transcripts and leads to where they stand", async () => {
+    stage.model.when("Explain the discount", [done("Coupons make the marmalade cheaper.")]);
+    const taskId = await begin("Explain the discount");
+    await becomes(taskId, "completed");
+    const page = await bench.open("/");
+    await page.getByLabel("Search all transcripts").fill("marmalade");
+    const hit = page.getByRole("list", { name: "Found" }).getByRole("link", { name: /Coupons make the marmalade/ });
+    await hit.first().click();
+    await page.waitForURL(new RegExp(`/task/${taskId}\\?.*at=\\d+`));
+
+    await page.goBack();
+    expect(await page.getByLabel("Search all transcripts").inputValue()).toBe("marmalade");
+    await page.getByLabel("State").selectOption("failed");
+    await page.getByText("Nothing found").waitFor();
+    await page.getByRole("button", { name: "Clear" }).click();
+    await page.getByRole("list", { name: "Tasks" }).getByText("Explain the discount").waitFor();
+  });
+
+  test("filters by state and mode", async () => {
+    const page = await bench.open("/");
+    const list = page.getByRole("list", { name: "Tasks" });
+    await list.getByText("Explain the discount").waitFor();
+    await page.getByLabel("Mode", { exact: true }).selectOption("ask");
+    await list.getByText("Explain the discount").waitFor({ state: "detached" });
+    await list.getByText("Where is the tax computed?").waitFor();
+    await page.getByLabel("State").selectOption("failed");
+    await page.getByText("No task fits").waitFor();
+    await page.getByRole("button", { name: "Show all tasks" }).click();
+    await list.getByText("Explain the discount").waitFor();
+  });
+
+  test("shows those that work for a task below it", async () => {
+    stage.model.when("Split the work", [
+      call("new_task", { mode: "ask", message: "Read the readme alone" }),
+      done("Both are done."),
+    ]);
+    stage.model.when("Read the readme alone", [done("It says Shop.")]);
+    const taskId = await begin("Split the work", { mode: "orchestrator", autoApprove: ["subtask", "mode"] });
+    await becomes(taskId, "completed");
+    const page = await bench.open("/");
+    await page.getByRole("button", { name: "Show 1 subtask" }).click();
+    await page.getByRole("list", { name: "Subtasks of Split the work" }).getByText("Read the readme alone").waitFor();
+  });
+
+  test("says what was used by day, model and mode, as a chart and as a table", async () => {
+    const page = await bench.open("/");
+    const usage = page.getByRole("complementary", { name: "Usage" });
+    await usage.getByText("Tokens by day").first().waitFor();
+    await usage.getByRole("radio", { name: "Model" }).click();
+    await usage.getByRole("button", { name: "Tokens by model: show the table" }).click();
+    await usage.getByRole("rowheader", { name: "directed-1" }).waitFor();
+    await usage.getByRole("radio", { name: "Mode", exact: true }).click();
+    await usage.getByRole("rowheader", { name: "orchestrator" }).waitFor();
+  });
+
+  test("deletes a task when that was confirmed", async () => {
+    const taskId = await begin("Nothing of worth");
+    await becomes(taskId, "completed");
+    const page = await bench.open("/");
+    await page.getByRole("button", { name: "More for Nothing of worth" }).click();
+    await page.getByRole("menuitem", { name: "Delete" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+    await page.getByRole("link", { name: "Nothing of worth" }).waitFor({ state: "detached" });
+    await expect(bench.client.tasks.get({ params: { taskId } })).rejects.toMatchObject({ code: "task_not_found" });
+  });
+});

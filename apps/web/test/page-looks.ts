@@ -1,0 +1,30 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+import { eventually } from "./eventually.ts";
+
+const looks = [
+  { name: "desktop, dark", viewport: { width: 1280, height: 860 }, colorScheme: "dark" },
+  { name: "phone, light", viewport: { width: 390, height: 844 }, colorScheme: "light" },
+] as const;
+
+/** What a page shows now keeps nobody out: axe finds nothing serious, and a phone need not scroll sideways. */
+export async function expectGoodLooks(page: Page): Promise<void> {
+  const before = page.viewportSize();
+  for (const { name, viewport, colorScheme } of looks) {
+    await page.setViewportSize(viewport);
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await eventually(() => page.evaluate("document.documentElement.dataset.theme")).toBe(colorScheme);
+    const width = await page.evaluate("document.documentElement.scrollWidth");
+    expect(width, name).toBeLessThanOrEqual(viewport.width);
+    expect(await seriousIssues(page), name).toEqual([]);
+  }
+  if (before) await page.setViewportSize(before);
+}
+
+async function seriousIssues(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations
+    .filter(({ impact }) => impact === "serious" || impact === "critical")
+    .map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+}

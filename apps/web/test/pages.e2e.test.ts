@@ -1,0 +1,131 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { call, done } from "./directed-model.ts";
+import { fixPrompt, fixReplies, shopFiles } from "./shop.ts";
+import { browserProgram, openStage, openWorkbench, type Stage, type Workbench } from "./workbench.ts";
+
+const sizes = { desktop: { width: 1360, height: 860 }, phone: { width: 390, height: 844 } };
+
+describe.skipIf(browserProgram === undefined)("every page (needs Chromium)", () => {
+  const pictures = process.env.ROO_WEB_PICTURES ?? mkdtempSync(join(tmpdir(), "roo-web-pictures-"));
+  let stage: Stage;
+  let bench: Workbench;
+  let page: Page;
+  let taskId: string;
+  beforeAll(async () => {
+    mkdirSync(pictures, { recursive: true });
+    stage = await openStage();
+    stage.model.when("The total ignores", fixReplies);
+    stage.model.when("Translate", [call("execute_command", { command: "npm run translate" }), done("Translated.")]);
+    bench = await openWorkbench(stage, { files: shopFiles });
+    execFileSync(
+      "sh",
+      ["-c", "git init -q -b main && git add . && git -c user.name=A -c user.email=a@b.c commit -qm first"],
+      {
+        cwd: bench.folder,
+      },
+    );
+    const { client, workspaceId } = bench;
+    const opening = { workspaceId, autoApprove: ["read", "edit", "command"] as const };
+    ({ taskId } = await client.tasks.create({
+      body: { ...opening, autoApprove: [...opening.autoApprove], text: fixPrompt },
+    }));
+    while ((await status(client, taskId)) !== "completed") await new Promise((resolve) => setTimeout(resolve, 100));
+    await client.tasks.create({ body: { workspaceId, text: "Translate the page into French" } });
+    page = await bench.open("/");
+  }, 180_000);
+  afterAll(async () => {
+    await bench?.[Symbol.asyncDispose]();
+    await stage[Symbol.asyncDispose]();
+  });
+
+  const pages: readonly { name: string; path: () => string; ready: (page: Page) => Promise<unknown> }[] = [
+    { name: "home", path: () => "/", ready: (at) => at.getByText("Translate the page into French").first().waitFor() },
+    { name: "welcome", path: () => "/welcome", ready: (at) => at.getByRole("heading").first().waitFor() },
+    {
+      name: "task",
+      path: () => `/task/${taskId}`,
+      ready: async (at) => {
+        await at.getByRole("region", { name: "Done" }).getByText("counts every piece").waitFor();
+        await at.locator("[class*=tok-]").first().waitFor();
+      },
+    },
+    ...["providers", "modes", "mcp", "approvals", "budget", "appearance"].map((section) => ({
+      name: `settings-${section}`,
+      path: () => `/settings/${section}`,
+      ready: (at: Page) => at.getByRole("heading").first().waitFor(),
+    })),
+    { name: "evals", path: () => "/evals", ready: (at) => at.getByRole("heading").first().waitFor() },
+    { name: "evals-compare", path: () => "/evals/compare", ready: (at) => at.getByRole("heading").first().waitFor() },
+    { name: "evals-mcp", path: () => "/evals/mcp", ready: (at) => at.getByRole("heading").first().waitFor() },
+  ];
+
+  test.each(pages)(
+    "$name has no fault that axe finds, in either theme, at either width",
+    { timeout: 180_000 },
+    async ({ name, path, ready }) => {
+      for (const [size, viewport] of Object.entries(sizes)) {
+        await page.setViewportSize(viewport);
+        await page.goto(`${bench.base}${path()}`);
+        for (const colorScheme of ["light", "dark"] as const) {
+          await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+          await ready(page);
+          await page.getByRole("status").getByText("Loading").first().waitFor({ state: "detached" });
+          await page.waitForLoadState("networkidle");
+          await page.screenshot({ path: join(pictures, `${name}-${size}-${colorScheme}.png`) });
+          // Colours are the same at any width.
+          if (size === "desktop" || colorScheme === "light")
+            expect.soft(await faultsOf(page), `${name}, ${size}, ${colorScheme}`).toEqual([]);
+          const width = await page.evaluate("document.documentElement.scrollWidth");
+          expect.soft(width, `${name} is no wider than the ${size}`).toBeLessThanOrEqual(viewport.width);
+        }
+      }
+    },
+  );
+
+  test("every part of the workbench", { timeout: 180_000 }, async () => {
+    await page.setViewportSize(sizes.desktop);
+    await page.goto(`${bench.base}/task/${taskId}`);
+    for (const part of ["Changes", "Terminal", "Browser", "Checkpoints", "Subtasks", "Files"]) {
+      await page.getByRole("tab", { name: new RegExp(part) }).click();
+      await page.getByRole("tabpanel").waitFor();
+      await page.getByRole("status").getByText("Loading").waitFor({ state: "detached" });
+      await page.waitForLoadState("networkidle");
+      for (const colorScheme of ["light", "dark"] as const) {
+        await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+        await page.screenshot({ path: join(pictures, `part-${part.toLowerCase()}-${colorScheme}.png`) });
+        expect.soft(await faultsOf(page), `${part}, ${colorScheme}`).toEqual([]);
+      }
+    }
+  });
+
+  test("installs as an app, and has the keys to notify", { timeout: 60_000 }, async () => {
+    const manifest = (await (await page.request.get(`${bench.base}/manifest.webmanifest`)).json()) as {
+      icons: { src: string }[];
+    };
+    for (const { src } of manifest.icons) expect((await page.request.get(`${bench.base}${src}`)).status()).toBe(200);
+    const scope = await page.evaluate("navigator.serviceWorker.ready.then((worker) => worker.scope)");
+    expect(scope).toBe(`${bench.base}/`);
+    const { publicKey } = await bench.client.server.pushKey();
+    expect(publicKey).toMatch(/^[\w-]{80,}$/);
+  });
+});
+
+async function status(client: Workbench["client"], taskId: string): Promise<string> {
+  return (await client.tasks.get({ params: { taskId } })).status;
+}
+
+/** What axe calls serious or worse, and where. */
+async function faultsOf(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations
+    .filter(({ impact }) => impact === "serious" || impact === "critical")
+    .flatMap(({ id, nodes }) =>
+      nodes.slice(0, 3).map(({ target, html }) => `${id}: ${target.join(" ")} ${html.slice(0, 160)}`),
+    );
+}

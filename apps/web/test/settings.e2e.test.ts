@@ -1,0 +1,168 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { call } from "./directed-model.ts";
+import { eventually } from "./eventually.ts";
+import { expectGoodLooks } from "./page-looks.ts";
+import { browserProgram, openStage, openWorkbench, type Stage, type Workbench } from "./workbench.ts";
+
+const mcpProgram = fileURLToPath(new URL("../../../packages/mcp/test/fixtures/hostile-server.mjs", import.meta.url));
+
+describe.skipIf(browserProgram === undefined)("settings (needs Chromium)", { timeout: 120_000 }, () => {
+  let stage: Stage;
+  let bench: Workbench;
+  beforeAll(async () => {
+    stage = await openStage();
+    stage.model.when("call report_sum", [call("report_sum", { sum: 42 })]);
+    bench = await openWorkbench(stage);
+  }, 180_000);
+  afterAll(async () => {
+    await bench[Symbol.asyncDispose]();
+    await stage[Symbol.asyncDispose]();
+  }, 60_000);
+
+  const userSettings = (): unknown => JSON.parse(readFileSync(join(bench.home, "settings.json"), "utf8"));
+  const origin = (page: Page, setting: string) =>
+    page.getByRole("group", { name: setting }).getByRole("button", { name: /^Origin/ });
+
+  test("a profile is tested with a real call, kept, and stands in for another", async () => {
+    const page = await bench.open("/settings/providers");
+    await page.getByRole("button", { name: "Add", exact: true }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Name").fill("backup");
+    await dialog.getByLabel("Provider").selectOption("openai-compatible");
+    await dialog.getByLabel("Model").fill("directed-1");
+    await dialog.getByLabel("Address").fill("http://127.0.0.1:9/v1");
+    await dialog.getByRole("button", { name: "Test" }).click();
+    await dialog
+      .getByRole("status")
+      .getByText(/127\.0\.0\.1:9/)
+      .waitFor();
+    await dialog.getByLabel("Address").fill(stage.model.baseUrl);
+    await dialog.getByRole("button", { name: "Test" }).click();
+    await dialog.getByText(/directed-1 answered and called a tool/).waitFor();
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await dialog.waitFor({ state: "detached" });
+
+    await page.getByRole("button", { name: "More for main" }).click();
+    await page.getByRole("menuitem", { name: "Edit" }).click();
+    await dialog.getByLabel("Add one to go on with").selectOption("backup");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await page.getByText("When it is down:").waitFor();
+    await page.getByLabel("Profile in Ask").selectOption("backup");
+    await eventually(userSettings).toMatchObject({ modeProfiles: { ask: "backup" }, profile: "main" });
+    const { profiles } = await bench.client.providers.profiles();
+    expect(profiles.find(({ name }) => name === "main")?.profile).toMatchObject({ fallback: ["backup"] });
+  });
+
+  test("a mode of one's own is made, shown with its origin, and removed", async () => {
+    const page = await bench.open("/settings/modes");
+    await page.getByRole("button", { name: "Add", exact: true }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Name").fill("Doc Writer");
+    await dialog.getByLabel("Role").fill("You write documentation.");
+    await dialog.getByRole("checkbox", { name: "Change files" }).click();
+    await dialog.getByLabel("Files it may change").fill("\\.md$");
+    await dialog.getByRole("radio", { name: "This folder" }).click();
+    await expectGoodLooks(page);
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await dialog.waitFor({ state: "detached" });
+    await page.getByText("doc-writer").waitFor();
+    const params = { workspaceId: bench.workspaceId };
+    const found = async () =>
+      (await bench.client.configuration.modes({ params })).modes.find(({ slug }) => slug === "doc-writer");
+    expect(await found()).toMatchObject({
+      origin: "project",
+      groups: [{ group: "read" }, { group: "edit", filePattern: "\\.md$" }],
+    });
+    await page.getByRole("button", { name: "Remove Doc Writer" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
+    await page.getByText("doc-writer").waitFor({ state: "detached" });
+    expect(await found()).toBeUndefined();
+  });
+
+  test("approvals by kind and by rule are kept and taken back", async () => {
+    const page = await bench.open("/settings/approvals");
+    await page.getByRole("switch", { name: "Change files" }).click();
+    await eventually(userSettings).toMatchObject({ autoApprove: ["edit"] });
+    await page.getByRole("button", { name: "Add", exact: true }).click();
+    await page.getByRole("dialog").getByLabel("Which").fill("git log");
+    await page.getByRole("dialog").getByRole("button", { name: "Add" }).click();
+    await page.getByText("git log").waitFor();
+    await eventually(userSettings).toMatchObject({ approvals: [{ action: "allow", command: "git log" }] });
+    await page.getByRole("button", { name: "Remove: allow command git log" }).click();
+    await page.getByText("No rules").waitFor();
+    expect(userSettings()).not.toHaveProperty("approvals");
+  });
+
+  test("a limit says where it comes from, and can be reset", async () => {
+    const page = await bench.open("/settings/budget");
+    const title = "Cost of a run, in US dollars";
+    await page.getByRole("spinbutton", { name: title }).fill("2.5");
+    await page.keyboard.press("Enter");
+    await eventually(userSettings).toMatchObject({ maxCost: 2.5 });
+    await eventually(() => origin(page, title).textContent()).toBe("yours");
+    await page.getByRole("radio", { name: "This folder" }).click();
+    await page.getByRole("spinbutton", { name: title }).fill("1");
+    await page.keyboard.press("Enter");
+    await eventually(() => origin(page, title).textContent()).toBe("this folder");
+    expect(userSettings()).toMatchObject({ maxCost: 2.5 });
+    await page.getByRole("button", { name: `Reset ${title}` }).click();
+    await eventually(() => origin(page, title).textContent()).toBe("yours");
+  });
+
+  test("an MCP server is added from a snippet, seen to work, switched, restarted and removed", async () => {
+    const page = await bench.open("/settings/mcp");
+    await page.getByText("No MCP servers").waitFor();
+    await page.getByRole("button", { name: "Add", exact: true }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("JSON").fill("what?");
+    await dialog.getByRole("button", { name: "Add" }).click();
+    await eventually(() => dialog.getByLabel("JSON").getAttribute("aria-invalid")).toBe("true");
+    const helper = { command: process.execPath, args: [mcpProgram, "none"] };
+    await dialog.getByLabel("JSON").fill(JSON.stringify({ mcpServers: { helper } }));
+    await dialog.getByRole("button", { name: "Add" }).click();
+    await page.getByText("connected", { exact: true }).waitFor({ timeout: 60_000 });
+    await page.getByRole("button", { name: "Open helper" }).click();
+    await page.getByRole("switch", { name: "Offer work" }).waitFor();
+    await expectGoodLooks(page);
+
+    await page.getByRole("tab", { name: "Log" }).click();
+    await page
+      .getByRole("list", { name: "Log of helper" })
+      .getByText(/Connected/)
+      .first()
+      .waitFor();
+    await page.getByRole("switch", { name: "Use helper" }).click();
+    await page.getByText("off", { exact: true }).waitFor({ timeout: 60_000 });
+    await page.getByRole("switch", { name: "Use helper" }).click();
+    await page.getByText("connected", { exact: true }).waitFor({ timeout: 60_000 });
+    await page.getByRole("button", { name: "More for helper" }).click();
+    await page.getByRole("menuitem", { name: "Restart" }).click();
+    await page.getByText("connected", { exact: true }).waitFor({ timeout: 60_000 });
+    await page.getByRole("button", { name: "More for helper" }).click();
+    await page.getByRole("menuitem", { name: "Remove" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
+    await page.getByText("No MCP servers").waitFor();
+  });
+
+  test("the theme is chosen here and outlives the page", async () => {
+    const page = await bench.open("/settings/appearance");
+    await page.getByRole("radio", { name: "Dark" }).click();
+    await page.reload();
+    await page.getByRole("radio", { name: "Dark", checked: true }).waitFor();
+    expect(await page.evaluate("document.documentElement.dataset.theme")).toBe("dark");
+    await page.getByRole("radio", { name: "As the system" }).click();
+  });
+
+  test("every setting is listed and found by a word", async () => {
+    const page = await bench.open("/settings/all");
+    await page.getByText("customInstructions", { exact: true }).waitFor();
+    await page.getByLabel("Find a setting").fill("quota");
+    await page.getByText("workspaceQuota", { exact: true }).waitFor();
+    expect(await page.getByText("customInstructions", { exact: true }).count()).toBe(0);
+    await page.getByLabel("Find a setting").fill("");
+  });
+});

@@ -1,0 +1,149 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { call, done } from "./directed-model.ts";
+import { broken, fixed, fixPrompt, fixReplies, shopFiles } from "./shop.ts";
+import {
+  browserProgram,
+  openStage,
+  openWorkbench,
+  type Stage,
+  type Workbench,
+  type WorkbenchOptions,
+} from "./workbench.ts";
+
+describe.skipIf(browserProgram === undefined)("a task in the workbench (needs Chromium)", () => {
+  let stage: Stage;
+  let bench: Workbench | undefined;
+  beforeAll(async () => {
+    stage = await openStage();
+  }, 120_000);
+  afterAll(() => stage[Symbol.asyncDispose]());
+  afterEach(async () => {
+    await bench?.[Symbol.asyncDispose]();
+    bench = undefined;
+  });
+  const open = async (options: WorkbenchOptions = {}) => {
+    bench = await openWorkbench(stage, { files: shopFiles, ...options });
+    return bench;
+  };
+  const begin = async (
+    { client, workspaceId }: Workbench,
+    text: string,
+    autoApprove: ("edit" | "command" | "read" | "subtask")[] = [],
+  ) => (await client.tasks.create({ body: { workspaceId, text, autoApprove: ["read", ...autoApprove] } })).taskId;
+
+  test("asks before it changes a file, shows what changed, and takes it back", { timeout: 120_000 }, async () => {
+    stage.model.when("The total ignores", fixReplies);
+    const shop = await open();
+    const page = await shop.open(`/task/${await begin(shop, fixPrompt)}`);
+
+    const approval = page.getByRole("region", { name: "Approval" });
+    await approval.getByText("Make this change?").waitFor();
+    await approval.getByText("line.count").first().waitFor();
+    expect(shop.read("src/cart.js")).toContain(broken);
+    await approval.getByRole("button", { name: "Allow once" }).click();
+
+    await approval.getByText("Run this command?").waitFor();
+    await approval.getByRole("button", { name: "Always" }).click();
+    await page.getByText("allow command: node --test").first().waitFor();
+    await page.getByRole("menuitem", { name: /In every project/ }).click();
+
+    await page.getByRole("region", { name: "Done" }).getByText("counts every piece").waitFor();
+    expect(shop.read("src/cart.js")).toContain(fixed);
+    await page.getByRole("list", { name: "Evidence" }).getByText("The tests pass").waitFor();
+
+    await page.getByRole("tab", { name: /Changes/ }).click();
+    await page.getByRole("region", { name: "src/cart.js", exact: true }).getByText("+1", { exact: true }).waitFor();
+
+    await page.getByRole("button", { name: "More" }).click();
+    await page.getByRole("menuitem", { name: "Undo" }).click();
+    const dialog = page.getByRole("dialog", { name: "Undo the last step" });
+    await dialog.getByText("src/cart.js as it was").waitFor();
+    await dialog.getByRole("button", { name: "Take back" }).click();
+    await page.getByText("1 file was taken back.").waitFor();
+    expect(shop.read("src/cart.js")).toContain(broken);
+    await page.getByText("Nothing has changed").waitFor();
+  });
+
+  test("tells the model why something is denied", { timeout: 120_000 }, async () => {
+    stage.model.when("Remove the readme", [call("execute_command", { command: "rm README.md" }), done("I kept it.")]);
+    const shop = await open();
+    const page = await shop.open(`/task/${await begin(shop, "Remove the readme")}`);
+    await page.getByRole("button", { name: "Deny" }).click();
+    await page.getByRole("textbox", { name: "Why not" }).fill("It is still linked");
+    await page.keyboard.press("Enter");
+    await page.getByText("denied: It is still linked").waitFor();
+    await page.getByText("I kept it.").waitFor();
+    expect(shop.exists("README.md")).toBe(true);
+  });
+
+  test("takes back one hunk and keeps the other", { timeout: 120_000 }, async () => {
+    const lines = Array.from({ length: 40 }, (_, index) => `line ${index + 1}`);
+    const changed = lines.map((line, index) => (index === 1 || index === 35 ? `${line} changed` : line));
+    stage.model.when("Change two lines", [
+      call("write_to_file", { path: "list.txt", content: `${changed.join("\n")}\n` }),
+      done("Both are changed."),
+    ]);
+    const shop = await open({ files: { "list.txt": `${lines.join("\n")}\n` } });
+    const page = await shop.open(`/task/${await begin(shop, "Change two lines", ["edit"])}`);
+    await page.getByRole("region", { name: "Done" }).waitFor();
+    await page.getByRole("tab", { name: /Changes/ }).click();
+    const rejects = page.getByRole("button", { name: "Reject" });
+    await rejects.nth(1).waitFor();
+    await page.getByRole("button", { name: "Accept" }).first().click();
+    await page.getByText("accepted").waitFor();
+    await rejects.last().click();
+    await expect.poll(() => shop.read("list.txt")).not.toContain("line 36 changed");
+    expect(shop.read("list.txt")).toContain("line 2 changed");
+  });
+
+  test("answers a question with a suggestion", { timeout: 120_000 }, async () => {
+    stage.model.when("Name the shop", [
+      call("ask_followup_question", {
+        question: "What shall it be called?",
+        follow_up: [{ text: "Corner shop" }, { text: "Market" }],
+      }),
+      done("It is called Corner shop."),
+    ]);
+    const shop = await open();
+    const page = await shop.open(`/task/${await begin(shop, "Name the shop")}`);
+    await page.getByRole("button", { name: "Corner shop" }).click();
+    await page.getByText("It is called Corner shop.").waitFor();
+  });
+
+  test("sends an earlier message again, and takes back what came of it", { timeout: 120_000 }, async () => {
+    stage.model.when("Write a note", [call("write_to_file", { path: "note.txt", content: "first\n" }), done("Noted.")]);
+    stage.model.when("Write a letter", [
+      call("write_to_file", { path: "letter.txt", content: "dear\n" }),
+      done("Posted."),
+    ]);
+    const shop = await open({ settings: { "approvals.auto": ["edit"] } });
+    const page = await shop.open(`/task/${await begin(shop, "Write a note", ["edit"])}`);
+    await page.getByText("Noted.").waitFor();
+    expect(shop.exists("note.txt")).toBe(true);
+    await page.getByRole("article", { name: "You" }).hover();
+    await page.getByRole("button", { name: "Edit and send again" }).click();
+    await page.getByRole("textbox", { name: "Your message" }).fill("Write a letter");
+    await page.getByRole("button", { name: "Take back and send" }).click();
+    await page.getByRole("article", { name: "You" }).getByText("Write a letter").waitFor();
+    await expect.poll(() => shop.exists("note.txt")).toBe(false);
+    await page.getByRole("button", { name: "Allow once" }).or(page.getByText("Posted.")).first().waitFor();
+  });
+
+  test("shows the tree of subtasks", { timeout: 120_000 }, async () => {
+    stage.model.when("Hand it to somebody", [
+      call("new_task", { mode: "code", message: "Say how many files there are" }),
+      done("There are four, says the other."),
+    ]);
+    stage.model.when("Say how many files", [done("Four.")]);
+    const shop = await open();
+    const page = await shop.open(`/task/${await begin(shop, "Hand it to somebody", ["subtask"])}`);
+    await page.getByText("There are four, says the other.").waitFor();
+    await page.getByRole("tab", { name: /Subtasks/ }).click();
+    await page
+      .getByRole("tabpanel")
+      .getByRole("link", { name: /child-1/ })
+      .click();
+    await page.getByText("works for another task as child-1").waitFor();
+    await page.getByRole("region", { name: "Done" }).getByText("Four.").waitFor();
+  });
+});

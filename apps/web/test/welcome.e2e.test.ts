@@ -1,0 +1,63 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { call } from "./directed-model.ts";
+import { eventually } from "./eventually.ts";
+import { browserProgram, openStage, openWorkbench, type Stage, type Workbench } from "./workbench.ts";
+
+describe.skipIf(browserProgram === undefined)("the first run (needs Chromium)", { timeout: 120_000 }, () => {
+  let stage: Stage;
+  let bench: Workbench | undefined;
+  beforeAll(async () => {
+    stage = await openStage();
+    stage.model.when("call report_sum", [call("report_sum", { sum: 42 })]);
+  }, 180_000);
+  afterAll(() => stage[Symbol.asyncDispose](), 60_000);
+  afterEach(async () => {
+    await bench?.[Symbol.asyncDispose]();
+    bench = undefined;
+  });
+  const openNew = async () => {
+    bench = await openWorkbench(stage, { isNew: true });
+    return bench;
+  };
+
+  test("without a model it begins here; a key is tried before it is kept", async () => {
+    const fresh = await openNew();
+    const page = await fresh.open("/");
+    await page.waitForURL(/\/welcome/);
+    await page.getByText("No key in the environment").waitFor();
+
+    await page.getByLabel("Provider").selectOption("openai-compatible");
+    await page.getByLabel("Address").fill("http://127.0.0.1:9/v1");
+    await page.getByLabel("Model").fill("directed-1");
+    await page.getByRole("button", { name: "Test and keep" }).click();
+    await page
+      .getByRole("status")
+      .getByText(/127\.0\.0\.1:9/)
+      .waitFor();
+    expect((await fresh.client.providers.profiles()).profiles).toEqual([]);
+
+    await page.getByLabel("Address").fill(stage.model.baseUrl);
+    await page.getByRole("button", { name: "Test and keep" }).click();
+    await page.getByRole("heading", { name: "What should be done?" }).waitFor();
+    const { profiles } = await fresh.client.providers.profiles();
+    expect(profiles).toMatchObject([{ isDefault: true, profile: { apiModelId: "directed-1" } }]);
+  });
+
+  test("says whose a key is by how it begins", async () => {
+    const page = await (await openNew()).open("/welcome");
+    await page.getByLabel("Key", { exact: true }).fill("sk-or-fake-for-tests");
+    await eventually(() => page.getByLabel("Provider").inputValue()).toBe("openrouter");
+  });
+
+  test("the demo needs no model, and one may look around without", async () => {
+    const fresh = await openNew();
+    const page = await fresh.open("/welcome");
+    await page.getByRole("button", { name: "Look around without a model" }).click();
+    await page.getByRole("heading", { name: "What should be done?" }).waitFor();
+    await page.getByRole("link", { name: "Set up a model" }).click();
+    await page.getByRole("button", { name: "Watch the demo" }).click();
+    await page.waitForURL(/\/task\//);
+    const taskId = new URL(page.url()).pathname.split("/").at(-1) ?? "";
+    await eventually(async () => (await fresh.client.tasks.get({ params: { taskId } })).status).toBe("completed");
+  });
+});

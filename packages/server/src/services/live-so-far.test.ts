@@ -1,0 +1,36 @@
+import type { LiveDelta, TaskEvent } from "@roo-code/types";
+import { testTaskId } from "@roo-code/testkit";
+import { expect, test } from "vitest";
+import { LiveSoFar } from "./live-so-far.ts";
+
+const taskId = testTaskId("told");
+const text = (words: string): LiveDelta => ({ live: true, type: "text.delta", text: words });
+const output = (callId: string, words: string): LiveDelta => ({
+  live: true,
+  type: "output.delta",
+  callId,
+  text: words,
+});
+const event = (type: string, more: object = {}) => ({ seq: 1, at: "", type, ...more }) as TaskEvent;
+
+test("who comes in the middle is told all of it at once", () => {
+  const soFar = new LiveSoFar();
+  for (const delta of [text("Hel"), text("lo"), output("c1", "a"), output("c2", "b"), output("c1", "c")])
+    soFar.note(delta, taskId);
+  expect(soFar.deltasOf(taskId)).toEqual([text("Hello"), output("c1", "ac"), output("c2", "b")]);
+});
+
+test("what is in the log is told no more", () => {
+  const soFar = new LiveSoFar();
+  for (const item of [
+    text("Hello"),
+    output("c1", "a"),
+    output("c2", "b"),
+    event("turn.end"),
+    event("tool.end", { callId: "c1" }),
+  ])
+    soFar.note(item, taskId);
+  expect(soFar.deltasOf(taskId)).toEqual([output("c2", "b")]);
+  soFar.note(event("run.end"), taskId);
+  expect(soFar.deltasOf(taskId)).toEqual([]);
+});
