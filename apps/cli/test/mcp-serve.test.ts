@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { until } from "@roo-code/testkit";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { call, complete, type Place, place, rooProgram } from "./roo.ts";
 
 const replies = [call("execute_command", { command: "touch made.txt" }), complete("It is made.")];
@@ -11,6 +11,7 @@ const replies = [call("execute_command", { command: "touch made.txt" }), complet
 /** Starts `roo mcp serve --http`, and adds it as a server of another roo's. */
 async function serving(at: Place, ...flags: string[]) {
   const started = at.start(["mcp", "serve", "--http", "--port", "0", "--output", "json", ...flags]);
+  onTestFinished(() => void started.child.kill("SIGKILL"));
   await until(() => started.stdout().includes("\n") || started.child.exitCode !== null);
   const { url, token } = JSON.parse(started.stdout() || `{"url":${JSON.stringify(started.stderr())}}`);
   return { started, url: String(url), token: String(token) };
