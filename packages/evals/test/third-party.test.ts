@@ -39,10 +39,8 @@ describe.skipIf(tree === undefined).each(gradedLanguages)("%s in ROO_TEST_EXERCI
       );
       expect(solved).toMatchObject({ verdict: "passed", error: null });
       const untouched = await graded(exercise, nullAgent);
-      expect(untouched).toMatchObject({
-        verdict: isRefactoring(exercise) ? expect.any(String) : "failed",
-        error: null,
-      });
+      expect(untouched.error).toBeNull();
+      expect(isRefactoring(exercise) || untouched.verdict === "failed").toBe(true);
     },
   );
 });
