@@ -6,7 +6,7 @@ import { loadSuite } from "../src/suites/load-suite.ts";
 import { fixture, home, isMissing, isNightly, slowly, tryOut } from "./trials.ts";
 
 /** Of each language, from easy to hard. All of them at night. */
-const everyDay = ["double-up", "parking-fee", "tiny-template", "mini-sheet"];
+const everyDay = ["double-up", "parking-fee", "mini-sheet"];
 
 /** Suites, and how many tests each of their exercises has at least. */
 const suites = [
