@@ -1,5 +1,5 @@
 import { apiErrorSchema, commonErrors, type Operation, operations } from "@roo-code/types/api";
-import fc from "fast-check";
+import * as fc from "fast-check";
 import * as z from "zod";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { damaged, type KnownValues, valuesOf } from "./generated-input.ts";
