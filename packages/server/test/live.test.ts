@@ -48,10 +48,14 @@ it("tells a client that loses its connection again and again exactly what it mis
 
 it("gives everybody who follows a task the same, from wherever they begin", async () => {
   await using served = await serve(parts, freely);
-  const taskId = await begin(served, script(command("seq 1 300"), done("all")));
+  const waits = "while [ ! -e go ]; do sleep 0.05; done; seq 1 300";
+  const taskId = await begin(served, script(command(waits), done("all")));
   const [whole, rest] = [rawSocket(served), rawSocket(served)];
   whole.send({ type: "subscribe", taskId, afterSeq: 0 });
   rest.send({ type: "subscribe", taskId, afterSeq: 3 });
+  const areCaughtUp = () => [whole, rest].every(({ frames }) => frames.some(({ type }) => type === "caughtUp"));
+  await expect.poll(areCaughtUp, { timeout: 30_000 }).toBe(true);
+  served.write("go", "");
   const events = await completes(served, taskId);
   await expect.poll(() => eventsOf(whole).length, { timeout: 30_000 }).toBe(events.length);
   await expect.poll(() => eventsOf(rest).length, { timeout: 30_000 }).toBe(events.length - 3);

@@ -10,6 +10,7 @@ const keysHours = 24;
 export class Housekeeping {
   readonly #services: Services;
   #timer: NodeJS.Timeout | undefined;
+  #isStopped = false;
 
   constructor(services: Services) {
     this.#services = services;
@@ -21,6 +22,7 @@ export class Housekeeping {
   }
 
   stop(): void {
+    this.#isStopped = true;
     clearInterval(this.#timer);
   }
 
@@ -55,6 +57,9 @@ export class Housekeeping {
   }
 
   async #run(what: string, work: () => Promise<void>): Promise<void> {
-    await work().catch((error: unknown) => this.#services.log.warn({ error }, `${what} later`));
+    await work().catch((error: unknown) => {
+      // What it needs may be closed by now; the next start does it.
+      if (!this.#isStopped) this.#services.log.warn({ error }, `${what} later`);
+    });
   }
 }

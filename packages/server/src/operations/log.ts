@@ -35,11 +35,14 @@ interface LogLine {
   readonly error?: { readonly message?: string };
 }
 
+/** A query that failed is told with all its parameters. */
+const longestReason = 300;
+
 function asText(line: string): string {
   const { time = "", level = "", message = "", error, ...fields }: LogLine & Record<string, unknown> = JSON.parse(line);
   const more = Object.entries(fields).map(
     ([name, value]) => `${name}=${typeof value === "string" ? value : JSON.stringify(value)}`,
   );
-  const why = error?.message ? [`: ${error.message}`] : [];
+  const why = error?.message ? [`: ${error.message.slice(0, longestReason)}`] : [];
   return `${[time.slice(11, 19), level, `${message}${why.join("")}`, ...more].join(" ").replaceAll(/[\p{Cc}]+/gu, " ")}\n`;
 }
