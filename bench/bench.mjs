@@ -12,6 +12,8 @@ const benches = {
   policy: "verdicts on commands: how fast, how bounded, and against real bash",
   sandbox: "a sandboxed command, and 32 agents at once, beside bare bwrap",
   ipc: "commands and events over a socket, beside a bare echo",
+  server:
+    "idle and busy sessions, clients that do not read, a start with a thousand tasks, requests beside bare Fastify",
   evals: "a thousand trials of an agent that is made up: counts, overhead, trials per minute",
   mcp: "a call, a start and an idle server, beside the bare SDK",
   web: "the workbench in a browser: bytes, a long task, keys while it streams, memory",

@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { knownSecrets } from "@roo-code/host";
-import { createLog, startServer } from "@roo-code/server";
 import { RooError } from "@roo-code/types";
 import { parseCommandLine } from "../command-line.ts";
 import { choice, text, texts, wholeNumber } from "../flags.ts";
@@ -22,6 +21,7 @@ const commandLine = {
     token: text("TOKEN", "the token instead of a new one; better set in ROO_SERVER_TOKEN, where nobody sees it"),
     "allow-host": texts("NAME", "a name that the server is known by, beside its addresses; may be given several times"),
     ipc: text("PATH", "also serve programs that know Roo Code's protocol, on this socket"),
+    "ipc-only": text("PATH", "serve nobody but them: no address, no database"),
     log: choice(["text", "json", "off"], "what goes to standard error: text (what is wrong), json (everything) or off"),
     output: choice(["text", "json"], "text or json (default: text)"),
   },
@@ -33,6 +33,8 @@ export async function serve(args: readonly string[]): Promise<number> {
   if (!parsed) return 0;
   const { host: address = "127.0.0.1", log: format = "text", output } = parsed.flags;
   const folder = parsed.flags.cwd ?? ".";
+  if (parsed.flags["ipc-only"] !== undefined) return serveIpcOnly(parsed.flags["ipc-only"], folder);
+  const { createLog, startServer } = await import("@roo-code/server");
   const redact = await knownSecrets(places());
   const log = createLog({ format, redact, write: (line) => process.stderr.write(line) });
   const host = openHost();
@@ -49,7 +51,9 @@ export async function serve(args: readonly string[]): Promise<number> {
     webFolder: findWebFolder(),
     runner: [...ownCommand(), "evals", "runner"],
   });
-  const door = await openIpcDoor({ host, given: parsed.flags.ipc, folder, starts: { provider: {} } }).catch(
+  const { pool } = server;
+  const starts = { provider: {} };
+  const door = await openIpcDoor({ host, given: parsed.flags.ipc, folder, starts, pool }).catch(
     async (error: unknown) => {
       await server.close();
       throw error;
@@ -64,6 +68,14 @@ export async function serve(args: readonly string[]): Promise<number> {
   clearInterval(tidying);
   await door?.close();
   await server.close();
+  return 0;
+}
+
+async function serveIpcOnly(path: string, folder: string): Promise<number> {
+  const door = await openIpcDoor({ host: openHost(), given: path, folder, starts: { provider: {} } });
+  process.stdout.write(`ready ${path}\n`);
+  await interrupted();
+  await door?.close();
   return 0;
 }
 

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { isTaskId, type Op, type ProviderSettings, RooError, type Settings, type TaskId } from "@roo-code/types";
 import type { Configuration } from "../configuration.ts";
 import type { Host, RunOptions } from "../create-host.ts";
+import type { TaskPool } from "../pool/task-pool.ts";
 import type { TaskSession } from "../task-session.ts";
 import { messageOp, type Said } from "./said-message.ts";
 
@@ -12,6 +13,8 @@ export interface CurrentTaskParts {
   /** What new tasks talk to unless the client says otherwise; absent where this process runs one task and starts no other. */
   readonly starts?: { readonly provider: Partial<ProviderSettings> } | undefined;
   readonly observe: RunOptions["observe"];
+  /** The tasks of this process, where it has other doors. */
+  readonly pool?: TaskPool | undefined;
   /** Whether somebody is connected who answers. */
   readonly isAttended: () => boolean;
   readonly onOpen: (taskId: TaskId, traceparent: string | undefined) => Promise<void>;
@@ -24,6 +27,13 @@ export interface NewTask {
   readonly provider: Partial<ProviderSettings>;
   readonly said: Said;
   readonly traceparent: string | undefined;
+}
+
+interface Beginning {
+  readonly session: TaskSession;
+  readonly options: RunOptions & { readonly configuration: Configuration };
+  readonly said?: Said | undefined;
+  readonly traceparent?: string | undefined;
 }
 
 /** The one task that a server is about, as in Roo Code: a new one ends the one before. */
@@ -50,6 +60,11 @@ export class CurrentTask {
     await this.#parts.onOpen(session.taskId, traceparent);
   }
 
+  /** A task that began at another door is the current one where there is none. */
+  meet(session: TaskSession): void {
+    if (!this.#session) void this.adopt(session);
+  }
+
   /** That task's run is over; it can be taken up again. */
   release(taskId: TaskId): void {
     if (this.#session?.taskId === taskId) this.#session = undefined;
@@ -66,9 +81,9 @@ export class CurrentTask {
       const configuration = mode === undefined ? configured : withMode(configured, mode);
       const provider =
         task.provider.apiProvider === undefined ? { ...starts.provider, ...task.provider } : task.provider;
-      const session = await host.createTask({ ...this.#runOptions(configuration), provider });
+      const options = { ...this.#runOptions(configuration), provider };
       const said = expanded ? { ...task.said, text: expanded.text, typed: task.said.text } : task.said;
-      await this.#run(session, said, task.traceparent);
+      await this.#run({ session: await host.createTask(options), options, said, traceparent: task.traceparent });
     });
   }
 
@@ -82,7 +97,7 @@ export class CurrentTask {
       await this.#stop();
       const configuration = await host.configure(found.cwd);
       const options = { ...this.#runOptions(configuration), provider: starts.provider };
-      await this.#run(await host.openTask(found.taskId, options), said);
+      await this.#run({ session: await host.openTask(found.taskId, options), options, said });
     });
   }
 
@@ -100,8 +115,11 @@ export class CurrentTask {
   }
 
   submit(op: Op, taskId: string | undefined): Promise<void> {
+    const id = this.#idOf(taskId);
+    const elsewhere = id && this.#parts.pool?.sessionOf(id);
+    if (elsewhere) return elsewhere.submit(op, id);
     if (!this.#session) throw noTask("No task runs now.");
-    return this.#session.submit(op, this.#idOf(taskId));
+    return this.#session.submit(op, id);
   }
 
   async cancel(taskId: string | undefined): Promise<void> {
@@ -134,12 +152,12 @@ export class CurrentTask {
   }
 
   /** Said and run in one breath; the run goes on by itself. */
-  async #run(session: TaskSession, said: Said | undefined, traceparent?: string): Promise<void> {
+  async #run({ session, options, said, traceparent }: Beginning): Promise<void> {
     await this.adopt(session, traceparent);
+    const { pool } = this.#parts;
     const op = said && (await this.#message(said, session));
     const submitted = op && session.submit(op);
-    this.#ended = session
-      .run()
+    this.#ended = (pool ? pool.adopt(session, options) : session.run())
       .catch((error: unknown) => this.#parts.log(`task ${session.taskId} broke: ${String(error)}`))
       .finally(() => this.release(session.taskId));
     await submitted;

@@ -12,6 +12,7 @@ import {
 import { type LiveDelta, type ProviderSettings, RooError, type TaskEvent, type TaskId } from "@roo-code/types";
 import type { Host } from "../create-host.ts";
 import { findProvider } from "../provider-models.ts";
+import type { TaskPool } from "../pool/task-pool.ts";
 import type { TaskSource } from "../subtasks/local-subtasks.ts";
 import type { TaskSession } from "../task-session.ts";
 import { commandsResponse, modelsResponse, modesResponse, type QueryParts } from "./answer-query.ts";
@@ -31,6 +32,8 @@ export interface ServeIpcOptions {
   readonly folder: string;
   /** What new tasks talk to unless the client says otherwise; absent where this process runs one task and starts no other. */
   readonly starts?: { readonly provider: Partial<ProviderSettings> };
+  /** The tasks of this process, where it has other doors: they are told and answered here, too. */
+  readonly pool?: TaskPool | undefined;
   readonly log?: (line: string) => void;
 }
 
@@ -48,6 +51,7 @@ export class IpcDoor {
   readonly #feed: ItemFeed;
   readonly #asks = new PendingAsks();
   readonly #throttle: PartialThrottle;
+  readonly #stopObserving: () => void;
   readonly #told = new Map<TaskId, RooTask>();
   readonly #contexts = new Map<string, TaskContext>();
   /** The root of the tree, while it runs. */
@@ -56,7 +60,7 @@ export class IpcDoor {
   readonly #traces = new Map<TaskId, string>();
 
   constructor(options: ServeIpcOptions) {
-    const { host, folder, starts, path, log = () => {} } = options;
+    const { host, folder, starts, path, pool, log = () => {} } = options;
     this.#options = options;
     this.#server = new IpcServer(path, {
       log,
@@ -71,10 +75,12 @@ export class IpcDoor {
       folder,
       starts,
       log,
-      observe: this.observe,
+      pool,
+      observe: pool?.tell ?? this.observe,
       isAttended: () => this.isAttended,
       onOpen: (taskId, traceparent) => this.#open(taskId, traceparent),
     });
+    this.#stopObserving = pool?.observe(this.observe) ?? (() => {});
   }
 
   listen(): Promise<void> {
@@ -103,7 +109,7 @@ export class IpcDoor {
     for (const event of toIpcEvents(task, item))
       this.#throttle.push({ event: this.#numbered(event, source.taskId), traceparent });
     this.#feed.observe(item, source);
-    if (item.type === "run.start" && source.agent === "root") this.#running = source.taskId;
+    if (item.type === "run.start" && source.agent === "root") this.#begin(source.taskId);
     if (item.type !== "run.end") return;
     if (source.taskId === this.#running) this.#running = undefined;
     if (source.agent === "root") this.#current.release(source.taskId);
@@ -113,8 +119,15 @@ export class IpcDoor {
   /** Ends the tasks it started, tells the last events and takes the socket away. */
   async close(): Promise<void> {
     if (this.#options.starts) await this.#current.close();
+    this.#stopObserving();
     this.#throttle.flush();
     await this.#server.close();
+  }
+
+  #begin(taskId: TaskId): void {
+    this.#running = taskId;
+    const session = this.#options.pool?.sessionOf(taskId);
+    if (session) this.#current.meet(session);
   }
 
   /** Who comes late learns which task runs; what it said before is told to who asks for items. */

@@ -66,10 +66,19 @@ export class TaskPool {
   start(run: PoolRun, first: Message, taskId?: TaskId): Promise<TaskSession> {
     return this.#underWay(async () => {
       this.#refuseWhileDraining();
-      const session = await this.#parts.host.createTask({ ...run, observe: this.#tell, ...(taskId && { taskId }) });
+      const session = await this.#parts.host.createTask({ ...run, observe: this.tell, ...(taskId && { taskId }) });
       await this.#begin(session, run, first);
       return session;
     });
+  }
+
+  /**
+   * Runs a task that another door of this process has made with `tell` as its observer. Resolves when the run is over,
+   * and never rejects.
+   */
+  async adopt(session: TaskSession, run: PoolRun): Promise<void> {
+    await this.#begin(session, run, undefined);
+    await this.ended(session.taskId);
   }
 
   /**
@@ -147,7 +156,7 @@ export class TaskPool {
 
   async #open(taskId: TaskId, run: PoolRun, first?: Message): Promise<void> {
     this.#refuseWhileDraining();
-    const session = await this.#parts.host.openTask(taskId, { ...run, observe: this.#tell });
+    const session = await this.#parts.host.openTask(taskId, { ...run, observe: this.tell });
     await this.#begin(session, run, first);
   }
 
@@ -180,7 +189,8 @@ export class TaskPool {
     await this.resume(taskId, run).catch((error: unknown) => this.#parts.onBroken(taskId, error));
   }
 
-  readonly #tell: Observe = (item, source) => {
+  /** Tells everybody who observes. For tasks that are to be adopted. */
+  readonly tell: Observe = (item, source) => {
     if (item.type === "subtask.start") this.#treeOf(source.taskId)?.below.add(item.taskId);
     if (item.type === "subtask.end") this.#treeOf(source.taskId)?.below.delete(item.taskId);
     for (const observer of this.#observers) {

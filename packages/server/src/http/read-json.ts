@@ -11,6 +11,10 @@ export function readBodies(app: FastifyInstance): void {
     return parse(request, text, done);
   });
   app.addContentTypeParser(["application/octet-stream", "application/gzip"], (_, payload, done) => done(null, payload));
+  // Nobody reads the rest of a body that was refused: the next request on that connection would wait behind it for ever.
+  app.addHook("onSend", async ({ raw }, reply) => {
+    if (!raw.complete) reply.header("connection", "close");
+  });
   app.addHook("onRequest", async (request) => {
     const encoding = request.headers["content-encoding"];
     if (encoding !== undefined && encoding !== "identity")

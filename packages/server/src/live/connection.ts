@@ -33,6 +33,7 @@ export class Connection {
   readonly #shells: Shells;
   readonly #waitingForAuth: NodeJS.Timeout | undefined;
   #principal: Principal | undefined;
+  #authenticating: Promise<void> | undefined;
   #isHeard = true;
   #stopNews: (() => void) | undefined;
 
@@ -125,7 +126,9 @@ export class Connection {
   }
 
   async #carryOut(frame: ClientFrame): Promise<void> {
-    if (frame.type === "auth") return this.#authenticate(frame.token);
+    if (frame.type === "auth") return (this.#authenticating = this.#authenticate(frame.token));
+    // What is sent right behind a token need not wait for its answer.
+    await this.#authenticating;
     const principal = this.#principal;
     if (!principal) return this.#refuse();
     requirePermission(principal, permissionFor[frame.type]);

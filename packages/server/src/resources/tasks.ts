@@ -7,6 +7,7 @@ import { forkTask } from "@roo-code/host/undo";
 import { type Op, RooError, type TaskId, type TaskSummary } from "@roo-code/types";
 import type { TaskView } from "@roo-code/types/api";
 import type { BytesAnswer, Handlers } from "../http/handler.ts";
+import { taskOwner } from "../services/tasks.ts";
 import type { Services } from "../services/services.ts";
 import { approvalView, childrenOf, questionView, wholeTask } from "../services/whole-task.ts";
 import { pageOf } from "./page.ts";
@@ -121,7 +122,7 @@ export function taskHandlers(services: Services): Handlers<"tasks"> {
       return tasks.say(summary, { opId, text, images }, opening);
     },
     async approvals(_, { principal: { owner } }) {
-      const open = (await tasks.listOf(owner)).length > 0 ? questions.list() : [];
+      const open = owner === taskOwner ? questions.list() : [];
       const approvals = open.flatMap((question) =>
         question.type === "approval.requested" ? [approvalView(question, pool.folderOf(question.taskId) ?? home)] : [],
       );

@@ -20,7 +20,7 @@ export function databaseFailure(error: unknown, place: string): unknown {
   if (isDatabaseAway(error))
     return new RooError({
       code: "database_unreachable",
-      message: `${place} cannot be reached: ${error.message || code}`,
+      message: `${place} cannot be reached: ${innermost(error).message || code}`,
       next: "Check that the server runs and that DATABASE_URL is right.",
       cause: error,
     });
@@ -31,4 +31,9 @@ export function databaseFailure(error: unknown, place: string): unknown {
     next: "Check the user and the database that DATABASE_URL names.",
     cause: error,
   });
+}
+
+/** Whoever wraps an error of the database's puts the whole query into the message. */
+function innermost(error: Error): Error {
+  return error.cause instanceof Error ? innermost(error.cause) : error;
 }

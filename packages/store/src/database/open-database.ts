@@ -1,9 +1,10 @@
 import { join } from "node:path";
 import { RooError } from "@roo-code/types";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
-import { Pool } from "pg";
+import type { Pool } from "pg";
 import { databaseFailure } from "./database-failure.ts";
 import { ensurePostgres } from "./embedded-postgres.ts";
+import { GuardedPool } from "./guarded-pool.ts";
 import { migrate } from "./migrate.ts";
 import * as schema from "./schema/index.ts";
 import { ServerUse } from "./server-use.ts";
@@ -104,7 +105,7 @@ function stopServer(pid: number): void {
 const usualConnections = 10;
 
 function connect(url: string, { connections = usualConnections, patienceMs }: Limits): Pool {
-  const pool = new Pool({
+  const pool = new GuardedPool({
     connectionString: url,
     max: connections,
     connectionTimeoutMillis: patienceMs ?? 10_000,

@@ -59,7 +59,7 @@ export const configuration = {
     params: workspaceParams,
     body: z.object({ layer, values: z.record(z.string(), z.unknown()) }),
     output: nothing,
-    errors: ["invalid_value", "broken_file", "workspace_missing", "disk_full"],
+    errors: ["invalid_value", "invalid_setting", "broken_file", "workspace_missing", "disk_full"],
   }),
   inventory: defineRoute({
     method: "GET",
@@ -92,7 +92,7 @@ export const configuration = {
     params: workspaceParams.extend({ slug: modeSchema.shape.slug }),
     body: z.object({ layer, mode: modeSchema }),
     output: modeViewSchema,
-    errors: ["invalid_value"],
+    errors: ["invalid_value", "invalid_modes"],
   }),
   removeMode: defineRoute({
     method: "DELETE",

@@ -217,5 +217,6 @@ export const evals = {
     permission: "evals:read",
     query: z.object({ runId: idSchema.optional() }),
     output: z.object({ servers: z.array(mcpBenchmarkSchema) }),
+    errors,
   }),
 };

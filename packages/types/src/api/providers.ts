@@ -101,7 +101,7 @@ export const providers = {
     permission: "config:write",
     params: named,
     output: nothing,
-    errors: ["unknown_profile"],
+    errors: ["profile_not_found"],
   }),
   test: defineRoute({
     method: "POST",
@@ -114,6 +114,6 @@ export const providers = {
       key: z.string().max(10_000).optional(),
     }),
     output: testOutcomeSchema,
-    errors: ["unknown_profile"],
+    errors: ["profile_not_found"],
   }),
 };

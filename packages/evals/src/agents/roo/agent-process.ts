@@ -32,7 +32,7 @@ export class AgentProcess {
     this.#mark = `ROO_HOME=${home}\0`;
     const [program = "", ...args] = roo;
     const log = openSync(join(artifacts, "agent.log"), "a", 0o600);
-    const words = ["serve", "--ipc", this.socket, "--port", "0", "--no-open", "--cwd", folder];
+    const words = ["serve", "--ipc-only", this.socket, "--cwd", folder];
     this.#child = spawn(program, [...args, ...words], {
       cwd: folder,
       env: {

@@ -1,0 +1,125 @@
+import { appendFileSync, mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import WebSocket from "ws";
+import { type BenchServer, startServer } from "./server-process.ts";
+import { residentBytes } from "./server-memory.ts";
+
+const taskId = "019a8d00-b1e5-7000-8000-000000000001";
+
+interface Client {
+  readonly socket: WebSocket;
+  /** Of events of the task, as they arrived: number and delay. */
+  readonly seen: { readonly seq: number; readonly delayMs: number }[];
+}
+
+/** What a signed-in session that only waits costs the server. */
+export async function idleBytes(server: BenchServer, count: number): Promise<number> {
+  const warm = await connect(server, 50);
+  await sleep(1_000);
+  const before = residentBytes(server.pid);
+  const clients = await connect(server, count);
+  await sleep(2_000);
+  const after = residentBytes(server.pid);
+  for (const { socket } of [...warm, ...clients]) socket.terminate();
+  return (after - before) / count;
+}
+
+/** Sessions that all follow one task, which another process writes. */
+export async function liveEvents(
+  home: string,
+  { sessions, perSecond, seconds }: { sessions: number; perSecond: number; seconds: number },
+): Promise<{ p99: number; wrong: number; events: number }> {
+  const log = beginTask(home);
+  const server = await startServer(home);
+  const clients = await connect(server, sessions, taskId);
+  await sleep(1_000);
+  const total = perSecond * seconds;
+  for (let seq = 3; seq < 3 + total; seq += 1) {
+    appendFileSync(log, eventLine(seq, "x".repeat(200)));
+    await sleep(1000 / perSecond);
+  }
+  await sleep(2_000);
+  const delays = clients.flatMap(({ seen }) => seen.filter(({ seq }) => seq > 2).map(({ delayMs }) => delayMs));
+  const wrong = clients.reduce((sum, { seen }) => sum + missed(seen, total + 2), 0);
+  for (const { socket } of clients) socket.terminate();
+  await server.stop();
+  delays.sort((left, right) => left - right);
+  return { p99: delays[Math.floor(delays.length * 0.99)] ?? Number.NaN, wrong, events: delays.length };
+}
+
+/** What clients that stop reading make the server keep, while a task says more than all of them together may have. */
+export async function stalledBytes(home: string, count: number): Promise<number> {
+  const log = beginTask(home);
+  const server = await startServer(home);
+  const clients = await connect(server, count, taskId);
+  await sleep(1_000);
+  const before = residentBytes(server.pid);
+  for (const { socket } of clients) socket.pause();
+  let most = 0;
+  for (let seq = 3; seq < 203; seq += 1) {
+    appendFileSync(log, eventLine(seq, "x".repeat(100_000)));
+    await sleep(50);
+    most = Math.max(most, residentBytes(server.pid) - before);
+  }
+  for (const { socket } of clients) socket.terminate();
+  await server.stop();
+  return most;
+}
+
+function beginTask(home: string): string {
+  const folder = join(home, "tasks", taskId);
+  mkdirSync(folder, { recursive: true });
+  const log = join(folder, "events.jsonl");
+  const environment = { cwd: home, platform: "linux", shell: "bash", date: "2030-01-01" };
+  const start = {
+    seq: 1,
+    at: new Date().toISOString(),
+    type: "task.start",
+    taskId,
+    mode: "code",
+    environment,
+    format: 1,
+  };
+  writeFileSync(log, `${JSON.stringify(start)}\n${eventLine(2, "begin")}`);
+  return log;
+}
+
+/** Its time is the time it was written: what arrives later than that is delay. */
+function eventLine(seq: number, text: string): string {
+  const message = { role: "user", content: [{ type: "text", text }] };
+  return `${JSON.stringify({ seq, at: new Date().toISOString(), type: "message.added", opId: String(seq), message })}\n`;
+}
+
+function missed(seen: Client["seen"], last: number): number {
+  const outOfOrder = seen.filter(({ seq }, index) => seq !== index + 1).length;
+  return outOfOrder + Math.max(0, last - seen.length);
+}
+
+async function connect({ base, token }: BenchServer, count: number, follow?: string): Promise<Client[]> {
+  const clients: Client[] = [];
+  for (let from = 0; from < count; from += 50)
+    clients.push(
+      ...(await Promise.all(Array.from({ length: Math.min(50, count - from) }, () => connectOne(base, token, follow)))),
+    );
+  return clients;
+}
+
+function connectOne(base: string, token: string, follow: string | undefined): Promise<Client> {
+  const socket = new WebSocket(`${base.replace("http", "ws")}/api/v1/ws`, { perMessageDeflate: false });
+  const seen: Client["seen"] = [];
+  return new Promise((resolve, reject) => {
+    socket.once("error", reject);
+    socket.once("open", () => socket.send(JSON.stringify({ type: "auth", token })));
+    socket.on("message", (data: Buffer) => {
+      const frame = JSON.parse(data.toString()) as { type: string; event?: { seq: number; at: string } };
+      if (frame.type === "ready") {
+        if (follow === undefined) return resolve({ socket, seen });
+        socket.send(JSON.stringify({ type: "subscribe", taskId: follow, afterSeq: 0 }));
+      }
+      if (frame.type === "caughtUp") resolve({ socket, seen });
+      if (frame.event) seen.push({ seq: frame.event.seq, delayMs: Date.now() - Date.parse(frame.event.at) });
+      return undefined;
+    });
+  });
+}

@@ -1,0 +1,130 @@
+import { apiErrorSchema, commonErrors, type Operation, operations } from "@roo-code/types/api";
+import * as fc from "fast-check";
+import * as z from "zod";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { damaged, type KnownValues, valuesOf } from "./generated-input.ts";
+import { done, script } from "./obedient-model.ts";
+import { type Served, type ServedParts, serve, servedParts } from "./served.ts";
+
+const isNightly = process.env.ROO_TEST_NIGHTLY !== undefined;
+/** What takes long, or fills the disk. */
+const heavy = new Set(["server.demo", "workspaces.clone", "providers.test"]);
+/** Would take away what the others need. */
+const destructive = new Set(["workspaces.forget", "tasks.remove"]);
+
+let parts: ServedParts;
+let served: Served;
+let known: KnownValues;
+beforeAll(async () => {
+  parts = await servedParts();
+  const network = {
+    resolve: async () => ["127.0.0.1"],
+    connect: () => {
+      throw new Error("no test connects to anybody");
+    },
+  };
+  const files = { "a.txt": "one\n", "src/b.ts": "export {}\n" };
+  served = await serve(parts, { network, files, runner: ["/bin/false"], settings: { cloneProtocols: ["https"] } });
+  const { workspaceId } = served;
+  const { taskId } = await served.client.tasks.create({ body: { workspaceId, text: script(done("ok")) } });
+  known = {
+    workspaceId: [workspaceId],
+    taskId: [taskId],
+    path: ["", "a.txt", "src", "src/b.ts", "..", "/etc/passwd", "a\u0000b"],
+    from: ["a.txt", "gone", 1],
+    to: ["c.txt", "src", 1],
+    profile: ["main"],
+    name: ["main", "a", "Anna's"],
+    slug: ["code", "poet"],
+    mode: ["code", "ask"],
+    provider: ["anthropic", "ollama"],
+    folder: [served.folder, "/", "/nowhere"],
+    suite: ["roo-mini", "/nowhere"],
+    seq: [1, 2, 10_000],
+    toSeq: [1, 3],
+    branch: ["main", "-x"],
+  };
+}, 120_000);
+afterAll(async () => {
+  await served[Symbol.asyncDispose]();
+  await parts[Symbol.asyncDispose]();
+}, 120_000);
+
+interface Sent {
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly body: unknown;
+}
+
+it.for(operations.map((operation) => ({ ...operation, id: `${operation.resource}.${operation.name}` })))(
+  "$id answers whatever it is sent, in the form it says",
+  { timeout: isNightly ? 1_200_000 : 120_000 },
+  async (operation) => {
+    const { route, id } = operation;
+    const values = destructive.has(id) ? {} : known;
+    const good = {
+      params: valuesOf(route.params ?? z.object({}), values),
+      query: valuesOf(route.query ?? z.object({}), values),
+      body: valuesOf(route.body ?? z.object({}), values),
+    };
+    const valid = fc.record(good);
+    const invalid = fc.oneof(
+      fc.record({ ...good, params: damaged(good.params) }),
+      fc.record({ ...good, query: damaged(good.query) }),
+      fc.record({ ...good, body: damaged(good.body) }),
+    );
+    const numRuns = heavy.has(id) ? 2 : isNightly ? 200 : 20;
+    const options = isNightly ? { numRuns } : { numRuns, seed: 7 };
+    await fc.assert(
+      fc.asyncProperty(valid, (sent) => check(operation, sent)),
+      options,
+    );
+    await fc.assert(
+      fc.asyncProperty(invalid, (sent) => check(operation, sent)),
+      options,
+    );
+  },
+);
+
+async function check({ route }: Operation, sent: Sent): Promise<void> {
+  const path = route.path.replaceAll(/:(\w+)/g, (_, name: string) => encode(fieldOf(sent.params, name)));
+  const response = await served.ask(`/api/v1${path}${queryText(sent.query)}`, {
+    method: route.method,
+    ...(route.bytes === "body" && {
+      body: JSON.stringify(sent.body) ?? "",
+      headers: { "content-type": "application/octet-stream" },
+    }),
+    ...(route.body && { body: JSON.stringify(sent.body) ?? "", headers: { "content-type": "application/json" } }),
+  });
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  const text = () => new TextDecoder().decode(bytes);
+  expect(response.status, text()).toBeLessThan(500);
+  if (response.status >= 400) return checkError(route, JSON.parse(text()));
+  expect(response.status).toBe(route.status);
+  if (!route.bytes && !route.isStream) route.output.parse(JSON.parse(text()));
+  if (route.body) expect(route.body.safeParse(sent.body).success, JSON.stringify(sent.body)).toBe(true);
+}
+
+/** In the one form that errors have, with a code that the description names. */
+function checkError({ errors }: Operation["route"], body: unknown): void {
+  const { error } = apiErrorSchema.parse(body);
+  const declared: readonly string[] = [...commonErrors, ...errors];
+  expect(declared, error.message).toContain(error.code);
+}
+
+function fieldOf(value: unknown, name: string): unknown {
+  return typeof value === "object" && value !== null ? (value as Record<string, unknown>)[name] : value;
+}
+
+function encode(value: unknown): string {
+  const text = typeof value === "string" ? value : (JSON.stringify(value) ?? "");
+  return encodeURIComponent(text.toWellFormed()) || "%20";
+}
+
+function queryText(query: unknown): string {
+  if (typeof query !== "object" || query === null) return `?${encode(query)}`;
+  const pairs = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined ? [] : [`${encode(name)}=${encode(value)}`],
+  );
+  return pairs.length === 0 ? "" : `?${pairs.join("&")}`;
+}

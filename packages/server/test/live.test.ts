@@ -1,0 +1,151 @@
+import type { TaskEvent } from "@roo-code/types";
+import { closeCodes } from "@roo-code/types/api";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { command, done, script, write } from "./obedient-model.ts";
+import { type RawSocket, rawSocket } from "./raw-socket.ts";
+import { type Served, type ServedParts, serve, servedParts } from "./served.ts";
+
+let parts: ServedParts;
+beforeAll(async () => {
+  parts = await servedParts();
+}, 120_000);
+afterAll(() => parts[Symbol.asyncDispose](), 120_000);
+
+vi.setConfig({ testTimeout: 180_000 });
+
+const freely = { settings: { autoApprove: ["read", "edit", "command"] } };
+
+async function begin({ client, workspaceId }: Served, text: string): Promise<string> {
+  return (await client.tasks.create({ body: { workspaceId, text } })).taskId;
+}
+
+const eventsOf = ({ frames }: RawSocket): TaskEvent[] =>
+  frames.flatMap((frame) => (frame.type === "event" ? [frame.event] : []));
+
+async function completes({ client }: Served, taskId: string): Promise<readonly TaskEvent[]> {
+  await expect
+    .poll(async () => (await client.tasks.get({ params: { taskId } })).status, { timeout: 60_000 })
+    .toBe("completed");
+  return (await client.tasks.events({ params: { taskId }, query: { afterSeq: 0, limit: 500 } })).events;
+}
+
+it("tells a client that loses its connection again and again exactly what it missed, in order", async () => {
+  await using served = await serve(parts, freely);
+  const steps = Array.from({ length: 12 }, (_, n) => ({ ...write(`f${n}.txt`, "x\n"), delayMs: 20 }));
+  const taskId = await begin(served, script(...steps, done("all")));
+  const seen: TaskEvent[] = [];
+  for (let round = 1; seen.at(-1)?.type !== "run.end"; round += 1) {
+    const one = rawSocket(served);
+    one.send({ type: "subscribe", taskId, afterSeq: seen.at(-1)?.seq ?? 0 });
+    const isOver = () => eventsOf(one).length >= round % 5 || eventsOf(one).at(-1)?.type === "run.end";
+    await expect.poll(isOver, { timeout: 30_000, interval: 5 }).toBe(true);
+    // What arrives from here on is lost, as it is with a connection that breaks.
+    seen.push(...eventsOf(one));
+    one.socket.terminate();
+  }
+  expect(seen).toEqual(await completes(served, taskId));
+});
+
+it("gives everybody who follows a task the same, from wherever they begin", async () => {
+  await using served = await serve(parts, freely);
+  const taskId = await begin(served, script(command("seq 1 300"), done("all")));
+  const [whole, rest] = [rawSocket(served), rawSocket(served)];
+  whole.send({ type: "subscribe", taskId, afterSeq: 0 });
+  rest.send({ type: "subscribe", taskId, afterSeq: 3 });
+  const events = await completes(served, taskId);
+  await expect.poll(() => eventsOf(whole).length, { timeout: 30_000 }).toBe(events.length);
+  await expect.poll(() => eventsOf(rest).length, { timeout: 30_000 }).toBe(events.length - 3);
+  expect([eventsOf(whole), eventsOf(rest)]).toEqual([events, events.slice(3)]);
+  expect(whole.frames.some((frame) => frame.type === "delta")).toBe(true);
+  for (const { socket } of [whole, rest]) socket.terminate();
+});
+
+it("cuts a client off that does not read, tells it why, and lets nobody else wait for it", async () => {
+  await using served = await serve(parts, freely);
+  const [stalled, healthy] = [rawSocket(served), rawSocket(served)];
+  const { workspaceId } = served;
+  const { taskId } = await served.client.tasks.create({ body: { workspaceId, text: script(done("x")) } });
+  for (const one of [stalled, healthy]) one.send({ type: "subscribe", taskId, afterSeq: 0 });
+  await completes(served, taskId);
+  stalled.socket.pause();
+  // More than the system keeps for a connection, and then more than we do.
+  const big = Array.from({ length: 10 }, (_, n) => write(`big${n}`, "y".repeat(90_000)));
+  const slowClients = async () =>
+    /^roo_socket_slow_clients_total (\d+)/m.exec(await (await served.ask("/metrics")).text())?.[1];
+  for (let round = 1; (await slowClients()) === "0"; round += 1) {
+    const result = `big ${round}`;
+    await served.client.tasks.say({ params: { taskId }, body: { opId: result, text: script(...big, done(result)) } });
+    await expect
+      .poll(async () => (await served.client.tasks.get({ params: { taskId } })).result, { timeout: 60_000 })
+      .toBe(result);
+  }
+  stalled.socket.resume();
+  expect([closeCodes.tooSlow, 1006]).toContain(await stalled.closed);
+  await expect.poll(() => eventsOf(healthy).at(-1)?.type, { timeout: 60_000 }).toBe("run.end");
+  const events = await served.client.tasks.get({ params: { taskId } });
+  expect(eventsOf(healthy).at(-1)?.seq).toBe(events.lastSeq);
+  healthy.socket.terminate();
+});
+
+it("refuses whoever does not say who they are, and pages of others", async () => {
+  await using served = await serve(parts);
+  const wrong = rawSocket({ ...served, token: "wrong" });
+  expect(await wrong.closed).toBe(closeCodes.unauthorized);
+  const hasty = rawSocket(served, { isSilent: true });
+  hasty.send({ type: "watch.tasks" });
+  expect(await hasty.closed).toBe(closeCodes.unauthorized);
+  expect(await rawSocket(served, { headers: { origin: "http://evil.example" } }).closed).toBe(403);
+  expect(await rawSocket(served, { headers: { host: "evil.example" } }).closed).toBe(403);
+  expect(await rawSocket(served, { path: "/api/v1/other" }).closed).toBe(404);
+  expect(await rawSocket(served, { path: `/api/v1/ws/?token=${served.token}` }).closed).toBe(404);
+});
+
+it("closes on what is no frame, on too much, and on floods, and goes on for others", async () => {
+  await using served = await serve(parts);
+  const rude = (bytes: string | Buffer, isBinary = false) => {
+    const one = rawSocket(served);
+    one.socket.once("open", () => one.socket.send(bytes, { binary: isBinary }));
+    return one.closed;
+  };
+  expect(await rude("{")).toBe(closeCodes.badFrame);
+  expect(await rude('{"type":"what"}')).toBe(closeCodes.badFrame);
+  expect(await rude(Buffer.from([1, 2, 3]), true)).toBe(closeCodes.badFrame);
+  expect(await rude("x".repeat(3 * 1024 * 1024))).toBe(1009);
+  const flood = rawSocket(served);
+  flood.socket.once("open", () => {
+    for (let n = 0; n < 20_000; n += 1) flood.send({ type: "watch.tasks" });
+  });
+  expect(await flood.closed).toBe(closeCodes.badFrame);
+  const polite = rawSocket(served);
+  polite.send({ type: "subscribe", taskId: "20260101T000000-aaaaaaaa", afterSeq: 0 });
+  await expect
+    .poll(() => polite.frames.find(({ type }) => type === "error"), { timeout: 30_000 })
+    .toMatchObject({ error: { code: expect.any(String) } });
+  polite.socket.terminate();
+});
+
+it("tells of tasks and files as they change, and is a terminal", async () => {
+  await using served = await serve(parts, freely);
+  const { workspaceId } = served;
+  const live = served.live();
+  const [tasks, paths, output]: [string[], string[], string[]] = [[], [], []];
+  live.watchTasks((news) => void ("task" in news && tasks.push(news.task.status)));
+  live.watchFiles(workspaceId, (changed) => void paths.push(...changed));
+  const shell = { shellId: "one", workspaceId, columns: 80, rows: 24 };
+  const listener = {
+    onOutput: (text: string) => void output.push(text),
+    onEnd: (code: number | null) => void output.push(`ended ${code}`),
+  };
+  // Not before it is connected.
+  const opens = () =>
+    live.openShell(shell, listener).then(
+      () => true,
+      () => false,
+    );
+  await expect.poll(opens, { timeout: 30_000 }).toBe(true);
+  live.writeShell("one", "echo $((40 + 2)); exit 3\r");
+  await expect.poll(() => output.join(""), { timeout: 30_000 }).toMatch(/42[\s\S]*ended 3/);
+  await begin(served, script(write("told.txt", "x"), done("x")));
+  await expect.poll(() => tasks.at(-1), { timeout: 30_000 }).toBe("completed");
+  await expect.poll(() => paths, { timeout: 30_000 }).toContain("told.txt");
+});

@@ -1,0 +1,109 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { command, done, script } from "./obedient-model.ts";
+import { type Served, type ServedParts, serve, servedParts } from "./served.ts";
+
+let parts: ServedParts;
+beforeAll(async () => {
+  parts = await servedParts();
+}, 120_000);
+afterAll(() => parts[Symbol.asyncDispose](), 120_000);
+
+/** 0 while there is none. */
+function postgresOf({ home }: Served): number {
+  const file = join(home, "postgres/data/postmaster.pid");
+  return existsSync(file) ? Number(readFileSync(file, "utf8").split("\n")[0]) : 0;
+}
+
+it("answers 503 while its database is away, loses nothing, and is whole again by itself", async () => {
+  await using served = await serve(parts, { environment: { DATABASE_URL: "" } });
+  const statuses = new Map<number, number>();
+  let isOver = false;
+  const load = async () => {
+    while (!isOver) {
+      const { status, headers } = await served.ask("/api/v1/workspaces");
+      if (status === 503) expect(headers.get("retry-after")).toBe("1");
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    }
+  };
+  const loads = [load(), load(), load()];
+  const { workspaceId } = served;
+  for (const signal of ["SIGINT", "SIGKILL"] as const) {
+    const { taskId } = await served.client.tasks.create({
+      body: { workspaceId, text: script(command(`echo ${signal}`), done(signal)) },
+    });
+    const before = postgresOf(served);
+    process.kill(before, signal);
+    // Tasks are files: they go on without it.
+    await expect
+      .poll(async () => existsSync(join(served.home, "tasks", taskId, "events.jsonl")), { timeout: 30_000 })
+      .toBe(true);
+    await expect.poll(() => [0, before].includes(postgresOf(served)), { timeout: 60_000 }).toBe(false);
+    await expect.poll(async () => (await served.ask("/api/v1/workspaces")).status, { timeout: 60_000 }).toBe(200);
+    await expect.poll(async () => (await served.ask("/readyz")).status, { timeout: 60_000 }).toBe(200);
+  }
+  isOver = true;
+  await Promise.all(loads);
+  expect([...statuses.keys()].filter((status) => status !== 200 && status !== 503)).toEqual([]);
+  expect((await served.client.workspaces.list()).workspaces).toMatchObject([{ workspaceId }]);
+}, 240_000);
+
+it("starts while DATABASE_URL leads nowhere, and shows and runs tasks all the same", async () => {
+  await using served = await serve(parts, {
+    environment: { DATABASE_URL: "postgres://roo:x@127.0.0.1:1/none" },
+    startsAway: true,
+  });
+  expect((await served.ask("/healthz")).status).toBe(200);
+  expect((await served.ask("/readyz")).status).toBe(503);
+  const answer = await served.ask("/api/v1/workspaces");
+  expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "1"]);
+}, 120_000);
+
+const canMount = process.platform === "linux" && process.getuid?.() === 0;
+
+it.skipIf(!canMount)(
+  "parks tasks when the disk is full, says so, and goes on when there is room (needs root to mount a tmpfs)",
+  async () => {
+    await using served = await serve(parts, { settings: { autoApprove: ["command"] } });
+    const tasks = join(served.home, "tasks");
+    mkdirSync(tasks, { recursive: true });
+    expect(spawnSync("mount", ["-t", "tmpfs", "-o", "size=1m", "tmpfs", tasks]).status).toBe(0);
+    try {
+      const { workspaceId, client } = served;
+      const { taskId } = await client.tasks.create({
+        body: { workspaceId, text: script({ ...command("sleep 2"), delayMs: 500 }, done("made it")) },
+      });
+      writeFileSync(join(tasks, "ballast"), Buffer.alloc(4096));
+      spawnSync("sh", ["-c", `cat /dev/zero > '${join(tasks, "ballast")}'`]);
+      const other = await served.ask("/api/v1/tasks", {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ workspaceId, text: script(done("no room")) }),
+      });
+      expect([other.status, await other.json()]).toMatchObject([507, { error: { code: "disk_full" } }]);
+      await sleep(4000);
+      expect((await served.ask("/healthz")).status).toBe(200);
+      rmSync(join(tasks, "ballast"));
+      const params = { taskId };
+      await expect
+        .poll(
+          async () => {
+            const { status } = await client.tasks.get({ params });
+            if (status !== "running" && status !== "completed")
+              await client.tasks.resume({ params, body: {} }).catch(() => undefined);
+            return status;
+          },
+          { timeout: 60_000 },
+        )
+        .toBe("completed");
+      const { events, lastSeq } = await client.tasks.events({ params, query: { afterSeq: 0 } });
+      expect(events.map(({ seq }) => seq)).toEqual(Array.from({ length: lastSeq }, (_, index) => index + 1));
+    } finally {
+      spawnSync("umount", ["-l", tasks]);
+    }
+  },
+  180_000,
+);
