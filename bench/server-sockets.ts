@@ -1,7 +1,7 @@
 import { appendFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import WebSocket from "ws";
+import { WebSocket } from "ws";
 import { type BenchServer, startServer } from "./server-process.ts";
 import { residentBytes } from "./server-memory.ts";
 

@@ -21,8 +21,8 @@ async function halfway(kill: (pids: { readonly controller: number; readonly runn
   await expect
     .poll(async () => (await read().catch(() => undefined))?.counts.passed ?? 0, { timeout: 100_000 })
     .toBeGreaterThanOrEqual(2);
-  await expect.poll(() => runnersOf(1).length, { timeout: 100_000 }).toBeGreaterThanOrEqual(1);
-  kill({ controller: started.child.pid ?? 0, runners: runnersOf(1) });
+  await expect.poll(() => runnersOf(at.home).length, { timeout: 100_000 }).toBeGreaterThanOrEqual(1);
+  kill({ controller: started.child.pid ?? 0, runners: runnersOf(at.home) });
   const resume = async () => parsed(await at.roo(["evals", "resume", "1", "--output", "json"]));
   const attempts = async () => {
     const trials = await readTrials(places.database, 1);
@@ -31,6 +31,7 @@ async function halfway(kill: (pids: { readonly controller: number; readonly runn
     );
   };
   return {
+    home: at.home,
     started,
     resume,
     attempts,
@@ -41,8 +42,8 @@ async function halfway(kill: (pids: { readonly controller: number; readonly runn
   };
 }
 
-const runnersOf = (runId: number) =>
-  processesOf(runId).flatMap(({ pid, command }) => (command.includes("evals runner") ? [pid] : []));
+const runnersOf = (home: string) =>
+  processesOf(home).flatMap(({ pid, command }) => (command.includes("evals runner") ? [pid] : []));
 
 const exact = { total: 6, passed: 6, failed: 0, error: 0, limit: 0, waiting: 0, running: 0 };
 
@@ -50,7 +51,7 @@ describe.skipIf(process.platform !== "linux")("a run that is killed halfway (nee
   it("is gone on with when its controller was killed; what that had begun ends by itself", async () => {
     await using run = await halfway(({ controller }) => process.kill(controller, "SIGKILL"));
     expect((await run.started.ended).code).toBeNull();
-    await expect.poll(() => processesOf(1), { timeout: 30_000 }).toEqual([]);
+    await expect.poll(() => processesOf(run.home), { timeout: 30_000 }).toEqual([]);
     const { run: finished, trials } = await run.resume();
     expect(finished).toMatchObject({ status: "finished", counts: exact });
     const vanished = (await run.attempts()).filter(({ finishedAt }) => finishedAt === null).length;
@@ -71,6 +72,6 @@ describe.skipIf(process.platform !== "linux")("a run that is killed halfway (nee
     });
     await run.started.ended;
     expect((await run.resume()).run).toMatchObject({ status: "finished", counts: exact });
-    expect(processesOf(1)).toEqual([]);
+    expect(processesOf(run.home)).toEqual([]);
   }, 180_000);
 });

@@ -27,10 +27,11 @@ export function parsed({ stdout, stderr }: { stdout: string; stderr: string }): 
   return JSON.parse(stdout);
 }
 
-/** Processes that belong to trials of a run, by their environment. Linux only. */
-export function processesOf(runId: number): { readonly pid: number; readonly command: string }[] {
+/** Processes that belong to trials of a place, by their environment. Linux only. */
+export function processesOf(home: string): { readonly pid: number; readonly command: string }[] {
   return readdirSync("/proc").flatMap((name) => {
-    if (!/^\d+$/.test(name) || !textOf(name, "environ").includes(`ROO_TRIAL=${runId}.`)) return [];
+    const environment = /^\d+$/.test(name) ? textOf(name, "environ") : "";
+    if (!environment.includes("ROO_TRIAL=") || !environment.includes(`ROO_HOME=${home}\0`)) return [];
     return [{ pid: Number(name), command: textOf(name, "cmdline").replaceAll("\0", " ") }];
   });
 }

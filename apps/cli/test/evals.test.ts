@@ -32,7 +32,7 @@ it("proves a suite, compares, reports and removes runs", async () => {
   expect((await at.roo(["evals", "watch", "1", "--output", "ndjson"])).stdout.split("\n")[0]).toContain('"type":"run"');
   const logs = join(at.home, "evals", "runs", "2");
   expect(existsSync(logs)).toBe(true);
-  expect((await at.roo(["evals", "prune", "2"])).stdout).toBe("removed 1 runs: 2\n");
+  expect((await at.roo(["evals", "prune", "2"])).stdout).toBe("removed run 2\n");
   expect([existsSync(logs), (await at.roo(["evals", "show", "2"])).stderr]).toEqual([
     false,
     expect.stringContaining("There is no run 2."),
@@ -130,7 +130,7 @@ it.skipIf(!hasRedis)(
       run: { model: agent },
       trials: [{ verdict: "passed" }],
     });
-    await expect.poll(() => heard).toEqual(['{"eventName":"evalPass","taskId":1}']);
+    await expect.poll(() => heard, { timeout: 30_000 }).toEqual(['{"eventName":"evalPass","taskId":1}']);
   },
   120_000,
 );

@@ -4,9 +4,10 @@ import { type Client, createClient } from "@roo-code/client";
 import { expect, it } from "vitest";
 import { call, complete, place, type Place } from "./roo.ts";
 
-function furnish({ home, script }: Place, replies: readonly object[]): void {
+function furnish(here: Place, replies: readonly object[]): void {
+  const { home } = here;
   mkdirSync(home, { recursive: true });
-  const profile = { apiProvider: "replay", replayFile: script(replies) };
+  const profile = { apiProvider: "replay", replayFile: here.script(replies) };
   writeFileSync(join(home, "profiles.json"), JSON.stringify({ main: profile }));
   writeFileSync(join(home, "settings.json"), JSON.stringify({ profile: "main", autoApprove: ["command", "edit"] }));
 }

@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { RunnerOrder } from "../src/runner/runner-order.ts";
+import { environmentMark } from "../src/trial-mark.ts";
 
 let trials = 0;
 
@@ -9,8 +10,9 @@ let trials = 0;
 export function orderFor(exercise: string): RunnerOrder & Disposable {
   const artifacts = mkdtempSync(join(tmpdir(), "roo-order-"));
   return {
+    mark: `test-${process.pid}.${(trials += 1)}`,
     runId: process.pid,
-    trialId: (trials += 1),
+    trialId: trials,
     number: 1,
     suite: "made-up",
     language: "go",
@@ -27,12 +29,10 @@ export function orderFor(exercise: string): RunnerOrder & Disposable {
 export const fakeRunner = [process.execPath, join(import.meta.dirname, "fake-runner.ts")];
 
 /** Processes of a trial, by their environment. Linux only. */
-export function processesOf({ runId, trialId }: RunnerOrder): string[] {
+export function processesOf({ mark }: RunnerOrder): string[] {
   return readdirSync("/proc").filter((name) => {
     try {
-      return (
-        /^\d+$/.test(name) && readFileSync(`/proc/${name}/environ`, "utf8").includes(`ROO_TRIAL=${runId}.${trialId}.`)
-      );
+      return /^\d+$/.test(name) && readFileSync(`/proc/${name}/environ`, "utf8").includes(environmentMark(mark));
     } catch {
       return false;
     }

@@ -1,5 +1,5 @@
 import type { SentFrame, ServerFrame } from "@roo-code/types/api";
-import WebSocket from "ws";
+import { WebSocket } from "ws";
 import type { Served } from "./served.ts";
 
 /** A client without manners: it connects once and keeps what it is sent. */

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
@@ -87,20 +87,20 @@ it("keeps to the folder, whatever a path looks like", async () => {
   symlinkSync(outside, join(served.folder, "link"));
   symlinkSync(join(outside, "new.txt"), join(served.folder, "dangling"));
   const { workspaceId } = served;
-  const paths = ["../x", "a/../../x", "/etc/passwd", "~/x", "link/secret.txt", "dangling", "a.txt/../../x", "\\..\\x"];
-  for (const path of paths) {
+  const refused = expect.toBeOneOf([400, 403, 404]);
+  for (const path of ["../x", "a/../../x", "/etc/passwd", "link/secret.txt", "dangling", "a.txt/../../x"]) {
     const query = new URLSearchParams({ path }).toString();
     const read = await served.ask(`/api/v1/workspaces/${workspaceId}/file?${query}`);
-    expect([path, read.status]).toEqual([path, expect.toBeOneOf([400, 403, 404])]);
-    expect(await read.text()).not.toContain('secret"');
+    const text = JSON.stringify({ path, text: "x", version: null });
     const write = await served.ask(`/api/v1/workspaces/${workspaceId}/file`, {
       method: "PUT",
       headers: json,
-      body: JSON.stringify({ path, text: "x" }),
+      body: text,
     });
-    if (path !== "~/x" && path !== "\\..\\x")
-      expect([path, write.status]).toEqual([path, expect.toBeOneOf([400, 403, 404])]);
+    expect([path, read.status, write.status]).toEqual([path, refused, refused]);
+    expect(await read.text()).not.toContain('"secret"');
   }
+  expect(readdirSync(outside)).toEqual(["secret.txt"]);
   rmSync(outside, { recursive: true });
 });
 

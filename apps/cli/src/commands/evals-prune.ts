@@ -40,7 +40,11 @@ export async function evalsPrune(args: readonly string[]): Promise<number> {
   const removed = ids.filter((runId) => !kept.includes(runId));
   if (flags.output === "json") return print(JSON.stringify({ isDryRun: flags["dry-run"] ?? false, removed, kept }));
   const verb = flags["dry-run"] ? "would remove" : "removed";
-  return print(removed.length === 0 ? "Nothing to remove." : `${verb} ${removed.length} runs: ${removed.join(", ")}`);
+  return print(
+    removed.length === 0
+      ? "Nothing to remove."
+      : `${verb} ${removed.length === 1 ? "run" : "runs"} ${removed.join(", ")}`,
+  );
 }
 
 type Database = Parameters<typeof listRuns>[0];

@@ -109,8 +109,8 @@ class RunController {
   }
 
   async #prepare(): Promise<void> {
-    const { database } = this.#options;
-    await this.#ask(() => clearOrphans(database, this.#runId));
+    const { database, run } = this.#options;
+    await this.#ask(() => clearOrphans(database, run));
     await this.#beat();
   }
 
@@ -231,7 +231,7 @@ class RunController {
     const settle = async () => {
       await beat(database, this.#runId, 2 * this.#beatMs);
       await settleRun(database, this.#runId);
-      if (this.#end === "interrupted") await leaveRun(database, this.#runId);
+      await leaveRun(database, this.#runId);
     };
     await throughOutages(database, settle, { patienceMs: this.#end === "interrupted" ? 5_000 : 60_000 });
   }

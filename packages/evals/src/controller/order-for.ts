@@ -2,12 +2,14 @@ import { join } from "node:path";
 import type { EvalRun } from "@roo-code/types";
 import type { Lease } from "../queue/index.ts";
 import type { RunnerOrder } from "../runner/runner-order.ts";
+import { trialMark } from "../trial-mark.ts";
 
 /** What a runner is told to do for a trial that was taken. */
-export function orderFor({ request }: EvalRun, lease: Lease, home: string): RunnerOrder {
+export function orderFor(run: EvalRun, lease: Lease, home: string): RunnerOrder {
   const { runId, trialId, number, language, exercise } = lease;
-  const { suite, agent, settings, prompt, tests, timeoutMinutes, trialLimits } = request;
+  const { suite, agent, settings, prompt, tests, timeoutMinutes, trialLimits } = run.request;
   return {
+    mark: trialMark(run, lease),
     runId,
     trialId,
     number,

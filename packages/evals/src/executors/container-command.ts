@@ -39,8 +39,8 @@ export function containerCommand(request: ContainerRequest): readonly string[] {
   ];
 }
 
-export function containerName({ runId, trialId, number }: Pick<RunnerOrder, "runId" | "trialId" | "number">): string {
-  return `roo-trial-${runId}.${trialId}.${number}`;
+export function containerName({ mark }: Pick<RunnerOrder, "mark">): string {
+  return `roo-trial-${mark}`;
 }
 
 export function isPodman(engine: string): boolean {

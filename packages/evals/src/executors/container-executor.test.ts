@@ -39,7 +39,7 @@ it("brings along what the order names, and no secret on the command line", () =>
     "run",
     "--rm",
     "--interactive",
-    `--name=roo-trial-${order.runId}.${order.trialId}.1`,
+    `--name=roo-trial-${order.mark}`,
     ...limits.split(" "),
     `--volume=${order.artifacts}:/artifacts`,
     ...packed.mounts.slice(1).map(({ source, target }) => `--volume=${source}:${target}:ro`),
@@ -93,8 +93,8 @@ describe.skipIf(!podman)("a trial in a container (needs podman)", () => {
     expect((await (await executor()).start(order, () => {}).end).verdict).toBe("error");
   }, 120_000);
 
-  function containersOf({ runId, trialId }: { runId: number; trialId: number }): string {
-    const words = ["ps", "--all", "--quiet", "--filter", `name=roo-trial-${runId}.${trialId}.`];
+  function containersOf({ mark }: { mark: string }): string {
+    const words = ["ps", "--all", "--quiet", "--filter", `name=roo-trial-${mark}`];
     return spawnSync("podman", words, { env: podman, encoding: "utf8" }).stdout.trim();
   }
 });

@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
-import { findContainerEngine } from "@roo-code/workspace/sandbox";
 import { RooError } from "@roo-code/types";
+import { findContainerEngine } from "@roo-code/workspace/sandbox";
 import { containerCommand, containerName, isPodman } from "./container-command.ts";
 import { packOrder } from "./container-order.ts";
 import type { TrialExecutor } from "./executor.ts";

@@ -3,16 +3,16 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import type { Readable, Writable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
-import { endProcessTree, HeadTail } from "@roo-code/workspace";
 import type { TrialLimit, TrialMetrics } from "@roo-code/types";
+import { endProcessTree, HeadTail } from "@roo-code/workspace";
 import type { TrialReport } from "../queue/index.ts";
 import { type RunnerInput, runnerOutputSchema } from "../runner/runner-lines.ts";
 import type { RunnerOrder } from "../runner/runner-order.ts";
 import { noMetrics } from "../trial/metrics.ts";
 import type { AgentNews } from "../trial-agent.ts";
+import { environmentMark, markVariable } from "../trial-mark.ts";
 import type { RunningTrial } from "./executor.ts";
 import { failedTrial } from "./failed-trial.ts";
-import { markOf } from "./trial-mark.ts";
 
 export interface RunnerStart {
   readonly program: string;
@@ -50,7 +50,7 @@ export class RunnerProcess implements RunningTrial {
     const { program, environment, order, log } = start;
     this.#child = spawn(program, start.arguments, {
       cwd: start.folder,
-      env: { ...environment, ...markOf(order).variable },
+      env: { ...environment, [markVariable]: order.mark },
       stdio: ["pipe", "pipe", "pipe"],
       detached: true,
     });
@@ -109,7 +109,7 @@ export class RunnerProcess implements RunningTrial {
     const { pid } = this.#child;
     await endProcessTree({
       leaders: new Set(pid === undefined ? [] : [pid]),
-      environmentMark: markOf(this.#start.order).text,
+      environmentMark: environmentMark(this.#start.order.mark),
     });
     await this.#start.cleanUp?.();
   }

@@ -1,4 +1,4 @@
-import { type Database, tables } from "@roo-code/store/database";
+import { type Database, inTransaction, tables } from "@roo-code/store/database";
 import type { EvalRunRequest } from "@roo-code/types";
 import { refuseSecrets } from "./refuse-secrets.ts";
 import { portions } from "./storable.ts";
@@ -11,9 +11,9 @@ export interface NewRun {
 }
 
 /** A run and all its trials, whole or not at all. Throws `RooError` `secret_in_settings`. */
-export async function createRun({ orm }: Database, { request, model, exercises }: NewRun): Promise<number> {
+export async function createRun(database: Database, { request, model, exercises }: NewRun): Promise<number> {
   refuseSecrets(request.settings);
-  return orm.transaction(async (transaction) => {
+  return inTransaction(database, async (transaction) => {
     const [run] = await transaction.insert(tables.runs).values(rowOf(request, model)).returning({ id: tables.runs.id });
     if (!run) throw new Error("the database gave no run back");
     const trials = trialsOf(request, exercises).map((trial) => ({ ...trial, runId: run.id }));

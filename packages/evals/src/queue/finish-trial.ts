@@ -1,11 +1,10 @@
-import { type Database, tables } from "@roo-code/store/database";
+import { type Database, inTransaction, type Transaction, tables } from "@roo-code/store/database";
 import type { Failure, TrialMetrics } from "@roo-code/types";
 import { and, eq, sql } from "drizzle-orm";
 import type { Lease, LeaseTerms } from "./lease.ts";
 import { insertMcpRows } from "./mcp-rows.ts";
 import { portions, storable } from "./storable.ts";
 import { after } from "./take-trial.ts";
-import type { Transaction } from "./transaction.ts";
 import type { TrialReport } from "./trial-report.ts";
 
 const { tasks, taskAttempts, taskMetrics, toolErrors } = tables;
@@ -15,12 +14,12 @@ export type Finish = "recorded" | "again" | "refused";
 
 /** What came of a trial, exactly once, however often it is told: the second time changes nothing. */
 export function finishTrial(
-  { orm }: Database,
+  database: Database,
   lease: Lease,
   { report: told, terms }: { report: TrialReport; terms: Pick<LeaseTerms, "mostErrors" | "retryMs"> },
 ): Promise<Finish> {
   const report = storable(told);
-  return orm.transaction(async (transaction) => {
+  return inTransaction(database, async (transaction) => {
     const [trial] = await transaction.select().from(tasks).where(eq(tasks.id, lease.trialId)).for("update");
     if (!trial || trial.leaseNumber !== lease.number) return "refused";
     const isFinal = report.verdict !== "error" || trial.errors + 1 >= terms.mostErrors;
@@ -37,8 +36,8 @@ export function finishTrial(
 }
 
 /** Nothing came of it, and nobody is to blame: it is free again. */
-export async function releaseTrial({ orm }: Database, lease: Lease, why: Failure): Promise<void> {
-  await orm.transaction(async (transaction) => {
+export async function releaseTrial(database: Database, lease: Lease, why: Failure): Promise<void> {
+  await inTransaction(database, async (transaction) => {
     const isNew = await endAttempt(transaction, lease, { error: why });
     if (isNew) await transaction.update(tasks).set({ leaseHolder: null, leaseUntil: null }).where(isOf(lease));
   });

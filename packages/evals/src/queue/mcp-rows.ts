@@ -1,8 +1,7 @@
-import { tables } from "@roo-code/store/database";
+import { type Transaction, tables } from "@roo-code/store/database";
 import type { McpBenchmarkRow, McpRows } from "@roo-code/types";
 import type { Lease } from "./lease.ts";
 import { portions } from "./storable.ts";
-import type { Transaction } from "./transaction.ts";
 
 const { mcpConnectionEvents, mcpResourceEvents, mcpRetrievalBenchmarks, mcpRetrievalCalls } = tables;
 

@@ -1,4 +1,4 @@
-import { type Database, tables } from "@roo-code/store/database";
+import { type Database, inTransaction, tables } from "@roo-code/store/database";
 import { RooError } from "@roo-code/types";
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { isBeingTried } from "./read-runs.ts";
@@ -7,8 +7,8 @@ import { unknownRun } from "./unknown-run.ts";
 const { runs, tasks, taskMetrics } = tables;
 
 /** A run and all that belongs to it. Throws `RooError` `unknown_run`, and `run_busy` while somebody works on it. */
-export async function removeRun({ orm }: Database, runId: number): Promise<void> {
-  await orm.transaction(async (transaction) => {
+export async function removeRun(database: Database, runId: number): Promise<void> {
+  await inTransaction(database, async (transaction) => {
     const [run] = await transaction.select().from(runs).where(eq(runs.id, runId)).for("update");
     if (!run) throw unknownRun(runId);
     const busy = await transaction

@@ -1,18 +1,17 @@
-import { type Database, tables } from "@roo-code/store/database";
+import { type Database, inTransaction, type Transaction, tables } from "@roo-code/store/database";
 import type { TrialLimit } from "@roo-code/types";
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
-import type { Transaction } from "./transaction.ts";
 import { unknownRun } from "./unknown-run.ts";
 
 const { runs, tasks, taskMetrics } = tables;
 
 /** From now on its trials are given out: a new run, or the rest of one that was ended or died. */
 export async function openRun(
-  { orm }: Database,
+  database: Database,
   runId: number,
   { retriesErrors = false }: { readonly retriesErrors?: boolean } = {},
 ): Promise<void> {
-  await orm.transaction(async (transaction) => {
+  await inTransaction(database, async (transaction) => {
     const [run] = await transaction.select({ id: runs.id }).from(runs).where(eq(runs.id, runId)).for("update");
     if (!run) throw unknownRun(runId);
     if (retriesErrors) await forgetErrors(transaction, runId);

@@ -1,12 +1,11 @@
-import { type Database, tables } from "@roo-code/store/database";
+import { type Database, inTransaction, type Transaction, tables } from "@roo-code/store/database";
 import { eq, type SQL, sql } from "drizzle-orm";
-import type { Transaction } from "./transaction.ts";
 
 const { runs, tasks, taskMetrics } = tables;
 
 /** Brings a run's totals up to date and ends it when nothing is left. May be called any number of times, by anybody. */
-export async function settleRun({ orm }: Database, runId: number): Promise<{ readonly left: number }> {
-  return orm.transaction(async (transaction) => {
+export async function settleRun(database: Database, runId: number): Promise<{ readonly left: number }> {
+  return inTransaction(database, async (transaction) => {
     const [run] = await transaction.select().from(runs).where(eq(runs.id, runId)).for("update");
     if (!run) return { left: 0 };
     const [counts] = await transaction

@@ -1,5 +1,5 @@
 import { type Database, tables } from "@roo-code/store/database";
-import { and, asc, eq, isNull, lte, or, sql } from "drizzle-orm";
+import { and, eq, isNull, lte, or, sql } from "drizzle-orm";
 import type { Lease, LeaseTerms } from "./lease.ts";
 
 const { runs, tasks, taskAttempts } = tables;
@@ -9,41 +9,26 @@ export async function takeTrial(
   { orm }: Database,
   { runId, holder, leaseMs }: { runId: number; holder: string } & Pick<LeaseTerms, "leaseMs">,
 ): Promise<Lease | undefined> {
-  const next = orm.$with("next").as(
-    orm
-      .select({ id: tasks.id })
-      .from(tasks)
-      .innerJoin(runs, eq(runs.id, tasks.runId))
-      .where(and(eq(tasks.runId, runId), eq(runs.status, "running"), isFree()))
-      .orderBy(asc(tasks.attempts), asc(tasks.id))
-      .limit(1)
-      .for("update", { of: tasks, skipLocked: true }),
-  );
-  return orm.transaction(async (transaction) => {
-    const [taken] = await transaction
-      .with(next)
-      .update(tasks)
-      .set({
-        leaseHolder: holder,
-        leaseNumber: sql`${tasks.leaseNumber} + 1`,
-        leaseUntil: after(leaseMs),
-        attempts: sql`${tasks.attempts} + 1`,
-        startedAt: sql`coalesce(${tasks.startedAt}, now())`,
-      })
-      .from(next)
-      .where(eq(tasks.id, next.id))
-      .returning({
-        runId: tasks.runId,
-        trialId: tasks.id,
-        language: tasks.language,
-        exercise: tasks.exercise,
-        iteration: tasks.iteration,
-        number: tasks.leaseNumber,
-      });
-    if (!taken) return undefined;
-    await transaction.insert(taskAttempts).values({ taskId: taken.trialId, number: taken.number, runId, holder });
-    return taken;
-  });
+  // One statement: what is asked between two trials is what keeps the second one waiting.
+  const { rows } = await orm.execute<Omit<Lease, "runId" | "trialId"> & { trialId: string }>(sql`
+    with next as (
+      select ${tasks.id} from ${tasks} join ${runs} on ${runs.id} = ${tasks.runId}
+      where ${tasks.runId} = ${runId} and ${runs.status} = 'running' and ${isFree()}
+      order by ${tasks.attempts}, ${tasks.id} limit 1 for update of ${tasks} skip locked
+    ),
+    taken as (
+      update ${tasks} set lease_holder = ${holder}, lease_number = lease_number + 1, lease_until = ${after(leaseMs)},
+        attempts = attempts + 1, started_at = coalesce(started_at, now())
+      from next where ${tasks.id} = next.id
+      returning ${tasks.id}, ${tasks.leaseNumber}, ${tasks.language}, ${tasks.exercise}, ${tasks.iteration}
+    ),
+    begun as (
+      insert into ${taskAttempts} (task_id, number, run_id, holder)
+      select id, lease_number, ${runId}::bigint, ${holder} from taken
+    )
+    select id as "trialId", lease_number as number, language, exercise, iteration from taken`);
+  const [taken] = rows;
+  return taken && { ...taken, runId, trialId: Number(taken.trialId) };
 }
 
 export async function countFree({ orm }: Database, runId: number): Promise<number> {

@@ -5,6 +5,8 @@ const request = evalRunRequestSchema.shape;
 
 /** All that a runner is told: one trial. Plain data, for it may run in another process, container or machine. Holds no secret. */
 export const runnerOrderSchema = z.object({
+  /** This attempt's alone. */
+  mark: z.string(),
   runId: z.number(),
   trialId: z.number(),
   /** Number of its lease. */

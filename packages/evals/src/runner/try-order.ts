@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { RooError } from "@roo-code/types";
 import { openAgent } from "../agents/open-agent.ts";
 import { failedTrial } from "../executors/failed-trial.ts";
-import { scratchPrefix } from "../executors/trial-mark.ts";
 import type { TrialReport } from "../queue/index.ts";
 import { loadSuite } from "../suites/load-suite.ts";
 import { runTrial } from "../trial/run-trial.ts";
+import { scratchPrefix } from "../trial-mark.ts";
 import { ObservedAgent } from "./observed-agent.ts";
 import type { RunnerOrder } from "./runner-order.ts";
 import type { TrialWishes, TryOrder } from "./serve-runner.ts";
@@ -22,7 +22,7 @@ export interface RunnerParts {
 /** The real thing: the suite is loaded, the agent opened, the trial run and graded. */
 export function tryOrderWith(parts: RunnerParts): TryOrder {
   return async (order, wishes) => {
-    const scratch = realpathSync(mkdtempSync(join(tmpdir(), scratchPrefix(order))));
+    const scratch = realpathSync(mkdtempSync(join(tmpdir(), scratchPrefix(order.mark))));
     try {
       return await tryIn(scratch, order, wishes, parts);
     } catch (error) {

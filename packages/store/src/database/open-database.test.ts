@@ -1,6 +1,7 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, mkdtempSync, realpathSync, rmSync, statSync } from "node:fs";
+import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
@@ -84,6 +85,20 @@ it("brings a server of its own back for those who use it, and still stops it in 
   process.kill(pid, "SIGKILL");
   const read = () => throughOutages(database, () => database.orm.select({ model: runs.model }).from(runs));
   expect(await Promise.all([read(), read()])).toEqual([[{ model: "oracle" }], [{ model: "oracle" }]]);
+  await database.close();
+  await expect.poll(() => isRunning(place.data), { timeout: 20_000 }).toBe(false);
+});
+
+it("finds a server of its own at another port when somebody has taken the first one", async () => {
+  using place = tempHome();
+  const database = await openDatabase(place);
+  const { pid, url } = await ensurePostgres(join(place.home, "postgres"));
+  process.kill(pid, "SIGKILL");
+  await expect.poll(() => isRunning(place.data), { timeout: 20_000 }).toBe(false);
+  const taken = createServer((socket) => socket.destroy()).listen(Number(new URL(url).port), "127.0.0.1");
+  await once(taken, "listening");
+  expect(await throughOutages(database, () => database.orm.select({ id: runs.id }).from(runs))).toEqual([]);
+  taken.close();
   await database.close();
   await expect.poll(() => isRunning(place.data), { timeout: 20_000 }).toBe(false);
 });

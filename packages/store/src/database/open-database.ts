@@ -1,10 +1,9 @@
 import { join } from "node:path";
 import { RooError } from "@roo-code/types";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
-import type { Pool } from "pg";
+import { Pool } from "pg";
 import { databaseFailure } from "./database-failure.ts";
 import { ensurePostgres } from "./embedded-postgres.ts";
-import { GuardedPool } from "./guarded-pool.ts";
 import { migrate } from "./migrate.ts";
 import * as schema from "./schema/index.ts";
 import { ServerUse } from "./server-use.ts";
@@ -105,7 +104,7 @@ function stopServer(pid: number): void {
 const usualConnections = 10;
 
 function connect(url: string, { connections = usualConnections, patienceMs }: Limits): Pool {
-  const pool = new GuardedPool({
+  const pool = new Pool({
     connectionString: url,
     max: connections,
     connectionTimeoutMillis: patienceMs ?? 10_000,

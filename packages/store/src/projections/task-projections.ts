@@ -1,5 +1,6 @@
 import type { TaskId, TaskSummary } from "@roo-code/types";
 import { and, eq, inArray, notInArray } from "drizzle-orm";
+import { inTransaction } from "../database/in-transaction.ts";
 import type { LiveDatabase } from "../database/live-database.ts";
 import type { Database } from "../database/open-database.ts";
 import { taskProjections, taskUsage } from "../database/schema/index.ts";
@@ -131,7 +132,7 @@ export class TaskProjections {
 
   /** Whole or not at all, and not where another process has gone on from the same place meanwhile. */
   async #write(
-    { orm }: Database,
+    database: Database,
     taskId: TaskId,
     { advanced, known }: { advanced: AdvancedProjection; known: ReadProjection | undefined },
   ): Promise<void> {
@@ -139,7 +140,7 @@ export class TaskProjections {
     const { state, position, rows, isAnew } = advanced;
     const { usage, turns, ...rest } = state;
     const row = { ...rest, position, ...toColumns(turns, usage) };
-    await orm.transaction(async (transaction) => {
+    await inTransaction(database, async (transaction) => {
       const here = and(eq(taskProjections.place, place), eq(taskProjections.taskId, taskId));
       const written = known
         ? await transaction

@@ -4,6 +4,7 @@ import { closeSync, openSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { endProcessTree } from "@roo-code/workspace";
+import { markVariable } from "../../trial-mark.ts";
 import { keyVariable } from "./agent-home.ts";
 
 export interface AgentProcessOptions {
@@ -67,7 +68,7 @@ export class AgentProcess {
   }
 }
 
-const kept = new Set([keyVariable, "ROO_TRIAL", "ROO_RECORD", "ROO_REPLAY"]);
+const kept = new Set([keyVariable, markVariable, "ROO_RECORD", "ROO_REPLAY"]);
 
 /** Variables that set something of ours are the person's: only the run says how the agent is set up. */
 function withoutSettings(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {

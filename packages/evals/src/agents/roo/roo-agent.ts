@@ -4,11 +4,12 @@ import { join } from "node:path";
 import { RooError } from "@roo-code/types";
 import { noMetrics } from "../../trial/metrics.ts";
 import type { AgentNews, AgentOrder, AgentOutcome, TrialAgent } from "../../trial-agent.ts";
+import { markVariable, scratchPrefix } from "../../trial-mark.ts";
 import { furnishHome, keyVariable } from "./agent-home.ts";
 import { AgentProcess } from "./agent-process.ts";
 import { driveTask, type TaskOrder } from "./drive-task.ts";
-import { bringBackTaskLogs, eventsSince, keepTaskLogs, readTaskLogs } from "./task-logs.ts";
 import { fillIn } from "./fill-in.ts";
+import { bringBackTaskLogs, eventsSince, keepTaskLogs, readTaskLogs } from "./task-logs.ts";
 import { outcomeOf } from "./task-outcome.ts";
 
 export interface RooAgentOptions {
@@ -26,8 +27,8 @@ export function createRooAgent(options: RooAgentOptions): TrialAgent {
 async function work(order: AgentOrder, options: RooAgentOptions): Promise<AgentOutcome> {
   const startedAt = performance.now();
   // Under its runner's mark, so that nothing of it is left when all of them are killed.
-  const mark = options.environment["ROO_TRIAL"] ?? String(process.pid);
-  const home = mkdtempSync(join(tmpdir(), `roo-trial-${mark}-home-`));
+  const mark = options.environment[markVariable] ?? String(process.pid);
+  const home = mkdtempSync(join(tmpdir(), `${scratchPrefix(mark)}home-`));
   try {
     return await workAt(home, order, options);
   } catch (error) {

@@ -1,0 +1,26 @@
+import { drizzle } from "drizzle-orm/node-postgres";
+import { isDatabaseAway } from "./database-failure.ts";
+import type { Database } from "./open-database.ts";
+import * as schema from "./schema/index.ts";
+
+export type Transaction = Parameters<Parameters<Database["orm"]["transaction"]>[0]>[0];
+
+/**
+ * All of the work or nothing of it. Drizzle's own way with a pool keeps a connection for good when a transaction cannot
+ * even begin.
+ */
+export async function inTransaction<Value>(
+  { pool }: Pick<Database, "pool">,
+  work: (transaction: Transaction) => Promise<Value>,
+): Promise<Value> {
+  const client = await pool.connect();
+  let isBroken = false;
+  try {
+    return await drizzle(client, { schema }).transaction(work);
+  } catch (error) {
+    isBroken = isDatabaseAway(error);
+    throw error;
+  } finally {
+    client.release(isBroken);
+  }
+}
