@@ -4,7 +4,7 @@
 // Not by import: that would load what these modules offer lazily, and a floor should be low.
 const { closeSync, fdatasyncSync, openSync, readFileSync, writeSync } = process.getBuiltinModule("node:fs");
 const { Agent, request } = process.getBuiltinModule("node:http");
-const { join } = process.getBuiltinModule("node:path");
+const path = process.getBuiltinModule("node:path");
 
 const [url, workspace, logFile] = process.argv.slice(2);
 const agent = new Agent({ keepAlive: true });
@@ -55,7 +55,7 @@ for (;;) {
   record({ type: "reply", delta });
   if (!delta.tool_calls) break;
   const [call] = delta.tool_calls;
-  const content = readFileSync(join(workspace, JSON.parse(call.function.arguments).path), "utf8");
+  const content = readFileSync(path.join(workspace, JSON.parse(call.function.arguments).path), "utf8");
   messages.push({ role: "assistant", tool_calls: delta.tool_calls }, { role: "tool", tool_call_id: call.id, content });
   record({ type: "result", content });
 }

@@ -97,7 +97,7 @@ describe.skipIf(browserProgram === undefined)("every page (needs Chromium)", () 
       await page.getByRole("status").getByText("Loading").waitFor({ state: "detached" });
       await page.waitForLoadState("networkidle");
       for (const colorScheme of ["light", "dark"] as const) {
-        await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+        await switchTo(page, colorScheme);
         await page.screenshot({ path: join(pictures, `part-${part.toLowerCase()}-${colorScheme}.png`) });
         expect.soft(await faultsOf(page), `${part}, ${colorScheme}`).toEqual([]);
       }
@@ -115,6 +115,13 @@ describe.skipIf(browserProgram === undefined)("every page (needs Chromium)", () 
     expect(publicKey).toMatch(/^[\w-]{80,}$/);
   });
 });
+
+/** Done when everything is drawn in the new colours. */
+async function switchTo(page: Page, colorScheme: "light" | "dark"): Promise<void> {
+  await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+  await page.waitForFunction(`document.documentElement.dataset.theme === "${colorScheme}"`);
+  await page.evaluate("Promise.all(document.getAnimations().map((each) => each.finished.catch(() => undefined)))");
+}
 
 async function status(client: Workbench["client"], taskId: string): Promise<string> {
   return (await client.tasks.get({ params: { taskId } })).status;

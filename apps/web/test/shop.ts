@@ -1,4 +1,4 @@
-import { call, done, type Reply } from "./directed-model.ts";
+import type { Reply } from "./directed-model.ts";
 
 /** A small project with a fault in it. */
 export const shopFiles = {
@@ -45,7 +45,12 @@ export const fixReplies: readonly Reply[] = [
       },
     ],
   },
-  call("execute_command", { command: "node --test src/cart.test.js" }),
+  {
+    calls: [
+      { name: "update_todo_list", input: { todos: "[x] Read the cart\n[x] Multiply by the count\n[-] Run the tests" } },
+      { name: "execute_command", input: { command: "node --test src/cart.test.js" } },
+    ],
+  },
   {
     calls: [
       {
@@ -64,5 +69,3 @@ export const fixReplies: readonly Reply[] = [
 
 export const fixed = "for (const line of lines) sum += line.price * line.count;";
 export const broken = "for (const line of lines) sum += line.price;";
-
-export { call, done };

@@ -10,6 +10,11 @@ import {
   type WorkbenchOptions,
 } from "./workbench.ts";
 
+const redDot = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAUAAAAFCAYAAACNbyblAAAAHElEQVQI12P4//8/w38GIAXDIBKE0DHxgljNBAAO9TXL0Y4OHwAAAABJRU5ErkJggg==",
+  "base64",
+);
+
 describe.skipIf(browserProgram === undefined)("a task in the workbench (needs Chromium)", () => {
   let stage: Stage;
   let bench: Workbench | undefined;
@@ -127,6 +132,24 @@ describe.skipIf(browserProgram === undefined)("a task in the workbench (needs Ch
     await page.getByRole("article", { name: "You" }).getByText("Write a letter").waitFor();
     await expect.poll(() => shop.exists("note.txt")).toBe(false);
     await page.getByRole("button", { name: "Allow once" }).or(page.getByText("Posted.")).first().waitFor();
+  });
+
+  test("hears what is said while it works, pictures too, and can be stopped", { timeout: 120_000 }, async () => {
+    stage.model.when("Wait a while", [call("execute_command", { command: "sleep 60" }), done("Waited.")]);
+    stage.model.when("Look at this", [done("A red dot.")]);
+    const shop = await open();
+    const page = await shop.open(`/task/${await begin(shop, "Wait a while", ["command"])}`);
+    await page.getByText("running", { exact: true }).first().waitFor();
+    await page.locator("input[type=file]").setInputFiles({ name: "dot.png", mimeType: "image/png", buffer: redDot });
+    await page.getByRole("list", { name: "Pictures to send" }).getByRole("img").waitFor();
+    await page.getByRole("combobox", { name: "Message" }).fill("Look at this");
+    await page.keyboard.press("Enter");
+    await page.getByText("waits until the calls under way have ended").waitFor();
+    await page.getByRole("article", { name: "You" }).getByRole("img").waitFor();
+    await page.getByRole("button", { name: "Stop" }).click();
+    await page.getByRole("region", { name: "Stopped" }).waitFor();
+    await page.getByRole("button", { name: "Go on" }).click();
+    await page.getByRole("region", { name: "Done" }).getByText("A red dot.").waitFor();
   });
 
   test("shows the tree of subtasks", { timeout: 120_000 }, async () => {

@@ -99,9 +99,10 @@ export async function openWorkbench(stage: Stage, options: WorkbenchOptions = {}
     child = started.child;
     port = started.port;
   };
-  const kill = async (): Promise<void> => {
-    const ended = new Promise((resolve) => child?.once("close", resolve));
-    child?.kill("SIGKILL");
+  const end = async (signal: "SIGKILL" | "SIGTERM"): Promise<void> => {
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = new Promise((resolve) => child?.once("exit", resolve));
+    child.kill(signal);
     await ended;
   };
   await start();
@@ -117,7 +118,7 @@ export async function openWorkbench(stage: Stage, options: WorkbenchOptions = {}
     write,
     read: (path) => readFileSync(join(folder, path), "utf8"),
     exists: (path) => existsSync(join(folder, path)),
-    kill,
+    kill: () => end("SIGKILL"),
     start,
     async open(path, contextOptions = {}) {
       const context = await stage.browser.newContext({
@@ -137,7 +138,8 @@ export async function openWorkbench(stage: Stage, options: WorkbenchOptions = {}
           await page.screenshot({ path: join(process.env.ROO_LAST_LOOK, `${port}-${pages.indexOf(page)}.png`) });
         await page.context().close();
       }
-      await kill();
+      // Asked to end, it takes the agent's browser and its shells along.
+      await end("SIGTERM");
       rmSync(root, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
     },
   };

@@ -24,9 +24,14 @@ export function parseHunks(patch: string): DiffHunk[] {
   }
 }
 
-/** The diff between two texts, for calls that name both. */
+/** The diff between two texts, for calls that name both. Where in the file they are is not known, but for a whole file. */
 export function compareTexts(before: string, after: string): DiffHunk[] {
-  return structuredPatch("", "", before, after, "", "", { context: 3 }).hunks.map(toHunk);
+  const hunks = structuredPatch("", "", before, after, "", "", { context: 3 }).hunks.map(toHunk);
+  return before === "" ? hunks : hunks.map(withoutNumbers);
+}
+
+function withoutNumbers(hunk: DiffHunk): DiffHunk {
+  return { ...hunk, lines: hunk.lines.map((line) => ({ ...line, oldLine: undefined, newLine: undefined })) };
 }
 
 export function countLines(hunks: readonly DiffHunk[]): { added: number; removed: number } {

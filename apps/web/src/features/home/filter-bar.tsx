@@ -74,7 +74,7 @@ function Choice<Value extends string>({ label, value, options, onChange }: Choic
   return (
     <NativeSelect
       aria-label={label}
-      className="!w-auto min-w-0 flex-[1_1_40%] sm:!w-29 sm:flex-none"
+      className="!w-auto min-w-0 flex-[1_1_40%] sm:!w-32 sm:flex-none"
       value={value}
       onChange={({ target }) => choose(target.value)}
     >

@@ -16,7 +16,7 @@ export function SettingsPage() {
   return (
     <Page title="Settings" actions={<FolderChoice />}>
       <div className="flex flex-col gap-6 md:flex-row">
-        <SectionNav />
+        <SectionNav active={id} />
         <div className="flex min-w-0 flex-1 flex-col gap-4">
           {section && (
             <header>

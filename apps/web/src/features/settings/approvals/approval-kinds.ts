@@ -9,7 +9,10 @@ export const kindWords: Record<ApprovalKind, { readonly title: string; readonly 
   mcp: { title: "Use MCP tools", about: "Of the servers that are set up." },
   mode: { title: "Change its mode", about: "Go on in another role." },
   subtask: { title: "Begin subtasks", about: "Give parts of the work to others." },
-  followup: { title: "Answer its own questions", about: "Takes its first suggestion instead of asking you." },
-  protected: { title: "Change protected files", about: "Settings, hooks and rules that steer the agent itself." },
-  destructive: { title: "Destroy", about: "What deletes without a way back, or publishes." },
+  followup: { title: "Ask questions", about: "They are always put to you." },
+  protected: {
+    title: "Change protected files",
+    about: "What changes what runs later: .git, .roo, hooks, CI, shell start-up.",
+  },
+  destructive: { title: "Destroy", about: "What no edit can bring back: rm -r, git push --force, DROP TABLE." },
 };

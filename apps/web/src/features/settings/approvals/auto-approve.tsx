@@ -9,6 +9,8 @@ import { useChangeSettings, useSettings } from "../values/use-settings.ts";
 import { kindWords } from "./approval-kinds.ts";
 
 const kindsSchema = z.array(approvalKindSchema);
+// Questions are put to the person whatever is allowed; the word comes from settings of Roo Code.
+const offered = approvalKindSchema.options.filter((kind) => kind !== "followup");
 const risky: readonly ApprovalKind[] = ["protected", "destructive"];
 
 /** Whole kinds of effects that need no asking. */
@@ -26,7 +28,7 @@ export function AutoApprove({ workspaceId }: { readonly workspaceId: string }) {
   return (
     <Card title="Without asking" actions={<OriginBadge origin={setting} />}>
       <ul className="-mb-px grid overflow-hidden rounded-b-xl sm:grid-cols-2">
-        {approvalKindSchema.options.map((kind) => (
+        {offered.map((kind) => (
           <li key={kind} className="flex items-center gap-4 border-b px-4 py-2.5">
             <div className="min-w-0 flex-1">
               <p className="flex items-center gap-2 text-sm font-medium">
