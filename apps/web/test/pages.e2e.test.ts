@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";
@@ -42,6 +42,8 @@ describe.skipIf(browserProgram === undefined)("every page (needs Chromium)", () 
   afterAll(async () => {
     await bench?.[Symbol.asyncDispose]();
     await stage[Symbol.asyncDispose]();
+    // Kept where somebody wants to look at them.
+    if (process.env.ROO_WEB_PICTURES === undefined) rmSync(pictures, { recursive: true });
   });
 
   const pages: readonly { name: string; path: () => string; ready: (page: Page) => Promise<unknown> }[] = [
