@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";
@@ -42,6 +42,8 @@ describe.skipIf(browserProgram === undefined)("every page (needs Chromium)", () 
   afterAll(async () => {
     await bench?.[Symbol.asyncDispose]();
     await stage[Symbol.asyncDispose]();
+    // Kept where somebody wants to look at them.
+    if (process.env.ROO_WEB_PICTURES === undefined) rmSync(pictures, { recursive: true });
   });
 
   const pages: readonly { name: string; path: () => string; ready: (page: Page) => Promise<unknown> }[] = [
@@ -73,7 +75,7 @@ describe.skipIf(browserProgram === undefined)("every page (needs Chromium)", () 
         await page.setViewportSize(viewport);
         await page.goto(`${bench.base}${path()}`);
         for (const colorScheme of ["light", "dark"] as const) {
-          await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+          await switchTo(page, colorScheme);
           await ready(page);
           await page.getByRole("status").getByText("Loading").first().waitFor({ state: "detached" });
           await page.waitForLoadState("networkidle");
@@ -119,7 +121,7 @@ describe.skipIf(browserProgram === undefined)("every page (needs Chromium)", () 
 /** Done when everything is drawn in the new colours. */
 async function switchTo(page: Page, colorScheme: "light" | "dark"): Promise<void> {
   await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-  await page.waitForFunction(`document.documentElement.dataset.theme === "${colorScheme}"`);
+  await expect.poll(() => page.evaluate("document.documentElement.dataset.theme")).toBe(colorScheme);
   await page.evaluate("Promise.all(document.getAnimations().map((each) => each.finished.catch(() => undefined)))");
 }
 
