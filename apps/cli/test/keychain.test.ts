@@ -16,7 +16,7 @@ it.skipIf(missing.length > 0)(
       `echo password > password
 gnome-keyring-daemon --foreground --unlock --components=secrets < password >&2 &
 daemon=$!
-until secret-tool search none none; do sleep 0.1; done >&2
+until echo yes | secret-tool store --label=ready ready yes; do sleep 0.1; done >&2
 ${rooProgram} profiles add work --provider openai --model m --api-key canary-in-keychain >&2
 echo "kept: $(secret-tool lookup service roo-code username profile/work/apiKey)"
 ls "$ROO_HOME"
