@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({
@@ -11,6 +12,10 @@ export default defineConfig({
   ],
   test: {
     include: ["packages/*/{src,test}/**/*.test.ts", "apps/*/{src,test}/**/*.test.ts"],
+    // Much of a test is waiting for processes: two at a time even where there are only two cores.
+    maxWorkers: Math.max(2, Math.floor(availableParallelism() / 2)),
+    // Machines are noisy. What passes only at the second try is reported as such.
+    retry: 1,
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

@@ -38,7 +38,8 @@ describe.skipIf(browserProgram === undefined)("the home page (needs Chromium)", 
   });
 
   test("keeps the words of a task that could not begin, and says where to set up a model", async () => {
-    const page = await bench.open("/");
+    // What goes through a service worker cannot be answered in the server's place.
+    const page = await bench.open("/", { serviceWorkers: "block" });
     await page.route("**/api/v1/tasks", (route) =>
       route.request().method() === "POST"
         ? route.fulfill({ status: 400, json: { error: { code: "missing_key", message: "There is no key for it." } } })
