@@ -1,15 +1,21 @@
 // `pnpm evals:image`: the image of `roo evals run --executor container`, with roo as it is here.
-import { spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { build } from "./prepare.mjs";
+import { build, installDependencies } from "./prepare.mjs";
 import { ensureToolchain, root, run, say } from "./toolchain.mjs";
 
 const toolchain = ensureToolchain();
-const engine = ["podman", "docker"].find((name) => spawnSync(name, ["ps"], { timeout: 20_000 }).status === 0);
+if (toolchain.node !== process.execPath) {
+  // What follows reads TypeScript.
+  run(toolchain.node, [join(root, "bootstrap", "evals-image.mjs"), ...process.argv.slice(2)], { env: toolchain.env });
+  process.exit(0);
+}
+installDependencies(toolchain);
+const { findContainerEngine, limitArguments } = await import("../packages/workspace/src/sandbox.ts");
+const engine = await findContainerEngine();
 if (!engine) {
-  say("neither podman nor docker answers on this machine");
+  say("neither podman nor docker runs a container on this machine");
   process.exit(1);
 }
 build(toolchain);
@@ -18,7 +24,8 @@ try {
   run("npm", ["pack", "--silent", "--pack-destination", context], { cwd: join(root, "apps/cli"), env: toolchain.env });
   renameSync(join(context, readdirSync(context)[0]), join(context, "roo.tgz"));
   const file = join(root, "deploy/docker/evals-runner.Dockerfile");
-  run(engine, ["build", "--tag", "roo-evals-runner", "--file", file, ...process.argv.slice(2), context]);
+  const words = ["build", "--tag", "roo-evals-runner", "--file", file, ...limitArguments()];
+  run(engine.program, [...engine.options, ...words, ...process.argv.slice(2), context]);
 } finally {
   rmSync(context, { recursive: true, force: true });
 }

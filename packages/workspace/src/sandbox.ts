@@ -1,7 +1,8 @@
 export { isInside } from "./confine.ts";
 export { RooIgnore } from "./roo-ignore.ts";
 export { checkSandbox, type SandboxReport, type SandboxTrial } from "./sandbox/check-sandbox.ts";
-export { findContainerEngine } from "./sandbox/container/find-container-engine.ts";
+export { limitArguments } from "./sandbox/container/container-arguments.ts";
+export { type FoundEngine, findContainerEngine } from "./sandbox/container/find-container-engine.ts";
 export { ControlGroups } from "./sandbox/control-groups.ts";
 export { limitsWith } from "./sandbox/limits.ts";
 export { examineSandbox, openSandbox, type SandboxOptions } from "./sandbox/open-sandbox.ts";

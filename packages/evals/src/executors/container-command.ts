@@ -1,11 +1,11 @@
 import { basename } from "node:path";
+import { type FoundEngine, limitArguments } from "@roo-code/workspace/sandbox";
 import type { RunnerOrder } from "../runner/runner-order.ts";
 import type { PackedOrder } from "./container-order.ts";
 import { mostProcesses, type TrialResources } from "./runner-limits.ts";
 
 export interface ContainerRequest extends PackedOrder {
-  /** docker or podman. */
-  readonly engine: string;
+  readonly engine: FoundEngine;
   readonly image: string;
   readonly environment: NodeJS.ProcessEnv;
   readonly resources: TrialResources;
@@ -22,6 +22,7 @@ export function containerCommand(request: ContainerRequest): readonly string[] {
   const { engine, image, order, mounts, environment, resources, engineArguments, runner } = request;
   const names = Object.keys(environment).filter((name) => passedOn.test(name));
   return [
+    ...engine.options,
     "run",
     "--rm",
     "--interactive",
@@ -29,6 +30,7 @@ export function containerCommand(request: ContainerRequest): readonly string[] {
     `--memory=${Math.round(resources.memoryBytes)}`,
     `--cpus=${resources.cpus}`,
     `--pids-limit=${mostProcesses}`,
+    ...limitArguments(),
     // Only the name: the engine takes the value from its own environment, where no list of processes shows it.
     ...names.flatMap((name) => ["--env", name]),
     ...mounts.map(({ source, target, isWritable }) => `--volume=${source}:${target}${isWritable ? "" : ":ro"}`),
@@ -43,15 +45,15 @@ export function containerName({ mark }: Pick<RunnerOrder, "mark">): string {
   return `roo-trial-${mark}`;
 }
 
-export function isPodman(engine: string): boolean {
-  return basename(engine).startsWith("podman");
+export function isPodman({ program }: FoundEngine): boolean {
+  return basename(program).startsWith("podman");
 }
 
 /**
  * Within the container the agent's commands and the tests have sandboxes of their own, which hide tests from the one and
  * answers from the other: engines forbid them by default.
  */
-function sandboxOptions(engine: string): readonly string[] {
+function sandboxOptions(engine: FoundEngine): readonly string[] {
   const masks = isPodman(engine) ? ["unmask=ALL", "label=disable"] : ["systempaths=unconfined", "apparmor=unconfined"];
   return ["seccomp=unconfined", ...masks].map((option) => `--security-opt=${option}`);
 }

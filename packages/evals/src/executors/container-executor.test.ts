@@ -2,9 +2,10 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { findContainerEngine } from "@roo-code/workspace/sandbox";
 import { afterAll, describe, expect, it } from "vitest";
 import { fakeRunner, orderFor } from "../../test/runner-orders.ts";
-import { containerCommand } from "./container-command.ts";
+import { containerCommand, isPodman } from "./container-command.ts";
 import { containerExecutor } from "./container-executor.ts";
 import { packOrder } from "./container-order.ts";
 
@@ -25,7 +26,7 @@ it("brings along what the order names, and no secret on the command line", () =>
   const environment = { OPENAI_API_KEY: "canary", DATABASE_URL: "canary", HOME: "/root", ROO_EVALS_API_KEY: "canary" };
   const words = containerCommand({
     ...packed,
-    engine: "/usr/bin/docker",
+    engine: { program: "/usr/bin/docker", options: ["--debug"], hasLimits: true },
     image: "image",
     environment,
     resources: { memoryBytes: 3 * 1024 ** 3, cpus: 2 },
@@ -35,7 +36,8 @@ it("brings along what the order names, and no secret on the command line", () =>
   expect(words.join(" ")).not.toContain("canary");
   const rules = ["seccomp=unconfined", "systempaths=unconfined", "apparmor=unconfined"];
   const limits = "--memory=3221225472 --cpus=2 --pids-limit=2048 --env OPENAI_API_KEY --env ROO_EVALS_API_KEY";
-  expect(words).toEqual([
+  expect(words.filter((word) => !word.startsWith("--ulimit="))).toEqual([
+    "--debug",
     "run",
     "--rm",
     "--interactive",
@@ -48,18 +50,9 @@ it("brings along what the order names, and no secret on the command line", () =>
   ]);
 });
 
-/** Podman runs this machine's own files in place of an image, as it is or with limits that a container in a container may set. */
-const podman = (() => {
-  const modest = join(folder, "containers.conf");
-  writeFileSync(
-    modest,
-    '[containers]\ndefault_ulimits = ["nofile=20000:20000", "nproc=4096:4096"]\n[engine]\ncgroup_manager = "cgroupfs"\nevents_logger = "file"\nruntime = "runc"\n',
-  );
-  const words = ["run", "--rm", "--network=none", "--rootfs", "/:O", "true"];
-  return [process.env, { ...process.env, CONTAINERS_CONF: modest }].find(
-    (env) => spawnSync("podman", words, { env, timeout: 30_000 }).status === 0,
-  );
-})();
+const engine = await findContainerEngine();
+/** Only podman runs this machine's own files in place of an image. */
+const podman = engine && isPodman(engine) ? engine : undefined;
 
 describe.skipIf(!podman)("a trial in a container (needs podman)", () => {
   const root = resolve(import.meta.dirname, "../../../..");
@@ -67,7 +60,7 @@ describe.skipIf(!podman)("a trial in a container (needs podman)", () => {
     containerExecutor({
       image: "/:O",
       engineArguments: ["--network=none", `--volume=${root}:${root}:ro`, "--rootfs"],
-      environment: podman ?? {},
+      environment: process.env,
       runner: fakeRunner,
       resources: { memoryBytes: 512 * 1024 ** 2, cpus: 1 },
     });
@@ -94,7 +87,7 @@ describe.skipIf(!podman)("a trial in a container (needs podman)", () => {
   }, 120_000);
 
   function containersOf({ mark }: { mark: string }): string {
-    const words = ["ps", "--all", "--quiet", "--filter", `name=roo-trial-${mark}`];
-    return spawnSync("podman", words, { env: podman, encoding: "utf8" }).stdout.trim();
+    const words = [...(podman?.options ?? []), "ps", "--all", "--quiet", "--filter", `name=roo-trial-${mark}`];
+    return spawnSync(podman?.program ?? "", words, { encoding: "utf8" }).stdout.trim();
   }
 });

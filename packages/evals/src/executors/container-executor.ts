@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { RooError } from "@roo-code/types";
-import { findContainerEngine } from "@roo-code/workspace/sandbox";
+import { type FoundEngine, findContainerEngine } from "@roo-code/workspace/sandbox";
 import { containerCommand, containerName, isPodman } from "./container-command.ts";
 import { packOrder } from "./container-order.ts";
 import type { TrialExecutor } from "./executor.ts";
@@ -21,9 +21,8 @@ export interface ContainerExecutorOptions {
 
 /** Each trial in a container of its own. Throws `RooError` `no_container_engine`. */
 export async function containerExecutor(options: ContainerExecutorOptions): Promise<TrialExecutor> {
-  const found = await findContainerEngine();
-  if (found === undefined) throw noEngine();
-  const engine = found.program;
+  const engine = await findContainerEngine();
+  if (engine === undefined) throw noEngine();
   const { image, environment, resources = usualResources, engineArguments = [] } = options;
   const { runner = ["roo", "evals", "runner"] } = options;
   return {
@@ -32,7 +31,7 @@ export async function containerExecutor(options: ContainerExecutorOptions): Prom
       const packed = packOrder(order);
       const log = openLog(order);
       const running = new RunnerProcess({
-        program: engine,
+        program: engine.program,
         arguments: containerCommand({ ...packed, engine, image, environment, resources, engineArguments, runner }),
         environment,
         // Engines leave files where they are started.
@@ -52,12 +51,13 @@ export async function containerExecutor(options: ContainerExecutorOptions): Prom
 /** Whoever kills an engine's client does not reach what runs in it. */
 function removeContainer(
   name: string,
-  { engine, environment }: { readonly engine: string; readonly environment: NodeJS.ProcessEnv },
+  { engine, environment }: { readonly engine: FoundEngine; readonly environment: NodeJS.ProcessEnv },
 ): Promise<void> {
   return new Promise((resolve) => {
     // Podman would first ask politely, for ten seconds.
     const atOnce = isPodman(engine) ? ["--time=0"] : [];
-    execFile(engine, ["rm", "--force", ...atOnce, name], { env: environment, timeout: 60_000 }, () => resolve());
+    const words = [...engine.options, "rm", "--force", ...atOnce, name];
+    execFile(engine.program, words, { env: environment, timeout: 60_000 }, () => resolve());
   });
 }
 

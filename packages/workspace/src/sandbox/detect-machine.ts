@@ -49,10 +49,13 @@ async function tryOut(program: string | undefined): Promise<Machine> {
 
 const notInstalled = "bubblewrap is not installed";
 
+/** Of what is remembered: an older release wrote less. */
+const cacheFormat = 2;
+
 /** Another kernel, another bubblewrap or another user may answer differently. */
 function stampOf(program: string | undefined): string {
   const found = program === undefined ? undefined : statSync(program, { throwIfNoEntry: false });
-  return [bootId(), process.getuid?.(), program, found?.size, found?.mtimeMs].join(" ");
+  return [cacheFormat, bootId(), process.getuid?.(), program, found?.size, found?.mtimeMs].join(" ");
 }
 
 function bootId(): string {

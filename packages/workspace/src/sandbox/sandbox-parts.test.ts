@@ -88,7 +88,7 @@ describe("a profile for macOS", () => {
 describe("a container", () => {
   it("has of the machine what a command may see", () => {
     const words = containerArguments(
-      { program: "/usr/bin/docker", hasLimits: true },
+      { program: "/usr/bin/docker", options: [], hasLimits: true },
       {
         name: "roo-1",
         limits: defaultLimits,

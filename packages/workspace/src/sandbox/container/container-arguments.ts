@@ -25,7 +25,7 @@ export interface ContainerRequest {
 /** Engines put their own in the place of these, without anybody's name. */
 const accounts = ["/etc/passwd", "/etc/group"];
 
-/** The words after `docker` or `podman` that run a command. */
+/** The words after `docker` or `podman`, and their global options, that run a command. */
 export function containerArguments({ program, hasLimits }: FoundEngine, request: ContainerRequest): readonly string[] {
   const { name, limits, mounts, temporaryFolder, cwd, sharesNetwork, isTerminal, environment, command } = request;
   return [
@@ -42,7 +42,7 @@ export function containerArguments({ program, hasLimits }: FoundEngine, request:
     "--security-opt=no-new-privileges",
     ...(request.filter === undefined ? [] : [`--security-opt=seccomp=${request.filter}`]),
     ...(hasLimits ? [`--pids-limit=${limits.processes}`, `--memory=${limits.memoryBytes}`] : []),
-    ...ownLimits(),
+    ...limitArguments(),
     ...identity(program),
     `--workdir=${cwd}`,
     ...[writable("/tmp", temporaryFolder), ...mounts, ...accounts.map((path) => readOnly(path))].flatMap(volume),
@@ -52,15 +52,15 @@ export function containerArguments({ program, hasLimits }: FoundEngine, request:
   ];
 }
 
-const mostOfAnything = 32_768;
+const highestLimit = 32_768;
 
-/** Engines set higher ones than ours by themselves, which fails where nobody may raise them. */
-function ownLimits(): readonly string[] {
+/** Engines set higher limits than ours by themselves, which fails where nobody may raise them. */
+export function limitArguments(): readonly string[] {
   const names = { nofile: "Max open files", nproc: "Max processes" };
   const limits = textOf("/proc/self/limits");
   return Object.entries(names).flatMap(([name, line]) => {
     const found = new RegExp(`^${line} +\\d+ +(\\d+)`, "m").exec(limits)?.[1];
-    const most = Math.min(Number(found), mostOfAnything);
+    const most = Math.min(Number(found), highestLimit);
     return found === undefined ? [] : [`--ulimit=${name}=${most}:${most}`];
   });
 }

@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import type { FoundEngine } from "./find-container-engine.ts";
 
 /** What the client of an engine needs of our environment to find its engine; commands get none of it. */
 const passedOn =
@@ -9,11 +10,13 @@ export const emptyImage = "roo-sandbox:empty";
 
 /** docker or podman, as a program that is called. */
 export class ContainerEngine {
-  readonly program: string;
+  readonly #program: string;
+  readonly #options: readonly string[];
   #image: Promise<boolean> | undefined;
 
-  constructor(program: string) {
-    this.program = program;
+  constructor({ program, options }: Pick<FoundEngine, "program" | "options">) {
+    this.#program = program;
+    this.#options = options;
   }
 
   get environment(): Record<string, string> {
@@ -29,9 +32,9 @@ export class ContainerEngine {
 
   /** Never rejects. */
   async run(words: readonly string[], input?: Buffer): Promise<{ isSuccess: boolean; complaints: string }> {
-    const options = { timeout: 60_000, env: this.environment };
+    const settings = { timeout: 60_000, env: this.environment };
     return new Promise((resolve) => {
-      const child = execFile(this.program, words, options, (error, _, stderr) =>
+      const child = execFile(this.#program, [...this.#options, ...words], settings, (error, _, stderr) =>
         resolve({ isSuccess: error === null, complaints: stderr }),
       );
       child.stdin?.on("error", () => undefined).end(input);

@@ -79,7 +79,7 @@ describe.skipIf(!engine)("a command in a container (needs podman or docker)", { 
 });
 
 function contained(files: Readonly<Record<string, string>> = {}, profile: Partial<CommandProfile> = {}) {
-  const found = engine ?? { program: "", hasLimits: false };
+  const found = engine ?? { program: "", options: [], hasLimits: false };
   const temp = createTempWorkspace(files);
   const environment = childEnvironment(process.env);
   const ignored = new RooIgnore(temp.root);

@@ -40,7 +40,7 @@ export class ContainerSandbox implements CommandSandbox {
   constructor(options: ContainerSandboxOptions) {
     this.#options = options;
     this.enforcement = options.enforcement;
-    this.#engine = new ContainerEngine(options.engine.program);
+    this.#engine = new ContainerEngine(options.engine);
     this.#guard = new WorkspaceGuard(options);
     this.#network = new CommandNetwork(this.#folder.path);
     const filter = seccompProfile();
@@ -59,25 +59,33 @@ export class ContainerSandbox implements CommandSandbox {
     const script = `exec 2>&1\n${innerScript({ limits, processFlag: "-p", tellsEnd: false })}`;
     return {
       program: engine.program,
-      arguments: containerArguments(engine, {
-        name,
-        limits,
-        mounts: [
-          ...this.#mounts(profile, before),
-          ...passage.mounts,
-          ...(start.readable ?? []).map((path) => readOnly(path)),
-          ...(this.#options.places ?? []),
-        ],
-        temporaryFolder: this.#folder.temporary,
-        cwd: start.cwd,
-        sharesNetwork: profile.network === "all",
-        isTerminal: start.isTerminal,
-        hasThird: start.hasThird ?? false,
-        ownsForeignFiles: process.getuid?.() === 0 && statSync(root).uid !== 0,
-        filter: this.#filter,
-        environment: { ...start.environment, HOME: homeFor(start.environment), TMPDIR: "/tmp", ...passage.environment },
-        command: ["/bin/sh", "-c", script, "roo", ...passage.command, start.program, ...start.arguments],
-      }),
+      arguments: [
+        ...engine.options,
+        ...containerArguments(engine, {
+          name,
+          limits,
+          mounts: [
+            ...this.#mounts(profile, before),
+            ...passage.mounts,
+            ...(start.readable ?? []).map((path) => readOnly(path)),
+            ...(this.#options.places ?? []),
+          ],
+          temporaryFolder: this.#folder.temporary,
+          cwd: start.cwd,
+          sharesNetwork: profile.network === "all",
+          isTerminal: start.isTerminal,
+          hasThird: start.hasThird ?? false,
+          ownsForeignFiles: process.getuid?.() === 0 && statSync(root).uid !== 0,
+          filter: this.#filter,
+          environment: {
+            ...start.environment,
+            HOME: homeFor(start.environment),
+            TMPDIR: "/tmp",
+            ...passage.environment,
+          },
+          command: ["/bin/sh", "-c", script, "roo", ...passage.command, start.program, ...start.arguments],
+        }),
+      ],
       cwd: "/",
       environment: this.#engine.environment,
       tellsEnd: false,

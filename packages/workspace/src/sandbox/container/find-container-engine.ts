@@ -9,17 +9,18 @@ import { ContainerEngine } from "./container-engine.ts";
 
 export interface FoundEngine {
   readonly program: string;
+  /** Global options, before the verb, that make it work here; none where it works as the user configured it. */
+  readonly options: readonly string[];
   /** Whether it limits processes and memory. */
   readonly hasLimits: boolean;
 }
 
 /** podman or docker, whichever really runs a container: a client without its daemon, or without rights, is of no use. */
-export async function findContainerEngine(): Promise<FoundEngine | undefined> {
+export async function findContainerEngine(find: FindProgram = systemProgram): Promise<FoundEngine | undefined> {
   const folder = mkdtempSync(join(tmpdir(), "roo-probe-"));
   try {
-    for (const name of ["podman", "docker"]) {
-      const program = systemProgram(name);
-      const found = program === undefined ? undefined : await tryOut(program, folder);
+    for (const candidate of candidates(find)) {
+      const found = await tryOut(candidate, folder);
       if (found) return found;
     }
     return undefined;
@@ -28,11 +29,29 @@ export async function findContainerEngine(): Promise<FoundEngine | undefined> {
   }
 }
 
-async function tryOut(program: string, folder: string): Promise<FoundEngine | undefined> {
-  const engine = new ContainerEngine(program);
+type FindProgram = (name: string) => string | undefined;
+type Candidate = Omit<FoundEngine, "hasLimits">;
+
+/**
+ * As the user configured it first. Podman inside a container or without systemd often fails that way: there is no systemd to
+ * make control groups or to keep a journal, and crun refuses machines with both versions of control groups, which runc takes.
+ * Options rather than a containers.conf of ours, which would replace all of the user's own.
+ */
+function candidates(find: FindProgram): readonly Candidate[] {
+  const [podman, docker, runc] = [find("podman"), find("docker"), find("runc")];
+  const withoutSystemd = ["--cgroup-manager=cgroupfs", "--events-backend=file"];
+  const options = [[], withoutSystemd, ...(runc === undefined ? [] : [[...withoutSystemd, `--runtime=${runc}`]])];
+  return [
+    ...(podman === undefined ? [] : options.map((each) => ({ program: podman, options: each }))),
+    ...(docker === undefined ? [] : [{ program: docker, options: [] }]),
+  ];
+}
+
+async function tryOut(candidate: Candidate, folder: string): Promise<FoundEngine | undefined> {
+  const engine = new ContainerEngine(candidate);
   if (!(await engine.hasImage())) return undefined;
   const words = containerArguments(
-    { program, hasLimits: true },
+    { ...candidate, hasLimits: true },
     {
       name: `roo-probe-${process.pid}-${Date.now()}`,
       limits: defaultLimits,
@@ -49,5 +68,5 @@ async function tryOut(program: string, folder: string): Promise<FoundEngine | un
     },
   );
   const { isSuccess, complaints } = await engine.run(words);
-  return isSuccess ? { program, hasLimits: !/limits are not supported/i.test(complaints) } : undefined;
+  return isSuccess ? { ...candidate, hasLimits: !/limits are not supported/i.test(complaints) } : undefined;
 }
