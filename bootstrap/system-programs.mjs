@@ -10,6 +10,7 @@ const programs = [
   { program: "bwrap", debianPackage: "bubblewrap", why: "confines commands" },
   { program: "podman", debianPackage: "podman", why: "confines commands where there is no bwrap" },
   { program: "runc", debianPackage: "runc", why: "starts podman's containers" },
+  { program: "chromium", debianPackage: "chromium", why: "shows the workbench, and is the agent's browser" },
   { program: "dbus-run-session", debianPackage: "dbus", why: "gives the keychain a session of its own" },
   { program: "gnome-keyring-daemon", debianPackage: "gnome-keyring", why: "is a real keychain" },
   { program: "secret-tool", debianPackage: "libsecret-tools", why: "looks into the keychain" },
