@@ -1,12 +1,13 @@
 // `npm test`: bring what is missing, then types, lint, architecture, unit and integration tests.
 // The last line is `N passed, N failed, N skipped`.
 import { spawnSync } from "node:child_process";
-import { readFileSync, rmSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { runChecks } from "./check.mjs";
 import { build, installDependencies } from "./prepare.mjs";
 import { installSystemPrograms } from "./system-programs.mjs";
-import { ensureToolchain, root, say } from "./toolchain.mjs";
+import { linesOf, readReport } from "./test-report.mjs";
+import { ensureToolchain, root } from "./toolchain.mjs";
 
 const nightly = process.argv.includes("--nightly");
 const toolchain = ensureToolchain();
@@ -15,28 +16,13 @@ installDependencies(toolchain);
 const checks = await runChecks(toolchain);
 build(toolchain);
 
-const report = join(root, ".cache", "vitest.json");
-rmSync(report, { force: true });
-const env = { ...toolchain.env, ...(nightly ? { ROO_TEST_NIGHTLY: "1" } : {}) };
-const vitest = spawnSync("vitest", ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`], {
-  cwd: root,
-  env,
-  stdio: "inherit",
-});
+const file = join(root, ".cache", "test-report.json");
+rmSync(file, { force: true });
+const env = { ...toolchain.env, ROO_TEST_REPORT: file, ...(nightly ? { ROO_TEST_NIGHTLY: "1" } : {}) };
+const reporters = ["default", join(root, "bootstrap", "test-report.mjs")].map((name) => `--reporter=${name}`);
+const { status } = spawnSync("vitest", ["run", ...reporters], { cwd: root, env, stdio: "inherit" });
 
-const counts = countTests(report);
-for (const name of counts.skipped) say(`skipped: ${name}`);
-const failed = counts.failed + checks.failed.length + (vitest.status !== 0 && counts.failed === 0 ? 1 : 0);
-console.log(`${counts.passed + checks.passed.length} passed, ${failed} failed, ${counts.skipped.length} skipped`);
+const report = readReport(file, { isSuccess: status === 0 });
+const failed = report.failed + checks.failed.length;
+for (const line of linesOf({ ...report, passed: report.passed + checks.passed.length, failed })) console.log(line);
 process.exitCode = failed === 0 ? 0 : 1;
-
-function countTests(file) {
-  const tests = JSON.parse(readFileSync(file, "utf8")).testResults.flatMap((suite) => suite.assertionResults);
-  return {
-    passed: tests.filter((test) => test.status === "passed").length,
-    failed: tests.filter((test) => test.status === "failed").length,
-    skipped: tests
-      .filter((test) => test.status === "pending" || test.status === "skipped")
-      .map((test) => test.fullName),
-  };
-}

@@ -77,8 +77,7 @@ describe.skipIf(browserProgram === undefined)("every page (needs Chromium)", () 
         for (const colorScheme of ["light", "dark"] as const) {
           await switchTo(page, colorScheme);
           await ready(page);
-          await page.getByRole("status").getByText("Loading").first().waitFor({ state: "detached" });
-          await page.waitForLoadState("networkidle");
+          await loaded(page);
           await page.screenshot({ path: join(pictures, `${name}-${size}-${colorScheme}.png`) });
           // Colours are the same at any width.
           if (size === "desktop" || colorScheme === "light")
@@ -96,8 +95,7 @@ describe.skipIf(browserProgram === undefined)("every page (needs Chromium)", () 
     for (const part of ["Changes", "Terminal", "Browser", "Checkpoints", "Subtasks", "Files"]) {
       await page.getByRole("tab", { name: new RegExp(part) }).click();
       await page.getByRole("tabpanel").waitFor();
-      await page.getByRole("status").getByText("Loading").waitFor({ state: "detached" });
-      await page.waitForLoadState("networkidle");
+      await loaded(page);
       for (const colorScheme of ["light", "dark"] as const) {
         await switchTo(page, colorScheme);
         await page.screenshot({ path: join(pictures, `part-${part.toLowerCase()}-${colorScheme}.png`) });
@@ -122,7 +120,15 @@ describe.skipIf(browserProgram === undefined)("every page (needs Chromium)", () 
 async function switchTo(page: Page, colorScheme: "light" | "dark"): Promise<void> {
   await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
   await expect.poll(() => page.evaluate("document.documentElement.dataset.theme")).toBe(colorScheme);
-  await page.evaluate("Promise.all(document.getAnimations().map((each) => each.finished.catch(() => undefined)))");
+  // One that turns for ever never finishes.
+  await page.evaluate(`Promise.all(document.getAnimations()
+    .filter((each) => each.effect.getComputedTiming().endTime !== Infinity)
+    .map((each) => each.finished.catch(() => undefined)))`);
+}
+
+async function loaded(page: Page): Promise<void> {
+  await expect.poll(() => page.getByRole("status").getByText("Loading").count()).toBe(0);
+  await page.waitForLoadState("networkidle");
 }
 
 async function status(client: Workbench["client"], taskId: string): Promise<string> {

@@ -127,7 +127,7 @@ export async function openWorkbench(stage: Stage, options: WorkbenchOptions = {}
         ...contextOptions,
       });
       const page = await context.newPage();
-      page.setDefaultTimeout(30_000);
+      page.setDefaultTimeout(120_000);
       pages.push(page);
       await page.goto(`${base}${path}${path.includes("?") ? "&" : "?"}token=${token}`);
       return page;
