@@ -1,10 +1,10 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { expect, it } from "vitest";
 import manifest from "../package.json" with { type: "json" };
-import { complete, place, rooProgram } from "./roo.ts";
+import { complete, place, rooProgram, startProgram } from "./roo.ts";
 
 it("prints its version and what it can do", async () => {
   using here = place();
@@ -21,6 +21,7 @@ it("shows the whole thing at work without a key, and says that the model is scri
   expect(code).toBe(0);
   expect(stderr).toMatch(/scripted[\s\S]*apply_diff/);
   expect(stdout).toContain("all three tests pass");
+  expect(stderr).toContain("completed · verified");
   const [taskId = ""] = here.taskIds();
   const testRuns = here
     .events(taskId)
@@ -28,6 +29,30 @@ it("shows the whole thing at work without a key, and says that the model is scri
       event.type === "tool.end" && event.name === "execute_command" ? [/fail (\d)/.exec(event.content)?.[1]] : [],
     );
   expect(testRuns).toEqual(["1", "0"]);
+});
+
+it("shows the demo with a Node that no folder of the PATH leads to", async () => {
+  using here = place();
+  const script = join(dirname(rooProgram), "../apps/cli/dist/roo.js");
+  const folders = (process.env.PATH ?? "").split(":");
+  mkdirSync(here.path("bin"));
+  for (const name of ["git", "mkfifo"]) {
+    const found = folders.map((folder) => join(folder, name)).find((path) => existsSync(path));
+    symlinkSync(found ?? "", here.path(`bin/${name}`));
+  }
+  const env = { ...here.env, PATH: here.path("bin") };
+  const { code, stderr } = await startProgram(process.execPath, [script, "demo"], { cwd: here.folder, env }).ended;
+  expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringContaining("completed · verified") });
+});
+
+it("says that the demo failed when its tests could not be run, and claims nothing", async () => {
+  using here = place({ "bin/node": "#!/bin/sh\necho no such library >&2\nexit 127\n" });
+  chmodSync(here.path("bin/node"), 0o755);
+  const { code, stdout, stderr } = await here.roo(["demo"], { env: { PATH: `${here.path("bin")}:/usr/bin:/bin` } });
+  expect(code).toBe(1);
+  expect(stdout).toContain("I could not run the tests here, so I changed nothing.");
+  expect(stdout).not.toContain("pass");
+  expect(stderr).toMatch(/exit code 127[\s\S]*The demo did not succeed/);
 });
 
 it("says what is installed and what is missing", async () => {

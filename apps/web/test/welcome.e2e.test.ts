@@ -59,5 +59,6 @@ describe.skipIf(browserProgram === undefined)("the first run (needs Chromium)", 
     await page.waitForURL(/\/task\//);
     const taskId = new URL(page.url()).pathname.split("/").at(-1) ?? "";
     await eventually(async () => (await fresh.client.tasks.get({ params: { taskId } })).status).toBe("completed");
+    expect(await fresh.client.tasks.get({ params: { taskId } })).toMatchObject({ verification: "verified" });
   });
 });

@@ -1,1 +1,2 @@
-export { demoProject, demoPrompt, demoScript } from "./demo/demo-project.ts";
+export { demoNode, demoProject, demoPrompt } from "./demo/demo-project.ts";
+export { demoScript } from "./demo/demo-script.ts";

@@ -228,10 +228,11 @@ it("undoes, redoes, and takes single hunks back", async () => {
   expect(text().includes("new 1\n")).toBe(true);
 });
 
-it("runs the demo, which needs no model", async () => {
+it("runs the demo, which needs no model and ends verified", async () => {
   await using served = await serve(parts);
   const { taskId, workspaceId } = await served.client.server.demo();
   await ended(served, taskId, "completed");
+  expect(await served.client.tasks.get({ params: { taskId } })).toMatchObject({ verification: "verified" });
   expect((await served.client.workspaces.get({ params: { workspaceId } })).isOwned).toBe(true);
   await served.client.workspaces.forget({ params: { workspaceId } });
 });

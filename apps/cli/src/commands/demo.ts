@@ -2,7 +2,8 @@ import { mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseCommandLine } from "../command-line.ts";
-import { demoProject, demoPrompt, demoScript } from "@roo-code/host/demo";
+import { demoNode, demoProject, demoPrompt, demoScript } from "@roo-code/host/demo";
+import { exitCodes } from "../exit-codes.ts";
 import { isSet } from "../flags.ts";
 import { openHost } from "../open-host.ts";
 import { runOutputFor } from "../run-output-for.ts";
@@ -24,12 +25,14 @@ export async function demo(args: readonly string[]): Promise<number> {
   const script = join(folder, "script.jsonl");
   try {
     await demoProject(project);
-    await writeFile(script, demoScript(process.execPath));
+    await writeFile(script, demoScript(demoNode()));
     process.stderr.write(
       `The model in this demo is scripted; the agent, its tools and the test run are real.\nProject: ${project}\n\n> ${demoPrompt}\n\n`,
     );
     const host = openHost();
     const configuration = await host.configure(project, { mode: "code", useRules: false, useAgentRules: false });
+    let isVerified = false;
+    const shown = runOutputFor("text", false);
     const exitCode = await runSession({
       open: (observe) =>
         host.createTask({
@@ -41,13 +44,20 @@ export async function demo(args: readonly string[]): Promise<number> {
           observe,
         }),
       prompt: { text: demoPrompt, typed: demoPrompt, images: [] },
-      output: runOutputFor("text", false),
+      output: {
+        observe: (item, source) => shown.observe(item, source),
+        finish: (result) => {
+          isVerified = result.verification === "verified";
+          shown.finish(result);
+        },
+      },
       attended: false,
     });
+    if (!isVerified) process.stderr.write("\nThe demo did not succeed: its tests did not pass on this machine.\n");
     process.stderr.write(
       '\nThis run is in your history: roo tasks list\nWith a model of your own: OPENAI_API_KEY=… roo run --model … "…"\n',
     );
-    return exitCode;
+    return isVerified ? exitCode : exitCode || exitCodes.failed;
   } finally {
     if (!parsed.flags.keep) await rm(folder, { recursive: true, force: true });
   }

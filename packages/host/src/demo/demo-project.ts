@@ -1,5 +1,6 @@
+import { accessSync, constants } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { delimiter, join } from "node:path";
 
 export const demoPrompt = "The tests fail. Find out why and repair it.";
 
@@ -7,7 +8,7 @@ const files: Record<string, string> = {
   "package.json": '{ "name": "demo", "type": "module" }\n',
   "median.js": `/** The middle value of a list of numbers. */
 export function median(values) {
-  const sorted = values.toSorted();
+  const sorted = [...values].sort();
   const middle = Math.floor(sorted.length / 2);
   return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
 }
@@ -27,44 +28,17 @@ export async function demoProject(folder: string): Promise<void> {
   for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content);
 }
 
-/** What the scripted model says, as a replay script. `node` runs the tests, wherever it is installed. */
-export function demoScript(node: string): string {
-  const runTests = { name: "execute_command", input: { command: `'${node}' --test` } };
-  const replies = [
-    {
-      text: "I will look at the project and run the tests.\n",
-      toolCalls: [{ name: "list_files", input: { path: ".", recursive: true } }, runTests],
-    },
-    {
-      text: "The test with numbers of different lengths fails. Let me read the function.\n",
-      toolCalls: [
-        { name: "read_file", input: { path: "median.js" } },
-        { name: "read_file", input: { path: "median.test.js" } },
-      ],
-    },
-    {
-      text: "toSorted() without a comparison sorts as text, so 10 comes before 2 and 9. It needs a numeric comparison.\n",
-      toolCalls: [
-        {
-          name: "apply_diff",
-          input: {
-            path: "median.js",
-            diff: "<<<<<<< SEARCH\n  const sorted = values.toSorted();\n=======\n  const sorted = values.toSorted((left, right) => left - right);\n>>>>>>> REPLACE",
-          },
-        },
-      ],
-    },
-    { text: "Now the tests again.\n", toolCalls: [runTests] },
-    {
-      toolCalls: [
-        {
-          name: "attempt_completion",
-          input: {
-            result: "median() sorted its numbers as text. It now compares them as numbers, and all three tests pass.",
-          },
-        },
-      ],
-    },
-  ];
-  return replies.map((reply) => `${JSON.stringify({ ...reply, delayMs: 400 })}\n`).join("");
+/** The word by which a command line calls Node: its name where the PATH leads to one, else the Node that runs us. */
+export function demoNode(path = process.env["PATH"] ?? ""): string {
+  const isFound = path.split(delimiter).some((folder) => folder !== "" && isExecutable(join(folder, "node")));
+  return isFound ? "node" : `'${process.execPath.replaceAll("'", String.raw`'\''`)}'`;
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
 }

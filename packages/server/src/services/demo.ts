@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { demoProject, demoPrompt, demoScript } from "@roo-code/host/demo";
+import { demoNode, demoProject, demoPrompt, demoScript } from "@roo-code/host/demo";
 import type { TaskId } from "@roo-code/types";
 import type { ServerParts } from "./server-parts.ts";
 import type { Workspaces } from "./workspaces.ts";
@@ -13,7 +13,7 @@ export async function startDemo(
 ): Promise<{ readonly taskId: TaskId; readonly workspaceId: string }> {
   const { id, folder } = await workspaces.make(owner, "Demo", demoProject);
   const script = join(dirname(folder), "script.jsonl");
-  await writeFile(script, demoScript(process.execPath));
+  await writeFile(script, demoScript(demoNode()));
   const configuration = await host.configure(folder, { mode: "code", useRules: false, useAgentRules: false });
   const { taskId } = await pool.start(
     {

@@ -48,7 +48,7 @@ export function viewMachine(request: {
   return {
     system: systemMounts(),
     tools: [...homeMounts({ home, environment }), ...(around === undefined ? [] : [readOnly(around)])],
-    secrets: [...systemSecrets(), ...homeSecrets(home)],
+    secrets: [...systemSecrets(), ...homeSecrets({ home, environment })],
   };
 }
 

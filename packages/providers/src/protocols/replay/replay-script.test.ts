@@ -16,6 +16,7 @@ const blank = {
   delayMs: 0,
   error: undefined,
   expect: undefined,
+  otherwise: undefined,
 };
 
 describe("parseReplayScript", () => {
@@ -29,6 +30,7 @@ describe("parseReplayScript", () => {
       delayMs: 20,
       error: { status: 429, retryAfter: 2, afterChunks: 3, message: "slow down" },
       expect: "hello",
+      otherwise: { text: "no", expect: "bye" },
     });
     expect(script.get("root")?.replies).toEqual([
       {
@@ -43,6 +45,7 @@ describe("parseReplayScript", () => {
         delayMs: 20,
         error: { status: 429, code: undefined, message: "slow down", retryAfter: 2, afterChunks: 3 },
         expect: "hello",
+        otherwise: { ...blank, text: "no", expect: "bye" },
       },
     ]);
   });
@@ -85,6 +88,9 @@ describe("parseReplayScript", () => {
     ["usage that is no object", { usage: 5 }, /"usage" must be an object/],
     ["an unknown purpose", { purpose: "fun" }, /"purpose"/],
     ["a misspelt key", { tool_calls: [] }, /"tool_calls" is unknown/],
+    ["another reply without what decides", { otherwise: { text: "no" } }, /"otherwise" needs an "expect"/],
+    ["another reply that is none", { expect: "a", otherwise: { txt: "no" } }, /"txt" is unknown/],
+    ["an agent for another reply", { expect: "a", otherwise: { agent: "b" } }, /"agent" is unknown/],
     ["a misspelt key inside", { error: { retry_after: 1 } }, /"retry_after" is unknown/],
   ])("refuses %s, naming file and line", (_, line, problem) => {
     const attempt = () => parse({ text: "fine" }, "", line, { text: "fine" });

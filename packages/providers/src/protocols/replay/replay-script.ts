@@ -26,6 +26,8 @@ export interface ReplayLine {
   readonly error: ReplayError | undefined;
   /** Must occur in what the model was told since its previous reply. */
   readonly expect: string | undefined;
+  /** Said instead where that does not occur; without it the run fails. */
+  readonly otherwise: ReplayLine | undefined;
 }
 
 /** What one agent's model says. */
@@ -73,6 +75,7 @@ function parsePurpose(fields: ReplayFields): ReplayPurpose | undefined {
 }
 
 function parseReply(fields: ReplayFields): ReplayLine {
+  const expect = fields.text("expect");
   return {
     text: fields.text("text") ?? "",
     reasoning: fields.text("reasoning") ?? "",
@@ -80,8 +83,18 @@ function parseReply(fields: ReplayFields): ReplayLine {
     usage: parseUsage(fields.child("usage")),
     delayMs: fields.number("delayMs") ?? 0,
     error: parseError(fields.child("error")),
-    expect: fields.text("expect"),
+    expect,
+    otherwise: parseOtherwise(fields, expect),
   };
+}
+
+function parseOtherwise(fields: ReplayFields, expect: string | undefined): ReplayLine | undefined {
+  const otherwise = fields.child("otherwise");
+  if (!otherwise) return undefined;
+  if (expect === undefined) return fields.refuse(`"otherwise" needs an "expect" beside it`);
+  const reply = parseReply(otherwise);
+  otherwise.refuseOthers();
+  return reply;
 }
 
 function parseCall(fields: ReplayFields): ReplayCall {

@@ -205,6 +205,21 @@ describe("the replay provider", () => {
       await expect(outcome).rejects.toThrow(/Reply 1 of root expects .* told: "42 files hurry"/);
     });
 
+    it("says what it says otherwise, as often as that is given, and fails when nothing is left", async () => {
+      const chain = (last: object) => ({
+        text: "a",
+        expect: "none",
+        otherwise: { text: "b", expect: "neither", ...last },
+      });
+      const client = await replay([chain({ otherwise: { text: "c" } }), { text: "next" }]);
+      const reply = await client.createMessage(at(0, { messages: history })).getFinalMessage();
+      expect(reply.message.content).toEqual([{ type: "text", text: "c" }]);
+      const next = await client.createMessage(at(1, { messages: history })).getFinalMessage();
+      expect(next.message.content).toEqual([{ type: "text", text: "next" }]);
+      const last = (await replay([chain({})])).createMessage(at(0, { messages: history })).getFinalMessage();
+      await expect(last).rejects.toThrow(/expects "neither"/);
+    });
+
     it("looks at everything when there was no reply yet", async () => {
       const client = await replay([{ text: "ok", expect: "hello" }]);
       expect((await client.createMessage(at(0)).getFinalMessage()).stopReason).toBe("end");

@@ -17,8 +17,7 @@ export function createReplay({ connection, clock }: ProtocolOptions): Protocol {
   };
 
   async function* reply(request: ModelRequest): AsyncGenerator<ApiChunk> {
-    const line = findLine(await load(), request);
-    checkExpectation(line, request);
+    const line = expectedLine(findLine(await load(), request), request);
     if (line.delayMs > 0) await clock.sleep(line.delayMs, request.signal);
     if (line.error?.afterChunks === 0) throw toReplayError(line.error);
     yield { type: "message.start", model: connection.model };
@@ -64,13 +63,15 @@ function findLine(script: ReplayScript, { metadata }: ModelRequest): ReplayLine 
   throw new ProviderError({ code: "replay_exhausted", message });
 }
 
-function checkExpectation(
-  { expect }: ReplayLine,
-  { messages, metadata: { agent, priorAttempts } }: ModelRequest,
-): void {
-  if (expect === undefined) return;
+/** The line itself, or what it says otherwise: what the model was told decides. */
+function expectedLine(line: ReplayLine, request: ModelRequest): ReplayLine {
+  const { expect, otherwise } = line;
+  if (expect === undefined) return line;
+  const { messages, metadata } = request;
   const told = messages.slice(messages.findLastIndex(({ role }) => role === "assistant") + 1).map(textOfMessage);
-  if (told.some((text) => text.includes(expect))) return;
+  if (told.some((text) => text.includes(expect))) return line;
+  if (otherwise) return expectedLine(otherwise, request);
+  const { agent, priorAttempts } = metadata;
   const quote = quoterFor(undefined);
   const place = `Reply ${priorAttempts + 1} of ${agent}`;
   const message = `${place} expects "${quote(expect, 200)}", but the model was told: "${quote(told.join(" "), 300)}"`;

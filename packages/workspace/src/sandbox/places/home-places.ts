@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { join } from "node:path";
 import { isInside } from "../../confine.ts";
 import { type Mount, readOnly } from "../mounts.ts";
+import { programPlaces } from "./path-programs.ts";
 import { isSystemPath, kindOf } from "./system-places.ts";
 
 /** Compilers, interpreters, their version managers and what they downloaded; nothing that holds a key. */
@@ -13,7 +14,15 @@ const toolchains =
   .cache/ms-playwright .cache/node/corepack bin`.split(/\s+/);
 
 /** Seen as long as nothing in them looks like a secret. */
-const configurationFiles = [".gitconfig", ".config/git/config", ".config/git/ignore", ".npmrc", ".config/pip/pip.conf"];
+const configurationFiles = [
+  ".gitconfig",
+  ".tool-versions",
+  ".config/mise/config.toml",
+  ".config/git/config",
+  ".config/git/ignore",
+  ".npmrc",
+  ".config/pip/pip.conf",
+];
 const looksSecret = /token|passw|_auth|secret|helper|:\/\/[^/\s]*@/i;
 
 /** Never seen, even where the home folder is the workspace. */
@@ -22,49 +31,67 @@ const secretNames = `.ssh .aws .azure .gnupg .netrc .git-credentials .docker .ku
   .cargo/credentials .cargo/credentials.toml .m2/settings.xml .gradle/gradle.properties .pypirc .gem/credentials
   .composer/auth.json .config/composer/auth.json .terraform.d .vault-token .pgpass .my.cnf .boto .config/rclone .config/op
   .1password .bash_history .zsh_history .node_repl_history .psql_history .python_history .claude .codex .config/opencode
-  .roo .config/Code .vscode-server .local/share/opencode`.split(/\s+/);
+  .dotnet/corefx .julia/servers .local/share/uv/credentials .config/uv .roo .config/Code .vscode-server .local/share/opencode`.split(
+  /\s+/,
+);
 
 export interface HomeRequest {
   readonly home: string;
   readonly environment: Readonly<Record<string, string>>;
 }
 
-/** What a command sees of the person's home, read-only; the home around it is one of its own. */
+/** What a command sees of the person's home and of their toolchains elsewhere, read-only; the home around it is one of its own. */
 export function homeMounts({ home, environment }: HomeRequest): readonly Mount[] {
   const tools = toolchains.map((name) => join(home, name)).filter((path) => kindOf(path) !== undefined);
   const files = configurationFiles.map((name) => join(home, name)).filter(isHarmless);
-  const named = toolFolders(environment)
-    .filter((path) => !isSystemPath(path) && !isInside(path, home) && kindOf(path) === "folder")
-    .filter((path) => !isSecret(home, path) && ![...tools].some((tool) => isInside(tool, path)));
+  const { shown } = programPlaces({ path: environment["PATH"] ?? "", home });
+  const named = [...shown, ...toolHomes(environment)]
+    .filter((path) => !isSystemPath(path) && !isInside(path, home) && kindOf(path) !== undefined)
+    .filter((path) => !isSecret(home, path) && !tools.some((tool) => isInside(tool, path)));
   return [...new Set([...tools, ...named, ...files])].map((path) => readOnly(path));
 }
 
 /** Those of the person's secrets that exist. */
-export function homeSecrets(home: string): readonly string[] {
-  return secretNames.map((name) => join(home, name)).filter((path) => kindOf(path) !== undefined);
+export function homeSecrets({ home, environment }: HomeRequest): readonly string[] {
+  const { secrets } = programPlaces({ path: environment["PATH"] ?? "", home });
+  return [...secretNames.map((name) => join(home, name)), ...secrets].filter((path) => kindOf(path) !== undefined);
 }
 
 function isSecret(home: string, path: string): boolean {
   return secretNames.some((name) => isInside(join(home, name), path) || isInside(path, join(home, name)));
 }
 
-/** Where the search path and the variables of toolchains lead: a folder `bin` together with what is beside it. */
-function toolFolders({ PATH = "", ...variables }: Readonly<Record<string, string>>): readonly string[] {
-  const homes = Object.entries(variables).flatMap(([name, value]) => (isToolHome(name) ? [value] : []));
-  return [...PATH.split(":").map(withNeighbours), ...homes].filter((path) => /^\/[^/]+\/./.test(path));
-}
+/** Variables that name a toolchain's folder, and what of it is shown: all where nothing is said. */
+const toolVariables: Readonly<Record<string, string>> = {
+  JAVA_HOME: "",
+  GOROOT: "",
+  GOPATH: "bin pkg",
+  VIRTUAL_ENV: "",
+  CONDA_PREFIX: "",
+  MAVEN_HOME: "",
+  M2_HOME: "",
+  ANDROID_HOME: "",
+  DOTNET_ROOT: "",
+  NODE_EXTRA_CA_CERTS: "",
+  SSL_CERT_FILE: "",
+  SSL_CERT_DIR: "",
+  CARGO_HOME: "bin registry git env",
+  RUSTUP_HOME: "toolchains settings.toml",
+  NVM_DIR: "versions alias nvm.sh",
+  VOLTA_HOME: "bin tools",
+  PYENV_ROOT: "bin shims versions libexec plugins version",
+  RBENV_ROOT: "bin shims versions libexec plugins version",
+  ASDF_DATA_DIR: "shims installs plugins",
+  MISE_DATA_DIR: "shims installs plugins",
+  BUN_INSTALL: "bin",
+};
 
-function isToolHome(name: string): boolean {
-  return /^(JAVA_HOME|GOROOT|VIRTUAL_ENV|CONDA_PREFIX|MAVEN_HOME|M2_HOME|ANDROID_HOME|DOTNET_ROOT|NODE_EXTRA_CA_CERTS|SSL_CERT_FILE|SSL_CERT_DIR)$/.test(
-    name,
-  );
-}
-
-function withNeighbours(folder: string): string {
-  const parent = dirname(folder);
-  const isHome = parent === "/root" || ["/", "/home", "/Users"].includes(dirname(parent));
-  const hasNeighbours = ["bin", "sbin", "shims"].includes(basename(folder)) && !isHome;
-  return hasNeighbours && ![".local", ".cargo", "go"].includes(basename(parent)) ? parent : folder;
+function toolHomes(environment: Readonly<Record<string, string>>): readonly string[] {
+  return Object.entries(toolVariables).flatMap(([name, parts]) => {
+    const folder = environment[name] ?? "";
+    if (!/^\/[^/]+\/./.test(folder)) return [];
+    return parts === "" ? [folder] : parts.split(" ").map((part) => join(folder, part));
+  });
 }
 
 function isHarmless(path: string): boolean {

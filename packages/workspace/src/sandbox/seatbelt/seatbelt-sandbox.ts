@@ -46,7 +46,7 @@ export class SeatbeltSandbox implements CommandSandbox {
       network: profile.network,
       surveyed: before,
       writable: [this.#folder.temporary],
-      secrets: [home, ...hidden, ...homeSecrets(environment["HOME"] ?? homedir())],
+      secrets: [home, ...hidden, ...homeSecrets({ home: environment["HOME"] ?? homedir(), environment })],
       readable: start.readable ?? [],
       ...(proxyPort !== undefined && { proxyPort }),
     });
