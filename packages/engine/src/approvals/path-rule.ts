@@ -1,35 +1,74 @@
-const compiled = new Map<string, RegExp>();
+/** A piece of a glob, put to all places of the path that the pieces before it reach. */
+type Token =
+  | { readonly kind: "texts"; readonly texts: readonly string[] }
+  | { readonly kind: "character" | "name" | "anything" | "folders" };
+
+const compiled = new Map<string, readonly Token[]>();
 const mostCompiled = 1_000;
 
 /** Whether a glob means a path: `*` within a name, `**` across folders, `{a,b}`, `?`. A folder means all that is below. */
 export function matchesGlob(glob: string, path: string, { ignoresCase }: { ignoresCase: boolean }): boolean {
-  const key = `${ignoresCase ? "i" : ""}:${glob}`;
-  let pattern = compiled.get(key);
-  if (!pattern) {
-    if (compiled.size >= mostCompiled) compiled.clear();
-    pattern = new RegExp(`^${toPattern(glob)}$`, ignoresCase ? "is" : "s");
-    compiled.set(key, pattern);
+  const tokens = tokensOf(ignoresCase ? glob.toLowerCase() : glob);
+  const text = ignoresCase ? path.toLowerCase() : path;
+  let places: Uint8Array = new Uint8Array(text.length + 1);
+  places[0] = 1;
+  // Each piece is one pass over the path: a regular expression of `**/**/**/…` would try all ways to divide it.
+  for (const token of tokens) {
+    places = placesAfter(token, text, places);
+    if (!places.includes(1)) return false;
   }
-  return pattern.test(path);
+  return places[text.length] === 1;
 }
 
-const tokens = /\*\*\/|\*\*|\*|\?|\{[^{}]*\}|[^*?{]+|[*?{]/g;
-
-function toPattern(glob: string): string {
-  const trimmed = glob.replace(/^\.\//, "").replace(/\/$/, "/**");
-  return (trimmed.match(tokens) ?? []).map(tokenPattern).join("");
+function tokensOf(glob: string): readonly Token[] {
+  let tokens = compiled.get(glob);
+  if (!tokens) {
+    if (compiled.size >= mostCompiled) compiled.clear();
+    const trimmed = glob.replace(/^\.\//, "").replace(/\/$/, "/**");
+    tokens = (trimmed.match(pieces) ?? []).map(toToken);
+    compiled.set(glob, tokens);
+  }
+  return tokens;
 }
 
-function tokenPattern(token: string): string {
-  if (token === "**/") return "(?:[^/]+/)*";
-  if (token === "**") return ".*";
-  if (token === "*") return "[^/]*";
-  if (token === "?") return "[^/]";
-  if (token.startsWith("{") && token.endsWith("}"))
-    return `(?:${token.slice(1, -1).split(",").map(escaped).join("|")})`;
-  return escaped(token);
+const pieces = /\*\*\/|\*\*|\*|\?|\{[^{}]*\}|[^*?{]+|[*?{]/g;
+
+function toToken(piece: string): Token {
+  if (piece === "**/") return { kind: "folders" };
+  if (piece === "**") return { kind: "anything" };
+  if (piece === "*") return { kind: "name" };
+  if (piece === "?") return { kind: "character" };
+  const isChoice = piece.startsWith("{") && piece.endsWith("}");
+  return { kind: "texts", texts: isChoice ? piece.slice(1, -1).split(",") : [piece] };
 }
 
-function escaped(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+function placesAfter(token: Token, path: string, before: Uint8Array): Uint8Array {
+  const after = new Uint8Array(before.length);
+  switch (token.kind) {
+    case "texts":
+      for (const text of token.texts)
+        for (let at = before.indexOf(1); at >= 0; at = before.indexOf(1, at + 1))
+          if (path.startsWith(text, at)) after[at + text.length] = 1;
+      return after;
+    case "character":
+      for (let at = 0; at < path.length; at += 1) if (before[at] && path[at] !== "/") after[at + 1] = 1;
+      return after;
+    case "anything":
+      return after.fill(1, before.indexOf(1));
+    case "name":
+      for (let at = 0, isOpen = false; at <= path.length; at += 1) {
+        isOpen ||= before[at] === 1;
+        if (isOpen) after[at] = 1;
+        if (path[at] === "/") isOpen = false;
+      }
+      return after;
+    case "folders":
+      after.set(before);
+      for (let at = 0, isInName = false; at < path.length; at += 1) {
+        const isSlash = path[at] === "/";
+        if (isSlash && isInName) after[at + 1] = 1;
+        isInName = !isSlash && (isInName || after[at] === 1);
+      }
+      return after;
+  }
 }
