@@ -21,10 +21,10 @@ import {
   type ToolDefinition,
   userMessage,
 } from "@roo-code/types";
+import { Answers } from "./answers.ts";
 import { Budget, limit } from "./budget.ts";
 import { limitWorkspace } from "./capabilities/limit-workspace.ts";
 import { TaskCapabilities } from "./capabilities/task-capabilities.ts";
-import { Changes } from "./changes.ts";
 import { EvidenceLedger } from "./completion/evidence-ledger.ts";
 import { RequestMemory } from "./context/request-memory.ts";
 import { systemPrompt } from "./context/system-prompt.ts";
@@ -78,7 +78,7 @@ export class Agent {
   readonly #loops = new LoopGuard();
   readonly #ledger = new EvidenceLedger();
   readonly #breaker: CircuitBreaker;
-  readonly #answers = new Changes();
+  readonly #answers: Answers;
   readonly #stop = new AbortController();
   readonly #memory: RequestMemory;
   readonly #budget: Budget;
@@ -98,6 +98,7 @@ export class Agent {
       ceilings: [parent?.ceiling, options.ceiling, first?.type === "task.start" ? first.ceiling : undefined],
       enforcesCommands: options.enforcesCommands ?? false,
     });
+    this.#answers = new Answers(clock);
     this.#breaker = new CircuitBreaker(clock);
     this.#memory = new RequestMemory(options.context);
     this.#record = new TaskRecord({

@@ -28,7 +28,8 @@ export async function settleCall(deps: SettleDeps, open: OpenCall): Promise<void
   const startedAt = ports.clock.monotonic();
   let names: CallNames = { name: call.name };
   const finish = (result: CallResult) => {
-    const durationMs = Math.round(ports.clock.monotonic() - startedAt);
+    // A person who thinks it over does not make the command slow.
+    const durationMs = Math.round(ports.clock.monotonic() - startedAt - deps.answers.waitedMs(open));
     record.append(...endOf(deps, open, { ...result, ...names, durationMs }));
   };
   try {

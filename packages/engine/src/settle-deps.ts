@@ -1,5 +1,5 @@
 import type { Capabilities } from "@roo-code/types";
-import type { Changes } from "./changes.ts";
+import type { Answers } from "./answers.ts";
 import type { EvidenceLedger } from "./completion/evidence-ledger.ts";
 import type { ModeOrchestrator } from "./mode-orchestrator.ts";
 import type { AgentPorts } from "./ports.ts";
@@ -19,7 +19,7 @@ export interface SettleDeps {
   readonly ledger: EvidenceLedger;
   readonly breaker: CircuitBreaker;
   /** Woken when a person's answer has been recorded. */
-  readonly answers: Changes;
+  readonly answers: Answers;
   readonly budgetNote: BudgetNote;
   readonly signal: AbortSignal;
 }

@@ -1,8 +1,9 @@
 import { join } from "node:path";
 import { type ClosableClient, type FallbackMember, RooClient, type RooClientOptions } from "@roo-code/providers";
 import type { ProfilesFile } from "@roo-code/store";
-import type { Clock, ProviderSettings } from "@roo-code/types";
+import type { Clock, Limits, ProviderSettings } from "@roo-code/types";
 import { type ProviderWish, providerFor, settingsOfProfile } from "./profile-provider.ts";
+import { unknownPrice, warningOfUnknownPrice } from "./unknown-price.ts";
 
 export interface ClientParts {
   readonly home: string;
@@ -12,21 +13,33 @@ export interface ClientParts {
   readonly relay?: RooClientOptions["relay"];
 }
 
+/** What a client is opened for: a limit in dollars needs a price. */
+export interface ClientWish extends ProviderWish {
+  readonly limits: Limits;
+  readonly attended: boolean;
+}
+
 export interface OpenedClient {
   readonly client: ClosableClient;
   /** The model's context window as the person set it. */
   readonly window: number | undefined;
+  /** For the log of a run with it. */
+  readonly warnings: readonly { readonly code: string; readonly message: string }[];
 }
 
-/** Whatever can be wrong with the provider is found out here; with those it falls back on, when they are needed. */
-export async function openClient(wish: ProviderWish, parts: ClientParts): Promise<OpenedClient> {
+/**
+ * Whatever can be wrong with the provider is found out here; with those it falls back on, when they are needed.
+ * Throws `RooError` `unknown_price` for a limit in dollars that could not be kept, where nobody is there to be warned.
+ */
+export async function openClient(wish: ClientWish, parts: ClientParts): Promise<OpenedClient> {
   const { settings, profile, fallback } = await providerFor(wish, parts);
   const { contextWindow: window } = settings;
   const client = await prepared(settings, parts);
-  if (fallback.length === 0 || profile === undefined) return { client, window };
+  const warnings = await warningsOf(client, wish);
+  if (fallback.length === 0 || profile === undefined) return { client, window, warnings };
   const { FallbackClient } = await import("@roo-code/providers/fallback");
-  const members = fallback.map((name) => memberOf(name, parts));
-  return { client: new FallbackClient({ name: profile, client }, members, parts.clock), window };
+  const members = fallback.map((name) => memberOf(name, wish, parts));
+  return { client: new FallbackClient({ name: profile, client }, members, parts.clock), window, warnings };
 }
 
 async function prepared(settings: ProviderSettings, parts: ClientParts): Promise<RooClient> {
@@ -36,12 +49,23 @@ async function prepared(settings: ProviderSettings, parts: ClientParts): Promise
   return client;
 }
 
-function memberOf(name: string, parts: ClientParts): FallbackMember {
+async function warningsOf(client: RooClient, { limits, attended }: ClientWish): Promise<OpenedClient["warnings"]> {
+  const { costUsd } = limits;
+  if (costUsd === undefined || (await client.hasKnownPrice())) return [];
+  if (attended) return [warningOfUnknownPrice(client, costUsd)];
+  await client.dispose();
+  throw unknownPrice(client, costUsd);
+}
+
+function memberOf(name: string, wish: ClientWish, parts: ClientParts): FallbackMember {
   return {
     name,
     async open() {
       const profile = await parts.profiles.require(name);
-      return prepared(await settingsOfProfile(name, profile, parts), parts);
+      const client = await prepared(await settingsOfProfile(name, profile, parts), parts);
+      // One that cannot be used within the limits is passed over, and the log says why.
+      await warningsOf(client, wish);
+      return client;
     },
   };
 }

@@ -132,7 +132,8 @@ export class SessionMaker {
   }
 
   #client(run: RunOptions, settings: Settings, { slug: mode }: Mode): Promise<OpenedClient> {
-    return openClient({ asked: run.provider, settings, mode }, { ...this.#parts, relay: run.relay });
+    const { provider: asked, limits, attended, relay } = run;
+    return openClient({ asked, settings, mode, limits, attended }, { ...this.#parts, relay });
   }
 
   /** Where a task works, and with what. */
@@ -293,6 +294,7 @@ export class SessionMaker {
       mcp,
       places: this.#parts,
       editor: run.editor,
+      warnings: parent ? [] : made.warnings,
       afterRun: mcp && this.#rowKeeper(writer.taskId, run),
     });
   }

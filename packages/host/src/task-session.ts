@@ -15,6 +15,7 @@ import type { ConfigurationPlaces } from "./configuration.ts";
 import type { Extensions } from "./extensions/open-extensions.ts";
 import type { TaskMcp } from "./mcp/task-mcp.ts";
 import type { ComposedMessage, EditorPorts } from "./message/compose-message.ts";
+import type { OpenedClient } from "./open-client.ts";
 import type { HeldPorts } from "./ports/tool-ports.ts";
 import type { LocalSubtasks } from "./subtasks/local-subtasks.ts";
 import type { HeldSnapshots } from "./undo/task-snapshots.ts";
@@ -32,6 +33,7 @@ export class TaskSession {
   readonly #mcp: TaskMcp | undefined;
   readonly #places: Pick<ConfigurationPlaces, "clock" | "environment">;
   readonly #editor: EditorPorts;
+  readonly #warnings: OpenedClient["warnings"];
   readonly #afterRun: (() => Promise<void>) | undefined;
 
   constructor(parts: {
@@ -46,6 +48,8 @@ export class TaskSession {
     mcp: TaskMcp | undefined;
     places: Pick<ConfigurationPlaces, "clock" | "environment">;
     editor?: EditorPorts | undefined;
+    /** For the log, once it runs. */
+    warnings?: OpenedClient["warnings"];
     /** What is to be done with a finished run's log. Never rejects. */
     afterRun?: (() => Promise<void>) | undefined;
   }) {
@@ -60,6 +64,7 @@ export class TaskSession {
     this.#mcp = parts.mcp;
     this.#places = parts.places;
     this.#editor = parts.editor ?? {};
+    this.#warnings = parts.warnings ?? [];
     this.#afterRun = parts.afterRun;
   }
 
@@ -102,7 +107,9 @@ export class TaskSession {
   /** Runs to an outcome, then lets everything go: its connections, processes and log. To be called once. */
   async run(): Promise<RunResult> {
     try {
-      return await this.#agent.run();
+      const running = this.#agent.run();
+      for (const warning of this.#warnings) this.#agent.notice(warning);
+      return await running;
     } finally {
       await this.dispose();
       await this.#afterRun?.();

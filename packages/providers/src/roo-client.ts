@@ -40,6 +40,7 @@ export class RooClient implements ModelClient {
   readonly #cacheWatch = new CacheWatch();
   /** A script's calls are played as they were written. */
   readonly #repairs: boolean;
+  readonly #saysCost: boolean;
   #protocol: Promise<Protocol> | undefined;
 
   constructor(settings: ProviderSettings, options: RooClientOptions = {}) {
@@ -50,6 +51,7 @@ export class RooClient implements ModelClient {
     this.provider = row.id;
     this.model = model;
     this.#repairs = row.protocol !== "replay";
+    this.#saysCost = costless.has(row.protocol) || row.dialect?.reportsCost === true;
     this.#load = () => protocols[row.protocol]({ connection, clock, limits, relay: options.relay });
     this.#pricing = { load: pricesOnce(connection, options.modelsFolder), now: () => clock.now() };
   }
@@ -58,6 +60,11 @@ export class RooClient implements ModelClient {
   async prepare(): Promise<void> {
     const protocol = await this.#open();
     await protocol.prepare();
+  }
+
+  /** Whether it will be known what replies cost: by a list, by the person, or because the vendor says so itself. */
+  async hasKnownPrice(): Promise<boolean> {
+    return this.#saysCost || (await this.#pricing.load()) !== undefined;
   }
 
   createMessage(request: ModelRequest): ApiStream {
@@ -101,6 +108,9 @@ export class RooClient implements ModelClient {
     return this.#protocol;
   }
 }
+
+/** A script says itself what its replies cost; a chat that a person copies from is paid elsewhere. */
+const costless: ReadonlySet<string> = new Set(["replay", "human-relay"]);
 
 /** Loaded with the first reply and kept. Without them a reply has no price, which must not take the reply away. */
 function pricesOnce(connection: Connection, folder: string | undefined): Pricing["load"] {

@@ -105,6 +105,55 @@ it("hears what is said while it works, and goes on when it was left", async () =
   expect(events.filter(({ type }) => type === "message.added")).toHaveLength(3);
 });
 
+it("goes on in the mode that a message asks for, at once or when it was left", async () => {
+  await using served = await serve(parts, { settings: { autoApprove: ["edit"] } });
+  const { client } = served;
+  const { taskId } = await begin(served, script(done("one")));
+  await ended(served, taskId, "completed");
+  const say = (opId: string, text: string, mode: string) =>
+    client.tasks.say({ params: { taskId }, body: { opId, text, mode } });
+  const results = async () => {
+    const { events } = await client.tasks.events({ params: { taskId }, query: { afterSeq: 0 } });
+    return events.flatMap((event) => (event.type === "tool.end" ? [`${event.name} ${event.code ?? "ok"}`] : []));
+  };
+  await say("m1", script(write("a.txt", "x"), done("two")), "ask");
+  await expect.poll(results, { timeout: 30_000 }).toHaveLength(3);
+  expect(await results()).toContain("write_to_file tool_not_allowed");
+  expect(existsSync(join(served.folder, "a.txt"))).toBe(false);
+  await ended(served, taskId, "completed");
+  expect(await client.tasks.get({ params: { taskId } })).toMatchObject({ mode: "ask" });
+
+  await say("m2", script(command("echo hi"), done("three")), "code");
+  await expect.poll(async () => (await client.tasks.approvals()).approvals.length, { timeout: 30_000 }).toBe(1);
+  expect(await say("m3", script(write("b.txt", "x"), done("four")), "architect")).toEqual({ isQueued: true });
+  const [question] = (await client.tasks.approvals()).approvals;
+  const params = { taskId, callId: question?.callId ?? "" };
+  await client.tasks.answer({ params, body: { opId: "x", decision: "deny" } });
+  await expect
+    .poll(async () => (await client.tasks.get({ params: { taskId } })).result, { timeout: 30_000 })
+    .toBe("four");
+  expect(await client.tasks.get({ params: { taskId } })).toMatchObject({ mode: "architect" });
+  expect(existsSync(join(served.folder, "b.txt"))).toBe(false);
+  const unknown = await say("m4", "hello", "no-such-mode").catch((error: unknown) => error);
+  expect(unknown).toMatchObject({ status: 400, code: "unknown_mode" });
+});
+
+it("sends what a slash command stands for, also to a task that goes on", async () => {
+  const files = { ".roo/commands/greet.md": "---\nmode: ask\n---\nGreet $1 warmly." };
+  await using served = await serve(parts, { files });
+  const { client } = served;
+  const { taskId } = await begin(served, script(done("one")));
+  await ended(served, taskId, "completed");
+  await client.tasks.say({ params: { taskId }, body: { opId: "m1", text: "/greet Anna" } });
+  await expect
+    .poll(async () => (await client.tasks.get({ params: { taskId } })).result, { timeout: 30_000 })
+    .toBe("nothing more to say");
+  const { events } = await client.tasks.events({ params: { taskId }, query: { afterSeq: 0 } });
+  const said = events.filter(({ type }) => type === "message.added").at(-1);
+  expect(JSON.stringify(said)).toContain("Greet Anna warmly.");
+  expect(await client.tasks.get({ params: { taskId } })).toMatchObject({ mode: "ask" });
+});
+
 it("says something else instead: what came of the first words is taken back, files included", async () => {
   await using served = await serve(parts, { settings: { autoApprove: ["edit"] } });
   const { client } = served;

@@ -1,7 +1,7 @@
 import { findProvider } from "@roo-code/host";
 import { type Profile, RooError, reasoningEfforts } from "@roo-code/types";
 import { type Parsed, parseCommandLine } from "../command-line.ts";
-import { choice, text, texts, wholeNumber, within } from "../flags.ts";
+import { choice, positiveNumber, text, texts, wholeNumber, within } from "../flags.ts";
 import { openHost } from "../open-host.ts";
 import { showNotices } from "../show-notices.ts";
 import { visibleText } from "../terminal-text.ts";
@@ -16,6 +16,8 @@ const flags = {
   "reasoning-effort": choice(reasoningEfforts, "how much the model thinks before it answers"),
   "max-thinking-tokens": wholeNumber("N", "most tokens of thought, for models that take a number"),
   "context-window": wholeNumber("N", "size of the context in tokens, where it is not the usual one"),
+  "input-price": positiveNumber("USD", "what a million tokens of input cost, where no list says it"),
+  "output-price": positiveNumber("USD", "what a million tokens of output cost"),
   region: text("NAME", "of a cloud: us-east-1, europe-west1, …"),
   project: text("ID", "of a cloud: Google's project"),
   credentials: text("NAME", "of a cloud: the AWS profile, or Google's credentials file"),
@@ -56,6 +58,8 @@ function profileOf(name: string, given: Parsed<typeof flags>["flags"]): Profile 
     reasoningEffort: given["reasoning-effort"],
     maxThinkingTokens: given["max-thinking-tokens"],
     contextWindow: given["context-window"],
+    inputPrice: given["input-price"],
+    outputPrice: given["output-price"],
     region,
     project,
     credentials,

@@ -89,9 +89,7 @@ export class Progress {
     }
     const { isError, trouble } = event;
     const mark = isError || trouble !== undefined ? red("✗") : green("✓");
-    this.#line(
-      `${mark} ${this.#about(event)}${trouble === undefined ? "" : ` ${yellow(oneLine(trouble, longestName))}`}`,
-    );
+    this.#line(`${mark} ${this.#about(event)}${trouble === undefined ? "" : ` ${red(oneLine(trouble, longestName))}`}`);
     if (event.isError) this.#line(`  ${red(oneLine(reasonOf(event.content), this.#width - 2))}`);
   }
 

@@ -45,7 +45,7 @@ function paragraphs(event: TaskEvent): string[] {
       return [`! ${oneLine(event.error.message, 200)}`];
     case "tool.end":
       return [
-        `${event.isError || event.trouble !== undefined ? "✗" : "✓"} ${oneLine(event.name, longestName)}`,
+        `${event.isError || event.trouble !== undefined ? "✗" : "✓"} ${oneLine(event.name, longestName)}${event.trouble === undefined ? "" : `: ${oneLine(event.trouble, longestName)}`}`,
         ...shortened(event.content),
         ...evidenceLines(event.evidence ?? [], longestClaim).map((line) => `  ${line}`),
       ];

@@ -18,7 +18,7 @@ const ended = (more: { isError?: boolean; trouble?: string }): TaskEvent => ({
   ...more,
 });
 
-it.each([
+it.each<[string, { isError?: boolean; trouble?: string }, string]>([
   ["worked", {}, "✓ execute_command\n"],
   ["worked and did something that failed", { trouble: "exit code 1" }, "✗ execute_command exit code 1\n"],
   ["failed", { isError: true }, "✗ execute_command\n  Exit code: 1\n"],
@@ -28,7 +28,8 @@ it.each([
   output.observe(ended(more), { taskId: testTaskId("task"), agent: "root" });
   stderr.end();
   expect(await text(stderr)).toBe(expected);
-  expect(showTask([ended(more)])).toContain(`${expected.slice(0, 1)} execute_command`);
+  const shown = showTask([ended(more)]);
+  expect(shown).toContain(`${expected.slice(0, 1)} execute_command${more.trouble ? `: ${more.trouble}\n` : "\n"}`);
 });
 
 it("tells of files that subtasks changed differently, and names a subtask that an earlier run began", async () => {

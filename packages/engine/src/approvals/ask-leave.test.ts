@@ -24,6 +24,19 @@ it("asks about nothing else that was allowed, nor where it was allowed by its na
   expect((await beforeStart(granted)).map(({ type }) => type)).toEqual(["snapshot.added"]);
 });
 
+it("does not count the time a person takes as the call's", async () => {
+  const replies = [{ calls: [{ name: "act", input: { what: "make" } }] }, "done"];
+  await using here = await stage({ replies, attended: true, autoApprove: [] });
+  const running = here.run();
+  await until(() => here.seen.some(({ type }) => type === "approval.requested"));
+  await here.clock.advance(60_000);
+  const requested = here.seen.find((item) => item.type === "approval.requested");
+  const callId = requested?.callId ?? "";
+  await here.agent.submit({ type: "approval.answer", opId: "1", callId, decision: "allow" });
+  await running;
+  expect((await here.events()).find(({ type }) => type === "tool.end")).toMatchObject({ durationMs: 0 });
+});
+
 /** What is saved and asked from a call to its start; an answer allows it. */
 async function beforeStart(given: {
   readonly what: string;

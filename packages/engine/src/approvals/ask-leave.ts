@@ -40,7 +40,11 @@ export async function askLeave(deps: SettleDeps, open: OpenCall, request: LeaveR
     needs: [...needs],
     ...(!isPlain && { why }),
   });
-  const answer = await deps.answers.until(() => (open.approval === before ? undefined : open.approval), deps.signal);
+  const answer = await deps.answers.until(
+    open,
+    () => (open.approval === before ? undefined : open.approval),
+    deps.signal,
+  );
   if (answer.decision === "deny") throw denied(answer.feedback ?? "The user denied this. Nothing was done.");
 }
 

@@ -4,7 +4,11 @@ import type { Host, RunOptions } from "../create-host.ts";
 import type { Observe } from "../subtasks/local-subtasks.ts";
 import type { TaskSession } from "../task-session.ts";
 
-export type PoolRun = Omit<RunOptions, "observe"> & { readonly configuration: Configuration };
+export type PoolRun = Omit<RunOptions, "observe"> & {
+  readonly configuration: Configuration;
+  /** Another mode for a task that is taken up again. */
+  readonly mode?: string | undefined;
+};
 
 /** Words for a task, once it is known what works on it: what they mention is looked up there. */
 export type Message = (session: TaskSession) => Promise<Op>;
@@ -184,8 +188,8 @@ export class TaskPool {
     await submitted;
   }
 
-  /** Somebody spoke in the moment in which the run ended. */
-  async #hear(taskId: TaskId, run: PoolRun): Promise<void> {
+  /** Somebody spoke in the moment in which the run ended. The task stays in the mode it is in by now. */
+  async #hear(taskId: TaskId, { mode: _, ...run }: PoolRun): Promise<void> {
     await this.resume(taskId, run).catch((error: unknown) => this.#parts.onBroken(taskId, error));
   }
 

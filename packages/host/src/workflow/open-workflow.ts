@@ -135,7 +135,8 @@ function assemble(parts: Parts & { readonly record: WorkflowRecord }): WorkflowS
 async function describeRun(places: WorkflowPlaces, plan: WorkflowPlan, options: WorkflowOptions): Promise<RunStart> {
   const { configuration, provider: asked, limits, autoApprove, attended, relay } = options;
   const mode = plan.phases[0]?.mode ?? plan.mode ?? "code";
-  const { client } = await openClient({ asked, settings: configuration.settings, mode }, { ...places, relay });
+  const wish = { asked, settings: configuration.settings, mode, limits, attended };
+  const { client } = await openClient(wish, { ...places, relay });
   const { provider, model } = client;
   await client.dispose();
   return {

@@ -6,13 +6,16 @@ const free: ModelPrices = { input: 0, output: 0 };
 const usualTiers: ReadonlySet<string> = new Set(["auto", "default", "standard", "standard_only", "on_demand"]);
 
 /**
- * What the tokens of a connection cost; undefined where that is not known. A model on this machine costs nothing.
+ * What the tokens of a connection cost; undefined where that is not known. What the person says wins; a model on this
+ * machine costs nothing.
  * The prices of other service tiers are in no list.
  */
 export async function findPrices(
   { row, model, settings }: Pick<Connection, "row" | "model" | "settings">,
   folder: string | undefined,
 ): Promise<ModelPrices | undefined> {
+  const { inputPrice, outputPrice } = settings;
+  if (inputPrice !== undefined && outputPrice !== undefined) return { input: inputPrice, output: outputPrice };
   if (row.isLocal) return free;
   if (settings.serviceTier !== undefined && !usualTiers.has(settings.serviceTier.toLowerCase())) return undefined;
   const found = await findModel(row.id, model, folder);

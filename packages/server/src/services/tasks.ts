@@ -1,4 +1,4 @@
-import type { Configuration } from "@roo-code/host";
+import { type Configuration, requireMode } from "@roo-code/host";
 import type { TaskProjection, TaskProjections, WorkspaceRecord } from "@roo-code/host/database";
 import { type PoolRun, runFor, type RunWish, type Message } from "@roo-code/host/pool";
 import { rewindConversation, restoreTo } from "@roo-code/host/undo";
@@ -84,7 +84,8 @@ export class Tasks {
   /** Throws `task_busy` where another process works on it, `is_subtask`, `is_workflow`. */
   async resume(summary: TaskSummary, opening: Opening): Promise<void> {
     refuseToResume(summary);
-    await this.#parts.pool.resume(summary.taskId, await this.#runOf(summary, opening));
+    const configuration = await this.#parts.host.configure(summary.cwd, settingsOf(opening));
+    await this.#parts.pool.resume(summary.taskId, { ...this.#run(configuration, opening), mode: opening.mode });
   }
 
   async say(
@@ -92,9 +93,23 @@ export class Tasks {
     said: Said & { readonly opId: string },
     opening: Opening,
   ): Promise<{ readonly isQueued: boolean }> {
-    const { pool } = this.#parts;
-    if (!pool.sessionOf(summary.taskId)) refuseToResume(summary);
-    return pool.say(summary.taskId, () => this.#runOf(summary, opening), this.#message(said, said.text, said.opId));
+    const { host, pool } = this.#parts;
+    const { taskId, cwd } = summary;
+    if (!pool.sessionOf(taskId)) refuseToResume(summary);
+    const configuration = await host.configure(cwd, settingsOf(opening));
+    const expanded = await host.expand(said.text, configuration);
+    const mode = opening.mode ?? expanded?.mode;
+    if (mode !== undefined) requireMode(configuration, mode);
+    const message = this.#message({ ...said, text: expanded?.text ?? said.text }, said.text, said.opId);
+    return pool.say(
+      taskId,
+      async () => ({ ...this.#run(configuration, opening), mode }),
+      async (session) => {
+        // One that works already has no other way to hear of it; a mode is never chosen for a task above.
+        if (mode !== undefined && session.taskId === taskId) await session.switchMode(mode);
+        return message(session);
+      },
+    );
   }
 
   /** Takes all back that came of a message, so that something else can be said in its place. */
@@ -126,10 +141,6 @@ export class Tasks {
         ...(attachment !== undefined && { attachment }),
       };
     };
-  }
-
-  async #runOf({ cwd }: TaskSummary, opening: Opening): Promise<PoolRun> {
-    return this.#run(await this.#parts.host.configure(cwd, settingsOf(opening)), opening);
   }
 
   #run(configuration: Configuration, opening: Opening): PoolRun {

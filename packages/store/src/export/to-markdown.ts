@@ -105,9 +105,11 @@ function replyText(message: AssistantMessage): string {
 function resultText(event: EventOf<"tool.end">): string {
   const images = (event.images ?? []).map(({ mediaType }) => `*(image, ${mediaType})*`);
   const content = event.notice === undefined ? event.content : `${event.content}\n\n${event.notice}`;
-  return [`### Result of ${event.name}${event.isError ? " (failed)" : ""}`, fenced(content, ""), ...images].join(
-    "\n\n",
-  );
+  return [
+    `### Result of ${event.name}${event.isError ? " (failed)" : event.trouble === undefined ? "" : ` (${event.trouble})`}`,
+    fenced(content, ""),
+    ...images,
+  ].join("\n\n");
 }
 
 function quote(text: string): string {

@@ -18,6 +18,8 @@ const kinds: Readonly<Record<Exclude<KnownKey, "apiProvider">, (value: unknown) 
   temperature: isNumber,
   maxThinkingTokens: isNumber,
   contextWindow: isNumber,
+  inputPrice: isNumber,
+  outputPrice: isNumber,
   promptCache: (value) => typeof value === "boolean",
   reasoningEffort: (value) => efforts.includes(value),
   headers: (value) => isRecord(value) && Object.values(value).every(isText),

@@ -94,6 +94,7 @@ const openingErrors = [
   "unknown_provider",
   "missing_key",
   "missing_model",
+  "unknown_price",
   "invalid_value",
   "bad_cwd",
   "disk_full",

@@ -18,6 +18,9 @@ export const providerSettingsSchema = z.object({
   maxThinkingTokens: z.number().int().positive().optional(),
   /** Size of the context in tokens, where it is not the catalog's (a local model, a beta). */
   contextWindow: z.number().int().positive().optional(),
+  /** What the model costs where no list says it, in US dollars per million tokens; both, or neither counts. */
+  inputPrice: z.number().min(0).optional(),
+  outputPrice: z.number().min(0).optional(),
   /** Mark what the vendor should cache; default true where it has to be told. */
   promptCache: z.boolean().optional(),
   /** Sent with every request: what a gateway asks for. */

@@ -56,5 +56,6 @@ function Screen({ commands }: { readonly commands: readonly CallRow[] }) {
 
 function wordsOf({ input, end }: CallRow, live: string | undefined): string {
   const prompt = `\u001B[1m$ ${textIn(input, "command") ?? textIn(input, "input", "text", "id") ?? ""}\u001B[0m\n`;
-  return `${prompt}${end ? commandWords(end.content) : (live ?? "")}`;
+  const failure = end?.trouble === undefined ? "" : `\n\u001B[31m✗ ${end.trouble}\u001B[0m`;
+  return `${prompt}${end ? commandWords(end.content) : (live ?? "")}${failure}`;
 }

@@ -22,7 +22,7 @@ export function CallBody({ row, kind, isRunning }: CallBodyProps) {
     () => (kind === "edit" ? editOfCall(row.input, row.request?.subject.detail) : []),
     [kind, row.input, row.request],
   );
-  const whole = end ? [end.content, end.trouble].filter(Boolean).join("\n") : live;
+  const whole = end ? end.content : live;
   const said = kind === "command" && whole !== undefined ? commandWords(whole) : whole;
   return (
     <div className="flex flex-col gap-2 border-t px-3 py-2">

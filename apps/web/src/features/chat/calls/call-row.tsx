@@ -3,11 +3,11 @@ import { Check, ChevronRight, Clock, LoaderCircle, X } from "lucide-react";
 import { memo, type ReactNode, useState } from "react";
 import type { CallRow } from "../../../data/task/chat-row.ts";
 import { useFollowed, useIsRunning } from "../../../data/task/use-task.ts";
-import { formatDuration } from "../../../ui/format.ts";
 import { ApprovalCard } from "../../approvals/approval-card.tsx";
 import { QuestionCard } from "../../approvals/question-card.tsx";
 import { CallBody } from "./call-body.tsx";
 import { CallIcon } from "./call-icon.tsx";
+import { callOutcome } from "./call-outcome.ts";
 import { type CallKind, describeCall } from "./describe-call.ts";
 import { EvidenceList } from "./evidence-list.tsx";
 import { SubtaskCard } from "./subtask-card.tsx";
@@ -68,9 +68,10 @@ function CallState({ row, isRunning, isAsked }: CallStateProps): ReactNode {
     return (
       <Mark tone="text-bad" icon={<X />} text={row.decision.feedback ? `denied: ${row.decision.feedback}` : "denied"} />
     );
-  if (end?.isError) return <Mark tone="text-bad" icon={<X />} text="failed" />;
-  if (end)
-    return <Mark tone="text-ok" icon={<Check />} text={end.durationMs >= 100 ? formatDuration(end.durationMs) : ""} />;
+  if (end) {
+    const { hasFailed, text } = callOutcome(end);
+    return <Mark tone={hasFailed ? "text-bad" : "text-ok"} icon={hasFailed ? <X /> : <Check />} text={text} />;
+  }
   if (isRunning)
     return <Mark tone="text-accent-text" icon={<LoaderCircle className="animate-spin" />} text="running" />;
   return <Mark tone="text-ink-3" icon={<Clock />} text="left" />;

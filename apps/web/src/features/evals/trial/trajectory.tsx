@@ -2,8 +2,8 @@ import type { TaskEvent } from "@roo-code/types";
 import { useMemo } from "react";
 import type { CallRow, ChatRow } from "../../../data/task/chat-row.ts";
 import { foldRows } from "../../../data/task/fold-rows.ts";
-import { formatDuration } from "../../../ui/format.ts";
 import { CallIcon } from "../../chat/calls/call-icon.tsx";
+import { callOutcome } from "../../chat/calls/call-outcome.ts";
 import { describeCall } from "../../chat/calls/describe-call.ts";
 import { editOfCall } from "../../chat/calls/edit-of-call.ts";
 import { NoticeRowView } from "../../chat/notice-row.tsx";
@@ -54,15 +54,16 @@ const mostShown = 20_000;
 function Call({ row }: { readonly row: CallRow }) {
   const { kind, verb, subject } = describeCall(row.name, row.input);
   const hunks = kind === "edit" ? editOfCall(row.input, row.request?.subject.detail) : [];
-  const said = [row.end?.content, row.end?.trouble].filter(Boolean).join("\n");
+  const outcome = row.end && callOutcome(row.end);
+  const said = row.end?.content ?? "";
   return (
     <details className="overflow-hidden rounded-lg border bg-surface">
       <summary className="flex cursor-pointer list-none items-center gap-2 px-3 py-1.5 hover:bg-hover">
         <CallIcon kind={kind} />
         <span className="shrink-0 text-sm font-medium">{verb}</span>
         <span className="min-w-0 flex-1 truncate font-mono text-xs text-ink-2">{subject}</span>
-        <span className={row.end?.isError ? "text-2xs text-bad" : "text-2xs text-ink-3"}>
-          {row.end ? (row.end.isError ? "failed" : formatDuration(row.end.durationMs)) : "never ended"}
+        <span className={outcome?.hasFailed ? "text-2xs text-bad" : "text-2xs text-ink-3"}>
+          {outcome?.text ?? "never ended"}
         </span>
       </summary>
       {hunks.length > 0 ? (
