@@ -39,7 +39,7 @@ export function metrics(differences: Partial<TrialMetrics> = {}): TrialMetrics {
   };
 }
 
-/** One trial for each letter of each exercise: `p`assed, `f`ailed, `l`imit, `e`rror, `c`heated, `w`aiting. */
+/** One trial for each letter of each exercise: `p`assed, `f`ailed, `l`imit, `e`rror, `c`heated, `n`oted, `u`ntouched, `w`aiting. */
 export function trials(exercises: Readonly<Record<string, string>>, runId = 1): EvalTrial[] {
   return Object.entries(exercises).flatMap(([key, letters]) => {
     const [language = "", exercise = ""] = key.split("/");
@@ -63,7 +63,8 @@ export function run(
     description: null,
     model: "fake/model",
     status: "finished",
-    counts: { total: 0, waiting: 0, running: 0, passed: 0, failed: 0, limit: 0, error: 0 },
+    counts: { total: 0, waiting: 0, running: 0, passed: 0, failed: 0, limit: 0, voided: 0, excluded: 0, error: 0 },
+    passRate: { passed: 0, graded: 0, rate: null, interval: { low: 0, high: 1 } },
     tokensIn: 0,
     tokensOut: 0,
     cost: 0,
@@ -96,7 +97,11 @@ function meaningOf(letter: string): Partial<EvalTrial> {
     case "e":
       return { verdict: "error", error: { code: "toolchain_missing", message: "go is not installed" }, metrics: null };
     case "c":
-      return { verdict: "passed", flags: ["edited a test"] };
+      return { verdict: "voided", flags: ["altered-tests: two_fer_test.go"] };
+    case "n":
+      return { verdict: "passed", flags: ["adds-steering: own_test.go"] };
+    case "u":
+      return { verdict: "excluded", tests: null, metrics: null };
     case "w":
       return { verdict: null, status: "waiting", metrics: null, finishedAt: null };
     default:

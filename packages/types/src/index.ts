@@ -24,9 +24,18 @@ export { capabilitiesSchema } from "./capabilities-schema.ts";
 export { type Clock } from "./clock.ts";
 export { digest } from "./digest.ts";
 export { ProviderError, type ProviderErrorCode, RooError, systemErrorCode, ToolFailure } from "./errors.ts";
-export { type EvalRun, type EvalRunRequest, evalRunRequestSchema, evalRunSchema } from "./evals/run.ts";
+export { countOutcomes, isScored, type Outcome, type OutcomeCounts, outcomeOf, outcomes } from "./evals/outcome.ts";
+export {
+  type EvalRate,
+  type EvalRun,
+  type EvalRunRequest,
+  evalRateSchema,
+  evalRunRequestSchema,
+  evalRunSchema,
+} from "./evals/run.ts";
 export { type EvalTrial, evalTrialSchema, type TrialMetrics, trialMetricsSchema } from "./evals/trial.ts";
 export {
+  scoredVerdicts,
   type TestCounts,
   type TrialLimit,
   testCountsSchema,

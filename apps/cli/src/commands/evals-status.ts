@@ -34,14 +34,13 @@ export async function evalsStatus(args: readonly string[]): Promise<number> {
   return print(visibleText(table([head, ...runs.map(rowOf)], process.stdout.columns || 120)));
 }
 
-function rowOf({ id, status, limit, request, model, counts, cost, createdAt, name }: EvalRun) {
-  const graded = counts.passed + counts.failed + counts.limit;
+function rowOf({ id, status, limit, request, model, counts, passRate, cost, createdAt, name }: EvalRun) {
   return [
     String(id),
     limit ? `limit of ${limit}` : status,
     request.suite,
     model,
-    { right: `${counts.passed}/${graded}` },
+    { right: `${passRate.passed}/${passRate.graded}` },
     { right: String(counts.waiting + counts.running) },
     { right: String(counts.error) },
     { right: cost === null ? "–" : moneyText(cost) },

@@ -53,7 +53,8 @@ function languageTable(languages: RunSummary["languages"]): string {
     [
       counts.error > 0 && `${counts.error} errors`,
       counts.limit > 0 && `${counts.limit} at a limit`,
-      counts.flagged > 0 && `${counts.flagged} flagged`,
+      counts.voided > 0 && `${counts.voided} void`,
+      counts.excluded > 0 && `${counts.excluded} excluded`,
       counts.unfinished > 0 && `${counts.unfinished} not finished`,
     ]
       .filter(Boolean)

@@ -1,4 +1,4 @@
-import type { EvalRun, EvalTrial } from "@roo-code/types";
+import { countOutcomes, type EvalRun, type EvalTrial, isScored } from "@roo-code/types";
 import type { Paint } from "../output/workflow-tree.ts";
 import { countText, durationText, moneyText, trialName } from "./trial-line.ts";
 
@@ -28,14 +28,14 @@ function languageBars({ trials }: ShownRun, { paint, width }: Frame): string[] {
   const barWidth = Math.max(10, Math.min(40, width - nameWidth - 30));
   return languages.map((language) => {
     const own = trials.filter((trial) => trial.language === language);
-    const count = (...verdicts: EvalTrial["verdict"][]) =>
-      own.filter(({ verdict }) => verdicts.includes(verdict)).length;
-    const [passed, failed, error] = [count("passed"), count("failed", "limit"), count("error")];
+    const counts = countOutcomes(own);
+    const { passed, error, excluded } = counts;
+    const failed = own.filter(isScored).length - passed;
     const cells = (part: number) => Math.round((part / own.length) * barWidth);
-    const [green, red, yellow] = [cells(passed), cells(failed), cells(error)];
+    const [green, red, yellow] = [cells(passed), cells(failed), cells(error + excluded)];
     const rest = Math.max(0, barWidth - green - red - yellow);
     const bar = `${paint.green("█".repeat(green))}${paint.red("█".repeat(red))}${paint.yellow("█".repeat(yellow))}${paint.dim("░".repeat(rest))}`;
-    return `${language.padEnd(nameWidth)} ${bar} ${passed + failed + error}/${own.length}  ${passed} passed`;
+    return `${language.padEnd(nameWidth)} ${bar} ${own.length - counts.unfinished}/${own.length}  ${passed} passed`;
   });
 }
 
@@ -57,6 +57,8 @@ function sumLine({ counts, cost, tokensIn, tokensOut, workedMs = 0 }: EvalRun, {
     `${counts.passed} passed`,
     `${counts.failed} failed`,
     counts.limit > 0 && `${counts.limit} at a limit`,
+    counts.voided > 0 && `${counts.voided} void`,
+    counts.excluded > 0 && `${counts.excluded} excluded`,
     counts.error > 0 && `${counts.error} errors`,
     left > 0 && `${left} left`,
     tokensIn + tokensOut > 0 && `${countText(tokensIn + tokensOut)} tokens`,

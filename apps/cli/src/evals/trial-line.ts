@@ -2,19 +2,26 @@ import type { EvalTrial } from "@roo-code/types";
 import type { Paint } from "../output/workflow-tree.ts";
 import { oneLine, shownPath } from "../terminal-text.ts";
 
-const marks = { passed: "✓", failed: "✗", limit: "◷", error: "!" } as const;
+const marks = { passed: "✓", failed: "✗", limit: "◷", voided: "⚑", excluded: "=", error: "!" } as const;
 
 /** A finished trial on a line. */
 export function trialLine(trial: EvalTrial, paint: Pick<Paint, "green" | "red" | "yellow" | "dim">): string {
   const { verdict, error, metrics, flags, attempts } = trial;
-  const tone = { passed: paint.green, failed: paint.red, limit: paint.yellow, error: paint.yellow };
+  const tone = {
+    passed: paint.green,
+    failed: paint.red,
+    limit: paint.yellow,
+    voided: paint.red,
+    excluded: paint.dim,
+    error: paint.yellow,
+  };
   const mark = verdict === null ? "·" : tone[verdict](marks[verdict]);
   const parts = [
     error ? oneLine(`${error.code}: ${error.message}`, 120) : testsText(trial),
     metrics && durationText(metrics.duration),
     metrics?.cost != null && metrics.cost > 0 && moneyText(metrics.cost),
     attempts > 1 && `${attempts} attempts`,
-    flags.length > 0 && `flagged: ${oneLine(flags.join(", "), 80)}`,
+    flags.length > 0 && `${verdict === "voided" ? "void" : "look at"}: ${oneLine(flags.join(", "), 80)}`,
   ];
   return `${mark} ${trialName(trial)}  ${paint.dim(parts.filter(Boolean).join("  "))}`;
 }

@@ -1,6 +1,6 @@
 import type { McpBenchmark } from "@roo-code/types/api";
 import type { KnownMcpTrial } from "../mcp/read-mcp-trials.ts";
-import { type Distribution, type McpServerSummary, summarizeMcp } from "../statistics/index.ts";
+import { type Distribution, evalRate, type McpServerSummary, summarizeMcp } from "../statistics/index.ts";
 
 /** MCP servers beside each other, as programs get them. How well tools were chosen is told where it is known how. */
 export function apiMcpBenchmarks(trials: readonly KnownMcpTrial[]): McpBenchmark[] {
@@ -10,11 +10,10 @@ export function apiMcpBenchmarks(trials: readonly KnownMcpTrial[]): McpBenchmark
 
 function benchmarkOf({ server, metrics }: McpServerSummary, hasGold: boolean): McpBenchmark {
   const { intents, success, steps, latency, responseBytes, calls, pathEfficiency, firstCallAccuracy } = metrics;
-  const { passed, scored, rate, interval } = success;
   return {
     server,
     intents,
-    success: { passed, graded: scored, rate, interval: interval ?? { low: 0, high: 1 } },
+    success: evalRate(success),
     steps: spread(steps),
     latencyMs: spread(latency),
     bytes: spread(responseBytes),

@@ -1,5 +1,5 @@
 import { type Database, tables } from "@roo-code/store/database";
-import type { McpRows } from "@roo-code/types";
+import { isScored, type McpRows } from "@roo-code/types";
 import { asc, inArray } from "drizzle-orm";
 import { readRun, readTrials } from "../queue/index.ts";
 import type { McpIntent, McpTrial } from "../statistics/index.ts";
@@ -24,9 +24,10 @@ export async function readMcpTrials(database: Database, runIds: readonly number[
       database,
       trials.map(({ id }) => id),
     );
-    for (const { id, language, exercise, verdict, metrics } of trials) {
+    for (const trial of trials) {
+      const { id, language, exercise, verdict, metrics } = trial;
       const { intent, hasGold } = intentOf(server, { language, exercise });
-      const succeeded = verdict === "error" ? null : verdict === "passed";
+      const succeeded = isScored(trial) ? verdict === "passed" : null;
       found.push({ server, intent, hasGold, succeeded, rows: rows(id), cost: metrics?.cost ?? null });
     }
   }

@@ -1,5 +1,5 @@
 import { type Database, inTransaction, type Transaction, tables } from "@roo-code/store/database";
-import type { Failure, TrialMetrics } from "@roo-code/types";
+import { type Failure, isScored, type TrialMetrics } from "@roo-code/types";
 import { and, eq, sql } from "drizzle-orm";
 import type { Lease, LeaseTerms } from "./lease.ts";
 import { insertMcpRows } from "./mcp-rows.ts";
@@ -80,8 +80,8 @@ async function record(transaction: Transaction, lease: Lease, report: TrialRepor
     .update(tasks)
     .set({
       taskMetricsId: kept?.id ?? null,
-      // Roo Code's column: not known where the trial itself went wrong.
-      passed: verdict === "error" ? null : verdict === "passed",
+      // Roo Code's column: not known where the trial says nothing about the agent.
+      passed: successOf(verdict),
       verdict,
       limit,
       error,
@@ -101,7 +101,7 @@ async function record(transaction: Transaction, lease: Lease, report: TrialRepor
 }
 
 function successOf(verdict: TrialReport["verdict"]): boolean | null {
-  return verdict === "error" ? null : verdict === "passed";
+  return isScored({ status: "finished", verdict }) ? verdict === "passed" : null;
 }
 
 async function insertToolErrors(transaction: Transaction, lease: Lease, report: TrialReport): Promise<void> {

@@ -1,6 +1,7 @@
 import { type Database, tables } from "@roo-code/store/database";
-import { type EvalRun, evalRunRequestSchema } from "@roo-code/types";
+import { type EvalRun, evalRunRequestSchema, scoredVerdicts, verdicts } from "@roo-code/types";
 import { desc, eq, getTableColumns, inArray, lt, type SQL, sql } from "drizzle-orm";
+import { evalRate, passRate } from "../statistics/pass-rate.ts";
 import { unknownRun } from "./unknown-run.ts";
 
 const { runs, tasks, taskAttempts } = tables;
@@ -40,6 +41,15 @@ async function select({ orm }: Database, condition: SQL | undefined, limit: numb
     .from(tasks)
     .where(inArray(tasks.runId, ids))
     .groupBy(tasks.runId);
+  const exercises = await orm
+    .select({
+      runId: tasks.runId,
+      scored: countWhere(inArray(tasks.verdict, [...scoredVerdicts])),
+      passed: countWhere(eq(tasks.verdict, "passed")),
+    })
+    .from(tasks)
+    .where(inArray(tasks.runId, ids))
+    .groupBy(tasks.runId, tasks.language, tasks.exercise);
   const spent = await orm
     .select({
       runId: taskAttempts.runId,
@@ -55,6 +65,7 @@ async function select({ orm }: Database, condition: SQL | undefined, limit: numb
     const used = spent.find(({ runId }) => runId === row.id);
     return toRun(row, {
       counts: own,
+      passRate: evalRate(passRate(exercises.filter(({ runId }) => runId === row.id))),
       tokensIn: used?.tokensIn ?? 0,
       tokensOut: used?.tokensOut ?? 0,
       cost: used?.cost ?? null,
@@ -62,11 +73,12 @@ async function select({ orm }: Database, condition: SQL | undefined, limit: numb
   });
 }
 
-const noCounts: EvalRun["counts"] = { total: 0, waiting: 0, running: 0, passed: 0, failed: 0, limit: 0, error: 0 };
+const noVerdicts = { passed: 0, failed: 0, limit: 0, voided: 0, excluded: 0, error: 0 };
+const noCounts: EvalRun["counts"] = { total: 0, waiting: 0, running: 0, ...noVerdicts };
 
 function toRun(
   row: typeof runs.$inferSelect & { readonly isAttended: boolean },
-  figures: Pick<EvalRun, "counts" | "tokensIn" | "tokensOut" | "cost">,
+  figures: Pick<EvalRun, "counts" | "passRate" | "tokensIn" | "tokensOut" | "cost">,
 ): EvalRun {
   const { id, name, description, model, status, limit, workedMs } = row;
   return {
@@ -91,8 +103,8 @@ function isAttended() {
 }
 
 function verdictCounts() {
-  const count = (verdict: string) => countWhere(sql`${tasks.verdict} = ${verdict}`);
-  return { passed: count("passed"), failed: count("failed"), limit: count("limit"), error: count("error") };
+  const counts = verdicts.map((verdict) => [verdict, countWhere(eq(tasks.verdict, verdict))] as const);
+  return Object.fromEntries(counts) as Record<(typeof verdicts)[number], ReturnType<typeof countWhere>>;
 }
 
 export function isBeingTried(): SQL {

@@ -1,5 +1,6 @@
 import { type Database, inTransaction, type Transaction, tables } from "@roo-code/store/database";
-import { eq, type SQL, sql } from "drizzle-orm";
+import { scoredVerdicts } from "@roo-code/types";
+import { eq, inArray, type SQL, sql } from "drizzle-orm";
 
 const { runs, tasks, taskMetrics } = tables;
 
@@ -11,8 +12,8 @@ export async function settleRun(database: Database, runId: number): Promise<{ re
     const [counts] = await transaction
       .select({
         left: countWhere(sql`${tasks.finishedAt} is null`),
-        passed: countWhere(sql`${tasks.verdict} = 'passed'`),
-        failed: countWhere(sql`${tasks.verdict} in ('failed', 'limit')`),
+        passed: countWhere(eq(tasks.verdict, "passed")),
+        failed: countWhere(sql`${inArray(tasks.verdict, [...scoredVerdicts])} and ${tasks.verdict} <> 'passed'`),
       })
       .from(tasks)
       .where(eq(tasks.runId, runId));

@@ -12,7 +12,7 @@ test("one line for each trial of each run, under names that do not change", () =
   );
   expect(lines.slice(1).map((line) => line.split(",").slice(7, 9).join(" "))).toEqual([
     "passed passed",
-    "passed flagged",
+    "voided voided",
     "error error",
     " unfinished",
     "",

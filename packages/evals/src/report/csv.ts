@@ -1,7 +1,7 @@
-import type { EvalTrial } from "@roo-code/types";
+import { type EvalTrial, outcomeOf } from "@roo-code/types";
 import { stringify } from "csv-stringify/sync";
 import { sum } from "d3-array";
-import { outcomeOf, type RunWithTrials } from "../statistics/index.ts";
+import type { RunWithTrials } from "../statistics/index.ts";
 
 type Value = string | number | null;
 

@@ -23,7 +23,7 @@ test("a report of one run has no comparison, one of several compares each with t
     "Languages",
     "Counts and cost",
     "Cost and time against pass rate",
-    "Counted apart",
+    "Worth a look",
     "Exercises",
     "Time",
     "Tools",

@@ -51,7 +51,7 @@ test("runs that share nothing have nothing to compare", () => {
   expect(comparison).toMatchObject({ overall: null, languages: [], flips: [], cost: null, duration: null });
 });
 
-test("what is flagged counts as not passed on either side", () => {
+test("a void pass counts as not passed on either side", () => {
   const comparison = compareRuns(withTrials(trials({ "go/a": "p" })), withTrials(trials({ "go/a": "c" })));
   expect(comparison.overall).toMatchObject({ lost: 1 });
 });

@@ -1,6 +1,5 @@
-import type { EvalTrial } from "@roo-code/types";
+import { countOutcomes, type EvalTrial, isScored } from "@roo-code/types";
 import { ascending, groups } from "d3-array";
-import { isScored, outcomeOf } from "./outcome.ts";
 
 /** What the iterations of one exercise came to in one run. */
 export interface ExerciseResult {
@@ -8,7 +7,8 @@ export interface ExerciseResult {
   readonly exercise: string;
   readonly scored: number;
   readonly passed: number;
-  readonly flagged: number;
+  readonly voided: number;
+  readonly excluded: number;
   readonly errors: number;
 }
 
@@ -25,13 +25,14 @@ export function exerciseKey({ language, exercise }: { language: string; exercise
 }
 
 function resultOf(trials: readonly EvalTrial[]): ExerciseResult {
-  const count = (outcome: string) => trials.filter((trial) => outcomeOf(trial) === outcome).length;
+  const { passed, voided, excluded, error } = countOutcomes(trials);
   return {
     language: trials[0]?.language ?? "",
     exercise: trials[0]?.exercise ?? "",
     scored: trials.filter(isScored).length,
-    passed: count("passed"),
-    flagged: count("flagged"),
-    errors: count("error"),
+    passed,
+    voided,
+    excluded,
+    errors: error,
   };
 }

@@ -1,4 +1,5 @@
 import { sum } from "d3-array";
+import type { EvalRate } from "@roo-code/types";
 import type { Interval } from "./interval.ts";
 import type { Tries } from "./pass-at-k.ts";
 import { wilsonInterval } from "./wilson.ts";
@@ -17,7 +18,10 @@ export interface PassRate {
 
 /** The share of scored trials that passed, with Wilson's interval, clustered by exercise. */
 export function passRate(results: readonly Tries[]): PassRate {
-  const tried = results.filter(({ scored }) => scored > 0);
+  // In one order, whoever read them: sums of fractions depend on it in their last digit.
+  const tried = results
+    .filter(({ scored }) => scored > 0)
+    .sort((one, other) => one.scored - other.scored || one.passed - other.passed);
   const scored = sum(tried, (result) => result.scored);
   const passed = sum(tried, (result) => result.passed);
   const trials = effectiveTrials(tried, { scored, passed });
@@ -30,6 +34,14 @@ export function passRate(results: readonly Tries[]): PassRate {
     rate,
     interval: rate === null ? null : wilsonInterval({ passed: rate * trials, trials }),
   };
+}
+
+/** Without any trial nothing is known: anything between none and all. */
+const anything = { low: 0, high: 1 };
+
+/** As every door shows it. */
+export function evalRate({ passed, scored, rate, interval }: PassRate): EvalRate {
+  return { passed, graded: scored, rate, interval: interval ?? anything };
 }
 
 /**

@@ -1,7 +1,6 @@
-import type { EvalTrial } from "@roo-code/types";
+import { type EvalTrial, type Outcome, outcomeOf } from "@roo-code/types";
 import { descending, rollups } from "d3-array";
 import { exerciseKey } from "./exercise-result.ts";
-import { outcomeOf } from "./outcome.ts";
 
 /** Trials that went wrong themselves, by the code of what happened. */
 export interface ErrorGroup {
@@ -12,7 +11,7 @@ export interface ErrorGroup {
   readonly exercises: readonly string[];
 }
 
-/** A trial that passed and looks like cheating. */
+/** A trial with something that a person may want to look at. */
 export interface FlaggedTrial {
   readonly exercise: string;
   readonly iteration: number;
@@ -34,8 +33,12 @@ export function errorGroups(trials: readonly EvalTrial[]): ErrorGroup[] {
     .sort((left, right) => descending(left.trials, right.trials));
 }
 
-export function flaggedTrials(trials: readonly EvalTrial[]): FlaggedTrial[] {
+/** Those that count as passed, or those whose pass is void. */
+export function flaggedTrials(
+  trials: readonly EvalTrial[],
+  outcome: Extract<Outcome, "passed" | "voided">,
+): FlaggedTrial[] {
   return trials
-    .filter((trial) => outcomeOf(trial) === "flagged")
+    .filter((trial) => outcomeOf(trial) === outcome && trial.flags.length > 0)
     .map((trial) => ({ exercise: exerciseKey(trial), iteration: trial.iteration, flags: trial.flags }));
 }

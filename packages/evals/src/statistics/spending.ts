@@ -1,6 +1,5 @@
-import type { EvalTrial } from "@roo-code/types";
+import { countOutcomes, type EvalTrial, isScored } from "@roo-code/types";
 import { sum } from "d3-array";
-import { isScored, outcomeOf } from "./outcome.ts";
 
 export interface Spending {
   /** US dollars of all trials whose price is known, errors included. */
@@ -21,7 +20,7 @@ export function spendingOf(trials: readonly EvalTrial[]): Spending {
   const scored = trials.filter(isScored);
   const scoredCosts = scored.flatMap(({ metrics }) => metrics?.cost ?? []);
   const scoredTotal = sum(scoredCosts);
-  const solved = scored.filter((trial) => outcomeOf(trial) === "passed").length;
+  const solved = countOutcomes(scored).passed;
   const isKnown = scored.length > 0 && scoredCosts.length === scored.length;
   return {
     total: sum(costs),

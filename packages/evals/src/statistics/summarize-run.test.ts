@@ -10,25 +10,28 @@ const mixed = trials({
   "rust/a": "e",
   "rust/b": "w",
   "rust/c": "p",
+  "rust/d": "n",
+  "rust/e": "u",
 });
 
-test("every trial is counted once; errors and unfinished ones are in no denominator", () => {
+test("every trial is counted once; what says nothing about the agent is in no denominator", () => {
   const { counts, passRate, trials: total } = summarizeRun({ run: run(), trials: mixed });
-  expect(counts).toEqual({ passed: 2, flagged: 1, failed: 1, limit: 1, error: 1, unfinished: 1 });
-  expect(total).toBe(7);
-  expect(passRate).toMatchObject({ passed: 2, scored: 5, rate: 0.4 });
+  expect(counts).toEqual({ passed: 3, failed: 1, limit: 1, voided: 1, excluded: 1, error: 1, unfinished: 1 });
+  expect(total).toBe(9);
+  expect(passRate).toMatchObject({ passed: 3, scored: 6, rate: 0.5 });
 });
 
-test("what passed but is flagged is no success, and is listed apart", () => {
+test("flags are listed, and only a void pass is no success", () => {
   const summary = summarizeRun({ run: run(), trials: mixed });
-  expect(summary.passRateWithFlagged).toMatchObject({ passed: 3, scored: 5, rate: 0.6 });
-  expect(summary.flagged).toEqual([{ exercise: "java/a", iteration: 1, flags: ["edited a test"] }]);
+  expect(summary.voided).toEqual([{ exercise: "java/a", iteration: 1, flags: ["altered-tests: two_fer_test.go"] }]);
+  expect(summary.flagged).toEqual([{ exercise: "rust/d", iteration: 1, flags: ["adds-steering: own_test.go"] }]);
+  expect(summary.excluded).toMatchObject([{ language: "rust", exercise: "e", scored: 0 }]);
 });
 
 test("flags on a trial that failed change nothing", () => {
   const failed = trial({ verdict: "failed", flags: ["edited a test"] });
   expect(summarizeRun({ run: run(), trials: [failed] })).toMatchObject({
-    counts: { failed: 1, flagged: 0 },
+    counts: { failed: 1, voided: 0 },
     flagged: [],
   });
 });
@@ -38,7 +41,7 @@ test("languages are in order, each with its own rate", () => {
   expect(languages.map(({ language, passRate }) => [language, passRate.passed, passRate.scored])).toEqual([
     ["go", 1, 2],
     ["java", 0, 2],
-    ["rust", 1, 1],
+    ["rust", 2, 2],
   ]);
 });
 

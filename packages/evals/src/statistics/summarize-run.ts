@@ -1,8 +1,15 @@
-import type { EvalRun, EvalTrial, TrialLimit } from "@roo-code/types";
+import {
+  countOutcomes,
+  type EvalRun,
+  type EvalTrial,
+  isScored,
+  type OutcomeCounts,
+  outcomeOf,
+  type TrialLimit,
+} from "@roo-code/types";
 import { ascending, groups, rollup } from "d3-array";
 import { type Distribution, distributionOf } from "./distribution.ts";
 import { type ExerciseResult, resultsByExercise } from "./exercise-result.ts";
-import { countOutcomes, isScored, type OutcomeCounts, outcomeOf } from "./outcome.ts";
 import { type PassRate, passRate } from "./pass-rate.ts";
 import { planRun, type RunPlan } from "./plan-run.ts";
 import { type RepeatedTries, repeatedTries } from "./repeated-tries.ts";
@@ -20,8 +27,6 @@ export interface RunSummary {
   readonly trials: number;
   readonly counts: OutcomeCounts;
   readonly passRate: PassRate;
-  /** As if trials that passed but are flagged had passed. */
-  readonly passRateWithFlagged: PassRate;
   readonly languages: readonly LanguageSummary[];
   readonly exercises: readonly ExerciseResult[];
   readonly repeatedTries: readonly RepeatedTries[];
@@ -38,6 +43,9 @@ export interface RunSummary {
   readonly tools: readonly ToolFailures[];
   readonly errors: readonly ErrorGroup[];
   readonly flagged: readonly FlaggedTrial[];
+  readonly voided: readonly FlaggedTrial[];
+  /** Exercises that pass although nothing is done. */
+  readonly excluded: readonly ExerciseResult[];
   /** What a second run like this one could show. */
   readonly plan: RunPlan;
 }
@@ -57,9 +65,6 @@ export function summarizeRun({ run, trials }: RunWithTrials): RunSummary {
     trials: trials.length,
     counts: countOutcomes(trials),
     passRate: overall,
-    passRateWithFlagged: passRate(
-      exercises.map(({ scored, passed, flagged }) => ({ scored, passed: passed + flagged })),
-    ),
     languages: groups(trials, ({ language }) => language)
       .map(([language, ofLanguage]) => ({
         language,
@@ -75,7 +80,9 @@ export function summarizeRun({ run, trials }: RunWithTrials): RunSummary {
     limits: limitsOf(trials),
     tools: toolFailures(trials),
     errors: errorGroups(trials),
-    flagged: flaggedTrials(trials),
+    flagged: flaggedTrials(trials, "passed"),
+    voided: flaggedTrials(trials, "voided"),
+    excluded: exercises.filter(({ excluded }) => excluded > 0),
     plan: planRun({ exercises: overall.exercises, iterations: run.request.iterations }),
   };
 }

@@ -1,8 +1,7 @@
-import type { EvalTrial, TrialMetrics } from "@roo-code/types";
+import { type EvalTrial, isScored, type TrialMetrics } from "@roo-code/types";
 import { mean, rollup } from "d3-array";
 import { exerciseKey } from "./exercise-result.ts";
 import type { Interval } from "./interval.ts";
-import { isScored } from "./outcome.ts";
 import { bootstrapMean } from "./resample.ts";
 
 /** What one trial uses, on the exercises where both runs know it: candidate − baseline, by paired bootstrap. */

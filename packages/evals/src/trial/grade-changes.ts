@@ -6,6 +6,7 @@ import { graderOf } from "../graders/all-graders.ts";
 import { GradingStopped } from "../graders/bench.ts";
 import { type Ignored, putSolution } from "./assemble-copy.ts";
 import { type Change, collectChanges } from "./collect-changes.ts";
+import type { Flag } from "./flag-policy.ts";
 import { countExpected, countsOf, isPassed } from "./judge.ts";
 import { materialise } from "./materialise.ts";
 import { openBench } from "./open-bench.ts";
@@ -28,6 +29,8 @@ export interface Graded {
   readonly error: Failure | null;
   readonly output: string;
   readonly ignored: readonly Ignored[];
+  /** Proof that the tests were tampered with. */
+  readonly tampering: readonly Flag[];
 }
 
 /** Grades what an agent wrote, in a copy of its own. Never throws. */
@@ -55,6 +58,7 @@ async function gradeOnce(order: GradingOrder): Promise<Graded> {
     error: null,
     output: report.output,
     ignored,
+    tampering: bench.tampering,
   };
 }
 
@@ -65,7 +69,7 @@ async function gradeOnce(order: GradingOrder): Promise<Graded> {
 async function judgeStopped(order: GradingOrder, stopped: GradingStopped): Promise<Graded> {
   const what = stopped.reason === "time" ? "Grading took too long" : "Grading took too much memory";
   const error = { code: `grading_${stopped.reason}`, message: `${what}.` };
-  const nothing = { isPassed: false, tests: null, output: stopped.output, ignored: [] };
+  const nothing = { isPassed: false, tests: null, output: stopped.output, ignored: [], tampering: [] };
   if (!hasReference(order.exercise)) return { ...nothing, error };
   try {
     const root = `${order.root}-control`;
@@ -93,7 +97,7 @@ async function referenceChanges({ exercise, home, signal }: GradingOrder, folder
 }
 
 function failedGrading(error: unknown): Graded {
-  return { isPassed: false, tests: null, error: asFailure(error), output: "", ignored: [] };
+  return { isPassed: false, tests: null, error: asFailure(error), output: "", ignored: [], tampering: [] };
 }
 
 export function asFailure(error: unknown): Failure {

@@ -6,8 +6,10 @@ import type { Exercise } from "../exercise.ts";
 import { type Bench, type BenchCommand, type BenchRun, GradingStopped } from "../graders/bench.ts";
 import { missing } from "../graders/find-program.ts";
 import { findPackaged } from "../packaged-files.ts";
+import type { Flag } from "./flag-policy.ts";
 import { openSealedWorkspace } from "./sealed-workspace.ts";
 import { shellLine } from "./shell-words.ts";
+import { watchTests } from "./watch-tests.ts";
 
 const usualSeconds = 180;
 const maxOutputBytes = 64 * 1024;
@@ -28,7 +30,7 @@ export async function openBench({
   home,
   signal,
   memoryBytes,
-}: BenchOrder): Promise<Bench & AsyncDisposable> {
+}: BenchOrder): Promise<Bench & AsyncDisposable & { readonly tampering: readonly Flag[] }> {
   const folder = join(root, exercise.name);
   const [build, results, runners] = [
     makeFolder(root, "build"),
@@ -44,21 +46,31 @@ export async function openBench({
     );
   const deadline = performance.now() + (exercise.gradingSeconds ?? usualSeconds) * 1000;
   const at = exercise.grader.kind === "command" ? exercise.grader.at : undefined;
+  const nonce = randomBytes(16).toString("hex");
+  const watched = { folder, tests: exercise.tests, runners, nonce };
+  const ofOurs = exercise.grader.kind === "command" ? undefined : results;
+  const tampering: Flag[] = [];
   return {
+    tampering,
     folder,
     pristine: exercise.folder,
     tests: exercise.tests,
     release: exercise.grader.kind !== "command" && (exercise.grader.release ?? false),
     build,
     results,
-    nonce: randomBytes(16).toString("hex"),
+    nonce,
     cache: join(home, "cache", "evals"),
     bring: (runner) => {
       cpSync(findPackaged(`runners/${runner}`), join(runners, basename(runner)), { recursive: true });
       return join(runners, basename(runner));
     },
-    run: (command) =>
-      run(workspace, { command, cwd: exercise.name, at, signal, timeoutMs: deadline - performance.now() }),
+    run: async (command) => {
+      const whatChanged = watchTests({ ...watched, results: ofOurs });
+      const timeoutMs = deadline - performance.now();
+      const ran = await run(workspace, { command, cwd: exercise.name, at, signal, timeoutMs });
+      tampering.push(...whatChanged());
+      return ran;
+    },
     [Symbol.asyncDispose]: () => workspace.dispose(),
   };
 }

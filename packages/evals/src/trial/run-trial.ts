@@ -1,10 +1,12 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
+import type { Verdict } from "@roo-code/types";
 import type { TrialOrder, TrialOutcome } from "../trial.ts";
 import type { AgentOutcome } from "../trial-agent.ts";
 import { type Changes, collectChanges } from "./collect-changes.ts";
 import { boundDiff, describeChanges } from "./describe-changes.ts";
-import { findTricks } from "./find-tricks.ts";
+import { findFlags } from "./find-flags.ts";
+import { type Flag, isVoiding } from "./flag-policy.ts";
 import { asFailure, type Graded, gradeChanges } from "./grade-changes.ts";
 import type { Tree } from "./hash-tree.ts";
 import { keepArtifacts } from "./keep-artifacts.ts";
@@ -105,27 +107,36 @@ async function tryAgain(order: TrialOrder, { copy, first }: { copy: AgentCopy; f
   };
 }
 
-function conclude({ exercise, artifacts }: TrialOrder, { work, changes, graded, gradingMs }: Try): TrialOutcome {
+function conclude(order: TrialOrder, { work, changes, graded, gradingMs }: Try): TrialOutcome {
+  const { exercise, artifacts } = order;
   const diff = describeChanges(changes.files, exercise);
   keepArtifacts(artifacts, { diff, tree: changes.tree, graded });
   const error = work.error ?? graded?.error ?? null;
+  const found = findFlags({
+    exercise,
+    shownTests: order.tests === "visible" ? exercise.tests : exercise.given,
+    changes: changes.files,
+    ignored: graded?.ignored ?? [],
+    leftOut: changes.leftOut,
+    commands: work.commands ?? [],
+  });
+  const flags = [...(graded?.tampering ?? []), ...found];
   return {
-    verdict: error !== null ? "error" : graded?.isPassed ? "passed" : work.limit !== null ? "limit" : "failed",
+    verdict:
+      error !== null ? "error" : graded?.isPassed ? verdictOfPass(flags) : work.limit !== null ? "limit" : "failed",
     limit: work.limit,
     error,
     tests: graded?.tests ?? null,
     metrics: work.metrics,
     toolErrors: work.toolErrors,
-    flags: findTricks({
-      exercise,
-      changes: changes.files,
-      ignored: graded?.ignored ?? [],
-      leftOut: changes.leftOut,
-      commands: work.commands ?? [],
-    }),
+    flags,
     diff: boundDiff(diff),
     gradingMs,
   };
+}
+
+function verdictOfPass(flags: readonly Flag[]): Verdict {
+  return flags.some(isVoiding) ? "voided" : "passed";
 }
 
 const nothing = { limit: null, tests: null, metrics: noMetrics, toolErrors: [], flags: [], diff: "", gradingMs: 0 };

@@ -1,20 +1,23 @@
 import * as z from "zod";
-import { evalRunRequestSchema, evalRunSchema } from "../evals/run.ts";
+import { evalRateSchema, evalRunRequestSchema, evalRunSchema } from "../evals/run.ts";
 import { evalTrialSchema } from "../evals/trial.ts";
 import { taskEventSchema } from "../event.ts";
 import { nothing, pageNext, pageQuery } from "./common.ts";
 import { defineRoute, defineStream } from "./route.ts";
 
-const interval = z.object({ low: z.number(), high: z.number() });
-const rate = z.object({ passed: z.number(), graded: z.number(), rate: z.number().nullable(), interval });
+const { interval } = evalRateSchema.shape;
 
 /** A run in numbers. */
 export const runSummarySchema = z.object({
-  overall: rate,
-  languages: z.array(z.object({ language: z.string(), ...rate.shape })),
+  overall: evalRateSchema,
+  languages: z.array(z.object({ language: z.string(), ...evalRateSchema.shape })),
   passAt: z.array(z.object({ k: z.number(), anyOf: z.number(), allOf: z.number() })),
   errors: z.number().describe("trials that went wrong themselves: not in the rates"),
-  flagged: z.number().describe("passed, but with something that looks like cheating"),
+  voided: z.number().describe("passed by tampering that is proven: not passed in the rates"),
+  flagged: z.number().describe("passed, with something a person may want to look at: passed in the rates"),
+  excluded: z
+    .array(z.object({ language: z.string(), exercise: z.string() }))
+    .describe("exercises that pass although nothing is done: not in the rates"),
   flaky: z.array(z.object({ language: z.string(), exercise: z.string(), passed: z.number(), tried: z.number() })),
   costPerSolved: z.number().nullable(),
   tools: z.array(z.object({ tool: z.string(), attempts: z.number(), failures: z.number() })),
@@ -47,7 +50,7 @@ export type RunComparison = z.infer<typeof comparisonSchema>;
 export const mcpBenchmarkSchema = z.object({
   server: z.string(),
   intents: z.number(),
-  success: rate,
+  success: evalRateSchema,
   steps: z.object({ median: z.number(), p95: z.number() }),
   latencyMs: z.object({ median: z.number(), p95: z.number() }),
   bytes: z.object({ median: z.number(), p95: z.number() }),

@@ -26,6 +26,15 @@ export const evalRunRequestSchema = z.object({
 });
 export type EvalRunRequest = z.infer<typeof evalRunRequestSchema>;
 
+/** The one number of a run, or of a part of it: passed ÷ graded, with its 95 % interval. */
+export const evalRateSchema = z.object({
+  passed: z.number(),
+  graded: z.number().describe("passed, failed, at a limit or voided"),
+  rate: z.number().nullable(),
+  interval: z.object({ low: z.number(), high: z.number() }),
+});
+export type EvalRate = z.infer<typeof evalRateSchema>;
+
 export const evalRunSchema = z.object({
   id: z.number(),
   name: z.string().nullable(),
@@ -45,8 +54,11 @@ export const evalRunSchema = z.object({
     passed: z.number(),
     failed: z.number(),
     limit: z.number(),
+    voided: z.number(),
+    excluded: z.number(),
     error: z.number(),
   }),
+  passRate: evalRateSchema,
   tokensIn: z.number(),
   tokensOut: z.number(),
   cost: z.number().nullable(),

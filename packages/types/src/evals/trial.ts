@@ -34,7 +34,7 @@ export const evalTrialSchema = z.object({
   error: failureSchema.nullable(),
   tests: testCountsSchema.nullable(),
   metrics: trialMetricsSchema.nullable(),
-  /** What looks like cheating: a passed trial with flags is shown apart. */
+  /** What a person may want to look at, as `flag: where`. */
   flags: z.array(z.string()),
   startedAt: z.string().nullable(),
   finishedAt: z.string().nullable(),

@@ -1,12 +1,17 @@
 import * as z from "zod";
 
 /**
- * `limit`: a cap ended the agent's work and what it left does not pass. `error`: the trial itself went wrong (a toolchain
- * that is missing, no memory, no time to grade), which says nothing about the agent and is counted apart.
+ * What came of a trial, decided once when it is graded: nothing after that turns one into another.
+ * `limit`: a cap ended the agent's work and what it left does not pass. `voided`: the tests passed, but it is proven that they
+ * were tampered with. `excluded`: the exercise passes although nothing is done, so it says nothing about anybody. `error`: the
+ * trial itself went wrong (a toolchain that is missing, no memory, no time to grade), which says nothing about the agent.
  */
-export const verdicts = ["passed", "failed", "limit", "error"] as const;
+export const verdicts = ["passed", "failed", "limit", "voided", "excluded", "error"] as const;
 export const verdictSchema = z.enum(verdicts);
 export type Verdict = z.infer<typeof verdictSchema>;
+
+/** The denominator of every rate. */
+export const scoredVerdicts = ["passed", "failed", "limit", "voided"] as const satisfies readonly Verdict[];
 
 export const trialLimits = ["time", "turns", "tokens", "cost"] as const;
 export const trialLimitSchema = z.enum(trialLimits);

@@ -5,8 +5,7 @@ import { Checkbox } from "../../ui/checkbox.tsx";
 import { formatAge, formatCost } from "../../ui/format.ts";
 import { IntervalBar, spanText } from "../charts/interval-bar.tsx";
 import { ProgressBar } from "./progress-bar.tsx";
-import { gradedOf, runName, statusWords } from "./run-words.ts";
-import { wilson } from "./wilson.ts";
+import { runName, statusWords } from "./run-words.ts";
 
 export interface RunListProps {
   readonly runs: readonly EvalRun[];
@@ -77,14 +76,13 @@ function RunRow({ run, isChosen, canChoose, onChoose }: RunRowProps) {
 }
 
 function RateCell({ run }: { readonly run: EvalRun }) {
-  const graded = gradedOf(run);
-  const rate = graded === 0 ? null : run.counts.passed / graded;
-  const { low, high } = wilson(run.counts.passed, graded);
+  const { passed, graded, rate, interval } = run.passRate;
+  const { low, high } = interval;
   return (
     <div className="col-start-2 md:col-start-auto">
       <IntervalBar label={`Pass rate of ${runName(run)}`} rate={rate} low={low} high={high} />
       <p className="text-2xs text-ink-2 tabular-nums">
-        {rate === null ? "nothing graded yet" : spanText({ rate, low, high })}
+        {rate === null ? "nothing graded yet" : `${passed} of ${graded}: ${spanText({ rate, low, high })}`}
       </p>
     </div>
   );

@@ -9,11 +9,6 @@ export function isGoingOn({ status }: Pick<EvalRun, "status">): boolean {
   return status === "waiting" || status === "running";
 }
 
-/** Trials that say something about the agent: those that went wrong themselves do not. */
-export function gradedOf({ counts }: Pick<EvalRun, "counts">): number {
-  return counts.passed + counts.failed + counts.limit;
-}
-
 export const statusWords: Record<EvalRun["status"], { readonly label: string; readonly tone: Tone }> = {
   waiting: { label: "waiting", tone: "neutral" },
   running: { label: "running", tone: "accent" },
@@ -21,9 +16,9 @@ export const statusWords: Record<EvalRun["status"], { readonly label: string; re
   cancelled: { label: "stopped", tone: "warn" },
 };
 
+/** `flagged`: passed, and counted so, with something to look at. */
 export type TrialState = Verdict | "waiting" | "running" | "flagged";
 
-/** A passed trial with something that looks like cheating is shown apart. */
 export function trialState({ status, verdict, flags }: EvalTrial): TrialState {
   if (status !== "finished" || verdict === null) return status === "running" ? "running" : "waiting";
   return verdict === "passed" && flags.length > 0 ? "flagged" : verdict;
@@ -34,7 +29,9 @@ export const trialWords: Record<TrialState, { readonly label: string; readonly t
   failed: { label: "failed", tone: "bad", sign: "✕" },
   limit: { label: "stopped by a limit", tone: "warn", sign: "◔" },
   error: { label: "went wrong itself", tone: "neutral", sign: "!" },
-  flagged: { label: "passed, but looks like cheating", tone: "warn", sign: "⚑" },
+  flagged: { label: "passed, with something to look at", tone: "ok", sign: "✓" },
+  voided: { label: "void: the tests were tampered with", tone: "bad", sign: "⚑" },
+  excluded: { label: "not scored: passes untouched", tone: "neutral", sign: "=" },
   running: { label: "running", tone: "accent", sign: "…" },
   waiting: { label: "waiting", tone: "neutral", sign: "·" },
 };

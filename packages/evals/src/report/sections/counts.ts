@@ -5,9 +5,10 @@ import { runLetter } from "../run-names.ts";
 
 const titles = [
   "Passed",
-  "Flagged",
   "Failed",
   "Limit",
+  "Voided",
+  "Excluded",
   "Error",
   "Unfinished",
   "Cost per solved",
@@ -31,7 +32,15 @@ export function countsSection({ runs }: EvalReport): Section[] {
       rows: runs.map(({ counts, spending }, position) => ({
         cells: [
           runLetter(position),
-          ...[counts.passed, counts.flagged, counts.failed, counts.limit, counts.error, counts.unfinished].map(String),
+          ...[
+            counts.passed,
+            counts.failed,
+            counts.limit,
+            counts.voided,
+            counts.excluded,
+            counts.error,
+            counts.unfinished,
+          ].map(String),
           dollars(spending.perSolved),
           dollars(spending.pricedTrials === 0 ? null : spending.total),
           spending.tokensIn.toLocaleString("en"),

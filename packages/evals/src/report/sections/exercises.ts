@@ -17,7 +17,7 @@ import { unknown } from "../figures.ts";
 import { runLetter } from "../run-names.ts";
 
 const legend =
-  "✓ passed, ✗ not passed, 2/3 passed in two of three iterations, ⚑ passed but flagged, ! error of the trial itself, – not tried or not finished.";
+  "✓ passed, ✗ not passed, 2/3 passed in two of three iterations, ⚑ passed by tampering, and so not passed, = passes untouched and so is not scored, ! error of the trial itself, – not tried or not finished.";
 
 /** Every exercise against every run; those on which runs differ also apart, and highlighted. */
 export function exercisesSection({ matrix, runs }: EvalReport): Section[] {
@@ -63,10 +63,10 @@ function rowOf({ language, exercise, results, isFlip }: MatrixRow) {
 
 function markOf(result: ExerciseResult | null): string {
   if (result === null) return unknown;
-  const { scored, passed, flagged, errors } = result;
-  if (scored === 0) return errors > 0 ? "!" : unknown;
+  const { scored, passed, voided, excluded, errors } = result;
+  if (scored === 0) return excluded > 0 ? "=" : errors > 0 ? "!" : unknown;
   if (passed === scored) return "✓";
-  return `${passed === 0 ? "✗" : `${passed}/${scored}`}${flagged > 0 ? " ⚑" : ""}`;
+  return `${passed === 0 ? "✗" : `${passed}/${scored}`}${voided > 0 ? " ⚑" : ""}`;
 }
 
 function toneOf(result: ExerciseResult | null): Tone {

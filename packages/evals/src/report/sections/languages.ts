@@ -19,7 +19,7 @@ export function languagesSection({ runs }: EvalReport): Section[] {
         textColumn("Language"),
         textColumn("Run"),
         ...passRateColumns,
-        numberColumn("Flagged"),
+        numberColumn("Voided"),
         numberColumn("Errors"),
       ],
       rows: slices.map(({ language, letter, passRate, counts }) => ({
@@ -27,7 +27,7 @@ export function languagesSection({ runs }: EvalReport): Section[] {
           language,
           letter,
           ...passRateCells(passRate, `${language}, run ${letter}`),
-          String(counts.flagged),
+          String(counts.voided),
           String(counts.error),
         ],
       })),

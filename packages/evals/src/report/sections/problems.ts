@@ -1,21 +1,37 @@
+import { exerciseKey } from "../../statistics/index.ts";
 import { type Block, numberColumn, type Section, section, table, textColumn } from "../document.ts";
 import type { EvalReport } from "../eval-report.ts";
 import { runLetter } from "../run-names.ts";
 
-/** What is counted apart: flagged trials, errors, limits. */
+/** What is worth a look, or in no rate. */
 export function problemsSection(report: EvalReport): Section[] {
-  return section("Counted apart", [...flaggedTable(report), ...errorsTable(report), ...limitsTable(report)]);
+  return section("Worth a look", [
+    ...flagsTable(report, "voided", "Voided: the tests were tampered with, so these count as not passed"),
+    ...flagsTable(report, "flagged", "Flagged: for a person to look at; these count as passed"),
+    ...excludedTable(report),
+    ...errorsTable(report),
+    ...limitsTable(report),
+  ]);
 }
 
-function flaggedTable({ runs }: EvalReport): Block[] {
-  const rows = runs.flatMap(({ flagged }, position) =>
-    flagged.map(({ exercise, iteration, flags }) => ({
+function flagsTable({ runs }: EvalReport, kind: "flagged" | "voided", caption: string): Block[] {
+  const rows = runs.flatMap((run, position) =>
+    run[kind].map(({ exercise, iteration, flags }) => ({
       cells: [exercise, runLetter(position), String(iteration), flags.join("; ")],
     })),
   );
   if (rows.length === 0) return [];
   const columns = [textColumn("Exercise"), textColumn("Run"), numberColumn("Iteration"), textColumn("Why")];
-  return [table({ caption: "Passed, but looks like cheating: counted as not passed", columns, rows })];
+  return [table({ caption, columns, rows })];
+}
+
+function excludedTable({ runs }: EvalReport): Block[] {
+  const rows = runs.flatMap(({ excluded }, position) =>
+    excluded.map((result) => ({ cells: [exerciseKey(result), runLetter(position)] })),
+  );
+  if (rows.length === 0) return [];
+  const caption = "Excluded: passes although nothing is done, so it says nothing and is in no rate";
+  return [table({ caption, columns: [textColumn("Exercise"), textColumn("Run")], rows })];
 }
 
 function errorsTable({ runs }: EvalReport): Block[] {

@@ -1,8 +1,8 @@
-import type { RunSummary } from "../../statistics/index.ts";
+import { exerciseKey, type RunSummary } from "../../statistics/index.ts";
 import { counted, percent, percentInterval } from "../figures.ts";
 
 /** What a run came to, and what the rate is a share of. */
-export function summaryWords({ counts, passRate, passRateWithFlagged, run }: RunSummary): string[] {
+export function summaryWords({ counts, passRate, flagged, excluded, run }: RunSummary): string[] {
   const { passed, scored, exercises, rate, interval } = passRate;
   const sentences = [
     rate === null
@@ -14,9 +14,19 @@ export function summaryWords({ counts, passRate, passRateWithFlagged, run }: Run
       `They are iterations of ${counted(exercises, "exercise")}; the interval takes into account that iterations of one exercise tend to end alike.`,
     );
   }
-  if (counts.flagged > 0) {
+  if (counts.voided > 0) {
     sentences.push(
-      `${counted(counts.flagged, "more passed but is flagged", "more passed but are flagged")} as what looks like cheating and counted as not passed; with ${counts.flagged === 1 ? "it" : "them"} the rate would be ${percent(passRateWithFlagged.rate)}.`,
+      `${counted(counts.voided, "pass is void", "passes are void")}, because the tests were tampered with, and counted as not passed.`,
+    );
+  }
+  if (flagged.length > 0) {
+    sentences.push(
+      `${counted(flagged.length, "that passed carries a flag", "that passed carry flags")} for a person to look at, and ${flagged.length === 1 ? "counts" : "count"} as passed.`,
+    );
+  }
+  if (excluded.length > 0) {
+    sentences.push(
+      `${counted(excluded.length, "exercise passes", "exercises pass")} although nothing is done and ${excluded.length === 1 ? "is" : "are"} in no rate: ${listed(excluded.map(exerciseKey))}.`,
     );
   }
   if (counts.error > 0) {
@@ -30,4 +40,8 @@ export function summaryWords({ counts, passRate, passRateWithFlagged, run }: Run
     );
   }
   return sentences;
+}
+
+function listed(names: readonly string[]): string {
+  return names.length > 8 ? `${names.slice(0, 8).join(", ")} and ${names.length - 8} more` : names.join(", ");
 }

@@ -11,10 +11,12 @@ const compared = (before: readonly EvalTrial[], after: readonly EvalTrial[]) =>
   comparisonWords(compareRuns({ run: run(), trials: before }, { run: run(), trials: after }), names);
 
 test("a run: the rate with its denominator, and what is counted apart", () => {
-  const summary = summarizeRun({ run: run({ status: "cancelled" }), trials: triedOnce("pppfcew") });
+  const summary = summarizeRun({ run: run({ status: "cancelled" }), trials: triedOnce("ppnfceuw") });
   expect(summaryWords(summary)).toEqual([
     "3 of 5 scored trials passed: 60.0 % (95 % interval 23.1 to 88.2 %).",
-    "1 more passed but is flagged as what looks like cheating and counted as not passed; with it the rate would be 80.0 %.",
+    "1 pass is void, because the tests were tampered with, and counted as not passed.",
+    "1 that passed carries a flag for a person to look at, and counts as passed.",
+    "1 exercise passes although nothing is done and is in no rate: go/e7.",
     "1 trial went wrong itself: this says nothing about the agent and is in no rate.",
     "1 trial is not finished (the run is cancelled), so these figures are not final.",
   ]);

@@ -18,7 +18,9 @@ export function RunFigures({ run, summary }: RunFiguresProps) {
     { name: "Per solved", value: costPerSolved === null ? "–" : formatCost(costPerSolved) },
     { name: "Tokens", value: formatCount(run.tokensIn + run.tokensOut) },
     { name: "Went wrong", value: String(summary.errors) },
-    { name: "Flagged", value: String(summary.flagged) },
+    { name: "To look at", value: String(summary.flagged) },
+    { name: "Void", value: String(summary.voided) },
+    { name: "Not scored", value: String(summary.excluded.length) },
   ];
   return (
     <section
@@ -43,7 +45,7 @@ export function RunFigures({ run, summary }: RunFiguresProps) {
         </p>
       </div>
       <div className="flex flex-col justify-between gap-3">
-        <dl className="grid grid-cols-3 gap-3 sm:grid-cols-5">
+        <dl className="grid grid-cols-3 gap-3 sm:grid-cols-4">
           {figures.map(({ name, value }) => (
             <div key={name} className="min-w-0">
               <dt className="text-2xs text-ink-3">{name}</dt>

@@ -10,7 +10,9 @@ const looks: Record<TrialState, string> = {
   failed: "bg-bad-soft text-bad",
   limit: "bg-warn-soft text-warn",
   error: "bg-sunken text-ink-2",
-  flagged: "bg-warn-soft text-warn",
+  flagged: "bg-ok-soft text-ok ring-1 ring-warn",
+  voided: "bg-bad-soft text-bad",
+  excluded: "bg-sunken text-ink-2",
   running: "bg-accent-soft text-accent-text animate-pulse",
   waiting: "bg-sunken text-ink-3",
 };

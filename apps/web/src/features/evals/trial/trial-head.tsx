@@ -37,7 +37,11 @@ export function TrialHead({ trial }: { readonly trial: EvalTrial }) {
         )}
         {trial.flags.length > 0 && (
           <div className="rounded-md bg-warn-soft px-3 py-2 text-sm text-warn">
-            <p className="font-medium">Looks like cheating; read what it did:</p>
+            <p className="font-medium">
+              {trial.verdict === "voided"
+                ? "The tests were tampered with, so this does not count as passed:"
+                : "For a person to look at; this changes no verdict:"}
+            </p>
             <ul className="list-disc pl-5 text-xs">
               {trial.flags.map((flag) => (
                 <li key={flag}>{flag}</li>

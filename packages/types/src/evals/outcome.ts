@@ -1,0 +1,25 @@
+import type { EvalTrial } from "./trial.ts";
+import { scoredVerdicts, type Verdict, verdicts } from "./verdict.ts";
+
+/** How a trial counts, everywhere: its verdict, once it has one. Flags are for people to look at and change nothing here. */
+export const outcomes = [...verdicts, "unfinished"] as const;
+export type Outcome = (typeof outcomes)[number];
+export type OutcomeCounts = Readonly<Record<Outcome, number>>;
+
+type Ended = Pick<EvalTrial, "status" | "verdict">;
+
+export function outcomeOf({ status, verdict }: Ended): Outcome {
+  return status !== "finished" || verdict === null ? "unfinished" : verdict;
+}
+
+/** Whether a trial is in the denominator. */
+export function isScored(trial: Ended): boolean {
+  const scored: readonly (Verdict | "unfinished")[] = scoredVerdicts;
+  return scored.includes(outcomeOf(trial));
+}
+
+export function countOutcomes(trials: readonly Ended[]): OutcomeCounts {
+  const counts = Object.fromEntries(outcomes.map((outcome) => [outcome, 0])) as Record<Outcome, number>;
+  for (const trial of trials) counts[outcomeOf(trial)] += 1;
+  return counts;
+}
