@@ -1,5 +1,5 @@
 import { type Database, tables } from "@roo-code/store/database";
-import { type EvalRun, evalRunRequestSchema, scoredVerdicts, verdicts } from "@roo-code/types";
+import { type EvalRun, evalRunRequestSchema, scoredVerdicts, type Verdict } from "@roo-code/types";
 import { desc, eq, getTableColumns, inArray, lt, type SQL, sql } from "drizzle-orm";
 import { evalRate, passRate } from "../statistics/pass-rate.ts";
 import { unknownRun } from "./unknown-run.ts";
@@ -103,8 +103,15 @@ function isAttended() {
 }
 
 function verdictCounts() {
-  const counts = verdicts.map((verdict) => [verdict, countWhere(eq(tasks.verdict, verdict))] as const);
-  return Object.fromEntries(counts) as Record<(typeof verdicts)[number], ReturnType<typeof countWhere>>;
+  const count = (verdict: Verdict) => countWhere(eq(tasks.verdict, verdict));
+  return {
+    passed: count("passed"),
+    failed: count("failed"),
+    limit: count("limit"),
+    voided: count("voided"),
+    excluded: count("excluded"),
+    error: count("error"),
+  };
 }
 
 export function isBeingTried(): SQL {

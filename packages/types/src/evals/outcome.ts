@@ -19,7 +19,7 @@ export function isScored(trial: Ended): boolean {
 }
 
 export function countOutcomes(trials: readonly Ended[]): OutcomeCounts {
-  const counts = Object.fromEntries(outcomes.map((outcome) => [outcome, 0])) as Record<Outcome, number>;
+  const counts = { passed: 0, failed: 0, limit: 0, voided: 0, excluded: 0, error: 0, unfinished: 0 };
   for (const trial of trials) counts[outcomeOf(trial)] += 1;
   return counts;
 }
