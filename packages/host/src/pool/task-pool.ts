@@ -190,7 +190,9 @@ export class TaskPool {
 
   /** Somebody spoke in the moment in which the run ended. The task stays in the mode it is in by now. */
   async #hear(taskId: TaskId, run: PoolRun): Promise<void> {
-    await this.resume(taskId, { ...run, mode: undefined }).catch((error: unknown) => this.#parts.onBroken(taskId, error));
+    await this.resume(taskId, { ...run, mode: undefined }).catch((error: unknown) =>
+      this.#parts.onBroken(taskId, error),
+    );
   }
 
   /** Tells everybody who observes. For tasks that are to be adopted. */
