@@ -1,8 +1,9 @@
-import { createInterface } from "node:readline/promises";
 import type { RuleKeeper, TaskSource } from "@roo-code/host";
 import type { EventOf, Op, TaskEvent, TaskId } from "@roo-code/types";
 import { newOpId } from "./op-id.ts";
 import { coloredDiff } from "./output/colored-diff.ts";
+import { readAnswer } from "./prompt/read-answer.ts";
+import type { TerminalInput } from "./prompt/terminal-input.ts";
 import { ruleWords } from "./rule-words.ts";
 import { visibleText } from "./terminal-text.ts";
 
@@ -11,7 +12,7 @@ export function attend(options: {
   submit: (op: Op, taskId: TaskId) => Promise<void>;
   /** Ctrl-C while a question waits, or Ctrl-D: no answer will come. */
   interrupt: () => void;
-  stdin: NodeJS.ReadableStream;
+  stdin: TerminalInput;
   stderr: NodeJS.WritableStream;
   signal: AbortSignal;
   /** What was allowed for good, where that outlives these questions. */
@@ -23,18 +24,7 @@ export function attend(options: {
   let queue: Promise<void> = Promise.resolve();
   const allowedFromNowOn = options.allowed ?? new Set<string>();
 
-  const prompt = async (question: string): Promise<string> => {
-    const terminal = createInterface({ input: stdin, output: stderr });
-    // While it reads, the terminal hands Ctrl-C to us instead of to the process.
-    terminal.on("SIGINT", interrupt).on("close", interrupt);
-    // A terminal that was closed can neither be read nor set back; SIGHUP tells that it is gone.
-    terminal.on("error", () => {});
-    try {
-      return (await terminal.question(question, { signal })).trim();
-    } finally {
-      terminal.off("close", interrupt).close();
-    }
-  };
+  const prompt = (question: string) => readAnswer(question, { stdin, stderr, signal, interrupt });
   const approve = async (event: EventOf<"approval.requested">, { taskId, agent }: TaskSource) => {
     const { callId, name, subject, needs, why } = event;
     const answer = (decision: "allow" | "deny", feedback?: string) =>
