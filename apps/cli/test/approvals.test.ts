@@ -1,4 +1,5 @@
-import { existsSync, writeFileSync } from "node:fs";
+import { existsSync, globSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, it } from "vitest";
 import { call, complete, type Place, place } from "./roo.ts";
 import { startInTerminal } from "./terminal.ts";
@@ -77,4 +78,25 @@ it.each([
       event.type === "question.end" ? [event.answer] : event.type === "approval.end" ? [event.feedback] : [],
     );
   expect(answers).toEqual(["first line\nsecond line", "first line\nsecond line"]);
+});
+
+it("keeps what is allowed for good to the project it was allowed in", async () => {
+  using here = place();
+  const other = join(here.folder, "..", "other");
+  mkdirSync(other);
+  const replies = [call("execute_command", { command: "touch made" }), complete("done")];
+  const terminal = attended(here, replies);
+  await terminal.shows("[f]or good here");
+  terminal.type("f\r");
+  expect(await terminal.ended).toBe(0);
+  const [kept] = globSync("projects/*/settings.json", { cwd: here.home });
+  expect(terminal.screen().replaceAll(/\s/g, "")).toContain(join(here.home, kept ?? "?"));
+
+  const alone = (...more: string[]) => here.run(replies, "--sandbox", "off", ...more);
+  rmSync(here.path("made"));
+  await alone();
+  expect(existsSync(here.path("made"))).toBe(true);
+  await alone("--cwd", other);
+  expect(existsSync(join(other, "made"))).toBe(false);
+  expect(existsSync(here.path(".roo"))).toBe(false);
 });
