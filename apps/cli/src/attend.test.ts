@@ -1,6 +1,7 @@
+import { existsSync, readFileSync } from "node:fs";
 import { relative } from "node:path";
 import { PassThrough } from "node:stream";
-import { createRuleKeeper, type RuleKeeper, userSettingsFile } from "@roo-code/host";
+import { createRuleKeeper, type RuleKeeper } from "@roo-code/host";
 import { createTempWorkspace, FakeClock, testTaskId } from "@roo-code/testkit";
 import type { ApprovalSubject, EventOf, Op, TaskEvent } from "@roo-code/types";
 import { expect, it } from "vitest";
@@ -40,21 +41,30 @@ it("asks about what destroys every time, and says why it asks", async () => {
   expect(person.screen()).not.toContain("[a]lways");
 });
 
-it("keeps the smallest rule for good, and does not ask again for what it allows", async () => {
+it.each([
+  ["here", "f", "project"],
+  ["everywhere", "e", "user"],
+] as const)("keeps the smallest rule for good %s, and does not ask again for what it allows", async (_, key, scope) => {
   await using folder = createTempWorkspace();
-  const home = folder.path(".");
-  const rules = createRuleKeeper({ home, clock: new FakeClock(), root: home });
+  const home = folder.path("home");
+  const rules = createRuleKeeper({ home, clock: new FakeClock(), root: folder.path("shop") });
   const person = atTheTerminal(rules);
   person.ask({ kind: "command", summary: "npm test", command: "npm test" });
-  await person.says("f");
+  await person.says(key);
   person.ask({ kind: "command", summary: "npm test", command: "npm test" });
   await expect.poll(() => person.decisions()).toEqual(["allow", "allow"]);
   person.ask({ kind: "command", summary: "npm test && rm x", command: "npm test && rm x" });
   await person.says("no");
   await expect.poll(() => person.decisions()).toEqual(["allow", "allow", "deny"]);
-  expect(person.screen()).toContain("[f]or good (allow npm test)");
-  const kept = JSON.parse(folder.readText(relative(home, userSettingsFile({ home, clock: new FakeClock() }).path)));
+  expect(person.screen()).toContain(`For good: allow npm test
+  [f] in this project, kept in ${rules.files.project}
+  [e] everywhere, kept in ${rules.files.user}
+`);
+  expect(relative(home, rules.files.project)).toMatch(/^projects\/shop-[0-9a-f]{12}\/settings\.json$/);
+  const kept = JSON.parse(readFileSync(rules.files[scope], "utf8"));
   expect(kept.approvals).toEqual([{ action: "allow", kind: "command", command: "npm test" }]);
+  expect(existsSync(rules.files[scope === "user" ? "project" : "user"])).toBe(false);
+  expect(existsSync(folder.path("shop"))).toBe(false);
 });
 
 it("interrupts the run when the input ends while a question waits", async () => {

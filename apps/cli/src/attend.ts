@@ -1,8 +1,9 @@
-import { createInterface } from "node:readline/promises";
 import type { RuleKeeper, TaskSource } from "@roo-code/host";
-import type { EventOf, Op, TaskEvent, TaskId } from "@roo-code/types";
+import type { ApprovalRule, EventOf, Op, TaskEvent, TaskId } from "@roo-code/types";
 import { newOpId } from "./op-id.ts";
 import { coloredDiff } from "./output/colored-diff.ts";
+import { readAnswer } from "./prompt/read-answer.ts";
+import type { TerminalInput } from "./prompt/terminal-input.ts";
 import { ruleWords } from "./rule-words.ts";
 import { visibleText } from "./terminal-text.ts";
 
@@ -11,7 +12,7 @@ export function attend(options: {
   submit: (op: Op, taskId: TaskId) => Promise<void>;
   /** Ctrl-C while a question waits, or Ctrl-D: no answer will come. */
   interrupt: () => void;
-  stdin: NodeJS.ReadableStream;
+  stdin: TerminalInput;
   stderr: NodeJS.WritableStream;
   signal: AbortSignal;
   /** What was allowed for good, where that outlives these questions. */
@@ -23,18 +24,7 @@ export function attend(options: {
   let queue: Promise<void> = Promise.resolve();
   const allowedFromNowOn = options.allowed ?? new Set<string>();
 
-  const prompt = async (question: string): Promise<string> => {
-    const terminal = createInterface({ input: stdin, output: stderr });
-    // While it reads, the terminal hands Ctrl-C to us instead of to the process.
-    terminal.on("SIGINT", interrupt).on("close", interrupt);
-    // A terminal that was closed can neither be read nor set back; SIGHUP tells that it is gone.
-    terminal.on("error", () => {});
-    try {
-      return (await terminal.question(question, { signal })).trim();
-    } finally {
-      terminal.off("close", interrupt).close();
-    }
-  };
+  const prompt = (question: string) => readAnswer(question, { stdin, stderr, signal, interrupt });
   const approve = async (event: EventOf<"approval.requested">, { taskId, agent }: TaskSource) => {
     const { callId, name, subject, needs, why } = event;
     const answer = (decision: "allow" | "deny", feedback?: string) =>
@@ -46,15 +36,17 @@ export function attend(options: {
     stderr.write(`\n${asker(agent)}${name}: ${visibleText(subject.summary)}\n`);
     if (subject.detail) stderr.write(`${coloredDiff(visibleText(subject.detail))}\n`);
     if (why !== undefined) stderr.write(`${visibleText(why)}\n`);
+    const keeper = rules.length > 0 ? options.rules : undefined;
+    if (keeper) stderr.write(describeForGood(rules, keeper.files));
     // What destroys is asked about every time.
     const isOnce = needs?.includes("destructive") ?? false;
     const always = isOnce ? "" : ", [a]lways exactly this";
-    const forGood = rules.length === 0 ? "" : `, [f]or good (${visibleText(rules.map(ruleWords).join(", "))})`;
+    const forGood = keeper ? ", [f]or good here, for good [e]verywhere" : "";
     const said = await prompt(`Allow? [y]es, [n]o${always}${forGood}, or say what to do instead: `);
     if (!isOnce && /^a(lways)?$/i.test(said)) allowedFromNowOn.add(exactly);
-    const isForGood = rules.length > 0 && /^f(or good)?$/i.test(said);
-    if (isForGood) await options.rules?.keep(rules);
-    if (isForGood || /^(y(es)?|a(lways)?)$/i.test(said)) return answer("allow");
+    const scope = keeper && scopeIn(said);
+    if (scope) await keeper?.keep(rules, scope);
+    if (scope || /^(y(es)?|a(lways)?)$/i.test(said)) return answer("allow");
     return answer("deny", /^(n(o)?)?$/i.test(said) ? undefined : said);
   };
   const reply = async (
@@ -79,6 +71,19 @@ export function attend(options: {
     // One question at a time; one that was cut off by an abort needs no answer.
     if (ask) queue = queue.then(ask).catch(() => {});
   };
+}
+
+/** What would be allowed from then on, and the files that say so. */
+function describeForGood(rules: readonly ApprovalRule[], { project, user }: RuleKeeper["files"]): string {
+  return `For good: ${visibleText(rules.map(ruleWords).join(", "))}
+  [f] in this project, kept in ${visibleText(project)}
+  [e] everywhere, kept in ${visibleText(user)}
+`;
+}
+
+function scopeIn(said: string): "project" | "user" | undefined {
+  if (/^f(or good)?( here)?$/i.test(said)) return "project";
+  return /^(for good )?e(verywhere)?$/i.test(said) ? "user" : undefined;
 }
 
 /** Which of several tasks asks. */

@@ -89,12 +89,23 @@ describe.skipIf(browserProgram === undefined)("settings (needs Chromium)", { tim
     await eventually(userSettings).toMatchObject({ autoApprove: ["edit"] });
     await page.getByRole("button", { name: "Add", exact: true }).click();
     await page.getByRole("dialog").getByLabel("Which").fill("git log");
+    await page.getByRole("dialog").getByRole("radio", { name: "Everywhere" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Add" }).click();
     await page.getByText("git log").waitFor();
     await eventually(userSettings).toMatchObject({ approvals: [{ action: "allow", command: "git log" }] });
     await page.getByRole("button", { name: "Remove: allow command git log" }).click();
     await page.getByText("No rules").waitFor();
     expect(userSettings()).not.toHaveProperty("approvals");
+
+    await page.getByRole("button", { name: "Add", exact: true }).click();
+    await page.getByRole("dialog").getByLabel("Which").fill("git diff");
+    await page.getByRole("dialog").getByRole("button", { name: "Add" }).click();
+    const here = page.getByRole("region", { name: "In this project" });
+    await here.getByText("git diff").waitFor();
+    await here.getByText(/projects\/.*settings\.json/).waitFor();
+    expect(userSettings()).not.toHaveProperty("approvals");
+    await page.getByRole("button", { name: "Remove: allow command git diff" }).click();
+    await page.getByText("No rules").waitFor();
   });
 
   test("a limit says where it comes from, and can be reset", async () => {

@@ -11,14 +11,16 @@ export {
 export { type ModelList, pricesAt, systemClock } from "@roo-code/providers";
 export {
   createRedactor,
+  localSettingsFile,
   openSecretStore,
   projectSettingsFile,
+  type SettingsFile,
   shownProfile,
   shownSettings,
   userSettingsFile,
 } from "@roo-code/store";
 export { isLocalProgram } from "@roo-code/workspace";
-export { createRuleKeeper, type RuleKeeper } from "./approvals/rule-keeper.ts";
+export { createRuleKeeper, type RuleKeeper, type RulePlaces, ruleFiles } from "./approvals/rule-keeper.ts";
 export { chooseProvider, localReadiness, type ProviderReadiness, providerReadiness } from "./choose-provider.ts";
 export { type Configuration, requireMode } from "./configuration.ts";
 export { createHost, type Host, type HostOptions, type RunOptions } from "./create-host.ts";

@@ -72,8 +72,35 @@ it("keeps rules of an answer, and lets them answer what comes", async () => {
     body: { opId: "a", decision: "allow", rules: question?.rules ?? [] },
   });
   await ended(served, taskId, "completed");
-  const kept: unknown = JSON.parse(readFileSync(join(served.home, "settings.json"), "utf8"));
-  expect(kept).toMatchObject({ approvals: question?.rules });
+  const { project: file = "" } = question?.keptIn ?? {};
+  expect(file).toContain(join(served.home, "projects"));
+  expect(JSON.parse(readFileSync(file, "utf8"))).toMatchObject({ approvals: question?.rules });
+  expect(JSON.parse(readFileSync(join(served.home, "settings.json"), "utf8"))).not.toHaveProperty("approvals");
+  // Nothing of it is in the project, where it would count as the task's change.
+  expect(existsSync(join(served.folder, ".roo"))).toBe(false);
+  const { approvals, files } = await client.configuration.get({ params: { workspaceId: served.workspaceId } });
+  expect(approvals).toEqual([{ layer: "local", rules: question?.rules }]);
+  expect(files.local).toBe(file);
+});
+
+it("asks for its subtasks: with their names, in its own view and in the list, and is answered there", async () => {
+  await using served = await serve(parts, { settings: { autoApprove: ["subtask"] } });
+  const { client } = served;
+  const message = script(write("a.txt", "hello\n"), done("part done"));
+  const order = { calls: [{ name: "new_task", input: { mode: "code", message } }] };
+  const { taskId } = await begin(served, script(order, done("all done")), { mode: "orchestrator" });
+  const view = () => client.tasks.get({ params: { taskId } });
+  await expect.poll(async () => (await view()).approvals.length, { timeout: 30_000 }).toBe(1);
+  const { approvals, waitsFor, title } = await view();
+  expect(waitsFor).toBe("approval");
+  expect(approvals).toMatchObject([{ agent: "child-1", name: "write_to_file", task: { taskId, title } }]);
+  expect((await client.tasks.approvals()).approvals).toEqual(approvals);
+  expect((await client.tasks.list()).tasks).toMatchObject([{ taskId, waitsFor: "approval" }]);
+  const [{ taskId: child, callId } = { taskId: "", callId: "" }] = approvals;
+  expect(child).not.toBe(taskId);
+  await client.tasks.answer({ params: { taskId: child, callId }, body: { opId: "a", decision: "allow" } });
+  await ended(served, taskId, "completed");
+  expect(readFileSync(join(served.folder, "a.txt"), "utf8")).toBe("hello\n");
 });
 
 it("denies what nobody attends to, where that is said", async () => {

@@ -28,6 +28,7 @@ export type { EffectiveSettings } from "./settings/layers.ts";
 export { type SettingsChanges, SettingsFile, type SettingsFileOptions } from "./settings/settings-file.ts";
 export {
   loadSettings,
+  localSettingsFile,
   projectSettingsFile,
   type SettingsSources,
   userSettingsFile,

@@ -1,4 +1,11 @@
-import { type Configuration, projectSettingsFile, shownSettings, userSettingsFile } from "@roo-code/host";
+import { realpathSync } from "node:fs";
+import {
+  type Configuration,
+  localSettingsFile,
+  projectSettingsFile,
+  shownSettings,
+  userSettingsFile,
+} from "@roo-code/host";
 import { RooError, type SettingWithOrigin } from "@roo-code/types";
 import { choice, isSet, text } from "../flags.ts";
 import { openHost } from "../open-host.ts";
@@ -10,6 +17,7 @@ import { visibleText } from "../terminal-text.ts";
 const output = choice(["text", "json"], "text or json (default: text)");
 const cwd = text("DIR", "the folder it is about (default: here)");
 const project = isSet("in the project's .roo instead of your own settings");
+const local = isSet("in your own settings for this project alone");
 const origin = isSet("say where each value comes from");
 const revoke = isSet("take it back");
 
@@ -19,13 +27,13 @@ export const config = withSubcommands({
 
   show [--origin] [--output json]   what applies here, and where it comes from
   get KEY                           one value
-  set KEY VALUE [--project]         change one value; without VALUE it is removed
-  edit [--project]                  open the file in $EDITOR
-  path [--project]                  where the file is
+  set KEY VALUE [--project|--local] change one value; without VALUE it is removed
+  edit [--project|--local]          open the file in $EDITOR
+  path [--project|--local]          where the file is
   trust [--revoke]                  accept this folder's own settings, modes, hooks, servers and tools, as they are now
 
 Settings apply from weakest to strongest: defaults, editor, your own (settings.json), the project's (.roo/settings.json),
-the environment (ROO_MODE, ROO_MAX_COST, …), the command line.`,
+your own for this project alone (--local, outside of it), the environment (ROO_MODE, ROO_MAX_COST, …), the command line.`,
   commands: {
     show: subcommand(
       { usage: "roo config show [--origin]", about: "What applies here.", flags: { origin, output, cwd } },
@@ -39,17 +47,18 @@ the environment (ROO_MODE, ROO_MAX_COST, …), the command line.`,
       {
         usage: "roo config set KEY [VALUE]",
         about: "Changes one value; JSON, or plain text. Without a value the key is removed.",
-        flags: { project, cwd },
+        flags: { project, local, cwd },
         words: { least: 1, most: 2 },
       },
       ({ flags, words: [key = "", value] }) => set(key, value, flags),
     ),
     edit: subcommand(
-      { usage: "roo config edit", about: "Opens the file in $VISUAL or $EDITOR.", flags: { project, cwd } },
+      { usage: "roo config edit", about: "Opens the file in $VISUAL or $EDITOR.", flags: { project, local, cwd } },
       ({ flags }) => edit(flags),
     ),
-    path: subcommand({ usage: "roo config path", about: "Where the file is.", flags: { project, cwd } }, ({ flags }) =>
-      print(fileOf(flags).path),
+    path: subcommand(
+      { usage: "roo config path", about: "Where the file is.", flags: { project, local, cwd } },
+      ({ flags }) => print(fileOf(flags).path),
     ),
     trust: subcommand(
       {
@@ -95,6 +104,7 @@ async function get(key: string, flags: Shown): Promise<number> {
 
 interface OneFile extends Where {
   readonly project: boolean | undefined;
+  readonly local: boolean | undefined;
 }
 
 async function set(key: string, value: string | undefined, flags: OneFile): Promise<number> {
@@ -135,7 +145,7 @@ function configurationOf(folder: string | undefined): Promise<Configuration> {
 
 function fileOf(flags: OneFile) {
   const { home, clock } = places();
-  return flags.project
-    ? projectSettingsFile({ workspace: flags.cwd ?? process.cwd(), clock })
-    : userSettingsFile({ home, clock });
+  const folder = flags.cwd ?? process.cwd();
+  if (flags.local) return localSettingsFile({ home, workspace: realpathSync(folder), clock });
+  return flags.project ? projectSettingsFile({ workspace: folder, clock }) : userSettingsFile({ home, clock });
 }

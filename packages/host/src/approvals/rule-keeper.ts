@@ -1,46 +1,58 @@
 import { judge, smallestRules } from "@roo-code/engine";
-import { projectSettingsFile, userSettingsFile } from "@roo-code/store";
+import { localSettingsFile, type SettingsFile, userSettingsFile } from "@roo-code/store";
 import type { ApprovalRule, ApprovalSubject, Clock } from "@roo-code/types";
-import { WorkspaceTrust } from "../workspace-trust.ts";
+
+/** Where a rule holds: in this project, or everywhere. */
+export type RuleScope = "project" | "user";
 
 /** Rules that a person makes of an answer: the smallest that cover what was shown, kept in settings. */
 export interface RuleKeeper {
+  /** The files they are kept in, both of them the person's own. */
+  readonly files: Readonly<Record<RuleScope, string>>;
   /** Whether rules that were kept in this process allow it. */
   allows(tool: string, subject: ApprovalSubject): Promise<boolean>;
   /** None where no rule could say it safely. */
   propose(tool: string, subject: ApprovalSubject): Promise<readonly ApprovalRule[]>;
-  /** In the person's settings, or in the project's. */
-  keep(rules: readonly ApprovalRule[], layer?: "user" | "project"): Promise<void>;
+  keep(rules: readonly ApprovalRule[], scope: RuleScope): Promise<void>;
 }
 
-export function createRuleKeeper({
-  home,
-  clock,
-  root,
-}: {
+export interface RulePlaces {
   readonly home: string;
   readonly clock: Clock;
+  /** The folder that is worked in. */
   readonly root: string;
-}): RuleKeeper {
+}
+
+export function createRuleKeeper(places: RulePlaces): RuleKeeper {
+  const { root } = places;
   let kept: readonly ApprovalRule[] = [];
+  const files = settingsFiles(places);
   return {
+    files: ruleFiles(places),
     async allows(tool, subject) {
       if (kept.length === 0) return false;
       const policy = { autoApprove: new Set<never>(), attended: true, rules: kept };
       return (await judge(policy, subject, { root, tool })).verdict === "allow";
     },
     propose: (tool, subject) => smallestRules(subject, { root, tool }),
-    async keep(rules, layer = "user") {
+    async keep(rules, scope) {
       kept = [...kept, ...rules];
-      const file =
-        layer === "user" ? userSettingsFile({ home, clock }) : projectSettingsFile({ workspace: root, clock });
-      const trust = new WorkspaceTrust(home);
-      const wasTrusted = layer === "project" && trust.isTrusted(root);
-      await file.change(({ approvals }) => ({
+      await files[scope].change(({ approvals }) => ({
         approvals: [...(Array.isArray(approvals) ? approvals : []), ...rules],
       }));
-      // What the person adds themself is no reason to ask again.
-      if (wasTrusted) trust.trust(root);
     },
+  };
+}
+
+/** Where rules are kept. */
+export function ruleFiles(places: RulePlaces): Record<RuleScope, string> {
+  const { project, user } = settingsFiles(places);
+  return { project: project.path, user: user.path };
+}
+
+function settingsFiles({ home, clock, root }: RulePlaces): Record<RuleScope, SettingsFile> {
+  return {
+    project: localSettingsFile({ home, clock, workspace: root }),
+    user: userSettingsFile({ home, clock }),
   };
 }

@@ -1,19 +1,16 @@
 import type { EventOf, LiveDelta, TaskEvent, TaskId } from "@roo-code/types";
 import type { TaskSource } from "../subtasks/local-subtasks.ts";
 
-export type OpenQuestion = { readonly taskId: TaskId } & (
-  | EventOf<"approval.requested">
-  | EventOf<"question.requested">
-);
+export type OpenQuestion = TaskSource & (EventOf<"approval.requested"> | EventOf<"question.requested">);
 
 /** What people are asked in tasks of this process now, oldest first. */
 export class OpenQuestions {
   readonly #open = new Map<string, OpenQuestion>();
 
-  readonly observe = (item: TaskEvent | LiveDelta, { taskId }: TaskSource): void => {
+  readonly observe = (item: TaskEvent | LiveDelta, { taskId, agent }: TaskSource): void => {
     const { type } = item;
     if (type === "approval.requested" || type === "question.requested")
-      this.#open.set(keyOf(taskId, item.callId), { ...item, taskId });
+      this.#open.set(keyOf(taskId, item.callId), { ...item, taskId, agent });
     else if (type === "approval.end" || type === "question.end" || type === "tool.end")
       this.#open.delete(keyOf(taskId, item.callId));
     else if (type === "run.end") this.#closeAll(taskId);

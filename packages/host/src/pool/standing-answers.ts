@@ -1,5 +1,5 @@
 import type { ApprovalRule, Clock, LiveDelta, TaskEvent, TaskId } from "@roo-code/types";
-import { createRuleKeeper, type RuleKeeper } from "../approvals/rule-keeper.ts";
+import { createRuleKeeper, type RuleKeeper, type RuleScope } from "../approvals/rule-keeper.ts";
 import type { TaskSource } from "../subtasks/local-subtasks.ts";
 import type { OpenQuestion, OpenQuestions } from "./open-questions.ts";
 import type { TaskPool } from "./task-pool.ts";
@@ -22,8 +22,8 @@ export class StandingAnswers {
     this.#parts = parts;
   }
 
-  readonly observe = (item: TaskEvent | LiveDelta, { taskId }: TaskSource): void => {
-    if (item.type === "approval.requested") void this.#answer({ ...item, taskId });
+  readonly observe = (item: TaskEvent | LiveDelta, source: TaskSource): void => {
+    if (item.type === "approval.requested") void this.#answer({ ...item, ...source });
   };
 
   /** The smallest rules that would cover a question. */
@@ -32,8 +32,8 @@ export class StandingAnswers {
     return (await this.#keeperOf(question.taskId)?.propose(question.name, question.subject)) ?? [];
   }
 
-  async keep(taskId: TaskId, rules: readonly ApprovalRule[], layer: "user" | "project"): Promise<void> {
-    await this.#keeperOf(taskId)?.keep(rules, layer);
+  async keep(taskId: TaskId, rules: readonly ApprovalRule[], scope: RuleScope): Promise<void> {
+    await this.#keeperOf(taskId)?.keep(rules, scope);
     for (const question of this.#parts.questions.list()) await this.#answer(question);
   }
 

@@ -61,6 +61,12 @@ export class TaskPool {
     return this.#treeOf(taskId)?.session;
   }
 
+  /** All of the tree that a task is in, as far as they work now: its root first. */
+  treeOf(taskId: TaskId): readonly TaskId[] {
+    const tree = this.#treeOf(taskId);
+    return tree ? [tree.session.taskId, ...tree.below] : [];
+  }
+
   /** Where the tree of a task works. */
   folderOf(taskId: TaskId): string | undefined {
     return this.#treeOf(taskId)?.run.configuration.workspace;

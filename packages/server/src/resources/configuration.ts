@@ -1,7 +1,13 @@
-import { type Configuration, projectSettingsFile, userSettingsFile } from "@roo-code/host";
+import {
+  type Configuration,
+  localSettingsFile,
+  projectSettingsFile,
+  type SettingsFile,
+  userSettingsFile,
+} from "@roo-code/host";
 import { describeMode, removeMode, saveMode } from "@roo-code/host/moving-in";
 import { settingsSchema } from "@roo-code/types";
-import type { ModeView } from "@roo-code/types/api";
+import { type ApiSettingsLayer, type ModeView, settingsLayerSchema } from "@roo-code/types/api";
 import * as z from "zod";
 import type { Handlers } from "../http/handler.ts";
 import type { Services } from "../services/services.ts";
@@ -9,8 +15,20 @@ import type { Services } from "../services/services.ts";
 export function configurationHandlers({ host, workspaces, home, clock }: Services): Handlers<"configuration"> {
   const configurationOf = async (owner: string, workspaceId: string): Promise<Configuration> =>
     host.configure((await workspaces.requireFolder(owner, workspaceId)).folder);
-  const fileOf = (layer: "user" | "project", workspace: string) =>
-    layer === "user" ? userSettingsFile({ home, clock }) : projectSettingsFile({ workspace, clock });
+  const filesOf = (workspace: string): Record<ApiSettingsLayer, SettingsFile> => ({
+    user: userSettingsFile({ home, clock }),
+    project: projectSettingsFile({ workspace, clock }),
+    local: localSettingsFile({ home, workspace, clock }),
+  });
+  const approvalsIn = async ({ workspace, isTrusted }: Configuration) => {
+    const { project, ...own } = filesOf(workspace);
+    const files = Object.entries(isTrusted && project.path !== own.user.path ? { ...own, project } : own);
+    const found = await Promise.all(files.map(async ([layer, file]) => ({ layer, read: await file.read() })));
+    return found.flatMap(({ layer, read }) => {
+      const { approvals: rules = [] } = read.values;
+      return rules.length > 0 ? [{ layer: settingsLayerSchema.parse(layer), rules }] : [];
+    });
+  };
   const modeView = (configuration: Configuration, slug: string): ModeView => {
     const { mode, capabilities, rules } = describeMode({ home }, configuration, slug);
     return { ...mode, capabilities, rules: [...rules] };
@@ -18,11 +36,14 @@ export function configurationHandlers({ host, workspaces, home, clock }: Service
 
   return {
     async get({ params }, { principal: { owner } }) {
-      const { origins, notices, workspace } = await configurationOf(owner, params.workspaceId);
+      const configuration = await configurationOf(owner, params.workspaceId);
+      const { origins, notices, workspace } = configuration;
+      const { user, project, local } = filesOf(workspace);
       return {
         settings: [...origins],
         schema: settingsJsonSchema(),
-        files: { user: fileOf("user", workspace).path, project: fileOf("project", workspace).path },
+        files: { user: user.path, project: project.path, local: local.path },
+        approvals: await approvalsIn(configuration),
         notices: [...notices],
       };
     },
@@ -30,7 +51,7 @@ export function configurationHandlers({ host, workspaces, home, clock }: Service
       const record = await workspaces.requireFolder(owner, params.workspaceId);
       const changes = Object.entries(values).map(([key, value]) => [key, value ?? undefined]);
       const wasTrusted = layer === "project" && workspaces.isTrusted(record);
-      await fileOf(layer, record.folder).change(Object.fromEntries(changes));
+      await filesOf(record.folder)[layer].change(Object.fromEntries(changes));
       // What the person changes themself is no reason to ask again.
       if (wasTrusted) workspaces.trust(record, true);
       return {};

@@ -9,7 +9,7 @@ import type { TaskView } from "@roo-code/types/api";
 import type { BytesAnswer, Handlers } from "../http/handler.ts";
 import { taskOwner } from "../services/tasks.ts";
 import type { Services } from "../services/services.ts";
-import { approvalView, childrenOf, questionView, wholeTask } from "../services/whole-task.ts";
+import { childrenOf, wholeTask } from "../services/whole-task.ts";
 import { pageOf } from "./page.ts";
 
 export function taskHandlers(services: Services): Handlers<"tasks"> {
@@ -27,7 +27,8 @@ export function taskHandlers(services: Services): Handlers<"tasks"> {
       () => undefined,
     );
     const condenseThreshold = settings?.condenseThreshold ?? usualThreshold;
-    return wholeTask({ summary, view: own, events, children: below, condenseThreshold });
+    const pending = await tasks.pending.of(summary, events);
+    return wholeTask({ summary, view: own, events, children: below, condenseThreshold, pending });
   };
   /** Of those that are still there. */
   const summariesOf = async (ids: readonly TaskId[]): Promise<TaskSummary[]> => {
@@ -122,18 +123,13 @@ export function taskHandlers(services: Services): Handlers<"tasks"> {
       return tasks.say(summary, { opId, text, images }, opening);
     },
     async approvals(_, { principal: { owner } }) {
-      const open = owner === taskOwner ? questions.list() : [];
-      const approvals = open.flatMap((question) =>
-        question.type === "approval.requested" ? [approvalView(question, pool.folderOf(question.taskId) ?? home)] : [],
-      );
-      return {
-        approvals: await Promise.all(approvals),
-        questions: open.flatMap((question) => (question.type === "question.requested" ? [questionView(question)] : [])),
-      };
+      if (owner !== taskOwner) return { approvals: [], questions: [] };
+      const { approvals, questions: open } = await tasks.pending.all();
+      return { approvals: [...approvals], questions: [...open] };
     },
     async answer({ params, body }, { principal: { owner } }) {
       const { taskId } = await tasks.require(owner, params.taskId);
-      const { opId, decision, feedback, rules = [], keepIn = "user" } = body;
+      const { opId, decision, feedback, rules = [], keepIn = "project" } = body;
       const { callId } = params;
       if (!pool.sessionOf(taskId)) throw notRunning(taskId);
       if (!questions.find(taskId, callId)) throw notPending(callId);

@@ -52,6 +52,8 @@ export class TaskNews {
   readonly observe = (item: TaskEvent | LiveDelta, { taskId }: TaskSource): void => {
     if ("live" in item || this.#listeners.size === 0) return;
     this.#changed.add(taskId);
+    // What one of them asks, those above it wait for.
+    if (asks.has(item.type)) for (const id of this.#parts.pool.treeOf(taskId)) this.#changed.add(id);
     this.#gathering ??= setTimeout(() => void this.#tellChanged(), gatherMs);
   };
 
@@ -93,6 +95,13 @@ export class TaskNews {
     for (const listener of this.#listeners) listener(news);
   }
 }
+
+const asks: ReadonlySet<TaskEvent["type"]> = new Set([
+  "approval.requested",
+  "approval.end",
+  "question.requested",
+  "question.end",
+]);
 
 function markOf({ status, updatedAt, events }: TaskSummary): string {
   return `${status} ${updatedAt} ${events}`;

@@ -14,6 +14,7 @@ import {
 } from "@roo-code/types";
 import type { ApiTaskSummary } from "@roo-code/types/api";
 import type { McpServers } from "./mcp-servers.ts";
+import { Pending } from "./pending.ts";
 import type { ServerParts } from "./server-parts.ts";
 import type { Workspaces } from "./workspaces.ts";
 
@@ -34,6 +35,7 @@ export class Tasks {
   readonly #workspaces: Workspaces;
   readonly #mcp: McpServers;
   readonly projections: TaskProjections;
+  readonly pending: Pending;
 
   constructor(
     parts: ServerParts,
@@ -43,6 +45,7 @@ export class Tasks {
     this.#mcp = made.mcp;
     this.#workspaces = made.workspaces;
     this.projections = made.projections;
+    this.pending = new Pending(parts);
   }
 
   /** Throws `task_not_found`, also for somebody else's: all tasks of this home are its one user's. */
@@ -58,9 +61,11 @@ export class Tasks {
   /** With what the database knows of them. */
   async views(owner: string, summaries: readonly TaskSummary[]): Promise<ApiTaskSummary[]> {
     const [projections, folders] = await Promise.all([this.projections.of(summaries), this.#foldersOf(owner)]);
-    return summaries.map((summary) =>
-      taskView(summary, projections.get(summary.taskId), folders.get(summary.cwd) ?? null),
-    );
+    return summaries.map((summary) => {
+      const view = taskView(summary, projections.get(summary.taskId), folders.get(summary.cwd) ?? null);
+      const { status, waitsFor } = view;
+      return status === "running" && waitsFor === null ? { ...view, waitsFor: this.pending.waitsBelow(summary) } : view;
+    });
   }
 
   /** Begins a task. A reserved id that is a task's already is that task: it was begun before. */

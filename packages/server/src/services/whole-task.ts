@@ -1,14 +1,13 @@
-import { smallestRules } from "@roo-code/host";
 import {
   type EventOf,
-  type OpenCall,
   reduceTask,
   type TaskEvent,
   type TaskId,
   type TaskState,
   type TaskSummary,
 } from "@roo-code/types";
-import type { ApiTaskSummary, PendingApproval, PendingQuestion, TaskView } from "@roo-code/types/api";
+import type { ApiTaskSummary, TaskView } from "@roo-code/types/api";
+import type { PendingViews } from "./pending.ts";
 
 export interface WholeTask {
   readonly summary: TaskSummary;
@@ -16,21 +15,21 @@ export interface WholeTask {
   readonly events: readonly TaskEvent[];
   readonly children: readonly ApiTaskSummary[];
   readonly condenseThreshold: number;
+  readonly pending: PendingViews;
 }
 
 /** All that a task comes to now, but for its events. */
-export async function wholeTask({ summary, view, events, children, condenseThreshold }: WholeTask): Promise<TaskView> {
+export function wholeTask({ summary, view, events, children, condenseThreshold, pending }: WholeTask): TaskView {
   const state = reduceTask(events);
   const run = newest(events, "run.start");
   const isRunning = summary.status === "running";
-  const open = isRunning ? state.openCalls : [];
   return {
     ...view,
     turns: state.turns,
     usage: state.usage,
     lastSeq: state.lastSeq,
     mode: state.mode,
-    waitsFor: waitsFor(open),
+    waitsFor: waitsFor(pending),
     result: isRunning ? null : (state.outcome?.result ?? null),
     error: isRunning ? null : errorOf(state),
     verification: state.outcome?.verification ?? null,
@@ -39,8 +38,8 @@ export async function wholeTask({ summary, view, events, children, condenseThres
     condenseThreshold,
     limits: run?.limits ?? {},
     autoApprove: run?.autoApprove ?? [],
-    approvals: await Promise.all(open.flatMap((call) => pendingApproval(call, summary))),
-    questions: open.flatMap((call) => pendingQuestion(call, summary.taskId)),
+    approvals: [...pending.approvals],
+    questions: [...pending.questions],
     children: [...children],
     filesChanged: [...state.filesChanged].sort(),
   };
@@ -51,37 +50,9 @@ export function childrenOf(events: readonly TaskEvent[]): readonly TaskId[] {
   return [...new Set(events.flatMap((event) => (event.type === "subtask.start" ? [event.taskId] : [])))];
 }
 
-export async function approvalView(
-  { taskId, callId, name, subject, at }: EventOf<"approval.requested"> & { readonly taskId: TaskId },
-  root: string,
-): Promise<PendingApproval> {
-  return { taskId, callId, name, subject, rules: [...(await smallestRules(subject, { root, tool: name }))], at };
-}
-
-export function questionView({
-  taskId,
-  callId,
-  question,
-  suggestions,
-  at,
-}: EventOf<"question.requested"> & { readonly taskId: TaskId }): PendingQuestion {
-  return { taskId, callId, question, suggestions, at };
-}
-
-function pendingApproval(
-  { pendingApproval: asked }: OpenCall,
-  { taskId, cwd }: TaskSummary,
-): Promise<PendingApproval>[] {
-  return asked ? [approvalView({ ...asked, taskId }, cwd)] : [];
-}
-
-function pendingQuestion({ pendingQuestion: asked }: OpenCall, taskId: TaskId): PendingQuestion[] {
-  return asked ? [questionView({ ...asked, taskId })] : [];
-}
-
-function waitsFor(open: readonly OpenCall[]): TaskView["waitsFor"] {
-  if (open.some(({ pendingApproval: asked }) => asked)) return "approval";
-  return open.some(({ pendingQuestion: asked }) => asked) ? "answer" : null;
+function waitsFor({ approvals, questions }: PendingViews): TaskView["waitsFor"] {
+  if (approvals.length > 0) return "approval";
+  return questions.length > 0 ? "answer" : null;
 }
 
 function errorOf({ outcome }: TaskState): TaskView["error"] {

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { localSettingsPath } from "./local-settings-path.ts";
 
 /**
  * Everything a person can change that a running host takes up: files, folders with all that is below them, and with
@@ -8,7 +9,9 @@ export function configurationPaths({ home, workspace, agentsHome }: WatchedPlace
   return [
     ...homeNames.map((name) => join(home, name)),
     ...(agentsHome === undefined ? [] : [join(agentsHome, "skills*")]),
-    ...(workspace === undefined ? [] : workspaceNames.map((name) => join(workspace, name))),
+    ...(workspace === undefined
+      ? []
+      : [localSettingsPath(home, workspace), ...workspaceNames.map((name) => join(workspace, name))]),
   ];
 }
 

@@ -4,6 +4,7 @@ import { checkSettings } from "./check-settings.ts";
 import { distrustProject } from "./distrust-project.ts";
 import { readEnvironmentSettings } from "./environment-settings.ts";
 import { type EffectiveSettings, Layers } from "./layers.ts";
+import { localSettingsPath } from "./local-settings-path.ts";
 import { realPathOf } from "./real-path.ts";
 import { SettingsFile } from "./settings-file.ts";
 
@@ -31,6 +32,7 @@ export async function loadSettings(sources: SettingsSources): Promise<EffectiveS
   const userFile = userSettingsFile(sources);
   effective.add("user", await userFile.read(), userFile.path);
   await addProject(effective, sources);
+  await addLocal(effective, sources);
   addEnvironment(effective, sources.environment);
   if (sources.program) effective.add("program", checkSettings(sources.program, "program"));
   return effective.result();
@@ -44,6 +46,19 @@ export function projectSettingsFile({ workspace, clock }: { workspace: string; c
   return new SettingsFile({ path: join(workspace, ".roo", "settings.json"), workspace, clock });
 }
 
+/** What the person set for one folder, kept apart from it: their own word, whatever the folder says. */
+export function localSettingsFile({
+  home,
+  workspace,
+  clock,
+}: {
+  home: string;
+  workspace: string;
+  clock: Clock;
+}): SettingsFile {
+  return new SettingsFile({ path: localSettingsPath(home, workspace), clock });
+}
+
 async function addProject(effective: Layers, { home, workspace, isTrusted, clock }: SettingsSources): Promise<void> {
   if (workspace === undefined) return;
   const file = projectSettingsFile({ workspace, clock });
@@ -54,6 +69,12 @@ async function addProject(effective: Layers, { home, workspace, isTrusted, clock
   const given = { source: file.path, below: effective.result().values };
   const allowed = isTrusted ? { values: read.values, notices: [] } : distrustProject(read.values, given);
   effective.add("project", { values: allowed.values, notices: [...read.notices, ...allowed.notices] }, file.path);
+}
+
+async function addLocal(effective: Layers, { home, workspace, clock }: SettingsSources): Promise<void> {
+  if (workspace === undefined) return;
+  const file = localSettingsFile({ home, workspace, clock });
+  effective.add("local", await file.read(), file.path);
 }
 
 function addEnvironment(effective: Layers, environment: NodeJS.ProcessEnv): void {

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { approvalRuleSchema } from "../approval-rule.ts";
 import { capabilitiesSchema } from "../capabilities-schema.ts";
 import { modeSchema } from "../mode.ts";
 import { settingLayers } from "../settings/settings.ts";
@@ -35,6 +36,9 @@ export const modeViewSchema = modeSchema.extend({
 export type ModeView = z.infer<typeof modeViewSchema>;
 
 const layer = z.enum(["user", "project"]);
+/** `local`: one's own for this folder, kept apart from it. */
+export const settingsLayerSchema = z.enum(["user", "project", "local"]);
+export type ApiSettingsLayer = z.infer<typeof settingsLayerSchema>;
 
 export const configuration = {
   get: defineRoute({
@@ -47,7 +51,9 @@ export const configuration = {
       settings: z.array(settingSchema),
       /** JSON Schema of all settings, for forms. */
       schema: z.record(z.string(), z.unknown()),
-      files: z.object({ user: z.string(), project: z.string() }),
+      files: z.record(settingsLayerSchema, z.string()),
+      /** Rules by the file they are in, as far as they apply: layers only add to them. */
+      approvals: z.array(z.object({ layer: settingsLayerSchema, rules: z.array(approvalRuleSchema) })),
       notices: z.array(noticeSchema),
     }),
   }),
@@ -57,7 +63,7 @@ export const configuration = {
     summary: "Set values, or take them out with null",
     permission: "config:write",
     params: workspaceParams,
-    body: z.object({ layer, values: z.record(z.string(), z.unknown()) }),
+    body: z.object({ layer: settingsLayerSchema, values: z.record(z.string(), z.unknown()) }),
     output: nothing,
     errors: ["invalid_value", "invalid_setting", "broken_file", "workspace_missing", "disk_full"],
   }),

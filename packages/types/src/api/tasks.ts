@@ -22,7 +22,7 @@ export const taskSummarySchema = z.object({
   folder: z.string(),
   title: z.string(),
   status: taskStatusSchema,
-  /** What it waits for, while it runs. */
+  /** What it waits for while it runs, itself or by a task that works for it. */
   waitsFor: z.enum(["approval", "answer"]).nullable(),
   mode: z.string(),
   model: z.string().nullable(),
@@ -35,19 +35,32 @@ export const taskSummarySchema = z.object({
 });
 export type ApiTaskSummary = z.infer<typeof taskSummarySchema>;
 
-export const pendingApprovalSchema = z.object({
+const ruleScopeSchema = z.enum(["project", "user"]);
+
+/** Who asks. */
+const askerShape = {
   taskId: taskIdSchema,
+  agent: z.string().describe("its name in its tree: `root`, `child-1`, `child-1.2`"),
+  task: z.object({ taskId: taskIdSchema, title: z.string() }).describe("the root of that tree"),
+};
+
+export const pendingApprovalSchema = z.object({
+  ...askerShape,
   callId: z.string(),
   name: z.string(),
   subject: approvalSubjectSchema,
+  needs: z.array(approvalKindSchema).optional(),
+  why: z.string().optional(),
   /** The smallest rules that would cover it: what "always" would add. */
   rules: z.array(approvalRuleSchema),
+  /** The files that "always" would add them to, both of them the person's own. */
+  keptIn: z.record(ruleScopeSchema, z.string()),
   at: z.string(),
 });
 export type PendingApproval = z.infer<typeof pendingApprovalSchema>;
 
 export const pendingQuestionSchema = z.object({
-  taskId: taskIdSchema,
+  ...askerShape,
   callId: z.string(),
   question: z.string(),
   suggestions: z.array(z.string()),
@@ -66,8 +79,8 @@ export const taskViewSchema = taskSummarySchema.extend({
   condenseThreshold: z.number(),
   limits: limitsSchema,
   autoApprove: z.array(approvalKindSchema),
-  approvals: z.array(pendingApprovalSchema),
-  questions: z.array(pendingQuestionSchema),
+  approvals: z.array(pendingApprovalSchema).describe("of the task, and of those that work for it"),
+  questions: z.array(pendingQuestionSchema).describe("of the task, and of those that work for it"),
   children: z.array(taskSummarySchema),
   filesChanged: z.array(z.string()),
 });
@@ -269,7 +282,9 @@ export const tasks = {
       feedback: z.string().max(10_000).optional(),
       /** Kept for the future, where the person says so. */
       rules: z.array(approvalRuleSchema).max(20).optional(),
-      keepIn: z.enum(["user", "project"]).optional(),
+      keepIn: ruleScopeSchema
+        .optional()
+        .describe("where the rules hold: in this project, or everywhere (default: project)"),
     }),
     output: nothing,
     status: 202,

@@ -92,7 +92,7 @@ export const settingsSchema = z
 export type Settings = z.infer<typeof settingsSchema>;
 
 /** From weakest to strongest. */
-export const settingLayers = ["default", "editor", "user", "project", "environment", "program"] as const;
+export const settingLayers = ["default", "editor", "user", "project", "local", "environment", "program"] as const;
 export type SettingLayer = (typeof settingLayers)[number];
 
 /** An effective value, and where it came from. */

@@ -11,6 +11,11 @@ const actions = [
   { value: "deny", label: "Deny" },
 ] as const;
 
+const layers = [
+  { value: "local", label: "In this project" },
+  { value: "user", label: "Everywhere" },
+] as const;
+
 const subjects = {
   command: { label: "A command", hint: "Its first words, such as git log; * at the end stands for any more." },
   path: { label: "A path", hint: "A glob, such as docs/**." },
@@ -20,7 +25,7 @@ const subjects = {
 type Subject = keyof typeof subjects;
 
 export interface AddRuleProps {
-  readonly onAdd: (rule: ApprovalRule) => void;
+  readonly onAdd: (rule: ApprovalRule, layer: "local" | "user") => void;
   readonly onClose: () => void;
 }
 
@@ -28,6 +33,7 @@ export function AddRule({ onAdd, onClose }: AddRuleProps) {
   const [action, setAction] = useState<ApprovalRule["action"]>("allow");
   const [subject, setSubject] = useState<Subject>("command");
   const [value, setValue] = useState("");
+  const [layer, setLayer] = useState<"local" | "user">("local");
   const rule = approvalRuleSchema.safeParse({ action, [subject]: value.trim() || undefined });
   return (
     <Dialog
@@ -37,7 +43,7 @@ export function AddRule({ onAdd, onClose }: AddRuleProps) {
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" disabled={!rule.success} onClick={() => rule.data && onAdd(rule.data)}>
+          <Button look="primary" disabled={!rule.success} onClick={() => rule.data && onAdd(rule.data, layer)}>
             Add
           </Button>
         </>
@@ -45,6 +51,7 @@ export function AddRule({ onAdd, onClose }: AddRuleProps) {
     >
       <div className="flex flex-col gap-4">
         <Segmented label="What to do" value={action} options={actions} onChange={setAction} />
+        <Segmented label="Where" value={layer} options={layers} onChange={setLayer} />
         <Field label="About">
           {(tied) => (
             <NativeSelect {...tied} value={subject} onChange={({ target }) => setSubject(subjectOf(target.value))}>

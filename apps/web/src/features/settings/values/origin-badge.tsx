@@ -12,6 +12,7 @@ const layers: Record<SettingLayer, { readonly label: string; readonly tone: Tone
   editor: { label: "editor", tone: "neutral", about: "Set in the editor" },
   user: { label: "yours", tone: "accent", about: "Set by you, for all folders" },
   project: { label: "this folder", tone: "ok", about: "Set by the folder" },
+  local: { label: "yours, here", tone: "accent", about: "Set by you, for this folder alone" },
   environment: { label: "environment", tone: "warn", about: "Set by an environment variable" },
   program: { label: "command line", tone: "warn", about: "Set when the program was started" },
 };

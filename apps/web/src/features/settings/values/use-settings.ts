@@ -1,4 +1,4 @@
-import type { ApiSetting } from "@roo-code/types/api";
+import type { ApiSetting, ApiSettingsLayer } from "@roo-code/types/api";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { client } from "../../../data/client.ts";
 import { settingsQuery } from "../../../data/configuration-queries.ts";
@@ -6,7 +6,8 @@ import { queryClient } from "../../../data/query-client.ts";
 import { queryKeys } from "../../../data/query-keys.ts";
 import { tellFailure } from "../../../ui/toast.ts";
 
-export type WritableLayer = "user" | "project";
+/** What forms write; rules are also kept in one's own file for a folder. */
+export type WritableLayer = Exclude<ApiSettingsLayer, "local">;
 
 export function useSettings(workspaceId: string) {
   const query = useQuery(settingsQuery(workspaceId));
@@ -14,10 +15,10 @@ export function useSettings(workspaceId: string) {
   return { ...query, find };
 }
 
-/** Sets values in one of the two files; null takes one out. */
+/** Sets values in one of the files; null takes one out. */
 export function useChangeSettings(workspaceId: string) {
   return useMutation({
-    mutationFn: (change: { layer: WritableLayer; values: Readonly<Record<string, unknown>> }) =>
+    mutationFn: (change: { layer: ApiSettingsLayer; values: Readonly<Record<string, unknown>> }) =>
       client.configuration.change({ params: { workspaceId }, body: { ...change, values: { ...change.values } } }),
     onSuccess: () =>
       Promise.all([

@@ -1,0 +1,102 @@
+import { existsSync, globSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { call, complete, type Place, place } from "./roo.ts";
+import { startInTerminal } from "./terminal.ts";
+
+/** Works until the test says that it is enough. */
+const busy = call("execute_command", { command: "until [ -e enough ]; do sleep 0.05; done" });
+const write = call("write_to_file", { path: "a.txt", content: "hello\n" });
+
+function decisions(here: Place): string[] {
+  const [taskId = ""] = here.taskIds();
+  return here.events(taskId).flatMap((event) => (event.type === "approval.end" ? [event.decision] : []));
+}
+
+function attended(here: Place, replies: readonly object[], ...more: string[]) {
+  return startInTerminal(here, ["run", "--replay", here.script(replies), "--sandbox", "off", ...more, "do it"]);
+}
+
+it("does not take what was typed before a question for its answer", async () => {
+  using here = place();
+  const terminal = attended(here, [busy, write, complete("done")], "--auto-approve", "command");
+  await terminal.shows("▸ execute_command");
+  terminal.type("y\ryes\r");
+  await terminal.shows("yes");
+  writeFileSync(here.path("enough"), "");
+  await terminal.shows("Allow?");
+  terminal.type("no\r");
+  expect(await terminal.ended).toBe(0);
+  expect(decisions(here)).toEqual(["deny"]);
+  expect(existsSync(here.path("a.txt"))).toBe(false);
+});
+
+it("does not take a line for an answer that was begun before the question", async () => {
+  using here = place();
+  const terminal = attended(here, [busy, write, complete("done")], "--auto-approve", "command");
+  await terminal.shows("▸ execute_command");
+  terminal.type("typed ahead ye");
+  await terminal.shows("typed ahead ye");
+  writeFileSync(here.path("enough"), "");
+  await terminal.shows("Allow?");
+  terminal.type("y\r");
+  await terminal.shows("begun before the question");
+  terminal.type("no\r");
+  expect(await terminal.ended).toBe(0);
+  expect(decisions(here)).toEqual(["deny"]);
+});
+
+it("still takes what is typed after a question", async () => {
+  using here = place();
+  const again = call("write_to_file", { path: "a.txt", content: "hello again\n" });
+  const terminal = attended(here, [write, again, complete("done")]);
+  await terminal.shows("Allow?");
+  terminal.type("y\r");
+  await terminal.shows("Allow?", 2);
+  terminal.type("y\r");
+  expect(await terminal.ended).toBe(0);
+  expect(decisions(here)).toEqual(["allow", "allow"]);
+  expect(here.read("a.txt")).toBe("hello again\n");
+});
+
+it.each([
+  ["a terminal that marks it", "\u001B[200~first line\rsecond line\u001B[201~\r"],
+  ["one that does not", "first line\rsecond line\r"],
+])("takes a paste of several lines for one answer, with %s", async (_, keys) => {
+  using here = place();
+  const ask = call("ask_followup_question", { question: "What should it say?", follow_up: [] });
+  const terminal = attended(here, [ask, { expect: "first line\nsecond line", ...write }, complete("done")]);
+  await terminal.shows("Your answer");
+  terminal.type(keys);
+  await terminal.shows("Allow?");
+  terminal.type(keys);
+  expect(await terminal.ended).toBe(0);
+  const [taskId = ""] = here.taskIds();
+  const answers = here
+    .events(taskId)
+    .flatMap((event) =>
+      event.type === "question.end" ? [event.answer] : event.type === "approval.end" ? [event.feedback] : [],
+    );
+  expect(answers).toEqual(["first line\nsecond line", "first line\nsecond line"]);
+});
+
+it("keeps what is allowed for good to the project it was allowed in", async () => {
+  using here = place();
+  const other = join(here.folder, "..", "other");
+  mkdirSync(other);
+  const replies = [call("execute_command", { command: "touch made" }), complete("done")];
+  const terminal = attended(here, replies);
+  await terminal.shows("[f]or good here");
+  terminal.type("f\r");
+  expect(await terminal.ended).toBe(0);
+  const [kept] = globSync("projects/*/settings.json", { cwd: here.home });
+  expect(terminal.screen().replaceAll(/\s/g, "")).toContain(join(here.home, kept ?? "?"));
+
+  const alone = (...more: string[]) => here.run(replies, "--sandbox", "off", ...more);
+  rmSync(here.path("made"));
+  await alone();
+  expect(existsSync(here.path("made"))).toBe(true);
+  await alone("--cwd", other);
+  expect(existsSync(join(other, "made"))).toBe(false);
+  expect(existsSync(here.path(".roo"))).toBe(false);
+});

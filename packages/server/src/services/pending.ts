@@ -1,0 +1,117 @@
+import { type RulePlaces, ruleFiles, smallestRules } from "@roo-code/host";
+import type { OpenQuestion } from "@roo-code/host/pool";
+import { type OpenCall, type TaskEvent, type TaskId, reduceTask, type TaskSummary } from "@roo-code/types";
+import type { PendingApproval, PendingQuestion } from "@roo-code/types/api";
+import type { ServerParts } from "./server-parts.ts";
+
+export interface PendingViews {
+  readonly approvals: readonly PendingApproval[];
+  readonly questions: readonly PendingQuestion[];
+}
+
+/** What people are asked, by the tasks that this process works on and by others. */
+export class Pending {
+  readonly #parts: ServerParts;
+
+  constructor(parts: ServerParts) {
+    this.#parts = parts;
+  }
+
+  /** Everything that is asked here now. */
+  all(): Promise<PendingViews> {
+    return this.#views(this.#parts.questions.list());
+  }
+
+  /** What a task asks, by its log, and what is asked by those that work for it. */
+  async of(summary: TaskSummary, events: readonly TaskEvent[]): Promise<PendingViews> {
+    const { taskId, parent, status } = summary;
+    const agent = parent?.agent ?? "root";
+    const { openCalls } = reduceTask(events);
+    const own = status === "running" ? openCalls.flatMap((open) => questionsOf(open, { taskId, agent })) : [];
+    return this.#views([...own, ...this.#below(summary)], summary);
+  }
+
+  /** What a task waits for, itself excepted: those that work for it. */
+  waitsBelow(summary: TaskSummary): "approval" | "answer" | null {
+    const types = new Set(this.#below(summary).map(({ type }) => type));
+    if (types.has("approval.requested")) return "approval";
+    return types.has("question.requested") ? "answer" : null;
+  }
+
+  /** By the names of agents: `child-1.2` works for `child-1`, and all work for `root`. */
+  #below({ taskId, parent }: TaskSummary): readonly OpenQuestion[] {
+    const { questions, pool } = this.#parts;
+    const root = pool.sessionOf(taskId)?.taskId;
+    const prefix = parent ? `${parent.agent}.` : "";
+    return questions
+      .list()
+      .filter(
+        (question) =>
+          question.taskId !== taskId &&
+          question.agent.startsWith(prefix) &&
+          pool.sessionOf(question.taskId)?.taskId === root,
+      );
+  }
+
+  async #views(open: readonly OpenQuestion[], known?: TaskSummary): Promise<PendingViews> {
+    const roots = new Map<TaskId, Promise<PendingApproval["task"]>>();
+    const rootOf = (taskId: TaskId): Promise<PendingApproval["task"]> => {
+      const root = this.#parts.pool.sessionOf(taskId)?.taskId ?? taskId;
+      const found = roots.get(root) ?? this.#titled(root, known);
+      roots.set(root, found);
+      return found;
+    };
+    const approvals = open.flatMap((asked) => (asked.type === "approval.requested" ? [asked] : []));
+    const questions = open.flatMap((asked) => (asked.type === "question.requested" ? [asked] : []));
+    return {
+      approvals: await Promise.all(
+        approvals.map(async (asked) => this.#approval(asked, await rootOf(asked.taskId), known)),
+      ),
+      questions: await Promise.all(
+        questions.map(async ({ taskId, agent, callId, question, suggestions, at }) => {
+          return { taskId, agent, task: await rootOf(taskId), callId, question, suggestions, at };
+        }),
+      ),
+    };
+  }
+
+  async #approval(
+    asked: Extract<OpenQuestion, { type: "approval.requested" }>,
+    task: PendingApproval["task"],
+    known: TaskSummary | undefined,
+  ): Promise<PendingApproval> {
+    const { home, clock, pool } = this.#parts;
+    const { taskId, agent, callId, name, subject, needs, why, at } = asked;
+    const places: RulePlaces = { home, clock, root: pool.folderOf(taskId) ?? known?.cwd ?? home };
+    const rules = await smallestRules(subject, { root: places.root, tool: name });
+    return {
+      taskId,
+      agent,
+      task,
+      callId,
+      name,
+      subject,
+      ...(needs && { needs }),
+      ...(why !== undefined && { why }),
+      rules: [...rules],
+      keptIn: ruleFiles(places),
+      at,
+    };
+  }
+
+  async #titled(taskId: TaskId, known: TaskSummary | undefined): Promise<PendingApproval["task"]> {
+    if (known?.taskId === taskId) return { taskId, title: known.title };
+    const title = await this.#parts.host.tasks.summarize(taskId).then(
+      (summary) => summary.title,
+      () => "",
+    );
+    return { taskId, title };
+  }
+}
+
+function questionsOf(
+  { pendingApproval, pendingQuestion }: OpenCall,
+  source: { readonly taskId: TaskId; readonly agent: string },
+): OpenQuestion[] {
+  return [pendingApproval, pendingQuestion].flatMap((asked) => (asked ? [{ ...asked, ...source }] : []));
+}
