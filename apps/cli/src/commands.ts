@@ -132,6 +132,12 @@ export const commands: readonly CommandEntry[] = [
     run: async (args) => (await import("./commands/serve.ts")).serve(args),
   },
   {
+    name: "open",
+    usage: "open",
+    summary: "sign a browser in to the server that runs, here or on a phone",
+    run: async (args) => (await import("./commands/open.ts")).open(args),
+  },
+  {
     name: "attach",
     usage: "attach [PATH]",
     summary: "follow a task that runs elsewhere, and answer its questions",

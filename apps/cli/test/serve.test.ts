@@ -24,7 +24,7 @@ it("serves its page to whoever has the token, its health to all, and ends when a
   const refused = await fetch(tasks);
   expect([refused.status, await refused.json()]).toEqual([
     401,
-    { error: { code: "unauthorized", message: expect.any(String) } },
+    { error: { code: "unauthorized", message: "You are signed out.", next: expect.stringContaining("roo open") } },
   ]);
   const redirect = await fetch(url, { redirect: "manual" });
   expect([redirect.status, redirect.headers.get("location")]).toEqual([302, "/"]);

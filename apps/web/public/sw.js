@@ -10,8 +10,8 @@ self.addEventListener("fetch", (event) => {
   if (method !== "GET" || origin !== self.location.origin) return;
   // Their names say what is in them: what was fetched once is right for ever.
   if (pathname.startsWith("/assets/")) event.respondWith(fromCache(event.request));
-  // The address with the token must reach the server.
-  else if (mode === "navigate" && !search.includes("token=") && !/^\/(api|docs)\//.test(pathname))
+  // An address that signs in must reach the server.
+  else if (mode === "navigate" && !search.includes("sign-in=") && !/^\/(api|docs)\//.test(pathname))
     event.respondWith(fetchPage(event.request));
 });
 

@@ -65,9 +65,9 @@ describe.skipIf(browserProgram === undefined)("a connection that breaks (needs C
     const page = await bench.open(`/task/${taskId}`);
     await page.getByRole("button", { name: "Allow once" }).waitFor();
     await bench.kill();
-    await page.getByText("Connecting to the server again").waitFor();
+    await page.getByText("The server is not reachable").waitFor();
     await bench.start();
-    await page.getByText("Connecting to the server again").waitFor({ state: "detached" });
+    await page.getByText("The server is not reachable").waitFor({ state: "detached" });
     const goOn = page.getByRole("button", { name: "Go on" });
     const allow = page.getByRole("button", { name: "Allow once" });
     await expect

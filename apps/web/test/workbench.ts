@@ -87,17 +87,17 @@ export async function openWorkbench(stage: Stage, options: WorkbenchOptions = {}
   const database = await stage.databases.create();
   await database.close();
   const env = { PATH: process.env.PATH, HOME: root, ROO_HOME: home, DATABASE_URL: database.url, CI: "1" };
-  const token = "fake-token-for-tests-0123456789abcdef";
+  let token = "";
   const pages: Page[] = [];
   let child: ChildProcess | undefined;
   let port = 0;
   const start = async (): Promise<void> => {
-    const started = await startServe(["--port", String(port), "--token", token, "--output", "json"], {
+    const started = await startServe(["--port", String(port), "--output", "json"], {
       cwd: folder,
       env,
     });
     child = started.child;
-    port = started.port;
+    ({ port, token } = started);
   };
   const end = async (signal: "SIGKILL" | "SIGTERM"): Promise<void> => {
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
@@ -129,7 +129,8 @@ export async function openWorkbench(stage: Stage, options: WorkbenchOptions = {}
       const page = await context.newPage();
       page.setDefaultTimeout(120_000);
       pages.push(page);
-      await page.goto(`${base}${path}${path.includes("?") ? "&" : "?"}token=${token}`);
+      await context.request.post(`${base}/api/v1/session`, { data: { token } });
+      await page.goto(`${base}${path}`);
       return page;
     },
     async [Symbol.asyncDispose]() {
@@ -148,7 +149,7 @@ export async function openWorkbench(stage: Stage, options: WorkbenchOptions = {}
 function startServe(
   args: readonly string[],
   { cwd, env }: { cwd: string; env: NodeJS.ProcessEnv },
-): Promise<{ child: ChildProcess; port: number }> {
+): Promise<{ child: ChildProcess; port: number; token: string }> {
   const child = spawn(rooProgram, ["serve", ...args], { cwd, env, stdio: ["ignore", "pipe", "pipe"] });
   return new Promise((resolve, reject) => {
     let [out, errors] = ["", ""];
@@ -157,8 +158,8 @@ function startServe(
       out += chunk.toString();
       const end = out.indexOf("\n");
       if (end === -1) return;
-      const { port } = JSON.parse(out.slice(0, end)) as { port: number };
-      resolve({ child, port });
+      const { port, token } = JSON.parse(out.slice(0, end)) as { port: number; token: string };
+      resolve({ child, port, token });
     });
     child.once("close", (code) => reject(new Error(`roo serve ended with ${code}: ${errors}`)));
   });

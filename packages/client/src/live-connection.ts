@@ -119,6 +119,16 @@ export class LiveConnection {
     return this.#request((id) => ({ type: "browser.act", id, taskId, action }));
   }
 
+  /** At once instead of after a pause, and also after the server refused us: who we are may have changed. */
+  reconnect(): void {
+    if (this.#isClosed || this.#isReady) return;
+    clearTimeout(this.#retry);
+    this.#pauseMs = firstPauseMs;
+    const before = this.#socket;
+    this.#connect();
+    before?.close();
+  }
+
   close(): void {
     this.#isClosed = true;
     clearTimeout(this.#retry);

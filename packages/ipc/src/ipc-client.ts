@@ -1,10 +1,9 @@
-import { connect, type Socket } from "node:net";
-import { resolve } from "node:path";
+import type { Socket } from "node:net";
 import { RooError, systemErrorCode } from "@roo-code/types";
 import { ClientRequests } from "./client-requests.ts";
 import { Listeners } from "./listeners.ts";
-import { endpointOf, isPipe } from "./socket/pipe-path.ts";
-import { shortPathTo } from "./socket/short-path.ts";
+import { connectToSocket } from "./socket/connect-to-socket.ts";
+import { requireShortPath } from "./socket/require-short-path.ts";
 import { encodeFrame, FrameReader, FrameTooLarge } from "./wire/frame.ts";
 import type { Ack, IpcFailure, ServerMessage, TaskContextConfirmation, TaskItem } from "./wire/ipc-message.ts";
 import { parseFrame } from "./wire/parse-frame.ts";
@@ -56,7 +55,9 @@ export class IpcClient {
   /** Said before the server was ready to listen. */
   #waiting: ((clientId: string) => string)[] = [];
 
+  /** Throws `RooError` `ipc_path_too_long`. */
   constructor(socketPath: string, options: IpcClientOptions = {}) {
+    requireShortPath(socketPath);
     this.socketPath = socketPath;
     this.#options = options;
     this.#connect();
@@ -137,23 +138,15 @@ export class IpcClient {
   }
 
   #connect(): void {
-    const endpoint = endpointOf(this.socketPath);
-    const short = isPipe(endpoint) ? { path: endpoint, release: () => {} } : shortPathTo(resolve(endpoint));
     const reader = new FrameReader(this.#options.maxFrameBytes ?? 64 * 1024 * 1024);
-    const socket = connect(short.path);
+    const socket = connectToSocket(this.socketPath);
     this.#socket = socket;
-    socket.on("connect", () => {
-      short.release();
-      this.#listeners.tell("Connect");
-    });
+    socket.on("connect", () => this.#listeners.tell("Connect"));
     socket.on("data", (chunk: Buffer) => this.#receive(socket, reader, chunk));
     socket.on("error", (error) => {
       this.#lastError = systemErrorCode(error) ?? error.message;
     });
-    socket.on("close", () => {
-      short.release();
-      this.#lost();
-    });
+    socket.on("close", () => this.#lost());
   }
 
   #lost(): void {

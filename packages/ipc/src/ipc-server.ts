@@ -6,6 +6,7 @@ import { rooProviders } from "./names.ts";
 import { type ConnectionLimits, ServerConnection } from "./server-connection.ts";
 import { type HeldSocket, listenOnSocket } from "./socket/listen-on-socket.ts";
 import { peerUser } from "./socket/peer-user.ts";
+import { requireShortPath } from "./socket/require-short-path.ts";
 import { defaultSocketPath } from "./socket/socket-place.ts";
 import { wantsEvent, wantsItem } from "./wants.ts";
 import { encodeFrame, type ReceivedFrame } from "./wire/frame.ts";
@@ -66,9 +67,11 @@ export class IpcServer {
     this.#server.maxConnections = mostClients;
   }
 
-  /** Throws `RooError` when the path cannot be listened on: taken, unsafe, no rights. */
+  /** Throws `RooError` when the path cannot be listened on: taken, unsafe, too long, no rights. */
   async listen(): Promise<void> {
-    this.#held = await listenOnSocket(this.#server, this.#given ?? defaultSocketPath());
+    const path = this.#given ?? defaultSocketPath();
+    requireShortPath(path);
+    this.#held = await listenOnSocket(this.#server, path);
     process.once("exit", this.#held.remove);
   }
 

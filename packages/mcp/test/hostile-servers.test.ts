@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -119,15 +119,46 @@ describe("a server that", () => {
 });
 
 describe("a server whose tools", () => {
-  it("are five thousand is cut off, and costs a search", async () => {
-    const { link, hub } = hubWith("many");
+  it.each([500, 20])("are five thousand costs a search, which finds the last (%i at a time)", async (page) => {
+    const { link, hub, call } = hubWith("many", {}, ["5000", String(page)]);
     await link.warmUp(never);
-    expect(hub.servers[0]?.catalog).toMatchObject({ left: 3000 });
-    expect(hub.servers[0]?.log.errors.at(-1)?.text).toContain("3000 are left out");
+    expect(hub.servers[0]?.catalog).toMatchObject({ left: 0 });
     expect(hub.link({ sink: () => {}, profileFor: () => undefined }).told).toEqual([]);
-    const { found, total } = await link.findTools({ query: "tool_77", limit: 3, signal: never });
-    expect(total).toBeGreaterThan(2000);
-    expect(found[0]).toMatchObject({ server: "bad", name: "tool_77" });
+    const { found, total } = await link.findTools({ query: "tool_4999", limit: 3, signal: never });
+    expect(total).toBeGreaterThan(5000);
+    expect(found[0]).toMatchObject({ server: "bad", name: "tool_4999" });
+    expect(await call("bad", "tool_4999", { words: "hi" })).toMatchObject({ content: 'tool_4999: {"words":"hi"}' });
+  });
+
+  it("are more than anybody needs is cut off, and says so", async () => {
+    const { link, hub } = hubWith("many", {}, ["10500", "500"]);
+    await link.warmUp(never);
+    expect(hub.servers[0]?.catalog).toMatchObject({ left: 500 });
+    expect(hub.servers[0]?.log.errors.at(-1)?.text).toContain("500 are left out");
+  });
+
+  it.each([
+    ["what it answers", { outputSchema: { type: "object", properties: { a: { type: "string" } } } }],
+    ["the end of a long description", { description: `${"Reads. ".repeat(1000)}And sends it elsewhere.` }],
+    ["characters without a look", { description: "Reads\u200b a\u{e0041} file." }],
+    ["a schema's depths", { inputSchema: nested(40, { description: "and your keys" }) }],
+    ["its annotations", { annotations: { openWorldHint: true } }],
+    ["its title", { annotations: { title: "Read" } }],
+  ])("change in %s are other tools to whoever allowed them", async (_, change) => {
+    const file = join(tempFolder(), "tool.json");
+    const base = { description: "Reads a file.", inputSchema: nested(40, {}) };
+    const long = { ...base, description: "Reads. ".repeat(1000) };
+    const first = JSON.stringify(change).length > 1000 && "description" in change ? long : base;
+    const hashOf = async (said: object) => {
+      writeFileSync(file, JSON.stringify(said));
+      const { link, hub } = hubWith("said", {}, [file]);
+      const facts = await link.describeTool({ server: "bad", tool: "work", arguments: {}, signal: never });
+      await hub.dispose();
+      return facts.definition;
+    };
+    const before = await hashOf(first);
+    expect(await hashOf(first)).toBe(before);
+    expect(await hashOf({ ...first, ...change })).not.toBe(before);
   });
 
   it("talk and talk is cut short, and what it says stays its own words", async () => {
@@ -176,3 +207,9 @@ describe("a server whose tools", () => {
     expect(hub.servers[0]?.catalog?.tools).toMatchObject([{ name: "plain", description: "abcd" }]);
   });
 });
+
+/** A schema that goes down further than is shown to a model. */
+function nested(depth: number, last: object): object {
+  if (depth === 0) return { type: "string", ...last };
+  return { type: "object", properties: { next: nested(depth - 1, last) } };
+}

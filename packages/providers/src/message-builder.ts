@@ -130,7 +130,7 @@ export class MessageBuilder {
 
   #end(stopReason: StopReason): void {
     for (const callId of this.#openCalls.keys()) this.#endCall({ callId });
-    if (stopReason === "length") this.#markCutCall();
+    if (stopReason === "length" || stopReason === "filtered") this.#markCutCall();
     this.#final = { message: { role: "assistant", content: this.#content }, usage: this.#usage, stopReason };
   }
 

@@ -1,7 +1,8 @@
 import fastify, { type FastifyInstance } from "fastify";
 import type { Access } from "./access/access.ts";
-import { refuseStrangers, requirePrincipal, takeTokenFromAddress } from "./access/guard.ts";
+import { refuseStrangers, requirePrincipal } from "./access/guard.ts";
 import { addSecurityHeaders } from "./access/security-headers.ts";
+import { sessionRoutes, signInByAddress } from "./access/sign-in-routes.ts";
 import { answerBrokenRequest, answerFor, sendError } from "./http/answer-error.ts";
 import { bindRoutes } from "./http/bind-routes.ts";
 import { Idempotency } from "./http/idempotency.ts";
@@ -87,8 +88,9 @@ export async function createApp(options: AppOptions): Promise<{ app: FastifyInst
       idempotency: new Idempotency(options.idempotency),
     });
   });
+  sessionRoutes(app, access);
   await app.register(async (pages) => {
-    takeTokenFromAddress(pages, access);
+    signInByAddress(pages, access);
     await pageRoutes(pages, options);
   });
   return { app, sockets };
@@ -97,7 +99,7 @@ export async function createApp(options: AppOptions): Promise<{ app: FastifyInst
 function logRequests(app: FastifyInstance, { log }: Services): void {
   app.addHook("onResponse", async (request, reply) => {
     const { method, ip, routeOptions } = request;
-    // Not the query: the first address has the token in it.
+    // Not the query: an address may have a code in it.
     const path = request.url.split("?", 1)[0];
     const milliseconds = Math.round(reply.elapsedTime);
     log.info({ method, path, route: routeOptions.url, status: reply.statusCode, milliseconds, ip }, "request");

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import type { AddressInfo } from "node:net";
 import { type Host, newTaskId, systemClock, userSettingsFile } from "@roo-code/host";
 import { IdempotencyRecords, LiveDatabase, openBlobs } from "@roo-code/host/database";
@@ -7,8 +6,20 @@ import { type HeldHome, holdHome, OpenQuestions, StandingAnswers, TaskPool } fro
 import { type Clock, RooError, settingsSchema, systemErrorCode } from "@roo-code/types";
 import type { FastifyInstance } from "fastify";
 import type { Access } from "./access/access.ts";
+import type { ControlAnswer } from "./access/control-protocol.ts";
+import { listenForControl } from "./access/control-server.ts";
+import { keepKeys, replaceKeys } from "./access/kept-keys.ts";
+import {
+  askedLifeMs,
+  isLoopback,
+  localPlace,
+  remotePlace,
+  signInAddress,
+  startLifeMs,
+} from "./access/sign-in-address.ts";
 import { TokenAccess } from "./access/token-access.ts";
 import { createApp } from "./create-app.ts";
+import type { SocketServer } from "./live/socket-server.ts";
 import { Housekeeping } from "./operations/housekeeping.ts";
 import type { Log } from "./operations/log.ts";
 import { Opened } from "./opened.ts";
@@ -27,7 +38,7 @@ export interface ServerOptions {
   /** The folder it is started in. */
   readonly folder: string;
   readonly log: Log;
-  /** A new one for each start where absent. */
+  /** The one that is kept in the home where absent. */
   readonly token?: string | undefined;
   /** Names it is known by, beside addresses and `localhost`. */
   readonly allowedHosts?: readonly string[];
@@ -42,7 +53,7 @@ export interface ServerOptions {
 }
 
 export interface RunningServer {
-  /** With the token in it: opening it signs the browser in. */
+  /** Opening it signs the browser in, once. */
   readonly url: string;
   readonly token: string;
   readonly port: number;
@@ -57,13 +68,14 @@ const drainMs = 8_000;
 
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { host, home, address, clock = systemClock } = options;
-  refuseOpenDoor(options);
-  const token = options.token ?? randomBytes(24).toString("base64url");
+  refuseShortToken(options.token);
   const opened = new Opened();
   const held = holdHome(home, clock);
   opened.defer(() => held.release());
   try {
-    return await start({ ...options, host, clock, token, held, opened, isLocal: isLoopback(address) });
+    const { token } = options;
+    const signIn = new TokenAccess({ keys: keepKeys(home), token, home, monotonic: () => clock.monotonic() });
+    return await start({ ...options, host, clock, signIn, held, opened, isLocal: isLoopback(address) });
   } catch (error) {
     await opened.close();
     throw error;
@@ -72,17 +84,16 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 
 type Start = ServerOptions & {
   readonly clock: Clock;
-  readonly token: string;
+  readonly signIn: TokenAccess;
   readonly held: HeldHome;
   readonly opened: Opened;
   readonly isLocal: boolean;
 };
 
 async function start(options: Start): Promise<RunningServer> {
-  const { token, held, opened, log } = options;
-  const url = options.environment["DATABASE_URL"] || undefined;
-  const patienceMs = 5_000;
-  const database = new LiveDatabase({ home: options.home, url, patienceMs });
+  const { signIn, held, opened, log } = options;
+  const databaseUrl = options.environment["DATABASE_URL"] || undefined;
+  const database = new LiveDatabase({ home: options.home, url: databaseUrl, patienceMs: 5_000 });
   opened.defer(() => database.close());
   await database.check().catch(warnIfAway(log));
   const { runner, folder } = options;
@@ -96,7 +107,7 @@ async function start(options: Start): Promise<RunningServer> {
   const { app, sockets } = await createApp({
     services,
     configuration,
-    access: options.access ?? new TokenAccess(token),
+    access: options.access ?? signIn,
     isLocal: options.isLocal,
     isReady: () => state.isReady,
     allowedHosts: new Set(options.allowedHosts),
@@ -113,12 +124,37 @@ async function start(options: Start): Promise<RunningServer> {
   });
   await openFolder(services, configuration.newest.configuration.workspace);
   const port = await listen(app, options);
-  const place = `http://${displayHost(options.address)}:${port}`;
+  const place = localPlace(options.address, port);
   held.tell(place);
+  opened.defer(await listenForControl(options.home, controlOf(options, { port, sockets })));
   const housekeeping = new Housekeeping(services);
   housekeeping.start();
   opened.defer(() => housekeeping.stop());
-  return { url: `${place}/?token=${token}`, token, port, pool: services.pool, close: () => opened.close() };
+  const url = signInAddress(place, signIn.codes.issue(startLifeMs));
+  return { url, token: signIn.token, port, pool: services.pool, close: () => opened.close() };
+}
+
+/** What the owner's programs on this machine may ask for. */
+function controlOf(
+  { address, home, token, signIn }: Start,
+  { port, sockets }: { port: number; sockets: SocketServer },
+) {
+  const open = async (): Promise<ControlAnswer> => {
+    const fresh = (place: string) => signInAddress(place, signIn.codes.issue(askedLifeMs));
+    const remote = remotePlace(address, port);
+    return {
+      url: fresh(localPlace(address, port)),
+      phoneUrl: remote === undefined ? null : fresh(remote),
+      minutes: askedLifeMs / 60_000,
+      hasOwnToken: token !== undefined,
+    };
+  };
+  const signOutAll = async (): Promise<ControlAnswer> => {
+    signIn.useKeys(replaceKeys(home));
+    await sockets.signOutAll();
+    return open();
+  };
+  return { open, signOutAll };
 }
 
 function partsOf(options: Start, database: LiveDatabase): ServerParts {
@@ -162,23 +198,13 @@ async function openFolder({ workspaces, log }: Services, folder: string): Promis
   });
 }
 
-/** Whoever reaches another address than this machine's own must show who they are, by a token that does not change. */
-function refuseOpenDoor({ address, token, access }: ServerOptions): void {
+/** One that could be guessed keeps nobody out. */
+function refuseShortToken(token: string | undefined): void {
   if (token !== undefined && token.length < shortestToken)
     throw new RooError({ code: "wrong_usage", message: `A token has at least ${shortestToken} characters.` });
-  if (isLoopback(address) || token !== undefined || access) return;
-  throw new RooError({
-    code: "wrong_usage",
-    message: `The server is not opened to others at ${address} without a token of your own.`,
-    next: "Set one in ROO_SERVER_TOKEN, or with --token.",
-  });
 }
 
 const shortestToken = 16;
-
-function isLoopback(address: string): boolean {
-  return address === "localhost" || address === "::1" || /^127(\.\d{1,3}){3}$/.test(address);
-}
 
 async function listen(app: FastifyInstance, { address, ports }: ServerOptions): Promise<number> {
   for (const [index, port] of ports.entries())
@@ -207,8 +233,4 @@ function cannotListen(address: string, port: number, cause: unknown): RooError {
     next: "Choose another --host or --port.",
     cause,
   });
-}
-
-function displayHost(address: string): string {
-  return address.includes(":") ? `[${address}]` : address;
 }

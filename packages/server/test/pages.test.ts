@@ -43,16 +43,3 @@ it("lets the web app run its own scripts and no others, in no frame", async () =
   expect(directives.get("frame-ancestors")).toBe("'none'");
   expect(headers.get("x-content-type-options")).toBe("nosniff");
 });
-
-it("signs a browser in by its first address, which leads nowhere else", async () => {
-  await using served = await serve(parts, { webFolder });
-  const { token } = served;
-  const open = (path: string) => fetch(`${served.base}${path}`, { redirect: "manual" });
-  const signed = await open(`/tasks/abc?token=${token}&tab=files`);
-  expect([signed.status, signed.headers.get("location")]).toEqual([302, "/tasks/abc?tab=files"]);
-  const cookie = signed.headers.get("set-cookie")?.split(";")[0] ?? "";
-  expect((await fetch(`${served.base}/api/v1/tasks`, { headers: { cookie } })).status).toBe(200);
-  expect((await open("/?token=wrong")).status).toBe(401);
-  expect((await open(`//example.org/?token=${token}`)).headers.get("location") ?? "/").toMatch(/^\/(?!\/)/);
-  expect((await open("//")).status).toBeLessThan(500);
-});

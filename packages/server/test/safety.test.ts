@@ -38,7 +38,8 @@ function plain(path: string, headers: Record<string, string>, method = "GET"): P
 }
 
 async function cookie(): Promise<string> {
-  const signed = await fetch(`${served.base}/?token=${served.token}`, { redirect: "manual" });
+  const body = JSON.stringify({ token: served.token });
+  const signed = await fetch(`${served.base}/api/v1/session`, { method: "POST", headers: json, body });
   return signed.headers.get("set-cookie")?.split(";")[0] ?? "";
 }
 
@@ -167,16 +168,23 @@ it("unpacks neither what leads outside nor what grows without end", async () => 
   expect((await served.client.workspaces.list()).workspaces).toHaveLength(before);
 });
 
-it("is not opened to others without a token of one's own", async () => {
-  const open = serve(parts, { address: "0.0.0.0" });
-  await expect(open).rejects.toMatchObject({ code: "wrong_usage" });
+it("shows others nothing without a token, where it listens to them", async () => {
+  await using open = await serve(parts, { address: "0.0.0.0" });
+  for (const path of ["/openapi.json", "/metrics", "/api/v1/tasks"])
+    expect([path, (await fetch(`${open.base}${path}`)).status]).toEqual([path, 401]);
+  await expect(serve(parts, { token: "too-short" })).rejects.toMatchObject({ code: "wrong_usage" });
 });
 
-it("writes no token into its log, and none into what it answers", async () => {
+it("writes no token and no code into its log, and none into what it answers", async () => {
   await served.ask("/api/v1/nothing-there");
+  const code = new URL(served.server.url).searchParams.get("sign-in") ?? "";
   await fetch(`${served.base}/?token=${served.token}`, { redirect: "manual" });
+  await fetch(served.server.url, { redirect: "manual" });
+  await cookie();
   expect(served.log()).toContain("nothing-there");
-  expect(served.log()).not.toContain(served.token);
+  expect(code).not.toBe("");
+  for (const secret of [served.token, code, (await cookie()).split("=")[1] ?? ""])
+    expect(served.log()).not.toContain(secret);
 });
 
 it("answers others while a client takes its time over a request", async () => {

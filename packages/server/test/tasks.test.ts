@@ -110,6 +110,25 @@ it("denies what nobody attends to, where that is said", async () => {
   expect(existsSync(join(served.folder, "a.txt"))).toBe(false);
 });
 
+it("takes a message once, however often it is sent, also after the task and the server ended", async () => {
+  await using served = await serve(parts);
+  const { taskId } = await begin(served, script(done("one")));
+  await ended(served, taskId, "completed");
+  const body = { opId: "m1", text: script(done("two")) };
+  const say = (more: object = {}) => served.client.tasks.say({ params: { taskId }, body: { ...body, ...more } });
+  const events = async () => (await served.client.tasks.events({ params: { taskId }, query: { afterSeq: 0 } })).events;
+  await Promise.all([say(), say(), say()]);
+  await ended(served, taskId, "completed");
+  const before = await events();
+  expect(before.filter((event) => event.type === "message.added" && event.opId === "m1")).toHaveLength(1);
+  expect(before.filter(({ type }) => type === "run.start")).toHaveLength(2);
+  await served.restart();
+  await say();
+  await say({ insteadOf: before.find(({ type }) => type === "message.added")?.seq });
+  await ended(served, taskId, "completed");
+  expect(await events()).toEqual(before);
+});
+
 it("hears what is said while it works, and goes on when it was left", async () => {
   await using served = await serve(parts);
   const { client } = served;

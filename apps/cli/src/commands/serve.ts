@@ -16,9 +16,12 @@ const commandLine = {
   about: "The server: its page, its API and its socket. Prints one line when it is ready.",
   flags: {
     cwd: text("PATH", "the folder to serve (default: the current one)"),
-    host: text("ADDRESS", "the address to listen on (default: 127.0.0.1); another one needs a token"),
+    host: text("ADDRESS", "the address to listen on (default: 127.0.0.1); 0.0.0.0 lets other machines sign in"),
     port: wholeNumber("N", "the port (default: ROO_PORT, else 3446 or the next free one); 0: any free one", 0, 65_535),
-    token: text("TOKEN", "the token instead of a new one; better set in ROO_SERVER_TOKEN, where nobody sees it"),
+    token: text(
+      "TOKEN",
+      "the token instead of the one that is kept; better set in ROO_SERVER_TOKEN, where nobody sees it",
+    ),
     "allow-host": texts("NAME", "a name that the server is known by, beside its addresses; may be given several times"),
     ipc: text("PATH", "also serve programs that know Roo Code's protocol, on this socket"),
     "ipc-only": text("PATH", "serve nobody but them: no address, no database"),

@@ -2,7 +2,10 @@ import { Outlet } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { Toaster } from "sonner";
 import { notifyOfTasks } from "../data/notifications.ts";
+import { startOutbox } from "../data/outbox/outbox.ts";
+import { useIsSignedOut } from "../data/signed-out.ts";
 import { useTheme } from "../data/theme.ts";
+import { SignedOut } from "../features/sign-in/signed-out.tsx";
 import { TooltipProvider } from "../ui/tooltip.tsx";
 import { Keyboard } from "./keyboard.tsx";
 import { ConnectionBar } from "./connection-bar.tsx";
@@ -11,7 +14,9 @@ import { Navigation } from "./navigation.tsx";
 /** A rail at the left; a bar at the bottom where there is no width for one. */
 export function AppShell() {
   const theme = useTheme();
+  const isSignedOut = useIsSignedOut();
   useEffect(() => notifyOfTasks(), []);
+  useEffect(() => startOutbox(), []);
   return (
     <TooltipProvider delayDuration={400}>
       <a
@@ -25,7 +30,7 @@ export function AppShell() {
         <div className="flex min-h-0 min-w-0 flex-1 flex-col">
           <ConnectionBar />
           <main id="main" className="min-h-0 flex-1">
-            <Outlet />
+            {isSignedOut ? <SignedOut /> : <Outlet />}
           </main>
         </div>
       </div>

@@ -3,7 +3,7 @@ import { live, useLiveState } from "../data/live.ts";
 
 const patienceMs = 1500;
 
-/** Says so when the server is out of reach for more than a moment. Nothing is lost: everything is told again after. */
+/** Says so when the server is out of reach for more than a moment. */
 export function ConnectionBar() {
   const state = useLiveState();
   const [isLong, setIsLong] = useState(false);
@@ -13,16 +13,13 @@ export function ConnectionBar() {
     const timer = setTimeout(() => setIsLong(true), patienceMs);
     return () => clearTimeout(timer);
   }, [state]);
-  if (state === "unauthorized")
-    return (
-      <p role="alert" className="bg-bad-soft px-4 py-1 text-center text-xs text-bad">
-        This browser is not signed in. Open the address that roo serve printed; it carries the token.
-      </p>
-    );
-  if (!isLong) return null;
+  if (!isLong || state === "unauthorized") return null;
   return (
     <p role="status" className="bg-warn-soft px-4 py-1 text-center text-xs text-warn">
-      Connecting to the server again. Tasks go on without this page.
+      The server is not reachable; trying again. What you send is kept until it is.{" "}
+      <button type="button" className="font-medium underline" onClick={() => live().reconnect()}>
+        Try now
+      </button>
     </p>
   );
 }

@@ -1,6 +1,7 @@
 import { LiveConnection, type LiveState } from "@roo-code/client";
 import { create } from "zustand";
 import { queryClient } from "./query-client.ts";
+import { noteSignedOut } from "./signed-out.ts";
 
 interface LiveStore {
   readonly state: LiveState;
@@ -22,13 +23,24 @@ export function useLiveState(): LiveState {
   return useLiveStore(({ state }) => state);
 }
 
-export function liveState(): LiveState {
-  return useLiveStore.getState().state;
+export function isLiveOpen(): boolean {
+  return useLiveStore.getState().state === "open";
+}
+
+/** Calls back for every connection that is made from now on. Returns what ends it. */
+export function onLiveOpen(listener: () => void): () => void {
+  return useLiveStore.subscribe(({ opened }, before) => {
+    if (opened > before.opened) listener();
+  });
 }
 
 function noteState(state: LiveState): void {
   const { opened } = useLiveStore.getState();
   useLiveStore.setState({ state, opened: state === "open" ? opened + 1 : opened });
+  if (state === "unauthorized") noteSignedOut(true);
+  if (state !== "open") return;
   // What happened during a gap was told to nobody here; events of tasks are, by their numbers.
-  if (state === "open" && opened > 0) void queryClient.invalidateQueries();
+  if (opened > 0) void queryClient.invalidateQueries();
+  // A page that was opened while the server was away.
+  else void queryClient.refetchQueries({ predicate: ({ state: { status } }) => status === "error" });
 }

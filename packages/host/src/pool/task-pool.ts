@@ -177,6 +177,8 @@ export class TaskPool {
       await session.dispose();
       throw error;
     });
+    // It was said before, and the answer got lost on the way: going on once more would ask the model for nothing.
+    if (op && session.state.opIds.has(op.opId)) return session.dispose();
     const submitted = op && session.submit(op);
     // A disk that refuses it refuses the run's start as well, and the run reports it.
     submitted?.catch(() => undefined);

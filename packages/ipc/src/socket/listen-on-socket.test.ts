@@ -13,12 +13,16 @@ import {
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { text } from "node:stream/consumers";
 import { until } from "@roo-code/testkit";
 import { expect, it } from "vitest";
 import { rawClient, tempFolder } from "../../test/places.ts";
 import { IpcClient } from "../ipc-client.ts";
 import { IpcServer } from "../ipc-server.ts";
+import { connectToSocket } from "./connect-to-socket.ts";
+import { listenOnSocket } from "./listen-on-socket.ts";
 import { endpointOf } from "./pipe-path.ts";
+import { longestSocketPath } from "./short-path.ts";
 import { defaultSocketPath } from "./socket-place.ts";
 
 const isRoot = process.getuid?.() === 0;
@@ -153,18 +157,35 @@ it("refuses a folder where everybody may replace the socket", async () => {
   await server.close();
 });
 
-it("serves and reaches a path longer than the kernel takes", async () => {
+it("says what is wrong with a path that is longer than the kernel takes, on both sides", async () => {
   using folder = tempFolder();
-  const path = folder.path(`${"a-long-name-".repeat(12)}/${"b".repeat(120)}.sock`);
-  expect(Buffer.byteLength(path)).toBeGreaterThan(200);
-  const server = new IpcServer(path);
+  const room = longestSocketPath - Buffer.byteLength(folder.path("")) - 1;
+  const [longest, tooLong] = ["b".repeat(room), "b".repeat(room + 1)].map((name) => folder.path(name));
+  const server = new IpcServer(longest);
   await server.listen();
-  expect(lstatSync(path).isSocket()).toBe(true);
-  const client = new IpcClient(path);
+  const client = new IpcClient(longest ?? "");
   await client.ready();
-  await expect(new IpcServer(path).listen()).rejects.toMatchObject({ code: "ipc_path_taken" });
   client.disconnect();
   await server.close();
+  const refusal = {
+    code: "ipc_path_too_long",
+    message: expect.stringContaining(`${longestSocketPath + 1} bytes; the system takes ${longestSocketPath} at most`),
+  };
+  await expect(new IpcServer(tooLong).listen()).rejects.toMatchObject(refusal);
+  expect(() => new IpcClient(tooLong ?? "")).toThrow(expect.objectContaining(refusal));
+  expect(existsSync(tooLong ?? "")).toBe(false);
+});
+
+it("serves our own programs at any length", async () => {
+  using folder = tempFolder();
+  const path = folder.path(`${"a-long-name-".repeat(12)}/${"b".repeat(120)}.sock`);
+  const server = createServer((socket) => void socket.on("error", () => {}).end("hello"));
+  const held = await listenOnSocket(server, path);
+  expect(await text(connectToSocket(path))).toBe("hello");
+  const other = createServer();
+  await expect(listenOnSocket(other, path)).rejects.toMatchObject({ code: "ipc_path_taken" });
+  held.remove();
+  server.close();
   expect(existsSync(path)).toBe(false);
 });
 

@@ -9,6 +9,8 @@ const toolSchema = z.object({
   isReadOnly: z.boolean(),
   isIdempotent: z.boolean(),
   isDestructive: z.boolean(),
+  /** Of all that the server said of it, also of what is cut, cleaned or not shown here. */
+  whole: z.string(),
 });
 const resourceSchema = z.object({
   /** An address, or a template of addresses. */

@@ -1,9 +1,11 @@
 import type { Prompt, Resource, ResourceTemplateType, Tool } from "@modelcontextprotocol/client";
 import { boundSchema } from "../schema/bound-schema.ts";
+import { canonicalJson } from "./canonical-json.ts";
 import type { Catalog, CatalogPrompt, CatalogResource, CatalogTool } from "./catalog.ts";
 import { cleanLine, cleanText } from "./clean-text.ts";
+import { sha256 } from "./sha256.ts";
 
-const mostTools = 2_000;
+const mostTools = 10_000;
 const mostResources = 1_000;
 const mostPrompts = 200;
 const longestName = 128;
@@ -40,7 +42,8 @@ export function cleanCatalog(raw: RawCatalog): Catalog {
 }
 
 /** A tool is called by the name that its server knows, so one that cannot be shown as it is cannot be offered. */
-function cleanTool({ name, title, description, inputSchema, annotations = {} }: Tool): CatalogTool | undefined {
+function cleanTool(tool: Tool): CatalogTool | undefined {
+  const { name, title, description, inputSchema, annotations = {} } = tool;
   if (name.length > longestName || name === "" || cleanLine(name, longestName) !== name) return undefined;
   const shownTitle = cleanLine(title ?? annotations.title, longestName);
   return {
@@ -51,6 +54,7 @@ function cleanTool({ name, title, description, inputSchema, annotations = {} }: 
     isReadOnly: annotations.readOnlyHint === true,
     isIdempotent: annotations.idempotentHint === true,
     isDestructive: annotations.destructiveHint === true,
+    whole: sha256(canonicalJson(tool)),
   };
 }
 

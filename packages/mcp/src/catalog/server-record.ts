@@ -15,7 +15,8 @@ const recordSchema = z.object({
   fingerprint: z.string(),
   /** When the server was last asked what it offers. */
   listedAt: z.number().optional(),
-  catalog: catalogSchema.optional(),
+  /** One that another version wrote otherwise is asked for again. */
+  catalog: catalogSchema.optional().catch(undefined),
   /** Which revision of the protocol it speaks, as it was found out. */
   era: z.object({ at: z.number(), prior: z.unknown() }).optional(),
   counts: countsSchema,

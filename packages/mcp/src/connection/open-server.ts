@@ -88,8 +88,12 @@ async function attempt(
   }
 }
 
+/** Of a list; a server that gives ten at a time may have thousands. */
+const mostPages = 1_000;
+
 function clientOptions({ handlers, tellsRoots }: OpenRequest, mode: VersionNegotiationMode): ClientOptions {
   return {
+    listMaxPages: mostPages,
     capabilities: {
       ...(tellsRoots && { roots: { listChanged: true } }),
       sampling: {},

@@ -15,28 +15,27 @@ const longestGuess = 32_000;
 const deepest = 2;
 
 /**
- * The object that arguments were meant to be, when that can be told for sure. They must have been sent to their end:
- * what was cut off is not handed to this. Never throws.
+ * The object that arguments were meant to be, when that can be told for sure. What was cut off, or may have
+ * been, is not. Never throws.
  */
 export async function mendArguments(text: string, schema: JsonRecord): Promise<Mended | undefined> {
   try {
-    return mendPlainly(text, schema, 0) ?? (await guess(text, schema));
+    return mendPlainly(text, 0) ?? (await guess(text, schema));
   } catch {
     // Nested too deeply for those who read recursively.
     return undefined;
   }
 }
 
-function mendPlainly(text: string, schema: JsonRecord, depth: number): Mended | undefined {
+function mendPlainly(text: string, depth: number): Mended | undefined {
   const value = parseJson(text);
   if (isRecord(value)) return { input: value, changes: [] };
   if (typeof value === "string" && depth < deepest) {
-    return withChange("decoded JSON in a string", mendPlainly(value, schema, depth + 1));
+    return withChange("decoded JSON in a string", mendPlainly(value, depth + 1));
   }
   if (value !== undefined) return undefined;
-  if (isEntityEncoded(text))
-    return withChange("decoded HTML entities", mendPlainly(decodeEntities(text), schema, depth));
-  return mendObject(text, schema);
+  if (isEntityEncoded(text)) return withChange("decoded HTML entities", mendPlainly(decodeEntities(text), depth));
+  return mendObject(text);
 }
 
 function withChange(change: string, mended: Mended | undefined): Mended | undefined {
@@ -62,18 +61,14 @@ function decodeEntities(text: string): string {
   return text.replaceAll(/&(?:quot|apos|lt|gt|amp|#34|#39);/g, (entity) => entities[entity] ?? entity);
 }
 
-function mendObject(text: string, schema: JsonRecord): Mended | undefined {
+function mendObject(text: string): Mended | undefined {
   const start = text.indexOf("{");
   if (start < 0 || /["[]/.test(text.slice(0, start))) return undefined;
   const reading = readLeniently(text, start);
   if (!reading) return undefined;
-  const { json, missing, changes, isCut, end } = reading;
-  if (missing !== "") {
-    if (isCut || text.slice(0, start).trim() !== "") return undefined;
-    const closed = parseJson(json + missing);
-    if (!isRecord(closed) || !hasRequired(closed, schema)) return undefined;
-    return { input: closed, changes: [...changes, "added missing brackets"] };
-  }
+  const { json, missing, changes, end } = reading;
+  // Whether its writer forgot a bracket or was cut off after `"lines": 1` of 12 cannot be told.
+  if (missing !== "") return undefined;
   const input = parseJson(json);
   if (!isRecord(input)) return undefined;
   const after = text.slice(end).trim();
@@ -99,7 +94,14 @@ async function guess(text: string, schema: JsonRecord): Promise<Mended | undefin
   const hasOpenQuote = body.split('"').length % 2 === 0;
   if (hasOpenQuote || body.length > longestGuess) return undefined;
   const { jsonrepair } = await import("jsonrepair");
-  const input = parseJson(jsonrepair(body));
+  const repaired = jsonrepair(body);
+  if (lastBrackets(repaired) !== lastBrackets(body)) return undefined;
+  const input = parseJson(repaired);
   if (!isRecord(input) || !hasOnlyKnownKeys(input, schema) || !hasRequired(input, schema)) return undefined;
   return isFaithful(input, body) ? { input, changes: ["added missing punctuation"] } : undefined;
+}
+
+/** More of them than were sent would finish what was cut off. */
+function lastBrackets(text: string): string {
+  return /[\]}\s]*$/.exec(text)?.[0].replaceAll(/\s/g, "") ?? "";
 }

@@ -135,7 +135,6 @@ export class RepairedReply {
       text: this.#text.join(""),
       tools: this.#tools,
       forms: this.#dialect.forms,
-      isWhole: stopReason !== "length",
     });
   }
 

@@ -32,14 +32,8 @@ const mostCalls = 100;
  * when they are the last thing in the text. What is shown as an example (quoted, in a fence with more around it) does
  * not, nor does anything after a result that the model made up.
  */
-export function findTextCalls(options: {
-  text: string;
-  tools: OfferedTools;
-  forms: readonly TextForm[];
-  /** False when the reply was cut off. */
-  isWhole: boolean;
-}): TextCalls {
-  const scan = new TextScan(options.text, options.tools, options.isWhole);
+export function findTextCalls(options: { text: string; tools: OfferedTools; forms: readonly TextForm[] }): TextCalls {
+  const scan = new TextScan(options.text, options.tools);
   const { blocks, end: textEnd } = readBlocks(scan, options.forms);
   const accepted = scan.isExhausted ? [] : acceptBlocks(scan, blocks, textEnd);
   if (accepted.flatMap(({ calls }) => calls).length > mostCalls) return { calls: [], spans: [] };

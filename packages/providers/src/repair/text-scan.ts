@@ -9,14 +9,11 @@ const mostPasses = 8;
 export class TextScan {
   readonly text: string;
   readonly tools: OfferedTools;
-  /** False when the reply was cut off: what is not closed is then not whole. */
-  readonly isWhole: boolean;
   #left: number;
 
-  constructor(text: string, tools: OfferedTools, isWhole: boolean) {
+  constructor(text: string, tools: OfferedTools) {
     this.text = text;
     this.tools = tools;
-    this.isWhole = isWhole;
     this.#left = text.length * mostPasses + 10_000;
   }
 

@@ -116,9 +116,9 @@ const recognised: readonly (readonly [title: string, form: TextFormId, text: str
     [["list_files", {}]],
   ],
   [
-    "Qwen3-Coder without its last tag",
-    "function-tag",
-    "<function=read_file>\n<parameter=path>\na\n</parameter>\n",
+    "Qwen3-Coder without its own closing tag",
+    "tagged-json",
+    "<tool_call>\n<function=read_file>\n<parameter=path>\na\n</parameter>\n</tool_call>",
     readA,
   ],
   [
@@ -268,6 +268,7 @@ const refused: readonly (readonly [title: string, text: string])[] = [
     '<tool_call>{"name": "write_to_file", "arguments": {"path": "a", "content": "x}}\n</tool_call>',
   ],
   ["a parameter that does not end", "<function=write_to_file>\n<parameter=path> test.txt\n<parameter=content> hello"],
+  ["a call that may go on", "<function=read_file>\n<parameter=path>\na\n</parameter>\n"],
   ["a call without a required argument or an end", "<function=write_to_file>\n<parameter=path>a</parameter>"],
   ["a cut tool tag", "<write_to_file>\n<path>a</path>\n<content>\nhalf of it"],
   ["a tool tag that is not closed", "<read_file><path>a</path>"],

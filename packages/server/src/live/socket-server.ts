@@ -3,8 +3,8 @@ import type { Duplex } from "node:stream";
 import { closeCodes } from "@roo-code/types/api";
 import { type WebSocket, WebSocketServer } from "ws";
 import type { Access } from "../access/access.ts";
-import { principalByCookie } from "../access/guard.ts";
 import { isKnownHost, isOwnOrigin } from "../access/known-host.ts";
+import { principalByCookie } from "../access/session-cookie.ts";
 import type { Services } from "../services/services.ts";
 import { Connection } from "./connection.ts";
 
@@ -55,14 +55,21 @@ export class SocketServer {
     server.on("upgrade", (request, socket, head) => void this.#upgrade(request, socket, head));
   }
 
+  /** Whoever is connected must show again who they are. */
+  async signOutAll(): Promise<void> {
+    await this.#closeAll(closeCodes.unauthorized, "signed out");
+  }
+
   /** Tells everybody that the server is about to end. */
   async close(): Promise<void> {
     this.#isClosing = true;
     clearInterval(this.#beating);
-    await Promise.all(
-      [...this.#connections].map((connection) => connection.close(closeCodes.goingAway, "the server ends")),
-    );
+    await this.#closeAll(closeCodes.goingAway, "the server ends");
     this.#server.close();
+  }
+
+  async #closeAll(code: number, reason: string): Promise<void> {
+    await Promise.all([...this.#connections].map((connection) => connection.close(code, reason)));
   }
 
   async #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
@@ -72,7 +79,7 @@ export class SocketServer {
     if (refusal !== undefined) return refuse(socket, refusal);
     if (url.split("?", 1)[0] !== "/api/v1/ws") return refuse(socket, 404);
     const { access } = this.#options;
-    const principal = await principalByCookie(headers, request.socket.localPort, access);
+    const principal = await principalByCookie(headers, access);
     this.#server.handleUpgrade(request, socket, head, (accepted) => this.#accept(accepted, principal));
   }
 

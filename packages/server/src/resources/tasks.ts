@@ -119,7 +119,8 @@ export function taskHandlers(services: Services): Handlers<"tasks"> {
     async say({ params, body }, { principal: { owner } }) {
       const { opId, text, images, insteadOf, ...opening } = body;
       const summary = await tasks.require(owner, params.taskId);
-      if (insteadOf !== undefined) await tasks.takeBack(summary, insteadOf);
+      // Sent again, it must not take back what came of it the first time.
+      if (insteadOf !== undefined && !(await tasks.wasSaid(summary, opId))) await tasks.takeBack(summary, insteadOf);
       return tasks.say(summary, { opId, text, images }, opening);
     },
     async approvals(_, { principal: { owner } }) {

@@ -117,6 +117,11 @@ export class Tasks {
     );
   }
 
+  async wasSaid({ taskId }: TaskSummary, opId: string): Promise<boolean> {
+    const events = await this.#parts.host.tasks.read(taskId);
+    return events.some((event) => event.type === "message.added" && event.opId === opId);
+  }
+
   /** Takes all back that came of a message, so that something else can be said in its place. */
   async takeBack({ taskId }: TaskSummary, seq: number): Promise<void> {
     const { host, pool, home, clock, newId } = this.#parts;

@@ -1,6 +1,7 @@
 import type { ApprovalRule, ImagePart } from "@roo-code/types";
 import { client } from "../client.ts";
 import { newOpId } from "../op-id.ts";
+import { post } from "../outbox/outbox.ts";
 import { untilReached } from "../until-reached.ts";
 
 export interface Said {
@@ -10,15 +11,13 @@ export interface Said {
 
 export interface SayOptions {
   readonly mode?: string;
-  readonly profile?: string;
   /** The event of an earlier message that this one replaces. */
   readonly insteadOf?: number;
 }
 
-/** Says it once, however often the connection breaks meanwhile: the same op id again changes nothing. */
-export async function say(taskId: string, said: Said, options: SayOptions = {}): Promise<{ isQueued: boolean }> {
-  const body = { opId: newOpId(), text: said.text, images: [...said.images], ...options };
-  return untilReached(() => client.tasks.say({ params: { taskId }, body }));
+/** Says it once, however often the connection breaks meanwhile; where there is none, it waits until there is one. */
+export async function say(taskId: string, said: Said, options: SayOptions = {}): Promise<void> {
+  await post({ kind: "message", opId: newOpId(), at: Date.now(), taskId, ...said, ...options });
 }
 
 export interface ApprovalAnswer {
@@ -35,8 +34,7 @@ export async function answerApproval(taskId: string, callId: string, answer: App
 }
 
 export async function answerQuestion(taskId: string, callId: string, answer: string): Promise<void> {
-  const op = { type: "question.answer", opId: newOpId(), callId, answer } as const;
-  await untilReached(() => client.tasks.submit({ params: { taskId }, body: { op } }));
+  await post({ kind: "answer", opId: newOpId(), at: Date.now(), taskId, callId, text: answer, images: [] });
 }
 
 export async function stopTask(taskId: string): Promise<void> {

@@ -4,6 +4,7 @@ import { Virtualizer, type VirtualizerHandle } from "virtua";
 import { useFollowed, useTaskFollower } from "../../data/task/use-task.ts";
 import { Button } from "../../ui/button.tsx";
 import { Spinner } from "../../ui/states.tsx";
+import { WaitingRow } from "../outbox/waiting-row.tsx";
 import { ChatRowView } from "./chat-row-view.tsx";
 import { InterruptedRow } from "./interrupted-row.tsx";
 import { LiveRow } from "./live-row.tsx";
@@ -76,6 +77,7 @@ export function Chat({ at }: { readonly at?: number | undefined }) {
           </Virtualizer>
           <LiveRow />
           <InterruptedRow />
+          <WaitingRow />
         </div>
       </div>
       {isLoadingEarlier && (

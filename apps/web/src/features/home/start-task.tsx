@@ -2,10 +2,12 @@ import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { ArrowUp } from "lucide-react";
 import { type KeyboardEvent, useId } from "react";
-import { client } from "../../data/client.ts";
+import { newOpId } from "../../data/op-id.ts";
+import { post, useEntries } from "../../data/outbox/outbox.ts";
 import { queryClient } from "../../data/query-client.ts";
 import { useWorkspaceChoice } from "../../data/workspace-choice.ts";
 import { Button } from "../../ui/button.tsx";
+import { WaitingMessages } from "../outbox/waiting-messages.tsx";
 import { useDraft, writeDraft } from "./draft.ts";
 import { ModeChoice } from "./mode-choice.tsx";
 import { ProfileChoice } from "./profile-choice.tsx";
@@ -22,16 +24,18 @@ export function StartTask() {
   const navigate = useNavigate();
   const id = useId();
   const start = useMutation({
-    mutationFn: (workspaceId: string) =>
-      client.tasks.create({
-        body: { workspaceId, text: text.trim(), ...(mode && { mode }), ...(profile && { profile }) },
-      }),
-    onSuccess: async ({ taskId }) => {
+    mutationFn: (workspaceId: string) => {
+      const said = { text: text.trim(), images: [], ...(mode && { mode }), ...(profile && { profile }) };
+      return post({ kind: "beginning", opId: newOpId(), at: Date.now(), workspaceId, ...said });
+    },
+    onSuccess: async (taskId) => {
       writeDraft("");
+      if (taskId === undefined) return;
       void queryClient.invalidateQueries({ queryKey: ["tasks"] });
       await navigate({ to: "/task/$taskId", params: { taskId } });
     },
   });
+  const waiting = useEntries().filter(({ kind }) => kind === "beginning");
   const canStart = text.trim() !== "" && workspace !== undefined && !start.isPending;
   const submit = () => {
     if (canStart) start.mutate(workspace.workspaceId);
@@ -74,6 +78,7 @@ export function StartTask() {
         </div>
       </form>
       {start.error && <StartFailure error={start.error} />}
+      <WaitingMessages entries={waiting} />
     </div>
   );
 }

@@ -1,5 +1,9 @@
+import { ApiFailure } from "@roo-code/client";
 import { getRouteApi } from "@tanstack/react-router";
+import { useEffect } from "react";
+import { onLiveOpen } from "../../data/live.ts";
 import { TaskContext, useFollower } from "../../data/task/use-task.ts";
+import { useWaitingFor, WaitingMessages } from "../../features/outbox/waiting-messages.tsx";
 import { Failed, Loading } from "../../ui/states.tsx";
 import { useStore } from "zustand";
 import type { TaskFollower } from "../../data/task/task-follower.ts";
@@ -26,8 +30,24 @@ function LoadedTask({ follower }: { readonly follower: TaskFollower }) {
     case "loading":
       return <Loading label="Opening the task" />;
     case "failed":
-      return <Failed error={failure} onRetry={() => follower.retry()} />;
+      return <FailedTask follower={follower} failure={failure} />;
     case "ready":
       return <Workbench at={at} />;
   }
+}
+
+/** Opened while the server was away, it loads as soon as that is back. */
+function FailedTask({ follower, failure }: { readonly follower: TaskFollower; readonly failure: unknown }) {
+  const isAway = failure instanceof ApiFailure && failure.status === 0;
+  const waiting = useWaitingFor(follower.taskId, () => false);
+  useEffect(() => {
+    if (isAway) return onLiveOpen(() => follower.retry());
+    return undefined;
+  }, [isAway, follower]);
+  return (
+    <div className="mx-auto max-w-3xl px-4">
+      <Failed error={failure} onRetry={() => follower.retry()} />
+      <WaitingMessages entries={waiting} />
+    </div>
+  );
 }

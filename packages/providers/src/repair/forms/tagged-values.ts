@@ -24,7 +24,7 @@ export interface TagShape {
   readonly end: string;
 }
 
-/** The parameters between a call's tags. Without the closing tag it counts only when nothing required is missing. */
+/** The parameters between a call's tags. Without the closing tag it counts only when the tag around it is closed. */
 export function readParameters(scan: TextScan, start: number, shape: TagShape): WrittenCalls | undefined {
   const input: [string, string][] = [];
   let at = scan.skipSpace(start);
@@ -44,7 +44,8 @@ export function readParameters(scan: TextScan, start: number, shape: TagShape): 
   }
   const call = { name: shape.name, input: Object.fromEntries(input) };
   if (scan.text.startsWith(shape.end, at)) return { calls: [call], end: at + shape.end.length };
-  const isComplete = scan.isWhole && input.length > 0 && isSufficient(scan, call.name, call.input);
+  const isClosed = scan.text.startsWith("</tool_call>", at);
+  const isComplete = isClosed && input.length > 0 && isSufficient(scan, call.name, call.input);
   return isComplete ? { calls: [call], end: at } : undefined;
 }
 

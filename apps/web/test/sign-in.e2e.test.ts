@@ -1,0 +1,135 @@
+import { execFile } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { done } from "./directed-model.ts";
+import { eventually } from "./eventually.ts";
+import { shopFiles } from "./shop.ts";
+import { browserProgram, openStage, openWorkbench, type Stage, type Workbench } from "./workbench.ts";
+
+const rooProgram = process.env.ROO_PROGRAM ?? fileURLToPath(new URL("../../../bin/roo", import.meta.url));
+
+describe.skipIf(browserProgram === undefined)("signed in for good (needs Chromium)", () => {
+  let stage: Stage;
+  let bench: Workbench;
+  beforeAll(async () => {
+    stage = await openStage();
+  }, 120_000);
+  afterAll(() => stage[Symbol.asyncDispose]());
+  afterEach(() => bench[Symbol.asyncDispose]());
+
+  /** `roo open` with these flags, in the home of the server. */
+  async function rooOpen(...flags: string[]): Promise<string> {
+    const env = { PATH: process.env.PATH, HOME: bench.home, ROO_HOME: bench.home, CI: "1" };
+    const { stdout } = await promisify(execFile)(rooProgram, ["open", ...flags], { env });
+    return stdout.split("\n")[0] ?? "";
+  }
+  const finished = async (text: string) => {
+    stage.model.when(text, [done("Done so.")]);
+    const { taskId } = await bench.client.tasks.create({ body: { workspaceId: bench.workspaceId, text } });
+    const params = { taskId };
+    await eventually(async () => (await bench.client.tasks.get({ params })).status).toBe("completed");
+    return taskId;
+  };
+  const said = async (taskId: string, text: string) => {
+    const { events } = await bench.client.tasks.events({ params: { taskId }, query: { afterSeq: 0 } });
+    return events.filter((event) => event.type === "message.added" && JSON.stringify(event.message).includes(text))
+      .length;
+  };
+
+  test("kill -9 and a new start: the open page recovers by itself, a reload needs nothing", {
+    timeout: 180_000,
+  }, async () => {
+    bench = await openWorkbench(stage, { files: shopFiles });
+    const taskId = await finished("Before the crash");
+    const page = await bench.open(`/task/${taskId}`);
+    await page.getByRole("region", { name: "Done" }).waitFor();
+    await bench.kill();
+    await page.getByText("The server is not reachable").waitFor();
+    await bench.start();
+    await page.getByText("The server is not reachable").waitFor({ state: "detached" });
+    stage.model.when("Still here?", [done("Still here.")]);
+    await page.getByRole("combobox", { name: "Message" }).fill("Still here?");
+    await page.keyboard.press("Enter");
+    await page.getByRole("region", { name: "Done" }).getByText("Still here.").waitFor();
+    await page.reload();
+    await page.getByRole("region", { name: "Done" }).getByText("Still here.").waitFor();
+    expect(await page.getByText("You are signed out").count()).toBe(0);
+  });
+
+  test("a message typed while the server is away waits, also over a reload, and is sent once", {
+    timeout: 180_000,
+  }, async () => {
+    bench = await openWorkbench(stage, { files: shopFiles });
+    const taskId = await finished("Be ready");
+    stage.model.when("Said into the dark", [done("Heard it.")]);
+    const page = await bench.open(`/task/${taskId}`);
+    await page.getByRole("region", { name: "Done" }).waitFor();
+    // The page must be kept before it can be shown without a server.
+    await page.evaluate("navigator.serviceWorker.ready");
+    await page.reload();
+    await page.getByRole("region", { name: "Done" }).waitFor();
+    await bench.kill();
+    await page.getByText("The server is not reachable").waitFor();
+    await page.getByRole("combobox", { name: "Message" }).fill("Said into the dark");
+    await page.keyboard.press("Enter");
+    const waiting = page.getByRole("article", { name: "Waiting message" });
+    await waiting.getByText("waits for the server").waitFor();
+    await page.reload();
+    await waiting.getByText("Said into the dark").waitFor();
+    // Another tab knows of it as well; both send it as soon as they can.
+    const second = await page.context().newPage();
+    await second.goto(`${bench.base}/`);
+    await bench.start();
+    await page.getByRole("region", { name: "Done" }).getByText("Heard it.").waitFor();
+    await waiting.waitFor({ state: "detached" });
+    expect(await said(taskId, "Said into the dark")).toBe(1);
+  });
+
+  test("a task begun while the server is away begins once it is back", { timeout: 180_000 }, async () => {
+    bench = await openWorkbench(stage, { files: shopFiles });
+    stage.model.when("Begin in the dark", [done("Begun.")]);
+    const page = await bench.open("/");
+    await page.getByRole("button", { name: "Start" }).waitFor();
+    await bench.kill();
+    await page.getByText("The server is not reachable").waitFor();
+    await page.getByRole("textbox", { name: "What should be done" }).fill("Begin in the dark");
+    await page.getByRole("button", { name: "Start" }).click();
+    await page.getByRole("article", { name: "Waiting message" }).getByText("waits for the server").waitFor();
+    await bench.start();
+    await page.getByRole("article", { name: "Waiting message" }).waitFor({ state: "detached" });
+    await eventually(async () => (await bench.client.tasks.list()).tasks.map(({ title }) => title)).toEqual([
+      "Begin in the dark",
+    ]);
+  });
+
+  test("signed out everywhere: the page says so at once, and a pasted address or roo open leads back", {
+    timeout: 180_000,
+  }, async () => {
+    bench = await openWorkbench(stage, { files: shopFiles });
+    const taskId = await finished("Be there");
+    const page = await bench.open(`/task/${taskId}`);
+    await page.getByRole("region", { name: "Done" }).waitFor();
+    const address = await rooOpen("--sign-out-all");
+    await page.getByRole("heading", { name: "You are signed out" }).waitFor();
+    await page.reload();
+    const field = page.getByLabel("Address or token");
+    await field.fill("wrong");
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByText("This is not good, or not any more.").waitFor();
+    await field.fill(address);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByRole("region", { name: "Done" }).waitFor();
+
+    const phone = await page
+      .context()
+      .browser()
+      ?.newContext({ viewport: { width: 390, height: 844 } });
+    const other = await phone?.newPage();
+    await other?.goto(address);
+    await other?.getByText("This address was used before").waitFor();
+    await other?.goto(await rooOpen());
+    await other?.getByRole("button", { name: "Start" }).waitFor();
+    await phone?.close();
+  });
+});
