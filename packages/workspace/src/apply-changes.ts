@@ -1,5 +1,3 @@
-import { open } from "node:fs/promises";
-import { dirname } from "node:path";
 import { ToolFailure } from "@roo-code/types";
 import { asFileFailure } from "./file-failure.ts";
 import { contentVersion, refuseLargeContent } from "./file-version.ts";
@@ -12,16 +10,20 @@ import { type ConfinedChange, StagedChange } from "./staged-change.ts";
  */
 export async function applyChanges(changes: readonly ConfinedChange[]): Promise<void> {
   refuseSameFileTwice(changes);
-  const pending: StagedChange[] = [];
-  for (const change of changes) {
-    const staged = new StagedChange(change);
-    if (await isPending(change)) pending.push(staged);
-    await staged.clean();
+  const staged = changes.map((change) => new StagedChange(change));
+  try {
+    const pending: StagedChange[] = [];
+    for (const change of staged) {
+      if (await isPending(change)) pending.push(change);
+      await change.clean();
+    }
+    await stageAndCommit(pending);
+  } finally {
+    for (const change of staged) change.close();
   }
-  await stageAndCommit(pending);
 }
 
-async function isPending({ path, before, content }: ConfinedChange): Promise<boolean> {
+async function isPending({ path, before, content }: StagedChange): Promise<boolean> {
   if (content !== null) refuseLargeContent(content);
   const current = await readVersion(path);
   if (current === (content === null ? null : contentVersion(content))) return false;
@@ -39,21 +41,11 @@ async function stageAndCommit(changes: readonly StagedChange[]): Promise<void> {
   } catch (error) {
     for (const change of changes.toReversed()) await ignoreErrors(change.rollBack());
     for (const change of changes) await ignoreErrors(change.clean());
-    for (const change of changes) await ignoreErrors(change.removeNewFolders());
+    for (const change of changes) change.removeNewFolders();
     throw asFileFailure(error, current?.path.given ?? "");
   }
   for (const change of changes) await ignoreErrors(change.clean());
-  for (const change of changes) await ignoreErrors(syncFolder(dirname(change.path.absolute)));
-}
-
-/** Without it a power cut could forget a rename that the task's log already calls done. */
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, "r");
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
+  for (const change of changes) await ignoreErrors(change.sync());
 }
 
 function refuseSameFileTwice(changes: readonly ConfinedChange[]): void {

@@ -1,8 +1,9 @@
-import { rename, rm } from "node:fs/promises";
+import { renameSync, rmSync } from "node:fs";
 import type { ConfinedPath } from "./confine.ts";
+import { holdParent } from "./held-folder.ts";
 import { readVersion } from "./read-window.ts";
 import { StagedChange } from "./staged-change.ts";
-import { tempPaths } from "./temp-name.ts";
+import { tempNames, tempPaths } from "./temp-name.ts";
 
 export interface ConfinedStep {
   readonly path: ConfinedPath;
@@ -19,8 +20,11 @@ export async function finishChanges(steps: readonly ConfinedStep[]): Promise<boo
   const waiting = found.filter(({ now, after }) => now !== after);
   const isOurs = waiting.length < steps.length && waiting.every(({ now, before }) => now === before);
   const canFinish = isOurs && (await Promise.all(waiting.map(isStaged))).every(Boolean);
-  if (canFinish) for (const step of waiting) await commit(step);
-  for (const { path, before } of steps) await new StagedChange({ path, before, content: null }).clean();
+  if (canFinish) for (const step of waiting) commit(step);
+  for (const { path, before } of steps) {
+    const change = new StagedChange({ path, before, content: null });
+    await change.clean().finally(() => change.close());
+  }
   return canFinish;
 }
 
@@ -29,7 +33,9 @@ async function isStaged({ path, after }: ConfinedStep): Promise<boolean> {
   return (await readVersion({ ...path, absolute: tempPaths(path).fresh })) === after;
 }
 
-async function commit({ path, after }: ConfinedStep): Promise<void> {
-  if (after === null) await rm(path.absolute);
-  else await rename(tempPaths(path).fresh, path.absolute);
+function commit({ path, after }: ConfinedStep): void {
+  const { folder, name } = holdParent(path);
+  using parent = folder;
+  if (after === null) rmSync(parent.at(name));
+  else renameSync(parent.at(tempNames(path.relative).fresh), parent.at(name));
 }

@@ -23,9 +23,9 @@ export function isIgnoredBy(layers: readonly IgnoreLayer[], path: string): boole
   return false;
 }
 
-/** The layer of one folder; undefined when it has no ignore file. */
-export async function readLayer(folder: string): Promise<IgnoreLayer | undefined> {
-  const texts = await Promise.all(ignoreFiles.map((name) => readRules(join(folder, name))));
+/** The layer of one folder; undefined when it has no ignore file. `held`: a path to the same folder that cannot change. */
+export async function readLayer(folder: string, held: string = folder): Promise<IgnoreLayer | undefined> {
+  const texts = await Promise.all(ignoreFiles.map((name) => readRules(join(held, name))));
   const found = texts.filter((text) => text !== undefined);
   if (found.length === 0) return undefined;
   return { folder, rules: ignore(ignoreOptions).add(found.join("\n")) };

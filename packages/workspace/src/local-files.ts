@@ -1,4 +1,4 @@
-import { lstatSync, opendirSync } from "node:fs";
+import { type BigIntStats, opendirSync } from "node:fs";
 import type {
   FileChange,
   FileStat,
@@ -16,10 +16,11 @@ import { type ConfinedPath, confine, type WorkspaceRoot } from "./confine.ts";
 import { asFileFailure, errorCode, notAFile } from "./file-failure.ts";
 import { contentVersion, refuseLargeContent } from "./file-version.ts";
 import { finishChanges } from "./finish-changes.ts";
+import { HeldFolder, holdParent } from "./held-folder.ts";
 import { listFiles } from "./list-files.ts";
 import { readWindow } from "./read-window.ts";
 import { findRipgrep } from "./ripgrep.ts";
-import { type IsIgnored, RooIgnore } from "./roo-ignore.ts";
+import { type IsIgnored, ignoredPath, RooIgnore } from "./roo-ignore.ts";
 import type { ConfinedChange } from "./staged-change.ts";
 
 /** What the person keeps from whoever uses the files. */
@@ -27,6 +28,8 @@ export interface KeptFiles {
   load(): IsIgnored;
   /** Throws `ToolFailure` `ignored_path`. */
   check(path: ConfinedPath): void;
+  /** Whether a file is kept by what it is, whatever its name. */
+  isKept(stat: BigIntStats): boolean;
 }
 
 export class LocalFiles implements WorkspaceFiles {
@@ -55,16 +58,17 @@ export class LocalFiles implements WorkspaceFiles {
   }
 
   async stat(path: string): Promise<FileStat | undefined> {
-    return readStat(this.#admit(path));
+    const stat = statOf(this.#admitFile(path));
+    return stat && asFileStat(stat);
   }
 
   async read(path: string, window?: { offset?: number; maxBytes?: number }): Promise<FileWindow> {
-    return readWindow(this.#admit(path), window);
+    return readWindow(this.#admit(path), window, (stat) => this.#kept.isKept(stat));
   }
 
   async list(path: string, options: ListOptions): Promise<Listing> {
     const folder = this.#admit(path);
-    const stat = readStat(folder);
+    const stat = await this.stat(path);
     if (!stat) throw new ToolFailure("not_found", `There is no folder "${path}".`);
     if (stat.kind !== "directory") throw new ToolFailure("not_a_directory", `"${path}" is a file, not a folder.`);
     requireReadable(folder);
@@ -74,7 +78,7 @@ export class LocalFiles implements WorkspaceFiles {
 
   async search(request: SearchRequest): Promise<SearchOutcome> {
     const start = this.#admit(request.path);
-    const stat = readStat(start);
+    const stat = await this.stat(request.path);
     if (!stat) throw new ToolFailure("not_found", `There is no file or folder "${request.path}" to search.`);
     // ripgrep would wait for the other end of a pipe.
     if (stat.kind === "other") throw notAFile(request.path);
@@ -85,6 +89,7 @@ export class LocalFiles implements WorkspaceFiles {
       request: { ...request, path: start.relative },
       isFile: stat.kind === "file",
       isIgnored: this.#kept.load(),
+      isKept: (found) => this.#kept.isKept(found),
       ripgrep: await this.#ripgrep,
       environment: this.#environment,
     });
@@ -120,9 +125,16 @@ export class LocalFiles implements WorkspaceFiles {
   #admitChange({ path, movedFrom, ...change }: FileChange): ConfinedChange {
     return {
       ...change,
-      path: this.#admit(path),
-      ...(movedFrom !== undefined && { movedFrom: this.#admit(movedFrom) }),
+      path: this.#admitFile(path),
+      ...(movedFrom !== undefined && { movedFrom: this.#admitFile(movedFrom) }),
     };
+  }
+
+  #admitFile(path: string): ConfinedPath {
+    const confined = this.#admit(path);
+    const stat = statOf(confined);
+    if (stat && this.#kept.isKept(stat)) throw ignoredPath(path);
+    return confined;
   }
 
   #admit(path: string): ConfinedPath {
@@ -135,19 +147,25 @@ export class LocalFiles implements WorkspaceFiles {
 /** Else a folder that may not be read would look like an empty one. */
 function requireReadable(folder: ConfinedPath): void {
   try {
-    opendirSync(folder.absolute).closeSync();
+    using held = HeldFolder.open(folder.absolute);
+    opendirSync(held.path).closeSync();
   } catch (error) {
     throw asFileFailure(error, folder.given);
   }
 }
 
-function readStat(path: ConfinedPath): FileStat | undefined {
+function statOf(path: ConfinedPath): BigIntStats | undefined {
   try {
-    const stat = lstatSync(path.absolute);
-    const kind = stat.isFile() ? "file" : stat.isDirectory() ? "directory" : "other";
-    return { kind, size: stat.size, mtimeMs: stat.mtimeMs };
+    const { folder, name } = holdParent(path);
+    using parent = folder;
+    return parent.stat(name);
   } catch (error) {
     if (errorCode(error) === "ENOENT" || errorCode(error) === "ENOTDIR") return undefined;
     throw asFileFailure(error, path.given);
   }
+}
+
+function asFileStat(stat: BigIntStats): FileStat {
+  const kind = stat.isFile() ? "file" : stat.isDirectory() ? "directory" : "other";
+  return { kind, size: Number(stat.size), mtimeMs: Number(stat.mtimeNs) / 1e6 };
 }

@@ -1,9 +1,7 @@
-import { type BigIntStats, closeSync, constants, fstatSync, openSync } from "node:fs";
+import { type BigIntStats, closeSync, fstatSync } from "node:fs";
 import type { ConfinedPath } from "./confine.ts";
 import { asFileFailure, errorCode, isAFolder, notAFile } from "./file-failure.ts";
-
-/** O_NONBLOCK: opening a FIFO would wait for its writer. O_NOFOLLOW: the last name may have become a link since. */
-const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
+import { type HeldFolder, holdParent } from "./held-folder.ts";
 
 /** Lends a regular file to `use`, and closes it. */
 export async function withRegularFile<Result>(
@@ -35,9 +33,14 @@ export function openRegularFile(path: ConfinedPath): { readonly file: number; re
 }
 
 function openOrFail(path: ConfinedPath): number {
+  let folder: HeldFolder | undefined;
   try {
-    return openSync(path.absolute, flags);
+    const parent = holdParent(path);
+    folder = parent.folder;
+    return folder.openFile(parent.name);
   } catch (error) {
     throw errorCode(error) === "ELOOP" ? notAFile(path.given) : asFileFailure(error, path.given);
+  } finally {
+    folder?.close();
   }
 }

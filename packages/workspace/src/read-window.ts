@@ -1,9 +1,10 @@
-import { read, readSync } from "node:fs";
+import { type BigIntStats, read, readSync } from "node:fs";
 import type { FileWindow } from "@roo-code/types";
 import { ToolFailure } from "@roo-code/types";
 import type { ConfinedPath } from "./confine.ts";
 import { contentVersion, hashLimit, largeFileVersion } from "./file-version.ts";
 import { withRegularFile } from "./open-file.ts";
+import { ignoredPath } from "./roo-ignore.ts";
 
 const defaultMaxBytes = 10 * 1024 * 1024;
 const readAtOnce = 256 * 1024;
@@ -12,9 +13,11 @@ const readAtOnce = 256 * 1024;
 export async function readWindow(
   path: ConfinedPath,
   window: { offset?: number; maxBytes?: number } = {},
+  isKept: (stat: BigIntStats) => boolean = () => false,
 ): Promise<FileWindow> {
   const { offset = 0, maxBytes = defaultMaxBytes } = window;
   return withRegularFile(path, async (file, stat) => {
+    if (isKept(stat)) throw ignoredPath(path.given);
     const size = Number(stat.size);
     if (size > hashLimit) {
       const bytes = await readBytes(file, offset, Math.max(0, Math.min(maxBytes, size - offset)));

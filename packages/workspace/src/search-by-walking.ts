@@ -1,6 +1,7 @@
-import { isUtf8 } from "node:buffer";
+import type { BigIntStats } from "node:fs";
 import { join } from "node:path";
 import type { SearchOutcome, SearchRequest } from "@roo-code/types";
+import { decodeText } from "./decode-text.ts";
 import { LineMatcher } from "./line-matcher.ts";
 import { readWindow } from "./read-window.ts";
 import type { SearchLines } from "./search-lines.ts";
@@ -12,6 +13,7 @@ export interface WalkingSearch {
   readonly isFile: boolean;
   readonly request: SearchRequest;
   readonly isWanted: (path: string) => boolean;
+  readonly isKept: (stat: BigIntStats) => boolean;
   readonly deadline: AbortSignal;
   readonly found: SearchLines;
 }
@@ -42,8 +44,8 @@ async function* filesOf({ walk, isFile }: WalkingSearch): AsyncGenerator<string>
 async function searchFile(search: WalkingSearch, path: string, matcher: LineMatcher): Promise<boolean> {
   const { request, found, walk, deadline } = search;
   const file = { given: path, relative: path, absolute: join(walk.root, path) };
-  const window = await readWindow(file, { maxBytes: maxFileBytes }).catch(() => undefined);
-  const lines = window && decode(window.bytes)?.split(/\r?\n/);
+  const window = await readWindow(file, { maxBytes: maxFileBytes }, search.isKept).catch(() => undefined);
+  const lines = window && decodeText(window.bytes)?.split(/\r?\n/);
   if (!lines) return true;
   if (lines.at(-1) === "") lines.pop();
   const isMatch = await matcher.match(lines, AbortSignal.any([request.signal, deadline]));
@@ -53,16 +55,4 @@ async function searchFile(search: WalkingSearch, path: string, matcher: LineMatc
     if (!found.add(path, { line: index + 1, text, isMatch: isMatch[index] ?? false })) return false;
   }
   return true;
-}
-
-/** undefined for what is no text. */
-function decode(bytes: Uint8Array): string | undefined {
-  const mark =
-    bytes[0] === 0xff && bytes[1] === 0xfe
-      ? "utf-16le"
-      : bytes[0] === 0xfe && bytes[1] === 0xff
-        ? "utf-16be"
-        : undefined;
-  if (mark === undefined && bytes.includes(0)) return undefined;
-  return new TextDecoder(mark ?? (isUtf8(bytes) ? "utf-8" : "windows-1252")).decode(bytes);
 }

@@ -1,3 +1,4 @@
+import type { BigIntStats } from "node:fs";
 import type { SearchOutcome, SearchRequest } from "@roo-code/types";
 import { ToolFailure } from "@roo-code/types";
 import { kernelFoldersIn } from "./confine.ts";
@@ -13,6 +14,8 @@ export interface FileSearch {
   readonly request: SearchRequest;
   readonly isFile: boolean;
   readonly isIgnored: IsIgnored;
+  /** Whether a file is kept from the agent by what it is, whatever its name. */
+  readonly isKept?: (stat: BigIntStats) => boolean;
   /** undefined: search without it. */
   readonly ripgrep: string | undefined;
   readonly environment: Record<string, string>;
@@ -27,15 +30,15 @@ const lineBreak = /\n|(?<!\\)(?:\\\\)*\\n/;
 const maxExpressionBytes = 100_000;
 
 export async function searchFiles(search: FileSearch): Promise<SearchOutcome> {
-  const { root, request, isFile, ripgrep, environment } = search;
+  const { root, request, isFile, isKept = () => false, ripgrep, environment } = search;
   refuseUnsearchable(request);
   const isWanted = wantedFiles(search);
   const deadline = AbortSignal.timeout(search.maxMs ?? defaultMaxMs);
   if (ripgrep !== undefined) {
-    return searchWithRipgrep({ program: ripgrep, root, environment, request, isWanted, deadline });
+    return searchWithRipgrep({ program: ripgrep, root, environment, request, isWanted, isKept, deadline });
   }
   const walk = { root, start: request.path, recursive: true, isIgnored: search.isIgnored, signal: request.signal };
-  return searchByWalking({ walk, isFile, request, isWanted, deadline, found: new SearchLines(request.limit) });
+  return searchByWalking({ walk, isFile, request, isWanted, isKept, deadline, found: new SearchLines(request.limit) });
 }
 
 function refuseUnsearchable({ regex, filePattern = "" }: SearchRequest): void {

@@ -5,7 +5,9 @@ import type { SearchLine, SearchOutcome, SearchRequest } from "@roo-code/types";
 import { ToolFailure } from "@roo-code/types";
 import { splitLines } from "./byte-lines.ts";
 import { kernelFoldersIn } from "./confine.ts";
+import { confirmLines, type LineConfirmation, type ReadLine, type ReadLines } from "./confirm-lines.ts";
 import { namePatterns } from "./file-pattern.ts";
+import { HeldFolder } from "./held-folder.ts";
 import { SearchLines } from "./search-lines.ts";
 
 export interface RipgrepRun {
@@ -14,6 +16,7 @@ export interface RipgrepRun {
   readonly environment: Record<string, string>;
   readonly request: SearchRequest;
   readonly isWanted: (path: string) => boolean;
+  readonly isKept: LineConfirmation["isKept"];
   readonly deadline: AbortSignal;
 }
 
@@ -37,10 +40,13 @@ export async function searchWithRipgrep(run: RipgrepRun): Promise<SearchOutcome>
 
 /** Plain output rather than `--json`, which would carry a line of 200 MB whole; `--null` keeps it unambiguous. */
 async function searchOnce(run: RipgrepPass): Promise<SearchOutcome> {
-  const { program, root, environment, request, deadline } = run;
+  const { program, root, environment, request, deadline, isKept } = run;
   request.signal.throwIfAborted();
+  const read: ReadLines = new Map();
+  const outcome = (): SearchOutcome => confirmLines(run.found.outcome(), { root, read, isKept });
+  using held = HeldFolder.open(root);
   const child = spawn(program, ripgrepArguments(run), {
-    cwd: root,
+    cwd: held.path,
     env: environment,
     stdio: ["ignore", "pipe", "pipe"],
     signal: AbortSignal.any([request.signal, deadline]),
@@ -51,14 +57,16 @@ async function searchOnce(run: RipgrepPass): Promise<SearchOutcome> {
   const complaint = readText(child.stderr);
   try {
     for await (const line of splitLines(child.stdout)) {
-      const parsed = parseLine(decodeLine(line));
+      const parsed = parseLine(line);
       if (!parsed || !run.isWanted(parsed.path)) continue;
-      if (!run.found.add(parsed.path, parsed.line)) return run.found.outcome();
+      if (!run.found.add(parsed.path, parsed.line)) return outcome();
+      const lines = read.get(parsed.path) ?? new Map<number, ReadLine>();
+      read.set(parsed.path, lines.set(parsed.line.line, parsed.read));
     }
     await closed;
   } catch (error) {
     if (!deadline.aborted) throw error;
-    return { ...run.found.outcome(), isStopped: true };
+    return { ...outcome(), isStopped: true };
   } finally {
     child.kill("SIGKILL");
     await closed.catch(() => undefined);
@@ -66,7 +74,7 @@ async function searchOnce(run: RipgrepPass): Promise<SearchOutcome> {
   }
   // 1 is "nothing found"; 2 with a complaint about the expression is the only failure the model can mend.
   if (child.exitCode === 2 && /regex|glob|pattern/.test(await complaint)) throw invalidRegex(await complaint);
-  return run.found.outcome();
+  return outcome();
 }
 
 function ripgrepArguments({ root, request, isSorted }: RipgrepPass): readonly string[] {
@@ -85,6 +93,7 @@ function ripgrepArguments({ root, request, isSorted }: RipgrepPass): readonly st
     "--no-heading",
     "--with-filename",
     "--line-number",
+    "--byte-offset",
     "--null",
     "--max-columns=4000",
     "--max-columns-preview",
@@ -103,25 +112,34 @@ function ripgrepArguments({ root, request, isSorted }: RipgrepPass): readonly st
   ];
 }
 
-/** The path is UTF-8 or of no use; a line that is not is taken for the encoding that read_file takes it for. */
-function decodeLine(bytes: Buffer): string {
-  if (isUtf8(bytes)) return bytes.toString("utf8");
+/**
+ * `./path NUL number ":" offset ":" text` is a match, with `-` context; all else (group separators, notes, the second
+ * half of a name with a line break, which would pass for another file) is neither.
+ */
+function parseLine(bytes: Buffer): { path: string; line: SearchLine; read: ReadLine } | undefined {
   const end = bytes.indexOf(0);
-  return bytes.toString("utf8", 0, end) + legacyText.decode(bytes.subarray(end));
+  const path = /^\.\/([^]+)$/.exec(bytes.toString("utf8", 0, Math.max(end, 0)))?.[1];
+  const [start = "", line, mark, offset] =
+    /^(\d+)([:-])(\d+)[:-]/.exec(bytes.toString("latin1", end + 1, end + 1 + longestNumbers)) ?? [];
+  if (path === undefined || line === undefined) return undefined;
+  // Which ripgrep may have added.
+  const isTerminated = bytes.at(-1) === 13;
+  const text = bytes.subarray(end + 1 + start.length, isTerminated ? -1 : undefined);
+  return {
+    path,
+    line: { line: Number(line), text: decodeLine(text), isMatch: mark === ":" },
+    read: { offset: Number(offset), bytes: text },
+  };
+}
+
+const longestNumbers = 48;
+
+/** What is not UTF-8 is taken for the encoding that read_file takes it for. */
+function decodeLine(bytes: Buffer): string {
+  return isUtf8(bytes) ? bytes.toString("utf8") : legacyText.decode(bytes);
 }
 
 const legacyText = new TextDecoder("windows-1252");
-
-/**
- * `./path NUL number ":" text` is a match, with `-` context; all else (group separators, notes, the second half of a
- * name with a line break, which would pass for another file) is neither.
- */
-function parseLine(line: string): { path: string; line: SearchLine } | undefined {
-  const parts = /^\.\/([^\0]+)\0(\d+)([:-])([^]*)$/.exec(line);
-  if (!parts) return undefined;
-  const [, path = "", number = "", mark, text = ""] = parts;
-  return { path, line: { line: Number(number), text: text.replace(/\r$/, ""), isMatch: mark === ":" } };
-}
 
 async function readText(stream: Readable): Promise<string> {
   let text = "";

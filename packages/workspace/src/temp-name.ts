@@ -5,13 +5,18 @@ import { sha256 } from "./sha256.ts";
 const prefix = ".roo-tmp-";
 
 /**
- * Where a file's new content waits for its rename, and its old content for a roll-back. Derived from the path, so
- * that the next write of the same file finds and removes what a crash left behind.
+ * Names beside a file: of its new content, that waits for its rename, and of its old one, that waits for a roll-back.
+ * Derived from the workspace-relative path, so that the next write of the same file finds and removes what a crash left.
  */
+export function tempNames(relative: string): { fresh: string; old: string } {
+  const hash = sha256(relative).slice(0, 16);
+  return { fresh: `${prefix}${hash}`, old: `${prefix}${hash}-old` };
+}
+
 export function tempPaths(path: ConfinedPath): { fresh: string; old: string } {
-  const hash = sha256(path.relative).slice(0, 16);
+  const { fresh, old } = tempNames(path.relative);
   const folder = dirname(path.absolute);
-  return { fresh: join(folder, `${prefix}${hash}`), old: join(folder, `${prefix}${hash}-old`) };
+  return { fresh: join(folder, fresh), old: join(folder, old) };
 }
 
 export function isTempName(name: string): boolean {

@@ -2,6 +2,7 @@ import type { Dirent } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join, sep } from "node:path";
 import { kernelFoldersIn } from "./confine.ts";
+import { HeldFolder } from "./held-folder.ts";
 import { type IgnoreLayer, ignoreFiles, isIgnoredBy, layersAbove, readLayer } from "./git-ignore.ts";
 import { compareNames } from "./natural-order.ts";
 import type { IsIgnored } from "./roo-ignore.ts";
@@ -34,8 +35,7 @@ export async function* walkFolder(request: WalkRequest): AsyncGenerator<WalkEntr
     const next: Folder[] = [];
     for (const folder of level) {
       signal.throwIfAborted();
-      const found = await readFolder(join(root, folder.path));
-      const layers = await withOwnLayer(root, folder, found);
+      const { found, layers } = await readFolder(root, folder);
       for (const entry of entriesOf(request, { folder: folder.path, found, layers })) {
         yield entry;
         if (recursive && entry.kind === "directory") next.push({ path: entry.path, layers });
@@ -51,18 +51,18 @@ interface Folder {
   readonly layers: readonly IgnoreLayer[];
 }
 
-/** A folder that vanished or may not be read hides its entries, not those of its siblings. */
-async function readFolder(folder: string): Promise<readonly Dirent[]> {
-  return readdir(folder, { withFileTypes: true }).catch(() => []);
-}
-
-async function withOwnLayer(
-  root: string,
-  { path, layers }: Folder,
-  found: readonly Dirent[],
-): Promise<readonly IgnoreLayer[]> {
-  const own = found.some(({ name }) => ignoreFiles.includes(name)) ? await readLayer(join(root, path)) : undefined;
-  return own ? [...layers, own] : layers;
+/** A folder that vanished, or may not be read, or is a link by now, hides its entries, not those of its siblings. */
+async function readFolder(root: string, { path, layers }: Folder): Promise<Omit<FolderContent, "folder">> {
+  const absolute = join(root, path);
+  try {
+    using held = HeldFolder.open(absolute.length > 1 ? absolute.replace(/\/$/, "") : absolute);
+    const found = await readdir(held.path, { withFileTypes: true });
+    const hasLayer = found.some(({ name }) => ignoreFiles.includes(name));
+    const own = hasLayer ? await readLayer(absolute, held.path) : undefined;
+    return { found, layers: own ? [...layers, own] : layers };
+  } catch {
+    return { found: [], layers };
+  }
 }
 
 interface FolderContent {

@@ -31,7 +31,7 @@ export class FolderFiles {
 
   constructor({ folder, environment }: { readonly folder: string; readonly environment: NodeJS.ProcessEnv }) {
     this.#root = { given: folder, real: folder };
-    const nothingKept = { load: () => () => false, check: () => undefined };
+    const nothingKept = { load: () => () => false, check: () => undefined, isKept: () => false };
     this.#files = new LocalFiles(this.#root, childEnvironment(environment), undefined, nothingKept);
   }
 

@@ -1,0 +1,77 @@
+import { LocalWorkspace } from "@roo-code/workspace";
+import { describe, expect, it } from "vitest";
+import { inner, rounds, roundsTimeoutMs, secret, swapFolder } from "../test/swapped-folder.ts";
+import { searchFiles } from "./search-files.ts";
+
+const signal = new AbortController().signal;
+
+/** What comes back, or how it is refused. */
+async function answerOf(work: Promise<unknown>): Promise<string> {
+  return work.then(
+    (value) => JSON.stringify(value) ?? "done",
+    (error: unknown) => String(error),
+  );
+}
+
+/** How often a file of the workspace came back, and one from outside. */
+async function count(times: number, ask: () => Promise<unknown>): Promise<{ inside: number; outside: number }> {
+  const counts = { inside: 0, outside: 0 };
+  for (let round = 0; round < times; round += 1) {
+    const answer = await answerOf(ask());
+    if (answer.includes(secret)) counts.outside += 1;
+    else if (answer.includes(inner)) counts.inside += 1;
+  }
+  console.info(expect.getState().currentTestName, times, counts);
+  return counts;
+}
+
+describe("while a folder is swapped for a link to outside", { timeout: roundsTimeoutMs }, () => {
+  it.each(["swapped/a.txt", "swapped/deep/c.txt"])("no content from there is read as %s", async (path) => {
+    await using swapped = await swapFolder();
+    const { files } = new LocalWorkspace({ root: swapped.root });
+    const read = async () => Buffer.from((await files.read(path)).bytes).toString();
+    const { outside } = await count(rounds.quick, read);
+    expect(outside).toBe(0);
+  });
+
+  it("nothing is written there, and no temporary file is left", async () => {
+    await using swapped = await swapFolder();
+    const { files } = new LocalWorkspace({ root: swapped.root });
+    let round = 0;
+    await count(rounds.slow, async () => {
+      round += 1;
+      const content = Buffer.from("x");
+      const path = ["swapped", "swapped/deep", "swapped/new"][round % 3];
+      await files.apply([
+        { path: `${path}/${round}.txt`, before: null, content },
+        { path: `kept/${round}.txt`, before: null, content },
+      ]);
+    });
+    expect(swapped.damage()).toEqual([]);
+  });
+
+  it("nothing is listed from there", async () => {
+    await using swapped = await swapFolder();
+    const { files } = new LocalWorkspace({ root: swapped.root });
+    const { outside } = await count(rounds.slow, () => files.list(".", { recursive: true, limit: 100, signal }));
+    expect(outside).toBe(0);
+  });
+
+  it("nothing is found there", async () => {
+    await using swapped = await swapFolder();
+    const { files } = new LocalWorkspace({ root: swapped.root });
+    const request = { path: ".", regex: "side", contextLines: 1, limit: 100, signal };
+    const { outside } = await count(rounds.slow / 2, () => files.search(request));
+    expect(outside).toBe(0);
+  });
+
+  it("nothing is found there without ripgrep", async () => {
+    await using swapped = await swapFolder();
+    const request = { path: ".", regex: "side", contextLines: 1, limit: 100, signal };
+    const search = { root: swapped.root, request, isFile: false, isIgnored: () => false };
+    const { outside } = await count(rounds.slow / 2, () =>
+      searchFiles({ ...search, ripgrep: undefined, environment: {} }),
+    );
+    expect(outside).toBe(0);
+  });
+});

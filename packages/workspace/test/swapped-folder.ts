@@ -1,0 +1,83 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** What only the folder outside holds. */
+export const secret = "outside-secret";
+export const inner = "inside-text";
+
+/** How often each is tried: a sample, and all of it at night. */
+export const rounds = process.env.ROO_TEST_NIGHTLY ? { quick: 10_000, slow: 10_000 } : { quick: 2_000, slow: 300 };
+export const roundsTimeoutMs = process.env.ROO_TEST_NIGHTLY ? 1_800_000 : 60_000;
+
+export interface SwappedFolder extends AsyncDisposable {
+  readonly root: string;
+  readonly outside: string;
+  /** What is outside now and was not before, or is not as it was. */
+  damage(): readonly string[];
+}
+
+/**
+ * A workspace whose folder `swapped` is a link to a folder outside every other moment, as another process swaps them.
+ * Both hold the same names; those outside tell a secret.
+ */
+export async function swapFolder(): Promise<SwappedFolder> {
+  const place = realpathSync(mkdtempSync(join(tmpdir(), "roo-swapped-")));
+  const [root, outside] = [join(place, "workspace"), join(place, "outside")];
+  fill(join(root, "swapped"), inner);
+  fill(outside, secret);
+  const before = listing(outside);
+  symlinkSync(outside, join(root, ".link"));
+  const program = fileURLToPath(new URL("folder-swapper.ts", import.meta.url));
+  const child = spawn(process.execPath, [program, join(root, "swapped"), join(root, ".link")], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  child.on("exit", (code) => code !== null && console.error(`The swapping ended with ${code}.`));
+  await once(child.stdout, "data");
+  return {
+    root,
+    outside,
+    damage() {
+      const now = listing(outside);
+      const changed = [...now].filter(([path, content]) => before.get(path) !== content).map(([path]) => path);
+      return [...changed, ...[...before.keys()].filter((path) => !now.has(path))];
+    },
+    async [Symbol.asyncDispose]() {
+      const ended = once(child, "close");
+      child.kill("SIGKILL");
+      await ended;
+      rmSync(place, { recursive: true, force: true });
+    },
+  };
+}
+
+function fill(folder: string, text: string): void {
+  mkdirSync(join(folder, "deep"), { recursive: true });
+  for (const name of ["a.txt", "b.txt", "deep/c.txt"]) writeFileSync(join(folder, name), `${text} of ${name}\n`);
+  writeFileSync(join(folder, `${text}.txt`), `${text}\n`);
+}
+
+function listing(folder: string): Map<string, string> {
+  const names = readdirSync(folder, { recursive: true, encoding: "utf8" });
+  return new Map(names.map((name) => [name, contentOf(join(folder, name))]));
+}
+
+function contentOf(path: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return "a folder";
+  }
+}
