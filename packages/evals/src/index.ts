@@ -1,6 +1,6 @@
 export { createCommandAgent } from "./agents/command-agent.ts";
 export { nullAgent } from "./agents/null-agent.ts";
-export { agentNames, checkAgentName } from "./agents/open-agent.ts";
+export { checkAgent } from "./agents/check-agent.ts";
 export { createOracle } from "./agents/oracle-agent.ts";
 export { keyVariable } from "./agents/roo/agent-home.ts";
 export { createScripted } from "./agents/scripted-agent.ts";

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { Verdict } from "@roo-code/types";
 import type { TrialOrder, TrialOutcome } from "../trial.ts";
 import type { AgentOutcome } from "../trial-agent.ts";
+import { hasSolution } from "./assemble-copy.ts";
 import { type Changes, collectChanges } from "./collect-changes.ts";
 import { boundDiff, describeChanges } from "./describe-changes.ts";
 import { findFlags } from "./find-flags.ts";
@@ -53,7 +54,7 @@ async function tryOnce(
   const { exercise, limits, artifacts, scratch, home, signal } = order;
   mkdirSync(artifacts, { recursive: true });
   const seconds = limits.seconds - (first?.work.metrics.duration ?? 0) / 1000;
-  const work = await letAgentWork(order.agent, {
+  const worked = await letAgentWork(order.agent, {
     folder: copy.folder,
     prompt,
     exercise: { language: exercise.language, name: exercise.name },
@@ -66,6 +67,9 @@ async function tryOnce(
     ...(order.context && { context: order.context }),
   });
   const changes = collectChanges(copy.folder, copy.before);
+  const work = hasSolution(changes.files, exercise)
+    ? worked
+    : { ...worked, error: worked.error ?? worked.failure ?? null };
   if (work.error !== null) return { work, changes, graded: null, gradingMs: 0 };
   const startedAt = performance.now();
   const root = join(scratch, `grading-${count}`);
