@@ -27,7 +27,7 @@ export async function evalsRun(args: readonly string[]): Promise<number> {
   const suite = await loadSuite(asked.suite);
   const exercises = selectExercises(suite, asked);
   const { request, model } = await withModel(asked, flags);
-  const plan = await planOf(request, exercises.length);
+  const plan = await planOf(request, exercises.filter(({ passesUntouched }) => !passesUntouched).length);
   if (flags["dry-run"] && flags.output === "json") return print(JSON.stringify({ request, model, ...plan }, null, 2));
   const say = (line: string) => process.stderr.write(`${visibleText(line)}\n`);
   if (!flags.quiet) for (const line of [`${suite.name} · ${model}`, ...plan.words]) say(line);

@@ -101,7 +101,9 @@ describe.skipIf(!(await canConfineAgents()))("a program as an agent (needs bwrap
     expect(await work("no-such-program-here {prompt}")).toMatchObject({ error: { code: "agent_not_found" } });
   });
 
-  it("does not find what is hidden from it, though the system and its tools are there", { timeout: slowly }, async () => {
+  it("does not find what is hidden from it, though the system and its tools are there", {
+    timeout: slowly,
+  }, async () => {
     const outcome = await work(
       "ls ../answers > seen.txt; cat ../answers/example.txt >> seen.txt; ls -d /usr/bin >> seen.txt; echo x > ../answers/new; true",
     );

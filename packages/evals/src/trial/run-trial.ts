@@ -14,11 +14,13 @@ import { keepArtifacts } from "./keep-artifacts.ts";
 import { letAgentWork } from "./let-agent-work.ts";
 import { materialise } from "./materialise.ts";
 import { addMetrics, noMetrics } from "./metrics.ts";
+import { passesUntouched } from "./passes-untouched.ts";
 import { promptOf, secondPrompt } from "./prompts.ts";
 
 /** One exercise, tried once by one agent, and graded where the agent has never been. Never throws. */
 export async function runTrial(order: TrialOrder): Promise<TrialOutcome> {
   try {
+    if (await passesUntouched(order.exercise, order)) return { ...nothing, verdict: "excluded", error: null };
     const copy = await makeCopy(order);
     const first = await tryOnce(order, { copy, prompt: promptOf(order), count: 1 });
     const second = mayTryAgain(order, first) ? await tryAgain(order, { copy, first }) : undefined;
