@@ -1,10 +1,13 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type TempDatabases, tempDatabases } from "@roo-code/testkit/database";
+import { spawnSync } from "node:child_process";
 import { hasRedis, tempRedis } from "@roo-code/testkit/redis";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { evalsPlace, parsed, solution } from "./evals-place.ts";
 import { place } from "./roo.ts";
+
+const hasBubblewrap = spawnSync("bwrap", ["--ro-bind", "/", "/", "true"]).status === 0;
 
 let databases: TempDatabases;
 beforeAll(async () => {
@@ -74,6 +77,22 @@ it.each([
   expect([outcome.code, outcome.stdout, outcome.stderr]).toEqual([2, "", expect.stringContaining(message)]);
 });
 
+it.each([
+  [["--max-cost", "1"], "A limit of cost cannot be kept"],
+  [["--run-tokens", "1000"], "A limit of tokens cannot be kept"],
+])("refuses a cap that another program would not keep: %j", async (words, message) => {
+  using at = evalsPlace("postgres://nobody@127.0.0.1:1/none");
+  const outcome = await at.roo(["evals", "run", "--suite", at.suite, "--agent", "command:true", ...words]);
+  expect([outcome.code, outcome.stderr]).toEqual([2, expect.stringContaining(message)]);
+});
+
+it("refuses another program where nothing can hide the answers from it", async () => {
+  using at = evalsPlace("postgres://nobody@127.0.0.1:1/none");
+  at.env["PATH"] = at.path("no-programs");
+  const outcome = await at.roo(["evals", "run", "--suite", at.suite, "--agent", "command:true"]);
+  expect([outcome.code, outcome.stderr]).toEqual([2, expect.stringContaining("Install bubblewrap")]);
+});
+
 it("says which database cannot be reached", async () => {
   using at = evalsPlace("postgres://nobody:canary@127.0.0.1:1/none");
   const { code, stderr } = await at.roo(["evals", "status"]);
@@ -116,7 +135,7 @@ it("makes a recorded task an exercise that fails before it and passes after it",
   expect(existsSync(at.path("evals/b"))).toBe(false);
 }, 180_000);
 
-it.skipIf(!hasRedis)(
+it.skipIf(!hasRedis || !hasBubblewrap)(
   "has any other program try, and tells the news where Redis is named",
   async () => {
     using at = evalsPlace((await databases.create()).url);

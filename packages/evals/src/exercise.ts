@@ -25,7 +25,7 @@ export interface Exercise {
   readonly grader: GraderSpec;
   /** How long that may take; 180 when absent. */
   readonly gradingSeconds?: number;
-  /** Passes although nothing was done, by the suite's own word: left out of scores. */
+  /** Whether it passes although nothing was done, and is left out of scores; found out by grading it when nobody says so. */
   readonly passesUntouched?: boolean;
 }
 

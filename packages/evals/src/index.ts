@@ -1,6 +1,6 @@
 export { createCommandAgent } from "./agents/command-agent.ts";
 export { nullAgent } from "./agents/null-agent.ts";
-export { agentNames, checkAgentName } from "./agents/open-agent.ts";
+export { checkAgent } from "./agents/check-agent.ts";
 export { createOracle } from "./agents/oracle-agent.ts";
 export { keyVariable } from "./agents/roo/agent-home.ts";
 export { createScripted } from "./agents/scripted-agent.ts";
@@ -15,7 +15,6 @@ export { selectExercises } from "./plan/select-exercises.ts";
 export { missingToolchain } from "./graders/missing-toolchain.ts";
 export { builtinSuites } from "./suites/builtin-suites.ts";
 export { loadSuite } from "./suites/load-suite.ts";
-export { passesUntouched } from "./trial/passes-untouched.ts";
 export { runTrial } from "./trial/run-trial.ts";
 export type { TrialOrder, TrialOutcome } from "./trial.ts";
 export type { AgentNews, AgentOrder, AgentOutcome, TrialAgent } from "./trial-agent.ts";

@@ -46,6 +46,8 @@ export interface AgentOutcome {
   readonly limit: TrialLimit | null;
   /** Why it could not work at all: the trial is an error, not a failure. */
   readonly error: Failure | null;
+  /** That it failed: an error as well, unless it left something that can be graded. */
+  readonly failure?: Failure;
   readonly toolErrors: readonly { readonly tool: string; readonly error: string }[];
   /** Commands it ran, as far as they are known, to be looked through for tricks. */
   readonly commands?: readonly string[];

@@ -5,6 +5,8 @@ export { limitArguments } from "./sandbox/container/container-arguments.ts";
 export { type FoundEngine, findContainerEngine } from "./sandbox/container/find-container-engine.ts";
 export { ControlGroups } from "./sandbox/control-groups.ts";
 export { limitsWith } from "./sandbox/limits.ts";
+export type { Mount } from "./sandbox/mounts.ts";
 export { examineSandbox, openSandbox, type SandboxOptions } from "./sandbox/open-sandbox.ts";
+export { systemMounts } from "./sandbox/places/system-places.ts";
 export { runSandboxed, type SandboxedRun } from "./sandbox/run-sandboxed.ts";
 export type { CommandSandbox, PlainStart, SandboxedStart } from "./sandbox/sandbox.ts";

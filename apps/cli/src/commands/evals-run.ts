@@ -1,4 +1,4 @@
-import { checkAgentName, loadSuite, missingToolchain, selectExercises } from "@roo-code/evals";
+import { checkAgent, loadSuite, missingToolchain, selectExercises } from "@roo-code/evals";
 import type { Exercise } from "@roo-code/evals";
 import type { EvalRunRequest } from "@roo-code/types";
 import { parseCommandLine } from "../command-line.ts";
@@ -23,11 +23,11 @@ export async function evalsRun(args: readonly string[]): Promise<number> {
   if (!parsed) return 0;
   const { flags } = parsed;
   const asked = requestOf(flags);
-  checkAgentName(asked.agent);
+  await checkAgent(asked, { isInContainer: flags.executor === "container" });
   const suite = await loadSuite(asked.suite);
   const exercises = selectExercises(suite, asked);
   const { request, model } = await withModel(asked, flags);
-  const plan = await planOf(request, exercises.length);
+  const plan = await planOf(request, exercises.filter(({ passesUntouched }) => !passesUntouched).length);
   if (flags["dry-run"] && flags.output === "json") return print(JSON.stringify({ request, model, ...plan }, null, 2));
   const say = (line: string) => process.stderr.write(`${visibleText(line)}\n`);
   if (!flags.quiet) for (const line of [`${suite.name} · ${model}`, ...plan.words]) say(line);

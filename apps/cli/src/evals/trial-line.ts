@@ -31,6 +31,7 @@ export function trialName({ language, exercise, iteration }: EvalTrial): string 
 }
 
 function testsText({ verdict, limit, tests }: EvalTrial): string {
+  if (verdict === "excluded") return "passes untouched, so it is not scored";
   const what = limit === null ? (verdict ?? "") : `${verdict === "limit" ? "" : `${verdict}, `}limit of ${limit}`;
   return tests ? `${what} ${tests.passed}/${tests.expected} tests` : what;
 }

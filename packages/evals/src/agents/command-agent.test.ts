@@ -3,9 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { until } from "@roo-code/testkit";
 import { describe, expect, it } from "vitest";
-import { exerciseOf, fixture, isConfined, slowly, tryOut } from "../../test/trials.ts";
+import { exerciseOf, fixture, slowly, tryOut } from "../../test/trials.ts";
 import type { AgentOrder, AgentOutcome } from "../trial-agent.ts";
+import { checkAgent } from "./check-agent.ts";
 import { createCommandAgent } from "./command-agent.ts";
+import { canConfineAgents } from "./confine/confine-agent.ts";
 
 const prompt = 'Say "it\'s" $HOME\nand `more`.';
 
@@ -48,7 +50,7 @@ async function work(line: string, order: Partial<AgentOrder> = {}): Promise<Work
   }
 }
 
-describe("a program as an agent", () => {
+describe.skipIf(!(await canConfineAgents()))("a program as an agent (needs bwrap)", () => {
   it.each([
     ["its input", "cat > out.txt"],
     ["an argument", "printf %s {prompt} > out.txt; cat >> out.txt"],
@@ -59,27 +61,54 @@ describe("a program as an agent", () => {
     expect((await work(line)).left("out.txt")).toBe(prompt);
   });
 
-  it("has what it prints kept, and is graded however it exits", { timeout: slowly }, async () => {
-    const outcome = await work("echo one; echo two >&2; exit 3");
-    expect(outcome).toMatchObject({ error: null, limit: null, commands: ["echo one; echo two >&2; exit 3"] });
+  it("has what it prints kept", { timeout: slowly }, async () => {
+    const outcome = await work("echo one; echo two >&2");
+    expect(outcome).toMatchObject({ error: null, limit: null, commands: ["echo one; echo two >&2"] });
+    expect(outcome.failure).toBeUndefined();
     expect(outcome.log).toContain("one\n");
     expect(outcome.log).toContain("two\n");
+  });
+
+  it(
+    "is an error of the trial when it fails and leaves nothing, and graded when it leaves something",
+    async () => {
+      const exercise = await exerciseOf(fixture("exercism"), "python/double-up");
+      const run = (line: string) => tryOut({ exercise, agent: createCommandAgent(line) });
+      const failing = "echo 'Error: 401 Unauthorized' >&2; echo started > agent.log; touch .agent-history; exit 1";
+      expect(await run(failing)).toMatchObject({
+        verdict: "error",
+        error: { code: "agent_failed", message: expect.stringContaining("exited with 1") },
+      });
+      expect((await run(failing)).error?.message).toContain("401 Unauthorized");
+      expect(await run("kill -9 $$")).toMatchObject({ verdict: "error", error: { code: "agent_failed" } });
+      expect(await run("echo 'def double(number): pass' > double_up.py; exit 1")).toMatchObject({ verdict: "failed" });
+      expect(await run("true")).toMatchObject({ verdict: "failed", error: null });
+    },
+    slowly,
+  );
+
+  it.each(["turns", "tokens", "cost"])("is not begun with a limit of %s, which nobody could keep", async (cap) => {
+    const exercise = await exerciseOf(fixture("exercism"), "python/double-up");
+    const limits = { seconds: 60, [cap]: 1 };
+    const outcome = await tryOut({ exercise, agent: createCommandAgent("touch begun"), limits });
+    expect(outcome).toMatchObject({ verdict: "error", diff: "", error: { code: "cap_not_countable" } });
+    await expect(checkAgent({ agent: "command:x", trialLimits: { [cap]: 1 }, runLimits: {} })).rejects.toMatchObject({
+      code: "cap_not_countable",
+    });
   });
 
   it("is an error when there is none", { timeout: slowly }, async () => {
     expect(await work("no-such-program-here {prompt}")).toMatchObject({ error: { code: "agent_not_found" } });
   });
 
-  it.skipIf(!isConfined)(
-    "does not find what is hidden from it, though all else is there (needs bwrap)",
-    { timeout: slowly },
-    async () => {
-      const outcome = await work(
-        "ls ../answers > seen.txt; cat ../answers/example.txt >> seen.txt; ls -d /usr/bin >> seen.txt; echo x > ../answers/new",
-      );
-      expect(outcome.left("seen.txt")).toBe("/usr/bin\n");
-    },
-  );
+  it("does not find what is hidden from it, though the system and its tools are there", {
+    timeout: slowly,
+  }, async () => {
+    const outcome = await work(
+      "ls ../answers > seen.txt; cat ../answers/example.txt >> seen.txt; ls -d /usr/bin >> seen.txt; echo x > ../answers/new; true",
+    );
+    expect(outcome.left("seen.txt")).toBe("/usr/bin\n");
+  });
 
   it("is ended with everything it started when its time is up", { timeout: slowly }, async () => {
     const controller = new AbortController();

@@ -1,16 +1,19 @@
 import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { createWriteStream, mkdtempSync, rmSync, type WriteStream, writeFileSync } from "node:fs";
+import { createWriteStream, mkdtempSync, readFileSync, rmSync, type WriteStream, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { finished } from "node:stream/promises";
+import type { Failure } from "@roo-code/types";
 import { endProcessTree } from "@roo-code/workspace";
 import { noMetrics } from "../trial/metrics.ts";
 import { shellLine } from "../trial/shell-words.ts";
 import type { AgentOrder, AgentOutcome, TrialAgent } from "../trial-agent.ts";
-import { hideFolders } from "./hide-folders.ts";
+import { markVariable } from "../trial-mark.ts";
+import { refuseUncountable } from "./check-agent.ts";
+import { confineAgent } from "./confine/confine-agent.ts";
 
 /**
  * Any other program: a line for the shell, run in the folder. `{prompt}` in it stands for the prompt, `{prompt-file}` for a file
@@ -22,30 +25,51 @@ export function createCommandAgent(line: string): TrialAgent {
 
 async function work(order: AgentOrder, line: string): Promise<AgentOutcome> {
   const startedAt = performance.now();
+  refuseUncountable(order.limits, `command:${line}`);
   const own = mkdtempSync(join(tmpdir(), "roo-prompt-"));
   const promptFile = join(own, "prompt.md");
   writeFileSync(promptFile, order.prompt);
   try {
-    const exitCode = await run(order, { line, promptFile });
+    const exit = await run(order, { line, promptFile });
     const metrics = { ...noMetrics, duration: Math.round(performance.now() - startedAt) };
-    return { metrics, limit: null, error: exitCode === 127 ? notFound(line) : null, toolErrors: [], commands: [line] };
+    const outcome = { metrics, limit: null, error: null, toolErrors: [], commands: [line] };
+    if (exit.code === 0 || order.signal.aborted) return outcome;
+    return exit.code === 127 ? { ...outcome, error: notFound(line) } : { ...outcome, failure: failureOf(exit) };
   } finally {
     rmSync(own, { recursive: true, force: true });
   }
 }
 
-async function run(
-  order: AgentOrder,
-  { line, promptFile }: { line: string; promptFile: string },
-): Promise<number | null> {
+interface Exit {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  /** The end of what it printed. */
+  readonly said: string;
+}
+
+async function run(order: AgentOrder, { line, promptFile }: { line: string; promptFile: string }): Promise<Exit> {
   const { folder, prompt, hidden, signal, artifacts } = order;
-  const shell = { program: "/bin/sh", arguments: ["-c", fillIn(line, { prompt, promptFile })] };
-  const start = await hideFolders(shell, { hidden, visible: folder });
   const id = randomUUID();
-  const log = createWriteStream(join(artifacts, "agent.log"), { flags: "a" });
+  const environment = {
+    ...withoutOurs(process.env),
+    ROO_TRIAL_ID: id,
+    ROO_PROMPT: prompt,
+    ROO_PROMPT_FILE: promptFile,
+    TMPDIR: "/tmp",
+  };
+  const start = await confineAgent({
+    line: fillIn(line, { prompt, promptFile }),
+    template: line,
+    folder,
+    promptFile,
+    environment: process.env,
+    hidden,
+  });
+  const logFile = join(artifacts, "agent.log");
+  const log = createWriteStream(logFile, { flags: "a" });
   const child = spawn(start.program, start.arguments, {
     cwd: folder,
-    env: { ...process.env, ROO_TRIAL_ID: id, ROO_PROMPT: prompt, ROO_PROMPT_FILE: promptFile },
+    env: environment,
     stdio: ["pipe", "pipe", "pipe"],
     detached: true,
   });
@@ -55,7 +79,7 @@ async function run(
   const marks = {
     leaders: new Set([child.pid ?? 0]),
     environmentMark: `ROO_TRIAL_ID=${id}\0`,
-    areSandboxes: start.isHidden,
+    areSandboxes: true,
   };
   const stop = (): void => void endProcessTree(marks);
   signal.addEventListener("abort", stop, { once: true });
@@ -69,7 +93,15 @@ async function run(
     log.end();
     await finished(log);
   }
-  return child.exitCode;
+  return { code: child.exitCode, signal: child.signalCode, said: readFileSync(logFile, "utf8").trim().slice(-500) };
+}
+
+const kept = new Set([markVariable, "ROO_JAVA_LIBRARIES"]);
+
+/** How we are set up, where our home is and where runs are kept is nothing to who is tried. */
+function withoutOurs(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const isOurs = (name: string) => /^(ROO_|(DATABASE|REDIS)_URL$|(OLD)?PWD$|INIT_CWD$)/.test(name) && !kept.has(name);
+  return Object.fromEntries(Object.entries(environment).filter(([name]) => !isOurs(name)));
 }
 
 /** Until it has ended, with everybody who could still print. */
@@ -84,6 +116,14 @@ function fillIn(line: string, { prompt, promptFile }: { prompt: string; promptFi
     .replaceAll("{prompt}", () => shellLine([prompt]));
 }
 
-function notFound(line: string) {
+function failureOf({ code, signal, said }: Exit): Failure {
+  const how = signal === null ? `It exited with ${code}` : `It was ended by ${signal}`;
+  return {
+    code: "agent_failed",
+    message: `${how} and left nothing to grade.${said === "" ? "" : ` It said: ${said}`}`,
+  };
+}
+
+function notFound(line: string): Failure {
   return { code: "agent_not_found", message: `The shell found no program to run for: ${line}` };
 }

@@ -1,10 +1,7 @@
-import { RooError } from "@roo-code/types";
 import type { Exercise } from "../exercise.ts";
 import type { TrialAgent } from "../trial-agent.ts";
+import { checkAgentName } from "./check-agent.ts";
 import { nullAgent } from "./null-agent.ts";
-
-/** How agents are named, for people. */
-export const agentNames = ["roo", "oracle", "null", "scripted:FILE", "command:LINE"] as const;
 
 export interface AgentParts {
   readonly settings: Readonly<Record<string, unknown>>;
@@ -13,11 +10,6 @@ export interface AgentParts {
   readonly environment: NodeJS.ProcessEnv;
   /** The command line of our own program. */
   readonly roo: readonly string[];
-}
-
-/** Throws `RooError` `unknown_agent`. */
-export function checkAgentName(name: string): void {
-  if (!/^(roo|oracle|null|(scripted|command):\s*\S.*)$/s.test(name)) throw unknownAgent(name);
 }
 
 /** By its name. Throws `RooError` `unknown_agent`, `invalid_script`. */
@@ -37,9 +29,4 @@ export async function openAgent(name: string, parts: AgentParts): Promise<TrialA
     default:
       return nullAgent;
   }
-}
-
-function unknownAgent(name: string): RooError {
-  const next = `Say one of ${agentNames.join(", ")}.`;
-  return new RooError({ code: "unknown_agent", message: `There is no agent "${name}".`, next });
 }

@@ -11,9 +11,10 @@ export async function createScripted({ file, home }: { file: string; home: strin
   const script = await readScript(file);
   return {
     name: `scripted:${file}`,
-    async work({ folder, exercise: { language, name }, signal, firstTry }) {
+    async work({ folder, exercise: { language, name }, limits, signal, firstTry }) {
       const startedAt = performance.now();
-      const steps = firstTry ? [] : (script.exercises[`${language}/${name}`] ?? script.steps);
+      const all = firstTry ? [] : (script.exercises[`${language}/${name}`] ?? script.steps);
+      const steps = all.slice(0, limits.turns);
       const workspace = openSealedWorkspace({ root: folder, home });
       try {
         for (const step of steps) {
@@ -25,7 +26,7 @@ export async function createScripted({ file, home }: { file: string; home: strin
       }
       const metrics = { ...noMetrics, turns: steps.length, duration: Math.round(performance.now() - startedAt) };
       const commands = steps.flatMap((step) => ("run" in step ? [step.run] : []));
-      return { metrics, limit: null, error: null, toolErrors: [], commands };
+      return { metrics, limit: steps.length < all.length ? "turns" : null, error: null, toolErrors: [], commands };
     },
   };
 }

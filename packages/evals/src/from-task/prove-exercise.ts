@@ -21,7 +21,7 @@ export async function proveExercise(
   if (!exercise) throw provesNothing(problems[0]?.message ?? "It could not be read.");
   const attempt = (agent: TrialAgent) => tryWith(agent, { exercise, home, signal });
   const untouched = await attempt(nullAgent);
-  if (untouched.verdict === "passed") throw provesNothing("Its check passes before anything was done.");
+  if (untouched.verdict === "excluded") throw provesNothing("Its check passes before anything was done.");
   if (untouched.verdict === "error") throw provesNothing(`Its check cannot be run: ${untouched.error?.message ?? ""}`);
   const solved = await attempt(createOracle({ exercises, home }));
   if (solved.verdict === "passed") return exercise;

@@ -3,14 +3,13 @@ import type { Exercise, Suite } from "../exercise.ts";
 
 type Selection = Pick<EvalRunRequest, "languages" | "exercises">;
 
-/** Those of a suite that are asked for, but for those that pass untouched. Throws `RooError` `no_exercises`. */
+/** Those of a suite that are asked for. Throws `RooError` `no_exercises`. */
 export function selectExercises(suite: Suite, { languages, exercises }: Selection): readonly Exercise[] {
-  const scored = suite.exercises.filter(({ passesUntouched }) => !passesUntouched);
-  const spoken = scored.filter(({ language }) => languages === undefined || languages.includes(language));
+  const spoken = suite.exercises.filter(({ language }) => languages === undefined || languages.includes(language));
   if (spoken.length === 0)
     throw noExercises(
       `The suite ${suite.name} has nothing in ${(languages ?? []).join(", ")}.`,
-      namesOf(scored, "language"),
+      namesOf(suite.exercises, "language"),
     );
   if (exercises === undefined) return spoken;
   for (const wanted of exercises)

@@ -2,6 +2,7 @@ import { mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { RooError } from "@roo-code/types";
+import { answerPlaces } from "../agents/confine/answer-places.ts";
 import { openAgent } from "../agents/open-agent.ts";
 import { failedTrial } from "../executors/failed-trial.ts";
 import type { TrialReport } from "../queue/index.ts";
@@ -55,7 +56,7 @@ async function tryIn(
     artifacts,
     scratch,
     home: parts.home,
-    hidden: [suite.folder],
+    hidden: answerPlaces({ suite: suite.folder, home: parts.home }),
     signal,
     context: { runId, trialId },
     observe,

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Exercise } from "../exercise.ts";
+import { graderOf } from "../graders/all-graders.ts";
 import type { LanguageFiles } from "../graders/grader.ts";
 import type { Change } from "./collect-changes.ts";
 import { putFile, removeFile } from "./copy-files.ts";
@@ -14,16 +15,28 @@ export interface Ignored {
 /** Puts what the agent wrote of the solution into a pristine copy. What tests stand on, and what could sway them, stays out. */
 export function putSolution(changes: readonly Change[], target: Target): readonly Ignored[] {
   const { exercise, files, into } = target;
-  const isProtected = new Set(exercise.protected);
-  const isGiven = new Set([...exercise.given, ...exercise.solution]);
   const ignored: Ignored[] = [];
   for (const change of changes) {
-    if (isProtected.has(change.path)) ignored.push({ path: change.path, why: "protected" });
-    else if (isGiven.has(change.path)) put(change, target);
-    else if (files.mayBeAdded(change.path)) putFile(into, change.path, change.content);
-    else if (change.kind !== "deleted") ignored.push({ path: change.path, why: "steers the tests" });
+    const part = partOf(change.path, exercise, files);
+    if (part === "given") put(change, target);
+    else if (part === "added") putFile(into, change.path, change.content);
+    else if (part === "protected" || change.kind !== "deleted") ignored.push({ path: change.path, why: part });
   }
   return ignored;
+}
+
+/** Whether an agent left anything that is graded. */
+export function hasSolution(changes: readonly Change[], exercise: Exercise): boolean {
+  const { files } = graderOf(exercise.grader);
+  return changes.some(({ path }) => ["given", "added"].includes(partOf(path, exercise, files)));
+}
+
+type Part = "given" | "added" | Ignored["why"];
+
+function partOf(path: string, { protected: kept, given, solution }: Exercise, files: LanguageFiles): Part {
+  if (kept.includes(path)) return "protected";
+  if (given.includes(path) || solution.includes(path)) return "given";
+  return files.mayBeAdded(path) ? "added" : "steers the tests";
 }
 
 interface Target {

@@ -9,7 +9,6 @@ import type { Exercise } from "../exercise.ts";
 import { loadSuite } from "../suites/load-suite.ts";
 import type { AgentOrder, TrialAgent } from "../trial-agent.ts";
 import { noMetrics } from "./metrics.ts";
-import { passesUntouched } from "./passes-untouched.ts";
 import { openSealedWorkspace } from "./sealed-workspace.ts";
 import { solveByReference } from "./solve-by-reference.ts";
 
@@ -256,17 +255,19 @@ describe("what is kept of a trial", () => {
 });
 
 describe("grading", () => {
-  it("finds out which exercises pass untouched", { timeout: slowly }, async () => {
-    const good = await exerciseOf(fixture("broken"), "python/good");
-    const order = (name: string) => ({
-      scratch: join(tmpdir(), `${name}-${process.pid}`),
-      home,
-      signal: new AbortController().signal,
-    });
-    const [one, other] = [order("roo-good"), order("roo-double")];
-    expect([await passesUntouched(good, one), await passesUntouched(exercise, other)]).toEqual([true, false]);
-    for (const { scratch } of [one, other]) rmSync(scratch, { recursive: true });
-  });
+  it(
+    "finds out which exercises pass untouched: nobody is asked to try them, and they are not scored",
+    async () => {
+      const good = await exerciseOf(fixture("broken"), "python/good");
+      let asked = 0;
+      const counting = agent(() => (asked += 1));
+      for (let times = 0; times < 2; times += 1)
+        expect(await tryOut({ exercise: good, agent: counting })).toMatchObject({ verdict: "excluded", error: null });
+      expect(await tryOut({ exercise, agent: counting })).toMatchObject({ verdict: "failed" });
+      expect(asked).toBe(1);
+    },
+    slowly,
+  );
 
   it("never writes to the exercise", { timeout: slowly }, async () => {
     const before = readdirSync(exercise.folder, { recursive: true });

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { Verdict } from "@roo-code/types";
 import type { TrialOrder, TrialOutcome } from "../trial.ts";
 import type { AgentOutcome } from "../trial-agent.ts";
+import { hasSolution } from "./assemble-copy.ts";
 import { type Changes, collectChanges } from "./collect-changes.ts";
 import { boundDiff, describeChanges } from "./describe-changes.ts";
 import { findFlags } from "./find-flags.ts";
@@ -13,11 +14,13 @@ import { keepArtifacts } from "./keep-artifacts.ts";
 import { letAgentWork } from "./let-agent-work.ts";
 import { materialise } from "./materialise.ts";
 import { addMetrics, noMetrics } from "./metrics.ts";
+import { passesUntouched } from "./passes-untouched.ts";
 import { promptOf, secondPrompt } from "./prompts.ts";
 
 /** One exercise, tried once by one agent, and graded where the agent has never been. Never throws. */
 export async function runTrial(order: TrialOrder): Promise<TrialOutcome> {
   try {
+    if (await passesUntouched(order.exercise, order)) return { ...nothing, verdict: "excluded", error: null };
     const copy = await makeCopy(order);
     const first = await tryOnce(order, { copy, prompt: promptOf(order), count: 1 });
     const second = mayTryAgain(order, first) ? await tryAgain(order, { copy, first }) : undefined;
@@ -53,7 +56,7 @@ async function tryOnce(
   const { exercise, limits, artifacts, scratch, home, signal } = order;
   mkdirSync(artifacts, { recursive: true });
   const seconds = limits.seconds - (first?.work.metrics.duration ?? 0) / 1000;
-  const work = await letAgentWork(order.agent, {
+  const worked = await letAgentWork(order.agent, {
     folder: copy.folder,
     prompt,
     exercise: { language: exercise.language, name: exercise.name },
@@ -66,6 +69,9 @@ async function tryOnce(
     ...(order.context && { context: order.context }),
   });
   const changes = collectChanges(copy.folder, copy.before);
+  const work = hasSolution(changes.files, exercise)
+    ? worked
+    : { ...worked, error: worked.error ?? worked.failure ?? null };
   if (work.error !== null) return { work, changes, graded: null, gradingMs: 0 };
   const startedAt = performance.now();
   const root = join(scratch, `grading-${count}`);

@@ -34,7 +34,8 @@ export function evalHandlers({ database, evals }: Services): Handlers<"evals"> {
       return { runs, next: runs.length === limit && last ? String(last.id) : null };
     },
     async plan({ body }) {
-      const { length } = selectExercises(await loadSuite(body.suite), body);
+      const chosen = selectExercises(await loadSuite(body.suite), body);
+      const { length } = chosen.filter(({ passesUntouched }) => !passesUntouched);
       const [{ planRun }, { planWords }] = await Promise.all([statistics(), reports()]);
       const plan = planRun({ exercises: length, iterations: body.iterations });
       const smallestDifference = plan.detectable === null ? null : plan.detectable * 100;

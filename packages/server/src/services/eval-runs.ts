@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { checkAgentName, keyVariable, loadSuite, selectExercises } from "@roo-code/evals";
+import { checkAgent, keyVariable, loadSuite, selectExercises } from "@roo-code/evals";
 import type { Bus } from "@roo-code/evals/control";
 import { evalKeyFor, withEvalModel } from "@roo-code/host/evals";
 import { type EvalRun, type EvalRunRequest, RooError } from "@roo-code/types";
@@ -28,10 +28,10 @@ export class EvalRuns {
     this.#options = options;
   }
 
-  /** Throws `unknown_suite`, `no_exercises`, `unknown_agent`, `secret_in_settings`, and what choosing a model throws. */
+  /** Throws `unknown_suite`, `no_exercises`, `unknown_agent`, `cap_not_countable`, `answers_not_hidden`, `secret_in_settings`, and what choosing a model throws. */
   async create(asked: EvalRunRequest): Promise<EvalRun> {
     this.#requireRunner();
-    checkAgentName(asked.agent);
+    await checkAgent(asked);
     const exercises = selectExercises(await loadSuite(asked.suite), asked);
     const { request, model } = await withEvalModel(asked, this.#modelPlaces);
     const { createRun, openRun, readRun } = await control();

@@ -126,6 +126,8 @@ export const evals = {
       "unknown_suite",
       "no_exercises",
       "unknown_agent",
+      "cap_not_countable",
+      "answers_not_hidden",
       "secret_in_settings",
       "no_provider",
       "profile_not_found",
