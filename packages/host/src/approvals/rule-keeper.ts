@@ -2,6 +2,7 @@ import { judge, smallestRules } from "@roo-code/engine";
 import { projectSettingsFile, userSettingsFile } from "@roo-code/store";
 import type { ApprovalRule, ApprovalSubject, Clock } from "@roo-code/types";
 import { WorkspaceTrust } from "../workspace-trust.ts";
+import { shellAt } from "./shell-at.ts";
 
 /** Rules that a person makes of an answer: the smallest that cover what was shown, kept in settings. */
 export interface RuleKeeper {
@@ -23,13 +24,14 @@ export function createRuleKeeper({
   readonly root: string;
 }): RuleKeeper {
   let kept: readonly ApprovalRule[] = [];
+  const shell = shellAt({ root, home });
   return {
     async allows(tool, subject) {
       if (kept.length === 0) return false;
       const policy = { autoApprove: new Set<never>(), attended: true, rules: kept };
-      return (await judge(policy, subject, { root, tool })).verdict === "allow";
+      return (await judge(policy, subject, { root, tool, shell })).verdict === "allow";
     },
-    propose: (tool, subject) => smallestRules(subject, { root, tool }),
+    propose: (tool, subject) => smallestRules(subject, { root, tool, shell }),
     async keep(rules, layer = "user") {
       kept = [...kept, ...rules];
       const file =

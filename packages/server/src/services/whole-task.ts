@@ -1,4 +1,4 @@
-import { smallestRules } from "@roo-code/host";
+import { shellAt, smallestRules } from "@roo-code/host";
 import {
   type EventOf,
   type OpenCall,
@@ -55,7 +55,9 @@ export async function approvalView(
   { taskId, callId, name, subject, at }: EventOf<"approval.requested"> & { readonly taskId: TaskId },
   root: string,
 ): Promise<PendingApproval> {
-  return { taskId, callId, name, subject, rules: [...(await smallestRules(subject, { root, tool: name }))], at };
+  const shell = shellAt({ root });
+  const rules = await smallestRules(subject, { root, tool: name, shell });
+  return { taskId, callId, name, subject, rules: [...rules], at };
 }
 
 export function questionView({
