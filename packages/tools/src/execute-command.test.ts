@@ -66,9 +66,16 @@ describe("execute_command", () => {
     const caller = new ToolCaller(temp);
     const command = "printf 'Overwrite? [y/N] '; read answer || exit 1";
     const unheard = await caller.call(executeCommand, { command });
-    expect(unheard.content).toContain("It asked a question and found no input.");
+    expect(unheard.content).toContain("Its output ends in a prompt, and it had no input.");
     const asked = await caller.call(executeCommand, { command, tty: true });
     expect(asked.content).toMatch(/Overwrite\? \[y\/N]\n\nIt seems to wait for input\..*\(cmd-2\)/);
+  });
+
+  it("takes no message that ends in a question mark for a question", async () => {
+    await using temp = createTempWorkspace();
+    const caller = new ToolCaller(temp);
+    for (const command of ["echo 'Did you mean --force?'; exit 2", "printf 'Is the server running?'; exit 1"])
+      expect((await caller.call(executeCommand, { command })).content).toMatch(/\?$/);
   });
 
   it("says that a program waits for a terminal, and which signal ended another", async () => {

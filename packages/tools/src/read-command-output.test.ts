@@ -36,6 +36,12 @@ describe("read_command_output", () => {
     temp.write("go", "");
     const { content } = await caller.call(readCommandOutput, { artifact_id: "cmd-1.txt", wait: 20 });
     expect(content).toBe("Exit code: 2 (not successful)\nOutput:\ntwo");
+    for (const again of [1, 2]) {
+      const { content: told } = await caller.call(readCommandOutput, { artifact_id: "cmd-1", wait: again });
+      expect(told).toBe("Exit code: 2 (not successful)\nOutput:\none\ntwo");
+      const { content: read } = await caller.call(readCommandOutput, { artifact_id: "cmd-1" });
+      expect(read).toContain("1 | one\n2 | two");
+    }
   });
 
   it("knows no other file", async () => {

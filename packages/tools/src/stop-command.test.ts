@@ -15,6 +15,6 @@ describe("stop_command", () => {
       /^cmd-1 is stopped with all its processes\.\nExit code: none, stopped on request\nOutput:\n[^]*bye$/,
     );
     const again = caller.call(stopCommand, { id: "cmd-1" });
-    await expect(again).rejects.toMatchObject({ code: "unknown_command" });
+    await expect(again).rejects.toMatchObject({ code: "command_ended" });
   });
 });

@@ -180,7 +180,10 @@ export interface CommandOutcome {
 export interface WorkspaceCommands {
   /** Commands that still run, and those that ended in the background since this was last called. Never throws. */
   news(): readonly CommandNews[];
-  /** Waits until the command ends or asks something, at most `waitMs`. Throws `ToolFailure` `unknown_command`. */
+  /**
+   * Waits until the command ends or asks something, at most `waitMs`. Gives what it printed since the last time; of one whose end was
+   * told already, all of it again. Throws `ToolFailure` `unknown_command`.
+   */
   wait(id: string, options: CommandWait): Promise<CommandOutcome>;
   /**
    * Gives the command something to read, then waits as `wait` does. Throws `ToolFailure`: `unknown_command`,

@@ -60,5 +60,6 @@ function bringDownloads(clone: string, home: string): void {
 }
 
 function git(args: readonly string[], cwd: string): string {
-  return execFileSync("git", args, { cwd, encoding: "utf8" });
+  // A checkout may belong to another user than the one who tests it.
+  return execFileSync("git", ["-c", "safe.directory=*", ...args], { cwd, encoding: "utf8" });
 }

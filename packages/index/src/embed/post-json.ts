@@ -44,21 +44,29 @@ async function tryOnce(request: PostRequest): Promise<Outcome> {
       redirect: "error",
       signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
     });
-    const text = await readText(response);
+    const text = await readText(response, request);
     if (response.ok) return { answer: text === "" ? undefined : JSON.parse(text) };
     const waitMs = Number(response.headers.get("retry-after")) * 1000;
     const error = refused(request, response.status, text);
     return { error, isTransient: transient.has(response.status), ...(waitMs > 0 && { waitMs }) };
   } catch (error) {
     signal.throwIfAborted();
+    if (error instanceof RooError) return { error, isTransient: false };
     return { error: unreachable(request, error), isTransient: true };
   }
 }
 
-async function readText(response: Response): Promise<string> {
-  const length = Number(response.headers.get("content-length"));
-  if (length > maxAnswerBytes) throw new Error(`an answer of ${length} bytes`);
-  return response.text();
+/** Counted as it comes: a server need not say how much it will send. */
+async function readText(response: Response, request: PostRequest): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += chunk.length;
+    // Leaving the loop cancels the rest.
+    if (size > maxAnswerBytes) throw tooLarge(request);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString();
 }
 
 function refused(request: PostRequest, status: number, text: string): RooError {
@@ -69,6 +77,14 @@ function refused(request: PostRequest, status: number, text: string): RooError {
     next: isKey
       ? "Check the key in the environment."
       : "Check the embeddings in the settings: roo config get embeddings",
+  });
+}
+
+function tooLarge({ vendor, url }: PostRequest): RooError {
+  return new RooError({
+    code: "embedder_answer_too_large",
+    message: `${vendor} answered with more than ${maxAnswerBytes / 1024 / 1024} MiB at ${url}.`,
+    next: "Check that embeddings.baseUrl is the address of an embeddings server.",
   });
 }
 

@@ -79,8 +79,8 @@ function askNote({ id, ended }: CommandOutcome, reads: boolean): string {
       : `It seems to wait for a terminal, which it does not have. Stop it with stop_command (${id}). Use a program that needs none, or run it with stdin "terminal".`;
   }
   return reads
-    ? "It ended at a question."
-    : 'It asked a question and found no input. Give the answer with a flag (such as --yes) or a pipe, or run it with stdin "terminal" and answer with send_command_input.';
+    ? "Its output ends in a prompt."
+    : 'Its output ends in a prompt, and it had no input. Give the answer with a flag (such as --yes) or a pipe, or run it with stdin "terminal" and answer with send_command_input.';
 }
 
 export function seconds(milliseconds: number): string {

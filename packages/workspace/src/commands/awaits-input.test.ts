@@ -1,25 +1,31 @@
 import { expect, it } from "vitest";
-import { looksLikePrompt, looksLikeQuestion, missesTerminal } from "./awaits-input.ts";
+import { looksLikeAnswerPrompt, looksLikePrompt, missesTerminal } from "./awaits-input.ts";
 
 it.each([
   "Continue? [y/N] ",
   "Do you want to continue? [Y/n]",
   "Ok to proceed? (y) ",
   "Are you sure you want to continue connecting (yes/no/[fingerprint])? ",
+  "rm: remove regular file 'a.txt'? ",
+  "? Which framework? › ",
   "Password: ",
   "Enter passphrase for key '/home/me/.ssh/id_rsa': ",
   "Username for 'https://example.org': ",
-  "? Which framework? › ",
-])("knows a question: %s", (line) => {
-  expect(looksLikeQuestion(line)).toBe(true);
+])("knows a prompt that takes an answer: %s", (line) => {
+  expect(looksLikeAnswerPrompt(line)).toBe(true);
 });
 
-it.each(["done", "", "3 tests failed (1 skipped)", "error: password is wrong", "x".repeat(600) + "?"])(
-  "takes no other line for one: %s",
-  (line) => {
-    expect(looksLikeQuestion(line)).toBe(false);
-  },
-);
+it.each([
+  "done",
+  "",
+  "error: unknown option --fo. Did you mean --foo?",
+  "Is it running?",
+  "3 tests failed (1 skipped)",
+  "error: password is wrong",
+  "x".repeat(600) + "?",
+])("takes no other line for one: %s", (line) => {
+  expect(looksLikeAnswerPrompt(line)).toBe(false);
+});
 
 it("knows what a program says that misses a terminal", () => {
   const said = ["Vim: Warning: Input is not from a terminal", "stdin is not a tty", "Standard input is not a terminal"];

@@ -48,10 +48,10 @@ export function looksLikePrompt(line: string): boolean {
   return /[?:>$#%\])]\s*$/.test(line) && line.length < 500;
 }
 
-/** A line that asks for yes or no, a password or a choice, whether finished or not. */
-export function looksLikeQuestion(line: string): boolean {
+/** An unfinished line that leaves room for an answer after its question, names the answers it takes, or asks for a password. */
+export function looksLikeAnswerPrompt(line: string): boolean {
   if (line.length > 500) return false;
-  return /[[(]\s*y(?:es)?\s*[/|]\s*n(?:o)?\b[^\])]*[\])]|\byes\/no\b|\b(?:password|passphrase|passcode|username)\b.*:\s*$|\?\s*(?:[[(][^\])]*[\])])?[\s:›>]*$/i.test(
+  return /(?:[[(]\s*y(?:es)?(?:\s*[/|]\s*n(?:o)?\b[^\])]*)?[\])]|\byes\/no\b.*)[?:›>\s]*$|\?[ :›>]+$|\b(?:password|passphrase|passcode|username)\b.*:\s*$/i.test(
     line,
   );
 }

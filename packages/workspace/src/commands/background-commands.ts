@@ -31,6 +31,7 @@ export class BackgroundCommands implements WorkspaceCommands {
 
   async wait(id: string, { waitMs, signal }: CommandWait): Promise<CommandOutcome> {
     const job = this.#jobs.require(id);
+    if (job.isOver) return job.outcomeAgain();
     await awaitJob(job, { backgroundAfterMs: waitMs, signal: AbortSignal.any([signal, this.#disposal]) });
     return this.#jobs.tell(job);
   }
@@ -51,6 +52,8 @@ export class BackgroundCommands implements WorkspaceCommands {
 
   async stop(id: string): Promise<CommandOutcome> {
     const job = this.#jobs.require(id);
+    if (job.isOver && !job.hasLeftovers)
+      throw new ToolFailure("command_ended", `${job.id} has ended already. Its output is in ${job.id}.txt.`);
     await job.stop("abort");
     return this.#jobs.tell(job);
   }

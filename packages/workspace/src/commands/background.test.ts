@@ -39,7 +39,7 @@ describe("a command in the background", () => {
     expect(await temp.workspace.commands.stop(id)).toMatchObject({ ended: "abort" });
     expect(isGroupAlive(pid)).toBe(false);
     expect(temp.workspace.commands.news()).toEqual([]);
-    await expect(temp.workspace.commands.stop(id)).rejects.toMatchObject({ code: "unknown_command" });
+    await expect(temp.workspace.commands.stop(id)).rejects.toMatchObject({ code: "command_ended" });
   });
 
   it("shares its output as it comes, in pieces and as a whole", async () => {
@@ -81,6 +81,16 @@ describe("a command in the background", () => {
     await temp.workspace.commands.stop(outcome.id);
     expect(isRunning(pid)).toBe(false);
     expect(temp.workspace.commands.news()).toEqual([]);
+  });
+
+  it("keeps its output after it was told, as the newest fifty do", async () => {
+    await using temp = createTempWorkspace();
+    const { id } = await run(temp, "echo first", 0);
+    await temp.workspace.commands.wait(id, wait);
+    for (let count = 0; count < 50; count += 1) await run(temp, "true");
+    expect(await temp.workspace.commands.wait(id, wait)).toMatchObject({ exitCode: 0, output: "first\n" });
+    for (let count = 0; count < 2; count += 1) await run(temp, "true");
+    await expect(temp.workspace.commands.wait(id, wait)).rejects.toMatchObject({ code: "unknown_command" });
   });
 
   it("is known by its id only", async () => {

@@ -3,8 +3,8 @@ import type { CommandNews, CommandOutcome } from "@roo-code/types";
 import { isGroupAlive, isMarkedAfter } from "../process-table.ts";
 import { endProcessTree, killGroups, type ProcessMarks } from "../process-tree.ts";
 import type { SandboxedStart } from "../sandbox/sandbox.ts";
-import { isReadingInput, looksLikePrompt, looksLikeQuestion } from "./awaits-input.ts";
-import type { CommandOutput } from "./command-output.ts";
+import { isReadingInput, looksLikeAnswerPrompt, looksLikePrompt } from "./awaits-input.ts";
+import type { CommandOutput, OutputPiece } from "./command-output.ts";
 import type { CommandProcess, ProcessEnd } from "./command-process.ts";
 import { signalName } from "./signal-name.ts";
 
@@ -43,6 +43,7 @@ export class CommandJob {
   #isClosed = false;
   #isGone = false;
   #ranOutOfMemory = false;
+  #hasToldEnd = false;
   /** Its end was told, or it ended before anybody's eyes. */
   isTold = false;
 
@@ -114,9 +115,23 @@ export class CommandJob {
     this.#process.release();
   }
 
+  /** Its end was told, with all it printed. */
+  get isOver(): boolean {
+    return this.#hasToldEnd && this.output.newBytes === 0;
+  }
+
   /** What came of it so far, output since the last time. */
   outcome(): CommandOutcome {
-    const { text, omittedBytes } = this.output.tell();
+    this.#hasToldEnd = !this.isRunning;
+    return this.#outcomeWith(this.output.tell());
+  }
+
+  /** The same for one that is over: a model whose context was summarized may ask a second time. */
+  outcomeAgain(): CommandOutcome {
+    return this.#outcomeWith(this.output.tellAgain());
+  }
+
+  #outcomeWith({ text, omittedBytes }: OutputPiece): CommandOutcome {
     const asks = this.isRunning ? this.isAsking() : this.#askedInVain(text);
     const notes = this.#tellNotes(text);
     return {
@@ -172,10 +187,9 @@ export class CommandJob {
     return { exitCode: null, signal: signalName(end.exitCode - 128) };
   }
 
-  /** Some call it success to have got no answer: then only a line left open is a question. */
+  /** A finished line that asks something ("Did you mean …?") is a message: whoever waits for an answer leaves its line open. */
   #askedInVain(text: string): boolean {
-    if (this.#stopped || (this.#end?.exitCode === 0 && text.endsWith("\n"))) return false;
-    return looksLikeQuestion(text.trimEnd().split("\n").at(-1) ?? "");
+    return !this.#stopped && looksLikeAnswerPrompt(text.split("\n").at(-1) ?? "");
   }
 
   #close(): void {

@@ -76,6 +76,12 @@ export class CommandOutput {
     return piece;
   }
 
+  /** All of it, as if nothing had been told yet. */
+  tellAgain(): OutputPiece {
+    this.#screen.settle();
+    return this.#whole.readWith(Buffer.from(this.#screen.lastLine));
+  }
+
   /** Everything that was kept: a file, or bytes while they are few. */
   source(): OutputSource {
     this.#screen.settle();

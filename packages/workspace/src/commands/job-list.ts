@@ -34,11 +34,10 @@ export class JobList {
     return `There is no command "${name.slice(0, 60)}" of this task${known === "" ? "" : `; there are ${known}`}. Background commands end with the process of their task.`;
   }
 
-  /** What came of a job, for whoever waited. One that ended with nothing left of it and all its output told is over. */
+  /** What came of a job, for whoever waited. */
   tell(job: CommandJob): CommandOutcome {
     const outcome = job.outcome();
     job.isTold = outcome.ended !== "running";
-    if (job.isTold && outcome.leftRunning !== true && outcome.artifact === undefined) this.#jobs.delete(job.id);
     return outcome;
   }
 

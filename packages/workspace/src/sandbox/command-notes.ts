@@ -4,22 +4,29 @@ const mostNamed = 10;
 
 /** How programs say that there is no network, and that a proxy let nothing through. */
 const networkTrouble =
-  /could not resolve|name or service not known|temporary failure in name resolution|network is unreachable|EAI_AGAIN|ENOTFOUND|ENETUNREACH|getaddrinfo|no route to host|failed to establish a new connection|dial tcp|unable to access|could not connect to|failed to connect/i;
-const proxyTrouble = /\b403\b|proxy|tunnel|refused|roo sandbox:/i;
-const writeTrouble = /read-only file system|EROFS|device or resource busy|EBUSY/i;
+  /\b(could not resolve|name or service not known|temporary failure in name resolution|network is unreachable|no route to host|failed to establish a new connection|dial tcp|unable to access|could not connect to|failed to connect)\b/i;
+/** Codes stand by themselves and in capitals: "FileNotFoundError" and "ModuleNotFoundError" contain one by accident. */
+const networkCodes = /\b(EAI_AGAIN|ENOTFOUND|ENETUNREACH|getaddrinfo)\b/;
+const proxyTrouble = /\b(403|proxy|tunnel|refused)\b|roo sandbox:/i;
+const writeTrouble = /\b(read-only file system|device or resource busy)\b/i;
+const writeCodes = /\b(EROFS|EBUSY)\b/;
 
 /** Why a command may have failed that would have worked outside. */
 export function failureNotes(profile: CommandProfile, end: { output: string; isSuccess: boolean }): readonly string[] {
   if (end.isSuccess) return [];
   return [
     ...(lacksNetwork(profile, end.output) ? [networkNote(profile)] : []),
-    ...(writeTrouble.test(end.output) ? [writeNote(profile.write)] : []),
+    ...(says(end.output, writeTrouble, writeCodes) ? [writeNote(profile.write)] : []),
   ];
 }
 
 function lacksNetwork({ network }: CommandProfile, output: string): boolean {
   if (network === "all") return false;
-  return networkTrouble.test(output) || (network !== "none" && proxyTrouble.test(output));
+  return says(output, networkTrouble, networkCodes) || (network !== "none" && proxyTrouble.test(output));
+}
+
+function says(output: string, ...patterns: readonly RegExp[]): boolean {
+  return patterns.some((pattern) => pattern.test(output));
 }
 
 function networkNote({ network }: CommandProfile): string {

@@ -1,0 +1,54 @@
+import { existsSync, lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createTempWorkspace } from "@roo-code/testkit";
+import { describe, expect, it } from "vitest";
+import { putAside } from "./put-aside.ts";
+
+/** Memory, where there is such: another file system than that of temporary folders. */
+const elsewhere = ["/dev/shm", "/run"].find(
+  (folder) => existsSync(folder) && statSync(folder).dev !== statSync(tmpdir()).dev && isWritable(folder),
+);
+
+describe("what commands may not keep", () => {
+  it("is moved to a folder of ours", async () => {
+    await using place = createTempWorkspace({ "work/.roo/hooks.json": "{}" });
+    putAside([place.path("work/.roo")], place.path("home"));
+    expect(existsSync(place.path("work/.roo"))).toBe(false);
+    expect(read(place.path("home"), place.path("work/.roo/hooks.json"))).toBe("{}");
+  });
+
+  it.skipIf(elsewhere === undefined)("is moved to another file system, too (needs /dev/shm)", async () => {
+    const home = mkdtempSync(join(elsewhere ?? "", "roo-home-"));
+    try {
+      await using place = createTempWorkspace({ ".vscode/a/tasks.json": "[]", ".envrc": "export A=1\n" });
+      symlinkSync("/etc/passwd", place.path(".vscode/link"));
+      putAside([place.path(".vscode"), place.path(".envrc")], home);
+      expect(readdirSync(place.root)).toEqual([]);
+      expect(read(home, place.path(".vscode/a/tasks.json"))).toBe("[]");
+      expect(read(home, place.path(".envrc"))).toBe("export A=1\n");
+      // Followed, it would bring another file here.
+      expect(lstatSync(kept(home, place.path(".vscode/link"))).isSymbolicLink()).toBe(true);
+    } finally {
+      rmSync(home, { recursive: true });
+    }
+  });
+});
+
+function kept(home: string, path: string): string {
+  const folder = join(home, "cache", "sandbox-not-kept");
+  return join(folder, readdirSync(folder)[0] ?? "", path);
+}
+
+function read(home: string, path: string): string {
+  return readFileSync(kept(home, path), "utf8");
+}
+
+function isWritable(folder: string): boolean {
+  try {
+    rmSync(mkdtempSync(join(folder, "roo-try-")), { recursive: true });
+    return true;
+  } catch {
+    return false;
+  }
+}
