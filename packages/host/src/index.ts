@@ -19,8 +19,8 @@ export {
   shownSettings,
   userSettingsFile,
 } from "@roo-code/store";
-export { isLocalProgram } from "@roo-code/workspace";
 export { createRuleKeeper, type RuleKeeper, type RulePlaces, ruleFiles } from "./approvals/rule-keeper.ts";
+export { shellAt } from "./approvals/shell-at.ts";
 export { chooseProvider, localReadiness, type ProviderReadiness, providerReadiness } from "./choose-provider.ts";
 export { type Configuration, requireMode } from "./configuration.ts";
 export { createHost, type Host, type HostOptions, type RunOptions } from "./create-host.ts";

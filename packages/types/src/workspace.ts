@@ -26,8 +26,19 @@ export interface Workspace {
 
 export interface WorkspaceShell {
   readonly kind: "bash" | "sh";
-  /** Whether it may find a program of this name in the workspace itself, where anybody can have put it. Never throws. */
-  isLocal(name: string): boolean;
+  /**
+   * The file that a name leads to on the PATH that commands get, where a task can have put it: in the workspace, or wherever
+   * else its commands write. Relative to the workspace when it lies within. Undefined for a program of the machine, and for none.
+   * `folder` is where it is called, undefined when that is not known. Never throws.
+   */
+  findOwnProgram(name: string, folder: string | undefined): string | undefined;
+  /**
+   * Where a path leads through every link: relative to the workspace when it lies within, else absolute. What is not there
+   * leads to where it would be made. Undefined when it cannot be told. Never throws.
+   */
+  realPath(path: string): string | undefined;
+  /** Where the files lead that a glob of the shell's stands for; undefined when there are too many. Never throws. */
+  expand(glob: string): readonly string[] | undefined;
   /** Whether something is there by a workspace-relative path; false for what may lie beyond. Never throws. */
   exists(path: string): boolean;
 }

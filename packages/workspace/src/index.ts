@@ -1,8 +1,8 @@
 export { childEnvironment } from "./child-environment.ts";
 export { type CommandShell, findShell } from "./command-shell.ts";
 export { HeadTail } from "./head-tail.ts";
-export { isLocalProgram } from "./local-program.ts";
 export { LocalWorkspace, type LocalWorkspaceOptions, type WorkspaceSandbox } from "./local-workspace.ts";
+export { localShell } from "./shell/local-shell.ts";
 export { endProcessTree, killProcessTree, type ProcessMarks } from "./process-tree.ts";
 export { findRipgrep } from "./ripgrep.ts";
 export type { Enforcement } from "./sandbox/sandbox.ts";

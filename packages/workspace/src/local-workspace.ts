@@ -13,11 +13,10 @@ import type {
 import { RooError, ToolFailure } from "@roo-code/types";
 import { childEnvironment } from "./child-environment.ts";
 import type { CommandRunner } from "./command-runner.ts";
-import { findShell } from "./command-shell.ts";
 import { confine, type WorkspaceRoot } from "./confine.ts";
 import { LocalFiles } from "./local-files.ts";
-import { isLocalProgram } from "./local-program.ts";
 import { type IsIgnored, RooIgnore } from "./roo-ignore.ts";
+import { localShell } from "./shell/local-shell.ts";
 import type { CommandSandbox, Enforcement, PlainStart, SandboxedStart, SandboxStrictness } from "./sandbox/sandbox.ts";
 
 export interface WorkspaceSandbox extends SandboxStrictness {
@@ -65,12 +64,9 @@ export class LocalWorkspace implements Workspace {
     this.root = this.#root.real;
     this.#environment = childEnvironment(environment);
     this.files = new LocalFiles(this.#root, this.#environment, (paths) => this.#sandbox?.noteWritten(paths));
-    const { PATH: path = "" } = this.#environment;
-    this.shell = {
-      kind: findShell().program.endsWith("bash") ? "bash" : "sh",
-      isLocal: (name) => isLocalProgram(name, { root: this.root, path }),
-      exists: (file) => isThere(this.#root, file),
-    };
+    const { sandbox } = options;
+    const sandboxHome = sandbox && sandbox.choice !== "off" ? sandbox.home : undefined;
+    this.shell = localShell({ root: this.#root, environment: this.#environment, sandboxHome });
     this.commands = {
       news: () => this.#runner?.background.news() ?? [],
       wait: async (id, wait) => (await this.#loadRunner()).background.wait(id, wait),
@@ -181,14 +177,6 @@ export class LocalWorkspace implements Workspace {
 
 function profileOf({ choice, profile }: WorkspaceSandbox): CommandProfile {
   return choice === "readonly" ? { ...profile(), write: "none" } : profile();
-}
-
-function isThere(root: WorkspaceRoot, path: string): boolean {
-  try {
-    return existsSync(confine(root, path).absolute);
-  } catch {
-    return false;
-  }
 }
 
 function notEnforceable(what: string): ToolFailure {

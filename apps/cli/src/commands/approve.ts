@@ -1,11 +1,12 @@
-import { existsSync, realpathSync } from "node:fs";
+import { realpathSync } from "node:fs";
 import { resolve } from "node:path";
-import { type CommandExplanation, explainCommand, isLocalProgram } from "@roo-code/host";
+import { type CommandExplanation, explainCommand, shellAt } from "@roo-code/host";
 import { autoApprove } from "../auto-approve.ts";
 import { parseCommandLine } from "../command-line.ts";
 import { choice, text } from "../flags.ts";
 import { openHost } from "../open-host.ts";
 import { describeExplanation } from "../output/describe-explanation.ts";
+import { places } from "../places.ts";
 import { print, withSubcommands } from "../subcommands.ts";
 
 export const approve = withSubcommands({
@@ -53,12 +54,7 @@ async function explainIn(
     attended: true,
     rules: settings.approvals ?? [],
   };
-  const { PATH: path = "" } = process.env;
-  const shell = {
-    kind: "bash",
-    isLocal: (name: string) => isLocalProgram(name, { root: workspace, path }),
-    exists: (file: string) => existsSync(resolve(workspace, file)),
-  } as const;
+  const shell = shellAt({ root: workspace, home: places().home });
   return explainCommand(policy, command, { root: workspace, cwd: folder, shell });
 }
 

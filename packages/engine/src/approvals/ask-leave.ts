@@ -30,8 +30,8 @@ export async function askLeave(deps: SettleDeps, open: OpenCall, request: LeaveR
     isFinal ? "It cannot be undone: no snapshot of the files could be made." : undefined,
   ];
   const shown = withNotices(subject, notices);
-  const { missing: needs, why, rule } = verdict;
-  const isPlain = !rule && needs.every((kind) => kind === subject.kind);
+  const { missing: needs, why, rule, isUnexpected } = verdict;
+  const isPlain = !rule && !isUnexpected && needs.every((kind) => kind === subject.kind);
   await deps.record.commit({
     type: "approval.requested",
     callId,

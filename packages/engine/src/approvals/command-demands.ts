@@ -3,18 +3,18 @@ import type { ApprovalContext } from "./approval-context.ts";
 import { judgedCommand } from "./commands/judged-command.ts";
 import type { Demand } from "./demand.ts";
 import { whyDestructive } from "./destructive/destructive-command.ts";
+import { Places } from "./places.ts";
 import { isProtectedTarget, isProtectingWrite } from "./protected-targets.ts";
-import { isHarmlessVariable } from "./shell/alterations.ts";
-import type { CommandFacts, FileUse, SimpleCommand } from "./shell/command-facts.ts";
-import { isOutside, joinPath, relativePath } from "./shell/join-path.ts";
-import { allowableName } from "./shell/program-name.ts";
+import { isHarmlessVariable, isRunningVariable } from "./shell/alterations.ts";
+import type { Assigned, CommandFacts, FileUse, SimpleCommand } from "./shell/command-facts.ts";
+import { isOutside } from "./shell/join-path.ts";
 
 /** Everything that a command line needs leave for. */
 export function commandDemands(facts: CommandFacts, subject: ApprovalSubject, context: ApprovalContext): Demand[] {
   const commands = distinct(facts.commands);
-  const exists = (path: string) => context.shell?.exists(relativePath(path, context.root)) ?? false;
+  const places = new Places(context);
+  const exists = (path: string) => places.exists(path);
   const reasons = whyDestructive({ ...facts, commands }, { source: subject.command ?? "", exists });
-  const places = [...doubtsOfPlace(subject, context), ...localPrograms(facts, context)];
   return [
     ...facts.doubts.map(
       ({ what, kind }): Demand => ({
@@ -24,17 +24,15 @@ export function commandDemands(facts: CommandFacts, subject: ApprovalSubject, co
         ...(kind !== "open" && { hides: true }),
       }),
     ),
-    ...places.map((what): Demand => ({ what, kinds: ["command"], isDoubt: true })),
-    ...commands.flatMap((command) => commandDemand(command, context)),
-    ...distinctFiles(facts.files).flatMap((file) => fileDemand(file, context)),
-    ...facts.assignments.flatMap(({ name, text, forCommand }): Demand[] =>
-      isSafeVariable(name, forCommand) ? [] : [{ what: `${text} sets a variable`, kinds: ["command"], isDoubt: true }],
-    ),
+    ...doubtsOfPlace(subject, context).map((what): Demand => ({ what, kinds: ["command"], isDoubt: true })),
+    ...commands.flatMap((command) => commandDemand(command, places)),
+    ...distinctFiles(facts.files).flatMap((file) => fileDemand(file, places)),
+    ...facts.assignments.flatMap(assignmentDemand),
     ...reasons.map(
       ({ what, command }): Demand => ({
         what,
         kinds: ["destructive"],
-        ...(command ? { command: judgedCommand(command, context.root) } : { isDoubt: true }),
+        ...(command ? { command: judgedCommand(command, places) } : { isDoubt: true }),
       }),
     ),
   ];
@@ -62,11 +60,24 @@ function distinctFiles(files: readonly FileUse[]): FileUse[] {
   });
 }
 
-function commandDemand(simple: SimpleCommand, { root }: ApprovalContext): Demand[] {
-  const target = isProtectingWrite(simple, root);
-  const isGranted = simple.wrapper === "through";
-  const command = judgedCommand(simple, root);
-  const demand: Demand = { what: simple.text, kinds: ["command"], command, ...(isGranted && { isGranted }) };
+function commandDemand(simple: SimpleCommand, places: Places): Demand[] {
+  const { isOwn, path } = places.program(simple);
+  const name = simple.words[0]?.value ?? "";
+  const isReplaced = isOwn && !name.includes("/");
+  const because = isReplaced ? `${name} is ${path} here, not the machine's program` : simple.hides;
+  const isGranted = simple.wrapper === "through" && !isOwn;
+  const hides = simple.hides !== undefined || isReplaced;
+  const command = judgedCommand(simple, places, hides);
+  const demand: Demand = {
+    what: simple.text,
+    kinds: ["command"],
+    command,
+    ...(isGranted && { isGranted }),
+    ...(hides && { hides }),
+    ...(because !== undefined && { because }),
+    ...(isReplaced && { isReplaced }),
+  };
+  const target = isProtectingWrite(simple, places);
   return target === undefined
     ? [demand]
     : [demand, { what: `${simple.text} changes ${target}`, kinds: ["protected"], command, paths: [target] }];
@@ -74,19 +85,30 @@ function commandDemand(simple: SimpleCommand, { root }: ApprovalContext): Demand
 
 const harmlessTarget = /^\/dev\/(null|stdout|stderr|stdin|tty|fd\/[012])$/;
 
-function fileDemand({ use, path, text, folders }: FileUse, { root }: ApprovalContext): Demand[] {
+function fileDemand({ use, path, text, folders }: FileUse, places: Places): Demand[] {
   if (path !== undefined && harmlessTarget.test(path)) return [];
-  const paths = path === undefined ? [] : folders.map((folder) => relativePath(joinPath(folder, path), root));
+  const paths = path === undefined ? [] : places.leadsTo(path, folders);
   if (use === "read" && paths.length > 0 && !paths.some(isOutside)) return [];
   const kind = use === "read" ? "read" : "edit";
   const isBeyond = paths.length === 0 || paths.some(isOutside);
-  const what = `${use === "read" ? "reads" : "writes"} ${text}${isBeyond ? ", which may not be in the workspace" : ""}`;
+  const verb = use === "read" ? "reads" : "writes";
+  const [written, real] = paths;
+  const isLink = real !== undefined && written !== undefined && folders.length === 1;
+  const where = isLink ? `, which leads to ${real}` : isBeyond ? ", which may not be in the workspace" : "";
+  const what = `${verb} ${text}${where}`;
   const isProtected =
     use === "write" && (paths.some(isProtectedTarget) || (path !== undefined && isProtectedTarget(path)));
   return [
     { what, kinds: [kind], orKind: "command", paths, ...(isBeyond && { isBeyond }) },
     ...(isProtected ? [{ what, kinds: ["protected"] as const, paths }] : []),
   ];
+}
+
+function assignmentDemand({ name, text, forCommand }: Assigned): Demand[] {
+  if (isSafeVariable(name, forCommand)) return [];
+  const hides = isRunningVariable(name);
+  const because = `${name} tells the shell or a program what to run`;
+  return [{ what: `${text} sets a variable`, kinds: ["command"], isDoubt: true, ...(hides && { hides, because }) }];
 }
 
 /** Variables that change what programs print, not what they do. */
@@ -106,10 +128,4 @@ function doubtsOfPlace({ command = "" }: ApprovalSubject, { shell, tool }: Appro
     doubts.push("the shell here is not bash, which it is written for");
   if (tool !== undefined && tool !== "execute_command") doubts.push(`${tool} does not hand it to a shell of its own`);
   return doubts;
-}
-
-/** Names that the shell would find in the workspace itself, where anybody may have put them. */
-function localPrograms(facts: CommandFacts, { shell }: ApprovalContext): string[] {
-  const names = new Set(facts.commands.flatMap(({ words: [first] }) => (first && allowableName(first)) ?? []));
-  return [...names].filter((name) => shell?.isLocal(name)).map((name) => `${name} is a program of this workspace`);
 }

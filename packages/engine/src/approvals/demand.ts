@@ -1,16 +1,23 @@
 import type { ApprovalKind, ApprovalRule } from "@roo-code/types";
+import type { ProgramPlace } from "./places.ts";
 import type { SimpleCommand } from "./shell/command-facts.ts";
 
-/** Whether a rule means something; `maybe` when only the run will tell. */
-export type Match = "yes" | "maybe" | "no";
+/**
+ * Whether a rule means something. `maybe`: only the run will tell. `mentioned`: what the rule means is among the words.
+ * `hidden`: it may be among what the words do not tell.
+ */
+export type Match = "yes" | "maybe" | "mentioned" | "hidden" | "no";
 
 /** A command with what rules say to it; made where commands are read, so that who asks for anything else need not load that. */
 export interface JudgedCommand {
   readonly simple: SimpleCommand;
+  readonly place: ProgramPlace;
   /** First words of rules that may mean it, in small letters; undefined when any may. */
   readonly names: readonly string[] | undefined;
   /** For a rule that allows. */
   isCoveredBy(rule: ApprovalRule): boolean;
+  /** The same, for a rule that names all its words. */
+  isExactly(rule: ApprovalRule): boolean;
   /** For a rule that denies or asks. */
   matches(rule: ApprovalRule): Match;
 }
@@ -39,6 +46,10 @@ export interface Demand {
   readonly isDoubt?: true;
   /** Commands that no rule was put to may be part of it. */
   readonly hides?: true;
+  /** Why its words do not tell what runs, for whoever is asked. */
+  readonly because?: string;
+  /** The name leads to another program than the machine's. */
+  readonly isReplaced?: true;
   /** Needs no leave, but a rule may be against it. */
   readonly isGranted?: true;
 }

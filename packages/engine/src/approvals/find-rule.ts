@@ -52,12 +52,25 @@ function findAgainst(rules: readonly ApprovalRule[], demand: Demand) {
   const found = rules.flatMap((rule) => {
     if (rule.action === "allow") return [];
     const match = matches(rule, demand);
-    return match === "no" ? [] : { rule, match };
+    if (match === "no") return [];
+    return match !== "yes" && isNamed(rules, demand, match) ? [] : { rule, match };
   });
   const denied = found.find(({ rule, match }) => rule.action === "deny" && match === "yes");
   if (denied) return { outcome: "deny" as const, rule: denied.rule };
   const [asked] = found.toSorted((left, right) => Number(right.match === "yes") - Number(left.match === "yes"));
-  return asked && { outcome: "ask" as const, rule: asked.rule, isUnsure: asked.match === "maybe" };
+  return asked && { outcome: "ask" as const, rule: asked.rule, isUnsure: asked.match !== "yes" };
+}
+
+/** What a person allowed by its words may hide something, and by exactly its words also mention it. */
+function isNamed(rules: readonly ApprovalRule[], demand: Demand, match: Match): boolean {
+  const { command, kinds } = demand;
+  if (!command || match === "maybe") return false;
+  return rules.some(
+    (rule) =>
+      rule.command !== undefined &&
+      (match === "hidden" || command.isExactly(rule)) &&
+      kinds.every((kind) => allows(rule, { kind, demand })),
+  );
 }
 
 function matches(rule: ApprovalRule, demand: Demand): Match {
@@ -68,13 +81,13 @@ function matches(rule: ApprovalRule, demand: Demand): Match {
     rule.tool === undefined ? "yes" : matchesTool(rule.tool, demand),
     rule.host === undefined ? "yes" : matchesHost(rule.host, demand.host),
   ];
-  if (parts.includes("no")) return "no";
-  return parts.includes("maybe") ? "maybe" : "yes";
+  const order: readonly Match[] = ["no", "maybe", "mentioned", "hidden"];
+  return order.find((match) => parts.includes(match)) ?? "yes";
 }
 
 function matchesCommand(rule: ApprovalRule, { command, hides }: Demand): Match {
-  if (command) return command.matches(rule);
-  return hides ? "maybe" : "no";
+  const match = command?.matches(rule) ?? "no";
+  return match === "no" && hides ? "hidden" : match;
 }
 
 function matchesPath(glob: string, { paths }: Demand): Match {

@@ -70,16 +70,12 @@ describe("where all commands are allowed", () => {
       expect(await judged([], command(text), { kinds })).toEqual({ verdict: "allow" });
     },
   );
-  it.each([
-    "A=1 npm test",
-    "f() { ls; }; f",
-    "for ((i=0;i<3;i++)); do echo $i; done",
-    "ls > out",
-    "source x",
-    "echo $((x+1))",
-  ])("%s cannot be", async (text) => {
-    expect(await judged(rules, command(text), { kinds })).toEqual({ verdict: "allow" });
-  });
+  it.each(["A=1 ls", "f() { ls; }; f", "for ((i=0;i<3;i++)); do echo $i; done", "ls > out", "echo $((x+1))"])(
+    "%s cannot be",
+    async (text) => {
+      expect(await judged(rules, command(text), { kinds })).toEqual({ verdict: "allow" });
+    },
+  );
   it.each([
     "echo x > .git/hooks/pre-commit",
     "ls > ~/.ssh/authorized_keys",

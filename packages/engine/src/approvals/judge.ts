@@ -14,6 +14,8 @@ export type Verdict =
       readonly why: string;
       /** The rule that decided. */
       readonly rule?: ApprovalRule;
+      /** All its commands are allowed but for what cannot be told of them: `why` is worth showing. */
+      readonly isUnexpected?: true;
     };
 
 /**
@@ -39,26 +41,39 @@ function decide(policy: ApprovalPolicy, rulings: readonly Ruling[], subject: App
   if (!first) return { verdict: "allow" };
   const found = new Set(open.flatMap(({ missing }) => missing));
   const missing = [subject.kind, ...found].filter((kind, index, all) => found.has(kind) && all.indexOf(kind) === index);
-  return { verdict: policy.attended ? "ask" : "deny", missing, why: whyOf(first), ...ruleOf(first) };
+  return {
+    verdict: policy.attended ? "ask" : "deny",
+    missing,
+    why: whyOf(first),
+    ...ruleOf(first),
+    ...(isUnexpected(open) && { isUnexpected: true }),
+  };
 }
 
 /** What a person should know first: that a rule asks, then what would be lost, then what is protected. */
-function weightOf({ outcome, missing }: Ruling): number {
-  if (outcome === "ask") return 3;
+function weightOf({ outcome, missing, demand }: Ruling): number {
+  if (outcome === "ask") return demand.because === undefined ? 3 : 4;
   return missing.includes("destructive") ? 2 : Number(missing.includes("protected"));
 }
 
 function whyOf({ demand, rule, missing, isUnsure }: Ruling): string {
   const what = shortened(demand.what);
+  const because = demand.because === undefined ? undefined : shortened(demand.because);
   if (rule) {
     const named = `${rule.command ?? rule.path ?? rule.tool ?? rule.host ?? rule.kind}`;
     const reason = rule.reason === undefined ? "" : ` (${rule.reason})`;
     const verb = rule.action === "deny" ? "denies" : "asks about";
-    return isUnsure
-      ? `${what}: it may be what a rule ${verb}, ${named}${reason}.`
-      : `${what}: a rule ${verb} ${named}${reason}.`;
+    if (!isUnsure) return `${what}: a rule ${verb} ${named}${reason}.`;
+    const doubt = because === undefined ? "it may be that" : `${because}, so it may be that`;
+    return `${what}: a rule ${verb} ${named}${reason}, and ${doubt}.`;
   }
+  if (because !== undefined && demand.isReplaced) return `${what}: ${because}, and no rule for it allows that.`;
   return `${what}: no rule allows it, and ${missing.join(" and ")} was not allowed in advance.`;
+}
+
+/** Somebody who allowed such a command wonders why it is asked about all the same. */
+function isUnexpected(open: readonly Ruling[]): boolean {
+  return open.every(({ demand, rule }) => rule !== undefined || demand.isDoubt || demand.isReplaced);
 }
 
 function ruleOf({ rule }: Ruling): { rule?: ApprovalRule } {

@@ -1,6 +1,7 @@
 import { isProtectedPath } from "@roo-code/types";
+import type { Places } from "./places.ts";
 import type { SimpleCommand } from "./shell/command-facts.ts";
-import { joinPath, relativePath } from "./shell/join-path.ts";
+import { harmlessGitKey } from "./shell/hidden-git.ts";
 import { nameOf } from "./shell/program-name.ts";
 
 const outsidePatterns: readonly RegExp[] = [
@@ -24,7 +25,7 @@ const writers: ReadonlySet<string> = new Set(
 const mayWrite: ReadonlySet<string> = new Set(["git", "sed", "perl"]);
 
 /** The protected file that a command names as something it changes; undefined when none. */
-export function isProtectingWrite({ words, folders }: SimpleCommand, root: string | undefined): string | undefined {
+export function isProtectingWrite({ words, folders }: SimpleCommand, places: Places): string | undefined {
   const [first, ...args] = words;
   const name = first && nameOf(first);
   if (name === undefined) return undefined;
@@ -33,16 +34,11 @@ export function isProtectingWrite({ words, folders }: SimpleCommand, root: strin
   if (name === "git") return changesGitConfiguration(values) ? ".git/config" : undefined;
   const isInPlace = (name === "sed" || name === "perl") && values.some((value) => /^-[a-z]*i|^--in-place/.test(value));
   if (!writers.has(name) && !isInPlace) return undefined;
-  const targets = values.flatMap((value) =>
-    folders.map((folder) => relativePath(joinPath(folder, value.replace(/^(-{1,2}[\w-]+=|of=)/, "")), root)),
-  );
+  const targets = values.flatMap((value) => places.leadsTo(value.replace(/^(-{1,2}[\w-]+=|of=)/, ""), folders));
   return targets.find(isProtectedTarget);
 }
 
 const readsConfiguration = /^(--get.*|--list|-l|--show-.*|get|list)$/;
-const harmlessKey =
-  /^(user\.(name|email)|init\.defaultbranch|color\..*|advice\..*|core\.(autocrlf|quotepath)|pull\.rebase|safe\.directory)$/i;
-
 /** A hook path, an alias or a pager is a program that runs later. */
 function changesGitConfiguration(values: readonly string[]): boolean {
   const place = values.findIndex((value) => value === "config");
@@ -51,5 +47,5 @@ function changesGitConfiguration(values: readonly string[]): boolean {
   const rest = values.slice(place + 1);
   if (rest.some((value) => readsConfiguration.test(value))) return false;
   const operands = rest.filter((value) => !value.startsWith("-") && value !== "set");
-  return operands.length > 1 && !harmlessKey.test(operands[0] ?? "");
+  return operands.length > 1 && !harmlessGitKey.test(operands[0] ?? "");
 }

@@ -1,4 +1,4 @@
-import type { ApprovalRule } from "@roo-code/types";
+import type { ApprovalRule, WorkspaceShell } from "@roo-code/types";
 import { describe, expect, it } from "vitest";
 import type { ApprovalContext } from "./approval-context.ts";
 import { judge } from "./judge.ts";
@@ -10,6 +10,13 @@ const rules: readonly ApprovalRule[] = [
   ...["curl", "rm"].map((command): ApprovalRule => ({ action: "deny", command })),
 ];
 const context: ApprovalContext = { root: "/w" };
+const noShell: WorkspaceShell = {
+  kind: "bash",
+  findOwnProgram: () => undefined,
+  realPath: (path) => path,
+  expand: () => [],
+  exists: () => false,
+};
 
 function judged(command: string, more: { rules?: readonly ApprovalRule[]; context?: ApprovalContext } = {}) {
   const policy = { autoApprove: new Set<never>(), attended: true, rules: more.rules ?? rules };
@@ -196,9 +203,18 @@ describe("names", () => {
     },
   );
   it("looks where the shell would find it", async () => {
-    const shell = { kind: "bash", isLocal: (name: string) => name === "ls", exists: () => false } as const;
-    expect(await verdict("ls", { context: { root: "/w", shell } })).toBe("ask");
-    expect(await verdict("cat a", { context: { root: "/w", shell } })).toBe("allow");
+    const shell = {
+      ...noShell,
+      findOwnProgram: (name: string) => (name === "ls" ? "bin/ls" : undefined),
+    };
+    const here = { context: { root: "/w", shell } };
+    expect(await judged("ls", here)).toMatchObject({
+      verdict: "ask",
+      why: expect.stringContaining("ls is bin/ls here"),
+    });
+    expect(await verdict("timeout 5 ls", here)).toBe("ask");
+    expect(await verdict("cat a", here)).toBe("allow");
+    expect(await verdict("curl", here)).toBe("deny");
   });
   it.each(["RM x", "/bin/rm x", "r''m x", "\\rm x", "./rm x", "r\\\nm x"])(
     "%s is the rm that is denied",
@@ -454,7 +470,7 @@ it.each(["", "   ", "\n\t", "# a comment", ";", "  ;  ", "&&"])(
 );
 
 it("judges for the shell that will run it", async () => {
-  const sh: ApprovalContext = { root: "/w", shell: { kind: "sh", isLocal: () => false, exists: () => false } };
+  const sh: ApprovalContext = { root: "/w", shell: { ...noShell, kind: "sh" } };
   for (const command of ["ls &> /dev/null", "cat <(ls)", "echo {a,b}", "[[ a = b ]] && ls"]) {
     expect([command, await verdict(command, { context: sh })]).toEqual([command, "ask"]);
     expect([command, await verdict(command)]).toEqual([command, "allow"]);

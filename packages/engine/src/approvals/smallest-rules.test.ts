@@ -50,7 +50,6 @@ describe("for a command", () => {
     "git push --force",
     "echo $x",
     "A=1 make",
-    "./run.sh",
     "echo x | python3",
     "python3 <<EOF\nx\nEOF",
     "ls | xargs make",

@@ -1,6 +1,7 @@
 import { judge, smallestRules } from "@roo-code/engine";
 import { localSettingsFile, type SettingsFile, userSettingsFile } from "@roo-code/store";
 import type { ApprovalRule, ApprovalSubject, Clock } from "@roo-code/types";
+import { shellAt } from "./shell-at.ts";
 
 /** Where a rule holds: in this project, or everywhere. */
 export type RuleScope = "project" | "user";
@@ -27,14 +28,15 @@ export function createRuleKeeper(places: RulePlaces): RuleKeeper {
   const { root } = places;
   let kept: readonly ApprovalRule[] = [];
   const files = settingsFiles(places);
+  const shell = shellAt(places);
   return {
     files: ruleFiles(places),
     async allows(tool, subject) {
       if (kept.length === 0) return false;
       const policy = { autoApprove: new Set<never>(), attended: true, rules: kept };
-      return (await judge(policy, subject, { root, tool })).verdict === "allow";
+      return (await judge(policy, subject, { root, tool, shell })).verdict === "allow";
     },
-    propose: (tool, subject) => smallestRules(subject, { root, tool }),
+    propose: (tool, subject) => smallestRules(subject, { root, tool, shell }),
     async keep(rules, scope) {
       kept = [...kept, ...rules];
       await files[scope].change(({ approvals }) => ({

@@ -1,4 +1,4 @@
-import { type RulePlaces, ruleFiles, smallestRules } from "@roo-code/host";
+import { type RulePlaces, ruleFiles, shellAt, smallestRules } from "@roo-code/host";
 import type { OpenQuestion } from "@roo-code/host/pool";
 import { type OpenCall, type TaskEvent, type TaskId, reduceTask, type TaskSummary } from "@roo-code/types";
 import type { PendingApproval, PendingQuestion } from "@roo-code/types/api";
@@ -83,7 +83,7 @@ export class Pending {
     const { home, clock, pool } = this.#parts;
     const { taskId, agent, callId, name, subject, needs, why, at } = asked;
     const places: RulePlaces = { home, clock, root: pool.folderOf(taskId) ?? known?.cwd ?? home };
-    const rules = await smallestRules(subject, { root: places.root, tool: name });
+    const rules = await smallestRules(subject, { root: places.root, tool: name, shell: shellAt(places) });
     return {
       taskId,
       agent,

@@ -10,9 +10,13 @@ export function homeFor(environment: Readonly<Record<string, string>>): string {
   return given.startsWith("/") && given !== "/" && !isSystemPath(given) ? given : "/home/sandbox";
 }
 
+export function ownHomeFolder({ home, root }: { readonly home: string; readonly root: string }): string {
+  return join(home, "cache", "sandbox-home", sha256(root).slice(0, 16));
+}
+
 /** The folder that is there instead: one for each workspace, so that projects leave nothing to each other. */
 export function ownHome(options: { readonly home: string; readonly root: string; readonly fallback: string }): string {
-  const folder = join(options.home, "cache", "sandbox-home", sha256(options.root).slice(0, 16));
+  const folder = ownHomeFolder(options);
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     return folder;

@@ -35,12 +35,12 @@ function hasDangers(known: KnownCommand | undefined): boolean {
 
 function whyDangerous(value: string, known: KnownCommand | undefined): string | undefined {
   if (!known) return undefined;
-  if (isDangerous(value, known.dangerous)) return `${value} lets ${known.name} run or write something`;
+  if (isOption(known.dangerous, value)) return `${value} lets ${known.name} run or write something`;
   return known.whyNot?.(value);
 }
 
 /** Long options can be shortened, short ones be put together or have their value attached. */
-function isDangerous(value: string, dangerous: readonly string[]): boolean {
+export function isOption(dangerous: readonly string[], value: string): boolean {
   if (!/^[-+]|=/.test(value)) return dangerous.includes(value);
   const [name = ""] = value.split("=", 1);
   const isShort = /^-[^-]/.test(value);

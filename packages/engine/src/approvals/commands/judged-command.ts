@@ -1,27 +1,28 @@
 import type { ApprovalRule } from "@roo-code/types";
 import type { JudgedCommand } from "../demand.ts";
+import type { Places } from "../places.ts";
 import type { SimpleCommand } from "../shell/command-facts.ts";
 import { nameOf } from "../shell/program-name.ts";
 import { isAllowedBy, matchAgainst } from "./match-command.ts";
+import { mentionsOf } from "./mentions.ts";
 import { parseRuleWords } from "./rule-words.ts";
 
-/** A command with what rules say to it. */
-export function judgedCommand(simple: SimpleCommand, root: string | undefined): JudgedCommand {
+/** A command with what rules say to it; `hides`: it may run commands that its words do not tell. */
+export function judgedCommand(simple: SimpleCommand, places: Places, hides = false): JudgedCommand {
+  const mentions = mentionsOf(simple);
   return {
     simple,
-    names: namesOf(simple),
-    isCoveredBy: (rule) => isCovered(rule, simple, root),
-    matches: (rule) => matchAgainst(rule, simple),
+    place: places.program(simple),
+    names: hides ? undefined : namesOf(simple, mentions),
+    isCoveredBy: (rule) => isCovered(rule, simple, places),
+    isExactly: (rule) => isExact(rule, simple) && isCovered(rule, simple, places),
+    matches: (rule) => matchAgainst(rule, simple, mentions),
   };
 }
 
-/** Its own, and those of what runs it: a rule for exactly that covers it, too. */
-function namesOf(command: SimpleCommand): string[] | undefined {
-  if (!command.outer) {
-    const name = command.words[0] && nameOf(command.words[0])?.toLowerCase();
-    return name === undefined ? undefined : [name];
-  }
-  const names = new Set<string>();
+/** Its own, those of what runs it (a rule for exactly that covers it, too), and those it names. */
+function namesOf(command: SimpleCommand, mentions: ReadonlySet<string>): string[] | undefined {
+  const names = new Set<string>(mentions);
   for (let current: SimpleCommand | undefined = command; current; current = current.outer) {
     const [first] = current.words;
     const name = first && nameOf(first)?.toLowerCase();
@@ -32,10 +33,10 @@ function namesOf(command: SimpleCommand): string[] | undefined {
 }
 
 /** By the rule itself, or because exactly the words of what runs it were allowed. */
-function isCovered(rule: ApprovalRule, command: SimpleCommand, root: string | undefined): boolean {
-  if (isAllowedBy(rule, command, root)) return true;
+function isCovered(rule: ApprovalRule, command: SimpleCommand, places: Places): boolean {
+  if (isAllowedBy(rule, command, places)) return true;
   const { outer } = command;
-  return outer?.isInnerFixed === true && isExact(rule, outer) && isCovered(rule, outer, root);
+  return outer?.isInnerFixed === true && isExact(rule, outer) && isCovered(rule, outer, places);
 }
 
 function isExact({ command = "" }: ApprovalRule, { words }: SimpleCommand): boolean {

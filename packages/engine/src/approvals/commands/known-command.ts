@@ -6,6 +6,8 @@ export interface KnownCommand {
   readonly dangerous: readonly string[];
   /** Without those it only reads, so that its name alone, or `@safe`, allows it. */
   readonly isReadOnly: boolean;
+  /** Options by which it follows links, or reads files that another file names. */
+  readonly follows?: readonly string[];
   /** Takes no names of files. */
   readonly isTextOnly?: true;
   /** Only with these words; for commands whose operands change something. */

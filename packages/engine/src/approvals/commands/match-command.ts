@@ -1,6 +1,8 @@
 import type { ApprovalRule } from "@roo-code/types";
 import type { Match } from "../demand.ts";
+import type { Places } from "../places.ts";
 import type { SimpleCommand } from "../shell/command-facts.ts";
+import { relativePath } from "../shell/join-path.ts";
 import { allowableName, nameOf } from "../shell/program-name.ts";
 import type { ShellWord } from "../shell/shell-word.ts";
 import { whyNotCovered } from "./dangerous-words.ts";
@@ -13,24 +15,33 @@ import { isReadOnlyUse } from "./safe-commands.ts";
  * command that is known, also the uses of it that only read. With `*` it covers what follows, too, except words by
  * which a known command runs or writes something else: those must be named.
  */
-export function isAllowedBy(rule: ApprovalRule, command: SimpleCommand, root: string | undefined): boolean {
+export function isAllowedBy(rule: ApprovalRule, command: SimpleCommand, places: Places): boolean {
   const { words } = command;
   const [first] = words;
-  const name = first && allowableName(first);
-  if (rule.command === undefined || name === undefined) return false;
-  if (isInWorkspace(first?.value, root)) return false;
-  if (rule.command === "@safe") return !isForbidden(rule, words.slice(1)) && isReadOnlyUse(name, command, root);
+  if (rule.command === undefined || first === undefined) return false;
   const named = parseRuleWords(rule.command);
+  const name = named.words[0]?.includes("/") ? fileName(named.words[0], command, places) : ownName(command, places);
+  if (name === undefined) return false;
+  if (rule.command === "@safe") return !isForbidden(rule, words.slice(1)) && isReadOnlyUse(name, command, places);
   if (!beginsWith(named.words, [name, ...words.slice(1).map((word) => word.value)])) return false;
   const more = words.slice(named.words.length);
   if (isForbidden(rule, more)) return false;
   if (more.length === 0) return true;
-  if (!named.isOpen) return isWholeName(named.words) && isReadOnlyUse(name, command, root);
+  if (!named.isOpen) return isWholeName(named.words) && isReadOnlyUse(name, command, places);
   return whyNotCovered({ words, more, known: findKnown(name, words) }) === undefined;
 }
 
-function isInWorkspace(path: string | undefined, root: string | undefined): boolean {
-  return root !== undefined && path?.startsWith(`${root}/`) === true;
+/** A rule for a name means the machine's program, not one that a task could have put in its place. */
+function ownName(command: SimpleCommand, places: Places): string | undefined {
+  const [first] = command.words;
+  const name = first && allowableName(first);
+  return name === undefined || places.program(command).isOwn ? undefined : name;
+}
+
+/** A rule for a file, `./gradlew`, means that file, however it is called. */
+function fileName(named: string, command: SimpleCommand, places: Places): string | undefined {
+  const { path } = places.program(command);
+  return path !== undefined && path === relativePath(named, places.root) ? named : undefined;
 }
 
 function beginsWith(rule: readonly string[], values: readonly (string | undefined)[]): boolean {
@@ -56,15 +67,16 @@ export function isSameOption(pattern: string, value: string): boolean {
 }
 
 /** Whether a deny or ask rule means a command. Case, folders, quotes, more words and options in between do not matter. */
-export function matchAgainst(rule: ApprovalRule, command: SimpleCommand): Match {
+export function matchAgainst(rule: ApprovalRule, command: SimpleCommand, mentions: ReadonlySet<string>): Match {
   if (rule.command === undefined) return "yes";
   if (rule.command === "@safe") return "no";
   const [first, ...args] = command.words;
   const name = first && nameOf(first)?.toLowerCase();
   if (name === undefined) return "maybe";
   const [ruleName = "", ...more] = parseRuleWords(rule.command).words;
-  if (name !== ruleName.slice(ruleName.lastIndexOf("/") + 1).toLowerCase()) return "no";
-  return matchWords(more, args);
+  const ruled = ruleName.slice(ruleName.lastIndexOf("/") + 1).toLowerCase();
+  if (name === ruled) return matchWords(more, args);
+  return [ruled, ...more].every((word) => mentions.has(word.toLowerCase())) ? "mentioned" : "no";
 }
 
 function matchWords(rule: readonly string[], args: readonly ShellWord[]): Match {

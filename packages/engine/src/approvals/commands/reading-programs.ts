@@ -11,6 +11,8 @@ const reads = (name: string, dangerous = "", more: Partial<KnownCommand> = {}): 
 const textOnly = { isTextOnly: true } as const;
 const listing = (words: string) => ({ onlyWith: words.split(" ") });
 
+const follows = (options: string) => ({ follows: options.split(" ") });
+
 const ofGit =
   "--output --ext-diff --textconv --filters --show-signature --open-files-in-pager --exec-path --config-env";
 
@@ -28,21 +30,25 @@ export const readingPrograms: readonly KnownCommand[] = [
   reads("type", "", textOnly),
   reads("date", "-s --set -f --file", textOnly),
   reads("tr", "", textOnly),
-  ...["cd", "ls", "cat", "head", "tail", "wc", "cut", "nl", "tac", "rev", "paste", "comm", "cmp", "fold", "expand"].map(
-    (name) => reads(name),
+  ...["cd", "cat", "head", "tail", "cut", "nl", "tac", "rev", "paste", "comm", "cmp", "fold", "expand"].map((name) =>
+    reads(name),
   ),
-  ...["realpath", "readlink", "stat", "du", "df", "grep", "egrep", "fgrep", "jq", "md5sum", "sha256sum", "sha1sum"].map(
-    (name) => reads(name),
-  ),
+  ...["realpath", "readlink", "stat", "df"].map((name) => reads(name)),
+  ...["grep", "egrep", "fgrep"].map((name) => reads(name, "", follows("-R --dereference-recursive"))),
+  ...["md5sum", "sha256sum", "sha1sum"].map((name) => reads(name, "", follows("-c --check"))),
+  reads("ls", "", follows("-L -H --dereference")),
+  reads("wc", "", follows("--files0-from")),
+  reads("du", "", follows("-L -D -H --dereference --files0-from")),
+  reads("jq", "", { ...follows("-L -f --from-file --slurpfile --rawfile"), whyNot: whyNotJq }),
   reads("id", "", textOnly),
   reads("uniq", "", { whyNotAll: whyNotUniq }),
-  reads("sort", "-o --output -T --temporary-directory --compress-program"),
-  reads("diff", "-l --paginate"),
-  reads("file", "-C --compile -z -Z --uncompress --uncompress-noreport"),
-  reads("tree", "-o -R"),
-  reads("rg", "--pre --hostname-bin -z --search-zip --generate"),
-  reads("find", "", { whyNot: whyNotFind }),
-  reads("fd", "-x -X -l --exec --exec-batch --list-details"),
+  reads("sort", "-o --output -T --temporary-directory --compress-program", follows("--files0-from")),
+  reads("diff", "-l --paginate", follows("-r --recursive")),
+  reads("file", "-C --compile -z -Z --uncompress --uncompress-noreport", follows("-f --files-from -L")),
+  reads("tree", "-o -R", follows("-l --fromfile")),
+  reads("rg", "--pre --hostname-bin -z --search-zip --generate", follows("-L --follow")),
+  reads("find", "", { ...follows("-L -follow"), whyNot: whyNotFind }),
+  reads("fd", "-x -X -l --exec --exec-batch --list-details", follows("-L --follow")),
   reads("sed", "-i --in-place -f --file", { whyNotAll: whyNotSed }),
   ...["log", "status", "diff", "show", "blame", "shortlog", "rev-parse", "ls-files", "ls-tree", "describe"].map(
     (name) => reads(`git ${name}`, ofGit),
@@ -60,12 +66,16 @@ export const readingPrograms: readonly KnownCommand[] = [
   reads("git tag", ofGit, listing("-l --list -n")),
   reads("git stash list", ofGit),
   reads("git worktree list", ofGit),
-  reads("git config --get", ofGit, textOnly),
-  reads("git config --list", ofGit, textOnly),
+  reads("git config --get", `${ofGit} -f --file --blob`, textOnly),
+  reads("git config --list", `${ofGit} -f --file --blob`, textOnly),
 ];
 
 const writesOrRuns = /^-(exec|execdir|ok|okdir|delete|fprint|fprint0|fprintf|fls|files0-from)$/;
 
 function whyNotFind(value: string): string | undefined {
   return writesOrRuns.test(value) ? `find ${value} runs or writes something` : undefined;
+}
+
+function whyNotJq(value: string): string | undefined {
+  return /\b(import|include)\b/.test(value) ? "jq reads other files" : undefined;
 }

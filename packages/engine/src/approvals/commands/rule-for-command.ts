@@ -1,4 +1,5 @@
 import type { ApprovalRule } from "@roo-code/types";
+import type { ProgramPlace } from "../places.ts";
 import type { SimpleCommand } from "../shell/command-facts.ts";
 import { allowableName } from "../shell/program-name.ts";
 import { findKnown } from "./known-commands.ts";
@@ -8,10 +9,13 @@ import { writeRuleWords } from "./rule-words.ts";
 const interpreters =
   /^(ba|da|z|k|fi|mk)?sh$|^(python[\d.]*|node|bun|deno|perl|ruby|php|lua|psql|mysql|sqlite3|ssh|tclsh|Rscript|xargs|parallel)$/;
 
-/** The rule that allows exactly these words; undefined where there is none. */
-export function ruleForCommand({ words, isFed, isInnerFixed }: SimpleCommand): ApprovalRule | undefined {
+/** The rule that allows exactly these words, of a program that is a file of its own by that file; undefined where there is none. */
+export function ruleForCommand(
+  { words, isFed, isInnerFixed }: SimpleCommand,
+  { isOwn, path }: ProgramPlace,
+): ApprovalRule | undefined {
   const [first, ...args] = words;
-  const name = first && allowableName(first);
+  const name = isOwn ? path && (path.includes("/") ? path : `./${path}`) : first && allowableName(first);
   const values = args.map(({ value }) => value);
   if (name === undefined || isInnerFixed === false || (isFed && interpreters.test(name))) return undefined;
   if (!values.every((value) => value !== undefined)) return undefined;

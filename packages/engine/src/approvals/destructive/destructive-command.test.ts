@@ -5,7 +5,9 @@ import { judge } from "../judge.ts";
 const command = (text: string): ApprovalSubject => ({ kind: "command", summary: text, command: text });
 const shell = {
   kind: "bash",
-  isLocal: () => false,
+  findOwnProgram: () => undefined,
+  realPath: (path: string) => path,
+  expand: () => [],
   exists: (path: string) => /^(there|sub\/deep)$/.test(path),
 } as const;
 const context = { root: "/w", shell };

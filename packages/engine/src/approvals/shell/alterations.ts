@@ -1,10 +1,13 @@
+import type { Doubt } from "./command-facts.ts";
 import type { ShellWord } from "./shell-word.ts";
 
+/** Builtins after which a word may run something else than it says. */
+const replacing: ReadonlySet<string> = new Set(
+  "alias source . enable hash bind complete compgen compopt fc".split(" "),
+);
 /** Builtins after which words may mean something else than before. */
 const altering: ReadonlySet<string> = new Set(
-  "alias unalias source . enable hash shopt declare typeset local readonly let getopts mapfile readarray unset bind complete compopt fc history".split(
-    " ",
-  ),
+  "unalias shopt declare typeset local readonly export let getopts mapfile readarray unset history".split(" "),
 );
 /** Builtins that may do so, by their words. */
 const setting: ReadonlySet<string> = new Set(["set", "read", "printf", "test", "["]);
@@ -12,17 +15,32 @@ const harmlessSettings = /^-([eux]+|[eux]*o)$/;
 const harmlessOptions: ReadonlySet<string> = new Set(["errexit", "nounset", "pipefail", "xtrace"]);
 
 /** How a builtin changes the shell for what comes after; undefined when it does not. */
-export function alterations(words: readonly ShellWord[]): string | undefined {
+export function alterations(words: readonly ShellWord[]): Doubt | undefined {
   const called = words[0]?.value;
   if (called === undefined) return undefined;
-  if (altering.has(called)) return `${called} changes what words mean to the shell`;
-  if (!setting.has(called)) return undefined;
+  if (replacing.has(called)) return { what: `${called} changes what words run`, kind: "hidden" };
   const args = words.slice(1);
-  if (called === "set" && !args.every(isHarmlessSetting)) return "set changes how the shell works";
-  if (called === "read" && !args.every(isHarmlessName)) return "read sets a variable";
-  if (called === "printf" && mayBeOption(args[0])) return "printf may set a variable";
-  if ((called === "test" || called === "[") && !isTestKnown(args)) return "test may evaluate the name of a variable";
+  const kind = args.some(mayEvaluate) ? "hidden" : called === "let" ? "calculated" : "open";
+  if (altering.has(called)) {
+    // A plain export is judged as the variable that it sets.
+    if (called === "export" && kind === "open") return undefined;
+    return { what: `${called} changes what words mean to the shell`, kind };
+  }
+  if (!setting.has(called)) return undefined;
+  if (called === "set" && !args.every(isHarmlessSetting))
+    return { what: "set changes how the shell works", kind: "open" };
+  if (called === "read" && !args.every(isHarmlessName)) return { what: "read sets a variable", kind };
+  if (called === "printf" && mayBeOption(args[0])) return { what: "printf may set a variable", kind };
+  if ((called === "test" || called === "[") && !isTestKnown(args))
+    return { what: "test may evaluate the name of a variable", kind: kind === "open" ? "calculated" : kind };
   return undefined;
+}
+
+/** A name with an index is evaluated, `a[$(ls)]`; `mapfile -C` runs its word; some variables name programs. */
+function mayEvaluate({ text, value, start }: ShellWord): boolean {
+  const [name = ""] = (value ?? text).split("=");
+  if (value === undefined && !/^\w+\+?=/.test(start)) return true;
+  return /[[$`]/.test(name) || /^-[a-zA-Z]*C/.test(name) || isRunningVariable(name);
 }
 
 function mayBeOption(word: ShellWord | undefined): boolean {
@@ -55,4 +73,12 @@ const setFromOutside = /^(https?_proxy|no_proxy|ftp_proxy|all_proxy|npm_config_.
 /** A name that neither the shell nor any program looks at. */
 export function isHarmlessVariable(name: string): boolean {
   return /^[a-z_][a-z0-9_]*$/.test(name) && !setFromOutside.test(name) && name !== "_";
+}
+
+const runningVariable =
+  /^(PATH|ENV|SHELL|SHELLOPTS|BASHOPTS|PS\d|PROMPT_COMMAND|FPATH|ZDOTDIR|HOME|EDITOR|VISUAL|BROWSER|CC|CXX|LD|AR|AS|MAKE|MAKEFILES|MAKEFLAGS|RUSTC|GOFLAGS|TAR_OPTIONS|EXINIT|VIMINIT|RSYNC_RSH|LESSOPEN|LESSCLOSE|(LD|DYLD|BASH|GIT|SSH|SUDO|CARGO|NPM|XDG|PERL5?|PYTHON|RUBY|NODE|LUA|JAVA|JDK|_JAVA|PIP|UV|RUSTUP|GRADLE|MAVEN|MVN)_?[A-Z0-9_]*|\w*(PAGER|EDITOR|_COMMAND|_CMD|_WRAPPER|_OPTIONS|_OPTS|ASKPASS|_RSH|RUNNER|LAUNCHER)|npm_config_\w+|[A-Z]+OPT|[A-Z]+FLAGS|[A-Z0-9]+LIB|[A-Z]+PATH)$/;
+
+/** A variable that names programs, or code that the shell or a program runs. */
+export function isRunningVariable(name: string): boolean {
+  return runningVariable.test(name);
 }

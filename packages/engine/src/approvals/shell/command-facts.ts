@@ -10,6 +10,8 @@ export interface SimpleCommand {
   readonly via: readonly string[];
   /** Runs other commands of this list; `through` when it adds nothing to them and needs no leave of its own. */
   readonly wrapper?: "through" | "opaque";
+  /** Why it may run commands that are not in the list. */
+  readonly hides?: string;
   /** Its words say all that the inner command is. */
   readonly isInnerFixed?: boolean;
   /** Gets text from a here-document, a here-string or a pipe. */
@@ -36,6 +38,8 @@ export interface Assigned {
   readonly text: string;
   readonly name: string;
   readonly forCommand: boolean;
+  /** A plain text: nothing in it could be evaluated again. */
+  readonly isPlain: boolean;
 }
 
 /** Something that cannot be told from the text. */
@@ -43,9 +47,10 @@ export interface Doubt {
   readonly what: string;
   /**
    * `unread`: the text, or a part of it, was not understood. `hidden`: commands may run that are not in the list.
-   * `open`: all that runs is in the list, but it may work otherwise than it looks.
+   * `open`: all that runs is in the list, but it may work otherwise than it looks. `calculated`: a variable is evaluated,
+   * which is `hidden` where the same line sets one to more than a plain text, and else `open`.
    */
-  readonly kind: "unread" | "hidden" | "open";
+  readonly kind: "unread" | "hidden" | "calculated" | "open";
 }
 
 /** All that a command line would do, as far as its text tells. */

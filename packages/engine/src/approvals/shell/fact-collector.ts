@@ -13,7 +13,7 @@ const noWrappers: readonly string[] = [];
 
 export type WalkScript = (facts: FactCollector, script: ParsedScript) => void;
 
-type OpenCommand = Pick<SimpleCommand, "words" | "text" | "wrapper" | "isInnerFixed" | "isFed">;
+type OpenCommand = Pick<SimpleCommand, "words" | "text" | "wrapper" | "hides" | "isInnerFixed" | "isFed">;
 
 /** Where the facts of one command line come together while it is walked, and where the walk stands. */
 export class FactCollector {
@@ -121,11 +121,14 @@ export class FactCollector {
   }
 
   result(): CommandFacts {
+    const isPlain = this.#assignments.every((assigned) => assigned.isPlain);
     return {
       commands: this.#commands,
       files: this.#files,
       assignments: this.#assignments,
-      doubts: [...this.#doubts.values()],
+      doubts: [...this.#doubts.values()].map((doubt) =>
+        doubt.kind === "calculated" ? { ...doubt, kind: isPlain ? "open" : "hidden" } : doubt,
+      ),
       inputs: this.#inputs,
       isFork: this.#isFork,
     };

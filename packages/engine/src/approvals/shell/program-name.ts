@@ -16,3 +16,8 @@ export function allowableName({ value, isPlain }: ShellWord): string | undefined
   if (!value.includes("/")) return value;
   return systemFolder.exec(value)?.[2];
 }
+
+/** A program by its whole path, in a folder of the system. */
+export function isOfSystem(path: string): boolean {
+  return /^\/(usr\/(local\/)?)?(s?bin|lib(32|64|x32)?|libexec)\/(?!.*\.\.(\/|$))/.test(path);
+}

@@ -1,27 +1,17 @@
 import { nameOf } from "./program-name.ts";
 import { type ShellWord, unknownWord } from "./shell-word.ts";
-import { shells, type Wrapper, wrappers } from "./wrappers.ts";
-
-/** What a wrapper runs: words, or a text that is parsed again. */
-export type Inner = readonly ShellWord[] | string;
-
-export interface Unwrapped {
-  readonly wrapper: "through" | "opaque";
-  readonly inner: readonly Inner[];
-  readonly isInnerFixed: boolean;
-  readonly doubts: readonly string[];
-  readonly assignments: readonly { readonly name: string; readonly text: string }[];
-}
-
-const opaque: Unwrapped = { wrapper: "opaque", inner: [], isInnerFixed: true, doubts: [], assignments: [] };
+import { scriptsOf, skipOptions } from "./unwrap-options.ts";
+import { shells, unwrapShell } from "./unwrap-shell.ts";
+import { type Inner, opaque, type Unwrapped } from "./unwrapped.ts";
+import { findWrapper, type Wrapper } from "./wrappers.ts";
 
 /** The commands that a command runs, by its words; undefined when it runs none that could be told. `input` is the text it reads. */
 export function unwrap(words: readonly ShellWord[], input: string | undefined): Unwrapped | undefined {
   const [first] = words;
-  const name = first && nameOf(first);
+  const name = first && nameOf(first)?.toLowerCase();
   if (first === undefined || name === undefined) return undefined;
   if (shells.has(name)) return unwrapShell(first, words.slice(1), input);
-  const wrapper = wrappers.get(name);
+  const wrapper = findWrapper(name);
   return wrapper && unwrapOne(wrapper, { first, name, args: words.slice(1) });
 }
 
@@ -36,35 +26,47 @@ function unwrapOne(wrapper: Wrapper, { first, name, args }: Call): Unwrapped | u
     case "rest":
       return unwrapRest(wrapper, { first, name, args });
     case "text":
-      return fromText(name, args);
+      return fromText(name, withoutDashes(args));
     case "trap":
-      return args.length < 2 || args[0]?.value === "-" || args[0]?.value === ""
-        ? opaque
-        : fromText(name, args.slice(0, 1));
+      return unwrapTrap(name, withoutDashes(args));
     case "actions":
-      return { ...opaque, inner: actionsOf(args, wrapper.actions) };
+      return unwrapActions(wrapper.actions, { first, name, args });
   }
 }
+
+function withoutDashes(args: readonly ShellWord[]): readonly ShellWord[] {
+  return args[0]?.value === "--" ? args.slice(1) : args;
+}
+
+const cannotTell = (name: string) => [`it cannot be told what ${name} runs`];
 
 function fromText(name: string, args: readonly ShellWord[]): Unwrapped {
   const values = args.map((word) => word.value);
   const isKnown = values.every((value) => value !== undefined);
   return isKnown
     ? { ...opaque, inner: values.length > 0 ? [values.join(" ")] : [] }
-    : { ...opaque, doubts: [`it cannot be told what ${name} runs`] };
+    : { ...opaque, doubts: cannotTell(name) };
+}
+
+function unwrapTrap(name: string, args: readonly ShellWord[]): Unwrapped {
+  const action = args[0]?.value;
+  return args.length < 2 || action === "-" || action === "" ? opaque : fromText(name, args.slice(0, 1));
 }
 
 function unwrapRest(wrapper: Wrapper & { runs: "rest" }, { first, name, args }: Call): Unwrapped | undefined {
-  const { index, isPlain, script, isUnknown, assignments } = skipOptions(wrapper, args);
-  if (isUnknown) return { ...opaque, assignments, doubts: [`it cannot be told what ${name} runs`] };
+  const { index, isPlain, isUnknown, assignments } = skipOptions(wrapper, args);
+  const scripts = scriptsOf(wrapper.scripts ?? [], args);
+  if (isUnknown || scripts.includes(null)) return { ...opaque, assignments, doubts: cannotTell(name) };
+  if (name === "command" && args.slice(0, index).some(({ value }) => /^-p?[vV]/.test(value ?? ""))) return undefined;
   const rest = args.slice(index + (wrapper.operands ?? 0));
-  if (name === "command" && args.some(({ value }) => value === "-v" || value === "-V")) return undefined;
   const isThrough = wrapper.isThrough === true && isPlain && first.isPlain && first.text === name;
-  const [only] = rest.map(({ value }) => value);
-  // `watch "ls -l"`: some hand a single word to a shell.
-  const text = script ?? (rest.length === 1 && only !== undefined && /\s/.test(only) ? only : undefined);
+  // `env -S` reads its text as words of its own.
+  const scriptTexts = scripts.flatMap((text) => (text === null ? [] : wrapper.assigns ? `env ${text}` : text));
+  const texts = [...scriptTexts, ...textsOf(rest, wrapper)];
   const added = wrapper.addsWords ? [unknownWord("…")] : [];
-  const inner: Inner[] = [...(text === undefined ? [] : [text]), ...(rest.length > 0 ? [[...rest, ...added]] : [])];
+  const words = rest.length > 0 ? [...rest, ...added] : [];
+  const replaced = wrapper.addsWords ? replacedBy(args.slice(0, index)) : undefined;
+  const inner: Inner[] = [...texts, ...(words.length > 0 ? [words, ...withReplaced(words, replaced)] : [])];
   return {
     ...opaque,
     wrapper: isThrough && inner.length > 0 ? "through" : "opaque",
@@ -74,57 +76,53 @@ function unwrapRest(wrapper: Wrapper & { runs: "rest" }, { first, name, args }: 
   };
 }
 
-/** Up to the first word that is no option of the wrapper's own. */
-function skipOptions(wrapper: Wrapper & { runs: "rest" }, args: readonly ShellWord[]) {
-  const assignments: { name: string; text: string }[] = [];
-  let isPlain = true;
-  let script: string | undefined;
-  let index = 0;
-  for (; index < args.length; index += 1) {
-    const value = args[index]?.value;
-    if (value === undefined) return { index, isPlain, script, isUnknown: true, assignments };
-    const set = wrapper.assigns ? /^(\w+)=/.exec(value)?.[1] : undefined;
-    if (set !== undefined) {
-      assignments.push({ name: set, text: value });
-      continue;
-    }
-    if (value === "--") return { index: index + 1, isPlain, script, isUnknown: false, assignments };
-    if (!/^-./.test(value) && !(value === "-" && wrapper.assigns)) break;
-    isPlain &&= wrapper.harmless?.some((option) => value === option || value.startsWith(`${option}=`)) ?? false;
-    if (wrapper.script !== undefined && value === wrapper.script) script = args[index + 1]?.value;
-    if (wrapper.valued?.includes(value)) index += 1;
-  }
-  return { index, isPlain, script, isUnknown: false, assignments };
+/** `watch "ls -l"`: some hand a word to a shell, and some all words together. */
+function textsOf(words: readonly ShellWord[], { isJoined, addsWords }: Wrapper & { runs: "rest" }): readonly string[] {
+  if (!isJoined && !addsWords && words.length > 1) return [];
+  const texts = words.flatMap(({ value }) => (value !== undefined && /\s/.test(value) ? [value] : []));
+  if (!isJoined || words.length < 2 || words[0]?.value === undefined) return texts;
+  return [...texts, words.map(({ value, text }) => value ?? text).join(" ")];
 }
 
-function actionsOf(args: readonly ShellWord[], actions: readonly string[]): Inner[] {
-  return args.flatMap((word, index) => {
-    if (word.value === undefined || !actions.includes(word.value)) return [];
+/** What `xargs -I%` puts its words in place of. */
+function replacedBy(options: readonly ShellWord[]): string | undefined {
+  for (const [index, { value = "" }] of options.entries()) {
+    if (value === "-I") return options[index + 1]?.value ?? "{}";
+    const given = /^(?:-[0rtpxo]*[Ii]|--replace=?)(.*)$/s.exec(value)?.[1];
+    if (given !== undefined) return given || "{}";
+  }
+  return undefined;
+}
+
+/** The same command where a wrapper within it gets what is only known when it runs. */
+function withReplaced(words: readonly ShellWord[], replaced: string | undefined): readonly Inner[] {
+  if (replaced === undefined || !words.some(({ value }) => value?.includes(replaced))) return [];
+  const [first] = words;
+  const name = first && nameOf(first);
+  const isRunner = name === undefined || name.includes(replaced) || shells.has(name) || findWrapper(name) !== undefined;
+  if (!isRunner) return [];
+  return [words.map((word) => (word.value?.includes(replaced) ? unknownWord(word.text) : word))];
+}
+
+function unwrapActions(actions: readonly string[], { name, args }: Call): Unwrapped {
+  const unknown = args.filter(({ value }) => value === undefined);
+  const isOpen = unknown.length > 1 || unknown.some(mayBeAction);
+  const inner = args.flatMap((word, index): Inner[] => {
+    const { value } = word;
+    const action = actions.find((option) => value === option || value?.startsWith(`${option}=`));
+    if (value === undefined || action === undefined) return [];
+    const attached = value.length > action.length ? [value.slice(action.length + 1)] : [];
     const rest = args.slice(index + 1);
-    const end = rest.findIndex(({ value }) => value === ";" || value === "+");
-    const inner = end < 0 ? rest : rest.slice(0, end);
-    return inner.length > 0 ? [[...inner, unknownWord("…")]] : [];
+    const end = rest.findIndex((other) => other.value === ";" || other.value === "+");
+    const words = end < 0 ? rest : rest.slice(0, end);
+    if (words.length === 0) return attached;
+    const all = [...words, unknownWord("…")];
+    return [...attached, all, ...withReplaced(all, "{}")];
   });
+  return { ...opaque, inner, doubts: isOpen ? [`${name} may get words by which it runs something`] : [] };
 }
 
-const takesValue = new Set(["-o", "+o", "-O", "+O", "--rcfile", "--init-file"]);
-
-function unwrapShell(first: ShellWord, args: readonly ShellWord[], input: string | undefined): Unwrapped | undefined {
-  let index = 0;
-  let isText = false;
-  for (; index < args.length; index += 1) {
-    const value = args[index]?.value;
-    if (value === undefined || !/^[-+]./.test(value)) break;
-    if (/^-[a-z]*c/i.test(value) && !value.startsWith("--")) isText = true;
-    if (takesValue.has(value)) index += 1;
-  }
-  const script = args[index];
-  if (isText) {
-    if (script?.value === undefined) return { ...opaque, doubts: [`it cannot be told what ${first.text} runs`] };
-    const isThrough = first.isPlain && /^(ba)?sh$/.test(first.text) && args[0]?.text === "-c" && index === 1;
-    return { ...opaque, wrapper: isThrough ? "through" : "opaque", inner: [script.value] };
-  }
-  if (script !== undefined && script.value !== "-") return undefined;
-  if (input !== undefined) return { ...opaque, inner: [input], isInnerFixed: false };
-  return { ...opaque, isInnerFixed: false, doubts: [`${first.text} runs what it reads`] };
+/** A variable that is taken apart, or names of files that begin with a dash. */
+function mayBeAction({ isSplit, text, start }: ShellWord): boolean {
+  return (isSplit || /[*?[]/.test(text)) && !/^[^-]/.test(start);
 }

@@ -2,9 +2,11 @@ import type { Assignment, Command, Redirection, Word } from "unbash";
 import { alterations } from "./alterations.ts";
 import type { SimpleCommand } from "./command-facts.ts";
 import type { FactCollector } from "./fact-collector.ts";
+import { whyHidden } from "./hidden-code.ts";
 import { whyNotParsed } from "./parse-shell.ts";
 import { readWord, type ShellWord } from "./shell-word.ts";
-import { type Inner, type Unwrapped, unwrap } from "./unwrap.ts";
+import { unwrap } from "./unwrap.ts";
+import type { Inner, Unwrapped } from "./unwrapped.ts";
 import { walkRedirections } from "./walk-redirection.ts";
 import { walkWord, walkWords } from "./walk-word.ts";
 
@@ -72,11 +74,17 @@ function walkArgument(facts: FactCollector, argument: Word | Assignment): ShellW
 }
 
 function walkAssignment(facts: FactCollector, { name, text, value, index }: Assignment, forCommand: boolean): void {
-  facts.addAssignment({ name, text, forCommand });
+  const isPlain = value.type === "Word" && isPlainText(value.text);
+  facts.addAssignment({ name, text, forCommand, isPlain });
   if (index || value.type === "ArrayValue") facts.doubt(`${name} is set as a list`);
   if (index) walkWord(facts, index);
   if (value.type === "Word") walkWord(facts, value);
   else walkWords(facts, value.elements);
+}
+
+/** Nothing that a calculation, or an expansion of it, would take for a command. */
+export function isPlainText(text: string): boolean {
+  return /^[\w./:,=@%+{}-]*$/.test(text.replace(/^(["'])([^"']*)\1$/, "$2"));
 }
 
 interface Given extends CommandPlace {
@@ -92,12 +100,19 @@ function addWords(facts: FactCollector, words: readonly ShellWord[], given: Give
   const found = unwrap(words, given.script);
   const { isFed, isBeside } = given;
   const text = words.length === 1 ? name.text : words.map((word) => word.text).join(" ");
+  const hides = whyHidden(words, isFed);
   const command = facts.addCommand(
-    found ? { words, text, isFed, wrapper: found.wrapper, isInnerFixed: found.isInnerFixed } : { words, text, isFed },
+    {
+      words,
+      text,
+      isFed,
+      ...(hides !== undefined && { hides }),
+      ...(found && { wrapper: found.wrapper, isInnerFixed: found.isInnerFixed }),
+    },
     isBeside,
   );
   const alteration = alterations(words);
-  if (alteration !== undefined) facts.doubt(alteration);
+  if (alteration !== undefined) facts.doubt(alteration.what, alteration.kind);
   if (name.value === "cd" || name.value === "pushd")
     facts.moveTo(words.slice(1).find((word) => !/^-./.test(word.start)));
   if (name.value === "popd") facts.moveTo(undefined);
@@ -106,7 +121,8 @@ function addWords(facts: FactCollector, words: readonly ShellWord[], given: Give
 
 function addUnwrapped(facts: FactCollector, command: SimpleCommand, found: Unwrapped, given: Given): void {
   for (const doubt of found.doubts) facts.doubt(doubt, "hidden");
-  for (const assigned of found.assignments) facts.addAssignment({ ...assigned, forCommand: true });
+  for (const { name, text } of found.assignments)
+    facts.addAssignment({ name, text, forCommand: true, isPlain: isPlainText(text) });
   if (found.inner.length > 0)
     facts.within(command, () => {
       for (const inner of found.inner) addInner(facts, inner, given);

@@ -1,6 +1,6 @@
 import type { AndOr, CommandNode, CompoundList, ParsedScript, Pipeline, Statement } from "unbash";
 import type { FactCollector } from "./fact-collector.ts";
-import { type CommandPlace, walkSimpleCommand } from "./walk-command.ts";
+import { type CommandPlace, isPlainText, walkSimpleCommand } from "./walk-command.ts";
 import { walkRedirections } from "./walk-redirection.ts";
 import { walkTest } from "./walk-test.ts";
 import { walkArithmetic, walkWord, walkWords } from "./walk-word.ts";
@@ -65,7 +65,12 @@ function walkCommandNode(facts: FactCollector, node: CommandNode, place: Command
       walkList(facts, node.clause.commands);
       return walkList(facts, node.body.commands);
     case "For":
-      facts.addAssignment({ text: `for ${node.name.text}`, name: node.name.text, forCommand: false });
+      facts.addAssignment({
+        text: `for ${node.name.text}`,
+        name: node.name.text,
+        forCommand: false,
+        isPlain: (node.wordlist ?? []).every(({ text }) => isPlainText(text)),
+      });
       walkWords(facts, node.wordlist ?? []);
       return walkList(facts, node.body.commands);
     case "Case":

@@ -10,11 +10,11 @@ export function walkTest(facts: FactCollector, expression: TestExpression): void
   facts.visit();
   switch (expression.type) {
     case "TestUnary":
-      if (aboutNames.has(expression.operator)) facts.doubt("it tests a variable by its name");
+      if (aboutNames.has(expression.operator)) facts.doubt("it tests a variable by its name", "calculated");
       return walkWord(facts, expression.operand);
     case "TestBinary":
       if (calculating.has(expression.operator) && ![expression.left, expression.right].every(isNumber))
-        facts.doubt("it calculates with variables");
+        facts.doubt("it calculates with variables", "calculated");
       walkWord(facts, expression.left);
       return walkWord(facts, expression.right);
     case "TestLogical":

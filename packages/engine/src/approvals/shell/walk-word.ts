@@ -8,7 +8,22 @@ export function walkWords(facts: FactCollector, words: readonly Word[]): void {
 /** What the shell does to learn what the word is. */
 export function walkWord(facts: FactCollector, word: Word): void {
   facts.visit();
+  doubtInvisible(facts, word);
   for (const part of word.parts ?? []) walkPart(facts, part);
+}
+
+/** Blanks that are none to bash, and characters that nobody sees: what is read is not what is run. */
+const invisible =
+  /[\p{Cf}\u0080-\u00a0\u034f\u115f\u1160\u1680\u17b4\u17b5\u2000-\u200a\u2028\u2029\u202f\u205f\u2800\u3000\u3164\uffa0]/u;
+const quoted: ReadonlySet<string> = new Set(["SingleQuoted", "DoubleQuoted", "AnsiCQuoted", "LocaleString"]);
+
+function doubtInvisible(facts: FactCollector, { text, parts }: Word): void {
+  if (!invisible.test(text)) return;
+  const written = parts ? parts.filter(({ type }) => !quoted.has(type)).map((part) => part.text) : [text];
+  const found = invisible.exec(written.join(""))?.[0].codePointAt(0);
+  if (found === undefined) return;
+  const code = found.toString(16).toUpperCase().padStart(4, "0");
+  facts.doubt(`an invisible character or an unusual space, U+${code}, stands outside quotes`, "unread");
 }
 
 export function walkPart(facts: FactCollector, part: WordPart): void {
@@ -48,7 +63,8 @@ export function walkPart(facts: FactCollector, part: WordPart): void {
 /** Only what yields text and does nothing else is beyond doubt. */
 function walkParameter(facts: FactCollector, part: ParameterExpansionPart): void {
   const { prefix, index, operation, text } = part;
-  if (prefix === "!" || index !== undefined) facts.doubt(`${text} reaches a variable in a roundabout way`);
+  if (prefix === "!" || index !== undefined)
+    facts.doubt(`${text} reaches a variable in a roundabout way`, "calculated");
   if (index) walkWord(facts, index);
   switch (operation?.type) {
     case undefined:
@@ -65,7 +81,7 @@ function walkParameter(facts: FactCollector, part: ParameterExpansionPart): void
       if (operation.operand) walkWord(facts, operation.operand);
       return;
     case "Slice":
-      facts.doubt(`${text} calculates`);
+      facts.doubt(`${text} calculates`, "calculated");
       walkWord(facts, operation.offset);
       if (operation.length) walkWord(facts, operation.length);
       return;
@@ -93,14 +109,14 @@ export function walkArithmetic(facts: FactCollector, expression: ArithmeticExpre
     case "ArithmeticGroup":
       return walkArithmetic(facts, expression.expression);
     case "ArithmeticWord":
-      if (!/^\d+$/.test(expression.value)) facts.doubt("it calculates with variables");
+      if (!/^\d+$/.test(expression.value)) facts.doubt("it calculates with variables", "calculated");
       for (const part of expression.parts ?? []) walkPart(facts, part);
       return;
     case "ArithmeticCommandExpansion":
-      facts.doubt("it calculates with what a command prints");
+      facts.doubt("it calculates with what a command prints", "hidden");
       if (expression.script) facts.enter(expression.script);
       return;
     default:
-      facts.doubt("it calculates in a way that is not known");
+      facts.doubt("it calculates in a way that is not known", "hidden");
   }
 }

@@ -1,0 +1,73 @@
+import type { ApprovalContext } from "./approval-context.ts";
+import type { SimpleCommand } from "./shell/command-facts.ts";
+import { joinPath, relativePath } from "./shell/join-path.ts";
+import { allowableName } from "./shell/program-name.ts";
+
+/** Which program a command runs. */
+export interface ProgramPlace {
+  /** Not one of the machine's: a file of the workspace, or of a place where tasks write. */
+  readonly isOwn: boolean;
+  /** Relative to the workspace where it lies within; undefined when it is looked up on the PATH, or cannot be known. */
+  readonly path?: string;
+}
+
+/** Where names and paths of one command line lead, each looked up once. Without a shell to ask, nothing is known of links. */
+export class Places {
+  readonly root: string | undefined;
+  readonly #shell: ApprovalContext["shell"];
+  readonly #programs = new Map<string, string | undefined>();
+  readonly #paths = new Map<string, string | undefined>();
+
+  constructor({ root, shell }: ApprovalContext) {
+    this.root = root;
+    this.#shell = shell;
+  }
+
+  program({ words: [first], folders }: SimpleCommand): ProgramPlace {
+    const value = first?.value;
+    if (first === undefined || value === undefined) return { isOwn: false };
+    if (value.includes("/")) {
+      const [path, ...others] = new Set(folders.map((folder) => relativePath(joinPath(folder, value), this.root)));
+      const isOwn = allowableName(first) === undefined || (path !== undefined && !path.startsWith("/"));
+      return path === undefined || others.length > 0 ? { isOwn } : { isOwn, path };
+    }
+    for (const folder of folders.length > 0 ? folders : [undefined]) {
+      const path = this.#found(value, folder);
+      if (path !== undefined) return { isOwn: true, path };
+    }
+    return { isOwn: false };
+  }
+
+  #found(name: string, folder: string | undefined): string | undefined {
+    const key = `${folder ?? ""}\0${name}`;
+    if (!this.#programs.has(key)) this.#programs.set(key, this.#shell?.findOwnProgram(name, folder));
+    return this.#programs.get(key);
+  }
+
+  /** All that a path may lead to, as it is written and through links, from each folder. Empty when it cannot be known. */
+  leadsTo(path: string, folders: readonly string[]): readonly string[] {
+    const found = new Set<string>();
+    for (const folder of folders) {
+      found.add(relativePath(joinPath(folder, path), this.root));
+      if (!this.#shell) continue;
+      const real = this.#realPath(/^[/~]/.test(path) || folder === "." ? path : `${folder}/${path}`);
+      if (real === undefined) return [];
+      found.add(real);
+    }
+    return [...found];
+  }
+
+  #realPath(path: string): string | undefined {
+    if (!this.#paths.has(path)) this.#paths.set(path, this.#shell?.realPath(path));
+    return this.#paths.get(path);
+  }
+
+  /** The files that a glob stands for; undefined where they cannot be listed. */
+  expand(glob: string): readonly string[] | undefined {
+    return this.#shell ? this.#shell.expand(glob) : [];
+  }
+
+  exists(path: string): boolean {
+    return this.#shell?.exists(relativePath(path, this.root)) ?? false;
+  }
+}

@@ -1,0 +1,74 @@
+import { type HiddenCode, hiddenPrograms, languages } from "./hidden-programs.ts";
+import { hiddenGit } from "./hidden-git.ts";
+import { hiddenAwk, hiddenSed } from "./hidden-scripts.ts";
+import { isOfSystem, nameOf } from "./program-name.ts";
+import type { ShellWord } from "./shell-word.ts";
+import { shells } from "./unwrap-shell.ts";
+
+const onlyTells = /^(--?version|-V|-v|--help|-h)$/;
+
+/**
+ * Why a command may run others that its words do not tell: code, scripts, build files, programs that are not of the system.
+ * Undefined when all that it runs can be told, by `unwrap` where it is a wrapper.
+ */
+export function whyHidden(words: readonly ShellWord[], isFed: boolean): string | undefined {
+  const [first, ...args] = words;
+  const name = first && nameOf(first)?.toLowerCase();
+  if (first === undefined || name === undefined) return undefined;
+  if (first.value?.includes("/") && !isOfSystem(first.value))
+    return `${first.text} is a program of its own, and rules cannot look into it`;
+  const [only] = args;
+  if (args.length === 1 && only?.value !== undefined && onlyTells.test(only.value)) return undefined;
+  const what = whyByName(name, args, isFed);
+  return what === undefined ? undefined : `${name} ${what}, which rules cannot look into`;
+}
+
+function whyByName(name: string, args: readonly ShellWord[], isFed: boolean): string | undefined {
+  if (shells.has(name)) return hiddenShell(name, args);
+  if (languages.test(name)) return "runs code";
+  if (/^(g|m|n|o|busybox-)?awk$/.test(name)) return hiddenAwk(args);
+  if (/^g?sed$/.test(name)) return hiddenSed(args);
+  if (name === "git") return hiddenGit(args);
+  const code = hiddenPrograms.get(name);
+  return code && isHidden(code, args, isFed) ? code.what : undefined;
+}
+
+const likeBash = /^(r?ba|da|a)?sh$/;
+
+/** A text for `-c` is read; other shells may read it otherwise. */
+function hiddenShell(name: string, args: readonly ShellWord[]): string | undefined {
+  if (!likeBash.test(name)) return "reads a command otherwise than bash";
+  if (args.some(({ value }) => /^--(rcfile|init-file)/.test(value ?? ""))) return "runs a script before the command";
+  if (args.some(({ value }) => /^-[a-z]*c/i.test(value ?? ""))) return undefined;
+  const script = args.find(({ start }) => !/^[-+]./.test(start));
+  if (script === undefined) return undefined;
+  return script.value === undefined ? "runs what another command prints or holds" : `runs the script ${script.value}`;
+}
+
+function isHidden(code: HiddenCode, args: readonly ShellWord[], isFed: boolean): boolean {
+  if (code.isFed && isFed) return true;
+  const operand = args.find(({ start }) => !start.startsWith("-"));
+  if (code.subcommands) return args.some(({ value }) => value === undefined || code.subcommands?.includes(value));
+  if (code.except) return !args.some(({ value }) => value !== undefined && isAsking(code, value, operand?.value));
+  if (!code.options && !code.words) return true;
+  return args.some((word) => (word.value === undefined ? mayBeOption(word) : isMeant(code, word.value)));
+}
+
+function isAsking({ except = [] }: HiddenCode, value: string, operand: string | undefined): boolean {
+  return value === operand || value.startsWith("-") ? except.includes(value) : false;
+}
+
+function mayBeOption({ start, isSplit }: ShellWord): boolean {
+  return start.startsWith("-") || (start === "" && isSplit);
+}
+
+/** Long options can be shortened, short ones be put together or have their value attached. */
+function isMeant({ options = [], words }: HiddenCode, value: string): boolean {
+  if (words?.test(value)) return true;
+  const [name = ""] = value.split("=", 1);
+  return options.some((option) => {
+    if (option.startsWith("--")) return name.length > 3 && option.startsWith(name);
+    if (option.length === 2) return /^-[^-]/.test(value) && value.includes(option.charAt(1));
+    return value.startsWith(option);
+  });
+}

@@ -1,0 +1,40 @@
+import type { ShellWord } from "./shell-word.ts";
+import { opaque, type Unwrapped } from "./unwrapped.ts";
+
+/** They read a text as bash does, or nearly so. */
+export const shells: ReadonlySet<string> = new Set(
+  "sh bash rbash dash ash zsh rzsh ksh ksh93 rksh mksh lksh oksh yash posh".split(" "),
+);
+
+const takesValue = new Set(["-o", "+o", "-O", "+O", "--rcfile", "--init-file"]);
+
+/** What a shell runs: its text, or what it reads. A script in a file is not looked into, see `whyHidden`. */
+export function unwrapShell(
+  first: ShellWord,
+  args: readonly ShellWord[],
+  input: string | undefined,
+): Unwrapped | undefined {
+  let index = 0;
+  let isText = false;
+  let isRead = false;
+  for (; index < args.length; index += 1) {
+    const value = args[index]?.value;
+    if (value === undefined || !/^[-+]./.test(value)) break;
+    if (value === "--") {
+      index += 1;
+      break;
+    }
+    if (/^-[a-z]*c/i.test(value)) isText = true;
+    if (/^-[a-z]*s/i.test(value)) isRead = true;
+    if (takesValue.has(value)) index += 1;
+  }
+  const script = args[index];
+  if (isText) {
+    if (script?.value === undefined) return { ...opaque, doubts: [`it cannot be told what ${first.text} runs`] };
+    const isThrough = first.isPlain && /^(ba)?sh$/.test(first.text) && args[0]?.text === "-c" && index === 1;
+    return { ...opaque, wrapper: isThrough ? "through" : "opaque", inner: [script.value] };
+  }
+  if (script !== undefined && script.value !== "-" && !isRead) return undefined;
+  if (input !== undefined) return { ...opaque, inner: [input], isInnerFixed: false };
+  return { ...opaque, isInnerFixed: false, doubts: [`${first.text} runs what it reads`] };
+}
