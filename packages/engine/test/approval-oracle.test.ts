@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { byFirstWord, findSurprises } from "./oracle/find-surprises.ts";
+import { sampleWrapped } from "./oracle/denied-grammar.ts";
+import { byFirstWord, byNames, findDenied, findSurprises } from "./oracle/find-surprises.ts";
 import { sampleCommands } from "./oracle/shell-grammar.ts";
 import { ShellOracle } from "./oracle/shell-oracle.ts";
 
@@ -24,4 +25,20 @@ it("notices when more runs than was allowed", async () => {
   expect(allowed).toBe(tricks.length);
   for (const trick of tricks)
     expect(surprises.some((surprise) => surprise.startsWith(JSON.stringify(trick)))).toBe(true);
+});
+
+it("lets nothing that is denied run, however it is wrapped", async () => {
+  await using oracle = await ShellOracle.open();
+  for (let run = 0; run < runs; run += 1) {
+    const { allowed, ran } = await findDenied(oracle, sampleWrapped(commandsPerRun));
+    expect(ran).toEqual([]);
+    // Quotes within quotes may leave a text that only prints.
+    expect(allowed.length).toBeLessThan(commandsPerRun / 50);
+  }
+}, 1_200_000);
+
+it("notices when what is denied runs", async () => {
+  await using oracle = await ShellOracle.open();
+  const tricks = ["env curl x", "echo 'rm a.txt' > s; sh s", "x=curl; $x y", "eval 'rm a.txt'", "cu''rl x"];
+  expect(await findDenied(oracle, tricks, byNames)).toEqual({ allowed: tricks, ran: tricks });
 });

@@ -32,6 +32,26 @@ export const gate: Gate = async (command) => {
   return (await judge(policy, subject, { root: "/nowhere/work" })).verdict === "allow";
 };
 
+/** Everything is allowed but what the rules above deny. */
+export const gateAgainst: Gate = async (command) => {
+  const denying = rules.filter(({ action }) => action === "deny");
+  const open = { autoApprove: new Set(["command", "edit", "destructive", "protected"] as const), attended: true };
+  const subject = { kind: "command" as const, summary: command, command };
+  return (await judge({ ...open, rules: denying }, subject, { root: "/nowhere/work" })).verdict === "allow";
+};
+
+/** What a gate without a parser would do: nothing that names what is denied where a command begins. */
+export const byNames: Gate = async (command) => !/(^|[;&|(`{]\s*)(curl|rm)\b/m.test(command);
+
+/** Runs every command that a gate allows although it was made around what is denied; returns those that ran it. */
+export async function findDenied(oracle: ShellOracle, commands: readonly string[], isAllowed = gateAgainst) {
+  const allowed: string[] = [];
+  for (const command of commands) if (await isAllowed(command)) allowed.push(command);
+  const happened = await oracle.run(allowed);
+  const ran = happened.filter((event) => event.ran.some(([name]) => name === "curl" || name === "rm"));
+  return { allowed, ran: ran.map(({ command }) => command) };
+}
+
 /** What a gate without a parser would do: the first word of each line and of each part between operators. */
 export const byFirstWord: Gate = async (command) =>
   command

@@ -16,7 +16,7 @@ export interface Happened {
 /** Programs that only note that they were called. */
 const noted = "ls cat rg git npm sort find sed grep uniq head tee rm curl touch lsof evil sudo wc tail".split(" ");
 /** Programs that run others: the real ones, so that what they run is noted. */
-const real = ["timeout", "nice", "env", "nohup", "xargs", "sh", "bash"];
+const real = "timeout nice env nohup setsid stdbuf flock script xargs sh bash awk perl python3 make".split(" ");
 const files: Readonly<Record<string, string>> = {
   "a.txt": "a\n",
   "src/x.ts": "x\n",

@@ -20,7 +20,7 @@ export function isReadOnlyUse(name: string, command: SimpleCommand, places: Plac
   if (whyNotCovered({ words, more: args, known }) !== undefined) return false;
   if (args.some(({ value }) => value !== undefined && isOption(known.follows ?? [], value))) return false;
   const { folders } = command;
-  if (known.isTextOnly) return args.every((word) => !isPattern(word) || isPatternInside(word, { folders, places }));
+  if (known.isTextOnly) return args.every((word) => !isPattern(word) || areNamesInside(word, { folders, places }));
   return args.every((word) => isInside(word, { folders, places }));
 }
 
@@ -63,8 +63,15 @@ function isPattern({ value, text }: ShellWord): boolean {
   return value === undefined && /[*?[{]/.test(text) && !text.includes("$");
 }
 
+/** Of what is printed only the names are read: the folder counts. */
+function areNamesInside({ text }: ShellWord, lookup: Lookup): boolean {
+  const end = text.lastIndexOf("/");
+  const folder = end < 0 ? "." : text.slice(0, end) || "/";
+  return isPatternInside({ text: folder }, lookup);
+}
+
 /** `src/*.ts`; a variable could hold any path. */
-function isPatternInside({ text }: ShellWord, lookup: Lookup): boolean {
+function isPatternInside({ text }: Pick<ShellWord, "text">, lookup: Lookup): boolean {
   if (!/^[\w*?.,{}/[\]-]+$/.test(text) || text.includes("..")) return false;
   const patterns = expandBraces(text);
   return patterns?.every((pattern) => isGlobInside(pattern, lookup)) ?? false;

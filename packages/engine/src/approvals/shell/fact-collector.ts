@@ -9,6 +9,8 @@ const mostNodes = 30_000;
 const mostFolders = 8;
 const mostWrappers = 12;
 
+const isThroughParent = /[^/.][^/]*\/+\.\.(\/|$)/;
+
 const noWrappers: readonly string[] = [];
 
 export type WalkScript = (facts: FactCollector, script: ParsedScript) => void;
@@ -111,7 +113,13 @@ export class FactCollector {
   moveTo(target: ShellWord | undefined): void {
     const path = target === undefined || target.start.startsWith("~") ? (target?.text ?? "~") : target.value;
     if (path === undefined || path === "-" || this.#folders.length * 2 > mostFolders) this.#folders = [];
-    else this.#folders = [...new Set([...this.#folders, ...this.#folders.map((folder) => joinPath(folder, path))])];
+    else {
+      // `cd -P link/..` leads to the parent of where the link leads, which only the machine can tell.
+      const raw = isThroughParent.test(path) ? this.#folders.map((folder) => `${folder}/${path}`) : [];
+      this.#folders = [
+        ...new Set([...this.#folders, ...this.#folders.map((folder) => joinPath(folder, path)), ...raw]),
+      ];
+    }
   }
 
   inFunction(name: string, walk: () => void): void {
