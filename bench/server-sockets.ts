@@ -67,6 +67,28 @@ export async function stalledBytes(home: string, count: number): Promise<number>
   return most;
 }
 
+/** What a client that asks for a long task from its beginning, and reads nothing of it, makes the server keep. */
+export async function stalledHistoryBytes(home: string, count: number): Promise<number> {
+  const log = beginTask(home);
+  for (let seq = 3; seq < 403; seq += 1) appendFileSync(log, eventLine(seq, "x".repeat(100_000)));
+  const server = await startServer(home);
+  const idle = await connect(server, count);
+  await sleep(1_000);
+  const before = residentBytes(server.pid);
+  for (const { socket } of idle) {
+    socket.send(JSON.stringify({ type: "subscribe", taskId, afterSeq: 0 }));
+    socket.pause();
+  }
+  let most = 0;
+  for (let look = 0; look < 100; look += 1) {
+    await sleep(100);
+    most = Math.max(most, residentBytes(server.pid) - before);
+  }
+  for (const { socket } of idle) socket.terminate();
+  await server.stop();
+  return most;
+}
+
 function beginTask(home: string): string {
   const folder = join(home, "tasks", taskId);
   mkdirSync(folder, { recursive: true });

@@ -5,7 +5,7 @@ import { writeHistory } from "./history-home.ts";
 import { startServer } from "./server-process.ts";
 import { bareRate, ourRate } from "./server-requests.ts";
 import { residentBytes } from "./server-memory.ts";
-import { idleBytes, liveEvents, stalledBytes } from "./server-sockets.ts";
+import { idleBytes, liveEvents, stalledBytes, stalledHistoryBytes } from "./server-sockets.ts";
 import { printTable } from "./table.ts";
 
 export async function run(): Promise<void> {
@@ -26,6 +26,8 @@ export async function run(): Promise<void> {
     await server.stop();
     const live = await liveEvents(empty, { sessions: 500, perSecond: 10, seconds: 10 });
     const stalled = await stalledBytes(empty, 100);
+    const one = Math.max(await stalledBytes(empty, 1), await stalledHistoryBytes(empty, 1));
+    const past = await stalledHistoryBytes(empty, 100);
     const kib = (bytes: number) => `${(bytes / 1024).toFixed(1)} KiB`;
     const mib = (bytes: number) => `${(bytes / 1024 ** 2).toFixed(1)} MiB`;
     printTable("server (the reference for sockets is plain ws, for requests a bare Fastify route)", [
@@ -38,7 +40,9 @@ export async function run(): Promise<void> {
         live.p99 <= 100,
       ),
       row("… events lost or out of order", "0", `${live.wrong} of ${live.events}`, "0", live.wrong === 0),
+      row("a client that does not read", "–", mib(one), "≤ 16 MiB", one <= 16 * 1024 ** 2),
       row("100 clients that do not read", "–", mib(stalled), "≤ 64 MiB", stalled <= 64 * 1024 ** 2),
+      row("… nor 38 MiB of history", "–", mib(past), "≤ 64 MiB", past <= 64 * 1024 ** 2),
       row(
         `ready with 1,000 tasks (${mib(history)}) on disk`,
         "–",

@@ -1,4 +1,5 @@
 import { RooError } from "@roo-code/types";
+import { visibleJson } from "./terminal-text.ts";
 import { type CommandLine, type Flag, type Parsed, parseCommandLine } from "./command-line.ts";
 
 type Run = (args: readonly string[]) => Promise<number>;
@@ -30,4 +31,10 @@ export function subcommand<Flags extends Readonly<Record<string, Flag<unknown>>>
 export function print(text: string): number {
   process.stdout.write(`${text}\n`);
   return 0;
+}
+
+/** The same for JSON: exactly what it is, and harmless for a terminal. */
+export function printJson(value: unknown): number {
+  const json = JSON.stringify(value, null, 2);
+  return print(process.stdout.isTTY ? visibleJson(json) : json);
 }

@@ -287,6 +287,17 @@ export const taskEventSchema = z.discriminatedUnion("type", [
 ]);
 
 export type TaskEvent = z.infer<typeof taskEventSchema>;
+
+const knownTypes: ReadonlySet<string> = new Set(taskEventSchema.options.map(({ shape }) => shape.type.value));
+
+const otherEventSchema = z
+  .looseObject({ ...stamp, type: z.string() })
+  .refine(({ type }) => !knownTypes.has(type))
+  .describe("An event of a newer version, as it stands in the log: whoever does not know its type goes on without it.");
+
+/** What a log may hold. Folds pass over types they do not know, so that readers may take it for one they do. */
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion
+export const loggedEventSchema = z.union([taskEventSchema, otherEventSchema]) as unknown as z.ZodType<TaskEvent>;
 export type TaskEventType = TaskEvent["type"];
 export type EventOf<Type extends TaskEventType> = Extract<TaskEvent, { type: Type }>;
 

@@ -56,6 +56,7 @@ export {
   failureSchema,
   fileStepSchema,
   fileVersionSchema,
+  loggedEventSchema,
   type McpEventDraft,
   type RunStatus,
   runStatusSchema,

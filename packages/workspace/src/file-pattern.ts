@@ -1,13 +1,22 @@
+import { ToolFailure } from "@roo-code/types";
 import ignore from "ignore";
+import { boundRules, isBounded, isTooDeep } from "./bounded-globs.ts";
 import { ignoreOptions } from "./roo-ignore.ts";
 
-/** Whether a workspace-relative path fits a glob: one without `/` by its name, else along the path. */
+/** Whether a workspace-relative path fits a glob: one without `/` by its name, else along the path. Throws `ToolFailure` `invalid_pattern`. */
 export function filePatternMatcher(pattern: string, folder: string): (path: string) => boolean {
-  const matcher = ignore(ignoreOptions).add(expandBraces(pattern).map(escapeSpecial));
+  const patterns = expandBraces(pattern).map(escapeSpecial);
+  if (!patterns.every(isBounded))
+    throw new ToolFailure(
+      "invalid_pattern",
+      `The pattern ${pattern.slice(0, 200)} has too many **. Use three at most.`,
+    );
+  const matcher = ignore(ignoreOptions).add(patterns.flatMap(boundRules));
   const prefix = folder === "." ? "" : `${folder}/`;
   // Models write the pattern from the root or from the folder they search.
   return (path) =>
-    matcher.ignores(path) || (prefix !== "" && path.startsWith(prefix) && matcher.ignores(path.slice(prefix.length)));
+    !isTooDeep(path, patterns) &&
+    (matcher.ignores(path) || (prefix !== "" && path.startsWith(prefix) && matcher.ignores(path.slice(prefix.length))));
 }
 
 /** What a matching file's name looks like, for a search that filters by names; undefined when nothing can be said. */

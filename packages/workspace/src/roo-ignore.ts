@@ -2,6 +2,7 @@ import { type BigIntStats, closeSync, constants, fstatSync, openSync, readFileSy
 import { join } from "node:path";
 import { ToolFailure } from "@roo-code/types";
 import ignore from "ignore";
+import { boundRules, isTooDeep } from "./bounded-globs.ts";
 import type { ConfinedPath } from "./confine.ts";
 import { IgnoredInodes } from "./ignored-inodes.ts";
 
@@ -74,6 +75,7 @@ function openIfThere(path: string): number | undefined {
 }
 
 function toMatcher(rules: string): IsIgnored {
-  const matcher = ignore(ignoreOptions).add(rules);
-  return (path) => matcher.ignores(path);
+  const bounded = boundRules(rules);
+  const matcher = ignore(ignoreOptions).add(bounded);
+  return (path) => isTooDeep(path, bounded) || matcher.ignores(path);
 }

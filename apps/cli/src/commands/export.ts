@@ -7,7 +7,7 @@ import { choice, text } from "../flags.ts";
 import { openHost } from "../open-host.ts";
 import { places } from "../places.ts";
 import { print } from "../subcommands.ts";
-import { visibleText } from "../terminal-text.ts";
+import { visibleJson, visibleText } from "../terminal-text.ts";
 
 const commandLine = {
   usage: "roo export TASK --format FORMAT",
@@ -28,8 +28,14 @@ export async function exportCommand(args: readonly string[]): Promise<number> {
   const format = parsed.flags.format ?? "markdown";
   const files = await exportTask(await tasks.read(taskId), { format, redact: await knownSecrets(places()) });
   const folder = parsed.flags.to ?? (files.size > 1 ? taskId : undefined);
-  if (folder === undefined) return print([...files.values()].join("").trimEnd());
+  if (folder === undefined) return print(shown([...files.values()].join("").trimEnd(), format));
   mkdirSync(folder, { recursive: true });
   for (const [name, content] of files) writeFileSync(join(folder, name), content);
   return print([...files.keys()].map((name) => `wrote ${visibleText(join(folder, name))}`).join("\n"));
+}
+
+/** Into a file or a pipe as it is; a terminal must not be steered by what a task saw. */
+function shown(content: string, format: string): string {
+  if (!process.stdout.isTTY) return content;
+  return format === "markdown" ? visibleText(content) : visibleJson(content);
 }

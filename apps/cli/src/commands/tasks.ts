@@ -6,8 +6,8 @@ import { openHost } from "../open-host.ts";
 import { showTask } from "../output/show-task.ts";
 import { type TreeRow, taskTree } from "../output/task-tree.ts";
 import { places } from "../places.ts";
-import { print, withSubcommands } from "../subcommands.ts";
-import { oneLine } from "../terminal-text.ts";
+import { print, printJson, withSubcommands } from "../subcommands.ts";
+import { oneLine, visibleText } from "../terminal-text.ts";
 import { resume } from "./run.ts";
 
 const output = choice(["text", "json"], "text or json (default: text)");
@@ -45,7 +45,7 @@ async function listTasks(args: readonly string[]): Promise<number> {
   );
   if (!parsed) return 0;
   const found = await openHost().tasks.list();
-  if (parsed.flags.output === "json") return print(JSON.stringify(found, null, 2));
+  if (parsed.flags.output === "json") return printJson(found);
   if (found.length === 0) return print('No tasks yet. Begin one with: roo run "…"   or see: roo demo');
   return print(taskTree(found).map(row).join("\n"));
 }
@@ -71,9 +71,9 @@ async function showOne(args: readonly string[]): Promise<number> {
   const { tasks: log } = openHost();
   const { taskId } = await findTask(log, parsed.words[0] ?? "");
   const events = await log.read(taskId);
-  if (parsed.flags.output === "json") return print(JSON.stringify(events, null, 2));
+  if (parsed.flags.output === "json") return printJson(events);
   const below = await Promise.all((await idsBelow(log, taskId)).toReversed().map((id) => log.read(id)));
-  return print(showTask(events, below));
+  return print(visibleText(showTask(events, below)));
 }
 
 async function deleteTasks(args: readonly string[]): Promise<number> {

@@ -107,12 +107,16 @@ function paragraphs(event: TaskEvent): string[] {
     case "question.end":
       return [];
     default:
-      return [];
+      return unknownEvent(event satisfies never);
   }
 }
 
 function said(text: string): string[] {
   return text.trim() === "" ? [] : ["", `Roo: ${visibleText(text)}`];
+}
+
+function unknownEvent({ seq, type }: { readonly seq: number; readonly type: string }): string[] {
+  return ["", `  [${seq}] ${oneLine(type, 60)}: of a newer version, not shown`];
 }
 
 function shortened(content: string): string[] {

@@ -1,15 +1,25 @@
 /** Whether a hook's `match`, names with `*` and `?` and `|` between them, means the tool. Case does not matter. */
 export function matchesTool(match: string | undefined, tool: string): boolean {
   if (match === undefined) return true;
-  return match.split("|").some((pattern) => toRegExp(pattern.trim()).test(tool));
+  return match.split("|").some((pattern) => matches(pattern.trim().toLowerCase(), tool.toLowerCase()));
 }
 
-function toRegExp(pattern: string): RegExp {
-  // Stars in a row would make the expression slow.
-  const source = pattern
-    .replace(/\*+/g, "*")
-    .replace(/[.+^${}()[\]\\]/g, "\\$&")
-    .replaceAll("*", ".*")
-    .replaceAll("?", ".");
-  return new RegExp(`^${source}$`, "i");
+/** Goes back to the last star alone, so that no pattern takes for ever. */
+function matches(pattern: string, name: string): boolean {
+  let [at, star, retry] = [0, -1, 0];
+  for (let index = 0; index < name.length; ) {
+    if (pattern[at] === "*") {
+      star = at;
+      retry = index;
+      at += 1;
+    } else if (at < pattern.length && (pattern[at] === "?" || pattern[at] === name[index])) {
+      at += 1;
+      index += 1;
+    } else if (star >= 0) {
+      at = star + 1;
+      retry += 1;
+      index = retry;
+    } else return false;
+  }
+  return /^\**$/.test(pattern.slice(at));
 }

@@ -74,6 +74,10 @@ function logEvents(task: RooTask, event: TaskEvent): RooEvent[] {
     case "todos.added":
     case "notice.added":
       return [];
+    default:
+      // Of a newer version.
+      event satisfies never;
+      return [];
   }
 }
 

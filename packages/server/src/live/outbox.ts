@@ -31,7 +31,9 @@ export class Outbox {
   readonly sendRaw = (frame: Buffer): void => {
     const socket = this.#socket;
     if (socket.readyState !== socket.OPEN) return;
-    if (socket.bufferedAmount > mostBytes || this.#frames >= mostFrames) {
+    // One that is large by itself is sent where nothing else waits.
+    const waiting = socket.bufferedAmount;
+    if ((waiting > 0 && waiting + frame.length > mostBytes) || this.#frames >= mostFrames) {
       this.#onSlow();
       socket.close(closeCodes.tooSlow, "it reads too slowly");
       // It is said behind what waits, if that is ever read.

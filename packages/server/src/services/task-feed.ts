@@ -13,7 +13,7 @@ export interface FeedListener {
 
 export interface FeedParts {
   readonly taskId: TaskId;
-  readonly tasks: EventLog;
+  readonly tasks: Pick<EventLog, "read" | "watch" | "summarize">;
   /** Whether this process works on the task: then it is told here, and need not be looked for in the file. */
   readonly isOurs: () => boolean;
   /** What is under way now. */
@@ -92,18 +92,30 @@ export class TaskFeed {
 
   /** Ends in the very moment in which the follower knows all that the feed has told. */
   async #catchUp(follower: Follower, signal: AbortSignal): Promise<void> {
-    const { tasks, taskId } = this.#parts;
     while (!signal.aborted) {
+      await follower.listener.drained();
       const recent = this.#recent.after(follower.lastSeq);
       for (const { seq, frame } of recent ?? []) tell(follower, seq, frame);
       if (recent) return;
-      for (const [index, event] of (await tasks.read(taskId, follower.lastSeq)).entries()) {
-        if (index % batchSize === 0) await follower.listener.drained();
-        if (signal.aborted) return;
-        tell(follower, event.seq, this.#frameOf(event));
-      }
+      await this.#tellLogged(follower, signal);
+      if (signal.aborted) return;
       this.#lastSeq ??= this.#begin(follower.lastSeq);
       if (follower.lastSeq >= this.#lastSeq) return;
+    }
+  }
+
+  /** What is in the log by now, no further ahead of the client than it reads: a long one is never held as a whole. */
+  async #tellLogged(follower: Follower, signal: AbortSignal): Promise<void> {
+    const { tasks, taskId } = this.#parts;
+    const { events: last, status } = await tasks.summarize(taskId);
+    // Says what is wrong with it.
+    if (status === "damaged") await tasks.read(taskId);
+    if (last <= follower.lastSeq) return;
+    for await (const event of tasks.watch(taskId, follower.lastSeq, signal)) {
+      await follower.listener.drained();
+      if (signal.aborted) return;
+      tell(follower, event.seq, this.#frameOf(event));
+      if (event.seq >= last) return;
     }
   }
 
@@ -150,8 +162,6 @@ export class TaskFeed {
     return Buffer.from(JSON.stringify({ type: "event", taskId: this.#parts.taskId, event }));
   }
 }
-
-const batchSize = 50;
 
 function tell(follower: Follower, seq: number, frame: Buffer): void {
   if (seq <= follower.lastSeq) return;

@@ -76,6 +76,10 @@ function shown(event: TaskEvent, isFirst: boolean): UiMessage[] {
     case "question.requested":
     case "question.end":
       return [];
+    default:
+      // Of a newer version.
+      event satisfies never;
+      return [];
   }
 }
 

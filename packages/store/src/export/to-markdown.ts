@@ -10,7 +10,16 @@ import {
 /** A transcript to read: who said what, which calls were made and what came of them. */
 export function toMarkdown(events: readonly TaskEvent[]): string {
   const sections = [heading(events), ...events.flatMap((event) => sectionOf(event) ?? [])];
-  return `${sections.join("\n\n")}\n`;
+  return visible(`${sections.join("\n\n")}\n`);
+}
+
+/** What would steer a terminal that shows it, or turn its lines around, as what it is. */
+function visible(markdown: string): string {
+  return markdown
+    .replaceAll(/\r\n?/g, "\n")
+    .replaceAll(/[^\P{Cc}\n\t]|[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, (character) => {
+      return `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
+    });
 }
 
 function heading(events: readonly TaskEvent[]): string {
@@ -81,7 +90,14 @@ function sectionOf(event: TaskEvent): string | undefined {
     case "approval.requested":
     case "question.requested":
       return undefined;
+    default:
+      return unknownEvent(event satisfies never);
   }
+}
+
+/** Of a newer version. */
+function unknownEvent({ type, seq }: { type: string; seq: number }): string {
+  return `> Event ${seq} (${type}) is of a newer version and not shown.`;
 }
 
 function userText(message: UserMessage): string {

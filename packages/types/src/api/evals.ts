@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { evalRateSchema, evalRunRequestSchema, evalRunSchema } from "../evals/run.ts";
 import { evalTrialSchema } from "../evals/trial.ts";
-import { taskEventSchema } from "../event.ts";
+import { loggedEventSchema } from "../event.ts";
 import { nothing, pageNext, pageQuery } from "./common.ts";
 import { defineRoute, defineStream } from "./route.ts";
 
@@ -199,7 +199,7 @@ export const evals = {
       diff: z.string(),
       gradingOutput: z.string(),
       /** Events of the agent's task, where the agent is ours. */
-      events: z.array(taskEventSchema),
+      events: z.array(loggedEventSchema),
       log: z.string(),
     }),
     errors: ["unknown_trial"],

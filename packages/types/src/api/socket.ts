@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { taskEventSchema } from "../event.ts";
+import { loggedEventSchema } from "../event.ts";
 import { taskIdSchema } from "../ids.ts";
 import { opSchema } from "../op.ts";
 import { browserActionSchema } from "./browser-action.ts";
@@ -58,7 +58,7 @@ const liveDeltaSchema = z.discriminatedUnion("type", [
 /** What the server sends. */
 export const serverFrameSchema = z.discriminatedUnion("type", [
   z.object({ type: z.literal("ready") }),
-  z.object({ type: z.literal("event"), taskId: taskIdSchema, event: taskEventSchema }),
+  z.object({ type: z.literal("event"), taskId: taskIdSchema, event: loggedEventSchema }),
   z.object({ type: z.literal("delta"), taskId: taskIdSchema, delta: liveDeltaSchema }),
   z.object({ type: z.literal("caughtUp"), taskId: taskIdSchema, lastSeq: z.number() }),
   z.object({ type: z.literal("task"), task: taskSummarySchema }),

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { approvalDecisionSchema, approvalKindSchema, approvalSubjectSchema } from "../approval.ts";
 import { approvalRuleSchema } from "../approval-rule.ts";
-import { runStatusSchema, taskEventSchema } from "../event.ts";
+import { runStatusSchema, loggedEventSchema } from "../event.ts";
 import { verificationSchema } from "../evidence.ts";
 import { taskIdSchema } from "../ids.ts";
 import { limitsSchema } from "../limits.ts";
@@ -209,7 +209,7 @@ export const tasks = {
       beforeSeq: queryNumber.optional(),
       limit: z.coerce.number().int().min(1).max(1000).default(200),
     }),
-    output: z.object({ events: z.array(taskEventSchema), lastSeq: z.number() }),
+    output: z.object({ events: z.array(loggedEventSchema), lastSeq: z.number() }),
     errors: ["task_not_found", "task_damaged"],
   }),
   submit: defineRoute({

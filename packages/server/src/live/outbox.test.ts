@@ -1,0 +1,57 @@
+import { createServer } from "node:http";
+import { closeCodes } from "@roo-code/types/api";
+import { listenOnLoopback } from "@roo-code/testkit";
+import { expect, it } from "vitest";
+import { WebSocket, WebSocketServer } from "ws";
+import { Outbox } from "./outbox.ts";
+
+const mostBytes = 512 * 1024;
+
+/** A client that does not read, and what the server has for it. */
+async function stalledClient() {
+  const http = createServer();
+  const server = new WebSocketServer({ server: http });
+  const port = await listenOnLoopback(http);
+  const accepted = new Promise<WebSocket>((resolve) => server.once("connection", resolve));
+  const client = new WebSocket(`ws://127.0.0.1:${port}`);
+  const socket = await accepted;
+  await new Promise((resolve) => (client.readyState === client.OPEN ? resolve(0) : client.once("open", resolve)));
+  client.pause();
+  return {
+    socket,
+    client,
+    [Symbol.dispose]() {
+      client.terminate();
+      socket.terminate();
+      server.close();
+      http.close();
+    },
+  };
+}
+
+it("keeps no more for a client that does not read than it may have, however large the frames are", async () => {
+  using stalled = await stalledClient();
+  let slow = 0;
+  const outbox = new Outbox(stalled.socket, () => (slow += 1));
+  const frame = Buffer.alloc(400_000);
+  let most = 0;
+  for (let sent = 0; slow === 0 && sent < 1_000; sent += 1) {
+    outbox.sendRaw(frame);
+    most = Math.max(most, stalled.socket.bufferedAmount);
+    await new Promise(setImmediate);
+  }
+  expect(slow).toBe(1);
+  expect(most).toBeLessThanOrEqual(mostBytes);
+  const closed = new Promise((resolve) => stalled.client.once("close", resolve));
+  stalled.client.resume();
+  expect(await closed).toBe(closeCodes.tooSlow);
+});
+
+it("sends a frame that is larger than all that may wait, where nothing waits", async () => {
+  using stalled = await stalledClient();
+  const outbox = new Outbox(stalled.socket, () => expect.unreachable());
+  outbox.sendRaw(Buffer.alloc(3_000_000));
+  const arrived = new Promise((resolve) => stalled.client.once("message", (data: Buffer) => resolve(data.length)));
+  stalled.client.resume();
+  expect(await arrived).toBe(3_000_000);
+});

@@ -1,0 +1,53 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { done, script } from "./obedient-model.ts";
+import { type ServedParts, serve, servedParts } from "./served.ts";
+
+let parts: ServedParts;
+beforeAll(async () => {
+  parts = await servedParts();
+}, 120_000);
+afterAll(() => parts[Symbol.asyncDispose](), 120_000);
+
+it("passes on what a newer version wrote into a log, whoever asks for it", { timeout: 120_000 }, async () => {
+  await using served = await serve(parts);
+  const { client, workspaceId, home } = served;
+  const { taskId } = await client.tasks.create({ body: { workspaceId, text: script(done("one")) } });
+  const status = async () => (await client.tasks.get({ params: { taskId } })).status;
+  await expect.poll(status, { timeout: 30_000 }).toBe("completed");
+  const log = join(home, "tasks", taskId, "events.jsonl");
+  const lines = readFileSync(log, "utf8").trimEnd().split("\n");
+  const events = lines.map((line) => JSON.parse(line) as { seq: number; at: string });
+  const newer = { at: events[0]?.at, type: "hologram.added", depth: 3, made: { of: ["light"] } };
+  const all = [...events.slice(0, 3), newer, ...events.slice(3), newer].map((event, index) => ({
+    ...event,
+    seq: index + 1,
+  }));
+  writeFileSync(log, all.map((event) => `${JSON.stringify(event)}\n`).join(""));
+
+  expect(await client.tasks.get({ params: { taskId } })).toMatchObject({ lastSeq: all.length, result: "one" });
+  const page = await client.tasks.events({ params: { taskId }, query: { afterSeq: 0 } });
+  expect(page.events[3]).toEqual({ ...newer, seq: 4 });
+  expect(page.events).toHaveLength(all.length);
+  expect((await client.tasks.list()).tasks).toMatchObject([{ taskId }]);
+  for (const format of ["json", "markdown", "roo", "atif"])
+    expect((await served.ask(`/api/v1/tasks/${taskId}/export?format=${format}`)).status).toBe(200);
+  const live = served.live();
+  const told: number[] = [];
+  const caughtUp = Promise.withResolvers<number>();
+  live.subscribe(taskId, {
+    afterSeq: 0,
+    onEvent: ({ seq }) => void told.push(seq),
+    onCaughtUp: (seq) => caughtUp.resolve(seq),
+  });
+  expect(await caughtUp.promise).toBe(all.length);
+  expect(told).toEqual(all.map(({ seq }) => seq));
+  await client.tasks.say({ params: { taskId }, body: { opId: "more", text: script(done("two")) } });
+  await expect
+    .poll(async () => (await client.tasks.get({ params: { taskId } })).result, { timeout: 30_000 })
+    .toBe("two");
+  const broken = { ...events[0], seq: 1, type: "task.start", environment: 7 };
+  writeFileSync(log, `${JSON.stringify(broken)}\n`);
+  expect((await served.ask(`/api/v1/tasks/${taskId}/events`)).status).toBeGreaterThanOrEqual(400);
+});
