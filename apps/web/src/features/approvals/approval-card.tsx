@@ -18,11 +18,14 @@ export interface ApprovalCardProps {
   readonly why?: string | undefined;
   /** What "always" would add; absent until the server has said it. */
   readonly pending?: Pick<PendingApproval, "rules" | "keptIn"> | undefined;
+  /** Shown beside other questions, not in its place in a conversation. */
+  readonly isOneOfMany?: boolean;
   readonly onAnswered?: () => void;
 }
 
 /** Asks for leave, with all of what would be done. */
-export function ApprovalCard({ taskId, callId, subject, why, pending, onAnswered }: ApprovalCardProps) {
+export function ApprovalCard(props: ApprovalCardProps) {
+  const { taskId, callId, subject, why, pending, isOneOfMany = false, onAnswered } = props;
   const [isDenying, setIsDenying] = useState(false);
   const [isSent, setIsSent] = useState(false);
   const answer = async (given: ApprovalAnswer) => {
@@ -44,7 +47,7 @@ export function ApprovalCard({ taskId, callId, subject, why, pending, onAnswered
             <Visible text={questionOf(subject)} />
           </span>
         </p>
-        <ApprovalSubjectView subject={subject} {...(why !== undefined && { why })} />
+        <ApprovalSubjectView subject={subject} why={why} isOneOfMany={isOneOfMany} />
         {isDenying ? (
           <Denial
             onCancel={() => setIsDenying(false)}

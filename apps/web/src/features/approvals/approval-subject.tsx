@@ -5,8 +5,15 @@ import { CodeBlock } from "../code/code-block.tsx";
 import { parseHunks } from "../diff/diff-lines.ts";
 import { DiffPreview } from "../diff/diff-preview.tsx";
 
+export interface ApprovalSubjectProps {
+  readonly subject: ApprovalSubject;
+  readonly why?: string | undefined;
+  /** Among others: a long diff is begun, and the rest shown when asked for. */
+  readonly isOneOfMany?: boolean;
+}
+
 /** All of what would be done: the command, the diff, and whatever else a person should know before they answer. */
-export function ApprovalSubjectView({ subject, why }: { readonly subject: ApprovalSubject; readonly why?: string }) {
+export function ApprovalSubjectView({ subject, why, isOneOfMany = false }: ApprovalSubjectProps) {
   const { command, detail, paths } = subject;
   const hunks = useMemo(() => (detail === undefined ? [] : parseHunks(detail)), [detail]);
   return (
@@ -16,7 +23,9 @@ export function ApprovalSubjectView({ subject, why }: { readonly subject: Approv
           <CodeBlock code={command} language="shell" />
         </div>
       )}
-      {hunks.length > 0 && <DiffPreview hunks={hunks} path={paths?.[0] ?? ""} />}
+      {hunks.length > 0 && (
+        <DiffPreview hunks={hunks} path={paths?.[0] ?? ""} {...(isOneOfMany && { firstLines: 10 })} />
+      )}
       {hunks.length === 0 && detail !== undefined && (
         <pre className="max-h-64 overflow-auto rounded-md bg-sunken p-2 font-mono text-xs whitespace-pre-wrap">
           <Visible text={detail} />

@@ -23,7 +23,7 @@ export function SubtaskQuestions() {
     >
       {approvals.map((approval) => (
         <Asker key={`${approval.taskId} ${approval.callId}`} taskId={approval.taskId} agent={approval.agent}>
-          <ApprovalCard {...approval} pending={approval} onAnswered={refresh} />
+          <ApprovalCard {...approval} pending={approval} isOneOfMany onAnswered={refresh} />
         </Asker>
       ))}
       {questions.map((question) => (

@@ -29,7 +29,7 @@ export function NeedsYou() {
       <ul className="divide-y">
         {approvals.map((approval) => (
           <Asked key={`${approval.taskId} ${approval.callId}`} by={approval}>
-            <ApprovalCard {...approval} pending={approval} onAnswered={refresh} />
+            <ApprovalCard {...approval} pending={approval} isOneOfMany onAnswered={refresh} />
           </Asked>
         ))}
         {questions.map((question) => (
