@@ -25,7 +25,7 @@ it.each([true, false])("shows the prompt and reads up to a dot (a terminal: %s)"
   await person.isAsked();
   person.stdin.write("one\n\ntwo\n.\n");
   expect(await answer).toBe("one\n\ntwo");
-  expect(person.screen()).toContain("----- copy this into a chat -----\nWhat now?\\u{1b}[2J\n----- end -----");
+  expect(person.screen()).toContain("----- copy this into a chat -----\nWhat now?<U+001B>[2J\n----- end -----");
 });
 
 it("keeps what a pipe brought for the next prompt", async () => {

@@ -20,10 +20,10 @@ describe("modelTable", () => {
   it("says on a narrow terminal what one chooses by", () => {
     expect(modelTable(models, 80)).toBe(
       [
-        "model          context     in   out  can",
-        "small             200k  $0.15  $0.6  images thinking",
-        "long                 –    $3+  $15+",
-        "own\\u{1b}[31m       8k   free  free  tools",
+        "model            context     in   out  can",
+        "small               200k  $0.15  $0.6  images thinking",
+        "long                   –    $3+  $15+",
+        "own<U+001B>[31m       8k   free  free  tools",
       ].join("\n"),
     );
   });

@@ -1,16 +1,6 @@
-/* oxlint-disable no-control-regex -- finding control characters is its purpose */
-/** Text of a model, a file or a server, made harmless for a terminal: no escape sequence, no hidden or reordering character. */
-export function visibleText(text: string): string {
-  return text
-    .replace(/\r\n?/g, "\n")
-    .replace(unsafeCharacters, (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`);
-}
+import { visibleText } from "@roo-code/types";
 
-// Control characters but tab and newline; bidirectional marks and isolates; zero-width characters; line separators; tags.
-const unsafeCharacters = new RegExp(
-  "[\\u0000-\\u0008\\u000b-\\u001f\\u007f-\\u009f\\u061c\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u206f\\ufeff]|[\\u{e0000}-\\u{e007f}]",
-  "gu",
-);
+export { visibleText };
 
 /** JSON that means the same, with nothing in it that would steer a terminal. */
 export function visibleJson(json: string): string {

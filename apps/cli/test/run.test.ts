@@ -203,7 +203,7 @@ it("writes nothing to the terminal that could drive it", async () => {
     "do it",
   ]);
   for (const character of evil.match(/[^\x20-\x7e]/g) ?? []) expect(stdout + stderr).not.toContain(character);
-  expect(stdout).toContain("\\u{1b}]0;owned");
+  expect(stdout).toContain("<U+001B>]0;owned");
 });
 
 it("shows nothing of a model's words as they are that a terminal would obey, names included", async () => {
@@ -217,7 +217,7 @@ it("shows nothing of a model's words as they are that a terminal would obey, nam
   const [taskId = ""] = here.taskIds();
   const shown = await here.roo(["tasks", "show", taskId]);
   expect(code).toBe(0);
-  expect(stderr).toContain("changed \\u{1b}[2J.txt");
+  expect(stderr).toContain("changed <U+001B>[2J.txt");
   const printed = stdout + stderr + shown.stdout;
   expect(["\u001b", "\u202e"].filter((character) => printed.includes(character))).toEqual([]);
 });

@@ -64,6 +64,31 @@ describe.skipIf(browserProgram === undefined)("the home page (needs Chromium)", 
     await waiting.waitFor({ state: "detached" });
   });
 
+  test("a change that waits is shown with its task, its diff and its hidden characters", async () => {
+    const content = "Total: 3 \u202Ecoins\u200B\n";
+    stage.model.when("Write the cart page", [
+      call("write_to_file", { path: "docs/cart.md", content }),
+      done("Written."),
+    ]);
+    const taskId = await begin("Write the cart page");
+    const page = await bench.open("/");
+    const waiting = page.getByRole("region", { name: "Needs you" });
+    await waiting.getByRole("link", { name: "Write the cart page" }).waitFor();
+    await waiting.getByText("Make this change? docs/cart.md").waitFor();
+    await waiting.getByText("Total: 3").waitFor();
+    await waiting.getByText("U+202E").waitFor();
+    await waiting.getByText("U+200B").waitFor();
+    expect(await waiting.textContent()).not.toMatch(/[\u202E\u200B]/);
+    await waiting.getByRole("button", { name: "Always" }).click();
+    await page
+      .getByRole("menuitem", { name: /In this project.*docs\/cart\.md.*projects\/.*settings\.json/s })
+      .waitFor();
+    await page.keyboard.press("Escape");
+    await waiting.getByRole("button", { name: "Allow once" }).click();
+    await becomes(taskId, "completed");
+    expect(bench.read("docs/cart.md")).toBe(content);
+  });
+
   test("finds words of all transcripts and leads to where they stand", async () => {
     stage.model.when("Explain the discount", [done("Coupons make the marmalade cheaper.")]);
     const taskId = await begin("Explain the discount");

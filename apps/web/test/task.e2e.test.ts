@@ -50,7 +50,7 @@ describe.skipIf(browserProgram === undefined)("a task in the workbench (needs Ch
     await approval.getByText("Run this command?").waitFor();
     await approval.getByRole("button", { name: "Always" }).click();
     await page.getByText("allow command: node --test").first().waitFor();
-    await page.getByRole("menuitem", { name: /In every project/ }).click();
+    await page.getByRole("menuitem", { name: /In this project/ }).click();
 
     await page.getByRole("region", { name: "Done" }).getByText("counts every piece").waitFor();
     expect(shop.read("src/cart.js")).toContain(fixed);
@@ -150,6 +150,41 @@ describe.skipIf(browserProgram === undefined)("a task in the workbench (needs Ch
     await page.getByRole("region", { name: "Stopped" }).waitFor();
     await page.getByRole("button", { name: "Go on" }).click();
     await page.getByRole("region", { name: "Done" }).getByText("A red dot.").waitFor();
+  });
+
+  test("asks for its subtasks, and is answered by the keyboard", { timeout: 120_000 }, async () => {
+    stage.model.when("Share the work", [
+      call("new_task", { mode: "code", message: "Say hello in a file" }),
+      done("They said it."),
+    ]);
+    stage.model.when("Say hello in a file", [
+      call("write_to_file", { path: "hello.txt", content: "hello\n" }),
+      call("ask_followup_question", { question: "Loudly?", follow_up: ["Yes, loudly"] }),
+      done("Said."),
+    ]);
+    const shop = await open();
+    const page = await shop.open(`/task/${await begin(shop, "Share the work", ["subtask"])}`);
+    const asked = page.getByRole("region", { name: "Asked by subtasks" });
+    await asked.getByRole("link", { name: "child-1" }).waitFor();
+    await asked.getByText("Make this change? hello.txt").waitFor();
+    await page.locator("header").getByText("Needs approval").waitFor();
+    await page.keyboard.press("Alt+y");
+    await asked.getByText("Loudly?").waitFor();
+    await page.locator("header").getByText("Asks you").waitFor();
+    expect(shop.read("hello.txt")).toBe("hello\n");
+    await asked.getByRole("button", { name: "Yes, loudly" }).click();
+    await page.getByText("They said it.").waitFor();
+    expect(await asked.count()).toBe(0);
+  });
+
+  test("shows a command that failed as failed, with its exit code", { timeout: 120_000 }, async () => {
+    stage.model.when("Check it", [call("execute_command", { command: "echo no; exit 3" }), done("It fails.")]);
+    const shop = await open();
+    const page = await shop.open(`/task/${await begin(shop, "Check it", ["command"])}`);
+    await page.getByText("It fails.").waitFor();
+    const state = page.getByRole("button", { name: /Run.*exit 3/ }).getByText(/exit code 3/);
+    await state.waitFor();
+    expect(await state.evaluate((element) => element.parentElement?.className)).toContain("text-bad");
   });
 
   test("shows the tree of subtasks", { timeout: 120_000 }, async () => {

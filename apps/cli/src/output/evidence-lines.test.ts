@@ -13,7 +13,7 @@ const evidence: Evidence[] = [
   { claim: "lint\u001b[2J passes", command: "npm run lint", verdict: "contradicted", why: "it was not run" },
   { claim: "it is nice", verdict: "unknown", why: "it names neither" },
 ];
-const lines = ["⚠ tests ⏎ pass: then a.ts was changed", "✗ lint\\u{1b}[2J passes: it was not run"];
+const lines = ["⚠ tests ⏎ pass: then a.ts was changed", "✗ lint<U+001B>[2J passes: it was not run"];
 
 const at = "2030-01-01T00:00:00.000Z";
 const completed: EventOf<"tool.end"> = {

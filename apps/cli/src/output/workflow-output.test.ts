@@ -42,7 +42,7 @@ it("says one line for every step on a pipe, and nothing that a terminal would ob
     "◐ core",
     "  ◐ core/a#1 child-1 code child",
     "  ✓ core/a#1 completed, 100 tokens  $0.5000",
-    "  ✗ core/a#1 check make\\u{1b}[31m: exit 1, 1.5 s",
+    "  ✗ core/a#1 check make<U+001B>[31m: exit 1, 1.5 s",
     "✗ core failed",
     "",
   ]);

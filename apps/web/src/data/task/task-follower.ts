@@ -44,10 +44,19 @@ export class TaskFollower {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #viewTimer: ReturnType<typeof setTimeout> | undefined;
   #unsubscribe: (() => void) | undefined;
+  readonly #unwatch: () => void;
+  #waitsFor: string | null = null;
   #isOver = false;
 
   constructor(taskId: string) {
     this.taskId = taskId;
+    // What those ask that work for it is in none of its own events.
+    this.#unwatch = live().watchTasks((news) => {
+      if (!("task" in news) || news.task.taskId !== taskId) return;
+      const { waitsFor } = news.task;
+      if (waitsFor !== null || this.#waitsFor !== null) this.#refreshView();
+      this.#waitsFor = waitsFor;
+    });
     void this.#begin();
   }
 
@@ -87,6 +96,7 @@ export class TaskFollower {
     clearTimeout(this.#timer);
     clearTimeout(this.#viewTimer);
     this.#unsubscribe?.();
+    this.#unwatch();
   }
 
   async #begin(): Promise<void> {

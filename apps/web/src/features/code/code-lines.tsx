@@ -1,15 +1,15 @@
-import { Fragment } from "react";
+import { Visible } from "../../ui/visible.tsx";
 import type { Token } from "./highlight.ts";
 
 export function CodeLine({ tokens, text }: { readonly tokens: readonly Token[] | undefined; readonly text: string }) {
-  if (!tokens) return text;
+  if (!tokens) return <Visible text={text} />;
   return tokens.map((token, index) =>
     token.className ? (
       <span key={index} className={token.className}>
-        {token.text}
+        <Visible text={token.text} />
       </span>
     ) : (
-      <Fragment key={index}>{token.text}</Fragment>
+      <Visible key={index} text={token.text} />
     ),
   );
 }

@@ -12,7 +12,7 @@ export function TaskComposer() {
   const isRunning = useIsRunning();
   const currentMode = useFollowed(({ facts }) => facts.mode) ?? view?.mode;
   const [mode, setMode] = useState<string>();
-  const question = view?.questions[0];
+  const question = view?.questions.find((each) => each.taskId === taskId);
   const send = async (said: Said) => {
     if (question && said.images.length === 0) return answerQuestion(taskId, question.callId, said.text);
     return say(taskId, said, mode !== undefined && !isRunning ? { mode } : {});

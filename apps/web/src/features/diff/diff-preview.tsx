@@ -5,15 +5,15 @@ import type { DiffHunk } from "./diff-lines.ts";
 export interface DiffPreviewProps {
   readonly hunks: readonly DiffHunk[];
   readonly path: string;
+  /** How many are shown at first. */
+  readonly firstLines?: number;
 }
 
-const firstLines = 40;
-
 /** A diff inside of something else: its beginning, and the rest when asked for. */
-export function DiffPreview({ hunks, path }: DiffPreviewProps) {
+export function DiffPreview({ hunks, path, firstLines = 40 }: DiffPreviewProps) {
   const [isWhole, setIsWhole] = useState(false);
   const total = hunks.reduce((sum, { lines }) => sum + lines.length, 0);
-  const shown = isWhole ? hunks : cut(hunks);
+  const shown = isWhole ? hunks : cut(hunks, firstLines);
   return (
     <div className="overflow-hidden rounded-md border bg-surface">
       {shown.map((hunk, index) => (
@@ -32,11 +32,11 @@ export function DiffPreview({ hunks, path }: DiffPreviewProps) {
   );
 }
 
-function cut(hunks: readonly DiffHunk[]): DiffHunk[] {
-  let left = firstLines;
+function cut(hunks: readonly DiffHunk[], lines: number): DiffHunk[] {
+  let left = lines;
   return hunks.flatMap((hunk) => {
-    const lines = hunk.lines.slice(0, left);
-    left -= lines.length;
-    return lines.length > 0 ? [{ ...hunk, lines }] : [];
+    const shown = hunk.lines.slice(0, left);
+    left -= shown.length;
+    return shown.length > 0 ? [{ ...hunk, lines: shown }] : [];
   });
 }

@@ -5,6 +5,7 @@ import { client } from "../../data/client.ts";
 import { queryKeys } from "../../data/query-keys.ts";
 import { useTaskFollower } from "../../data/task/use-task.ts";
 import { Failed, Loading } from "../../ui/states.tsx";
+import { Visible } from "../../ui/visible.tsx";
 import { DiffHunkView } from "./diff-hunk.tsx";
 import { countLines, type DiffHunk, parseHunks } from "./diff-lines.ts";
 import { DiffStat } from "./diff-stat.tsx";
@@ -54,7 +55,9 @@ function OneFile({ file, actions, hunkActions }: OneFileProps) {
   return (
     <section aria-label={file.path} className="overflow-hidden rounded-lg border bg-surface">
       <header className="flex min-h-9 items-center gap-2 border-b px-3">
-        <span className="min-w-0 flex-1 truncate font-mono text-xs font-medium">{file.path}</span>
+        <span className="min-w-0 flex-1 truncate font-mono text-xs font-medium">
+          <Visible text={file.path} />
+        </span>
         {words[file.change] && <span className="text-2xs text-ink-3">{words[file.change]}</span>}
         <DiffStat {...countLines(hunks)} />
         {actions}

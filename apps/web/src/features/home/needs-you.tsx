@@ -1,17 +1,18 @@
 import type { PendingApproval, PendingQuestion } from "@roo-code/types/api";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Hand } from "lucide-react";
 import type { ReactNode } from "react";
 import { client } from "../../data/client.ts";
-import { newOpId } from "../../data/op-id.ts";
 import { queryClient } from "../../data/query-client.ts";
 import { queryKeys } from "../../data/query-keys.ts";
-import { Button } from "../../ui/button.tsx";
 import { formatAge } from "../../ui/format.ts";
-import { tellFailure } from "../../ui/toast.ts";
+import { Visible } from "../../ui/visible.tsx";
+import { ApprovalCard } from "../approvals/approval-card.tsx";
+import { QuestionAnswer } from "../approvals/question-answer.tsx";
+import { Markdown } from "../chat/markdown.tsx";
 
-/** What all tasks wait for, to be answered from here. */
+/** What all tasks wait for, to be answered from here: with the task that asks, and all of what it would do. */
 export function NeedsYou() {
   const { data } = useQuery({
     queryKey: queryKeys.tasks({ isPending: true }),
@@ -27,66 +28,49 @@ export function NeedsYou() {
       </h2>
       <ul className="divide-y">
         {approvals.map((approval) => (
-          <Approval key={approval.callId} approval={approval} />
+          <Asked key={`${approval.taskId} ${approval.callId}`} by={approval}>
+            <ApprovalCard {...approval} pending={approval} isOneOfMany onAnswered={refresh} />
+          </Asked>
         ))}
         {questions.map((question) => (
-          <Question key={question.callId} question={question} />
+          <Asked key={`${question.taskId} ${question.callId}`} by={question}>
+            <div className="px-4 pb-3">
+              <Markdown text={question.question} />
+              <QuestionAnswer {...question} onAnswered={refresh} />
+            </div>
+          </Asked>
         ))}
       </ul>
     </section>
   );
 }
 
-function Approval({ approval }: { readonly approval: PendingApproval }) {
-  const { taskId, callId, subject, name, at } = approval;
-  const answer = useMutation({
-    mutationFn: (decision: "allow" | "deny") =>
-      client.tasks.answer({ params: { taskId, callId }, body: { opId: newOpId(), decision } }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ["tasks"] }),
-    onError: tellFailure,
-  });
-  return (
-    <Row taskId={taskId} what={name} at={at} shown={<code className="font-mono text-xs">{subject.summary}</code>}>
-      <Button size="sm" disabled={answer.isPending} onClick={() => answer.mutate("deny")}>
-        Deny
-      </Button>
-      <Button size="sm" look="primary" disabled={answer.isPending} onClick={() => answer.mutate("allow")}>
-        Allow once
-      </Button>
-    </Row>
-  );
+function refresh(): void {
+  void queryClient.invalidateQueries({ queryKey: ["tasks"] });
 }
 
-function Question({ question: { taskId, question, at } }: { readonly question: PendingQuestion }) {
+type Asker = Pick<PendingApproval | PendingQuestion, "task" | "taskId" | "agent" | "at">;
+
+/** Which task it is about, and the subtask that asks where it is one. */
+function Asked({ by: { task, taskId, agent, at }, children }: { readonly by: Asker; readonly children: ReactNode }) {
   return (
-    <Row taskId={taskId} what="asks" at={at} shown={<span className="line-clamp-2">{question}</span>}>
-      <Button asChild size="sm" look="primary">
-        <Link to="/task/$taskId" params={{ taskId }}>
-          Answer
+    <li>
+      <p className="flex items-baseline gap-2 px-4 py-2 text-sm">
+        <Link
+          to="/task/$taskId"
+          params={{ taskId: task.taskId }}
+          className="min-w-0 truncate font-medium hover:underline"
+        >
+          <Visible text={task.title || "A task without words"} />
         </Link>
-      </Button>
-    </Row>
-  );
-}
-
-interface RowProps {
-  readonly taskId: string;
-  readonly what: string;
-  readonly at: string;
-  readonly shown: ReactNode;
-  readonly children: ReactNode;
-}
-
-function Row({ taskId, what, at, shown, children }: RowProps) {
-  return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2.5">
-      <Link to="/task/$taskId" params={{ taskId }} className="min-w-48 flex-1 hover:underline">
-        <span className="block text-xs text-ink-3">
-          {what} · {formatAge(at)}
-        </span>
-        <span className="block text-sm break-words">{shown}</span>
-      </Link>
-      <span className="flex gap-2">{children}</span>
+        {agent !== "root" && (
+          <Link to="/task/$taskId" params={{ taskId }} className="shrink-0 text-accent-text hover:underline">
+            {agent}
+          </Link>
+        )}
+        <span className="ml-auto shrink-0 text-xs text-ink-3">{formatAge(at)}</span>
+      </p>
+      {children}
     </li>
   );
 }

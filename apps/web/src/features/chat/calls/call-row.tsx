@@ -2,7 +2,8 @@ import { clsx } from "clsx";
 import { Check, ChevronRight, Clock, LoaderCircle, X } from "lucide-react";
 import { memo, type ReactNode, useState } from "react";
 import type { CallRow } from "../../../data/task/chat-row.ts";
-import { useFollowed, useIsRunning } from "../../../data/task/use-task.ts";
+import { useFollowed, useIsRunning, useTaskFollower, useTaskView } from "../../../data/task/use-task.ts";
+import { Visible } from "../../../ui/visible.tsx";
 import { ApprovalCard } from "../../approvals/approval-card.tsx";
 import { QuestionCard } from "../../approvals/question-card.tsx";
 import { CallBody } from "./call-body.tsx";
@@ -37,7 +38,9 @@ export const CallRowView = memo(function CallRowView({ row }: { readonly row: Ca
       >
         <CallIcon kind={kind} />
         <span className="shrink-0 text-sm font-medium">{verb}</span>
-        <span className="min-w-0 flex-1 truncate font-mono text-xs text-ink-2">{subject}</span>
+        <span className="min-w-0 flex-1 truncate font-mono text-xs text-ink-2">
+          <Visible text={subject} />
+        </span>
         <CallState row={row} isRunning={isOpenCall} isAsked={isAsked} />
         {hasBody && (
           <ChevronRight
@@ -47,13 +50,20 @@ export const CallRowView = memo(function CallRowView({ row }: { readonly row: Ca
         )}
       </button>
       {isAsked && row.request ? (
-        <ApprovalCard request={row.request} />
+        <OwnApproval request={row.request} />
       ) : (
         hasBody && isOpen && <CallBody row={row} kind={kind} isRunning={isOpenCall} />
       )}
     </div>
   );
 });
+
+function OwnApproval({ request }: { readonly request: NonNullable<CallRow["request"]> }) {
+  const { taskId } = useTaskFollower();
+  const { callId, subject, why } = request;
+  const pending = useTaskView()?.approvals.find((each) => each.taskId === taskId && each.callId === callId);
+  return <ApprovalCard taskId={taskId} callId={callId} subject={subject} why={why} pending={pending} />;
+}
 
 interface CallStateProps {
   readonly row: CallRow;

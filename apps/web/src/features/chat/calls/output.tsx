@@ -1,5 +1,6 @@
 import { clsx } from "clsx";
 import { useEffect, useRef } from "react";
+import { Visible } from "../../../ui/visible.tsx";
 
 export interface OutputProps {
   readonly text: string;
@@ -30,7 +31,7 @@ export function Output({ text, label, isFailed = false, isGrowing = false }: Out
         isFailed ? "text-bad" : "text-ink-2",
       )}
     >
-      {withoutColours(shown)}
+      <Visible text={withoutColours(shown).replaceAll(/\r\n?/g, "\n")} />
       {left > 0 && !isGrowing && `\n… ${left.toLocaleString("en")} more characters`}
     </pre>
   );

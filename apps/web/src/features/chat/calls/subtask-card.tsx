@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { ArrowUpRight, GitBranch } from "lucide-react";
 import type { CallRow } from "../../../data/task/chat-row.ts";
+import { useTaskView } from "../../../data/task/use-task.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { formatCost } from "../../../ui/format.ts";
 import { StatusBadge } from "../../meter/status-badge.tsx";
@@ -9,6 +10,7 @@ import { Markdown } from "../markdown.tsx";
 /** A task that works for this one: what it was asked, how it stands, and the way to it. */
 export function SubtaskCard({ row }: { readonly row: CallRow }) {
   const { subtask, subtaskEnd } = row;
+  const waitsFor = useTaskView()?.children.find((child) => child.taskId === subtask?.taskId)?.waitsFor ?? null;
   if (!subtask) return null;
   return (
     <div className="rounded-lg border bg-surface">
@@ -27,7 +29,7 @@ export function SubtaskCard({ row }: { readonly row: CallRow }) {
         {subtaskEnd?.usage.costUsd != null && (
           <span className="text-2xs text-ink-3">{formatCost(subtaskEnd.usage.costUsd)}</span>
         )}
-        <StatusBadge status={subtaskEnd?.status ?? "running"} />
+        <StatusBadge status={subtaskEnd?.status ?? "running"} waitsFor={waitsFor} />
       </div>
       {subtaskEnd?.result && (
         <div className="border-t px-3 py-2 text-sm">
