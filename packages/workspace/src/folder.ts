@@ -1,5 +1,6 @@
 // A door of its own: what people do with a folder, beside what the agent does in it.
-export { type ArchiveLimits, packFolder, packTexts, unpackFolder } from "./folder/archive.ts";
+export { type ArchiveLimits, packTexts, unpackFolder } from "./folder/archive.ts";
+export { packFolder } from "./folder/pack-folder.ts";
 export { type FolderChanges, watchFolder } from "./folder/watch-folder.ts";
 export { folderSize } from "./folder/folder-size.ts";
 export { type FolderEntry, FolderFiles } from "./folder/folder-files.ts";

@@ -1,8 +1,10 @@
 import {
   type BigIntStats,
+  chmodSync,
   closeSync,
   constants,
   existsSync,
+  fstatSync,
   lstatSync,
   openSync,
   readlinkSync,
@@ -89,6 +91,17 @@ export class HeldFolder implements Disposable {
   /** Of a link, itself; undefined where nothing is. */
   stat(name: string): BigIntStats | undefined {
     return lstatSync(this.at(name), { bigint: true, throwIfNoEntry: false });
+  }
+
+  /** Leaves a link, and what it leads to, as they are. */
+  setMode(name: string, mode: number): void {
+    if (!hasHandles) return chmodSync(this.at(name), mode);
+    const entry = openSync(this.at(name), O_PATH | constants.O_NOFOLLOW);
+    try {
+      if (!fstatSync(entry).isSymbolicLink()) chmodSync(`${handles}/${entry}`, mode);
+    } finally {
+      closeSync(entry);
+    }
   }
 
   /** Of the folder. */

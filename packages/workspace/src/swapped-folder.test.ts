@@ -1,7 +1,13 @@
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { gunzipSync } from "node:zlib";
 import { LocalWorkspace } from "@roo-code/workspace";
 import { describe, expect, it } from "vitest";
 import { inner, rounds, roundsTimeoutMs, secret, swapFolder } from "../test/swapped-folder.ts";
+import { FolderFiles } from "./folder/folder-files.ts";
 import { searchFiles } from "./search-files.ts";
+import { openSnapshots } from "./snapshots/open-snapshots.ts";
+import { realClock } from "./snapshots/temp-snapshots.ts";
 
 const signal = new AbortController().signal;
 
@@ -73,5 +79,45 @@ describe("while a folder is swapped for a link to outside", { timeout: roundsTim
       searchFiles({ ...search, ripgrep: undefined, environment: {} }),
     );
     expect(outside).toBe(0);
+  });
+
+  it("a person's file browser shows, packs, removes and writes nothing there", async () => {
+    await using swapped = await swapFolder();
+    const files = new FolderFiles({ folder: swapped.root, environment: {} });
+    let round = 0;
+    const { outside } = await count(rounds.slow, async () => {
+      round += 1;
+      switch (round % 5) {
+        case 0:
+          return files.list("swapped", 100);
+        case 1:
+          return gunzipSync(await buffer(files.download("swapped", 0).stream)).toString("latin1");
+        case 2:
+          return files.upload(`swapped/${round}.txt`, Readable.from(["x"]), { replaces: false, maxBytes: 10 });
+        case 3:
+          return files.makeFolder(`swapped/new/${round}`);
+        default:
+          return files.remove("swapped/deep");
+      }
+    });
+    expect([outside, swapped.damage()]).toEqual([0, []]);
+  });
+
+  it.each([
+    ["a few files", 1000],
+    ["many files", 0],
+  ])("a snapshot of %s holds nothing from there, and a restore writes nothing there", async (_, smallFiles) => {
+    await using swapped = await swapFolder();
+    const options = { workspace: swapped.root, home: swapped.home, clock: realClock, smallFiles };
+    const snapshots = await openSnapshots(options);
+    const first = await snapshots.take("first");
+    const { outside } = await count(rounds.slow / 10, async () => {
+      const { id } = await snapshots.take("next");
+      const texts = (await snapshots.diff(first.id, id)).files.map(({ text }) => text);
+      await snapshots.restore(first.id);
+      return texts;
+    });
+    await snapshots.dispose();
+    expect([outside, swapped.damage()]).toEqual([0, []]);
   });
 });

@@ -25,6 +25,8 @@ export const roundsTimeoutMs = process.env.ROO_TEST_NIGHTLY ? 1_800_000 : 60_000
 export interface SwappedFolder extends AsyncDisposable {
   readonly root: string;
   readonly outside: string;
+  /** An empty folder beside them. */
+  readonly home: string;
   /** What is outside now and was not before, or is not as it was. */
   damage(): readonly string[];
 }
@@ -40,6 +42,8 @@ export async function swapFolder(): Promise<SwappedFolder> {
   fill(outside, secret);
   const before = listing(outside);
   symlinkSync(outside, join(root, ".link"));
+  const home = join(place, "home");
+  mkdirSync(home);
   const program = fileURLToPath(new URL("folder-swapper.ts", import.meta.url));
   const child = spawn(process.execPath, [program, join(root, "swapped"), join(root, ".link")], {
     stdio: ["ignore", "pipe", "inherit"],
@@ -49,6 +53,7 @@ export async function swapFolder(): Promise<SwappedFolder> {
   return {
     root,
     outside,
+    home,
     damage() {
       const now = listing(outside);
       const changed = [...now].filter(([path, content]) => before.get(path) !== content).map(([path]) => path);

@@ -20,7 +20,8 @@ import { buffer } from "node:stream/consumers";
 import { constants, createGzip, gzipSync } from "node:zlib";
 import { Header } from "tar";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { packFolder, packTexts, unpackFolder } from "./archive.ts";
+import { packTexts, unpackFolder } from "./archive.ts";
+import { packFolder } from "./pack-folder.ts";
 
 let base: string;
 beforeEach(() => {

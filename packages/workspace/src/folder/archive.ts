@@ -6,24 +6,8 @@ import { Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
 import { RooError, systemErrorCode } from "@roo-code/types";
-import { create, Header, type ReadEntry, UnpackSync } from "tar";
+import { Header, type ReadEntry, UnpackSync } from "tar";
 import { isInside } from "../confine.ts";
-import { isTempName } from "../temp-name.ts";
-
-/** A folder as a gzipped tar, made while it is read. Links are kept as links; pipes, sockets and devices are left out. */
-export function packFolder(folder: string): Readable {
-  const packing = create(
-    {
-      gzip: { level: 6 },
-      cwd: folder,
-      // Owners mean nothing elsewhere.
-      portable: true,
-      filter: (path, stat) => !isTempName(path.split("/").at(-1) ?? "") && isKept(stat),
-    },
-    ["."],
-  );
-  return Readable.from(packing);
-}
 
 /** A few texts as a gzipped tar: name → content. */
 export function packTexts(files: ReadonlyMap<string, string>): Readable {
@@ -40,10 +24,6 @@ export function packTexts(files: ReadonlyMap<string, string>): Readable {
 }
 
 const blockBytes = 512;
-
-function isKept(stat: Stats | ReadEntry): boolean {
-  return !("isFile" in stat) || stat.isFile() || stat.isDirectory() || stat.isSymbolicLink();
-}
 
 export interface ArchiveLimits {
   /** Of everything that is in it. */

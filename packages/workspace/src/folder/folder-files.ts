@@ -1,15 +1,17 @@
-import { createReadStream, lstatSync } from "node:fs";
-import { mkdir, rename, rm } from "node:fs/promises";
-import { basename } from "node:path";
+import { type BigIntStats, createReadStream, realpathSync, renameSync } from "node:fs";
+import { basename, dirname } from "node:path";
 import type { Readable } from "node:stream";
 import { type FileWindow, type Listing, type SearchOutcome, type SearchRequest, ToolFailure } from "@roo-code/types";
 import { childEnvironment } from "../child-environment.ts";
 import { type ConfinedPath, confine, confineEntry, type WorkspaceRoot } from "../confine.ts";
 import { asFileFailure, errorCode } from "../file-failure.ts";
+import { holdParent } from "../held-folder.ts";
 import { LocalFiles } from "../local-files.ts";
+import { makeFolders } from "../make-folders.ts";
 import { openRegularFile } from "../open-file.ts";
-import { packFolder } from "./archive.ts";
+import { removeEntry } from "../remove-entry.ts";
 import { type FolderEntry, listFolder } from "./list-folder.ts";
+import { packFolder } from "./pack-folder.ts";
 import { storeUpload } from "./store-upload.ts";
 
 export type { FolderEntry } from "./list-folder.ts";
@@ -30,7 +32,7 @@ export class FolderFiles {
   readonly #files: LocalFiles;
 
   constructor({ folder, environment }: { readonly folder: string; readonly environment: NodeJS.ProcessEnv }) {
-    this.#root = { given: folder, real: folder };
+    this.#root = { given: folder, real: realpathSync(folder) };
     const nothingKept = { load: () => () => false, check: () => undefined, isKept: () => false };
     this.#files = new LocalFiles(this.#root, childEnvironment(environment), undefined, nothingKept);
   }
@@ -65,9 +67,13 @@ export class FolderFiles {
   /** Files and whole folders; of a link, the link. */
   async remove(path: string): Promise<void> {
     const entry = this.#requireEntry(path);
-    await rm(entry.absolute, { recursive: true }).catch((error: unknown) => {
+    try {
+      const { folder, name } = holdParent(entry);
+      using parent = folder;
+      await removeEntry(parent, name);
+    } catch (error) {
       throw asFileFailure(error, path);
-    });
+    }
   }
 
   async move(from: string, to: string): Promise<void> {
@@ -77,8 +83,10 @@ export class FolderFiles {
     if (target.absolute.startsWith(`${source.absolute}/`))
       throw new ToolFailure("invalid_path", `"${to}" is inside of "${from}".`);
     try {
-      await mkdir(confine(this.#root, `${target.relative}/..`).absolute, { recursive: true });
-      await rename(source.absolute, target.absolute);
+      const from = holdParent(source);
+      using old = from.folder;
+      using fresh = makeFolders(dirname(target.absolute)).folder;
+      renameSync(old.at(from.name), fresh.at(basename(target.absolute)));
     } catch (error) {
       throw asFileFailure(error, to);
     }
@@ -87,15 +95,17 @@ export class FolderFiles {
   async makeFolder(path: string): Promise<void> {
     const folder = confine(this.#root, path);
     if (isThere(folder)) throw exists(path);
-    await mkdir(folder.absolute, { recursive: true }).catch((error: unknown) => {
+    try {
+      makeFolders(folder.absolute).folder.close();
+    } catch (error) {
       throw errorCode(error) === "EEXIST" ? exists(path) : asFileFailure(error, path);
-    });
+    }
   }
 
   /** Whole or not at all. `replaces` lets it take the place of what is there. */
   async upload(path: string, content: Readable, options: { replaces: boolean; maxBytes: number }): Promise<void> {
     const target = confine(this.#root, path);
-    const found = lstatSync(target.absolute, { throwIfNoEntry: false });
+    const found = statOf(target);
     if (found && (!options.replaces || !found.isFile())) throw exists(path);
     await storeUpload(target, content, options);
   }
@@ -104,7 +114,7 @@ export class FolderFiles {
   download(path: string, from: number): Download {
     const found = confine(this.#root, path);
     const name = basename(found.absolute);
-    if (lstatSync(found.absolute, { throwIfNoEntry: false })?.isDirectory())
+    if (statOf(found)?.isDirectory())
       return { stream: packFolder(found.absolute), name: `${name}.tar.gz`, isFolder: true };
     const { file } = openRegularFile(found);
     return { stream: createReadStream("", { fd: file, start: from }), name, isFolder: false };
@@ -117,11 +127,18 @@ export class FolderFiles {
   }
 }
 
-function isThere({ absolute, given }: ConfinedPath): boolean {
+function isThere(path: ConfinedPath): boolean {
+  return statOf(path) !== undefined;
+}
+
+function statOf(path: ConfinedPath): BigIntStats | undefined {
   try {
-    return lstatSync(absolute, { throwIfNoEntry: false }) !== undefined;
+    const { folder, name } = holdParent(path);
+    using parent = folder;
+    return parent.stat(name);
   } catch (error) {
-    throw asFileFailure(error, given);
+    if (errorCode(error) === "ENOENT" || errorCode(error) === "ENOTDIR") return undefined;
+    throw asFileFailure(error, path.given);
   }
 }
 

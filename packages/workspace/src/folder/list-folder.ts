@@ -3,6 +3,7 @@ import { readdir } from "node:fs/promises";
 import { join, sep } from "node:path";
 import type { ConfinedPath, WorkspaceRoot } from "../confine.ts";
 import { asFileFailure } from "../file-failure.ts";
+import { HeldFolder } from "../held-folder.ts";
 import { isIgnoredBy, layersAbove, readLayer } from "../git-ignore.ts";
 import { compareNames } from "../natural-order.ts";
 import { isTempName } from "../temp-name.ts";
@@ -24,15 +25,16 @@ export async function listFolder(
   folder: ConfinedPath,
   limit: number,
 ): Promise<{ entries: readonly FolderEntry[]; isTruncated: boolean }> {
-  const names = await readdir(folder.absolute).catch((error: unknown) => {
+  using held = openFolder(folder);
+  const names = await readdir(held.path).catch((error: unknown) => {
     throw asFileFailure(error, folder.given);
   });
-  const own = await readLayer(folder.absolute);
+  const own = await readLayer(folder.absolute, held.path);
   const layers = [...(await layersAbove(folder.absolute, root.real)), ...(own ? [own] : [])];
   const shown = names.filter((name) => name !== ".git" && !isTempName(name)).sort(compareNames);
   const entries = shown.slice(0, limit).flatMap((name): FolderEntry[] => {
     const absolute = join(folder.absolute, name);
-    const stat = lstatSync(absolute, { throwIfNoEntry: false });
+    const stat = lstatSync(held.at(name), { throwIfNoEntry: false });
     // Gone since it was listed.
     if (!stat) return [];
     const kind = stat.isDirectory() ? "folder" : stat.isFile() ? "file" : stat.isSymbolicLink() ? "link" : "other";
@@ -52,4 +54,12 @@ export async function listFolder(
     entries: [...entries.filter(isFolder), ...entries.filter((entry) => !isFolder(entry))],
     isTruncated: shown.length > limit,
   };
+}
+
+function openFolder({ absolute, given }: ConfinedPath): HeldFolder {
+  try {
+    return HeldFolder.open(absolute);
+  } catch (error) {
+    throw asFileFailure(error, given);
+  }
 }

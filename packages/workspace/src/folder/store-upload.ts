@@ -1,27 +1,30 @@
-import { createWriteStream } from "node:fs";
-import { mkdir, rename, rm } from "node:fs/promises";
-import { dirname } from "node:path";
+import { createWriteStream, renameSync, rmSync } from "node:fs";
+import { basename, dirname } from "node:path";
 import { type Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { ToolFailure } from "@roo-code/types";
 import type { ConfinedPath } from "../confine.ts";
 import { asFileFailure } from "../file-failure.ts";
-import { tempPaths } from "../temp-name.ts";
+import { makeFolders } from "../make-folders.ts";
+import { tempNames } from "../temp-name.ts";
 
-/** Beside the file first, then in its place by one rename. */
+/** Beside the file first, then in its place by one rename; all of it in the folder that was held first. */
 export async function storeUpload(
   target: ConfinedPath,
   content: Readable,
   { maxBytes }: { readonly maxBytes: number },
 ): Promise<void> {
-  const { fresh } = tempPaths(target);
   try {
-    await mkdir(dirname(target.absolute), { recursive: true });
-    await rm(fresh, { force: true });
-    await pipeline(content, atMost(maxBytes, target.given), createWriteStream(fresh, { flags: "wx", flush: true }));
-    await rename(fresh, target.absolute);
+    using folder = makeFolders(dirname(target.absolute)).folder;
+    const fresh = folder.at(tempNames(target.relative).fresh);
+    try {
+      rmSync(fresh, { force: true });
+      await pipeline(content, atMost(maxBytes, target.given), createWriteStream(fresh, { flags: "wx", flush: true }));
+      renameSync(fresh, folder.at(basename(target.absolute)));
+    } finally {
+      rmSync(fresh, { force: true });
+    }
   } catch (error) {
-    await rm(fresh, { force: true }).catch(() => undefined);
     throw asFileFailure(error, target.given);
   }
 }

@@ -1,7 +1,7 @@
 import {
-  type BigIntStats,
-  chmodSync,
-  lstatSync,
+  closeSync,
+  constants,
+  fchmodSync,
   mkdirSync,
   renameSync,
   rmdirSync,
@@ -13,10 +13,13 @@ import {
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { systemErrorCode } from "@roo-code/types";
-import { tempPaths } from "../temp-name.ts";
+import { HeldFolder } from "../held-folder.ts";
+import { HeldParents, type HeldPlace } from "../held-parents.ts";
+import { tempNames } from "../temp-name.ts";
 import type { BlobReader } from "./blob-reader.ts";
+import { absent, stampOf } from "./file-stamp.ts";
 import { ancestors, type PlannedFile, type RestorePlan } from "./restore-plan.ts";
-import { parentOf } from "./tree-state.ts";
+import { nameOf, parentOf } from "./tree-state.ts";
 
 export interface AppliedRestore {
   readonly restored: string[];
@@ -36,7 +39,7 @@ const errorsOfOneFile: ReadonlySet<string> = new Set(
 
 /**
  * Carries a plan out, file by file, each old or new and never half. A file that is not what `stamps` says it was is
- * left alone and named. No link on the way to a file is followed.
+ * left alone and named. No link on the way to a file is followed: each is changed in a folder that is held.
  */
 export class RestoreWork {
   readonly #root: string;
@@ -44,9 +47,9 @@ export class RestoreWork {
   readonly #stamps: ReadonlyMap<string, string>;
   readonly #made = new Set<string>();
   readonly #result: AppliedRestore = { restored: [], removed: [], conflicts: [] };
+  /** Files come folder by folder. Looked up again after each breath. */
+  readonly #parents = new HeldParents();
   #steps = 0;
-  /** Found to be a real folder since the last breath: files come folder by folder. */
-  #checkedFolder = "";
 
   constructor(root: string, plan: RestorePlan, stamps: ReadonlyMap<string, string>) {
     this.#root = root;
@@ -55,6 +58,15 @@ export class RestoreWork {
   }
 
   async apply(blobs: BlobReader): Promise<AppliedRestore> {
+    try {
+      await this.#applyAll(blobs);
+      return this.#result;
+    } finally {
+      this.#parents.close();
+    }
+  }
+
+  async #applyAll(blobs: BlobReader): Promise<void> {
     for (const path of this.#plan.removals) await this.#step(path, () => this.#remove(path));
     for (const path of this.#plan.foldersToRemove) this.#removeFolder(path);
     for (const file of this.#plan.writes) {
@@ -65,15 +77,14 @@ export class RestoreWork {
       await this.#step(path, () => this.#makeFolder(path) && this.#result.restored.push(`${path}/`));
     }
     for (const [path, mode] of this.#plan.modes) await this.#step(path, () => this.#setMode(path, mode));
-    for (const path of this.#made) chmodSync(join(this.#root, path), this.#plan.folderMode(path));
-    return this.#result;
+    for (const path of this.#made) await this.#step(path, () => this.#setFolderMode(path));
   }
 
   async #step(path: string, work: () => unknown): Promise<void> {
     this.#steps += 1;
     if (this.#steps % breathAfter === 0) {
       await setImmediate();
-      this.#checkedFolder = "";
+      this.#parents.close();
     }
     try {
       work();
@@ -85,16 +96,18 @@ export class RestoreWork {
   }
 
   #remove(path: string): void {
-    if (!this.#isAsExpected(path)) return;
-    unlinkSync(join(this.#root, path));
+    const place = this.#placeOf(path);
+    if (!this.#isAsExpected(path, place) || !place) return;
+    unlinkSync(place.folder.at(place.name));
     this.#result.removed.push(path);
   }
 
   /** One that holds something that is in no snapshot stays. */
   #removeFolder(path: string): void {
     try {
-      if (!this.#isRealFolder(path)) return;
-      rmdirSync(join(this.#root, path));
+      const place = this.#placeOf(path);
+      if (!place) return;
+      rmdirSync(place.folder.at(place.name));
       this.#result.removed.push(`${path}/`);
     } catch {
       // Not empty, or not ours to remove.
@@ -103,52 +116,78 @@ export class RestoreWork {
 
   #write(file: PlannedFile, content: Buffer): void {
     const { path } = file;
-    if (!this.#makeFolder(parentOf(path)) || !this.#isAsExpected(path)) return;
-    const absolute = join(this.#root, path);
-    const { fresh } = tempPaths({ absolute, relative: path, given: path });
+    const place = this.#makeFolder(parentOf(path)) && this.#placeOf(path);
+    if (!place || !this.#isAsExpected(path, place)) return;
+    const { folder, name } = place;
+    const { fresh } = tempNames(path);
     try {
-      writeFresh(fresh, file, content);
-      renameSync(fresh, absolute);
+      writeFresh(folder, fresh, { file, content });
+      renameSync(folder.at(fresh), folder.at(name));
     } catch (error) {
-      rmSync(fresh, { force: true });
+      rmSync(folder.at(fresh), { force: true });
       throw error;
     }
     this.#result.restored.push(path);
   }
 
   #setMode(path: string, mode: number): void {
-    const stat = statOf(join(this.#root, path));
-    if (!stat || stat.isSymbolicLink() || !ancestors(path).every((folder) => this.#isRealFolder(folder))) return;
+    const place = this.#placeOf(path);
+    const stat = place?.folder.stat(place.name);
+    if (!place || !stat || stat.isSymbolicLink()) return;
     const wanted = stat.isDirectory() ? this.#plan.folderMode(path) : mode;
     if ((Number(stat.mode) & 0o7777) === wanted) return;
-    chmodSync(join(this.#root, path), wanted);
+    place.folder.setMode(place.name, wanted);
     this.#result.restored.push(stat.isDirectory() ? `${path}/` : path);
+  }
+
+  #setFolderMode(path: string): void {
+    const place = this.#placeOf(path);
+    place?.folder.setMode(place.name, this.#plan.folderMode(path));
   }
 
   /** With those above it. False where something else is in the way. */
   #makeFolder(path: string): boolean {
-    if (path === "" || path === this.#checkedFolder) return true;
+    if (path === "" || this.#isFolder(path)) return true;
+    let parent = HeldFolder.open(this.#root);
     for (const folder of [...ancestors(path), path]) {
-      const absolute = join(this.#root, folder);
-      if (statOf(absolute) === undefined) {
-        mkdirSync(absolute);
+      using held = parent;
+      const name = nameOf(folder);
+      if (held.stat(name) === undefined) {
+        mkdirSync(held.at(name));
         this.#made.add(folder);
       }
-      if (statOf(absolute)?.isDirectory()) continue;
-      this.#leave(folder, inNoSnapshot);
-      return false;
+      if (!held.stat(name)?.isDirectory()) {
+        this.#leave(folder, inNoSnapshot);
+        return false;
+      }
+      parent = held.enter(name);
     }
-    this.#checkedFolder = path;
+    parent.close();
     return true;
   }
 
-  #isRealFolder(path: string): boolean {
-    return [...ancestors(path), path].every((folder) => statOf(join(this.#root, folder))?.isDirectory());
+  #isFolder(path: string): boolean {
+    try {
+      this.#parents.hold(join(this.#root, path));
+      return true;
+    } catch {
+      return false;
+    }
   }
 
-  #isAsExpected(path: string): boolean {
+  /** undefined where the folder is not there, or a link leads to it. */
+  #placeOf(path: string): HeldPlace | undefined {
+    try {
+      return this.#parents.of(join(this.#root, path));
+    } catch (error) {
+      if (["ENOENT", "ENOTDIR"].includes(systemErrorCode(error) ?? "")) return undefined;
+      throw error;
+    }
+  }
+
+  #isAsExpected(path: string, place: HeldPlace | undefined): boolean {
     const expected = this.#stamps.get(path) ?? absent;
-    if (fileStamp(join(this.#root, path)) === expected) return true;
+    if (stampOf(place?.folder.stat(place.name)) === expected) return true;
     this.#leave(path, expected === absent ? inNoSnapshot : changedMeanwhile);
     return false;
   }
@@ -159,33 +198,22 @@ export class RestoreWork {
   }
 }
 
-function writeFresh(fresh: string, file: PlannedFile, content: Buffer): void {
+const createNew = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL;
+
+function writeFresh(folder: HeldFolder, name: string, { file, content }: { file: PlannedFile; content: Buffer }): void {
   try {
-    if (file.kind === link) return symlinkSync(content, fresh);
-    writeFileSync(fresh, content, { flag: "wx", mode: 0o600 });
-    chmodSync(fresh, file.mode);
+    if (file.kind === link) return symlinkSync(content, folder.at(name));
+    const fresh = folder.openFile(name, createNew, 0o600);
+    try {
+      writeFileSync(fresh, content);
+      fchmodSync(fresh, file.mode);
+    } finally {
+      closeSync(fresh);
+    }
   } catch (error) {
     if (systemErrorCode(error) !== "EEXIST") throw error;
     // What a crash left.
-    rmSync(fresh);
-    writeFresh(fresh, file, content);
-  }
-}
-
-/** The stamp of a path where nothing is. */
-export const absent = "";
-
-/** Changes whenever a file's content, permissions or identity do. */
-export function fileStamp(path: string): string {
-  const stat = statOf(path);
-  return stat ? `${stat.ino}-${stat.size}-${stat.mtimeNs}-${stat.ctimeNs}-${stat.mode}` : absent;
-}
-
-function statOf(path: string): BigIntStats | undefined {
-  try {
-    return lstatSync(path, { bigint: true, throwIfNoEntry: false });
-  } catch (error) {
-    if (systemErrorCode(error) === "ENOTDIR") return undefined;
-    throw error;
+    rmSync(folder.at(name));
+    writeFresh(folder, name, { file, content });
   }
 }

@@ -1,4 +1,4 @@
-import { mkdirSync } from "node:fs";
+import { mkdirSync, realpathSync } from "node:fs";
 import type { RestoreOutcome } from "@roo-code/types";
 import { RestoreWork } from "./apply-restore.ts";
 import { BlobReader } from "./blob-reader.ts";
@@ -24,7 +24,7 @@ export async function copySnapshot(
   mkdirSync(into, { recursive: true });
   const blobs = new BlobReader(startGit(program, folder, { arguments: ["cat-file", "--batch"], index: false }));
   try {
-    const { restored, conflicts } = await new RestoreWork(into, plan, new Map()).apply(blobs);
+    const { restored, conflicts } = await new RestoreWork(realpathSync(into), plan, new Map()).apply(blobs);
     return { restored, conflicts };
   } finally {
     blobs.close();

@@ -105,7 +105,7 @@ export class CurrentTree {
       const scan = await scanWorkspace({ root, own, caps: this.#caps, now: clock.now(), before, onFolder });
       const saved = isSmall(scan, mostSmall)
         ? await this.#saveSmall(scan, { lock, before })
-        : await this.#saveByGit(scan, lock);
+        : await this.#saveByGit(scan, { lock, byGit });
       this.#saves += 1;
       if (watch) this.#live = { ...saved, watch, rules: scan.rules };
       return saved;
@@ -131,8 +131,11 @@ export class CurrentTree {
     return { tree, state };
   }
 
-  async #saveByGit(scan: Scan, lock: StoreLock): Promise<LiveTree> {
-    const saved = await saveTree(this.#git, this.#folder, scan);
+  async #saveByGit(
+    scan: Scan,
+    { lock, byGit }: { readonly lock: StoreLock; readonly byGit: boolean },
+  ): Promise<LiveTree> {
+    const saved = await saveTree(this.#git, this.#folder, { scan, byGit });
     if (!lock.isHeld()) throw takenOver();
     saved.commit();
     saveTreeState(this.#folder, saved.state);

@@ -1,5 +1,6 @@
 import { accessSync, constants, lstatSync, type Stats } from "node:fs";
 import type { SkipRule } from "@roo-code/types";
+import { holdParent } from "../held-folder.ts";
 import type { UsualModes } from "./tree-state.ts";
 
 export type Examined =
@@ -14,7 +15,18 @@ export type Examined =
   | { readonly kind: "folder" }
   | { readonly kind: "gone" };
 
-/** Looks at an entry without following it. */
+/** Looks at a file without following a link on the way to it. */
+export function examineFileAt(absolute: string, maxFileBytes: number): Examined {
+  try {
+    const { folder, name } = holdParent({ absolute });
+    using parent = folder;
+    return examineFile(parent.at(name), maxFileBytes);
+  } catch {
+    return { kind: "gone" };
+  }
+}
+
+/** Looks at an entry of a held folder without following it. */
 export function examineFile(path: string, maxFileBytes: number): Examined {
   let stat: Stats | undefined;
   try {

@@ -30,6 +30,12 @@ export function writeObject(folder: StoreFolder, type: "blob" | "tree" | "commit
   return oid;
 }
 
+/** As git names a file's content. */
+export function blobOid(content: Uint8Array): string {
+  const hash = process.getBuiltinModule("node:crypto").createHash("sha1");
+  return hash.update(`blob ${content.length}\0`).update(content).digest("hex");
+}
+
 /** The folder is nearly always there, and to make sure of it costs more than the file. */
 function moveIntoFolder(fresh: string, path: string): void {
   try {

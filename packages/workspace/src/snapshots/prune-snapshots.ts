@@ -1,6 +1,7 @@
+import { lstatSync } from "node:fs";
 import { join } from "node:path";
 import type { PruneLimits, PruneOutcome } from "@roo-code/types";
-import { fileStamp } from "./apply-restore.ts";
+import { stampOf } from "./file-stamp.ts";
 import { folderSize } from "./folder-size.ts";
 import type { Git } from "./git-program.ts";
 import type { KeptRepositories } from "./repositories/kept-repositories.ts";
@@ -21,7 +22,7 @@ const unlimited = Number.POSITIVE_INFINITY;
 
 /** Changes with every pruning: objects that no snapshot held may be gone since. */
 export function pruneMark(folder: StoreFolder): string {
-  return fileStamp(markPath(folder));
+  return stampOf(lstatSync(markPath(folder), { bigint: true, throwIfNoEntry: false }));
 }
 
 function markPath(folder: StoreFolder): string {

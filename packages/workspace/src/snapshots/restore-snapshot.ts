@@ -1,7 +1,8 @@
 import { join } from "node:path";
 import type { RestoreOutcome } from "@roo-code/types";
-import { fileStamp, RestoreWork } from "./apply-restore.ts";
+import { RestoreWork } from "./apply-restore.ts";
 import { BlobReader } from "./blob-reader.ts";
+import { fileStamp } from "./file-stamp.ts";
 import { type Git, startGit } from "./git-program.ts";
 import type { KeptRepositories } from "./repositories/kept-repositories.ts";
 import { planRestore, type RestorePlan } from "./restore-plan.ts";

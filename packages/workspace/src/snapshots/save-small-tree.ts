@@ -1,6 +1,10 @@
-import { lstatSync, readFileSync, readlinkSync } from "node:fs";
+import { type BigIntStats, readlinkSync } from "node:fs";
 import { join } from "node:path";
-import { fileStamp } from "./apply-restore.ts";
+import { systemErrorCode } from "@roo-code/types";
+import type { HeldFolder } from "../held-folder.ts";
+import { HeldParents } from "../held-parents.ts";
+import { readHeldFile } from "../read-held-file.ts";
+import { stampOf } from "./file-stamp.ts";
 import { writeObject } from "./git-objects.ts";
 import type { Git } from "./git-program.ts";
 import { patchTree, type TreeChange } from "./patch-tree.ts";
@@ -36,34 +40,64 @@ export async function saveSmallTree(
 ): Promise<string> {
   const { root, now } = scan.rules;
   const changes = new Map<string, TreeChange>();
+  using parents = new HeldParents();
   for (const path of scan.candidates) {
-    const absolute = join(root, path);
-    const stamp = `${path}\0${fileStamp(absolute)}`;
-    const content = known.get(stamp) ?? saveFile(store.folder, absolute);
+    const found = lookAt(parents, join(root, path));
+    if (!found) continue;
+    const stamp = `${path}\0${stampOf(found.stat)}`;
+    const content = known.get(stamp) ?? saveEntry(store.folder, found);
     if (!content) continue;
     changes.set(path, content);
-    if (isOld(absolute, now)) known.set(stamp, content);
+    if (isOld(found.stat, now)) known.set(stamp, content);
   }
   const tree = await patchTree(store, undefined, changes);
   return tree ?? writeObject(store.folder, "tree", Buffer.alloc(0));
 }
 
 /** undefined for a file that went, or became something else, while the scan was under way. */
-export function saveFile(folder: StoreFolder, absolute: string): TreeChange {
+export function saveFile(store: StoreFolder, absolute: string): TreeChange {
+  using parents = new HeldParents();
+  const found = lookAt(parents, absolute);
+  return found && saveEntry(store, found);
+}
+
+interface FoundEntry {
+  readonly folder: HeldFolder;
+  readonly name: string;
+  readonly stat: BigIntStats;
+}
+
+function lookAt(parents: HeldParents, absolute: string): FoundEntry | undefined {
   try {
-    const stat = lstatSync(absolute);
-    if (!stat.isFile() && !stat.isSymbolicLink()) return undefined;
-    const content = stat.isSymbolicLink() ? readlinkSync(absolute, "buffer") : readFileSync(absolute);
-    const oid = writeObject(folder, "blob", content);
-    if (stat.isSymbolicLink()) return { oid, mode: "120000" };
-    return { oid, mode: stat.mode & 0o100 ? "100755" : "100644" };
+    const { folder, name } = parents.of(absolute);
+    const stat = folder.stat(name);
+    return stat && { folder, name, stat };
   } catch (error) {
-    if (lstatSync(absolute, { throwIfNoEntry: false }) === undefined) return undefined;
+    if (isGone(error)) return undefined;
     throw error;
   }
 }
 
-function isOld(absolute: string, now: number): boolean {
-  const stat = lstatSync(absolute, { throwIfNoEntry: false });
-  return stat !== undefined && now - Math.max(stat.mtimeMs, stat.ctimeMs) > coarsestTickMs;
+function saveEntry(store: StoreFolder, { folder, name, stat }: FoundEntry): TreeChange {
+  try {
+    if (stat.isSymbolicLink()) {
+      return { oid: writeObject(store, "blob", readlinkSync(folder.at(name), "buffer")), mode: "120000" };
+    }
+    if (!stat.isFile()) return undefined;
+    const content = readHeldFile(folder, name);
+    return content && { oid: writeObject(store, "blob", content), mode: stat.mode & 0o100n ? "100755" : "100644" };
+  } catch (error) {
+    if (isGone(error)) return undefined;
+    throw error;
+  }
+}
+
+/** EINVAL and ELOOP: a link became a file, or a file a link. */
+function isGone(error: unknown): boolean {
+  return ["ENOENT", "ENOTDIR", "EINVAL", "ELOOP"].includes(systemErrorCode(error) ?? "");
+}
+
+function isOld(stat: BigIntStats, now: number): boolean {
+  const changed = stat.mtimeMs > stat.ctimeMs ? stat.mtimeMs : stat.ctimeMs;
+  return now - Number(changed) > coarsestTickMs;
 }

@@ -1,7 +1,11 @@
 import { copyFileSync, existsSync, linkSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { examineFile, unusualMode } from "./examine-file.ts";
+import { checkStored } from "./check-stored.ts";
+import { differences } from "./diff-trees.ts";
+import { examineFileAt, unusualMode } from "./examine-file.ts";
 import type { Git } from "./git-program.ts";
+import type { TreeChange } from "./patch-tree.ts";
+import { saveFile } from "./save-small-tree.ts";
 import type { Scan } from "./scan-workspace.ts";
 import type { StoreFolder } from "./store-folder.ts";
 import { isRunning } from "./store-lock.ts";
@@ -19,25 +23,76 @@ const packFrom = 64;
 /** Git compares each object of a pack with all before it. */
 const packSize = 10_000;
 
-/** Writes what a scan found, and what git itself finds changed, as a tree. Works on an index of its own. */
-export async function saveTree(git: Git, folder: StoreFolder, scan: Scan): Promise<SavedTree> {
+/** Up to so many, to save files here takes less time than to check what git saved. */
+const mostByHand = 64;
+
+/**
+ * Writes what a scan found, and what git itself finds changed, as a tree. Works on an index of its own. `byGit`: that
+ * agrees with every file afterwards; else git may take some for changed that are not.
+ */
+export async function saveTree(
+  git: Git,
+  folder: StoreFolder,
+  { scan, byGit }: { readonly scan: Scan; readonly byGit: boolean },
+): Promise<SavedTree> {
   const index = join(folder.path, `index-${process.pid}`);
   removeAbandoned(folder);
   // Git replaces an index, it never writes into one: a second name is as good as a copy.
   if (existsSync(folder.index)) linkOrCopy(folder.index, index);
   try {
-    const dirty = existsSync(index) ? await dirtyPaths(git, index) : [];
+    const isFirst = !existsSync(index);
+    const dirty = isFirst ? [] : await dirtyPaths(git, index);
     const { state, changed, gone } = examineDirty(scan, dirty);
     await updateIndex(git, index, ["--force-remove"], gone);
     const added = [...new Set([...scan.candidates, ...changed])];
-    await updateIndex(git, index, ["--add", "--remove", "--replace"], added);
-    const tree = (await git({ arguments: ["write-tree"], index })).toString().trim();
+    const store = { git, folder, index, isFirst };
+    const tree = byGit || added.length > mostByHand ? await addByGit(store, added) : await addByHand(store, added);
     return { tree, state, commit: () => placeIndex(index, folder.index) };
   } catch (error) {
     rmSync(index, { force: true });
     throw error;
   }
 }
+
+/** Git knows it without having it. */
+const emptyTree = "4b825dc642cb6eb9a060e54bf8d69288fbee4904";
+
+interface IndexedStore {
+  readonly git: Git;
+  readonly folder: StoreFolder;
+  readonly index: string;
+  readonly isFirst: boolean;
+}
+
+async function addByHand({ git, folder, index }: IndexedStore, paths: readonly string[]): Promise<string> {
+  const saved = paths.map((path) => [path, saveFile(folder, join(folder.workspace, path))] as const);
+  await setEntries(git, index, new Map(saved));
+  return writeTree(git, index);
+}
+
+async function addByGit({ git, folder, index, isFirst }: IndexedStore, paths: readonly string[]): Promise<string> {
+  if (paths.length === 0) return writeTree(git, index);
+  const before = isFirst ? emptyTree : await writeTree(git, index);
+  await updateIndex(git, index, ["--add", "--remove", "--replace"], paths);
+  const stored = await writeTree(git, index);
+  if (before === stored) return stored;
+  const corrections = await checkStored(folder, await differences(git, before, stored));
+  if (corrections.size === 0) return stored;
+  await setEntries(git, index, corrections);
+  return writeTree(git, index);
+}
+
+async function writeTree(git: Git, index: string): Promise<string> {
+  return (await git({ arguments: ["write-tree"], index })).toString().trim();
+}
+
+async function setEntries(git: Git, index: string, entries: ReadonlyMap<string, TreeChange>): Promise<void> {
+  if (entries.size === 0) return;
+  const lines = [...entries].map(([path, entry]) => `${entry?.mode ?? "0"} ${entry?.oid ?? noObject}\t${path}\0`);
+  await git({ arguments: ["update-index", "-z", "--index-info"], index, input: lines.join("") });
+}
+
+const noObject = "0".repeat(40);
 
 function linkOrCopy(from: string, to: string): void {
   try {
@@ -80,7 +135,7 @@ function examineDirty(
     if (fresh.has(path)) continue;
     const parent = folders.get(parentOf(path));
     // A path whose folder the scan did not enter may lead through a link, or to what is skipped.
-    const found = parent && examineFile(join(scan.rules.root, path), scan.rules.maxFileBytes);
+    const found = parent && examineFileAt(join(scan.rules.root, path), scan.rules.maxFileBytes);
     if (found?.kind !== "file") {
       gone.push(path);
       if (found?.kind === "skipped") {

@@ -1,8 +1,9 @@
-import { type BigIntStats, type Dirent, lstatSync, readdirSync } from "node:fs";
+import { type BigIntStats, type Dirent, readdirSync } from "node:fs";
 import { join, sep } from "node:path";
 import type { SkipRule } from "@roo-code/types";
 import { kernelFoldersIn } from "../confine.ts";
 import { isIgnoredBy, layersAbove, readLayer } from "../git-ignore.ts";
+import { HeldFolder } from "../held-folder.ts";
 import { type Examined, examineFile, unusualMode } from "./examine-file.ts";
 import { ruleForFolder, ruleForName } from "./skip-rules.ts";
 import { below, type FolderState, type UsualModes } from "./tree-state.ts";
@@ -34,12 +35,15 @@ export async function scanFolder(
   known: ReadonlySet<string>,
 ): Promise<ScannedFolder | undefined> {
   const path = join(rules.root, folder);
-  const stat = statFolder(path);
-  const entries = stat && readEntries(path);
-  if (!stat || !entries) return undefined;
+  const found = openFolder(path);
+  if (!found) return undefined;
+  using held = found;
+  const stat = held.statSelf();
+  const entries = readEntries(held);
+  if (!entries) return undefined;
   const files = new Map<string, Extract<Examined, { kind: "file" }>>();
   const [folders, modes, skipped]: [string[], Record<string, number>, Record<string, SkipRule>] = [[], {}, {}];
-  const isIgnored = ignoreTest(rules, path);
+  const isIgnored = ignoreTest(rules, path, held);
   for (const entry of entries) {
     const { name } = entry;
     if (entry.isDirectory()) {
@@ -48,11 +52,11 @@ export async function scanFolder(
       else folders.push(name);
       continue;
     }
-    const found = await examineEntry(rules, join(path, name), { name, isIgnored });
-    if (found.kind === "skipped") skipped[name] = found.rule;
-    if (found.kind !== "file") continue;
-    files.set(name, found);
-    const mode = unusualMode(found, rules.usual);
+    const examined = await examineEntry(rules, held.at(name), { name, isIgnored });
+    if (examined.kind === "skipped") skipped[name] = examined.rule;
+    if (examined.kind !== "file") continue;
+    files.set(name, examined);
+    const mode = unusualMode(examined, rules.usual);
     if (mode !== undefined) modes[name] = mode;
   }
   const stamp = folderStamp(stat, rules.now);
@@ -62,8 +66,11 @@ export async function scanFolder(
 
 /** As it was at the last scan, if nothing came or went since. */
 export function isUnchanged(rules: ScanRules, folder: string, before: FolderState): boolean {
-  const stat = statFolder(join(rules.root, folder));
-  return before.stamp !== "" && stat !== undefined && folderStamp(stat, rules.now) === before.stamp;
+  if (before.stamp === "") return false;
+  const found = openFolder(join(rules.root, folder));
+  if (!found) return false;
+  using held = found;
+  return folderStamp(held.statSelf(), rules.now) === before.stamp;
 }
 
 function folderStamp(stat: BigIntStats, now: number): string {
@@ -95,32 +102,32 @@ async function folderRule(rules: ScanRules, path: string, isIgnored: IgnoreTest)
 type IgnoreTest = (name: string) => Promise<boolean>;
 
 /** The ignore files are read only when somebody asks. */
-function ignoreTest(rules: ScanRules, path: string): IgnoreTest {
+function ignoreTest(rules: ScanRules, path: string, held: HeldFolder): IgnoreTest {
   let layers: ReturnType<typeof readLayers> | undefined;
   return async (name) => {
-    layers ??= readLayers(path, rules.root);
+    layers ??= readLayers(path, rules.root, held);
     return isIgnoredBy(await layers, path.endsWith(sep) ? path + name : path + sep + name);
   };
 }
 
-async function readLayers(folder: string, root: string): ReturnType<typeof layersAbove> {
-  const own = await readLayer(folder);
+async function readLayers(folder: string, root: string, held: HeldFolder): ReturnType<typeof layersAbove> {
+  const own = await readLayer(folder, held.path);
   const above = await layersAbove(folder, root);
   return own ? [...above, own] : above;
 }
 
-function statFolder(path: string): BigIntStats | undefined {
+/** undefined for what is no folder, or a link to one. */
+function openFolder(path: string): HeldFolder | undefined {
   try {
-    const stat = lstatSync(path, { bigint: true, throwIfNoEntry: false });
-    return stat?.isDirectory() ? stat : undefined;
+    return HeldFolder.open(path);
   } catch {
     return undefined;
   }
 }
 
-function readEntries(path: string): Dirent[] | undefined {
+function readEntries(folder: HeldFolder): Dirent[] | undefined {
   try {
-    return readdirSync(path, { withFileTypes: true });
+    return readdirSync(folder.path, { withFileTypes: true });
   } catch {
     return undefined;
   }

@@ -2,7 +2,7 @@ import { lstatSync } from "node:fs";
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { RooError } from "@roo-code/types";
-import { type Examined, examineFile } from "./examine-file.ts";
+import { type Examined, examineFileAt } from "./examine-file.ts";
 import { isUnchanged, type ScannedFolder, type ScanRules, scanFolder } from "./scan-folder.ts";
 import { below, type FolderState, type TreeState } from "./tree-state.ts";
 import { nothingUsual, settleUsualModes } from "./usual-modes.ts";
@@ -129,7 +129,7 @@ class Walk {
     let state = before;
     for (const [name] of large.filter(([one]) => !one.endsWith("/"))) {
       const path = below(folder, name);
-      const found = examineFile(join(this.#rules.root, path), this.#rules.maxFileBytes);
+      const found = examineFileAt(join(this.#rules.root, path), this.#rules.maxFileBytes);
       if (found.kind !== "file") continue;
       const { [name]: _, ...skipped } = state.skipped;
       state = { ...state, skipped, files: state.files + 1 };

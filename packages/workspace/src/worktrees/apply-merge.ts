@@ -1,8 +1,12 @@
-import { lstatSync, readFileSync, readlinkSync } from "node:fs";
+import { readlinkSync } from "node:fs";
 import { join } from "node:path";
 import { type MergeOutcome, systemErrorCode } from "@roo-code/types";
-import { absent, fileStamp, RestoreWork } from "../snapshots/apply-restore.ts";
+import { holdParent } from "../held-folder.ts";
+import { readHeldFile } from "../read-held-file.ts";
+import { RestoreWork } from "../snapshots/apply-restore.ts";
 import type { BlobReader } from "../snapshots/blob-reader.ts";
+import { absent, fileStamp } from "../snapshots/file-stamp.ts";
+import { blobOid } from "../snapshots/git-objects.ts";
 import type { RestorePlan } from "../snapshots/restore-plan.ts";
 import type { MergePlan, PlannedWrite } from "./merge-plan.ts";
 import { type Conflict, noteDeletion, setAside } from "./set-aside.ts";
@@ -85,19 +89,16 @@ function isDone(root: string, { path, version, stamp }: PlannedWrite): boolean {
 
 function isAs(absolute: string, version: Version): boolean {
   try {
-    const stat = lstatSync(absolute);
-    if (stat.isSymbolicLink() !== isLink(version)) return false;
-    if (isLink(version)) return oidOf(readlinkSync(absolute, "buffer")) === version.oid;
-    if (!stat.isFile() || (stat.mode & 0o7777) !== version.mode) return false;
-    return oidOf(readFileSync(absolute)) === version.oid;
+    const { folder, name } = holdParent({ absolute });
+    using parent = folder;
+    const stat = parent.stat(name);
+    if (!stat || stat.isSymbolicLink() !== isLink(version)) return false;
+    if (isLink(version)) return blobOid(readlinkSync(parent.at(name), "buffer")) === version.oid;
+    if (!stat.isFile() || (Number(stat.mode) & 0o7777) !== version.mode) return false;
+    const content = readHeldFile(parent, name);
+    return content !== undefined && blobOid(content) === version.oid;
   } catch (error) {
     if (systemErrorCode(error) === undefined) throw error;
     return false;
   }
-}
-
-/** As git names such a content. */
-function oidOf(content: Buffer): string {
-  const whole = Buffer.concat([Buffer.from(`blob ${content.length}\0`), content]);
-  return process.getBuiltinModule("node:crypto").hash("sha1", whole, "hex");
 }

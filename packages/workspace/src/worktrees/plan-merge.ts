@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { fileStamp } from "../snapshots/apply-restore.ts";
+import { fileStamp } from "../snapshots/file-stamp.ts";
 import type { BlobReader } from "../snapshots/blob-reader.ts";
 import { writeObject, writeTree } from "../snapshots/git-objects.ts";
 import { dirtyPaths } from "../snapshots/save-tree.ts";

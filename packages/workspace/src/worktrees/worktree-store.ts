@@ -71,7 +71,7 @@ export class WorktreeStore {
   }
 
   async saveCopy(worktree: WorktreeFolder, lock: StoreLock): Promise<SavedTree> {
-    const view = { ...this.folder, workspace: worktree.files, index: join(worktree.path, "index") };
+    const view = { ...this.folder, workspace: realpathSync(worktree.files), index: join(worktree.path, "index") };
     return this.#save({ view, state: { ...view, path: worktree.path }, own: [] }, lock);
   }
 
@@ -114,7 +114,7 @@ export class WorktreeStore {
 
   async #saveOnce(saved: SavedFolder, lock: StoreLock): Promise<SavedTree> {
     const scan = await this.#scan(saved, loadTreeState(saved.state));
-    const tree = await saveTree(createGit(this.program, saved.view), saved.view, scan);
+    const tree = await saveTree(createGit(this.program, saved.view), saved.view, { scan, byGit: true });
     if (!lock.isHeld()) throw takenOver();
     tree.commit();
     saveTreeState(saved.state, tree.state);

@@ -1,5 +1,6 @@
 import { existsSync, lstatSync, mkdirSync, readdirSync, rmSync, statSync, utimesSync } from "node:fs";
 import { join } from "node:path";
+import { holdParent } from "../../held-folder.ts";
 import { sha256 } from "../../sha256.ts";
 import { folderSize } from "../folder-size.ts";
 import type { StoreFolder } from "../store-folder.ts";
@@ -45,7 +46,9 @@ export class KeptRepositories {
   bring(path: string): boolean {
     const [original, place] = [this.#original(path), this.#place(path)];
     if (isRepository(original) || !existsSync(place)) return false;
-    fillRepository({ from: join(place, "git"), to: original, areObjects: false });
+    const { folder, name } = holdParent({ absolute: original });
+    using parent = folder;
+    fillRepository(join(place, "git"), { folder: parent, name }, false);
     return isRepository(original);
   }
 
@@ -67,11 +70,14 @@ export class KeptRepositories {
         mkdirSync(place, { recursive: true, mode: 0o700 });
         if (!this.#isAffordable(original, join(place, "probe"))) throw new Error("too large to be copied");
       }
-      if (lstatSync(original).isDirectory()) {
-        await new RepositoryMirror(this.#known).update({ from: original, to: copy, areObjects: false });
+      const { folder, name } = holdParent({ absolute: original });
+      using parent = folder;
+      if (parent.stat(name)?.isDirectory()) {
+        using from = parent.enter(name);
+        await new RepositoryMirror(this.#known).update({ from, path: original, to: copy, areObjects: false });
       } else {
         rmSync(copy, { recursive: true, force: true });
-        placeCopy(original, copy, { isObject: false });
+        placeCopy({ folder: parent, name }, copy, { isObject: false });
       }
       // When it was last seen.
       utimesSync(place, now / 1000, now / 1000);

@@ -2,7 +2,9 @@ import { type BigIntStats, chmodSync, type Dirent, lstatSync, mkdirSync, readdir
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { systemErrorCode } from "@roo-code/types";
-import { placeCopy } from "./place-copy.ts";
+import type { HeldFolder } from "../../held-folder.ts";
+import type { HeldPlace } from "../../held-parents.ts";
+import { placeBack, placeCopy } from "./place-copy.ts";
 
 const breathAfter = 500;
 /** A change within this time may leave no trace in a folder's time. */
@@ -11,13 +13,16 @@ const coarsestTickMs = 2000;
 /** Folders of objects that a mirror was found to agree with, by their stamps then. */
 export type KnownFolders = Map<string, string>;
 
-interface Pair {
-  readonly from: string;
+interface Mirrored {
+  /** Of the workspace. */
+  readonly from: HeldFolder;
+  /** By which that is known. */
+  readonly path: string;
   readonly to: string;
   readonly areObjects: boolean;
 }
 
-/** Makes one repository's folder what another is, by what differs. Throws where the system does not let it. */
+/** Makes a folder of ours what a repository's is, by what differs. Throws where the system does not let it. */
 export class RepositoryMirror {
   readonly #known: KnownFolders;
   #steps = 0;
@@ -26,11 +31,11 @@ export class RepositoryMirror {
     this.#known = known;
   }
 
-  async update({ from, to, areObjects }: Pair): Promise<void> {
-    const stat = lstatSync(from, { bigint: true });
+  async update({ from, path, to, areObjects }: Mirrored): Promise<void> {
+    const stat = from.statSelf();
     const stamp = areObjects ? folderStamp(stat) : undefined;
-    if (stamp !== undefined && this.#known.get(from) === stamp) return;
-    const wanted = entriesOf(from).filter(({ name }) => !isTransient(name));
+    if (stamp !== undefined && this.#known.get(path) === stamp) return;
+    const wanted = entriesOf(from.path).filter(({ name }) => !isTransient(name));
     makeFolder(to, Number(stat.mode));
     const there = new Map(entriesOf(to).map((entry) => [entry.name, entry]));
     const kept = new Map(wanted.map((entry) => [entry.name, entry]));
@@ -38,21 +43,25 @@ export class RepositoryMirror {
       if (!isSameKind(entry, kept.get(name))) rmSync(join(to, name), { recursive: true, force: true });
     }
     for (const entry of wanted) {
-      const pair = { from: join(from, entry.name), to: join(to, entry.name), areObjects };
-      await this.#entry(entry, pair, isSameKind(entry, there.get(entry.name)));
+      await this.#entry(entry, { from, path, to, areObjects }, isSameKind(entry, there.get(entry.name)));
     }
-    if (stamp !== undefined && !wanted.some((entry) => entry.isDirectory())) this.#known.set(from, stamp);
+    if (stamp !== undefined && !wanted.some((entry) => entry.isDirectory())) this.#known.set(path, stamp);
   }
 
-  async #entry(entry: Dirent, { from, to, areObjects }: Pair, isThere: boolean): Promise<void> {
+  async #entry(entry: Dirent, { from, path, to, areObjects }: Mirrored, isThere: boolean): Promise<void> {
     this.#steps += 1;
     if (this.#steps % breathAfter === 0) await setImmediate();
-    if (entry.isDirectory()) return this.update({ from, to, areObjects: areObjects || entry.name === "objects" });
-    if (!entry.isFile() && !entry.isSymbolicLink()) return;
+    const { name } = entry;
     try {
-      if (isThere && (areObjects || isSame(from, to))) return;
-      if (isThere) rmSync(to);
-      placeCopy(from, to, { isObject: areObjects });
+      if (entry.isDirectory()) {
+        using folder = from.enter(name);
+        const isObjects = areObjects || name === "objects";
+        return await this.update({ from: folder, path: join(path, name), to: join(to, name), areObjects: isObjects });
+      }
+      if (!entry.isFile() && !entry.isSymbolicLink()) return;
+      if (isThere && (areObjects || isSame(from.stat(name), join(to, name)))) return;
+      if (isThere) rmSync(join(to, name));
+      placeCopy({ folder: from, name }, join(to, name), { isObject: areObjects });
     } catch (error) {
       // Git took it away while we looked.
       if (systemErrorCode(error) !== "ENOENT") throw error;
@@ -61,15 +70,20 @@ export class RepositoryMirror {
 }
 
 /** Writes what is missing; what is there stays as it is. */
-export function fillRepository({ from, to, areObjects }: Pair): void {
+export function fillRepository(from: string, { folder, name }: HeldPlace, areObjects: boolean): void {
   const stat = lstatSync(from);
-  if (stat.isDirectory()) {
-    makeFolder(to, stat.mode);
-    for (const { name } of entriesOf(from)) {
-      fillRepository({ from: join(from, name), to: join(to, name), areObjects: areObjects || name === "objects" });
-    }
-  } else if (lstatSync(to, { throwIfNoEntry: false }) === undefined) {
-    placeCopy(from, to, { isObject: areObjects });
+  const found = folder.stat(name);
+  if (!stat.isDirectory()) {
+    if (!found) placeBack(from, { folder, name }, { isObject: areObjects });
+    return;
+  }
+  if (!found) {
+    mkdirSync(folder.at(name));
+    folder.setMode(name, stat.mode & 0o7777);
+  }
+  using inner = folder.enter(name);
+  for (const entry of entriesOf(from)) {
+    fillRepository(join(from, entry.name), { folder: inner, name: entry.name }, areObjects || entry.name === "objects");
   }
 }
 
@@ -100,10 +114,12 @@ function isSameKind(one: Dirent, other: Dirent | undefined): boolean {
 }
 
 /** By what the system says: a copy has the times of what it was made of. */
-function isSame(from: string, to: string): boolean {
-  const [one, other] = [lstatSync(from), lstatSync(to)];
+function isSame(one: BigIntStats | undefined, to: string): boolean {
+  const other = lstatSync(to, { bigint: true });
+  if (!one) return false;
   if (one.ino === other.ino && one.dev === other.dev) return true;
-  return one.size === other.size && Math.abs(one.mtimeMs - other.mtimeMs) < 1 && one.mode === other.mode;
+  const differsMs = Math.abs(Number(one.mtimeNs - other.mtimeNs)) / 1e6;
+  return one.size === other.size && differsMs < 1 && one.mode === other.mode;
 }
 
 function folderStamp(stat: BigIntStats): string | undefined {

@@ -1,0 +1,50 @@
+import { readlinkSync } from "node:fs";
+import { join } from "node:path";
+import { setImmediate } from "node:timers/promises";
+import { systemErrorCode } from "@roo-code/types";
+import { HeldParents } from "../held-parents.ts";
+import { readHeldFile } from "../read-held-file.ts";
+import { nothing, type TreeDifference } from "./diff-trees.ts";
+import { blobOid } from "./git-objects.ts";
+import type { TreeChange } from "./patch-tree.ts";
+import { saveFile } from "./save-small-tree.ts";
+import type { StoreFolder } from "./store-folder.ts";
+
+/** How long it keeps other work waiting. */
+const breathAfterMs = 25;
+
+/**
+ * What git stored is compared with what is there, read through folders that are held: git opens files by their paths,
+ * and a folder may have been a link to elsewhere in that moment. Returns what the others should be.
+ */
+export async function checkStored(
+  folder: StoreFolder,
+  stored: readonly TreeDifference[],
+): Promise<ReadonlyMap<string, TreeChange>> {
+  const corrections = new Map<string, TreeChange>();
+  using parents = new HeldParents();
+  let breath = performance.now();
+  for (const { path, to } of stored) {
+    if (performance.now() - breath > breathAfterMs) {
+      parents.close();
+      await setImmediate();
+      breath = performance.now();
+    }
+    if (to.mode === nothing) continue;
+    const absolute = join(folder.workspace, path);
+    if (oidOnDisk(parents, absolute, to.mode === "120000") === to.oid) continue;
+    corrections.set(path, saveFile(folder, absolute));
+  }
+  return corrections;
+}
+
+function oidOnDisk(parents: HeldParents, absolute: string, isLink: boolean): string | undefined {
+  try {
+    const { folder, name } = parents.of(absolute);
+    const content = isLink ? readlinkSync(folder.at(name), "buffer") : readHeldFile(folder, name);
+    return content && blobOid(content);
+  } catch (error) {
+    if (systemErrorCode(error) === undefined) throw error;
+    return undefined;
+  }
+}
