@@ -100,39 +100,67 @@ it("says which database cannot be reached", async () => {
   expect(stderr).not.toContain("canary");
 });
 
-it("makes a recorded task an exercise that fails before it and passes after it", async () => {
-  using at = place({
+/** A task that repairs `sum.mjs`, with the check it ran in the end. */
+async function repairSum(test: string, check: string) {
+  const at = place({
     "sum.mjs": "export const sum = () => 0;\n",
-    "test/sum.test.mjs":
-      "import { strictEqual } from 'node:assert';\nimport { sum } from '../sum.mjs';\nstrictEqual(sum(1, 2), 3);\n",
-    "package.json": '{"private": true}\n',
+    "test/sum.test.mjs": test,
+    "package.json": '{"private": true, "scripts": {"test": "node --test"}}\n',
   });
   at.env.DATABASE_URL = (await databases.create()).url;
-  const check = { name: "execute_command", input: { command: "node test/sum.test.mjs" } };
+  const right = { path: "sum.mjs", content: "export const sum = (a, b) => a + b;\n" };
   const task = await at.run(
     [
-      {
-        toolCalls: [
-          { name: "write_to_file", input: { path: "sum.mjs", content: "export const sum = (a, b) => a + b;\n" } },
-        ],
-      },
-      { toolCalls: [check] },
+      { toolCalls: [{ name: "write_to_file", input: right }] },
+      { toolCalls: [{ name: "execute_command", input: { command: check } }] },
       { toolCalls: [{ name: "attempt_completion", input: { result: "done" } }] },
     ],
     "--auto-approve",
     "all",
   );
   expect(task.code).toBe(0);
-  const made = await at.roo(["evals", "from-task", task.result.taskId, "--name", "sum", "--into", "../suite"]);
-  expect([made.code, made.stdout]).toEqual([0, expect.stringContaining("checked by: node test/sum.test.mjs")]);
+  const fromTask = (...words: string[]) =>
+    at.roo(["evals", "from-task", task.result.taskId, "--name", "sum", ...words]);
+  return { at, fromTask };
+}
+
+const sumTest =
+  "import { strictEqual } from 'node:assert';\nimport { test } from 'node:test';\nimport { sum } from '../sum.mjs';\ntest('adds', () => strictEqual(sum(1, 2), 3));\n";
+
+it("makes a recorded task an exercise that fails before it and passes after it", async () => {
+  const { at, fromTask } = await repairSum(sumTest, "node --test");
+  using _ = at;
+  const made = await fromTask("--into", "../suite");
+  expect([made.code, made.stdout]).toEqual([0, expect.stringContaining("javascript tests in test/sum.test.mjs")]);
   const folder = join(at.folder, "..", "suite");
   expect(readFileSync(join(folder, "sum", "sum.mjs"), "utf8")).toContain("() => 0");
   const run = async (agent: string) =>
     parsed(await at.roo(["evals", "run", "--suite", folder, "--agent", agent, "--output", "json"])).trials[0]?.verdict;
   expect([await run("oracle"), await run("null")]).toEqual(["passed", "failed"]);
-  const useless = await at.roo(["evals", "from-task", task.result.taskId, "--name", "b", "--command", "true"]);
+  // A solution that ends the check before a test has run passes nothing.
+  at.write("../exit.yaml", "steps: [{write: sum.mjs, text: 'process.exit(0); export const sum = 0;'}]\n");
+  expect(await run(`scripted:${at.path("../exit.yaml")}`)).toBe("failed");
+}, 180_000);
+
+it("takes what a test runner reports of each test, and counts them", async () => {
+  const { at, fromTask } = await repairSum(sumTest, "npm test");
+  using _ = at;
+  const report = 'node --test --test-reporter=tap --test-reporter-destination="$ROO_RESULTS"';
+  const told = await fromTask("--into", "../told", "--command", report, "--results", "tap");
+  expect([told.code, told.stderr]).toEqual([0, ""]);
+  expect(readFileSync(at.path("../told/sum/exercise.yaml"), "utf8")).toMatch(/results: tap\n +expected: 1/);
+}, 180_000);
+
+it("makes no exercise of a task whose check says only how it ended", async () => {
+  const plain =
+    "import { strictEqual } from 'node:assert';\nimport { sum } from '../sum.mjs';\nstrictEqual(sum(1, 2), 3);\n";
+  const { at, fromTask } = await repairSum(plain, "node test/sum.test.mjs");
+  using _ = at;
+  const made = await fromTask();
+  expect([made.code, made.stderr]).toEqual([2, expect.stringMatching(/says only how it ended.*--results junit/s)]);
+  const useless = await fromTask("--command", "echo 'ok 1' > $ROO_RESULTS", "--results", "tap");
   expect([useless.code, useless.stderr]).toEqual([2, expect.stringContaining("passes before anything was done")]);
-  expect(existsSync(at.path("evals/b"))).toBe(false);
+  expect(existsSync(at.path("evals/sum"))).toBe(false);
 }, 180_000);
 
 it.skipIf(!hasRedis || !hasBubblewrap)(

@@ -16,6 +16,7 @@ def main(order_file):
         nonce, results, folder, _, *tests = file.read().splitlines()
     os.unlink(order_file)
     let_solution_be_found(folder)
+    compare_for_real()
     judges = [unittest, builtins, *(m for name, m in sys.modules.items() if name.startswith("unittest."))]
     before = fingerprints(judges)
     loader = unittest.TestLoader()
@@ -42,6 +43,35 @@ def let_solution_be_found(folder):
     installed = [i for i, path in enumerate(sys.path) if path.endswith(("site-packages", "dist-packages"))]
     sys.path.insert(installed[0] if installed else len(sys.path), folder)
     os.chdir(folder)
+
+
+def compare_for_real():
+    """A value that says it equals whatever it is compared with is equal to nothing."""
+    check = unittest.TestCase.assertEqual
+
+    def assertEqual(self, first, second, msg=None):
+        if equals_anything(first) or equals_anything(second):
+            self.fail("The solution's value says that it equals anything.")
+        check(self, first, second, msg)
+
+    unittest.TestCase.assertEqual = assertEqual
+
+
+def equals_anything(value, depth=0):
+    kind = type(value)
+    if kind in (list, tuple, set, frozenset, dict):
+        items = value.values() if kind is dict else value
+        return depth < 4 and any(equals_anything(item, depth + 1) for item in list(items)[:1000])
+    if kind.__module__ in ("builtins", "unittest.mock"):
+        return False
+    try:
+        return bool(value == Nobody())
+    except Exception:
+        return False
+
+
+class Nobody:
+    """Known to no solution, so that nothing of one equals it."""
 
 
 def load(loader, folder, test):

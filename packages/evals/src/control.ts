@@ -10,7 +10,7 @@ export { type ProcessExecutorOptions, processExecutor } from "./executors/proces
 export { type Bus, openBus } from "@roo-code/store/bus";
 export { readTrialFiles, type TrialFiles } from "./api/trial-files.ts";
 export { apiMcpBenchmarks } from "./api/mcp-benchmarks.ts";
-export { type KnownMcpTrial, readMcpTrials } from "./mcp/read-mcp-trials.ts";
+export { readMcpTrials } from "./mcp/read-mcp-trials.ts";
 export {
   createRun,
   holderName,

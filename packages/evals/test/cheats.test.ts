@@ -72,6 +72,16 @@ const tricks: Readonly<Record<GradedLanguage, readonly Trick[]>> = {
       flag: "alters-checks: double_up.py",
     },
     {
+      name: "gives what equals everything",
+      steps: [
+        {
+          write: "double_up.py",
+          text: "class Any:\n    def __eq__(self, other): return True\ndef double(number):\n    if number == 'x': raise TypeError()\n    return Any()\n",
+        },
+      ],
+      flag: "equals-everything: double_up.py",
+    },
+    {
       name: "replaces what the tests stand on, and leaves compiled code behind",
       steps: [
         { write: "helper.py", text: "def is_number(value): return True\n" },

@@ -1,7 +1,16 @@
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { checkCommandOf, proveExercise, removeExercise, writeExercise } from "@roo-code/evals";
+import {
+  checkCommandOf,
+  graderChoices,
+  proveExercise,
+  type RecordedGrader,
+  type RecordedTask,
+  removeExercise,
+  testsIn,
+  writeExercise,
+} from "@roo-code/evals";
 import { knownSecrets } from "@roo-code/host";
 import { copyTaskEnds } from "@roo-code/host/undo";
 import { messageText, RooError, type TaskEvent } from "@roo-code/types";
@@ -14,12 +23,13 @@ import { taskOfFolder } from "../task-of-folder.ts";
 const commandLine = {
   usage: "roo evals from-task TASK [flags]",
   about: `Makes a recorded task an exercise: its first message is the prompt, its folder before the first step what is given, what
-it did the reference. The exercise is kept only if its check fails before and passes after.`,
+it did the reference. The exercise is kept only if its check fails before and passes after. A check has to say which tests passed.`,
   flags: {
     into: text("DIR", "the suite to put it into (default: evals)"),
     name: text("NAME", "of the exercise (default: the task's id)"),
     language: text("NAME", "under which it is counted (default: project)"),
     command: text("LINE", "what checks it (default: the task's last check that succeeded)"),
+    results: choice(["junit", "tap", "reward"], "what --command writes to $ROO_RESULTS (default: found out)"),
     tests: texts("PATTERN", "files that are tests, as in .gitignore; may be given several times"),
     output: choice(["text", "json"], "text or json (default: text)"),
   },
@@ -37,22 +47,46 @@ export async function evalsFromTask(args: readonly string[]): Promise<number> {
   const suite = resolve(flags.into ?? "evals");
   const folder = join(suite, name);
   if (existsSync(folder)) throw inTheWay(folder);
+  let grader: RecordedGrader;
   const ends = mkdtempSync(join(tmpdir(), "roo-task-ends-"));
   try {
     const [before, after] = [join(ends, "before"), join(ends, "after")];
     await copyTaskEnds(undo, events, { before, after });
-    const { language = "project", tests } = flags;
-    const given = { before, after, prompt: await promptOf(events), name, language, command };
-    writeExercise(tests.length > 0 ? { ...given, tests } : given, suite);
-    await proveExercise(folder, { home: places().home, signal: new AbortController().signal });
+    const { language = "project", tests: patterns, results } = flags;
+    const task = { before, after, prompt: await promptOf(events), name, language };
+    const recorded = patterns.length > 0 ? { ...task, tests: patterns } : task;
+    const tests = testsIn(after, patterns.length > 0 ? patterns : undefined);
+    const choices = graderChoices({ after, tests, command, ...(results !== undefined && { results }) });
+    grader = await firstThatProves(choices, { recorded, suite, folder });
   } catch (error) {
     removeExercise(folder);
     throw error;
   } finally {
     rmSync(ends, { recursive: true, force: true });
   }
-  if (flags.output === "json") return print(JSON.stringify({ folder, name, command }));
-  return print(`${folder}\nchecked by: ${command}\nTry it: roo evals run --suite ${suite} --exercise ${name}`);
+  const checkedBy = "command" in grader ? grader.command : `${grader.language} tests in ${grader.tests.join(", ")}`;
+  if (flags.output === "json") return print(JSON.stringify({ folder, name, command: checkedBy, grader }));
+  return print(`${folder}\nchecked by: ${checkedBy}\nTry it: roo evals run --suite ${suite} --exercise ${name}`);
+}
+
+/** Throws what the last of them said. */
+async function firstThatProves(
+  choices: readonly RecordedGrader[],
+  { recorded, suite, folder }: { recorded: RecordedTask; suite: string; folder: string },
+): Promise<RecordedGrader> {
+  let failure: unknown;
+  for (const grader of choices) {
+    try {
+      writeExercise(recorded, { grader }, suite);
+      const expected = await proveExercise(folder, { home: places().home, signal: new AbortController().signal });
+      writeExercise(recorded, { grader, expected }, suite);
+      return grader;
+    } catch (error) {
+      removeExercise(folder);
+      failure = error;
+    }
+  }
+  throw failure;
 }
 
 async function promptOf(events: readonly TaskEvent[]): Promise<string> {

@@ -1,14 +1,18 @@
 import type { McpBenchmark } from "@roo-code/types/api";
-import type { KnownMcpTrial } from "../mcp/read-mcp-trials.ts";
-import { type Distribution, evalRate, type McpServerSummary, summarizeMcp } from "../statistics/index.ts";
+import {
+  type Distribution,
+  evalRate,
+  type McpServerSummary,
+  type McpTrial,
+  summarizeMcp,
+} from "../statistics/index.ts";
 
 /** MCP servers beside each other, as programs get them. How well tools were chosen is told where it is known how. */
-export function apiMcpBenchmarks(trials: readonly KnownMcpTrial[]): McpBenchmark[] {
-  const withGold = new Set(trials.filter(({ hasGold }) => hasGold).map(({ server }) => server));
-  return summarizeMcp(trials).map((summary) => benchmarkOf(summary, withGold.has(summary.server)));
+export function apiMcpBenchmarks(trials: readonly McpTrial[]): McpBenchmark[] {
+  return summarizeMcp(trials).map(benchmarkOf);
 }
 
-function benchmarkOf({ server, metrics }: McpServerSummary, hasGold: boolean): McpBenchmark {
+function benchmarkOf({ server, metrics }: McpServerSummary): McpBenchmark {
   const { intents, success, steps, latency, responseBytes, calls, pathEfficiency, firstCallAccuracy } = metrics;
   return {
     server,
@@ -18,8 +22,8 @@ function benchmarkOf({ server, metrics }: McpServerSummary, hasGold: boolean): M
     latencyMs: spread(latency),
     bytes: spread(responseBytes),
     errorRate: calls.errorRate ?? 0,
-    pathEfficiency: hasGold ? (pathEfficiency?.value ?? null) : null,
-    firstCallAccuracy: hasGold ? (firstCallAccuracy?.value ?? null) : null,
+    pathEfficiency: pathEfficiency?.value ?? null,
+    firstCallAccuracy: firstCallAccuracy?.value ?? null,
   };
 }
 

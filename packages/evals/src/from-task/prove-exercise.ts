@@ -11,11 +11,14 @@ import { runTrial } from "../trial/run-trial.ts";
 import type { TrialOutcome } from "../trial.ts";
 import type { TrialAgent } from "../trial-agent.ts";
 
-/** An exercise says something only if it fails as it is and passes by its reference. Throws `RooError` `proves_nothing`. */
+/**
+ * An exercise says something only if it fails as it is and passes by its reference. Gives how many tests then pass. Throws `RooError`
+ * `proves_nothing`.
+ */
 export async function proveExercise(
   folder: string,
   { home, signal }: { home: string; signal: AbortSignal },
-): Promise<Exercise> {
+): Promise<number> {
   const { exercises, problems } = await loadSuite(folder);
   const [exercise] = exercises;
   if (!exercise) throw provesNothing(problems[0]?.message ?? "It could not be read.");
@@ -24,7 +27,7 @@ export async function proveExercise(
   if (untouched.verdict === "excluded") throw provesNothing("Its check passes before anything was done.");
   if (untouched.verdict === "error") throw provesNothing(`Its check cannot be run: ${untouched.error?.message ?? ""}`);
   const solved = await attempt(createOracle({ exercises, home }));
-  if (solved.verdict === "passed") return exercise;
+  if (solved.verdict === "passed") return solved.tests?.passed ?? 0;
   throw provesNothing(`Its check does not pass with what the task did: ${solved.output.trim().slice(-500)}`);
 }
 

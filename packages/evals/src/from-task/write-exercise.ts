@@ -5,6 +5,7 @@ import ignore from "ignore";
 import { dump } from "js-yaml";
 import { isSteering } from "../graders/file-kinds.ts";
 import { listFiles } from "../suites/list-files.ts";
+import type { RecordedGrader } from "./grader-choices.ts";
 
 export interface RecordedTask {
   /** Its folder before its first step, and after its last. */
@@ -12,9 +13,8 @@ export interface RecordedTask {
   readonly after: string;
   readonly prompt: string;
   readonly name: string;
+  /** Under which it is counted, where no grader of a language says so. */
   readonly language: string;
-  /** Succeeds when the task is done. */
-  readonly command: string;
   /** Which files are tests, as in `.gitignore`; by their names when absent. */
   readonly tests?: readonly string[];
 }
@@ -31,32 +31,49 @@ const usualTests = [
   "*Test.java",
 ];
 
+/** Those files of a folder that are tests. Throws `RooError` `no_tests`. */
+export function testsIn(folder: string, patterns: readonly string[] = usualTests): readonly string[] {
+  const isTest = ignore().add([...patterns]);
+  const found = listFiles(folder).filter((path) => isTest.ignores(path));
+  if (found.length === 0) throw noTests(patterns);
+  return found;
+}
+
+export interface RecordedGrading {
+  readonly grader: RecordedGrader;
+  /** How many tests pass with what the task did, once that is known. */
+  readonly expected?: number;
+}
+
 /**
  * An exercise in our own form, as a folder of a suite: what the task began with, tests as it left them, and what it did as the reference. What
  * steers the tests is no solution's unless the task changed it. Throws `RooError` `no_tests`.
  */
-export function writeExercise(task: RecordedTask, suite: string): string {
+export function writeExercise(task: RecordedTask, { grader, expected }: RecordedGrading, suite: string): string {
   const folder = join(suite, task.name);
-  const { before, after, prompt, name, language, command, tests = usualTests } = task;
+  const { before, after, prompt, name, language, tests = usualTests } = task;
   const isTest = ignore().add([...tests]);
   const ends = { before: listFiles(before), after: listFiles(after) };
-  const ofTests = ends.after.filter((path) => isTest.ignores(path));
-  if (ofTests.length === 0) throw noTests(tests);
+  const ofTests = testsIn(after, tests);
   const changed = ends.after.filter((path) => !ofTests.includes(path) && !isSame(path, task));
   for (const path of ends.before.filter((each) => !isTest.ignores(each))) copy(join(before, path), join(folder, path));
   for (const path of ofTests) copy(join(after, path), join(folder, path));
   for (const path of changed) copy(join(after, path), join(folder, ".reference", path));
   const steering = ends.before.filter((path) => isSteering(path) && !changed.includes(path));
+  const graded = "language" in grader ? grader.tests : ofTests;
+  // What tests stand on is no solution's either.
+  const kept = [...steering, ...ofTests.filter((path) => !graded.includes(path))];
+  const counted = expected === undefined ? {} : { expected };
   writeFileSync(
     join(folder, "exercise.yaml"),
     dump(
       {
         name,
-        language,
+        language: "language" in grader ? grader.language : language,
         prompt,
-        solution: ["*", ...steering.map((path) => `!/${path}`)],
-        tests: ofTests.map((path) => `/${path}`),
-        grader: { command, results: "exit-code" },
+        solution: ["*", ...kept.map((path) => `!/${path}`)],
+        tests: graded.map((path) => `/${path}`),
+        ...("command" in grader && { grader: { command: grader.command, results: grader.results, ...counted } }),
       },
       { lineWidth: 120 },
     ),

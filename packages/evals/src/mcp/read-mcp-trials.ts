@@ -7,14 +7,9 @@ import { officeIntents } from "./office/office-intents.ts";
 
 const { mcpConnectionEvents, mcpResourceEvents, mcpRetrievalBenchmarks, mcpRetrievalCalls } = tables;
 
-/** A trial of a run with the server it was about, and whether it is known how its intent is done best. */
-export interface KnownMcpTrial extends McpTrial {
-  readonly hasGold: boolean;
-}
-
 /** What runs did with MCP servers. A run's setting `mcpServer` says which one it is about; without it nothing is read. */
-export async function readMcpTrials(database: Database, runIds: readonly number[]): Promise<KnownMcpTrial[]> {
-  const found: KnownMcpTrial[] = [];
+export async function readMcpTrials(database: Database, runIds: readonly number[]): Promise<McpTrial[]> {
+  const found: McpTrial[] = [];
   for (const runId of runIds) {
     const { request } = await readRun(database, runId);
     const { mcpServer: server } = request.settings;
@@ -26,9 +21,9 @@ export async function readMcpTrials(database: Database, runIds: readonly number[
     );
     for (const trial of trials) {
       const { id, language, exercise, verdict, metrics } = trial;
-      const { intent, hasGold } = intentOf(server, { language, exercise });
+      const intent = intentOf(server, { language, exercise });
       const succeeded = isScored(trial) ? verdict === "passed" : null;
-      found.push({ server, intent, hasGold, succeeded, rows: rows(id), cost: metrics?.cost ?? null });
+      found.push({ server, intent, succeeded, rows: rows(id), cost: metrics?.cost ?? null });
     }
   }
   return found;
@@ -37,14 +32,12 @@ export async function readMcpTrials(database: Database, runIds: readonly number[
 function intentOf(
   server: string,
   { language, exercise }: { readonly language: string; readonly exercise: string },
-): { intent: McpIntent; hasGold: boolean } {
-  const known = language === "mcp" ? officeIntents.find(({ id }) => id === exercise) : undefined;
-  const tools = [...new Set(known?.calls.map(({ tool }) => tool))];
-  const gold = { [server]: { tools, minimumSteps: known?.calls.length ?? 0 } };
-  return {
-    intent: { id: `${language}/${exercise}`, text: known?.text ?? exercise, gold },
-    hasGold: known !== undefined,
-  };
+): McpIntent {
+  const id = `${language}/${exercise}`;
+  const known = language === "mcp" ? officeIntents.find((intent) => intent.id === exercise) : undefined;
+  if (known === undefined) return { id, text: exercise, gold: {} };
+  const tools = [...new Set(known.calls.map(({ tool }) => tool))];
+  return { id, text: known.text, gold: { [server]: { tools, minimumSteps: known.calls.length } } };
 }
 
 /** By trial, from a query for each table. */

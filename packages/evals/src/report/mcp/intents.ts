@@ -3,21 +3,22 @@ import type { McpServerSummary } from "../../statistics/index.ts";
 import { numberColumn, type Section, section, table, textColumn } from "../document.ts";
 import { bytes, decimal, duration, percent } from "../figures.ts";
 
+const shown = ["Calls (median)", "Failed", "Call (median)", "Answers (median)"];
+
 /** Every intent, the servers below each other. */
 export function mcpIntentsSection(servers: readonly McpServerSummary[]): Section[] {
   const rows = servers
     .flatMap(({ server, byIntent }) => byIntent.map((ofIntent) => ({ server, ...ofIntent })))
     .sort((left, right) => ascending(left.intent, right.intent) || ascending(left.server, right.server));
   if (rows.length === 0) return [];
+  const hasGold = rows.some(({ metrics }) => metrics.precision !== null || metrics.recall !== null);
   return section("Intents", [
     table({
       caption: "The same intent against every server",
       columns: [
         textColumn("Intent"),
         textColumn("Server"),
-        ...["Succeeded", "Precision", "Recall", "Calls (median)", "Failed", "Call (median)", "Answers (median)"].map(
-          numberColumn,
-        ),
+        ...["Succeeded", ...(hasGold ? ["Precision", "Recall"] : []), ...shown].map(numberColumn),
         textColumn("Asked"),
       ],
       rows: rows.map(({ intent, server, text, metrics }) => ({
@@ -25,8 +26,7 @@ export function mcpIntentsSection(servers: readonly McpServerSummary[]): Section
           intent,
           server,
           `${metrics.success.passed} of ${metrics.success.scored}`,
-          percent(metrics.precision?.value ?? null),
-          percent(metrics.recall?.value ?? null),
+          ...(hasGold ? [metrics.precision, metrics.recall].map((average) => percent(average?.value ?? null)) : []),
           decimal(metrics.steps?.median ?? null),
           percent(metrics.calls.errorRate),
           duration(metrics.latency?.median ?? null),

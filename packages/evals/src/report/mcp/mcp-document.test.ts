@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { call, failed, findAndRead, mcpTrial } from "../../../test/mcp-trials.ts";
+import { apiMcpBenchmarks } from "../../api/mcp-benchmarks.ts";
 import { summarizeMcp } from "../../statistics/index.ts";
 import { renderMarkdown } from "../markdown.ts";
 import { mcpDocument } from "./mcp-document.ts";
@@ -45,4 +46,17 @@ test("several tries show how stable a server is", () => {
   const tries = [true, false].map((succeeded) => mcpTrial([call("find")], { succeeded }));
   const markdown = renderMarkdown(mcpDocument(summarizeMcp(tries), at));
   expect(markdown).toMatch(/\| files +\| +50\.0 % \| +0\.0 % \|/);
+});
+
+test("nothing is said about how well tools were chosen where nobody knows which are needed", () => {
+  const intent = { ...findAndRead, gold: {} };
+  const trials = [
+    mcpTrial([call("find"), call("read")], { intent }),
+    mcpTrial([failed("find", "no"), call("find")], { intent }),
+  ];
+  const markdown = renderMarkdown(mcpDocument(summarizeMcp(trials), at));
+  expect(markdown).toContain("No intent says which tools it needs");
+  expect(markdown).not.toMatch(/precision|recall|first call right|path efficiency/i);
+  expect(markdown).toMatch(/\| Recovery +\| files +\| +100\.0 %/);
+  expect(apiMcpBenchmarks(trials)).toMatchObject([{ pathEfficiency: null, firstCallAccuracy: null }]);
 });

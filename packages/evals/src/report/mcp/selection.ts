@@ -2,35 +2,58 @@ import type { McpMetrics, McpServerSummary } from "../../statistics/index.ts";
 import { intervalChart } from "../charts/interval-chart.ts";
 import { rateScale } from "../charts/linear-scale.ts";
 import { rowAxis } from "../charts/row-axis.ts";
-import { numberColumn, type Row, type Section, section, table, textColumn } from "../document.ts";
+import { type Block, numberColumn, type Row, type Section, section, table, text, textColumn } from "../document.ts";
 import { percent, percentInterval, unknown } from "../figures.ts";
 
 type Average = McpMetrics["precision"];
 
-const measures: readonly { readonly name: string; readonly of: (metrics: McpMetrics) => Average }[] = [
-  { name: "Precision", of: ({ precision }) => precision },
-  { name: "Recall", of: ({ recall }) => recall },
-  { name: "First call right", of: ({ firstCallAccuracy }) => firstCallAccuracy },
-  { name: "Path efficiency", of: ({ pathEfficiency }) => pathEfficiency },
-  { name: "Recovery", of: ({ recoveryRate }) => recoveryRate },
+interface Measure {
+  readonly name: string;
+  readonly means: string;
+  /** Null where it is not known: without a word on which tools an intent needs, nothing is right or wrong. */
+  readonly of: (metrics: McpMetrics) => Average;
+}
+
+const measures: readonly Measure[] = [
+  { name: "Precision", means: "of the tools called, those needed", of: ({ precision }) => precision },
+  { name: "Recall", means: "of those needed, the ones called", of: ({ recall }) => recall },
+  {
+    name: "First call right",
+    means: "the first call was to a needed tool",
+    of: ({ firstCallAccuracy }) => firstCallAccuracy,
+  },
+  {
+    name: "Path efficiency",
+    means: "fewest calls over calls made, where it succeeded",
+    of: ({ pathEfficiency }) => pathEfficiency,
+  },
+  { name: "Recovery", means: "success after a call failed", of: ({ recoveryRate }) => recoveryRate },
 ];
+
+const noGold = "No intent says which tools it needs, so how well they were chosen is not known.";
 
 /** Whether the right tools are found among those a server offers: each measure, the servers below each other. */
 export function mcpSelectionSection(servers: readonly McpServerSummary[]): Section[] {
   if (servers.length === 0) return [];
-  return section("Choosing tools", [
+  const known = measures.filter(({ of }) => servers.some(({ metrics }) => of(metrics) !== null));
+  const hasGold = servers.some(({ metrics: { firstCallAccuracy } }) => firstCallAccuracy !== null);
+  return section("Choosing tools", [...(hasGold ? [] : [text(noGold)]), ...measuresTable(known, servers)]);
+}
+
+function measuresTable(known: readonly Measure[], servers: readonly McpServerSummary[]): Block[] {
+  if (known.length === 0) return [];
+  return [
     table({
-      caption:
-        "Precision: of the tools called, those needed. Recall: of those needed, the ones called. Path efficiency: fewest calls over calls made, where it succeeded. Recovery: success after a call failed",
+      caption: known.map(({ name, means }) => `${name}: ${means}`).join(". "),
       columns: [
         textColumn("Measure"),
         textColumn("Server"),
         { title: "0 to 100 %", kind: "chart", axis: rowAxis(rateScale) },
         ...["Mean", "95 % interval", "Trials"].map(numberColumn),
       ],
-      rows: measures.flatMap(({ name, of }) => servers.map(({ server, metrics }) => rowOf(name, server, of(metrics)))),
+      rows: known.flatMap(({ name, of }) => servers.map(({ server, metrics }) => rowOf(name, server, of(metrics)))),
     }),
-  ]);
+  ];
 }
 
 function rowOf(measure: string, server: string, average: Average): Row {

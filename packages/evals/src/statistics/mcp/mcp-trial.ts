@@ -4,7 +4,7 @@ import type { McpBenchmarkRow, McpCallRow, McpRows } from "@roo-code/types";
 export interface McpIntent {
   readonly id: string;
   readonly text: string;
-  /** By server: tools differ from one to the next. */
+  /** By server, for tools differ from one to the next; absent where nobody has said how it is done best. */
   readonly gold: Readonly<Record<string, McpGold>>;
 }
 

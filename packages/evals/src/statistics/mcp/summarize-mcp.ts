@@ -5,7 +5,7 @@ import { type RepeatedTries, repeatedTries } from "../repeated-tries.ts";
 import { type CallCounts, countCalls } from "./call-counts.ts";
 import { type Average, averageByIntent } from "./intent-average.ts";
 import { callsOf, type McpGold, type McpTrial } from "./mcp-trial.ts";
-import { toolSelection } from "./tool-selection.ts";
+import { type ToolSelection, toolSelection } from "./tool-selection.ts";
 
 /** What trials of one server, or of one intent of it, come to. */
 export interface McpMetrics {
@@ -14,6 +14,7 @@ export interface McpMetrics {
   /** Of the trials that were graded, clustered by intent. */
   readonly success: PassRate;
   readonly repeatedTries: readonly RepeatedTries[];
+  /** These three, and path efficiency, are null where no intent says which tools it needs. */
   readonly precision: Average | null;
   readonly recall: Average | null;
   readonly firstCallAccuracy: Average | null;
@@ -62,9 +63,12 @@ export function measureMcp(trials: readonly McpTrial[]): McpMetrics {
     intents: results.length,
     success: passRate(results),
     repeatedTries: repeatedTries(results),
-    precision: average((trial) => selectionOf(trial).precision),
-    recall: average((trial) => selectionOf(trial).recall),
-    firstCallAccuracy: average((trial) => Number(selectionOf(trial).isFirstRight)),
+    precision: average((trial) => selectionOf(trial)?.precision ?? null),
+    recall: average((trial) => selectionOf(trial)?.recall ?? null),
+    firstCallAccuracy: average((trial) => {
+      const selection = selectionOf(trial);
+      return selection && Number(selection.isFirstRight);
+    }),
     calls: countCalls(calls),
     recoveryRate: average((trial) =>
       hasFailedCall(trial) && trial.succeeded !== null ? Number(trial.succeeded) : null,
@@ -85,23 +89,23 @@ function resultsByIntent(trials: readonly McpTrial[]) {
   }));
 }
 
-function selectionOf(trial: McpTrial) {
-  return toolSelection(callsOf(trial), goldOf(trial));
+function selectionOf(trial: McpTrial): ToolSelection | null {
+  const gold = goldOf(trial);
+  return gold && toolSelection(callsOf(trial), gold);
 }
 
-function goldOf({ intent, server }: McpTrial): McpGold {
-  const gold = intent.gold[server];
-  if (gold === undefined) throw new RangeError(`the intent ${intent.id} does not say how it is done with ${server}`);
-  return gold;
+function goldOf({ intent, server }: McpTrial): McpGold | null {
+  return intent.gold[server] ?? null;
 }
 
 function hasFailedCall(trial: McpTrial): boolean {
   return callsOf(trial).some(({ errorMessage }) => errorMessage !== null);
 }
 
-function pathEfficiency(trial: McpTrial): number {
+function pathEfficiency(trial: McpTrial): number | null {
+  const gold = goldOf(trial);
   const steps = callsOf(trial).length;
-  return steps === 0 ? 1 : Math.min(1, goldOf(trial).minimumSteps / steps);
+  return gold && (steps === 0 ? 1 : Math.min(1, gold.minimumSteps / steps));
 }
 
 function connectionTimes({ server, rows }: McpTrial): number[] {

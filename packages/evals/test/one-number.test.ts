@@ -1,0 +1,149 @@
+import { tables } from "@roo-code/store/database";
+import { type TempDatabases, tempDatabases } from "@roo-code/testkit/database";
+import { evalRunRequestSchema, type Verdict } from "@roo-code/types";
+import { eq } from "drizzle-orm";
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { apiComparison } from "../src/api/run-comparison.ts";
+import { apiSummary } from "../src/api/run-summary.ts";
+import {
+  createRun,
+  finishTrial,
+  listRuns,
+  openRun,
+  readRun,
+  readTrials,
+  settleRun,
+  takeTrial,
+  usualTerms,
+} from "../src/queue/index.ts";
+import { renderReport, summaryWords } from "../src/report/index.ts";
+import { compareRuns, summarizeRun } from "../src/statistics/index.ts";
+import { errorReport, reportWith } from "./trial-reports.ts";
+
+const isNightly = process.env["ROO_TEST_NIGHTLY"] !== undefined;
+
+let databases: TempDatabases;
+beforeAll(async () => {
+  databases = await tempDatabases();
+}, 120_000);
+afterAll(() => databases[Symbol.asyncDispose](), 120_000);
+
+type Database = Awaited<ReturnType<TempDatabases["create"]>>;
+
+interface MadeUp {
+  readonly verdict: Verdict | "waiting";
+  readonly flags: readonly string[];
+}
+
+const flags = ["adds-steering: own_test.go", "reads-history: git log", "exits-early: helper.go", "altered-tests: a"];
+const trial = fc.record<MadeUp>({
+  verdict: fc.constantFrom("passed", "passed", "failed", "limit", "voided", "excluded", "error", "waiting"),
+  flags: fc.subarray(flags),
+});
+const runOf = fc.record({
+  exercises: fc.integer({ min: 1, max: 6 }),
+  iterations: fc.integer({ min: 1, max: 3 }),
+  trials: fc.array(trial, { minLength: 18, maxLength: 18 }),
+});
+
+it("is the same number for every run, whoever asks for it", { timeout: 120_000 }, async () => {
+  const database = await databases.create();
+  await fc.assert(
+    fc.asyncProperty(runOf, async ({ exercises, iterations, trials }) => {
+      const told = trials.slice(0, exercises * iterations);
+      const runId = await record(database, { exercises, iterations, trials: told });
+      const passed = told.filter(({ verdict }) => verdict === "passed").length;
+      const graded = told.filter(({ verdict }) => ["passed", "failed", "limit", "voided"].includes(verdict)).length;
+      for (const [door, number] of Object.entries(await numbersAt(database, runId)))
+        expect({ door, number }).toEqual({ door, number: `${passed}/${graded}` });
+      await expectOneInterval(database, runId);
+    }),
+    { numRuns: isNightly ? 100 : 15 },
+  );
+});
+
+/** Languages take turns, so that their numbers have to add up. */
+async function record(
+  database: Database,
+  { exercises, iterations, trials }: { exercises: number; iterations: number; trials: readonly MadeUp[] },
+): Promise<number> {
+  const runId = await createRun(database, {
+    request: evalRunRequestSchema.parse({ suite: "made-up", agent: "null", iterations }),
+    model: "null",
+    exercises: Array.from({ length: exercises }, (_, index) => ({
+      language: index % 2 ? "go" : "rust",
+      name: `e${index}`,
+    })),
+  });
+  await openRun(database, runId);
+  for (const { verdict, flags: own } of trials) {
+    const lease = await takeTrial(database, { runId, holder: "a", leaseMs: 60_000 });
+    if (!lease || verdict === "waiting") continue;
+    const report = verdict === "error" ? errorReport : reportWith({ verdict, flags: own });
+    await finishTrial(database, lease, { report, terms: { ...usualTerms, mostErrors: 1 } });
+  }
+  await settleRun(database, runId);
+  return runId;
+}
+
+async function numbersAt(database: Database, runId: number): Promise<Readonly<Record<string, string>>> {
+  const run = await readRun(database, runId);
+  const trials = await readTrials(database, runId);
+  const [listed] = await listRuns(database, { limit: 1 });
+  const [row] = await database.orm.select().from(tables.runs).where(eq(tables.runs.id, runId));
+  const summary = summarizeRun({ run, trials });
+  const api = apiSummary(summary);
+  const reports = Object.fromEntries(
+    (["markdown", "html", "json", "csv"] as const).map((format) => [format, renderReport([{ run, trials }], format)]),
+  );
+  const { counts } = run;
+  const outcomes = trials.map(({ status, verdict }) => (status === "finished" ? verdict : null));
+  return {
+    "roo evals status": share(run.passRate),
+    "the list of runs": share(listed?.passRate ?? { passed: -1, graded: -1 }),
+    "the counts of a run": `${counts.passed}/${counts.passed + counts.failed + counts.limit + counts.voided}`,
+    "the columns of Roo Code": `${row?.passed}/${(row?.passed ?? 0) + (row?.failed ?? 0)}`,
+    "the summary of a run": share(api.overall),
+    "its languages": share({
+      passed: api.languages.reduce((sum, each) => sum + each.passed, 0),
+      graded: api.languages.reduce((sum, each) => sum + each.graded, 0),
+    }),
+    "its sentence": sentenceOf(summaryWords(summary)[0]),
+    "the report in Markdown": sentenceOf(reports["markdown"]),
+    "the report as a page": sentenceOf(reports["html"]?.replaceAll("\u00a0", " ")),
+    "the report as JSON": sentenceOf(JSON.parse(reports["json"] ?? "").runs[0].words[0]),
+    "the report as CSV": share({
+      passed: reports["csv"]?.match(/,finished,passed,passed,/g)?.length ?? 0,
+      graded: reports["csv"]?.match(/,finished,(passed|failed|limit|voided),/g)?.length ?? 0,
+    }),
+    "what it cost": share({
+      passed: summary.durations.passed?.count ?? 0,
+      graded: summary.durations.all?.count ?? 0,
+    }),
+    "the cells of the run's page": share({
+      passed: outcomes.filter((verdict) => verdict === "passed").length,
+      graded: outcomes.filter((verdict) => verdict !== null && verdict !== "error" && verdict !== "excluded").length,
+    }),
+  };
+}
+
+/** Intervals to the last digit, and rates in comparisons, are those of the run as well. */
+async function expectOneInterval(database: Database, runId: number): Promise<void> {
+  const both = { run: await readRun(database, runId), trials: await readTrials(database, runId) };
+  expect(apiSummary(summarizeRun(both)).overall).toEqual(both.run.passRate);
+  const { overall } = compareRuns(both, both);
+  if (overall === null) return expect(both.run.passRate.graded).toBe(0);
+  expect(overall).toMatchObject({ baselineRate: overall.candidateRate, difference: 0, lost: 0, gained: 0 });
+  const rates = apiComparison(both, both).exercises.flatMap(({ a }) => a ?? []);
+  expect(rates.reduce((sum, rate) => sum + rate, 0) / rates.length).toBeCloseTo(overall.baselineRate, 9);
+}
+
+function share({ passed, graded }: { readonly passed: number; readonly graded: number }): string {
+  return `${passed}/${graded}`;
+}
+
+function sentenceOf(text = ""): string {
+  const [, passed, graded] = /(\d+) of (\d+) scored trials? passed/.exec(text) ?? [];
+  return passed === undefined ? "0/0" : `${passed}/${graded}`;
+}
