@@ -1,13 +1,6 @@
-import { visibleText } from "@roo-code/types";
+import { visibleJson, visibleText } from "@roo-code/types";
 
-export { visibleText };
-
-/** JSON that means the same, with nothing in it that would steer a terminal. */
-export function visibleJson(json: string): string {
-  return json.replace(unsafeCharacters, (character) =>
-    Array.from(character.split(""), (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`).join(""),
-  );
-}
+export { visibleJson, visibleText };
 
 /** A file's name on one line; of a very long one its beginning and end. */
 export function shownPath(path: string, width = 300): string {

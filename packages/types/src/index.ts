@@ -212,7 +212,7 @@ export {
 export { parseUndoLabel, type UndoLabel, undoLabel } from "./undo-label.ts";
 export { type Usage, usageSchema } from "./usage.ts";
 export { addUsage, noUsage } from "./usage-sum.ts";
-export { textParts, visibleText } from "./visible-text.ts";
+export { textParts, visibleJson, visibleText } from "./visible-text.ts";
 export {
   type CheckSpec,
   type PhaseSpec,

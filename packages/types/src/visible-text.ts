@@ -25,6 +25,13 @@ export function visibleText(text: string): string {
   return text.replace(/\r\n?/g, "\n").replace(hidden, (character) => `<${codePoint(character)}>`);
 }
 
+/** JSON that means the same, with such characters as escapes. */
+export function visibleJson(json: string): string {
+  return json.replace(hidden, (character) =>
+    Array.from(character.split(""), (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`).join(""),
+  );
+}
+
 function codePoint(character: string): string {
   return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`;
 }
