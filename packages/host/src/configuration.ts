@@ -1,6 +1,7 @@
 import { builtinModes } from "@roo-code/engine";
 import { type EffectiveSettings, loadModes, loadRules, loadSettings, type ModeWithOrigin } from "@roo-code/store";
 import { type Clock, type ConfigurationNotice, RooError, type Settings } from "@roo-code/types";
+import { recoverCommands } from "./recover-commands.ts";
 import { WorkspaceTrust } from "./workspace-trust.ts";
 
 /** Everything people have set, as it applies to one folder, read once: a run keeps to what it began with. */
@@ -25,6 +26,7 @@ export async function loadConfiguration(
   places: ConfigurationPlaces,
   { workspace, program }: { workspace: string; program?: Settings },
 ): Promise<Configuration> {
+  const recovered = await recoverCommands(places.home);
   const isTrusted = new WorkspaceTrust(places.home).isTrusted(workspace);
   const [settings, modes] = await Promise.all([
     loadSettings({ ...places, workspace, isTrusted, ...(program && { program }) }),
@@ -36,7 +38,7 @@ export async function loadConfiguration(
     settings: settings.values,
     origins: settings.origins,
     modes: modes.modes,
-    notices: [...settings.notices, ...modes.notices],
+    notices: [...recovered, ...settings.notices, ...modes.notices],
   };
 }
 

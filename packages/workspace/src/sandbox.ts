@@ -8,5 +8,6 @@ export { limitsWith } from "./sandbox/limits.ts";
 export type { Mount } from "./sandbox/mounts.ts";
 export { examineSandbox, openSandbox, type SandboxOptions } from "./sandbox/open-sandbox.ts";
 export { systemMounts } from "./sandbox/places/system-places.ts";
+export { recoverCommands } from "./sandbox/recover-commands.ts";
 export { runSandboxed, type SandboxedRun } from "./sandbox/run-sandboxed.ts";
 export type { CommandSandbox, PlainStart, SandboxedStart } from "./sandbox/sandbox.ts";

@@ -1,5 +1,5 @@
 import type { ApprovalKind, ApprovalSubject } from "@roo-code/types";
-import { isProtectedPath } from "@roo-code/types";
+import { hasHiddenCharacters, isProtectedPath } from "@roo-code/types";
 import type { ApprovalContext } from "./approval-context.ts";
 import type { Demand } from "./demand.ts";
 import type { CommandFacts } from "./shell/command-facts.ts";
@@ -33,7 +33,7 @@ async function demandedBy(subject: ApprovalSubject, context: ApprovalContext): P
   if (paths.length === 0) return { demands: [{ what: summary, kinds: [kind], ...also }] };
   return {
     demands: paths.map((path): Demand => {
-      const kinds: ApprovalKind[] = isProtectedPath(path) ? [kind, "protected"] : [kind];
+      const kinds: ApprovalKind[] = isProtectedPath(path) || hasHiddenCharacters(path) ? [kind, "protected"] : [kind];
       return { what: path, kinds, paths: [relativePath(path, context.root)], ...also };
     }),
   };

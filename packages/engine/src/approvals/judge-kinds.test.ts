@@ -40,6 +40,11 @@ describe("protected files", () => {
     ".bashrc",
     ".github/workflows/ci.yml",
     ".husky/pre-commit",
+    "Jenkinsfile",
+    ".vs\u200Bcode/settings.json",
+    // Not what they look like.
+    "y.txt\n.md",
+    "a\u202Egpj.sh",
   ];
   it.each(protectedFiles)("%s needs more than leave to edit", async (path) => {
     expect(await judge(allow("edit"), edit(path))).toMatchObject({ verdict: "deny", missing: ["protected"] });

@@ -1,14 +1,18 @@
-import type { WriteCapability } from "@roo-code/types";
+import { hasHiddenCharacters, type WriteCapability } from "@roo-code/types";
 
 /** The time of a match may grow with the third power of the length: patterns are not tried on longer ones. */
 const longestPath = 500;
 const compiled = new Map<string, RegExp | null>();
 const mostCompiled = 500;
 
-/** Whether a file may be written, by its workspace-relative path through all links. Never throws. */
+/**
+ * Whether a file may be written, by its workspace-relative path through all links. A name with characters that nobody sees
+ * matches nothing: `y.txt\n.md` is no Markdown file. Never throws.
+ */
 export function mayWrite(write: WriteCapability, path: string): boolean {
   if (write === "none" || write === "all") return write === "all";
-  return path.length <= longestPath && write.patterns.every((list) => list.some((pattern) => matches(pattern, path)));
+  if (path.length > longestPath || hasHiddenCharacters(path)) return false;
+  return write.patterns.every((list) => list.some((pattern) => matches(pattern, path)));
 }
 
 /** A pattern that is none matches nothing: with a restriction that cannot be read nothing is allowed. */

@@ -92,6 +92,8 @@ it("lets nothing be written where a pattern cannot be read, nor to a path that i
   expect(mayWrite({ patterns: [["[", "\\.md$"]] }, "a.md")).toBe(true);
   expect(mayWrite({ patterns: [["\\.md$"], ["^docs/"]] }, "a.md")).toBe(false);
   expect(mayWrite({ patterns: [["\\.md$"], ["^docs/"]] }, "docs/a.md")).toBe(true);
+  expect(mayWrite({ patterns: [["\\.md$"]] }, "y.txt\n.md")).toBe(false);
+  expect(mayWrite({ patterns: [["\\.md$"]] }, "y.txt\u200B.md")).toBe(false);
 });
 
 /** Everything it allows, of some samples. */

@@ -45,9 +45,14 @@ function writeNote(write: WriteCapability): string {
 /** What a command wrote that is not there any more. */
 export function notKeptNote(paths: readonly string[], why: string): readonly string[] {
   if (paths.length === 0) return [];
-  const named = summary(paths);
+  const named = summary(paths).map(visible);
   const more = named.length > mostNamed ? ` and ${named.length - mostNamed} more` : "";
   return [`Not kept, for ${why}: ${named.slice(0, mostNamed).join(", ")}${more}.`];
+}
+
+/** A name may hold line ends, or characters that nobody sees. */
+function visible(path: string): string {
+  return path.replaceAll(/[\p{Cc}\p{Cf}]/gu, (hidden) => `\\u{${(hidden.codePointAt(0) ?? 0).toString(16)}}`);
 }
 
 /** The inside of a repository is one thing. */

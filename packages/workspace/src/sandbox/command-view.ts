@@ -20,6 +20,8 @@ export interface ViewRequest {
   readonly ownHome: string;
   /** What lies over hidden files and folders: both empty and unreadable. */
   readonly nothing: { readonly file: string; readonly folder: string };
+  /** What lies where nothing may be made: it can be read, and is empty. */
+  readonly empty: string;
   /** Of ours, kept from commands wherever they are. */
   readonly secrets: readonly string[];
   /** Where the workspace lies instead, when a command works over a copy. */
@@ -74,7 +76,7 @@ function workspaceMounts(request: ViewRequest): readonly Mount[] {
   // Of a worktree, what it shares with others is elsewhere.
   const shared = guarded.gitFolders.filter(({ path }) => !isInside(root, path)).map(({ path }) => readOnly(path));
   if (write === "none") return [readOnly(root), ...shared, ...hidden];
-  if (write === "all") return [writable(root, workspaceSource), ...heldPlaces(root, guarded), ...hidden];
+  if (write === "all") return [writable(root, workspaceSource), ...heldPlaces(root, guarded, request.empty), ...hidden];
   // A copy has its own repository, of which nothing is kept.
   const kept = guarded.protected.filter(({ kind }) => kind !== "link").map(({ path }) => readOnly(join(root, path)));
   return [writable(root, workspaceSource), ...shared, ...kept, ...hidden];

@@ -12,6 +12,7 @@ export class PrivateFolder {
   readonly home = this.#folder("home", 0o700);
   readonly filter = join(this.path, "filter");
   readonly nothing = { file: join(this.path, "no-file"), folder: this.#folder("no-folder", 0) };
+  readonly empty = this.#folder("empty", 0o555);
   #count = 0;
 
   constructor() {

@@ -32,6 +32,13 @@ describe.skipIf(!hasOverlay)("a command of a mode that writes by pattern (needs 
     ]);
   });
 
+  it("does not keep what matches only by characters that nobody sees", async () => {
+    await using temp = sandboxedWorkspace({}, markdown);
+    const { notes } = await run(temp, String.raw`echo x > $'y.txt\n.md'; echo x > $'z.sh\u200b.md'; echo x > fine.md`);
+    expect(readdirSync(temp.root)).toEqual(["fine.md"]);
+    for (const name of [String.raw`y.txt\u{a}.md`, String.raw`z.sh\u{200b}.md`]) expect(notes?.[0]).toContain(name);
+  });
+
   it("keeps modes and links, and says nothing when everything was kept", async () => {
     await using temp = sandboxedWorkspace({ "a.md": "x" }, markdown);
     const { notes } = await run(temp, "echo x > run.md && chmod 755 run.md && ln -s a.md link.md && touch a.md");

@@ -38,6 +38,19 @@ describe.skipIf(!hasBubblewrap)("a sandboxed command (needs bwrap)", () => {
     );
   });
 
+  it.each(["its own", "somebody else's"])("changes no setting of the kernel in %s folder", async (whose) => {
+    for (const write of ["all", "none"] as const) {
+      await using temp = sandboxedWorkspace({}, { write });
+      if (whose !== "its own" && process.getuid?.() === 0) chownSync(temp.root, nobody, nobody);
+      const others = "-not -path '/proc/[0-9]*' -not -path '/proc/self/*' -not -path '/proc/thread-self/*'";
+      const { output } = await run(
+        temp,
+        `echo x > /proc/sys/kernel/core_pattern; find /proc /sys -type f -perm /222 -writable ${others} 2>/dev/null; echo end`,
+      );
+      expect(output).toMatch(/^[^\n]*(read-only|denied)[^\n]*\nend\n$/i);
+    }
+  });
+
   it("gets keys in a terminal that end what runs, and not the sandbox around it", async () => {
     await using temp = sandboxedWorkspace();
     const { commands } = temp.workspace;

@@ -12,7 +12,8 @@ import { type Mount, readOnly } from "../mounts.ts";
 import { CommandNetwork } from "../network/command-network.ts";
 import { OverlayLayer } from "../overlay/overlay-layer.ts";
 import { homeFor, ownHome } from "../own-home.ts";
-import { type Guarded, WorkspaceGuard } from "../places/workspace-guard.ts";
+import type { GuardedCommand } from "../places/guarded-command.ts";
+import { type Guarded, notKept, WorkspaceGuard } from "../places/workspace-guard.ts";
 import { PrivateFolder } from "../private-folder.ts";
 import type { CommandSandbox, Enforcement, PlainStart, SandboxedStart, SandboxStrictness } from "../sandbox.ts";
 import type { BubblewrapAbilities } from "./bubblewrap-abilities.ts";
@@ -51,9 +52,24 @@ export class BubblewrapSandbox implements CommandSandbox {
   }
 
   async enter(start: PlainStart, profile: CommandProfile): Promise<SandboxedStart> {
-    const { network, write } = profile;
+    const { write } = profile;
     if (this.#options.root === "/") throw wholeDisk();
-    const before = this.#guard.look();
+    const looked = this.#guard.look();
+    const isWatched = start.hearsEnd || start.isTerminal;
+    const guarded = write === "all" ? this.#guard.begin(looked, { isWatched }) : undefined;
+    try {
+      return await this.#enter(start, { profile, before: guarded?.before ?? looked, guarded });
+    } catch (error) {
+      guarded?.end();
+      throw error;
+    }
+  }
+
+  async #enter(
+    start: PlainStart,
+    { profile, before, guarded }: { profile: CommandProfile; before: Guarded; guarded: GuardedCommand | undefined },
+  ): Promise<SandboxedStart> {
+    const { network, write } = profile;
     const layer = typeof write === "object" ? this.#layer() : undefined;
     const passage = await this.#network.passage(network);
     const mounts = [
@@ -64,7 +80,6 @@ export class BubblewrapSandbox implements CommandSandbox {
     ];
     const { hearsEnd: tellsEnd } = start;
     const killsBefore = this.#groups.memoryKills();
-    let isOver = false;
     const command = this.#bubblewrap(start, {
       mounts,
       sharesNetwork: network === "all",
@@ -88,14 +103,13 @@ export class BubblewrapSandbox implements CommandSandbox {
       tellsEnd,
       notesOn: (end) => [
         ...failureNotes(profile, end),
-        ...(write === "all" && !isOver ? this.#guard.takeAway(before) : []),
+        ...notKept(guarded?.news() ?? []),
         ...(before.isComplete ? [] : [incomplete]),
       ],
       ranOutOfMemory: () => this.#groups.memoryKills() > killsBefore,
       leave: async () => {
-        isOver = true;
         const notes = layer ? await this.#keep(layer, write) : [];
-        return write === "none" ? notes : [...notes, ...this.#guard.takeAway(before)];
+        return [...notes, ...notKept(guarded?.end() ?? [])];
       },
     };
   }
@@ -130,6 +144,7 @@ export class BubblewrapSandbox implements CommandSandbox {
       ownHome:
         view.write === "none" || isSealed ? this.#folder.home : ownHome({ home, root, fallback: this.#folder.home }),
       nothing: this.#folder.nothing,
+      empty: this.#folder.empty,
       secrets: [home, this.#folder.path, ...hidden],
       ...(view.layer && { workspaceSource: view.layer.merged }),
     });

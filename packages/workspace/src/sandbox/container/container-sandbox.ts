@@ -9,7 +9,7 @@ import { limitsWith } from "../limits.ts";
 import { type Mount, readOnly } from "../mounts.ts";
 import { CommandNetwork } from "../network/command-network.ts";
 import { homeFor, ownHome } from "../own-home.ts";
-import { type Guarded, WorkspaceGuard } from "../places/workspace-guard.ts";
+import { type Guarded, notKept, WorkspaceGuard } from "../places/workspace-guard.ts";
 import { PrivateFolder } from "../private-folder.ts";
 import type { CommandSandbox, Enforcement, PlainStart, SandboxedStart, SandboxStrictness } from "../sandbox.ts";
 import { seccompProfile } from "../seccomp/seccomp-profile.ts";
@@ -51,12 +51,14 @@ export class ContainerSandbox implements CommandSandbox {
     const { root, engine } = this.#options;
     if (start.hasThird && !engine.program.endsWith("podman")) throw noThird();
     if (!(await this.#engine.hasImage())) throw noImage();
-    const before = this.#guard.look();
     const passage = await this.#network.passage(profile.network);
     const name = `roo-${randomUUID()}`;
     const limits = limitsWith(this.#options.limits);
     // Engines carry both outputs apart, and lose their order.
     const script = `exec 2>&1\n${innerScript({ limits, processFlag: "-p", tellsEnd: false })}`;
+    const looked = this.#guard.look();
+    const guarded = profile.write === "all" ? this.#guard.begin(looked, { isWatched: true }) : undefined;
+    const before = guarded?.before ?? looked;
     return {
       program: engine.program,
       arguments: [
@@ -89,12 +91,12 @@ export class ContainerSandbox implements CommandSandbox {
       cwd: "/",
       environment: this.#engine.environment,
       tellsEnd: false,
-      notesOn: (end) => failureNotes(profile, end),
+      notesOn: (end) => [...failureNotes(profile, end), ...notKept(guarded?.news() ?? [])],
       ranOutOfMemory: () => false,
       leave: async () => {
         // Its client may have been killed, which does not end a container.
         await this.#engine.run(["rm", "--force", name]);
-        return profile.write === "all" ? this.#guard.takeAway(before) : [];
+        return notKept(guarded?.end() ?? []);
       },
     };
   }
@@ -122,6 +124,7 @@ export class ContainerSandbox implements CommandSandbox {
       home: userHome,
       ownHome: write === "all" && !isSealed ? ownHome({ home, root, fallback: this.#folder.home }) : this.#folder.home,
       nothing: this.#folder.nothing,
+      empty: this.#folder.empty,
       secrets: [home, this.#folder.path, ...hidden],
     });
   }

@@ -1,5 +1,6 @@
 import { readdirSync, realpathSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { homedir } from "node:os";
+import { dirname, isAbsolute, join, resolve } from "node:path";
 import { isInside } from "../../confine.ts";
 import { readSmallFile } from "./small-file.ts";
 import { kindOf } from "./system-places.ts";
@@ -25,11 +26,35 @@ export function commonFolderOf(folder: string): string | undefined {
   return named === undefined ? undefined : realOf(resolve(folder, named.trim()));
 }
 
-/** Hooks that the repository keeps among its files. */
-export function hooksPathIn(gitFolder: string): string | undefined {
-  const config = readSmallFile(join(gitFolder, "config")) ?? "";
-  const named = /^\s*hookspath\s*=\s*"?([^"\n]+?)"?\s*$/im.exec(config)?.[1];
-  return named === undefined ? undefined : realOf(resolve(dirname(gitFolder), named));
+/**
+ * Folders within a workspace from which git takes hooks by the setting `core.hooksPath`; they need not be there. A relative
+ * one counts from the top of each working tree. `personal` are those of the person's own configuration.
+ */
+export function hooksFolders(
+  root: string,
+  found: {
+    readonly gitFolders: readonly string[];
+    readonly repositories: readonly { readonly path: string }[];
+    readonly personal: readonly string[];
+  },
+): readonly string[] {
+  const { gitFolders, repositories, personal } = found;
+  const named = [...gitFolders.flatMap((folder) => hooksPathIn(join(folder, "config")) ?? []), ...personal];
+  const tops = repositories.map(({ path }) => join(root, path.replace(/(^|\/)\.git$/i, "")));
+  const folders = named.flatMap((path) => (isAbsolute(path) ? [path] : tops.map((top) => resolve(top, path))));
+  return [...new Set(folders)].filter((path) => path !== root && isInside(root, path));
+}
+
+/** What the person's own configuration, or the machine's, sets for all repositories. */
+export function personalHooksPaths(): readonly string[] {
+  const { GIT_CONFIG_GLOBAL: own, XDG_CONFIG_HOME: folder = join(homedir(), ".config") } = process.env;
+  const files = own === undefined ? [join(homedir(), ".gitconfig"), join(folder, "git", "config")] : [own];
+  return ["/etc/gitconfig", ...files].flatMap((file) => hooksPathIn(file) ?? []);
+}
+
+function hooksPathIn(configuration: string): string | undefined {
+  const named = /^\s*hookspath\s*=\s*"?([^"\n]+?)"?\s*$/im.exec(readSmallFile(configuration) ?? "")?.[1];
+  return named?.replace(/^~(?=\/)/, homedir());
 }
 
 /** The repository around a folder, if that is not the folder itself and not somebody's home. */

@@ -1,4 +1,4 @@
-import { join } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { isInside } from "../../confine.ts";
 import { type GitFolder, gitFolderPaths, newParts } from "./git-folders.ts";
 import { gitFolderNamedIn, realOf, repositoryOfWorktree } from "./git-places.ts";
@@ -7,19 +7,21 @@ import type { Place, Surveyed } from "./survey.ts";
 
 export interface NewPlacesOptions {
   readonly root: string;
-  readonly before: Surveyed & { readonly gitFolders: readonly GitFolder[] };
+  readonly before: Surveyed & { readonly gitFolders: readonly GitFolder[]; readonly blocked: readonly string[] };
   readonly after: Surveyed;
   /** Written on purpose, by us. */
   readonly written: ReadonlySet<string>;
+  /** The command goes on: what it makes in new folders may become a repository that it brings. */
+  readonly isRunning: boolean;
 }
 
 /**
  * Protected files that are there after a command and were not before: what does not exist cannot be made read-only.
  * A renamed one is known by its identity, and what is at the place of one that was read-only was put there by somebody
  * else. In a repository that the command brought, only what makes git run something counts: the rest is of a project
- * that nobody works in yet. Gives absolute paths.
+ * that nobody works in yet. What was blocked is the person's: no command could make it. Gives absolute paths.
  */
-export function newPlaces({ root, before, after, written }: NewPlacesOptions): readonly string[] {
+export function newPlaces({ root, before, after, written, isRunning }: NewPlacesOptions): readonly string[] {
   const old = [...before.protected, ...before.repositories, ...before.ignored];
   const known = new Set(old.map(({ identity }) => identity));
   const held = new Set(old.filter(({ kind }) => kind !== "link").map(placeOf));
@@ -35,7 +37,16 @@ export function newPlaces({ root, before, after, written }: NewPlacesOptions): r
     newParts(path, { root, before: before.gitFolders }),
   );
   const isOurs = (path: string): boolean => written.has(path.slice(root.length + 1));
-  return [...[...files, ...leading].map(({ path }) => join(root, path)), ...parts.filter((path) => !isOurs(path))];
+  const found = [
+    ...[...files, ...leading].map(({ path }) => join(root, path)),
+    ...parts.filter((path) => !isOurs(path)),
+  ].filter((path) => !before.blocked.some((folder) => isInside(folder, path)));
+  return isRunning ? found.filter((path) => isInOldFolder(path, { root, before })) : found;
+}
+
+function isInOldFolder(path: string, { root, before }: Pick<NewPlacesOptions, "root" | "before">): boolean {
+  const isOldRepository = before.gitFolders.some((folder) => isInside(folder.path, path));
+  return isOldRepository || before.folders.has(relative(root, dirname(path)));
 }
 
 /** A place within the very folder that it was in. */

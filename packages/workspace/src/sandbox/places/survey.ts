@@ -41,10 +41,10 @@ type Room = "protected" | "repositories" | "ignored" | "sockets";
 
 export const surveyLimits = { folders: 3000, places: 500 };
 
-/** Brought by package managers or made by builds: what is in them configures nothing of the person's. */
-const passedOver = new Set(
-  "node_modules .pnpm-store .venv venv target __pycache__ .tox .gradle .next .turbo".split(" "),
-);
+/** Brought by package managers: nothing in them is looked at but whether they are a repository themselves. */
+const packages = "node_modules .pnpm-store .venv venv __pycache__ .tox".split(" ");
+/** Made by builds: what is in them configures nothing of the person's, but a repository in one runs hooks as any other. */
+const passedOver = new Set([...packages, ..."target .gradle .next .turbo".split(" ")]);
 const storage = new Set(["objects", "refs", "logs", "hooks"]);
 
 /** Looks through a workspace, and again at the folders that changed since. */
@@ -113,20 +113,43 @@ function sortEntries(
   // Its configuration counts for whoever stands in it, although there is no `.git`.
   const isStore = isRepository(entries.map(({ name }) => name));
   if (isStore) notable.push({ path: folder, kind: "folder", room: "repositories" });
+  const [skipped, ...below] = skippedPart(folder);
   for (const entry of entries) {
     const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
     const kind = kindOf(entry);
-    const room = entry.isSocket() ? "sockets" : roomOf(path, kind, isIgnored);
+    const room = skipped === undefined ? roomOf(path, entry, isIgnored) : repositoryRoom(path);
     if (room) notable.push({ path, kind, room });
-    else if (kind === "folder" && !passedOver.has(entry.name) && !(isStore && storage.has(entry.name)))
+    else if (
+      kind === "folder" &&
+      !(isStore && storage.has(entry.name)) &&
+      (skipped === undefined || isNear(skipped, below))
+    )
       subfolders.push(path);
   }
   return { subfolders, notable };
 }
 
-function roomOf(path: string, kind: Place["kind"], isIgnored: IsIgnored): Room | undefined {
-  if (/(^|\/)\.git$/i.test(path)) return "repositories";
-  if (isIgnored(kind === "folder" ? `${path}/` : path)) return "ignored";
+/** The names from the first folder on that is passed over; none where there is no such folder. */
+function skippedPart(folder: string): readonly string[] {
+  const names = folder.split("/");
+  const index = names.findIndex((name) => passedOver.has(name));
+  return index < 0 ? [] : names.slice(index);
+}
+
+/** Into the folders of a build it is looked, not into theirs. */
+function isNear(skipped: string, below: readonly string[]): boolean {
+  return below.length === 0 && !packages.includes(skipped);
+}
+
+function repositoryRoom(path: string): Room | undefined {
+  return /(^|\/)\.git$/i.test(path) ? "repositories" : undefined;
+}
+
+function roomOf(path: string, entry: Dirent, isIgnored: IsIgnored): Room | undefined {
+  if (entry.isSocket()) return "sockets";
+  const repository = repositoryRoom(path);
+  if (repository) return repository;
+  if (isIgnored(entry.isDirectory() ? `${path}/` : path)) return "ignored";
   return isProtectedPath(path) ? "protected" : undefined;
 }
 

@@ -1,0 +1,62 @@
+import { lstatSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { isRunning } from "../process-table.ts";
+import { RooIgnore } from "../roo-ignore.ts";
+import { gitFolderPaths } from "./places/git-folders.ts";
+import { dangerousParts } from "./places/judge-repository.ts";
+import { putAside } from "./places/put-aside.ts";
+import { beatMs, notesFolder, pidOf, removePlaceholders, type RunningNote } from "./places/running-commands.ts";
+import { Survey } from "./places/survey.ts";
+
+/**
+ * Cleans up after commands whose roo was killed: takes their placeholders away, and the protected files that they made up
+ * to that moment. Gives the paths of those. Never throws.
+ */
+export function recoverCommands(home: string): readonly string[] {
+  const folder = notesFolder(home);
+  return namesIn(folder)
+    .filter((name) => isLeftover(pidOf(name)))
+    .flatMap((name) => {
+      try {
+        return recover(join(folder, name), home);
+      } catch {
+        return [];
+      } finally {
+        rmSync(join(folder, name), { force: true });
+      }
+    });
+}
+
+function isLeftover(pid: number | undefined): boolean {
+  return pid !== undefined && !isRunning(pid);
+}
+
+function recover(file: string, home: string): readonly string[] {
+  const { root, since, placeholders, known }: RunningNote = JSON.parse(readFileSync(file, "utf8"));
+  removePlaceholders(placeholders);
+  const until = statSync(file).mtimeMs + 2 * beatMs;
+  const isOfThen = (path: string): boolean => {
+    const changed = lstatSync(path, { throwIfNoEntry: false })?.ctimeMs ?? 0;
+    return changed >= since && changed <= until;
+  };
+  const before = new Set(known);
+  const found = protectedIn(root).filter((path) => !before.has(path) && isOfThen(path));
+  putAside(found, home);
+  return found;
+}
+
+function protectedIn(root: string): readonly string[] {
+  const surveyed = new Survey(root).look(new RooIgnore(root).load());
+  const parts = gitFolderPaths(root, surveyed.repositories).flatMap((path) =>
+    dangerousParts(path, root).map((part) => join(path, part)),
+  );
+  return [...surveyed.protected.map(({ path }) => join(root, path)), ...parts];
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
