@@ -100,3 +100,26 @@ it("keeps what is allowed for good to the project it was allowed in", async () =
   expect(existsSync(join(other, "made"))).toBe(false);
   expect(existsSync(here.path(".roo"))).toBe(false);
 });
+
+it("puts a subtask's question to the person, here and where the task is followed, and says who asks", async () => {
+  using here = place();
+  const order = call("new_task", { mode: "code", message: "Say hello" });
+  const ask = (answer: string) => ({
+    agent: "child-1",
+    ...call("write_to_file", { path: answer, content: "hello\n" }),
+  });
+  const said = { agent: "child-1", ...complete("said") };
+  const replies = [order, ask("first.txt"), ask("second.txt"), said, complete("done")];
+  const socket = join(here.home, "..", "roo.sock");
+  const run = attended(here, replies, "--auto-approve", "subtask", "--ipc", socket);
+  await run.shows("child-1 · write_to_file: first.txt");
+  await run.shows("Allow?");
+  run.type("y\r");
+  await run.shows("child-1 · write_to_file: second.txt");
+  const other = startInTerminal(here, ["attach", socket]);
+  await other.shows("child-1 · write_to_file: second.txt");
+  await other.shows("Allow?");
+  other.type("y\r");
+  expect(await Promise.all([run.ended, other.ended])).toEqual([0, 0]);
+  expect([here.read("first.txt"), here.read("second.txt")]).toEqual(["hello\n", "hello\n"]);
+});
