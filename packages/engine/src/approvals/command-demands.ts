@@ -4,7 +4,7 @@ import { judgedCommand } from "./commands/judged-command.ts";
 import type { Demand } from "./demand.ts";
 import { whyDestructive } from "./destructive/destructive-command.ts";
 import { Places } from "./places.ts";
-import { isProtectedTarget, isProtectingWrite } from "./protected-targets.ts";
+import { isProtectedTarget, isProtectingWrite, isWriter } from "./protected-targets.ts";
 import { isHarmlessVariable, isRunningVariable } from "./shell/alterations.ts";
 import type { Assigned, CommandFacts, FileUse, SimpleCommand } from "./shell/command-facts.ts";
 import { isOutside } from "./shell/join-path.ts";
@@ -12,7 +12,7 @@ import { isOutside } from "./shell/join-path.ts";
 /** Everything that a command line needs leave for. */
 export function commandDemands(facts: CommandFacts, subject: ApprovalSubject, context: ApprovalContext): Demand[] {
   const commands = distinct(facts.commands);
-  const places = new Places(context);
+  const places = new Places(context, writtenNames(facts));
   const exists = (path: string) => places.exists(path);
   const reasons = whyDestructive({ ...facts, commands }, { source: subject.command ?? "", exists });
   return [
@@ -36,6 +36,13 @@ export function commandDemands(facts: CommandFacts, subject: ApprovalSubject, co
       }),
     ),
   ];
+}
+
+/** Names of the files that the line writes, for what it finds by its name afterwards. */
+function writtenNames({ commands, files }: CommandFacts): ReadonlySet<string> {
+  const paths = files.flatMap(({ use, path }) => (use === "write" && path !== undefined ? [path] : []));
+  const words = commands.filter(isWriter).flatMap(({ words: [, ...args] }) => args.flatMap(({ value }) => value ?? []));
+  return new Set([...paths, ...words].map((path) => path.slice(path.lastIndexOf("/") + 1)));
 }
 
 /** The same words in the same folders need leave once. */
@@ -64,7 +71,8 @@ function commandDemand(simple: SimpleCommand, places: Places): Demand[] {
   const { isOwn, path } = places.program(simple);
   const name = simple.words[0]?.value ?? "";
   const isReplaced = isOwn && !name.includes("/");
-  const because = isReplaced ? `${name} is ${path} here, not the machine's program` : simple.hides;
+  const where = path === undefined ? "may be what the same line writes" : `is ${path} here`;
+  const because = isReplaced ? `${name} ${where}, not the machine's program` : simple.hides;
   const isGranted = simple.wrapper === "through" && !isOwn;
   const hides = simple.hides !== undefined || isReplaced;
   const command = judgedCommand(simple, places, hides);

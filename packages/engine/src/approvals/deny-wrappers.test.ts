@@ -97,6 +97,9 @@ describe("a wrapper is taken off, and what is denied stays denied", () => {
     expect(await judged(form.replaceAll("%", "curl x"))).toMatchObject({ verdict: "deny", rule: deny[0] });
     expect(await judged(form.replaceAll("%", "rm x"))).toMatchObject({ verdict: "deny", rule: deny[1] });
   });
+  it.each(["curl.exe x", "env CURL.EXE x", "/mnt/c/Windows/curl.exe x"])("%s is the same program", async (command) => {
+    expect(await judged(command)).toMatchObject({ verdict: "deny" });
+  });
   it("also where options of the program come first", async () => {
     expect(await judged("command curl -v x")).toMatchObject({ verdict: "deny" });
     expect(await judged("exec curl -a x")).toMatchObject({ verdict: "deny" });

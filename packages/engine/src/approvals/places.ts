@@ -15,12 +15,15 @@ export interface ProgramPlace {
 export class Places {
   readonly root: string | undefined;
   readonly #shell: ApprovalContext["shell"];
+  readonly #written: ReadonlySet<string>;
   readonly #programs = new Map<string, string | undefined>();
   readonly #paths = new Map<string, string | undefined>();
 
-  constructor({ root, shell }: ApprovalContext) {
+  /** `written`: names of files that the same line writes. */
+  constructor({ root, shell }: ApprovalContext, written: ReadonlySet<string> = new Set()) {
     this.root = root;
     this.#shell = shell;
+    this.#written = written;
   }
 
   program({ words: [first], folders }: SimpleCommand): ProgramPlace {
@@ -31,6 +34,8 @@ export class Places {
       const isOwn = allowableName(first) === undefined || (path !== undefined && !path.startsWith("/"));
       return path === undefined || others.length > 0 ? { isOwn } : { isOwn, path };
     }
+    // Nobody knows yet whether the PATH leads to what is written before it runs.
+    if (this.#written.has(value)) return { isOwn: true };
     for (const folder of folders.length > 0 ? folders : [undefined]) {
       const path = this.#found(value, folder);
       if (path !== undefined) return { isOwn: true, path };

@@ -22,6 +22,10 @@ const writers: ReadonlySet<string> = new Set(
   "tee cp mv ln install touch rm rmdir unlink chmod chown chgrp truncate dd rsync mkdir sponge patch".split(" "),
 );
 
+export function isWriter({ words: [first] }: SimpleCommand): boolean {
+  return first !== undefined && writers.has(nameOf(first) ?? "");
+}
+
 const mayWrite: ReadonlySet<string> = new Set(["git", "sed", "perl"]);
 
 /** The protected file that a command names as something it changes; undefined when none. */

@@ -38,5 +38,5 @@ function indexOf(rules: readonly ApprovalRule[]): RuleIndex {
 /** A plain first word, as it is compared; undefined where it takes more than a look to tell. */
 function nameIn(command: string | undefined): string | undefined {
   const word = /^[\w.+-]+(?=\s|$)/.exec(command ?? "")?.[0];
-  return word?.toLowerCase();
+  return word?.toLowerCase().replace(/\.exe$/, "");
 }

@@ -202,6 +202,10 @@ describe("names", () => {
       expect(await verdict(command)).toBe("ask");
     },
   );
+  it("does not cover a name that the same line writes", async () => {
+    expect(await verdict("cp a bin/ls && ls", allowing("cp *"))).toBe("ask");
+    expect(await verdict("cp a bin/x && ls", allowing("cp *"))).toBe("allow");
+  });
   it("looks where the shell would find it", async () => {
     const shell = {
       ...noShell,

@@ -2,7 +2,7 @@ import type { ApprovalRule } from "@roo-code/types";
 import type { JudgedCommand } from "../demand.ts";
 import type { Places } from "../places.ts";
 import type { SimpleCommand } from "../shell/command-facts.ts";
-import { nameOf } from "../shell/program-name.ts";
+import { foldedName } from "../shell/program-name.ts";
 import { isAllowedBy, matchAgainst } from "./match-command.ts";
 import { mentionsOf } from "./mentions.ts";
 import { parseRuleWords } from "./rule-words.ts";
@@ -25,7 +25,7 @@ function namesOf(command: SimpleCommand, mentions: ReadonlySet<string>): string[
   const names = new Set<string>(mentions);
   for (let current: SimpleCommand | undefined = command; current; current = current.outer) {
     const [first] = current.words;
-    const name = first && nameOf(first)?.toLowerCase();
+    const name = first && foldedName(first);
     if (name === undefined) return undefined;
     names.add(name);
   }

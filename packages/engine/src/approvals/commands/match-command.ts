@@ -3,8 +3,8 @@ import type { Match } from "../demand.ts";
 import type { Places } from "../places.ts";
 import type { SimpleCommand } from "../shell/command-facts.ts";
 import { relativePath } from "../shell/join-path.ts";
-import { allowableName, nameOf } from "../shell/program-name.ts";
-import type { ShellWord } from "../shell/shell-word.ts";
+import { allowableName, foldedName } from "../shell/program-name.ts";
+import { literalWord, type ShellWord } from "../shell/shell-word.ts";
 import { whyNotCovered } from "./dangerous-words.ts";
 import { findKnown } from "./known-commands.ts";
 import { parseRuleWords } from "./rule-words.ts";
@@ -71,11 +71,11 @@ export function matchAgainst(rule: ApprovalRule, command: SimpleCommand, mention
   if (rule.command === undefined) return "yes";
   if (rule.command === "@safe") return "no";
   const [first, ...args] = command.words;
-  const name = first && nameOf(first)?.toLowerCase();
+  const name = first && foldedName(first);
   if (name === undefined) return "maybe";
   const [ruleName = "", ...more] = parseRuleWords(rule.command).words;
-  const ruled = ruleName.slice(ruleName.lastIndexOf("/") + 1).toLowerCase();
-  if (name === ruled) return matchWords(more, args);
+  const ruled = foldedName(literalWord(ruleName));
+  if (ruled === undefined || name === ruled) return matchWords(more, args);
   return [ruled, ...more].every((word) => mentions.has(word.toLowerCase())) ? "mentioned" : "no";
 }
 

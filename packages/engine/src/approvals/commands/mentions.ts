@@ -1,5 +1,5 @@
 import type { SimpleCommand } from "../shell/command-facts.ts";
-import { nameOf } from "../shell/program-name.ts";
+import { foldedName } from "../shell/program-name.ts";
 import { findKnown } from "./known-commands.ts";
 
 const mostMentions = 200;
@@ -15,7 +15,7 @@ const keepsTexts: ReadonlySet<string> = new Set(["git", "gh", "cd", "export", "s
  */
 export function mentionsOf({ words }: SimpleCommand): ReadonlySet<string> {
   const [first, ...args] = words;
-  const name = first && nameOf(first)?.toLowerCase();
+  const name = first && foldedName(first);
   if (name === undefined || args.length === 0) return none;
   if (keepsTexts.has(name) || findKnown(name, words)?.isReadOnly) return none;
   const found = new Set<string>();
@@ -24,7 +24,7 @@ export function mentionsOf({ words }: SimpleCommand): ReadonlySet<string> {
     const written = (value ?? text).slice(0, left);
     left -= written.length;
     for (const token of written.toLowerCase().match(/[^\s'"`;|&<>(){}=,:[\]$\\]+/g) ?? []) {
-      found.add(token.slice(token.lastIndexOf("/") + 1));
+      found.add(token.slice(token.lastIndexOf("/") + 1).replace(/\.exe$/, ""));
       if (found.size >= mostMentions) return found;
     }
   }

@@ -1,7 +1,7 @@
 import { type HiddenCode, hiddenPrograms, languages } from "./hidden-programs.ts";
 import { hiddenGit } from "./hidden-git.ts";
 import { hiddenAwk, hiddenSed } from "./hidden-scripts.ts";
-import { isOfSystem, nameOf } from "./program-name.ts";
+import { foldedName, isOfSystem } from "./program-name.ts";
 import type { ShellWord } from "./shell-word.ts";
 import { shells } from "./unwrap-shell.ts";
 
@@ -13,7 +13,7 @@ const onlyTells = /^(--?version|-V|-v|--help|-h)$/;
  */
 export function whyHidden(words: readonly ShellWord[], isFed: boolean): string | undefined {
   const [first, ...args] = words;
-  const name = first && nameOf(first)?.toLowerCase();
+  const name = first && foldedName(first);
   if (first === undefined || name === undefined) return undefined;
   if (first.value?.includes("/") && !isOfSystem(first.value))
     return `${first.text} is a program of its own, and rules cannot look into it`;

@@ -1,9 +1,8 @@
 import type { ShellWord } from "./shell-word.ts";
 
-/** Options before the subcommand that take the next word, and run nothing. */
-const valued: ReadonlySet<string> = new Set(["-C", "--git-dir", "--work-tree", "--namespace"]);
+/** Not `--git-dir`: another folder has settings of its own, which nobody protects. */
 const harmless =
-  /^(-p|-P|--paginate|--no-pager|--no-replace-objects|--bare|--literal-pathspecs|--no-optional-locks|--no-advice|--version|--help|-v|-h|--(git-dir|work-tree|namespace)=.*)$/;
+  /^(-p|-P|--paginate|--no-pager|--no-replace-objects|--literal-pathspecs|--no-optional-locks|--no-advice|--version|--help|-v|-h)$/;
 
 /** A word that is none of these may be an alias, or a program `git-…`. */
 const subcommands: ReadonlySet<string> = new Set(
@@ -31,7 +30,7 @@ export function hiddenGit(args: readonly ShellWord[]): string | undefined {
     if (value === undefined) return "gets words that are only known when it runs";
     if (!value.startsWith("-")) break;
     const isSetting = value === "-c" && harmlessGitKey.test(args[index + 1]?.value?.split("=")[0] ?? "");
-    if (valued.has(value) || isSetting) index += 1;
+    if (value === "-C" || isSetting) index += 1;
     else if (!harmless.test(value)) return `${value} may name a program to run`;
   }
   const subcommand = args[index]?.value;
@@ -41,6 +40,7 @@ export function hiddenGit(args: readonly ShellWord[]): string | undefined {
   return isNamed ? `${subcommand} runs programs of its options` : undefined;
 }
 
+const textFilters = /^--(ext|textc)/;
 /** Long options can be shortened. */
 const connecting = /^--(up|exe|rec)\w*|^ext::|^-u./;
 const running: ReadonlyMap<string, RegExp> = new Map([
@@ -56,19 +56,11 @@ const running: ReadonlyMap<string, RegExp> = new Map([
   ["ls-remote", connecting],
   ["push", /^--(rec|exe)|^ext::/],
   ["remote", /ext::/],
-  ["diff", textFilters()],
-  ["log", textFilters()],
-  ["show", textFilters()],
   ["config", /^!|^alias\.|pager|editor|command|hookspath|fsmonitor|textconv|helper|\.cmd|program/i],
 ]);
 
-function textFilters(): RegExp {
-  return /^--(ext|textc)/;
-}
-
 function mayRun(subcommand: string, { value, start, isSplit }: ShellWord): boolean {
-  const pattern = running.get(subcommand);
-  if (pattern === undefined) return false;
-  if (value === undefined) return isSplit && start === "" ? true : pattern.test(start);
+  const pattern = running.get(subcommand) ?? textFilters;
+  if (value === undefined) return (isSplit && start === "" && running.has(subcommand)) || pattern.test(start);
   return pattern.test(value);
 }

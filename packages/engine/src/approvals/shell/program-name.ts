@@ -5,6 +5,13 @@ export function nameOf({ value }: ShellWord): string | undefined {
   return value?.slice(value.lastIndexOf("/") + 1);
 }
 
+/** The name as rules against it compare it: in small letters, and Windows' ending does not count. */
+export function foldedName(word: ShellWord): string | undefined {
+  return nameOf(word)
+    ?.toLowerCase()
+    .replace(/\.exe$/, "");
+}
+
 const systemFolder = /^\/(usr\/)?s?bin\/([^/]+)$/;
 
 /**

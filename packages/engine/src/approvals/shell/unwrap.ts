@@ -1,4 +1,4 @@
-import { nameOf } from "./program-name.ts";
+import { foldedName, nameOf } from "./program-name.ts";
 import { type ShellWord, unknownWord } from "./shell-word.ts";
 import { scriptsOf, skipOptions } from "./unwrap-options.ts";
 import { shells, unwrapShell } from "./unwrap-shell.ts";
@@ -8,7 +8,7 @@ import { findWrapper, type Wrapper } from "./wrappers.ts";
 /** The commands that a command runs, by its words; undefined when it runs none that could be told. `input` is the text it reads. */
 export function unwrap(words: readonly ShellWord[], input: string | undefined): Unwrapped | undefined {
   const [first] = words;
-  const name = first && nameOf(first)?.toLowerCase();
+  const name = first && foldedName(first);
   if (first === undefined || name === undefined) return undefined;
   if (shells.has(name)) return unwrapShell(first, words.slice(1), input);
   const wrapper = findWrapper(name);
@@ -56,7 +56,9 @@ function unwrapTrap(name: string, args: readonly ShellWord[]): Unwrapped {
 function unwrapRest(wrapper: Wrapper & { runs: "rest" }, { first, name, args }: Call): Unwrapped | undefined {
   const { index, isPlain, isUnknown, assignments } = skipOptions(wrapper, args);
   const scripts = scriptsOf(wrapper.scripts ?? [], args);
-  if (isUnknown || scripts.includes(null)) return { ...opaque, assignments, doubts: cannotTell(name) };
+  // `env -S` has escapes of its own.
+  const isEscaped = wrapper.assigns && scripts.some((text) => text?.includes("\\"));
+  if (isUnknown || isEscaped || scripts.includes(null)) return { ...opaque, assignments, doubts: cannotTell(name) };
   if (name === "command" && args.slice(0, index).some(({ value }) => /^-p?[vV]/.test(value ?? ""))) return undefined;
   const rest = args.slice(index + (wrapper.operands ?? 0));
   const isThrough = wrapper.isThrough === true && isPlain && first.isPlain && first.text === name;

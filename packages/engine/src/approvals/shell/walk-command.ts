@@ -35,7 +35,8 @@ function fedBy(redirects: readonly Redirection[], place: CommandPlace): Given {
   const texts = redirects.filter((redirect) => redirect.type !== "Redirect");
   const [given] = texts;
   const script = texts.length === 1 && given?.type === "HereDoc" && !given.body.parts ? given.body.text : undefined;
-  return { ...place, isFed: place.isFed || texts.length > 0, ...(script !== undefined && { script }) };
+  const isFed = place.isFed || redirects.some((redirect) => redirect.type !== "Redirect" || redirect.operator === "<");
+  return { ...place, isFed, ...(script !== undefined && { script }) };
 }
 
 /** How files are emptied: `> a`, `: > a`, `cat /dev/null > a`, `echo -n > a`. */
