@@ -73,6 +73,38 @@ describe.skipIf(browserProgram === undefined)("evals in the workbench (needs Chr
     await expectGoodLooks(page);
   });
 
+  test("a pass that carries flags is a pass on every page, with what there is to look at", async () => {
+    const text =
+      "// See .meta and /proc/.\nexport const twoFer = (name = '') => `A loaf for ${name.trim() || 'a friend'} and a loaf for me.`;\n";
+    const steps = [
+      { write: "two-fer.js", text },
+      { write: "own.spec.js", text: "test('mine', () => {});\n" },
+      { write: ".gitignore", text: "node_modules\n" },
+      { run: "git log" },
+    ];
+    bench.write("honest.json", JSON.stringify({ steps }));
+    const request = { suite: "roo-first", languages: ["javascript"], name: "honest" };
+    const run = await bench.client.evals.create({
+      body: { ...request, agent: `scripted:${bench.folder}/honest.json` },
+    });
+    await expect
+      .poll(async () => (await bench.client.evals.get({ params: { runId: run.id } })).run.status, { timeout: 120_000 })
+      .toBe("finished");
+    const page = await bench.open("/evals");
+    const row = page.getByRole("listitem").filter({ hasText: "honest" }).first();
+    await row.getByText("1 of 1: 100 %", { exact: false }).waitFor();
+    await row.getByRole("link", { name: /^honest/ }).click();
+    await page.getByText("100 %", { exact: true }).waitFor();
+    await page.getByText("1 of 1 graded").waitFor();
+    await expectGoodLooks(page);
+    await page.getByRole("link", { name: /^two-fer, try 1: passed, with something to look at/ }).click();
+    await page.getByText("this changes no verdict", { exact: false }).waitFor();
+    await page.getByText("adds-steering: own.spec.js").waitFor();
+    await page.getByRole("tab", { name: "Grading" }).click();
+    await expectGoodLooks(page);
+    await bench.client.evals.remove({ params: { runId: run.id } });
+  });
+
   test("a run is deleted with all that belongs to it", async () => {
     const [run] = (await bench.client.evals.runs()).runs;
     const page = await bench.open(`/evals/${run?.id}`);

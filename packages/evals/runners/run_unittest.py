@@ -9,6 +9,8 @@ import unittest.mock
 
 
 leave = os._exit
+# Keeps frames of ours out of what a failed check says.
+__unittest = True
 
 
 def main(order_file):

@@ -51,7 +51,7 @@ function languageTable(languages: RunSummary["languages"]): string {
     { right: rate === null ? "–" : `${Math.round(rate * 100)} %` },
     interval === null ? "" : `${Math.round(interval.low * 100)}–${Math.round(interval.high * 100)} %`,
     [
-      counts.error > 0 && `${counts.error} errors`,
+      counts.error > 0 && `${counts.error} ${counts.error === 1 ? "error" : "errors"}`,
       counts.limit > 0 && `${counts.limit} at a limit`,
       counts.voided > 0 && `${counts.voided} void`,
       counts.excluded > 0 && `${counts.excluded} excluded`,

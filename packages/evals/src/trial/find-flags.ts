@@ -49,11 +49,12 @@ export interface Evidence {
 
 /** What a person may want to look at, by patterns: honest work has all of it now and then, so none of it is proof. */
 export function findFlags({ exercise, shownTests, changes, ignored, leftOut, commands }: Evidence): readonly Flag[] {
+  const isGraded = ({ path }: Change) => !ignored.some((each) => each.path === path);
   const unseen = exercise.tests.filter((test) => !shownTests.includes(test));
   const flags = [
     ...ignored.flatMap(flagOfIgnored),
     ...leftOut.filter((path) => !usualLeftovers.test(path)).map((path) => flag("leaves-no-file", path)),
-    ...changes.flatMap((change) => matching(inSources, newText(change, exercise), change.path)),
+    ...changes.filter(isGraded).flatMap((change) => matching(inSources, newText(change, exercise), change.path)),
     ...commands.flatMap((command) => [
       ...matching(inCommands, command, command),
       ...(unseen.some((test) => command.includes(test)) ? [flag("names-tests", command)] : []),

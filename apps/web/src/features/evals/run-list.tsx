@@ -5,7 +5,7 @@ import { Checkbox } from "../../ui/checkbox.tsx";
 import { formatAge, formatCost } from "../../ui/format.ts";
 import { IntervalBar, spanText } from "../charts/interval-bar.tsx";
 import { ProgressBar } from "./progress-bar.tsx";
-import { runName, statusWords } from "./run-words.ts";
+import { isGoingOn, runName, statusWords } from "./run-words.ts";
 
 export interface RunListProps {
   readonly runs: readonly EvalRun[];
@@ -82,7 +82,11 @@ function RateCell({ run }: { readonly run: EvalRun }) {
     <div className="col-start-2 md:col-start-auto">
       <IntervalBar label={`Pass rate of ${runName(run)}`} rate={rate} low={low} high={high} />
       <p className="text-2xs text-ink-2 tabular-nums">
-        {rate === null ? "nothing graded yet" : `${passed} of ${graded}: ${spanText({ rate, low, high })}`}
+        {rate === null
+          ? isGoingOn(run)
+            ? "nothing graded yet"
+            : "nothing graded"
+          : `${passed} of ${graded}: ${spanText({ rate, low, high })}`}
       </p>
     </div>
   );
