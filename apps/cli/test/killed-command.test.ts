@@ -4,7 +4,8 @@ import { until } from "@roo-code/testkit";
 import { expect, it } from "vitest";
 import { complete, place } from "./roo.ts";
 
-const hasBubblewrap = spawnSync("bwrap", ["--ro-bind", "/", "/", "true"]).status === 0;
+const bubblewrap = "bwrap";
+const hasBubblewrap = spawnSync(bubblewrap, ["--ro-bind", "/", "/", "true"]).status === 0;
 
 it.skipIf(!hasBubblewrap)(
   "leaves nothing protected behind when roo is killed, and says so at the next start (needs bwrap)",

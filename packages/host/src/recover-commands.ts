@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import type { ConfigurationNotice } from "@roo-code/types";
+import { type ConfigurationNotice, systemErrorCode } from "@roo-code/types";
 
 /**
  * Takes away what commands of a roo that was killed left behind, before any of it is read as configuration. Costs one look
@@ -29,6 +29,6 @@ function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
+    return systemErrorCode(error) === "EPERM";
   }
 }

@@ -1,8 +1,8 @@
 import { mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { parseCommandLine } from "../command-line.ts";
 import { demoNode, demoProject, demoPrompt, demoScript } from "@roo-code/host/demo";
+import { parseCommandLine } from "../command-line.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { isSet } from "../flags.ts";
 import { openHost } from "../open-host.ts";

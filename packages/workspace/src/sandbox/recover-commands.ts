@@ -5,7 +5,7 @@ import { RooIgnore } from "../roo-ignore.ts";
 import { gitFolderPaths } from "./places/git-folders.ts";
 import { dangerousParts } from "./places/judge-repository.ts";
 import { putAside } from "./places/put-aside.ts";
-import { beatMs, notesFolder, pidOf, removePlaceholders, type RunningNote } from "./places/running-commands.ts";
+import { beatMs, notesFolder, pidOf, type RunningNote, removePlaceholders } from "./places/running-commands.ts";
 import { Survey } from "./places/survey.ts";
 
 /**
