@@ -51,7 +51,10 @@ function isInside(word: ShellWord, lookup: Lookup): boolean {
   if (value.startsWith("--")) return true;
   // `-flist` is `-f list`.
   if (value.length > longestOption) return false;
-  return [...value.slice(2)].every((_, index) => leadsInside(value.slice(2 + index), lookup));
+  return value
+    .slice(2)
+    .split("")
+    .every((_, index) => leadsInside(value.slice(2 + index), lookup));
 }
 
 function leadsInside(path: string, { folders, places }: Lookup): boolean {

@@ -38,7 +38,7 @@ export function skipOptions(wrapper: RestWrapper, args: readonly ShellWord[]): O
 function takesNext(value: string, valued: readonly string[]): boolean {
   if (value.startsWith("--")) return !value.includes("=") && valued.some((option) => isShortened(value, option));
   if (valued.includes(value)) return true;
-  const letters = [...value.slice(1)];
+  const letters = value.slice(1).split("");
   const first = letters.findIndex((letter) => valued.includes(`-${letter}`));
   return first >= 0 && first === letters.length - 1;
 }

@@ -14,7 +14,7 @@ export function walkWord(facts: FactCollector, word: Word): void {
 
 /** Blanks that are none to bash, and characters that nobody sees: what is read is not what is run. */
 const invisible =
-  /[\p{Cf}\u0080-\u00a0\u034f\u115f\u1160\u1680\u17b4\u17b5\u2000-\u200a\u2028\u2029\u202f\u205f\u2800\u3000\u3164\uffa0]/u;
+  /[\p{Cf}\u0080-\u00a0\u115f\u1160\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u2800\u3000\u3164\uffa0]|\u034f|\u17b4|\u17b5/u;
 const quoted: ReadonlySet<string> = new Set(["SingleQuoted", "DoubleQuoted", "AnsiCQuoted", "LocaleString"]);
 
 function doubtInvisible(facts: FactCollector, { text, parts }: Word): void {
