@@ -1,8 +1,15 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { checkAgent } from "@roo-code/evals";
 import { writeTinySuite } from "@roo-code/testkit";
 import type { EvalRun, EvalTrial } from "@roo-code/types";
 import type { RunSummary } from "@roo-code/types/api";
 import { type Place, place } from "./roo.ts";
+
+/** Whether another program can be tried here. */
+export const canHideAnswers = await checkAgent({ agent: "command:true", trialLimits: {}, runLimits: {} }).then(
+  () => true,
+  () => false,
+);
 
 export const solution = "export const twoFer = (name = 'you') => `One for ${name}, one for me.`;\n";
 

@@ -32,7 +32,7 @@ describe("an honest solution passes, whatever else was done:", () => {
     const outcome = await tryOut({ exercise, agent: honestAgent(exercise, chosenHabits) });
     expect(outcome).toMatchObject({ verdict: "passed", error: null });
     // That it is noticed at all is what makes this say something.
-    if (chosen.length > 1) expect(outcome.flags.length).toBeGreaterThan(3);
+    expect(outcome.flags.length).toBeGreaterThanOrEqual(chosen.length > 1 ? 4 : 0);
   });
 });
 

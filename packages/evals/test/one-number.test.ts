@@ -2,7 +2,7 @@ import { tables } from "@roo-code/store/database";
 import { type TempDatabases, tempDatabases } from "@roo-code/testkit/database";
 import { evalRunRequestSchema, type Verdict } from "@roo-code/types";
 import { eq } from "drizzle-orm";
-import fc from "fast-check";
+import { array, assert, asyncProperty, constantFrom, integer, record, subarray } from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { apiComparison } from "../src/api/run-comparison.ts";
 import { apiSummary } from "../src/api/run-summary.ts";
@@ -37,22 +37,22 @@ interface MadeUp {
 }
 
 const flags = ["adds-steering: own_test.go", "reads-history: git log", "exits-early: helper.go", "altered-tests: a"];
-const trial = fc.record<MadeUp>({
-  verdict: fc.constantFrom("passed", "passed", "failed", "limit", "voided", "excluded", "error", "waiting"),
-  flags: fc.subarray(flags),
+const trial = record<MadeUp>({
+  verdict: constantFrom("passed", "passed", "failed", "limit", "voided", "excluded", "error", "waiting"),
+  flags: subarray(flags),
 });
-const runOf = fc.record({
-  exercises: fc.integer({ min: 1, max: 6 }),
-  iterations: fc.integer({ min: 1, max: 3 }),
-  trials: fc.array(trial, { minLength: 18, maxLength: 18 }),
+const runOf = record({
+  exercises: integer({ min: 1, max: 6 }),
+  iterations: integer({ min: 1, max: 3 }),
+  trials: array(trial, { minLength: 18, maxLength: 18 }),
 });
 
 it("is the same number for every run, whoever asks for it", { timeout: 120_000 }, async () => {
   const database = await databases.create();
-  await fc.assert(
-    fc.asyncProperty(runOf, async ({ exercises, iterations, trials }) => {
+  await assert(
+    asyncProperty(runOf, async ({ exercises, iterations, trials }) => {
       const told = trials.slice(0, exercises * iterations);
-      const runId = await record(database, { exercises, iterations, trials: told });
+      const runId = await recordRun(database, { exercises, iterations, trials: told });
       const passed = told.filter(({ verdict }) => verdict === "passed").length;
       const graded = told.filter(({ verdict }) => ["passed", "failed", "limit", "voided"].includes(verdict)).length;
       for (const [door, number] of Object.entries(await numbersAt(database, runId)))
@@ -64,7 +64,7 @@ it("is the same number for every run, whoever asks for it", { timeout: 120_000 }
 });
 
 /** Languages take turns, so that their numbers have to add up. */
-async function record(
+async function recordRun(
   database: Database,
   { exercises, iterations, trials }: { exercises: number; iterations: number; trials: readonly MadeUp[] },
 ): Promise<number> {
@@ -133,10 +133,11 @@ async function expectOneInterval(database: Database, runId: number): Promise<voi
   const both = { run: await readRun(database, runId), trials: await readTrials(database, runId) };
   expect(apiSummary(summarizeRun(both)).overall).toEqual(both.run.passRate);
   const { overall } = compareRuns(both, both);
-  if (overall === null) return expect(both.run.passRate.graded).toBe(0);
-  expect(overall).toMatchObject({ baselineRate: overall.candidateRate, difference: 0, lost: 0, gained: 0 });
-  const rates = apiComparison(both, both).exercises.flatMap(({ a }) => a ?? []);
-  expect(rates.reduce((sum, rate) => sum + rate, 0) / rates.length).toBeCloseTo(overall.baselineRate, 9);
+  expect(overall === null).toBe(both.run.passRate.graded === 0);
+  const rates = overall === null ? [0] : apiComparison(both, both).exercises.flatMap(({ a }) => a ?? []);
+  const { baselineRate, candidateRate } = overall ?? { baselineRate: 0, candidateRate: 0 };
+  expect(baselineRate).toBe(candidateRate);
+  expect(rates.reduce((sum, rate) => sum + rate, 0) / rates.length).toBeCloseTo(baselineRate, 9);
 }
 
 function share({ passed, graded }: { readonly passed: number; readonly graded: number }): string {

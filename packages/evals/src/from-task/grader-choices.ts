@@ -40,8 +40,10 @@ export function graderChoices(check: RecordedCheck): readonly RecordedGrader[] {
 }
 
 function testsOf(language: GradedLanguage, { after, tests }: RecordedCheck): readonly RecordedGrader[] {
-  const { files, countTests } = graderOf({ kind: language });
-  const own = tests.filter((path) => files.isTest(path) && countTests(readFileSync(join(after, path), "utf8")) > 0);
+  const grader = graderOf({ kind: language });
+  const own = tests.filter(
+    (path) => grader.files.isTest(path) && grader.countTests(readFileSync(join(after, path), "utf8")) > 0,
+  );
   return own.length > 0 ? [{ language, tests: own }] : [];
 }
 

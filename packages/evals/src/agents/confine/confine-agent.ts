@@ -57,12 +57,21 @@ function view({ template, folder, promptFile, environment, hidden }: ConfinedLin
   const answers = outermost.filter((path) => existsSync(path) && isSeen(path));
   return [
     ...systemMounts().flatMap(mountWords),
-    ...["--proc", "/proc", "--dev", "/dev", "--tmpfs", "/tmp", "--tmpfs", home],
+    ...empty(home),
     ...tools.filter((path) => !hidden.includes(path)).flatMap((path) => ["--ro-bind-try", path, path]),
     ...own.filter((path) => !hidden.includes(path)).flatMap((path) => ["--bind-try", path, path]),
     ...answers.flatMap((path) => (statSync(path).isDirectory() ? ["--tmpfs", path] : ["--ro-bind", "/dev/null", path])),
-    ...["--bind", folder, folder, "--ro-bind", promptFile, promptFile],
+    "--bind",
+    folder,
+    folder,
+    "--ro-bind",
+    promptFile,
+    promptFile,
   ];
+}
+
+function empty(home: string): readonly string[] {
+  return ["--proc", "/proc", "--dev", "/dev", "--tmpfs", "/tmp", "--tmpfs", home];
 }
 
 function mountWords(mount: Mount): readonly string[] {
