@@ -28,6 +28,16 @@ it("shows the folder of a command, and asks again for another one", async () => 
   expect(person.screen()).toContain("(in second)");
 });
 
+it("asks again for the same command when there is another reason to ask", async () => {
+  const person = atTheTerminal();
+  const command = { kind: "command" as const, summary: "ls", command: "ls" };
+  person.ask(command);
+  await person.says("always");
+  person.ask(command, { why: "ls: this is bin/ls of the workspace" });
+  await person.says("no");
+  await expect.poll(() => person.decisions()).toEqual(["allow", "deny"]);
+});
+
 it("asks about what destroys every time, and says why it asks", async () => {
   const person = atTheTerminal();
   const why = "rm -r x: it removes whole folders or many files";

@@ -29,8 +29,9 @@ export function attend(options: {
     const { callId, name, subject, needs, why } = event;
     const answer = (decision: "allow" | "deny", feedback?: string) =>
       submit({ type: "approval.answer", opId: newOpId(), callId, decision, ...(feedback && { feedback }) }, taskId);
-    // All that is shown: the same file with another change, or the same command in another folder, is asked about again.
-    const exactly = JSON.stringify([name, subject.summary, subject.detail]);
+    // All that is shown: the same file with another change, the same command in another folder, or the same name that
+    // now means another program (`why` says so), is asked about again.
+    const exactly = JSON.stringify([name, subject.summary, subject.detail, why]);
     if (allowedFromNowOn.has(exactly) || (await options.rules?.allows(name, subject))) return answer("allow");
     const rules = (await options.rules?.propose(name, subject)) ?? [];
     stderr.write(`\n${asker(agent)}${name}: ${visibleText(subject.summary)}\n`);
