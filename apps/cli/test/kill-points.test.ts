@@ -1,6 +1,9 @@
 import { spawnSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, it } from "vitest";
 import { killAt } from "./kill-points.ts";
+import { complete, place } from "./roo.ts";
 
 const hasStrace = spawnSync("strace", ["-V"]).status === 0;
 const manyPoints = 200;
@@ -21,3 +24,36 @@ it.skipIf(!hasStrace)(
     expect(events.length).toBeLessThan(manyPoints);
   },
 );
+
+const isNightly = process.env.ROO_TEST_NIGHTLY !== undefined;
+/** Files and folders come onto the disk a dozen times; the third is where the task's own folder does. */
+const fileSyncs = isNightly ? Array.from({ length: 14 }, (_, index) => index + 1) : [3, 4, 6];
+
+it.skipIf(!hasStrace)(
+  "neither when a file or a folder was about to be safe (needs strace)",
+  { timeout: 600_000 },
+  async () => {
+    for (const point of fileSyncs) expect(await killAt(point, "fsync")).toMatchObject({ problems: [] });
+  },
+);
+
+it.skipIf(!hasStrace)("nor when who goes on is killed as well (needs strace)", { timeout: 600_000 }, async () => {
+  const points = isNightly ? [1, 2, 3, 5, 6, 8, 9, 12, 15, 18, 22, 26, 30, 35] : [9];
+  for (const point of points)
+    for (const again of isNightly ? [1, 2, 3] : [2])
+      expect(await killAt(point, "fdatasync", again)).toMatchObject({ problems: [] });
+});
+
+it("asks no model for anything when a crash came before the first message", async () => {
+  using here = place();
+  await here.run([complete("done")]);
+  const [taskId = ""] = here.taskIds();
+  const log = join(here.home, "tasks", taskId, "events.jsonl");
+  const [first] = readFileSync(log, "utf8").split("\n");
+  writeFileSync(log, `${first}\n`);
+  const flags = ["run", "--replay", here.script([complete("done")]), "--output", "json", "--resume", taskId];
+  const resumed = await here.roo(flags);
+  expect(resumed.code).toBe(1);
+  expect(JSON.parse(resumed.stdout)).toMatchObject({ status: "failed", turns: 0, error: { code: "nothing_said" } });
+  expect(await here.roo([...flags, "do it"])).toMatchObject({ code: 0 });
+});

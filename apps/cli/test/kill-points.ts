@@ -1,24 +1,35 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { chatServer } from "@roo-code/testkit";
+import { type ChatRequest, chatServer } from "@roo-code/testkit";
 import type { TaskEvent } from "@roo-code/types";
 import { carefulModel } from "./careful-model.ts";
 import { type Outcome, type Place, parseLines, place, rooProgram, startProgram } from "./roo.ts";
 
+const prompt = "do it as planned";
+
 export interface KillReport {
-  /** Which fdatasync the process was killed at. */
+  /** Which of the calls the process was killed at. */
   readonly point: number;
-  /** The run ended before there was an n-th fdatasync. */
+  /** The run ended before there was an n-th call. */
   readonly survived: boolean;
   readonly events: number;
   readonly problems: readonly string[];
 }
 
-/** Runs the careful model's task, kills it at the n-th fdatasync, resumes it, and looks for anything lost or done twice. */
-export async function killAt(point: number): Promise<KillReport> {
+/** What a process asks of the disk: its log onto it, a file of the workspace or a folder, a new content in place of an old one. */
+export type DiskCall = "fdatasync" | "fsync" | "rename";
+
+/** Runs the careful model's task, kills it at the n-th such call, resumes it, and looks for anything lost or done twice. */
+export async function killAt(point: number, call: DiskCall = "fdatasync", again?: number): Promise<KillReport> {
   using here = place();
   const server = await chatServer();
-  server.push(...Array.from({ length: 200 }, () => carefulModel));
+  let unprompted = 0;
+  server.push(
+    ...Array.from({ length: 200 }, () => (request: ChatRequest) => {
+      if (!JSON.stringify(request.body).includes(prompt)) unprompted += 1;
+      return carefulModel(request);
+    }),
+  );
   try {
     const args = [
       "--base-url",
@@ -30,22 +41,39 @@ export async function killAt(point: number): Promise<KillReport> {
       "--output",
       "ndjson",
     ];
-    const killed = await underStrace(here, point, ["run", ...args, "do it"]);
+    const killed = await underStrace(here, { point, call }, ["run", ...args, prompt]);
     const survived = killed.code === 0;
     const [taskId] = existsSync(join(here.home, "tasks")) ? here.taskIds() : [];
     // Killed before anything was promised: there is nothing to resume.
-    if (taskId === undefined) return { point, survived, events: 0, problems: [] };
-    const resumed = survived ? killed : await here.roo(["run", ...args, "--resume", taskId]);
-    return { point, survived, events: here.events(taskId).length, problems: problemsOf(here, taskId, killed, resumed) };
+    if (taskId === undefined || !hasEvents(here, taskId)) {
+      const problems = shownEvents(killed.stdout).map(({ seq }) => `event ${seq} was shown and is lost`);
+      return { point, survived, events: 0, problems };
+    }
+    const isSaid = here.events(taskId).some(({ type }) => type === "message.added");
+    const goOn = ["run", ...args, "--resume", taskId, ...(isSaid ? [] : [prompt])];
+    // Who goes on may be killed as well.
+    if (!survived && again !== undefined) await underStrace(here, { point: again, call }, goOn);
+    const resumed = survived ? killed : await here.roo(goOn);
+    const problems = problemsOf(here, taskId, killed, resumed);
+    if (unprompted > 0) problems.push("the model was asked without what the person had said");
+    return { point, survived, events: here.events(taskId).length, problems };
   } finally {
     await server.close();
   }
 }
 
+function hasEvents(here: Place, taskId: string): boolean {
+  return existsSync(join(here.home, "tasks", taskId, "events.jsonl")) && here.events(taskId).length > 0;
+}
+
 /** One worker thread, because strace counts per thread. */
-function underStrace(here: Place, point: number, args: readonly string[]): Promise<Outcome> {
-  const inject = `inject=fdatasync:signal=SIGKILL:when=${point}`;
-  const strace = ["-f", "-qq", "-o", "/dev/null", "-e", "trace=fdatasync", "-e", inject, rooProgram, ...args];
+function underStrace(
+  here: Place,
+  { point, call }: { point: number; call: DiskCall },
+  args: readonly string[],
+): Promise<Outcome> {
+  const inject = `inject=${call}:signal=SIGKILL:when=${point}`;
+  const strace = ["-f", "-qq", "-o", "/dev/null", "-e", `trace=${call}`, "-e", inject, rooProgram, ...args];
   return startProgram("strace", strace, { cwd: here.folder, env: { ...here.env, UV_THREADPOOL_SIZE: "1" } }).ended;
 }
 
@@ -60,7 +88,7 @@ function problemsOf(here: Place, taskId: string, killed: Outcome, resumed: Outco
   }
   const ends = events.flatMap((event) => (event.type === "tool.end" ? [event.callId] : []));
   if (new Set(ends).size !== ends.length) problems.push("a call has two results");
-  const journal = readFileSync(here.path("journal.txt"), "utf8").trim().split("\n");
+  const journal = existsSync(here.path("journal.txt")) ? here.read("journal.txt").trim().split("\n") : [];
   if (new Set(journal).size !== journal.length) problems.push(`a command ran twice: ${journal.join(", ")}`);
   if (filesOf(here) !== expectedFiles) problems.push(`the files differ: ${filesOf(here)}`);
   return problems;

@@ -1,3 +1,4 @@
+import { networkInterfaces } from "node:os";
 import jsQR from "jsqr";
 import { expect, it } from "vitest";
 import { place, type Started } from "./roo.ts";
@@ -46,20 +47,25 @@ it("signs a browser in for good: over kill -9 of the server, until everybody is 
   expect((await here.roo(["open", "--sign-out-all"])).stdout).toContain("the next one has a new token");
 });
 
-it("shows a phone the way in as a QR code, where it could reach the server", { timeout: 120_000 }, async () => {
-  using here = place();
-  const started = here.start(["serve", "--host", "0.0.0.0", "--port", "0", "--output", "json"]);
-  await ready(started);
-  const { code, stdout, stderr } = await here.roo(["open", "--qr"]);
-  started.child.kill("SIGTERM");
-  await started.ended;
-  // A machine without any network has no address for others.
-  if (code !== 0) return expect(stderr).toContain("a phone cannot reach it");
-  const lines = stdout.split("\n");
-  const url = lines.find((line) => line.startsWith("http")) ?? "";
-  expect(url).toMatch(/^http:\/\/(?!127\.|0\.0)\S+\/\?sign-in=[\w-]{24}$/);
-  expect(scan(lines.slice(0, lines.indexOf(url) - 1))).toBe(url);
-});
+const hasNetwork = Object.values(networkInterfaces()).some((all) => all?.some(({ internal }) => !internal));
+
+it.skipIf(!hasNetwork)(
+  "shows a phone the way in as a QR code, where it could reach the server",
+  { timeout: 120_000 },
+  async () => {
+    using here = place();
+    const started = here.start(["serve", "--host", "0.0.0.0", "--port", "0", "--output", "json"]);
+    await ready(started);
+    const { code, stdout, stderr } = await here.roo(["open", "--qr"]);
+    started.child.kill("SIGTERM");
+    await started.ended;
+    expect([code, stderr]).toEqual([0, ""]);
+    const lines = stdout.split("\n");
+    const url = lines.find((line) => line.startsWith("http")) ?? "";
+    expect(url).toMatch(/^http:\/\/(?!127\.|0\.0)\S+\/\?sign-in=[\w-]{24}$/);
+    expect(scan(lines.slice(0, lines.indexOf(url) - 1))).toBe(url);
+  },
+);
 
 /** What a camera would read: each character shows two squares, one above the other, dark on light. */
 function scan(lines: readonly string[]): string | undefined {

@@ -277,6 +277,8 @@ export class Agent {
       if (done !== undefined) return { status: "completed", result: done };
       const exhausted = this.#budget.exhausted();
       if (exhausted) throw stopped("limit", exhausted);
+      // A crash may leave a task without its first message: a model that is asked for nothing does anything.
+      if (this.state.messages.length === 0) throw stopped("failed", nothingSaid);
       this.#askToGoOn();
       if (told?.mode !== ports.mode.slug) told = await this.#tell(ports);
       const { systemPrompt: prompt, tools } = told;
@@ -417,6 +419,11 @@ function completionOf(state: TaskState): string | undefined {
   if (state.cutRepliesInRow > 0) return undefined;
   return last?.role === "assistant" ? messageText(last) : undefined;
 }
+
+const nothingSaid = {
+  code: "nothing_said",
+  message: "Nothing was said to this task, or a crash came before it was kept. Say it again, and the task goes on.",
+};
 
 function requirePending(isPending: boolean, callId: string): void {
   if (!isPending)

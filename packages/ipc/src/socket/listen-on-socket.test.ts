@@ -13,7 +13,7 @@ import {
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { text } from "node:stream/consumers";
+import { text as textOf } from "node:stream/consumers";
 import { until } from "@roo-code/testkit";
 import { expect, it } from "vitest";
 import { rawClient, tempFolder } from "../../test/places.ts";
@@ -181,7 +181,7 @@ it("serves our own programs at any length", async () => {
   const path = folder.path(`${"a-long-name-".repeat(12)}/${"b".repeat(120)}.sock`);
   const server = createServer((socket) => void socket.on("error", () => {}).end("hello"));
   const held = await listenOnSocket(server, path);
-  expect(await text(connectToSocket(path))).toBe("hello");
+  expect(await textOf(connectToSocket(path))).toBe("hello");
   const other = createServer();
   await expect(listenOnSocket(other, path)).rejects.toMatchObject({ code: "ipc_path_taken" });
   held.remove();

@@ -16,6 +16,7 @@ const unseen =
   "(It has changed where a model does not see it: in what it answers, in characters without a look, or in a part that was too long or too deep to show.)";
 
 /** The description line by line, because that is where the words for the model are. */
-function textOf({ description, whole: _, ...rest }: Readonly<Record<string, unknown>>): string {
+function textOf({ description, ...said }: Readonly<Record<string, unknown>>): string {
+  const rest = Object.fromEntries(Object.entries(said).filter(([key]) => key !== "whole"));
   return `${String(description)}\n\n${JSON.stringify(rest, null, 2)}\n`;
 }

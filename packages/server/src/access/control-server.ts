@@ -18,8 +18,7 @@ export async function listenForControl(home: string, handlers: ControlHandlers):
 
 async function answer(request: IncomingMessage, response: ServerResponse, handlers: ControlHandlers): Promise<void> {
   request.resume();
-  const found = Object.entries(controlRequests).find(([, path]) => path === request.url);
-  const handle = found && handlers[found[0] as ControlRequest];
+  const handle = handlerFor(request.url, handlers);
   if (!handle || request.method !== "POST") return void response.writeHead(404).end();
   try {
     const body = JSON.stringify(await handle());
@@ -27,4 +26,9 @@ async function answer(request: IncomingMessage, response: ServerResponse, handle
   } catch (error) {
     response.writeHead(500).end(error instanceof Error ? error.message : "it failed");
   }
+}
+
+function handlerFor(url: string | undefined, { open, signOutAll }: ControlHandlers) {
+  if (url === controlRequests.open) return open;
+  return url === controlRequests.signOutAll ? signOutAll : undefined;
 }

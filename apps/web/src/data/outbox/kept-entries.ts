@@ -4,7 +4,7 @@ const [databaseName, storeName] = ["roo", "outbox"];
 
 /** Where the browser keeps nothing, entries live as long as the page. */
 export async function readEntries(): Promise<OutboxEntry[]> {
-  const entries = await withStore("readonly", (store) => store.getAll() as IDBRequest<OutboxEntry[]>);
+  const entries = await withStore("readonly", (store): IDBRequest<OutboxEntry[]> => store.getAll());
   return (entries ?? []).toSorted((left, right) => left.at - right.at);
 }
 
