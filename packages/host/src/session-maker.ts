@@ -50,6 +50,7 @@ import { TaskSession } from "./task-session.ts";
 import { trialStrictness } from "./trial-strictness.ts";
 import { snapshotLimits } from "./undo/snapshot-limits.ts";
 import { type HeldSnapshots, type TaskSnapshotsOptions, taskSnapshots } from "./undo/task-snapshots.ts";
+import { wideWorkspace } from "./wide-workspace.ts";
 import type { SubtasksRequest } from "./workflow/workflow-places.ts";
 
 export interface SessionParts extends ConfigurationPlaces {
@@ -294,7 +295,7 @@ export class SessionMaker {
       mcp,
       places: this.#parts,
       editor: run.editor,
-      warnings: parent ? [] : made.warnings,
+      warnings: parent ? [] : [...wideWorkspace(workspace.root, this.#parts.environment), ...made.warnings],
       afterRun: mcp && this.#rowKeeper(writer.taskId, run),
     });
   }

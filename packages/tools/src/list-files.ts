@@ -1,5 +1,6 @@
 import { defineTool } from "@roo-code/types";
 import * as z from "zod";
+import { askPrivate, leftOutNote } from "./ask-private.ts";
 import description from "./list-files.md";
 import { looseBoolean, looseInput } from "./loose-input.ts";
 import { showName } from "./text/show-name.ts";
@@ -31,19 +32,21 @@ export const listFiles = defineTool({
   group: "read",
   description,
   input,
-  async run({ path = ".", recursive = false, file_pattern }, { workspace, signal }) {
+  async run({ path = ".", recursive = false, file_pattern }, context) {
+    const { workspace, signal } = context;
     const wanted = file_pattern ? { recursive: true, filePattern: file_pattern } : { recursive };
-    const { entries, isTruncated } = await workspace.files.list(path, { ...wanted, limit, signal });
+    const list = () => workspace.files.list(path, { ...wanted, limit, signal });
+    const { entries, isTruncated, leftOut } = await askPrivate(path, context, list);
+    const notes = leftOutNote(leftOut);
     if (entries.length === 0) {
-      return {
-        content: file_pattern
-          ? `No file fits ${file_pattern}.`
-          : "The folder is empty, or everything in it is ignored.",
-      };
+      const nothing = file_pattern
+        ? `No file fits ${file_pattern}.`
+        : "The folder is empty, or everything in it is ignored.";
+      return { content: [nothing, ...notes].join("\n") };
     }
     const notice = isTruncated
       ? [`\n(Only the first ${limit} entries are listed. List a folder below to see more of it.)`]
       : [];
-    return { content: [...entries.map(showName), ...notice].join("\n") };
+    return { content: [...entries.map(showName), ...notice, ...notes].join("\n") };
   },
 });

@@ -1,6 +1,7 @@
 import type { ToolContext, ToolOutput } from "@roo-code/types";
 import { defineTool, ToolFailure } from "@roo-code/types";
 import * as z from "zod";
+import { askPrivate } from "./ask-private.ts";
 import { looseBoolean, looseInput, looseNumber } from "./loose-input.ts";
 import description from "./read-file.md";
 import { adaptReadInput } from "./read-file-input.ts";
@@ -51,7 +52,7 @@ export const readFile = defineTool({
   description,
   input,
   async run({ files = [], ...first }, context) {
-    if (files.length === 0) return readOneFile(first, maxCharacters, context);
+    if (files.length === 0) return readAllowed(first, maxCharacters, context);
     const requests = [first, ...files];
     const shown = requests.slice(0, maxFiles);
     const share = Math.floor((2 * maxCharacters) / shown.length);
@@ -82,11 +83,15 @@ async function readInTurn(
 /** One file that cannot be read does not keep the others from being read. */
 async function readOrExplain(one: FileRequest, characters: number, context: ToolContext): Promise<ToolOutput> {
   try {
-    return await readOneFile(one, characters, context);
+    return await readAllowed(one, characters, context);
   } catch (error) {
     if (!(error instanceof ToolFailure)) throw error;
     return { content: `File: ${one.path}\nError: ${error.message}` };
   }
+}
+
+async function readAllowed(one: FileRequest, characters: number, context: ToolContext): Promise<ToolOutput> {
+  return askPrivate(one.path, context, () => readOneFile(one, characters, context));
 }
 
 /** Images beyond what a request can carry are named and not shown. */

@@ -1,6 +1,7 @@
 import type { SearchLine, SearchOutcome } from "@roo-code/types";
 import { defineTool } from "@roo-code/types";
 import * as z from "zod";
+import { askPrivate, leftOutNote } from "./ask-private.ts";
 import { looseInput } from "./loose-input.ts";
 import description from "./search-files.md";
 import { showName } from "./text/show-name.ts";
@@ -33,10 +34,12 @@ export const searchFiles = defineTool({
   group: "read",
   description,
   input,
-  async run({ path = ".", regex, file_pattern }, { workspace, signal }) {
+  async run({ path = ".", regex, file_pattern }, context) {
+    const { workspace, signal } = context;
     const filePattern = file_pattern === undefined || file_pattern === "*" ? {} : { filePattern: file_pattern };
-    const outcome = await workspace.files.search({ path, regex, ...filePattern, contextLines, limit, signal });
-    return { content: showOutcome(outcome) };
+    const search = () => workspace.files.search({ path, regex, ...filePattern, contextLines, limit, signal });
+    const outcome = await askPrivate(path, context, search);
+    return { content: [showOutcome(outcome), ...leftOutNote(outcome.leftOut)].join("\n\n") };
   },
 });
 

@@ -57,6 +57,11 @@ export interface WorkspaceFiles {
   list(path: string, options: ListOptions): Promise<Listing>;
   /** Lines that match a Rust regular expression, with context, ignore files honoured. */
   search(request: SearchRequest): Promise<SearchOutcome>;
+  /**
+   * Lets a path be used that is refused as `private_path`, because keys or passwords are kept there: after a person
+   * said so. Of a folder, what is listed and found in it; its files are asked for each.
+   */
+  share?(path: string): void;
   /** The version that content would have as a file. */
   versionOf(content: Uint8Array): string;
   /**
@@ -106,6 +111,8 @@ export interface ListOptions {
 export interface Listing {
   readonly entries: readonly string[];
   readonly isTruncated: boolean;
+  /** Places of keys and passwords, which are not listed unless they are asked for. */
+  readonly leftOut?: readonly string[];
 }
 
 export interface SearchRequest {
@@ -131,6 +138,8 @@ export interface SearchOutcome {
   readonly isTruncated: boolean;
   /** It took too long and was stopped: there may be more. */
   readonly isStopped?: boolean;
+  /** Places of keys and passwords, which are not searched unless they are asked for. */
+  readonly leftOut?: readonly string[];
 }
 
 export interface CommandRequest {

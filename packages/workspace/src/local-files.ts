@@ -12,12 +12,13 @@ import type {
 } from "@roo-code/types";
 import { ToolFailure } from "@roo-code/types";
 import { applyChanges } from "./apply-changes.ts";
-import { type ConfinedPath, confine, type WorkspaceRoot } from "./confine.ts";
+import { type ConfinedPath, confine, confineEntry, type WorkspaceRoot } from "./confine.ts";
 import { asFileFailure, errorCode, notAFile } from "./file-failure.ts";
 import { contentVersion, refuseLargeContent } from "./file-version.ts";
 import { finishChanges } from "./finish-changes.ts";
 import { HeldFolder, holdParent } from "./held-folder.ts";
 import { listFiles } from "./list-files.ts";
+import type { PrivatePlaces } from "./private-places.ts";
 import { readWindow } from "./read-window.ts";
 import { findRipgrep } from "./ripgrep.ts";
 import { type IsIgnored, ignoredPath, RooIgnore } from "./roo-ignore.ts";
@@ -36,6 +37,7 @@ export class LocalFiles implements WorkspaceFiles {
   readonly #root: WorkspaceRoot;
   readonly #environment: Record<string, string>;
   readonly #kept: KeptFiles;
+  readonly #private: PrivatePlaces | undefined;
   #ripgrep: Promise<string | undefined> | undefined;
   readonly #onWrite: (paths: readonly string[]) => void;
   #lastApply: Promise<unknown> = Promise.resolve();
@@ -46,11 +48,13 @@ export class LocalFiles implements WorkspaceFiles {
     environment: Record<string, string>,
     onWrite: (paths: readonly string[]) => void = () => undefined,
     kept: KeptFiles = new RooIgnore(root.real),
+    privatePlaces?: PrivatePlaces,
   ) {
     this.#root = root;
     this.#environment = environment;
     this.#onWrite = onWrite;
     this.#kept = kept;
+    this.#private = privatePlaces;
   }
 
   async resolve(path: string): Promise<string> {
@@ -72,8 +76,9 @@ export class LocalFiles implements WorkspaceFiles {
     if (!stat) throw new ToolFailure("not_found", `There is no folder "${path}".`);
     if (stat.kind !== "directory") throw new ToolFailure("not_a_directory", `"${path}" is a file, not a folder.`);
     requireReadable(folder);
-    const isIgnored = this.#kept.load();
-    return listFiles({ root: this.#root.real, start: folder.relative, isIgnored, ...options });
+    const { isIgnored, leftOut } = this.#hidden(folder);
+    const listing = await listFiles({ root: this.#root.real, start: folder.relative, isIgnored, ...options });
+    return { ...listing, ...this.#existing(leftOut) };
   }
 
   async search(request: SearchRequest): Promise<SearchOutcome> {
@@ -84,15 +89,21 @@ export class LocalFiles implements WorkspaceFiles {
     if (stat.kind === "other") throw notAFile(request.path);
     this.#ripgrep ??= findRipgrep(this.#environment.PATH);
     const { searchFiles } = await import("./search-files.ts");
-    return searchFiles({
+    const { isIgnored, leftOut } = this.#hidden(start);
+    const outcome = await searchFiles({
       root: this.#root.real,
       request: { ...request, path: start.relative },
       isFile: stat.kind === "file",
-      isIgnored: this.#kept.load(),
+      isIgnored,
       isKept: (found) => this.#kept.isKept(found),
       ripgrep: await this.#ripgrep,
       environment: this.#environment,
     });
+    return { ...outcome, ...this.#existing(leftOut) };
+  }
+
+  share(path: string): void {
+    this.#private?.share(confine(this.#root, path).relative);
   }
 
   versionOf(content: Uint8Array): string {
@@ -130,6 +141,19 @@ export class LocalFiles implements WorkspaceFiles {
     };
   }
 
+  #hidden({ relative: start }: ConfinedPath): { isIgnored: IsIgnored; leftOut: readonly string[] } {
+    const isKept = this.#kept.load();
+    if (!this.#private) return { isIgnored: isKept, leftOut: [] };
+    const { isHidden, leftOut } = this.#private.hidden(start);
+    return { isIgnored: (path) => isHidden(path) || isKept(path), leftOut };
+  }
+
+  /** Those that are there, for who is told. */
+  #existing(places: readonly string[]): { leftOut?: readonly string[] } {
+    const found = places.filter((path) => statOf(confineEntry(this.#root, path)) !== undefined);
+    return found.length === 0 ? {} : { leftOut: found };
+  }
+
   #admitFile(path: string): ConfinedPath {
     const confined = this.#admit(path);
     const stat = statOf(confined);
@@ -140,6 +164,7 @@ export class LocalFiles implements WorkspaceFiles {
   #admit(path: string): ConfinedPath {
     const confined = confine(this.#root, path);
     this.#kept.check(confined);
+    this.#private?.check(confined);
     return confined;
   }
 }

@@ -1,4 +1,5 @@
 import { existsSync, realpathSync, statSync } from "node:fs";
+import { homedir } from "node:os";
 import { resolve } from "node:path";
 import type {
   CommandOutcome,
@@ -15,6 +16,7 @@ import { childEnvironment } from "./child-environment.ts";
 import type { CommandRunner } from "./command-runner.ts";
 import { confine, type WorkspaceRoot } from "./confine.ts";
 import { LocalFiles } from "./local-files.ts";
+import { PrivatePlaces } from "./private-places.ts";
 import { type IsIgnored, RooIgnore } from "./roo-ignore.ts";
 import { localShell } from "./shell/local-shell.ts";
 import type { CommandSandbox, Enforcement, PlainStart, SandboxedStart, SandboxStrictness } from "./sandbox/sandbox.ts";
@@ -63,7 +65,11 @@ export class LocalWorkspace implements Workspace {
     this.#root = { given: resolve(root), real: realFolder(root) };
     this.root = this.#root.real;
     this.#environment = childEnvironment(environment);
-    this.files = new LocalFiles(this.#root, this.#environment, (paths) => this.#sandbox?.noteWritten(paths));
+    const onWrite = (paths: readonly string[]): void => this.#sandbox?.noteWritten(paths);
+    const { HOME: home = homedir() } = environment;
+    const own = options.sandbox && realPath(options.sandbox.home);
+    const places = new PrivatePlaces({ root: this.root, home, ...(own !== undefined && { own }) });
+    this.files = new LocalFiles(this.#root, this.#environment, onWrite, new RooIgnore(this.root), places);
     const { sandbox } = options;
     const sandboxHome = sandbox && sandbox.choice !== "off" ? sandbox.home : undefined;
     this.shell = localShell({ root: this.#root, environment: this.#environment, sandboxHome });
@@ -198,4 +204,13 @@ function realFolder(path: string): string {
     message: `There is no folder ${path} to work in.`,
     next: "Give an existing folder with --cwd.",
   });
+}
+
+/** Of a folder that is not there yet, its path. */
+function realPath(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path;
+  }
 }

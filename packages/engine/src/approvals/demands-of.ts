@@ -33,7 +33,9 @@ async function demandedBy(subject: ApprovalSubject, context: ApprovalContext): P
   if (paths.length === 0) return { demands: [{ what: summary, kinds: [kind], ...also }] };
   return {
     demands: paths.map((path): Demand => {
-      const kinds: ApprovalKind[] = isProtectedPath(path) || hasHiddenCharacters(path) ? [kind, "protected"] : [kind];
+      // What is asked about before it is read is where keys are kept.
+      const isProtected = kind === "read" || isProtectedPath(path) || hasHiddenCharacters(path);
+      const kinds: ApprovalKind[] = isProtected ? [kind, "protected"] : [kind];
       return { what: path, kinds, paths: [relativePath(path, context.root)], ...also };
     }),
   };

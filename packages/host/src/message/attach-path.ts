@@ -81,6 +81,7 @@ async function attachFolder(given: string, { workspace, signal }: MessageParts):
 
 const reasons: Readonly<Record<string, string>> = {
   ignored_path: ".rooignore keeps it from the agent",
+  private_path: "keys or private data are kept there; ask the agent to read it, and you are asked first",
   outside_workspace: "it is not inside the workspace",
   binary_file: "it is a binary file, neither text nor an image nor a document that can be shown",
   not_a_file: "it is no regular file",

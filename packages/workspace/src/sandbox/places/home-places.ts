@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { isInside } from "../../confine.ts";
 import { type Mount, readOnly } from "../mounts.ts";
 import { programPlaces } from "./path-programs.ts";
+import { secretsOfHome } from "./secret-places.ts";
 import { isSystemPath, kindOf } from "./system-places.ts";
 
 /** Compilers, interpreters, their version managers and what they downloaded; nothing that holds a key. */
@@ -25,16 +26,6 @@ const configurationFiles = [
 ];
 const looksSecret = /token|passw|_auth|secret|helper|:\/\/[^/\s]*@/i;
 
-/** Never seen, even where the home folder is the workspace. */
-const secretNames = `.ssh .aws .azure .gnupg .netrc .git-credentials .docker .kube .config/gh .config/gcloud .config/hub
-  .config/google-chrome .config/chromium .config/BraveSoftware .mozilla .thunderbird .password-store .local/share/keyrings
-  .cargo/credentials .cargo/credentials.toml .m2/settings.xml .gradle/gradle.properties .pypirc .gem/credentials
-  .composer/auth.json .config/composer/auth.json .terraform.d .vault-token .pgpass .my.cnf .boto .config/rclone .config/op
-  .1password .bash_history .zsh_history .node_repl_history .psql_history .python_history .claude .codex .config/opencode
-  .dotnet/corefx .julia/servers .local/share/uv/credentials .config/uv .roo .config/Code .vscode-server .local/share/opencode`.split(
-  /\s+/,
-);
-
 export interface HomeRequest {
   readonly home: string;
   readonly environment: Readonly<Record<string, string>>;
@@ -54,11 +45,11 @@ export function homeMounts({ home, environment }: HomeRequest): readonly Mount[]
 /** Those of the person's secrets that exist. */
 export function homeSecrets({ home, environment }: HomeRequest): readonly string[] {
   const { secrets } = programPlaces({ path: environment["PATH"] ?? "", home });
-  return [...secretNames.map((name) => join(home, name)), ...secrets].filter((path) => kindOf(path) !== undefined);
+  return [...secretsOfHome(home), ...secrets].filter((path) => kindOf(path) !== undefined);
 }
 
 function isSecret(home: string, path: string): boolean {
-  return secretNames.some((name) => isInside(join(home, name), path) || isInside(path, join(home, name)));
+  return secretsOfHome(home).some((secret) => isInside(secret, path) || isInside(path, secret));
 }
 
 /** Variables that name a toolchain's folder, and what of it is shown: all where nothing is said. */

@@ -1,19 +1,13 @@
 import { lstatSync, readlinkSync, realpathSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname } from "node:path";
 import { isInside } from "../../confine.ts";
 import { type Mount, readOnly } from "../mounts.ts";
+import { secretsInEtc } from "./secret-places.ts";
 
 /** Programs and their configuration. Other people's homes, sockets and data are elsewhere. */
 const systemFolders = "/usr /bin /sbin /lib /lib32 /lib64 /libx32 /etc /opt /nix /gnu /snap /app".split(" ");
 const packageLists = "/var/lib/dpkg /var/lib/rpm /var/lib/pacman /lib/apk /var/lib/ca-certificates-java".split(" ");
 const processors = "/sys/devices/system/cpu";
-
-/** Read by root alone, and a command may run as root. */
-const secretsInEtc = `shadow shadow- gshadow gshadow- sudoers sudoers.d krb5.keytab ssl/private security/opasswd
-  wireguard NetworkManager/system-connections docker kubernetes ppp/chap-secrets ppp/pap-secrets
-  ssh/ssh_host_rsa_key ssh/ssh_host_ecdsa_key ssh/ssh_host_ed25519_key ssh/ssh_host_dsa_key`
-  .split(/\s+/)
-  .map((name) => join("/etc", name));
 
 /** What every command sees of the machine. */
 export function systemMounts(): readonly Mount[] {
