@@ -6,7 +6,7 @@ import type { BlobReader } from "../snapshots/blob-reader.ts";
 import type { RestorePlan } from "../snapshots/restore-plan.ts";
 import type { MergePlan, PlannedWrite } from "./merge-plan.ts";
 import { type Conflict, noteDeletion, setAside } from "./set-aside.ts";
-import { isLink, type Version } from "./three-way.ts";
+import { isLink, type Version } from "../snapshots/changes/three-way.ts";
 import type { WorktreeFolder } from "./worktree-folder.ts";
 import type { WorktreeStore } from "./worktree-store.ts";
 
