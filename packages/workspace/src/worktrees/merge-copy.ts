@@ -68,7 +68,7 @@ async function keepChange(
 ): Promise<ChangeRecord> {
   const content = await store.snapshots.read(before);
   const changed = new Set(merged.changed);
-  const modes = await versionsAt(store.git, content, Object.keys(plan.modes));
+  const modes = await versionsAt(store, content, Object.keys(plan.modes));
   const files = new Map([
     ...[...modes].map(([path, version]) => [path, { ...version, mode: plan.modes[path] ?? version.mode }] as const),
     ...plan.removals.map(({ path }) => [path, undefined] as const),

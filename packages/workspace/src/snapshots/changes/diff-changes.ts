@@ -18,7 +18,7 @@ export async function diffChanges(
   /** The files as they are; absent: as the newest change of each left it. */
   current: SavedFiles | undefined,
 ): Promise<SnapshotDiff> {
-  const there = current && (await versionsAt(place.git, current, [...links.files.keys()]));
+  const there = current && (await versionsAt(place, current, [...links.files.keys()]));
   const [left, right] = [new Map<string, Version | undefined>(), new Map<string, Version | undefined>()];
   const mixed = new Set<string>();
   await withMerge(place, async (merge) => {

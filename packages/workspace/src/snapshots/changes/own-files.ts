@@ -31,7 +31,7 @@ export async function ownFiles(place: ChangePlace, request: OwnRequest): Promise
   const inTime = until === undefined ? all : all.filter((file) => isUntil(place, file, until));
   const shared = inTime.flatMap(({ path }) => (others.has(path) ? [path] : []));
   if (shared.length === 0 && inTime.length === all.length) return { files: all, before: undefined, after: now };
-  const [then, since] = [await versionsAt(place.git, before, shared), await versionsAt(place.git, now, shared)];
+  const [then, since] = [await versionsAt(place, before, shared), await versionsAt(place, now, shared)];
   const split = new Map(shared.map((path) => [path, ownPart(then.get(path), since.get(path), others.get(path) ?? [])]));
   const files = inTime.filter(({ path }) => {
     const own = split.get(path);
@@ -69,8 +69,8 @@ async function patchTo(
 ) {
   const isFolder = ({ path }: ChangedFile): boolean => path.endsWith("/");
   const paths = files.filter((file) => !isFolder(file)).map(({ path }) => path);
-  const versions = await versionsAt(place.git, now, paths);
-  const old = await versionsAt(place.git, before, paths);
+  const versions = await versionsAt(place, now, paths);
+  const old = await versionsAt(place, before, paths);
   const lost = (before.manifest.repositories ?? []).filter((path) => !now.manifest.repositories?.includes(path));
   // Neither before nor after: a folder whose permissions changed, or a repository.
   const isFile = (path: string): boolean => versions.has(path) || old.has(path);

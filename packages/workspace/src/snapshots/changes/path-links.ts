@@ -57,7 +57,7 @@ export async function linksOf(
       add(path, { before: versionOf(before.manifest, path, from), after: versionOf(after.manifest, path, to) });
     const inTrees = new Set(found.map(({ path }) => path));
     const otherModes = modesThatDiffer(change).filter((path) => isWanted(path) && !inTrees.has(path));
-    const versions = await versionsAt(store.git, before, otherModes);
+    const versions = await versionsAt(store, before, otherModes);
     for (const [path, version] of versions)
       add(path, { before: version, after: { ...version, mode: modeIn(after, path, version) } });
     const folderModes = otherModes.filter((path) => !versions.has(path));

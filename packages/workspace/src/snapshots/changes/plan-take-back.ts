@@ -32,7 +32,7 @@ export async function planTakeBack(
   place: ChangePlace,
   { links, current, onConflict = "leave" }: { links: Links; current: SavedFiles } & TakeBackOptions,
 ): Promise<TakeBackPlan> {
-  const there = await versionsAt(place.git, current, [...links.files.keys()]);
+  const there = await versionsAt(place, current, [...links.files.keys()]);
   const files = new Map<string, Version | undefined>();
   const [merged, conflicts, kept]: [string[], Conflict[], string[]] = [[], [], []];
   await withMerge(place, async (merge) => {

@@ -24,7 +24,7 @@ interface SteppedRequest {
 export async function steppedFiles(place: ChangePlace, request: SteppedRequest): Promise<SavedFiles> {
   const { before, state, steps } = request;
   const old = await versionsAt(
-    place.git,
+    place,
     before,
     steps.map(({ path }) => path),
   );
@@ -39,7 +39,7 @@ export async function steppedFiles(place: ChangePlace, request: SteppedRequest):
   if ([...written.keys()].every((path) => !isNew(path) || isHeld(state, path)))
     return patchFiles(place, before, { files: written });
   // Only a look at the folder tells whether snapshots hold such a file.
-  const now = await versionsAt(place.git, await request.scan(), [...written.keys()]);
+  const now = await versionsAt(place, await request.scan(), [...written.keys()]);
   const held = [...written].filter(([path, version]) => now.has(path) || version === undefined);
   return patchFiles(place, before, { files: new Map(held) });
 }

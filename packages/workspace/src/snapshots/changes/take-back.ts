@@ -86,7 +86,7 @@ async function patchOf(
   },
 ): Promise<FilesPatch> {
   const changed = new Set([...done.restored, ...done.removed]);
-  const there = await versionsAt(store.git, current, doneBefore);
+  const there = await versionsAt(store, current, doneBefore);
   const earlier = doneBefore.map((path) => [path, there.get(path)] as const);
   const now = [...plan.patch.files].filter(([path]) => changed.has(path));
   return {

@@ -1,5 +1,5 @@
 import { nothing, type TreeDifference } from "../diff-trees.ts";
-import { writeObject } from "../git-objects.ts";
+import { folderMode, parseTree, readLooseObject, type TreeEntry, writeObject } from "../git-objects.ts";
 import type { Git } from "../git-program.ts";
 import type { Manifest } from "../manifest.ts";
 import { patchTree } from "../patch-tree.ts";
@@ -26,21 +26,57 @@ export function versionOf({ usual, modes }: Manifest, path: string, side: TreeDi
 
 /** Those of the paths that are files or links. */
 export async function versionsAt(
-  git: Git,
+  { git, folder }: { readonly git: Git; readonly folder: StoreFolder },
   { tree, manifest }: SavedFiles,
   paths: readonly string[],
 ): Promise<Map<string, Version>> {
-  if (paths.length === 0) return new Map();
+  const found = new Map<string, Version>();
+  if (paths.length === 0) return found;
+  for (const [path, side] of looseEntries(folder, tree, paths) ?? (await listedEntries(git, tree, paths))) {
+    const version = versionOf(manifest, path, side);
+    if (version) found.set(path, version);
+  }
+  return found;
+}
+
+const noEntries: ReadonlyMap<string, TreeEntry> = new Map();
+
+type Entries = ReadonlyMap<string, TreeDifference["to"]>;
+
+/** Without the help of git, whose start costs more. undefined where a folder on the way is in a pack. */
+function looseEntries(folder: StoreFolder, root: string, paths: readonly string[]): Entries | undefined {
+  if (paths.length > mostAskedFor) return undefined;
+  const folders = new Map<string, ReadonlyMap<string, TreeEntry> | undefined>();
+  const entriesOf = (oid: string): ReadonlyMap<string, TreeEntry> | undefined => {
+    if (!folders.has(oid)) {
+      const content = readLooseObject(folder, oid);
+      folders.set(oid, content && new Map(parseTree(content).map((entry) => [entry.name, entry])));
+    }
+    return folders.get(oid);
+  };
+  const found = new Map<string, TreeDifference["to"]>();
+  for (const path of paths) {
+    let entry: TreeEntry | undefined = { mode: folderMode, name: "", oid: root };
+    for (const name of path.split("/")) {
+      const entries = entry?.mode === folderMode ? entriesOf(entry.oid) : noEntries;
+      if (!entries) return undefined;
+      entry = entries.get(name);
+    }
+    if (entry && entry.mode !== folderMode) found.set(path, entry);
+  }
+  return found;
+}
+
+async function listedEntries(git: Git, tree: string, paths: readonly string[]): Promise<Entries> {
   const wanted = new Set(paths);
   const asked = paths.length <= mostAskedFor ? ["--", ...paths] : [];
   const listed = await git({ arguments: ["ls-tree", "-r", "-z", "--full-tree", tree, ...asked], index: false });
-  const found = new Map<string, Version>();
+  const found = new Map<string, TreeDifference["to"]>();
   for (const line of listed.toString("utf8").split("\0").slice(0, -1)) {
     const tab = line.indexOf("\t");
     const path = line.slice(tab + 1);
     const [mode = "", , oid = ""] = line.slice(0, tab).split(" ");
-    const version = wanted.has(path) ? versionOf(manifest, path, { mode, oid }) : undefined;
-    if (version) found.set(path, version);
+    if (wanted.has(path)) found.set(path, { mode, oid });
   }
   return found;
 }
