@@ -39,6 +39,8 @@ export const undoOutcomeSchema = z.object({
   rewoundTo: z.number().nullable(),
 });
 
+export type ApiUndoOutcome = z.infer<typeof undoOutcomeSchema>;
+
 const errors = [
   "task_not_found",
   "task_damaged",

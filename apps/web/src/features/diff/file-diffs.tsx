@@ -55,6 +55,9 @@ function OneFile({ file, actions, hunkActions }: OneFileProps) {
     <section aria-label={file.path} className="overflow-hidden rounded-lg border bg-surface">
       <header className="flex min-h-9 items-center gap-2 border-b px-3">
         <span className="min-w-0 flex-1 truncate font-mono text-xs font-medium">{file.path}</span>
+        {file.isMixed && (
+          <span className="text-2xs text-warn">you changed the same lines since: this is what the task did</span>
+        )}
         {words[file.change] && <span className="text-2xs text-ink-3">{words[file.change]}</span>}
         <DiffStat {...countLines(hunks)} />
         {actions}

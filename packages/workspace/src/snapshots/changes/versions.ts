@@ -58,7 +58,8 @@ function looseEntries(folder: StoreFolder, root: string, paths: readonly string[
   for (const path of paths) {
     let entry: TreeEntry | undefined = { mode: folderMode, name: "", oid: root };
     for (const name of path.split("/")) {
-      const entries = entry?.mode === folderMode ? entriesOf(entry.oid) : noEntries;
+      const entries: ReadonlyMap<string, TreeEntry> | undefined =
+        entry?.mode === folderMode ? entriesOf(entry.oid) : noEntries;
       if (!entries) return undefined;
       entry = entries.get(name);
     }
