@@ -42,10 +42,15 @@ describe("the five phases that ship", () => {
     expect([again.code, again.stdout]).toEqual([0, "Completed 5 phases with 6 subtasks.\n"]);
     expect((await here.roo(["diff", result.taskId, "--stat"])).stdout).toMatch(/^PLAN\.md +added/m);
     const { checkpoints } = JSON.parse((await here.roo(["checkpoints", result.taskId, "--output", "json"])).stdout);
-    const merges = checkpoints.filter(({ kind }: { kind: string }) => kind === "step");
-    expect(merges.map(({ label, changed }: { label: string; changed: string[] }) => [label, changed]).sort()).toEqual([
+    const steps = checkpoints.filter(({ kind }: { kind: string }) => kind === "step");
+    expect(steps.map(({ label, changed }: { label: string; changed: string[] }) => [label, changed]).sort()).toEqual([
+      ["core/evaluate#1", ["package.json", "src/calculate.js"]],
+      ["core/evaluate#2", ["src/calculate.js"]],
+      ["docs/readme#1", ["README.md"]],
       ["features/command#1", ["src/cli.js"]],
       ["features/functions#1", ["src/names.js"]],
+      ["plan/outline#1", ["PLAN.md"]],
+      ["tests/write#1", ["test/calculate.test.js", "test/cli.test.js"]],
     ]);
     const said = await here.roo(["run", "--resume", result.taskId, "and now the docs"]);
     expect([said.code, said.stderr]).toEqual([2, expect.stringContaining("roo workflow resume")]);

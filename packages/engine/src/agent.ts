@@ -86,8 +86,6 @@ export class Agent {
   readonly #capabilities: TaskCapabilities;
   /** Changes the mode, and has other tasks work for this one. */
   readonly orchestrator: ModeOrchestrator;
-  /** The files before this run changed anything. */
-  #runSnapshot: string | undefined;
   #hasSwitched = false;
 
   constructor(options: AgentOptions) {
@@ -107,7 +105,6 @@ export class Agent {
       onFold: (event) => {
         this.#loops.fold(event);
         this.#ledger.fold(event);
-        this.#noteSnapshot(event);
         this.#memory.prefix.fold(event);
       },
       onNew: (event) => this.#note(event),
@@ -236,7 +233,6 @@ export class Agent {
     } catch (error) {
       outcome = outcomeOf(error);
     }
-    await this.#saveFiles();
     const { taskId, turns, filesChanged } = this.state;
     const verification = this.state.verification ?? this.#ledger.judge([], { filesChanged }).verification ?? null;
     const totals = {
@@ -330,22 +326,6 @@ export class Agent {
 
   #note(event: TaskEvent): void {
     if (event.type === "mode.start") this.#hasSwitched = true;
-  }
-
-  /** A run that was killed has no end: what it changed is told at the end of the next one. */
-  #noteSnapshot(event: TaskEvent): void {
-    if (event.type === "run.end") this.#runSnapshot = undefined;
-    else if (event.type === "snapshot.added") this.#runSnapshot ??= event.snapshot;
-  }
-
-  /** What the run left, so that later changes of somebody else are not taken for its own. */
-  async #saveFiles(): Promise<void> {
-    const { snapshots } = this.#options;
-    if (!snapshots || this.#runSnapshot === undefined) return;
-    for (const path of await snapshots.changedSince(this.#runSnapshot)) this.state.filesChanged.add(path);
-    const label = "the end of the run";
-    const saved = await snapshots.take(label);
-    if (saved) this.#record.append({ type: "snapshot.added", snapshot: saved.id, label, skipped: saved.skippedCount });
   }
 
   /** A reply cut off at the output limit is neither an answer nor the end. */

@@ -1,4 +1,5 @@
 import { type EventOf, type FileStep, type OpenCall, ToolFailure, type Workspace } from "@roo-code/types";
+import { resumeEffect } from "./effect.ts";
 import { prepareCall } from "./prepare-call.ts";
 import { type CallResult, contextFor, endOf, settleCall } from "./settle-call.ts";
 import type { SettleDeps } from "./settle-deps.ts";
@@ -10,11 +11,16 @@ export async function finishInterruptedCall(deps: SettleDeps, open: OpenCall): P
   const { name, calledAs } = start;
   const known = { name, ...(calledAs !== undefined && { calledAs }), durationMs: 0 };
   switch (start.kind) {
-    case "action":
-      deps.record.append(...endOf(deps, open, { ...unknownOutcome, ...known }));
+    case "action": {
+      const changes = await resumeEffect(deps, open).end({ isInterrupted: true });
+      deps.record.append(...changes, ...endOf(deps, open, { ...unknownOutcome, ...known }));
       return;
-    case "edit":
-      deps.record.append(...endOf(deps, open, { ...(await finishEdit(deps, open, start)), ...known }));
+    }
+    case "edit": {
+      const result = await finishEdit(deps, open, start);
+      const changes = await resumeEffect(deps, open).end({ steps: result.steps ?? [] });
+      deps.record.append(...changes, ...endOf(deps, open, { ...result, ...known }));
+    }
   }
 }
 

@@ -1,5 +1,13 @@
 import { FakeClock, until } from "@roo-code/testkit";
-import { BudgetLedger, type EventDraft, noUsage, type TaskId, toolCalls, unlimited } from "@roo-code/types";
+import {
+  BudgetLedger,
+  type EventDraft,
+  type FileStep,
+  noUsage,
+  type TaskId,
+  toolCalls,
+  unlimited,
+} from "@roo-code/types";
 import { describe, expect, it } from "vitest";
 import { stage } from "../test/agent-harness.ts";
 import { FakeSubtasks } from "../test/fake-subtasks.ts";
@@ -227,15 +235,20 @@ describe("changing the mode", () => {
 });
 
 describe("saving files", () => {
-  it("takes a snapshot before each change, none before a look, and one at the end", async () => {
+  it("takes a snapshot before each change and none before a look, and records what each changed", async () => {
     const taken: string[] = [];
+    const recorded: unknown[] = [];
     const snapshots = {
       async take(label: string) {
         taken.push(label);
         const id = `s${taken.length}`;
         return { id, label, time: 0, files: 1, emptyFolders: 0, skippedCount: 2, skipped: [] };
       },
-      changedSince: async (id: string) => (id === "s1" ? ["made-by-shell.txt"] : []),
+      async recordChange(before: string, { steps }: { steps?: readonly FileStep[] | undefined }) {
+        recorded.push([before, steps?.map(({ path }) => path)]);
+        const path = steps?.[0]?.path ?? "made-by-shell.txt";
+        return { changes: [{ before, after: `${before}-after` }], files: [{ path, change: "added" as const }] };
+      },
     };
     await using here = await stage({
       files: { "a.txt": "a" },
@@ -252,14 +265,22 @@ describe("saving files", () => {
       snapshots,
     });
     const result = await here.run();
-    expect(taken).toEqual(["write b.txt", "act make", "the end of the run"]);
+    expect(taken).toEqual(["write b.txt", "act make"]);
+    expect(recorded).toEqual([
+      ["s1", ["b.txt"]],
+      ["s2", undefined],
+    ]);
     expect(result.filesChanged).toEqual(["b.txt", "made-by-shell.txt"]);
     const events = await here.events();
     const saved = events.filter((event) => event.type === "snapshot.added");
     expect(saved.map(({ snapshot, skipped }) => ({ snapshot, skipped }))).toEqual([
       { snapshot: "s1", skipped: 2 },
       { snapshot: "s2", skipped: 2 },
-      { snapshot: "s3", skipped: 2 },
+    ]);
+    const changed = events.filter((event) => event.type === "change.added");
+    expect(changed.map(({ changes, files }) => [changes, files.map(({ path }) => path)])).toEqual([
+      [[{ before: "s1", after: "s1-after" }], ["b.txt"]],
+      [[{ before: "s2", after: "s2-after" }], ["made-by-shell.txt"]],
     ]);
     const started = events.findIndex(({ type }) => type === "tool.start");
     expect(events.findIndex(({ type }) => type === "snapshot.added")).toBeLessThan(started);

@@ -14,7 +14,7 @@ import {
 } from "@roo-code/types";
 import type { TaskCapabilities } from "./capabilities/task-capabilities.ts";
 import { Gathering } from "./delegation/gathering.ts";
-import { outcomeOfEnd, stepLabel, subtaskEnd, subtaskStep } from "./delegation/subtask-result.ts";
+import { outcomeOfEnd, stepLabel, subtaskChange, subtaskEnd, subtaskStep } from "./delegation/subtask-result.ts";
 import { mayChangeFiles } from "./modes/may-change-files.ts";
 import type { TaskSnapshots } from "./ports.ts";
 import { stopped } from "./stop.ts";
@@ -122,7 +122,8 @@ export class ModeOrchestrator {
       this.stoppedUsage = addUsage(this.stoppedUsage, outcome.usage);
       throw exhausted ? stopped("limit", exhausted) : signal.reason;
     }
-    await record.commit(...subtaskStep(subtask, outcome.before), subtaskEnd(subtask, outcome));
+    const change = subtaskChange(subtask, outcome.change);
+    await record.commit(...subtaskStep(subtask, outcome.before), ...change, subtaskEnd(subtask, outcome));
     return outcome;
   }
 

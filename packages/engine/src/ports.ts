@@ -1,4 +1,6 @@
 import type {
+  ChangeRecord,
+  ChangeRequest,
   Clock,
   Hooks,
   LiveDelta,
@@ -17,8 +19,8 @@ import type { ToolRegistry } from "./tool-registry.ts";
 /** Saves files before something changes them. Neither throws: where it cannot, the person is told and work goes on. */
 export interface TaskSnapshots {
   take(label: string): Promise<Snapshot | undefined>;
-  /** Files that are others now than in the snapshot. */
-  changedSince(id: string): Promise<readonly string[]>;
+  /** What was changed since a snapshot by the cause that it was taken for; nothing where that cannot be saved. */
+  recordChange(before: string, request: Omit<ChangeRequest, "by">): Promise<ChangeRecord>;
 }
 
 /** What an agent is made of. The engine itself touches no file, socket or clock. */

@@ -11,6 +11,7 @@ import {
 import { askLeave } from "./approvals/ask-leave.ts";
 import { callServices } from "./call-services.ts";
 import { type CarriedOut, carryOut } from "./carry-out.ts";
+import { beginEffect, canSaveFiles, type Effect } from "./effect.ts";
 import { isOffered, requireEditable, requireOffered } from "./modes/mode-rules.ts";
 import { type PreparedCall, prepareCall } from "./prepare-call.ts";
 import { retryRead } from "./recovery/retry-read.ts";
@@ -19,7 +20,6 @@ import { Stop, stopped } from "./stop.ts";
 import type { ResolvedCall } from "./tool-registry.ts";
 
 const longestContent = 200_000;
-const longestLabel = 200;
 
 /** Validate, check the mode, ask, record as started, run, bound, record as finished. A failure is a result, too. */
 export async function settleCall(deps: SettleDeps, open: OpenCall): Promise<void> {
@@ -27,10 +27,13 @@ export async function settleCall(deps: SettleDeps, open: OpenCall): Promise<void
   const { call } = open;
   const startedAt = ports.clock.monotonic();
   let names: CallNames = { name: call.name };
-  const finish = (result: CallResult) => {
+  let effect: Effect | undefined;
+  let isEdit = false;
+  const finish = async (result: CallResult, changed?: ChangedBy) => {
     // A person who thinks it over does not make the command slow.
     const durationMs = Math.round(ports.clock.monotonic() - startedAt - deps.answers.waitedMs(open));
-    record.append(...endOf(deps, open, { ...result, ...names, durationMs }));
+    const changes = (await effect?.end(changed)) ?? [];
+    record.append(...changes, ...endOf(deps, open, { ...result, ...names, durationMs }));
   };
   try {
     const blocked = deps.loops.blocks(call);
@@ -39,33 +42,42 @@ export async function settleCall(deps: SettleDeps, open: OpenCall): Promise<void
     names = namesOf(resolved);
     const prepared = await prepare(deps, open, resolved);
     await heedHooks(deps, open, resolved);
-    let saved: Promise<boolean> | undefined;
-    const save = () => (saved ??= saveFiles(deps, open, prepared));
-    const { tool, subject } = prepared;
-    if (subject) await askLeave(deps, open, { name: tool.name, subject, saveFiles: save });
-    await save();
+    const { tool, subject, steps } = prepared;
+    const saveFiles = () => canSaveFiles(deps, prepared);
+    if (subject) await askLeave(deps, open, { name: tool.name, subject, saveFiles });
+    const begun = await beginEffect(deps, open, prepared);
     await start(deps, open, { ...prepared, ...names });
+    effect = begun;
+    isEdit = tool.kind === "edit";
     const { output, isError = false, code, events, judged } = await perform(deps, open, prepared);
-    const told = await tellHooks(deps, resolved, { content: output.content, isError });
-    finish({
-      ...told,
-      output,
-      ...(code !== undefined && { code }),
-      ...(prepared.steps && { steps: prepared.steps }),
-      ...(events && { events }),
-      ...(judged && { judged }),
-    });
+    const { ran, ...told } = await tellHooks(deps, resolved, { content: output.content, isError });
+    await finish(
+      {
+        ...told,
+        output,
+        ...(code !== undefined && { code }),
+        ...(steps && { steps }),
+        ...(events && { events }),
+        ...(judged && { judged }),
+      },
+      // What the person's commands do to what was written is part of it.
+      steps && !ran ? { steps } : undefined,
+    );
   } catch (error) {
+    // An edit is made as a whole or not at all.
+    const changed = isEdit ? { steps: [] } : undefined;
     if (deps.signal.aborted && !(error instanceof ToolFailure)) {
-      if (open.start) finish({ content: "Aborted by the user.", isError: true, code: "aborted" });
+      if (open.start) await finish({ content: "Aborted by the user.", isError: true, code: "aborted" }, changed);
       throw deps.signal.reason;
     }
     if (error instanceof RooError || error instanceof Stop) throw error;
-    finish(failedResult(deps, names.name, error));
+    await finish(failedResult(deps, names.name, error), changed);
     if (error instanceof LoopFound)
       throw stopped("limit", { code: "limit_loop", message: `Stopped going in circles: ${error.message}.` });
   }
 }
+
+type ChangedBy = Parameters<Effect["end"]>[0];
 
 export interface CallResult {
   readonly content: string;
@@ -158,7 +170,7 @@ async function tellHooks(
   { ports, record, signal }: SettleDeps,
   { tool, call }: ResolvedCall,
   result: { content: string; isError: boolean },
-): Promise<{ content: string; isError: boolean }> {
+): Promise<{ content: string; isError: boolean; ran?: true }> {
   const verdict = await ports.hooks?.afterTool(
     { callId: call.callId, name: tool.name, input: call.input },
     result,
@@ -166,22 +178,8 @@ async function tellHooks(
   );
   if (!verdict) return result;
   record.append(...verdict.events);
-  return verdict.note === undefined ? result : { ...result, content: `${result.content}\n\n${verdict.note}` };
-}
-
-/** What a browser does leaves the files alone; of everything else nobody can know. False where nothing could be saved. */
-async function saveFiles(
-  { ports, record }: SettleDeps,
-  open: OpenCall,
-  { tool, subject }: PreparedCall,
-): Promise<boolean> {
-  if (!subject || tool.group === "browser" || !ports.snapshots) return true;
-  const { callId } = open.call;
-  const label = `${tool.name} ${subject.summary}`.slice(0, longestLabel);
-  const saved = await ports.snapshots.take(label);
-  if (!saved) return false;
-  record.append({ type: "snapshot.added", callId, snapshot: saved.id, label, skipped: saved.skippedCount });
-  return true;
+  const content = verdict.note === undefined ? result.content : `${result.content}\n\n${verdict.note}`;
+  return { ...result, content, ...(verdict.events.length > 0 && { ran: true }) };
 }
 
 /** On disk before the effect. A call without one needs no such record: it can simply be made again. */

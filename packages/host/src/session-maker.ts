@@ -244,7 +244,7 @@ export class SessionMaker {
     const { home, clock, version } = this.#parts;
     const modelsFolder = join(home, "cache", "models");
     const source = { taskId: writer.taskId, agent: parent?.link.agent ?? "root" };
-    const snapshots = this.#snapshots(made, (notice) => agent.notice(notice));
+    const snapshots = this.#snapshots(made, writer.taskId, (notice) => agent.notice(notice));
     const agent: Agent = new Agent({
       client,
       writer,
@@ -320,12 +320,13 @@ export class SessionMaker {
   /** In a copy nothing need be saved: bringing its changes over saves what they replace. */
   #snapshots(
     { configuration, folder = configuration.workspace }: SessionRequest,
+    taskId: TaskId,
     notify: TaskSnapshotsOptions["notify"],
   ): HeldSnapshots | undefined {
     const { workspace, settings } = configuration;
     if (folder !== workspace) return undefined;
     const { home, clock, environment } = this.#parts;
-    return taskSnapshots({ home, workspace, clock, settings, path: environment.PATH, notify });
+    return taskSnapshots({ taskId, home, workspace, clock, settings, path: environment.PATH, notify });
   }
 
   #modeSource(configuration: Configuration, { ports, mcp }: Pick<Place, "ports" | "mcp">): ModeSource {

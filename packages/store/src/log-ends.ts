@@ -10,8 +10,13 @@ const soonBytes = 16 * 1024;
 /** No first event is larger than this, whatever rules it holds. */
 const firstEventBytes = 16 * 1024 * 1024;
 
-/** Events that may follow a run's end without the task being at work again: an undo adds a snapshot. */
-const saysNothing: ReadonlySet<TaskEvent["type"]> = new Set(["message.added", "notice.added", "snapshot.added"]);
+/** Events that may follow a run's end without the task being at work again: an undo adds a change. */
+const saysNothing: ReadonlySet<TaskEvent["type"]> = new Set([
+  "message.added",
+  "notice.added",
+  "snapshot.added",
+  "change.added",
+]);
 
 export interface LogHead {
   /** The first event; undefined when the first line holds none. */

@@ -1,5 +1,5 @@
 export { type ApiBackup } from "./api/backups.ts";
-export { type ApiCheckpoint, type ApiFileDiff } from "./api/checkpoints.ts";
+export { type ApiCheckpoint, type ApiFileDiff, type ApiUndoOutcome } from "./api/checkpoints.ts";
 export { type ApiSetting, type ApiSettingsLayer, type ModeView, settingsLayerSchema } from "./api/configuration.ts";
 export { type ApiError, apiErrorSchema, commonErrors } from "./api/error.ts";
 export { type McpBenchmark, type RunComparison, type RunNews, type RunSummary } from "./api/evals.ts";

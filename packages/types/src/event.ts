@@ -23,6 +23,12 @@ export const fileStepSchema = z.object({
 });
 export type FileStep = z.infer<typeof fileStepSchema>;
 
+/** One file that something changed. The name of a folder with nothing in it ends with `/`. */
+export const changedFileSchema = z.object({ path: z.string(), change: z.enum(["added", "changed", "deleted"]) });
+
+/** Two snapshots of the workspace: all that differs between them was changed by one cause. */
+export const changeSchema = z.object({ before: z.string(), after: z.string() });
+
 export const failureSchema = z.object({ code: z.string(), message: z.string(), status: z.number().optional() });
 export type Failure = z.infer<typeof failureSchema>;
 
@@ -151,6 +157,17 @@ export const taskEventSchema = z.discriminatedUnion("type", [
     label: z.string(),
     skipped: z.number().describe("how many files and folders it does not hold; `roo checkpoints` names them"),
   }),
+  event(
+    "change.added",
+    "What a call, a subtask or an undo changed in the workspace's files, and nothing that anybody else did meanwhile.",
+    {
+      callId: z.string().optional().describe("absent for an undo, whose label says what it took back"),
+      label: z.string(),
+      changes: z.array(changeSchema).describe("oldest first; empty where nothing changed, or nothing could be saved"),
+      files: z.array(changedFileSchema).describe("the first of them by name"),
+      moreFiles: z.number().optional().describe("how many more"),
+    },
+  ),
   event("rewind.added", "The conversation goes on from an earlier event; what came after it is not told any more.", {
     toSeq: z.number(),
     snapshot: z.string().optional().describe("the files that were restored with it"),

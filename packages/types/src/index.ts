@@ -140,6 +140,11 @@ export {
 } from "./settings/settings.ts";
 export { untrustedChoices } from "./settings/untrusted-choices.ts";
 export {
+  type Change,
+  type ChangedFile,
+  type ChangeRecord,
+  type ChangeRequest,
+  type Conflict,
   type FileDiff,
   type PendingRestore,
   type PruneLimits,
@@ -151,6 +156,9 @@ export {
   type SnapshotDiff,
   type SnapshotStore,
   snapshotNumber,
+  type TakeBackOptions,
+  type TakeBackOutcome,
+  type TakenChange,
 } from "./snapshots.ts";
 export type {
   Subtask,

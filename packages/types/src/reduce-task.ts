@@ -36,8 +36,7 @@ export function emptyTask(): TaskState {
     todos: [],
     seen: new Map(),
     filesChanged: new Set(),
-    firstSnapshot: undefined,
-    lastSnapshot: undefined,
+    ownChanges: [],
     agent: "root",
     summaries: 0,
     lastSummary: undefined,
@@ -148,8 +147,14 @@ export function foldEvent(state: TaskState, event: TaskEvent): void {
       state.usage = addUsage(state.usage, event.usage);
       return;
     case "snapshot.added":
-      state.firstSnapshot ??= event.snapshot;
-      state.lastSnapshot = event.snapshot;
+      withCall(state, event.callId ?? "", (open) => {
+        open.snapshot = event;
+      });
+      return;
+    case "change.added":
+      if (event.callId === undefined) return;
+      state.ownChanges.push(event);
+      for (const { path } of event.files) state.filesChanged.add(path);
       return;
     case "subtask.start":
       state.subtasks += 1;

@@ -1,3 +1,6 @@
+import type * as z from "zod";
+import type { changedFileSchema, changeSchema, FileStep } from "./event.ts";
+
 /**
  * The files of one workspace as they were, kept apart from it and from any repository of the person's. Every member
  * may throw `RooError`: `git_not_found` (undo is off on this machine), `snapshots_busy`, `snapshot_failed` (the disk
@@ -11,6 +14,25 @@ export interface SnapshotStore {
   list(): Promise<readonly Snapshot[]>;
   /** What became of the files of `from` in `to`, or until now. Saves no snapshot. */
   diff(from: string, to?: string): Promise<SnapshotDiff>;
+  /** Something is under way since a snapshot, until the function is called: after a crash this tells how long it was. */
+  beginChange(before: string): () => void;
+  /**
+   * Keeps what one cause changed since a snapshot. What other tasks recorded meanwhile is theirs. Nothing is kept where
+   * nothing changed.
+   */
+  recordChange(before: string, request: ChangeRequest): Promise<ChangeRecord>;
+  /**
+   * Takes changes back, the last of them first. What somebody else changed in the same files since is merged; where
+   * that conflicts the file stays as it is, and is named. Again after a crash: completes what was begun.
+   */
+  takeBack(changes: readonly TakenChange[], options?: TakeBackOptions): Promise<TakeBackOutcome>;
+  /** What is left of changes in the files as they are now, or as the last of them left each. */
+  diffChanges(changes: readonly TakenChange[], until: "now" | "then"): Promise<SnapshotDiff>;
+  /** A snapshot of what would be there without those changes. The files themselves stay as they are. */
+  takeWithout(
+    changes: readonly TakenChange[],
+    label: string,
+  ): Promise<Pick<TakeBackOutcome, "conflicts"> & { readonly id: string }>;
   /** The same by name only, which costs little. The name of a folder with nothing in it ends with `/`. */
   changedFiles(from: string, to?: string): Promise<readonly Pick<FileDiff, "path" | "change">[]>;
   /** Writes its files into another folder. What is in their way there stays, and is named. */
@@ -34,6 +56,60 @@ export interface SnapshotStore {
   dispose(): Promise<void>;
 }
 
+export type ChangedFile = z.infer<typeof changedFileSchema>;
+/** All that differs between the two snapshots was changed by one cause. */
+export type Change = z.infer<typeof changeSchema>;
+
+/** What a cause changed, as `change.added` says it. */
+export interface ChangeRecord {
+  readonly changes: readonly Change[];
+  readonly files: readonly ChangedFile[];
+  readonly moreFiles?: number;
+}
+
+export interface ChangeRequest {
+  /** The task: what others recorded meanwhile is left out. */
+  readonly by: string;
+  readonly label: string;
+  /** The only ones that the cause can have changed. Without them all files are looked at. */
+  readonly steps?: readonly FileStep[] | undefined;
+  /** The process died meanwhile: what changed after that is somebody else's. */
+  readonly isInterrupted?: boolean | undefined;
+}
+
+export interface TakenChange extends Change {
+  /** No others than these, or below them. */
+  readonly paths?: readonly string[] | undefined;
+}
+
+export interface TakeBackOptions {
+  /** The task whose changes they are. */
+  readonly by?: string | undefined;
+  readonly isDryRun?: boolean | undefined;
+  /** What becomes of files that cannot be merged: they stay and are named, stay and count as done, or are replaced. */
+  readonly onConflict?: "leave" | "mine" | "before" | undefined;
+}
+
+export interface TakeBackOutcome {
+  readonly restored: readonly string[];
+  readonly removed: readonly string[];
+  /** Those of `restored` in which somebody else's lines were kept. */
+  readonly merged: readonly string[];
+  readonly conflicts: readonly Conflict[];
+  /** Left as they are because that was wanted. */
+  readonly kept: readonly string[];
+  /** What was done to the files, to be taken back like any change. */
+  readonly change?: Change;
+}
+
+/** A file that was left as it is. */
+export interface Conflict {
+  readonly path: string;
+  readonly reason: string;
+  /** There is an earlier version that can replace it. */
+  readonly canTake?: boolean;
+}
+
 export interface Snapshot {
   readonly id: string;
   readonly label: string;
@@ -45,6 +121,9 @@ export interface Snapshot {
   /** What it does not hold, a folder counting once; the first of them by name. */
   readonly skippedCount: number;
   readonly skipped: readonly SkippedPath[];
+  /** It differs from that snapshot only in what a task changed. */
+  readonly since?: string;
+  readonly by?: string;
 }
 
 /** Ids of one workspace's snapshots grow, whatever the clock does; 0 for what is none. */
@@ -87,6 +166,8 @@ export interface FileDiff {
   readonly text?: string;
   /** The text is cut. */
   readonly isCut?: boolean;
+  /** Somebody else changed the same lines since: the text is what was changed, and not what is there. */
+  readonly isMixed?: boolean;
 }
 
 export interface RestoreOutcome {

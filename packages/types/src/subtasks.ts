@@ -2,6 +2,7 @@ import type { BudgetShare } from "./budget.ts";
 import type { Capabilities } from "./capabilities.ts";
 import type { TaskId } from "./ids.ts";
 import type { RunResult } from "./result.ts";
+import type { ChangeRecord } from "./snapshots.ts";
 import type { Todo } from "./todo.ts";
 import type { MergeOutcome } from "./worktrees.ts";
 
@@ -30,6 +31,8 @@ export interface SubtaskOutcome extends RunResult {
   readonly conflicts?: readonly SubtaskConflict[];
   /** The workspace before its changes were brought in; absent where it worked in the workspace itself. */
   readonly before?: MergeOutcome["before"];
+  /** What it changed in the workspace, by itself or when its copy was brought in. */
+  readonly change?: ChangeRecord;
 }
 
 export interface SubtaskConflict {

@@ -9,6 +9,8 @@ export interface OpenCall {
   readonly call: ToolCallPart;
   start?: EventOf<"tool.start">;
   end?: EventOf<"tool.end">;
+  /** Of the files before it acted. */
+  snapshot?: EventOf<"snapshot.added">;
   /** Asked and not answered yet. */
   pendingApproval?: EventOf<"approval.requested">;
   approval?: EventOf<"approval.end">;
@@ -52,9 +54,8 @@ export interface TaskState {
   /** Path → version the model last saw. */
   seen: Map<string, string | null>;
   filesChanged: Set<string>;
-  /** The files before the task changed anything, and before its newest step. */
-  firstSnapshot: string | undefined;
-  lastSnapshot: string | undefined;
+  /** What its calls changed, oldest first. */
+  ownChanges: EventOf<"change.added">[];
   /** Its name in a tree of tasks. */
   agent: string;
   /** How often its oldest messages were summed up. */

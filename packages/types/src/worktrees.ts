@@ -1,3 +1,5 @@
+import type { ChangeRecord } from "./snapshots.ts";
+
 /**
  * Copies of a workspace that tasks work in side by side, kept below `$ROO_HOME/worktrees`. Works without git in the
  * workspace. Every member may throw `RooError`: as `SnapshotStore` does, `worktree_failed` (the disk is full, above
@@ -44,4 +46,6 @@ export interface MergeOutcome {
   readonly conflicts: readonly { readonly path: string; readonly aside: string }[];
   /** The snapshot of the workspace that was taken first; absent where the copy had changed nothing. */
   readonly before?: { readonly snapshot: string; readonly skipped: number };
+  /** What was brought in, as a change of the workspace. */
+  readonly change?: ChangeRecord;
 }

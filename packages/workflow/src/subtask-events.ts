@@ -1,4 +1,4 @@
-import type { EventDraft, Subtask, SubtaskOrder, SubtaskOutcome } from "@roo-code/types";
+import type { ChangeRecord, EventDraft, Subtask, SubtaskOrder, SubtaskOutcome } from "@roo-code/types";
 import { excerpt } from "./excerpt.ts";
 import type { Attempt } from "./workflow-state.ts";
 
@@ -15,7 +15,7 @@ export function subtaskOf(attempt: Attempt): Subtask {
 
 /** The end of an attempt, with what it said for those that come after, behind the step that brought its changes in. */
 export function endOfAttempt({ callId, taskId }: Attempt, outcome: SubtaskOutcome): readonly EventDraft[] {
-  const { status, turns, usage, filesChanged, conflicts = [], error, before } = outcome;
+  const { status, turns, usage, filesChanged, conflicts = [], error, before, change } = outcome;
   const aside = conflicts.map(({ path, aside: file }) => `Its own version of ${path} is in ${file}.`);
   const result = [outcome.result ?? "", ...aside].filter(Boolean).join("\n");
   const end = {
@@ -30,5 +30,17 @@ export function endOfAttempt({ callId, taskId }: Attempt, outcome: SubtaskOutcom
     result: result === "" ? null : excerpt(result, longestResult),
     ...(error && { error }),
   };
-  return before ? [{ type: "snapshot.added", callId, label: callId, ...before }, end] : [end];
+  const saved = before ? [{ type: "snapshot.added" as const, callId, label: callId, ...before }] : [];
+  return [...saved, ...(change ? [changeOf(callId, change)] : []), end];
+}
+
+function changeOf(callId: string, { changes, files, moreFiles }: ChangeRecord): EventDraft {
+  return {
+    type: "change.added",
+    callId,
+    label: callId,
+    changes: [...changes],
+    files: [...files],
+    ...(moreFiles !== undefined && { moreFiles }),
+  };
 }

@@ -9,8 +9,8 @@ import { shownPath, visibleText } from "../terminal-text.ts";
 
 const commandLine = {
   usage: "roo tasks fork TASK --at N",
-  about: `A new task that shares the beginning of another, up to event N, with the files as they were then. The other
-task stays as it is. Numbers are those of roo checkpoints and roo tasks show.`,
+  about: `A new task that shares the beginning of another, up to event N, with what that one changed in files since
+taken back; what you changed stays. The other task stays as it is. Numbers are those of roo checkpoints and roo tasks show.`,
   flags: {
     at: wholeNumber("N", "the last event that is taken over (default: all that happened)"),
     into: text("DIR", "work in a copy of the files there, an empty folder; otherwise in the same folder"),
@@ -33,8 +33,8 @@ export async function forkCommand(args: readonly string[]): Promise<number> {
   return print(forkText(fork));
 }
 
-function forkText({ taskId, seq, cwd, restored, removed, conflicts, before }: Fork): string {
-  const isInPlace = before !== undefined && restored.length + removed.length > 0;
+function forkText({ taskId, seq, cwd, restored, removed, conflicts, change }: Fork): string {
+  const isInPlace = change !== undefined;
   return [
     `Task ${taskId} goes on from ${seq}, in ${visibleText(cwd)}`,
     ...(restored.length > 0 ? [`restored ${counted(restored.length)}`] : []),

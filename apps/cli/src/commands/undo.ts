@@ -9,11 +9,15 @@ import { type FolderTask, pathsOf, tasksOfFolder } from "../task-of-folder.ts";
 
 const commandLine = {
   usage: "roo undo [n] [PATH…]",
-  about: `Takes back the last n steps (default: 1) of the newest task in this folder: files become what they were before.
-Undoing again goes further back; roo undo --redo takes the last undo back. What is there is saved first.`,
+  about: `Takes back the last n steps (default: 1) of the newest task in this folder: what they changed in files, and
+nothing that you or another task changed. Undoing again goes further back; roo undo --redo takes the last undo back.`,
   flags: {
     task: text("TASK", "another task than the newest of this folder"),
-    to: wholeNumber("N", "instead: all files as at that point of roo checkpoints"),
+    to: wholeNumber("N", "instead: all that the task changed since that point of roo checkpoints"),
+    take: choice(
+      ["mine", "before"],
+      "of files in which you changed the same lines: leave yours, or take the version before",
+    ),
     conversation: isSet("the conversation goes back, too"),
     redo: isSet("take the last undo back"),
     "dry-run": isSet("only say what would be done"),
@@ -35,7 +39,7 @@ export async function undo(args: readonly string[]): Promise<number> {
   const tasks = await tasksOfFolder({ task: flags.task, cwd: flags.cwd, forWhat });
   const isDryRun = flags["dry-run"] ?? false;
   const { done, taskId } = await firstThatCan(tasks, (task) => {
-    const request = { isDryRun, conversation: flags.conversation, paths: pathsOf(task, paths) };
+    const request = { isDryRun, take: flags.take, conversation: flags.conversation, paths: pathsOf(task, paths) };
     return carryOut(
       task,
       { taskId: task.taskId, ...request },

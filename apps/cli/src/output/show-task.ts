@@ -73,6 +73,8 @@ function paragraphs(event: TaskEvent): string[] {
       ];
     case "snapshot.added":
       return [`  [${event.seq}] saved: ${oneLine(event.label, 160)}`];
+    case "change.added":
+      return event.callId === undefined ? [`  [${event.seq}] ${oneLine(event.label, 160)}`] : [];
     case "subtask.start":
       return [`⇢ ${event.agent} ${event.taskId} in the mode ${event.mode}: ${oneLine(event.message, 160)}`];
     case "subtask.end":

@@ -8,12 +8,18 @@ export function undoText(
   done: UndoDone | UndoneSteps,
   shown: { taskId: string; isDryRun: boolean; asked: number; isNamed: boolean },
 ): string {
-  const { restored, removed, conflicts, rewind, label, lost = [] } = done;
-  const isNothing = restored.length + removed.length + conflicts.length === 0;
+  const { restored, removed, conflicts, merged, kept, rewind, label, lost = [] } = done;
+  const isNothing = restored.length + removed.length + conflicts.length + kept.length === 0;
+  const isMerged = new Set(merged);
+  const whole = restored.filter((path) => !isMerged.has(path));
   const redo = `roo undo --redo${shown.isNamed ? ` --task ${shown.taskId}` : ""}`;
   return [
     ...headText(done, shown),
-    ...files(shown.isDryRun ? "would restore" : "restored", restored),
+    ...files(shown.isDryRun ? "would restore" : "restored", whole),
+    ...files(
+      shown.isDryRun ? "would merge" : "merged",
+      merged.map((path) => `${path}: what was changed since stays in it`),
+    ),
     ...files(shown.isDryRun ? "would remove" : "removed", removed),
     ...files(
       "left",
@@ -25,11 +31,22 @@ export function undoText(
     ),
     ...(isNothing ? ["All files are as they were then."] : []),
     ...(rewind && !shown.isDryRun ? [`The conversation goes on from ${rewind.toSeq}.`] : []),
-    ...(conflicts.length > 0 && label.kind === "undo"
-      ? ["The same again completes it, once they can be changed."]
-      : []),
-    ...(shown.isDryRun || isNothing || label.kind === "redo" ? [] : [`${redo} takes this back.`]),
+    ...files("kept", kept),
+    ...choiceText(conflicts),
+    ...(shown.isDryRun || restored.length + removed.length === 0 || label.kind === "redo"
+      ? []
+      : [`${redo} takes this back.`]),
   ].join("\n");
+}
+
+/** What can be done about files that were left. */
+function choiceText(conflicts: UndoDone["conflicts"]): string[] {
+  const [first] = conflicts.filter(({ canTake }) => canTake);
+  if (first)
+    return [
+      `Both versions are there: the same with --take before ${shownPath(first.path)} replaces yours by the one before (--redo brings it back), with --take mine it is left for good.`,
+    ];
+  return conflicts.length > 0 ? ["The same again completes it, once they can be changed."] : [];
 }
 
 function headText(done: UndoDone | UndoneSteps, { taskId, isDryRun, asked }: Parameters<typeof undoText>[1]): string[] {

@@ -5,9 +5,9 @@ import { stage } from "../../test/agent-harness.ts";
 
 const snapshot = { id: "s1", label: "", time: 0, files: 1, emptyFolders: 0, skippedCount: 0, skipped: [] };
 
-it("asks about what destroys once the files are saved, whatever else was allowed", async () => {
-  const [saved, requested, ...more] = await beforeStart({ what: "rm -rf build", isSaved: true, isAsked: true });
-  expect([saved?.type, requested?.type, more]).toEqual(["snapshot.added", "approval.requested", []]);
+it("asks about what destroys once it is known that files can be saved, and saves them when it has leave", async () => {
+  const [requested, saved, ...more] = await beforeStart({ what: "rm -rf build", isSaved: true, isAsked: true });
+  expect([requested?.type, saved?.type, more]).toEqual(["approval.requested", "snapshot.added", []]);
   expect(requested).toMatchObject({ subject: { command: "rm -rf build" } });
   expect(requested).not.toHaveProperty("subject.detail");
 });
@@ -45,7 +45,10 @@ async function beforeStart(given: {
   readonly isGranted?: boolean;
 }): Promise<TaskEvent[]> {
   const { what, isSaved, isAsked, isGranted } = given;
-  const snapshots = { take: async () => (isSaved ? snapshot : undefined), changedSince: async () => [] };
+  const snapshots = {
+    take: async () => (isSaved ? snapshot : undefined),
+    recordChange: async () => ({ changes: [], files: [] }),
+  };
   const replies = [{ calls: [{ name: "act", input: { what } }] }, "done"];
   const autoApprove = isGranted ? (["command", "destructive"] as const) : (["command"] as const);
   await using here = await stage({ replies, attended: true, autoApprove, snapshots });

@@ -57,6 +57,7 @@ export class EvidenceLedger {
     else if (event.type === "subtask.end") this.#foldSubtask(event);
     else if (event.type === "rewind.added") this.#foldRewind(event);
     else if (event.type === "snapshot.added") this.#foldUndo(event);
+    else if (event.type === "change.added") this.#foldChange(event);
   }
 
   /** Each claim beside what happened, and what they come to. Changes nothing; never throws. */
@@ -135,8 +136,16 @@ export class EvidenceLedger {
     if (snapshot !== undefined) this.#restored(toSeq, seq);
   }
 
-  /** The snapshot before an undo: its label says what the undo does then. */
-  #foldUndo({ seq, label, callId }: EventOf<"snapshot.added">): void {
+  /** What an edit wrote is told by its end as well, and what a subtask did by the subtask's. */
+  #foldChange(event: EventOf<"change.added">): void {
+    const { callId, seq, files } = event;
+    if (callId === undefined) return this.#foldUndo(event);
+    const start = this.#starts.get(callId);
+    this.#paths.changed(files, seq, start?.kind === "action" ? `was changed by ${start.name}` : undefined);
+  }
+
+  /** An undo: its label says what it did. Older logs have it with the snapshot that was taken before. */
+  #foldUndo({ seq, label, callId }: EventOf<"change.added"> | EventOf<"snapshot.added">): void {
     const undo = callId === undefined ? parseUndoLabel(label) : undefined;
     if (undo) this.#restored(undo.toSeq, seq);
   }

@@ -1,4 +1,4 @@
-import type { FileStep, FileVersion } from "@roo-code/types";
+import type { ChangedFile, FileStep, FileVersion } from "@roo-code/types";
 
 /** What last happened to a file. `removed`: deleted without ever having been written by the task. */
 export interface PathChange {
@@ -22,6 +22,15 @@ export class PathChanges {
       const was = this.#changes.get(path)?.state;
       if (after !== null) this.#set({ path, seq, state: "written" });
       else if (before !== null) this.#set({ path, seq, state: was === "written" ? "deleted" : "removed" });
+    }
+  }
+
+  /** Files that were changed by something that does not say what it wrote. */
+  changed(files: readonly ChangedFile[], seq: number, how: string | undefined): void {
+    for (const { path, change } of files) {
+      const was = this.#changes.get(path)?.state;
+      if (change !== "deleted") this.#set({ path, seq, state: "written", ...(how !== undefined && { how }) });
+      else this.#set({ path, seq, state: was === "written" ? "deleted" : "removed" });
     }
   }
 

@@ -56,6 +56,17 @@ export function subtaskStep(
   return saved ? [{ type: "snapshot.added", callId: subtask.callId, label: stepLabel(subtask), ...saved }] : [];
 }
 
+/** What it changed in the workspace, as a change of the task that asked. */
+export function subtaskChange(
+  subtask: Pick<Subtask, "callId" | "message">,
+  change: SubtaskOutcome["change"],
+): Omit<EventOf<"change.added">, "seq" | "at">[] {
+  if (!change) return [];
+  const { changes, files, moreFiles } = change;
+  const named = { files: [...files], ...(moreFiles !== undefined && { moreFiles }) };
+  return [{ type: "change.added", callId: subtask.callId, label: stepLabel(subtask), changes: [...changes], ...named }];
+}
+
 export function stepLabel({ message }: Pick<Subtask, "message">): string {
   return `new_task ${message.trim().replaceAll(/\s+/g, " ")}`.slice(0, longestLabel);
 }

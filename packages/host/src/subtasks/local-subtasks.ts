@@ -1,5 +1,6 @@
 import { type AgentParent, mayChangeFiles } from "@roo-code/engine";
 import {
+  type ChangeRecord,
   type EventLog,
   type LiveDelta,
   type MergeOutcome,
@@ -16,6 +17,7 @@ import {
   type Subtasks,
   type TaskEvent,
   type TaskId,
+  type TaskState,
   type Worktrees,
 } from "@roo-code/types";
 import type { Configuration } from "../configuration.ts";
@@ -127,8 +129,9 @@ export class LocalSubtasks implements Subtasks {
       },
     });
     const result = await this.#toItsEnd(session, { text: orderText(subtask), opId: `order-${callId}`, signal });
-    if (worktree === undefined || result.status === "aborted") return result;
-    const { changed, conflicts, before } = await this.#bringOver(worktree);
+    if (result.status === "aborted") return result;
+    if (worktree === undefined) return { ...result, change: joinChanges(session.state.ownChanges) };
+    const { changed, conflicts, before, change } = await this.#bringOver(worktree);
     // What is brought into a copy goes with the copy: only what was done to the person's own folder is taken back.
     const isOwnFolder = this.#parts.folder === configuration.workspace;
     return {
@@ -136,6 +139,7 @@ export class LocalSubtasks implements Subtasks {
       filesChanged: [...new Set([...result.filesChanged, ...changed, ...conflicts.map(({ path }) => path)])].sort(),
       conflicts: await withVersions(conflicts),
       ...(before && isOwnFolder && { before }),
+      ...(change && isOwnFolder && { change }),
     };
   }
 
@@ -191,6 +195,17 @@ export class LocalSubtasks implements Subtasks {
     const mode = this.#parts.configuration.modes.find((candidate) => candidate.slug === slug);
     return !mode || mayChangeFiles(mode);
   }
+}
+
+/** All that a task changed, as one change of the task that it works for. */
+function joinChanges(own: TaskState["ownChanges"]): ChangeRecord {
+  const files = new Map(own.flatMap((one) => one.files.map((file) => [file.path, file] as const)));
+  const more = own.reduce((sum, { moreFiles = 0 }) => sum + moreFiles, 0);
+  return {
+    changes: own.flatMap(({ changes }) => changes),
+    files: [...files.values()].sort((one, other) => (one.path < other.path ? -1 : 1)),
+    ...(more > 0 && { moreFiles: more }),
+  };
 }
 
 function orderText({ message, todos }: SubtaskOrder): string {

@@ -72,6 +72,7 @@ function rootOf(task: ChosenTask, all: readonly ChosenTask[]): TaskId {
 function lastUse({ events }: ChosenTask, forWhat: ChosenFor): number {
   const { steps, takenBack, redo } = foldUndos(events);
   const step = steps.findLast(({ seq }) => !takenBack.steps.has(seq));
-  const uses = { undo: [step], redo: [redo.at(-1)], either: [step, redo.at(-1)] }[forWhat];
-  return Math.max(...uses.map((use) => (use ? snapshotNumber(use.snapshot) : 0)));
+  const undone = redo.at(-1)?.change;
+  const uses = { undo: [step], redo: [undone], either: [step, undone] }[forWhat];
+  return Math.max(...uses.map((use) => snapshotNumber(use?.snapshot ?? use?.changes[0]?.before ?? "")));
 }

@@ -1,4 +1,5 @@
-import { type EventOf, RooError, type TaskEvent } from "@roo-code/types";
+import { RooError, type TaskEvent } from "@roo-code/types";
+import { taskChanges } from "./task-changes.ts";
 import { type UndoPlaces, withSnapshots } from "./task-files.ts";
 
 /**
@@ -10,16 +11,17 @@ export async function copyTaskEnds(
   events: readonly TaskEvent[],
   folders: { readonly before: string; readonly after: string },
 ): Promise<void> {
-  const taken = events.filter((event): event is EventOf<"snapshot.added"> => event.type === "snapshot.added");
-  const [first, last] = [taken[0], taken.at(-1)];
-  if (!first || !last || first.snapshot === last.snapshot)
+  const steps = taskChanges(events).filter(({ callId }) => callId !== undefined);
+  const changes = steps.flatMap((step) => step.changes);
+  const [first, last] = [changes[0], changes.at(-1)];
+  if (!first || !last)
     throw new RooError({
       code: "no_snapshots",
       message: "The task changed nothing, or its files were not saved before and after.",
       next: "Snapshots are taken where git is installed and the setting snapshots is not false.",
     });
   await withSnapshots(places, events, async (store) => {
-    await store.copyTo(first.snapshot, folders.before);
-    await store.copyTo(last.snapshot, folders.after);
+    await store.copyTo(first.before, folders.before);
+    await store.copyTo(last.after, folders.after);
   });
 }

@@ -1,6 +1,7 @@
 import type { SnapshotDiff, TaskEvent } from "@roo-code/types";
-import { coversPath } from "./paths.ts";
-import { requireEvent, snapshotAt, type UndoPlaces, withSnapshots } from "./task-files.ts";
+import { takenChanges } from "./restore-to.ts";
+import { taskChanges } from "./task-changes.ts";
+import { forgotten, isKept, requireEvent, type UndoPlaces, withSnapshots } from "./task-files.ts";
 
 export interface TaskDiffRequest {
   /** From before its first step where absent. */
@@ -10,19 +11,23 @@ export interface TaskDiffRequest {
   readonly paths?: readonly string[] | undefined;
 }
 
-/** What became of the files between two events. Throws `RooError` `unknown_event`, `unknown_snapshot`. */
+/**
+ * What the task changed between two events, undos of it included. What somebody else changed is not in it. Throws
+ * `RooError` `unknown_event`, `snapshot_forgotten`.
+ */
 export async function diffTask(
   places: UndoPlaces,
   events: readonly TaskEvent[],
   { from, to, paths }: TaskDiffRequest,
 ): Promise<SnapshotDiff> {
   for (const seq of [from, to]) if (seq !== undefined) requireEvent(events, seq);
-  const first = snapshotAt(events, from ?? 1);
-  // No snapshot follows: since then nothing was about to change.
-  if (!first) return { files: [], isTruncated: false };
-  const last = to === undefined ? undefined : snapshotAt(events, to);
-  const { files, isTruncated } = await withSnapshots(places, events, (store) =>
-    store.diff(first.snapshot, last?.snapshot),
-  );
-  return { files: paths ? files.filter(({ path }) => coversPath(paths, path)) : files, isTruncated };
+  const within = taskChanges(events).filter(({ seq }) => seq >= (from ?? 1) && seq < (to ?? Number.POSITIVE_INFINITY));
+  const changed = within.filter(({ changes }) => changes.length > 0);
+  if (changed.length === 0) return { files: [], isTruncated: false };
+  return withSnapshots(places, events, async (store) => {
+    const snapshots = new Map((await store.list()).map((one) => [one.id, one]));
+    const gone = changed.find((change) => !isKept(change, snapshots));
+    if (gone) throw forgotten(gone.seq);
+    return store.diffChanges(takenChanges(changed, paths), to === undefined ? "now" : "then");
+  });
 }

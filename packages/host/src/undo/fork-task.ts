@@ -3,8 +3,10 @@ import { resolve } from "node:path";
 import { type EventDraft, effectiveEvents, RooError, settledSeq, type TaskEvent, type TaskId } from "@roo-code/types";
 import { newTaskId } from "../task-id.ts";
 import { forkedEvents } from "./forked-events.ts";
-import { forgotten, requireEvent, snapshotAt, startOf, type UndoPlaces, withSnapshots } from "./task-files.ts";
-import { nothingDone, type UndoOutcome } from "./undo-outcome.ts";
+import { takenChanges } from "./restore-to.ts";
+import { taskChanges } from "./task-changes.ts";
+import { forgotten, isKept, requireEvent, startOf, type UndoPlaces, withSnapshots } from "./task-files.ts";
+import { changeOf, nothingDone, type UndoOutcome } from "./undo-outcome.ts";
 
 export interface ForkRequest {
   readonly taskId: TaskId;
@@ -12,7 +14,7 @@ export interface ForkRequest {
   readonly at: number;
   /** Another folder for it, which must be empty. */
   readonly into?: string | undefined;
-  /** Whether files become what they were. */
+  /** Whether what the task changed since is taken back; what others changed stays. */
   readonly files: boolean;
 }
 
@@ -42,8 +44,8 @@ export async function forkTask(places: UndoPlaces, request: ForkRequest): Promis
   const taskId = newTaskId(clock.now(), Math.random);
   const cwd = into ?? startOf(events).environment.cwd;
   const drafts = forkedEvents(shared, { taskId, cwd, forkedFrom: { taskId: request.taskId, seq } });
-  const before = outcome.before === undefined ? [] : [beforeFork(outcome.before)];
-  await writeTask(places, taskId, [...drafts, ...before]);
+  const change = outcome.change ? [forkChange(outcome)] : [];
+  await writeTask(places, taskId, [...drafts, ...change]);
   return { ...outcome, taskId, seq, cwd };
 }
 
@@ -56,21 +58,23 @@ async function bringFiles(
     into,
   }: { request: ForkRequest; events: readonly TaskEvent[]; seq: number; into: string | undefined },
 ): Promise<UndoOutcome> {
-  const event = snapshotAt(events, seq);
-  if (into === undefined && !event) return nothingDone;
+  const since = taskChanges(events).filter((change) => change.seq > seq);
+  if (into === undefined && since.length === 0) return nothingDone;
   const summary = (await places.tasks.list()).find(({ taskId }) => taskId === request.taskId);
   if (into === undefined && summary?.status === "running") throw isRunning(request.taskId);
   return withSnapshots(places, events, async (store) => {
-    const kept = new Set((await store.list()).map(({ id }) => id));
-    if (event && !kept.has(event.snapshot)) throw forgotten(seq);
-    const id = event?.snapshot ?? (await store.take("for a fork")).id;
-    if (into === undefined) return store.restore(id);
-    return { ...(await store.copyTo(id, into)), removed: [] };
+    const snapshots = new Map((await store.list()).map((one) => [one.id, one]));
+    if (since.some((change) => !isKept(change, snapshots))) throw forgotten(seq);
+    const changes = takenChanges(since, undefined);
+    if (into === undefined) return store.takeBack(changes, { by: request.taskId });
+    const { id, conflicts } = await store.takeWithout(changes, "for a fork");
+    const copied = await store.copyTo(id, into);
+    return { ...nothingDone, restored: copied.restored, conflicts: [...conflicts, ...copied.conflicts] };
   });
 }
 
-function beforeFork(snapshot: string): EventDraft {
-  return { type: "snapshot.added", snapshot, label: "the fork's files", skipped: 0 };
+function forkChange(outcome: UndoOutcome): EventDraft {
+  return { type: "change.added", label: "the fork's files", ...changeOf(outcome) };
 }
 
 async function writeTask({ tasks }: UndoPlaces, taskId: TaskId, drafts: readonly EventDraft[]): Promise<void> {

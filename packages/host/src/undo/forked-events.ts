@@ -1,7 +1,13 @@
 import type { EventDraft, EventOf, TaskEvent, TaskId } from "@roo-code/types";
 
 /** Of the process and the snapshots of the other task: they are not the fork's. */
-const leftOut: ReadonlySet<TaskEvent["type"]> = new Set(["run.start", "run.end", "snapshot.added", "rewind.added"]);
+const leftOut: ReadonlySet<TaskEvent["type"]> = new Set([
+  "run.start",
+  "run.end",
+  "snapshot.added",
+  "change.added",
+  "rewind.added",
+]);
 
 /** The events of another task as the beginning of a new one, with the numbers that they get there. */
 export function forkedEvents(

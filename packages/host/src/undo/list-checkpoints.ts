@@ -1,19 +1,19 @@
-import { parseUndoLabel, type SkippedPath, type TaskEvent } from "@roo-code/types";
-import { StepChanges } from "./step-changes.ts";
-import { type UndoPlaces, withSnapshots } from "./task-files.ts";
-import { foldUndos, isTakenBack } from "./undo-state.ts";
+import type { SkippedPath, Snapshot, TaskEvent } from "@roo-code/types";
+import { type TaskChange, taskChanges } from "./task-changes.ts";
+import { isKept, type UndoPlaces, withSnapshots } from "./task-files.ts";
+import { filesOf } from "./undo-steps.ts";
+import { foldUndos, isTakenBack, type UndoState } from "./undo-state.ts";
 
 /** A point to which a task's files can be taken back. */
 export interface Checkpoint {
   /** Number of its event. */
   readonly seq: number;
   readonly at: string;
-  /** `step`: taken before something the agent did. `end`: of a run. `undo`: before an undo, or one that was taken back. */
+  /** `step`: before something the agent did. `end`: of a run. `undo`: before an undo, or one that was taken back. */
   readonly kind: "step" | "end" | "undo";
   /** What followed. */
   readonly label: string;
-  readonly snapshot: string;
-  /** Files that the step changed. Absent where it is no step, or the snapshot is not kept any more. */
+  /** Files that the step changed. Absent where it is no step, or is not kept any more. */
   readonly changed?: readonly string[];
   readonly isKept: boolean;
   /** The step was undone. */
@@ -25,39 +25,59 @@ export interface Checkpoint {
 
 /** Oldest first. */
 export async function listCheckpoints(places: UndoPlaces, events: readonly TaskEvent[]): Promise<Checkpoint[]> {
-  const found = events.filter((event) => event.type === "snapshot.added");
-  if (found.length === 0) return [];
-  const undos = foldUndos(events);
+  const changes = taskChanges(events);
+  if (changes.length === 0) return [];
   return withSnapshots(places, events, async (store) => {
-    const changes = await StepChanges.read(store, events);
-    const checkpoints: Checkpoint[] = [];
-    for (const event of found) {
-      const { seq, at, label, snapshot } = event;
-      const kept = changes.snapshots.get(snapshot);
-      const step = undos.steps.find((one) => one.seq === seq);
-      const changed = step && (await changes.changedBy(step));
-      checkpoints.push({
-        seq,
-        at,
-        label,
-        snapshot,
-        kind: kindOf(event),
+    const snapshots = new Map((await store.list()).map((one) => [one.id, one]));
+    const undos = foldUndos(events);
+    const found: Checkpoint[] = [];
+    for (const change of changes) {
+      const kept = isKept(change, snapshots);
+      const isStep = change.callId !== undefined && !change.isOpen;
+      const changed = isStep && kept ? await filesOf(store, change) : undefined;
+      found.push({
+        seq: change.seq,
+        at: change.at,
+        label: change.label,
+        kind: change.callId === undefined ? "undo" : "step",
         ...(changed && { changed }),
-        isKept: kept !== undefined,
-        isTakenBack: step !== undefined && isWhollyTakenBack(changed, (path) => isTakenBack(undos, step, path)),
-        skippedCount: kept?.skippedCount ?? event.skipped,
-        skipped: kept?.skipped ?? [],
+        isKept: kept,
+        isTakenBack: isWhollyTakenBack(undos, change, changed),
+        ...skippedBy(change, snapshots),
       });
     }
-    return checkpoints;
+    return [...found, ...ends(events, found)].sort((one, other) => one.seq - other.seq);
   });
 }
 
-function kindOf(event: { readonly callId?: string | undefined; readonly label: string }): Checkpoint["kind"] {
-  if (event.callId !== undefined) return "step";
-  return parseUndoLabel(event.label) ? "undo" : "end";
+/** Ends of runs in which something was changed. */
+function ends(events: readonly TaskEvent[], found: readonly Checkpoint[]): Checkpoint[] {
+  const points: Checkpoint[] = [];
+  let from = 0;
+  for (const event of events) {
+    if (event.type !== "run.end") continue;
+    const last = found.findLast(({ seq, kind }) => kind === "step" && seq > from && seq < event.seq);
+    from = event.seq;
+    if (!last) continue;
+    const { skippedCount, skipped } = last;
+    const { seq, at } = event;
+    const label = "the end of the run";
+    points.push({ seq, at, kind: "end", label, isKept: true, isTakenBack: false, skippedCount, skipped });
+  }
+  return points;
 }
 
-function isWhollyTakenBack(changed: readonly string[] | undefined, isUndone: (path: string) => boolean): boolean {
+function skippedBy(
+  { snapshot, changes }: TaskChange,
+  snapshots: ReadonlyMap<string, Snapshot>,
+): Pick<Checkpoint, "skipped" | "skippedCount"> {
+  const { skipped = [], skippedCount = 0 } = snapshots.get(snapshot ?? changes[0]?.before ?? "") ?? {};
+  return { skipped, skippedCount };
+}
+
+function isWhollyTakenBack(undos: UndoState, change: TaskChange, changed: readonly string[] | undefined): boolean {
+  const step = undos.steps.find(({ seq }) => seq === change.seq);
+  if (!step) return false;
+  const isUndone = (path: string): boolean => isTakenBack(undos, step, path);
   return changed === undefined || changed.length === 0 ? isUndone("") : changed.every(isUndone);
 }

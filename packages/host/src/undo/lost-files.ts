@@ -10,20 +10,20 @@ const notLookedUp: ReadonlySet<SkipRule> = new Set(["own", "name"]);
 
 /** What was there at a snapshot, is in none, and is there no more: nothing brings it back. Of those a snapshot names. */
 export function lostFiles(
-  { events, changes }: Pick<UndoScene, "events" | "changes">,
+  { events, snapshots }: Pick<UndoScene, "events" | "snapshots">,
   {
     snapshot,
     paths,
     restored,
   }: {
-    readonly snapshot: string;
+    readonly snapshot: string | undefined;
     readonly paths?: readonly string[] | undefined;
     /** What comes back, repositories among it. */
     readonly restored: readonly string[];
   },
 ): readonly SkippedPath[] {
   const { cwd } = startOf(events).environment;
-  const skipped = changes.snapshots.get(snapshot)?.skipped ?? [];
+  const skipped = snapshots.get(snapshot ?? "")?.skipped ?? [];
   const isAsked = (path: string): boolean => !paths || coversPath(paths, path);
   return skipped.filter(
     ({ path, rule }) =>

@@ -1,33 +1,41 @@
+import type { TakenChange } from "@roo-code/types";
 import { lostFiles } from "./lost-files.ts";
-import { coversPath } from "./paths.ts";
-import { forgotten, requireEvent, snapshotAt, type UndoPlaces } from "./task-files.ts";
-import { nothingDone, restoreFiles } from "./undo-outcome.ts";
+import { type TaskChange, taskChanges } from "./task-changes.ts";
+import { forgotten, isKept, requireEvent, type UndoPlaces } from "./task-files.ts";
+import { nothingDone, takenBackPaths } from "./undo-outcome.ts";
 import { rewindTo, type UndoDone, type UndoRequest, undoTask } from "./undo-task.ts";
 
-/** Makes the files what they were at an event. Throws `RooError` `unknown_event`, `snapshot_forgotten`, `task_busy`. */
+/**
+ * Takes back all that the task, and undos of it, changed since an event: what others changed stays. Throws `RooError`
+ * `unknown_event`, `snapshot_forgotten`, `task_busy`.
+ */
 export function restoreTo(places: UndoPlaces, request: UndoRequest & { readonly seq: number }): Promise<UndoDone> {
-  const { seq, paths, isDryRun = false } = request;
-  return undoTask(places, request, async ({ events, store, changes, current }) => {
+  const { seq, paths } = request;
+  return undoTask(places, request, async ({ events, store, snapshots, options }) => {
     requireEvent(events, seq);
-    const target = snapshotAt(events, seq);
-    if (target && !changes.snapshots.has(target.snapshot)) throw forgotten(seq);
-    const differing = target && paths && (await store.changedFiles(target.snapshot, current.id));
-    const wanted = differing?.map(({ path }) => path).filter((path) => coversPath(paths ?? [], path));
-    const outcome = target
-      ? await restoreFiles(store, {
-          snapshot: target.snapshot,
-          current: current.id,
-          isDryRun,
-          ...(wanted && { paths: wanted }),
-        })
-      : nothingDone;
+    const since = taskChanges(events).filter((change) => change.seq >= seq);
+    if (since.some((change) => !isKept(change, snapshots))) throw forgotten(seq);
+    const changes = takenChanges(since, paths);
+    const outcome = changes.length > 0 ? await store.takeBack(changes, options) : nothingDone;
+    const undone = takenBackPaths(outcome, paths);
+    const [first] = since;
     return {
       ...outcome,
-      ...(target && {
-        lost: lostFiles({ events, changes }, { snapshot: target.snapshot, paths, restored: outcome.restored }),
-      }),
-      label: { kind: "restore", toSeq: seq, ...(paths && { paths }) },
-      ...(request.conversation && { rewind: rewindTo(events, seq, target?.snapshot) }),
+      lost: lostFiles({ events, snapshots }, { snapshot: first?.snapshot, paths, restored: outcome.restored }),
+      label: { kind: "restore", toSeq: seq, ...(undone && { paths: undone }) },
+      ...(request.conversation && { rewind: rewindTo(events, seq, first?.snapshot ?? outcome.change?.before) }),
     };
   });
+}
+
+/** As the store takes them back: of each only what was asked for. */
+export function takenChanges(changes: readonly TaskChange[], asked: readonly string[] | undefined): TakenChange[] {
+  return changes.flatMap((one) => {
+    const paths = one.paths && asked ? one.paths.filter((path) => isBelow(asked, path)) : (asked ?? one.paths);
+    return one.changes.map((change) => ({ ...change, paths }));
+  });
+}
+
+function isBelow(asked: readonly string[], path: string): boolean {
+  return asked.some((one) => one === "" || path === one || path.startsWith(`${one}/`));
 }

@@ -1,5 +1,14 @@
-import { type Clock, type EventLog, type EventOf, RooError, type SnapshotStore, type TaskEvent } from "@roo-code/types";
+import {
+  type Clock,
+  type EventLog,
+  type EventOf,
+  RooError,
+  type Snapshot,
+  type SnapshotStore,
+  type TaskEvent,
+} from "@roo-code/types";
 import { workspaceFolder } from "../environment.ts";
+import type { TaskChange } from "./task-changes.ts";
 
 export interface UndoPlaces {
   /** `$ROO_HOME`. */
@@ -30,11 +39,9 @@ export function startOf(events: readonly TaskEvent[]): EventOf<"task.start"> {
   throw new RooError({ code: "task_damaged", message: "The task's log does not begin with the task's start." });
 }
 
-/** The files as at an event: its snapshot, or the next one, as nothing changed between. undefined: as they are now. */
-export function snapshotAt(events: readonly TaskEvent[], seq: number): EventOf<"snapshot.added"> | undefined {
-  return events.find(
-    (event): event is EventOf<"snapshot.added"> => event.type === "snapshot.added" && event.seq >= seq,
-  );
+/** Whether the snapshots are there that it takes to take something back. */
+export function isKept({ changes }: TaskChange, snapshots: ReadonlyMap<string, Snapshot>): boolean {
+  return changes.every(({ before, after }) => snapshots.has(before) && snapshots.has(after));
 }
 
 /** Throws `RooError` `unknown_event`. */

@@ -16,6 +16,7 @@ function snapshotsOf(temp: TempWorkspace, more: { settings?: Settings; path?: st
   const notices: Notice[] = [];
   const home = join(temp.root, ".home");
   const snapshots = taskSnapshots({
+    taskId: "task",
     home,
     workspace: temp.root,
     clock: systemClock,
@@ -31,18 +32,27 @@ it("does nothing before the first snapshot, and nothing at all where it is off",
   const { snapshots, home } = snapshotsOf(temp);
   await snapshots.dispose();
   const off = snapshotsOf(temp, { settings: { snapshots: false } });
-  expect([await off.snapshots.take("x"), await off.snapshots.changedSince("s1-000000")]).toEqual([undefined, []]);
+  const nothing = { changes: [], files: [] };
+  expect(await off.snapshots.take("x")).toBeUndefined();
+  expect(await off.snapshots.recordChange("s1-000000", { label: "x" })).toEqual(nothing);
   expect([existsSync(home), off.notices]).toEqual([false, []]);
 });
 
-it("saves files and names those that changed since", async () => {
+it("saves files and records what was changed since", async () => {
   await using temp = createTempWorkspace({ a: "a", b: "b" });
   const { snapshots, notices } = snapshotsOf(temp);
   const first = await snapshots.take("first");
   temp.write("a", "changed");
   temp.write("c", "new");
   expect(first).toMatchObject({ label: "first", files: 2 });
-  expect(await snapshots.changedSince(first?.id ?? "")).toEqual(["a", "c"]);
+  const { changes, files } = await snapshots.recordChange(first?.id ?? "", { label: "first" });
+  expect([changes.length, files]).toEqual([
+    1,
+    [
+      { path: "a", change: "changed" },
+      { path: "c", change: "added" },
+    ],
+  ]);
   expect(await snapshots.take("second")).toMatchObject({ files: 3 });
   await snapshots.dispose();
   await snapshots.dispose();

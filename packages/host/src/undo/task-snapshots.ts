@@ -1,8 +1,18 @@
-import { type Clock, RooError, type Settings, type Snapshot, type SnapshotStore } from "@roo-code/types";
+import {
+  type ChangeRecord,
+  type ChangeRequest,
+  type Clock,
+  RooError,
+  type Settings,
+  type Snapshot,
+  type SnapshotStore,
+} from "@roo-code/types";
 import { once } from "../ports/once.ts";
 import { snapshotLimits } from "./snapshot-limits.ts";
 
 export interface TaskSnapshotsOptions {
+  /** The task whose changes are recorded. */
+  readonly taskId: string;
   readonly home: string;
   readonly workspace: string;
   readonly clock: Clock;
@@ -17,8 +27,8 @@ export interface TaskSnapshotsOptions {
 export interface HeldSnapshots {
   /** undefined: there is none, which was said. */
   take(label: string): Promise<Snapshot | undefined>;
-  /** Names of files that are others now than in the snapshot. */
-  changedSince(id: string): Promise<readonly string[]>;
+  /** What was changed since a snapshot by the cause that it was taken for; nothing where that cannot be saved. */
+  recordChange(before: string, request: Omit<ChangeRequest, "by">): Promise<ChangeRecord>;
   /** Forgets what the settings do not allow, as far as that is quick, and lets go. May be called twice. */
   dispose(): Promise<void>;
 }
@@ -27,10 +37,12 @@ export interface HeldSnapshots {
 const waitMs = 15_000;
 const pruneMs = 1_500;
 
+const nothing: ChangeRecord = { changes: [], files: [] };
+
 /** Nothing is loaded or looked at before the first snapshot. */
 export function taskSnapshots(options: TaskSnapshotsOptions): HeldSnapshots {
   if (options.settings.snapshots === false) {
-    return { take: async () => undefined, changedSince: async () => [], dispose: async () => undefined };
+    return { take: async () => undefined, recordChange: async () => nothing, dispose: async () => undefined };
   }
   return new LazySnapshots(options);
 }
@@ -40,6 +52,7 @@ class LazySnapshots implements HeldSnapshots {
   readonly #open: () => Promise<SnapshotStore>;
   #store: SnapshotStore | undefined;
   #hasSaidWhy = false;
+  #endChange: () => void = () => undefined;
 
   constructor(options: TaskSnapshotsOptions) {
     this.#options = options;
@@ -61,25 +74,32 @@ class LazySnapshots implements HeldSnapshots {
 
   async take(label: string): Promise<Snapshot | undefined> {
     try {
-      return await (await this.#open()).take(label);
+      const store = await this.#open();
+      const snapshot = await store.take(label);
+      this.#endChange();
+      this.#endChange = store.beginChange(snapshot.id);
+      return snapshot;
     } catch (error) {
       this.#sayWhy(error);
       return undefined;
     }
   }
 
-  async changedSince(id: string): Promise<readonly string[]> {
+  async recordChange(before: string, request: Omit<ChangeRequest, "by">): Promise<ChangeRecord> {
     try {
-      return (await (await this.#open()).changedFiles(id)).map(({ path }) => path);
+      return await (await this.#open()).recordChange(before, { ...request, by: this.#options.taskId });
     } catch (error) {
       this.#sayWhy(error);
-      return [];
+      return nothing;
+    } finally {
+      this.#endChange();
     }
   }
 
   async dispose(): Promise<void> {
     const store = this.#store;
     this.#store = undefined;
+    this.#endChange();
     if (!store) return;
     const { clock } = this.#options;
     const isDone = new AbortController();

@@ -1,35 +1,41 @@
-import type { SnapshotStore } from "@roo-code/types";
+import type { Change, Conflict, TakeBackOutcome } from "@roo-code/types";
 
 /** What an undo did, or would do. */
 export interface UndoOutcome {
   readonly restored: readonly string[];
   readonly removed: readonly string[];
+  /** Those of `restored` in which what somebody else wrote since was kept. */
+  readonly merged: readonly string[];
   /** Left as they are, each with the reason. */
-  readonly conflicts: readonly { readonly path: string; readonly reason: string }[];
-  /** The snapshot of what was there before; absent when nothing was done. */
-  readonly before?: string;
+  readonly conflicts: readonly Conflict[];
+  /** Left as they are because that was wanted. */
+  readonly kept: readonly string[];
+  /** What was done to the files; absent when nothing was. */
+  readonly change?: Change;
 }
 
-export const nothingDone: UndoOutcome = { restored: [], removed: [], conflicts: [] };
+export const nothingDone: UndoOutcome = { restored: [], removed: [], merged: [], conflicts: [], kept: [] };
 
-/** Restores a snapshot, or says what that would do to what `current` holds. */
-export async function restoreFiles(
-  store: SnapshotStore,
-  request: {
-    readonly snapshot: string;
-    /** Files and empty folders; all where absent. */
-    readonly paths?: readonly string[];
-    readonly current: string;
-    readonly isDryRun: boolean;
-  },
-): Promise<UndoOutcome> {
-  const { snapshot, paths, current, isDryRun } = request;
-  if (!isDryRun) return store.restore(snapshot, paths && { paths });
-  const wanted = paths && new Set(paths);
-  const changes = (await store.changedFiles(snapshot, current)).filter(({ path }) => !wanted || wanted.has(path));
-  const restored = changes.filter(({ change }) => change !== "added").map(({ path }) => path);
-  const added = changes.filter(({ change }) => change === "added").map(({ path }) => path);
-  // A folder that has nothing in it now stays for what comes back into it.
-  const removed = added.filter((path) => !path.endsWith("/") || !restored.some((one) => one.startsWith(path)));
-  return { restored, removed, conflicts: [] };
+const mostNamed = 1000;
+
+/** As `change.added` says it. */
+export function changeOf({ restored, removed, change }: TakeBackOutcome | UndoOutcome) {
+  const files = [
+    ...restored.map((path) => ({ path, change: "changed" as const })),
+    ...removed.map((path) => ({ path, change: "deleted" as const })),
+  ];
+  const more = files.length - mostNamed;
+  return {
+    changes: change ? [change] : [],
+    files: files.slice(0, mostNamed),
+    ...(more > 0 && { moreFiles: more }),
+  };
+}
+
+/** Where files had to be left, only the others count as taken back, so that the same undo again completes it. */
+export function takenBackPaths(
+  { restored, removed, kept, conflicts }: UndoOutcome,
+  asked: readonly string[] | undefined,
+): readonly string[] | undefined {
+  return conflicts.length === 0 ? asked : [...restored, ...removed, ...kept].slice(0, mostNamed);
 }

@@ -1,15 +1,16 @@
-import { type EventOf, parseUndoLabel, type TaskEvent, type UndoLabel } from "@roo-code/types";
+import type { TaskEvent, UndoLabel } from "@roo-code/types";
 import { coversPath } from "./paths.ts";
+import { type TaskChange, taskChanges } from "./task-changes.ts";
 
-/** Something the agent did to files, by the snapshot that was taken before it. */
-export type Step = EventOf<"snapshot.added"> & { readonly callId: string };
+/** Something the agent did to files. */
+export type Step = TaskChange & { readonly callId: string };
 
 /** An undo that can be taken back. */
 export interface UndoRecord {
   readonly seq: number;
   readonly undo: UndoLabel & { readonly kind: "undo" | "restore" };
-  /** Of the files before it. */
-  readonly snapshot: string;
+  /** What it did. */
+  readonly change: TaskChange;
   readonly hasRewound: boolean;
   /** What was taken back when it began. */
   readonly before: TakenBack;
@@ -24,38 +25,41 @@ interface TakenBack {
 
 /** Where a task stands with its undos. Undone steps stay undone when the task goes on, so that no undo goes in circles. */
 export interface UndoState {
+  readonly changes: readonly TaskChange[];
   readonly steps: readonly Step[];
   readonly takenBack: TakenBack;
   /** Newest last. None is left once the task went on. */
   readonly redo: readonly UndoRecord[];
 }
 
+const nothingYet: TakenBack = { steps: new Set(), files: [] };
+
 export function foldUndos(events: readonly TaskEvent[]): UndoState {
+  const changes = taskChanges(events);
   const steps: Step[] = [];
   const moments: { readonly seq: number; readonly takenBack: TakenBack }[] = [];
-  let takenBack: TakenBack = { steps: new Set(), files: [] };
+  let takenBack = nothingYet;
   let redo: UndoRecord[] = [];
-  for (const [index, event] of events.entries()) {
-    if (event.type !== "snapshot.added") continue;
-    const undo = event.callId === undefined ? parseUndoLabel(event.label) : undefined;
-    if (isStep(event)) {
-      steps.push(event);
+  for (const change of changes) {
+    if (isStep(change)) {
+      steps.push(change);
       redo = [];
     }
+    const { seq, undo } = change;
     if (!undo) continue;
-    const { seq, snapshot } = event;
     const before = takenBack;
     if (undo.kind === "redo") {
       takenBack = redo.find((record) => record.seq === undo.toSeq)?.before ?? takenBack;
       redo = redo.filter((record) => record.seq !== undo.toSeq);
     } else {
-      const then = moments.findLast((moment) => moment.seq < undo.toSeq)?.takenBack ?? { steps: new Set(), files: [] };
+      const then = moments.findLast((moment) => moment.seq < undo.toSeq)?.takenBack ?? nothingYet;
       takenBack = afterUndo(undo, { seq, steps, takenBack: undo.kind === "restore" && !undo.paths ? then : takenBack });
-      redo.push({ seq, undo, snapshot, before, hasRewound: events[index + 1]?.type === "rewind.added" });
+      const hasRewound = events.some((event) => event.type === "rewind.added" && event.seq === seq + 1);
+      redo.push({ seq, undo, change, before, hasRewound });
     }
     moments.push({ seq, takenBack });
   }
-  return { steps, takenBack, redo };
+  return { changes, steps, takenBack, redo };
 }
 
 /** Whether a file's change by a step was taken back. */
@@ -64,6 +68,11 @@ export function isTakenBack({ takenBack }: UndoState, step: Step, path: string):
   return takenBack.files.some(
     ({ toSeq, seq, paths }) => toSeq <= step.seq && step.seq < seq && coversPath(paths, path),
   );
+}
+
+/** Files of a step that were taken back on their own. */
+export function filesTakenBack({ takenBack }: UndoState, step: Step): readonly string[] {
+  return takenBack.files.filter(({ toSeq, seq }) => toSeq <= step.seq && step.seq < seq).flatMap(({ paths }) => paths);
 }
 
 function afterUndo(
@@ -76,6 +85,6 @@ function afterUndo(
   return { ...takenBack, steps: new Set([...takenBack.steps, ...undone]) };
 }
 
-function isStep(event: EventOf<"snapshot.added">): event is Step {
-  return event.callId !== undefined;
+function isStep(change: TaskChange): change is Step {
+  return change.callId !== undefined;
 }

@@ -12,8 +12,12 @@ import { undoSteps } from "./undo-steps.ts";
 
 const taskId = testTaskId("task");
 
-/** A task that wrote `x` so many times, each after a snapshot. */
-async function scene(temp: TempWorkspace, contents: readonly string[]) {
+/** A task that wrote `x` so many times, each after a snapshot, and did something more each time. */
+async function scene(
+  temp: TempWorkspace,
+  contents: readonly string[],
+  extra: (content: string) => void = () => undefined,
+) {
   const home = join(temp.root, ".home");
   let now = systemClock.now();
   const tasks = new MemoryEventLog({ ...systemClock, now: () => (now += 1) });
@@ -26,6 +30,9 @@ async function scene(temp: TempWorkspace, contents: readonly string[]) {
     const { id } = await store.take(content);
     await add({ type: "snapshot.added", callId: content, snapshot: id, label: content, skipped: 0 });
     temp.write("x", content);
+    extra(content);
+    const { changes, files } = await store.recordChange(id, { by: taskId, label: content });
+    await add({ type: "change.added", callId: content, label: content, changes: [...changes], files: [...files] });
   }
   return { places, store, writer, tasks, home };
 }
@@ -35,11 +42,10 @@ describe("taking steps back", () => {
     await using temp = createTempWorkspace({ x: "0" });
     const { places, store, writer, home } = await scene(temp, ["1", "2"]);
     await writer.close();
-    const [, second] = await store.list();
     // As a crash leaves it that came after the file was written and before the record was removed.
     const before = await store.take("before");
     const [folder = ""] = readdirSync(join(home, "snapshots"));
-    const pending = { id: second?.id, before: before.id, paths: ["x"] };
+    const pending = { id: "of that undo", before: before.id, paths: ["x"] };
     writeFileSync(join(home, "snapshots", folder, "restore.json"), JSON.stringify(pending));
     temp.write("x", "1");
     const { steps } = await undoSteps(places, { taskId, count: 1 });
@@ -51,10 +57,7 @@ describe("taking steps back", () => {
 
   it("counts only what it could take back, so that the same again completes it", async () => {
     await using temp = createTempWorkspace({ x: "0", p: "0" });
-    const { places, store, writer } = await scene(temp, ["1"]);
-    rmSync(temp.path("p"));
-    const { id } = await store.take("the end");
-    await writer.append([{ type: "snapshot.added", snapshot: id, label: "the end", skipped: 0 }]).durable;
+    const { places, writer } = await scene(temp, ["1"], () => rmSync(temp.path("p")));
     await writer.close();
     // What is in the way is in no snapshot, so that it may not be replaced.
     temp.write("p", "");
@@ -95,12 +98,13 @@ describe("taking steps back", () => {
     await using temp = createTempWorkspace({ x: "0" });
     const { places, store, writer } = await scene(temp, ["1", "2"]);
     await writer.close();
-    const [first, second] = await store.list();
+    const [first] = await store.list();
     await store.forget(first?.id ?? "");
     const { steps } = await undoSteps(places, { taskId, count: 5 });
     expect([steps.length, temp.readText("x")]).toEqual([1, "1"]);
     await expect(undoSteps(places, { taskId, count: 1 })).rejects.toMatchObject({ code: "snapshot_forgotten" });
-    await store.forget(second?.id ?? "");
+    // Not what the step needs: what the undo itself did.
+    for (const { id } of (await store.list()).filter(({ label }) => label === "after an undo")) await store.forget(id);
     await expect(redo(places, { taskId })).rejects.toMatchObject({ code: "snapshot_forgotten" });
   });
 });

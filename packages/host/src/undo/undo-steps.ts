@@ -1,9 +1,10 @@
-import { RooError } from "@roo-code/types";
+import { RooError, type SnapshotStore, type TakenChange } from "@roo-code/types";
 import { lostFiles } from "./lost-files.ts";
 import { coversPath } from "./paths.ts";
-import { forgotten, type UndoPlaces } from "./task-files.ts";
-import { restoreFiles, type UndoOutcome } from "./undo-outcome.ts";
-import { foldUndos, isTakenBack, type Step } from "./undo-state.ts";
+import type { TaskChange } from "./task-changes.ts";
+import { forgotten, isKept, type UndoPlaces } from "./task-files.ts";
+import { takenBackPaths } from "./undo-outcome.ts";
+import { foldUndos, isTakenBack, type Step, type UndoState } from "./undo-state.ts";
 import { rewindTo, type UndoDone, type UndoRequest, type UndoScene, undoTask } from "./undo-task.ts";
 
 export interface UndoneSteps extends UndoDone {
@@ -11,30 +12,21 @@ export interface UndoneSteps extends UndoDone {
   readonly steps: readonly Step[];
 }
 
-interface Chosen {
-  readonly steps: readonly Step[];
-  readonly paths: readonly string[];
-}
-
-/** Of files in a label of the log. */
-const mostNamed = 1000;
-
 /**
- * Takes back the last steps that changed something, and what each changed only: the person's own changes to other
- * files stay. Throws `RooError` `nothing_to_undo`, `snapshot_forgotten`, `task_busy`.
+ * Takes back the last steps that changed something, and what each changed only: what others changed stays. Throws
+ * `RooError` `nothing_to_undo`, `snapshot_forgotten`, `task_busy`.
  */
 export function undoSteps(places: UndoPlaces, request: UndoRequest & { readonly count: number }): Promise<UndoneSteps> {
   return undoTask(places, request, async (scene) => {
-    const { events, store, current } = scene;
-    const { steps, paths } = await chooseSteps(scene, request);
-    const target = steps.at(-1);
+    const { events, store, options } = scene;
+    const chosen = await chooseSteps(scene, request);
+    const target = chosen.at(-1)?.step;
     if (!target) throw nothingToUndo(request.paths);
-    const isDryRun = request.isDryRun ?? false;
-    const outcome = await restoreFiles(store, { snapshot: target.snapshot, paths, current: current.id, isDryRun });
-    const undone = takenBackBy(outcome, request);
+    const outcome = await store.takeBack(changesOf(chosen), options);
+    const undone = takenBackPaths(outcome, request.paths);
     return {
       ...outcome,
-      steps,
+      steps: chosen.map(({ step }) => step),
       lost: lostFiles(scene, { snapshot: target.snapshot, paths: request.paths, restored: outcome.restored }),
       label: { kind: "undo", toSeq: target.seq, ...(undone && { paths: undone }) },
       ...(request.conversation && { rewind: rewindTo(events, target.seq, target.snapshot) }),
@@ -42,47 +34,75 @@ export function undoSteps(places: UndoPlaces, request: UndoRequest & { readonly 
   });
 }
 
-/** Where files had to be left, only the others count as taken back, so that the same undo again completes it. */
-function takenBackBy({ restored, removed, conflicts }: UndoOutcome, { paths }: UndoRequest) {
-  return conflicts.length === 0 ? paths : [...restored, ...removed].slice(0, mostNamed);
+interface Chosen {
+  readonly step: Step;
+  /** What of it is to be taken back. */
+  readonly paths: readonly string[];
 }
 
+/** Newest first. */
 async function chooseSteps(
-  scene: UndoScene,
+  { events, store, snapshots, options }: UndoScene,
   { count, paths }: UndoRequest & { readonly count: number },
-): Promise<Chosen> {
-  const { events, store, changes } = scene;
+): Promise<readonly Chosen[]> {
   const undos = foldUndos(events);
   // After a crash in the middle of an undo, a step may look as if nothing of it were left.
   const isCutShort = (await store.pendingRestore()) !== undefined;
-  const steps: Step[] = [];
-  const chosen = new Set<string>();
+  const chosen: Chosen[] = [];
   for (const step of undos.steps.toReversed()) {
-    if (steps.length === count) break;
-    if (undos.takenBack.steps.has(step.seq)) continue;
-    const changed = await changes.changedBy(step);
-    if (!changed && steps.length > 0) break;
-    if (!changed) throw forgotten(step.seq);
-    const wanted = changed.filter((path) => (!paths || coversPath(paths, path)) && !isTakenBack(undos, step, path));
+    if (chosen.length === count) break;
+    if (undos.takenBack.steps.has(step.seq) || step.changes.length === 0) continue;
+    if (!isKept(step, snapshots)) {
+      if (chosen.length > 0) break;
+      throw forgotten(step.seq);
+    }
+    const wanted = await wantedFiles(store, { undos, step, paths });
     if (wanted.length === 0) continue;
-    const isDifferent = await differences(scene, step, { target: steps.at(-1), chosen });
-    if (!isCutShort && !wanted.some(isDifferent)) continue;
-    steps.push(step);
-    for (const path of wanted) chosen.add(path);
+    const next = [...chosen, { step, paths: wanted }];
+    if (!isCutShort && !(await isSomethingLeft(store, next, options))) continue;
+    chosen.push({ step, paths: wanted });
   }
-  return { steps, paths: [...chosen].sort() };
+  return chosen;
 }
 
-/** Whether a file as before a step is another than it will be once the steps chosen so far are taken back. */
-async function differences(
-  { store, current }: UndoScene,
-  { snapshot }: Step,
-  { target, chosen }: { readonly target: Step | undefined; readonly chosen: ReadonlySet<string> },
-): Promise<(path: string) => boolean> {
-  const names = async (other: string): Promise<Set<string>> =>
-    new Set((await store.changedFiles(snapshot, other)).map(({ path }) => path));
-  const [fromNow, fromTarget] = [await names(current.id), await names(target?.snapshot ?? current.id)];
-  return (path) => (chosen.has(path) ? fromTarget : fromNow).has(path);
+async function wantedFiles(
+  store: SnapshotStore,
+  { undos, step, paths }: { undos: UndoState; step: Step; paths: readonly string[] | undefined },
+): Promise<readonly string[]> {
+  const changed = await filesOf(store, step);
+  return changed.filter((path) => (!paths || coversPath(paths, path)) && !isTakenBack(undos, step, path));
+}
+
+/** Names of the files that something changed. */
+export async function filesOf(store: SnapshotStore, change: TaskChange): Promise<readonly string[]> {
+  if (change.files) return change.files;
+  const found = new Set<string>();
+  for (const { before, after } of change.changes)
+    for (const { path } of await store.changedFiles(before, after))
+      if (!change.paths || coversPath(change.paths, path)) found.add(path);
+  return [...found].sort();
+}
+
+/** Whether taking the last of them back would do anything more, or could not. */
+async function isSomethingLeft(
+  store: SnapshotStore,
+  chosen: readonly Chosen[],
+  options: UndoScene["options"],
+): Promise<boolean> {
+  const wanted = new Set(chosen.at(-1)?.paths);
+  const touches = async (some: readonly Chosen[]): Promise<boolean> => {
+    if (some.length === 0) return false;
+    const { restored, removed, conflicts, kept } = await store.takeBack(changesOf(some), {
+      ...options,
+      isDryRun: true,
+    });
+    return [...restored, ...removed, ...kept, ...conflicts.map(({ path }) => path)].some((path) => wanted.has(path));
+  };
+  return (await touches(chosen)) || touches(chosen.slice(0, -1));
+}
+
+function changesOf(chosen: readonly Chosen[]): TakenChange[] {
+  return chosen.toReversed().flatMap(({ step, paths }) => step.changes.map((change) => ({ ...change, paths })));
 }
 
 function nothingToUndo(paths: readonly string[] | undefined): RooError {

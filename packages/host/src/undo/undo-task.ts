@@ -4,14 +4,15 @@ import {
   type Snapshot,
   type SnapshotStore,
   settledSeq,
+  type TakeBackOptions,
   type TaskEvent,
   type TaskId,
   type UndoLabel,
   undoLabel,
 } from "@roo-code/types";
-import { StepChanges } from "./step-changes.ts";
+import { endOpenChanges } from "./end-open-changes.ts";
 import { type UndoPlaces, withSnapshots } from "./task-files.ts";
-import type { UndoOutcome } from "./undo-outcome.ts";
+import { changeOf, type UndoOutcome } from "./undo-outcome.ts";
 
 export interface UndoRequest {
   readonly taskId: TaskId;
@@ -21,14 +22,16 @@ export interface UndoRequest {
   readonly conversation?: boolean | undefined;
   /** Say what would be done, and do nothing. */
   readonly isDryRun?: boolean | undefined;
+  /** Of files that somebody else changed in the same lines: `mine` are left and done with, `before` replaces them. */
+  readonly take?: "mine" | "before" | undefined;
 }
 
-/** A task that is to be taken back, with its files as they are. */
+/** A task that is to be taken back. */
 export interface UndoScene {
   readonly events: readonly TaskEvent[];
   readonly store: SnapshotStore;
-  readonly changes: StepChanges;
-  readonly current: Snapshot;
+  readonly snapshots: ReadonlyMap<string, Snapshot>;
+  readonly options: TakeBackOptions;
 }
 
 export interface UndoDone extends UndoOutcome {
@@ -49,22 +52,25 @@ export async function undoTask<Done extends UndoDone>(
   request: UndoRequest,
   work: (scene: UndoScene) => Promise<Done>,
 ): Promise<Done> {
-  if (request.isDryRun) return onScene(places, await places.tasks.read(request.taskId), work, { isDryRun: true });
-  const writer = await places.tasks.open(request.taskId);
+  const { taskId, take, isDryRun = false } = request;
+  const options: TakeBackOptions = { by: taskId, isDryRun, onConflict: take ?? "leave" };
+  const onScene = (events: readonly TaskEvent[], store: SnapshotStore): Promise<Done> =>
+    store.list().then((all) => work({ events, store, options, snapshots: new Map(all.map((one) => [one.id, one])) }));
+  if (isDryRun) {
+    const events = await places.tasks.read(taskId);
+    return withSnapshots(places, events, (store) => onScene(events, store));
+  }
+  const writer = await places.tasks.open(taskId);
   try {
-    let skipped = 0;
-    const done = await onScene(
-      places,
-      writer.takeHistory(),
-      (scene) => {
-        skipped = scene.current.skippedCount;
-        return work(scene);
-      },
-      { isDryRun: false },
-    );
-    const drafts = draftsOf(done, skipped);
-    if (drafts.length > 0) await writer.append(drafts).durable;
-    return done;
+    const history = writer.takeHistory();
+    return await withSnapshots(places, history, async (store) => {
+      const ended = await endOpenChanges(store, taskId, history);
+      const { events } = ended.length > 0 ? writer.append(ended) : { events: [] };
+      const done = await onScene([...history, ...events], store);
+      const drafts = draftsOf(done);
+      if (drafts.length + ended.length > 0) await writer.append(drafts).durable;
+      return done;
+    });
   } finally {
     await writer.close();
   }
@@ -75,30 +81,11 @@ export function rewindTo(events: readonly TaskEvent[], seq: number, snapshot?: s
   return { toSeq: settledSeq(events, seq), ...(snapshot !== undefined && { snapshot }) };
 }
 
-async function onScene<Done extends UndoDone>(
-  places: UndoPlaces,
-  events: readonly TaskEvent[],
-  work: (scene: UndoScene) => Promise<Done>,
-  { isDryRun }: { readonly isDryRun: boolean },
-): Promise<Done> {
-  return withSnapshots(places, events, async (store) => {
-    const current = await store.take("before an undo");
-    const changes = await StepChanges.read(store, events);
-    const done = await work({ events, store, changes, current }).catch(async (error: unknown) => {
-      await store.forget(current.id);
-      throw error;
-    });
-    if (isDryRun || done.before !== undefined) await store.forget(current.id);
-    return done;
-  });
-}
-
-function draftsOf({ label, before, restored, removed, rewind }: UndoDone, skipped: number): EventDraft[] {
-  const hasChanged = restored.length + removed.length > 0;
+function draftsOf(done: UndoDone): EventDraft[] {
+  const { label, change, kept, rewind } = done;
+  const isDone = change !== undefined || kept.length > 0;
   return [
-    ...(before !== undefined && hasChanged
-      ? [{ type: "snapshot.added", snapshot: before, label: undoLabel(label), skipped } as const]
-      : []),
+    ...(isDone ? [{ type: "change.added", label: undoLabel(label), ...changeOf(done) } as const] : []),
     ...(rewind ? [{ type: "rewind.added", ...rewind } as const] : []),
   ];
 }

@@ -107,7 +107,7 @@ function assemble(parts: Parts & { readonly record: WorkflowRecord }): WorkflowS
   const { workspace: folder, settings } = configuration;
   const path = environment.PATH;
   const notify = ({ code, message }: { code: string; message: string }) => note(code, message);
-  const snapshots = taskSnapshots({ home, workspace: folder, clock, settings, path, notify });
+  const snapshots = taskSnapshots({ taskId, home, workspace: folder, clock, settings, path, notify });
   const alone = takeTurns();
   const subtasks = places.subtasks({ parentId: taskId, configuration, run, alone });
   const runner = new WorkflowRunner({

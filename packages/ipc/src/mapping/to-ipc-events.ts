@@ -38,6 +38,8 @@ function logEvents(task: RooTask, event: TaskEvent): RooEvent[] {
     case "sample.end":
       task.usage = addUsage(task.usage, event.usage);
       return usageNews(task);
+    case "change.added":
+      return [];
     case "snapshot.added":
       return [say(task, { say: "checkpoint_saved", text: event.snapshot }, event.at)];
     case "subtask.start":

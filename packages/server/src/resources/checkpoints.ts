@@ -34,8 +34,8 @@ export function checkpointHandlers({ host, home, clock, tasks }: Services): Hand
     },
     async undo({ params, body }, { principal: { owner } }) {
       const { taskId } = await tasks.require(owner, params.taskId);
-      const { steps = 1, toSeq, paths, conversation, isDryRun } = body;
-      const request = { taskId, paths, conversation, isDryRun };
+      const { steps = 1, toSeq, paths, conversation, isDryRun, take } = body;
+      const request = { taskId, paths, conversation, isDryRun, take };
       if (toSeq !== undefined) return outcome(await restoreTo(places, { ...request, seq: toSeq }));
       return outcome(await undoSteps(places, { ...request, count: steps }));
     },
@@ -52,11 +52,13 @@ export function checkpointHandlers({ host, home, clock, tasks }: Services): Hand
 }
 
 function outcome(done: UndoOutcome & { rewind?: { toSeq: number } }): RouteOutput<Routes["checkpoints"]["undo"]> {
-  const { restored, removed, conflicts, rewind } = done;
+  const { restored, removed, merged, conflicts, kept, rewind } = done;
   return {
     restored: [...restored],
     removed: [...removed],
+    merged: [...merged],
     conflicts: [...conflicts],
+    kept: [...kept],
     rewoundTo: rewind?.toSeq ?? null,
   };
 }

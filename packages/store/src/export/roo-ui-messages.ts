@@ -52,6 +52,7 @@ function shown(event: TaskEvent, isFirst: boolean): UiMessage[] {
     case "subtask.end":
       return [say("subtask_result", `${event.status}: ${event.filesChanged.join(", ")}`)];
     case "mode.start":
+    case "change.added":
     case "rewind.added":
     case "subtask.start":
     case "workflow.start":

@@ -75,6 +75,7 @@ function sectionOf(event: TaskEvent): string | undefined {
     case "phase.end":
     case "workflow.start":
     case "snapshot.added":
+    case "change.added":
     case "hook.end":
     case "connection.start":
     case "connection.added":

@@ -101,6 +101,7 @@ export class ProjectionFold {
       case "turn.start":
       case "turn.failed":
       case "snapshot.added":
+      case "change.added":
       case "subtask.start":
       case "workflow.start":
       case "phase.start":

@@ -20,6 +20,8 @@ export const fileDiffSchema = z.object({
   change: z.enum(["added", "changed", "deleted"]),
   text: z.string().optional(),
   isCut: z.boolean().optional(),
+  /** Somebody else changed the same lines since: the text is what the task changed, and not what is there. */
+  isMixed: z.boolean().optional(),
 });
 export type ApiFileDiff = z.infer<typeof fileDiffSchema>;
 export const diffSchema = z.object({ files: z.array(fileDiffSchema), isTruncated: z.boolean() });
@@ -27,10 +29,17 @@ export const diffSchema = z.object({ files: z.array(fileDiffSchema), isTruncated
 export const undoOutcomeSchema = z.object({
   restored: z.array(z.string()),
   removed: z.array(z.string()),
-  conflicts: z.array(z.object({ path: z.string(), reason: z.string() })),
+  /** Those of `restored` in which what somebody else wrote since was kept. */
+  merged: z.array(z.string()),
+  /** Left as they are. `canTake`: the version before can replace it. */
+  conflicts: z.array(z.object({ path: z.string(), reason: z.string(), canTake: z.boolean().optional() })),
+  /** Left as they are because that was wanted. */
+  kept: z.array(z.string()),
   /** The conversation goes on from that event. */
   rewoundTo: z.number().nullable(),
 });
+
+export type ApiUndoOutcome = z.infer<typeof undoOutcomeSchema>;
 
 const errors = [
   "task_not_found",
@@ -58,7 +67,7 @@ export const checkpoints = {
   diff: defineRoute({
     method: "GET",
     path: "/tasks/:taskId/diff",
-    summary: "What became of the files between two events",
+    summary: "What the task changed in files between two events",
     permission: "tasks:read",
     params: taskParams,
     query: z.object({ from: queryNumber.optional(), to: queryNumber.optional(), path: pathSchema.optional() }),
@@ -76,6 +85,8 @@ export const checkpoints = {
       toSeq: z.number().int().positive().optional(),
       paths: z.array(pathSchema).max(1000).optional(),
       conversation: z.boolean().default(false),
+      /** Of files in which somebody else changed the same lines: leave theirs for good, or take the version before. */
+      take: z.enum(["mine", "before"]).optional(),
       /** Say what would be done, and do nothing. */
       isDryRun: z.boolean().default(false),
     }),

@@ -1,12 +1,10 @@
-import type { FileDiff } from "@roo-code/types";
+import type { ChangedFile } from "@roo-code/types";
 import { changeOf, differences, nothing, type TreeDifference } from "./diff-trees.ts";
 import { folderMode, parseTree, readLooseObject, type TreeEntry } from "./git-objects.ts";
 import type { Git } from "./git-program.ts";
 import { lostRepositories, type Manifest } from "./manifest.ts";
 import type { StoreFolder } from "./store-folder.ts";
 import { below } from "./tree-state.ts";
-
-export type ChangedFile = Pick<FileDiff, "path" | "change">;
 
 /** A workspace's files, saved or as they are now. */
 export interface SavedFiles {
@@ -21,9 +19,8 @@ export async function changedFiles(
   to: SavedFiles,
 ): Promise<ChangedFile[]> {
   const found = new Map<string, ChangedFile["change"]>();
-  const trees =
-    looseDifferences(store.folder, from.tree, to.tree) ?? (await differences(store.git, from.tree, to.tree));
-  for (const difference of trees) found.set(difference.path, changeOf(difference));
+  for (const difference of await treeDifferences(store, from.tree, to.tree))
+    found.set(difference.path, changeOf(difference));
   for (const path of missingIn(to.manifest.emptyFolders, from.manifest.emptyFolders)) found.set(`${path}/`, "deleted");
   for (const path of missingIn(from.manifest.emptyFolders, to.manifest.emptyFolders)) found.set(`${path}/`, "added");
   for (const path of lostRepositories(from.manifest, to.manifest)) found.set(path, "deleted");
@@ -34,6 +31,15 @@ export async function changedFiles(
   return Array.from(found, ([path, change]) => ({ path, change })).sort((left, right) =>
     left.path < right.path ? -1 : 1,
   );
+}
+
+/** With the help of git only where it takes it. */
+export async function treeDifferences(
+  { git, folder }: { readonly git: Git; readonly folder: StoreFolder },
+  from: string,
+  to: string,
+): Promise<readonly TreeDifference[]> {
+  return looseDifferences(folder, from, to) ?? differences(git, from, to);
 }
 
 function missingIn(some: readonly string[], others: readonly string[]): string[] {

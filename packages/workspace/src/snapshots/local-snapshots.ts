@@ -1,5 +1,8 @@
 import { existsSync } from "node:fs";
 import {
+  type ChangedFile,
+  type ChangeRecord,
+  type ChangeRequest,
   type PendingRestore,
   type PruneLimits,
   type PruneOutcome,
@@ -7,8 +10,18 @@ import {
   type Snapshot,
   type SnapshotDiff,
   type SnapshotStore,
+  type TakeBackOptions,
+  type TakeBackOutcome,
+  type TakenChange,
 } from "@roo-code/types";
-import { type ChangedFile, changedFiles } from "./changed-files.ts";
+import { changedFiles } from "./changed-files.ts";
+import { diffChanges } from "./changes/diff-changes.ts";
+import { openChange } from "./changes/open-change.ts";
+import { type Links, linksOf } from "./changes/path-links.ts";
+import { isNothing, planTakeBack } from "./changes/plan-take-back.ts";
+import { recordChange } from "./changes/record-change.ts";
+import { takeBack, takeBackKey } from "./changes/take-back.ts";
+import { patchFiles } from "./changes/versions.ts";
 import { copySnapshot } from "./copy-snapshot.ts";
 import { CurrentTree, isWorthAnotherTry } from "./current-tree.ts";
 import { diffTrees } from "./diff-trees.ts";
@@ -19,11 +32,13 @@ import { lostRepositories, type Manifest, manifestOf } from "./manifest.ts";
 import type { SnapshotOptions } from "./open-snapshots.ts";
 import { pruneSnapshots } from "./prune-snapshots.ts";
 import { KeptRepositories } from "./repositories/kept-repositories.ts";
+import type { RestorePlan } from "./restore-plan.ts";
 import { readRestoreRecord } from "./restore-record.ts";
 import { restoreSnapshot } from "./restore-snapshot.ts";
 import { SnapshotRecords } from "./snapshot-records.ts";
 import { prepareStoreFolder, type StoreFolder } from "./store-folder.ts";
 import { StoreLock } from "./store-lock.ts";
+import type { TreeState } from "./tree-state.ts";
 
 const defaultWaitMs = 60_000;
 
@@ -35,6 +50,8 @@ export class LocalSnapshots implements SnapshotStore {
   readonly #records: SnapshotRecords;
   readonly #current: CurrentTree;
   readonly #repositories: KeptRepositories;
+  /** The folders when the newest snapshot was taken. */
+  #taken: { readonly id: string; readonly state: TreeState } | undefined;
   #queue: Promise<unknown> = Promise.resolve();
 
   constructor(options: SnapshotOptions, folder: StoreFolder, program: string) {
@@ -49,6 +66,70 @@ export class LocalSnapshots implements SnapshotStore {
 
   async take(label: string): Promise<Snapshot> {
     return this.#alone(async (lock) => this.#takeLocked(label, lock));
+  }
+
+  beginChange(before: string): () => void {
+    return openChange(this.#folder, before);
+  }
+
+  async recordChange(before: string, request: ChangeRequest): Promise<ChangeRecord> {
+    return this.#alone(async (lock) =>
+      recordChange(this.#place, {
+        ...request,
+        before: await this.#records.read(before),
+        state: this.#taken?.id === before ? this.#taken.state : undefined,
+        scan: () => this.#asTheyAre(lock),
+        time: this.#options.clock.now(),
+      }),
+    );
+  }
+
+  async takeBack(changes: readonly TakenChange[], options: TakeBackOptions = {}): Promise<TakeBackOutcome> {
+    return this.#alone(async (lock) => {
+      const links = await this.#linksOf(changes);
+      if (options.isDryRun) {
+        const { restore, ...plan } = await planTakeBack(this.#place, {
+          ...options,
+          links,
+          current: await this.#asTheyAre(lock),
+        });
+        return { ...plan, ...namesOf(restore) };
+      }
+      // What the watcher may have missed counts here: git looks at every file, and its index is brought up to date.
+      this.#current.stopWatching();
+      const saved = await this.#current.save(lock, { byGit: true });
+      const { id } = await this.#record("before an undo", saved);
+      const current = await this.#records.read(id);
+      const plan = await planTakeBack(this.#place, { ...options, links, current });
+      const key = takeBackKey(changes, [options.onConflict]);
+      // What a crash cut short is completed, and recorded, also where nothing of it is left to do.
+      if (isNothing(plan) && !readRestoreRecord(this.#folder)) {
+        this.#records.remove(id);
+        return { restored: [], removed: [], ...plan };
+      }
+      const { by = "" } = options;
+      return takeBack(this.#place, { plan, current, key, by, time: this.#options.clock.now() });
+    });
+  }
+
+  async diffChanges(changes: readonly TakenChange[], until: "now" | "then"): Promise<SnapshotDiff> {
+    return this.#alone(async (lock) => {
+      const links = await this.#linksOf(changes);
+      return diffChanges(this.#place, links, until === "now" ? await this.#asTheyAre(lock) : undefined);
+    });
+  }
+
+  async takeWithout(
+    changes: readonly TakenChange[],
+    label: string,
+  ): Promise<Pick<TakeBackOutcome, "conflicts"> & { readonly id: string }> {
+    return this.#alone(async (lock) => {
+      const current = await this.#records.read((await this.#takeLocked(label, lock)).id);
+      const { patch, conflicts } = await planTakeBack(this.#place, { links: await this.#linksOf(changes), current });
+      const files = await patchFiles(this.#place, current, patch);
+      const { id } = this.#records.writeDerived(current, { ...files, label, time: this.#options.clock.now() });
+      return { id, conflicts };
+    });
   }
 
   async list(): Promise<readonly Snapshot[]> {
@@ -184,11 +265,46 @@ export class LocalSnapshots implements SnapshotStore {
     const time = this.#options.clock.now();
     const repositories = this.#repositories.find(state);
     await this.#repositories.keep(repositories, time);
-    return this.#records.write({ label, time, tree, state, repositories });
+    const snapshot = this.#records.write({ label, time, tree, state, repositories });
+    this.#taken = { id: snapshot.id, state };
+    return snapshot;
+  }
+
+  get #place() {
+    return {
+      folder: this.#folder,
+      program: this.#program,
+      git: this.#git,
+      records: this.#records,
+      repositories: this.#repositories,
+    };
+  }
+
+  async #linksOf(changes: readonly TakenChange[]): Promise<Links> {
+    const loaded = [];
+    for (const { before, after, paths } of changes)
+      loaded.push({ before: await this.#records.read(before), after: await this.#records.read(after), paths });
+    return linksOf(this.#place, loaded);
   }
 
   async #asTheyAre(lock: StoreLock): Promise<{ tree: string; manifest: Manifest }> {
     const { tree, state } = await this.#current.read(lock);
     return { tree, manifest: manifestOf(state, this.#repositories.find(state)) };
   }
+}
+
+/** What carrying a plan out would do, by name. */
+function namesOf(plan: RestorePlan): { restored: string[]; removed: string[] } {
+  const asFolder = (path: string): string => `${path}/`;
+  return {
+    restored: [
+      ...new Set([
+        ...plan.writes.map(({ path }) => path),
+        ...plan.foldersToMake.map(asFolder),
+        ...plan.modes.keys(),
+        ...plan.repositories,
+      ]),
+    ],
+    removed: [...plan.removals, ...plan.foldersToRemove.map(asFolder)],
+  };
 }

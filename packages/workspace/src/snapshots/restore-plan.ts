@@ -76,7 +76,11 @@ function changedModes(
   return modes;
 }
 
-async function foldersOf(git: Git, { tree, manifest }: SnapshotContent): Promise<Set<string>> {
+/** Every folder there is, with something in it or not. */
+export async function foldersOf(
+  git: Git,
+  { tree, manifest }: Pick<SnapshotContent, "tree" | "manifest">,
+): Promise<Set<string>> {
   const listed = await git({
     arguments: ["ls-tree", "-r", "-d", "-z", "--name-only", "--full-tree", tree],
     index: false,

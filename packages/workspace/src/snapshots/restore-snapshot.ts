@@ -51,7 +51,10 @@ export async function restoreSnapshot(store: RestoreStore, request: RestoreReque
  * Of the files about to be replaced, first; then git tells which of them are not what the snapshot before holds.
  * Whoever changes one after that changes its stamp.
  */
-async function readStamps({ folder, git }: RestoreStore, plan: RestorePlan): Promise<ReadonlyMap<string, string>> {
+export async function readStamps(
+  { folder, git }: Pick<RestoreStore, "folder" | "git">,
+  plan: RestorePlan,
+): Promise<ReadonlyMap<string, string>> {
   const there = [...plan.removals, ...plan.writes.filter(({ isThere }) => isThere).map(({ path }) => path)];
   const stamps = new Map(there.map((path) => [path, fileStamp(join(folder.workspace, path))]));
   if (there.length === 0) return stamps;

@@ -37,22 +37,38 @@ export class SnapshotRecords {
     repositories?: readonly string[];
   }): Snapshot {
     const skipped = skippedPaths(saved.state);
-    const snapshot: Snapshot = {
-      id: this.#nextId(),
-      label: saved.label.slice(0, longestLabel),
+    const facts = {
       time: saved.time,
       files: countFiles(saved.state),
       emptyFolders: emptyFolders(saved.state).length,
       skippedCount: skipped.length,
       skipped: skipped.slice(0, mostSkippedNamed),
     };
-    const facts = manifestOf(saved.state, saved.repositories);
-    const manifest = writeObject(this.#folder, "blob", Buffer.from(JSON.stringify(facts)));
+    return this.#place(saved.label, facts, { tree: saved.tree, manifest: manifestOf(saved.state, saved.repositories) });
+  }
+
+  /** One that was made of another instead of the workspace. */
+  writeDerived(
+    from: SnapshotContent,
+    derived: Pick<SnapshotContent, "tree" | "manifest"> & { label: string; time: number; by?: string },
+  ): Snapshot {
+    const { id: since, label: _label, by: _by, ...facts } = from.snapshot;
+    const { label, time, by, tree, manifest } = derived;
+    return this.#place(label, { ...facts, time, since, ...(by !== undefined && { by }) }, { tree, manifest });
+  }
+
+  #place(
+    label: string,
+    facts: Omit<Snapshot, "id" | "label">,
+    files: Pick<SnapshotContent, "tree" | "manifest">,
+  ): Snapshot {
+    const snapshot: Snapshot = { id: this.#nextId(), label: label.slice(0, longestLabel), ...facts };
+    const manifest = writeObject(this.#folder, "blob", Buffer.from(JSON.stringify(files.manifest)));
     const tree = writeTree(this.#folder, [
-      { mode: folderMode, name: "files", oid: saved.tree },
+      { mode: folderMode, name: "files", oid: files.tree },
       { mode: "100644", name: "manifest.json", oid: manifest },
     ]);
-    const who = `roo <roo> ${Math.floor(saved.time / 1000)} +0000`;
+    const who = `roo <roo> ${Math.floor(facts.time / 1000)} +0000`;
     const text = `tree ${tree}\nauthor ${who}\ncommitter ${who}\n\n${JSON.stringify(snapshot)}\n`;
     const commit = writeObject(this.#folder, "commit", Buffer.from(text));
     // What lies among the references is one, also if it was never finished.
@@ -75,6 +91,13 @@ export class SnapshotRecords {
       if (record) found.push(record.snapshot);
     }
     return found;
+  }
+
+  /** Those taken after one, oldest first. */
+  async listSince(id: string): Promise<readonly Snapshot[]> {
+    const later = this.#ids().filter((other) => snapshotNumber(other) > snapshotNumber(id));
+    const found = await Promise.all(later.map((other) => this.#readCommit(other).catch(() => undefined)));
+    return found.flatMap((one) => one?.snapshot ?? []);
   }
 
   count(): number {

@@ -10,7 +10,7 @@ import { blobOid } from "../snapshots/git-objects.ts";
 import type { RestorePlan } from "../snapshots/restore-plan.ts";
 import type { MergePlan, PlannedWrite } from "./merge-plan.ts";
 import { type Conflict, noteDeletion, setAside } from "./set-aside.ts";
-import { isLink, type Version } from "./three-way.ts";
+import { isLink, type Version } from "../snapshots/changes/three-way.ts";
 import type { WorktreeFolder } from "./worktree-folder.ts";
 import type { WorktreeStore } from "./worktree-store.ts";
 

@@ -1,7 +1,8 @@
-import { differences, nothing, type TreeDifference } from "../snapshots/diff-trees.ts";
+import type { Sides } from "../snapshots/changes/three-way.ts";
+import { versionOf } from "../snapshots/changes/versions.ts";
+import { differences, type TreeDifference } from "../snapshots/diff-trees.ts";
 import type { Git } from "../snapshots/git-program.ts";
 import type { SnapshotContent } from "../snapshots/snapshot-records.ts";
-import type { Sides, Version } from "./three-way.ts";
 
 export interface MergeSides {
   readonly base: SnapshotContent;
@@ -22,19 +23,12 @@ export async function changedSides(git: Git, sides: MergeSides): Promise<Map<str
     [...found, ...(await unchanged(git, base.tree, onlyModes))].map(({ path, from, to }) => [
       path,
       {
-        base: versionOf(base, path, from),
-        ours: versionOf(ours, path, byOurs.get(path)?.to ?? from),
-        theirs: versionOf(theirs, path, to),
+        base: versionOf(base.manifest, path, from),
+        ours: versionOf(ours.manifest, path, byOurs.get(path)?.to ?? from),
+        theirs: versionOf(theirs.manifest, path, to),
       },
     ]),
   );
-}
-
-function versionOf({ manifest }: SnapshotContent, path: string, side: TreeDifference["to"]): Version | undefined {
-  if (side.mode === nothing) return undefined;
-  if (side.mode === "120000") return { kind: side.mode, oid: side.oid, mode: 0 };
-  const usual = side.mode === "100755" ? manifest.usual.executable : manifest.usual.file;
-  return { kind: side.mode, oid: side.oid, mode: manifest.modes[path] ?? usual };
 }
 
 /** Those of the paths that are files of a tree, as if they differed from themselves. */

@@ -1,4 +1,7 @@
-import type { MergeOutcome } from "@roo-code/types";
+import type { ChangeRecord, MergeOutcome } from "@roo-code/types";
+import { changedFiles } from "../snapshots/changed-files.ts";
+import { keepChangeRecord } from "../snapshots/changes/record-change.ts";
+import { patchFiles, versionsAt } from "../snapshots/changes/versions.ts";
 import { manifestOf } from "../snapshots/manifest.ts";
 import type { SavedTree } from "../snapshots/save-tree.ts";
 import type { SnapshotContent } from "../snapshots/snapshot-records.ts";
@@ -45,11 +48,46 @@ export async function mergeCopy(copy: MergedCopy): Promise<MergeOutcome> {
 
 const nothingChanged: MergeOutcome = { changed: [], conflicts: [] };
 
-async function carryOut({ store, worktree }: MergedCopy, record: MergeRecord, plan: MergePlan): Promise<MergeOutcome> {
+async function carryOut(
+  { store, worktree, now }: MergedCopy,
+  record: MergeRecord,
+  plan: MergePlan,
+): Promise<MergeOutcome> {
   const { format, theirs, large, before } = record;
-  const outcome = { ...(await applyMerge(store, worktree, plan)), ...(before && { before }) };
+  const merged = await applyMerge(store, worktree, plan);
+  const change = before && (await keepChange({ store, worktree, now }, { before: before.snapshot, plan, merged }));
+  const outcome = { ...merged, ...(before && { before }), ...(change && { change }) };
   writeMergeRecord(worktree, { format, theirs, large, outcome });
   return outcome;
+}
+
+/** What was brought in, so that it can be told from what others change, and taken back. */
+async function keepChange(
+  { store, worktree, now }: Pick<MergedCopy, "store" | "worktree" | "now">,
+  { before, plan, merged }: { before: string; plan: MergePlan; merged: MergeOutcome },
+): Promise<ChangeRecord> {
+  const content = await store.snapshots.read(before);
+  const changed = new Set(merged.changed);
+  const modes = await versionsAt(store, content, Object.keys(plan.modes));
+  const files = new Map([
+    ...[...modes].map(([path, version]) => [path, { ...version, mode: plan.modes[path] ?? version.mode }] as const),
+    ...plan.removals.map(({ path }) => [path, undefined] as const),
+    ...plan.writes.map(({ path, version }) => [path, version] as const),
+  ]);
+  const folders = new Map(plan.folders.toMake.map((path) => [path, true] as const));
+  const after = await patchFiles(store, content, {
+    files: new Map([...files].filter(([path]) => changed.has(path))),
+    folders: new Map([...folders].filter(([path]) => changed.has(`${path}/`))),
+  });
+  const label = `after merging ${worktree.id}`;
+  return keepChangeRecord(store.snapshots, {
+    before: content,
+    after,
+    files: await changedFiles(store, content, after),
+    label,
+    time: now,
+    by: worktree.id,
+  });
 }
 
 function isSame(base: SnapshotContent, { tree, state }: SavedTree): boolean {

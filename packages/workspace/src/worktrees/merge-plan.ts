@@ -4,7 +4,7 @@ import type { MergeOutcome } from "@roo-code/types";
 import { placeFile } from "../snapshots/store-folder.ts";
 import type { ChangedFolders } from "./changed-folders.ts";
 import type { Conflict } from "./set-aside.ts";
-import type { Version } from "./three-way.ts";
+import type { Version } from "../snapshots/changes/three-way.ts";
 import type { WorktreeFolder } from "./worktree-folder.ts";
 
 export interface PlannedWrite {

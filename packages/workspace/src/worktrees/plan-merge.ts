@@ -6,9 +6,9 @@ import { dirtyPaths } from "../snapshots/save-tree.ts";
 import { changedFolders } from "./changed-folders.ts";
 import { changedSides, type MergeSides } from "./changed-sides.ts";
 import type { MergePlan } from "./merge-plan.ts";
-import { mergeTexts } from "./merge-texts.ts";
+import { mergeTexts } from "../snapshots/changes/merge-texts.ts";
 import { type Conflict, noteDeletion, setAside, setAsideFromDisk, statInCopy } from "./set-aside.ts";
-import { type Decision, decide, kindOf, type Sides, type Version } from "./three-way.ts";
+import { type Decision, decide, kindOf, type Sides, type Version } from "../snapshots/changes/three-way.ts";
 import type { WorktreeFolder } from "./worktree-folder.ts";
 import type { WorktreeStore } from "./worktree-store.ts";
 
@@ -114,7 +114,8 @@ class Planning {
       await this.#read(sides.ours),
       await this.#read(sides.theirs),
     ];
-    const text = await mergeTexts(this.#store, this.#worktree, { base, ours, theirs });
+    const { program, folder } = this.#store;
+    const text = await mergeTexts({ program, folder, scratch: this.#worktree.scratch }, { base, ours, theirs });
     if (!text) return this.#conflict(path, sides);
     const oid = writeObject(this.#store.folder, "blob", text);
     this.#merged.add(oid);

@@ -5,7 +5,7 @@ import { sha256 } from "../sha256.ts";
 import type { BlobReader } from "../snapshots/blob-reader.ts";
 import { ancestors } from "../snapshots/restore-plan.ts";
 import { nameOf } from "../snapshots/tree-state.ts";
-import { isLink, type Version } from "./three-way.ts";
+import { isLink, type Version } from "../snapshots/changes/three-way.ts";
 import type { WorktreeFolder } from "./worktree-folder.ts";
 
 export interface Conflict {

@@ -80,6 +80,7 @@ function foldEvent(event: TaskEvent, draft: Draft): void {
     case "run.start":
     case "todos.added":
     case "snapshot.added":
+    case "change.added":
     case "workflow.start":
     case "connection.start":
     case "connection.added":

@@ -31,7 +31,7 @@ export default function CheckpointsPanel() {
   if (checkpoints.length === 0)
     return (
       <Empty icon={<History />} title="No checkpoints yet">
-        Before anything changes a file, all files are saved here.
+        Whatever the task changes in files can be taken back from here.
       </Empty>
     );
   return (

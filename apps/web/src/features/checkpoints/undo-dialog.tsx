@@ -7,6 +7,7 @@ import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Failed, Spinner } from "../../ui/states.tsx";
+import { UndoPreview, type UndoPreviewProps } from "./undo-preview.tsx";
 import { useUndo } from "./use-undo.ts";
 
 export interface UndoDialogProps {
@@ -14,13 +15,15 @@ export interface UndoDialogProps {
   readonly onClose: () => void;
   /** The event to go back to; the newest step where absent. */
   readonly toSeq?: number;
+  /** Only these files. */
+  readonly paths?: readonly string[];
 }
 
 /** Says what would be taken back before anything is. */
-export function UndoDialog({ isOpen, onClose, toSeq }: UndoDialogProps) {
+export function UndoDialog({ isOpen, onClose, toSeq, paths }: UndoDialogProps) {
   const { taskId } = useTaskFollower();
   const [conversation, setConversation] = useState(false);
-  const wish = toSeq === undefined ? { steps: 1 } : { toSeq };
+  const wish = { ...(toSeq === undefined ? { steps: 1 } : { toSeq }), ...(paths && { paths: [...paths] }) };
   const preview = useQuery({
     queryKey: [...queryKeys.checkpoints(taskId), "preview", wish],
     queryFn: () => client.checkpoints.undo({ params: { taskId }, body: { ...wish, isDryRun: true } }),
@@ -28,21 +31,33 @@ export function UndoDialog({ isOpen, onClose, toSeq }: UndoDialogProps) {
     staleTime: 0,
     gcTime: 0,
   });
-  const undo = useUndo(onClose);
+  const undo = useUndo();
+  // All but what is to be decided about.
+  const [isRestored, setIsRestored] = useState(false);
+  const close = (): void => {
+    setIsRestored(false);
+    onClose();
+  };
+  const title = toSeq === undefined ? "Undo the last step" : paths ? "Take this back" : "Go back to this point";
   return (
     <Dialog
       isOpen={isOpen}
-      onClose={onClose}
-      title={toSeq === undefined ? "Undo the last step" : "Go back to this point"}
+      onClose={close}
+      title={title}
       description="What you changed yourself since then is left as it is."
       width="sm"
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={close}>Cancel</Button>
           <Button
             look="primary"
-            disabled={!preview.isSuccess || undo.isPending}
-            onClick={() => undo.mutate({ ...wish, conversation })}
+            disabled={!preview.isSuccess || undo.isPending || !wouldDo(preview.data, conversation)}
+            onClick={() =>
+              undo.mutate(
+                { ...wish, conversation },
+                { onSuccess: ({ conflicts }) => (conflicts.length === 0 ? close() : setIsRestored(true)) },
+              )
+            }
           >
             Take back
           </Button>
@@ -53,25 +68,24 @@ export function UndoDialog({ isOpen, onClose, toSeq }: UndoDialogProps) {
       {preview.isError && <Failed error={preview.error} />}
       {preview.data && (
         <div className="flex flex-col gap-3">
-          <ul className="max-h-48 overflow-y-auto font-mono text-xs">
-            {preview.data.restored.map((path) => (
-              <li key={path}>{path} as it was</li>
-            ))}
-            {preview.data.removed.map((path) => (
-              <li key={path} className="text-bad">
-                {path} removed
-              </li>
-            ))}
-            {preview.data.conflicts.map(({ path, reason }) => (
-              <li key={path} className="text-warn">
-                {path} stays: {reason}
-              </li>
-            ))}
-            {preview.data.restored.length + preview.data.removed.length === 0 && <li>No file would change.</li>}
-          </ul>
-          <Checkbox checked={conversation} onChange={setConversation} label="Also take the conversation back" />
+          <UndoPreview
+            outcome={preview.data}
+            isBusy={undo.isPending}
+            onTake={(path, take) => {
+              const { restored, removed, conflicts } = preview.data;
+              const isLast = (isRestored || restored.length + removed.length === 0) && conflicts.length === 1;
+              undo.mutate({ ...wish, paths: [path], take }, { onSuccess: () => isLast && close() });
+            }}
+          />
+          {!paths && (
+            <Checkbox checked={conversation} onChange={setConversation} label="Also take the conversation back" />
+          )}
         </div>
       )}
     </Dialog>
   );
+}
+
+function wouldDo({ restored, removed }: UndoPreviewProps["outcome"], conversation: boolean): boolean {
+  return conversation || restored.length + removed.length > 0;
 }

@@ -9,20 +9,21 @@ export interface UndoWish {
   readonly toSeq?: number;
   readonly paths?: readonly string[];
   readonly conversation?: boolean;
+  /** Of files in which the person changed the same lines: leave theirs for good, or take the version before. */
+  readonly take?: "mine" | "before";
 }
 
 /** Takes files back, and the conversation where that is wanted. */
-export function useUndo(onDone?: () => void) {
+export function useUndo() {
   const { taskId } = useTaskFollower();
   return useMutation({
     mutationFn: ({ paths, ...wish }: UndoWish) =>
       client.checkpoints.undo({ params: { taskId }, body: { ...wish, ...(paths && { paths: [...paths] }) } }),
     onSuccess: ({ restored, removed, conflicts }) => {
       const changed = restored.length + removed.length;
-      const kept = conflicts.length > 0 ? ` ${conflicts.length} changed since and were left as they are.` : "";
-      tell(`${changed} ${changed === 1 ? "file was" : "files were"} taken back.${kept}`);
+      const left = conflicts.length > 0 ? ` ${conflicts.length} changed since and were left as they are.` : "";
+      tell(`${changed} ${changed === 1 ? "file was" : "files were"} taken back.${left}`);
       refreshFiles();
-      onDone?.();
     },
     onError: tellFailure,
   });

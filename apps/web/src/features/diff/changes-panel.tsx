@@ -4,11 +4,11 @@ import { Check, FileDiff, X } from "lucide-react";
 import { useState } from "react";
 import { client } from "../../data/client.ts";
 import { queryClient } from "../../data/query-client.ts";
-import { useTaskFollower } from "../../data/task/use-task.ts";
+import { useIsRunning, useTaskFollower } from "../../data/task/use-task.ts";
 import { Button } from "../../ui/button.tsx";
 import { Empty } from "../../ui/states.tsx";
 import { tellFailure } from "../../ui/toast.ts";
-import { useUndo } from "../checkpoints/use-undo.ts";
+import { UndoDialog } from "../checkpoints/undo-dialog.tsx";
 import { openFile } from "../files/open-files.ts";
 import type { DiffHunk } from "./diff-lines.ts";
 import { FileDiffs } from "./file-diffs.tsx";
@@ -17,8 +17,9 @@ import { acceptedHunks, acceptHunk } from "./accepted-hunks.ts";
 /** All that the task changed, to be accepted or taken back, hunk by hunk. */
 export default function ChangesPanel() {
   const { taskId } = useTaskFollower();
+  const isRunning = useIsRunning();
   const [accepted, setAccepted] = useState(() => acceptedHunks(taskId));
-  const undo = useUndo();
+  const [takingBack, setTakingBack] = useState<string>();
   const reject = useMutation({
     mutationFn: ({ file, hunk }: { file: ApiFileDiff; hunk: DiffHunk }) =>
       client.checkpoints.rejectHunk({ params: { taskId }, body: { path: file.path, hunk: hunk.source } }),
@@ -43,18 +44,13 @@ export default function ChangesPanel() {
                 Open
               </Button>
             )}
-            <Button
-              size="sm"
-              look="quiet"
-              disabled={undo.isPending}
-              onClick={() => undo.mutate({ toSeq: 1, paths: [file.path] })}
-            >
+            <Button size="sm" look="quiet" disabled={isRunning} onClick={() => setTakingBack(file.path)}>
               Take back
             </Button>
           </>
         )}
         hunkActions={(file, hunk) =>
-          accepted.has(hunk.source) ? (
+          file.isMixed ? null : accepted.has(hunk.source) ? (
             <span className="flex items-center gap-1 text-ok">
               <Check aria-hidden className="size-3.5" /> accepted
             </span>
@@ -81,6 +77,9 @@ export default function ChangesPanel() {
           )
         }
       />
+      {takingBack !== undefined && (
+        <UndoDialog isOpen onClose={() => setTakingBack(undefined)} toSeq={1} paths={[takingBack]} />
+      )}
     </div>
   );
 }

@@ -58,6 +58,9 @@ function OneFile({ file, actions, hunkActions }: OneFileProps) {
         <span className="min-w-0 flex-1 truncate font-mono text-xs font-medium">
           <Visible text={file.path} />
         </span>
+        {file.isMixed && (
+          <span className="text-2xs text-warn">you changed the same lines since: this is what the task did</span>
+        )}
         {words[file.change] && <span className="text-2xs text-ink-3">{words[file.change]}</span>}
         <DiffStat {...countLines(hunks)} />
         {actions}

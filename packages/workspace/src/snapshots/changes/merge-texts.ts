@@ -1,9 +1,15 @@
 import { once } from "node:events";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { snapshotFailed, startGit } from "../snapshots/git-program.ts";
-import type { WorktreeFolder } from "./worktree-folder.ts";
-import type { WorktreeStore } from "./worktree-store.ts";
+import { snapshotFailed, startGit } from "../git-program.ts";
+import type { StoreFolder } from "../store-folder.ts";
+
+interface MergePlace {
+  readonly program: string;
+  readonly folder: StoreFolder;
+  /** A folder to work in; it is gone afterwards. */
+  readonly scratch: string;
+}
 
 interface Texts {
   readonly base: Buffer;
@@ -15,11 +21,7 @@ interface Texts {
 const firstErrorCode = 128;
 
 /** undefined where both changed the same lines, or where it is not text. */
-export async function mergeTexts(
-  { program, folder }: WorktreeStore,
-  { scratch }: WorktreeFolder,
-  texts: Texts,
-): Promise<Buffer | undefined> {
+export async function mergeTexts({ program, folder, scratch }: MergePlace, texts: Texts): Promise<Buffer | undefined> {
   if (texts.base.includes(0) || texts.ours.includes(0) || texts.theirs.includes(0)) return undefined;
   mkdirSync(scratch, { recursive: true, mode: 0o700 });
   const [ours, base, theirs] = (["ours", "base", "theirs"] as const).map((name) => {

@@ -14,7 +14,7 @@ export interface Sides {
   readonly theirs: Version | undefined;
 }
 
-/** What becomes of the workspace's. `merge`: the texts must be brought together first. */
+/** What becomes of ours. `merge`: the texts must be brought together first. */
 export type Decision =
   | { readonly kind: "keep" }
   | { readonly kind: "write"; readonly version: Version }
@@ -25,7 +25,7 @@ export type Decision =
 
 const linkKind = "120000";
 
-/** `ours` is the workspace, `theirs` the copy, `base` what the copy began with. */
+/** `ours` is what is in the workspace, `theirs` what is to come in, `base` what both began with. */
 export function decide({ base, ours, theirs }: Sides): Decision {
   if (isSame(base, theirs) || isSame(ours, theirs)) return { kind: "keep" };
   if (isSame(base, ours)) return takeOver(ours, theirs);
@@ -59,7 +59,7 @@ function changedOne<Value>(base: Value, ours: Value, theirs: Value): Value | und
   return ours === base ? theirs : undefined;
 }
 
-function isSame(one: Version | undefined, other: Version | undefined): boolean {
+export function isSame(one: Version | undefined, other: Version | undefined): boolean {
   if (!one || !other) return one === other;
   return isLink(one) === isLink(other) && one.oid === other.oid && one.mode === other.mode;
 }

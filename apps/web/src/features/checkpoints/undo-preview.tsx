@@ -1,0 +1,45 @@
+import type { ApiUndoOutcome } from "@roo-code/types/api";
+import { Button } from "../../ui/button.tsx";
+
+export interface UndoPreviewProps {
+  readonly outcome: ApiUndoOutcome;
+  readonly isBusy: boolean;
+  /** Decides about a file in which both changed the same lines. */
+  readonly onTake: (path: string, take: "mine" | "before") => void;
+}
+
+/** What would become of each file. */
+export function UndoPreview({ outcome, isBusy, onTake }: UndoPreviewProps) {
+  const { restored, removed, merged, conflicts } = outcome;
+  const isMerged = new Set(merged);
+  return (
+    <ul className="flex max-h-64 flex-col gap-1 overflow-y-auto font-mono text-xs">
+      {restored.map((path) => (
+        <li key={path}>
+          {isMerged.has(path) ? `${path} without the task's changes, with yours` : `${path} as it was`}
+        </li>
+      ))}
+      {removed.map((path) => (
+        <li key={path} className="text-bad">
+          {path} removed
+        </li>
+      ))}
+      {conflicts.map(({ path, reason, canTake }) => (
+        <li key={path} aria-label={`${path} stays`} className="text-warn">
+          {path} stays: {reason}
+          {canTake && (
+            <span className="flex gap-2 py-1">
+              <Button size="sm" disabled={isBusy} onClick={() => onTake(path, "mine")}>
+                Keep what is there
+              </Button>
+              <Button size="sm" disabled={isBusy} onClick={() => onTake(path, "before")}>
+                Take the version before
+              </Button>
+            </span>
+          )}
+        </li>
+      ))}
+      {restored.length + removed.length === 0 && <li>No file would change.</li>}
+    </ul>
+  );
+}

@@ -1,0 +1,69 @@
+import type { ChangeRecord, EventDraft, FileStep, OpenCall } from "@roo-code/types";
+import type { PreparedCall } from "./prepare-call.ts";
+import type { SettleDeps } from "./settle-deps.ts";
+
+const longestLabel = 200;
+const nothing: ChangeRecord = { changes: [], files: [] };
+
+/** What may change files is saved before, and what it changed is recorded after, so that it alone can be taken back. */
+export interface Effect {
+  /** The event that says what was changed. `steps`: the only files that can have been. */
+  end(options?: { readonly steps?: readonly FileStep[]; readonly isInterrupted?: boolean }): Promise<EventDraft[]>;
+}
+
+/** To be called right before the effect, once it has leave: what a person does while they are asked is theirs. */
+export async function beginEffect(deps: SettleDeps, open: OpenCall, prepared: PreparedCall): Promise<Effect> {
+  const { callId } = open.call;
+  const saved = await saveFiles(deps, prepared);
+  if (!saved) return noEffect;
+  const { label, id: snapshot, skippedCount: skipped } = saved;
+  deps.record.append({ type: "snapshot.added", callId, snapshot, label, skipped });
+  return effectSince(deps, { callId, snapshot, label });
+}
+
+/** One that had begun when the process died. */
+export function resumeEffect(deps: SettleDeps, { call, snapshot: saved }: OpenCall): Effect {
+  if (!saved) return noEffect;
+  return effectSince(deps, { callId: call.callId, snapshot: saved.snapshot, label: saved.label });
+}
+
+/** False where the files cannot be saved, so that what comes cannot be undone. */
+export async function canSaveFiles(deps: SettleDeps, prepared: PreparedCall): Promise<boolean> {
+  return !mayChangeFiles(prepared) || !deps.ports.snapshots || (await saveFiles(deps, prepared)) !== undefined;
+}
+
+const noEffect: Effect = { end: async () => [] };
+
+function effectSince(
+  { ports }: SettleDeps,
+  { callId, snapshot, label }: { callId: string; snapshot: string; label: string },
+): Effect {
+  return {
+    async end({ steps, isInterrupted } = {}) {
+      const isNone = steps?.length === 0;
+      const record = isNone ? nothing : await ports.snapshots?.recordChange(snapshot, { label, steps, isInterrupted });
+      const { changes, files, moreFiles } = record ?? nothing;
+      return [
+        {
+          type: "change.added",
+          callId,
+          label,
+          changes: [...changes],
+          files: [...files],
+          ...(moreFiles !== undefined && { moreFiles }),
+        },
+      ];
+    },
+  };
+}
+
+async function saveFiles({ ports }: SettleDeps, prepared: PreparedCall) {
+  if (!mayChangeFiles(prepared) || !ports.snapshots) return undefined;
+  const { tool, subject } = prepared;
+  return ports.snapshots.take(`${tool.name} ${subject?.summary ?? ""}`.slice(0, longestLabel));
+}
+
+/** What a browser does leaves the files alone; of everything else nobody can know. */
+function mayChangeFiles({ tool, subject }: PreparedCall): boolean {
+  return subject !== undefined && tool.group !== "browser";
+}
