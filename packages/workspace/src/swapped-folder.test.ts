@@ -27,7 +27,6 @@ async function count(times: number, ask: () => Promise<unknown>): Promise<{ insi
     if (answer.includes(secret)) counts.outside += 1;
     else if (answer.includes(inner)) counts.inside += 1;
   }
-  console.info(expect.getState().currentTestName, times, counts);
   return counts;
 }
 
@@ -104,9 +103,9 @@ describe("while a folder is swapped for a link to outside", { timeout: roundsTim
   });
 
   it.each([
-    ["a few files", 1000],
-    ["many files", 0],
-  ])("a snapshot of %s holds nothing from there, and a restore writes nothing there", async (_, smallFiles) => {
+    { what: "a few files", smallFiles: 1000 },
+    { what: "many files", smallFiles: 0 },
+  ])("a snapshot of $what holds nothing from there, and a restore writes nothing there", async ({ smallFiles }) => {
     await using swapped = await swapFolder();
     const options = { workspace: swapped.root, home: swapped.home, clock: realClock, smallFiles };
     const snapshots = await openSnapshots(options);

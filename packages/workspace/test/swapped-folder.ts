@@ -48,7 +48,6 @@ export async function swapFolder(): Promise<SwappedFolder> {
   const child = spawn(process.execPath, [program, join(root, "swapped"), join(root, ".link")], {
     stdio: ["ignore", "pipe", "inherit"],
   });
-  child.on("exit", (code) => code !== null && console.error(`The swapping ended with ${code}.`));
   await once(child.stdout, "data");
   return {
     root,

@@ -83,10 +83,10 @@ export class FolderFiles {
     if (target.absolute.startsWith(`${source.absolute}/`))
       throw new ToolFailure("invalid_path", `"${to}" is inside of "${from}".`);
     try {
-      const from = holdParent(source);
-      using old = from.folder;
+      const place = holdParent(source);
+      using old = place.folder;
       using fresh = makeFolders(dirname(target.absolute)).folder;
-      renameSync(old.at(from.name), fresh.at(basename(target.absolute)));
+      renameSync(old.at(place.name), fresh.at(basename(target.absolute)));
     } catch (error) {
       throw asFileFailure(error, to);
     }
