@@ -68,7 +68,7 @@ export class ContextTask {
         policy: { autoApprove: new Set(), attended: false },
         clock: systemClock,
         random: Math.random,
-        retry: { attempts: 1, firstDelayMs: 0, longestDelayMs: 0, longestAskedMs: 0 },
+        retry: { attempts: 1, firstDelayMs: 0, longestDelayMs: 0, longestAskedMs: 0, networkForMs: 0 },
         observe: () => {},
         context: this.#context,
       },

@@ -14,7 +14,7 @@ export { ModeOrchestrator, type ModeSource } from "./mode-orchestrator.ts";
 export { builtinModes } from "./modes/builtin-modes.ts";
 export { mayChangeFiles } from "./modes/may-change-files.ts";
 export type { AgentPorts, TaskSnapshots } from "./ports.ts";
-export { defaultRetryPolicy, type RetryPolicy } from "./recovery/backoff.ts";
+export { type RetryPolicy, retryPolicyFor } from "./recovery/backoff.ts";
 export { measureTools, type ToolMetrics } from "./recovery/tool-metrics.ts";
 export { type Spending, spendingOf } from "./spending/spending-of.ts";
 export { type ResolvedCall, ToolRegistry } from "./tool-registry.ts";

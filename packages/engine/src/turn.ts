@@ -12,6 +12,7 @@ import { condense } from "./context/condense.ts";
 import type { CondenseDeps } from "./context/condense-deps.ts";
 import { planAfterRefusal, prepareRequest } from "./context/prepare-request.ts";
 import { retryDelay } from "./recovery/backoff.ts";
+import { NetworkOutage } from "./recovery/network-outage.ts";
 import { failureOf } from "./stop.ts";
 
 /** A reply without end would else fill the log, once for every try. */
@@ -24,6 +25,7 @@ const longestPartial = 200_000;
 export async function takeTurn(deps: CondenseDeps): Promise<void> {
   const { ports, record, memory } = deps;
   const turn = record.state.turns + 1;
+  const outage = new NetworkOutage(ports.clock);
   for (let attempt = 1, refusals = 0; ; attempt += 1) {
     const context = await prepareRequest(deps);
     const head = memory.prefix.newHead(record.state);
@@ -50,6 +52,7 @@ export async function takeTurn(deps: CondenseDeps): Promise<void> {
         turn,
         attempt,
         refusals,
+        outage,
         ...(partial && { partial }),
         ...(usage && { usage }),
       });
@@ -57,11 +60,18 @@ export async function takeTurn(deps: CondenseDeps): Promise<void> {
   }
 }
 
+interface Failed {
+  readonly turn: number;
+  readonly attempt: number;
+  readonly partial?: string;
+  readonly usage?: Usage;
+}
+
 /** Returns when the request is worth another try: 1 if it was shortened for that, else 0. */
 async function recover(
   deps: CondenseDeps,
   error: unknown,
-  { refusals, ...at }: { turn: number; attempt: number; refusals: number; partial?: string; usage?: Usage },
+  { refusals, outage, ...at }: Failed & { refusals: number; outage: NetworkOutage },
 ): Promise<0 | 1> {
   const { ports, record, signal } = deps;
   if (signal.aborted) {
@@ -73,7 +83,13 @@ async function recover(
   const plan = moved === undefined ? await planAfterRefusal(deps, error, refusals) : undefined;
   const { retry: policy, random } = ports;
   const isTriedAtOnce = moved !== undefined || plan !== undefined;
-  const retryInMs = isTriedAtOnce ? 0 : retryDelay({ error, attempt: at.attempt - refusals, policy, random });
+  const waiting = outage.delay(error, { hasWorked: record.state.turns > 0, policy, random });
+  const attempt = at.attempt - refusals - outage.failures;
+  const retryInMs = isTriedAtOnce
+    ? 0
+    : waiting === undefined
+      ? retryDelay({ error, attempt, policy, random })
+      : waiting;
   record.append({ type: "turn.failed", ...at, error: failureOf(error), retryInMs });
   if (moved !== undefined) record.append({ type: "notice.added", code: "provider_switched", message: moved });
   if (retryInMs === null) throw error;

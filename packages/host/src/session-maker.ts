@@ -4,7 +4,7 @@ import {
   type AgentParent,
   type ApprovalPolicy,
   compileMode,
-  defaultRetryPolicy,
+  retryPolicyFor,
   type ModeSource,
   ToolRegistry,
 } from "@roo-code/engine";
@@ -265,7 +265,7 @@ export class SessionMaker {
       policy: policyOf(run, configuration.settings, mcp),
       news: mcp && (() => mcp.news()),
       random: Math.random,
-      retry: run.retry ?? defaultRetryPolicy,
+      retry: run.retry ?? retryPolicyFor({ ...configuration.settings, runSeconds: run.limits.seconds }),
       observe: (item) => {
         mcp?.observe(item);
         run.observe(item, source);

@@ -27,6 +27,7 @@ export class Progress {
   readonly #width: number;
   #calls = new Map<string, ToolCallPart>();
   readonly #resumed = new Map<string, string>();
+  #outageToldAt = Number.NEGATIVE_INFINITY;
 
   constructor({ stderr, writer, agent }: { stderr: NodeJS.WriteStream; writer: LineWriter; agent?: string }) {
     this.#writer = writer;
@@ -51,7 +52,7 @@ export class Progress {
     if (event.type === "task.start" && this.#isRoot)
       this.#line(dim(`task ${event.taskId} in ${visibleText(event.environment.cwd)}`));
     if (event.type === "turn.end") this.#reply(event);
-    if (event.type === "turn.failed" && event.retryInMs !== null) {
+    if (event.type === "turn.failed" && event.retryInMs !== null && this.#isNews(event)) {
       const again = `Trying again in ${(event.retryInMs / 1000).toFixed(1)} s.`;
       this.#line(yellow(`! ${oneLine(event.error.message, this.#width - again.length - 3)} ${again}`));
     }
@@ -66,6 +67,15 @@ export class Progress {
     if (news !== undefined) this.#line(dim(oneLine(news, this.#width)));
   }
 
+  /** A network that is gone for hours would else fill the screen. */
+  #isNews({ error, at }: EventOf<"turn.failed">): boolean {
+    if (error.code !== "network") return true;
+    const now = Date.parse(at);
+    if (now - this.#outageToldAt < 60_000) return false;
+    this.#outageToldAt = now;
+    return true;
+  }
+
   end(result: RunResult): void {
     const { dim, green, yellow, red } = this.#paint;
     const paint = { verified: green, unverified: yellow, failed: red };
@@ -76,6 +86,7 @@ export class Progress {
 
   #reply(event: EventOf<"turn.end">): void {
     this.lastSaid = messageText(event.message);
+    this.#outageToldAt = Number.NEGATIVE_INFINITY;
     this.#calls = new Map(toolCalls(event.message).map((call) => [call.callId, call]));
     if (this.#isRoot) this.#writer.endLine();
     else if (this.lastSaid.trim() !== "") this.#line(oneLine(this.lastSaid, this.#width));

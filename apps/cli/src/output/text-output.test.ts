@@ -57,3 +57,31 @@ it("tells of files that subtasks changed differently, and names a subtask that a
     `⚠ a.txt was changed by another subtask, too: that one's is kept\n✓ new_task ${child}\n`,
   );
 });
+
+it("tells of a network that is gone once a minute, and of every other failure", async () => {
+  const stderr = Object.assign(new PassThrough(), { isTTY: false, columns: 120 });
+  const output = textOutput({ stdout: stderr as never, stderr: stderr as never, quiet: false });
+  const failed = (code: string, seconds: number): TaskEvent => ({
+    seq: 1,
+    at: new Date(Date.UTC(2030, 0, 1, 0, 0, seconds)).toISOString(),
+    type: "turn.failed",
+    turn: 2,
+    attempt: 1,
+    error: { code, message: `${code} at ${seconds}.` },
+    retryInMs: 1000,
+  });
+  const failures = [
+    failed("overloaded", 0),
+    failed("overloaded", 1),
+    ...[2, 3, 9, 40, 61, 62, 130].map((at) => failed("network", at)),
+  ];
+  for (const each of failures) output.observe(each, { taskId: testTaskId("task"), agent: "root" });
+  stderr.end();
+  expect((await text(stderr)).match(/\w+ at \d+/g)).toEqual([
+    "overloaded at 0",
+    "overloaded at 1",
+    "network at 2",
+    "network at 62",
+    "network at 130",
+  ]);
+});

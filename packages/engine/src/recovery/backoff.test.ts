@@ -2,7 +2,7 @@ import { ProviderError, type ProviderErrorCode } from "@roo-code/types";
 import { expect, it } from "vitest";
 import { retryDelay } from "./backoff.ts";
 
-const policy = { attempts: 4, firstDelayMs: 100, longestDelayMs: 1000, longestAskedMs: 60_000 };
+const policy = { attempts: 4, firstDelayMs: 100, longestDelayMs: 1000, longestAskedMs: 60_000, networkForMs: 0 };
 const delay = (code: ProviderErrorCode, attempt: number, retryAfterMs?: number) =>
   retryDelay({
     error: new ProviderError({ code, message: "", ...(retryAfterMs !== undefined && { retryAfterMs }) }),

@@ -6,6 +6,8 @@ export interface RetryPolicy {
   readonly longestDelayMs: number;
   /** The longest wait that a provider may ask for. */
   readonly longestAskedMs: number;
+  /** How long a provider that has answered before may be out of reach. */
+  readonly networkForMs: number;
 }
 
 export const defaultRetryPolicy: RetryPolicy = {
@@ -13,7 +15,17 @@ export const defaultRetryPolicy: RetryPolicy = {
   firstDelayMs: 500,
   longestDelayMs: 60_000,
   longestAskedMs: 600_000,
+  networkForMs: 3_600_000,
 };
+
+/** A run with a time limit waits for the network until then: its limit ends it. */
+export function retryPolicyFor(options: { retryNetworkFor?: number; runSeconds?: number }): RetryPolicy {
+  const { retryNetworkFor, runSeconds } = options;
+  if (retryNetworkFor !== undefined) return { ...defaultRetryPolicy, networkForMs: retryNetworkFor * 1000 };
+  return runSeconds === undefined
+    ? defaultRetryPolicy
+    : { ...defaultRetryPolicy, networkForMs: Number.POSITIVE_INFINITY };
+}
 
 /** How long to wait before the next attempt; null: give up. What the provider asked for comes first. */
 export function retryDelay(options: {
@@ -28,6 +40,11 @@ export function retryDelay(options: {
   if (asked !== undefined && asked > policy.longestAskedMs) return null;
   // Never before the time that was asked for, and like all others a little apart from everybody else who waits.
   if (asked !== undefined) return Math.round(asked + Math.min(asked / 10, 1_000) * random());
+  return backoff(attempt, { policy, random });
+}
+
+/** Doubles up to the longest wait. */
+export function backoff(attempt: number, { policy, random }: { policy: RetryPolicy; random: () => number }): number {
   const ceiling = Math.min(policy.firstDelayMs * 2 ** (attempt - 1), policy.longestDelayMs);
   // Half fixed, half random: many agents cut off together do not come back together.
   return Math.round(ceiling / 2 + (ceiling / 2) * random());

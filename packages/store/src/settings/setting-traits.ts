@@ -25,6 +25,7 @@ const traits: Readonly<Record<SettingKey, SettingTraits>> = {
   maxCost: { kind: "amount", fromProject: "lower" },
   maxTokens: { kind: "count", fromProject: "lower" },
   timeout: { kind: "amount", fromProject: "lower" },
+  retryNetworkFor: { kind: "amount", fromProject: "lower" },
   commandTimeout: { kind: "amount", fromProject: "lower" },
   sandbox: { kind: "sandbox", fromProject: "nothing" },
   network: { kind: "network", fromProject: "nothing" },

@@ -22,6 +22,12 @@ export const settingsSchema = z
     maxCost: z.number().positive().describe("Stop a run when this many US dollars have been spent."),
     maxTokens: z.number().int().positive().describe("Stop a run when so many tokens have been used."),
     timeout: z.number().positive().describe("Stop a run after so many seconds."),
+    retryNetworkFor: z
+      .number()
+      .positive()
+      .describe(
+        "How many seconds a run waits for a model that has answered before and is out of reach (default: until its timeout, without one 3600).",
+      ),
     commandTimeout: z.number().positive().describe("End a command that is waited for after so many seconds."),
     sandbox: z
       .enum(sandboxChoices)
