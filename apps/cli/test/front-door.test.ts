@@ -135,6 +135,15 @@ describe("the front door", () => {
     expect([resumed.code, resumed.stdout]).toEqual([0, "Still an AI coding agent.\n"]);
   });
 
+  it("what went on with a model of one's own goes on with it", async () => {
+    const { stdout } = await machine.type(command("bin/roo tasks list")).ended;
+    const id = /^(\S+) +completed .*add a test for the parser/m.exec(stdout)?.[1] ?? "";
+    ollama.says(use("attempt_completion", { result: "Asked again." }));
+    const variables = { OLLAMA_HOST: ollama.origin, ANTHROPIC_API_KEY: key, ANTHROPIC_BASE_URL: anthropic.origin };
+    const resumed = await machine.type(`bin/roo run --resume ${id} "and now?"`, variables).ended;
+    expect([resumed.code, resumed.stdout]).toEqual([0, "Asked again.\n"]);
+  });
+
   /** As the README says it. */
   function command(pattern: string | RegExp): string {
     const isMeant = (each: string) => (typeof pattern === "string" ? each === pattern : pattern.test(each));

@@ -44,6 +44,8 @@ export interface RunOptions {
   /** Told what a person should know about rules and modes before the task begins. */
   readonly notify?: (notices: readonly ConfigurationNotice[]) => void;
   readonly retry?: RetryPolicy;
+  /** A task that goes on keeps the provider and model of its last run, unless others are asked for. */
+  readonly keepsModel?: boolean;
   /** For the `human-relay` provider: shows a prompt to a person and resolves to the answer they bring. */
   readonly relay?: Relay;
   /** What an editor around us can tell of: for `@problems` and `@terminal`. */

@@ -1,3 +1,4 @@
+import { providerCatalog } from "@roo-code/providers";
 import { type ProfilesFile, substitute } from "@roo-code/store";
 import { type Profile, type ProviderSettings, RooError, type Settings } from "@roo-code/types";
 import { chooseProvider } from "./choose-provider.ts";
@@ -7,6 +8,8 @@ export interface ProviderWish {
   readonly asked: Partial<ProviderSettings>;
   readonly settings: Settings;
   readonly mode: string;
+  /** What a task that goes on was worked on with; taken where nothing else was asked for. */
+  readonly last?: { readonly provider: string; readonly model: string } | undefined;
 }
 
 export interface ChosenProvider {
@@ -17,18 +20,25 @@ export interface ChosenProvider {
   readonly fallback: readonly string[];
 }
 
-/** A provider named outright, else the mode's profile, else the usual profile, else the first whose key is set. */
+/** A provider named outright, else the one a task had before, else the mode's profile, else the usual profile, else the first whose key is set. */
 export async function providerFor(
-  { asked, settings, mode }: ProviderWish,
+  { asked, settings, mode, last }: ProviderWish,
   parts: { profiles: ProfilesFile; environment: NodeJS.ProcessEnv },
 ): Promise<ChosenProvider> {
   const name = settings.modeProfiles?.[mode] ?? settings.profile;
-  if (asked.apiProvider !== undefined || asked.apiBaseUrl !== undefined || name === undefined) {
-    return { settings: await chooseProvider(asked, parts.environment), fallback: [] };
-  }
-  const profile = await parts.profiles.require(name);
-  const chosen = { ...(await settingsOfProfile(name, profile, parts)), ...asked };
+  const isNamed = asked.apiProvider !== undefined || asked.apiBaseUrl !== undefined;
+  const kept = isNamed ? undefined : keptOf(last);
+  const profile = isNamed || name === undefined ? undefined : await parts.profiles.require(name);
+  if (profile === undefined || name === undefined || (kept && kept.apiProvider !== profile.apiProvider))
+    return { settings: await chooseProvider({ ...kept, ...asked }, parts.environment), fallback: [] };
+  const chosen = { ...(await settingsOfProfile(name, profile, parts)), ...kept, ...asked };
   return { settings: chosen, profile: name, fallback: (profile.fallback ?? []).filter((other) => other !== name) };
+}
+
+/** Scripts and compatible servers need more than their name. */
+function keptOf(last: ProviderWish["last"]): ProviderSettings | undefined {
+  const row = providerCatalog.find(({ id }) => id === last?.provider);
+  return row?.baseUrl === undefined || !last?.model ? undefined : { apiProvider: row.id, apiModelId: last.model };
 }
 
 /** A profile with its secrets, and with the values of the variables it refers to. Throws `missing_variable`. */

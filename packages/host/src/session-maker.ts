@@ -112,7 +112,8 @@ export class SessionMaker {
         request.mode === undefined ? modeOfTask(configuration, slug) : requireMode(configuration, request.mode);
       if (request.mode === undefined && mode.slug !== slug)
         run.notify?.([missingMode(slug, mode.slug, configuration.workspace)]);
-      const opened = await this.#client(run, configuration.settings, mode);
+      const last = run.keepsModel ? history.findLast((event) => event.type === "run.start") : undefined;
+      const opened = await this.#client(run, configuration.settings, mode, last);
       const place = await this.#place(request, mode, taskId);
       const session = this.#assemble({ ...request, ...place, ...opened, mode, writer, history, instructions: "" });
       if (request.mode !== undefined) await session.switchMode(mode.slug);
@@ -132,9 +133,14 @@ export class SessionMaker {
     return newTaskId(this.#parts.clock.now(), Math.random);
   }
 
-  #client(run: RunOptions, settings: Settings, { slug: mode }: Mode): Promise<OpenedClient> {
+  #client(
+    run: RunOptions,
+    settings: Settings,
+    { slug: mode }: Mode,
+    last?: EventOf<"run.start">,
+  ): Promise<OpenedClient> {
     const { provider: asked, limits, attended, relay } = run;
-    return openClient({ asked, settings, mode, limits, attended }, { ...this.#parts, relay });
+    return openClient({ asked, settings, mode, limits, attended, last }, { ...this.#parts, relay });
   }
 
   /** Where a task works, and with what. */

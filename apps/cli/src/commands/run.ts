@@ -66,7 +66,7 @@ async function start(flags: TaskFlags, word: string | undefined): Promise<number
   const notify = flags.quiet ? () => {} : showNotices;
   const { stdin, stderr } = process;
   const relay = relayAtTerminal({ stdin, stderr, interrupt: () => process.emit("SIGINT", "SIGINT") });
-  const options = { ...runOptionsOf(flags, configuration.settings), configuration, notify, relay };
+  const options = { ...runOptionsOf(flags, configuration.settings), keepsModel: true, configuration, notify, relay };
   notify(configuration.notices);
   const quiet = flags.quiet ?? false;
   const door = await openIpcDoor({ host, given: flags.ipc, folder: configuration.workspace, quiet });
