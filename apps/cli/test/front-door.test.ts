@@ -67,6 +67,14 @@ describe("the front door", () => {
     expect([program, existsSync(machine.path(script))]).toEqual(["node", true]);
   });
 
+  it("the demo repairs a test, and shows that it failed and passes", async () => {
+    const { code, stdout, stderr } = await machine.type(command("bin/roo demo")).ended;
+    expect(stderr).toMatch(/✗ execute_command .*exit code 1\b/);
+    expect(stderr).toMatch(/✓ execute_command/);
+    expect(stderr).toMatch(/completed · verified · /);
+    expect([code, stdout]).toEqual([0, expect.stringContaining("tests pass")]);
+  });
+
   it("a question is answered by the model of whose key is there", async () => {
     anthropic.says(
       use("read_file", { path: "README.md" }),

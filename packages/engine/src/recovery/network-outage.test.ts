@@ -74,11 +74,7 @@ describe("a network that is gone", () => {
 /** Runs it while time goes by. */
 async function outlast({ run, clock }: Pick<Stage, "run" | "clock">): Promise<unknown> {
   const running = run();
-  let isOver = false;
-  void running.finally(() => (isOver = true));
-  while (!isOver) {
-    await Promise.race([clock.untilSleeping(), running]);
-    await clock.advance(1000);
-  }
+  const over = running.then(() => true);
+  while (!(await Promise.race([clock.untilSleeping().then(() => false), over]))) await clock.advance(1000);
   return running;
 }
