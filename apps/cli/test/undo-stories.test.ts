@@ -27,7 +27,11 @@ describe("a person and a task in one folder", () => {
     async () => {
       using here = place({ "a.txt": "a\n" });
       await using run = inTerminal(here, [
-        ...["run", "--sandbox", "off", "do it", "--replay"],
+        "run",
+        "--sandbox",
+        "off",
+        "do it",
+        "--replay",
         here.script([write("a.txt", "b\n"), command("echo c > c.txt"), complete("done")]),
       ]);
       await run.sees(/write_to_file[\s\S]*Allow/);

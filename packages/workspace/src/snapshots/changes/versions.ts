@@ -102,7 +102,10 @@ export async function patchFiles(
   const modes: Record<string, number> = { ...manifest.modes };
   const empty = new Set(manifest.emptyFolders);
   for (const [path, mode] of folderModes) setMode(modes, path, mode);
-  for (const [path, isThere] of folders) isThere ? empty.add(path) : empty.delete(path);
+  for (const [path, isThere] of folders) {
+    if (isThere) empty.add(path);
+    else empty.delete(path);
+  }
   for (const [path, version] of files) {
     setMode(modes, path, version && unusual(manifest, version));
     if (version) for (const folder of ancestors(path)) empty.delete(folder);
