@@ -99,7 +99,7 @@ describe("a task with a server", () => {
   });
 
   it("of five hundred tools costs a search, and finds what it needs", async () => {
-    const { run, model } = await mcpPlace({ one: fixtureServer("many") });
+    const { run, model } = await mcpPlace({ one: fixtureServer("many", "500", "500") });
     await run([{ name: "search_mcp_tools", input: { query: "tool_400" } }], { autoApprove: mcp });
     const { told, of } = await run(
       [
