@@ -319,7 +319,8 @@ describe("an agent that looks for the answer", () => {
     const outcome = await tryOut({ exercise, agent: await playing(...steps) });
     expect(outcome.verdict).toBe("failed");
     expect(outcome.diff).toContain("+++ b/found.txt");
-    const found = outcome.diff.split("\n").filter((line) => /^\+\/.*double-up/.test(line));
+    // Beside its own files, only what the sandbox blocks: empty folders of protected names.
+    const found = outcome.diff.split("\n").filter((line) => /^\+\/.*double-up(?!\/\.)/.test(line));
     expect(found.map((line) => line.replace(/^.*?double-up/, "")).toSorted()).toEqual(
       ["", "/double_up.py", "/found.txt", "/helper.py"].toSorted(),
     );

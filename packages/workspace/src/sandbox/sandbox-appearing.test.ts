@@ -45,8 +45,14 @@ describe.skipIf(!hasBubblewrap)("protected files while a command runs (needs bwr
       expect(notes[0]).toContain(name);
   });
 
-  it("stay when the person makes them in a folder that is blocked", async () => {
+  it("are not blocked in a workspace without files, which generators of projects want empty", async () => {
     await using temp = sandboxedWorkspace();
+    expect((await run(temp, "ls -A; mkdir .vscode; echo evil > .vscode/settings.json")).output).toBe("");
+    expect(readdirSync(temp.root)).toEqual([]);
+  });
+
+  it("stay when the person makes them in a folder that is blocked", async () => {
+    await using temp = sandboxedWorkspace({ "a.txt": "" });
     const outcome = run(temp, wait);
     await until(() => existsSync(temp.path("ready")));
     temp.write(".vscode/settings.json", "mine");
@@ -57,7 +63,7 @@ describe.skipIf(!hasBubblewrap)("protected files while a command runs (needs bwr
   });
 
   it("are blocked for one command when another one ends", async () => {
-    await using temp = sandboxedWorkspace();
+    await using temp = sandboxedWorkspace({ "a.txt": "" });
     const first = run(temp, wait);
     await until(() => existsSync(temp.path("ready")));
     const second = run(temp, `touch begun; until [ -e last ]; do sleep 0.02; done; ${make(blocked)}`);

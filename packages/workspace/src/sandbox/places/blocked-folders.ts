@@ -1,3 +1,4 @@
+import { readdirSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
 import { isInside } from "../../confine.ts";
@@ -33,8 +34,14 @@ export function blockedFolders(
   { gitFolders, hooks }: { readonly gitFolders: readonly GitFolder[]; readonly hooks: readonly string[] },
 ): readonly string[] {
   const own = gitFolders.filter(({ guards }) => !guards.includes("hooks")).map(({ path }) => join(path, "hooks"));
-  const wanted = [...blockedNames().map((name) => join(root, name)), ...own, ...hooks];
+  const names = isEmpty(root) ? [] : blockedNames();
+  const wanted = [...names.map((name) => join(root, name)), ...own, ...hooks];
   return [...new Set(wanted)].filter((path) => kindOf(path) === undefined && isReal(root, dirname(path)));
+}
+
+/** `git clone … .` and generators of projects refuse a folder in which something lies. */
+function isEmpty(root: string): boolean {
+  return readdirSync(root).length === 0;
 }
 
 /** No link on the way: what is made is made where it seems to be. */
