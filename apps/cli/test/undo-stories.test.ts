@@ -26,14 +26,8 @@ describe("a person and a task in one folder", () => {
     "a note made while an approval waits stays when the step is undone (needs script)",
     async () => {
       using here = place({ "a.txt": "a\n" });
-      await using run = inTerminal(here, [
-        "run",
-        "--sandbox",
-        "off",
-        "do it",
-        "--replay",
-        here.script([write("a.txt", "b\n"), command("echo c > c.txt"), complete("done")]),
-      ]);
+      const script = here.script([write("a.txt", "b\n"), command("echo c > c.txt"), complete("done")]);
+      await using run = inTerminal(here, ["run", "--sandbox", "off", "--replay", script, "do it"]);
       await run.sees(/write_to_file[\s\S]*Allow/);
       run.types("y");
       await run.sees(/execute_command[\s\S]*Allow/);
