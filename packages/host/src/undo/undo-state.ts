@@ -70,11 +70,6 @@ export function isTakenBack({ takenBack }: UndoState, step: Step, path: string):
   );
 }
 
-/** Files of a step that were taken back on their own. */
-export function filesTakenBack({ takenBack }: UndoState, step: Step): readonly string[] {
-  return takenBack.files.filter(({ toSeq, seq }) => toSeq <= step.seq && step.seq < seq).flatMap(({ paths }) => paths);
-}
-
 function afterUndo(
   undo: UndoLabel & { readonly kind: "undo" | "restore" },
   { seq, steps, takenBack }: { seq: number; steps: readonly Step[]; takenBack: TakenBack },
