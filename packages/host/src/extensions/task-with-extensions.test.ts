@@ -21,7 +21,7 @@ it("asks hooks before and after a tool and at the end, whose words reach the mod
   };
   const replies = [write("secret.txt"), write("plain.txt"), finish, finish];
   const { result, events } = await run({ hooks, replies, autoApprove: ["edit"] });
-  expect(result).toMatchObject({ status: "completed", filesChanged: ["done", "plain.txt"] });
+  expect(result).toMatchObject({ status: "completed", filesChanged: ["plain.txt"] });
   const ends = endsIn(events);
   expect(ends.map(({ name, isError }) => [name, isError])).toEqual([
     ["write_to_file", true],

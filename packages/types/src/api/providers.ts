@@ -92,7 +92,7 @@ export const providers = {
       modes: z.array(z.string()).optional(),
     }),
     output: profileViewSchema,
-    errors: ["unknown_provider", "invalid_value"],
+    errors: ["unknown_provider", "invalid_value", "bad_profile_name"],
   }),
   removeProfile: defineRoute({
     method: "DELETE",

@@ -5,7 +5,7 @@ export const reasoningEffortSchema = z.enum(reasoningEfforts);
 
 /** Which model to talk to and how. Keys come from here, the environment or the secret store, and are never logged. */
 export const providerSettingsSchema = z.object({
-  apiProvider: z.string(),
+  apiProvider: z.string().min(1),
   apiKey: z.string().optional(),
   apiModelId: z.string().optional(),
   apiBaseUrl: z.string().optional(),
