@@ -8,3 +8,8 @@ export function showNotices(notices: readonly ConfigurationNotice[], most = most
   for (const { message } of notices.slice(0, most)) process.stderr.write(`! ${visibleText(message)}\n`);
   if (notices.length > most) process.stderr.write(`! ${notices.length - most} more: roo config show\n`);
 }
+
+/** Even with --quiet: what a person must know before the run, and may want to stop it for. */
+export function showWarning(message: string): void {
+  process.stderr.write(`! ${visibleText(message)}\n`);
+}

@@ -43,6 +43,8 @@ export interface RunOptions {
   readonly observe: Observe;
   /** Told what a person should know about rules and modes before the task begins. */
   readonly notify?: (notices: readonly ConfigurationNotice[]) => void;
+  /** Shows a person a warning before anything is sent to the model. Without it, the task records the warning. */
+  readonly warn?: (message: string) => void;
   readonly retry?: RetryPolicy;
   /** A task that goes on keeps the provider and model of its last run, unless others are asked for. */
   readonly keepsModel?: boolean;

@@ -50,7 +50,7 @@ import { TaskSession } from "./task-session.ts";
 import { trialStrictness } from "./trial-strictness.ts";
 import { snapshotLimits } from "./undo/snapshot-limits.ts";
 import { type HeldSnapshots, type TaskSnapshotsOptions, taskSnapshots } from "./undo/task-snapshots.ts";
-import { wideWorkspace } from "./wide-workspace.ts";
+import { warnOfWideWorkspace } from "./wide-workspace.ts";
 import type { SubtasksRequest } from "./workflow/workflow-places.ts";
 
 export interface SessionParts extends ConfigurationPlaces {
@@ -247,7 +247,7 @@ export class SessionMaker {
   #assemble(made: SessionRequest & Place & Assembly): TaskSession {
     const { run, configuration, parent, mode, client, window, writer, history, instructions } = made;
     const { workspace, ports, subtasks, extensions, mcp, current } = made;
-    const { home, clock, version } = this.#parts;
+    const { home, clock, version, environment } = this.#parts;
     const modelsFolder = join(home, "cache", "models");
     const source = { taskId: writer.taskId, agent: parent?.link.agent ?? "root" };
     const snapshots = this.#snapshots(made, writer.taskId, (notice) => agent.notice(notice));
@@ -301,7 +301,7 @@ export class SessionMaker {
       mcp,
       places: this.#parts,
       editor: run.editor,
-      warnings: parent ? [] : [...wideWorkspace(workspace.root, this.#parts.environment), ...made.warnings],
+      warnings: parent ? [] : [...warnOfWideWorkspace(workspace.root, { environment, ...run }), ...made.warnings],
       afterRun: mcp && this.#rowKeeper(writer.taskId, run),
     });
   }

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { jsonServer, until } from "@roo-code/testkit";
+import { createTempWorkspace, jsonServer, until } from "@roo-code/testkit";
 import { describe, expect, it } from "vitest";
 import { createTempIndex } from "../test/temp-index.ts";
 import { takeBuilderLock } from "./database/builder-lock.ts";
@@ -128,6 +128,14 @@ describe("what is left out", () => {
     const { skipped } = await made.index.build();
     expect(Object.fromEntries(skipped)).toEqual({ private: 1, binary: 1, generated: 1, large: 1 });
   });
+});
+
+it("indexes no place of keys in a home folder", async () => {
+  const kept = { ".ssh/notes.md": "walrus", ".aws/a.ts": "walrus", "src/a.ts": "walrus" };
+  await using temp = createTempWorkspace(kept, { isHome: true });
+  await using made = createTempIndex({}, { root: temp.root, files: temp.workspace.files });
+  const { hits } = await made.search("walrus");
+  expect(hits.map(({ path }) => path)).toEqual(["src/a.ts"]);
 });
 
 describe("its file", () => {

@@ -15,15 +15,23 @@ export interface TempWorkspace extends AsyncDisposable {
   write(relative: string, content: string | Uint8Array): void;
 }
 
-export type TempWorkspaceOptions = Omit<LocalWorkspaceOptions, "root">;
+export interface TempWorkspaceOptions extends Omit<LocalWorkspaceOptions, "root"> {
+  /** The folder is the person's home folder as well. */
+  readonly isHome?: boolean;
+}
 
 /** A folder of its own with the given files; gone, with every process started in it, when disposed. */
 export function createTempWorkspace(
   files: Readonly<Record<string, string | Uint8Array>> = {},
-  options: TempWorkspaceOptions = {},
+  { isHome = false, ...options }: TempWorkspaceOptions = {},
 ): TempWorkspace {
   const root = realpathSync(mkdtempSync(join(tmpdir(), "roo-workspace-")));
-  const workspace = new LocalWorkspace({ root, ...options });
+  const { environment = process.env } = options;
+  const workspace = new LocalWorkspace({
+    root,
+    ...options,
+    ...(isHome && { environment: { ...environment, HOME: root } }),
+  });
   const path = (relative: string): string => join(root, relative);
   const write = (relative: string, content: string | Uint8Array): void => {
     mkdirSync(dirname(path(relative)), { recursive: true });

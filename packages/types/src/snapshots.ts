@@ -140,7 +140,8 @@ export interface SkippedPath {
 /**
  * `git`: repository data. `dependencies`: by name, such as `node_modules`. `build`: a build folder that an ignore
  * file leaves out. `ignored`: left out by an ignore file, where all ignored files together are too much. `large`,
- * `special` (a FIFO, socket or device), `unreadable`, `name` (not UTF-8), `own` (files of ours).
+ * `special` (a FIFO, socket or device), `unreadable`, `name` (not UTF-8), `own` (files of ours),
+ * `private` (where keys and passwords are kept in a home folder or on a disk).
  */
 export type SkipRule =
   | "git"
@@ -151,7 +152,8 @@ export type SkipRule =
   | "special"
   | "unreadable"
   | "name"
-  | "own";
+  | "own"
+  | "private";
 
 export interface SnapshotDiff {
   readonly files: readonly FileDiff[];

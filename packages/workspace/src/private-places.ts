@@ -22,15 +22,8 @@ export class PrivatePlaces {
   readonly #places: readonly string[];
   readonly #shared = new Set<string>();
 
-  constructor({ root, home, own }: PrivatePlacesOptions) {
-    const candidates = [
-      ...(isInside(root, "/etc") ? secretsInEtc : []),
-      ...(isInside(root, realPath(home)) ? secretsOfHome(realPath(home)) : []),
-      ...(own !== undefined && isInside(root, own) ? [own] : []),
-    ];
-    // What a person keeps elsewhere and links to is private there.
-    const places = candidates.flatMap((path) => [path, realPath(path)]).filter((path) => isBelow(root, path));
-    this.#places = [...new Set(places)].map((path) => relative(root, path).split(sep).join("/"));
+  constructor(options: PrivatePlacesOptions) {
+    this.#places = privatePathsIn(options);
   }
 
   /** Throws `ToolFailure` `private_path`. */
@@ -59,6 +52,18 @@ export class PrivatePlaces {
   #placeOf(path: string): string | undefined {
     return this.#places.find((place) => isAt(place, path));
   }
+}
+
+/** Workspace-relative, whether they exist or not. */
+export function privatePathsIn({ root, home, own }: PrivatePlacesOptions): readonly string[] {
+  const candidates = [
+    ...(isInside(root, "/etc") ? secretsInEtc : []),
+    ...(isInside(root, realPath(home)) ? secretsOfHome(realPath(home)) : []),
+    ...(own !== undefined && isInside(root, own) ? [own] : []),
+  ];
+  // What a person keeps elsewhere and links to is private there.
+  const places = candidates.flatMap((path) => [path, realPath(path)]).filter((path) => isBelow(root, path));
+  return [...new Set(places)].map((path) => relative(root, path).split(sep).join("/"));
 }
 
 /** Whether a workspace-relative path, a folder's with `/` at its end, is a place or below it. */

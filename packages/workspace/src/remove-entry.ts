@@ -1,5 +1,6 @@
 import { readdirSync, rmdirSync, unlinkSync } from "node:fs";
 import { setImmediate } from "node:timers/promises";
+import { systemErrorCode } from "@roo-code/types";
 import type { HeldFolder } from "./held-folder.ts";
 
 /** How long it keeps other work waiting. */
@@ -19,7 +20,13 @@ export async function removeEntry(folder: HeldFolder, name: string): Promise<voi
   }
 }
 
-function* removeSteps(folder: HeldFolder, name: string): Generator<undefined, void> {
+/** The same in one go. */
+export function removeEntryNow(folder: HeldFolder, name: string): void {
+  for (const _ of removeSteps(folder, name));
+}
+
+/** Pauses before each entry of a folder. */
+export function* removeSteps(folder: HeldFolder, name: string): Generator<undefined, void> {
   if (!folder.stat(name)?.isDirectory()) {
     unlinkSync(folder.at(name));
     return;
@@ -28,7 +35,12 @@ function* removeSteps(folder: HeldFolder, name: string): Generator<undefined, vo
     using inner = folder.enter(name);
     for (const entry of readdirSync(inner.path)) {
       yield;
-      yield* removeSteps(inner, entry);
+      try {
+        yield* removeSteps(inner, entry);
+      } catch (error) {
+        // Somebody else was first.
+        if (systemErrorCode(error) !== "ENOENT") throw error;
+      }
     }
   }
   rmdirSync(folder.at(name));

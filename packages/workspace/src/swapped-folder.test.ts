@@ -1,9 +1,11 @@
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { gunzipSync } from "node:zlib";
 import { LocalWorkspace } from "@roo-code/workspace";
 import { describe, expect, it } from "vitest";
-import { inner, rounds, roundsTimeoutMs, secret, swapFolder } from "../test/swapped-folder.ts";
+import { inner, rounds, roundsTimeoutMs, secret, stillFolder, swapFolder } from "../test/swapped-folder.ts";
 import { FolderFiles } from "./folder/folder-files.ts";
 import { searchFiles } from "./search-files.ts";
 import { openSnapshots } from "./snapshots/open-snapshots.ts";
@@ -118,5 +120,56 @@ describe("while a folder is swapped for a link to outside", { timeout: roundsTim
     });
     await snapshots.dispose();
     expect([outside, swapped.damage()]).toEqual([0, []]);
+  });
+});
+
+/** What the cases above do is refused where a link was met, and only there. */
+describe("while nobody swaps it", () => {
+  it("files are read, written, listed and found", async () => {
+    await using still = stillFolder();
+    const { files } = new LocalWorkspace({ root: still.root });
+    const text = async (path: string) => Buffer.from((await files.read(path)).bytes).toString();
+    expect(await text("swapped/a.txt")).toBe(`${inner} of a.txt\n`);
+    expect(await text("swapped/deep/c.txt")).toBe(`${inner} of deep/c.txt\n`);
+    const written = ["swapped/1.txt", "swapped/deep/1.txt", "swapped/new/1.txt", "kept/1.txt"];
+    await files.apply(written.map((path) => ({ path, before: null, content: Buffer.from("x") })));
+    expect(await Promise.all(written.map(text))).toEqual(["x", "x", "x", "x"]);
+    const { entries } = await files.list(".", { recursive: true, limit: 100, signal });
+    expect(entries).toContain(`swapped/${inner}.txt`);
+    const request = { path: ".", regex: "inside-text of", contextLines: 1, limit: 100, signal };
+    const found = ["swapped/a.txt", "swapped/b.txt", "swapped/deep/c.txt"];
+    expect((await files.search(request)).files.map(({ path }) => path).sort()).toEqual(found);
+    const search = { root: still.root, request, isFile: false, isIgnored: () => false, environment: {} };
+    const plain = await searchFiles({ ...search, ripgrep: undefined });
+    expect(plain.files.map(({ path }) => path).sort()).toEqual(found);
+  });
+
+  it("a person's file browser shows, packs, removes and writes", async () => {
+    await using still = stillFolder();
+    const files = new FolderFiles({ folder: still.root, environment: {} });
+    expect(JSON.stringify(await files.list("swapped", 100))).toContain(inner);
+    const packed = gunzipSync(await buffer(files.download("swapped", 0).stream)).toString("latin1");
+    expect(packed).toContain(`${inner} of a.txt`);
+    await files.upload("swapped/1.txt", Readable.from(["x"]), { replaces: false, maxBytes: 10 });
+    await files.makeFolder("swapped/new/1");
+    await files.remove("swapped/deep");
+    const names = readdirSync(join(still.root, "swapped")).sort();
+    expect(names).toEqual(["1.txt", "a.txt", "b.txt", `${inner}.txt`, "new"].sort());
+  });
+
+  it.each([1000, 0])("a snapshot holds all of it, and a restore brings it back (%s)", async (smallFiles) => {
+    await using still = stillFolder();
+    const options = { workspace: still.root, home: still.home, clock: realClock, smallFiles };
+    const snapshots = await openSnapshots(options);
+    const first = await snapshots.take("first");
+    rmSync(join(still.root, "swapped", "deep"), { recursive: true });
+    writeFileSync(join(still.root, "swapped", "a.txt"), "changed\n");
+    const { id } = await snapshots.take("next");
+    const changed = (await snapshots.diff(first.id, id)).files.map(({ path }) => path).sort();
+    await snapshots.restore(first.id);
+    await snapshots.dispose();
+    const texts = ["a.txt", "deep/c.txt"].map((name) => readFileSync(join(still.root, "swapped", name), "utf8"));
+    expect(changed).toEqual(["swapped/a.txt", "swapped/deep/c.txt"]);
+    expect(texts).toEqual([`${inner} of a.txt\n`, `${inner} of deep/c.txt\n`]);
   });
 });

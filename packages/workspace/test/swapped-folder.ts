@@ -36,6 +36,30 @@ export interface SwappedFolder extends AsyncDisposable {
  * Both hold the same names; those outside tell a secret.
  */
 export async function swapFolder(): Promise<SwappedFolder> {
+  const { place, ...folder } = makeFolder();
+  const program = fileURLToPath(new URL("folder-swapper.ts", import.meta.url));
+  const child = spawn(process.execPath, [program, join(folder.root, "swapped"), join(folder.root, ".link")], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  await once(child.stdout, "data");
+  return {
+    ...folder,
+    async [Symbol.asyncDispose]() {
+      const ended = once(child, "close");
+      child.kill("SIGKILL");
+      await ended;
+      rmSync(place, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The same without the other process: everything succeeds here. */
+export function stillFolder(): SwappedFolder {
+  const { place, ...folder } = makeFolder();
+  return { ...folder, [Symbol.asyncDispose]: async () => rmSync(place, { recursive: true, force: true }) };
+}
+
+function makeFolder(): Omit<SwappedFolder, typeof Symbol.asyncDispose> & { readonly place: string } {
   const place = realpathSync(mkdtempSync(join(tmpdir(), "roo-swapped-")));
   const [root, outside] = [join(place, "workspace"), join(place, "outside")];
   fill(join(root, "swapped"), inner);
@@ -44,12 +68,8 @@ export async function swapFolder(): Promise<SwappedFolder> {
   symlinkSync(outside, join(root, ".link"));
   const home = join(place, "home");
   mkdirSync(home);
-  const program = fileURLToPath(new URL("folder-swapper.ts", import.meta.url));
-  const child = spawn(process.execPath, [program, join(root, "swapped"), join(root, ".link")], {
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  await once(child.stdout, "data");
   return {
+    place,
     root,
     outside,
     home,
@@ -57,12 +77,6 @@ export async function swapFolder(): Promise<SwappedFolder> {
       const now = listing(outside);
       const changed = [...now].filter(([path, content]) => before.get(path) !== content).map(([path]) => path);
       return [...changed, ...[...before.keys()].filter((path) => !now.has(path))];
-    },
-    async [Symbol.asyncDispose]() {
-      const ended = once(child, "close");
-      child.kill("SIGKILL");
-      await ended;
-      rmSync(place, { recursive: true, force: true });
     },
   };
 }

@@ -10,7 +10,7 @@ import { type RunFlags, runFlags, runOptionsOf, settingsOf } from "../run-flags.
 import { runOutputFor } from "../run-output-for.ts";
 import { runSession } from "../run-session.ts";
 import { openIpcDoor } from "../serve-ipc.ts";
-import { showNotices } from "../show-notices.ts";
+import { showNotices, showWarning } from "../show-notices.ts";
 import { tidyHistory } from "../tidy-history.ts";
 
 const taskFlags = {
@@ -66,7 +66,8 @@ async function start(flags: TaskFlags, word: string | undefined): Promise<number
   const notify = flags.quiet ? () => {} : showNotices;
   const { stdin, stderr } = process;
   const relay = relayAtTerminal({ stdin, stderr, interrupt: () => process.emit("SIGINT", "SIGINT") });
-  const options = { ...runOptionsOf(flags, configuration.settings), keepsModel: true, configuration, notify, relay };
+  const chosen = runOptionsOf(flags, configuration.settings);
+  const options = { ...chosen, keepsModel: true, configuration, notify, warn: showWarning, relay };
   notify(configuration.notices);
   const quiet = flags.quiet ?? false;
   const door = await openIpcDoor({ host, given: flags.ipc, folder: configuration.workspace, quiet });

@@ -14,7 +14,7 @@ import { exitWhenInterrupted, listenForInterrupts } from "../interrupts.ts";
 import { openHost } from "../open-host.ts";
 import { workflowOutput } from "../output/workflow-output.ts";
 import { runFlags, runOptionsOf, settingsOf } from "../run-flags.ts";
-import { showNotices } from "../show-notices.ts";
+import { showNotices, showWarning } from "../show-notices.ts";
 import { steadyMemory } from "../steady-memory.ts";
 import { tidyHistory } from "../tidy-history.ts";
 
@@ -78,6 +78,7 @@ async function start(host: Host, given: Flags, { cwd, history, open }: Opening):
     ...run,
     configuration,
     notify,
+    warn: showWarning,
     ...(concurrency !== undefined && { concurrency }),
     observe: (item, source) => {
       for (const listener of listeners) listener(item, source);

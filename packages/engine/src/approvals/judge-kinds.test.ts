@@ -17,6 +17,15 @@ it("allows what was allowed in advance, asks an attending person for the rest, a
   });
 });
 
+it("reads what is asked about, which is where keys are kept, only with read and protected allowed", async () => {
+  const read: ApprovalSubject = { kind: "read", summary: "read .ssh/id_test", paths: [".ssh/id_test"] };
+  expect(await judge(allow(), read)).toMatchObject({ verdict: "deny", missing: ["read", "protected"] });
+  expect(await judge(allow("read"), read)).toMatchObject({ verdict: "deny", missing: ["protected"] });
+  expect(await judge(allow("protected"), read)).toMatchObject({ verdict: "deny", missing: ["read"] });
+  expect(await judge(allow("read", "protected"), read)).toEqual({ verdict: "allow" });
+  expect(await judge({ ...allow("read"), attended: true }, read)).toMatchObject({ verdict: "ask" });
+});
+
 describe("protected files", () => {
   const protectedFiles = [
     ".roo/mcp.json",

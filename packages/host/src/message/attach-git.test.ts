@@ -61,6 +61,18 @@ describe("changes that a message mentions", () => {
     );
   });
 
+  it("leave out places of keys in a home folder, and say so", async () => {
+    await using temp = repository({ ".ssh/config": "one\n", "a.txt": "one\n" });
+    commitAll(temp.root, "first");
+    temp.write(".ssh/config", "canary\n");
+    temp.write("a.txt", "1\n");
+    const workspace = new LocalWorkspace({ root: temp.root, environment: { ...environment, HOME: temp.root } });
+    const { attachment } = await compose("@git-changes", { workspace });
+    expect(attachment).toContain("(1 files are left out: keys or private data are kept there.)");
+    expect(attachment).toContain("+1");
+    expect(attachment).not.toMatch(/config|canary/);
+  });
+
   it("leave out what .rooignore keeps from the agent, and say so", async () => {
     await using temp = repository({ ".rooignore": "*.key\n", "a.key": "x\n", "a.txt": "one\n" });
     commitAll(temp.root, "first");

@@ -73,33 +73,39 @@ interface ChangedFile {
   readonly path: string;
 }
 
-/** A bounded number of files, without those that `.rooignore` keeps from the agent. */
+/** A bounded number of files, without those that `.rooignore` keeps from the agent and those in places of keys. */
 async function choose(
   changed: readonly ChangedFile[],
   files: WorkspaceFiles,
 ): Promise<{ shown: ChangedFile[]; notices: string[] }> {
   const shown: ChangedFile[] = [];
   const notices: string[] = [];
-  let kept = 0;
+  const leftOut = new Map<string, number>();
   for (const file of changed.slice(0, maxFiles)) {
-    if (await isKept(file.path, files)) kept += 1;
-    else shown.push(file);
+    const reason = await refusalOf(file.path, files);
+    if (reason === undefined) shown.push(file);
+    else leftOut.set(reason, (leftOut.get(reason) ?? 0) + 1);
   }
-  if (kept > 0) notices.push(`(${kept} files are left out: .rooignore keeps them from the agent.)`);
+  for (const [reason, count] of leftOut) notices.push(`(${count} files are left out: ${reason}.)`);
   if (changed.length > maxFiles) notices.push(`(${changed.length - maxFiles} more files are left out.)`);
   return { shown, notices };
 }
 
 /** A link that leads outside is still a change of the link itself; its target is not in the diff. */
-async function isKept(path: string, files: WorkspaceFiles): Promise<boolean> {
+async function refusalOf(path: string, files: WorkspaceFiles): Promise<string | undefined> {
   try {
     await files.stat(path);
-    return false;
+    return undefined;
   } catch (error) {
-    if (error instanceof ToolFailure) return error.code === "ignored_path";
+    if (error instanceof ToolFailure) return refusals[error.code];
     throw error;
   }
 }
+
+const refusals: Readonly<Record<string, string>> = {
+  ignored_path: ".rooignore keeps them from the agent",
+  private_path: "keys or private data are kept there",
+};
 
 async function diffOf(git: Git, words: readonly string[], paths: readonly string[]): Promise<string> {
   if (paths.length === 0) return "";

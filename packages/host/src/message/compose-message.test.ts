@@ -73,6 +73,16 @@ describe("files and folders that a message mentions", () => {
     expect(seen).toHaveLength(1);
   });
 
+  it("are refused where keys are kept in a home folder", async () => {
+    await using temp = createTempWorkspace({ ".ssh/id_test": "canary", "good.txt": "good" }, { isHome: true });
+    const { attachment, notices, seen } = await compose("@/.ssh/id_test @/.ssh @/good.txt", temp);
+    const reason = "keys or private data are kept there; ask the agent to read it, and you are asked first";
+    expect(notices).toEqual([`@/.ssh/id_test is not attached: ${reason}.`, `@/.ssh is not attached: ${reason}.`]);
+    expect(attachment).toContain("1 | good");
+    expect(attachment).not.toContain("canary");
+    expect(seen.map(({ path }) => path)).toEqual(["good.txt"]);
+  });
+
   it("are refused with the reason, and the model is told as well", async () => {
     await using temp = createTempWorkspace({
       ".rooignore": "*.key\n",

@@ -18,6 +18,7 @@ import { openClient } from "../open-client.ts";
 import { ensureWritable } from "../roo-home.ts";
 import { newTaskId } from "../task-id.ts";
 import { taskSnapshots } from "../undo/task-snapshots.ts";
+import { warnOfWideWorkspace } from "../wide-workspace.ts";
 import { requireModes } from "./require-modes.ts";
 import { runCheck } from "./run-check.ts";
 import type { WorkflowHost, WorkflowPlaces } from "./workflow-places.ts";
@@ -105,6 +106,7 @@ function assemble(parts: Parts & { readonly record: WorkflowRecord }): WorkflowS
   const workspace = new LocalWorkspace({ root: configuration.workspace, environment, spillFolder, sandbox });
   const note = (code: string, message: string) => record.append({ type: "notice.added", code, message });
   const { workspace: folder, settings } = configuration;
+  warnOfWideWorkspace(folder, { environment, ...run });
   const path = environment.PATH;
   const notify = ({ code, message }: { code: string; message: string }) => note(code, message);
   const snapshots = taskSnapshots({ taskId, home, workspace: folder, clock, settings, path, notify });

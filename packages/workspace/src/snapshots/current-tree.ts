@@ -96,13 +96,14 @@ export class CurrentTree {
     const last = loadTreeState(this.#folder);
     const wasSmall = last !== undefined && countFiles(last) <= mostSmall;
     const before = wasSmall ? withoutStamps(last) : last;
-    const { clock, home } = this.#options;
+    const { clock, home, userHome } = this.#options;
     const { workspace: root, path } = this.#folder;
     const watch = this.#isWorthWatching(wasSmall) ? new WorkspaceWatch({ root, storeFolder: path, clock }) : undefined;
     const own = [realpathSync(home), join(realpathSync(home), "snapshots")];
     const onFolder = (folder: string): void => watch?.add([folder]);
     try {
-      const scan = await scanWorkspace({ root, own, caps: this.#caps, now: clock.now(), before, onFolder });
+      const request = { root, own, userHome, caps: this.#caps, now: clock.now(), before, onFolder };
+      const scan = await scanWorkspace(request);
       const saved = isSmall(scan, mostSmall)
         ? await this.#saveSmall(scan, { lock, before })
         : await this.#saveByGit(scan, { lock, byGit });

@@ -164,6 +164,21 @@ describe("a snapshot", () => {
     expect(describeTree(temp.root)).toEqual({});
   });
 
+  it.each([1000, 0])("of a home folder holds no keys, and a restore leaves them (%s)", async (smallFiles) => {
+    const keys = { ".ssh/id_test": "a fake key", ".netrc": "a fake password", ".config/gh/hosts.yml": "a fake token" };
+    await using temp = await createTempSnapshots({ ...keys, ".config/app.toml": "plain", "a.txt": "plain" });
+    const store = await temp.open({ userHome: temp.root, smallFiles });
+    const { id, files, skipped } = await store.take("home");
+    expect(files).toBe(2);
+    const left = skipped.map(({ path, rule }) => `${path} ${rule}`).sort();
+    expect(left).toEqual([".config/gh/ private", ".netrc private", ".ssh/ private"]);
+    temp.write(".ssh/id_test", "a newer fake key");
+    temp.write("a.txt", "changed");
+    await store.restore(id);
+    expect(readFileSync(temp.path(".ssh/id_test"), "utf8")).toBe("a newer fake key");
+    expect(readFileSync(temp.path("a.txt"), "utf8")).toBe("plain");
+  });
+
   it("leaves out what can be made again or is too large, and names each by its rule", async () => {
     await using temp = await createTempSnapshots(
       {

@@ -6,6 +6,8 @@ export interface SnapshotOptions {
   readonly workspace: string;
   /** `$ROO_HOME`. */
   readonly home: string;
+  /** The person's home folder, in which keys are left out; the system's word when absent. */
+  readonly userHome?: string;
   readonly clock: Clock;
   /**
    * Follow changes, so that a snapshot costs what changed and not what there is. For a process that stays. `large`:

@@ -12,6 +12,8 @@ export interface ScanRules {
   readonly root: string;
   /** Absolute: folders of ours, which may lie in the workspace. */
   readonly own: readonly string[];
+  /** Workspace-relative: where keys and passwords are kept. */
+  readonly private: ReadonlySet<string>;
   readonly maxFileBytes: number;
   readonly leavesOutIgnored: boolean;
   readonly usual: UsualModes;
@@ -52,7 +54,10 @@ export async function scanFolder(
       else folders.push(name);
       continue;
     }
-    const examined = await examineEntry(rules, held.at(name), { name, isIgnored });
+    const isPrivate = rules.private.size > 0 && rules.private.has(below(folder, name));
+    const examined: Examined = isPrivate
+      ? { kind: "skipped", rule: "private" }
+      : await examineEntry(rules, held.at(name), { name, isIgnored });
     if (examined.kind === "skipped") skipped[name] = examined.rule;
     if (examined.kind !== "file") continue;
     files.set(name, examined);
@@ -93,6 +98,7 @@ async function folderRule(rules: ScanRules, path: string, isIgnored: IgnoreTest)
   const ruleOfName = ruleForName(name);
   if (ruleOfName) return ruleOfName;
   if (rules.own.includes(join(rules.root, path))) return "own";
+  if (rules.private.has(path)) return "private";
   if (kernelFoldersIn(rules.root).includes(`${path}/`)) return "special";
   const rule = await ruleForFolder(name, async () => isIgnored(`${name}${sep}`));
   if (rule) return rule;

@@ -1,7 +1,9 @@
 import { lstatSync } from "node:fs";
+import { homedir } from "node:os";
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { RooError } from "@roo-code/types";
+import { privatePathsIn } from "../private-places.ts";
 import { type Examined, examineFileAt } from "./examine-file.ts";
 import { isUnchanged, type ScannedFolder, type ScanRules, scanFolder } from "./scan-folder.ts";
 import { below, type FolderState, type TreeState } from "./tree-state.ts";
@@ -17,6 +19,8 @@ export interface SnapshotCaps {
 export interface ScanRequest {
   readonly root: string;
   readonly own: readonly string[];
+  /** The person's home folder; the system's word when absent. */
+  readonly userHome?: string | undefined;
   readonly caps: SnapshotCaps;
   readonly now: number;
   /** Of the last scan: folders in which nothing came or went are not read again. */
@@ -58,6 +62,7 @@ async function scanOnce(request: ScanRequest, leavesOutIgnored: boolean): Promis
   const rules: ScanRules = {
     root: request.root,
     own: request.own,
+    private: new Set(privatePathsIn({ root: request.root, home: request.userHome ?? homedir() })),
     maxFileBytes: caps.maxFileBytes,
     leavesOutIgnored,
     usual: before?.usual ?? nothingUsual,

@@ -1,16 +1,13 @@
 import {
+  type BigIntStats,
   chmodSync,
   closeSync,
-  constants,
-  copyFileSync,
   fchmodSync,
   futimesSync,
   lstatSync,
   mkdirSync,
   openSync,
-  readFileSync,
   readlinkSync,
-  type Stats,
   symlinkSync,
   utimesSync,
   writeFileSync,
@@ -18,6 +15,9 @@ import {
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { systemErrorCode } from "@roo-code/types";
+import { copyHeldFile } from "../copy-held-file.ts";
+import { HeldParents } from "../held-parents.ts";
+import { readHeldFile } from "../read-held-file.ts";
 import type { Scan } from "../snapshots/scan-workspace.ts";
 
 /** How long the copying keeps other work waiting. */
@@ -35,9 +35,10 @@ export async function copyFiles({ state, rules, candidates }: Scan, target: stri
     await breathe();
     if (folder !== "") mkdirSync(join(target, folder));
   }
+  using parents = new HeldParents();
   for (const path of candidates) {
     await breathe();
-    copyFile(join(rules.root, path), join(target, path));
+    copyFile(parents, join(rules.root, path), join(target, path));
   }
 }
 
@@ -49,29 +50,34 @@ export function setFolderModes({ state }: Scan, target: string): void {
   }
 }
 
-function copyFile(from: string, to: string): void {
+function copyFile(parents: HeldParents, from: string, to: string): void {
   try {
-    const stat = lstatSync(from);
-    if (stat.isSymbolicLink()) return symlinkSync(readlinkSync(from, "buffer"), to);
-    if (!stat.isFile()) return;
-    if (stat.size <= smallBytes) return copySmallFile(from, to, stat);
-    copyFileSync(from, to, constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL);
-    utimesSync(to, stat.atimeMs / 1000, stat.mtimeMs / 1000);
+    const { folder, name } = parents.of(from);
+    const stat = folder.stat(name);
+    if (stat?.isSymbolicLink()) return symlinkSync(readlinkSync(folder.at(name), "buffer"), to);
+    if (!stat?.isFile()) return;
+    if (stat.size <= smallBytes) return copySmallFile(readHeldFile(folder, name), to, stat);
+    if (copyHeldFile(folder, name, to)) utimesSync(to, secondsOf(stat.atimeNs), secondsOf(stat.mtimeNs));
   } catch (error) {
     if (!errorsOfOneFile.has(systemErrorCode(error) ?? "")) throw error;
   }
 }
 
-function copySmallFile(from: string, to: string, stat: Stats): void {
-  const content = readFileSync(from);
-  const file = openSync(to, "wx", stat.mode & 0o7777);
+function copySmallFile(content: Buffer | undefined, to: string, stat: BigIntStats): void {
+  if (!content) return;
+  const mode = Number(stat.mode) & 0o7777;
+  const file = openSync(to, "wx", mode);
   try {
     writeFileSync(file, content);
-    fchmodSync(file, stat.mode & 0o7777);
-    futimesSync(file, stat.atimeMs / 1000, stat.mtimeMs / 1000);
+    fchmodSync(file, mode);
+    futimesSync(file, secondsOf(stat.atimeNs), secondsOf(stat.mtimeNs));
   } finally {
     closeSync(file);
   }
+}
+
+function secondsOf(nanoseconds: bigint): number {
+  return Number(nanoseconds / 1000n) / 1e6;
 }
 
 function breather(): () => Promise<void> {

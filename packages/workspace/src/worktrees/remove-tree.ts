@@ -1,21 +1,36 @@
-import { chmodSync, readdirSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { readdirSync, realpathSync } from "node:fs";
+import { basename, dirname } from "node:path";
 import { systemErrorCode } from "@roo-code/types";
+import { HeldFolder } from "../held-folder.ts";
+import { removeEntryNow } from "../remove-entry.ts";
 
-/** Removes a folder with all that is in it, also where its permissions forbid that. Follows no link. */
+/**
+ * Removes a folder with all that is in it, also where its permissions forbid that. Follows no link below it, not even one
+ * that takes a folder's place meanwhile. Does nothing where nothing is.
+ */
 export function removeTree(path: string): void {
   try {
-    rmSync(path, { recursive: true, force: true });
+    using parent = HeldFolder.open(realpathSync(dirname(path)));
+    removeFrom(parent, basename(path));
   } catch (error) {
-    if (!["EACCES", "EPERM", "ENOTEMPTY"].includes(systemErrorCode(error) ?? "")) throw error;
-    openFolders(path);
-    rmSync(path, { recursive: true, force: true });
+    if (systemErrorCode(error) !== "ENOENT") throw error;
   }
 }
 
-function openFolders(path: string): void {
-  chmodSync(path, 0o700);
-  for (const entry of readdirSync(path, { withFileTypes: true })) {
-    if (entry.isDirectory()) openFolders(join(path, entry.name));
+function removeFrom(parent: HeldFolder, name: string): void {
+  try {
+    removeEntryNow(parent, name);
+  } catch (error) {
+    if (!["EACCES", "EPERM", "ENOTEMPTY"].includes(systemErrorCode(error) ?? "")) throw error;
+    openFolders(parent, name);
+    removeEntryNow(parent, name);
+  }
+}
+
+function openFolders(parent: HeldFolder, name: string): void {
+  parent.setMode(name, 0o700);
+  using folder = parent.enter(name);
+  for (const entry of readdirSync(folder.path, { withFileTypes: true })) {
+    if (entry.isDirectory()) openFolders(folder, entry.name);
   }
 }

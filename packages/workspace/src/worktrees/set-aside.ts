@@ -1,9 +1,10 @@
-import { constants, copyFileSync, lstatSync, mkdirSync, type Stats, writeFileSync } from "node:fs";
+import { type BigIntStats, mkdirSync, realpathSync, unlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { systemErrorCode } from "@roo-code/types";
+import { copyHeldFile } from "../copy-held-file.ts";
+import { holdParent } from "../held-folder.ts";
 import { sha256 } from "../sha256.ts";
 import type { BlobReader } from "../snapshots/blob-reader.ts";
-import { ancestors } from "../snapshots/restore-plan.ts";
 import { nameOf } from "../snapshots/tree-state.ts";
 import { isLink, type Version } from "../snapshots/changes/three-way.ts";
 import type { WorktreeFolder } from "./worktree-folder.ts";
@@ -26,11 +27,17 @@ export async function setAside(
 
 /** Of what is there in the copy although no snapshot holds it: a file that is too large, above all. */
 export function setAsideFromDisk(worktree: WorktreeFolder, path: string): Conflict {
-  const isFile = statInCopy(worktree, path)?.isFile();
-  if (!isFile)
-    return noteAside(worktree, path, "special", "What is there in the copy is no file that can be merged.\n");
-  const copy = (aside: string): void => copyFileSync(join(worktree.files, path), aside, constants.COPYFILE_FICLONE);
-  return { path, aside: place(worktree, path, copy) };
+  const note = (): Conflict =>
+    noteAside(worktree, path, "special", "What is there in the copy is no file that can be merged.\n");
+  const held = holdInCopy(worktree, path);
+  if (!held) return note();
+  using folder = held.folder;
+  if (!folder.stat(held.name)?.isFile()) return note();
+  let isCopied = true;
+  const aside = place(worktree, path, (to) => {
+    isCopied = copyAside(held, to);
+  });
+  return isCopied ? { path, aside } : note();
 }
 
 /** For what the copy deleted: there is no version to keep, but somebody must be told. */
@@ -39,9 +46,34 @@ export function noteDeletion(worktree: WorktreeFolder, path: string): Conflict {
 }
 
 /** Looks at a path of the copy without following any link on the way. */
-export function statInCopy({ files }: WorktreeFolder, path: string): Stats | undefined {
-  const isReal = ancestors(path).every((folder) => lstatOf(join(files, folder))?.isDirectory());
-  return isReal ? lstatOf(join(files, path)) : undefined;
+export function statInCopy(worktree: WorktreeFolder, path: string): BigIntStats | undefined {
+  const held = holdInCopy(worktree, path);
+  using folder = held?.folder;
+  return held && folder?.stat(held.name);
+}
+
+function holdInCopy({ files }: WorktreeFolder, path: string): ReturnType<typeof holdParent> | undefined {
+  try {
+    return holdParent({ absolute: join(realpathSync(files), path) });
+  } catch (error) {
+    if (["ENOENT", "ENOTDIR"].includes(systemErrorCode(error) ?? "")) return undefined;
+    throw error;
+  }
+}
+
+/** False where it is no regular file any more. */
+function copyAside({ folder, name }: ReturnType<typeof holdParent>, to: string): boolean {
+  try {
+    unlinkSync(to);
+  } catch (error) {
+    if (systemErrorCode(error) !== "ENOENT") throw error;
+  }
+  try {
+    return copyHeldFile(folder, name, to) !== undefined;
+  } catch (error) {
+    if (systemErrorCode(error) === "ENOENT") return false;
+    throw error;
+  }
 }
 
 function noteAside(worktree: WorktreeFolder, path: string, ending: string, text: string): Conflict {
@@ -62,8 +94,4 @@ function place({ conflicts }: WorktreeFolder, name: string, write: (path: string
     write(other);
     return other;
   }
-}
-
-function lstatOf(path: string): Stats | undefined {
-  return lstatSync(path, { throwIfNoEntry: false });
 }

@@ -1,0 +1,120 @@
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { createTempWorkspace } from "@roo-code/testkit";
+import { describe, expect, it } from "vitest";
+import {
+  inner,
+  rounds,
+  roundsTimeoutMs,
+  secret,
+  type SwappedFolder,
+  stillFolder,
+  swapFolder,
+} from "../test/swapped-folder.ts";
+import { HeldFolder } from "./held-folder.ts";
+import { removeSteps } from "./remove-entry.ts";
+import { keepChanges } from "./sandbox/overlay/keep-changes.ts";
+import { type Scan, scanWorkspace } from "./snapshots/scan-workspace.ts";
+import { copyFiles } from "./worktrees/copy-files.ts";
+import { setAsideFromDisk } from "./worktrees/set-aside.ts";
+import { worktreeFolder } from "./worktrees/worktree-folder.ts";
+
+const caps = { maxFileBytes: 1e6, maxStepBytes: 1e9, maxFiles: 1e5 };
+const paths = ["swapped/a.txt", "swapped/deep/c.txt", "swapped/new/d.txt", "swapped/b.txt"];
+
+/** Brings back what a command wrote and deleted. */
+function keep({ root, home }: SwappedFolder): readonly string[] {
+  const upper = join(home, "upper");
+  for (const path of paths.slice(0, 3)) {
+    mkdirSync(join(upper, path, ".."), { recursive: true });
+    writeFileSync(join(upper, path), "from a command\n");
+  }
+  const changes = paths.map((path, index) => ({ kind: index < 3 ? ("write" as const) : ("delete" as const), path }));
+  return keepChanges({ root, upper, changes, mayWrite: () => true });
+}
+
+/** Copies a file of a copy, and gives what was kept. */
+function setAside({ root, home }: SwappedFolder): string {
+  const worktree = { ...worktreeFolder(home, "copy"), files: root };
+  const { aside } = setAsideFromDisk(worktree, "swapped/a.txt");
+  const text = readFileSync(aside, "utf8");
+  rmSync(aside);
+  return text;
+}
+
+async function scan({ root }: SwappedFolder): Promise<Scan> {
+  for (;;) {
+    const found = await scanWorkspace({ root, own: [], caps, now: Date.now(), before: undefined });
+    if (found.candidates.includes("swapped/deep/c.txt")) return found;
+  }
+}
+
+/** All texts of a new copy. */
+async function copy(found: Scan, { home }: SwappedFolder): Promise<string> {
+  const target = join(home, "target");
+  mkdirSync(target);
+  await copyFiles(found, target);
+  const names = ["swapped/a.txt", "swapped/b.txt", "swapped/deep/c.txt"].map((name) => join(target, name));
+  const texts = names.filter((name) => existsSync(name)).map((name) => readFileSync(name, "utf8"));
+  rmSync(target, { recursive: true });
+  return texts.join("");
+}
+
+describe("while a folder is swapped for a link to outside", { timeout: roundsTimeoutMs }, () => {
+  it("what a command changed is brought back to no other place", async () => {
+    await using swapped = await swapFolder();
+    for (let round = 0; round < rounds.slow; round += 1) keep(swapped);
+    expect(swapped.damage()).toEqual([]);
+  });
+
+  it("nothing from there is set aside", async () => {
+    await using swapped = await swapFolder();
+    let outside = 0;
+    for (let round = 0; round < rounds.quick; round += 1) outside += setAside(swapped).includes(secret) ? 1 : 0;
+    expect(outside).toBe(0);
+  });
+
+  it("a copy of the workspace holds nothing from there", async () => {
+    await using swapped = await swapFolder();
+    const found = await scan(swapped);
+    let outside = 0;
+    for (let round = 0; round < rounds.slow; round += 1)
+      outside += (await copy(found, swapped)).includes(secret) ? 1 : 0;
+    expect(outside).toBe(0);
+  });
+});
+
+it("all of that is done while nobody swaps it", async () => {
+  await using still = stillFolder();
+  expect(await copy(await scan(still), still)).toContain(`${inner} of deep/c.txt`);
+  expect(setAside(still)).toBe(`${inner} of a.txt\n`);
+  expect(keep(still)).toEqual([]);
+  const texts = paths.slice(0, 3).map((path) => readFileSync(join(still.root, path), "utf8"));
+  expect(texts).toEqual(["from a command\n", "from a command\n", "from a command\n"]);
+  expect(readdirSync(join(still.root, "swapped"))).not.toContain("b.txt");
+});
+
+it("a removal goes on in the folder it began with, not in one that a link of its name leads to", async () => {
+  await using temp = createTempWorkspace({ "tree/in/a.txt": "", "tree/in/b.txt": "", "outside/b.txt": "kept" });
+  using held = HeldFolder.open(temp.root);
+  const removal = removeSteps(held, "tree");
+  // Before `in`, and before the first of its files.
+  removal.next();
+  removal.next();
+  renameSync(temp.path("tree/in"), temp.path("moved"));
+  symlinkSync(temp.path("outside"), temp.path("tree/in"));
+  expect(() => {
+    while (!removal.next().done);
+  }).toThrow("ENOTDIR");
+  expect(readdirSync(temp.path("moved"))).toEqual([]);
+  expect(temp.readText("outside/b.txt")).toBe("kept");
+});
