@@ -64,6 +64,16 @@ it("starts nothing when the path is taken", async () => {
   expect(existsSync(`${here.home}/tasks`)).toBe(false);
 });
 
+it("starts nothing when the path is too long for the system", async () => {
+  using here = place();
+  const long = here.path(`${"deep/".repeat(20)}roo.sock`);
+  const run = await here.roo(["run", "--replay", here.script([finish]), "--ipc", long, "x"]);
+  expect(run).toMatchObject({ code: 2, stdout: "" });
+  expect(run.stderr).toMatch(/The socket path .* has \d+ bytes; the system takes 10[37] at most/);
+  expect(run.stderr).toContain("Choose a shorter path");
+  expect(existsSync(`${here.home}/tasks`)).toBe(false);
+});
+
 it("lets clients of a server start tasks", async () => {
   using here = place();
   const path = here.path("s.sock");

@@ -17,7 +17,7 @@ export interface KillReport {
 }
 
 /** What a process asks of the disk: its log onto it, a file of the workspace or a folder, a new content in place of an old one. */
-export type DiskCall = "fdatasync" | "fsync" | "rename";
+export type DiskCall = "fdatasync" | "fsync" | "rename" | "unlink";
 
 /** Runs the careful model's task, kills it at the n-th such call, resumes it, and looks for anything lost or done twice. */
 export async function killAt(point: number, call: DiskCall = "fdatasync", again?: number): Promise<KillReport> {
@@ -66,8 +66,8 @@ function hasEvents(here: Place, taskId: string): boolean {
   return existsSync(join(here.home, "tasks", taskId, "events.jsonl")) && here.events(taskId).length > 0;
 }
 
-/** One worker thread, because strace counts per thread. */
-function underStrace(
+/** Kills it at the n-th such call. One worker thread, because strace counts per thread. */
+export function underStrace(
   here: Place,
   { point, call }: { point: number; call: DiskCall },
   args: readonly string[],

@@ -121,6 +121,12 @@ describe.skipIf(browserProgram === undefined)("signed in for good (needs Chromiu
     await page.getByRole("button", { name: "Sign in" }).click();
     await page.getByRole("region", { name: "Done" }).waitFor();
 
+    await page.goto(new URL("/settings/appearance", page.url()).href);
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await page.getByRole("heading", { name: "You are signed out" }).waitFor();
+    await page.reload();
+    await page.getByRole("heading", { name: "You are signed out" }).waitFor();
+
     const phone = await page
       .context()
       .browser()

@@ -1,6 +1,7 @@
 import { builtinModes } from "@roo-code/engine";
 import { type EffectiveSettings, loadModes, loadRules, loadSettings, type ModeWithOrigin } from "@roo-code/store";
 import { type Clock, type ConfigurationNotice, RooError, type Settings } from "@roo-code/types";
+import { ignoreNotices } from "./ignore-notices.ts";
 import { recoverCommands } from "./recover-commands.ts";
 import { WorkspaceTrust } from "./workspace-trust.ts";
 
@@ -28,9 +29,10 @@ export async function loadConfiguration(
 ): Promise<Configuration> {
   const recovered = await recoverCommands(places.home);
   const isTrusted = new WorkspaceTrust(places.home).isTrusted(workspace);
-  const [settings, modes] = await Promise.all([
+  const [settings, modes, ignored] = await Promise.all([
     loadSettings({ ...places, workspace, isTrusted, ...(program && { program }) }),
     loadModes({ home: places.home, workspace, builtinModes, isTrusted }),
+    ignoreNotices(workspace),
   ]);
   return {
     workspace,
@@ -38,7 +40,7 @@ export async function loadConfiguration(
     settings: settings.values,
     origins: settings.origins,
     modes: modes.modes,
-    notices: [...recovered, ...settings.notices, ...modes.notices],
+    notices: [...recovered, ...settings.notices, ...modes.notices, ...ignored],
   };
 }
 

@@ -72,6 +72,11 @@ it("takes no lasting token from an address, only from the field of the page", as
   expect([(await signIn(served, code)).status, (await signIn(served, code)).status]).toEqual([200, 401]);
   const out = await fetch(`${served.base}/api/v1/session`, { method: "DELETE" });
   expect(out.headers.get("set-cookie")).toContain("Max-Age=0");
+  const authorization = `Bearer ${served.token}`;
+  const document = await (await fetch(`${served.base}/openapi.json`, { headers: { authorization } })).json();
+  expect(document).toMatchObject({
+    paths: { "/api/v1/session": { post: { security: [] }, delete: { security: [] } } },
+  });
 });
 
 it("keeps a browser signed in over a restart, and renews it when the page is opened", async () => {

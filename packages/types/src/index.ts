@@ -147,6 +147,7 @@ export {
   type Conflict,
   type FileDiff,
   type PendingRestore,
+  type PendingUndo,
   type PruneLimits,
   type PruneOutcome,
   type RestoreOutcome,

@@ -23,7 +23,8 @@ export interface SnapshotStore {
   recordChange(before: string, request: ChangeRequest): Promise<ChangeRecord>;
   /**
    * Takes changes back, the last of them first. What somebody else changed in the same files since is merged; where
-   * that conflicts the file stays as it is, and is named. Again after a crash: completes what was begun.
+   * that conflicts the file stays as it is, and is named. Again after a crash: completes what was begun. It counts as
+   * pending until `endRestore`, so that a crash before it is in a log loses nothing of it.
    */
   takeBack(changes: readonly TakenChange[], options?: TakeBackOptions): Promise<TakeBackOutcome>;
   /** What is left of changes in the files as they are now, or as the last of them left each. */
@@ -44,6 +45,8 @@ export interface SnapshotStore {
   restore(id: string, options?: { readonly paths?: readonly string[] }): Promise<RestoreOutcome>;
   /** A restore that a crash cut short: the workspace is half of one and half of the other. */
   pendingRestore(): Promise<PendingRestore | undefined>;
+  /** What was taken back is in a log. May be called twice. */
+  endRestore(): Promise<void>;
   /** The files only it held are gone once `prune` ran. */
   forget(id: string): Promise<void>;
   /** Forgets the oldest, never the newest, until every limit holds, and gives the disk space back. */
@@ -88,6 +91,8 @@ export interface TakeBackOptions {
   readonly isDryRun?: boolean | undefined;
   /** What becomes of files that cannot be merged: they stay and are named, stay and count as done, or are replaced. */
   readonly onConflict?: "leave" | "mine" | "before" | undefined;
+  /** Kept with what is pending. */
+  readonly undo?: PendingUndo | undefined;
 }
 
 export interface TakeBackOutcome {
@@ -185,6 +190,17 @@ export interface PendingRestore {
   readonly id: string;
   readonly before: string;
   readonly paths?: readonly string[];
+  readonly undo?: PendingUndo;
+  /** All files are done; only the log may not say so yet. */
+  readonly change?: Change;
+}
+
+/** What an undo was asked for and chose, so that the same again completes it and nothing else. */
+export interface PendingUndo {
+  readonly taskId: string;
+  readonly request: string;
+  /** The steps it takes back, by their events; newest first. */
+  readonly steps?: readonly number[];
 }
 
 export interface PruneLimits {

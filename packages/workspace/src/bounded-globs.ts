@@ -27,7 +27,28 @@ export function isTooDeep(path: string, patterns: readonly string[]): boolean {
  */
 export function boundRules(rules: string): string[] {
   return rules.split(/\r?\n/).flatMap((line) => {
-    if (line.startsWith("#") || isBounded(line)) return [line.startsWith("#") ? line : collapsed(line)];
-    return line.startsWith("!") ? [] : [`${collapsed(line).split("**/").slice(0, mostGlobstars).join("**/")}**`];
+    if (line.startsWith("#")) return [line];
+    if (isBounded(line)) return [collapsed(line)];
+    return line.startsWith("!") ? [] : [widened(line)];
   });
+}
+
+export interface WidenedRule {
+  /** From 1 on. */
+  readonly line: number;
+  readonly rule: string;
+  /** What applies instead; undefined: nothing does. */
+  readonly applied: string | undefined;
+}
+
+/** Rules of an ignore file that do not apply as they stand. */
+export function widenedRules(rules: string): WidenedRule[] {
+  return rules.split(/\r?\n/).flatMap((rule, index) => {
+    if (rule.startsWith("#") || isBounded(rule)) return [];
+    return [{ line: index + 1, rule, applied: rule.startsWith("!") ? undefined : widened(rule) }];
+  });
+}
+
+function widened(rule: string): string {
+  return `${collapsed(rule).split("**/").slice(0, mostGlobstars).join("**/")}**`;
 }

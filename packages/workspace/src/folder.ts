@@ -5,3 +5,4 @@ export { type FolderChanges, watchFolder } from "./folder/watch-folder.ts";
 export { folderSize } from "./folder/folder-size.ts";
 export { type FolderEntry, FolderFiles } from "./folder/folder-files.ts";
 export { openShell, type Shell, type ShellOptions } from "./folder/open-shell.ts";
+export { widenedRules } from "./bounded-globs.ts";

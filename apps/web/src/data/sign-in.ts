@@ -17,6 +17,15 @@ export async function signIn(pasted: string): Promise<void> {
   begin();
 }
 
+/** This browser only. The page is loaded anew, so that nothing it was shown stays. Throws `ApiFailure`. */
+export async function signOut(): Promise<void> {
+  const response = await fetch("/api/v1/session", { method: "DELETE" }).catch((error: unknown) => {
+    throw ApiFailure.unreachable(error);
+  });
+  if (!response.ok) throw await ApiFailure.of(response);
+  location.assign("/");
+}
+
 /** For a browser that was signed in elsewhere meanwhile: by another tab, or by an address. */
 export async function lookAgain(): Promise<void> {
   await client.server.about().then(begin, () => undefined);

@@ -46,6 +46,7 @@ export async function forkTask(places: UndoPlaces, request: ForkRequest): Promis
   const drafts = forkedEvents(shared, { taskId, cwd, forkedFrom: { taskId: request.taskId, seq } });
   const change = outcome.change ? [forkChange(outcome)] : [];
   await writeTask(places, taskId, [...drafts, ...change]);
+  if (outcome.change) await withSnapshots(places, events, (store) => store.endRestore());
   return { ...outcome, taskId, seq, cwd };
 }
 

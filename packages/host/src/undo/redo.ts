@@ -6,7 +6,7 @@ import { type UndoDone, type UndoRequest, undoTask } from "./undo-task.ts";
 
 /** Takes the last undo back, as an undo takes a step back. Throws `RooError` `nothing_to_redo`, `snapshot_forgotten`, `task_busy`. */
 export function redo(places: UndoPlaces, request: Omit<UndoRequest, "conversation">): Promise<UndoDone> {
-  return undoTask(places, request, async ({ events, store, snapshots, options }) => {
+  return undoTask(places, { ...request, kind: "redo" }, async ({ events, store, snapshots, options }) => {
     const record = foldUndos(events).redo.at(-1);
     if (!record) throw nothingToRedo();
     if (!isKept(record.change, snapshots)) throw forgotten(record.seq);

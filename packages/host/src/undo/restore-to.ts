@@ -11,7 +11,7 @@ import { rewindTo, type UndoDone, type UndoRequest, undoTask } from "./undo-task
  */
 export function restoreTo(places: UndoPlaces, request: UndoRequest & { readonly seq: number }): Promise<UndoDone> {
   const { seq, paths } = request;
-  return undoTask(places, request, async ({ events, store, snapshots, options }) => {
+  return undoTask(places, { ...request, kind: "restore" }, async ({ events, store, snapshots, options }) => {
     requireEvent(events, seq);
     const since = taskChanges(events).filter((change) => change.seq >= seq);
     if (since.some((change) => !isKept(change, snapshots))) throw forgotten(seq);

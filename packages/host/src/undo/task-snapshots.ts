@@ -117,7 +117,8 @@ class LazySnapshots implements HeldSnapshots {
   }
 
   async #lookForCutRestore(store: SnapshotStore): Promise<void> {
-    if (!(await store.pendingRestore())) return;
+    const pending = await store.pendingRestore();
+    if (!pending || pending.change) return;
     const message =
       "An undo in this folder was cut short, so some files are as before it and some as after. The same roo undo again completes it.";
     this.#options.notify({ code: "restore_cut_short", message });

@@ -1,4 +1,4 @@
-import { readdirSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import { rmSync, truncateSync } from "node:fs";
 import { join } from "node:path";
 import { systemClock } from "@roo-code/providers";
 import { createTempWorkspace, eventDrafts, MemoryEventLog, type TempWorkspace, testTaskId } from "@roo-code/testkit";
@@ -34,24 +34,33 @@ async function scene(
     const { changes, files } = await store.recordChange(id, { by: taskId, label: content });
     await add({ type: "change.added", callId: content, label: content, changes: [...changes], files: [...files] });
   }
-  return { places, store, writer, tasks, home };
+  return { places, store, writer, tasks };
 }
 
 describe("taking steps back", () => {
   it("completes what a crash cut short, and goes no further", async () => {
     await using temp = createTempWorkspace({ x: "0" });
-    const { places, store, writer, home } = await scene(temp, ["1", "2"]);
+    const { places, store, writer, tasks } = await scene(temp, ["1", "2"]);
     await writer.close();
-    // As a crash leaves it that came after the file was written and before the record was removed.
-    const before = await store.take("before");
-    const [folder = ""] = readdirSync(join(home, "snapshots"));
-    const pending = { id: "of that undo", before: before.id, paths: ["x"] };
-    writeFileSync(join(home, "snapshots", folder, "restore.json"), JSON.stringify(pending));
-    temp.write("x", "1");
+    // Files are done, and the log does not say so: as a crash leaves it that came between the two.
+    const full = new Error("no space left");
+    const open = async () => {
+      const real = await tasks.open(taskId);
+      const append = (drafts: readonly EventDraft[]) => {
+        if (drafts.length > 0) throw full;
+        return real.append(drafts);
+      };
+      return { takeHistory: () => real.takeHistory(), append, close: () => real.close() };
+    };
+    const cut = { ...places, tasks: Object.assign(Object.create(tasks), { open }) };
+    await expect(undoSteps(cut, { taskId, count: 1 })).rejects.toBe(full);
+    expect([temp.readText("x"), await store.pendingRestore()]).toMatchObject(["1", { undo: { taskId } }]);
     const { steps } = await undoSteps(places, { taskId, count: 1 });
     expect([steps.map(({ label }) => label), temp.readText("x")]).toEqual([["2"], "1"]);
     expect(await store.pendingRestore()).toBeUndefined();
-    await undoSteps(places, { taskId, count: 1 });
+    await redo(places, { taskId });
+    expect(temp.readText("x")).toBe("2");
+    await undoSteps(places, { taskId, count: 2 });
     expect(temp.readText("x")).toBe("0");
   });
 

@@ -17,16 +17,18 @@ export interface UndoneSteps extends UndoDone {
  * `RooError` `nothing_to_undo`, `snapshot_forgotten`, `task_busy`.
  */
 export function undoSteps(places: UndoPlaces, request: UndoRequest & { readonly count: number }): Promise<UndoneSteps> {
-  return undoTask(places, request, async (scene) => {
+  return undoTask(places, { ...request, kind: "undo" }, async (scene) => {
     const { events, store, options } = scene;
     const chosen = await chooseSteps(scene, request);
     const target = chosen.at(-1)?.step;
     if (!target) throw nothingToUndo(request.paths);
-    const outcome = await store.takeBack(changesOf(chosen), options);
+    const steps = chosen.map(({ step }) => step);
+    const undo = options.undo && { ...options.undo, steps: steps.map(({ seq }) => seq) };
+    const outcome = await store.takeBack(changesOf(chosen), { ...options, undo });
     const undone = takenBackPaths(outcome, request.paths);
     return {
       ...outcome,
-      steps: chosen.map(({ step }) => step),
+      steps,
       lost: lostFiles(scene, { snapshot: target.snapshot, paths: request.paths, restored: outcome.restored }),
       label: { kind: "undo", toSeq: target.seq, ...(undone && { paths: undone }) },
       ...(request.conversation && { rewind: rewindTo(events, target.seq, target.snapshot) }),
@@ -42,16 +44,15 @@ interface Chosen {
 
 /** Newest first. */
 async function chooseSteps(
-  { events, store, snapshots, options }: UndoScene,
+  { events, store, snapshots, options, cutShort }: UndoScene,
   { count, paths }: UndoRequest & { readonly count: number },
 ): Promise<readonly Chosen[]> {
   const undos = foldUndos(events);
-  // After a crash in the middle of an undo, a step may look as if nothing of it were left.
-  const isCutShort = (await store.pendingRestore()) !== undefined;
   const chosen: Chosen[] = [];
   for (const step of undos.steps.toReversed()) {
     if (chosen.length === count) break;
     if (undos.takenBack.steps.has(step.seq) || step.changes.length === 0) continue;
+    if (cutShort?.steps && !cutShort.steps.includes(step.seq)) continue;
     if (!isKept(step, snapshots)) {
       if (chosen.length > 0) break;
       throw forgotten(step.seq);
@@ -59,7 +60,8 @@ async function chooseSteps(
     const wanted = await wantedFiles(store, { undos, step, paths });
     if (wanted.length === 0) continue;
     const next = [...chosen, { step, paths: wanted }];
-    if (!isCutShort && !(await isSomethingLeft(store, next, options))) continue;
+    // After a crash in the middle of the undo, a step may look as if nothing of it were left.
+    if (!cutShort && !(await isSomethingLeft(store, next, options))) continue;
     chosen.push({ step, paths: wanted });
   }
   return chosen;

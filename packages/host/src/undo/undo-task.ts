@@ -1,5 +1,7 @@
 import {
   type EventDraft,
+  type PendingRestore,
+  type PendingUndo,
   type SkippedPath,
   type Snapshot,
   type SnapshotStore,
@@ -32,6 +34,8 @@ export interface UndoScene {
   readonly store: SnapshotStore;
   readonly snapshots: ReadonlyMap<string, Snapshot>;
   readonly options: TakeBackOptions;
+  /** The same undo was cut short before: what it had chosen. */
+  readonly cutShort?: PendingUndo | undefined;
 }
 
 export interface UndoDone extends UndoOutcome {
@@ -49,26 +53,34 @@ export interface UndoDone extends UndoOutcome {
  */
 export async function undoTask<Done extends UndoDone>(
   places: UndoPlaces,
-  request: UndoRequest,
+  request: UndoRequest & { readonly kind: UndoLabel["kind"] },
   work: (scene: UndoScene) => Promise<Done>,
 ): Promise<Done> {
   const { taskId, take, isDryRun = false } = request;
-  const options: TakeBackOptions = { by: taskId, isDryRun, onConflict: take ?? "leave" };
-  const onScene = (events: readonly TaskEvent[], store: SnapshotStore): Promise<Done> =>
-    store.list().then((all) => work({ events, store, options, snapshots: new Map(all.map((one) => [one.id, one])) }));
+  const undo: PendingUndo = { taskId, request: requestKey(request) };
+  const options: TakeBackOptions = { by: taskId, isDryRun, onConflict: take ?? "leave", undo };
+  const onScene = async (all: readonly TaskEvent[], store: SnapshotStore) => {
+    const { events, cutShort } = asItBegan(all, await store.pendingRestore(), undo);
+    const snapshots = new Map((await store.list()).map((one) => [one.id, one]));
+    const done = await work({ events, store, options, snapshots, cutShort });
+    return { done, isRecorded: events.length < all.length };
+  };
   if (isDryRun) {
     const events = await places.tasks.read(taskId);
-    return withSnapshots(places, events, (store) => onScene(events, store));
+    return withSnapshots(places, events, async (store) => (await onScene(events, store)).done);
   }
   const writer = await places.tasks.open(taskId);
   try {
     const history = writer.takeHistory();
     return await withSnapshots(places, history, async (store) => {
       const ended = await endOpenChanges(store, taskId, history);
-      const { events } = ended.length > 0 ? writer.append(ended) : { events: [] };
-      const done = await onScene([...history, ...events], store);
-      const drafts = draftsOf(done);
-      if (drafts.length + ended.length > 0) await writer.append(drafts).durable;
+      const { events, durable } = writer.append(ended);
+      // Once files go back, nobody can look any more at what those calls changed.
+      if (ended.length > 0) await durable;
+      const { done, isRecorded } = await onScene([...history, ...events], store);
+      const drafts = isRecorded ? [] : draftsOf(done);
+      if (drafts.length > 0) await writer.append(drafts).durable;
+      if (done.change) await store.endRestore();
       return done;
     });
   } finally {
@@ -79,6 +91,33 @@ export async function undoTask<Done extends UndoDone>(
 /** Where the conversation goes back to when files go back to an event. */
 export function rewindTo(events: readonly TaskEvent[], seq: number, snapshot?: string): UndoDone["rewind"] {
   return { toSeq: settledSeq(events, seq), ...(snapshot !== undefined && { snapshot }) };
+}
+
+function requestKey(
+  request: UndoRequest & { readonly kind: UndoLabel["kind"]; readonly count?: number; readonly seq?: number },
+): string {
+  const { kind, count, seq, paths, conversation, take } = request;
+  return JSON.stringify([kind, count, seq, paths, conversation, take]);
+}
+
+/**
+ * A crash may have come after the log had the undo and before anybody was told. The same again then completes that one
+ * instead of taking back one more step; unless something was done since.
+ */
+function asItBegan(
+  events: readonly TaskEvent[],
+  pending: PendingRestore | undefined,
+  wanted: PendingUndo,
+): { readonly events: readonly TaskEvent[]; readonly cutShort?: PendingUndo | undefined } {
+  const undo = pending?.undo;
+  if (!undo || undo.taskId !== wanted.taskId || undo.request !== wanted.request) return { events };
+  const after = pending.change?.after;
+  const index = events.findIndex(
+    (event) => event.type === "change.added" && after !== undefined && event.changes.at(-1)?.after === after,
+  );
+  if (index < 0) return { events, cutShort: undo };
+  const hasGoneOn = events.slice(index + 1).some(({ type }) => type !== "rewind.added");
+  return hasGoneOn ? { events } : { events: events.slice(0, index), cutShort: undo };
 }
 
 function draftsOf(done: UndoDone): EventDraft[] {

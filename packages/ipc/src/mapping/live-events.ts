@@ -17,6 +17,10 @@ export function liveEvents(task: RooTask, delta: LiveDelta): RooEvent[] {
     case "call.start":
     case "call.delta":
       return [];
+    default:
+      // Of a newer version.
+      delta satisfies never;
+      return [];
   }
 }
 

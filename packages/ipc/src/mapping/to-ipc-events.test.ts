@@ -20,6 +20,17 @@ it.each(logs)("says all of %s so that a client of Roo Code drops nothing", (name
   expectIdentities(events);
 });
 
+it("says nothing of events and deltas that a newer version added, and goes on after them", () => {
+  const events = readLog("repair.jsonl");
+  // What a log of a newer version holds; the schema lets it through as it is.
+  const newer = { seq: 3, at: "2030-01-01T00:00:00.000Z", type: "planet.added", name: "Pluto" } as unknown as TaskEvent;
+  const delta = { live: true, type: "planet.delta", text: "Plu" } as unknown as LiveDelta;
+  expect(toIpcEvents(emptyRooTask(), newer)).toEqual([]);
+  expect(toIpcEvents(emptyRooTask(), delta)).toEqual([]);
+  const mixed = [...events.slice(0, 3), newer, ...events.slice(3)];
+  expect(told(mixed).map(nameOf)).toEqual(told(events).map(nameOf));
+});
+
 it("tells a run in the order of Roo Code", () => {
   const events = told(readLog("repair.jsonl"));
   expect(events.slice(0, 5).map(nameOf)).toEqual([

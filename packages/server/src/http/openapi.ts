@@ -1,5 +1,6 @@
 import { apiErrorSchema, commonErrors, operations, type Route, type Routes } from "@roo-code/types/api";
 import * as z from "zod";
+import { sessionPath } from "./openapi-session.ts";
 
 const tagTexts: Readonly<Record<keyof Routes, string>> = {
   server: "The server itself",
@@ -18,6 +19,7 @@ const tagTexts: Readonly<Record<keyof Routes, string>> = {
 type Schema = Readonly<Record<string, unknown>>;
 
 export interface Content {
+  readonly description?: string;
   readonly content?: Readonly<Record<string, { readonly schema: Schema }>>;
 }
 
@@ -29,6 +31,8 @@ export interface DescribedOperation {
   readonly parameters: readonly Parameter[];
   readonly requestBody?: Content;
   readonly responses: Readonly<Record<string, Content>>;
+  /** Empty: nobody need be signed in. */
+  readonly security?: readonly [];
 }
 
 interface Parameter {
@@ -51,7 +55,7 @@ export interface OpenApiDocument {
 
 /** The whole API as an OpenAPI 3.1 document, made from the routes. */
 export function openApiDocument(version: string): OpenApiDocument {
-  const paths: Record<string, Record<string, DescribedOperation>> = {};
+  const paths: Record<string, Readonly<Record<string, DescribedOperation>>> = { "/api/v1/session": sessionPath };
   for (const { resource, name, route } of operations) {
     const path = `/api/v1${route.path.replaceAll(/:(\w+)/g, "{$1}")}`;
     paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(resource, name, route) };

@@ -33,7 +33,7 @@ import type { SnapshotOptions } from "./open-snapshots.ts";
 import { pruneSnapshots } from "./prune-snapshots.ts";
 import { KeptRepositories } from "./repositories/kept-repositories.ts";
 import type { RestorePlan } from "./restore-plan.ts";
-import { readRestoreRecord } from "./restore-record.ts";
+import { readRestoreRecord, removeRestoreRecord } from "./restore-record.ts";
 import { restoreSnapshot } from "./restore-snapshot.ts";
 import { SnapshotRecords } from "./snapshot-records.ts";
 import { prepareStoreFolder, type StoreFolder } from "./store-folder.ts";
@@ -103,12 +103,12 @@ export class LocalSnapshots implements SnapshotStore {
       const plan = await planTakeBack(this.#place, { ...options, links, current });
       const key = takeBackKey(changes, [options.onConflict]);
       // What a crash cut short is completed, and recorded, also where nothing of it is left to do.
-      if (isNothing(plan) && !readRestoreRecord(this.#folder)) {
+      if (isNothing(plan) && readRestoreRecord(this.#folder)?.id !== key) {
         this.#records.remove(id);
         return { restored: [], removed: [], ...plan };
       }
-      const { by = "" } = options;
-      return takeBack(this.#place, { plan, current, key, by, time: this.#options.clock.now() });
+      const { by = "", undo } = options;
+      return takeBack(this.#place, { plan, current, key, by, undo, time: this.#options.clock.now() });
     });
   }
 
@@ -185,6 +185,10 @@ export class LocalSnapshots implements SnapshotStore {
 
   async pendingRestore(): Promise<PendingRestore | undefined> {
     return readRestoreRecord(this.#folder);
+  }
+
+  async endRestore(): Promise<void> {
+    await this.#alone(async () => removeRestoreRecord(this.#folder));
   }
 
   async forget(id: string): Promise<void> {

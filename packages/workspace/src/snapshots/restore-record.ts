@@ -1,10 +1,16 @@
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { PendingRestore } from "@roo-code/types";
+import type { Version } from "./changes/three-way.ts";
 import { placeFile, type StoreFolder } from "./store-folder.ts";
 
-/** There from before the first change of a restore until after its last. */
-export function readRestoreRecord(folder: StoreFolder): PendingRestore | undefined {
+export interface RestoreRecord extends PendingRestore {
+  /** What an undo makes of each file; null: nothing is there. */
+  readonly planned?: Readonly<Record<string, Version | null>>;
+}
+
+/** There from before the first change until after the last; of an undo, until a log says what it did. */
+export function readRestoreRecord(folder: StoreFolder): RestoreRecord | undefined {
   try {
     return JSON.parse(readFileSync(recordPath(folder), "utf8"));
   } catch {
@@ -12,7 +18,7 @@ export function readRestoreRecord(folder: StoreFolder): PendingRestore | undefin
   }
 }
 
-export function writeRestoreRecord(folder: StoreFolder, record: PendingRestore): void {
+export function writeRestoreRecord(folder: StoreFolder, record: RestoreRecord): void {
   placeFile(recordPath(folder), JSON.stringify(record), { flush: true });
 }
 

@@ -1,7 +1,10 @@
-import { Monitor, Moon, Sun } from "lucide-react";
+import { LogOut, Monitor, Moon, Sun } from "lucide-react";
+import { signOut } from "../../data/sign-in.ts";
 import { chooseTheme, useThemeChoice } from "../../data/theme.ts";
+import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
+import { tellFailure } from "../../ui/toast.ts";
 
 const themes = [
   {
@@ -33,14 +36,26 @@ const themes = [
 export function AppearanceSection() {
   const choice = useThemeChoice();
   return (
-    <Card title="Theme">
-      <div className="flex flex-col gap-3 p-4">
-        <Segmented label="Theme" value={choice} options={themes} onChange={chooseTheme} />
-        <p className="text-xs text-ink-3">
-          Kept in this browser. Movement follows what your system asks for: with reduced motion, nothing moves by
-          itself.
-        </p>
-      </div>
-    </Card>
+    <>
+      <Card title="Theme">
+        <div className="flex flex-col gap-3 p-4">
+          <Segmented label="Theme" value={choice} options={themes} onChange={chooseTheme} />
+          <p className="text-xs text-ink-3">
+            Kept in this browser. Movement follows what your system asks for: with reduced motion, nothing moves by
+            itself.
+          </p>
+        </div>
+      </Card>
+      <Card title="This browser">
+        <div className="flex flex-col items-start gap-3 p-4">
+          <Button onClick={() => void signOut().catch(tellFailure)}>
+            <LogOut aria-hidden /> Sign out
+          </Button>
+          <p className="text-xs text-ink-3">
+            Tasks go on. <code>roo open</code> on the machine of the server signs a browser in again.
+          </p>
+        </div>
+      </Card>
+    </>
   );
 }

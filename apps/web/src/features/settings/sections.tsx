@@ -56,7 +56,7 @@ export const sections: readonly SettingsSection[] = [
   {
     id: "appearance",
     title: "Appearance",
-    about: "How this browser shows it all.",
+    about: "How this browser shows it all, and signing it out.",
     icon: <Paintbrush />,
     Content: AppearanceSection,
   },

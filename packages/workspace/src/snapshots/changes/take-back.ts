@@ -1,13 +1,14 @@
-import type { ChangeRecord, TakeBackOutcome } from "@roo-code/types";
+import type { ChangeRecord, PendingUndo, TakeBackOutcome } from "@roo-code/types";
 import { digest } from "@roo-code/types";
 import { RestoreWork } from "../apply-restore.ts";
 import { BlobReader } from "../blob-reader.ts";
 import { startGit } from "../git-program.ts";
 import type { KeptRepositories } from "../repositories/kept-repositories.ts";
-import { readRestoreRecord, removeRestoreRecord, writeRestoreRecord } from "../restore-record.ts";
+import { type RestoreRecord, readRestoreRecord, writeRestoreRecord } from "../restore-record.ts";
 import { readStamps } from "../restore-snapshot.ts";
 import type { SnapshotContent, SnapshotRecords } from "../snapshot-records.ts";
 import type { ChangePlace, TakeBackPlan } from "./plan-take-back.ts";
+import { isSame, type Version } from "./three-way.ts";
 import { type FilesPatch, patchFiles, versionsAt } from "./versions.ts";
 
 export interface TakeBackStore extends ChangePlace {
@@ -22,43 +23,48 @@ interface TakeBackRequest {
   /** Names what is taken back: the same again completes what a crash cut short. */
   readonly key: string;
   readonly by: string;
+  readonly undo: PendingUndo | undefined;
   readonly time: number;
 }
 
 /**
- * Carries a plan out, and keeps what it did as a change of its own. The record says, from before the first file until
- * after the last, that the workspace is on its way.
+ * Carries a plan out, and keeps what it did as a change of its own. The record says, from before the first file on,
+ * that the workspace is on its way; who writes the log removes it.
  */
 export async function takeBack(store: TakeBackStore, request: TakeBackRequest): Promise<TakeBackOutcome> {
   const { folder, program, records, repositories } = store;
-  const { plan, current, key } = request;
+  const { plan, current, key, by, undo, time } = request;
   const stamps = await readStamps(store, plan.restore);
   const pending = readRestoreRecord(folder);
-  const isAgain = pending?.id === key;
-  const doneBefore = isAgain ? (pending.paths ?? []) : [];
-  const first = isAgain ? await records.read(pending.before).catch(() => current) : current;
-  const paths = [...new Set([...doneBefore, ...plan.patch.files.keys()])];
-  writeRestoreRecord(folder, { id: key, before: first.snapshot.id, paths });
+  const cutShort = pending?.id === key ? pending : undefined;
+  const earlier = cutShort ? await doneEarlier(store, cutShort, request) : nothingDone;
+  const planned = { ...cutShort?.planned, ...asPlanned(plan.patch.files) };
+  const record: RestoreRecord = {
+    id: key,
+    before: cutShort?.before ?? current.snapshot.id,
+    paths: Object.keys(planned),
+    planned,
+    ...(undo && { undo }),
+  };
+  writeRestoreRecord(folder, record);
   const blobs = new BlobReader(startGit(program, folder, { arguments: ["cat-file", "--batch"], index: false }));
   try {
     const applied = await new RestoreWork(folder.workspace, plan.restore, stamps).apply(blobs);
     const brought = plan.restore.repositories.filter((path) => repositories.bring(path));
-    const done = { ...applied, restored: [...applied.restored, ...brought] };
-    const patch = await patchOf(store, { plan, current, done, doneBefore });
-    const after = await patchFiles(store, first, patch);
-    const { id } = records.writeDerived(first, {
-      ...after,
-      label: "after an undo",
-      time: request.time,
-      by: request.by,
-    });
-    removeRestoreRecord(folder);
+    const restored = [...applied.restored, ...brought];
+    const before = earlier.before ?? current;
+    const now = patchOf(plan, new Set([...restored, ...applied.removed]));
+    const after = await patchFiles(store, before, { ...now, files: new Map([...earlier.files, ...now.files]) });
+    const { id } = records.writeDerived(before, { ...after, label: "after an undo", time, by });
+    const change = { before: before.snapshot.id, after: id };
+    writeRestoreRecord(folder, { ...record, change });
     return {
-      ...done,
-      merged: plan.merged.filter((path) => done.restored.includes(path)),
-      conflicts: [...plan.conflicts, ...done.conflicts],
+      restored: [...namesOf(earlier, true), ...restored],
+      removed: [...namesOf(earlier, false), ...applied.removed],
+      merged: plan.merged.filter((path) => restored.includes(path)),
+      conflicts: [...plan.conflicts, ...applied.conflicts],
       kept: plan.kept,
-      change: { before: first.snapshot.id, after: id },
+      change,
     };
   } finally {
     blobs.close();
@@ -70,27 +76,46 @@ export function takeBackKey(changes: ChangeRecord["changes"], more: readonly unk
   return digest(JSON.stringify([changes, ...more]));
 }
 
-/** What was done to the files, what was done before a crash included. */
-async function patchOf(
+interface DoneEarlier {
+  /** What was there when it began, with what anybody changed since the crash. */
+  readonly before?: SnapshotContent;
+  readonly files: ReadonlyMap<string, Version | undefined>;
+}
+
+const nothingDone: DoneEarlier = { files: new Map() };
+
+/** What was done before a crash. What a person changed since is no part of it, so that a redo leaves it. */
+async function doneEarlier(
   store: TakeBackStore,
-  {
-    plan,
-    current,
-    done,
-    doneBefore,
-  }: {
-    plan: TakeBackPlan;
-    current: SnapshotContent;
-    done: { readonly restored: readonly string[]; readonly removed: readonly string[] };
-    doneBefore: readonly string[];
-  },
-): Promise<FilesPatch> {
-  const changed = new Set([...done.restored, ...done.removed]);
-  const there = await versionsAt(store, current, doneBefore);
-  const earlier = doneBefore.map((path) => [path, there.get(path)] as const);
-  const now = [...plan.patch.files].filter(([path]) => changed.has(path));
+  { before, planned = {} }: RestoreRecord,
+  { plan, current, time }: TakeBackRequest,
+): Promise<DoneEarlier> {
+  const first = await store.records.read(before).catch(() => undefined);
+  const paths = Object.keys(planned).filter((path) => !plan.patch.files.has(path));
+  if (!first || paths.length === 0) return nothingDone;
+  const [then, now] = [await versionsAt(store, first, paths), await versionsAt(store, current, paths)];
+  const done = paths.filter((path) => !isSame(then.get(path), now.get(path)));
+  if (done.length === 0) return nothingDone;
+  const start = await patchFiles(store, current, { files: new Map(done.map((path) => [path, then.get(path)])) });
+  const snapshot = store.records.writeDerived(current, { ...start, label: "before an undo", time });
   return {
-    files: new Map([...earlier, ...now]),
-    folders: new Map([...(plan.patch.folders ?? [])].filter(([path]) => changed.has(`${path}/`))),
+    before: { ...current, ...start, snapshot },
+    files: new Map(done.map((path) => [path, planned[path] ?? undefined])),
+  };
+}
+
+function namesOf({ files }: DoneEarlier, isThere: boolean): string[] {
+  return [...files].flatMap(([path, version]) => ((version !== undefined) === isThere ? [path] : []));
+}
+
+function asPlanned(files: FilesPatch["files"]): Record<string, Version | null> {
+  return Object.fromEntries([...files].map(([path, version]) => [path, version ?? null]));
+}
+
+/** Of a plan, what was done to the files. */
+function patchOf({ patch }: TakeBackPlan, changed: ReadonlySet<string>): FilesPatch {
+  return {
+    files: new Map([...patch.files].filter(([path]) => changed.has(path))),
+    folders: new Map([...(patch.folders ?? [])].filter(([path]) => changed.has(`${path}/`))),
   };
 }
