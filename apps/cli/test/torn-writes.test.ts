@@ -21,6 +21,9 @@ const patch = `*** Begin Patch
 /** Where a file's new content waits for its rename: strace knows a rename by what is renamed. */
 const waitingName = (path: string) => `.roo-tmp-${createHash("sha256").update(path).digest("hex").slice(0, 16)}`;
 
+/** Files are reached through a handle on their folder, whose number nobody knows. */
+const namesOf = (name: string) => Array.from({ length: 200 }, (_, fd) => ["-P", `/proc/self/fd/${fd}/${name}`]).flat();
+
 // Each kill comes when one file is about to take its place: before the first, between two, before the last goes.
 it.skipIf(!hasStrace).each([
   ["rename", "a.txt"],
@@ -32,7 +35,7 @@ it.skipIf(!hasStrace).each([
     using here = place(old);
     const script = here.script([call("apply_patch", { patch }), complete("done")]);
     const flags = ["--replay", script, "--auto-approve", "edit", "--output", "json"];
-    const strace = ["-f", "-qq", "-o", "/dev/null", "-P", here.path(syscall === "rename" ? waitingName(at) : at)];
+    const strace = ["-f", "-qq", "-o", "/dev/null", ...namesOf(syscall === "rename" ? waitingName(at) : at)];
     const inject = ["-e", `trace=${syscall}`, "-e", `inject=${syscall}:signal=SIGKILL`];
     const program = [rooProgram, "run", ...flags, "do it"];
     const killed = await startProgram("strace", [...strace, ...inject, ...program], { cwd: here.folder, env: here.env })
