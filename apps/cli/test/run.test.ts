@@ -213,7 +213,14 @@ it("shows nothing of a model's words as they are that a terminal would obey, nam
     call("write_to_file", { path: "\u001b[2J.txt", content: "" }),
     complete("\u001b[2J\u202e"),
   ]);
-  const { code, stdout, stderr } = await here.roo(["run", "--replay", script, "--auto-approve", "edit,protected", "do it"]);
+  const { code, stdout, stderr } = await here.roo([
+    "run",
+    "--replay",
+    script,
+    "--auto-approve",
+    "edit,protected",
+    "do it",
+  ]);
   const [taskId = ""] = here.taskIds();
   const shown = await here.roo(["tasks", "show", taskId]);
   expect(code).toBe(0);

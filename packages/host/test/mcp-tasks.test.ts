@@ -248,7 +248,8 @@ it("a mode that may not write keeps servers from writing to the workspace, where
   const held = await run([write("a.txt")], { mode: "ask", autoApprove: mcp });
   expect(held.of("tool.end")[0]).toMatchObject({ isError: true, content: expect.stringContaining("EROFS") });
   expect(existsSync(project.path("a.txt"))).toBe(false);
-  await run([write("b.txt")], { mode: "code", autoApprove: mcp });
+  const free = await run([write("b.txt")], { mode: "code", autoApprove: mcp });
+  expect(free.of("tool.end")[0]).toMatchObject({ isError: false, content: expect.stringContaining("b.txt") });
   expect(readFileSync(project.path("b.txt"), "utf8")).toBe("x");
 });
 
