@@ -25,6 +25,7 @@ import { removeSteps } from "./remove-entry.ts";
 import { keepChanges } from "./sandbox/overlay/keep-changes.ts";
 import { type Scan, scanWorkspace } from "./snapshots/scan-workspace.ts";
 import { copyFiles } from "./worktrees/copy-files.ts";
+import { linkSkipped } from "./worktrees/link-skipped.ts";
 import { setAsideFromDisk } from "./worktrees/set-aside.ts";
 import { worktreeFolder } from "./worktrees/worktree-folder.ts";
 
@@ -101,6 +102,18 @@ it("all of that is done while nobody swaps it", async () => {
   const texts = paths.slice(0, 3).map((path) => readFileSync(join(still.root, path), "utf8"));
   expect(texts).toEqual(["from a command\n", "from a command\n", "from a command\n"]);
   expect(readdirSync(join(still.root, "swapped"))).not.toContain("b.txt");
+});
+
+it("a copy shares nothing outside through a link that took the place of a skipped folder", async () => {
+  await using temp = createTempWorkspace({ "outside/a.txt": "secret", "work/dist/a.txt": "built", "copy/a.txt": "" });
+  symlinkSync(temp.path("outside"), temp.path("work/node_modules"));
+  symlinkSync(temp.path("outside"), temp.path("work/build"));
+  const { links, shared } = linkSkipped(temp.path("work"), temp.path("copy"), [
+    { path: "node_modules/", rule: "dependencies" },
+    { path: "build/", rule: "build" },
+    { path: "dist/", rule: "build" },
+  ]);
+  expect([links, shared, readdirSync(temp.path("copy"))]).toEqual([[], [], ["a.txt", "dist"]]);
 });
 
 it("a removal goes on in the folder it began with, not in one that a link of its name leads to", async () => {

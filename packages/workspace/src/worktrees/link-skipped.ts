@@ -32,11 +32,13 @@ export function linkSkipped(root: string, target: string, skipped: readonly Skip
     const path = isFolder ? given.slice(0, -1) : given;
     const isLinked = rule === "dependencies" || rule === "build" || rule === "ignored" || rule === "large";
     if (!isLinked || caches.has(nameOf(path))) continue;
-    const source = realpathSync(join(root, path));
+    const source = join(root, path);
+    // A link that took its place since it was listed would share what is outside of the workspace.
+    if (realpathOr(source) !== source) continue;
     if (rule === "build" && copySmall(source, join(target, path))) continue;
     shared.push({ path: source, at: path });
     if (nameOf(path) === "node_modules" && isFolder) {
-      linkPackages(join(root, path), join(target, path));
+      linkPackages(source, join(target, path));
       continue;
     }
     symlinkSync(source, join(target, path), isFolder ? "junction" : "file");
