@@ -24,9 +24,9 @@ it("says nothing of events and deltas that a newer version added, and goes on af
   const events = readLog("repair.jsonl");
   // What a log of a newer version holds; the schema lets it through as it is.
   const newer = { seq: 3, at: "2030-01-01T00:00:00.000Z", type: "planet.added", name: "Pluto" } as unknown as TaskEvent;
-  const delta = { live: true, type: "planet.delta", text: "Plu" } as unknown as LiveDelta;
+  const newerDelta = { live: true, type: "planet.delta", text: "Plu" } as unknown as LiveDelta;
   expect(toIpcEvents(emptyRooTask(), newer)).toEqual([]);
-  expect(toIpcEvents(emptyRooTask(), delta)).toEqual([]);
+  expect(toIpcEvents(emptyRooTask(), newerDelta)).toEqual([]);
   const mixed = [...events.slice(0, 3), newer, ...events.slice(3)];
   expect(told(mixed).map(nameOf)).toEqual(told(events).map(nameOf));
 });
