@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { WebSocket } from "ws";
 import { type BenchServer, startServer } from "./server-process.ts";
-import { residentBytes } from "./server-memory.ts";
+import { residentBytes, settledBytes } from "./server-memory.ts";
 
 const taskId = "019a8d00-b1e5-7000-8000-000000000001";
 
@@ -53,8 +53,7 @@ export async function stalledBytes(home: string, count: number): Promise<number>
   const log = beginTask(home);
   const server = await startServer(home);
   const clients = await connect(server, count, taskId);
-  await sleep(1_000);
-  const before = residentBytes(server.pid);
+  const before = await settledBytes(server.pid);
   for (const { socket } of clients) socket.pause();
   let most = 0;
   for (let seq = 3; seq < 203; seq += 1) {
@@ -73,8 +72,7 @@ export async function stalledHistoryBytes(home: string, count: number): Promise<
   for (let seq = 3; seq < 403; seq += 1) appendFileSync(log, eventLine(seq, "x".repeat(100_000)));
   const server = await startServer(home);
   const idle = await connect(server, count);
-  await sleep(1_000);
-  const before = residentBytes(server.pid);
+  const before = await settledBytes(server.pid);
   for (const { socket } of idle) {
     socket.send(JSON.stringify({ type: "subscribe", taskId, afterSeq: 0 }));
     socket.pause();
