@@ -51,6 +51,7 @@ const settings: Settings = {
   maxTurns: 10,
   maxCost: 2.5,
   maxTokens: 100_000,
+  retryNetworkFor: 600,
   timeout: 60,
   customInstructions: "Be brief.",
   language: "fr",
