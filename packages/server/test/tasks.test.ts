@@ -103,6 +103,28 @@ it("asks for its subtasks: with their names, in its own view and in the list, an
   expect(readFileSync(join(served.folder, "a.txt"), "utf8")).toBe("hello\n");
 });
 
+it("asks for a subtask again once its parent goes on in another server, and is answered there", async () => {
+  await using served = await serve(parts, { settings: { autoApprove: ["subtask"] } });
+  const order = (mode: string, message: string) => ({ calls: [{ name: "new_task", input: { mode, message } }] });
+  const below = script(write("a.txt", "hello\n"), done("smallest part done"));
+  const message = script(order("code", below), done("part done"));
+  const { taskId } = await begin(served, script(order("orchestrator", message), done("all done")), {
+    mode: "orchestrator",
+  });
+  const asked = async () => (await served.client.tasks.get({ params: { taskId } })).approvals;
+  await expect.poll(async () => (await asked()).length, { timeout: 30_000 }).toBe(1);
+  await served.restart();
+  await served.client.tasks.resume({ params: { taskId }, body: {} });
+  await expect.poll(async () => (await asked()).length, { timeout: 30_000 }).toBe(1);
+  const [approval] = await asked();
+  expect(approval).toMatchObject({ agent: "child-1.1", task: { taskId } });
+  expect((await served.client.tasks.list()).tasks).toMatchObject([{ taskId, waitsFor: "approval" }]);
+  const params = { taskId: approval?.taskId ?? "", callId: approval?.callId ?? "" };
+  await served.client.tasks.answer({ params, body: { opId: "a", decision: "allow" } });
+  await ended(served, taskId, "completed");
+  expect(readFileSync(join(served.folder, "a.txt"), "utf8")).toBe("hello\n");
+});
+
 it("denies what nobody attends to, where that is said", async () => {
   await using served = await serve(parts);
   const { taskId } = await begin(served, script(write("a.txt", "x"), done("not written")), { attended: false });
