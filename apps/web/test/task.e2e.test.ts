@@ -115,6 +115,33 @@ describe.skipIf(browserProgram === undefined)("a task in the workbench (needs Ch
     await page.getByText("It is called Corner shop.").waitFor();
   });
 
+  test("asks again after Stop and Go on, and takes the answer there", { timeout: 120_000 }, async () => {
+    stage.model.when("Open the shop", [
+      call("execute_command", { command: "touch opened" }),
+      call("ask_followup_question", {
+        question: "For how long?",
+        follow_up: [{ text: "All day" }, { text: "An hour" }],
+      }),
+      done("It is open all day."),
+    ]);
+    const shop = await open();
+    const page = await shop.open(`/task/${await begin(shop, "Open the shop")}`);
+    const stopAndGoOn = async () => {
+      await page.getByRole("button", { name: "Stop" }).click();
+      await page.getByRole("button", { name: "Go on" }).click();
+    };
+    const allow = page.getByRole("button", { name: "Allow once" });
+    await allow.waitFor();
+    await stopAndGoOn();
+    await allow.click();
+    const answer = page.getByRole("button", { name: "All day" });
+    await answer.waitFor();
+    await stopAndGoOn();
+    await answer.click();
+    await page.getByText("It is open all day.").waitFor();
+    expect(shop.exists("opened")).toBe(true);
+  });
+
   test("sends an earlier message again, and takes back what came of it", { timeout: 120_000 }, async () => {
     stage.model.when("Write a note", [call("write_to_file", { path: "note.txt", content: "first\n" }), done("Noted.")]);
     stage.model.when("Write a letter", [

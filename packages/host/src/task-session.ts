@@ -72,6 +72,11 @@ export class TaskSession {
     return this.#writer.taskId;
   }
 
+  /** This task and, below it, those that work for it now, whether they were begun by this run or an earlier one. */
+  get running(): readonly TaskId[] {
+    return [this.taskId, ...(this.#subtasks?.running ?? [])];
+  }
+
   /** What the task's events come to, now. Not to be changed. */
   get state(): Readonly<TaskState> {
     return this.#agent.state;

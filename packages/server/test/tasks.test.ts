@@ -1,5 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { createHost } from "@roo-code/host";
+import { runFor, TaskPool } from "@roo-code/host/pool";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { command, done, script, write } from "./obedient-model.ts";
 import { type Served, type ServedParts, serve, servedParts } from "./served.ts";
@@ -101,6 +103,46 @@ it("asks for its subtasks: with their names, in its own view and in the list, an
   await client.tasks.answer({ params: { taskId: child, callId }, body: { opId: "a", decision: "allow" } });
   await ended(served, taskId, "completed");
   expect(readFileSync(join(served.folder, "a.txt"), "utf8")).toBe("hello\n");
+});
+
+it("asks for a subtask again once its parent goes on in another server, and is answered there", async () => {
+  await using served = await serve(parts, { settings: { autoApprove: ["subtask"] } });
+  const order = (mode: string, message: string) => ({ calls: [{ name: "new_task", input: { mode, message } }] });
+  const below = script(write("a.txt", "hello\n"), done("smallest part done"));
+  const message = script(order("code", below), done("part done"));
+  const { taskId } = await begin(served, script(order("orchestrator", message), done("all done")), {
+    mode: "orchestrator",
+  });
+  const asked = async () => (await served.client.tasks.get({ params: { taskId } })).approvals;
+  await expect.poll(async () => (await asked()).length, { timeout: 30_000 }).toBe(1);
+  await served.restart();
+  await served.client.tasks.resume({ params: { taskId }, body: {} });
+  await expect.poll(async () => (await asked()).length, { timeout: 30_000 }).toBe(1);
+  const [approval] = await asked();
+  expect(approval).toMatchObject({ agent: "child-1.1", task: { taskId } });
+  expect((await served.client.tasks.list()).tasks).toMatchObject([{ taskId, waitsFor: "approval" }]);
+  const params = { taskId: approval?.taskId ?? "", callId: approval?.callId ?? "" };
+  await served.client.tasks.answer({ params, body: { opId: "a", decision: "allow" } });
+  await ended(served, taskId, "completed");
+  expect(readFileSync(join(served.folder, "a.txt"), "utf8")).toBe("hello\n");
+});
+
+it("says of a task that it runs in another process, which alone can answer it", async () => {
+  await using served = await serve(parts);
+  const { client, home, folder } = served;
+  const host = createHost({ home, environment: { PATH: process.env.PATH }, version: "0" });
+  const pool = new TaskPool({ host, onBroken: () => undefined });
+  const text = script(command("echo hi"), done("one"));
+  const message = async () => ({ type: "message.send", opId: "m", text }) as const;
+  const { taskId } = await pool.start(runFor(await host.configure(folder), {}), message);
+  const view = () => client.tasks.get({ params: { taskId } });
+  await expect.poll(async () => (await view()).waitsFor, { timeout: 30_000 }).toBe("approval");
+  expect(await view()).toMatchObject({ status: "running", runsElsewhere: true });
+  await pool.drain("end", 30_000);
+  expect(await view()).toMatchObject({ status: "aborted", runsElsewhere: false });
+  await client.tasks.resume({ params: { taskId }, body: {} });
+  await expect.poll(async () => (await view()).waitsFor, { timeout: 30_000 }).toBe("approval");
+  expect(await view()).toMatchObject({ status: "running", runsElsewhere: false });
 });
 
 it("denies what nobody attends to, where that is said", async () => {

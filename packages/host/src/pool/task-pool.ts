@@ -18,8 +18,6 @@ interface Held {
   readonly run: PoolRun;
   /** Resolves when it is over and everything it had is let go. Never rejects. */
   readonly ended: Promise<void>;
-  /** The tasks that work for it, while they do. */
-  readonly below: Set<TaskId>;
 }
 
 export interface PoolParts {
@@ -63,8 +61,7 @@ export class TaskPool {
 
   /** All of the tree that a task is in, as far as they work now: its root first. */
   treeOf(taskId: TaskId): readonly TaskId[] {
-    const tree = this.#treeOf(taskId);
-    return tree ? [tree.session.taskId, ...tree.below] : [];
+    return this.sessionOf(taskId)?.running ?? [];
   }
 
   /** Where the tree of a task works. */
@@ -153,7 +150,7 @@ export class TaskPool {
   }
 
   #treeOf(taskId: TaskId): Held | undefined {
-    return this.#held.get(taskId) ?? [...this.#held.values()].find(({ below }) => below.has(taskId));
+    return this.#held.get(taskId) ?? [...this.#held.values()].find(({ session }) => session.running.includes(taskId));
   }
 
   /** Who works on it, once a run that is about to end has ended. */
@@ -192,7 +189,7 @@ export class TaskPool {
         this.#held.delete(taskId);
         if (isUnheard(session) && !this.#isDraining) void this.#hear(taskId, run);
       });
-    this.#held.set(taskId, { session, run, ended, below: new Set() });
+    this.#held.set(taskId, { session, run, ended });
     await submitted;
   }
 
@@ -205,8 +202,6 @@ export class TaskPool {
 
   /** Tells everybody who observes. For tasks that are to be adopted. */
   readonly tell: Observe = (item, source) => {
-    if (item.type === "subtask.start") this.#treeOf(source.taskId)?.below.add(item.taskId);
-    if (item.type === "subtask.end") this.#treeOf(source.taskId)?.below.delete(item.taskId);
     for (const observer of this.#observers) {
       try {
         observer(item, source);

@@ -94,6 +94,11 @@ export class LocalSubtasks implements Subtasks {
     }
   }
 
+  /** The tasks that run now, and those that work for them. */
+  get running(): readonly TaskId[] {
+    return [...this.#live.values()].flatMap((session) => session.running);
+  }
+
   /** An op for one of the tasks that run now, or for one that works for it. False when there is no such task. */
   async submit(op: Op, taskId: TaskId): Promise<boolean> {
     const session = this.#live.get(taskId);

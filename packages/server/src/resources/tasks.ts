@@ -28,7 +28,8 @@ export function taskHandlers(services: Services): Handlers<"tasks"> {
     );
     const condenseThreshold = settings?.condenseThreshold ?? usualThreshold;
     const pending = await tasks.pending.of(summary, events);
-    return wholeTask({ summary, view: own, events, children: below, condenseThreshold, pending });
+    const isOurs = pool.sessionOf(summary.taskId) !== undefined;
+    return wholeTask({ summary, view: own, events, children: below, condenseThreshold, pending, isOurs });
   };
   /** Of those that are still there. */
   const summariesOf = async (ids: readonly TaskId[]): Promise<TaskSummary[]> => {

@@ -16,10 +16,13 @@ export interface WholeTask {
   readonly children: readonly ApiTaskSummary[];
   readonly condenseThreshold: number;
   readonly pending: PendingViews;
+  /** Whether this process works on it. */
+  readonly isOurs: boolean;
 }
 
 /** All that a task comes to now, but for its events. */
-export function wholeTask({ summary, view, events, children, condenseThreshold, pending }: WholeTask): TaskView {
+export function wholeTask(whole: WholeTask): TaskView {
+  const { summary, view, events, children, condenseThreshold, pending, isOurs } = whole;
   const state = reduceTask(events);
   const run = newest(events, "run.start");
   const isRunning = summary.status === "running";
@@ -30,6 +33,7 @@ export function wholeTask({ summary, view, events, children, condenseThreshold, 
     lastSeq: state.lastSeq,
     mode: state.mode,
     waitsFor: waitsFor(pending),
+    runsElsewhere: isRunning && !isOurs,
     result: isRunning ? null : (state.outcome?.result ?? null),
     error: isRunning ? null : errorOf(state),
     verification: state.outcome?.verification ?? null,

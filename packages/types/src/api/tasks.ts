@@ -70,6 +70,7 @@ export type PendingQuestion = z.infer<typeof pendingQuestionSchema>;
 
 /** All that a task comes to now, but for its events. */
 export const taskViewSchema = taskSummarySchema.extend({
+  runsElsewhere: z.boolean().describe("another process, such as a terminal, works on it: it is answered there"),
   result: z.string().nullable(),
   error: z.object({ code: z.string(), message: z.string() }).nullable(),
   verification: verificationSchema.nullable(),

@@ -40,10 +40,10 @@ export interface CallRow extends Placed {
   readonly input: unknown;
   readonly start?: EventOf<"tool.start">;
   readonly end?: EventOf<"tool.end">;
-  readonly request?: EventOf<"approval.requested">;
-  readonly decision?: EventOf<"approval.end">;
-  readonly question?: EventOf<"question.requested">;
-  readonly answer?: EventOf<"question.end">;
+  readonly request?: EventOf<"approval.requested"> | undefined;
+  readonly decision?: EventOf<"approval.end"> | undefined;
+  readonly question?: EventOf<"question.requested"> | undefined;
+  readonly answer?: EventOf<"question.end"> | undefined;
   readonly subtask?: EventOf<"subtask.start">;
   readonly subtaskEnd?: EventOf<"subtask.end">;
 }

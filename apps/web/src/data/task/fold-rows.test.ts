@@ -1,4 +1,4 @@
-import type { TaskEvent } from "@roo-code/types";
+import type { EventOf, TaskEvent } from "@roo-code/types";
 import { expect, test } from "vitest";
 import { foldRows } from "./fold-rows.ts";
 
@@ -48,6 +48,40 @@ const failed = (seq: number, attempt: number): TaskEvent => ({
   retryInMs: 1000,
 });
 
+const runEnd = (seq: number, more: Partial<EventOf<"run.end">>): TaskEvent => ({
+  seq,
+  at,
+  type: "run.end",
+  status: "completed",
+  result: null,
+  turns: 1,
+  usage,
+  filesChanged: [],
+  durationMs: 1,
+  ...more,
+});
+const stopped = (seq: number) => runEnd(seq, { status: "aborted" });
+const goesOn = (seq: number): TaskEvent => ({
+  seq,
+  at,
+  type: "run.start",
+  provider: "replay",
+  model: "m",
+  limits: {},
+  autoApprove: [],
+  attended: true,
+  pid: 1,
+  version: "0",
+});
+const wantsLeave = (seq: number, callId: string): TaskEvent => ({
+  seq,
+  at,
+  type: "approval.requested",
+  callId,
+  name: "execute_command",
+  subject: { kind: "command", summary: "ls" },
+});
+
 test("a page of events and then the next come to the same as both at once", () => {
   const events = [said(1, "Hello"), reply(2, "I look.", "a", "b"), result(3, "a"), result(4, "b"), reply(5, "Done.")];
   expect(foldRows(events.slice(3), foldRows(events.slice(0, 3)))).toEqual(foldRows(events));
@@ -75,17 +109,37 @@ test("attempts at one turn are one notice, the newest", () => {
 });
 
 test("a result that repeats the last reply is not shown again", () => {
-  const end: TaskEvent = {
-    seq: 2,
-    at,
-    type: "run.end",
-    status: "completed",
-    result: "Done.",
-    turns: 1,
-    usage,
-    filesChanged: [],
-    durationMs: 1,
-  };
+  const end = runEnd(2, { result: "Done." });
   expect(foldRows([reply(1, "Done."), end]).rows.at(-1)).toMatchObject({ isRepeated: true });
   expect(foldRows([reply(1, "Other words."), end]).rows.at(-1)).toMatchObject({ isRepeated: false });
+});
+
+test("what is asked again after a stop is open again, below the row that says so", () => {
+  const before = [reply(1, "", "a", "b", "c"), result(2, "a"), wantsLeave(3, "b"), stopped(4)];
+  const after = [goesOn(5), wantsLeave(6, "b"), result(7, "c")];
+  expect(foldRows(after.slice(0, 1), foldRows(before)).rows[2]).toMatchObject({ callId: "b", request: undefined });
+  const { rows, openCalls, callAt } = foldRows([...before, ...after]);
+  expect(rows.map((row) => (row.kind === "call" ? row.callId : row.kind))).toEqual(["a", "outcome", "b", "c"]);
+  expect(rows[2]).toMatchObject({ callId: "b", request: { seq: 6 } });
+  expect(rows[3]).toMatchObject({ callId: "c", end: { seq: 7 } });
+  expect([...openCalls]).toEqual(["b"]);
+  expect([...callAt]).toEqual([
+    ["a", 0],
+    ["b", 2],
+    ["c", 3],
+  ]);
+  expect(foldRows(after, foldRows(before))).toEqual(foldRows([...before, ...after]));
+});
+
+test("a run that goes on with nothing left open, or after a crash, moves no row", () => {
+  const ended = foldRows([reply(1, "", "a"), result(2, "a"), stopped(3)]);
+  expect(foldRows([goesOn(4)], ended).rows).toEqual(ended.rows);
+  const crashed = foldRows([reply(1, "", "a"), said(2, "Wait")]);
+  expect(foldRows([goesOn(3)], crashed).rows).toEqual(crashed.rows);
+});
+
+test("what is asked again is not answered by the answer before", () => {
+  const allowed: TaskEvent = { seq: 3, at, type: "approval.end", callId: "a", opId: "o", decision: "allow" };
+  const { rows } = foldRows([reply(1, "", "a"), wantsLeave(2, "a"), allowed, goesOn(4), wantsLeave(5, "a")]);
+  expect(rows[0]).toMatchObject({ request: { seq: 5 }, decision: undefined });
 });

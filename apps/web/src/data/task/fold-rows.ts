@@ -6,7 +6,7 @@ export interface Rows {
   readonly rows: readonly ChatRow[];
   /** Where the newest call of that name is. */
   readonly callAt: ReadonlyMap<string, number>;
-  /** Calls of the newest reply that have no result yet. */
+  /** Calls of the newest reply that have no result yet, also once the run has ended: the next one goes on with them. */
   readonly openCalls: ReadonlySet<string>;
 }
 
@@ -45,11 +45,11 @@ function foldEvent(event: TaskEvent, draft: Draft): void {
     case "turn.end":
       return addReply(event, draft);
     case "approval.requested":
-      return change(event.callId, { request: event });
+      return change(event.callId, { request: event, decision: undefined });
     case "approval.end":
       return change(event.callId, { decision: event });
     case "question.requested":
-      return change(event.callId, { question: event });
+      return change(event.callId, { question: event, answer: undefined });
     case "question.end":
       return change(event.callId, { answer: event });
     case "tool.start":
@@ -61,8 +61,9 @@ function foldEvent(event: TaskEvent, draft: Draft): void {
       return change(event.callId, { subtask: event });
     case "subtask.end":
       return change(event.callId, { subtaskEnd: event });
+    case "run.start":
+      return takeUpOpenCalls(draft);
     case "run.end":
-      openCalls.clear();
       rows.push(outcomeRow(event, rows));
       return;
     case "turn.failed":
@@ -77,7 +78,6 @@ function foldEvent(event: TaskEvent, draft: Draft): void {
     case "connection.failed":
       return addNotice(rows, noticeOf(event));
     case "task.start":
-    case "run.start":
     case "todos.added":
     case "snapshot.added":
     case "change.added":
@@ -115,6 +115,22 @@ function outcomeRow(event: EventOf<"run.end">, rows: readonly ChatRow[]): ChatRo
   const last = rows.at(-1);
   const isRepeated = last?.kind === "reply" && last.text.trim() === result?.trim();
   return { kind: "outcome", key: `e${seq}`, seq, at, end: event, isRepeated };
+}
+
+/** What the run before left goes on, below the row that says how that run ended. */
+function takeUpOpenCalls({ rows, callAt, openCalls, change }: Draft): void {
+  for (const callId of openCalls) {
+    const row = rows[callAt.get(callId) ?? -1];
+    if (row?.kind !== "call") continue;
+    // An answer to what was asked before is refused until it is asked again.
+    change(callId, { request: row.decision && row.request, question: row.answer && row.question });
+  }
+  const first = Math.min(...[...openCalls].map((callId) => callAt.get(callId) ?? rows.length));
+  const later = rows.slice(first);
+  if (!later.some(({ kind }) => kind === "outcome")) return;
+  const isOpen = (row: ChatRow) => row.kind === "call" && openCalls.has(row.callId);
+  rows.splice(first, later.length, ...later.filter((row) => !isOpen(row)), ...later.filter(isOpen));
+  for (const [index, row] of rows.entries()) if (index >= first && row.kind === "call") callAt.set(row.callId, index);
 }
 
 function hearWaiting(rows: ChatRow[]): void {

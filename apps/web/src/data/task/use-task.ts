@@ -32,6 +32,11 @@ export function useTaskView() {
   return useQuery(taskQuery(useTaskFollower().taskId)).data;
 }
 
+/** Another process works on it, such as a terminal: nothing can be answered or stopped here. */
+export function useRunsElsewhere(): boolean {
+  return useTaskView()?.runsElsewhere ?? false;
+}
+
 /** Events are quicker than the server's view of a task; that it lost its process, only the view says. */
 export function useIsRunning(): boolean {
   const isRunning = useFollowed(({ facts }) => facts.isRunning);

@@ -8,6 +8,7 @@ import { Input } from "../../ui/field.tsx";
 import { tellFailure } from "../../ui/toast.ts";
 import { Visible } from "../../ui/visible.tsx";
 import { AlwaysMenu } from "./always-menu.tsx";
+import { AnsweredElsewhere } from "./answered-elsewhere.tsx";
 import { ApprovalSubjectView, questionOf } from "./approval-subject.tsx";
 
 export interface ApprovalCardProps {
@@ -20,12 +21,14 @@ export interface ApprovalCardProps {
   readonly pending?: Pick<PendingApproval, "rules" | "keptIn"> | undefined;
   /** Shown beside other questions, not in its place in a conversation. */
   readonly isOneOfMany?: boolean;
+  /** Another process works on the task, and takes the answer. */
+  readonly isElsewhere?: boolean;
   readonly onAnswered?: () => void;
 }
 
 /** Asks for leave, with all of what would be done. */
 export function ApprovalCard(props: ApprovalCardProps) {
-  const { taskId, callId, subject, why, pending, isOneOfMany = false, onAnswered } = props;
+  const { taskId, callId, subject, why, pending, isOneOfMany = false, isElsewhere = false, onAnswered } = props;
   const [isDenying, setIsDenying] = useState(false);
   const [isSent, setIsSent] = useState(false);
   const answer = async (given: ApprovalAnswer) => {
@@ -48,7 +51,9 @@ export function ApprovalCard(props: ApprovalCardProps) {
           </span>
         </p>
         <ApprovalSubjectView subject={subject} why={why} isOneOfMany={isOneOfMany} />
-        {isDenying ? (
+        {isElsewhere ? (
+          <AnsweredElsewhere />
+        ) : isDenying ? (
           <Denial
             onCancel={() => setIsDenying(false)}
             onDeny={(feedback) => void answer({ decision: "deny", ...(feedback && { feedback }) })}

@@ -1,12 +1,14 @@
 import { MessageCircleQuestion } from "lucide-react";
 import type { CallRow } from "../../data/task/chat-row.ts";
-import { useTaskFollower } from "../../data/task/use-task.ts";
+import { useRunsElsewhere, useTaskFollower } from "../../data/task/use-task.ts";
 import { Markdown } from "../chat/markdown.tsx";
+import { AnsweredElsewhere } from "./answered-elsewhere.tsx";
 import { QuestionAnswer } from "./question-answer.tsx";
 
 /** What the agent asks, with its suggestions; the composer answers it, too. */
 export function QuestionCard({ row, isPending }: { readonly row: CallRow; readonly isPending: boolean }) {
   const { taskId } = useTaskFollower();
+  const isElsewhere = useRunsElsewhere();
   const { question, answer } = row;
   if (!question) return null;
   return (
@@ -17,7 +19,10 @@ export function QuestionCard({ row, isPending }: { readonly row: CallRow; readon
           <Markdown text={question.question} />
         </div>
       </div>
-      {isPending && <QuestionAnswer taskId={taskId} callId={row.callId} suggestions={question.suggestions} />}
+      {isPending && isElsewhere && <AnsweredElsewhere />}
+      {isPending && !isElsewhere && (
+        <QuestionAnswer taskId={taskId} callId={row.callId} suggestions={question.suggestions} />
+      )}
       {answer && (
         <p className="mt-2 border-l-2 border-accent pl-3 text-sm whitespace-pre-wrap text-ink-2">{answer.answer}</p>
       )}

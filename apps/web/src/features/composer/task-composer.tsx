@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { answerQuestion, type Said, say, stopTask } from "../../data/task/task-ops.ts";
-import { useFollowed, useIsRunning, useTaskFollower, useTaskView } from "../../data/task/use-task.ts";
+import { useFollowed, useIsRunning, useRunsElsewhere, useTaskFollower, useTaskView } from "../../data/task/use-task.ts";
 import { tellFailure } from "../../ui/toast.ts";
 import { Composer } from "./composer.tsx";
 import { ModeChoice } from "./mode-choice.tsx";
@@ -10,6 +10,7 @@ export function TaskComposer() {
   const { taskId } = useTaskFollower();
   const view = useTaskView();
   const isRunning = useIsRunning();
+  const isElsewhere = useRunsElsewhere() && isRunning;
   const currentMode = useFollowed(({ facts }) => facts.mode) ?? view?.mode;
   const [mode, setMode] = useState<string>();
   const question = view?.questions.find((each) => each.taskId === taskId);
@@ -21,11 +22,11 @@ export function TaskComposer() {
     <Composer
       draft={taskId}
       workspaceId={view?.workspaceId ?? undefined}
-      placeholder={placeholderOf({ isAsked: question !== undefined, isRunning })}
+      placeholder={placeholderOf({ isElsewhere, isAsked: question !== undefined, isRunning })}
       isBusy={isRunning}
-      isDisabled={view?.parent != null}
+      isDisabled={view?.parent != null || isElsewhere}
       onSend={send}
-      onStop={() => void stopTask(taskId).catch(tellFailure)}
+      {...(!isElsewhere && { onStop: () => void stopTask(taskId).catch(tellFailure) })}
       choices={
         <ModeChoice
           workspaceId={view?.workspaceId ?? undefined}
@@ -38,7 +39,14 @@ export function TaskComposer() {
   );
 }
 
-function placeholderOf({ isAsked, isRunning }: { isAsked: boolean; isRunning: boolean }): string {
+interface Moment {
+  readonly isElsewhere: boolean;
+  readonly isAsked: boolean;
+  readonly isRunning: boolean;
+}
+
+function placeholderOf({ isElsewhere, isAsked, isRunning }: Moment): string {
+  if (isElsewhere) return "This task runs in another process, such as a terminal";
   if (isAsked) return "Answer the question";
   if (isRunning) return "Say something; it is heard when the calls under way have ended";
   return "What next? @ for files, / for commands";

@@ -2,7 +2,13 @@ import { clsx } from "clsx";
 import { Check, ChevronRight, Clock, LoaderCircle, X } from "lucide-react";
 import { memo, type ReactNode, useState } from "react";
 import type { CallRow } from "../../../data/task/chat-row.ts";
-import { useFollowed, useIsRunning, useTaskFollower, useTaskView } from "../../../data/task/use-task.ts";
+import {
+  useFollowed,
+  useIsRunning,
+  useRunsElsewhere,
+  useTaskFollower,
+  useTaskView,
+} from "../../../data/task/use-task.ts";
 import { Visible } from "../../../ui/visible.tsx";
 import { ApprovalCard } from "../../approvals/approval-card.tsx";
 import { QuestionCard } from "../../approvals/question-card.tsx";
@@ -62,7 +68,9 @@ function OwnApproval({ request }: { readonly request: NonNullable<CallRow["reque
   const { taskId } = useTaskFollower();
   const { callId, subject, why } = request;
   const pending = useTaskView()?.approvals.find((each) => each.taskId === taskId && each.callId === callId);
-  return <ApprovalCard taskId={taskId} callId={callId} subject={subject} why={why} pending={pending} />;
+  const isElsewhere = useRunsElsewhere();
+  const asked = { taskId, callId, subject, why, pending, isElsewhere };
+  return <ApprovalCard {...asked} />;
 }
 
 interface CallStateProps {
