@@ -31,7 +31,7 @@ export function undoText(
     ),
     ...(isNothing ? ["All files are as they were then."] : []),
     ...(rewind && !shown.isDryRun ? [`The conversation goes on from ${rewind.toSeq}.`] : []),
-    ...files("kept", kept),
+    ...(isOnlyKept(done) ? [] : files("kept your", kept)),
     ...choiceText(conflicts),
     ...(shown.isDryRun || restored.length + removed.length === 0 || label.kind === "redo"
       ? []
@@ -50,6 +50,11 @@ function choiceText(conflicts: UndoDone["conflicts"]): string[] {
 }
 
 function headText(done: UndoDone | UndoneSteps, { taskId, isDryRun, asked }: Parameters<typeof undoText>[1]): string[] {
+  if (isOnlyKept(done)) return [keptText(done, isDryRun), ...stepLines(done)];
+  if (isOnlyLeft(done)) {
+    const what = done.label.kind === "redo" ? "brought" : "taken";
+    return [`Nothing ${isDryRun ? "would be" : "was"} ${what} back. Task ${taskId}`, ...stepLines(done)];
+  }
   if (!("steps" in done)) {
     const what = done.label.kind === "redo" ? "The undo is taken back" : `Files as at ${done.label.toSeq}`;
     return [`${what}, task ${taskId}`];
@@ -58,7 +63,29 @@ function headText(done: UndoDone | UndoneSteps, { taskId, isDryRun, asked }: Par
   const fewer = steps.length < asked ? `; there were no ${asked}` : "";
   const verb = isDryRun ? "Would take back" : "Took back";
   const head = `${verb} ${steps.length} ${steps.length === 1 ? "step" : "steps"} of task ${taskId}${fewer}`;
-  return [head, ...steps.slice(0, mostFiles).map(({ seq, label }) => `  ${seq}  ${oneLine(label, 100)}`)];
+  return [head, ...stepLines(done)];
+}
+
+function stepLines(done: UndoDone | UndoneSteps): string[] {
+  if (!("steps" in done)) return [];
+  return done.steps.slice(0, mostFiles).map(({ seq, label }) => `  ${seq}  ${oneLine(label, 100)}`);
+}
+
+function isOnlyKept({ restored, removed, conflicts, kept }: UndoDone): boolean {
+  return kept.length > 0 && restored.length + removed.length + conflicts.length === 0;
+}
+
+function isOnlyLeft({ restored, removed, conflicts, kept }: UndoDone): boolean {
+  return conflicts.length > 0 && restored.length + removed.length + kept.length === 0;
+}
+
+function keptText(done: UndoDone | UndoneSteps, isDryRun: boolean): string {
+  const more = done.kept.length - mostFiles;
+  const shown = done.kept.slice(0, mostFiles).map((path) => shownPath(path));
+  const names = [...shown, ...(more > 0 ? [`${more} more`] : [])].join(", ");
+  const what = done.label.kind === "redo" ? "undo" : "steps" in done && done.steps.length === 1 ? "step" : "steps";
+  const counts = `the ${what} ${isDryRun ? "would count" : what === "steps" ? "count" : "counts"} as taken back`;
+  return `${isDryRun ? "Would keep" : "Kept"} your ${names}; ${counts}.`;
 }
 
 function files(verb: string, paths: readonly string[]): string[] {
