@@ -6,6 +6,7 @@ const nothing: UndoneSteps = {
   restored: [],
   removed: [],
   merged: [],
+  replaced: [],
   conflicts: [],
   kept: [],
   steps: [{ seq: 4, at: "", callId: "c", label: "apply_diff app.js", changes: [], isOpen: false }],
@@ -34,6 +35,16 @@ describe("what an undo says", () => {
     const { steps: _, ...whole } = nothing;
     const redone: UndoDone = { ...whole, kept: ["app.js"], label: { kind: "redo", toSeq: 9 } };
     expect(undoText(redone, shown)).toBe("Kept your app.js; the undo counts as taken back.");
+  });
+
+  it("where the version before was taken: that the whole file went back, and how to get the rest again", () => {
+    const done = { ...nothing, restored: ["app.js"], replaced: ["app.js"] };
+    expect(undoText(done, shown)).toContain(
+      "\napp.js went back as a whole, with the other changes in it: roo undo --redo brings those back, too.",
+    );
+    expect(undoText({ ...nothing, conflicts }, shown)).toContain(
+      "--take before app.js makes the whole file what it was before, without the other changes in it (roo undo --redo",
+    );
   });
 
   it("where only some were left: what was taken back, first", () => {

@@ -8,11 +8,13 @@ export function undoText(
   done: UndoDone | UndoneSteps,
   shown: { taskId: string; isDryRun: boolean; asked: number; isNamed: boolean },
 ): string {
-  const { restored, removed, conflicts, merged, kept, rewind, label, lost = [] } = done;
+  const { restored, removed, conflicts, merged, replaced, kept, rewind, label, lost = [] } = done;
   const isNothing = restored.length + removed.length + conflicts.length + kept.length === 0;
   const isMerged = new Set(merged);
   const whole = restored.filter((path) => !isMerged.has(path));
   const redo = `roo undo --redo${shown.isNamed ? ` --task ${shown.taskId}` : ""}`;
+  // A redo is no undo to take back: only its checkpoint leads behind it.
+  const bringsBack = label.kind === "redo" ? "roo undo --to N, with N from roo checkpoints," : redo;
   return [
     ...headText(done, shown),
     ...files(shown.isDryRun ? "would restore" : "restored", whole),
@@ -32,19 +34,32 @@ export function undoText(
     ...(isNothing ? ["All files are as they were then."] : []),
     ...(rewind && !shown.isDryRun ? [`The conversation goes on from ${rewind.toSeq}.`] : []),
     ...(isOnlyKept(done) ? [] : files("kept your", kept)),
-    ...choiceText(conflicts),
+    ...choiceText(conflicts, bringsBack),
+    ...replacedText(replaced, { isDryRun: shown.isDryRun, bringsBack }),
     ...(shown.isDryRun || restored.length + removed.length === 0 || label.kind === "redo"
       ? []
       : [`${redo} takes this back.`]),
   ].join("\n");
 }
 
+/** The version before is that of the whole file. */
+function replacedText(
+  replaced: readonly string[],
+  { isDryRun, bringsBack }: { isDryRun: boolean; bringsBack: string },
+): string[] {
+  const [first] = replaced;
+  if (first === undefined) return [];
+  const [what, it] = replaced.length === 1 ? [shownPath(first), "it"] : [`${replaced.length} files`, "them"];
+  const goes = isDryRun ? "would go" : "went";
+  return [`${what} ${goes} back as a whole, with the other changes in ${it}: ${bringsBack} brings those back, too.`];
+}
+
 /** What can be done about files that were left. */
-function choiceText(conflicts: UndoDone["conflicts"]): string[] {
+function choiceText(conflicts: UndoDone["conflicts"], bringsBack: string): string[] {
   const [first] = conflicts.filter(({ canTake }) => canTake);
   if (first)
     return [
-      `Both versions are there: the same with --take before ${shownPath(first.path)} replaces yours by the one before (--redo brings it back), with --take mine it is left for good.`,
+      `The same with --take before ${shownPath(first.path)} makes the whole file what it was before, without the other changes in it (${bringsBack} brings them back). With --take mine yours stays, and this counts as taken back.`,
     ];
   return conflicts.length > 0 ? ["The same again completes it, once they can be changed."] : [];
 }
