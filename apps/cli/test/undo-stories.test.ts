@@ -96,8 +96,11 @@ describe("a person and a task in one folder", () => {
       "mine\n",
       "b\n",
     ]);
-    expect(await here.roo(["undo", "--take", "mine", "n.txt"])).toMatchObject({ code: 0 });
-    expect(await here.roo(["undo", "--take", "before", "README.md"])).toMatchObject({ code: 0 });
+    expect((await here.roo(["undo"])).stdout).toMatch(/^Nothing was taken back\./);
+    const mine = await here.roo(["undo", "--take", "mine", "n.txt"]);
+    expect(mine).toMatchObject({ code: 0, stdout: expect.stringContaining("Kept your n.txt; the step counts as") });
+    const before = await here.roo(["undo", "--take", "before", "README.md"]);
+    expect(before).toMatchObject({ code: 0, stdout: expect.stringContaining("README.md went back as a whole") });
     expect([here.read("README.md"), here.read("n.txt")]).toEqual([readme, "mine\n"]);
     expect((await here.roo(["undo"])).code).toBe(2);
     expect(await here.roo(["undo", "--redo"])).toMatchObject({ code: 0 });

@@ -93,6 +93,8 @@ describe("undo", () => {
       ["end", false, undefined],
       ["undo", false, undefined],
     ]);
+    expect((await here.roo(["checkpoints"])).stdout).toContain("Took back a, c\n");
+    expect((await here.roo(["tasks", "show", result.taskId ?? ""])).stdout).toMatch(/\[\d+\] Took back a, c\n/);
     expect((await here.roo(["tasks", "list"])).stdout).toContain("completed");
   });
 

@@ -219,6 +219,7 @@ export {
   type ToolPorts,
 } from "./tool-ports.ts";
 export { parseUndoLabel, type UndoLabel, undoLabel } from "./undo-label.ts";
+export { labelInWords } from "./undo-words.ts";
 export { type Usage, usageSchema } from "./usage.ts";
 export { addUsage, noUsage } from "./usage-sum.ts";
 export { textParts, visibleJson, visibleText } from "./visible-text.ts";

@@ -100,6 +100,8 @@ export interface TakeBackOutcome {
   readonly removed: readonly string[];
   /** Those of `restored` in which somebody else's lines were kept. */
   readonly merged: readonly string[];
+  /** Those of `restored` and `removed` in which what somebody else wrote since was lost, because that was wanted. */
+  readonly replaced: readonly string[];
   readonly conflicts: readonly Conflict[];
   /** Left as they are because that was wanted. */
   readonly kept: readonly string[];

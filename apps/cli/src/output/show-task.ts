@@ -1,5 +1,5 @@
 import { measureTools } from "@roo-code/host";
-import { messageText, type TaskEvent, toolCalls } from "@roo-code/types";
+import { labelInWords, messageText, type TaskEvent, toolCalls } from "@roo-code/types";
 import { oneLine, visibleText } from "../terminal-text.ts";
 import { evidenceLines } from "./evidence-lines.ts";
 import { spendingLines } from "./spending-lines.ts";
@@ -11,7 +11,11 @@ const longestClaim = 200;
 
 /** A task's events as a person reads them: who said what, what was done, how it ended, what it and those below cost. */
 export function showTask(events: readonly TaskEvent[], below: readonly (readonly TaskEvent[])[] = []): string {
-  return [...events.flatMap(paragraphs), ...toolTable(events), ...spendingLines([events, ...below])].join("\n");
+  return [
+    ...events.flatMap((event) => paragraphs(event, events)),
+    ...toolTable(events),
+    ...spendingLines([events, ...below]),
+  ].join("\n");
 }
 
 /** How each tool fared, and why it failed when it did. */
@@ -23,7 +27,7 @@ function toolTable(events: readonly TaskEvent[]): string[] {
   return rows.length === 0 ? [] : ["", "Tools", ...rows];
 }
 
-function paragraphs(event: TaskEvent): string[] {
+function paragraphs(event: TaskEvent, events: readonly TaskEvent[]): string[] {
   switch (event.type) {
     case "task.start":
       return [`Task ${event.taskId}`, `in ${visibleText(event.environment.cwd)}, mode ${event.mode}, ${event.at}`];
@@ -72,9 +76,9 @@ function paragraphs(event: TaskEvent): string[] {
         ...shortened(messageText(event.message)),
       ];
     case "snapshot.added":
-      return [`  [${event.seq}] saved: ${oneLine(event.label, 160)}`];
+      return [`  [${event.seq}] saved: ${oneLine(labelInWords(event, events), 160)}`];
     case "change.added":
-      return event.callId === undefined ? [`  [${event.seq}] ${oneLine(event.label, 160)}`] : [];
+      return event.callId === undefined ? [`  [${event.seq}] ${oneLine(labelInWords(event, events), 160)}`] : [];
     case "subtask.start":
       return [`⇢ ${event.agent} ${event.taskId} in the mode ${event.mode}: ${oneLine(event.message, 160)}`];
     case "subtask.end":

@@ -8,11 +8,13 @@ export function undoText(
   done: UndoDone | UndoneSteps,
   shown: { taskId: string; isDryRun: boolean; asked: number; isNamed: boolean },
 ): string {
-  const { restored, removed, conflicts, merged, kept, rewind, label, lost = [] } = done;
+  const { restored, removed, conflicts, merged, replaced, kept, rewind, label, lost = [] } = done;
   const isNothing = restored.length + removed.length + conflicts.length + kept.length === 0;
   const isMerged = new Set(merged);
   const whole = restored.filter((path) => !isMerged.has(path));
   const redo = `roo undo --redo${shown.isNamed ? ` --task ${shown.taskId}` : ""}`;
+  // A redo is no undo to take back: only its checkpoint leads behind it.
+  const bringsBack = label.kind === "redo" ? "roo undo --to N, with N from roo checkpoints," : redo;
   return [
     ...headText(done, shown),
     ...files(shown.isDryRun ? "would restore" : "restored", whole),
@@ -31,25 +33,43 @@ export function undoText(
     ),
     ...(isNothing ? ["All files are as they were then."] : []),
     ...(rewind && !shown.isDryRun ? [`The conversation goes on from ${rewind.toSeq}.`] : []),
-    ...files("kept", kept),
-    ...choiceText(conflicts),
+    ...(isOnlyKept(done) ? [] : files("kept your", kept)),
+    ...choiceText(conflicts, bringsBack),
+    ...replacedText(replaced, { isDryRun: shown.isDryRun, bringsBack }),
     ...(shown.isDryRun || restored.length + removed.length === 0 || label.kind === "redo"
       ? []
       : [`${redo} takes this back.`]),
   ].join("\n");
 }
 
+/** The version before is that of the whole file. */
+function replacedText(
+  replaced: readonly string[],
+  { isDryRun, bringsBack }: { isDryRun: boolean; bringsBack: string },
+): string[] {
+  const [first] = replaced;
+  if (first === undefined) return [];
+  const [what, it] = replaced.length === 1 ? [shownPath(first), "it"] : [`${replaced.length} files`, "them"];
+  const goes = isDryRun ? "would go" : "went";
+  return [`${what} ${goes} back as a whole, with the other changes in ${it}: ${bringsBack} brings those back, too.`];
+}
+
 /** What can be done about files that were left. */
-function choiceText(conflicts: UndoDone["conflicts"]): string[] {
+function choiceText(conflicts: UndoDone["conflicts"], bringsBack: string): string[] {
   const [first] = conflicts.filter(({ canTake }) => canTake);
   if (first)
     return [
-      `Both versions are there: the same with --take before ${shownPath(first.path)} replaces yours by the one before (--redo brings it back), with --take mine it is left for good.`,
+      `The same with --take before ${shownPath(first.path)} makes the whole file what it was before, without the other changes in it (${bringsBack} brings them back). With --take mine yours stays, and this counts as taken back.`,
     ];
   return conflicts.length > 0 ? ["The same again completes it, once they can be changed."] : [];
 }
 
 function headText(done: UndoDone | UndoneSteps, { taskId, isDryRun, asked }: Parameters<typeof undoText>[1]): string[] {
+  if (isOnlyKept(done)) return [keptText(done, isDryRun), ...stepLines(done)];
+  if (isOnlyLeft(done)) {
+    const what = done.label.kind === "redo" ? "brought" : "taken";
+    return [`Nothing ${isDryRun ? "would be" : "was"} ${what} back. Task ${taskId}`, ...stepLines(done)];
+  }
   if (!("steps" in done)) {
     const what = done.label.kind === "redo" ? "The undo is taken back" : `Files as at ${done.label.toSeq}`;
     return [`${what}, task ${taskId}`];
@@ -58,7 +78,29 @@ function headText(done: UndoDone | UndoneSteps, { taskId, isDryRun, asked }: Par
   const fewer = steps.length < asked ? `; there were no ${asked}` : "";
   const verb = isDryRun ? "Would take back" : "Took back";
   const head = `${verb} ${steps.length} ${steps.length === 1 ? "step" : "steps"} of task ${taskId}${fewer}`;
-  return [head, ...steps.slice(0, mostFiles).map(({ seq, label }) => `  ${seq}  ${oneLine(label, 100)}`)];
+  return [head, ...stepLines(done)];
+}
+
+function stepLines(done: UndoDone | UndoneSteps): string[] {
+  if (!("steps" in done)) return [];
+  return done.steps.slice(0, mostFiles).map(({ seq, label }) => `  ${seq}  ${oneLine(label, 100)}`);
+}
+
+function isOnlyKept({ restored, removed, conflicts, kept }: UndoDone): boolean {
+  return kept.length > 0 && restored.length + removed.length + conflicts.length === 0;
+}
+
+function isOnlyLeft({ restored, removed, conflicts, kept }: UndoDone): boolean {
+  return conflicts.length > 0 && restored.length + removed.length + kept.length === 0;
+}
+
+function keptText(done: UndoDone | UndoneSteps, isDryRun: boolean): string {
+  const more = done.kept.length - mostFiles;
+  const shown = done.kept.slice(0, mostFiles).map((path) => shownPath(path));
+  const names = [...shown, ...(more > 0 ? [`${more} more`] : [])].join(", ");
+  const what = done.label.kind === "redo" ? "undo" : "steps" in done && done.steps.length === 1 ? "step" : "steps";
+  const counts = `the ${what} ${isDryRun ? "would count" : what === "steps" ? "count" : "counts"} as taken back`;
+  return `${isDryRun ? "Would keep" : "Kept"} your ${names}; ${counts}.`;
 }
 
 function files(verb: string, paths: readonly string[]): string[] {

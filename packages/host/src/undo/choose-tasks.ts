@@ -22,8 +22,8 @@ const mostRead = 20;
 export type ChosenFor = "undo" | "redo" | "either";
 
 /**
- * The task that was named, or the one used last in the folder with those it worked for and that worked for it, the one
- * that is meant first. At least one. Throws `RooError` `task_not_found`, `task_ambiguous`, `task_damaged`.
+ * The task that was named, or the one that ran last in the folder with those it worked for and that worked for it, the
+ * one that is meant first. At least one. Throws `RooError` `task_not_found`, `task_ambiguous`, `task_damaged`.
  */
 export async function chooseTasks(
   tasks: EventLog,
@@ -36,7 +36,7 @@ export async function chooseTasks(
   const here = nearest(await tasks.list(), folder).slice(0, mostRead);
   const read: ChosenTask[] = [];
   for (const { taskId } of here) read.push({ taskId, events: await tasks.read(taskId) });
-  const [newest] = read;
+  const [newest] = read.toSorted((left, right) => lastRunAt(right).localeCompare(lastRunAt(left)));
   if (!newest) {
     throw new RooError({
       code: "task_not_found",
@@ -52,7 +52,7 @@ export async function chooseTasks(
     .map(({ one }) => one);
 }
 
-/** Of the folder itself, or of the nearest one above that has any; used last comes first. */
+/** Of the folder itself, or of the nearest one above that has any; written last comes first. */
 function nearest(all: readonly TaskSummary[], folder: string): TaskSummary[] {
   const whole = all.filter(({ status }) => status !== "damaged");
   for (let above = folder; ; above = dirname(above)) {
@@ -60,6 +60,14 @@ function nearest(all: readonly TaskSummary[], folder: string): TaskSummary[] {
     if (found.length > 0) return found.sort((left, right) => (left.updatedAt < right.updatedAt ? 1 : -1));
     if (above === dirname(above)) return [];
   }
+}
+
+/** An undo of an older task writes to its log, and does not make it the newest. */
+function lastRunAt({ events }: ChosenTask): string {
+  const last = events.findLast(
+    ({ type }) => type !== "change.added" && type !== "snapshot.added" && type !== "rewind.added",
+  );
+  return last?.at ?? "";
 }
 
 function rootOf(task: ChosenTask, all: readonly ChosenTask[]): TaskId {

@@ -1,4 +1,4 @@
-import type { SkippedPath, Snapshot, TaskEvent } from "@roo-code/types";
+import { labelInWords, type SkippedPath, type Snapshot, type TaskEvent } from "@roo-code/types";
 import { type TaskChange, taskChanges } from "./task-changes.ts";
 import { isKept, type UndoPlaces, withSnapshots } from "./task-files.ts";
 import { filesOf } from "./undo-steps.ts";
@@ -38,7 +38,7 @@ export async function listCheckpoints(places: UndoPlaces, events: readonly TaskE
       found.push({
         seq: change.seq,
         at: change.at,
-        label: change.label,
+        label: labelOf(change, events),
         kind: change.callId === undefined ? "undo" : "step",
         ...(changed && { changed }),
         isKept: kept,
@@ -48,6 +48,12 @@ export async function listCheckpoints(places: UndoPlaces, events: readonly TaskE
     }
     return [...found, ...ends(events, found)].sort((one, other) => one.seq - other.seq);
   });
+}
+
+function labelOf({ seq, label, undo }: TaskChange, events: readonly TaskEvent[]): string {
+  const event = undo && events.find((one) => one.seq === seq);
+  const isLabelled = event?.type === "change.added" || event?.type === "snapshot.added";
+  return isLabelled ? labelInWords(event, events) : label;
 }
 
 /** Ends of runs in which something was changed. */

@@ -6,6 +6,8 @@ export interface UndoOutcome {
   readonly removed: readonly string[];
   /** Those of `restored` in which what somebody else wrote since was kept. */
   readonly merged: readonly string[];
+  /** Those of `restored` and `removed` in which what somebody else wrote since was lost, because that was wanted. */
+  readonly replaced: readonly string[];
   /** Left as they are, each with the reason. */
   readonly conflicts: readonly Conflict[];
   /** Left as they are because that was wanted. */
@@ -14,7 +16,14 @@ export interface UndoOutcome {
   readonly change?: Change;
 }
 
-export const nothingDone: UndoOutcome = { restored: [], removed: [], merged: [], conflicts: [], kept: [] };
+export const nothingDone: UndoOutcome = {
+  restored: [],
+  removed: [],
+  merged: [],
+  replaced: [],
+  conflicts: [],
+  kept: [],
+};
 
 const mostNamed = 1000;
 

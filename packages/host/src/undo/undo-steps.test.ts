@@ -139,4 +139,21 @@ describe("the tasks of a folder", () => {
     expect((await chooseTasks(tasks, { folder: temp.root, task: "ta" })).map(idOf)).toEqual([taskId]);
     await expect(chooseTasks(tasks, { folder: "/" })).rejects.toMatchObject({ code: "task_not_found" });
   });
+
+  it("begin with the one that ran last, also after an older one was undone", async () => {
+    await using temp = createTempWorkspace({ x: "0" });
+    const { places, tasks, writer } = await scene(temp, ["1"]);
+    await writer.close();
+    const newer = testTaskId("newer");
+    const other = await tasks.create(newer);
+    await other.append([eventDrafts.taskStart(newer, temp.root), eventDrafts.runEnd("completed")]).durable;
+    await other.close();
+    await undoSteps(places, { taskId, count: 1 });
+    await redo(places, { taskId });
+    expect((await chooseTasks(tasks, { folder: temp.root })).map(idOf)).toEqual([newer]);
+    const resumed = await tasks.open(taskId);
+    await resumed.append([eventDrafts.message("go on"), eventDrafts.runEnd("completed")]).durable;
+    await resumed.close();
+    expect((await chooseTasks(tasks, { folder: temp.root })).map(idOf)).toEqual([taskId]);
+  });
 });

@@ -23,6 +23,7 @@ export interface TakeBackPlan {
   /** What the files would be then, compared with what they are. */
   readonly patch: FilesPatch;
   readonly merged: readonly string[];
+  readonly replaced: readonly string[];
   readonly conflicts: readonly Conflict[];
   readonly kept: readonly string[];
 }
@@ -34,7 +35,8 @@ export async function planTakeBack(
 ): Promise<TakeBackPlan> {
   const there = await versionsAt(place, current, [...links.files.keys()]);
   const files = new Map<string, Version | undefined>();
-  const [merged, conflicts, kept]: [string[], Conflict[], string[]] = [[], [], []];
+  const [merged, replaced, kept]: [string[], string[], string[]] = [[], [], []];
+  const conflicts: Conflict[] = [];
   await withMerge(place, async (merge) => {
     for (const [path, own] of [...links.files].sort(byPath)) {
       const ours = there.get(path);
@@ -46,6 +48,7 @@ export async function planTakeBack(
         const version = found.kind === "conflict" ? found.earlier : found.version;
         if (isSame(version, ours)) continue;
         files.set(path, version);
+        if (found.kind === "conflict") replaced.push(path);
         if (found.kind === "version" && found.isMerged && version) merged.push(path);
       }
     }
@@ -71,6 +74,7 @@ export async function planTakeBack(
     },
     patch: { files, folders: new Map([...toRemove.map(asGone), ...toMake.map(asThere)]) },
     merged,
+    replaced,
     conflicts,
     kept,
   };

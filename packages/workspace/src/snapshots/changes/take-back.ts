@@ -62,6 +62,7 @@ export async function takeBack(store: TakeBackStore, request: TakeBackRequest): 
       restored: [...namesOf(earlier, true), ...restored],
       removed: [...namesOf(earlier, false), ...applied.removed],
       merged: plan.merged.filter((path) => restored.includes(path)),
+      replaced: plan.replaced.filter((path) => restored.includes(path) || applied.removed.includes(path)),
       conflicts: [...plan.conflicts, ...applied.conflicts],
       kept: plan.kept,
       change,

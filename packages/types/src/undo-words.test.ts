@@ -1,0 +1,57 @@
+import { expect, it } from "vitest";
+import type { EventDraft, TaskEvent } from "./event.ts";
+import { undoLabel, type UndoLabel } from "./undo-label.ts";
+import { labelInWords } from "./undo-words.ts";
+
+const step = (label: string): EventDraft => ({
+  type: "snapshot.added",
+  callId: label,
+  snapshot: "s1-000000",
+  label,
+  skipped: 0,
+});
+const undone = (label: UndoLabel, ...paths: string[]): EventDraft => ({
+  type: "change.added",
+  label: undoLabel(label),
+  changes: [],
+  files: paths.map((path) => ({ path, change: "changed" })),
+});
+
+function words(...drafts: EventDraft[]): string[] {
+  const events = drafts.map((draft, index) => ({ ...draft, seq: index + 1, at: "" }) as TaskEvent);
+  return events.flatMap((event) =>
+    event.type === "snapshot.added" || event.type === "change.added" ? [labelInWords(event, events)] : [],
+  );
+}
+
+it("an undo is told by what it did, and never by numbers", () => {
+  expect(
+    words(
+      step("execute_command node app.js"),
+      step("write_to_file b.js"),
+      undone({ kind: "undo", toSeq: 2 }, "b.js"),
+      undone({ kind: "redo", toSeq: 3 }, "b.js"),
+      undone({ kind: "restore", toSeq: 1 }, "app.js", "b.js"),
+      undone({ kind: "redo", toSeq: 5 }, "app.js", "b.js"),
+      undone({ kind: "restore", toSeq: 1, paths: ["app.js"] }, "app.js"),
+      undone({ kind: "restore", toSeq: 7 }, "app.js"),
+      undone({ kind: "undo", toSeq: 1 }, "a", "b", "c", "d", "e"),
+      undone({ kind: "undo", toSeq: 2 }),
+    ),
+  ).toEqual([
+    "execute_command node app.js",
+    "write_to_file b.js",
+    "Took back b.js",
+    "Redid b.js",
+    "Went back to before `node app.js`",
+    "Redid `node app.js` and what followed",
+    "Took back app.js",
+    "Went back to before “Took back app.js”",
+    "Took back a, b, c and 2 more",
+    "Took back `write_to_file b.js`",
+  ]);
+});
+
+it("the label of a step stays what it is, also where it looks like an undo", () => {
+  expect(words(step("restore to 1"))).toEqual(["restore to 1"]);
+});
