@@ -1,6 +1,7 @@
 // `npm start`: bring what is missing, build, serve.
 import { spawn } from "node:child_process";
 import { join } from "node:path";
+import { personEnvironment } from "./person-environment.mjs";
 import { build, installDependencies } from "./prepare.mjs";
 import { ensureToolchain, root } from "./toolchain.mjs";
 
@@ -10,7 +11,7 @@ build(toolchain);
 
 const server = spawn(toolchain.node, [join(root, "apps/cli/dist/roo.js"), "serve", ...process.argv.slice(2)], {
   stdio: "inherit",
-  env: toolchain.env,
+  env: personEnvironment(root),
 });
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => server.kill(signal));
 // npm that is ended takes its shell along and forgets us: without a parent there is nobody left to stop the server.

@@ -15,3 +15,11 @@ export function oneLine(text: string, width: number): string {
   const line = visibleText(text.trim().replaceAll("\n", " ⏎ "));
   return line.length <= width ? line : `${line.slice(0, width - 1)}…`;
 }
+
+/** Far more than a notice of ours has: what a provider or a server sends is bounded all the same. */
+const longestNotice = 2000;
+
+/** A notice whole, in one line that the terminal wraps: its end often says what to do. */
+export function wholeNotice(text: string): string {
+  return oneLine(text, longestNotice);
+}

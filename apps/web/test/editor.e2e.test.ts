@@ -46,6 +46,18 @@ describe.skipIf(browserProgram === undefined)("files in the workbench (needs Chr
     await expect.poll(() => bench.read("README.md")).toContain("Not saved yet.");
   });
 
+  test("shows hidden characters in a file's name: it cannot pass for another", { timeout: 120_000 }, async () => {
+    const { page } = await openTask();
+    bench.write("inv\u202egpj.exe.txt", "text\n");
+    const entry = page.getByRole("treeitem", { name: /inv.*202e.*gpj\.exe\.txt/i });
+    await entry.click();
+    await page
+      .getByRole("group", { name: "Open files" })
+      .getByRole("button", { name: /^inv.*202e.*txt$/i })
+      .waitFor();
+    expect(await entry.textContent()).not.toContain("\u202e");
+  });
+
   test("opens a shell of one's own in the folder", { timeout: 120_000 }, async () => {
     const { page } = await openTask();
     await page.getByRole("tab", { name: /Terminal/ }).click();

@@ -113,6 +113,20 @@ it("denies unattended what was not allowed in advance, and gives up after three 
   expect(scene.deeds.done).toEqual([]);
 });
 
+it("says so when it was the person who denied three calls", async () => {
+  const replies = ["x", "y", "z"].map((what) => ({ calls: [call("act", { what })] }));
+  await using scene = await stage({ attended: true, autoApprove: [], replies: [...replies, "never"] });
+  const running = scene.run();
+  for (const [index] of replies.entries()) {
+    await expect.poll(() => scene.seen.filter((item) => item.type === "approval.requested").length).toBe(index + 1);
+    await scene.agent.submit({ type: "approval.answer", opId: `answer-${index}`, callId: "act", decision: "deny" });
+  }
+  expect(await running).toMatchObject({
+    status: "denied",
+    error: { code: "denied", message: expect.stringMatching(/^You denied 3 calls in a row\. Send a message/) },
+  });
+});
+
 it("completes with exit status completed even if something was denied on the way", async () => {
   await using scene = await stage({
     autoApprove: [],

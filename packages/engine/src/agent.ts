@@ -37,7 +37,7 @@ import { settle } from "./settle.ts";
 import { BudgetNote } from "./spending/budget-note.ts";
 import { BudgetedClient } from "./spending/budgeted-client.ts";
 import { estimateRequest } from "./spending/estimate-request.ts";
-import { type Outcome, outcomeOf, stopped } from "./stop.ts";
+import { abortedBy, type Outcome, outcomeOf, stopped } from "./stop.ts";
 import { TaskRecord } from "./task-record.ts";
 import { takeTurn } from "./turn.ts";
 
@@ -164,9 +164,7 @@ export class Agent {
   async submit(op: Op): Promise<void> {
     const { state } = this.#record;
     if (op.type === "run.abort") {
-      this.#stop.abort(
-        stopped("aborted", { code: "aborted", message: "Aborted by the user. The task can be resumed." }),
-      );
+      this.#stop.abort(abortedBy(op));
       return;
     }
     if (op.type === "context.condense") {

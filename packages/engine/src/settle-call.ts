@@ -16,7 +16,7 @@ import { isOffered, requireEditable, requireOffered } from "./modes/mode-rules.t
 import { type PreparedCall, prepareCall } from "./prepare-call.ts";
 import { retryRead } from "./recovery/retry-read.ts";
 import type { SettleDeps } from "./settle-deps.ts";
-import { Stop, stopped } from "./stop.ts";
+import { abortedContent, Stop, stopped } from "./stop.ts";
 import type { ResolvedCall } from "./tool-registry.ts";
 
 const longestContent = 200_000;
@@ -67,7 +67,8 @@ export async function settleCall(deps: SettleDeps, open: OpenCall): Promise<void
     // An edit is made as a whole or not at all.
     const changed = isEdit ? { steps: [] } : undefined;
     if (deps.signal.aborted && !(error instanceof ToolFailure)) {
-      if (open.start) await finish({ content: "Aborted by the user.", isError: true, code: "aborted" }, changed);
+      if (open.start)
+        await finish({ content: abortedContent(deps.signal.reason), isError: true, code: "aborted" }, changed);
       throw deps.signal.reason;
     }
     if (error instanceof RooError || error instanceof Stop) throw error;

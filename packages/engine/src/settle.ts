@@ -67,16 +67,24 @@ async function companyOf({ ports }: SettleDeps, { call }: OpenCall): Promise<Com
   return tool?.name === "new_task" ? "tasks" : "alone";
 }
 
-function stopIfHopeless({ record, loops }: SettleDeps, { wasTold }: { wasTold: boolean }): void {
+function stopIfHopeless(deps: SettleDeps, { wasTold }: { wasTold: boolean }): void {
+  const { record, loops } = deps;
   if (record.state.denialsInRow >= denialsAllowed) {
-    throw stopped("denied", {
-      code: "denied",
-      message: `${denialsAllowed} calls in a row were denied. Allow them with --auto-approve, or attend the run.`,
-    });
+    throw stopped("denied", { code: "denied", message: denialWords(deps) });
   }
   if (wasTold && record.state.mistakesInRow >= mistakesAllowed) {
     throw stopped("limit", limit("mistakes", `${mistakesAllowed} invalid tool calls in a row`));
   }
   if (loops.hasTripped())
     throw stopped("limit", { code: "limit_loop", message: "Stopped: the same error came four times in a row." });
+}
+
+function denialWords({ record: { state }, ports }: SettleDeps): string {
+  const { denialsInRow, personDenialsInRow } = state;
+  const instead = "Send a message that says what to do instead, and the task goes on.";
+  if (personDenialsInRow === denialsInRow) return `You denied ${denialsInRow} calls in a row. ${instead}`;
+  const what = `${denialsInRow} calls in a row were denied`;
+  return ports.policy.attended
+    ? `${what}, by you or by a rule. ${instead}`
+    : `${what}. Allow them with --auto-approve, or attend the run.`;
 }

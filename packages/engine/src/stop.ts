@@ -1,4 +1,4 @@
-import { type Failure, ProviderError, RooError, type RunStatus } from "@roo-code/types";
+import { abortWords, type Failure, type Op, ProviderError, RooError, type RunStatus } from "@roo-code/types";
 
 /** How a run ends. */
 export interface Outcome {
@@ -20,6 +20,17 @@ export class Stop extends Error {
 
 export function stopped(status: RunStatus, error: Failure): Stop {
   return new Stop({ status, result: null, error });
+}
+
+const resumable = " The task can be resumed.";
+
+export function abortedBy({ reason }: Extract<Op, { type: "run.abort" }>): Stop {
+  return stopped("aborted", { code: "aborted", message: `${abortWords(reason)}${resumable}` });
+}
+
+/** What a call that was under way came to, for the model. */
+export function abortedContent(reason: unknown): string {
+  return reason instanceof Stop ? reason.message.replace(resumable, "") : abortWords(undefined);
 }
 
 /** Whatever ended a run, as an outcome: failure travels in the log like everything else. */

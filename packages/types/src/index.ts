@@ -102,7 +102,7 @@ export {
 export { messageText, toolCalls, userMessage } from "./message-parts.ts";
 export { type Mode, type ModeGroup, modeGroupSchema, modeSchema, toolGroupSchema } from "./mode.ts";
 export { type ModelInfo, type ModelPrices, type PriceChange, type PriceTier, type TokenRates } from "./model-info.ts";
-export { type Op, opSchema } from "./op.ts";
+export { abortReason, abortWords, type Op, opSchema } from "./op.ts";
 export { hasHiddenCharacters, isProtectedPath, protectedPatterns } from "./protected-paths.ts";
 export {
   type ApiChunk,

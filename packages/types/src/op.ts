@@ -25,6 +25,23 @@ export const opSchema = z.discriminatedUnion("type", [
   z.object({ type: z.literal("question.answer"), opId: z.string(), callId: z.string(), answer: z.string() }),
   /** Sum the oldest messages up before the next request, however short they are. Forgotten with the run. */
   z.object({ type: z.literal("context.condense"), opId: z.string() }),
-  z.object({ type: z.literal("run.abort"), opId: z.string() }),
+  z.object({
+    type: z.literal("run.abort"),
+    opId: z.string(),
+    /** Why, where it is not that somebody wants it; the log says so. */
+    reason: z.literal("server_stopped").optional(),
+  }),
 ]);
 export type Op = z.infer<typeof opSchema>;
+
+const serverStopped = "The server was stopped.";
+
+/** Why a run was aborted, as the first sentence of its error. */
+export function abortWords(reason: "server_stopped" | undefined): string {
+  return reason === "server_stopped" ? serverStopped : "Aborted by the user.";
+}
+
+/** For what runs below it: why the signal of the run above was aborted. */
+export function abortReason(cause: unknown): { reason?: "server_stopped" } {
+  return cause instanceof Error && cause.message.startsWith(serverStopped) ? { reason: "server_stopped" } : {};
+}

@@ -43,6 +43,7 @@ export function emptyTask(): TaskState {
     subtasks: 0,
     opIds: new Set(),
     denialsInRow: 0,
+    personDenialsInRow: 0,
     mistakesInRow: 0,
     run: undefined,
     outcome: undefined,
@@ -78,6 +79,7 @@ export function foldEvent(state: TaskState, event: TaskEvent): void {
       state.outcome = event;
       for (const path of event.filesChanged) state.filesChanged.add(path);
       state.denialsInRow = 0;
+      state.personDenialsInRow = 0;
       state.mistakesInRow = 0;
       state.failuresInRow = 0;
       return;
@@ -221,13 +223,18 @@ function foldToolEnd(state: TaskState, event: EventOf<"tool.end">): void {
     state.completion = event.completes;
     state.verification = event.verification;
   }
-  countRefusals(state, event);
+  countRefusals(state, open, event);
   if (state.openCalls.every((call) => call.end)) closeCalls(state);
 }
 
-function countRefusals(state: TaskState, event: EventOf<"tool.end">): void {
-  if (!event.isError) state.denialsInRow = 0;
-  else if (denialCodes.has(event.code ?? "")) state.denialsInRow += 1;
+function countRefusals(state: TaskState, { approval }: OpenCall, event: EventOf<"tool.end">): void {
+  if (!event.isError) {
+    state.denialsInRow = 0;
+    state.personDenialsInRow = 0;
+  } else if (denialCodes.has(event.code ?? "")) {
+    state.denialsInRow += 1;
+    if (approval?.decision === "deny") state.personDenialsInRow += 1;
+  }
   if (mistakeCodes.has(event.code ?? "")) state.mistakesInRow += 1;
   else state.mistakesInRow = 0;
 }

@@ -80,6 +80,7 @@ function conversationOf(events: readonly TaskEvent[]): Partial<TaskState> {
     cutRepliesInRow: 0,
     failuresInRow: 0,
     denialsInRow: 0,
+    personDenialsInRow: 0,
     mistakesInRow: 0,
   };
 }

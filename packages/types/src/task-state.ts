@@ -67,6 +67,8 @@ export interface TaskState {
   opIds: Set<string>;
   /** Denied calls since the last one that succeeded. */
   denialsInRow: number;
+  /** Those of them that a person was asked about and answered. */
+  personDenialsInRow: number;
   /** Calls that were no valid call (unknown tool, wrong input) since the last valid one. */
   mistakesInRow: number;
   /** Set between `run.start` and `run.end`. */

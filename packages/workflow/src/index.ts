@@ -13,7 +13,7 @@ export { type ReadPlan, readPlan } from "./read-plan.ts";
 export { phaseStatus, type StepProgress, subtaskStatus } from "./step-status.ts";
 export { takeTurns } from "./take-turns.ts";
 export { limitFailure, WorkflowBudget } from "./workflow-budget.ts";
-export { WorkflowStop } from "./workflow-outcome.ts";
+export { abortedBy, WorkflowStop } from "./workflow-outcome.ts";
 export { WorkflowRecord, workflowMode } from "./workflow-record.ts";
 export { type CheckReport, type PhaseReport, reportPhases, type SubtaskReport } from "./workflow-report.ts";
 export { type WorkflowResult, WorkflowRunner } from "./workflow-runner.ts";

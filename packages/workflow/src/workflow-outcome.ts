@@ -1,4 +1,4 @@
-import { type Failure, RooError, type RunStatus } from "@roo-code/types";
+import { abortWords, type Failure, RooError, type RunStatus } from "@roo-code/types";
 import { failedCheck, subtaskStatus } from "./step-status.ts";
 import type { Attempt, PhaseState, WorkflowState } from "./workflow-state.ts";
 
@@ -19,10 +19,14 @@ export class WorkflowStop extends Error {
   }
 }
 
+export function abortedBy(reason: "server_stopped" | undefined): WorkflowStop {
+  const message = `${abortWords(reason)} The workflow can be resumed.`;
+  return new WorkflowStop("aborted", { code: "aborted", message });
+}
+
 export function abortedOutcome(reason: unknown): WorkflowOutcome {
   if (reason instanceof WorkflowStop) return reason.outcome;
-  const error = { code: "aborted", message: "Aborted by the user. The workflow can be resumed." };
-  return { status: "aborted", result: null, error };
+  return abortedBy(undefined).outcome;
 }
 
 /** What broke the run itself, as an outcome. */

@@ -101,7 +101,9 @@ async function search(args: readonly string[]): Promise<number> {
     });
     if (flags.output === "json") return print(JSON.stringify(outcome, null, 2));
     if (outcome.filesLeft > 0)
-      process.stderr.write(`! ${outcome.filesLeft} files are not indexed yet: roo index build\n`);
+      process.stderr.write(
+        `! ${outcome.filesLeft} ${outcome.filesLeft === 1 ? "file is" : "files are"} not indexed yet: roo index build\n`,
+      );
     if (outcome.hits.length === 0) return print("Nothing found.");
     return print(
       outcome.hits

@@ -82,6 +82,14 @@ async function examineProgram(program: Program): Promise<Finding> {
   for (const command of program.commands) {
     const found = await versionOf(command, program.args);
     if (found) return { name: program.name, status: "ok", detail: found };
+    const { unready } = program;
+    if (unready?.says.test(await complaintOf(command, program.args)))
+      return {
+        name: program.name,
+        status: "missing",
+        detail: unready.detail,
+        consequence: `${program.without} Run: ${unready.fix}`,
+      };
   }
   const [apt, brew] = await Promise.all([versionOf("apt-get", ["--version"]), versionOf("brew", ["--version"])]);
   const install = installCommand(program, { apt: apt !== undefined, brew: brew !== undefined });
@@ -99,4 +107,12 @@ async function versionOf(program: string, args: readonly string[]): Promise<stri
   } catch {
     return undefined;
   }
+}
+
+/** What a program that fails says; nothing where there is none. */
+async function complaintOf(program: string, args: readonly string[]): Promise<string> {
+  const { execFile } = process.getBuiltinModule("node:child_process");
+  return new Promise((resolve) => {
+    execFile(program, [...args], { timeout: 5000 }, (_, __, stderr) => resolve(stderr));
+  });
 }

@@ -7,6 +7,8 @@ export interface Program {
   readonly without: string;
   readonly debian: string;
   readonly homebrew: string;
+  /** It is there and does not run: what it says then, what that means, and the command that helps. */
+  readonly unready?: { readonly says: RegExp; readonly detail: string; readonly fix: string };
 }
 
 export const programs: readonly Program[] = [
@@ -65,6 +67,11 @@ export const programs: readonly Program[] = [
     without: "Rust projects cannot be run.",
     debian: "cargo",
     homebrew: "rust",
+    unready: {
+      says: /no default is configured|rustup default/,
+      detail: "no toolchain chosen",
+      fix: "rustup default stable",
+    },
   },
   {
     name: "Java",

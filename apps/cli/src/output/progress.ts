@@ -8,7 +8,7 @@ import {
   toolCalls,
 } from "@roo-code/types";
 import colors from "picocolors";
-import { oneLine, visibleText } from "../terminal-text.ts";
+import { oneLine, visibleText, wholeNotice } from "../terminal-text.ts";
 import { callSummary } from "./call-summary.ts";
 import { changedFiles } from "./changed-files.ts";
 import { evidenceLines } from "./evidence-lines.ts";
@@ -54,17 +54,17 @@ export class Progress {
     if (event.type === "turn.end") this.#reply(event);
     if (event.type === "turn.failed" && event.retryInMs !== null && this.#isNews(event)) {
       const again = `Trying again in ${(event.retryInMs / 1000).toFixed(1)} s.`;
-      this.#line(yellow(`! ${oneLine(event.error.message, this.#width - again.length - 3)} ${again}`));
+      this.#line(yellow(`! ${wholeNotice(event.error.message)} ${again}`));
     }
     if (event.type === "tool.start" && event.kind === "action") this.#line(`${dim("▸")} ${this.#about(event)}`);
     if (event.type === "tool.end") this.#result(event);
     if (event.type === "todos.added")
       for (const { status, text } of event.todos) this.#line(`  ${todoMark[status]} ${oneLine(text, this.#width - 4)}`);
     if (event.type === "notice.added" && event.code !== "reply_cut")
-      this.#line(yellow(`! ${oneLine(event.message, this.#width - 2)}`));
+      this.#line(yellow(`! ${wholeNotice(event.message)}`));
     if (event.type === "subtask.end") this.#childEnd(event);
     const news = newsOf(event);
-    if (news !== undefined) this.#line(dim(oneLine(news, this.#width)));
+    if (news !== undefined) this.#line(dim(wholeNotice(news)));
   }
 
   /** A network that is gone for hours would else fill the screen. */
@@ -101,16 +101,15 @@ export class Progress {
     const { isError, trouble } = event;
     const mark = isError || trouble !== undefined ? red("✗") : green("✓");
     this.#line(`${mark} ${this.#about(event)}${trouble === undefined ? "" : ` ${red(oneLine(trouble, longestName))}`}`);
-    if (event.isError) this.#line(`  ${red(oneLine(reasonOf(event.content), this.#width - 2))}`);
+    if (event.isError)
+      this.#line(`  ${red(oneLine(reasonOf(event.content), Math.max(this.#width - 2, longestReason)))}`);
   }
 
   #childEnd({ callId, taskId, conflicts }: EventOf<"subtask.end">): void {
     // Of a call that an earlier run made, only its task is known here.
     if (!this.#calls.has(callId)) this.#resumed.set(callId, taskId);
     for (const path of conflicts ?? [])
-      this.#line(
-        this.#paint.yellow(oneLine(`⚠ ${path} was changed by another subtask, too: that one's is kept`, this.#width)),
-      );
+      this.#line(this.#paint.yellow(wholeNotice(`⚠ ${path} was changed by another subtask, too: that one's is kept`)));
   }
 
   #about({ callId, name }: { callId: string; name: string }): string {
@@ -138,6 +137,9 @@ function reasonOf(content: string): string {
 
 /** A model can call for what no tool is named. */
 const longestName = 60;
+
+/** Why a call failed, in three or four lines of a terminal: the model gets all of it. */
+const longestReason = 400;
 
 const todoMark = { pending: "☐", in_progress: "◐", completed: "☑" } as const;
 

@@ -1,6 +1,6 @@
 import { measureTools } from "@roo-code/host";
 import { labelInWords, messageText, type TaskEvent, toolCalls } from "@roo-code/types";
-import { oneLine, visibleText } from "../terminal-text.ts";
+import { oneLine, visibleText, wholeNotice } from "../terminal-text.ts";
 import { evidenceLines } from "./evidence-lines.ts";
 import { spendingLines } from "./spending-lines.ts";
 import { verificationWords } from "./verification-words.ts";
@@ -46,7 +46,7 @@ function paragraphs(event: TaskEvent, events: readonly TaskEvent[]): string[] {
         ),
       ];
     case "turn.failed":
-      return [`! ${oneLine(event.error.message, 200)}`];
+      return [`! ${wholeNotice(event.error.message)}`];
     case "tool.end":
       return [
         `${event.isError || event.trouble !== undefined ? "✗" : "✓"} ${oneLine(event.name, longestName)}${event.trouble === undefined ? "" : `: ${oneLine(event.trouble, longestName)}`}`,
@@ -58,13 +58,13 @@ function paragraphs(event: TaskEvent, events: readonly TaskEvent[]): string[] {
         `${event.decision === "allow" ? "Allowed" : "Denied"}${event.feedback ? `: ${visibleText(event.feedback)}` : ""}`,
       ];
     case "notice.added":
-      return [`! ${oneLine(event.message, 200)}`];
+      return [`! ${wholeNotice(event.message)}`];
     case "rewind.added":
       return ["", `— rewound to ${event.toSeq} —`];
     case "run.end":
       return [
         "",
-        `── ${event.status}${event.verification ? ` · ${verificationWords[event.verification]}` : ""}${event.error ? `: ${oneLine(event.error.message, 200)}` : ""}`,
+        `── ${event.status}${event.verification ? ` · ${verificationWords[event.verification]}` : ""}${event.error ? `: ${wholeNotice(event.error.message)}` : ""}`,
         ...(event.result ? [visibleText(event.result)] : []),
       ];
     case "mode.start":
@@ -98,7 +98,7 @@ function paragraphs(event: TaskEvent, events: readonly TaskEvent[]): string[] {
         `⚑ ${event.on} ${oneLine(event.name ?? event.command, 120)}${event.message ? `: ${oneLine(event.message, 160)}` : ""}`,
       ];
     case "connection.failed":
-      return [`! MCP server ${oneLine(event.server, 60)}: ${oneLine(event.error.message, 200)}`];
+      return [`! MCP server ${oneLine(event.server, 60)}: ${wholeNotice(event.error.message)}`];
     case "connection.start":
     case "connection.added":
     case "mcp.end":

@@ -85,3 +85,15 @@ it("tells of a network that is gone once a minute, and of every other failure", 
     "network at 130",
   ]);
 });
+
+it("shows a notice whole, however narrow the terminal: its end says what to do", async () => {
+  const stderr = Object.assign(new PassThrough(), { isTTY: false, columns: 40 });
+  const output = textOutput({ stdout: stderr as never, stderr: stderr as never, quiet: false });
+  const message = "The price of the model is not known, so --max-cost limits nothing. Use --max-tokens or --max-turns.";
+  const notice: TaskEvent = { seq: 1, at: "2030-01-01T00:00:00.000Z", type: "notice.added", code: "price", message };
+  output.observe(notice, { taskId: testTaskId("task"), agent: "root" });
+  output.observe({ ...notice, message: "x".repeat(5000) }, { taskId: testTaskId("task"), agent: "root" });
+  stderr.end();
+  expect(await text(stderr)).toBe(`! ${message}\n! ${"x".repeat(1999)}…\n`);
+  expect(showTask([notice])).toContain(`! ${message}`);
+});

@@ -1,7 +1,7 @@
 import type { WorkflowResult } from "@roo-code/host/workflow";
 import type { EventOf, TaskEvent } from "@roo-code/types";
 import colors from "picocolors";
-import { oneLine, visibleText } from "../terminal-text.ts";
+import { oneLine, visibleText, wholeNotice } from "../terminal-text.ts";
 import { workflowFooter } from "./workflow-footer.ts";
 import { cost, markOf, time } from "./workflow-tree.ts";
 
@@ -34,7 +34,7 @@ function stepLine(event: TaskEvent): string | undefined {
   if (event.type === "subtask.start") return `  ${markOf("running", paint)} ${startLine(event)}`;
   if (event.type === "subtask.end") return `  ${endLine(event)}`;
   if (event.type === "check.end") return `  ${checkLine(event)}`;
-  return event.type === "notice.added" ? `! ${oneLine(event.message, 200)}` : undefined;
+  return event.type === "notice.added" ? `! ${wholeNotice(event.message)}` : undefined;
 }
 
 function startLine({ callId, agent, mode, taskId }: EventOf<"subtask.start">): string {

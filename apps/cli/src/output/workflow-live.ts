@@ -1,7 +1,7 @@
 import { foldWorkflow, foldWorkflowEvent, reportPhases, type WorkflowResult } from "@roo-code/host/workflow";
 import { type TaskEvent, toolCalls } from "@roo-code/types";
 import colors from "picocolors";
-import { oneLine } from "../terminal-text.ts";
+import { oneLine, wholeNotice } from "../terminal-text.ts";
 import { LiveBlock } from "./live-block.ts";
 import { workflowFooter } from "./workflow-footer.ts";
 import { workflowTree } from "./workflow-tree.ts";
@@ -24,7 +24,7 @@ export class WorkflowLive {
   event(event: TaskEvent): void {
     if (event.type === "task.start") this.#stderr.write(`${colors.dim(`workflow ${event.taskId}`)}\n`);
     foldWorkflowEvent(this.#state, event);
-    if (event.type === "notice.added") this.#write(`! ${oneLine(event.message, 200)}`);
+    if (event.type === "notice.added") this.#write(`! ${wholeNotice(event.message)}`);
     this.#draw();
   }
 

@@ -29,7 +29,8 @@ export function AppShell() {
         <Navigation />
         <div className="flex min-h-0 min-w-0 flex-1 flex-col">
           <ConnectionBar />
-          <main id="main" className="min-h-0 flex-1">
+          {/* What only screen readers see is placed within: else it would make the document taller than the screen. */}
+          <main id="main" className="relative min-h-0 flex-1 overflow-clip">
             {isSignedOut ? <SignedOut /> : <Outlet />}
           </main>
         </div>

@@ -9,6 +9,7 @@ import { chooseTheme } from "../data/theme.ts";
 import { openPanel, panels, togglePanel } from "../data/workbench/panel-choice.ts";
 import { openFile } from "../features/files/open-files.ts";
 import { Keys } from "../ui/keys.tsx";
+import { Visible } from "../ui/visible.tsx";
 
 export interface CommandPaletteProps {
   /** `files` asks for a file alone. */
@@ -91,7 +92,9 @@ export default function CommandPalette({ open, onClose, onHelp }: CommandPalette
             {names.data.paths.flatMap(({ path, kind }) =>
               kind === "file" ? (
                 <Item key={path} value={`file ${path}`} onSelect={run(() => openFile(path))}>
-                  <span className="font-mono text-xs">{path}</span>
+                  <span className="font-mono text-xs">
+                    <Visible text={path} />
+                  </span>
                 </Item>
               ) : (
                 []

@@ -24,12 +24,15 @@ export function Tabs<Id extends string>({ tabs, active, onChange, label, classNa
   };
   return (
     <Radix.Root value={active} onValueChange={choose} className={clsx("flex min-h-0 flex-col", className)}>
-      <Radix.List aria-label={label} className="flex shrink-0 gap-1 overflow-x-auto border-b px-2">
+      <Radix.List
+        aria-label={label}
+        className="@container flex shrink-0 gap-1 overflow-x-auto overflow-y-hidden border-b px-2 [scrollbar-width:none]"
+      >
         {tabs.map(({ id, label: name }) => (
           <Radix.Trigger
             key={id}
             value={id}
-            className="-mb-px flex h-10 focus-visible:-outline-offset-2 items-center gap-1.5 border-b-2 border-transparent px-2 text-sm whitespace-nowrap text-ink-2 hover:text-ink data-[state=active]:border-accent data-[state=active]:text-ink [&_svg]:size-4"
+            className="flex h-10 shrink-0 focus-visible:-outline-offset-2 items-center gap-1.5 border-b-2 border-transparent px-2 text-sm whitespace-nowrap text-ink-2 hover:text-ink data-[state=active]:border-accent data-[state=active]:text-ink @max-2xl:[&_svg]:hidden [&_svg]:size-4"
           >
             {name}
           </Radix.Trigger>

@@ -68,7 +68,7 @@ function whyOf({ demand, rule, missing, isUnsure }: Ruling): string {
     return `${what}: a rule ${verb} ${named}${reason}, and ${doubt}.`;
   }
   if (because !== undefined && demand.isReplaced) return `${what}: ${because}, and no rule for it allows that.`;
-  return `${what}: no rule allows it, and ${missing.join(" and ")} was not allowed in advance.`;
+  return `${what}: no rule allows it, and ${missing.join(" and ")} ${missing.length === 1 ? "was" : "were"} not allowed in advance.`;
 }
 
 /** Somebody who allowed such a command wonders why it is asked about all the same. */

@@ -20,11 +20,21 @@ export function missing(message: string, next: string): RooError {
 /** What a program of the machine prints. Throws `RooError` `toolchain_missing` where it fails. */
 export async function ask(program: string, words: readonly string[]): Promise<string> {
   return new Promise((resolve, reject) => {
-    execFile(program, words, { timeout: askTimeoutMs }, (error, stdout) => {
+    execFile(program, words, { timeout: askTimeoutMs }, (error, stdout, stderr) => {
       if (error === null) resolve(stdout.trim());
-      else reject(missing(`${program} ${words.join(" ")} failed: ${error.message.trim()}`, "See that it runs."));
+      else
+        reject(
+          missing(`${program} ${words.join(" ")} failed: ${reasonOf(stderr || error.message)}`, "See that it runs."),
+        );
     });
   });
+}
+
+/** The line that says what is wrong, without the backtrace around it. */
+function reasonOf(text: string): string {
+  const lines = text.split("\n").filter((line) => line.trim() !== "");
+  const line = lines.find((each) => /error/i.test(each)) ?? lines[0] ?? "";
+  return line.trim().slice(0, 300);
 }
 
 function isProgram(path: string): boolean {

@@ -68,7 +68,7 @@ describe("changes that a message mentions", () => {
     temp.write("a.txt", "1\n");
     const workspace = new LocalWorkspace({ root: temp.root, environment: { ...environment, HOME: temp.root } });
     const { attachment } = await compose("@git-changes", { workspace });
-    expect(attachment).toContain("(1 files are left out: keys or private data are kept there.)");
+    expect(attachment).toContain("(1 file is left out: keys or private data are kept there.)");
     expect(attachment).toContain("+1");
     expect(attachment).not.toMatch(/config|canary/);
   });
@@ -79,7 +79,7 @@ describe("changes that a message mentions", () => {
     temp.write("a.key", "canary\n");
     temp.write("a.txt", "1\n");
     const { attachment } = await compose("@git-changes", temp);
-    expect(attachment).toContain("(1 files are left out: .rooignore keeps them from the agent.)");
+    expect(attachment).toContain("(1 file is left out: .rooignore keeps them from the agent.)");
     expect(attachment).toContain("+1");
     expect(attachment).not.toMatch(/a\.key|canary/);
     const hash = commitAll(temp.root, "second");

@@ -86,8 +86,10 @@ async function choose(
     if (reason === undefined) shown.push(file);
     else leftOut.set(reason, (leftOut.get(reason) ?? 0) + 1);
   }
-  for (const [reason, count] of leftOut) notices.push(`(${count} files are left out: ${reason}.)`);
-  if (changed.length > maxFiles) notices.push(`(${changed.length - maxFiles} more files are left out.)`);
+  for (const [reason, count] of leftOut)
+    notices.push(`(${count} ${count === 1 ? "file is" : "files are"} left out: ${reason}.)`);
+  const more = changed.length - maxFiles;
+  if (more > 0) notices.push(`(${more} more ${more === 1 ? "file is" : "files are"} left out.)`);
   return { shown, notices };
 }
 

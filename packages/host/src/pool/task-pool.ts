@@ -139,7 +139,7 @@ export class TaskPool {
     const stopHeld = () =>
       Promise.all(
         [...this.#held.values()].map(async ({ session, ended }) => {
-          await session.submit({ type: "run.abort", opId }).catch(() => undefined);
+          await session.submit({ type: "run.abort", opId, reason: "server_stopped" }).catch(() => undefined);
           await ended;
         }),
       );

@@ -1,5 +1,6 @@
 import { type AgentParent, mayChangeFiles } from "@roo-code/engine";
 import {
+  abortReason,
   type ChangeRecord,
   type EventLog,
   type LiveDelta,
@@ -161,7 +162,7 @@ export class LocalSubtasks implements Subtasks {
     session: TaskSession,
     { text, opId, signal }: { text: string; opId: string; signal: AbortSignal },
   ): Promise<RunResult> {
-    const stop = () => void session.submit({ type: "run.abort", opId: `stop-${opId}` });
+    const stop = () => void session.submit({ type: "run.abort", opId: `stop-${opId}`, ...abortReason(signal.reason) });
     this.#live.set(session.taskId, session);
     try {
       // What a model wrote is not looked up like what a person typed; what is around it is told all the same.

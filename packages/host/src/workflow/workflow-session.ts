@@ -1,5 +1,6 @@
 import type { Clock, Limits, Op, TaskEvent, TaskId, TaskWriter } from "@roo-code/types";
 import {
+  abortedBy,
   limitFailure,
   type WorkflowResult,
   type WorkflowRunner,
@@ -41,12 +42,12 @@ export class WorkflowSession {
   /** An answer for one of its tasks, or the end of the whole. */
   async submit(op: Op, taskId: TaskId = this.taskId): Promise<void> {
     if (taskId !== this.taskId) await this.#parts.subtasks.submit(op, taskId);
-    else if (op.type === "run.abort") this.abort();
+    else if (op.type === "run.abort") this.abort(op.reason);
   }
 
   /** Ends everything that is under way; what has begun goes on when the workflow is resumed. */
-  abort(): void {
-    this.#stop.abort();
+  abort(reason?: "server_stopped"): void {
+    this.#stop.abort(abortedBy(reason));
   }
 
   /** Runs to an outcome, then lets everything go. To be called once. */

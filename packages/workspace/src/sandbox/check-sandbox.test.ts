@@ -13,6 +13,7 @@ it.skipIf(!hasBubblewrap)("finds out by trying that everything holds here (needs
     const failed = trials.filter(({ isEnforced }) => !isEnforced).map(({ what }) => what);
     expect(failed.filter((what) => enforcement.patterns || !what.includes("pattern"))).toEqual([]);
     expect(trials.length).toBeGreaterThan(8);
+    expect(trials[0]?.how).toBe("tried to write a file beside it: refused");
   } finally {
     rmSync(home, { recursive: true, force: true });
   }

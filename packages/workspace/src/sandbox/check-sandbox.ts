@@ -26,7 +26,7 @@ export async function checkSandbox(home: string): Promise<SandboxReport> {
   if (!enforcement.files) {
     return {
       enforcement,
-      trials: trials.map(({ what, how }) => ({ what, how: `not tried: ${how}`, isEnforced: false })),
+      trials: trials.map(({ what }) => ({ what, how: "not tried", isEnforced: false })),
     };
   }
   const bench = await makeBench();
@@ -66,7 +66,7 @@ async function makeBench(): Promise<Bench> {
 }
 
 async function tryOut(
-  { what, how, profile, command, control }: Trial,
+  { what, how, outcome = "refused", profile, command, control }: Trial,
   { folder, places }: Bench,
 ): Promise<SandboxTrial> {
   const sandbox = { choice: "auto", home: join(folder, "home"), profile: () => profile } as const;
@@ -81,7 +81,8 @@ async function tryOut(
     });
     const isDropped = typeof profile.write === "string" || notes.some((note) => note.includes("a.txt"));
     const isEnforced = output.includes(control) && !output.includes("landed") && isDropped;
-    return { what, isEnforced, how: isEnforced ? how : `${how}: ${output.trim().split("\n").at(-1) ?? ""}` };
+    const last = output.includes("landed") ? "nothing stopped it" : (output.trim().split("\n").at(-1) ?? "");
+    return { what, isEnforced, how: `${how}: ${isEnforced ? outcome : last}` };
   } finally {
     await workspace.dispose();
   }

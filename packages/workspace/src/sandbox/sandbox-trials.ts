@@ -3,7 +3,10 @@ import type { CommandProfile } from "@roo-code/types";
 /** One thing to try. */
 export interface Trial {
   readonly what: string;
+  /** What the command tries. */
   readonly how: string;
+  /** What came of it, where it was stopped otherwise than by being refused. */
+  readonly outcome?: string;
   readonly profile: CommandProfile;
   /** Prints `landed` when it was not stopped. `{…}` are places. */
   readonly command: string;
@@ -16,35 +19,35 @@ const confined: CommandProfile = { write: "all", network: "none" };
 export const trials: readonly Trial[] = [
   {
     what: "files outside the workspace cannot be written",
-    how: "wrote a file in the workspace, and one beside it",
+    how: "tried to write a file beside it",
     profile: confined,
     command: "echo x > inside && echo ran; echo x > {beside}/file && echo landed",
     control: "ran",
   },
   {
     what: "keys and our own files cannot be read",
-    how: "read a file of the workspace, and one of roo's home",
+    how: "tried to read a file of roo's home",
     profile: confined,
     command: "cat seen; cat {home}/secret && echo landed",
     control: "ran",
   },
   {
     what: "protected files cannot be changed",
-    how: "changed a file of the workspace, and .vscode/settings.json",
+    how: "tried to change .vscode/settings.json",
     profile: confined,
     command: "echo x > seen && echo ran; echo x > .vscode/settings.json && echo landed",
     control: "ran",
   },
   {
     what: "what .rooignore names cannot be read",
-    how: "read a file that .rooignore names",
+    how: "tried to read a file that it names",
     profile: confined,
     command: "echo ran; cat ignored && echo landed",
     control: "ran",
   },
   {
     what: "a mode that may not write cannot",
-    how: "wrote in /tmp, and in the workspace",
+    how: "tried to write in the workspace",
     profile: { ...confined, write: "none" },
     command: "echo x > /tmp/roo-trial && echo ran; echo x > new && echo landed",
     control: "ran",
@@ -52,34 +55,35 @@ export const trials: readonly Trial[] = [
   {
     what: "a mode that writes by pattern keeps only what matches",
     how: "wrote a.md and a.txt where only *.md may be written",
+    outcome: "only a.md was kept",
     profile: { ...confined, write: { patterns: [[String.raw`\.md$`]] } },
     command: "echo x > a.md && echo x > a.txt && echo ran",
     control: "ran",
   },
   {
     what: "there is no network",
-    how: "connected to a server of this machine",
+    how: "tried to connect to a server of this machine",
     profile: confined,
     command: "echo ran; (exec 5<>/dev/tcp/127.0.0.1/{port}) && echo landed",
     control: "ran",
   },
   {
     what: "a list of hosts lets through no other",
-    how: "asked the way out for a host that is not listed",
+    how: "tried to reach a host that is not listed",
     profile: { ...confined, network: { hosts: ["example.org"] } },
     command: String.raw`exec 5<>/dev/tcp/127.0.0.1/3128 && printf 'CONNECT other.invalid:443 HTTP/1.1\r\n\r\n' >&5 && read -r line <&5 && case $line in *403*) echo ran;; *) echo landed;; esac`,
     control: "ran",
   },
   {
     what: "other processes are out of reach",
-    how: "looked for roo's own process",
+    how: "tried to signal roo's own process and to read its environment",
     profile: confined,
     command: "echo ran; kill -0 {pid} && echo landed; cat /proc/{pid}/environ && echo landed",
     control: "ran",
   },
   {
     what: "dangerous system calls are refused",
-    how: "made a new namespace, and mounted a folder",
+    how: "tried to make a namespace and to mount a folder",
     profile: confined,
     command: "echo ran; unshare --user true && echo landed; mount -t tmpfs x /tmp && echo landed",
     control: "ran",

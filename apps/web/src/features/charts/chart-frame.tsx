@@ -14,7 +14,7 @@ export interface ChartFrameProps {
 export function ChartFrame({ title, table, children }: ChartFrameProps) {
   const [isTable, setIsTable] = useState(false);
   return (
-    <figure className="flex flex-col gap-2">
+    <figure className="relative flex flex-col gap-2">
       <figcaption className="flex items-center gap-2">
         <span className="min-w-0 flex-1 truncate text-xs font-medium text-ink-2">{title}</span>
         <IconButton

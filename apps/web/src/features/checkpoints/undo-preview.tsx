@@ -1,5 +1,6 @@
 import type { ApiUndoOutcome } from "@roo-code/types/api";
 import { Button } from "../../ui/button.tsx";
+import { Visible } from "../../ui/visible.tsx";
 
 export interface UndoPreviewProps {
   readonly outcome: ApiUndoOutcome;
@@ -16,17 +17,18 @@ export function UndoPreview({ outcome, isBusy, onTake }: UndoPreviewProps) {
     <ul className="flex max-h-64 flex-col gap-1 overflow-y-auto font-mono text-xs">
       {restored.map((path) => (
         <li key={path}>
-          {isMerged.has(path) ? `${path} without the task's changes, with yours` : `${path} as it was`}
+          <Visible text={path} />
+          {isMerged.has(path) ? " without the task's changes, with yours" : " as it was"}
         </li>
       ))}
       {removed.map((path) => (
         <li key={path} className="text-bad">
-          {path} removed
+          <Visible text={path} /> removed
         </li>
       ))}
       {conflicts.map(({ path, reason, canTake }) => (
         <li key={path} aria-label={`${path} stays`} className="text-warn">
-          {path} stays: {reason}
+          <Visible text={path} /> stays: {reason}
           {canTake && (
             <span className="flex gap-2 py-1">
               <Button size="sm" disabled={isBusy} onClick={() => onTake(path, "mine")}>

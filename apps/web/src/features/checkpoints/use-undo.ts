@@ -34,7 +34,8 @@ export function useRedo() {
   return useMutation({
     mutationFn: () => client.checkpoints.redo({ params: { taskId }, body: {} }),
     onSuccess: ({ restored, removed }) => {
-      tell(`${restored.length + removed.length} files are as they were before the undo.`);
+      const count = restored.length + removed.length;
+      tell(`${count} ${count === 1 ? "file is as it was" : "files are as they were"} before the undo.`);
       refreshFiles();
     },
     onError: tellFailure,

@@ -1,4 +1,5 @@
 import { clsx } from "clsx";
+import { Visible } from "../../ui/visible.tsx";
 import type { Completion } from "./use-completions.ts";
 
 export interface CompletionListProps {
@@ -30,8 +31,12 @@ export function CompletionList({ id, completions, active, onChoose }: Completion
             index === active && "bg-hover",
           )}
         >
-          <span className="shrink-0 font-medium">{completion.label}</span>
-          <span className="min-w-0 truncate text-xs text-ink-3">{completion.hint}</span>
+          <span className="shrink-0 font-medium">
+            <Visible text={completion.label} />
+          </span>
+          <span className="min-w-0 truncate text-xs text-ink-3">
+            <Visible text={completion.hint} />
+          </span>
         </li>
       ))}
     </ul>

@@ -1,12 +1,14 @@
+import { visibleText } from "@roo-code/types";
 import { clsx } from "clsx";
 import { Circle, X } from "lucide-react";
+import { Visible } from "../../ui/visible.tsx";
 import { closeFile, openFile, useOpenFiles } from "../files/open-files.ts";
 
 export function EditorTabs() {
   const { paths, active, unsaved } = useOpenFiles();
   if (paths.length === 0) return null;
   const close = (path: string) => {
-    if (unsaved.has(path) && !confirm(`${path} has changes that are not saved. Close it?`)) return;
+    if (unsaved.has(path) && !confirm(`${visibleText(path)} has changes that are not saved. Close it?`)) return;
     closeFile(path);
   };
   return (
@@ -19,8 +21,8 @@ export function EditorTabs() {
             path === active ? "bg-surface" : "text-ink-2",
           )}
         >
-          <button type="button" title={path} aria-current={path === active} onClick={() => openFile(path)}>
-            {path.split("/").at(-1)}
+          <button type="button" title={visibleText(path)} aria-current={path === active} onClick={() => openFile(path)}>
+            <Visible text={path.split("/").at(-1) ?? path} />
           </button>
           <button
             type="button"

@@ -8,6 +8,7 @@ import { queryKeys } from "../../data/query-keys.ts";
 import { Button } from "../../ui/button.tsx";
 import { Keys } from "../../ui/keys.tsx";
 import { tell, tellFailure } from "../../ui/toast.ts";
+import { Visible } from "../../ui/visible.tsx";
 import { markUnsaved } from "../files/open-files.ts";
 import { CodeArea, type CodeAreaHandle } from "./code-area.tsx";
 
@@ -86,7 +87,9 @@ export function FileEditor({ workspaceId, onDisk, isGone }: FileEditorProps) {
         onSave={() => void save(base.version)}
       />
       <footer className="flex h-8 shrink-0 items-center gap-3 border-t px-3 text-2xs text-ink-3">
-        <span className="min-w-0 flex-1 truncate font-mono">{path}</span>
+        <span className="min-w-0 flex-1 truncate font-mono">
+          <Visible text={path} />
+        </span>
         {onDisk.isProtected && <span>protected: the agent asks before it changes it</span>}
         <span>{onDisk.encoding}</span>
         <Button size="sm" look="quiet" disabled={!isUnsaved || isConflict} onClick={() => void save(base.version)}>

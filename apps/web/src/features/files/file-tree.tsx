@@ -7,6 +7,7 @@ import { useEffect } from "react";
 import { client } from "../../data/client.ts";
 import { live } from "../../data/live.ts";
 import { untilReached } from "../../data/until-reached.ts";
+import { Visible } from "../../ui/visible.tsx";
 import { openFile, useOpenFiles } from "./open-files.ts";
 
 const gitLooks = {
@@ -70,7 +71,9 @@ export function FileTree({ workspaceId }: { readonly workspaceId: string }) {
             )}
           >
             <EntryIcon kind={kind} isOpen={item.isExpanded()} />
-            <span className={clsx("min-w-0 flex-1 truncate", look?.colour)}>{name || "…"}</span>
+            <span className={clsx("min-w-0 flex-1 truncate", look?.colour)}>
+              {name === "" ? "…" : <Visible text={name} />}
+            </span>
             {look && (
               <span className={clsx("font-mono text-2xs", look.colour)}>
                 <span aria-hidden>{look.letter}</span>

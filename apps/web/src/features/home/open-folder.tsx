@@ -1,3 +1,4 @@
+import { visibleText } from "@roo-code/types";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { CornerLeftUp, Folder, FolderGit2 } from "lucide-react";
 import { useState } from "react";
@@ -9,6 +10,7 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Failed, Loading } from "../../ui/states.tsx";
 import { tellFailure } from "../../ui/toast.ts";
+import { Visible } from "../../ui/visible.tsx";
 
 /** Walks the server's folders and opens one. */
 export function OpenFolder({ onClose }: { readonly onClose: () => void }) {
@@ -32,7 +34,7 @@ export function OpenFolder({ onClose }: { readonly onClose: () => void }) {
       isOpen
       onClose={onClose}
       title="Open a folder"
-      description={data?.folder ?? "Looking…"}
+      description={data ? visibleText(data.folder) : "Looking…"}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -80,7 +82,9 @@ function Row({ icon, name, onClick }: RowProps) {
         className="flex w-full items-center gap-2 rounded-md px-2 py-1 text-left text-sm hover:bg-hover [&_svg]:size-4 [&_svg]:text-ink-3"
       >
         {icon}
-        <span className="truncate">{name}</span>
+        <span className="truncate">
+          <Visible text={name} />
+        </span>
       </button>
     </li>
   );

@@ -51,11 +51,11 @@ function Totals({ tasks, turns, usage }: TotalsProps) {
     { name: "Turns", value: formatCount(turns) },
   ];
   return (
-    <dl className="grid grid-cols-4 gap-2">
+    <dl className="flex flex-wrap gap-x-6 gap-y-2">
       {figures.map(({ name, value }) => (
         <div key={name} className="min-w-0">
           <dt className="text-2xs text-ink-3">{name}</dt>
-          <dd className="truncate text-sm font-semibold tabular-nums">{value}</dd>
+          <dd className="text-sm font-semibold tabular-nums">{value}</dd>
         </div>
       ))}
     </dl>

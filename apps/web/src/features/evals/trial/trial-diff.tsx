@@ -1,4 +1,5 @@
 import { useMemo } from "react";
+import { Visible } from "../../../ui/visible.tsx";
 import { countLines, parseHunks } from "../../diff/diff-lines.ts";
 import { DiffPreview } from "../../diff/diff-preview.tsx";
 import { DiffStat } from "../../diff/diff-stat.tsx";
@@ -18,7 +19,9 @@ export function TrialDiff({ diff }: { readonly diff: string }) {
       {files.map(({ path, hunks }) => (
         <section key={path} aria-label={path} className="flex flex-col gap-1">
           <h2 className="flex items-center gap-2 font-mono text-xs">
-            <span className="truncate">{path}</span>
+            <span className="truncate">
+              <Visible text={path} />
+            </span>
             <DiffStat {...countLines(hunks)} />
           </h2>
           <DiffPreview hunks={hunks} path={path} />

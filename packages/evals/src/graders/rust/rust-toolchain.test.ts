@@ -1,0 +1,24 @@
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, it, onTestFinished, vi } from "vitest";
+import { findRust } from "./rust-toolchain.ts";
+
+it("says in a line that rustup has no toolchain chosen", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "roo-rustup-"));
+  onTestFinished(() => {
+    vi.unstubAllEnvs();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  for (const name of ["cargo", "rustc"]) {
+    const says = `error: rustup could not choose a version of ${name} to run, and no default is configured.`;
+    writeFileSync(join(folder, name), `#!/bin/sh\necho '${says}' >&2\necho '   0: backtrace' >&2\nexit 1\n`);
+    chmodSync(join(folder, name), 0o755);
+  }
+  vi.stubEnv("PATH", folder);
+  await expect(findRust()).rejects.toMatchObject({
+    code: "toolchain_missing",
+    message: "Rust: no toolchain chosen;",
+    next: "run: rustup default stable",
+  });
+});
