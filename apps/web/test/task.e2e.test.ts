@@ -142,6 +142,18 @@ describe.skipIf(browserProgram === undefined)("a task in the workbench (needs Ch
     expect(shop.exists("opened")).toBe(true);
   });
 
+  test("shows a task of another process at work, without a Stop that would fail", { timeout: 120_000 }, async () => {
+    stage.model.when("Close the shop", [call("execute_command", { command: "sleep 600" }), done("It is closed.")]);
+    const shop = await open();
+    shop.runElsewhere("Close the shop");
+    const running = async () => (await shop.client.tasks.list()).tasks.find(({ status }) => status === "running");
+    await expect.poll(running, { timeout: 60_000 }).toBeDefined();
+    const page = await shop.open(`/task/${(await running())?.taskId}`);
+    await page.getByPlaceholder("This task runs in another process").waitFor();
+    await page.getByText("running", { exact: true }).first().waitFor();
+    expect(await page.getByRole("button", { name: "Stop" }).count()).toBe(0);
+  });
+
   test("sends an earlier message again, and takes back what came of it", { timeout: 120_000 }, async () => {
     stage.model.when("Write a note", [call("write_to_file", { path: "note.txt", content: "first\n" }), done("Noted.")]);
     stage.model.when("Write a letter", [

@@ -52,6 +52,8 @@ export interface Workbench extends AsyncDisposable {
   exists(path: string): boolean;
   /** A page that is signed in, at a path. */
   open(path: string, options?: BrowserContextOptions): Promise<Page>;
+  /** Runs a task in a process of its own, its commands allowed, until the workbench is closed. */
+  runElsewhere(text: string): void;
   /** Ends the server as a power cut would. */
   kill(): Promise<void>;
   /** Starts it again, at the same address. */
@@ -89,6 +91,7 @@ export async function openWorkbench(stage: Stage, options: WorkbenchOptions = {}
   const env = { PATH: process.env.PATH, HOME: root, ROO_HOME: home, DATABASE_URL: database.url, CI: "1" };
   let token = "";
   const pages: Page[] = [];
+  const elsewhere: ChildProcess[] = [];
   let child: ChildProcess | undefined;
   let port = 0;
   const start = async (): Promise<void> => {
@@ -99,10 +102,10 @@ export async function openWorkbench(stage: Stage, options: WorkbenchOptions = {}
     child = started.child;
     ({ port, token } = started);
   };
-  const end = async (signal: "SIGKILL" | "SIGTERM"): Promise<void> => {
-    if (!child || child.exitCode !== null || child.signalCode !== null) return;
-    const ended = new Promise((resolve) => child?.once("exit", resolve));
-    child.kill(signal);
+  const end = async (signal: "SIGKILL" | "SIGTERM", ending = child): Promise<void> => {
+    if (!ending || ending.exitCode !== null || ending.signalCode !== null) return;
+    const ended = new Promise((resolve) => ending.once("exit", resolve));
+    ending.kill(signal);
     await ended;
   };
   await start();
@@ -118,6 +121,10 @@ export async function openWorkbench(stage: Stage, options: WorkbenchOptions = {}
     write,
     read: (path) => readFileSync(join(folder, path), "utf8"),
     exists: (path) => existsSync(join(folder, path)),
+    runElsewhere(text) {
+      const args = ["run", text, "--auto-approve", "command"];
+      elsewhere.push(spawn(rooProgram, args, { cwd: folder, env, stdio: "ignore" }));
+    },
     kill: () => end("SIGKILL"),
     start,
     async open(path, contextOptions = {}) {
@@ -139,6 +146,7 @@ export async function openWorkbench(stage: Stage, options: WorkbenchOptions = {}
           await page.screenshot({ path: join(process.env.ROO_LAST_LOOK, `${port}-${pages.indexOf(page)}.png`) });
         await page.context().close();
       }
+      for (const each of elsewhere) await end("SIGTERM", each);
       // Asked to end, it takes the agent's browser and its shells along.
       await end("SIGTERM");
       rmSync(root, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
