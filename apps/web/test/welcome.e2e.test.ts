@@ -1,4 +1,6 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { createServer } from "node:http";
+import { listenOnLoopback } from "@roo-code/testkit";
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { call } from "./directed-model.ts";
 import { eventually } from "./eventually.ts";
 import { browserProgram, openStage, openWorkbench, type Stage, type Workbench } from "./workbench.ts";
@@ -35,6 +37,14 @@ describe.skipIf(browserProgram === undefined)("the first run (needs Chromium)", 
       .getByText(/127\.0\.0\.1:9/)
       .waitFor();
     expect((await fresh.client.providers.profiles()).profiles).toEqual([]);
+
+    const refusing = createServer((_, response) => response.writeHead(401).end());
+    onTestFinished(() => refusing.closeAllConnections());
+    onTestFinished(() => void refusing.close());
+    await page.getByLabel("Address").fill(`http://127.0.0.1:${await listenOnLoopback(refusing)}/v1`);
+    await page.getByLabel("Key", { exact: true }).fill("fake-key-for-tests");
+    await page.getByRole("button", { name: "Test and keep" }).click();
+    await page.getByRole("status").getByText("Check the key above.").waitFor();
 
     await page.getByLabel("Address").fill(stage.model.baseUrl);
     await page.getByRole("button", { name: "Test and keep" }).click();

@@ -77,7 +77,7 @@ export function PasteKey({ onDone }: { readonly onDone: () => void }) {
             </Field>
           </div>
         )}
-        <TestOutcome outcome={use.data} error={use.error} />
+        <TestOutcome outcome={use.data} error={use.error} keyHint="Check the key above." />
         <div className="flex items-center justify-between gap-3">
           <p className="text-xs text-ink-3">One short question is asked first: it costs a fraction of a cent.</p>
           <Button type="submit" look="primary" disabled={!isWhole || use.isPending}>

@@ -146,7 +146,7 @@ export function ProfileDialog({ form: given, others, onClose }: ProfileDialogPro
           onChange={(isDefault) => set({ isDefault })}
         />
         <ProfileMore form={form} onChange={set} />
-        <TestOutcome outcome={test.data} error={test.error} />
+        <TestOutcome outcome={test.data} error={test.error} keyHint="Check the key above." />
         {failure && (
           <p role="alert" className="text-sm text-bad">
             {failure.message} {failure.next}

@@ -66,7 +66,7 @@ export function ProfileRow({ view, onEdit }: ProfileRowProps) {
           ]}
         />
       </div>
-      <TestOutcome outcome={test.data} error={test.error} />
+      <TestOutcome outcome={test.data} error={test.error} keyHint="Edit the profile to check its key." />
       {isRemoving && <RemoveProfile name={name} onClose={() => setIsRemoving(false)} />}
     </li>
   );

@@ -9,10 +9,12 @@ type Outcome = RouteOutput<Routes["providers"]["test"]>;
 export interface TestOutcomeProps {
   readonly outcome: Outcome | undefined;
   readonly error: Error | null;
+  /** Where the key that was tried can be changed. */
+  readonly keyHint?: string;
 }
 
 /** What came of a test call: that it works, or what to do. */
-export function TestOutcome({ outcome, error }: TestOutcomeProps) {
+export function TestOutcome({ outcome, error, keyHint }: TestOutcomeProps) {
   if (!outcome && !error) return null;
   const isGood = outcome?.isGood ?? false;
   const { message, next } = outcome ?? describeError(error);
@@ -27,9 +29,15 @@ export function TestOutcome({ outcome, error }: TestOutcomeProps) {
     >
       <Icon className="mt-0.5 size-4 shrink-0" aria-hidden />
       <p className="min-w-0 flex-1 break-words">
-        {message} {next}
+        {message} {next && withoutFlags(next, keyHint)}
         {isGood && outcome && <span className="text-xs"> {formatDuration(outcome.durationMs)}</span>}
       </p>
     </div>
   );
+}
+
+/** Advice names flags of the command line; here are fields instead. */
+function withoutFlags(next: string, keyHint: string | undefined): string {
+  if (keyHint !== undefined && next.endsWith("--api-key.")) return keyHint;
+  return next.replace("--model", "the model").replace("--base-url", "the address");
 }
