@@ -49,6 +49,7 @@ describe("the front door", () => {
     const started = machine.type(`exec ${command("npm start")}`);
     const isSettled = () => started.child.exitCode !== null || /^ready \S+$/m.test(started.stdout());
     await expect.poll(isSettled).toBe(true);
+    expect(started.child.exitCode, started.stdout() + started.stderr()).toBeNull();
     const address = /^ready (\S+)$/m.exec(started.stdout())?.[1] ?? "";
     const page = await fetch(address);
     expect([page.status, await page.text()]).toEqual([200, expect.stringContaining("<title>Roo")]);
