@@ -8,10 +8,12 @@ export function undoText(
   done: UndoDone | UndoneSteps,
   shown: { taskId: string; isDryRun: boolean; asked: number; isNamed: boolean },
 ): string {
-  const { restored, removed, conflicts, merged, replaced, kept, rewind, label, lost = [] } = done;
+  const { restored, removed, conflicts, merged, replaced, kept, rewind, label, lost = [], returned = [] } = done;
   const isNothing = restored.length + removed.length + conflicts.length + kept.length === 0;
   const isMerged = new Set(merged);
-  const whole = restored.filter((path) => !isMerged.has(path));
+  const isReturned = new Set(returned);
+  const comesBack = restored.filter((path) => isReturned.has(path));
+  const whole = restored.filter((path) => !isMerged.has(path) && !isReturned.has(path));
   const redo = `roo undo --redo${shown.isNamed ? ` --task ${shown.taskId}` : ""}`;
   // A redo is no undo to take back: only its checkpoint leads behind it.
   const bringsBack = label.kind === "redo" ? "roo undo --to N, with N from roo checkpoints," : redo;
@@ -20,7 +22,11 @@ export function undoText(
     ...files(shown.isDryRun ? "would restore" : "restored", whole),
     ...files(
       shown.isDryRun ? "would merge" : "merged",
-      merged.map((path) => `${path}: what was changed since stays in it`),
+      merged.filter((path) => !isReturned.has(path)).map((path) => `${path}: what was changed since stays in it`),
+    ),
+    ...files(
+      shown.isDryRun ? "would bring back" : "brought back",
+      comesBack.map((path) => `${path}: as the task left it`),
     ),
     ...files(shown.isDryRun ? "would remove" : "removed", removed),
     ...files(

@@ -1,8 +1,8 @@
 import { labelInWords, type SkippedPath, type Snapshot, type TaskEvent } from "@roo-code/types";
 import { type TaskChange, taskChanges } from "./task-changes.ts";
 import { isKept, type UndoPlaces, withSnapshots } from "./task-files.ts";
-import { filesOf } from "./undo-steps.ts";
 import { foldUndos, isTakenBack, type UndoState } from "./undo-state.ts";
+import { filesOf } from "./undo-steps.ts";
 
 /** A point to which a task's files can be taken back. */
 export interface Checkpoint {

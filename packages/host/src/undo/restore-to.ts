@@ -1,5 +1,6 @@
 import type { TakenChange } from "@roo-code/types";
 import { lostFiles } from "./lost-files.ts";
+import { returnedFiles } from "./returned-files.ts";
 import { type TaskChange, taskChanges } from "./task-changes.ts";
 import { forgotten, isKept, requireEvent, type UndoPlaces } from "./task-files.ts";
 import { nothingDone, takenBackPaths } from "./undo-outcome.ts";
@@ -11,7 +12,8 @@ import { rewindTo, type UndoDone, type UndoRequest, undoTask } from "./undo-task
  */
 export function restoreTo(places: UndoPlaces, request: UndoRequest & { readonly seq: number }): Promise<UndoDone> {
   const { seq, paths } = request;
-  return undoTask(places, { ...request, kind: "restore" }, async ({ events, store, snapshots, options }) => {
+  return undoTask(places, { ...request, kind: "restore" }, async (scene) => {
+    const { events, store, snapshots, options } = scene;
     requireEvent(events, seq);
     const since = taskChanges(events).filter((change) => change.seq >= seq);
     if (since.some((change) => !isKept(change, snapshots))) throw forgotten(seq);
@@ -19,8 +21,10 @@ export function restoreTo(places: UndoPlaces, request: UndoRequest & { readonly 
     const outcome = changes.length > 0 ? await store.takeBack(changes, options) : nothingDone;
     const undone = takenBackPaths(outcome, paths);
     const [first] = since;
+    const returned = await returnedFiles(scene, { seq, changed: [...outcome.restored, ...outcome.removed] });
     return {
       ...outcome,
+      ...(returned.length > 0 && { returned }),
       lost: lostFiles({ events, snapshots }, { snapshot: first?.snapshot, paths, restored: outcome.restored }),
       label: { kind: "restore", toSeq: seq, ...(undone && { paths: undone }) },
       ...(request.conversation && { rewind: rewindTo(events, seq, first?.snapshot ?? outcome.change?.before) }),

@@ -8,6 +8,7 @@ import { describe, expect, it } from "vitest";
 import { chooseTasks } from "./choose-tasks.ts";
 import { forkTask } from "./fork-task.ts";
 import { redo } from "./redo.ts";
+import { restoreTo } from "./restore-to.ts";
 import { undoSteps } from "./undo-steps.ts";
 
 const taskId = testTaskId("task");
@@ -77,6 +78,18 @@ describe("taking steps back", () => {
     const second = await undoSteps(places, { taskId, count: 1 });
     expect([second.restored, second.conflicts, temp.readText("p")]).toEqual([["p"], [], "0"]);
     await expect(undoSteps(places, { taskId, count: 1 })).rejects.toMatchObject({ code: "nothing_to_undo" });
+  });
+
+  it("tells what goes back to before an undo from what is taken back", async () => {
+    await using temp = createTempWorkspace({ x: "0" });
+    const { places, writer } = await scene(temp, ["1"], () => temp.write("y", "1"));
+    await writer.close();
+    await undoSteps(places, { taskId, count: 1, paths: ["x"] });
+    const undo = (await places.tasks.read(taskId)).at(-1)?.seq ?? 0;
+    const forward = await restoreTo(places, { taskId, seq: undo });
+    expect([forward.restored, forward.returned, temp.readText("x")]).toEqual([["x"], ["x"], "1"]);
+    const back = await restoreTo(places, { taskId, seq: 1 });
+    expect([back.restored, back.removed, back.returned, temp.readText("x")]).toEqual([["x"], ["y"], undefined, "0"]);
   });
 
   it("names what was there then, is in no snapshot, and is gone", async () => {

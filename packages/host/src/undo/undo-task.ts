@@ -43,6 +43,8 @@ export interface UndoDone extends UndoOutcome {
   readonly label: UndoLabel;
   /** The conversation goes on from that event. */
   readonly rewind?: { readonly toSeq: number; readonly snapshot?: string };
+  /** Those of `restored` and `removed` that get the task's changes again. */
+  readonly returned?: readonly string[];
   /** What was there then, is in no snapshot, and is gone. */
   readonly lost?: readonly SkippedPath[];
 }

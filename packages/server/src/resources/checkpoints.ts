@@ -1,12 +1,4 @@
-import {
-  diffTask,
-  listCheckpoints,
-  redo,
-  rejectHunk,
-  restoreTo,
-  type UndoOutcome,
-  undoSteps,
-} from "@roo-code/host/undo";
+import { diffTask, listCheckpoints, redo, rejectHunk, restoreTo, type UndoDone, undoSteps } from "@roo-code/host/undo";
 import type { RouteOutput, Routes } from "@roo-code/types/api";
 import type { Handlers } from "../http/handler.ts";
 import type { Services } from "../services/services.ts";
@@ -51,12 +43,13 @@ export function checkpointHandlers({ host, home, clock, tasks }: Services): Hand
   };
 }
 
-function outcome(done: UndoOutcome & { rewind?: { toSeq: number } }): RouteOutput<Routes["checkpoints"]["undo"]> {
-  const { restored, removed, merged, conflicts, kept, rewind } = done;
+function outcome(done: UndoDone): RouteOutput<Routes["checkpoints"]["undo"]> {
+  const { restored, removed, merged, returned = [], conflicts, kept, rewind } = done;
   return {
     restored: [...restored],
     removed: [...removed],
     merged: [...merged],
+    returned: [...returned],
     conflicts: [...conflicts],
     kept: [...kept],
     rewoundTo: rewind?.toSeq ?? null,

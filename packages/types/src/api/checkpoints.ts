@@ -31,6 +31,8 @@ export const undoOutcomeSchema = z.object({
   removed: z.array(z.string()),
   /** Those of `restored` in which what somebody else wrote since was kept. */
   merged: z.array(z.string()),
+  /** Those of `restored` and `removed` that get the task's changes again: going back to before an undo. */
+  returned: z.array(z.string()),
   /** Left as they are. `canTake`: the version before can replace it. */
   conflicts: z.array(z.object({ path: z.string(), reason: z.string(), canTake: z.boolean().optional() })),
   /** Left as they are because that was wanted. */

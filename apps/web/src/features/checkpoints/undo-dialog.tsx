@@ -59,7 +59,7 @@ export function UndoDialog({ isOpen, onClose, toSeq, paths }: UndoDialogProps) {
               )
             }
           >
-            Take back
+            {preview.data && isOnlyReturned(preview.data) ? "Bring back" : "Take back"}
           </Button>
         </>
       }
@@ -84,6 +84,10 @@ export function UndoDialog({ isOpen, onClose, toSeq, paths }: UndoDialogProps) {
       )}
     </Dialog>
   );
+}
+
+function isOnlyReturned({ restored, removed, returned }: UndoPreviewProps["outcome"]): boolean {
+  return returned.length > 0 && returned.length === restored.length + removed.length;
 }
 
 function wouldDo({ restored, removed }: UndoPreviewProps["outcome"], conversation: boolean): boolean {

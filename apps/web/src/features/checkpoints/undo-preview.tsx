@@ -11,19 +11,23 @@ export interface UndoPreviewProps {
 
 /** What would become of each file. */
 export function UndoPreview({ outcome, isBusy, onTake }: UndoPreviewProps) {
-  const { restored, removed, merged, conflicts } = outcome;
+  const { restored, removed, merged, returned, conflicts } = outcome;
   const isMerged = new Set(merged);
+  const isReturned = new Set(returned);
+  const becomes = (path: string): string => {
+    if (isReturned.has(path)) return "comes back as the task left it";
+    return isMerged.has(path) ? "without the task's changes, with yours" : "as it was";
+  };
   return (
     <ul className="flex max-h-64 flex-col gap-1 overflow-y-auto font-mono text-xs">
       {restored.map((path) => (
         <li key={path}>
-          <Visible text={path} />
-          {isMerged.has(path) ? " without the task's changes, with yours" : " as it was"}
+          <Visible text={path} /> {becomes(path)}
         </li>
       ))}
       {removed.map((path) => (
         <li key={path} className="text-bad">
-          <Visible text={path} /> removed
+          <Visible text={path} /> {isReturned.has(path) ? "removed again, as the task left it" : "removed"}
         </li>
       ))}
       {conflicts.map(({ path, reason, canTake }) => (

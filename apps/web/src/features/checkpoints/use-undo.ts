@@ -3,6 +3,7 @@ import { client } from "../../data/client.ts";
 import { queryClient } from "../../data/query-client.ts";
 import { useTaskFollower } from "../../data/task/use-task.ts";
 import { tell, tellFailure } from "../../ui/toast.ts";
+import { undoNews } from "./undo-news.ts";
 
 export interface UndoWish {
   readonly steps?: number;
@@ -19,10 +20,8 @@ export function useUndo() {
   return useMutation({
     mutationFn: ({ paths, ...wish }: UndoWish) =>
       client.checkpoints.undo({ params: { taskId }, body: { ...wish, ...(paths && { paths: [...paths] }) } }),
-    onSuccess: ({ restored, removed, conflicts }) => {
-      const changed = restored.length + removed.length;
-      const left = conflicts.length > 0 ? ` ${conflicts.length} changed since and were left as they are.` : "";
-      tell(`${changed} ${changed === 1 ? "file was" : "files were"} taken back.${left}`);
+    onSuccess: (outcome) => {
+      tell(undoNews(outcome));
       refreshFiles();
     },
     onError: tellFailure,
