@@ -1,19 +1,13 @@
 import type { ApiFileDiff } from "@roo-code/types/api";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo } from "react";
-import { client } from "../../data/client.ts";
-import { queryKeys } from "../../data/query-keys.ts";
+import { type DiffRange, diffQuery } from "../../data/diff-query.ts";
 import { useTaskFollower } from "../../data/task/use-task.ts";
 import { Failed, Loading } from "../../ui/states.tsx";
 import { Visible } from "../../ui/visible.tsx";
 import { DiffHunkView } from "./diff-hunk.tsx";
 import { countLines, type DiffHunk, parseHunks } from "./diff-lines.ts";
 import { DiffStat } from "./diff-stat.tsx";
-
-export interface DiffRange {
-  readonly from?: number;
-  readonly to?: number;
-}
 
 export interface FileDiffsProps {
   readonly range: DiffRange;
@@ -25,10 +19,7 @@ export interface FileDiffsProps {
 /** What became of the task's files between two events. */
 export function FileDiffs({ range, fileActions, hunkActions, empty }: FileDiffsProps) {
   const { taskId } = useTaskFollower();
-  const diff = useQuery({
-    queryKey: queryKeys.diff(taskId, range),
-    queryFn: ({ signal }) => client.checkpoints.diff({ params: { taskId }, query: range }, { signal }),
-  });
+  const diff = useQuery(diffQuery(taskId, range));
   if (diff.isPending) return <Loading />;
   if (diff.isError) return <Failed error={diff.error} onRetry={() => void diff.refetch()} />;
   if (diff.data.files.length === 0) return empty ?? <p className="text-xs text-ink-3">No file changed.</p>;

@@ -1,12 +1,14 @@
-import { Files, FileDiff, GitBranch, Globe, History, SquareTerminal } from "lucide-react";
+import { useQuery } from "@tanstack/react-query";
+import { FileDiff, Files, GitBranch, Globe, History, SquareTerminal } from "lucide-react";
 import { type ReactNode, Suspense, useEffect } from "react";
-import { useTaskView } from "../../data/task/use-task.ts";
+import { diffQuery } from "../../data/diff-query.ts";
+import { useTaskFollower, useTaskView } from "../../data/task/use-task.ts";
+import { choosePanel, type PanelName, suggestPanel, usePanel } from "../../data/workbench/panel-choice.ts";
+import { Badge } from "../../ui/badge.tsx";
 import { ErrorBoundary } from "../../ui/error-boundary.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
-import { Badge } from "../../ui/badge.tsx";
 import { Loading } from "../../ui/states.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
-import { choosePanel, type PanelName, suggestPanel, usePanel } from "../../data/workbench/panel-choice.ts";
 
 const FilesPanel = lazyPart(() => import("../../features/files/files-panel.tsx"));
 const ChangesPanel = lazyPart(() => import("../../features/diff/changes-panel.tsx"));
@@ -18,9 +20,13 @@ const SubtasksPanel = lazyPart(() => import("../../features/subtasks/subtasks-pa
 export default function ContextPanel() {
   const panel = usePanel((state) => state.panel);
   const view = useTaskView();
-  const changed = view?.filesChanged.length ?? 0;
+  const { taskId } = useTaskFollower();
+  const touched = view?.filesChanged.length ?? 0;
+  // What was taken back is still among the files that the task touched.
+  const diff = useQuery({ ...diffQuery(taskId), enabled: touched > 0 });
+  const changed = diff.data?.files.length ?? touched;
   const children = view?.children.length ?? 0;
-  useEffect(() => suggestPanel(changed > 0 ? "changes" : "files"), [changed]);
+  useEffect(() => suggestPanel(touched > 0 ? "changes" : "files"), [touched]);
   const tab = (id: PanelName, icon: ReactNode, name: string, content: ReactNode, count = 0) => ({
     id,
     label: (
