@@ -94,6 +94,10 @@ describe("undo", () => {
       ["undo", false, undefined],
     ]);
     expect((await here.roo(["checkpoints"])).stdout).toContain("Took back a, c\n");
+    for (const name of ["checkpoints", "diff"])
+      expect(await here.roo([name, "--task", result.taskId ?? ""])).toEqual(
+        await here.roo([name, result.taskId ?? ""]),
+      );
     expect((await here.roo(["tasks", "show", result.taskId ?? ""])).stdout).toMatch(/\[\d+\] Took back a, c\n/);
     expect((await here.roo(["tasks", "list"])).stdout).toContain("completed");
   });

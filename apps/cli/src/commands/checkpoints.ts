@@ -12,6 +12,7 @@ const commandLine = {
   about: `The points to which a task's files can be taken back, oldest first: number, time, how many files the step
 changed, and what it was. Without TASK: the newest task of this folder. roo undo and roo diff take the numbers.`,
   flags: {
+    task: text("TASK", "the same as TASK without the flag"),
     cwd: text("DIR", "of another folder"),
     skipped: isSet("name the files that the newest snapshot does not hold"),
     output: choice(["text", "json"], "text or json (default: text)"),
@@ -23,7 +24,7 @@ export async function checkpoints(args: readonly string[]): Promise<number> {
   const parsed = parseCommandLine(commandLine, args);
   if (!parsed) return 0;
   const { flags, words } = parsed;
-  const task = await taskOfFolder({ task: words[0], cwd: flags.cwd });
+  const task = await taskOfFolder({ task: flags.task ?? words[0], cwd: flags.cwd });
   const found = await listCheckpoints(task.undo, task.events);
   if (flags.output === "json") return print(JSON.stringify({ taskId: task.taskId, checkpoints: found }, null, 2));
   const head = `Task ${task.taskId} in ${visibleText(task.cwd)}`;

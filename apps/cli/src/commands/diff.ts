@@ -16,6 +16,7 @@ const commandLine = {
   about: `What became of the files since before a task's first step. Without TASK: the newest task of this folder.
 Numbers are those of roo checkpoints.`,
   flags: {
+    task: text("TASK", "the same as TASK without the flag: every word is then a path"),
     from: wholeNumber("N", "since this point (default: before the first step)"),
     to: wholeNumber("N", "until this point (default: now)"),
     stat: isSet("only how many lines came and went in each file"),
@@ -31,8 +32,8 @@ export async function diff(args: readonly string[]): Promise<number> {
   const { flags, words } = parsed;
   const { from, to } = flags;
   const [first = "", ...rest] = words;
-  const isTask = /^[0-9a-f]{4,8}(-[0-9a-f-]*)?$/.test(first) && !existsSync(first);
-  const task = await taskOfFolder({ task: isTask ? first : undefined, cwd: flags.cwd });
+  const isTask = flags.task === undefined && /^[0-9a-f]{4,8}(-[0-9a-f-]*)?$/.test(first) && !existsSync(first);
+  const task = await taskOfFolder({ task: flags.task ?? (isTask ? first : undefined), cwd: flags.cwd });
   const found = await diffTask(task.undo, task.events, { from, to, paths: pathsOf(task, isTask ? rest : words) });
   if (flags.output === "json") return print(JSON.stringify({ taskId: task.taskId, ...found }, null, 2));
   if (found.files.length === 0) return print(nothingText(task, isTask ? rest : words));
