@@ -92,6 +92,29 @@ describe.skipIf(browserProgram === undefined)("a person and tasks in one folder 
     await expect.poll(() => shop.read("a.txt")).toBe("mine\n");
   });
 
+  test("what was taken back is not counted among the changes, is named in words, and comes back by its point", {
+    timeout: 120_000,
+  }, async () => {
+    stage.model.when("Make b and c", [write("b.txt", "b\n"), write("c.txt", "c\n"), done("Made.")]);
+    const shop = await open();
+    const page = await shop.open(`/task/${await begin(shop, "Make b and c", ["edit"])}`);
+    await page.getByRole("region", { name: "Done" }).waitFor();
+    await page.getByRole("tab", { name: /Changes ?2/ }).click();
+    await page.getByRole("region", { name: "b.txt", exact: true }).getByRole("button", { name: "Take back" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Take back" }).click();
+    await expect.poll(() => shop.exists("b.txt")).toBe(false);
+    await page.getByRole("tab", { name: /Changes ?1/ }).waitFor();
+    await page.getByRole("tab", { name: /Checkpoints/ }).click();
+    await page.getByRole("button", { name: "Took back b.txt" }).waitFor();
+    await page.getByRole("button", { name: "Restore" }).first().click();
+    const dialog = page.getByRole("dialog", { name: "Go back to this point" });
+    await dialog.getByText("b.txt comes back as the task left it").waitFor();
+    await dialog.getByRole("button", { name: "Bring back" }).click();
+    await page.getByText("b.txt came back as the task left it.").waitFor();
+    expect(shop.read("b.txt")).toBe("b\n");
+    await page.getByRole("tab", { name: /Changes ?2/ }).waitFor();
+  });
+
   test("files of another task are not shown as this one's", { timeout: 120_000 }, async () => {
     stage.model.when("Work for long", [
       command("echo 1 > first.txt; until test -e ../go; do sleep 0.1; done; echo 2 > last.txt"),
