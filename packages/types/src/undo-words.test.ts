@@ -18,7 +18,7 @@ const undone = (label: UndoLabel, ...paths: string[]): EventDraft => ({
 });
 
 function words(...drafts: EventDraft[]): string[] {
-  const events = drafts.map((draft, index) => ({ ...draft, seq: index + 1, at: "" }) as TaskEvent);
+  const events: TaskEvent[] = drafts.map((draft, index) => ({ ...draft, seq: index + 1, at: "" }));
   return events.flatMap((event) =>
     event.type === "snapshot.added" || event.type === "change.added" ? [labelInWords(event, events)] : [],
   );
