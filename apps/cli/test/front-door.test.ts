@@ -49,7 +49,7 @@ describe("the front door", () => {
     const started = machine.type(`exec ${command("npm start")}`);
     const isSettled = () => started.child.exitCode !== null || /^ready \S+$/m.test(started.stdout());
     await expect.poll(isSettled).toBe(true);
-    expect(started.child.exitCode, started.stdout() + started.stderr()).toBeNull();
+    expect([started.child.exitCode, started.stderr()]).toEqual([null, expect.any(String)]);
     const address = /^ready (\S+)$/m.exec(started.stdout())?.[1] ?? "";
     const page = await fetch(address);
     expect([page.status, await page.text()]).toEqual([200, expect.stringContaining("<title>Roo")]);

@@ -59,7 +59,11 @@ it("offers custom tools to modes that have commands, and runs one when there is 
   expect(unasked).toMatchObject({ name: "shout", isError: true, code: "denied" });
   const reader = endsIn((await run({ replies, autoApprove: command, mode: "ask" })).events)[0];
   // Where nothing confines commands, such a mode has no tool that runs any, not even by name.
-  expect(reader).toMatchObject({ name: "shout", isError: true, code: expect.stringMatching(/tool_not_allowed|unknown/) });
+  expect(reader).toMatchObject({
+    name: "shout",
+    isError: true,
+    code: expect.stringMatching(/tool_not_allowed|unknown/),
+  });
 });
 
 it.skipIf(!hasBubblewrap)("holds custom tools to what the mode may write (needs bwrap)", async () => {
