@@ -1,6 +1,6 @@
 import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { chatServer } from "@roo-code/testkit";
+import { chatServer } from "@roo-code/testkit/chat-server";
 import { describe, expect, it } from "vitest";
 import { call, complete, place, rooProgram, startProgram } from "./roo.ts";
 

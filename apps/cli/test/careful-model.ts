@@ -1,4 +1,4 @@
-import type { ChatRequest, ChatStep } from "@roo-code/testkit";
+import type { ChatRequest, ChatStep } from "@roo-code/testkit/chat-server";
 
 interface Action {
   readonly name: string;

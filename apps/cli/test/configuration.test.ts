@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { chatServer } from "@roo-code/testkit";
+import { chatServer } from "@roo-code/testkit/chat-server";
 import { taskEventSchema } from "@roo-code/types";
 import { expect, it } from "vitest";
 import { call, complete, place } from "./roo.ts";

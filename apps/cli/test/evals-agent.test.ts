@@ -1,6 +1,6 @@
-import { existsSync, readFileSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type TempDatabases, tempDatabases } from "@roo-code/testkit/database";
+import { type TempDatabases, tempDatabases } from "@roo-code/testkit/temp-database";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { evalsPlace, parsed, solution } from "./evals-place.ts";
 

@@ -1,5 +1,5 @@
 import { openEvalPlaces, readRun, readTrial, readTrials } from "@roo-code/evals/control";
-import { type TempDatabases, tempDatabases } from "@roo-code/testkit/database";
+import { type TempDatabases, tempDatabases } from "@roo-code/testkit/temp-database";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { evalsPlace, parsed, processesOf, solution } from "./evals-place.ts";
 

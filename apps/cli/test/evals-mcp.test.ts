@@ -1,4 +1,4 @@
-import { type TempDatabases, tempDatabases } from "@roo-code/testkit/database";
+import { type TempDatabases, tempDatabases } from "@roo-code/testkit/temp-database";
 import type { McpBenchmark } from "@roo-code/types/api";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { place } from "./roo.ts";

@@ -1,6 +1,6 @@
 import { createClient } from "@roo-code/client";
 import { createRun } from "@roo-code/evals/control";
-import { type TempDatabases, tempDatabases } from "@roo-code/testkit/database";
+import { type TempDatabases, tempDatabases } from "@roo-code/testkit/temp-database";
 import { evalRunRequestSchema } from "@roo-code/types";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { evalsPlace } from "./evals-place.ts";

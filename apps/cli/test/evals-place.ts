@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { checkAgent } from "@roo-code/evals";
-import { writeTinySuite } from "@roo-code/testkit";
+import { writeTinySuite } from "@roo-code/testkit/tiny-suite";
 import type { EvalRun, EvalTrial } from "@roo-code/types";
 import type { RunSummary } from "@roo-code/types/api";
 import { type Place, place } from "./roo.ts";

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type TempDatabases, tempDatabases } from "@roo-code/testkit/database";
-import { hasRedis, tempRedis } from "@roo-code/testkit/redis";
+import { type TempDatabases, tempDatabases } from "@roo-code/testkit/temp-database";
+import { hasRedis, tempRedis } from "@roo-code/testkit/temp-redis";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { canHideAnswers, evalsPlace, parsed, solution } from "./evals-place.ts";
 import { place } from "./roo.ts";

@@ -1,4 +1,4 @@
-import { chatServer } from "@roo-code/testkit";
+import { chatServer } from "@roo-code/testkit/chat-server";
 import { expect, it } from "vitest";
 import { call, complete, type Place, place } from "./roo.ts";
 

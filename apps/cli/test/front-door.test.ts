@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
-import { servedAnthropic, servedOllama } from "@roo-code/testkit";
+import { servedAnthropic } from "@roo-code/testkit/wire/anthropic";
+import { servedOllama } from "@roo-code/testkit/wire/ollama";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type NewMachine, newMachine } from "./front-door/new-machine.ts";
 import { readmeCommands } from "./front-door/readme-commands.ts";

@@ -1,6 +1,6 @@
 import { existsSync, lstatSync, writeFileSync } from "node:fs";
 import { IpcClient, type RooEvent } from "@roo-code/ipc";
-import { until } from "@roo-code/testkit";
+import { until } from "@roo-code/testkit/until";
 import { expect, it } from "vitest";
 import { parseLines, place } from "./roo.ts";
 

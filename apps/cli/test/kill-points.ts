@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { type ChatRequest, chatServer } from "@roo-code/testkit";
+import { type ChatRequest, chatServer } from "@roo-code/testkit/chat-server";
 import type { TaskEvent } from "@roo-code/types";
 import { carefulModel } from "./careful-model.ts";
 import { type Outcome, type Place, parseLines, place, rooProgram, startProgram } from "./roo.ts";

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
-import { until } from "@roo-code/testkit";
+import { until } from "@roo-code/testkit/until";
 import { expect, it } from "vitest";
 import { complete, place } from "./roo.ts";
 

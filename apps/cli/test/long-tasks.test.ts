@@ -1,4 +1,4 @@
-import { type ChatRequest, type ChatStep, chatServer } from "@roo-code/testkit";
+import { type ChatRequest, type ChatStep, chatServer } from "@roo-code/testkit/chat-server";
 import { expect, it } from "vitest";
 import { place } from "./roo.ts";
 

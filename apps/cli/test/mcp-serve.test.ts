@@ -2,7 +2,7 @@ import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
-import { until } from "@roo-code/testkit";
+import { until } from "@roo-code/testkit/until";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { call, complete, type Place, place, rooProgram } from "./roo.ts";
 

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { jsonServer } from "@roo-code/testkit";
+import { jsonServer } from "@roo-code/testkit/json-server";
 import { expect, it } from "vitest";
 import { place } from "./roo.ts";
 

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { chatServer } from "@roo-code/testkit";
+import { chatServer } from "@roo-code/testkit/chat-server";
 import { expect, it } from "vitest";
 import { call, complete, parseLines, place } from "./roo.ts";
 

@@ -1,5 +1,5 @@
-import { createClient, type Client } from "@roo-code/client";
-import { type TempDatabases, tempDatabases } from "@roo-code/testkit/database";
+import { type Client, createClient } from "@roo-code/client";
+import { type TempDatabases, tempDatabases } from "@roo-code/testkit/temp-database";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { evalsPlace, solution } from "./evals-place.ts";
 import { complete, type Place } from "./roo.ts";

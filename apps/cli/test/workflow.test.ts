@@ -1,6 +1,6 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { until } from "@roo-code/testkit";
+import { until } from "@roo-code/testkit/until";
 import type { TaskEvent } from "@roo-code/types";
 import { describe, expect, it } from "vitest";
 import { complete, type Place, place } from "./roo.ts";

@@ -1,5 +1,5 @@
 import { createServer, type Server } from "node:http";
-import { listenOnLoopback } from "@roo-code/testkit";
+import { listenOnLoopback } from "@roo-code/testkit/listen-on-loopback";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { call, done } from "./directed-model.ts";
 import { shopFiles } from "./shop.ts";

@@ -1,6 +1,7 @@
 import { createServer, type ServerResponse } from "node:http";
 import { json } from "node:stream/consumers";
-import { chatEvents, listenOnLoopback } from "@roo-code/testkit";
+import { chatEvents } from "@roo-code/testkit/chat-reply";
+import { listenOnLoopback } from "@roo-code/testkit/listen-on-loopback";
 
 /** One reply of the model. */
 export interface Reply {

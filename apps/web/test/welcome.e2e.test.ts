@@ -1,5 +1,5 @@
 import { createServer } from "node:http";
-import { listenOnLoopback } from "@roo-code/testkit";
+import { listenOnLoopback } from "@roo-code/testkit/listen-on-loopback";
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { call } from "./directed-model.ts";
 import { eventually } from "./eventually.ts";

@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { findBrowser } from "@roo-code/browser";
 import { type Client, createClient } from "@roo-code/client";
-import { type TempDatabases, tempDatabases } from "@roo-code/testkit/database";
+import { type TempDatabases, tempDatabases } from "@roo-code/testkit/temp-database";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { type DirectedModel, directedModel } from "./directed-model.ts";
 

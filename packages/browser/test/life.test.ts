@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
-import { until } from "@roo-code/testkit";
+import { until } from "@roo-code/testkit/until";
 import { describe, expect, it } from "vitest";
 import { browserProcesses, isRunning } from "./browser-processes.ts";
 import { chromiumEnvironment } from "./chromium.ts";

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
-import { listenOnLoopback } from "@roo-code/testkit";
+import { listenOnLoopback } from "@roo-code/testkit/listen-on-loopback";
 
 export type Page = string | ((request: IncomingMessage, response: ServerResponse) => void);
 

@@ -1,4 +1,4 @@
-import { FakeClock } from "@roo-code/testkit";
+import { FakeClock } from "@roo-code/testkit/fake-clock";
 import {
   type BudgetEstimate,
   BudgetLedger,

@@ -1,4 +1,7 @@
-import { createTempWorkspace, FakeClock, MemoryEventLog, ScriptedClient } from "@roo-code/testkit";
+import { FakeClock } from "@roo-code/testkit/fake-clock";
+import { MemoryEventLog } from "@roo-code/testkit/memory-event-log";
+import { ScriptedClient } from "@roo-code/testkit/scripted-client";
+import { createTempWorkspace } from "@roo-code/testkit/temp-workspace";
 import type { TaskId } from "@roo-code/types";
 import { expect, it } from "vitest";
 import { FakeSubtasks } from "../test/fake-subtasks.ts";

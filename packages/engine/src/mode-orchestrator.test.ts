@@ -1,4 +1,5 @@
-import { FakeClock, until } from "@roo-code/testkit";
+import { FakeClock } from "@roo-code/testkit/fake-clock";
+import { until } from "@roo-code/testkit/until";
 import {
   BudgetLedger,
   type EventDraft,

@@ -1,4 +1,4 @@
-import { createTempWorkspace, type TempWorkspace } from "@roo-code/testkit";
+import { createTempWorkspace, type TempWorkspace } from "@roo-code/testkit/temp-workspace";
 import { type CallTranslator, type ToolCallPart, type ToolContext, ToolFailure } from "@roo-code/types";
 import { describe, expect, it } from "vitest";
 import { stage } from "../test/agent-harness.ts";

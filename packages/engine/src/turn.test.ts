@@ -1,4 +1,5 @@
-import { type ScriptedReply, type ScriptedStep } from "@roo-code/testkit";
+import type { ScriptedStep } from "@roo-code/testkit/scripted-client";
+import type { ScriptedReply } from "@roo-code/testkit/scripted-reply";
 import { type EventDraft, type ModelRequest, messageText, ProviderError, type UserMessage } from "@roo-code/types";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";

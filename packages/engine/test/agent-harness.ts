@@ -1,11 +1,7 @@
-import {
-  createTempWorkspace,
-  FakeClock,
-  MemoryEventLog,
-  ScriptedClient,
-  type ScriptedStep,
-  type TempWorkspace,
-} from "@roo-code/testkit";
+import { FakeClock } from "@roo-code/testkit/fake-clock";
+import { MemoryEventLog } from "@roo-code/testkit/memory-event-log";
+import { ScriptedClient, type ScriptedStep } from "@roo-code/testkit/scripted-client";
+import { createTempWorkspace, type TempWorkspace } from "@roo-code/testkit/temp-workspace";
 import type {
   ApprovalKind,
   Capabilities,

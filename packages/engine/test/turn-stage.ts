@@ -1,4 +1,7 @@
-import { createTempWorkspace, FakeClock, MemoryEventLog, ScriptedClient, type ScriptedStep } from "@roo-code/testkit";
+import { FakeClock } from "@roo-code/testkit/fake-clock";
+import { MemoryEventLog } from "@roo-code/testkit/memory-event-log";
+import { ScriptedClient, type ScriptedStep } from "@roo-code/testkit/scripted-client";
+import { createTempWorkspace } from "@roo-code/testkit/temp-workspace";
 import type {
   EventDraft,
   EventOf,

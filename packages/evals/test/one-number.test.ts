@@ -1,5 +1,5 @@
 import { tables } from "@roo-code/store/database";
-import { type TempDatabases, tempDatabases } from "@roo-code/testkit/database";
+import { type TempDatabases, tempDatabases } from "@roo-code/testkit/temp-database";
 import { evalRunRequestSchema, type Verdict } from "@roo-code/types";
 import { eq } from "drizzle-orm";
 import { array, assert, asyncProperty, constantFrom, integer, record, subarray } from "fast-check";

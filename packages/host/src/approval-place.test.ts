@@ -1,5 +1,5 @@
 import { chmodSync } from "node:fs";
-import { createTempWorkspace } from "@roo-code/testkit";
+import { createTempWorkspace } from "@roo-code/testkit/temp-workspace";
 import type { TaskEvent } from "@roo-code/types";
 import { expect, it } from "vitest";
 import { createHost } from "./create-host.ts";

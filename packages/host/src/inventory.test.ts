@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { systemClock } from "@roo-code/providers";
-import { createTempWorkspace } from "@roo-code/testkit";
+import { createTempWorkspace } from "@roo-code/testkit/temp-workspace";
 import { expect, it, onTestFinished } from "vitest";
 import { loadConfiguration } from "./configuration.ts";
 import { takeInventory } from "./inventory.ts";

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
-import { createTempWorkspace } from "@roo-code/testkit";
+import { createTempWorkspace } from "@roo-code/testkit/temp-workspace";
 import type { ApprovalKind, LiveDelta, TaskEvent } from "@roo-code/types";
 import { describe, expect, it } from "vitest";
 import { createHost } from "./create-host.ts";

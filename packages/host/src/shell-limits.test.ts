@@ -1,5 +1,5 @@
 import { lstatSync, readdirSync, readFileSync } from "node:fs";
-import { createTempWorkspace } from "@roo-code/testkit";
+import { createTempWorkspace } from "@roo-code/testkit/temp-workspace";
 import type { EventOf, TaskEvent } from "@roo-code/types";
 import { LocalWorkspace } from "@roo-code/workspace";
 import { describe, expect, it } from "vitest";

@@ -1,5 +1,6 @@
 import { writeFileSync } from "node:fs";
-import { chatServer, createTempWorkspace } from "@roo-code/testkit";
+import { chatServer } from "@roo-code/testkit/chat-server";
+import { createTempWorkspace } from "@roo-code/testkit/temp-workspace";
 import type { LiveDelta, ProviderSettings, TaskEvent } from "@roo-code/types";
 import { expect, it } from "vitest";
 import { createHost } from "./create-host.ts";

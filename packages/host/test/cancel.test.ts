@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
-import { createTempWorkspace, testTaskId } from "@roo-code/testkit";
+import { testTaskId } from "@roo-code/testkit/event-drafts";
+import { createTempWorkspace } from "@roo-code/testkit/temp-workspace";
 import type { LiveDelta, Op, TaskEvent, TaskId } from "@roo-code/types";
 import { describe, expect, it } from "vitest";
 import { createHost, type TaskSource } from "../src/index.ts";

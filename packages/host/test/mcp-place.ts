@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
-import { type ChatServer, chatServer, createTempWorkspace, type TempWorkspace } from "@roo-code/testkit";
+import { type ChatServer, chatServer } from "@roo-code/testkit/chat-server";
+import { createTempWorkspace, type TempWorkspace } from "@roo-code/testkit/temp-workspace";
 import type { ApprovalKind, EventOf, LiveDelta, RunResult, TaskEvent, TaskEventType } from "@roo-code/types";
 import { onTestFinished } from "vitest";
 import { createHost, type Host, type RunOptions as HostRunOptions } from "../src/create-host.ts";

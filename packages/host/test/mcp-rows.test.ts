@@ -1,5 +1,5 @@
 import { tables } from "@roo-code/store/database";
-import { type TempDatabases, tempDatabases } from "@roo-code/testkit/database";
+import { type TempDatabases, tempDatabases } from "@roo-code/testkit/temp-database";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { everything, mcpPlace } from "./mcp-place.ts";
 

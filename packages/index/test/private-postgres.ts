@@ -4,7 +4,7 @@ import { chownSync, existsSync, mkdtempSync, readdirSync, realpathSync, rmSync, 
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { listenOnLoopback } from "@roo-code/testkit";
+import { listenOnLoopback } from "@roo-code/testkit/listen-on-loopback";
 
 export interface PrivatePostgres extends AsyncDisposable {
   /** As its superuser, with the password. */

@@ -1,7 +1,7 @@
 import { mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createTempWorkspace, type TempWorkspace } from "@roo-code/testkit";
+import { createTempWorkspace, type TempWorkspace } from "@roo-code/testkit/temp-workspace";
 import type { CodeSearchOutcome } from "@roo-code/types";
 import { type CodeIndexOptions, createCodeIndex, type WorkspaceIndex } from "../src/code-index.ts";
 

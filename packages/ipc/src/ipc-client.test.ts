@@ -1,4 +1,4 @@
-import { until } from "@roo-code/testkit";
+import { until } from "@roo-code/testkit/until";
 import { expect, it } from "vitest";
 import { tempFolder, testServer } from "../test/places.ts";
 import { IpcClient } from "./ipc-client.ts";

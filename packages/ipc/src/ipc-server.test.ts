@@ -1,4 +1,4 @@
-import { until } from "@roo-code/testkit";
+import { until } from "@roo-code/testkit/until";
 import { RooError } from "@roo-code/types";
 import { expect, it } from "vitest";
 import { rawClient, testServer } from "../test/places.ts";

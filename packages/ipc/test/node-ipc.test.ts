@@ -1,4 +1,4 @@
-import { until } from "@roo-code/testkit";
+import { until } from "@roo-code/testkit/until";
 import ipc from "node-ipc";
 import { afterEach, expect, it } from "vitest";
 import { IpcClient, type RooEvent } from "../src/index.ts";

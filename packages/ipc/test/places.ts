@@ -2,7 +2,7 @@ import { mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { connect, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { until } from "@roo-code/testkit";
+import { until } from "@roo-code/testkit/until";
 import { IpcServer, type IpcServerOptions, type TaskCommand } from "../src/index.ts";
 
 export interface TempFolder extends Disposable {

@@ -1,4 +1,5 @@
-import { chatServer, modelRequest } from "@roo-code/testkit";
+import { chatServer } from "@roo-code/testkit/chat-server";
+import { modelRequest } from "@roo-code/testkit/model-request";
 import type { ProviderSettings } from "@roo-code/types";
 import { expect, it } from "vitest";
 import { azureUrl } from "./azure-url.ts";

@@ -1,5 +1,6 @@
 import { format, inspect } from "node:util";
-import { chatServer, modelRequest } from "@roo-code/testkit";
+import { chatServer } from "@roo-code/testkit/chat-server";
+import { modelRequest } from "@roo-code/testkit/model-request";
 import { build } from "esbuild";
 import { describe, expect, it } from "vitest";
 import { RooClient } from "./roo-client.ts";

@@ -1,4 +1,4 @@
-import type { WireReply } from "@roo-code/testkit";
+import type { WireReply } from "@roo-code/testkit/wire/served-format";
 import * as fc from "fast-check";
 
 const text = fc.oneof(fc.string({ unit: "grapheme", maxLength: 60 }), fc.string({ maxLength: 40 }), fc.constant(""));

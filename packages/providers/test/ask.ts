@@ -1,4 +1,5 @@
-import { modelRequest, type WireServer } from "@roo-code/testkit";
+import { modelRequest } from "@roo-code/testkit/model-request";
+import type { WireServer } from "@roo-code/testkit/wire/wire-server";
 import { type ApiChunk, type ApiStream, type FinalMessage, type ModelRequest, ProviderError } from "@roo-code/types";
 import { RooClient, type RooClientOptions } from "../src/roo-client.ts";
 import type { StepOf } from "./scenarios/scenario.ts";

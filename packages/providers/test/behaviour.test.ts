@@ -1,4 +1,5 @@
-import { FakeClock, type WireServer, wireServer } from "@roo-code/testkit";
+import { FakeClock } from "@roo-code/testkit/fake-clock";
+import { type WireServer, wireServer } from "@roo-code/testkit/wire/wire-server";
 import { type AssistantMessage, ProviderError } from "@roo-code/types";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { RooClient, RooClientOptions } from "../src/roo-client.ts";

@@ -1,4 +1,5 @@
-import { until, wireServer } from "@roo-code/testkit";
+import { until } from "@roo-code/testkit/until";
+import { wireServer } from "@roo-code/testkit/wire/wire-server";
 import { describe, expect, it } from "vitest";
 import { type Asked, ask, clientFor, providerError } from "./ask.ts";
 import { withFormats } from "./with-formats.ts";

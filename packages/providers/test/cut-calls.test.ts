@@ -1,4 +1,4 @@
-import { type WireServer, wireServer } from "@roo-code/testkit";
+import { type WireServer, wireServer } from "@roo-code/testkit/wire/wire-server";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { RooClient } from "../src/roo-client.ts";
 import { ask, clientFor } from "./ask.ts";

@@ -1,4 +1,4 @@
-import { modelRequest } from "@roo-code/testkit";
+import { modelRequest } from "@roo-code/testkit/model-request";
 import { type ApiStream, type FinalMessage, type ModelRequest, ProviderError } from "@roo-code/types";
 import { createApiStream } from "../src/api-stream.ts";
 import { CallIds } from "../src/call-ids.ts";

@@ -1,4 +1,4 @@
-import { modelRequest } from "@roo-code/testkit";
+import { modelRequest } from "@roo-code/testkit/model-request";
 import { type Message, type ModelRequest, userMessage } from "@roo-code/types";
 import type { WireFormat } from "../src/protocols/wire-format.ts";
 

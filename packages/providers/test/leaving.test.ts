@@ -1,4 +1,6 @@
-import { modelRequest, until, type WireStep } from "@roo-code/testkit";
+import { modelRequest } from "@roo-code/testkit/model-request";
+import { until } from "@roo-code/testkit/until";
+import type { WireStep } from "@roo-code/testkit/wire/wire-server";
 import type { ApiChunk } from "@roo-code/types";
 import { describe, expect, it } from "vitest";
 import { ask, watch } from "./ask.ts";

@@ -1,4 +1,4 @@
-import { wireServer } from "@roo-code/testkit";
+import { wireServer } from "@roo-code/testkit/wire/wire-server";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { arbitraryConversation } from "./arbitrary-conversation.ts";

@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type WireServer, type WireStep, wireServer } from "@roo-code/testkit";
+import { type WireServer, type WireStep, wireServer } from "@roo-code/testkit/wire/wire-server";
 import { userMessage } from "@roo-code/types";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { RooClient } from "../src/roo-client.ts";

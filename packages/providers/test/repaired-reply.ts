@@ -1,4 +1,4 @@
-import { modelRequest } from "@roo-code/testkit";
+import { modelRequest } from "@roo-code/testkit/model-request";
 import type { ApiChunk, FinalMessage, ModelRequest, StopReason, ToolDefinition } from "@roo-code/types";
 import { createApiStream } from "../src/api-stream.ts";
 import type { ModelDialect } from "../src/repair/dialect-memory.ts";

@@ -1,14 +1,10 @@
-import {
-  type ServedFormat,
-  servedAnthropic,
-  servedBedrock,
-  servedGemini,
-  servedOllama,
-  servedOpenAiChat,
-  servedOpenAiResponses,
-  servedOpenRouter,
-  type WireFailure,
-} from "@roo-code/testkit";
+import { servedAnthropic } from "@roo-code/testkit/wire/anthropic";
+import { servedBedrock } from "@roo-code/testkit/wire/bedrock";
+import { servedGemini } from "@roo-code/testkit/wire/gemini";
+import { servedOllama } from "@roo-code/testkit/wire/ollama";
+import { servedOpenAiChat, servedOpenRouter } from "@roo-code/testkit/wire/openai-chat";
+import { servedOpenAiResponses } from "@roo-code/testkit/wire/openai-responses";
+import type { ServedFormat, WireFailure } from "@roo-code/testkit/wire/served-format";
 
 /** What scenarios may ask of a format. */
 export type Feature =

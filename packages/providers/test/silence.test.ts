@@ -1,4 +1,6 @@
-import { FakeClock, until, type WireStep } from "@roo-code/testkit";
+import { FakeClock } from "@roo-code/testkit/fake-clock";
+import { until } from "@roo-code/testkit/until";
+import type { WireStep } from "@roo-code/testkit/wire/wire-server";
 import { describe, expect, it } from "vitest";
 import { ask, providerError, watch } from "./ask.ts";
 import { withFormats } from "./with-formats.ts";

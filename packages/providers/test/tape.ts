@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { wireServer } from "@roo-code/testkit";
+import { wireServer } from "@roo-code/testkit/wire/wire-server";
 import { toBytesLine } from "../src/recording/recorded-exchange.ts";
 import { RooClient } from "../src/roo-client.ts";
 import { type Asked, ask } from "./ask.ts";

@@ -1,4 +1,4 @@
-import { type WireServer, wireServer } from "@roo-code/testkit";
+import { type WireServer, wireServer } from "@roo-code/testkit/wire/wire-server";
 import { afterAll, afterEach, beforeAll, describe } from "vitest";
 import type { RooClient, RooClientOptions } from "../src/roo-client.ts";
 import { clientFor } from "./ask.ts";

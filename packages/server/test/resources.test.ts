@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { s3Server } from "@roo-code/testkit";
+import { s3Server } from "@roo-code/testkit/s3/s3-server";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { done, script } from "./obedient-model.ts";
 import { type Served, type ServedParts, serve, servedParts } from "./served.ts";

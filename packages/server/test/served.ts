@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { type Client, createClient, LiveConnection } from "@roo-code/client";
 import { createHost } from "@roo-code/host";
-import { type TempDatabases, tempDatabases } from "@roo-code/testkit/database";
+import { type TempDatabases, tempDatabases } from "@roo-code/testkit/temp-database";
 import { createLog } from "../src/index.ts";
 import { type RunningServer, type ServerOptions, startServer } from "../src/start-server.ts";
 import { type ObedientModel, obedientModel } from "./obedient-model.ts";

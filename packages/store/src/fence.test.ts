@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { FakeClock } from "@roo-code/testkit";
+import { FakeClock } from "@roo-code/testkit/fake-clock";
 import { expect, it, vi } from "vitest";
 import { tempFolder } from "../test/temp-folder.ts";
 import { acquireFence, type Fence } from "./fence.ts";

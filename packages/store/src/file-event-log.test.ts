@@ -1,4 +1,4 @@
-import { eventLogCases } from "@roo-code/testkit";
+import { eventLogCases } from "@roo-code/testkit/event-log-cases";
 import { tempFolder } from "../test/temp-folder.ts";
 import { FileEventLog } from "./file-event-log.ts";
 

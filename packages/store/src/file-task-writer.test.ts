@@ -1,5 +1,6 @@
 import { readFileSync, statSync } from "node:fs";
-import { eventDrafts, FakeClock, testTaskId } from "@roo-code/testkit";
+import { eventDrafts, testTaskId } from "@roo-code/testkit/event-drafts";
+import { FakeClock } from "@roo-code/testkit/fake-clock";
 import { expect, it } from "vitest";
 import { tempFolder } from "../test/temp-folder.ts";
 import { type AppendFile, openAppendFile } from "./append-file.ts";

@@ -12,7 +12,8 @@ import {
   writeSync,
 } from "node:fs";
 import { join } from "node:path";
-import { eventDrafts, FakeClock, testTaskId } from "@roo-code/testkit";
+import { eventDrafts, testTaskId } from "@roo-code/testkit/event-drafts";
+import { FakeClock } from "@roo-code/testkit/fake-clock";
 import type { TaskId } from "@roo-code/types";
 import { expect, it } from "vitest";
 import { tempFolder } from "../test/temp-folder.ts";

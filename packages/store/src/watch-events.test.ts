@@ -1,6 +1,7 @@
 import { appendFileSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { eventDrafts, FakeClock, testTaskId } from "@roo-code/testkit";
+import { eventDrafts, testTaskId } from "@roo-code/testkit/event-drafts";
+import { FakeClock } from "@roo-code/testkit/fake-clock";
 import type { TaskEvent } from "@roo-code/types";
 import { expect, it, onTestFinished } from "vitest";
 import { tempFolder } from "../test/temp-folder.ts";

@@ -1,6 +1,7 @@
 import { readFileSync, statSync, truncateSync } from "node:fs";
 import { join } from "node:path";
-import { eventDrafts, FakeClock, testTaskId } from "@roo-code/testkit";
+import { eventDrafts, testTaskId } from "@roo-code/testkit/event-drafts";
+import { FakeClock } from "@roo-code/testkit/fake-clock";
 import type { TaskEvent, TaskWriter } from "@roo-code/types";
 import * as fc from "fast-check";
 import { expect, it } from "vitest";

@@ -2,7 +2,8 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, statfsSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { eventDrafts, FakeClock, testTaskId } from "@roo-code/testkit";
+import { eventDrafts, testTaskId } from "@roo-code/testkit/event-drafts";
+import { FakeClock } from "@roo-code/testkit/fake-clock";
 import { afterAll, describe, expect, it } from "vitest";
 import { FileEventLog } from "../src/index.ts";
 

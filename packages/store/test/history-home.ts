@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { eventDrafts, FakeClock, testTaskId } from "@roo-code/testkit";
+import { eventDrafts, testTaskId } from "@roo-code/testkit/event-drafts";
+import { FakeClock } from "@roo-code/testkit/fake-clock";
 import { type EventDraft, noUsage, type TaskId } from "@roo-code/types";
 import type { HistorySearch } from "../src/history/history-hit.ts";
 import { searchHistory } from "../src/history/search-history.ts";

@@ -1,4 +1,5 @@
-import { eventDrafts, FakeClock, testTaskId } from "@roo-code/testkit";
+import { eventDrafts, testTaskId } from "@roo-code/testkit/event-drafts";
+import { FakeClock } from "@roo-code/testkit/fake-clock";
 import type { TaskEvent } from "@roo-code/types";
 import { expect, it } from "vitest";
 import { FileEventLog } from "../src/index.ts";

@@ -1,8 +1,9 @@
 import { mkdtempSync, realpathSync, rmSync, statSync, truncateSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { eventDrafts, FakeClock, testTaskId } from "@roo-code/testkit";
-import { type TempDatabases, tempDatabases } from "@roo-code/testkit/database";
+import { eventDrafts, testTaskId } from "@roo-code/testkit/event-drafts";
+import { FakeClock } from "@roo-code/testkit/fake-clock";
+import { type TempDatabases, tempDatabases } from "@roo-code/testkit/temp-database";
 import type { EventDraft, TaskId, Usage } from "@roo-code/types";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { LiveDatabase } from "../src/database/live-database.ts";

@@ -1,4 +1,4 @@
-import { testTaskId } from "@roo-code/testkit";
+import { testTaskId } from "@roo-code/testkit/event-drafts";
 import type { TaskEvent } from "@roo-code/types";
 import type { Said } from "../src/import/tasks/said.ts";
 import { taskDrafts } from "../src/import/tasks/task-drafts.ts";

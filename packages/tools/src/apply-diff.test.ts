@@ -1,4 +1,4 @@
-import { createTempWorkspace, type TempWorkspace } from "@roo-code/testkit";
+import { createTempWorkspace, type TempWorkspace } from "@roo-code/testkit/temp-workspace";
 import { describe, expect, it } from "vitest";
 import { ToolCaller } from "../test/call-tool.ts";
 import { applyDiff } from "./apply-diff.ts";

@@ -1,5 +1,5 @@
 import { chmodSync, existsSync, statSync } from "node:fs";
-import { createTempWorkspace, type TempWorkspace } from "@roo-code/testkit";
+import { createTempWorkspace, type TempWorkspace } from "@roo-code/testkit/temp-workspace";
 import { describe, expect, it } from "vitest";
 import { ToolCaller } from "../test/call-tool.ts";
 import { applyPatch } from "./apply-patch.ts";

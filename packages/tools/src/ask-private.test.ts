@@ -1,4 +1,4 @@
-import { createTempWorkspace } from "@roo-code/testkit";
+import { createTempWorkspace } from "@roo-code/testkit/temp-workspace";
 import { type ApprovalSubject, type ToolContext, ToolFailure, type WorkspaceFiles } from "@roo-code/types";
 import { expect, it } from "vitest";
 import { readFile } from "./read-file.ts";

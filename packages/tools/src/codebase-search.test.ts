@@ -1,4 +1,4 @@
-import { createTempWorkspace } from "@roo-code/testkit";
+import { createTempWorkspace } from "@roo-code/testkit/temp-workspace";
 import type { CodeIndex, CodeSearchHit, CodeSearchRequest } from "@roo-code/types";
 import { expect, it } from "vitest";
 import { ToolCaller } from "../test/call-tool.ts";

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { createTempWorkspace } from "@roo-code/testkit";
+import { createTempWorkspace } from "@roo-code/testkit/temp-workspace";
 import { describe, expect, it } from "vitest";
 import { ToolCaller } from "../test/call-tool.ts";
 import { editFile } from "./edit-file.ts";

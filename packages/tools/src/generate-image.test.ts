@@ -1,5 +1,5 @@
 import { symlinkSync } from "node:fs";
-import { createTempWorkspace, type TempWorkspace } from "@roo-code/testkit";
+import { createTempWorkspace, type TempWorkspace } from "@roo-code/testkit/temp-workspace";
 import type { ImageMaker, ImagePart, ToolOutput } from "@roo-code/types";
 import { expect, it } from "vitest";
 import { ToolCaller } from "../test/call-tool.ts";

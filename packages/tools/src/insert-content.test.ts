@@ -1,4 +1,4 @@
-import { createTempWorkspace } from "@roo-code/testkit";
+import { createTempWorkspace } from "@roo-code/testkit/temp-workspace";
 import { describe, expect, it } from "vitest";
 import { ToolCaller } from "../test/call-tool.ts";
 import { insertContent } from "./insert-content.ts";

@@ -1,5 +1,5 @@
 import { symlinkSync, truncateSync } from "node:fs";
-import { createTempWorkspace } from "@roo-code/testkit";
+import { createTempWorkspace } from "@roo-code/testkit/temp-workspace";
 import type { CodeDefinition, CodeOutline } from "@roo-code/types";
 import { expect, it } from "vitest";
 import { ToolCaller } from "../test/call-tool.ts";

@@ -2,7 +2,7 @@ import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { appendFileSync, linkSync, mkdirSync, symlinkSync, truncateSync } from "node:fs";
 import { createServer } from "node:net";
-import { createTempWorkspace } from "@roo-code/testkit";
+import { createTempWorkspace } from "@roo-code/testkit/temp-workspace";
 import { describe, expect, it } from "vitest";
 import { ToolCaller } from "../test/call-tool.ts";
 import { readFile } from "./read-file.ts";

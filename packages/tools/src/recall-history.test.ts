@@ -1,4 +1,5 @@
-import { createTempWorkspace, eventDrafts, testTaskId } from "@roo-code/testkit";
+import { eventDrafts, testTaskId } from "@roo-code/testkit/event-drafts";
+import { createTempWorkspace } from "@roo-code/testkit/temp-workspace";
 import { type EventDraft, noUsage, type TaskEvent, type ToolPorts } from "@roo-code/types";
 import { describe, expect, it } from "vitest";
 import { ToolCaller } from "../test/call-tool.ts";

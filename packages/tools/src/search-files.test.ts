@@ -1,5 +1,5 @@
 import { symlinkSync } from "node:fs";
-import { createTempWorkspace } from "@roo-code/testkit";
+import { createTempWorkspace } from "@roo-code/testkit/temp-workspace";
 import { expect, it } from "vitest";
 import { ToolCaller } from "../test/call-tool.ts";
 import { searchFiles } from "./search-files.ts";

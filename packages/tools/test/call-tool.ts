@@ -1,4 +1,4 @@
-import type { TempWorkspace } from "@roo-code/testkit";
+import type { TempWorkspace } from "@roo-code/testkit/temp-workspace";
 import type { EditPlan, FileVersion, Tool, ToolContext, ToolOutput, ToolPorts } from "@roo-code/types";
 
 /** What a task would remember between the calls of one test. */

@@ -1,4 +1,4 @@
-import { until } from "@roo-code/testkit";
+import { until } from "@roo-code/testkit/until";
 import type { BudgetShare, TaskEvent } from "@roo-code/types";
 import { expect, it } from "vitest";
 import { FakeSubtasks } from "../test/fake-subtasks.ts";

@@ -1,4 +1,4 @@
-import { testTaskId } from "@roo-code/testkit";
+import { testTaskId } from "@roo-code/testkit/event-drafts";
 import {
   noUsage,
   type Subtask,

@@ -1,4 +1,6 @@
-import { eventDrafts, FakeClock, MemoryEventLog, testTaskId } from "@roo-code/testkit";
+import { eventDrafts, testTaskId } from "@roo-code/testkit/event-drafts";
+import { FakeClock } from "@roo-code/testkit/fake-clock";
+import { MemoryEventLog } from "@roo-code/testkit/memory-event-log";
 import type { BudgetShare, EventDraft, TaskEvent, WorkflowPlan } from "@roo-code/types";
 import {
   type CheckOutcome,

@@ -4,7 +4,7 @@ import { chmodSync, linkSync, mkdirSync, readdirSync, statSync, writeFileSync } 
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { createTempWorkspace, type TempWorkspace } from "@roo-code/testkit";
+import { createTempWorkspace, type TempWorkspace } from "@roo-code/testkit/temp-workspace";
 import type { FileChange } from "@roo-code/types";
 import { describe, expect, it } from "vitest";
 import { tempPaths } from "./temp-name.ts";

@@ -1,6 +1,6 @@
 import { chmodSync, readdirSync, readFileSync, readlinkSync, symlinkSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
-import { createTempWorkspace, type TempWorkspace } from "@roo-code/testkit";
+import { createTempWorkspace, type TempWorkspace } from "@roo-code/testkit/temp-workspace";
 import type { CommandOutcome, CommandRequest } from "@roo-code/types";
 import { describe, expect, it } from "vitest";
 import { asNobody } from "../test/as-nobody.ts";

@@ -1,5 +1,5 @@
 import { chmodSync, mkdirSync, symlinkSync } from "node:fs";
-import { createTempWorkspace } from "@roo-code/testkit";
+import { createTempWorkspace } from "@roo-code/testkit/temp-workspace";
 import { LocalWorkspace } from "@roo-code/workspace";
 import { describe, expect, it } from "vitest";
 import { asNobody } from "../test/as-nobody.ts";

@@ -1,5 +1,5 @@
 import { symlinkSync } from "node:fs";
-import { createTempWorkspace } from "@roo-code/testkit";
+import { createTempWorkspace } from "@roo-code/testkit/temp-workspace";
 import { LocalWorkspace } from "@roo-code/workspace";
 import { expect, it } from "vitest";
 

@@ -2,7 +2,7 @@ import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { appendFileSync, chmodSync, mkdirSync, truncateSync } from "node:fs";
 import { createServer } from "node:net";
-import { createTempWorkspace } from "@roo-code/testkit";
+import { createTempWorkspace } from "@roo-code/testkit/temp-workspace";
 import { describe, expect, it } from "vitest";
 import { asNobody } from "../test/as-nobody.ts";
 

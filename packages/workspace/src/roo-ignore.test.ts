@@ -1,5 +1,5 @@
 import { linkSync, symlinkSync } from "node:fs";
-import { createTempWorkspace } from "@roo-code/testkit";
+import { createTempWorkspace } from "@roo-code/testkit/temp-workspace";
 import { expect, it } from "vitest";
 
 const signal = new AbortController().signal;

@@ -9,14 +9,14 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { createTempWorkspace } from "@roo-code/testkit";
+import { createTempWorkspace } from "@roo-code/testkit/temp-workspace";
 import { describe, expect, it } from "vitest";
 import {
   inner,
   rounds,
   roundsTimeoutMs,
-  secret,
   type SwappedFolder,
+  secret,
   stillFolder,
   swapFolder,
 } from "../test/swapped-folder.ts";

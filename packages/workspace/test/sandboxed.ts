@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createTempWorkspace, type TempWorkspace } from "@roo-code/testkit";
+import { createTempWorkspace, type TempWorkspace } from "@roo-code/testkit/temp-workspace";
 import type { CommandOutcome, CommandProfile, CommandRequest, SandboxChoice } from "@roo-code/types";
-import type { SandboxStrictness } from "../src/sandbox/sandbox.ts";
 import { findBubblewrap, probeBubblewrap } from "../src/sandbox/bubblewrap/probe-bubblewrap.ts";
+import type { SandboxStrictness } from "../src/sandbox/sandbox.ts";
 
 const program = findBubblewrap();
 

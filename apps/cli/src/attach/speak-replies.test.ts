@@ -1,4 +1,4 @@
-import { testTaskId } from "@roo-code/testkit";
+import { testTaskId } from "@roo-code/testkit/event-drafts";
 import { type LiveDelta, noUsage, type TaskEvent } from "@roo-code/types";
 import { expect, it } from "vitest";
 import { speakReplies } from "./speak-replies.ts";

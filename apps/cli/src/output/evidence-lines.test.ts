@@ -1,6 +1,6 @@
 import { PassThrough } from "node:stream";
 import { text } from "node:stream/consumers";
-import { testTaskId } from "@roo-code/testkit";
+import { testTaskId } from "@roo-code/testkit/event-drafts";
 import { type EventOf, type Evidence, noUsage, type Verification } from "@roo-code/types";
 import { expect, it } from "vitest";
 import { evidenceLines } from "./evidence-lines.ts";

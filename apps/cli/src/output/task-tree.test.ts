@@ -1,4 +1,4 @@
-import { testTaskId } from "@roo-code/testkit";
+import { testTaskId } from "@roo-code/testkit/event-drafts";
 import type { TaskSummary } from "@roo-code/types";
 import { expect, it } from "vitest";
 import { taskTree } from "./task-tree.ts";

@@ -1,6 +1,6 @@
 import { PassThrough } from "node:stream";
 import { text } from "node:stream/consumers";
-import { testTaskId } from "@roo-code/testkit";
+import { testTaskId } from "@roo-code/testkit/event-drafts";
 import { noUsage, type TaskEvent } from "@roo-code/types";
 import { expect, it } from "vitest";
 import { showTask } from "./show-task.ts";

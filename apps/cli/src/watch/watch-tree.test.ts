@@ -1,4 +1,7 @@
-import { eventDrafts, FakeClock, MemoryEventLog, testTaskId, until } from "@roo-code/testkit";
+import { eventDrafts, testTaskId } from "@roo-code/testkit/event-drafts";
+import { FakeClock } from "@roo-code/testkit/fake-clock";
+import { MemoryEventLog } from "@roo-code/testkit/memory-event-log";
+import { until } from "@roo-code/testkit/until";
 import { type EventDraft, type TaskId } from "@roo-code/types";
 import colors from "picocolors";
 import { expect, it } from "vitest";

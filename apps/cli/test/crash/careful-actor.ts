@@ -1,4 +1,4 @@
-import type { ChatRequest, ChatStep } from "@roo-code/testkit";
+import type { ChatRequest, ChatStep } from "@roo-code/testkit/chat-server";
 
 /** One call of a model's plan. */
 export interface Act {

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { chatServer } from "@roo-code/testkit";
+import { chatServer } from "@roo-code/testkit/chat-server";
 import { type Outcome, parseLines, type Started, startProgram } from "../roo.ts";
 import { crashPlace, filesOf, journalOf, linesOf, logsOf } from "./crash-place.ts";
 import { type Ending, problemsOf } from "./crash-problems.ts";

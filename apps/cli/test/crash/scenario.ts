@@ -1,4 +1,4 @@
-import type { ChatRequest, ChatStep } from "@roo-code/testkit";
+import type { ChatRequest, ChatStep } from "@roo-code/testkit/chat-server";
 import type { TaskEvent } from "@roo-code/types";
 import type { Place } from "../roo.ts";
 import type { FrozenCli } from "./frozen-cli.ts";

@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import { text } from "node:stream/consumers";
-import { listenOnLoopback, type ServedFormat, type WireReply } from "@roo-code/testkit";
+import { listenOnLoopback } from "@roo-code/testkit/listen-on-loopback";
+import type { ServedFormat, WireReply } from "@roo-code/testkit/wire/served-format";
 
 /** What stands for a vendor on loopback: says the next reply to whoever asks its model something. */
 export interface Vendor extends AsyncDisposable {

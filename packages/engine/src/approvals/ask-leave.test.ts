@@ -1,4 +1,4 @@
-import { until } from "@roo-code/testkit";
+import { until } from "@roo-code/testkit/until";
 import type { EventOf, TaskEvent } from "@roo-code/types";
 import { expect, it } from "vitest";
 import { stage } from "../../test/agent-harness.ts";

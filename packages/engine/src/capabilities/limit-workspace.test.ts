@@ -1,5 +1,5 @@
 import { linkSync, symlinkSync } from "node:fs";
-import { createTempWorkspace } from "@roo-code/testkit";
+import { createTempWorkspace } from "@roo-code/testkit/temp-workspace";
 import type { Workspace } from "@roo-code/types";
 import { expect, it } from "vitest";
 import { architectMode } from "../modes/architect.ts";

@@ -1,4 +1,5 @@
-import { createTempWorkspace, eventDrafts, testTaskId } from "@roo-code/testkit";
+import { eventDrafts, testTaskId } from "@roo-code/testkit/event-drafts";
+import { createTempWorkspace } from "@roo-code/testkit/temp-workspace";
 import { expect, it } from "vitest";
 import { checkCompletion } from "./check-completion.ts";
 import { EvidenceLedger } from "./evidence-ledger.ts";

@@ -1,4 +1,4 @@
-import { eventDrafts, testTaskId } from "@roo-code/testkit";
+import { eventDrafts, testTaskId } from "@roo-code/testkit/event-drafts";
 import { type Claim, type EventDraft, noUsage, type TaskEvent } from "@roo-code/types";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";

@@ -1,4 +1,4 @@
-import { testTaskId } from "@roo-code/testkit";
+import { testTaskId } from "@roo-code/testkit/event-drafts";
 import { noUsage } from "@roo-code/types";
 import { expect, it } from "vitest";
 import { subtaskResult } from "./subtask-result.ts";

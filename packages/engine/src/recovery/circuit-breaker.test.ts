@@ -1,4 +1,4 @@
-import { FakeClock } from "@roo-code/testkit";
+import { FakeClock } from "@roo-code/testkit/fake-clock";
 import { expect, it } from "vitest";
 import { stage } from "../../test/agent-harness.ts";
 import { CircuitBreaker } from "./circuit-breaker.ts";

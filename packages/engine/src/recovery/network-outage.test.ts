@@ -1,4 +1,4 @@
-import { FakeClock } from "@roo-code/testkit";
+import { FakeClock } from "@roo-code/testkit/fake-clock";
 import { ProviderError } from "@roo-code/types";
 import { describe, expect, it } from "vitest";
 import { type Stage, stage } from "../../test/agent-harness.ts";

@@ -1,4 +1,5 @@
-import { FakeClock, ScriptedClient } from "@roo-code/testkit";
+import { FakeClock } from "@roo-code/testkit/fake-clock";
+import { ScriptedClient } from "@roo-code/testkit/scripted-client";
 import {
   type BudgetEstimate,
   BudgetLedger,

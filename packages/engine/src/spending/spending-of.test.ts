@@ -1,4 +1,6 @@
-import { eventDrafts, FakeClock, MemoryEventLog, testTaskId } from "@roo-code/testkit";
+import { eventDrafts, testTaskId } from "@roo-code/testkit/event-drafts";
+import { FakeClock } from "@roo-code/testkit/fake-clock";
+import { MemoryEventLog } from "@roo-code/testkit/memory-event-log";
 import { type EventDraft, noUsage, type TaskEvent } from "@roo-code/types";
 import { expect, it } from "vitest";
 import { spendingOf } from "./spending-of.ts";

@@ -1,5 +1,5 @@
 import { tables } from "@roo-code/store/database";
-import { type TempDatabases, tempDatabases } from "@roo-code/testkit/database";
+import { type TempDatabases, tempDatabases } from "@roo-code/testkit/temp-database";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { errorReport, metricsWith, newRun, reportWith } from "../../test/trial-reports.ts";

@@ -1,6 +1,6 @@
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { judge, smallestRules } from "@roo-code/engine";
-import { createTempWorkspace } from "@roo-code/testkit";
+import { createTempWorkspace } from "@roo-code/testkit/temp-workspace";
 import type { ApprovalRule } from "@roo-code/types";
 import { localShell } from "@roo-code/workspace";
 import { afterAll, describe, expect, it } from "vitest";

@@ -1,5 +1,5 @@
 import { readdirSync } from "node:fs";
-import { createTempWorkspace } from "@roo-code/testkit";
+import { createTempWorkspace } from "@roo-code/testkit/temp-workspace";
 import type { ApprovalKind, EventOf, LiveDelta, RunResult, TaskEvent } from "@roo-code/types";
 import { LocalWorkspace } from "@roo-code/workspace";
 import { expect, it } from "vitest";

@@ -15,7 +15,7 @@ import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Network, systemNetwork } from "@roo-code/browser/network";
-import { listenOnLoopback } from "@roo-code/testkit";
+import { listenOnLoopback } from "@roo-code/testkit/listen-on-loopback";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type CloneOrder, cloneRepository } from "./clone-repository.ts";
 

@@ -1,7 +1,9 @@
 import { existsSync, readFileSync } from "node:fs";
 import { systemClock } from "@roo-code/providers";
 import type { Hook } from "@roo-code/store";
-import { createTempWorkspace, type TempWorkspace, testTaskId, until } from "@roo-code/testkit";
+import { testTaskId } from "@roo-code/testkit/event-drafts";
+import { createTempWorkspace, type TempWorkspace } from "@roo-code/testkit/temp-workspace";
+import { until } from "@roo-code/testkit/until";
 import { describe, expect, it } from "vitest";
 import { createHooks, type HeldHooks } from "./create-hooks.ts";
 

@@ -1,4 +1,4 @@
-import { createTempWorkspace } from "@roo-code/testkit";
+import { createTempWorkspace } from "@roo-code/testkit/temp-workspace";
 import { ipcMessageSchema as originalSchema } from "roo-code-types";
 import { expect, it } from "vitest";
 import { createHost } from "../create-host.ts";

@@ -1,6 +1,7 @@
 import { connect } from "node:net";
 import { IpcClient, type RooEvent, type TaskItem } from "@roo-code/ipc";
-import { createTempWorkspace, until } from "@roo-code/testkit";
+import { createTempWorkspace } from "@roo-code/testkit/temp-workspace";
+import { until } from "@roo-code/testkit/until";
 import type { TaskEvent } from "@roo-code/types";
 import { ipcMessageSchema as originalSchema } from "roo-code-types";
 import { expect, it } from "vitest";

@@ -1,5 +1,5 @@
 import type { RooEvent } from "@roo-code/ipc";
-import { until } from "@roo-code/testkit";
+import { until } from "@roo-code/testkit/until";
 import { expect, it } from "vitest";
 import { PartialThrottle } from "./partial-throttle.ts";
 

@@ -1,5 +1,5 @@
 import { chmodSync, symlinkSync } from "node:fs";
-import { createTempWorkspace, type TempWorkspace } from "@roo-code/testkit";
+import { createTempWorkspace, type TempWorkspace } from "@roo-code/testkit/temp-workspace";
 import { ToolFailure } from "@roo-code/types";
 import { describe, expect, it } from "vitest";
 import { composeMessage, type MessageParts } from "./compose-message.ts";

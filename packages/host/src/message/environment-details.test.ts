@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
-import { createTempWorkspace, type TempWorkspace } from "@roo-code/testkit";
+import { createTempWorkspace, type TempWorkspace } from "@roo-code/testkit/temp-workspace";
 import type { Message } from "@roo-code/types";
 import { describe, expect, it } from "vitest";
 import { composeMessage, type MessageParts } from "./compose-message.ts";

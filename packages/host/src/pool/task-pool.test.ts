@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { until } from "@roo-code/testkit";
+import { until } from "@roo-code/testkit/until";
 import type { Op, TaskEvent, TaskId } from "@roo-code/types";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { createHost, type Host } from "../create-host.ts";

@@ -1,7 +1,11 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { buffer } from "node:stream/consumers";
 import { FileSecretStore, ProfilesFile } from "@roo-code/store";
-import { createTempWorkspace, FakeClock, jsonServer, listenOnLoopback, until } from "@roo-code/testkit";
+import { FakeClock } from "@roo-code/testkit/fake-clock";
+import { jsonServer } from "@roo-code/testkit/json-server";
+import { listenOnLoopback } from "@roo-code/testkit/listen-on-loopback";
+import { createTempWorkspace } from "@roo-code/testkit/temp-workspace";
+import { until } from "@roo-code/testkit/until";
 import type { ImageMaker, ImagePart, Profile } from "@roo-code/types";
 import { expect, it } from "vitest";
 import { createImageMaker } from "./images.ts";

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { FileSecretStore, ProfilesFile } from "@roo-code/store";
-import { createTempWorkspace, FakeClock, type TempWorkspace } from "@roo-code/testkit";
+import { FakeClock } from "@roo-code/testkit/fake-clock";
+import { createTempWorkspace, type TempWorkspace } from "@roo-code/testkit/temp-workspace";
 import type { Settings } from "@roo-code/types";
 import { expect, it } from "vitest";
 import { createToolPorts, type HeldPorts } from "./tool-ports.ts";

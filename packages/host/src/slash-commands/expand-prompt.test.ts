@@ -1,4 +1,4 @@
-import { createTempWorkspace } from "@roo-code/testkit";
+import { createTempWorkspace } from "@roo-code/testkit/temp-workspace";
 import { expect, it } from "vitest";
 import { loadConfiguration } from "../configuration.ts";
 import { expandPrompt } from "./expand-prompt.ts";

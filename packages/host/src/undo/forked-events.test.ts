@@ -1,4 +1,4 @@
-import { eventDrafts, testTaskId } from "@roo-code/testkit";
+import { eventDrafts, testTaskId } from "@roo-code/testkit/event-drafts";
 import { type EventDraft, noUsage, type TaskEvent, userMessage } from "@roo-code/types";
 import { expect, it } from "vitest";
 import { forkedEvents } from "./forked-events.ts";

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { systemClock } from "@roo-code/providers";
-import { createTempWorkspace, type TempWorkspace } from "@roo-code/testkit";
+import { createTempWorkspace, type TempWorkspace } from "@roo-code/testkit/temp-workspace";
 import type { Settings } from "@roo-code/types";
 import { openSnapshots } from "@roo-code/workspace";
 import { expect, it } from "vitest";

@@ -1,7 +1,9 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { systemClock } from "@roo-code/providers";
-import { createTempWorkspace, eventDrafts, MemoryEventLog, type TempWorkspace, testTaskId } from "@roo-code/testkit";
+import { eventDrafts, testTaskId } from "@roo-code/testkit/event-drafts";
+import { MemoryEventLog } from "@roo-code/testkit/memory-event-log";
+import { createTempWorkspace, type TempWorkspace } from "@roo-code/testkit/temp-workspace";
 import type { EventDraft, FileStep } from "@roo-code/types";
 import { openSnapshots } from "@roo-code/workspace";
 import * as fc from "fast-check";

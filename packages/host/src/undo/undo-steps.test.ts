@@ -1,7 +1,9 @@
 import { rmSync, truncateSync } from "node:fs";
 import { join } from "node:path";
 import { systemClock } from "@roo-code/providers";
-import { createTempWorkspace, eventDrafts, MemoryEventLog, type TempWorkspace, testTaskId } from "@roo-code/testkit";
+import { eventDrafts, testTaskId } from "@roo-code/testkit/event-drafts";
+import { MemoryEventLog } from "@roo-code/testkit/memory-event-log";
+import { createTempWorkspace, type TempWorkspace } from "@roo-code/testkit/temp-workspace";
 import type { EventDraft, TaskId } from "@roo-code/types";
 import { openSnapshots } from "@roo-code/workspace";
 import { describe, expect, it } from "vitest";

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { until } from "@roo-code/testkit";
+import { until } from "@roo-code/testkit/until";
 import { noUsage, type RunResult, type Subtask, type TaskEvent } from "@roo-code/types";
 import { defineWorkflow } from "@roo-code/workflow";
 import { expect, it } from "vitest";

@@ -1,5 +1,5 @@
 import { request } from "node:http";
-import { createTempWorkspace } from "@roo-code/testkit";
+import { createTempWorkspace } from "@roo-code/testkit/temp-workspace";
 import { describe, expect, it } from "vitest";
 import { accepts, authorized, initializing, post, sessionOf } from "./raw-requests.ts";
 import { command, complete, servedPlace, stateless, token } from "./served-place.ts";

@@ -1,7 +1,8 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Client, type ClientOptions, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
-import { createTempWorkspace, type ScriptedReply, type TempWorkspace } from "@roo-code/testkit";
+import type { ScriptedReply } from "@roo-code/testkit/scripted-reply";
+import { createTempWorkspace, type TempWorkspace } from "@roo-code/testkit/temp-workspace";
 import { onTestFinished } from "vitest";
 import * as z from "zod";
 import { createHost, type Host } from "../../src/create-host.ts";

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { until } from "@roo-code/testkit";
+import { until } from "@roo-code/testkit/until";
 import { describe, expect, it } from "vitest";
 import { command, complete, question, servedPlace, stateless } from "./served-place.ts";
 

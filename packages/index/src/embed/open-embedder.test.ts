@@ -1,4 +1,4 @@
-import { type JsonRequest, jsonServer } from "@roo-code/testkit";
+import { type JsonRequest, jsonServer } from "@roo-code/testkit/json-server";
 import type { EmbeddingSettings } from "@roo-code/types";
 import { describe, expect, it } from "vitest";
 import { openEmbedder } from "./open-embedder.ts";

@@ -1,5 +1,5 @@
 import { createServer } from "node:http";
-import { listenOnLoopback } from "@roo-code/testkit";
+import { listenOnLoopback } from "@roo-code/testkit/listen-on-loopback";
 import { expect, it } from "vitest";
 import { postJson } from "./post-json.ts";
 

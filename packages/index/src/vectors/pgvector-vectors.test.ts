@@ -1,6 +1,6 @@
 import { createServer } from "node:net";
 import { inspect } from "node:util";
-import { listenOnLoopback } from "@roo-code/testkit";
+import { listenOnLoopback } from "@roo-code/testkit/listen-on-loopback";
 import * as fc from "fast-check";
 import postgres, { type Sql } from "postgres";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

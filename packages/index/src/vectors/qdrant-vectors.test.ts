@@ -1,4 +1,4 @@
-import { jsonServer } from "@roo-code/testkit";
+import { jsonServer } from "@roo-code/testkit/json-server";
 import { expect, it } from "vitest";
 import { chooseVectors } from "./open-vectors.ts";
 import { QdrantVectors } from "./qdrant-vectors.ts";

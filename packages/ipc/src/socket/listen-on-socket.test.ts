@@ -14,7 +14,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { text as textOf } from "node:stream/consumers";
-import { until } from "@roo-code/testkit";
+import { until } from "@roo-code/testkit/until";
 import { expect, it } from "vitest";
 import { rawClient, tempFolder } from "../../test/places.ts";
 import { IpcClient } from "../ipc-client.ts";

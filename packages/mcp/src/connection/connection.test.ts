@@ -1,4 +1,4 @@
-import { FakeClock } from "@roo-code/testkit";
+import { FakeClock } from "@roo-code/testkit/fake-clock";
 import { describe, expect, it } from "vitest";
 import { ConnectFailure } from "./connect-failure.ts";
 import { Connection, type ConnectionEvent } from "./connection.ts";

@@ -1,7 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { modelRequest, servedBedrock, type WireServer, wireServer } from "@roo-code/testkit";
+import { modelRequest } from "@roo-code/testkit/model-request";
+import { servedBedrock } from "@roo-code/testkit/wire/bedrock";
+import { type WireServer, wireServer } from "@roo-code/testkit/wire/wire-server";
 import { type ProviderSettings, RooError } from "@roo-code/types";
 import { AwsV4Signer } from "aws4fetch";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";

@@ -4,7 +4,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { listenOnLoopback, until } from "@roo-code/testkit";
+import { listenOnLoopback } from "@roo-code/testkit/listen-on-loopback";
+import { until } from "@roo-code/testkit/until";
 import type { ProviderSettings } from "@roo-code/types";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { resolveConnection } from "../connection.ts";

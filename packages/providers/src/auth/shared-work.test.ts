@@ -1,4 +1,4 @@
-import { until } from "@roo-code/testkit";
+import { until } from "@roo-code/testkit/until";
 import { describe, expect, it } from "vitest";
 import { SharedWork } from "./shared-work.ts";
 

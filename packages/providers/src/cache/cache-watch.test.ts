@@ -1,4 +1,4 @@
-import { modelRequest } from "@roo-code/testkit";
+import { modelRequest } from "@roo-code/testkit/model-request";
 import { type ModelRequest, type ToolDefinition, type Usage, userMessage } from "@roo-code/types";
 import { describe, expect, it } from "vitest";
 import { CacheWatch } from "./cache-watch.ts";

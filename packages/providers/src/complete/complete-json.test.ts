@@ -1,4 +1,4 @@
-import { ScriptedClient } from "@roo-code/testkit";
+import { ScriptedClient } from "@roo-code/testkit/scripted-client";
 import { describe, expect, it } from "vitest";
 import { completeJson } from "./complete-json.ts";
 

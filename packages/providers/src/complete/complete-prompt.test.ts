@@ -1,4 +1,6 @@
-import { FakeClock, ScriptedClient, until } from "@roo-code/testkit";
+import { FakeClock } from "@roo-code/testkit/fake-clock";
+import { ScriptedClient } from "@roo-code/testkit/scripted-client";
+import { until } from "@roo-code/testkit/until";
 import { ProviderError } from "@roo-code/types";
 import { describe, expect, it } from "vitest";
 import { completePrompt } from "./complete-prompt.ts";

@@ -1,4 +1,6 @@
-import { FakeClock, modelRequest, ScriptedClient, type ScriptedStep } from "@roo-code/testkit";
+import { FakeClock } from "@roo-code/testkit/fake-clock";
+import { modelRequest } from "@roo-code/testkit/model-request";
+import { ScriptedClient, type ScriptedStep } from "@roo-code/testkit/scripted-client";
 import { type ApiChunk, ProviderError, type ProviderErrorCode, RooError } from "@roo-code/types";
 import { describe, expect, it } from "vitest";
 import { type ClosableClient, FallbackClient, type FallbackMember } from "./fallback-client.ts";

@@ -1,6 +1,9 @@
 import { getEventListeners } from "node:events";
 import { createServer, type Server, type Socket } from "node:net";
-import { chatServer, FakeClock, listenOnLoopback, until } from "@roo-code/testkit";
+import { chatServer } from "@roo-code/testkit/chat-server";
+import { FakeClock } from "@roo-code/testkit/fake-clock";
+import { listenOnLoopback } from "@roo-code/testkit/listen-on-loopback";
+import { until } from "@roo-code/testkit/until";
 import { afterEach, describe, expect, it } from "vitest";
 import { systemClock } from "../system-clock.ts";
 import { HttpSender } from "./http-sender.ts";

@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type JsonRoutes, jsonServer } from "@roo-code/testkit";
+import { type JsonRoutes, jsonServer } from "@roo-code/testkit/json-server";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { findModel } from "./find-model.ts";
 import { knownModels } from "./known-models.ts";

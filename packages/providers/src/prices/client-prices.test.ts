@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { chatServer, modelRequest } from "@roo-code/testkit";
+import { chatServer } from "@roo-code/testkit/chat-server";
+import { modelRequest } from "@roo-code/testkit/model-request";
 import type { ProviderSettings } from "@roo-code/types";
 import { describe, expect, it } from "vitest";
 import { RooClient } from "../roo-client.ts";

@@ -1,4 +1,4 @@
-import { modelRequest } from "@roo-code/testkit";
+import { modelRequest } from "@roo-code/testkit/model-request";
 import { type Message, type ModelRequest, userMessage } from "@roo-code/types";
 import { expect, it } from "vitest";
 import { ConversationEncoder } from "./conversation-encoder.ts";

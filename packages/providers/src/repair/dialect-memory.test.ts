@@ -1,4 +1,4 @@
-import { modelRequest } from "@roo-code/testkit";
+import { modelRequest } from "@roo-code/testkit/model-request";
 import type { ApiChunk } from "@roo-code/types";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";

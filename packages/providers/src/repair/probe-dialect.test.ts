@@ -1,4 +1,4 @@
-import { ScriptedClient } from "@roo-code/testkit";
+import { ScriptedClient } from "@roo-code/testkit/scripted-client";
 import { ProviderError } from "@roo-code/types";
 import { describe, expect, it } from "vitest";
 import { probeDialect } from "./probe-dialect.ts";

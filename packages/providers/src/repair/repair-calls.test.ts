@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { modelRequest } from "@roo-code/testkit";
+import { modelRequest } from "@roo-code/testkit/model-request";
 import type { ApiChunk } from "@roo-code/types";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";

@@ -1,4 +1,5 @@
-import { chatServer, modelRequest } from "@roo-code/testkit";
+import { chatServer } from "@roo-code/testkit/chat-server";
+import { modelRequest } from "@roo-code/testkit/model-request";
 import type { ApiChunk } from "@roo-code/types";
 import { describe, expect, it } from "vitest";
 import { tools } from "../../test/repaired-reply.ts";

@@ -1,4 +1,4 @@
-import type { WireStep } from "@roo-code/testkit";
+import type { WireStep } from "@roo-code/testkit/wire/wire-server";
 import { call, type ReplyScenario, text } from "./scenario.ts";
 
 const reply: WireStep = {

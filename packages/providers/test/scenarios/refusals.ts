@@ -1,4 +1,5 @@
-import type { ServedFormat, WireFailure, WireStep } from "@roo-code/testkit";
+import type { ServedFormat, WireFailure } from "@roo-code/testkit/wire/served-format";
+import type { WireStep } from "@roo-code/testkit/wire/wire-server";
 import type { FailureScenario } from "./scenario.ts";
 
 const kinds: readonly WireFailure[] = [

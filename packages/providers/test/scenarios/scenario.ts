@@ -1,4 +1,5 @@
-import type { ServedFormat, WireStep } from "@roo-code/testkit";
+import type { ServedFormat } from "@roo-code/testkit/wire/served-format";
+import type { WireStep } from "@roo-code/testkit/wire/wire-server";
 import type { AssistantMessage, ProviderErrorCode, StopReason, Usage } from "@roo-code/types";
 import type { Feature } from "../served-formats.ts";
 

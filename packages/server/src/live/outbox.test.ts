@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
+import { listenOnLoopback } from "@roo-code/testkit/listen-on-loopback";
 import { closeCodes } from "@roo-code/types/api";
-import { listenOnLoopback } from "@roo-code/testkit";
 import { expect, it } from "vitest";
 import { WebSocket, WebSocketServer } from "ws";
 import { Outbox } from "./outbox.ts";

@@ -1,5 +1,5 @@
+import { testTaskId } from "@roo-code/testkit/event-drafts";
 import type { LiveDelta, TaskEvent } from "@roo-code/types";
-import { testTaskId } from "@roo-code/testkit";
 import { expect, test } from "vitest";
 import { LiveSoFar } from "./live-so-far.ts";
 

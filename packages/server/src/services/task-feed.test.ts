@@ -1,4 +1,5 @@
-import { FakeClock, MemoryEventLog } from "@roo-code/testkit";
+import { FakeClock } from "@roo-code/testkit/fake-clock";
+import { MemoryEventLog } from "@roo-code/testkit/memory-event-log";
 import type { TaskEvent, TaskId } from "@roo-code/types";
 import { expect, it } from "vitest";
 import { TaskFeed } from "./task-feed.ts";

@@ -1,5 +1,5 @@
-import { until } from "@roo-code/testkit";
-import { hasRedis, type TempRedis, tempRedis } from "@roo-code/testkit/redis";
+import { hasRedis, type TempRedis, tempRedis } from "@roo-code/testkit/temp-redis";
+import { until } from "@roo-code/testkit/until";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Bus } from "./bus.ts";
 import { MemoryBus } from "./memory-bus.ts";

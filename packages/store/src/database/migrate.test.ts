@@ -1,4 +1,4 @@
-import { type TempDatabases, tempDatabases } from "@roo-code/testkit/database";
+import { type TempDatabases, tempDatabases } from "@roo-code/testkit/temp-database";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { migrate } from "./migrate.ts";
 import { migrations } from "./migrations.ts";

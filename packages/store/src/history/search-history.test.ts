@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
-import { eventDrafts, testTaskId } from "@roo-code/testkit";
+import { eventDrafts, testTaskId } from "@roo-code/testkit/event-drafts";
 import { expect, it } from "vitest";
 import { historyHome, logText, reply, taskSaying, toolResult } from "../../test/history-home.ts";
 import { FileEventLog } from "../file-event-log.ts";

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { FakeClock } from "@roo-code/testkit";
+import { FakeClock } from "@roo-code/testkit/fake-clock";
 import type { SecretStore } from "@roo-code/types";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { ProfilesFile } from "./profiles-file.ts";

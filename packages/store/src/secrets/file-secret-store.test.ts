@@ -1,6 +1,6 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { FakeClock } from "@roo-code/testkit";
+import { FakeClock } from "@roo-code/testkit/fake-clock";
 import type { ConfigurationNotice } from "@roo-code/types";
 import { expect, it } from "vitest";
 import { tempFolder } from "../../test/temp-folder.ts";

@@ -1,4 +1,4 @@
-import { FakeClock } from "@roo-code/testkit";
+import { FakeClock } from "@roo-code/testkit/fake-clock";
 import { expect, it } from "vitest";
 import { realClock } from "../../test/real-clock.ts";
 import { tempFolder } from "../../test/temp-folder.ts";

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
 import { createServer } from "node:net";
-import { FakeClock } from "@roo-code/testkit";
+import { FakeClock } from "@roo-code/testkit/fake-clock";
 import { expect, it, onTestFinished } from "vitest";
 import { tempFolder } from "../../test/temp-folder.ts";
 import { openSecretStore } from "./open-secret-store.ts";

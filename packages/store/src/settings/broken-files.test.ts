@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { FakeClock } from "@roo-code/testkit";
+import { FakeClock } from "@roo-code/testkit/fake-clock";
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { tempFolder } from "../../test/temp-folder.ts";

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
-import { FakeClock } from "@roo-code/testkit";
+import { FakeClock } from "@roo-code/testkit/fake-clock";
 import { expect, it } from "vitest";
 import { realClock } from "../../test/real-clock.ts";
 import { tempFolder } from "../../test/temp-folder.ts";

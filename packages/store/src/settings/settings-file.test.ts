@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { basename, join } from "node:path";
-import { FakeClock } from "@roo-code/testkit";
+import { FakeClock } from "@roo-code/testkit/fake-clock";
 import { expect, it } from "vitest";
 import { tempFolder } from "../../test/temp-folder.ts";
 import { SettingsFile } from "./settings-file.ts";

@@ -14,7 +14,7 @@ import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { FakeClock } from "@roo-code/testkit";
+import { FakeClock } from "@roo-code/testkit/fake-clock";
 import { afterAll, expect, it } from "vitest";
 import { configurationPaths } from "./configuration-paths.ts";
 import { projectSettingsFile } from "./settings-layers.ts";

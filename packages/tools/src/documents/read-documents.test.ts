@@ -1,6 +1,6 @@
 import { deflateRawSync, deflateSync } from "node:zlib";
 import * as xlsx from "@e965/xlsx";
-import { createTempWorkspace } from "@roo-code/testkit";
+import { createTempWorkspace } from "@roo-code/testkit/temp-workspace";
 import type { ToolOutput } from "@roo-code/types";
 import { describe, expect, it } from "vitest";
 import { ToolCaller } from "../../test/call-tool.ts";

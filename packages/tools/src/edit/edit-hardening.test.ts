@@ -1,5 +1,5 @@
 import { chmodSync, linkSync, mkdirSync, readFileSync, statSync, symlinkSync } from "node:fs";
-import { createTempWorkspace } from "@roo-code/testkit";
+import { createTempWorkspace } from "@roo-code/testkit/temp-workspace";
 import type { Tool } from "@roo-code/types";
 import { describe, expect, it } from "vitest";
 import { ToolCaller } from "../../test/call-tool.ts";

@@ -1,7 +1,8 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createTempWorkspace, type TempWorkspace, until } from "@roo-code/testkit";
+import { createTempWorkspace, type TempWorkspace } from "@roo-code/testkit/temp-workspace";
+import { until } from "@roo-code/testkit/until";
 import type { CommandOutcome, CommandRequest } from "@roo-code/types";
 import { describe, expect, it } from "vitest";
 import { hasProc, isGroupAlive, isRunning } from "../process-table.ts";

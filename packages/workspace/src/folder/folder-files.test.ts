@@ -2,7 +2,7 @@ import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, symlinkSyn
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { buffer, text } from "node:stream/consumers";
-import { createTempWorkspace, type TempWorkspace } from "@roo-code/testkit";
+import { createTempWorkspace, type TempWorkspace } from "@roo-code/testkit/temp-workspace";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { FolderFiles } from "./folder-files.ts";
 

@@ -1,7 +1,7 @@
 import { mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { until } from "@roo-code/testkit";
+import { until } from "@roo-code/testkit/until";
 import { expect, it } from "vitest";
 import { openShell } from "./open-shell.ts";
 

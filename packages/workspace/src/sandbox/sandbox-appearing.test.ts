@@ -2,7 +2,7 @@ import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, linkSync, mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { until } from "@roo-code/testkit";
+import { until } from "@roo-code/testkit/until";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { hasBubblewrap, run, sandboxedWorkspace } from "../../test/sandboxed.ts";
 import { notesFolder } from "./places/running-commands.ts";

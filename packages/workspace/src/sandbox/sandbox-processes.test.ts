@@ -4,7 +4,7 @@ import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, readlinkSy
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { until } from "@roo-code/testkit";
+import { until } from "@roo-code/testkit/until";
 import { describe, expect, it } from "vitest";
 import { hasBubblewrap, run, sandboxedWorkspace } from "../../test/sandboxed.ts";
 

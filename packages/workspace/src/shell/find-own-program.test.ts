@@ -1,6 +1,6 @@
 import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { createTempWorkspace } from "@roo-code/testkit";
+import { createTempWorkspace } from "@roo-code/testkit/temp-workspace";
 import { describe, expect, it } from "vitest";
 import { findOwnProgram } from "./find-own-program.ts";
 

@@ -1,5 +1,5 @@
 import { symlinkSync } from "node:fs";
-import { createTempWorkspace } from "@roo-code/testkit";
+import { createTempWorkspace } from "@roo-code/testkit/temp-workspace";
 import { expect, it } from "vitest";
 import { expandGlob } from "./expand-glob.ts";
 import { realPath } from "./real-path.ts";

@@ -1,7 +1,7 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { until } from "@roo-code/testkit";
+import { until } from "@roo-code/testkit/until";
 import { describe, expect, it } from "vitest";
 import { createTempSnapshots, describeTree, type TempSnapshots } from "./temp-snapshots.ts";
 

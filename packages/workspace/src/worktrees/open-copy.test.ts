@@ -12,7 +12,7 @@ import {
   utimesSync,
 } from "node:fs";
 import { join } from "node:path";
-import { FakeClock } from "@roo-code/testkit";
+import { FakeClock } from "@roo-code/testkit/fake-clock";
 import { describe, expect, it } from "vitest";
 import { openSnapshots } from "../snapshots/open-snapshots.ts";
 import { describeTree, realClock } from "../snapshots/temp-snapshots.ts";

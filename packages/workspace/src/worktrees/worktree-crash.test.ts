@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
-import { until } from "@roo-code/testkit";
+import { until } from "@roo-code/testkit/until";
 import { describe, expect, it } from "vitest";
 import { openSnapshots } from "../snapshots/open-snapshots.ts";
 import { describeTree, realClock } from "../snapshots/temp-snapshots.ts";

@@ -1,4 +1,6 @@
-import { modelRequest, servedAnthropic, type WireServer, type WireStep, wireServer } from "@roo-code/testkit";
+import { modelRequest } from "@roo-code/testkit/model-request";
+import { servedAnthropic } from "@roo-code/testkit/wire/anthropic";
+import { type WireServer, type WireStep, wireServer } from "@roo-code/testkit/wire/wire-server";
 import type { ApiStream, Message, ProviderSettings } from "@roo-code/types";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { resolveConnection } from "../../connection.ts";

@@ -1,4 +1,5 @@
-import { modelRequest, servedAnthropic } from "@roo-code/testkit";
+import { modelRequest } from "@roo-code/testkit/model-request";
+import { servedAnthropic } from "@roo-code/testkit/wire/anthropic";
 import {
   type Message,
   type ModelRequest,

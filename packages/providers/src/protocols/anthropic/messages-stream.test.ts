@@ -1,4 +1,4 @@
-import { servedAnthropic } from "@roo-code/testkit";
+import { servedAnthropic } from "@roo-code/testkit/wire/anthropic";
 import type { ApiChunk, FinalMessage } from "@roo-code/types";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";

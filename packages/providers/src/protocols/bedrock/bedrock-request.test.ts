@@ -1,4 +1,5 @@
-import { modelRequest, servedBedrock } from "@roo-code/testkit";
+import { modelRequest } from "@roo-code/testkit/model-request";
+import { servedBedrock } from "@roo-code/testkit/wire/bedrock";
 import { type Message, type ModelRequest, type ProviderSettings, userMessage } from "@roo-code/types";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";

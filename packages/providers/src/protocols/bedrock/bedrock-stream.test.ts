@@ -1,4 +1,6 @@
-import { eventStreamFrame, servedBedrock, type WireReply } from "@roo-code/testkit";
+import { servedBedrock } from "@roo-code/testkit/wire/bedrock";
+import { eventStreamFrame } from "@roo-code/testkit/wire/event-stream-frame";
+import type { WireReply } from "@roo-code/testkit/wire/served-format";
 import { ProviderError } from "@roo-code/types";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";

@@ -1,11 +1,7 @@
-import {
-  eventStreamFrame,
-  modelRequest,
-  servedBedrock,
-  type WireServer,
-  type WireStep,
-  wireServer,
-} from "@roo-code/testkit";
+import { modelRequest } from "@roo-code/testkit/model-request";
+import { servedBedrock } from "@roo-code/testkit/wire/bedrock";
+import { eventStreamFrame } from "@roo-code/testkit/wire/event-stream-frame";
+import { type WireServer, type WireStep, wireServer } from "@roo-code/testkit/wire/wire-server";
 import type { FinalMessage, ProviderError, ProviderSettings } from "@roo-code/types";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { rejectionOf } from "../../../test/ask.ts";

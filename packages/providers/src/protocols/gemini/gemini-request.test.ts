@@ -1,4 +1,5 @@
-import { modelRequest, servedGemini } from "@roo-code/testkit";
+import { modelRequest } from "@roo-code/testkit/model-request";
+import { servedGemini } from "@roo-code/testkit/wire/gemini";
 import type { AssistantMessage, Message, ModelRequest, ProviderSettings, ToolDefinition } from "@roo-code/types";
 import { userMessage } from "@roo-code/types";
 import * as fc from "fast-check";

@@ -1,4 +1,4 @@
-import { encodeEvents } from "@roo-code/testkit";
+import { encodeEvents } from "@roo-code/testkit/chat-reply";
 import type { ApiChunk } from "@roo-code/types";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";

@@ -1,5 +1,7 @@
 import { generateKeyPairSync } from "node:crypto";
-import { modelRequest, servedGemini, type WireServer, type WireStep, wireServer } from "@roo-code/testkit";
+import { modelRequest } from "@roo-code/testkit/model-request";
+import { servedGemini } from "@roo-code/testkit/wire/gemini";
+import { type WireServer, type WireStep, wireServer } from "@roo-code/testkit/wire/wire-server";
 import { type Message, ProviderError, type ProviderSettings, userMessage } from "@roo-code/types";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { RooClient } from "../../roo-client.ts";

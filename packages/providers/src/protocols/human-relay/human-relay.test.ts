@@ -1,4 +1,4 @@
-import { modelRequest } from "@roo-code/testkit";
+import { modelRequest } from "@roo-code/testkit/model-request";
 import { type Message, userMessage } from "@roo-code/types";
 import { expect, it } from "vitest";
 import { RooClient } from "../../roo-client.ts";

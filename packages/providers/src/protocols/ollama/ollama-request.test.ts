@@ -1,4 +1,5 @@
-import { modelRequest, servedOllama } from "@roo-code/testkit";
+import { modelRequest } from "@roo-code/testkit/model-request";
+import { servedOllama } from "@roo-code/testkit/wire/ollama";
 import { type Message, type ModelRequest, type ProviderSettings, userMessage } from "@roo-code/types";
 import { describe, expect, it } from "vitest";
 import { faultsOfGrowth, timesEncoded } from "../../../test/growing-conversation.ts";

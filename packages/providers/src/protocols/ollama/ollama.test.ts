@@ -1,4 +1,6 @@
-import { modelRequest, servedOllama, type WireServer, type WireStep, wireServer } from "@roo-code/testkit";
+import { modelRequest } from "@roo-code/testkit/model-request";
+import { servedOllama } from "@roo-code/testkit/wire/ollama";
+import { type WireServer, type WireStep, wireServer } from "@roo-code/testkit/wire/wire-server";
 import type { FinalMessage, ProviderSettings } from "@roo-code/types";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { rejectionOf } from "../../../test/ask.ts";

@@ -1,4 +1,4 @@
-import { modelRequest } from "@roo-code/testkit";
+import { modelRequest } from "@roo-code/testkit/model-request";
 import { type Message, type ProviderSettings, userMessage } from "@roo-code/types";
 import { describe, expect, it } from "vitest";
 import { resolveConnection } from "../../connection.ts";

@@ -1,4 +1,4 @@
-import { chatEvents, encodeEvents } from "@roo-code/testkit";
+import { chatEvents, encodeEvents } from "@roo-code/testkit/chat-reply";
 import type { FinalMessage } from "@roo-code/types";
 import { describe, expect, it } from "vitest";
 import { decodeReply } from "../../../test/decode-reply.ts";

@@ -1,12 +1,7 @@
-import {
-  type ChatServer,
-  type ChatServerStep,
-  type ChatStep,
-  chatServer,
-  FakeClock,
-  faultProxy,
-  modelRequest,
-} from "@roo-code/testkit";
+import { type ChatServer, type ChatServerStep, type ChatStep, chatServer } from "@roo-code/testkit/chat-server";
+import { FakeClock } from "@roo-code/testkit/fake-clock";
+import { faultProxy } from "@roo-code/testkit/fault-proxy";
+import { modelRequest } from "@roo-code/testkit/model-request";
 import type { ApiStream, ProviderError } from "@roo-code/types";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { rejectionOf } from "../../../test/ask.ts";

@@ -1,4 +1,4 @@
-import { modelRequest } from "@roo-code/testkit";
+import { modelRequest } from "@roo-code/testkit/model-request";
 import { describe, expect, it } from "vitest";
 import { CallIds } from "../../call-ids.ts";
 import { MessageBuilder } from "../../message-builder.ts";

@@ -1,4 +1,6 @@
-import { modelRequest, servedOpenAiResponses, type WireServer, wireServer } from "@roo-code/testkit";
+import { modelRequest } from "@roo-code/testkit/model-request";
+import { servedOpenAiResponses } from "@roo-code/testkit/wire/openai-responses";
+import { type WireServer, wireServer } from "@roo-code/testkit/wire/wire-server";
 import { type Message, type ProviderSettings, userMessage } from "@roo-code/types";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { RooClient } from "../../roo-client.ts";

@@ -1,4 +1,5 @@
-import { modelRequest, servedOpenAiResponses } from "@roo-code/testkit";
+import { modelRequest } from "@roo-code/testkit/model-request";
+import { servedOpenAiResponses } from "@roo-code/testkit/wire/openai-responses";
 import type {
   AssistantMessage,
   Message,

@@ -1,4 +1,6 @@
-import { encodeEvents, servedOpenAiResponses, type WireReply } from "@roo-code/testkit";
+import { encodeEvents } from "@roo-code/testkit/chat-reply";
+import { servedOpenAiResponses } from "@roo-code/testkit/wire/openai-responses";
+import type { WireReply } from "@roo-code/testkit/wire/served-format";
 import { type FinalMessage, ProviderError } from "@roo-code/types";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";

@@ -1,7 +1,8 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { FakeClock, modelRequest } from "@roo-code/testkit";
+import { FakeClock } from "@roo-code/testkit/fake-clock";
+import { modelRequest } from "@roo-code/testkit/model-request";
 import { type ApiChunk, type Message, type ModelRequest, userMessage } from "@roo-code/types";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

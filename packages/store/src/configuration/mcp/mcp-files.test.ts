@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { FakeClock } from "@roo-code/testkit";
+import { FakeClock } from "@roo-code/testkit/fake-clock";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { changeMcpFile } from "./change-mcp-file.ts";
 import { editMcpText } from "./edit-mcp-text.ts";

@@ -1,4 +1,4 @@
-import { testTaskId } from "@roo-code/testkit";
+import { testTaskId } from "@roo-code/testkit/event-drafts";
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { planPrune, type StoredTask } from "./plan-prune.ts";

@@ -1,6 +1,6 @@
 import { mkdirSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { eventDrafts, testTaskId } from "@roo-code/testkit";
+import { eventDrafts, testTaskId } from "@roo-code/testkit/event-drafts";
 import { expect, it } from "vitest";
 import { historyHome, taskSaying } from "../../../test/history-home.ts";
 import { FileEventLog } from "../../file-event-log.ts";

@@ -1,4 +1,4 @@
-import { testTaskId } from "@roo-code/testkit";
+import { testTaskId } from "@roo-code/testkit/event-drafts";
 import { type TaskEvent, taskEventSchema } from "@roo-code/types";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";

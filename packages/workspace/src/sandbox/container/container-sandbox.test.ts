@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
-import { createTempWorkspace } from "@roo-code/testkit";
+import { createTempWorkspace } from "@roo-code/testkit/temp-workspace";
 import type { CommandProfile } from "@roo-code/types";
 import { afterAll, describe, expect, it } from "vitest";
 import { childEnvironment } from "../../child-environment.ts";

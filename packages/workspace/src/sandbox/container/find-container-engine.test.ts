@@ -1,5 +1,5 @@
 import { chmodSync } from "node:fs";
-import { createTempWorkspace } from "@roo-code/testkit";
+import { createTempWorkspace } from "@roo-code/testkit/temp-workspace";
 import { expect, it } from "vitest";
 import { findContainerEngine } from "./find-container-engine.ts";
 

@@ -1,7 +1,7 @@
 import { existsSync, lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createTempWorkspace } from "@roo-code/testkit";
+import { createTempWorkspace } from "@roo-code/testkit/temp-workspace";
 import { describe, expect, it } from "vitest";
 import { putAside } from "./put-aside.ts";
 
