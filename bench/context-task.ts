@@ -44,8 +44,7 @@ export class ContextTask {
   }): Promise<ContextTask> {
     const log = new MemoryEventLog(systemClock);
     const writer = await log.create(taskId);
-    const nothing = () => {};
-    const record = new TaskRecord({ writer, history: [], onFold: nothing, onNew: nothing, onDurable: nothing });
+    const record = new TaskRecord(writer, []);
     record.append({ type: "task.start", taskId, mode: "code", environment, format: 1 });
     const client = new ScriptedClient(Array.from({ length: mostRequests }, () => options.answer));
     return new ContextTask(log, record, client, options.window);

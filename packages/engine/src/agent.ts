@@ -5,9 +5,9 @@ import {
   type Capabilities,
   type Environment,
   type EventOf,
+  effectiveEvents,
   type Limits,
   logFormat,
-  type McpEventDraft,
   type Mode,
   messageText,
   type Op,
@@ -17,14 +17,13 @@ import {
   type SubtaskOutcome,
   type TaskEvent,
   type TaskState,
-  type TaskWriter,
   type ToolDefinition,
   userMessage,
 } from "@roo-code/types";
 import { Answers } from "./answers.ts";
 import { Budget, limit } from "./budget.ts";
 import { limitWorkspace } from "./capabilities/limit-workspace.ts";
-import { TaskCapabilities } from "./capabilities/task-capabilities.ts";
+import type { TaskCapabilities } from "./capabilities/task-capabilities.ts";
 import { EvidenceLedger } from "./completion/evidence-ledger.ts";
 import { RequestMemory } from "./context/request-memory.ts";
 import { systemPrompt } from "./context/system-prompt.ts";
@@ -38,12 +37,14 @@ import { BudgetNote } from "./spending/budget-note.ts";
 import { BudgetedClient } from "./spending/budgeted-client.ts";
 import { estimateRequest } from "./spending/estimate-request.ts";
 import { abortedBy, type Outcome, outcomeOf, stopped } from "./stop.ts";
-import { TaskRecord } from "./task-record.ts";
+import type { TaskRecord } from "./task-record.ts";
 import { takeTurn } from "./turn.ts";
 
-export interface AgentOptions extends AgentPorts {
-  readonly writer: TaskWriter;
-  /** What the log held when it was taken up; empty for a new task. Not kept. */
+export interface AgentOptions extends Omit<AgentPorts, "mode"> {
+  readonly record: TaskRecord;
+  /** The mode the task is in, and what it may do. */
+  readonly capabilities: TaskCapabilities;
+  /** What the log held when it was opened; empty for a new task. Not kept. */
   readonly history: readonly TaskEvent[];
   /** Used when the task is new; a task taken up again keeps its own. */
   readonly environment: Environment;
@@ -51,12 +52,8 @@ export interface AgentOptions extends AgentPorts {
   readonly instructions?: string;
   readonly modes: ModeSource;
   readonly limits: Limits;
-  /** What the task may do at most, whatever its mode is; a task taken up again keeps its own beside it. */
-  readonly ceiling?: Capabilities | undefined;
-  /** Whether commands can be kept from writing where a mode may not. If not, such a mode has no commands. */
-  readonly enforcesCommands?: boolean | undefined;
   /** For a task that works for another one. */
-  readonly parent?: AgentParent;
+  readonly parent?: AgentParent | undefined;
   readonly process: { readonly pid: number; readonly version: string };
 }
 
@@ -86,30 +83,17 @@ export class Agent {
   readonly #capabilities: TaskCapabilities;
   /** Changes the mode, and has other tasks work for this one. */
   readonly orchestrator: ModeOrchestrator;
-  #hasSwitched = false;
 
   constructor(options: AgentOptions) {
     const { history, ...rest } = options;
     const { clock, limits, parent, modes, subtasks } = options;
-    const [first] = history;
-    this.#capabilities = new TaskCapabilities({
-      ceilings: [parent?.ceiling, options.ceiling, first?.type === "task.start" ? first.ceiling : undefined],
-      enforcesCommands: options.enforcesCommands ?? false,
-    });
+    this.#record = options.record;
+    this.#capabilities = options.capabilities;
     this.#answers = new Answers(clock);
     this.#breaker = new CircuitBreaker(clock);
     this.#memory = new RequestMemory(options.context);
-    this.#record = new TaskRecord({
-      writer: options.writer,
-      history,
-      onFold: (event) => {
-        this.#loops.fold(event);
-        this.#ledger.fold(event);
-        this.#memory.prefix.fold(event);
-      },
-      onNew: (event) => this.#note(event),
-      onDurable: options.observe,
-    });
+    for (const event of effectiveEvents(history)) this.#note(event);
+    this.#record.follow({ onNew: (event) => this.#note(event), onDurable: options.observe });
     this.#budget = new Budget({
       limits,
       clock,
@@ -138,14 +122,12 @@ export class Agent {
 
   /** The mode the task is in now; the one it was opened in until it changes. */
   get mode(): Mode {
-    const { mode, modes } = this.#options;
-    const { mode: slug } = this.state;
-    return this.#hasSwitched ? (modes.modes.find((candidate) => candidate.slug === slug) ?? mode) : mode;
+    return this.#capabilities.mode;
   }
 
   /** What the task may do now, by whatever tool. */
   get capabilities(): Capabilities {
-    return this.#capabilities.in(this.mode);
+    return this.#capabilities.now;
   }
 
   /** Puts the task into another mode, for a program or a person. Throws `ToolFailure` when there is none such. */
@@ -207,16 +189,6 @@ export class Agent {
       }
     }
     this.#answers.wake();
-  }
-
-  /** Something a reader of the log should know. On disk with what comes next. */
-  notice(notice: { readonly code: string; readonly message: string }): void {
-    this.#record.append({ type: "notice.added", ...notice });
-  }
-
-  /** What happened between the task and an MCP server. On disk with what comes next. */
-  noteMcp(event: McpEventDraft): void {
-    this.#record.append(event);
   }
 
   /** Runs to an outcome and records it; never throws for what the model, a tool or the provider did. */
@@ -323,7 +295,9 @@ export class Agent {
   }
 
   #note(event: TaskEvent): void {
-    if (event.type === "mode.start") this.#hasSwitched = true;
+    this.#loops.fold(event);
+    this.#ledger.fold(event);
+    this.#memory.prefix.fold(event);
   }
 
   /** A reply cut off at the output limit is neither an answer nor the end. */
@@ -343,15 +317,15 @@ export class Agent {
 
   #ensureStarted(): void {
     if (this.state.lastSeq > 0) return;
-    const { writer, mode, environment, instructions, parent, ceiling } = this.#options;
+    const { environment, instructions, parent } = this.#options;
     this.#record.append({
       type: "task.start",
-      taskId: writer.taskId,
-      mode: mode.slug,
+      taskId: this.#record.taskId,
+      mode: this.mode.slug,
       environment,
       ...(instructions && { instructions }),
       ...(parent && { parent: parent.link }),
-      ...((parent ?? ceiling) && { ceiling: this.#capabilities.ceiling }),
+      ...(this.#capabilities.hasCeiling && { ceiling: this.#capabilities.ceiling }),
       format: logFormat,
     });
   }

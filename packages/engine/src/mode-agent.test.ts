@@ -6,10 +6,12 @@ import type { TaskId } from "@roo-code/types";
 import { expect, it } from "vitest";
 import { FakeSubtasks } from "../test/fake-subtasks.ts";
 import { fakeTools } from "../test/fake-tools.ts";
+import { TaskCapabilities } from "./capabilities/task-capabilities.ts";
 import { ModeAgent } from "./mode-agent.ts";
 import { askMode } from "./modes/ask.ts";
 import { builtinModes } from "./modes/builtin-modes.ts";
 import { defaultRetryPolicy } from "./recovery/backoff.ts";
+import { TaskRecord } from "./task-record.ts";
 import { ToolRegistry } from "./tool-registry.ts";
 
 it("runs a task, changes its mode and has another task work for it", async () => {
@@ -18,12 +20,20 @@ it("runs a task, changes its mode and has another task work for it", async () =>
   const writer = await new MemoryEventLog(clock).create("task-0001" as TaskId);
   const write = { name: "write", input: { path: "a.txt", content: "x" } };
   const subtasks = new FakeSubtasks();
+  const record = new TaskRecord(writer, []);
   const agent = new ModeAgent({
     client: new ScriptedClient([{ calls: [write] }, "not here", { calls: [write] }, "done"]),
-    writer,
+    record,
     history: [],
+    capabilities: new TaskCapabilities({
+      record,
+      history: [],
+      mode: askMode,
+      modes: builtinModes,
+      ceilings: [],
+      enforcesCommands: false,
+    }),
     workspace: folder.workspace,
-    mode: askMode,
     modes: { modes: builtinModes, instructions: () => "" },
     clock,
     subtasks,

@@ -1,52 +1,54 @@
 import {
   type EventDraft,
-  effectiveEvents,
   foldEvent,
   reduceTask,
   type TaskEvent,
+  type TaskId,
   type TaskState,
   type TaskWriter,
 } from "@roo-code/types";
 
+/** Who is told of a task's events. */
+export interface RecordFollower {
+  /** Every event of this process, as soon as it is folded. */
+  onNew?(event: TaskEvent): void;
+  /** Likewise, once it is on disk. */
+  onDurable?(event: TaskEvent): void;
+}
+
 /** A task as this process holds it: the log it writes, and what all its events come to. */
 export class TaskRecord {
+  readonly taskId: TaskId;
   readonly state: TaskState;
   readonly #writer: TaskWriter;
-  readonly #onFold: (event: TaskEvent) => void;
-  readonly #onNew: (event: TaskEvent) => void;
-  readonly #onDurable: (event: TaskEvent) => void;
+  readonly #followers: RecordFollower[] = [];
   #durable: Promise<void> = Promise.resolve();
 
-  /**
-   * `onFold` sees every event that counts at once, those of earlier runs included; `onNew` only those of this process, at once;
-   * `onDurable` likewise, once they are on disk.
-   */
-  constructor(options: {
-    writer: TaskWriter;
-    history: readonly TaskEvent[];
-    onFold: (event: TaskEvent) => void;
-    onNew: (event: TaskEvent) => void;
-    onDurable: (event: TaskEvent) => void;
-  }) {
-    this.#writer = options.writer;
-    this.#onFold = options.onFold;
-    this.#onNew = options.onNew;
-    this.#onDurable = options.onDurable;
-    this.state = reduceTask(options.history);
-    for (const event of effectiveEvents(options.history)) this.#onFold(event);
+  /** `history` is what the log held when it was opened; empty for a new task. Not kept. */
+  constructor(writer: TaskWriter, history: readonly TaskEvent[]) {
+    this.taskId = writer.taskId;
+    this.#writer = writer;
+    this.state = reduceTask(history);
+  }
+
+  /** Told of what is recorded from now on, in the order of the calls of `follow`. */
+  follow(follower: RecordFollower): void {
+    this.#followers.push(follower);
   }
 
   /** Records without waiting: in order, and on disk at the latest when the next `commit` resolves. */
   append(...drafts: EventDraft[]): void {
     const receipt = this.#writer.append(drafts);
     for (const event of receipt.events) {
-      this.#fold(event);
-      this.#onNew(event);
+      foldEvent(this.state, event);
+      for (const follower of this.#followers) follower.onNew?.(event);
     }
     const earlier = this.#durable;
     const durable = receipt.durable.then(async () => {
       await earlier;
-      for (const event of receipt.events) this.#onDurable(event);
+      for (const event of receipt.events) {
+        for (const follower of this.#followers) follower.onDurable?.(event);
+      }
     });
     // Whoever commits next gets the failure; until then it must not count as unhandled.
     durable.catch(() => {});
@@ -57,10 +59,5 @@ export class TaskRecord {
   async commit(...drafts: EventDraft[]): Promise<void> {
     if (drafts.length > 0) this.append(...drafts);
     await this.#durable;
-  }
-
-  #fold(event: TaskEvent): void {
-    foldEvent(this.state, event);
-    this.#onFold(event);
   }
 }

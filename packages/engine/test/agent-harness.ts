@@ -21,6 +21,8 @@ import {
   type AgentParent,
   builtinModes,
   type RetryPolicy,
+  TaskCapabilities,
+  TaskRecord,
   type TaskSnapshots,
   ToolRegistry,
 } from "../src/index.ts";
@@ -96,12 +98,21 @@ async function build(parts: {
   const modes = [...builtinModes, ...(scenario.modes ?? [])];
   const mode = modes.findLast(({ slug }) => slug === (scenario.mode ?? "code"));
   if (!mode) throw new Error(`no mode ${scenario.mode}`);
+  const history = writer.takeHistory();
+  const record = new TaskRecord(writer, history);
   const agent = new Agent({
     client,
-    writer,
-    history: writer.takeHistory(),
+    record,
+    history,
+    capabilities: new TaskCapabilities({
+      record,
+      history,
+      mode,
+      modes,
+      ceilings: [scenario.parent?.ceiling, scenario.ceiling],
+      enforcesCommands: scenario.enforcesCommands ?? false,
+    }),
     workspace: folder.workspace,
-    mode,
     clock,
     environment,
     modes: { modes, instructions: (slug) => `rules of ${slug}` },
@@ -109,8 +120,6 @@ async function build(parts: {
     ...(scenario.parent && { parent: scenario.parent }),
     ...(scenario.snapshots && { snapshots: scenario.snapshots }),
     ...(scenario.hooks && { hooks: scenario.hooks }),
-    ceiling: scenario.ceiling,
-    enforcesCommands: scenario.enforcesCommands,
     tools: new ToolRegistry(fakeTools(deeds)),
     policy: { autoApprove: new Set(scenario.autoApprove ?? ["edit", "command"]), attended: scenario.attended ?? false },
     random: () => 0.5,

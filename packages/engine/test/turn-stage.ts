@@ -61,13 +61,7 @@ export async function turnStage(scenario: TurnScenario): Promise<TurnStage> {
     threshold: 75,
     ...scenario.context,
   };
-  const record = new TaskRecord({
-    writer,
-    history: writer.takeHistory(),
-    onFold: () => {},
-    onNew: () => {},
-    onDurable: () => {},
-  });
+  const record = new TaskRecord(writer, writer.takeHistory());
   if (!scenario.log) record.append({ type: "task.start", taskId, mode: "code", environment, format: 1 });
   if (scenario.past) record.append(...scenario.past);
   const stop = new AbortController();

@@ -4,8 +4,10 @@ import {
   type AgentParent,
   type ApprovalPolicy,
   compileMode,
-  retryPolicyFor,
   type ModeSource,
+  retryPolicyFor,
+  TaskCapabilities,
+  TaskRecord,
   ToolRegistry,
 } from "@roo-code/engine";
 import type { ProfilesFile } from "@roo-code/store";
@@ -250,13 +252,23 @@ export class SessionMaker {
     const { home, clock, version, environment } = this.#parts;
     const modelsFolder = join(home, "cache", "models");
     const source = { taskId: writer.taskId, agent: parent?.link.agent ?? "root" };
-    const snapshots = this.#snapshots(made, writer.taskId, (notice) => agent.notice(notice));
-    const agent: Agent = new Agent({
+    const record = new TaskRecord(writer, history);
+    const capabilities = new TaskCapabilities({
+      record,
+      history,
+      mode,
+      modes: configuration.modes,
+      ceilings: [parent?.ceiling],
+      enforcesCommands: made.enforcesCommands,
+    });
+    const notice = (about: Notice) => record.append({ type: "notice.added", ...about });
+    const snapshots = this.#snapshots(made, writer.taskId, notice);
+    const agent = new Agent({
       client,
-      writer,
+      record,
+      capabilities,
       history,
       workspace,
-      mode,
       modes: this.#modeSource(configuration, made),
       context: contextPort({ client, settings: configuration.settings, window, modelsFolder }),
       clock,
@@ -278,19 +290,19 @@ export class SessionMaker {
       },
       environment: describeEnvironment(workspace.root, clock.now()),
       instructions,
-      enforcesCommands: made.enforcesCommands,
       limits: parent ? {} : run.limits,
       ...(parent && { parent }),
       process: { pid: process.pid, version },
     });
-    current.mode = () => agent.state.mode || mode.slug;
-    current.capabilities = () => agent.capabilities;
+    current.mode = () => capabilities.mode.slug;
+    current.capabilities = () => capabilities.now;
     // What happens beside a run, before or after it, is none of its events.
     current.noteMcp = (event) => {
-      if (agent.state.run) agent.noteMcp(event);
+      if (record.state.run) record.append(event);
     };
     return new TaskSession({
       agent,
+      notice,
       client,
       writer,
       workspace,
@@ -347,6 +359,8 @@ export class SessionMaker {
     };
   }
 }
+
+type Notice = OpenedClient["warnings"][number];
 
 interface Assembly extends OpenedClient {
   readonly mode: Mode;

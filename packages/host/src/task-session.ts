@@ -23,6 +23,7 @@ import type { HeldSnapshots } from "./undo/task-snapshots.ts";
 /** A task that this process holds. Ops go in; events come out through `observe`. */
 export class TaskSession {
   readonly #agent: Agent;
+  readonly #notice: (notice: OpenedClient["warnings"][number]) => void;
   readonly #client: ClosableClient;
   readonly #writer: TaskWriter;
   readonly #workspace: LocalWorkspace;
@@ -38,6 +39,7 @@ export class TaskSession {
 
   constructor(parts: {
     agent: Agent;
+    notice: (notice: OpenedClient["warnings"][number]) => void;
     client: ClosableClient;
     writer: TaskWriter;
     workspace: LocalWorkspace;
@@ -54,6 +56,7 @@ export class TaskSession {
     afterRun?: (() => Promise<void>) | undefined;
   }) {
     this.#agent = parts.agent;
+    this.#notice = parts.notice;
     this.#client = parts.client;
     this.#writer = parts.writer;
     this.#workspace = parts.workspace;
@@ -113,7 +116,7 @@ export class TaskSession {
   async run(): Promise<RunResult> {
     try {
       const running = this.#agent.run();
-      for (const warning of this.#warnings) this.#agent.notice(warning);
+      for (const warning of this.#warnings) this.#notice(warning);
       return await running;
     } finally {
       await this.dispose();

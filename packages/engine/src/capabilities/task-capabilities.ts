@@ -1,23 +1,52 @@
-import { type Capabilities, type Mode, unlimited } from "@roo-code/types";
+import { type Capabilities, type Mode, type TaskEvent, unlimited } from "@roo-code/types";
+import type { TaskRecord } from "../task-record.ts";
 import { compileMode } from "./compile-mode.ts";
 import { explainLimits } from "./explain-limits.ts";
 import { childCeiling, within } from "./within.ts";
 
-export interface CeilingParts {
-  /** Of the task that it works for, of the program, and of the log; absent ones do not limit. */
+export interface TaskCapabilitiesOptions {
+  readonly record: TaskRecord;
+  /** The log when it was opened: it may hold a ceiling of its own. */
+  readonly history: readonly TaskEvent[];
+  /** The mode the task is opened in. */
+  readonly mode: Mode;
+  /** Every mode it can change to. */
+  readonly modes: readonly Mode[];
+  /** What it may do at most in any mode; absent ones do not limit. */
   readonly ceilings: readonly (Capabilities | undefined)[];
-  /** Whether commands can be kept from writing where a task may not. */
+  /** Whether commands can be kept from writing where a task may not. If not, a mode that may not write everywhere has none. */
   readonly enforcesCommands: boolean;
 }
 
-/** What a task may do in its modes, within the one ceiling it has for all its life. */
+/** The mode a task is in, and what it may do in each, within the one ceiling it has for all its life. */
 export class TaskCapabilities {
   readonly ceiling: Capabilities;
-  readonly #enforcesCommands: boolean;
+  readonly hasCeiling: boolean;
+  readonly #options: TaskCapabilitiesOptions;
+  #hasSwitched = false;
 
-  constructor({ ceilings, enforcesCommands }: CeilingParts) {
+  constructor(options: TaskCapabilitiesOptions) {
+    const [first] = options.history;
+    const ceilings = [...options.ceilings, first?.type === "task.start" ? first.ceiling : undefined];
     this.ceiling = ceilings.reduce<Capabilities>((left, right) => (right ? within(left, right) : left), unlimited);
-    this.#enforcesCommands = enforcesCommands;
+    this.hasCeiling = ceilings.some((ceiling) => ceiling !== undefined);
+    this.#options = options;
+    options.record.follow({
+      onNew: ({ type }) => {
+        if (type === "mode.start") this.#hasSwitched = true;
+      },
+    });
+  }
+
+  /** The mode the task is in now; the one it was opened in until it changes. */
+  get mode(): Mode {
+    const { record, mode, modes } = this.#options;
+    return this.#hasSwitched ? (modes.find(({ slug }) => slug === record.state.mode) ?? mode) : mode;
+  }
+
+  /** What the task may do now, by whatever tool. */
+  get now(): Capabilities {
+    return this.in(this.mode);
   }
 
   /** Its own in a mode. */
@@ -39,7 +68,7 @@ export class TaskCapabilities {
 
   /** A command that nothing holds back writes wherever it likes. */
   #losesCommands({ exec, write }: Capabilities): boolean {
-    return exec && write !== "all" && !this.#enforcesCommands;
+    return exec && write !== "all" && !this.#options.enforcesCommands;
   }
 }
 
