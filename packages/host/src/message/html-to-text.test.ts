@@ -49,6 +49,11 @@ describe("a page as text", () => {
     ['<p>a<b title="never ends>x', "a"],
     ["<p>a<script>never ends", "a"],
     ["it's <p don't>fine", "it's\n\nfine"],
+    ["a<script/>b</script>c<svg/>d<svg><style/><title>e</title></svg>f<iframe><p>g</iframe>", "acdf"],
+    [
+      "&copy 1 &notit; &NotEqualTilde; &#0;&#xd800;&#x110000;<a href='?a=1&copy=2&amp;b'>x</a>",
+      "© 1 ¬it; ≂̸ ���x (https://docs.example/guide/?a=1&copy=2&b)",
+    ],
     ["", ""],
     ["<", "<"],
   ])("reads %j as a browser would", (html, text) => {

@@ -1,5 +1,4 @@
-import { decodeEntities } from "./html-entities.ts";
-import { type HtmlToken, htmlTokens } from "./html-tokens.ts";
+import { type TokenizerCallbacks as Callbacks, Tokenizer } from "htmlparser2";
 import { TextWriter } from "./text-writer.ts";
 
 /**
@@ -7,22 +6,27 @@ import { TextWriter } from "./text-writer.ts";
  * style sheet: what a page hides by style is still in the text.
  */
 export function htmlToText(html: string, base: URL): string {
-  const reader = new PageReader(base);
-  for (const token of htmlTokens(html)) reader.read(token);
-  return reader.end();
+  const reader = new PageReader(html, base);
+  // Not the library's Parser: its stack of open elements makes deeply nested pages take quadratic time.
+  const tokenizer = new Tokenizer({}, reader);
+  tokenizer.write(html);
+  tokenizer.end();
+  return reader.text();
 }
 
-/** Not shown, or not as text. */
-const hiddenElements = new Set(["template", "svg", "math", "iframe", "object", "canvas", "audio", "video", "datalist"]);
+/** Not shown, or not as text; what a raw one holds is not markup either. */
+const rawElements = new Set("script style iframe noembed noframes".split(" "));
+const hiddenElements = new Set([...rawElements, ..."template svg math object canvas audio video datalist".split(" ")]);
 const spacedBlocks = new Set(
   "p ul ol dl table blockquote figure section article header footer main nav form".split(" "),
 );
 const blocks = new Set("div li tr br hr dt dd title option legend fieldset address aside details summary".split(" "));
-const longestLink = 300;
-const deepestList = 10;
+const maxLinkLength = 300;
+const maxListDepth = 10;
 
-class PageReader {
+class PageReader implements Callbacks {
   readonly #writer = new TextWriter();
+  readonly #html: string;
   readonly #base: URL;
   /** The element that hides what is in it, and how often it is open. */
   #hidden: { readonly name: string; depth: number } | undefined;
@@ -31,41 +35,88 @@ class PageReader {
   #preformatted = 0;
   #cellsInRow = 0;
   #link: { readonly href: string; readonly start: number } | undefined;
+  /** The tag and attribute being read. */
+  #tag = { name: "", attributes: new Map<string, string>() };
+  #attribute = { name: "", value: "" };
 
-  constructor(base: URL) {
+  constructor(html: string, base: URL) {
+    this.#html = html;
     this.#base = base;
   }
 
-  read(token: HtmlToken): void {
-    if (token.type === "text") this.#text(token.text);
-    else if (this.#hidden) this.#hide(token);
-    else if (token.type === "open") this.#open(token.name, token.source);
-    else this.#close(token.name);
-  }
-
-  end(): string {
+  text(): string {
     this.#endLink();
     return this.#writer.end();
   }
 
-  #text(text: string): void {
+  ontext(start: number, end: number): void {
+    this.#write(this.#html.slice(start, end));
+  }
+
+  ontextentity(codePoint: number): void {
+    this.#write(String.fromCodePoint(codePoint));
+  }
+
+  onopentagname(start: number, end: number): void {
+    this.#tag = { name: this.#html.slice(start, end).toLowerCase(), attributes: new Map() };
+  }
+
+  onattribname(start: number, end: number): void {
+    this.#attribute = { name: this.#html.slice(start, end).toLowerCase(), value: "" };
+  }
+
+  onattribdata(start: number, end: number): void {
+    this.#attribute.value += this.#html.slice(start, end);
+  }
+
+  onattribentity(codePoint: number): void {
+    this.#attribute.value += String.fromCodePoint(codePoint);
+  }
+
+  onattribend(): void {
+    const { name, value } = this.#attribute;
+    if (!this.#tag.attributes.has(name)) this.#tag.attributes.set(name, value);
+  }
+
+  onopentagend(): void {
+    const { name, attributes } = this.#tag;
+    if (this.#hidden?.name === name) this.#hidden.depth += 1;
+    else if (this.#hidden) return;
+    else if (hiddenElements.has(name)) this.#hidden = { name, depth: 1 };
+    else this.#open(name, attributes);
+  }
+
+  onselfclosingtag(): void {
+    const { name, attributes } = this.#tag;
+    // In HTML a raw element does not end by a slash.
+    if (rawElements.has(name)) this.onopentagend();
+    else if (!this.#hidden && !hiddenElements.has(name)) this.#open(name, attributes);
+  }
+
+  onclosetag(start: number, end: number): void {
+    const name = this.#html.slice(start, end).toLowerCase();
+    if (!this.#hidden) this.#close(name);
+    else if (this.#hidden.name === name) this.#hidden.depth -= 1;
+    if (this.#hidden?.depth === 0) this.#hidden = undefined;
+  }
+
+  isInForeignContext(): boolean {
+    return this.#hidden?.name === "svg" || this.#hidden?.name === "math";
+  }
+
+  oncdata(): void {}
+  oncomment(): void {}
+  ondeclaration(): void {}
+  onend(): void {}
+  onprocessinginstruction(): void {}
+
+  #write(text: string): void {
     if (this.#hidden) return;
-    const decoded = decodeEntities(text);
-    if (this.#preformatted > 0) this.#writer.verbatim(decoded.replaceAll("\r\n", "\n"));
-    else this.#writer.text(decoded);
+    if (this.#preformatted > 0) this.#writer.verbatim(text.replaceAll("\r\n", "\n"));
+    else this.#writer.text(text);
   }
 
-  #hide(token: Exclude<HtmlToken, { type: "text" }>): void {
-    if (!this.#hidden || token.name !== this.#hidden.name) return;
-    this.#hidden.depth += token.type === "open" ? 1 : -1;
-    if (this.#hidden.depth === 0) this.#hidden = undefined;
-  }
-
-  #open(name: string, source: string): void {
-    if (hiddenElements.has(name)) {
-      if (!source.endsWith("/")) this.#hidden = { name, depth: 1 };
-      return;
-    }
+  #open(name: string, attributes: ReadonlyMap<string, string>): void {
     this.#space(name);
     const heading = /^h([1-6])$/.exec(name)?.[1];
     if (heading !== undefined) this.#writer.prefix(`${"#".repeat(Number(heading))} `);
@@ -75,8 +126,8 @@ class PageReader {
     else if (name === "td" || name === "th") this.#cell();
     else if (name === "pre") this.#openPreformatted();
     else if (name === "hr") this.#rule();
-    else if (name === "a") this.#startLink(attributeOf(source, "href"));
-    else if (name === "img") this.#image(attributeOf(source, "alt"));
+    else if (name === "a") this.#startLink(attributes.get("href"));
+    else if (name === "img") this.#image(attributes.get("alt"));
   }
 
   #close(name: string): void {
@@ -97,7 +148,7 @@ class PageReader {
     const count = this.#lists.at(-1);
     if (count !== undefined) this.#lists[depth - 1] = count + 1;
     const mark = count === undefined ? "-" : `${count + 1}.`;
-    return `${"  ".repeat(Math.min(deepestList, Math.max(0, depth - 1)))}${mark} `;
+    return `${"  ".repeat(Math.min(maxListDepth, Math.max(0, depth - 1)))}${mark} `;
   }
 
   #cell(): void {
@@ -126,12 +177,12 @@ class PageReader {
     if (alt?.trim()) this.#writer.text(`[image: ${alt.trim()}]`);
   }
 
-  /** Where it leads stands behind the words of a link; not for a place in the same page. */
+  /** Its address follows the text of a link, except when it points into the same page. */
   #startLink(href: string | undefined): void {
     this.#endLink();
     if (href === undefined || href.startsWith("#")) return;
     const url = URL.parse(href, this.#base.href);
-    const isShown = (url?.protocol === "http:" || url?.protocol === "https:") && url.href.length <= longestLink;
+    const isShown = (url?.protocol === "http:" || url?.protocol === "https:") && url.href.length <= maxLinkLength;
     if (isShown) this.#link = { href: url.href, start: this.#writer.count };
   }
 
@@ -139,11 +190,4 @@ class PageReader {
     if (this.#link && this.#writer.count > this.#link.start) this.#writer.text(` (${this.#link.href})`);
     this.#link = undefined;
   }
-}
-
-function attributeOf(source: string, name: "href" | "alt"): string | undefined {
-  const pattern =
-    name === "href" ? /\shref\s*=\s*("[^"]*"|'[^']*'|[^\s"']+)/i : /\salt\s*=\s*("[^"]*"|'[^']*'|[^\s"']+)/i;
-  const value = pattern.exec(source)?.[1];
-  return value === undefined ? undefined : decodeEntities(value.replace(/^(["'])(.*)\1$/s, "$2"));
 }
