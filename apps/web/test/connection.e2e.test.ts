@@ -65,10 +65,10 @@ describe.skipIf(browserProgram === undefined)("a connection that breaks (needs C
     const page = await bench.open(`/task/${taskId}`);
     await page.getByRole("button", { name: "Allow once" }).waitFor();
     await bench.kill();
-    await page.getByText("The server is not reachable").waitFor();
+    await page.getByText("Cannot reach the server").waitFor();
     await bench.start();
-    await page.getByText("The server is not reachable").waitFor({ state: "detached" });
-    const goOn = page.getByRole("button", { name: "Go on" });
+    await page.getByText("Cannot reach the server").waitFor({ state: "detached" });
+    const goOn = page.getByRole("button", { name: "Continue" });
     const allow = page.getByRole("button", { name: "Allow once" });
     await expect
       .poll(

@@ -44,12 +44,12 @@ describe.skipIf(browserProgram === undefined)("evals in the workbench (needs Chr
     await page.getByRole("img", { name: /^Pass rate: 100 % \(/ }).waitFor();
     await expectGoodLooks(page);
 
-    await page.getByRole("link", { name: "two-fer, try 1: passed" }).click();
+    await page.getByRole("link", { name: "two-fer, attempt 1: passed" }).click();
     await page.getByRole("heading", { name: "javascript/two-fer" }).waitFor();
-    await page.getByRole("tab", { name: "What it changed" }).click();
+    await page.getByRole("tab", { name: "Changes" }).click();
     await page.getByRole("heading", { name: /two-fer\.js/ }).waitFor();
     await page.getByRole("tab", { name: "Grading" }).click();
-    await page.getByRole("region", { name: "Output of the tests" }).waitFor();
+    await page.getByRole("region", { name: "Test output" }).waitFor();
     await expectGoodLooks(page);
   });
 
@@ -97,8 +97,8 @@ describe.skipIf(browserProgram === undefined)("evals in the workbench (needs Chr
     await page.getByText("100 %", { exact: true }).waitFor();
     await page.getByText("1 of 1 graded").waitFor();
     await expectGoodLooks(page);
-    await page.getByRole("link", { name: /^two-fer, try 1: passed, with something to look at/ }).click();
-    await page.getByText("this changes no verdict", { exact: false }).waitFor();
+    await page.getByRole("link", { name: /^two-fer, attempt 1: passed, flagged for review/ }).click();
+    await page.getByText("the verdict is unchanged", { exact: false }).waitFor();
     await page.getByText("adds-steering: own.spec.js").waitFor();
     await page.getByRole("tab", { name: "Grading" }).click();
     await expectGoodLooks(page);

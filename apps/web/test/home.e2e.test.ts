@@ -25,14 +25,14 @@ describe.skipIf(browserProgram === undefined)("the home page (needs Chromium)", 
     const page = await bench.open("/");
     await page.getByRole("button", { name: /^Mode:/ }).click();
     await page.getByRole("menuitem", { name: /^Ask/ }).click();
-    await page.getByRole("textbox", { name: "What should be done" }).fill("Where is the tax computed?");
+    await page.getByRole("combobox", { name: "What should be done" }).fill("Where is the tax computed?");
     await page.keyboard.press("Enter");
     await page.waitForURL(/\/task\//);
     const [task] = (await bench.client.tasks.list()).tasks;
     expect(task).toMatchObject({ title: "Where is the tax computed?", mode: "ask" });
 
     await page.getByRole("link", { name: "Home" }).click();
-    await eventually(() => page.getByRole("textbox", { name: "What should be done" }).inputValue()).toBe("");
+    await eventually(() => page.getByRole("combobox", { name: "What should be done" }).inputValue()).toBe("");
     const row = page.getByRole("list", { name: "Tasks" }).getByRole("listitem").filter({ hasText: "Where is the tax" });
     await row.getByText("Done").waitFor();
   });
@@ -45,11 +45,11 @@ describe.skipIf(browserProgram === undefined)("the home page (needs Chromium)", 
         ? route.fulfill({ status: 400, json: { error: { code: "missing_key", message: "There is no key for it." } } })
         : route.fallback(),
     );
-    await page.getByRole("textbox", { name: "What should be done" }).fill("Tidy up");
+    await page.getByRole("combobox", { name: "What should be done" }).fill("Tidy up");
     await page.getByRole("button", { name: "Start" }).click();
     await page.getByRole("alert").getByText("There is no key for it.").waitFor();
     await page.getByRole("link", { name: "Set up a model" }).waitFor();
-    expect(await page.getByRole("textbox", { name: "What should be done" }).inputValue()).toBe("Tidy up");
+    expect(await page.getByRole("combobox", { name: "What should be done" }).inputValue()).toBe("Tidy up");
   });
 
   test("a task that waits is on top, and is answered from there", async () => {
@@ -102,7 +102,7 @@ describe.skipIf(browserProgram === undefined)("the home page (needs Chromium)", 
     await page.goBack();
     expect(await page.getByLabel("Search all transcripts").inputValue()).toBe("marmalade");
     await page.getByLabel("State").selectOption("failed");
-    await page.getByText("Nothing found").waitFor();
+    await page.getByText("No results").waitFor();
     await page.getByRole("button", { name: "Clear" }).click();
     await page.getByRole("list", { name: "Tasks" }).getByText("Explain the discount").waitFor();
   });
@@ -115,7 +115,7 @@ describe.skipIf(browserProgram === undefined)("the home page (needs Chromium)", 
     await list.getByText("Explain the discount").waitFor({ state: "detached" });
     await list.getByText("Where is the tax computed?").waitFor();
     await page.getByLabel("State").selectOption("failed");
-    await page.getByText("No task fits").waitFor();
+    await page.getByText("No matching tasks").waitFor();
     await page.getByRole("button", { name: "Show all tasks" }).click();
     await list.getByText("Explain the discount").waitFor();
   });

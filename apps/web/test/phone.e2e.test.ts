@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { fixPrompt, fixReplies, fixed, shopFiles } from "./shop.ts";
+import { fixed, fixPrompt, fixReplies, shopFiles } from "./shop.ts";
 import { browserProgram, openStage, openWorkbench, type Stage, type Workbench } from "./workbench.ts";
 
 describe.skipIf(browserProgram === undefined)("a phone (needs Chromium)", () => {

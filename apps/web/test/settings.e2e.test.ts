@@ -48,9 +48,9 @@ describe.skipIf(browserProgram === undefined)("settings (needs Chromium)", { tim
 
     await page.getByRole("button", { name: "More for main" }).click();
     await page.getByRole("menuitem", { name: "Edit" }).click();
-    await dialog.getByLabel("Add one to go on with").selectOption("backup");
+    await dialog.getByLabel("Add a fallback").selectOption("backup");
     await dialog.getByRole("button", { name: "Save" }).click();
-    await page.getByText("When it is down:").waitFor();
+    await page.getByText("Falls back to:").waitFor();
     await page.getByLabel("Profile in Ask").selectOption("backup");
     await eventually(userSettings).toMatchObject({ modeProfiles: { ask: "backup" }, profile: "main" });
     const { profiles } = await bench.client.providers.profiles();
@@ -64,7 +64,7 @@ describe.skipIf(browserProgram === undefined)("settings (needs Chromium)", { tim
     await dialog.getByLabel("Name").fill("Doc Writer");
     await dialog.getByLabel("Role").fill("You write documentation.");
     await dialog.getByRole("checkbox", { name: "Change files" }).click();
-    await dialog.getByLabel("Files it may change").fill("\\.md$");
+    await dialog.getByLabel("Files it can edit").fill("\\.md$");
     await dialog.getByRole("radio", { name: "This folder" }).click();
     await expectGoodLooks(page);
     await dialog.getByRole("button", { name: "Save" }).click();
@@ -88,7 +88,7 @@ describe.skipIf(browserProgram === undefined)("settings (needs Chromium)", { tim
     await page.getByRole("switch", { name: "Change files" }).click();
     await eventually(userSettings).toMatchObject({ autoApprove: ["edit"] });
     await page.getByRole("button", { name: "Add", exact: true }).click();
-    await page.getByRole("dialog").getByLabel("Which").fill("git log");
+    await page.getByRole("dialog").getByLabel("Pattern").fill("git log");
     await page.getByRole("dialog").getByRole("radio", { name: "Everywhere" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Add" }).click();
     await page.getByText("git log").waitFor();
@@ -98,7 +98,7 @@ describe.skipIf(browserProgram === undefined)("settings (needs Chromium)", { tim
     expect(userSettings()).not.toHaveProperty("approvals");
 
     await page.getByRole("button", { name: "Add", exact: true }).click();
-    await page.getByRole("dialog").getByLabel("Which").fill("git diff");
+    await page.getByRole("dialog").getByLabel("Pattern").fill("git diff");
     await page.getByRole("dialog").getByRole("button", { name: "Add" }).click();
     const here = page.getByRole("region", { name: "In this project" });
     await here.getByText("git diff").waitFor();
@@ -110,7 +110,7 @@ describe.skipIf(browserProgram === undefined)("settings (needs Chromium)", { tim
 
   test("a limit says where it comes from, and can be reset", async () => {
     const page = await bench.open("/settings/budget");
-    const title = "Cost of a run, in US dollars";
+    const title = "Max cost per run (USD)";
     await page.getByRole("spinbutton", { name: title }).fill("2.5");
     await page.keyboard.press("Enter");
     await eventually(userSettings).toMatchObject({ maxCost: 2.5 });
@@ -137,7 +137,7 @@ describe.skipIf(browserProgram === undefined)("settings (needs Chromium)", { tim
     await dialog.getByRole("button", { name: "Add" }).click();
     await page.getByText("connected", { exact: true }).waitFor({ timeout: 60_000 });
     await page.getByRole("button", { name: "Open helper" }).click();
-    await page.getByRole("switch", { name: "Offer work" }).waitFor();
+    await page.getByRole("switch", { name: "Enable work" }).waitFor();
     await expectGoodLooks(page);
 
     await page.getByRole("tab", { name: "Log" }).click();
@@ -165,7 +165,7 @@ describe.skipIf(browserProgram === undefined)("settings (needs Chromium)", { tim
     await page.reload();
     await page.getByRole("radio", { name: "Dark", checked: true }).waitFor();
     expect(await page.evaluate("document.documentElement.dataset.theme")).toBe("dark");
-    await page.getByRole("radio", { name: "As the system" }).click();
+    await page.getByRole("radio", { name: "System" }).click();
   });
 
   test("every setting is listed and found by a word", async () => {

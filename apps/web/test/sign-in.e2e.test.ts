@@ -45,9 +45,9 @@ describe.skipIf(browserProgram === undefined)("signed in for good (needs Chromiu
     const page = await bench.open(`/task/${taskId}`);
     await page.getByRole("region", { name: "Done" }).waitFor();
     await bench.kill();
-    await page.getByText("The server is not reachable").waitFor();
+    await page.getByText("Cannot reach the server").waitFor();
     await bench.start();
-    await page.getByText("The server is not reachable").waitFor({ state: "detached" });
+    await page.getByText("Cannot reach the server").waitFor({ state: "detached" });
     stage.model.when("Still here?", [done("Still here.")]);
     await page.getByRole("combobox", { name: "Message" }).fill("Still here?");
     await page.keyboard.press("Enter");
@@ -70,11 +70,11 @@ describe.skipIf(browserProgram === undefined)("signed in for good (needs Chromiu
     await page.reload();
     await page.getByRole("region", { name: "Done" }).waitFor();
     await bench.kill();
-    await page.getByText("The server is not reachable").waitFor();
+    await page.getByText("Cannot reach the server").waitFor();
     await page.getByRole("combobox", { name: "Message" }).fill("Said into the dark");
     await page.keyboard.press("Enter");
     const waiting = page.getByRole("article", { name: "Waiting message" });
-    await waiting.getByText("waits for the server").waitFor();
+    await waiting.getByText("waiting for the server").waitFor();
     await page.reload();
     await waiting.getByText("Said into the dark").waitFor();
     // Another tab knows of it as well; both send it as soon as they can.
@@ -92,10 +92,10 @@ describe.skipIf(browserProgram === undefined)("signed in for good (needs Chromiu
     const page = await bench.open("/");
     await page.getByRole("button", { name: "Start" }).waitFor();
     await bench.kill();
-    await page.getByText("The server is not reachable").waitFor();
-    await page.getByRole("textbox", { name: "What should be done" }).fill("Begin in the dark");
+    await page.getByText("Cannot reach the server").waitFor();
+    await page.getByRole("combobox", { name: "What should be done" }).fill("Begin in the dark");
     await page.getByRole("button", { name: "Start" }).click();
-    await page.getByRole("article", { name: "Waiting message" }).getByText("waits for the server").waitFor();
+    await page.getByRole("article", { name: "Waiting message" }).getByText("waiting for the server").waitFor();
     await bench.start();
     await page.getByRole("article", { name: "Waiting message" }).waitFor({ state: "detached" });
     await eventually(async () => (await bench.client.tasks.list()).tasks.map(({ title }) => title)).toEqual([
@@ -116,7 +116,7 @@ describe.skipIf(browserProgram === undefined)("signed in for good (needs Chromiu
     const field = page.getByLabel("Address or token");
     await field.fill("wrong");
     await page.getByRole("button", { name: "Sign in" }).click();
-    await page.getByText("This is not good, or not any more.").waitFor();
+    await page.getByText("This address or token is invalid or has expired.").waitFor();
     await field.fill(address);
     await page.getByRole("button", { name: "Sign in" }).click();
     await page.getByRole("region", { name: "Done" }).waitFor();
@@ -133,7 +133,7 @@ describe.skipIf(browserProgram === undefined)("signed in for good (needs Chromiu
       ?.newContext({ viewport: { width: 390, height: 844 } });
     const other = await phone?.newPage();
     await other?.goto(address);
-    await other?.getByText("This address was used before").waitFor();
+    await other?.getByText("This address was already used").waitFor();
     await other?.goto(await rooOpen());
     await other?.getByRole("button", { name: "Start" }).waitFor();
     await phone?.close();

@@ -61,12 +61,12 @@ describe.skipIf(browserProgram === undefined)("a task in the workbench (needs Ch
 
     await page.getByRole("button", { name: "More" }).click();
     await page.getByRole("menuitem", { name: "Undo" }).click();
-    const dialog = page.getByRole("dialog", { name: "Undo the last step" });
-    await dialog.getByText("src/cart.js as it was").waitFor();
-    await dialog.getByRole("button", { name: "Take back" }).click();
-    await page.getByText("1 file was taken back.").waitFor();
+    const dialog = page.getByRole("dialog", { name: "Undo last step" });
+    await dialog.getByText("src/cart.js as it was before").waitFor();
+    await dialog.getByRole("button", { name: "Undo" }).click();
+    await page.getByText("1 file was undone.").waitFor();
     expect(shop.read("src/cart.js")).toContain(broken);
-    await page.getByText("Nothing has changed").waitFor();
+    await page.getByText("No changes").waitFor();
   });
 
   test("tells the model why something is denied", { timeout: 120_000 }, async () => {
@@ -74,7 +74,7 @@ describe.skipIf(browserProgram === undefined)("a task in the workbench (needs Ch
     const shop = await open();
     const page = await shop.open(`/task/${await begin(shop, "Remove the readme")}`);
     await page.getByRole("button", { name: "Deny" }).click();
-    await page.getByRole("textbox", { name: "Why not" }).fill("It is still linked");
+    await page.getByRole("textbox", { name: "Reason" }).fill("It is still linked");
     await page.keyboard.press("Enter");
     await page.getByText("denied: It is still linked").waitFor();
     await page.getByText("I kept it.").waitFor();
@@ -92,7 +92,7 @@ describe.skipIf(browserProgram === undefined)("a task in the workbench (needs Ch
     const page = await shop.open(`/task/${await begin(shop, "Change two lines", ["edit"])}`);
     await page.getByRole("region", { name: "Done" }).waitFor();
     await page.getByRole("tab", { name: /Changes/ }).click();
-    const rejects = page.getByRole("button", { name: "Reject" });
+    const rejects = page.getByRole("button", { name: "Undo" });
     await rejects.nth(1).waitFor();
     await page.getByRole("button", { name: "Accept" }).first().click();
     await page.getByText("accepted").waitFor();
@@ -128,7 +128,7 @@ describe.skipIf(browserProgram === undefined)("a task in the workbench (needs Ch
     const page = await shop.open(`/task/${await begin(shop, "Open the shop")}`);
     const stopAndGoOn = async () => {
       await page.getByRole("button", { name: "Stop" }).click();
-      await page.getByRole("button", { name: "Go on" }).click();
+      await page.getByRole("button", { name: "Continue" }).click();
     };
     const allow = page.getByRole("button", { name: "Allow once" });
     await allow.waitFor();
@@ -165,9 +165,9 @@ describe.skipIf(browserProgram === undefined)("a task in the workbench (needs Ch
     await page.getByText("Noted.").waitFor();
     expect(shop.exists("note.txt")).toBe(true);
     await page.getByRole("article", { name: "You" }).hover();
-    await page.getByRole("button", { name: "Edit and send again" }).click();
+    await page.getByRole("button", { name: "Edit and resend" }).click();
     await page.getByRole("textbox", { name: "Your message" }).fill("Write a letter");
-    await page.getByRole("button", { name: "Take back and send" }).click();
+    await page.getByRole("button", { name: "Undo and resend" }).click();
     await page.getByRole("article", { name: "You" }).getByText("Write a letter").waitFor();
     await expect.poll(() => shop.exists("note.txt")).toBe(false);
     await page.getByRole("button", { name: "Allow once" }).or(page.getByText("Posted.")).first().waitFor();
@@ -180,14 +180,14 @@ describe.skipIf(browserProgram === undefined)("a task in the workbench (needs Ch
     const page = await shop.open(`/task/${await begin(shop, "Wait a while", ["command"])}`);
     await page.getByText("running", { exact: true }).first().waitFor();
     await page.locator("input[type=file]").setInputFiles({ name: "dot.png", mimeType: "image/png", buffer: redDot });
-    await page.getByRole("list", { name: "Pictures to send" }).getByRole("img").waitFor();
+    await page.getByRole("list", { name: "Attached images" }).getByRole("img").waitFor();
     await page.getByRole("combobox", { name: "Message" }).fill("Look at this");
     await page.keyboard.press("Enter");
-    await page.getByText("waits until the calls under way have ended").waitFor();
+    await page.getByText("queued until the current tool calls finish").waitFor();
     await page.getByRole("article", { name: "You" }).getByRole("img").waitFor();
     await page.getByRole("button", { name: "Stop" }).click();
     await page.getByRole("region", { name: "Stopped" }).waitFor();
-    await page.getByRole("button", { name: "Go on" }).click();
+    await page.getByRole("button", { name: "Continue" }).click();
     await page.getByRole("region", { name: "Done" }).getByText("A red dot.").waitFor();
   });
 
@@ -203,7 +203,7 @@ describe.skipIf(browserProgram === undefined)("a task in the workbench (needs Ch
     ]);
     const shop = await open();
     const page = await shop.open(`/task/${await begin(shop, "Share the work", ["subtask"])}`);
-    const asked = page.getByRole("region", { name: "Asked by subtasks" });
+    const asked = page.getByRole("region", { name: "Questions from subtasks" });
     await asked.getByRole("link", { name: "child-1" }).waitFor();
     await asked.getByText("Make this change? hello.txt").waitFor();
     await page.locator("header").getByText("Needs approval").waitFor();
@@ -240,7 +240,7 @@ describe.skipIf(browserProgram === undefined)("a task in the workbench (needs Ch
       .getByRole("tabpanel")
       .getByRole("link", { name: /child-1/ })
       .click();
-    await page.getByText("works for another task as child-1").waitFor();
+    await page.getByText("subtask of another task, as child-1").waitFor();
     await page.getByRole("region", { name: "Done" }).getByText("Four.").waitFor();
   });
 });

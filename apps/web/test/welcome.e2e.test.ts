@@ -31,7 +31,7 @@ describe.skipIf(browserProgram === undefined)("the first run (needs Chromium)", 
     await page.getByLabel("Provider").selectOption("openai-compatible");
     await page.getByLabel("Address").fill("http://127.0.0.1:9/v1");
     await page.getByLabel("Model").fill("directed-1");
-    await page.getByRole("button", { name: "Test and keep" }).click();
+    await page.getByRole("button", { name: "Test and save" }).click();
     await page
       .getByRole("status")
       .getByText(/127\.0\.0\.1:9/)
@@ -43,11 +43,11 @@ describe.skipIf(browserProgram === undefined)("the first run (needs Chromium)", 
     onTestFinished(() => void refusing.close());
     await page.getByLabel("Address").fill(`http://127.0.0.1:${await listenOnLoopback(refusing)}/v1`);
     await page.getByLabel("Key", { exact: true }).fill("fake-key-for-tests");
-    await page.getByRole("button", { name: "Test and keep" }).click();
+    await page.getByRole("button", { name: "Test and save" }).click();
     await page.getByRole("status").getByText("Check the key above.").waitFor();
 
     await page.getByLabel("Address").fill(stage.model.baseUrl);
-    await page.getByRole("button", { name: "Test and keep" }).click();
+    await page.getByRole("button", { name: "Test and save" }).click();
     await page.getByRole("heading", { name: "What should be done?" }).waitFor();
     const { profiles } = await fresh.client.providers.profiles();
     expect(profiles).toMatchObject([{ isDefault: true, profile: { apiModelId: "directed-1" } }]);
@@ -62,7 +62,7 @@ describe.skipIf(browserProgram === undefined)("the first run (needs Chromium)", 
   test("the demo needs no model, and one may look around without", async () => {
     const fresh = await openNew();
     const page = await fresh.open("/welcome");
-    await page.getByRole("button", { name: "Look around without a model" }).click();
+    await page.getByRole("button", { name: "Continue without a model" }).click();
     await page.getByRole("heading", { name: "What should be done?" }).waitFor();
     await page.getByRole("link", { name: "Set up a model" }).click();
     await page.getByRole("button", { name: "Watch the demo" }).click();

@@ -7,8 +7,8 @@ import { useIsSignedOut } from "../data/signed-out.ts";
 import { useTheme } from "../data/theme.ts";
 import { SignedOut } from "../features/sign-in/signed-out.tsx";
 import { TooltipProvider } from "../ui/tooltip.tsx";
-import { Keyboard } from "./keyboard.tsx";
 import { ConnectionBar } from "./connection-bar.tsx";
+import { Keyboard } from "./keyboard.tsx";
 import { Navigation } from "./navigation.tsx";
 
 /** A rail at the left; a bar at the bottom where there is no width for one. */

@@ -55,7 +55,7 @@ export default function CommandPalette({ open, onClose, onHelp }: CommandPalette
         className="h-12 w-full border-b bg-transparent px-4 text-base outline-none placeholder:text-ink-3"
       />
       <Command.List className="max-h-[50dvh] overflow-y-auto p-1">
-        <Command.Empty className="px-3 py-6 text-center text-sm text-ink-3">Nothing is called that.</Command.Empty>
+        <Command.Empty className="px-3 py-6 text-center text-sm text-ink-3">No matches.</Command.Empty>
         {open === "all" && (
           <Group heading="Go to">
             <Item onSelect={run(() => navigate({ to: "/" }))}>Home</Item>
@@ -81,7 +81,7 @@ export default function CommandPalette({ open, onClose, onHelp }: CommandPalette
           <Group heading="Appearance">
             <Item onSelect={run(() => chooseTheme("dark"))}>Dark theme</Item>
             <Item onSelect={run(() => chooseTheme("light"))}>Light theme</Item>
-            <Item onSelect={run(() => chooseTheme("system"))}>Theme of the system</Item>
+            <Item onSelect={run(() => chooseTheme("system"))}>System theme</Item>
             <Item shortcut="?" onSelect={run(onHelp)}>
               Keyboard shortcuts
             </Item>

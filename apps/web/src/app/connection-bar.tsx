@@ -16,7 +16,7 @@ export function ConnectionBar() {
   if (!isLong || state === "unauthorized") return null;
   return (
     <p role="status" className="bg-warn-soft px-4 py-1 text-center text-xs text-warn">
-      The server is not reachable; trying again. What you send is kept until it is.{" "}
+      Cannot reach the server. Retrying; what you send is kept until it is back.{" "}
       <button type="button" className="font-medium underline" onClick={() => live().reconnect()}>
         Try now
       </button>

@@ -9,9 +9,9 @@ export function PageFailed({ error, reset }: ErrorComponentProps) {
 
 export function NotFound() {
   return (
-    <Empty title="There is nothing at this address">
+    <Empty title="Page not found">
       <Button asChild look="plain" className="mt-2">
-        <Link to="/">Go home</Link>
+        <Link to="/">Back to home</Link>
       </Button>
     </Empty>
   );

@@ -3,20 +3,20 @@ export const shortcuts = [
   {
     group: "Everywhere",
     keys: [
-      { keys: "mod+k", does: "Commands, pages, tasks" },
-      { keys: "mod+p", does: "Open a file of the task's folder" },
-      { keys: "?", does: "This list" },
+      { keys: "mod+k", does: "Command palette" },
+      { keys: "mod+p", does: "Open a file" },
+      { keys: "?", does: "Show shortcuts" },
     ],
   },
   {
     group: "In a task",
     keys: [
-      { keys: "mod+j", does: "Write a message" },
+      { keys: "mod+j", does: "Focus the message box" },
       { keys: "enter", does: "Send" },
-      { keys: "shift+enter", does: "A new line" },
+      { keys: "shift+enter", does: "New line" },
       { keys: "mod+.", does: "Stop" },
-      { keys: "alt+y", does: "Allow what is asked" },
-      { keys: "alt+n", does: "Deny it, with a reason" },
+      { keys: "alt+y", does: "Allow" },
+      { keys: "alt+n", does: "Deny with a reason" },
       { keys: "mod+\\", does: "Show or hide the workspace" },
       { keys: "alt+1", does: "Files; 2 changes, 3 terminal, 4 browser, 5 checkpoints, 6 subtasks" },
     ],

@@ -4,7 +4,7 @@ import { IconButton } from "../ui/icon-button.tsx";
 import { Menu } from "../ui/menu.tsx";
 
 const choices: readonly { choice: ThemeChoice; label: string; icon: React.ReactNode }[] = [
-  { choice: "system", label: "As the system", icon: <Monitor /> },
+  { choice: "system", label: "System", icon: <Monitor /> },
   { choice: "dark", label: "Dark", icon: <Moon /> },
   { choice: "light", label: "Light", icon: <Sun /> },
 ];

@@ -13,15 +13,15 @@ export function wantsNotifications(): boolean {
 
 /** Asks the person, then the server. Where the browser has no push, an open page still notifies. */
 export async function askForNotifications(): Promise<void> {
-  if (!("Notification" in globalThis)) return tell("This browser has no notifications.");
+  if (!("Notification" in globalThis)) return tell("This browser does not support notifications.");
   if ((await Notification.requestPermission()) !== "granted")
-    return tell("The browser does not allow notifications for this page. Allow them beside its address.");
+    return tell("Notifications are blocked for this page. Allow them in the browser's site settings.");
   localStorage.setItem(storageKey, "on");
   const isPushed = await subscribePush().catch(() => false);
   tell(
     isPushed
-      ? "You are told when an approval is needed or a task ends, also with this page closed."
-      : "You are told when an approval is needed or a task ends, while this page is open.",
+      ? "You will be notified when an approval is needed or a task ends, even with this page closed."
+      : "You will be notified when an approval is needed or a task ends, while this page is open.",
   );
 }
 
@@ -65,9 +65,9 @@ export function notifyOfTasks(): () => void {
 }
 
 function titleOf({ waitsFor, status, parent }: ApiTaskSummary): string | undefined {
-  if (waitsFor === "approval") return "An approval is needed";
-  if (waitsFor === "answer") return "A task asks you something";
-  return status === "running" || parent ? undefined : `A task has ended: ${status}`;
+  if (waitsFor === "approval") return "Approval needed";
+  if (waitsFor === "answer") return "A task has a question";
+  return status === "running" || parent ? undefined : `Task ended: ${status}`;
 }
 
 async function show(title: string, { taskId, title: body }: ApiTaskSummary): Promise<void> {

@@ -41,6 +41,6 @@ function openDatabase(): Promise<IDBDatabase> {
 function answered<Value>(request: IDBRequest<Value>): Promise<Value> {
   return new Promise((resolve, reject) => {
     request.addEventListener("success", () => resolve(request.result));
-    request.addEventListener("error", () => reject(request.error ?? new Error("the browser keeps nothing")));
+    request.addEventListener("error", () => reject(request.error ?? new Error("browser storage is not available")));
   });
 }

@@ -25,7 +25,7 @@ function wordsOf(event: Noted): Omit<NoticeRow, "kind" | "key" | "seq" | "at"> |
     case "turn.failed": {
       const { error, retryInMs, attempt } = event;
       const isOver = retryInMs === null;
-      const when = isOver ? "given up" : `trying again in ${Math.max(1, Math.round(retryInMs / 1000))} s`;
+      const when = isOver ? "giving up" : `trying again in ${Math.max(1, Math.round(retryInMs / 1000))} s`;
       const title = `The model did not answer (attempt ${attempt}): ${when}`;
       return { topic: "retry", tone: isOver ? "bad" : "warn", title, detail: error.message };
     }
@@ -36,7 +36,7 @@ function wordsOf(event: Noted): Omit<NoticeRow, "kind" | "key" | "seq" | "at"> |
       return { topic: "summary", tone: "neutral", title, detail: summaryText(event) };
     }
     case "rewind.added":
-      return { topic: "rewind", tone: "neutral", title: "Taken back: the conversation goes on from here" };
+      return { topic: "rewind", tone: "neutral", title: "Undone: the conversation continues from here" };
     case "hook.end": {
       if (event.decision !== "deny" && event.exitCode === 0) return undefined;
       const title = `Hook ${event.name ?? event.command}: ${event.decision === "deny" ? "denied" : `ended with ${event.exitCode ?? "a signal"}`}`;

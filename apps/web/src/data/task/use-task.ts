@@ -20,7 +20,7 @@ export function useFollower(taskId: string): TaskFollower | undefined {
 /** Below `TaskContext`. */
 export function useTaskFollower(): TaskFollower {
   const follower = use(TaskContext);
-  if (!follower) throw new Error("There is no task around this.");
+  if (!follower) throw new Error("useTask must be used inside a task.");
   return follower;
 }
 

@@ -37,7 +37,7 @@ export function AlwaysMenu({ approval: { rules, keptIn }, isDisabled, onAnswer }
                 <Visible text={ruleWords(rule)} />
               </code>
             ))}
-            <span className="text-2xs wrap-anywhere text-ink-3">kept in {keptIn[keepIn]}</span>
+            <span className="text-2xs wrap-anywhere text-ink-3">saved in {keptIn[keepIn]}</span>
           </span>
         ),
         onSelect: () => onAnswer({ decision: "allow", rules, keepIn }),

@@ -2,7 +2,7 @@
 export function AnsweredElsewhere() {
   return (
     <p role="note" className="mt-2 text-sm text-ink-2">
-      This task runs in another process, such as a terminal. Answer it there.
+      This task is running in another process, such as a terminal. Answer it there.
     </p>
   );
 }

@@ -2,7 +2,7 @@ import type { ApprovalSubject } from "@roo-code/types";
 import type { PendingApproval } from "@roo-code/types/api";
 import { Check, ShieldQuestion, X } from "lucide-react";
 import { useState } from "react";
-import { answerApproval, type ApprovalAnswer } from "../../data/task/task-ops.ts";
+import { type ApprovalAnswer, answerApproval } from "../../data/task/task-ops.ts";
 import { Button } from "../../ui/button.tsx";
 import { Input } from "../../ui/field.tsx";
 import { tellFailure } from "../../ui/toast.ts";
@@ -97,8 +97,8 @@ function Denial({ onDeny, onCancel }: DenialProps) {
     >
       <Input
         autoFocus
-        aria-label="Why not"
-        placeholder="Why not, or what instead (the model reads it)"
+        aria-label="Reason"
+        placeholder="Reason, or what to do instead (sent to the model)"
         value={reason}
         className="min-w-48 flex-1"
         onChange={(event) => setReason(event.target.value)}

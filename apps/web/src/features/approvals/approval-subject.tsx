@@ -47,7 +47,7 @@ export function questionOf({ kind, summary, cwd }: ApprovalSubject): string {
     case "command":
       return `Run this command${where}?`;
     case "destructive":
-      return `This may destroy something. Run it${where}?`;
+      return `This command may be destructive. Run it${where}?`;
     case "edit":
       return `Make this change? ${summary}`;
     case "protected":

@@ -48,7 +48,7 @@ export function QuestionAnswer({ taskId, callId, suggestions, onAnswered }: Ques
       >
         <Input
           aria-label="Your answer"
-          placeholder="Or in your own words"
+          placeholder="Or type your own answer"
           value={words}
           onChange={(event) => setWords(event.target.value)}
         />

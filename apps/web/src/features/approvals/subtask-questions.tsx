@@ -18,7 +18,7 @@ export function SubtaskQuestions() {
   if (approvals.length + questions.length === 0) return null;
   return (
     <section
-      aria-label="Asked by subtasks"
+      aria-label="Questions from subtasks"
       className="mb-2 flex max-h-[50dvh] flex-col gap-2 overflow-y-auto rounded-xl border border-warn/40 bg-surface"
     >
       {approvals.map((approval) => (

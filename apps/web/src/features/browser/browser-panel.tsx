@@ -52,8 +52,8 @@ export default function BrowserPanel() {
   };
   if (actions.length === 0 && !own && !isRunning)
     return (
-      <Empty icon={<Globe />} title="The browser has not been used">
-        What the agent sees in its browser is shown here, and you can take over while it works.
+      <Empty icon={<Globe />} title="No browser activity yet">
+        The agent's browser appears here. You can take over while it works.
       </Empty>
     );
   return (
@@ -129,7 +129,7 @@ function Controls({ isDisabled, address, onAct }: ControlsProps) {
           Go
         </Button>
         <Button disabled={isDisabled} onClick={() => onAct({ action: "screenshot" })}>
-          Look
+          Screenshot
         </Button>
       </form>
       <form
@@ -142,7 +142,7 @@ function Controls({ isDisabled, address, onAct }: ControlsProps) {
       >
         <Input
           aria-label="Text to type"
-          placeholder="Type where the focus is"
+          placeholder="Type into the focused field"
           value={text}
           disabled={isDisabled}
           onChange={(event) => setText(event.target.value)}
@@ -154,7 +154,7 @@ function Controls({ isDisabled, address, onAct }: ControlsProps) {
           Enter
         </Button>
       </form>
-      {isDisabled && <p className="text-2xs text-ink-3">You can act in the browser while the task runs.</p>}
+      {isDisabled && <p className="text-2xs text-ink-3">You can use the browser while the task is running.</p>}
     </div>
   );
 }
@@ -169,7 +169,7 @@ interface ScreenProps {
 /** A click on the picture is a click in the page. */
 function Screen({ picture, canAct, onAct }: ScreenProps) {
   const image = useRef<HTMLImageElement>(null);
-  if (!picture) return <Empty title="No picture yet" />;
+  if (!picture) return <Empty title="No screenshot yet" />;
   return (
     <button
       type="button"

@@ -94,7 +94,7 @@ export function Chat({ at }: { readonly at?: number | undefined }) {
             toEnd();
           }}
         >
-          <ArrowDown /> Newest
+          <ArrowDown /> Jump to latest
         </Button>
       )}
     </div>

@@ -13,7 +13,9 @@ export function InterruptedRow() {
       className="flex flex-wrap items-center gap-3 rounded-xl border bg-surface px-4 py-3"
     >
       <TriangleAlert aria-hidden className="size-4 shrink-0 text-warn" />
-      <p className="min-w-48 flex-1 text-sm">The task was interrupted. Nothing is lost: it can go on where it was.</p>
+      <p className="min-w-48 flex-1 text-sm">
+        The task was interrupted. Nothing is lost; it can continue where it stopped.
+      </p>
       {view.parent === null && <ResumeButton />}
     </section>
   );

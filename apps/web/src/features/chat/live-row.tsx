@@ -29,7 +29,7 @@ export function LiveRow() {
           </div>
           {input && (
             <div className="border-t px-3 py-2">
-              <Output text={readable(input)} label="The call so far" isGrowing />
+              <Output text={readable(input)} label="Tool call in progress" isGrowing />
             </div>
           )}
         </div>

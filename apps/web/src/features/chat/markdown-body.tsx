@@ -51,7 +51,7 @@ function Table({ children }: ComponentProps<"table">) {
 function Image({ src, alt }: ComponentProps<"img">) {
   if (typeof src === "string" && src.startsWith("data:image/"))
     return <img src={src} alt={alt ?? ""} className="max-h-96 rounded-lg" />;
-  return <span className="text-ink-3">[picture: {alt || String(src)}]</span>;
+  return <span className="text-ink-3">[image: {alt || String(src)}]</span>;
 }
 
 function textOf(children: ReactNode): string {

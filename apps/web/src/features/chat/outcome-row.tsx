@@ -4,16 +4,16 @@ import type { OutcomeRow } from "../../data/task/chat-row.ts";
 import { useFollowed } from "../../data/task/use-task.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { formatCost, formatCount, formatDuration } from "../../ui/format.ts";
-import { ResumeButton } from "./resume-button.tsx";
 import { Markdown } from "./markdown.tsx";
+import { ResumeButton } from "./resume-button.tsx";
 
 type Status = OutcomeRow["end"]["status"];
 
 const looks: Record<Status, { title: string; icon: ReactNode; colour: string }> = {
   completed: { title: "Done", icon: <BadgeCheck />, colour: "text-ok" },
-  failed: { title: "The run failed", icon: <CircleAlert />, colour: "text-bad" },
-  limit: { title: "A limit was reached", icon: <TriangleAlert />, colour: "text-warn" },
-  denied: { title: "Ended: too much was denied", icon: <TriangleAlert />, colour: "text-warn" },
+  failed: { title: "Failed", icon: <CircleAlert />, colour: "text-bad" },
+  limit: { title: "Limit reached", icon: <TriangleAlert />, colour: "text-warn" },
+  denied: { title: "Stopped: too many denials", icon: <TriangleAlert />, colour: "text-warn" },
   aborted: { title: "Stopped", icon: <CircleStop />, colour: "text-ink-2" },
 };
 
@@ -53,11 +53,11 @@ export const OutcomeRowView = memo(function OutcomeRowView({ row }: { readonly r
 function VerificationBadge({ verification }: { readonly verification: "verified" | "unverified" | "failed" }) {
   switch (verification) {
     case "verified":
-      return <Badge tone="ok">verified by the log</Badge>;
+      return <Badge tone="ok">verified</Badge>;
     case "unverified":
       return <Badge>not verified</Badge>;
     case "failed":
-      return <Badge tone="bad">a claim is contradicted</Badge>;
+      return <Badge tone="bad">contradicted by the log</Badge>;
   }
 }
 

@@ -12,15 +12,15 @@ export function Pictures({ images }: { readonly images: readonly ImagePart[] }) 
   return (
     <div className="flex flex-wrap gap-2">
       {images.map((image, index) => (
-        <button key={index} type="button" aria-label={`Enlarge picture ${index + 1}`} onClick={() => setOpen(image)}>
+        <button key={index} type="button" aria-label={`Enlarge image ${index + 1}`} onClick={() => setOpen(image)}>
           <img
             src={pictureAddress(image)}
-            alt={`Picture ${index + 1}`}
+            alt={`Image ${index + 1}`}
             className="max-h-48 max-w-full rounded-md border object-contain"
           />
         </button>
       ))}
-      <Dialog isOpen={open !== undefined} onClose={() => setOpen(undefined)} title="Picture" width="lg">
+      <Dialog isOpen={open !== undefined} onClose={() => setOpen(undefined)} title="Image" width="lg">
         {open && <img src={pictureAddress(open)} alt="Enlarged" className="mx-auto" />}
       </Dialog>
     </div>

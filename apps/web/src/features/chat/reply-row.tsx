@@ -12,7 +12,7 @@ export const ReplyRowView = memo(function ReplyRowView({ row }: { readonly row: 
       {row.text.trim() && <Markdown text={row.text} />}
       <Pictures images={row.images} />
       {row.model !== undefined && <p className="text-2xs text-ink-3">answered by {row.model}</p>}
-      {row.wasCut && <p className="text-xs text-warn">The reply was cut at the model's output limit.</p>}
+      {row.wasCut && <p className="text-xs text-warn">The reply was cut off at the model's output limit.</p>}
       {row.text.trim() && (
         <div className="absolute -top-1 right-0 opacity-0 group-focus-within:opacity-100 group-hover:opacity-100">
           <CopyButton text={row.text} />

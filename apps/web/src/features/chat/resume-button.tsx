@@ -13,7 +13,7 @@ export function ResumeButton() {
   });
   return (
     <Button size="sm" disabled={resume.isPending} onClick={() => resume.mutate()}>
-      <Play /> Go on
+      <Play /> Continue
     </Button>
   );
 }

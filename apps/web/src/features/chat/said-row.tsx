@@ -26,17 +26,17 @@ export const SaidRowView = memo(function SaidRowView({ row }: { readonly row: Sa
       <div className="flex h-6 items-center gap-2 text-2xs text-ink-3">
         {row.attached !== "" && /(?:^|\s)@\S/.test(row.text) && (
           <span className="flex items-center gap-1">
-            <Paperclip aria-hidden className="size-3" /> with what it mentions
+            <Paperclip aria-hidden className="size-3" /> with attachments
           </span>
         )}
         {row.isWaiting && (
           <span className="flex items-center gap-1 text-warn">
-            <Clock aria-hidden className="size-3" /> waits until the calls under way have ended
+            <Clock aria-hidden className="size-3" /> queued until the current tool calls finish
           </span>
         )}
         {!isRunning && (
           <IconButton
-            label="Edit and send again"
+            label="Edit and resend"
             className="size-6 opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 max-md:opacity-100"
             onClick={() => setIsEditing(true)}
           >
@@ -73,13 +73,13 @@ function SaidEditor({ row, onClose }: { readonly row: SaidRow; readonly onClose:
       />
       <div className="flex flex-wrap items-center gap-2">
         <p className="min-w-40 flex-1 text-xs text-ink-2">
-          Everything that came of this message is taken back first, files included.
+          Everything after this message is undone first, including file changes.
         </p>
         <Button size="sm" onClick={onClose}>
           Cancel
         </Button>
         <Button size="sm" look="primary" disabled={isSending || !text.trim()} onClick={() => void send()}>
-          Take back and send
+          Undo and resend
         </Button>
       </div>
     </div>

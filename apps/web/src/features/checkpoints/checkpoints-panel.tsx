@@ -31,7 +31,7 @@ export default function CheckpointsPanel() {
   if (checkpoints.length === 0)
     return (
       <Empty icon={<History />} title="No checkpoints yet">
-        Whatever the task changes in files can be taken back from here.
+        File changes made by the task can be undone from here.
       </Empty>
     );
   return (
@@ -97,10 +97,10 @@ function Point({ checkpoint, nextSeq, isOpen, isLast, canRestore, onToggle, onRe
         >
           {label || kind}
         </button>
-        {!isKept && <Badge>forgotten</Badge>}
+        {!isKept && <Badge>expired</Badge>}
         <span className="text-2xs text-ink-3">{formatAge(at)}</span>
         <Button size="sm" look="quiet" disabled={!canRestore} onClick={onRestore}>
-          <RotateCcw /> Restore
+          <RotateCcw /> Undo to here
         </Button>
       </div>
       {changed.length > 0 && <p className="truncate font-mono text-2xs text-ink-3">{changed.join(", ")}</p>}

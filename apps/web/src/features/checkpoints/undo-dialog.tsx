@@ -38,13 +38,13 @@ export function UndoDialog({ isOpen, onClose, toSeq, paths }: UndoDialogProps) {
     setIsRestored(false);
     onClose();
   };
-  const title = toSeq === undefined ? "Undo the last step" : paths ? "Take this back" : "Go back to this point";
+  const title = toSeq === undefined ? "Undo last step" : paths ? "Undo this change" : "Undo to this point";
   return (
     <Dialog
       isOpen={isOpen}
       onClose={close}
       title={title}
-      description="What you changed yourself since then is left as it is."
+      description="Your own changes since then are kept."
       width="sm"
       footer={
         <>
@@ -59,12 +59,12 @@ export function UndoDialog({ isOpen, onClose, toSeq, paths }: UndoDialogProps) {
               )
             }
           >
-            {preview.data && isOnlyReturned(preview.data) ? "Bring back" : "Take back"}
+            {preview.data && isOnlyReturned(preview.data) ? "Redo" : "Undo"}
           </Button>
         </>
       }
     >
-      {preview.isPending && <Spinner label="Looking at what would change" />}
+      {preview.isPending && <Spinner label="Loading preview" />}
       {preview.isError && <Failed error={preview.error} />}
       {preview.data && (
         <div className="flex flex-col gap-3">
@@ -78,7 +78,7 @@ export function UndoDialog({ isOpen, onClose, toSeq, paths }: UndoDialogProps) {
             }}
           />
           {!paths && (
-            <Checkbox checked={conversation} onChange={setConversation} label="Also take the conversation back" />
+            <Checkbox checked={conversation} onChange={setConversation} label="Also rewind the conversation" />
           )}
         </div>
       )}

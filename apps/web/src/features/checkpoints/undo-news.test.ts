@@ -3,7 +3,7 @@ import { undoNews } from "./undo-news.ts";
 
 const nothing = { restored: [], removed: [], merged: [], returned: [], conflicts: [], kept: [], rewoundTo: null };
 
-it("an undo tells what was taken back, what came back, and what was left", () => {
+it("an undo says what was undone, what was restored, and what was left alone", () => {
   const conflicts = [{ path: "c", reason: "changed" }];
   expect([
     undoNews({ ...nothing, restored: ["a"] }),
@@ -12,10 +12,10 @@ it("an undo tells what was taken back, what came back, and what was left", () =>
     undoNews({ ...nothing, kept: ["a"] }),
     undoNews({ ...nothing, conflicts }),
   ]).toEqual([
-    "1 file was taken back.",
-    "app.js came back as the task left it.",
-    "2 files were taken back. 2 files came back as the task left them.",
-    "1 file stays as you have it.",
-    "Nothing was taken back. 1 file was changed since and left as is.",
+    "1 file was undone.",
+    "app.js was restored to the task's version.",
+    "2 files were undone. 2 files were restored to the task's version.",
+    "1 file was kept as you have it.",
+    "Nothing was undone. 1 file was changed since and left alone.",
   ]);
 });

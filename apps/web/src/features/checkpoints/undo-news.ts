@@ -3,21 +3,21 @@ import type { ApiUndoOutcome } from "@roo-code/types/api";
 /** What an undo did to files, in one or more sentences. */
 export function undoNews({ restored, removed, returned, kept, conflicts }: ApiUndoOutcome): string {
   const isReturned = new Set(returned);
-  const takenBack = [...restored, ...removed].filter((path) => !isReturned.has(path)).length;
-  const isNothing = takenBack + returned.length + kept.length === 0;
+  const undone = [...restored, ...removed].filter((path) => !isReturned.has(path)).length;
+  const isNothing = undone + returned.length + kept.length === 0;
   return [
-    ...(takenBack > 0 ? [`${files(takenBack, "was", "were")} taken back.`] : []),
-    ...(returned.length > 0 ? [`${named(returned)} as the task left ${returned.length === 1 ? "it" : "them"}.`] : []),
+    ...(undone > 0 ? [`${files(undone, "was", "were")} undone.`] : []),
+    ...(returned.length > 0 ? [`${named(returned)} restored to the task's version.`] : []),
     ...(kept.length > 0
-      ? [`${files(kept.length, "stays", "stay")} as you have ${kept.length === 1 ? "it" : "them"}.`]
+      ? [`${files(kept.length, "was", "were")} kept as you have ${kept.length === 1 ? "it" : "them"}.`]
       : []),
-    ...(isNothing ? ["Nothing was taken back."] : []),
-    ...(conflicts.length > 0 ? [`${files(conflicts.length, "was", "were")} changed since and left as is.`] : []),
+    ...(isNothing ? ["Nothing was undone."] : []),
+    ...(conflicts.length > 0 ? [`${files(conflicts.length, "was", "were")} changed since and left alone.`] : []),
   ].join(" ");
 }
 
 function named([first = "", ...more]: readonly string[]): string {
-  return more.length === 0 ? `${first} came back` : `${more.length + 1} files came back`;
+  return more.length === 0 ? `${first} was` : `${more.length + 1} files were`;
 }
 
 function files(count: number, one: string, several: string): string {

@@ -15,8 +15,8 @@ export function UndoPreview({ outcome, isBusy, onTake }: UndoPreviewProps) {
   const isMerged = new Set(merged);
   const isReturned = new Set(returned);
   const becomes = (path: string): string => {
-    if (isReturned.has(path)) return "comes back as the task left it";
-    return isMerged.has(path) ? "without the task's changes, with yours" : "as it was";
+    if (isReturned.has(path)) return "restored to the task's version";
+    return isMerged.has(path) ? "the task's changes removed, yours kept" : "as it was before";
   };
   return (
     <ul className="flex max-h-64 flex-col gap-1 overflow-y-auto font-mono text-xs">
@@ -27,7 +27,7 @@ export function UndoPreview({ outcome, isBusy, onTake }: UndoPreviewProps) {
       ))}
       {removed.map((path) => (
         <li key={path} className="text-bad">
-          <Visible text={path} /> {isReturned.has(path) ? "removed again, as the task left it" : "removed"}
+          <Visible text={path} /> {isReturned.has(path) ? "removed, as the task left it" : "removed"}
         </li>
       ))}
       {conflicts.map(({ path, reason, canTake }) => (
@@ -36,16 +36,16 @@ export function UndoPreview({ outcome, isBusy, onTake }: UndoPreviewProps) {
           {canTake && (
             <span className="flex gap-2 py-1">
               <Button size="sm" disabled={isBusy} onClick={() => onTake(path, "mine")}>
-                Keep what is there
+                Keep mine
               </Button>
               <Button size="sm" disabled={isBusy} onClick={() => onTake(path, "before")}>
-                Take the version before
+                Use the earlier version
               </Button>
             </span>
           )}
         </li>
       ))}
-      {restored.length + removed.length === 0 && <li>No file would change.</li>}
+      {restored.length + removed.length === 0 && <li>No files would change.</li>}
     </ul>
   );
 }

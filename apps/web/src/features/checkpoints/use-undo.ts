@@ -34,7 +34,7 @@ export function useRedo() {
     mutationFn: () => client.checkpoints.redo({ params: { taskId }, body: {} }),
     onSuccess: ({ restored, removed }) => {
       const count = restored.length + removed.length;
-      tell(`${count} ${count === 1 ? "file is as it was" : "files are as they were"} before the undo.`);
+      tell(`${count} ${count === 1 ? "file was" : "files were"} restored to before the undo.`);
       refreshFiles();
     },
     onError: tellFailure,

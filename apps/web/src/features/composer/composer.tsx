@@ -2,12 +2,13 @@ import type { ImagePart } from "@roo-code/types";
 import { ArrowUp, ImagePlus, ListPlus, Square, X } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import type { Said } from "../../data/task/task-ops.ts";
+import { Button } from "../../ui/button.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { tellFailure } from "../../ui/toast.ts";
 import { pictureAddress } from "../chat/pictures.tsx";
 import { CompletionList } from "./completion-list.tsx";
 import { complete, tokenAt } from "./completion-token.ts";
-import { mostImages, readImages } from "./read-images.ts";
+import { maxImages, readImages } from "./read-images.ts";
 import { type Completion, useCompletions } from "./use-completions.ts";
 import { useDraft } from "./use-draft.ts";
 
@@ -20,15 +21,22 @@ export interface ComposerProps {
   readonly isBusy?: boolean;
   readonly isDisabled?: boolean;
   readonly onSend: (said: Said) => Promise<unknown>;
+  /** Shows why sending failed; a toast by default. The text is put back either way. */
+  readonly onFailure?: (error: unknown) => void;
   readonly onStop?: () => void;
   /** Choices beside the buttons: mode, model. */
   readonly choices?: ReactNode;
   readonly autoFocus?: boolean;
+  /** The accessible name of the text box. */
+  readonly label?: string;
+  /** A button with this text instead of the send icon. */
+  readonly sendText?: string;
 }
 
-/** Where a person says what they want: text, pictures, @ for files, / for commands. */
+/** Where a person says what they want: text, images, @ for files, / for commands. */
 export function Composer(props: ComposerProps) {
   const { draft, workspaceId, placeholder, isBusy = false, isDisabled = false, onSend, onStop, choices } = props;
+  const { label = "Message", sendText, onFailure = tellFailure } = props;
   const [text, setText] = useDraft(draft);
   const [images, setImages] = useState<readonly ImagePart[]>([]);
   const [caret, setCaret] = useState(0);
@@ -57,7 +65,7 @@ export function Composer(props: ComposerProps) {
     setText("");
     setImages([]);
     await onSend(said).catch((error: unknown) => {
-      tellFailure(error);
+      onFailure(error);
       setText(said.text);
       setImages(said.images);
     });
@@ -86,7 +94,7 @@ export function Composer(props: ComposerProps) {
   };
   const addFiles = async (files: Iterable<File>) => {
     const added = await readImages(files);
-    setImages((before) => [...before, ...added].slice(0, mostImages));
+    setImages((before) => [...before, ...added].slice(0, maxImages));
   };
 
   return (
@@ -100,16 +108,16 @@ export function Composer(props: ComposerProps) {
     >
       {isListOpen && <CompletionList id={listId} completions={completions} active={active} onChoose={choose} />}
       {images.length > 0 && (
-        <ul aria-label="Pictures to send" className="flex flex-wrap gap-2 px-3 pt-3">
+        <ul aria-label="Attached images" className="flex flex-wrap gap-2 px-3 pt-3">
           {images.map((image, index) => (
             <li key={index} className="relative">
               <img
                 src={pictureAddress(image)}
-                alt={`Picture ${index + 1}`}
+                alt={`Image ${index + 1}`}
                 className="size-16 rounded-md border object-cover"
               />
               <IconButton
-                label={`Remove picture ${index + 1}`}
+                label={`Remove image ${index + 1}`}
                 className="absolute -top-2 -right-2 size-5 rounded-full border bg-raised"
                 onClick={() => setImages(images.filter((_, each) => each !== index))}
               >
@@ -122,8 +130,8 @@ export function Composer(props: ComposerProps) {
       <textarea
         ref={area}
         value={text}
-        rows={1}
-        aria-label="Message"
+        rows={sendText === undefined ? 1 : 3}
+        aria-label={label}
         role="combobox"
         aria-expanded={isListOpen}
         aria-controls={listId}
@@ -147,28 +155,35 @@ export function Composer(props: ComposerProps) {
         }}
       />
       <div className="flex items-center gap-1 px-2 pb-2">
-        <PictureButton onFiles={(files) => void addFiles(files)} />
-        <div className="flex min-w-0 flex-1 items-center gap-1">{choices}</div>
+        <ImageButton onFiles={(files) => void addFiles(files)} />
+        <div className="flex min-w-0 flex-1 flex-wrap items-center gap-1">{choices}</div>
         {isBusy && onStop && (
           <IconButton label="Stop" shortcut="mod+." className="border border-line-strong" onClick={onStop}>
             <Square className="fill-current" />
           </IconButton>
         )}
-        <IconButton
-          label={isBusy ? "Send when it can be heard" : "Send"}
-          shortcut="enter"
-          disabled={!canSend}
-          className="!bg-accent !text-accent-ink"
-          onClick={() => void send()}
-        >
-          {isBusy ? <ListPlus /> : <ArrowUp />}
-        </IconButton>
+        {sendText === undefined ? (
+          <IconButton
+            label={isBusy ? "Queue message" : "Send"}
+            shortcut="enter"
+            disabled={!canSend}
+            className="!bg-accent !text-accent-ink"
+            onClick={() => void send()}
+          >
+            {isBusy ? <ListPlus /> : <ArrowUp />}
+          </IconButton>
+        ) : (
+          <Button look="primary" disabled={!canSend} onClick={() => void send()}>
+            {sendText}
+            <ArrowUp aria-hidden />
+          </Button>
+        )}
       </div>
     </div>
   );
 }
 
-function PictureButton({ onFiles }: { readonly onFiles: (files: FileList) => void }) {
+function ImageButton({ onFiles }: { readonly onFiles: (files: FileList) => void }) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
@@ -180,7 +195,7 @@ function PictureButton({ onFiles }: { readonly onFiles: (files: FileList) => voi
         hidden
         onChange={(event) => event.target.files && onFiles(event.target.files)}
       />
-      <IconButton label="Add pictures" onClick={() => input.current?.click()}>
+      <IconButton label="Attach images" onClick={() => input.current?.click()}>
         <ImagePlus />
       </IconButton>
     </>

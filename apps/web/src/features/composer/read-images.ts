@@ -1,16 +1,16 @@
 import type { ImagePart } from "@roo-code/types";
 import { tell } from "../../ui/toast.ts";
 
-export const mostImages = 20;
-const mostBytes = 8 * 1024 * 1024;
+export const maxImages = 20;
+const maxBytes = 8 * 1024 * 1024;
 
 /** Pictures among files that were pasted, dropped or chosen. */
 export async function readImages(files: Iterable<File>): Promise<ImagePart[]> {
   const images: ImagePart[] = [];
   for (const file of files) {
     if (!/^image\/(png|jpeg|gif|webp)$/.test(file.type)) continue;
-    if (file.size > mostBytes) {
-      tell(`${file.name} is larger than 8 MB and was left out.`);
+    if (file.size > maxBytes) {
+      tell(`${file.name} is larger than 8 MB and was skipped.`);
       continue;
     }
     images.push({ type: "image", mediaType: file.type, data: await base64Of(file) });

@@ -46,8 +46,8 @@ interface Moment {
 }
 
 function placeholderOf({ isElsewhere, isAsked, isRunning }: Moment): string {
-  if (isElsewhere) return "This task runs in another process, such as a terminal";
+  if (isElsewhere) return "This task is running in another process, such as a terminal";
   if (isAsked) return "Answer the question";
-  if (isRunning) return "Say something; it is heard when the calls under way have ended";
+  if (isRunning) return "Add a message; it is delivered after the current tool calls";
   return "What next? @ for files, / for commands";
 }

@@ -11,8 +11,8 @@ export interface Completion {
 }
 
 const places: readonly Completion[] = [
-  { id: "@git-changes", label: "git-changes", hint: "what differs from the last commit", replacement: "@git-changes " },
-  { id: "@terminal", label: "terminal", hint: "the newest command and its output", replacement: "@terminal " },
+  { id: "@git-changes", label: "git-changes", hint: "uncommitted changes", replacement: "@git-changes " },
+  { id: "@terminal", label: "terminal", hint: "last command and its output", replacement: "@terminal " },
 ];
 
 /** What could be meant, best first. */

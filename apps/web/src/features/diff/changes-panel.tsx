@@ -10,9 +10,9 @@ import { Empty } from "../../ui/states.tsx";
 import { tellFailure } from "../../ui/toast.ts";
 import { UndoDialog } from "../checkpoints/undo-dialog.tsx";
 import { openFile } from "../files/open-files.ts";
+import { acceptedHunks, acceptHunk } from "./accepted-hunks.ts";
 import type { DiffHunk } from "./diff-lines.ts";
 import { FileDiffs } from "./file-diffs.tsx";
-import { acceptedHunks, acceptHunk } from "./accepted-hunks.ts";
 
 /** All that the task changed, to be accepted or taken back, hunk by hunk. */
 export default function ChangesPanel() {
@@ -33,8 +33,8 @@ export default function ChangesPanel() {
       <FileDiffs
         range={{}}
         empty={
-          <Empty icon={<FileDiff />} title="Nothing has changed">
-            What the task does to your files is shown here.
+          <Empty icon={<FileDiff />} title="No changes">
+            Changes the task makes to your files appear here.
           </Empty>
         }
         fileActions={(file) => (
@@ -45,7 +45,7 @@ export default function ChangesPanel() {
               </Button>
             )}
             <Button size="sm" look="quiet" disabled={isRunning} onClick={() => setTakingBack(file.path)}>
-              Take back
+              Undo
             </Button>
           </>
         )}
@@ -71,7 +71,7 @@ export default function ChangesPanel() {
                 disabled={reject.isPending}
                 onClick={() => reject.mutate({ file, hunk })}
               >
-                <X /> Reject
+                <X /> Undo
               </Button>
             </>
           )

@@ -22,13 +22,13 @@ export function FileDiffs({ range, fileActions, hunkActions, empty }: FileDiffsP
   const diff = useQuery(diffQuery(taskId, range));
   if (diff.isPending) return <Loading />;
   if (diff.isError) return <Failed error={diff.error} onRetry={() => void diff.refetch()} />;
-  if (diff.data.files.length === 0) return empty ?? <p className="text-xs text-ink-3">No file changed.</p>;
+  if (diff.data.files.length === 0) return empty ?? <p className="text-xs text-ink-3">No files changed.</p>;
   return (
     <div className="flex flex-col gap-3">
       {diff.data.files.map((file) => (
         <OneFile key={file.path} file={file} actions={fileActions?.(file)} hunkActions={hunkActions} />
       ))}
-      {diff.data.isTruncated && <p className="text-xs text-warn">More files changed than are shown.</p>}
+      {diff.data.isTruncated && <p className="text-xs text-warn">Not all changed files are shown.</p>}
     </div>
   );
 }
@@ -50,7 +50,7 @@ function OneFile({ file, actions, hunkActions }: OneFileProps) {
           <Visible text={file.path} />
         </span>
         {file.isMixed && (
-          <span className="text-2xs text-warn">you changed the same lines since: this is what the task did</span>
+          <span className="text-2xs text-warn">You changed the same lines since; this is the task's change.</span>
         )}
         {words[file.change] && <span className="text-2xs text-ink-3">{words[file.change]}</span>}
         <DiffStat {...countLines(hunks)} />
@@ -60,7 +60,7 @@ function OneFile({ file, actions, hunkActions }: OneFileProps) {
         <DiffHunkView key={hunk.header} hunk={hunk} path={file.path} actions={hunkActions?.(file, hunk)} />
       ))}
       {hunks.length === 0 && (
-        <p className="px-3 py-2 text-xs text-ink-3">{file.isCut ? "Too long to be shown." : "No text."}</p>
+        <p className="px-3 py-2 text-xs text-ink-3">{file.isCut ? "Too large to show." : "Binary file."}</p>
       )}
     </section>
   );

@@ -1,5 +1,5 @@
 import { type Ref, useEffect, useImperativeHandle, useRef } from "react";
-import { createCodeView, type CodeView } from "./code-view.ts";
+import { type CodeView, createCodeView } from "./code-view.ts";
 
 export interface CodeAreaHandle {
   text(): string;

@@ -8,7 +8,7 @@ export function EditorTabs() {
   const { paths, active, unsaved } = useOpenFiles();
   if (paths.length === 0) return null;
   const close = (path: string) => {
-    if (unsaved.has(path) && !confirm(`${visibleText(path)} has changes that are not saved. Close it?`)) return;
+    if (unsaved.has(path) && !confirm(`${visibleText(path)} has unsaved changes. Close it anyway?`)) return;
     closeFile(path);
   };
   return (
@@ -26,7 +26,7 @@ export function EditorTabs() {
           </button>
           <button
             type="button"
-            aria-label={unsaved.has(path) ? `Close ${path} (not saved)` : `Close ${path}`}
+            aria-label={unsaved.has(path) ? `Close ${path} (unsaved)` : `Close ${path}`}
             onClick={() => close(path)}
             className="flex size-7 items-center justify-center rounded text-ink-3 hover:text-ink [&_svg]:size-3.5"
           >

@@ -21,7 +21,7 @@ export default function Editor({ workspaceId, path }: EditorProps) {
   const { text, isBinary, bytes } = file.data;
   if (text === null)
     return (
-      <Empty icon={<FileX />} title={isBinary ? "This is no text" : "This file is too long to be shown"}>
+      <Empty icon={<FileX />} title={isBinary ? "Binary file" : "File too large to show"}>
         {formatBytes(bytes)}
       </Empty>
     );

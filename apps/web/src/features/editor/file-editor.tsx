@@ -63,15 +63,15 @@ export function FileEditor({ workspaceId, onDisk, isGone }: FileEditorProps) {
 
   return (
     <div className="flex min-h-0 flex-1 flex-col">
-      {isGone && <Warning>This file is gone from the disk. Saving makes it again.</Warning>}
+      {isGone && <Warning>This file was deleted on disk. Saving re-creates it.</Warning>}
       {isConflict && (
         <Warning>
           <span className="min-w-40 flex-1">This file changed on disk while you were editing it.</span>
           <Button size="sm" onClick={() => setIsComparing(!isComparing)}>
-            {isComparing ? "Hide the difference" : "Compare"}
+            {isComparing ? "Hide diff" : "Compare"}
           </Button>
           <Button size="sm" onClick={() => takeOver(onDisk.text)}>
-            Take theirs
+            Use version on disk
           </Button>
           <Button size="sm" look="danger" onClick={() => void save(onDisk.version)}>
             Keep mine
@@ -90,7 +90,7 @@ export function FileEditor({ workspaceId, onDisk, isGone }: FileEditorProps) {
         <span className="min-w-0 flex-1 truncate font-mono">
           <Visible text={path} />
         </span>
-        {onDisk.isProtected && <span>protected: the agent asks before it changes it</span>}
+        {onDisk.isProtected && <span>protected: the agent asks before changing it</span>}
         <span>{onDisk.encoding}</span>
         <Button size="sm" look="quiet" disabled={!isUnsaved || isConflict} onClick={() => void save(base.version)}>
           Save <Keys combination="mod+s" />

@@ -10,9 +10,9 @@ export interface EvalsMissingProps {
 export function EvalsMissing({ error, onRetry }: EvalsMissingProps) {
   return (
     <Card>
-      <FailedPart error={error} onRetry={onRetry} title="This server runs no evals">
-        They need a database. Start <code>roo serve</code> with <code>DATABASE_URL</code>, or use <code>roo evals</code>{" "}
-        in a terminal.
+      <FailedPart error={error} onRetry={onRetry} title="Evals are not available on this server">
+        Evals need a database. Start <code>roo serve</code> with <code>DATABASE_URL</code>, or use{" "}
+        <code>roo evals</code> in a terminal.
       </FailedPart>
     </Card>
   );

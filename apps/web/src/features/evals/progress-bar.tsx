@@ -5,9 +5,9 @@ const parts = [
   { key: "passed", label: "passed", fill: "bg-ok" },
   { key: "failed", label: "failed", fill: "bg-bad" },
   { key: "voided", label: "void", fill: "bg-bad" },
-  { key: "limit", label: "stopped by a limit", fill: "bg-warn" },
+  { key: "limit", label: "hit a limit", fill: "bg-warn" },
   { key: "excluded", label: "not scored", fill: "bg-ink-3" },
-  { key: "error", label: "went wrong", fill: "bg-ink-3" },
+  { key: "error", label: "errored", fill: "bg-ink-3" },
   { key: "running", label: "running", fill: "bg-accent" },
 ] as const satisfies readonly { key: keyof EvalRun["counts"]; label: string; fill: string }[];
 

@@ -27,9 +27,9 @@ export function trialState({ status, verdict, flags }: EvalTrial): TrialState {
 export const trialWords: Record<TrialState, { readonly label: string; readonly tone: Tone; readonly sign: string }> = {
   passed: { label: "passed", tone: "ok", sign: "✓" },
   failed: { label: "failed", tone: "bad", sign: "✕" },
-  limit: { label: "stopped by a limit", tone: "warn", sign: "◔" },
-  error: { label: "went wrong itself", tone: "neutral", sign: "!" },
-  flagged: { label: "passed, with something to look at", tone: "ok", sign: "✓" },
+  limit: { label: "hit a limit", tone: "warn", sign: "◔" },
+  error: { label: "errored", tone: "neutral", sign: "!" },
+  flagged: { label: "passed, flagged for review", tone: "ok", sign: "✓" },
   voided: { label: "void: the tests were tampered with", tone: "bad", sign: "⚑" },
   excluded: { label: "not scored: passes untouched", tone: "neutral", sign: "=" },
   running: { label: "running", tone: "accent", sign: "…" },

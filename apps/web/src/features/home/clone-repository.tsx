@@ -25,7 +25,7 @@ export function CloneRepository({ onClose }: { readonly onClose: () => void }) {
       isOpen
       onClose={onClose}
       title="Clone a repository"
-      description="Into a folder that the server keeps."
+      description="Into a folder managed by the server."
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>

@@ -28,7 +28,7 @@ export function DeleteTask({ task, onClose }: DeleteTaskProps) {
       onConfirm={() => remove.mutate()}
       onClose={onClose}
     >
-      Everything that was said in “{task.title}” goes. Files it changed stay as they are.
+      The history of “{task.title}” is deleted. Files it changed stay as they are.
     </Confirm>
   );
 }

@@ -45,7 +45,7 @@ export function FilterBar() {
         onChange={(mode) => useHomeFilter.setState({ mode })}
       />
       <Choice
-        label="Begun"
+        label="Started"
         value={filter.date}
         options={dateChoices}
         onChange={(date) => useHomeFilter.setState({ date })}

@@ -61,7 +61,7 @@ function Asked({ by: { task, taskId, agent, at }, children }: { readonly by: Ask
           params={{ taskId: task.taskId }}
           className="min-w-0 truncate font-medium hover:underline"
         >
-          <Visible text={task.title || "A task without words"} />
+          <Visible text={task.title || "Untitled task"} />
         </Link>
         {agent !== "root" && (
           <Link to="/task/$taskId" params={{ taskId }} className="shrink-0 text-accent-text hover:underline">

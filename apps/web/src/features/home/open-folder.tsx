@@ -34,7 +34,7 @@ export function OpenFolder({ onClose }: { readonly onClose: () => void }) {
       isOpen
       onClose={onClose}
       title="Open a folder"
-      description={data ? visibleText(data.folder) : "Looking…"}
+      description={data ? visibleText(data.folder) : "Loading…"}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -61,7 +61,7 @@ export function OpenFolder({ onClose }: { readonly onClose: () => void }) {
           ))}
         </ul>
       ) : (
-        <Loading label="Reading folders" />
+        <Loading label="Loading folders" />
       )}
     </Dialog>
   );

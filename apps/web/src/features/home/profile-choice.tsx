@@ -5,12 +5,15 @@ import { profilesQuery } from "../../data/provider-queries.ts";
 import { aboutQuery } from "../../data/server-queries.ts";
 import { Button } from "../../ui/button.tsx";
 import { Menu } from "../../ui/menu.tsx";
-import { ChoiceButton } from "./choice-button.tsx";
-import { useDraft } from "./draft.ts";
+import { ChoiceButton } from "../composer/choice-button.tsx";
 
-/** Which model works: a profile, else what the settings and the environment give. */
-export function ProfileChoice() {
-  const { profile } = useDraft();
+export interface ProfileChoiceProps {
+  /** Without one, the settings and the environment decide. */
+  readonly profile: string | undefined;
+  readonly onChange: (profile: string | undefined) => void;
+}
+
+export function ProfileChoice({ profile, onChange }: ProfileChoiceProps) {
   const { data } = useQuery(profilesQuery);
   const about = useQuery(aboutQuery);
   const navigate = useNavigate();
@@ -23,15 +26,16 @@ export function ProfileChoice() {
         </Link>
       </Button>
     );
-  const usual = profiles.find(({ isDefault }) => isDefault)?.name ?? about.data?.found[0]?.label ?? "Usual model";
+  const defaultName =
+    profiles.find(({ isDefault }) => isDefault)?.name ?? about.data?.found[0]?.label ?? "Default model";
   return (
     <Menu
       align="start"
-      trigger={<ChoiceButton label="Model" icon={<Cpu aria-hidden />} chosen={profile || usual} />}
+      trigger={<ChoiceButton label="Model" icon={<Cpu aria-hidden />} chosen={profile ?? defaultName} />}
       items={[
-        { label: `As set (${usual})`, onSelect: () => useDraft.setState({ profile: "" }) },
+        { label: `Default (${defaultName})`, onSelect: () => onChange(undefined) },
         ...(profiles.length > 0 ? [null] : []),
-        ...profiles.map(({ name }) => ({ label: name, onSelect: () => useDraft.setState({ profile: name }) })),
+        ...profiles.map(({ name }) => ({ label: name, onSelect: () => onChange(name) })),
         null,
         {
           label: "Add a profile…",

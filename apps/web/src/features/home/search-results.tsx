@@ -6,10 +6,10 @@ import { client } from "../../data/client.ts";
 import { queryKeys } from "../../data/query-keys.ts";
 import { useWorkspaceChoice } from "../../data/workspace-choice.ts";
 import { Empty, Failed, Loading } from "../../ui/states.tsx";
+import { StatusBadge } from "../meter/status-badge.tsx";
 import { Highlighted } from "./highlighted.tsx";
 import { TaskFacts } from "./task-facts.tsx";
 import { fits, type HomeFilter, noFilter, searchTextOf } from "./task-filter.ts";
-import { TaskState } from "./task-state.tsx";
 import { useSettled } from "./use-settled.ts";
 
 interface Hit {
@@ -33,8 +33,8 @@ export function SearchResults({ filter }: { readonly filter: HomeFilter }) {
   const hits = data.hits.filter(({ task }) => fits(task, { ...noFilter, mode: filter.mode, state: filter.state }));
   if (hits.length === 0)
     return (
-      <Empty icon={<SearchX />} title="Nothing found">
-        All words must stand in one message. Try fewer, a beginning such as <code>refact*</code>, or other filters.
+      <Empty icon={<SearchX />} title="No results">
+        All words must appear in one message. Try fewer words, a prefix such as <code>refact*</code>, or other filters.
       </Empty>
     );
   return (
@@ -47,7 +47,7 @@ export function SearchResults({ filter }: { readonly filter: HomeFilter }) {
   );
 }
 
-const mostShown = 3;
+const maxShown = 3;
 
 function FoundTask({ hits, query }: { readonly hits: readonly [Hit, ...Hit[]]; readonly query: string }) {
   const [{ task }] = hits;
@@ -61,11 +61,11 @@ function FoundTask({ hits, query }: { readonly hits: readonly [Hit, ...Hit[]]; r
         >
           {task.title}
         </Link>
-        <TaskState task={task} />
+        <StatusBadge status={task.status} waitsFor={task.waitsFor} />
       </div>
       <TaskFacts task={task} />
       <ul className="mt-1 flex flex-col gap-1">
-        {hits.slice(0, mostShown).map(({ seq, snippet }) => (
+        {hits.slice(0, maxShown).map(({ seq, snippet }) => (
           <li key={seq}>
             <Link
               to="/task/$taskId"
@@ -78,7 +78,7 @@ function FoundTask({ hits, query }: { readonly hits: readonly [Hit, ...Hit[]]; r
           </li>
         ))}
       </ul>
-      {hits.length > mostShown && <p className="text-xs text-ink-3">and {hits.length - mostShown} more in this task</p>}
+      {hits.length > maxShown && <p className="text-xs text-ink-3">and {hits.length - maxShown} more in this task</p>}
     </li>
   );
 }

@@ -1,6 +1,5 @@
 import type { ApiTaskSummary } from "@roo-code/types/api";
 import { create } from "zustand";
-import { needsPerson } from "./task-state.tsx";
 
 export const stateChoices = [
   { value: "any", label: "Any state" },
@@ -67,7 +66,7 @@ export function searchTextOf({ query, state, date }: HomeFilter, folder: string 
 export function fits(task: ApiTaskSummary, { state, date, mode }: HomeFilter): boolean {
   const since = sinceOf(date);
   return (
-    (state !== "needs-you" || needsPerson(task)) &&
+    (state !== "needs-you" || (task.status === "running" && task.waitsFor !== null)) &&
     (since === undefined || Date.parse(task.createdAt) >= since) &&
     (mode === "" || task.mode === mode)
   );

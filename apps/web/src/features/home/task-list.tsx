@@ -32,11 +32,11 @@ function NoTasks({ isFiltered: isNarrowed }: { readonly isFiltered: boolean }) {
   if (!isNarrowed)
     return (
       <Empty icon={<ListChecks />} title="No tasks yet">
-        Say above what should be done. Everything a task does is kept here.
+        Describe a task above to start. Your tasks are listed here.
       </Empty>
     );
   return (
-    <Empty icon={<ListChecks />} title="No task fits">
+    <Empty icon={<ListChecks />} title="No matching tasks">
       <Button size="sm" className="mt-1" onClick={() => useHomeFilter.setState(noFilter)}>
         Show all tasks
       </Button>

@@ -18,7 +18,7 @@ export function TaskMenu({ task }: { readonly task: ApiTaskSummary }) {
     mutationFn: () => client.tasks.fork({ params: { taskId }, body: {} }),
     onSuccess: async (made) => {
       await queryClient.invalidateQueries({ queryKey: ["tasks"] });
-      tell("A new task shares this one's beginning.");
+      tell("Forked into a new task.");
       await navigate({ to: "/task/$taskId", params: { taskId: made.taskId } });
     },
     onError: tellFailure,
@@ -34,7 +34,7 @@ export function TaskMenu({ task }: { readonly task: ApiTaskSummary }) {
         items={[
           { label: "Fork", icon: <GitFork />, onSelect: () => fork.mutate() },
           {
-            label: "Save as Markdown",
+            label: "Export as Markdown",
             icon: <FileDown />,
             onSelect: () => location.assign(`/api/v1/tasks/${taskId}/export?format=markdown`),
           },

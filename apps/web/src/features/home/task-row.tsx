@@ -3,9 +3,9 @@ import { Link } from "@tanstack/react-router";
 import { ChevronRight } from "lucide-react";
 import { useState } from "react";
 import { IconButton } from "../../ui/icon-button.tsx";
+import { StatusBadge } from "../meter/status-badge.tsx";
 import { TaskFacts } from "./task-facts.tsx";
 import { TaskMenu } from "./task-menu.tsx";
-import { TaskState } from "./task-state.tsx";
 import { useSubtasks } from "./use-subtasks.ts";
 
 /** A task, and below it those that work for it. */
@@ -38,11 +38,11 @@ export function TaskRow({ task, depth = 0 }: { readonly task: ApiTaskSummary; re
             params={{ taskId: task.taskId }}
             className="block truncate text-sm font-medium after:absolute after:inset-0"
           >
-            {task.title || "A task without words"}
+            {task.title || "Untitled task"}
           </Link>
           <TaskFacts task={task} />
         </div>
-        <TaskState task={task} />
+        <StatusBadge status={task.status} waitsFor={task.waitsFor} />
         <TaskMenu task={task} />
       </div>
       {isOpen && (

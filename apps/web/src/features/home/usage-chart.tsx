@@ -13,7 +13,7 @@ export interface UsageChartProps {
   readonly days: readonly string[];
 }
 
-const mostBars = 8;
+const maxBars = 8;
 const tickEvery = 7;
 
 /** By cost where a price is known, else by tokens. */
@@ -23,7 +23,7 @@ export function UsageChart({ by, rows, days }: UsageChartProps) {
   const format = hasCost ? formatCost : (tokens: number) => `${formatCount(tokens)} tokens`;
   const title = `${hasCost ? "Cost" : "Tokens"} by ${by}`;
   const table = { columns: [nameOf[by], "Cost", "Tokens", "Tasks", "Turns"], rows: rows.map(cellsOf) };
-  if (rows.length === 0) return <p className="py-6 text-center text-sm text-ink-3">Nothing was used yet.</p>;
+  if (rows.length === 0) return <p className="py-6 text-center text-sm text-ink-3">No usage yet.</p>;
   if (by === "day") {
     const byDay = new Map(rows.map((row) => [row.key, row]));
     const columns = days.map((day, index) => {
@@ -45,7 +45,7 @@ export function UsageChart({ by, rows, days }: UsageChartProps) {
     .toSorted((a, b) => b.value - a.value);
   return (
     <ChartFrame title={title} table={table}>
-      <BarList bars={bars.slice(0, mostBars)} />
+      <BarList bars={bars.slice(0, maxBars)} />
     </ChartFrame>
   );
 }

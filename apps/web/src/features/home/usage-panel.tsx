@@ -31,7 +31,7 @@ export function UsagePanel() {
           <UsageChart by={by} rows={data.rows} days={daysBack(shownDays)} />
         </div>
       ) : (
-        <Loading label="Adding up" />
+        <Loading label="Loading usage" />
       )}
     </Card>
   );

@@ -2,11 +2,11 @@ import { Folder, FolderOpen, GitBranch } from "lucide-react";
 import { useState } from "react";
 import { chooseWorkspace, useWorkspaceChoice } from "../../data/workspace-choice.ts";
 import { Menu } from "../../ui/menu.tsx";
-import { ChoiceButton } from "./choice-button.tsx";
+import { ChoiceButton } from "../composer/choice-button.tsx";
 import { CloneRepository } from "./clone-repository.tsx";
 import { OpenFolder } from "./open-folder.tsx";
 
-const mostShown = 12;
+const maxShown = 12;
 
 /** The folder a task works in. */
 export function WorkspaceMenu() {
@@ -21,7 +21,7 @@ export function WorkspaceMenu() {
           <ChoiceButton label="Folder" icon={<Folder aria-hidden />} chosen={workspace?.name ?? "Choose a folder"} />
         }
         items={[
-          ...workspaces.slice(0, mostShown).map(({ workspaceId, name, folder }) => ({
+          ...workspaces.slice(0, maxShown).map(({ workspaceId, name, folder }) => ({
             label: (
               <span className="flex max-w-72 flex-col">
                 <span className="truncate">{name}</span>

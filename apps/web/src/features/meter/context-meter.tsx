@@ -77,7 +77,7 @@ function ContextParts({ context, threshold }: { readonly context: ContextTokens;
           </div>
         ))}
       </dl>
-      <p className="mt-2 text-2xs text-ink-3">The oldest messages are summed up at {threshold} %.</p>
+      <p className="mt-2 text-2xs text-ink-3">Older messages are summarized at {threshold} %.</p>
     </section>
   );
 }
@@ -108,7 +108,7 @@ function UsageFigures({ view }: { readonly view: TaskView }) {
 }
 
 function costOf(cost: number | null, limit: number | undefined): string {
-  const spent = cost === null ? "not known" : formatCost(cost);
+  const spent = cost === null ? "unknown" : formatCost(cost);
   return limit === undefined ? spent : `${spent} of ${formatCost(limit)}`;
 }
 

@@ -16,8 +16,8 @@ const looks: Record<TaskStatusName, { label: string; tone: Tone }> = {
   limit: { label: "Limit reached", tone: "warn" },
   denied: { label: "Denied", tone: "warn" },
   aborted: { label: "Stopped", tone: "neutral" },
-  running: { label: "Working", tone: "accent" },
-  interrupted: { label: "Interrupted", tone: "warn" },
+  running: { label: "Running", tone: "accent" },
+  interrupted: { label: "Interrupted", tone: "neutral" },
   damaged: { label: "Damaged", tone: "bad" },
 };
 
@@ -28,7 +28,7 @@ export interface StatusBadgeProps {
 
 export function StatusBadge({ status, waitsFor }: StatusBadgeProps) {
   if (status === "running" && waitsFor) {
-    return <Badge tone="warn">{waitsFor === "approval" ? "Needs approval" : "Asks you"}</Badge>;
+    return <Badge tone="warn">{waitsFor === "approval" ? "Needs approval" : "Has a question"}</Badge>;
   }
   const { label, tone } = looks[status];
   return (

@@ -20,7 +20,7 @@ export function WaitingMessages({ entries }: { readonly entries: readonly Outbox
         <div className="flex items-center gap-2 text-2xs">
           {entry.refusal === undefined ? (
             <span role="status" className="flex items-center gap-1 text-warn">
-              <Clock aria-hidden className="size-3" /> waits for the server
+              <Clock aria-hidden className="size-3" /> waiting for the server
             </span>
           ) : (
             <span role="alert" className="text-bad">
@@ -28,11 +28,11 @@ export function WaitingMessages({ entries }: { readonly entries: readonly Outbox
             </span>
           )}
           {entry.refusal !== undefined && (
-            <IconButton label="Send again" className="size-6" onClick={() => void sendAgain(entry)}>
+            <IconButton label="Retry" className="size-6" onClick={() => void sendAgain(entry)}>
               <RotateCw />
             </IconButton>
           )}
-          <IconButton label="Do not send" className="size-6" onClick={() => void remove(entry.opId)}>
+          <IconButton label="Discard" className="size-6" onClick={() => void remove(entry.opId)}>
             <X />
           </IconButton>
         </div>
@@ -48,5 +48,5 @@ export function useWaitingFor(taskId: string, isLogged: (opId: string) => boolea
 }
 
 function countOf(images: number): string {
-  return images === 1 ? "1 picture" : `${images} pictures`;
+  return images === 1 ? "1 picture" : `${images} images`;
 }

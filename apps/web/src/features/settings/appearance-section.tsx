@@ -11,7 +11,7 @@ const themes = [
     value: "system",
     label: (
       <>
-        <Monitor aria-hidden /> As the system
+        <Monitor aria-hidden /> System
       </>
     ),
   },
@@ -41,8 +41,7 @@ export function AppearanceSection() {
         <div className="flex flex-col gap-3 p-4">
           <Segmented label="Theme" value={choice} options={themes} onChange={chooseTheme} />
           <p className="text-xs text-ink-3">
-            Kept in this browser. Movement follows what your system asks for: with reduced motion, nothing moves by
-            itself.
+            Saved in this browser. Animations follow your system's reduced-motion setting.
           </p>
         </div>
       </Card>
@@ -52,7 +51,7 @@ export function AppearanceSection() {
             <LogOut aria-hidden /> Sign out
           </Button>
           <p className="text-xs text-ink-3">
-            Tasks go on. <code>roo open</code> on the machine of the server signs a browser in again.
+            Running tasks continue. Run <code>roo open</code> on the server's machine to sign in again.
           </p>
         </div>
       </Card>

@@ -53,10 +53,10 @@ export function SignedOut() {
 /** The server sends a browser here whose address had a code that is not good any more. */
 function addressProblem(): string | undefined {
   const isFailed = new URLSearchParams(location.search).has("sign-in-failed");
-  return isFailed ? "This address was used before, or is too old. Ask for a fresh one with roo open." : undefined;
+  return isFailed ? "This address was already used or has expired. Get a new one with roo open." : undefined;
 }
 
 function problemOf(error: unknown): string {
   const { message } = describeError(error);
-  return message === "You are signed out." ? "This is not good, or not any more." : message;
+  return message === "You are signed out." ? "This address or token is invalid or has expired." : message;
 }

@@ -12,7 +12,7 @@ export function SubtaskTrail() {
       params={{ taskId: view.parent.taskId }}
       className="flex w-fit items-center gap-1 text-2xs text-accent-text hover:underline"
     >
-      <CornerLeftUp aria-hidden className="size-3" /> works for another task as {view.parent.agent}
+      <CornerLeftUp aria-hidden className="size-3" /> subtask of another task, as {view.parent.agent}
     </Link>
   );
 }

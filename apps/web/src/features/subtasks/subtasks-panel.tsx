@@ -2,8 +2,8 @@ import type { ApiTaskSummary } from "@roo-code/types/api";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { GitBranch } from "lucide-react";
-import { tasksQuery, useTaskNews } from "../../data/task-queries.ts";
 import { useTaskFollower } from "../../data/task/use-task.ts";
+import { tasksQuery, useTaskNews } from "../../data/task-queries.ts";
 import { formatCost } from "../../ui/format.ts";
 import { Empty, Failed, Loading } from "../../ui/states.tsx";
 import { StatusBadge } from "../meter/status-badge.tsx";
@@ -18,7 +18,7 @@ export default function SubtasksPanel() {
   if (children.data.tasks.length === 0)
     return (
       <Empty icon={<GitBranch />} title="No subtasks">
-        Where the agent hands work to others, they are shown here.
+        Subtasks the agent delegates appear here.
       </Empty>
     );
   return (

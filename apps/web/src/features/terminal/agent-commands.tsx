@@ -4,9 +4,9 @@ import type { CallRow } from "../../data/task/chat-row.ts";
 import { useFollowed } from "../../data/task/use-task.ts";
 import { useTheme } from "../../data/theme.ts";
 import { Empty } from "../../ui/states.tsx";
-import { describeCall } from "../chat/calls/describe-call.ts";
-import { commandWords } from "../chat/calls/command-words.ts";
 import { textIn } from "../chat/calls/call-input.ts";
+import { commandWords } from "../chat/calls/command-words.ts";
+import { describeCall } from "../chat/calls/describe-call.ts";
 import { createTerminal, type TerminalView } from "./create-terminal.ts";
 
 /** Older commands are in the chat. */
@@ -18,8 +18,8 @@ export function AgentCommands() {
   const commands = rows.filter(isCommand).slice(-most);
   if (commands.length === 0)
     return (
-      <Empty icon={<SquareTerminal />} title="No command has been run">
-        What the agent runs is shown here while it runs.
+      <Empty icon={<SquareTerminal />} title="No commands yet">
+        Commands the agent runs appear here live.
       </Empty>
     );
   return <Screen commands={commands} />;
@@ -39,7 +39,7 @@ function Screen({ commands }: { readonly commands: readonly CallRow[] }) {
   useEffect(() => view.current?.recolour(), [theme]);
   useEffect(() => {
     if (!place.current) return;
-    view.current = createTerminal(place.current, { isReadOnly: true, label: "Commands of the agent" });
+    view.current = createTerminal(place.current, { isReadOnly: true, label: "Agent commands" });
     shown.current = "";
     return () => view.current?.dispose();
   }, []);

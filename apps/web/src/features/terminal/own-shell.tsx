@@ -31,9 +31,7 @@ export function OwnShell({ workspaceId }: { readonly workspaceId: string }) {
           onOutput: (text) => terminal.write(text),
           onEnd: (exitCode) =>
             setEnd(
-              exitCode === null
-                ? "The connection was lost, and the shell with it."
-                : `The shell ended with ${exitCode}.`,
+              exitCode === null ? "Connection lost; the shell was closed." : `Shell exited with code ${exitCode}.`,
             ),
         },
       )
@@ -50,7 +48,7 @@ export function OwnShell({ workspaceId }: { readonly workspaceId: string }) {
         <p role="status" className="flex items-center gap-3 border-b px-3 py-1.5 text-xs text-ink-2">
           <span className="flex-1">{end}</span>
           <Button size="sm" onClick={() => setRound(round + 1)}>
-            Open another
+            Open a new shell
           </Button>
         </p>
       )}

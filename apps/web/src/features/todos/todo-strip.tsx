@@ -4,7 +4,7 @@ import { useFollowed, useTaskView } from "../../data/task/use-task.ts";
 
 const icons = {
   pending: <Circle aria-label="to do" className="text-ink-3" />,
-  in_progress: <CircleDot aria-label="under way" className="text-accent-text" />,
+  in_progress: <CircleDot aria-label="in progress" className="text-accent-text" />,
   completed: <CircleCheck aria-label="done" className="text-ok" />,
 };
 

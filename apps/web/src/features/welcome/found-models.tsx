@@ -30,7 +30,7 @@ export function FoundModels({ found, onDone }: FoundModelsProps) {
       title="Found on this machine"
       actions={
         <Button size="sm" look="quiet" disabled={providers.isFetching} onClick={lookAgain}>
-          <RefreshCw aria-hidden /> Look again
+          <RefreshCw aria-hidden /> Scan again
         </Button>
       }
     >
@@ -39,13 +39,15 @@ export function FoundModels({ found, onDone }: FoundModelsProps) {
           <FoundModel key={each.provider} found={each} onDone={onDone} />
         ))}
         {found.length === 0 && (
-          <li className="px-4 py-3 text-sm text-ink-2">No key in the environment, and no server that answers.</li>
+          <li className="px-4 py-3 text-sm text-ink-2">
+            No API key in the environment and no local server responding.
+          </li>
         )}
         {absent.map(({ id, label, detail }) => (
           <li key={id} className="flex items-center gap-3 px-4 py-2.5">
             <div className="min-w-0 flex-1">
               <p className="text-sm text-ink-2">{label}</p>
-              <p className="text-xs text-ink-3">{detail}; start it, then look again</p>
+              <p className="text-xs text-ink-3">{detail}; start it, then scan again</p>
             </div>
             <Badge>not running</Badge>
           </li>

@@ -31,10 +31,10 @@ export function PasteKey({ onDone }: { readonly onDone: () => void }) {
     use.mutate({ name: provider.label, profile, ...(key.trim() && { key: key.trim() }) });
   };
   return (
-    <Card title="Paste a key">
+    <Card title="Paste an API key">
       <form className="flex flex-col gap-4 p-4" onSubmit={submit}>
         <div className="grid gap-4 sm:grid-cols-[1fr_14rem]">
-          <Field label="Key" hint="Its beginning says whose it is.">
+          <Field label="Key" hint="The provider is recognized by the key's prefix.">
             {(tied) => (
               <Input
                 {...tied}
@@ -79,9 +79,9 @@ export function PasteKey({ onDone }: { readonly onDone: () => void }) {
         )}
         <TestOutcome outcome={use.data} error={use.error} keyHint="Check the key above." />
         <div className="flex items-center justify-between gap-3">
-          <p className="text-xs text-ink-3">One short question is asked first: it costs a fraction of a cent.</p>
+          <p className="text-xs text-ink-3">The key is tested with one short request, for a fraction of a cent.</p>
           <Button type="submit" look="primary" disabled={!isWhole || use.isPending}>
-            {use.isPending ? "Testing…" : "Test and keep"}
+            {use.isPending ? "Testing…" : "Test and save"}
           </Button>
         </div>
       </form>

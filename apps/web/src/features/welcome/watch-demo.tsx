@@ -17,7 +17,7 @@ export function WatchDemo() {
     <Card>
       <div className="flex flex-wrap items-center gap-4 p-4">
         <div className="min-w-56 flex-1">
-          <h2 className="text-sm font-semibold">Watch it work first</h2>
+          <h2 className="text-sm font-semibold">See it work first</h2>
           <p className="text-sm text-ink-2">
             A task in a small project of its own. Files, commands and tests are real; only the model is scripted.
           </p>

@@ -24,7 +24,7 @@ export function ComparePage() {
       {runs.error ? (
         <EvalsMissing error={runs.error} onRetry={() => void runs.refetch()} />
       ) : !runs.data ? (
-        <Loading label="Reading runs" />
+        <Loading label="Loading runs" />
       ) : (
         <>
           <div className="grid gap-4 sm:grid-cols-2">

@@ -43,12 +43,12 @@ export function EvalsPage() {
       {error ? (
         <EvalsMissing error={error} onRetry={() => void refetch()} />
       ) : !data ? (
-        <Loading label="Reading runs" />
+        <Loading label="Loading runs" />
       ) : (
         <Card>
           {data.runs.length === 0 ? (
             <Empty icon={<FlaskConical />} title="No runs yet">
-              Begin with the oracle on a small suite: it applies the reference solutions, needs no model, and shows that
+              Start with the oracle on a small suite: it applies the reference solutions, needs no model, and shows that
               this machine can grade.
             </Empty>
           ) : (

@@ -24,10 +24,10 @@ export function McpPage() {
   return (
     <Page
       title="MCP benchmark"
-      about="Whether agents get done what they wanted with each server, in how many steps, and how fast."
+      about="Whether agents accomplish their intent with each server, in how many steps, and how fast."
       actions={
         <NativeSelect
-          aria-label="Of the run"
+          aria-label="Run"
           className="sm:!w-48"
           value={runId ?? ""}
           onChange={({ target }) => setRunId(target.value === "" ? undefined : Number(target.value))}
@@ -44,11 +44,11 @@ export function McpPage() {
       {error ? (
         <EvalsMissing error={error} onRetry={() => void refetch()} />
       ) : !data ? (
-        <Loading label="Adding up calls" />
+        <Loading label="Loading calls" />
       ) : servers.length === 0 ? (
         <Card>
           <Empty icon={<Plug />} title="No calls of MCP servers yet">
-            They are recorded in runs whose agent has servers: put <code>mcpServers</code> into a run's settings.
+            They are recorded in runs whose agent has MCP servers: put <code>mcpServers</code> into a run's settings.
           </Empty>
         </Card>
       ) : (

@@ -24,7 +24,7 @@ export function RunPage() {
         <EvalsMissing error={error} onRetry={() => void refetch()} />
       </Page>
     );
-  if (!run || !summary) return <Loading label="Reading the run" />;
+  if (!run || !summary) return <Loading label="Loading the run" />;
   const { label, tone } = statusWords[run.status];
   return (
     <Page
@@ -32,7 +32,7 @@ export function RunPage() {
       about={
         <>
           <Badge tone={tone}>{label}</Badge> {run.model} · {run.request.suite} ·{" "}
-          {run.request.iterations === 1 ? "one try each" : `${run.request.iterations} tries each`}
+          {run.request.iterations === 1 ? "1 attempt each" : `${run.request.iterations} attempts each`}
           {run.description && ` · ${run.description}`}
         </>
       }

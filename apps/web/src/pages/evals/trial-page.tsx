@@ -27,12 +27,12 @@ export function TrialPage() {
         <EvalsMissing error={error} onRetry={() => void refetch()} />
       </Page>
     );
-  if (!data) return <Loading label="Reading the trial" />;
+  if (!data) return <Loading label="Loading the trial" />;
   const { trial, diff, events, gradingOutput, log } = data;
   return (
     <Page
       title={`${trial.language}/${trial.exercise}`}
-      about={`Try ${trial.iteration} of run #${trial.runId}`}
+      about={`Attempt ${trial.iteration} of run #${trial.runId}`}
       actions={
         <Button asChild>
           <Link to="/evals/$runId" params={{ runId: String(trial.runId) }}>
@@ -48,17 +48,17 @@ export function TrialPage() {
           active={chosen ?? (events.length > 0 ? "trajectory" : "diff")}
           onChange={setTab}
           tabs={[
-            { id: "trajectory", label: "What it did", content: <Trajectory events={events} /> },
-            { id: "diff", label: "What it changed", content: <TrialDiff diff={diff} /> },
+            { id: "trajectory", label: "Trajectory", content: <Trajectory events={events} /> },
+            { id: "diff", label: "Changes", content: <TrialDiff diff={diff} /> },
             {
               id: "grading",
               label: "Grading",
-              content: <PlainOutput label="Output of the tests" text={gradingOutput} empty="It was not graded yet." />,
+              content: <PlainOutput label="Test output" text={gradingOutput} empty="Not graded yet." />,
             },
             {
               id: "log",
               label: "Log",
-              content: <PlainOutput label="Log of the agent" text={log} empty="It said nothing." />,
+              content: <PlainOutput label="Agent log" text={log} empty="Empty." />,
             },
           ]}
         />

@@ -27,15 +27,15 @@ export function SettingsPage() {
           {error ? (
             <Failed error={error} />
           ) : isPending ? (
-            <Loading label="Reading settings" />
+            <Loading label="Loading settings" />
           ) : !workspace ? (
             <Empty icon={<FolderX />} title="No folder is open">
-              Open one on the home page: settings are those that hold in a folder.
+              Open a folder on the home page: settings apply per folder.
             </Empty>
           ) : section ? (
             <section.Content key={workspace.workspaceId} workspaceId={workspace.workspaceId} />
           ) : (
-            <Empty title="There is no such section">Choose one from the list.</Empty>
+            <Empty title="Section not found">Choose one from the list.</Empty>
           )}
         </div>
       </div>

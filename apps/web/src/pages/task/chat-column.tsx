@@ -1,6 +1,6 @@
 import { SubtaskQuestions } from "../../features/approvals/subtask-questions.tsx";
-import { TaskComposer } from "../../features/composer/task-composer.tsx";
 import { Chat } from "../../features/chat/chat.tsx";
+import { TaskComposer } from "../../features/composer/task-composer.tsx";
 import { TodoStrip } from "../../features/todos/todo-strip.tsx";
 
 export function ChatColumn({ at }: { readonly at: number | undefined }) {

@@ -19,11 +19,11 @@ export function DeleteTask({ isOpen, onClose }: { readonly isOpen: boolean; read
       isOpen={isOpen}
       onClose={onClose}
       title="Delete this task?"
-      description="Everything that was said in it goes, and with it the way to undo what it changed. The files stay as they are."
+      description="Its history is deleted, and its changes can no longer be undone. Files stay as they are."
       width="sm"
       footer={
         <>
-          <Button onClick={onClose}>Keep it</Button>
+          <Button onClick={onClose}>Cancel</Button>
           <Button look="danger" disabled={remove.isPending} onClick={() => remove.mutate()}>
             Delete
           </Button>

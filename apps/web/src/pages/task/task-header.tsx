@@ -2,16 +2,16 @@ import { useNavigate } from "@tanstack/react-router";
 import { Bell, Download, Ellipsis, GitFork, Trash2, Undo2 } from "lucide-react";
 import { useState } from "react";
 import { client } from "../../data/client.ts";
+import { askForNotifications } from "../../data/notifications.ts";
 import { useFollowed, useIsRunning, useTaskFollower, useTaskView } from "../../data/task/use-task.ts";
+import { UndoDialog } from "../../features/checkpoints/undo-dialog.tsx";
 import { ContextMeter } from "../../features/meter/context-meter.tsx";
 import { StatusBadge } from "../../features/meter/status-badge.tsx";
 import { SubtaskTrail } from "../../features/subtasks/subtask-trail.tsx";
-import { askForNotifications } from "../../data/notifications.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Menu } from "../../ui/menu.tsx";
 import { tellFailure } from "../../ui/toast.ts";
 import { DeleteTask } from "./delete-task.tsx";
-import { UndoDialog } from "../../features/checkpoints/undo-dialog.tsx";
 
 export function TaskHeader() {
   const { taskId } = useTaskFollower();

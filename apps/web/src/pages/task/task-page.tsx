@@ -1,12 +1,12 @@
 import { ApiFailure } from "@roo-code/client";
 import { getRouteApi } from "@tanstack/react-router";
 import { useEffect } from "react";
+import { useStore } from "zustand";
 import { onLiveOpen } from "../../data/live.ts";
+import type { TaskFollower } from "../../data/task/task-follower.ts";
 import { TaskContext, useFollower } from "../../data/task/use-task.ts";
 import { useWaitingFor, WaitingMessages } from "../../features/outbox/waiting-messages.tsx";
 import { Failed, Loading } from "../../ui/states.tsx";
-import { useStore } from "zustand";
-import type { TaskFollower } from "../../data/task/task-follower.ts";
 import { Workbench } from "./workbench.tsx";
 
 const route = getRouteApi("/task/$taskId");

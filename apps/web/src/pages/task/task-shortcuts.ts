@@ -1,8 +1,8 @@
 import { useEffect } from "react";
 import { stopTask } from "../../data/task/task-ops.ts";
 import { useTaskFollower } from "../../data/task/use-task.ts";
-import { tellFailure } from "../../ui/toast.ts";
 import { openPanel, panels, togglePanel } from "../../data/workbench/panel-choice.ts";
+import { tellFailure } from "../../ui/toast.ts";
 
 /** Keys of the workbench. Each is also in the list that `?` shows. */
 export function useTaskShortcuts(): void {

@@ -1,12 +1,12 @@
 import { Suspense, useEffect } from "react";
 import { Group, Panel, Separator, useDefaultLayout } from "react-resizable-panels";
 import { create } from "zustand";
-import { lazyPart } from "../../ui/lazy-part.tsx";
-import { useMediaQuery } from "../../ui/use-media-query.ts";
-import { Loading } from "../../ui/states.tsx";
-import { Segmented } from "../../ui/segmented.tsx";
-import { ChatColumn } from "./chat-column.tsx";
 import { usePanel } from "../../data/workbench/panel-choice.ts";
+import { lazyPart } from "../../ui/lazy-part.tsx";
+import { Segmented } from "../../ui/segmented.tsx";
+import { Loading } from "../../ui/states.tsx";
+import { useMediaQuery } from "../../ui/use-media-query.ts";
+import { ChatColumn } from "./chat-column.tsx";
 import { TaskHeader } from "./task-header.tsx";
 import { useTaskShortcuts } from "./task-shortcuts.ts";
 

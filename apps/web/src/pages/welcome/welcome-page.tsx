@@ -21,7 +21,7 @@ export function WelcomePage() {
       <div className="mx-auto flex max-w-2xl flex-col gap-6 px-4 py-8 md:py-14">
         <header className="flex flex-col gap-2">
           <img src="/icon.svg" alt="" className="size-10" />
-          <h1 className="text-2xl font-semibold tracking-tight">A model, and you can begin</h1>
+          <h1 className="text-2xl font-semibold tracking-tight">Choose a model to get started</h1>
           <p className="text-ink-2">
             Roo Code works with the model of your choice. Keys stay on this machine, in its secret store.
           </p>
@@ -39,7 +39,7 @@ export function WelcomePage() {
         )}
         <p className="text-center">
           <Button look="quiet" size="sm" onClick={goHome}>
-            Look around without a model
+            Continue without a model
           </Button>
         </p>
       </div>

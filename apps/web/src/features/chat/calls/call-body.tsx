@@ -4,9 +4,9 @@ import { useFollowed } from "../../../data/task/use-task.ts";
 import { DiffPreview } from "../../diff/diff-preview.tsx";
 import { Pictures } from "../pictures.tsx";
 import { pathNames, textIn } from "./call-input.ts";
+import { commandWords } from "./command-words.ts";
 import type { CallKind } from "./describe-call.ts";
 import { editOfCall } from "./edit-of-call.ts";
-import { commandWords } from "./command-words.ts";
 import { Output } from "./output.tsx";
 
 export interface CallBodyProps {
@@ -29,9 +29,7 @@ export function CallBody({ row, kind, isRunning }: CallBodyProps) {
       {hunks.length > 0 && (
         <DiffPreview hunks={hunks} path={textIn(row.input, ...pathNames) ?? row.request?.subject.paths?.[0] ?? ""} />
       )}
-      {kind === "other" || kind === "mcp" ? (
-        <Output text={JSON.stringify(row.input, null, 2)} label="What was asked" />
-      ) : null}
+      {kind === "other" || kind === "mcp" ? <Output text={JSON.stringify(row.input, null, 2)} label="Input" /> : null}
       {(hunks.length === 0 || end?.isError) && said !== undefined && said !== "" && (
         <Output
           text={said}
@@ -41,9 +39,7 @@ export function CallBody({ row, kind, isRunning }: CallBodyProps) {
         />
       )}
       {hunks.length === 0 && !said && (
-        <p className="text-xs text-ink-3">
-          {isRunning ? "No output yet." : end ? "No output." : "It was not carried out."}
-        </p>
+        <p className="text-xs text-ink-3">{isRunning ? "No output yet." : end ? "No output." : "Not run."}</p>
       )}
       {end?.images && <Pictures images={end.images} />}
     </div>

@@ -81,7 +81,7 @@ interface CallStateProps {
 
 function CallState({ row, isRunning, isAsked }: CallStateProps): ReactNode {
   const { end } = row;
-  if (isAsked) return <Mark tone="text-warn" icon={<Clock />} text="waits for you" />;
+  if (isAsked) return <Mark tone="text-warn" icon={<Clock />} text="waiting for you" />;
   if (row.decision?.decision === "deny")
     return (
       <Mark tone="text-bad" icon={<X />} text={row.decision.feedback ? `denied: ${row.decision.feedback}` : "denied"} />

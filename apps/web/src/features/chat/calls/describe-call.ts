@@ -41,9 +41,9 @@ export function describeCall(name: string, input: unknown): CallWords {
     case "search_files":
       return { kind: "search", verb: "Search", subject: textIn(input, "regex", "pattern", "query") ?? path };
     case "codebase_search":
-      return { kind: "search", verb: "Search the code", subject: textIn(input, "query") ?? "" };
+      return { kind: "search", verb: "Search code", subject: textIn(input, "query") ?? "" };
     case "recall_history":
-      return { kind: "search", verb: "Look back", subject: textIn(input, "query") ?? "" };
+      return { kind: "search", verb: "Recall history", subject: textIn(input, "query") ?? "" };
     case "write_to_file":
       return { kind: "edit", verb: "Write", subject: path };
     case "apply_diff":
@@ -57,7 +57,7 @@ export function describeCall(name: string, input: unknown): CallWords {
     case "read_command_output":
       return {
         kind: "command",
-        verb: "Read the output of",
+        verb: "Read output",
         subject: textIn(input, "id", "artifact_id") ?? "a command",
       };
     case "send_command_input":
@@ -78,7 +78,7 @@ export function describeCall(name: string, input: unknown): CallWords {
     case "update_todo_list":
       return { kind: "todos", verb: "Todo list", subject: "" };
     case "switch_mode":
-      return { kind: "mode", verb: "Change mode", subject: textIn(input, "mode_slug", "mode") ?? "" };
+      return { kind: "mode", verb: "Switch mode", subject: textIn(input, "mode_slug", "mode") ?? "" };
     default:
       return { kind: name.includes("/") ? "mcp" : "other", verb: name, subject: path };
   }

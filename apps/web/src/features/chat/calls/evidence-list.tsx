@@ -2,10 +2,10 @@ import type { Evidence } from "@roo-code/types";
 import { CircleCheck, CircleHelp, CircleX, Clock } from "lucide-react";
 
 const marks = {
-  shown: { icon: <CircleCheck className="text-ok" />, says: "the log shows it" },
-  stale: { icon: <Clock className="text-warn" />, says: "true once, but something changed since" },
-  contradicted: { icon: <CircleX className="text-bad" />, says: "the log says otherwise" },
-  unknown: { icon: <CircleHelp className="text-ink-3" />, says: "the log does not show it" },
+  shown: { icon: <CircleCheck className="text-ok" />, says: "confirmed by the log" },
+  stale: { icon: <Clock className="text-warn" />, says: "was true, but something changed since" },
+  contradicted: { icon: <CircleX className="text-bad" />, says: "contradicted by the log" },
+  unknown: { icon: <CircleHelp className="text-ink-3" />, says: "not found in the log" },
 };
 
 /** What a completion claims, beside what happened. */

@@ -11,15 +11,15 @@ export interface OutputProps {
 }
 
 /** The page stays quick whatever a command prints. */
-const mostShown = 20_000;
+const maxShown = 20_000;
 
 export function Output({ text, label, isFailed = false, isGrowing = false }: OutputProps) {
   const element = useRef<HTMLPreElement>(null);
   useEffect(() => {
     if (isGrowing && element.current) element.current.scrollTop = element.current.scrollHeight;
   }, [text, isGrowing]);
-  const left = text.length - mostShown;
-  const shown = left > 0 ? (isGrowing ? text.slice(-mostShown) : text.slice(0, mostShown)) : text;
+  const left = text.length - maxShown;
+  const shown = left > 0 ? (isGrowing ? text.slice(-maxShown) : text.slice(0, maxShown)) : text;
   return (
     <pre
       ref={element}

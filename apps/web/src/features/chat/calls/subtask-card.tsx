@@ -38,7 +38,7 @@ export function SubtaskCard({ row }: { readonly row: CallRow }) {
       )}
       {subtaskEnd?.conflicts && subtaskEnd.conflicts.length > 0 && (
         <p className="border-t px-3 py-2 text-xs text-warn">
-          Two tasks changed these files differently: {subtaskEnd.conflicts.join(", ")}
+          Conflicting changes in: {subtaskEnd.conflicts.join(", ")}
         </p>
       )}
     </div>

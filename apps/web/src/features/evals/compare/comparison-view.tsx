@@ -38,7 +38,7 @@ export function ComparisonView({ comparison, names }: ComparisonViewProps) {
           <p className="text-sm text-ink-2">
             {names.right} against {names.left}: <strong className="text-ink">{signed(difference)} points</strong>, 95 %
             interval {span}, p {pValue < 0.001 ? "< 0.001" : `= ${pValue.toFixed(3)}`} ({method}), {shared} shared
-            exercises. No difference below {Math.round(smallestDifference)} points can be seen with so many.
+            exercises. Differences below {Math.round(smallestDifference)} points cannot be detected with this many.
           </p>
           <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
             {counts.map(({ name, value }) => (

@@ -11,13 +11,13 @@ export interface ConfigurationChangesProps {
 /** What was different about the two requests. */
 export function ConfigurationChanges({ changes, names }: ConfigurationChangesProps) {
   return (
-    <Card title="What was changed">
+    <Card title="Configuration differences">
       {changes.length === 0 ? (
-        <p className="p-4 text-center text-sm text-ink-3">Nothing: any difference is chance, or the model's.</p>
+        <p className="p-4 text-center text-sm text-ink-3">None: any difference is due to chance or the model.</p>
       ) : (
         <div className="p-4">
           <DataTable
-            caption="What was changed between the runs"
+            caption="Configuration differences between the runs"
             columns={["Setting", names.left, names.right]}
             rows={changes.map(({ key, a, b }) => [key, shown(a), shown(b)])}
           />

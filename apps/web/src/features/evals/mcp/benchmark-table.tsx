@@ -12,14 +12,14 @@ const columns = [
   "Answer, median / p95",
   "Errors",
   "Path efficiency",
-  "First call right",
+  "First call correct",
 ];
 
 /** Every figure of every server. */
 export function BenchmarkTable({ servers }: { readonly servers: readonly McpBenchmark[] }) {
   return (
     <div className="[&_td]:whitespace-nowrap [&_th]:whitespace-nowrap">
-      <DataTable caption="MCP servers beside each other" columns={columns} rows={servers.map(cellsOf)} />
+      <DataTable caption="MCP servers compared" columns={columns} rows={servers.map(cellsOf)} />
     </div>
   );
 }

@@ -13,10 +13,10 @@ export function AgentFields({ form, profiles, onChange }: AgentFieldsProps) {
   const agent = agentChoices.find(({ value }) => value === form.agent);
   return (
     <section aria-label="Agent" className="flex flex-col gap-3">
-      <h3 className="text-sm font-medium">Who tries</h3>
+      <h3 className="text-sm font-medium">Agent</h3>
       <div className="flex flex-wrap items-center gap-3">
         <Segmented
-          label="Who tries"
+          label="Agent"
           value={form.agent}
           options={agentChoices}
           onChange={(value) => onChange({ agent: value })}
@@ -32,14 +32,14 @@ export function AgentFields({ form, profiles, onChange }: AgentFieldsProps) {
                 value={form.profile}
                 onChange={({ target }) => onChange({ profile: target.value })}
               >
-                <option value="">what the settings say</option>
+                <option value="">from settings</option>
                 {profiles.map(({ name }) => (
                   <option key={name}>{name}</option>
                 ))}
               </NativeSelect>
             )}
           </Field>
-          <Field label="Said first" hint="Before the exercise's own instructions; may stay empty.">
+          <Field label="Prompt prefix" hint="Added before the exercise's instructions. Optional.">
             {(tied) => (
               <TextArea
                 {...tied}

@@ -42,7 +42,7 @@ export function ExerciseFields({ form, suites, onChange }: ExerciseFieldsProps) 
             </NativeSelect>
           )}
         </Field>
-        <Field label="Name" hint="To know it again.">
+        <Field label="Name" hint="Optional name for this run.">
           {(tied) => <Input {...tied} value={form.name} onChange={({ target }) => onChange({ name: target.value })} />}
         </Field>
       </div>

@@ -56,7 +56,7 @@ export function NewRun({ onClose }: { readonly onClose: () => void }) {
       {suites.error ? (
         <Failed error={suites.error} onRetry={() => void suites.refetch()} />
       ) : !suites.data ? (
-        <Loading label="Looking at suites and toolchains" />
+        <Loading label="Loading suites and toolchains" />
       ) : (
         <div className="flex flex-col gap-6 pb-1">
           <ExerciseFields form={form} suites={suites.data.suites} onChange={set} />

@@ -2,14 +2,14 @@ import type { ProfileView } from "@roo-code/types/api";
 import type { RunRequest } from "../../../data/eval-queries.ts";
 
 export const agentChoices = [
-  { value: "roo", label: "Roo Code", about: "Our agent, with a model of yours." },
+  { value: "roo", label: "Roo Code", about: "Roo's own agent with a model you choose." },
   {
     value: "oracle",
     label: "Oracle",
     about: "Applies the reference solution: shows that grading works. Needs no model.",
   },
   { value: "null", label: "Nobody", about: "Changes nothing: shows which exercises pass untouched." },
-  { value: "command", label: "A command", about: "Any program; it is started in the exercise's folder." },
+  { value: "command", label: "A command", about: "Any program, started in the exercise's folder." },
 ] as const;
 export type AgentChoice = (typeof agentChoices)[number]["value"];
 

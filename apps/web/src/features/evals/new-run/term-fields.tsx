@@ -6,40 +6,40 @@ export interface TermFieldsProps {
   readonly onChange: (change: Partial<RunForm>) => void;
 }
 
-const mostAtOnce = 25;
-const mostIterations = 100;
+const maxAtOnce = 25;
+const maxIterations = 100;
 
 /** How often, how many at once, and where it stops. */
 export function TermFields({ form, onChange }: TermFieldsProps) {
   return (
     <section aria-label="Terms" className="flex flex-col gap-4">
       <div className="grid gap-4 sm:grid-cols-3">
-        <Field label="Tries of each exercise" hint="More tries show what luck does.">
+        <Field label="Attempts per exercise" hint="More attempts show how much is luck.">
           {(tied) => (
             <Input
               {...tied}
               type="number"
               min={1}
-              max={mostIterations}
+              max={maxIterations}
               value={form.iterations}
-              onChange={({ target }) => onChange({ iterations: bounded(target.valueAsNumber, mostIterations) })}
+              onChange={({ target }) => onChange({ iterations: bounded(target.valueAsNumber, maxIterations) })}
             />
           )}
         </Field>
-        <Field label={`At once: ${form.concurrency}`} hint="Trials side by side, 1 to 25.">
+        <Field label={`Concurrency: ${form.concurrency}`} hint="Trials in parallel, 1 to 25.">
           {(tied) => (
             <input
               {...tied}
               type="range"
               min={1}
-              max={mostAtOnce}
+              max={maxAtOnce}
               className="h-8 w-full accent-accent"
               value={form.concurrency}
-              onChange={({ target }) => onChange({ concurrency: bounded(target.valueAsNumber, mostAtOnce) })}
+              onChange={({ target }) => onChange({ concurrency: bounded(target.valueAsNumber, maxAtOnce) })}
             />
           )}
         </Field>
-        <Field label="Tests" hint="Whether the agent sees what it is graded by.">
+        <Field label="Tests" hint="Whether the agent sees the tests it is graded by.">
           {(tied) => (
             <NativeSelect
               {...tied}
@@ -48,23 +48,23 @@ export function TermFields({ form, onChange }: TermFieldsProps) {
             >
               <option value="hidden">hidden</option>
               <option value="visible">visible</option>
-              <option value="after-first-try">after the first try</option>
+              <option value="after-first-try">after the first attempt</option>
             </NativeSelect>
           )}
         </Field>
       </div>
       <fieldset>
-        <legend className="pb-2 text-sm font-medium">Limits; empty for none</legend>
+        <legend className="pb-2 text-sm font-medium">Limits (empty for none)</legend>
         <div className="grid grid-cols-2 gap-4 sm:grid-cols-5">
           <Cap
-            label="Trial, minutes"
+            label="Minutes per trial"
             value={form.timeoutMinutes}
             onChange={(timeoutMinutes) => onChange({ timeoutMinutes })}
           />
-          <Cap label="Trial, turns" value={form.trialTurns} onChange={(trialTurns) => onChange({ trialTurns })} />
-          <Cap label="Trial, dollars" value={form.trialCost} onChange={(trialCost) => onChange({ trialCost })} />
-          <Cap label="Run, minutes" value={form.runMinutes} onChange={(runMinutes) => onChange({ runMinutes })} />
-          <Cap label="Run, dollars" value={form.runCost} onChange={(runCost) => onChange({ runCost })} />
+          <Cap label="Turns per trial" value={form.trialTurns} onChange={(trialTurns) => onChange({ trialTurns })} />
+          <Cap label="Cost per trial (USD)" value={form.trialCost} onChange={(trialCost) => onChange({ trialCost })} />
+          <Cap label="Minutes per run" value={form.runMinutes} onChange={(runMinutes) => onChange({ runMinutes })} />
+          <Cap label="Cost per run (USD)" value={form.runCost} onChange={(runCost) => onChange({ runCost })} />
         </div>
       </fieldset>
     </section>

@@ -7,16 +7,16 @@ export function RepeatedTries({ passAt, flaky }: Pick<RunSummary, "passAt" | "fl
   if (passAt.length < 2 && flaky.length === 0) return null;
   const percent = (share: number) => `${(share * 100).toFixed(1)} %`;
   return (
-    <Card title="Several tries">
+    <Card title="Repeated attempts">
       <div className="flex flex-col gap-3 p-4">
         <DataTable
-          caption="Of several tries"
+          caption="Of repeated attempts"
           columns={["Tries", "at least one passes", "all pass"]}
           rows={passAt.map(({ k, anyOf, allOf }) => [String(k), percent(anyOf), percent(allOf)])}
         />
         {flaky.length > 0 && (
           <p className="text-xs text-ink-2">
-            Now and then:{" "}
+            Flaky:{" "}
             {flaky
               .map(({ language, exercise, passed, tried }) => `${language}/${exercise} (${passed} of ${tried})`)
               .join(", ")}

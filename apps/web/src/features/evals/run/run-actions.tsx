@@ -38,7 +38,7 @@ export function RunActions({ run }: { readonly run: EvalRun }) {
       )}
       {run.status === "cancelled" && (
         <Button disabled={resume.isPending} onClick={() => resume.mutate()}>
-          <Play aria-hidden /> Go on
+          <Play aria-hidden /> Continue
         </Button>
       )}
       <Menu
@@ -87,7 +87,7 @@ function RemoveRun({ run, onClose }: { readonly run: EvalRun; readonly onClose: 
       onConfirm={() => remove.mutate()}
       onClose={onClose}
     >
-      Its trials, what the agent did in them, and its figures go.
+      Its trials, their logs and its figures are deleted.
     </Confirm>
   );
 }

@@ -17,8 +17,8 @@ export function RunFigures({ run, summary }: RunFiguresProps) {
     { name: "Cost", value: run.cost === null ? "–" : formatCost(run.cost) },
     { name: "Per solved", value: costPerSolved === null ? "–" : formatCost(costPerSolved) },
     { name: "Tokens", value: formatCount(run.tokensIn + run.tokensOut) },
-    { name: "Went wrong", value: String(summary.errors) },
-    { name: "To look at", value: String(summary.flagged) },
+    { name: "Errors", value: String(summary.errors) },
+    { name: "Flagged", value: String(summary.flagged) },
     { name: "Void", value: String(summary.voided) },
     { name: "Not scored", value: String(summary.excluded.length) },
   ];
@@ -41,7 +41,8 @@ export function RunFigures({ run, summary }: RunFiguresProps) {
           {overall.rate === null
             ? "Nothing is graded yet."
             : `95 % interval: ${spanText({ rate: overall.rate, low, high })}.`}{" "}
-          {smallestDifference !== null && `No difference below ${Math.round(smallestDifference)} points can be seen.`}
+          {smallestDifference !== null &&
+            `Differences below ${Math.round(smallestDifference)} points cannot be detected.`}
         </p>
       </div>
       <div className="flex flex-col justify-between gap-3">

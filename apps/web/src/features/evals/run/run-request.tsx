@@ -6,7 +6,7 @@ export function RunRequestCard({ run }: { readonly run: EvalRun }) {
   return (
     <Card>
       <details>
-        <summary className="cursor-pointer px-4 py-3 text-sm text-ink-2">What was asked for</summary>
+        <summary className="cursor-pointer px-4 py-3 text-sm text-ink-2">Configuration</summary>
         <pre className="max-h-80 overflow-auto border-t bg-sunken p-4 font-mono text-xs" tabIndex={0}>
           {JSON.stringify(run.request, null, 2)}
         </pre>

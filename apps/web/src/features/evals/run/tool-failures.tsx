@@ -15,7 +15,7 @@ export function ToolFailures({ tools }: Pick<RunSummary, "tools">) {
   return (
     <Card title="Tools">
       <div className="p-4">
-        <DataTable caption="Calls of tools" columns={["Tool", "Calls", "Failed", "Share"]} rows={rows} />
+        <DataTable caption="Tool calls" columns={["Tool", "Calls", "Failed", "Share"]} rows={rows} />
       </div>
     </Card>
   );

@@ -51,7 +51,7 @@ export function TrialGrid({ trials }: { readonly trials: readonly EvalTrial[] })
 function TrialCell({ trial }: { readonly trial: EvalTrial }) {
   const state = trialState(trial);
   const { label, sign } = trialWords[state];
-  const words = `${trial.exercise}, try ${trial.iteration}: ${label}`;
+  const words = `${trial.exercise}, attempt ${trial.iteration}: ${label}`;
   return (
     <Tooltip text={words}>
       <Link

@@ -14,7 +14,7 @@ import { DiffPreview } from "../../diff/diff-preview.tsx";
 export function Trajectory({ events }: { readonly events: readonly TaskEvent[] }) {
   const { rows } = useMemo(() => foldRows(events), [events]);
   if (rows.length === 0)
-    return <p className="p-6 text-center text-sm text-ink-3">This agent keeps no events. Look at its log.</p>;
+    return <p className="p-6 text-center text-sm text-ink-3">This agent records no events. See its log.</p>;
   return (
     <ol className="flex flex-col gap-3 p-4">
       {rows.map((row) => (
@@ -49,7 +49,7 @@ function Row({ row }: { readonly row: ChatRow }) {
   }
 }
 
-const mostShown = 20_000;
+const maxShown = 20_000;
 
 function Call({ row }: { readonly row: CallRow }) {
   const { kind, verb, subject } = describeCall(row.name, row.input);
@@ -63,7 +63,7 @@ function Call({ row }: { readonly row: CallRow }) {
         <span className="shrink-0 text-sm font-medium">{verb}</span>
         <span className="min-w-0 flex-1 truncate font-mono text-xs text-ink-2">{subject}</span>
         <span className={outcome?.hasFailed ? "text-2xs text-bad" : "text-2xs text-ink-3"}>
-          {outcome?.text ?? "never ended"}
+          {outcome?.text ?? "did not finish"}
         </span>
       </summary>
       {hunks.length > 0 ? (
@@ -73,7 +73,7 @@ function Call({ row }: { readonly row: CallRow }) {
       ) : (
         <Part title="Input" text={JSON.stringify(row.input, null, 2)} />
       )}
-      <Part title="Result" text={said.slice(0, mostShown)} />
+      <Part title="Result" text={said.slice(0, maxShown)} />
     </details>
   );
 }

@@ -7,7 +7,7 @@ import { DiffStat } from "../../diff/diff-stat.tsx";
 /** What the agent changed, file by file. */
 export function TrialDiff({ diff }: { readonly diff: string }) {
   const files = useMemo(() => filesOf(diff), [diff]);
-  if (diff.trim() === "") return <p className="p-6 text-center text-sm text-ink-3">It changed nothing.</p>;
+  if (diff.trim() === "") return <p className="p-6 text-center text-sm text-ink-3">No changes.</p>;
   if (files.length === 0)
     return (
       <pre tabIndex={0} className="max-h-[70vh] overflow-auto p-4 font-mono text-xs">

@@ -20,7 +20,7 @@ export function TrialHead({ trial }: { readonly trial: EvalTrial }) {
       <div className="flex flex-col gap-3 p-4">
         <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
           <Badge tone={tone}>{label}</Badge>
-          {trial.limit && <span className="text-sm text-warn">The limit of {trial.limit} ended it.</span>}
+          {trial.limit && <span className="text-sm text-warn">Stopped by the {trial.limit} limit.</span>}
           <dl className="flex flex-wrap gap-x-6 gap-y-2">
             {figures.map(({ name, value }) => (
               <div key={name}>
@@ -40,7 +40,7 @@ export function TrialHead({ trial }: { readonly trial: EvalTrial }) {
             <p className="font-medium">
               {trial.verdict === "voided"
                 ? "The tests were tampered with, so this does not count as passed:"
-                : "For a person to look at; this changes no verdict:"}
+                : "Flagged for review; the verdict is unchanged:"}
             </p>
             <ul className="list-disc pl-5 text-xs">
               {trial.flags.map((flag) => (

@@ -17,10 +17,13 @@ const layers = [
 ] as const;
 
 const subjects = {
-  command: { label: "A command", hint: "Its first words, such as git log; * at the end stands for any more." },
+  command: {
+    label: "A command",
+    hint: "The command's first words, such as git log; a trailing * matches anything after.",
+  },
   path: { label: "A path", hint: "A glob, such as docs/**." },
-  host: { label: "A host", hint: "example.org, or *.example.org for what is below." },
-  tool: { label: "A tool", hint: "A tool, or server/tool of MCP; * stands for any part of a name." },
+  host: { label: "A host", hint: "example.org, or *.example.org for subdomains." },
+  tool: { label: "A tool", hint: "A tool name, or server/tool for MCP; * is a wildcard." },
 } as const;
 type Subject = keyof typeof subjects;
 
@@ -50,7 +53,7 @@ export function AddRule({ onAdd, onClose }: AddRuleProps) {
       }
     >
       <div className="flex flex-col gap-4">
-        <Segmented label="What to do" value={action} options={actions} onChange={setAction} />
+        <Segmented label="Action" value={action} options={actions} onChange={setAction} />
         <Segmented label="Where" value={layer} options={layers} onChange={setLayer} />
         <Field label="About">
           {(tied) => (
@@ -63,7 +66,7 @@ export function AddRule({ onAdd, onClose }: AddRuleProps) {
             </NativeSelect>
           )}
         </Field>
-        <Field label="Which" hint={subjects[subject].hint}>
+        <Field label="Pattern" hint={subjects[subject].hint}>
           {(tied) => (
             <Input
               {...tied}

@@ -18,7 +18,7 @@ export function AutoApprove({ workspaceId }: { readonly workspaceId: string }) {
   const { data, error, refetch, find } = useSettings(workspaceId);
   const change = useChangeSettings(workspaceId);
   if (error) return <Failed error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Loading label="Reading approvals" />;
+  if (!data) return <Loading label="Loading approvals" />;
   const setting = find("autoApprove");
   const allowed = new Set(kindsSchema.safeParse(setting?.value).data);
   const toggle = (kind: ApprovalKind, isAllowed: boolean) => {
@@ -26,14 +26,14 @@ export function AutoApprove({ workspaceId }: { readonly workspaceId: string }) {
     change.mutate({ layer: "user", values: { autoApprove: kinds } });
   };
   return (
-    <Card title="Without asking" actions={<OriginBadge origin={setting} />}>
+    <Card title="Auto-approve" actions={<OriginBadge origin={setting} />}>
       <ul className="-mb-px grid overflow-hidden rounded-b-xl sm:grid-cols-2">
         {offered.map((kind) => (
           <li key={kind} className="flex items-center gap-4 border-b px-4 py-2.5">
             <div className="min-w-0 flex-1">
               <p className="flex items-center gap-2 text-sm font-medium">
                 {kindWords[kind].title}
-                {risky.includes(kind) && <Badge tone="warn">careful</Badge>}
+                {risky.includes(kind) && <Badge tone="warn">caution</Badge>}
               </p>
               <p className="text-xs text-ink-2">{kindWords[kind].about}</p>
             </div>

@@ -38,7 +38,7 @@ export function RuleList({ workspaceId }: { readonly workspaceId: string }) {
     >
       {shown.length === 0 && (
         <Empty icon={<ListX />} title="No rules">
-          “Always” in a question adds one. A rule that denies is stronger than one that allows.
+          Choosing “Always” on an approval adds one. Deny rules override allow rules.
         </Empty>
       )}
       {shown.map(({ layer, title }) => (

@@ -11,7 +11,7 @@ import { describeError } from "../../../ui/states.tsx";
 import { tell } from "../../../ui/toast.ts";
 
 const sources = [
-  { value: "global", label: "All my folders" },
+  { value: "global", label: "All folders" },
   { value: "project", label: "This folder" },
 ] as const;
 
@@ -46,7 +46,7 @@ export function AddServer({ workspaceId, onClose }: AddServerProps) {
       isOpen
       onClose={onClose}
       title="Add MCP servers"
-      description="Its program runs on this machine with your rights. Add only what you trust."
+      description="Its program runs on this machine with your permissions. Add only servers you trust."
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -59,7 +59,7 @@ export function AddServer({ workspaceId, onClose }: AddServerProps) {
       <div className="flex flex-col gap-4">
         <Field
           label="JSON"
-          hint="With or without mcpServers around it."
+          hint="With or without the mcpServers wrapper."
           error={failure && [failure.message, failure.next].filter(Boolean).join(" ")}
         >
           {(tied) => (
@@ -75,7 +75,7 @@ export function AddServer({ workspaceId, onClose }: AddServerProps) {
             />
           )}
         </Field>
-        <Field label="Name" hint="Only where the JSON has none.">
+        <Field label="Name" hint="Needed only if the JSON has none.">
           {(tied) => <Input {...tied} value={name} onChange={({ target }) => setName(target.value)} />}
         </Field>
         <Segmented label="For" value={source} options={sources} onChange={setSource} />

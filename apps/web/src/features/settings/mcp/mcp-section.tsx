@@ -17,11 +17,11 @@ export function McpSection({ workspaceId }: SectionProps) {
     return (
       <Card>
         <FailedPart error={error} onRetry={() => void refetch()} title="This server does not manage MCP servers">
-          Tasks use those in the settings files all the same. Change the files, or start a newer roo serve.
+          Tasks still use those in the settings files. Edit the files, or start a newer roo serve.
         </FailedPart>
       </Card>
     );
-  if (!data) return <Loading label="Asking the servers" />;
+  if (!data) return <Loading label="Loading servers" />;
   return (
     <>
       <div className="flex justify-end">
@@ -32,7 +32,7 @@ export function McpSection({ workspaceId }: SectionProps) {
       {data.servers.length === 0 && (
         <Card>
           <Empty icon={<Plug />} title="No MCP servers">
-            Paste what a server's README shows, and its tools are there for every task.
+            Paste the JSON from a server's README to add its tools to every task.
           </Empty>
         </Card>
       )}

@@ -47,7 +47,9 @@ export function ServerCard({ workspaceId, server }: ServerProps) {
             </p>
           )}
           {state === "withheld" && (
-            <p className="mt-1 text-xs text-warn">It runs once you trust this folder: its files name the program.</p>
+            <p className="mt-1 text-xs text-warn">
+              Starts once you trust this folder, because its files name the program to run.
+            </p>
           )}
           {state === "needs-login" && (
             <Button size="sm" className="mt-2" disabled={login.isPending} onClick={() => login.mutate()}>
@@ -88,7 +90,7 @@ export function ServerCard({ workspaceId, server }: ServerProps) {
           onConfirm={() => remove.mutate(undefined, { onSettled: () => setIsRemoving(false) })}
           onClose={() => setIsRemoving(false)}
         >
-          It is taken out of the {source === "global" ? "settings of all your folders" : "settings of this folder"}.
+          It is removed from the {source === "global" ? "settings of all your folders" : "settings of this folder"}.
         </Confirm>
       )}
     </Card>

@@ -32,7 +32,7 @@ export function ServerDetails({ workspaceId, server }: ServerProps) {
 }
 
 function Resources({ resources }: { readonly resources: ServerProps["server"]["resources"] }) {
-  if (resources.length === 0) return <p className="p-4 text-center text-sm text-ink-3">It offers none.</p>;
+  if (resources.length === 0) return <p className="p-4 text-center text-sm text-ink-3">None.</p>;
   return (
     <ul className="max-h-80 divide-y overflow-y-auto">
       {resources.map(({ uri, name, description }) => (

@@ -7,8 +7,8 @@ import type { ServerPlace } from "./use-server-changes.ts";
 export function ServerLogs({ workspaceId, name }: ServerPlace) {
   const { data, error, refetch } = useQuery(mcpLogsQuery(workspaceId, name));
   if (error) return <Failed error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Loading label="Reading its log" />;
-  if (data.lines.length === 0) return <p className="p-4 text-center text-sm text-ink-3">It said nothing yet.</p>;
+  if (!data) return <Loading label="Loading log" />;
+  if (data.lines.length === 0) return <p className="p-4 text-center text-sm text-ink-3">No output yet.</p>;
   return (
     <ol className="max-h-80 overflow-auto bg-sunken p-3 font-mono text-xs" aria-label={`Log of ${name}`} tabIndex={0}>
       {data.lines.map(({ at, level, text }, index) => (

@@ -4,11 +4,11 @@ import { Badge, type Tone } from "../../../ui/badge.tsx";
 const looks: Record<ApiMcpServer["state"], { readonly label: string; readonly tone: Tone }> = {
   disabled: { label: "off", tone: "neutral" },
   withheld: { label: "folder not trusted", tone: "warn" },
-  idle: { label: "starts when needed", tone: "neutral" },
+  idle: { label: "starts on demand", tone: "neutral" },
   connecting: { label: "connecting", tone: "accent" },
   connected: { label: "connected", tone: "ok" },
-  "needs-login": { label: "needs a login", tone: "warn" },
-  retrying: { label: "trying again", tone: "warn" },
+  "needs-login": { label: "login required", tone: "warn" },
+  retrying: { label: "retrying", tone: "warn" },
   failed: { label: "failed", tone: "bad" },
 };
 

@@ -10,7 +10,9 @@ export function ServerTools({ workspaceId, server }: ServerProps) {
     server.tools.filter(test).map(({ name }) => name);
   if (server.tools.length === 0)
     return (
-      <p className="p-4 text-center text-sm text-ink-3">No tools are known. Connect it first, or look at its log.</p>
+      <p className="p-4 text-center text-sm text-ink-3">
+        No tools known yet. Connect the server first, or check its log.
+      </p>
     );
   return (
     <ul className="max-h-96 divide-y overflow-y-auto">
@@ -22,7 +24,7 @@ export function ServerTools({ workspaceId, server }: ServerProps) {
             <p className="mt-1 truncate text-2xs text-ink-3">{parametersOf(tool.inputSchema)}</p>
           </div>
           <Checkbox
-            label="never asks"
+            label="always allow"
             checked={tool.isAlwaysAllowed}
             disabled={change.isPending || tool.isDisabled}
             onChange={(isAllowed) =>
@@ -32,7 +34,7 @@ export function ServerTools({ workspaceId, server }: ServerProps) {
             }
           />
           <Switch
-            label={`Offer ${tool.name}`}
+            label={`Enable ${tool.name}`}
             checked={!tool.isDisabled}
             disabled={change.isPending}
             onChange={(isOffered) =>

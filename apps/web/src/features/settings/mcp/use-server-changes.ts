@@ -25,7 +25,7 @@ export function useServerChanges(params: ServerPlace) {
       ...shared,
       mutationFn: () => client.mcp.login({ params }),
       onSuccess: ({ url }) => {
-        if (url === null) tell("It needs no login.");
+        if (url === null) tell("No login required.");
         else window.open(url, "_blank", "noopener");
       },
     }),

@@ -13,7 +13,7 @@ export function GroupChoice({ mode, onChange }: GroupChoiceProps) {
   const edit = mode.groups.find(({ group }) => group === "edit");
   return (
     <fieldset className="flex flex-col gap-2">
-      <legend className="pb-1 text-sm font-medium">May</legend>
+      <legend className="pb-1 text-sm font-medium">Can</legend>
       <div className="grid gap-2 sm:grid-cols-2">
         {toolGroupSchema.options.map((group) => (
           <Checkbox
@@ -25,7 +25,7 @@ export function GroupChoice({ mode, onChange }: GroupChoiceProps) {
         ))}
       </div>
       {edit && (
-        <Field label="Files it may change" hint="A regular expression for paths; empty for any.">
+        <Field label="Files it can edit" hint="A regular expression matched against paths; empty for all.">
           {(tied) => (
             <Input
               {...tied}

@@ -20,9 +20,9 @@ export interface ModeDialogProps {
   readonly onClose: () => void;
 }
 
-export function ModeDialog({ workspaceId, given, isNew, layer: usual, onClose }: ModeDialogProps) {
+export function ModeDialog({ workspaceId, given, isNew, layer: initialLayer, onClose }: ModeDialogProps) {
   const [mode, setMode] = useState(given);
-  const [layer, setLayer] = useState(usual);
+  const [layer, setLayer] = useState(initialLayer);
   const set = (change: Partial<Mode>) => setMode((before) => ({ ...before, ...change }));
   const slug = isNew ? slugOf(mode.name) : mode.slug;
   const save = useMutation({
@@ -55,12 +55,12 @@ export function ModeDialog({ workspaceId, given, isNew, layer: usual, onClose }:
     >
       <div className="flex flex-col gap-4 pb-1">
         <div className="grid gap-4 sm:grid-cols-2">
-          <Field label="Name" hint={slug && `Called ${slug} in settings and commands.`}>
+          <Field label="Name" hint={slug && `Slug: ${slug}`}>
             {(tied) => (
               <Input {...tied} autoFocus value={mode.name} onChange={({ target }) => set({ name: target.value })} />
             )}
           </Field>
-          <Field label="In a few words">
+          <Field label="Description">
             {(tied) => (
               <Input
                 {...tied}
@@ -70,7 +70,7 @@ export function ModeDialog({ workspaceId, given, isNew, layer: usual, onClose }:
             )}
           </Field>
         </div>
-        <Field label="Role" hint="The first thing the model is told: who it is and what it is good at.">
+        <Field label="Role" hint="The first thing the model reads: who it is and what it is good at.">
           {(tied) => (
             <TextArea
               {...tied}
@@ -81,7 +81,7 @@ export function ModeDialog({ workspaceId, given, isNew, layer: usual, onClose }:
           )}
         </Field>
         <GroupChoice mode={mode} onChange={setMode} />
-        <Field label="When to use it" hint="For you, and for other modes that choose one for a subtask.">
+        <Field label="When to use it" hint="Shown to you and to modes that delegate subtasks.">
           {(tied) => (
             <TextArea
               {...tied}
@@ -91,7 +91,7 @@ export function ModeDialog({ workspaceId, given, isNew, layer: usual, onClose }:
             />
           )}
         </Field>
-        <Field label="Instructions" hint="How it should go about its work.">
+        <Field label="Instructions" hint="How it should work.">
           {(tied) => (
             <TextArea
               {...tied}

@@ -11,7 +11,7 @@ export const groupWords: Record<Group, string> = {
   command: "Run commands",
   browser: "Use the browser",
   mcp: "Use MCP servers",
-  modes: "Switch modes, begin subtasks",
+  modes: "Switch modes, start subtasks",
   advanced: "Images, skills, code search",
 };
 

@@ -71,7 +71,7 @@ function RemoveMode({ workspaceId, mode: { slug, name }, onClose }: RemoveModePr
       onConfirm={() => remove.mutate()}
       onClose={onClose}
     >
-      Where it stood for a built-in mode, that one is back. Tasks that used it stay.
+      If it overrode a built-in mode, the built-in one is used again. Its tasks are kept.
     </Confirm>
   );
 }

@@ -27,7 +27,7 @@ export function ModesSection({ workspaceId }: SectionProps) {
         {error ? (
           <Failed error={error} onRetry={() => void refetch()} />
         ) : !data ? (
-          <Loading label="Reading modes" />
+          <Loading label="Loading modes" />
         ) : (
           <ul className="divide-y">
             {data.modes.map((mode) => (

@@ -40,7 +40,7 @@ export function ModeProfiles({ workspaceId, profiles }: ModeProfilesProps) {
               disabled={change.isPending}
               onChange={({ target }) => assign(slug, target.value)}
             >
-              <option value="">the usual one</option>
+              <option value="">default</option>
               {profiles.map((profile) => (
                 <option key={profile.name}>{profile.name}</option>
               ))}

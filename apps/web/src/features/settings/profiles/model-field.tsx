@@ -18,7 +18,7 @@ export function ModelField({ provider, model, onChange }: ModelFieldProps) {
   const facts = [
     known?.contextWindow !== undefined && `${formatCount(known.contextWindow)} tokens of context`,
     known?.inputPrice !== undefined && `$${known.inputPrice} in, $${known.outputPrice ?? "?"} out per million tokens`,
-    known?.takesImages && "takes pictures",
+    known?.takesImages && "images",
   ];
   return (
     <Field label="Model" hint={facts.filter(Boolean).join(" · ") || (data && `${data.models.length} known`)}>

@@ -69,7 +69,11 @@ export function ProfileDialog({ form: given, others, onClose }: ProfileDialogPro
         <div className="grid gap-4 sm:grid-cols-2">
           <Field
             label="Name"
-            hint={form.original === undefined ? "What you call it." : "Names stay; make a new one instead."}
+            hint={
+              form.original === undefined
+                ? "A name of your choice."
+                : "Names cannot be changed. Create a new profile instead."
+            }
           >
             {(tied) => (
               <Input
@@ -109,8 +113,8 @@ export function ProfileDialog({ form: given, others, onClose }: ProfileDialogPro
             label="Key"
             hint={
               form.hasKey
-                ? "One is kept. Leave this empty to keep it."
-                : "Kept in the secret store of this machine, and never shown again."
+                ? "A key is stored. Leave empty to keep it."
+                : "Stored in this machine's secret store and never shown again."
             }
           >
             {(tied) => (
@@ -125,10 +129,7 @@ export function ProfileDialog({ form: given, others, onClose }: ProfileDialogPro
             )}
           </Field>
         )}
-        <Field
-          label="Address"
-          hint={provider?.needsAddress ? "Where its server is." : "Only for a server of your own."}
-        >
+        <Field label="Address" hint={provider?.needsAddress ? "The server's URL." : "Only for a custom server."}>
           {(tied) => (
             <Input
               {...tied}
@@ -140,11 +141,7 @@ export function ProfileDialog({ form: given, others, onClose }: ProfileDialogPro
           )}
         </Field>
         <FallbackChoice chosen={form.fallback} others={others} onChange={(fallback) => set({ fallback })} />
-        <Checkbox
-          label="Use it wherever nothing else is said"
-          checked={form.isDefault}
-          onChange={(isDefault) => set({ isDefault })}
-        />
+        <Checkbox label="Use as default" checked={form.isDefault} onChange={(isDefault) => set({ isDefault })} />
         <ProfileMore form={form} onChange={set} />
         <TestOutcome outcome={test.data} error={test.error} keyHint="Check the key above." />
         {failure && (

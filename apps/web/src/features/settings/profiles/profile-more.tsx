@@ -20,7 +20,7 @@ export function ProfileMore({ form, onChange }: ProfileMoreProps) {
               value={form.reasoningEffort}
               onChange={({ target }) => onChange({ reasoningEffort: target.value })}
             >
-              <option value="">as the model does</option>
+              <option value="">model default</option>
               {reasoningEfforts.map((effort) => (
                 <option key={effort}>{effort}</option>
               ))}
@@ -40,7 +40,7 @@ export function ProfileMore({ form, onChange }: ProfileMoreProps) {
             />
           )}
         </Field>
-        <Field label="Longest reply, tokens">
+        <Field label="Max output tokens">
           {(tied) => (
             <Input
               {...tied}

@@ -32,7 +32,7 @@ export function ProfileRow({ view, onEdit }: ProfileRowProps) {
         <div className="min-w-40 flex-1">
           <p className="flex flex-wrap items-center gap-2 text-sm font-medium">
             {name}
-            {isDefault && <Badge tone="accent">usual</Badge>}
+            {isDefault && <Badge tone="accent">default</Badge>}
             {modes.map((mode) => (
               <Badge key={mode}>{mode}</Badge>
             ))}
@@ -56,7 +56,7 @@ export function ProfileRow({ view, onEdit }: ProfileRowProps) {
           items={[
             { label: "Edit", icon: <Pencil />, onSelect: onEdit },
             {
-              label: "Use as the usual one",
+              label: "Set as default",
               icon: <Star />,
               isDisabled: isDefault,
               onSelect: () => makeDefault.mutate(),
@@ -77,7 +77,7 @@ function FallbackChain({ names }: { readonly names: readonly string[] }) {
   if (names.length < 2) return null;
   return (
     <p className="mt-1 flex flex-wrap items-center gap-1 text-xs text-ink-3">
-      When it is down:
+      Falls back to:
       {names.map((name, index) => (
         <span key={name} className="inline-flex items-center gap-1 text-ink-2">
           {index > 0 && <ArrowRight className="size-3" aria-label="then" />}
@@ -103,7 +103,7 @@ function RemoveProfile({ name, onClose }: { readonly name: string; readonly onCl
       onConfirm={() => remove.mutate()}
       onClose={onClose}
     >
-      Its key is forgotten, too. Tasks that used it stay.
+      Its key is deleted too. Tasks that used it are kept.
     </Confirm>
   );
 }

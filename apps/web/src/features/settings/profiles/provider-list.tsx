@@ -8,7 +8,7 @@ import { Card } from "../../../ui/card.tsx";
 import { Input } from "../../../ui/field.tsx";
 import { Failed, Loading } from "../../../ui/states.tsx";
 
-const mostShown = 8;
+const maxShown = 8;
 
 /** Every provider, those that are ready first. */
 export function ProviderList({ onUse }: { readonly onUse: (provider: ApiProvider) => void }) {
@@ -19,7 +19,7 @@ export function ProviderList({ onUse }: { readonly onUse: (provider: ApiProvider
   const found = (data?.providers ?? [])
     .filter(({ id, label, aliases }) => [id, label, ...aliases].join(" ").toLowerCase().includes(word))
     .toSorted((a, b) => Number(b.isReady) - Number(a.isReady));
-  const shown = isWhole || word ? found : found.slice(0, mostShown);
+  const shown = isWhole || word ? found : found.slice(0, maxShown);
   return (
     <Card
       title="Providers"
@@ -27,7 +27,7 @@ export function ProviderList({ onUse }: { readonly onUse: (provider: ApiProvider
         <Input
           type="search"
           aria-label="Find a provider"
-          placeholder="Find one"
+          placeholder="Search"
           className="!w-36"
           value={wanted}
           onChange={({ target }) => setWanted(target.value)}
@@ -37,7 +37,7 @@ export function ProviderList({ onUse }: { readonly onUse: (provider: ApiProvider
       {error ? (
         <Failed error={error} onRetry={() => void refetch()} />
       ) : !data ? (
-        <Loading label="Looking for providers" />
+        <Loading label="Loading providers" />
       ) : (
         <ul className="divide-y">
           {shown.map((provider) => (
@@ -66,7 +66,7 @@ export function ProviderList({ onUse }: { readonly onUse: (provider: ApiProvider
               </Button>
             </li>
           )}
-          {found.length === 0 && <li className="p-4 text-center text-sm text-ink-3">None is called that.</li>}
+          {found.length === 0 && <li className="p-4 text-center text-sm text-ink-3">No matches.</li>}
         </ul>
       )}
     </Card>

@@ -28,9 +28,9 @@ export function ProvidersSection({ workspaceId }: SectionProps) {
         {error ? (
           <Failed error={error} onRetry={() => void refetch()} />
         ) : !data ? (
-          <Loading label="Reading profiles" />
+          <Loading label="Loading profiles" />
         ) : data.profiles.length === 0 ? (
-          <Empty icon={<Cpu />} title="No profile yet">
+          <Empty icon={<Cpu />} title="No profiles yet">
             A profile is a named way to reach a model. Without one, a key from the environment or a local server is
             used.
           </Empty>

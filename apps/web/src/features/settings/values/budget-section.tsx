@@ -2,12 +2,12 @@ import type { SectionProps } from "../section-props.ts";
 import { SettingsCard } from "./settings-card.tsx";
 
 const titles: Readonly<Record<string, string>> = {
-  maxCost: "Cost of a run, in US dollars",
-  maxTokens: "Tokens of a run",
-  maxTurns: "Turns of a run",
-  timeout: "Seconds of a run",
-  commandTimeout: "Seconds of a command",
-  condenseThreshold: "Sum up at, in per cent of the window",
+  maxCost: "Max cost per run (USD)",
+  maxTokens: "Max tokens per run",
+  maxTurns: "Max turns per run",
+  timeout: "Run timeout (seconds)",
+  commandTimeout: "Command timeout (seconds)",
+  condenseThreshold: "Summarize at (% of the context window)",
 };
 
 export function BudgetSection({ workspaceId }: SectionProps) {

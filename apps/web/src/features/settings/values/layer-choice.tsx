@@ -2,7 +2,7 @@ import { Segmented } from "../../../ui/segmented.tsx";
 import type { WritableLayer } from "./use-settings.ts";
 
 const layers = [
-  { value: "user", label: "All my folders" },
+  { value: "user", label: "All folders" },
   { value: "project", label: "This folder" },
 ] as const;
 
@@ -13,5 +13,5 @@ export interface LayerChoiceProps {
 
 /** Whether a change is for all folders or goes with this one. */
 export function LayerChoice({ layer, onChange }: LayerChoiceProps) {
-  return <Segmented label="Changes are for" value={layer} options={layers} onChange={onChange} />;
+  return <Segmented label="Apply to" value={layer} options={layers} onChange={onChange} />;
 }

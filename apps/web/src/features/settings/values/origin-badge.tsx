@@ -8,11 +8,11 @@ export interface Origin {
 }
 
 const layers: Record<SettingLayer, { readonly label: string; readonly tone: Tone; readonly about: string }> = {
-  default: { label: "default", tone: "neutral", about: "What holds where nothing is set" },
+  default: { label: "default", tone: "neutral", about: "Built-in default" },
   editor: { label: "editor", tone: "neutral", about: "Set in the editor" },
   user: { label: "yours", tone: "accent", about: "Set by you, for all folders" },
   project: { label: "this folder", tone: "ok", about: "Set by the folder" },
-  local: { label: "yours, here", tone: "accent", about: "Set by you, for this folder alone" },
+  local: { label: "yours, here", tone: "accent", about: "Set by you, for this folder only" },
   environment: { label: "environment", tone: "warn", about: "Set by an environment variable" },
   program: { label: "command line", tone: "warn", about: "Set when the program was started" },
 };

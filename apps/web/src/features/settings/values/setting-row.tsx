@@ -43,7 +43,7 @@ export function SettingRow({ workspaceId, described, setting, layer, title }: Se
         <p className="text-xs text-ink-2">{description}</p>
         {isFixed(setting) && (
           <p className="text-xs text-warn">
-            {setting?.source ?? "The command line"} decides; a change here would not count.
+            {setting?.source ?? "The command line"} takes precedence; a change here has no effect.
           </p>
         )}
       </div>

@@ -19,7 +19,7 @@ export function SettingsCard({ workspaceId, title, choose, titles = {} }: Settin
   const { data, error, refetch, find } = useSettings(workspaceId);
   const [layer, setLayer] = useState<WritableLayer>("user");
   if (error) return <Failed error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Loading label="Reading settings" />;
+  if (!data) return <Loading label="Loading settings" />;
   return (
     <>
       <Notices notices={data.notices} />
@@ -37,7 +37,7 @@ export function SettingsCard({ workspaceId, title, choose, titles = {} }: Settin
           ))}
         </div>
         <p className="border-t px-4 py-2 text-xs break-all text-ink-3">
-          Kept in {layer === "user" ? data.files.user : data.files.project}
+          Saved in {layer === "user" ? data.files.user : data.files.project}
         </p>
       </Card>
     </>
