@@ -92,7 +92,7 @@ describe.skipIf(browserProgram === undefined)("a task in the workbench (needs Ch
     const page = await shop.open(`/task/${await begin(shop, "Change two lines", ["edit"])}`);
     await page.getByRole("region", { name: "Done" }).waitFor();
     await page.getByRole("tab", { name: /Changes/ }).click();
-    const rejects = page.getByRole("button", { name: "Undo" });
+    const rejects = page.getByRole("button", { name: "Undo hunk" });
     await rejects.nth(1).waitFor();
     await page.getByRole("button", { name: "Accept" }).first().click();
     await page.getByText("accepted").waitFor();
@@ -149,7 +149,7 @@ describe.skipIf(browserProgram === undefined)("a task in the workbench (needs Ch
     const running = async () => (await shop.client.tasks.list()).tasks.find(({ status }) => status === "running");
     await expect.poll(running, { timeout: 60_000 }).toBeDefined();
     const page = await shop.open(`/task/${(await running())?.taskId}`);
-    await page.getByPlaceholder("This task runs in another process").waitFor();
+    await page.getByPlaceholder("This task is running in another process").waitFor();
     await page.getByText("running", { exact: true }).first().waitFor();
     expect(await page.getByRole("button", { name: "Stop" }).count()).toBe(0);
   });
@@ -209,7 +209,7 @@ describe.skipIf(browserProgram === undefined)("a task in the workbench (needs Ch
     await page.locator("header").getByText("Needs approval").waitFor();
     await page.keyboard.press("Alt+y");
     await asked.getByText("Loudly?").waitFor();
-    await page.locator("header").getByText("Asks you").waitFor();
+    await page.locator("header").getByText("Has a question").waitFor();
     expect(shop.read("hello.txt")).toBe("hello\n");
     await asked.getByRole("button", { name: "Yes, loudly" }).click();
     await page.getByText("They said it.").waitFor();

@@ -55,7 +55,7 @@ describe.skipIf(browserProgram === undefined)("a person and tasks in one folder 
     const changes = page.getByRole("region", { name: "b.txt", exact: true });
     await changes.waitFor();
     expect(await page.getByRole("region", { name: "mine.txt", exact: true }).count()).toBe(0);
-    await changes.getByRole("button", { name: "Undo" }).click();
+    await changes.getByRole("button", { name: "Undo file" }).click();
     const dialog = page.getByRole("dialog", { name: "Undo this change" });
     await dialog.getByText("b.txt removed").waitFor();
     expect(shop.exists("b.txt")).toBe(true);
@@ -100,7 +100,7 @@ describe.skipIf(browserProgram === undefined)("a person and tasks in one folder 
     const page = await shop.open(`/task/${await begin(shop, "Make b and c", ["edit"])}`);
     await page.getByRole("region", { name: "Done" }).waitFor();
     await page.getByRole("tab", { name: /Changes ?2/ }).click();
-    await page.getByRole("region", { name: "b.txt", exact: true }).getByRole("button", { name: "Undo" }).click();
+    await page.getByRole("region", { name: "b.txt", exact: true }).getByRole("button", { name: "Undo file" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Undo" }).click();
     await expect.poll(() => shop.exists("b.txt")).toBe(false);
     await page.getByRole("tab", { name: /Changes ?1/ }).waitFor();

@@ -19,7 +19,7 @@ export default function ChangesPanel() {
   const { taskId } = useTaskFollower();
   const isRunning = useIsRunning();
   const [accepted, setAccepted] = useState(() => acceptedHunks(taskId));
-  const [takingBack, setTakingBack] = useState<string>();
+  const [undoing, setUndoing] = useState<string>();
   const reject = useMutation({
     mutationFn: ({ file, hunk }: { file: ApiFileDiff; hunk: DiffHunk }) =>
       client.checkpoints.rejectHunk({ params: { taskId }, body: { path: file.path, hunk: hunk.source } }),
@@ -44,8 +44,8 @@ export default function ChangesPanel() {
                 Open
               </Button>
             )}
-            <Button size="sm" look="quiet" disabled={isRunning} onClick={() => setTakingBack(file.path)}>
-              Undo
+            <Button size="sm" look="quiet" disabled={isRunning} onClick={() => setUndoing(file.path)}>
+              Undo file
             </Button>
           </>
         )}
@@ -71,15 +71,13 @@ export default function ChangesPanel() {
                 disabled={reject.isPending}
                 onClick={() => reject.mutate({ file, hunk })}
               >
-                <X /> Undo
+                <X /> Undo hunk
               </Button>
             </>
           )
         }
       />
-      {takingBack !== undefined && (
-        <UndoDialog isOpen onClose={() => setTakingBack(undefined)} toSeq={1} paths={[takingBack]} />
-      )}
+      {undoing !== undefined && <UndoDialog isOpen onClose={() => setUndoing(undefined)} toSeq={1} paths={[undoing]} />}
     </div>
   );
 }
