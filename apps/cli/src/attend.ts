@@ -1,6 +1,6 @@
 import type { RuleKeeper, TaskSource } from "@roo-code/host";
+import { newOpId } from "@roo-code/host/tasks";
 import type { ApprovalRule, EventOf, Op, TaskEvent, TaskId } from "@roo-code/types";
-import { newOpId } from "./op-id.ts";
 import { coloredDiff } from "./output/colored-diff.ts";
 import { readAnswer } from "./prompt/read-answer.ts";
 import type { TerminalInput } from "./prompt/terminal-input.ts";

@@ -1,4 +1,5 @@
 import type { RunOptions } from "@roo-code/host";
+import { limitsOf, type RunInput } from "@roo-code/host/tasks";
 import { type ProviderSettings, reasoningEfforts, type Settings, sandboxChoices } from "@roo-code/types";
 import { autoApprove } from "./auto-approve.ts";
 import type { Parsed } from "./command-line.ts";
@@ -53,12 +54,20 @@ export function settingsOf(flags: TaskFlags): Settings {
   });
 }
 
-/** Everything a run needs but the place it is shown in. */
+/** What the command line says of a run. */
+export function runInputOf(flags: RunFlags): RunInput {
+  return {
+    settings: settingsOf(flags),
+    provider: providerOf(flags),
+    attended: isAttended(flags.output ?? "text"),
+  };
+}
+
+/** Everything a workflow's tasks need but the place they are shown in. */
 export function runOptionsOf(flags: RunFlags, settings: Settings): Omit<RunOptions, "observe"> {
-  const { maxTurns: turns, maxCost: costUsd, maxTokens: tokens, timeout: seconds } = settings;
   return {
     provider: providerOf(flags),
-    limits: withoutUndefined({ turns, costUsd, tokens, seconds }),
+    limits: limitsOf(settings),
     autoApprove: new Set(settings.autoApprove),
     attended: isAttended(flags.output ?? "text"),
   };

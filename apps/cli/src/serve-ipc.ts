@@ -16,11 +16,10 @@ export async function openIpcDoor(options: {
   folder: string;
   /** Given where clients may start tasks. */
   starts?: NonNullable<ServeIpcOptions["starts"]>;
-  /** The tasks of its other doors. */
-  pool?: ServeIpcOptions["pool"];
+  tasks: ServeIpcOptions["tasks"];
   quiet?: boolean;
 }): Promise<IpcDoor | undefined> {
-  const { given, host, folder, starts, pool, quiet = false } = options;
+  const { given, host, folder, starts, tasks, quiet = false } = options;
   const path = ipcPath(given);
   if (path === undefined) return undefined;
   const { serveIpc } = await import("@roo-code/host/ipc");
@@ -30,7 +29,7 @@ export async function openIpcDoor(options: {
     folder,
     home: rooHome(process.env),
     environment: process.env,
-    pool,
+    tasks,
     ...(starts && { starts }),
     log: (line) => {
       if (!quiet) process.stderr.write(`roo: ipc: ${visibleText(line)}\n`);

@@ -2,7 +2,7 @@ import type { AddressInfo } from "node:net";
 import { type Host, newTaskId, systemClock, userSettingsFile } from "@roo-code/host";
 import { IdempotencyRecords, LiveDatabase, openBlobs } from "@roo-code/host/database";
 import { type Network, systemNetwork } from "@roo-code/host/network";
-import { type HeldHome, holdHome, OpenQuestions, StandingAnswers, TaskPool } from "@roo-code/host/pool";
+import { type HeldHome, holdHome, Tasks } from "@roo-code/host/tasks";
 import { type Clock, RooError, settingsSchema, systemErrorCode } from "@roo-code/types";
 import type { FastifyInstance } from "fastify";
 import type { Access } from "./access/access.ts";
@@ -20,9 +20,9 @@ import {
 import { TokenAccess } from "./access/token-access.ts";
 import { createApp } from "./create-app.ts";
 import type { SocketServer } from "./live/socket-server.ts";
+import { Opened } from "./opened.ts";
 import { Housekeeping } from "./operations/housekeeping.ts";
 import type { Log } from "./operations/log.ts";
-import { Opened } from "./opened.ts";
 import { LiveConfiguration } from "./services/live-configuration.ts";
 import type { ServerParts } from "./services/server-parts.ts";
 import { createServices, type Services } from "./services/services.ts";
@@ -58,7 +58,7 @@ export interface RunningServer {
   readonly token: string;
   readonly port: number;
   /** The tasks of this process, for its other doors. */
-  readonly pool: TaskPool;
+  readonly tasks: Tasks;
   /** Takes no more, parks what runs so that it can be resumed, tells clients, and lets everything go. May be called twice. */
   close(): Promise<void>;
 }
@@ -118,7 +118,7 @@ async function start(options: Start): Promise<RunningServer> {
   });
   opened.defer(async () => {
     state.isReady = false;
-    await services.pool.drain(services.newId(), drainMs);
+    await services.runs.drain(drainMs);
     await sockets.close();
     await app.close();
   });
@@ -131,7 +131,7 @@ async function start(options: Start): Promise<RunningServer> {
   housekeeping.start();
   opened.defer(() => housekeeping.stop());
   const url = signInAddress(place, signIn.codes.issue(startLifeMs));
-  return { url, token: signIn.token, port, pool: services.pool, close: () => opened.close() };
+  return { url, token: signIn.token, port, tasks: services.runs, close: () => opened.close() };
 }
 
 /** What the owner's programs on this machine may ask for. */
@@ -160,11 +160,16 @@ function controlOf(
 function partsOf(options: Start, database: LiveDatabase): ServerParts {
   const { host, home, environment, version, log, clock, network = systemNetwork } = options;
   const newId = () => newTaskId(clock.now(), Math.random);
-  const pool = new TaskPool({
+  const runs = new Tasks({
     host,
+    home,
+    clock,
     onBroken: (taskId, error) => log.error({ taskId, error }, "a task broke"),
+    notify: (notices, folder) => {
+      for (const { message } of notices) log.warn({ folder }, message);
+    },
+    onMessageNotice: (notice, taskId) => log.info({ taskId }, notice),
   });
-  const questions = new OpenQuestions();
   return {
     host,
     home,
@@ -174,11 +179,11 @@ function partsOf(options: Start, database: LiveDatabase): ServerParts {
     clock,
     network,
     database,
-    pool,
-    questions,
+    runs,
+    pool: runs.pool,
+    questions: runs.questions,
     newId,
     blobs: openBlobs({ home, environment }),
-    standing: new StandingAnswers({ pool, questions, home, clock, newOpId: newId }),
     settings: async () => settingsSchema.parse((await userSettingsFile({ home, clock }).read()).values),
   };
 }

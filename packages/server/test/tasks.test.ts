@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { createHost } from "@roo-code/host";
-import { runFor, TaskPool } from "@roo-code/host/pool";
+import { createHost, systemClock } from "@roo-code/host";
+import { Tasks } from "@roo-code/host/tasks";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { command, done, script, write } from "./obedient-model.ts";
 import { type Served, type ServedParts, serve, servedParts } from "./served.ts";
@@ -131,14 +131,13 @@ it("says of a task that it runs in another process, which alone can answer it", 
   await using served = await serve(parts);
   const { client, home, folder } = served;
   const host = createHost({ home, environment: { PATH: process.env.PATH }, version: "0" });
-  const pool = new TaskPool({ host, onBroken: () => undefined });
+  const elsewhere = new Tasks({ host, home, clock: systemClock, onBroken: () => undefined });
   const text = script(command("echo hi"), done("one"));
-  const message = async () => ({ type: "message.send", opId: "m", text }) as const;
-  const { taskId } = await pool.start(runFor(await host.configure(folder), {}), message);
+  const taskId = await elsewhere.begin({ cwd: folder, text });
   const view = () => client.tasks.get({ params: { taskId } });
   await expect.poll(async () => (await view()).waitsFor, { timeout: 30_000 }).toBe("approval");
   expect(await view()).toMatchObject({ status: "running", runsElsewhere: true });
-  await pool.drain("end", 30_000);
+  await elsewhere.drain(30_000);
   expect(await view()).toMatchObject({ status: "aborted", runsElsewhere: false });
   await client.tasks.resume({ params: { taskId }, body: {} });
   await expect.poll(async () => (await view()).waitsFor, { timeout: 30_000 }).toBe("approval");

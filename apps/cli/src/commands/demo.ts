@@ -29,21 +29,20 @@ export async function demo(args: readonly string[]): Promise<number> {
     process.stderr.write(
       `The model in this demo is scripted; the agent, its tools and the test run are real.\nProject: ${project}\n\n> ${demoPrompt}\n\n`,
     );
-    const host = openHost();
-    const configuration = await host.configure(project, { mode: "code", useRules: false, useAgentRules: false });
     let isVerified = false;
     const shown = runOutputFor("text", false);
     const exitCode = await runSession({
-      open: (observe) =>
-        host.createTask({
-          configuration,
-          provider: { apiProvider: "replay", replayFile: script },
-          limits: { seconds: 60 },
-          autoApprove: new Set(["edit", "command"]),
-          attended: false,
-          observe,
-        }),
-      prompt: { text: demoPrompt, typed: demoPrompt, images: [] },
+      host: openHost(),
+      input: {
+        cwd: project,
+        text: demoPrompt,
+        settings: { mode: "code", useRules: false, useAgentRules: false },
+        provider: { apiProvider: "replay", replayFile: script },
+        limits: { seconds: 60 },
+        autoApprove: ["edit", "command"],
+        attended: false,
+      },
+      quiet: true,
       output: {
         observe: (item, source) => shown.observe(item, source),
         finish: (result) => {
@@ -51,7 +50,6 @@ export async function demo(args: readonly string[]): Promise<number> {
           shown.finish(result);
         },
       },
-      attended: false,
     });
     if (!isVerified) process.stderr.write("\nThe demo did not succeed: its tests did not pass on this machine.\n");
     process.stderr.write(

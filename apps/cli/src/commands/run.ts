@@ -1,16 +1,16 @@
-import { type Configuration, createRuleKeeper, findTask } from "@roo-code/host";
-import { RooError } from "@roo-code/types";
+import { findTask } from "@roo-code/host";
+import type { IpcDoor } from "@roo-code/host/ipc";
+import type { ForegroundInput } from "@roo-code/host/tasks";
+import { RooError, type Settings } from "@roo-code/types";
 import { parseCommandLine } from "../command-line.ts";
 import { isSet } from "../flags.ts";
 import { relayAtTerminal } from "../human-relay.ts";
 import { openHost } from "../open-host.ts";
-import { places } from "../places.ts";
 import { readImage } from "../read-image.ts";
-import { type RunFlags, runFlags, runOptionsOf, settingsOf } from "../run-flags.ts";
+import { type RunFlags, runFlags, runInputOf } from "../run-flags.ts";
 import { runOutputFor } from "../run-output-for.ts";
 import { runSession } from "../run-session.ts";
 import { openIpcDoor } from "../serve-ipc.ts";
-import { showNotices, showWarning } from "../show-notices.ts";
 import { tidyHistory } from "../tidy-history.ts";
 
 const taskFlags = {
@@ -52,51 +52,38 @@ export async function resume(args: readonly string[]): Promise<number> {
 
 async function start(flags: TaskFlags, word: string | undefined): Promise<number> {
   const text = await promptText(word);
-  if (text === undefined && flags.resume === undefined) throw noPrompt("There is nothing to do.");
   if (flags.condense && flags.resume === undefined) throw nothingToSumUp();
-  if (text === undefined && flags.image.length > 0) throw noPrompt("A picture goes with a prompt, and there is none.");
+  if (text === undefined && flags.image.length > 0) throw noPrompt("A picture needs a prompt to go with.");
   const images = await Promise.all(flags.image.map(readImage));
   const host = openHost();
-  const resumed = flags.resume === undefined ? undefined : await findTask(host.tasks, flags.resume);
-  if (resumed?.mode === "workflow") throw isWorkflow(resumed.taskId);
-  const configured = await host.configure(flags.cwd ?? resumed?.cwd ?? currentFolder(), settingsOf(flags));
-  const expanded = text === undefined ? undefined : await host.expand(text, configured);
-  const mode = flags.mode ?? expanded?.mode;
-  const configuration = inMode(configured, mode);
-  const notify = flags.quiet ? () => {} : showNotices;
+  const { condense, cwd, quiet = false } = flags;
+  const given = { ...runInputOf(flags), images };
+  const input: ForegroundInput =
+    flags.resume === undefined
+      ? { ...given, text: requirePrompt(text), cwd: cwd ?? currentFolder() }
+      : { ...given, text, condense, cwd, taskId: (await findTask(host.tasks, flags.resume)).taskId };
   const { stdin, stderr } = process;
   const relay = relayAtTerminal({ stdin, stderr, interrupt: () => process.emit("SIGINT", "SIGINT") });
-  const chosen = runOptionsOf(flags, configuration.settings);
-  const options = { ...chosen, keepsModel: true, configuration, notify, warn: showWarning, relay };
-  notify(configuration.notices);
-  const quiet = flags.quiet ?? false;
-  const door = await openIpcDoor({ host, given: flags.ipc, folder: configuration.workspace, quiet });
-  await using _ = { [Symbol.asyncDispose]: async () => door?.close() };
+  const opened: { door?: IpcDoor | undefined; settings?: Settings } = {};
+  await using _ = { [Symbol.asyncDispose]: async () => opened.door?.close() };
   const exitCode = await runSession({
-    open: (observe) =>
-      resumed ? host.openTask(resumed.taskId, { ...options, mode, observe }) : host.createTask({ ...options, observe }),
-    ...(text !== undefined && { prompt: { text: expanded?.text ?? text, typed: text, images } }),
-    condenses: flags.condense ?? false,
-    output: runOutputFor(flags.output ?? "text", flags.quiet ?? false),
-    attended: options.attended,
-    ...(door && { door }),
-    ...(options.attended && { rules: createRuleKeeper({ ...places(), root: configuration.workspace }) }),
+    host,
+    input,
+    output: runOutputFor(flags.output ?? "text", quiet),
+    quiet,
+    relay,
+    onConfigured: async ({ workspace: folder, settings }, tasks) => {
+      opened.settings = settings;
+      return (opened.door = await openIpcDoor({ host, tasks, given: flags.ipc, folder, quiet }));
+    },
   });
-  await tidyHistory(configuration.settings);
+  if (opened.settings) await tidyHistory(opened.settings);
   return exitCode;
 }
 
-/** A slash command may bring its mode along; what the person asks for outright comes first. */
-function inMode(configuration: Configuration, mode: string | undefined): Configuration {
-  return mode === undefined ? configuration : { ...configuration, settings: { ...configuration.settings, mode } };
-}
-
-function isWorkflow(taskId: string): RooError {
-  return new RooError({
-    code: "is_workflow",
-    message: `The task ${taskId} is a workflow: it follows its plan, and nothing can be said to it.`,
-    next: `Go on with it by: roo workflow resume ${taskId}`,
-  });
+function requirePrompt(text: string | undefined): string {
+  if (text === undefined) throw noPrompt("There is nothing to do.");
+  return text;
 }
 
 function noPrompt(message: string): RooError {

@@ -3,11 +3,12 @@ import { join } from "node:path";
 import { knownSecrets } from "@roo-code/host";
 import { RooError } from "@roo-code/types";
 import { parseCommandLine } from "../command-line.ts";
-import { choice, text, texts, wholeNumber } from "../flags.ts";
 import { ownCommand } from "../evals/own-command.ts";
+import { choice, text, texts, wholeNumber } from "../flags.ts";
 import { openHost } from "../open-host.ts";
 import { places } from "../places.ts";
 import { openIpcDoor } from "../serve-ipc.ts";
+import { visibleText } from "../terminal-text.ts";
 import { tidyHistory } from "../tidy-history.ts";
 import { version } from "../version.ts";
 
@@ -54,9 +55,9 @@ export async function serve(args: readonly string[]): Promise<number> {
     webFolder: findWebFolder(),
     runner: [...ownCommand(), "evals", "runner"],
   });
-  const { pool } = server;
+  const { tasks } = server;
   const starts = { provider: {} };
-  const door = await openIpcDoor({ host, given: parsed.flags.ipc, folder, starts, pool }).catch(
+  const door = await openIpcDoor({ host, given: parsed.flags.ipc, folder, starts, tasks }).catch(
     async (error: unknown) => {
       await server.close();
       throw error;
@@ -75,7 +76,17 @@ export async function serve(args: readonly string[]): Promise<number> {
 }
 
 async function serveIpcOnly(path: string, folder: string): Promise<number> {
-  const door = await openIpcDoor({ host: openHost(), given: path, folder, starts: { provider: {} } });
+  const host = openHost();
+  const { Tasks } = await import("@roo-code/host/tasks");
+  const log = (line: string) => void process.stderr.write(`roo: ipc: ${visibleText(line)}\n`);
+  const tasks = new Tasks({
+    ...places(),
+    host,
+    notify: (notices) => notices.forEach(({ message }) => log(message)),
+    onMessageNotice: log,
+    onBroken: (taskId, error) => log(`task ${taskId} broke: ${String(error)}`),
+  });
+  const door = await openIpcDoor({ host, tasks, given: path, folder, starts: { provider: {} } });
   process.stdout.write(`ready ${path}\n`);
   await interrupted();
   await door?.close();

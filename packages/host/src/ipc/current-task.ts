@@ -1,50 +1,52 @@
-import { randomBytes } from "node:crypto";
-import { isTaskId, type Op, type ProviderSettings, RooError, type Settings, type TaskId } from "@roo-code/types";
-import type { Configuration } from "../configuration.ts";
-import type { Host, RunOptions } from "../create-host.ts";
-import type { TaskPool } from "../pool/task-pool.ts";
+import {
+  type ImagePart,
+  isTaskId,
+  type Op,
+  type ProviderSettings,
+  RooError,
+  type Settings,
+  type TaskId,
+} from "@roo-code/types";
+import type { Host } from "../create-host.ts";
 import type { TaskSession } from "../task-session.ts";
-import { messageOp, type Said } from "./said-message.ts";
+import { newOpId } from "../tasks/op-id.ts";
+import type { RunHooks, RunInput } from "../tasks/task-input.ts";
+import type { Tasks } from "../tasks/tasks.ts";
 
 export interface CurrentTaskParts {
   readonly host: Host;
+  readonly tasks: Tasks;
   /** Where new tasks work. */
   readonly folder: string;
   /** What new tasks talk to unless the client says otherwise; absent where this process runs one task and starts no other. */
   readonly starts?: { readonly provider: Partial<ProviderSettings> } | undefined;
-  readonly observe: RunOptions["observe"];
-  /** The tasks of this process, where it has other doors. */
-  readonly pool?: TaskPool | undefined;
-  /** Whether somebody is connected who answers. */
+  /** Whether a client is connected that answers. */
   readonly isAttended: () => boolean;
   readonly onOpen: (taskId: TaskId, traceparent: string | undefined) => Promise<void>;
-  readonly log: (line: string) => void;
+}
+
+export interface ClientMessage {
+  readonly text: string;
+  readonly images?: readonly ImagePart[] | undefined;
+  readonly opId?: string | undefined;
 }
 
 /** What a client asks to be done. */
-export interface NewTask {
+export interface NewTask extends ClientMessage {
   readonly settings: Settings;
   readonly provider: Partial<ProviderSettings>;
-  readonly said: Said;
   readonly traceparent: string | undefined;
 }
 
-interface Beginning {
-  readonly session: TaskSession;
-  readonly options: RunOptions & { readonly configuration: Configuration };
-  readonly said?: Said | undefined;
-  readonly traceparent?: string | undefined;
-}
-
-/** The one task that a server is about, as in Roo Code: a new one ends the one before. */
+/** The one task that an IPC server is about, as in Roo Code: starting another ends it. */
 export class CurrentTask {
   readonly #parts: CurrentTaskParts;
+  /** While it runs. */
   #session: TaskSession | undefined;
-  #ended: Promise<unknown> = Promise.resolve();
   #lastId: TaskId | undefined;
-  /** What the client asked for that started the last task: it holds when that task goes on. */
-  #given: (Pick<NewTask, "settings" | "provider"> & { readonly taskId: TaskId }) | undefined;
-  /** Starting, resuming and ending, one after the other. */
+  /** What the client that started the last task asked for: it applies when that task continues. */
+  #given: { readonly taskId: TaskId; readonly input: RunInput } | undefined;
+  /** Starting, resuming and closing take turns. */
   #changes: Promise<unknown> = Promise.resolve();
 
   constructor(parts: CurrentTaskParts) {
@@ -55,80 +57,64 @@ export class CurrentTask {
     return this.#session?.taskId ?? this.#lastId;
   }
 
-  /** A task that somebody else runs. */
+  /** A session that is about to run. */
   async adopt(session: TaskSession, traceparent?: string): Promise<void> {
     this.#session = session;
     this.#lastId = session.taskId;
     await this.#parts.onOpen(session.taskId, traceparent);
   }
 
-  /** A task that began at another door is the current one where there is none. */
+  /** A task of another door becomes the current one where there is none. */
   meet(session: TaskSession): void {
     if (!this.#session) void this.adopt(session);
   }
 
-  /** That task's run is over; it can be taken up again. */
+  /** That task's run is over; it can be resumed. */
   release(taskId: TaskId): void {
     if (this.#session?.taskId === taskId) this.#session = undefined;
   }
 
-  start(task: NewTask): Promise<void> {
-    const { host, folder, starts } = this.#parts;
-    if (!starts) throw oneTaskOnly();
+  start({ text, images, settings, provider: asked, traceparent }: NewTask): Promise<void> {
+    const { tasks, folder: cwd } = this.#parts;
+    const starts = this.#requireStarts();
     return this.#change(async () => {
       await this.#stop();
-      const configured = await host.configure(folder, task.settings);
-      const expanded = await host.expand(task.said.text, configured);
-      const mode = task.settings.mode === undefined ? expanded?.mode : undefined;
-      const configuration = mode === undefined ? configured : withMode(configured, mode);
-      const provider =
-        task.provider.apiProvider === undefined ? { ...starts.provider, ...task.provider } : task.provider;
-      const options = { ...this.#runOptions(configuration), provider };
-      const session = await host.createTask(options);
-      this.#given = { settings: task.settings, provider, taskId: session.taskId };
-      const { traceparent } = task;
-      await this.#run({ session, options, said: inFull(task.said, expanded), traceparent });
+      const provider = asked.apiProvider === undefined ? { ...starts.provider, ...asked } : asked;
+      const { mode, ...others } = settings;
+      const input = { settings: others, provider };
+      const attended = this.#parts.isAttended();
+      const onOpen = async (session: TaskSession): Promise<void> => {
+        this.#given = { taskId: session.taskId, input };
+        await this.adopt(session, traceparent);
+      };
+      await tasks.begin({ ...input, cwd, mode, text, images, attended }, { onOpen });
     });
   }
 
-  resume(id: string, said?: Said): Promise<void> {
-    const { host, starts } = this.#parts;
-    if (!starts) throw oneTaskOnly();
+  resume(id: string): Promise<void> {
+    this.#requireStarts();
     return this.#change(async () => {
-      const found = isTaskId(id) ? (await host.tasks.list()).find(({ taskId }) => taskId === id) : undefined;
-      if (!found) throw noTask(`There is no task ${id.slice(0, 80)}.`);
-      if (this.#session?.taskId === found.taskId) return;
+      const { taskId } = await this.#parts.host.tasks.summarize(requireId(id));
+      if (this.#session?.taskId === taskId) return;
       await this.#stop();
-      const given = this.#given?.taskId === found.taskId ? this.#given : { settings: {}, provider: starts.provider };
-      const configuration = await host.configure(found.cwd, given.settings);
-      const expanded = said && (await host.expand(said.text, configuration));
-      const options = { ...this.#runOptions(configuration), provider: given.provider, mode: expanded?.mode };
-      const session = await host.openTask(found.taskId, options);
-      await this.#run({ session, options, said: said && inFull(said, expanded) });
+      await this.#parts.tasks.resume(taskId, this.#inputFor(taskId), this.#hooks);
     });
   }
 
-  /** Words for the task that runs, or for the last one, which then goes on. */
-  async say(said: Said): Promise<void> {
-    const session = this.#session;
-    if (session) {
-      const { host, folder } = this.#parts;
-      const expanded = await host.expand(said.text, await host.configure(folder));
-      await session.submit(await this.#message(inFull(said, expanded), session));
-      // Its run ended meanwhile, so nobody may have heard it.
-      if (this.#session !== session && this.#parts.starts) await this.resume(session.taskId);
-      return;
-    }
-    if (this.#lastId === undefined) throw noTask("There is no task to say something to.");
-    await this.resume(this.#lastId, said);
+  /** A message for the task that runs, or for the last one, which then continues. */
+  async say(message: ClientMessage): Promise<void> {
+    const { taskId } = this;
+    if (taskId === undefined) throw noTask("There is no task to send the message to.");
+    if (this.#session) return this.#say(taskId, message);
+    this.#requireStarts();
+    await this.#change(() => this.#say(taskId, message));
   }
 
-  submit(op: Op, taskId: string | undefined): Promise<void> {
-    const id = this.#idOf(taskId);
-    const elsewhere = id && this.#parts.pool?.sessionOf(id);
-    if (elsewhere) return elsewhere.submit(op, id);
-    if (!this.#session) throw noTask("No task runs now.");
-    return this.#session.submit(op, id);
+  async submit(op: Op, taskId: string | undefined): Promise<void> {
+    const id = taskId === undefined ? this.#session?.taskId : requireId(taskId);
+    if (id === undefined || !this.#parts.tasks.pool.sessionOf(id)) throw noTask("No task is running now.");
+    if (op.type === "message.send") return this.#say(id, op);
+    await this.#parts.tasks.submit(op, id);
   }
 
   async cancel(taskId: string | undefined): Promise<void> {
@@ -143,9 +129,30 @@ export class CurrentTask {
     });
   }
 
-  #idOf(taskId: string | undefined): TaskId | undefined {
-    if (taskId === undefined || isTaskId(taskId)) return taskId;
-    throw noTask(`There is no task ${taskId.slice(0, 80)}.`);
+  async #say(taskId: TaskId, { text, images, opId }: ClientMessage): Promise<void> {
+    const { tasks, starts } = this.#parts;
+    const input = { text, images, opId, continues: starts !== undefined, ...this.#inputFor(taskId) };
+    await tasks.say(taskId, input, this.#hooks);
+  }
+
+  get #hooks(): RunHooks {
+    return { onOpen: (session) => this.adopt(session) };
+  }
+
+  #inputFor(taskId: TaskId): RunInput {
+    const { starts, isAttended } = this.#parts;
+    const input = this.#given?.taskId === taskId ? this.#given.input : { provider: starts?.provider };
+    return { ...input, attended: isAttended() };
+  }
+
+  #requireStarts(): NonNullable<CurrentTaskParts["starts"]> {
+    const { starts } = this.#parts;
+    if (starts) return starts;
+    throw new RooError({
+      code: "ipc_one_task",
+      message: "This program runs one task and starts no other.",
+      next: "Start tasks with a server of its own: roo serve --ipc PATH",
+    });
   }
 
   #change(work: () => Promise<void>): Promise<void> {
@@ -155,66 +162,18 @@ export class CurrentTask {
   }
 
   async #stop(): Promise<void> {
+    const { pool } = this.#parts.tasks;
     await this.#session?.submit({ type: "run.abort", opId: newOpId() });
-    await this.#ended;
+    if (this.#lastId) await pool.ended(this.#lastId);
     this.#session = undefined;
   }
-
-  /** Said and run in one breath; the run goes on by itself. */
-  async #run({ session, options, said, traceparent }: Beginning): Promise<void> {
-    await this.adopt(session, traceparent);
-    const { pool } = this.#parts;
-    const op = said && (await this.#message(said, session));
-    const submitted = op && session.submit(op);
-    this.#ended = (pool ? pool.adopt(session, options) : session.run())
-      .catch((error: unknown) => this.#parts.log(`task ${session.taskId} broke: ${String(error)}`))
-      .finally(() => this.release(session.taskId));
-    await submitted;
-  }
-
-  #message(said: Said, session: TaskSession): Promise<Op> {
-    return messageOp(said, { session, opId: newOpId(), log: this.#parts.log });
-  }
-
-  #runOptions(configuration: Configuration): Omit<RunOptions, "provider"> & { configuration: Configuration } {
-    const { observe, isAttended, log } = this.#parts;
-    const { maxTurns, maxCost, maxTokens, timeout, autoApprove } = configuration.settings;
-    return {
-      configuration,
-      observe,
-      attended: isAttended(),
-      autoApprove: new Set(autoApprove),
-      limits: {
-        ...(maxTurns !== undefined && { turns: maxTurns }),
-        ...(maxCost !== undefined && { costUsd: maxCost }),
-        ...(maxTokens !== undefined && { tokens: maxTokens }),
-        ...(timeout !== undefined && { seconds: timeout }),
-      },
-      notify: (notices) => {
-        for (const { message } of notices) log(message);
-      },
-    };
-  }
 }
 
-/** With the text that a slash command stands for. */
-function inFull(said: Said, expanded: { readonly text: string } | undefined): Said {
-  return expanded ? { ...said, text: expanded.text, typed: said.text } : said;
-}
-
-function withMode(configuration: Configuration, mode: string): Configuration {
-  return { ...configuration, settings: { ...configuration.settings, mode } };
-}
-
-export function newOpId(): string {
-  return `ipc-${process.pid}-${randomBytes(8).toString("hex")}`;
+function requireId(id: string): TaskId {
+  if (isTaskId(id)) return id;
+  throw noTask(`There is no task ${id.slice(0, 80)}.`);
 }
 
 function noTask(message: string): RooError {
   return new RooError({ code: "task_not_found", message });
-}
-
-function oneTaskOnly(): RooError {
-  const next = "Start tasks with a server of its own: roo serve --ipc PATH";
-  return new RooError({ code: "ipc_one_task", message: "This program runs one task and starts no other.", next });
 }

@@ -1,11 +1,13 @@
 import { connect } from "node:net";
 import { IpcClient, type RooEvent, type TaskItem } from "@roo-code/ipc";
+import { systemClock } from "@roo-code/providers";
 import { createTempWorkspace } from "@roo-code/testkit/temp-workspace";
 import { until } from "@roo-code/testkit/until";
 import type { TaskEvent } from "@roo-code/types";
 import { ipcMessageSchema as originalSchema } from "roo-code-types";
 import { expect, it } from "vitest";
 import { createHost } from "../create-host.ts";
+import { Tasks } from "../tasks/tasks.ts";
 import { type IpcDoor, serveIpc } from "./ipc-door.ts";
 
 const traceparent = `00-${"a".repeat(32)}-${"b".repeat(16)}-01`;
@@ -92,6 +94,27 @@ it("keeps to what a client asked for when the task that it started goes on", asy
   await until(() => count(events, "taskCompleted") === 2);
   const runs = (await place.log()).filter((event) => event.type === "run.start");
   expect(runs.map(({ limits }) => limits)).toEqual([{ turns: 7 }, { turns: 7 }]);
+});
+
+it("expands a follow-up's slash command and takes its mode, while the task runs and when it continues", async () => {
+  const greet = "---\nmode: ask\n---\nGreet $1 warmly.";
+  await using place = await serve([write, finish], { "commands/greet.md": greet });
+  const { client, events } = place;
+  await client.request({ commandName: "StartNewTask", data: { configuration: { mode: "code" }, text: "Begin." } });
+  await until(() => has(events, "taskCompleted"));
+  place.script([write, finish, slow]);
+  await client.request({ commandName: "SendMessage", data: { text: "Once more." } });
+  await until(() => count(events, "taskStarted") === 2);
+  await client.request({ commandName: "SendMessage", data: { text: "/greet Anna" } });
+  const modes = async () => (await place.log()).flatMap((event) => (event.type === "mode.start" ? [event.mode] : []));
+  expect(JSON.stringify(await place.log())).toContain("Greet Anna warmly.");
+  expect(await modes()).toEqual(["ask"]);
+  await client.request({ commandName: "CancelTask" });
+  await until(() => has(events, "taskResumable"));
+  place.script([write, finish, finish]);
+  await client.request({ commandName: "SendMessage", data: { text: "/greet Ben" } });
+  expect(JSON.stringify(await place.log())).toContain("Greet Ben warmly.");
+  expect(await modes()).toEqual(["ask"]);
 });
 
 it("ends the task before when another one is started, and closes the last", async () => {
@@ -261,6 +284,15 @@ async function serve(
   const environment = { PATH: process.env.PATH ?? "" };
   const host = createHost({ home: home.root, environment, version: "test" });
   const lines: string[] = [];
+  const log = (line: string) => void lines.push(line);
+  const tasks = new Tasks({
+    host,
+    home: home.root,
+    clock: systemClock,
+    notify: (notices) => notices.forEach(({ message }) => log(message)),
+    onMessageNotice: log,
+    onBroken: (_, error) => log(String(error)),
+  });
   const provider = { apiProvider: "replay", replayFile: home.path("script.jsonl") };
   const door = await serveIpc({
     host,
@@ -269,7 +301,8 @@ async function serve(
     environment,
     folder: project.root,
     ...(starts && { starts: { provider } }),
-    log: (line) => void lines.push(line),
+    tasks,
+    log,
   });
   const client = new IpcClient(door.path);
   const events: Told[] = [];

@@ -9,17 +9,26 @@ import {
   type TaskContext,
   toIpcEvents,
 } from "@roo-code/ipc";
-import { type LiveDelta, type ProviderSettings, RooError, type TaskEvent, type TaskId } from "@roo-code/types";
+import {
+  type ImagePart,
+  type LiveDelta,
+  type ProviderSettings,
+  RooError,
+  type TaskEvent,
+  type TaskId,
+} from "@roo-code/types";
 import type { Host } from "../create-host.ts";
 import { findProvider } from "../provider-models.ts";
-import type { TaskPool } from "../pool/task-pool.ts";
 import type { TaskSource } from "../subtasks/local-subtasks.ts";
 import type { TaskSession } from "../task-session.ts";
+import { newOpId } from "../tasks/op-id.ts";
+import type { Tasks } from "../tasks/tasks.ts";
+import { answerOp } from "./answer-op.ts";
 import { commandsResponse, modelsResponse, modesResponse, type QueryParts } from "./answer-query.ts";
-import { CurrentTask, newOpId } from "./current-task.ts";
+import { CurrentTask } from "./current-task.ts";
+import { readImages } from "./data-uri.ts";
 import { ItemFeed } from "./item-feed.ts";
 import { PartialThrottle } from "./partial-throttle.ts";
-import { PendingAsks } from "./pending-asks.ts";
 import { readRooConfiguration } from "./roo-configuration.ts";
 
 export interface ServeIpcOptions {
@@ -32,8 +41,8 @@ export interface ServeIpcOptions {
   readonly folder: string;
   /** What new tasks talk to unless the client says otherwise; absent where this process runs one task and starts no other. */
   readonly starts?: { readonly provider: Partial<ProviderSettings> };
-  /** The tasks of this process, where it has other doors: they are told and answered here, too. */
-  readonly pool?: TaskPool | undefined;
+  /** Those of this process. Whatever runs, through whichever door it began, is shown and answered here too. */
+  readonly tasks: Tasks;
   readonly log?: (line: string) => void;
 }
 
@@ -49,7 +58,6 @@ export class IpcDoor {
   readonly #server: IpcServer;
   readonly #current: CurrentTask;
   readonly #feed: ItemFeed;
-  readonly #asks = new PendingAsks();
   readonly #throttle: PartialThrottle;
   readonly #stopObserving: () => void;
   readonly #told = new Map<TaskId, RooTask>();
@@ -60,7 +68,7 @@ export class IpcDoor {
   readonly #traces = new Map<TaskId, string>();
 
   constructor(options: ServeIpcOptions) {
-    const { host, folder, starts, path, pool, log = () => {} } = options;
+    const { host, folder, starts, path, tasks, log = () => {} } = options;
     this.#options = options;
     this.#server = new IpcServer(path, {
       log,
@@ -74,13 +82,11 @@ export class IpcDoor {
       host,
       folder,
       starts,
-      log,
-      pool,
-      observe: pool?.tell ?? this.observe,
+      tasks,
       isAttended: () => this.isAttended,
       onOpen: (taskId, traceparent) => this.#open(taskId, traceparent),
     });
-    this.#stopObserving = pool?.observe(this.observe) ?? (() => {});
+    this.#stopObserving = tasks.pool.observe(this.#observe);
   }
 
   listen(): Promise<void> {
@@ -101,9 +107,8 @@ export class IpcDoor {
     return this.#current.adopt(session);
   }
 
-  /** Tells clients what happens in the task and in those that work for it. */
-  readonly observe = (item: TaskEvent | LiveDelta, source: TaskSource): void => {
-    this.#asks.observe(item, source);
+  /** Tells clients what happens in tasks of this process. */
+  readonly #observe = (item: TaskEvent | LiveDelta, source: TaskSource): void => {
     const task = this.#toldOf(source.taskId);
     const traceparent = this.#traces.get(this.#current.taskId ?? source.taskId);
     for (const event of toIpcEvents(task, item))
@@ -126,7 +131,7 @@ export class IpcDoor {
 
   #begin(taskId: TaskId): void {
     this.#running = taskId;
-    const session = this.#options.pool?.sessionOf(taskId);
+    const session = this.#options.tasks.pool.sessionOf(taskId);
     if (session) this.#current.meet(session);
   }
 
@@ -175,15 +180,24 @@ export class IpcDoor {
   ): Promise<void> {
     const { settings, provider, notes } = await readRooConfiguration(data.configuration);
     for (const note of notes) this.#options.log?.(note);
-    const said = { text: data.text, images: data.images ?? [] };
-    await this.#current.start({ settings, provider, said, traceparent });
+    const images = this.#images(data.images);
+    await this.#current.start({ settings, provider, text: data.text, images, traceparent });
   }
 
   /** To whoever waits for an answer, else to the task itself. */
   async #say({ text = "", images = [] }: { text?: string | undefined; images?: readonly string[] | undefined }) {
     if (text === "" && images.length === 0) return;
-    const answer = this.#asks.answer(text, newOpId());
-    await (answer ? this.#current.submit(answer.op, answer.taskId) : this.#current.say({ text, images }));
+    const [asked] = this.#options.tasks.questions.list();
+    await (asked
+      ? this.#current.submit(answerOp(asked, text, newOpId()), asked.taskId)
+      : this.#current.say({ text, images: this.#images(images) }));
+  }
+
+  #images(uris: readonly string[] = []): readonly ImagePart[] {
+    const images = readImages(uris);
+    const dropped = uris.length - images.length;
+    if (dropped > 0) this.#options.log?.(`Ignored ${dropped} images that are not data URIs of images.`);
+    return images;
   }
 
   #setContext(context: TaskContext, { clientId }: CommandSource): void {

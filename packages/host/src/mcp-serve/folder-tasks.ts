@@ -1,8 +1,7 @@
-import { randomBytes } from "node:crypto";
 import type { ApprovalAnswer, ServedTasks, TaskLook } from "@roo-code/mcp/serve";
 import {
+  type Clock,
   effectiveEvents,
-  type Op,
   type ProviderSettings,
   RooError,
   reduceTask,
@@ -11,16 +10,17 @@ import {
   type TaskId,
   type TaskStatus,
 } from "@roo-code/types";
-import type { Configuration } from "../configuration.ts";
 import type { Host } from "../create-host.ts";
-import { messageOp } from "../ipc/said-message.ts";
-import { type OpenQuestion, OpenQuestions } from "../pool/open-questions.ts";
-import { runFor } from "../pool/run-for.ts";
-import { type Message, type PoolRun, TaskPool } from "../pool/task-pool.ts";
-import type { TaskSession } from "../task-session.ts";
+import { newOpId } from "../tasks/op-id.ts";
+import type { OpenQuestion } from "../tasks/open-questions.ts";
+import type { RunInput } from "../tasks/task-input.ts";
+import type { TaskPool } from "../tasks/task-pool.ts";
+import { Tasks } from "../tasks/tasks.ts";
 
 export interface FolderTasksParts {
   readonly host: Host;
+  readonly home: string;
+  readonly clock: Clock;
   readonly workspace: string;
   /** What new runs talk to, and what the command line says of them. */
   readonly provider: Partial<ProviderSettings>;
@@ -31,60 +31,45 @@ export interface FolderTasksParts {
 /** The tasks of one folder, worked on by this process for clients that answer what they ask. */
 export class FolderTasks implements ServedTasks {
   readonly #parts: FolderTasksParts;
-  readonly #pool: TaskPool;
-  readonly #questions = new OpenQuestions();
+  readonly #tasks: Tasks;
 
   constructor(parts: FolderTasksParts) {
     this.#parts = parts;
-    const onBroken = (taskId: TaskId, error: unknown): void => parts.log(`task ${taskId} broke: ${String(error)}`);
-    this.#pool = new TaskPool({ host: parts.host, onBroken });
-    this.#pool.observe(this.#questions.observe);
+    const { log } = parts;
+    this.#tasks = new Tasks({
+      ...parts,
+      notify: (notices) => notices.forEach(({ message }) => log(message)),
+      onMessageNotice: log,
+      onBroken: (taskId, error) => log(`task ${taskId} broke: ${String(error)}`),
+    });
   }
 
-  async start({ prompt, mode: asked }: { prompt: string; mode: string | undefined }): Promise<TaskId> {
-    const { host, settings } = this.#parts;
-    const program = asked === undefined ? settings : { ...settings, mode: asked };
-    const configured = await this.#configure(program);
-    const expanded = await host.expand(prompt, configured);
-    const mode = program.mode ?? expanded?.mode;
-    const configuration = mode === undefined ? configured : await this.#configure({ ...program, mode });
-    const said = expanded ? { text: expanded.text, typed: prompt } : { text: prompt };
-    const session = await this.#pool.start(this.#runIn(configuration), this.#message(said));
-    return session.taskId;
+  start({ prompt: text, mode }: { prompt: string; mode: string | undefined }): Promise<TaskId> {
+    const { workspace: cwd, provider, settings } = this.#parts;
+    return this.#tasks.begin({ cwd, text, mode, provider, settings });
   }
 
   async say(taskId: TaskId, text: string): Promise<void> {
     await this.#requireHere(taskId);
     const question = this.#questionsOf(taskId).find(({ type }) => type === "question.requested");
-    if (question)
-      return this.#pool.submit(
-        { type: "question.answer", opId: newOpId(), callId: question.callId, answer: text },
-        question.taskId,
-      );
-    const run = async (): Promise<PoolRun> => this.#runIn(await this.#configure(this.#parts.settings));
-    await this.#pool.say(taskId, run, this.#message({ text }));
+    if (question) {
+      const { callId } = question;
+      return this.#tasks.submit({ type: "question.answer", opId: newOpId(), callId, answer: text }, question.taskId);
+    }
+    await this.#tasks.say(taskId, { text, ...this.#input });
   }
 
   async switchMode(taskId: TaskId, { mode, reason }: { mode: string; reason: string }): Promise<void> {
     await this.#requireHere(taskId);
-    const working = this.#pool.sessionOf(taskId);
-    if (working) return requireRoot(working, taskId).switchMode(mode, reason);
-    const run = this.#runIn(await this.#configure(this.#parts.settings));
-    const session = await this.#parts.host.openTask(taskId, { ...run, observe: () => {} });
-    try {
-      await session.switchMode(mode, reason);
-    } finally {
-      await session.dispose();
-    }
+    await this.#tasks.switchMode(taskId, { mode, reason, ...this.#input });
   }
 
-  async answer(taskId: TaskId, { callId, decision, feedback }: ApprovalAnswer): Promise<void> {
-    const op = { type: "approval.answer", opId: newOpId(), callId, decision } as const;
-    await this.#pool.submit(feedback === undefined ? op : { ...op, feedback }, taskId);
+  answer(taskId: TaskId, answer: ApprovalAnswer): Promise<void> {
+    return this.#tasks.answer(taskId, { opId: newOpId(), ...answer });
   }
 
   async cancel(taskId: TaskId): Promise<void> {
-    await this.#pool.submit({ type: "run.abort", opId: newOpId() }, taskId);
+    await this.#tasks.stop(taskId);
     await this.#pool.ended(taskId);
   }
 
@@ -117,32 +102,23 @@ export class FolderTasks implements ServedTasks {
 
   /** Stops all, and waits for it. */
   drain(milliseconds: number): Promise<void> {
-    return this.#pool.drain(newOpId(), milliseconds);
+    return this.#tasks.drain(milliseconds);
   }
 
-  #configure(program: Settings): Promise<Configuration> {
-    return this.#parts.host.configure(this.#parts.workspace, program);
+  get #pool(): TaskPool {
+    return this.#tasks.pool;
   }
 
-  #runIn(configuration: Configuration): PoolRun {
-    const { provider, log } = this.#parts;
-    return {
-      ...runFor(configuration, {}),
-      provider,
-      notify: (notices) => {
-        for (const { message } of notices) log(message);
-      },
-    };
-  }
-
-  #message(said: { text: string; typed?: string }): Message {
-    const { log } = this.#parts;
-    return (session) => messageOp({ ...said, images: [] }, { session, opId: newOpId(), log });
+  /** For tasks that continue, in their own mode. */
+  get #input(): RunInput {
+    const { provider, settings } = this.#parts;
+    const { mode: _, ...others } = settings;
+    return { provider, settings: others };
   }
 
   #questionsOf(taskId: TaskId): readonly OpenQuestion[] {
     const isBelow = (asker: TaskId): boolean => this.#pool.sessionOf(asker)?.taskId === taskId;
-    return this.#questions.list().filter((question) => question.taskId === taskId || isBelow(question.taskId));
+    return this.#tasks.questions.list().filter((question) => question.taskId === taskId || isBelow(question.taskId));
   }
 
   async #requireHere(taskId: TaskId): Promise<void> {
@@ -170,14 +146,4 @@ export class FolderTasks implements ServedTasks {
 
 function endOf(outcome: TaskLook["state"]["outcome"]): TaskStatus {
   return outcome?.status ?? "interrupted";
-}
-
-function requireRoot(session: TaskSession, taskId: TaskId): TaskSession {
-  if (session.taskId === taskId) return session;
-  const message = `The task ${taskId} works for ${session.taskId}, which has chosen its mode.`;
-  throw new RooError({ code: "task_busy", message });
-}
-
-function newOpId(): Op["opId"] {
-  return `mcp-${process.pid}-${randomBytes(8).toString("hex")}`;
 }

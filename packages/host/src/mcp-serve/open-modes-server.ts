@@ -1,4 +1,5 @@
 import { McpModesServer } from "@roo-code/mcp/serve";
+import { systemClock } from "@roo-code/providers";
 import { loadCommands } from "@roo-code/store";
 import { type ProviderSettings, RooError, type Settings } from "@roo-code/types";
 import type { Host } from "../create-host.ts";
@@ -29,7 +30,7 @@ export async function openModesServer(options: ModesServerOptions): Promise<Open
   const { host, home, version, folder, settings } = options;
   const { workspace } = await host.configure(folder, settings);
   const configure = () => host.configure(workspace, settings);
-  const tasks = new FolderTasks({ ...options, workspace });
+  const tasks = new FolderTasks({ ...options, clock: systemClock, workspace });
   const server = new McpModesServer({
     version,
     tasks,

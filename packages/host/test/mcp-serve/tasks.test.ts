@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { until } from "@roo-code/testkit/until";
+import { taskIdSchema } from "@roo-code/types";
 import { describe, expect, it } from "vitest";
 import { command, complete, question, servedPlace, stateless } from "./served-place.ts";
 
@@ -46,12 +47,27 @@ describe("a client", { timeout: 120_000 }, () => {
     expect(await view("send_message", { taskId, text: "once more", ...wait })).toMatchObject({ result: "two" });
   });
 
+  it("expands a follow-up's slash command and takes its mode, while the task runs and when it has ended", async () => {
+    const files = { ".roo/commands/greet.md": "---\nmode: ask\n---\nGreet $1 warmly." };
+    const at = await servedPlace([command("true"), complete("one"), complete("two")], { files });
+    const { view, call } = await at.connect();
+    const { taskId, questions } = await view("new_task", { prompt: "Begin.", mode: "code", ...wait });
+    const said = async () => JSON.stringify(await at.host.tasks.read(taskIdSchema.parse(taskId)));
+    expect(await view("send_message", { taskId, text: "/greet Anna" })).toMatchObject({ mode: "ask" });
+    expect(await said()).toContain("Greet Anna warmly.");
+    await call("switch_mode", { taskId, mode: "code" });
+    const denied = { taskId, callId: questions[0]?.callId, decision: "deny", ...wait };
+    expect(await view("answer_approval", denied)).toMatchObject({ result: "one", mode: "code" });
+    expect(await view("send_message", { taskId, text: "/greet Ben", ...wait })).toMatchObject({ mode: "ask" });
+    expect(await said()).toContain("Greet Ben warmly.");
+  });
+
   it("cancels a task, which stays as it was and can go on", async () => {
     const at = await servedPlace([command("sleep 1000"), complete("later")]);
     const { view, refusal } = await at.connect();
     const { taskId } = await view("new_task", { prompt: "Wait.", ...wait });
     expect(await view("cancel_task", { taskId })).toMatchObject({ status: "aborted", questions: [] });
-    expect(await refusal("cancel_task", { taskId })).toContain("Nobody works on the task");
+    expect(await refusal("cancel_task", { taskId })).toContain("is not running in this process");
     expect((await view("send_message", { taskId, text: "Go on.", ...wait })).status).not.toBe("aborted");
   });
 
@@ -76,7 +92,7 @@ describe("a client", { timeout: 120_000 }, () => {
     expect(await refusal("get_task", { taskId: none })).toContain(none);
     expect(await refusal("new_task", { prompt: "x", mode: "nobody" })).toContain("nobody");
     expect(await refusal("answer_approval", { taskId: none, callId: "c", decision: "allow" })).toContain(
-      "Nobody works",
+      "is not running",
     );
     expect(await refusal("new_task", { prompt: "" })).toContain("prompt");
     expect(await refusal("get_task", { taskId: none, waitSeconds: 5000 })).toContain("50");

@@ -44,8 +44,9 @@ export class TaskSubscriptions {
   async submit(owner: string, { id, taskId, op }: Frame<"op">): Promise<void> {
     const { services, outbox } = this.#inside;
     const summary = await services.tasks.require(owner, taskId ?? this.#only());
-    if (op.type === "message.send") await services.tasks.say(summary, op, {});
-    else await services.pool.submit(op, summary.taskId);
+    if (op.type === "message.send")
+      await services.tasks.say(summary.taskId, { opId: op.opId, text: op.text, images: op.images });
+    else await services.runs.submit(op, summary.taskId);
     outbox.send({ type: "ack", id });
   }
 
@@ -53,7 +54,8 @@ export class TaskSubscriptions {
     const { services, outbox, signal } = this.#inside;
     await services.tasks.require(owner, taskId);
     const session = services.pool.sessionOf(taskId);
-    if (!session) throw new RooError({ code: "task_not_running", message: "Nobody works on the task here." });
+    if (!session)
+      throw new RooError({ code: "task_not_running", message: `Task ${taskId} is not running in this process.` });
     outbox.send({ type: "ack", id, result: await session.actInBrowser(action, signal) });
   }
 

@@ -1,19 +1,18 @@
 import { Readable } from "node:stream";
 import { knownSecrets } from "@roo-code/host";
-import { historyPlaces, searchHistory } from "@roo-code/host/history";
 import { packTexts } from "@roo-code/host/folder";
+import { historyPlaces, searchHistory } from "@roo-code/host/history";
 import { exportTask } from "@roo-code/host/moving-in";
-import { forkTask } from "@roo-code/host/undo";
-import { type Op, RooError, type TaskId, type TaskSummary } from "@roo-code/types";
+import type { Op, TaskId, TaskSummary } from "@roo-code/types";
 import type { TaskView } from "@roo-code/types/api";
 import type { BytesAnswer, Handlers } from "../http/handler.ts";
-import { taskOwner } from "../services/tasks.ts";
 import type { Services } from "../services/services.ts";
+import { taskOwner } from "../services/tasks.ts";
 import { childrenOf, wholeTask } from "../services/whole-task.ts";
 import { pageOf } from "./page.ts";
 
 export function taskHandlers(services: Services): Handlers<"tasks"> {
-  const { host, pool, questions, standing, tasks, workspaces, home, clock, environment } = services;
+  const { host, runs, pool, tasks, workspaces, home, clock, environment } = services;
 
   const view = async (owner: string, taskId: TaskId): Promise<TaskView> => {
     const summary = await tasks.require(owner, taskId);
@@ -38,8 +37,9 @@ export function taskHandlers(services: Services): Handlers<"tasks"> {
   };
   const submit = async (summary: TaskSummary, op: Op): Promise<void> => {
     // Words bring a task back that was left; answers are only for one that asks.
-    if (op.type === "message.send") await tasks.say(summary, op, {});
-    else await pool.submit(op, summary.taskId);
+    if (op.type === "message.send")
+      await tasks.say(summary.taskId, { opId: op.opId, text: op.text, images: op.images });
+    else await runs.submit(op, summary.taskId);
   };
 
   return {
@@ -79,9 +79,9 @@ export function taskHandlers(services: Services): Handlers<"tasks"> {
       };
     },
     async create({ body }, { principal: { owner }, reservedId }) {
-      const { workspaceId, text, images, ...opening } = body;
+      const { workspaceId, ...opening } = body;
       const record = await workspaces.requireFolder(owner, workspaceId);
-      const taskId = await tasks.create(record, { text, images }, { ...opening, taskId: reservedId });
+      const taskId = await tasks.begin(record, { ...opening, taskId: reservedId });
       await workspaces.records.touch(record.id);
       return view(owner, taskId);
     },
@@ -95,13 +95,13 @@ export function taskHandlers(services: Services): Handlers<"tasks"> {
       return {};
     },
     async resume({ params, body }, { principal: { owner } }) {
-      await tasks.resume(await tasks.require(owner, params.taskId), body);
+      const { taskId } = await tasks.require(owner, params.taskId);
+      await tasks.resume(taskId, body);
       return view(owner, params.taskId);
     },
     async fork({ params, body }, { principal: { owner } }) {
       const { taskId, events } = await tasks.require(owner, params.taskId);
-      const places = { home, clock, tasks: host.tasks };
-      const fork = await forkTask(places, { taskId, at: body.at ?? events, files: false });
+      const fork = await runs.fork({ taskId, at: body.at ?? events, files: false });
       return view(owner, fork.taskId);
     },
     async events({ params, query }, { principal: { owner } }) {
@@ -118,11 +118,8 @@ export function taskHandlers(services: Services): Handlers<"tasks"> {
       return {};
     },
     async say({ params, body }, { principal: { owner } }) {
-      const { opId, text, images, insteadOf, ...opening } = body;
-      const summary = await tasks.require(owner, params.taskId);
-      // Sent again, it must not take back what came of it the first time.
-      if (insteadOf !== undefined && !(await tasks.wasSaid(summary, opId))) await tasks.takeBack(summary, insteadOf);
-      return tasks.say(summary, { opId, text, images }, opening);
+      const { taskId } = await tasks.require(owner, params.taskId);
+      return tasks.say(taskId, body);
     },
     async approvals(_, { principal: { owner } }) {
       if (owner !== taskOwner) return { approvals: [], questions: [] };
@@ -131,14 +128,7 @@ export function taskHandlers(services: Services): Handlers<"tasks"> {
     },
     async answer({ params, body }, { principal: { owner } }) {
       const { taskId } = await tasks.require(owner, params.taskId);
-      const { opId, decision, feedback, rules = [], keepIn = "project" } = body;
-      const { callId } = params;
-      if (!pool.sessionOf(taskId)) throw notRunning(taskId);
-      if (!questions.find(taskId, callId)) throw notPending(callId);
-      if (rules.length > 0) await standing.keep(taskId, rules, keepIn);
-      const op = { type: "approval.answer", opId, callId, decision, ...(feedback && { feedback }) } as const;
-      // The rules themselves may have answered it.
-      if (rules.length === 0 || questions.find(taskId, callId)) await pool.submit(op, taskId);
+      await runs.answer(taskId, { ...body, callId: params.callId });
       return {};
     },
     async exportAs({ params, query: { format } }, { principal: { owner } }): Promise<BytesAnswer> {
@@ -155,11 +145,3 @@ export function taskHandlers(services: Services): Handlers<"tasks"> {
 }
 
 const usualThreshold = 75;
-
-function notRunning(taskId: TaskId): RooError {
-  return new RooError({ code: "task_not_running", message: `Nobody works on the task ${taskId} here.` });
-}
-
-function notPending(callId: string): RooError {
-  return new RooError({ code: "not_pending", message: `Nothing is waiting for an answer to call ${callId}.` });
-}

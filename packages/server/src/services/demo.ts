@@ -7,23 +7,20 @@ import type { Workspaces } from "./workspaces.ts";
 
 /** A scripted task in a small project of its own: all is real but the model. */
 export async function startDemo(
-  { host, pool, newId }: ServerParts,
+  { runs }: ServerParts,
   workspaces: Workspaces,
   owner: string,
 ): Promise<{ readonly taskId: TaskId; readonly workspaceId: string }> {
   const { id, folder } = await workspaces.make(owner, "Demo", demoProject);
   const script = join(dirname(folder), "script.jsonl");
   await writeFile(script, demoScript(demoNode()));
-  const configuration = await host.configure(folder, { mode: "code", useRules: false, useAgentRules: false });
-  const { taskId } = await pool.start(
-    {
-      configuration,
-      provider: { apiProvider: "replay", replayFile: script },
-      limits: { seconds: 60 },
-      autoApprove: new Set(["edit", "command"]),
-      attended: true,
-    },
-    async () => ({ type: "message.send", opId: newId(), text: demoPrompt }),
-  );
+  const taskId = await runs.begin({
+    cwd: folder,
+    text: demoPrompt,
+    settings: { mode: "code", useRules: false, useAgentRules: false },
+    provider: { apiProvider: "replay", replayFile: script },
+    limits: { seconds: 60 },
+    autoApprove: ["edit", "command"],
+  });
   return { taskId, workspaceId: id };
 }

@@ -1,15 +1,16 @@
-import type { HeldHub } from "@roo-code/host";
+import type { HeldHub, TaskSource } from "@roo-code/host";
 import {
   askForRestart,
   findServer,
   type KnownServer,
   knownServers,
+  type LogLine,
   lookAt,
   lookAtUnknown,
-  type LogLine,
   serverLog,
   viewServer,
 } from "@roo-code/host/mcp";
+import type { LiveDelta, TaskEvent } from "@roo-code/types";
 import type { ApiMcpServer } from "@roo-code/types/api";
 import type { ServerParts } from "./server-parts.ts";
 
@@ -25,6 +26,12 @@ export class McpServers {
   constructor(parts: ServerParts) {
     this.#parts = parts;
   }
+
+  /** Servers that a task starts are there for the next one, too. */
+  readonly observe = ({ type }: TaskEvent | LiveDelta, { taskId, agent }: TaskSource): void => {
+    const folder = type === "run.start" && agent === "root" ? this.#parts.pool.folderOf(taskId) : undefined;
+    if (folder !== undefined) void this.hold(folder);
+  };
 
   async list(folder: string): Promise<ApiMcpServer[]> {
     const [{ servers }, held] = await Promise.all([knownServers(this.#placeOf(folder)), this.hold(folder)]);

@@ -1,6 +1,6 @@
 import { type RulePlaces, ruleFiles, shellAt, smallestRules } from "@roo-code/host";
-import type { OpenQuestion } from "@roo-code/host/pool";
-import { type OpenCall, type TaskEvent, type TaskId, reduceTask, type TaskSummary } from "@roo-code/types";
+import type { OpenQuestion } from "@roo-code/host/tasks";
+import { type OpenCall, reduceTask, type TaskEvent, type TaskId, type TaskSummary } from "@roo-code/types";
 import type { PendingApproval, PendingQuestion } from "@roo-code/types/api";
 import type { ServerParts } from "./server-parts.ts";
 

@@ -8,7 +8,7 @@ import { Push } from "./push.ts";
 import type { ServerParts } from "./server-parts.ts";
 import { TaskFeeds } from "./task-feeds.ts";
 import { TaskNews } from "./task-news.ts";
-import { taskOwner, Tasks } from "./tasks.ts";
+import { Tasks, taskOwner } from "./tasks.ts";
 import { Workspaces } from "./workspaces.ts";
 
 /** What the resources and the socket are made of. */
@@ -27,7 +27,7 @@ export function createServices(
   parts: ServerParts,
   options: { readonly evals: EvalRunsOptions },
 ): Services & Disposable {
-  const { database, home, pool, host, questions, standing } = parts;
+  const { database, home, pool, host } = parts;
   const workspaces = new Workspaces(parts);
   const projections = new TaskProjections({
     database,
@@ -36,11 +36,11 @@ export function createServices(
     owner: taskOwner,
   });
   const mcp = new McpServers(parts);
-  const tasks = new Tasks(parts, { workspaces, projections, mcp });
+  const tasks = new Tasks(parts, { workspaces, projections });
   const feeds = new TaskFeeds({ tasks: host.tasks, pool });
   const news = new TaskNews(parts, tasks);
   const push = new Push(parts);
-  const observers = [questions, standing, feeds, news, push].map(({ observe }) => pool.observe(observe));
+  const observers = [feeds, news, push, mcp].map(({ observe }) => pool.observe(observe));
   return {
     ...parts,
     workspaces,

@@ -1,5 +1,5 @@
 import type { TaskSource } from "@roo-code/host";
-import type { TaskPool } from "@roo-code/host/pool";
+import type { TaskPool } from "@roo-code/host/tasks";
 import type { EventLog, LiveDelta, TaskEvent, TaskId } from "@roo-code/types";
 import { LiveSoFar } from "./live-so-far.ts";
 import { type FeedListener, TaskFeed } from "./task-feed.ts";

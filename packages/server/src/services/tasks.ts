@@ -1,50 +1,31 @@
-import { type Configuration, requireMode } from "@roo-code/host";
 import type { TaskProjection, TaskProjections, WorkspaceRecord } from "@roo-code/host/database";
-import { type PoolRun, runFor, type RunWish, type Message } from "@roo-code/host/pool";
-import { rewindConversation, restoreTo } from "@roo-code/host/undo";
-import {
-  type ImagePart,
-  noUsage,
-  type Op,
-  RooError,
-  type Settings,
-  type TaskId,
-  type TaskSummary,
-  taskIdSchema,
-} from "@roo-code/types";
+import type { MessageInput, RunInput, SayInput } from "@roo-code/host/tasks";
+import { noUsage, RooError, type TaskId, type TaskSummary, taskIdSchema } from "@roo-code/types";
 import type { ApiTaskSummary } from "@roo-code/types/api";
-import type { McpServers } from "./mcp-servers.ts";
 import { Pending } from "./pending.ts";
 import type { ServerParts } from "./server-parts.ts";
 import type { Workspaces } from "./workspaces.ts";
 
-/** How a run is to begin. */
-export interface Opening extends RunWish {
-  readonly mode?: string | undefined;
-  readonly profile?: string | undefined;
+/** How a client wants a task to be worked on. */
+export interface Opening extends Omit<RunInput, "provider" | "settings"> {
+  readonly provider?: string | undefined;
+  readonly model?: string | undefined;
 }
 
-export interface Said {
-  readonly text: string;
-  readonly images?: readonly ImagePart[] | undefined;
-}
-
-/** Tasks of this home: those that run here are driven through the pool, the others are read from their logs. */
+/** Tasks of this home, as their owner sees and drives them. */
 export class Tasks {
   readonly #parts: ServerParts;
   readonly #workspaces: Workspaces;
-  readonly #mcp: McpServers;
   readonly projections: TaskProjections;
   readonly pending: Pending;
 
   constructor(
     parts: ServerParts,
-    made: { readonly workspaces: Workspaces; readonly projections: TaskProjections; readonly mcp: McpServers },
+    { workspaces, projections }: { readonly workspaces: Workspaces; readonly projections: TaskProjections },
   ) {
     this.#parts = parts;
-    this.#mcp = made.mcp;
-    this.#workspaces = made.workspaces;
-    this.projections = made.projections;
+    this.#workspaces = workspaces;
+    this.projections = projections;
     this.pending = new Pending(parts);
   }
 
@@ -68,108 +49,23 @@ export class Tasks {
     });
   }
 
-  /** Begins a task. A reserved id that is a task's already is that task: it was begun before. */
-  async create(
+  begin(
     { folder }: WorkspaceRecord,
-    said: Said,
-    opening: Opening & { readonly taskId?: string | undefined },
+    { taskId, ...opening }: Opening & MessageInput & { taskId?: string | undefined },
   ): Promise<TaskId> {
-    const { host, pool } = this.#parts;
-    const reserved = opening.taskId === undefined ? undefined : taskIdSchema.parse(opening.taskId);
-    if (reserved && (await this.#exists(reserved))) return reserved;
-    const configured = await host.configure(folder, settingsOf(opening));
-    const expanded = await host.expand(said.text, configured);
-    const mode = opening.mode === undefined ? expanded?.mode : undefined;
-    const configuration = mode === undefined ? configured : withSettings(configured, { mode });
-    const message = this.#message({ ...said, text: expanded?.text ?? said.text }, said.text, this.#parts.newId());
-    const { taskId } = await pool.start(this.#run(configuration, opening), message, reserved);
-    return taskId;
+    const reserved = taskId === undefined ? undefined : taskIdSchema.parse(taskId);
+    return this.#parts.runs.begin({ ...runInput(opening), cwd: folder, taskId: reserved });
   }
 
-  /** Throws `task_busy` where another process works on it, `is_subtask`, `is_workflow`. */
-  async resume(summary: TaskSummary, opening: Opening): Promise<void> {
-    refuseToResume(summary);
-    const configuration = await this.#parts.host.configure(summary.cwd, settingsOf(opening));
-    await this.#parts.pool.resume(summary.taskId, { ...this.#run(configuration, opening), mode: opening.mode });
-  }
-
-  async say(
-    summary: TaskSummary,
-    said: Said & { readonly opId: string },
-    opening: Opening,
+  say(
+    taskId: TaskId,
+    message: Opening & MessageInput & Pick<SayInput, "insteadOf">,
   ): Promise<{ readonly isQueued: boolean }> {
-    const { host, pool } = this.#parts;
-    const { taskId, cwd } = summary;
-    if (!pool.sessionOf(taskId)) refuseToResume(summary);
-    const configuration = await host.configure(cwd, settingsOf(opening));
-    const expanded = await host.expand(said.text, configuration);
-    const mode = opening.mode ?? expanded?.mode;
-    if (mode !== undefined) requireMode(configuration, mode);
-    const message = this.#message({ ...said, text: expanded?.text ?? said.text }, said.text, said.opId);
-    return pool.say(
-      taskId,
-      async () => ({ ...this.#run(configuration, opening), mode }),
-      async (session) => {
-        // One that works already has no other way to hear of it; a mode is never chosen for a task above.
-        if (mode !== undefined && session.taskId === taskId) await session.switchMode(mode);
-        return message(session);
-      },
-    );
+    return this.#parts.runs.say(taskId, runInput(message));
   }
 
-  async wasSaid({ taskId }: TaskSummary, opId: string): Promise<boolean> {
-    const events = await this.#parts.host.tasks.read(taskId);
-    return events.some((event) => event.type === "message.added" && event.opId === opId);
-  }
-
-  /** Takes all back that came of a message, so that something else can be said in its place. */
-  async takeBack({ taskId }: TaskSummary, seq: number): Promise<void> {
-    const { host, pool, home, clock, newId } = this.#parts;
-    const events = await host.tasks.read(taskId);
-    if (events[seq - 1]?.type !== "message.added") throw noMessage(seq);
-    await pool.submit({ type: "run.abort", opId: newId() }, taskId).catch(() => undefined);
-    await pool.ended(taskId);
-    const places = { home, clock, tasks: host.tasks };
-    await restoreTo(places, { taskId, seq: seq - 1, conversation: true }).catch(async (error: unknown) => {
-      // Without git no files were kept: what was said goes back all the same.
-      if (!(error instanceof RooError) || error.code !== "git_not_found") throw error;
-      await rewindConversation(places, { taskId, seq: seq - 1 });
-    });
-  }
-
-  /** Of a message, what it mentions goes along; what a slash command stands for was not typed. */
-  #message(said: Said, typed: string, opId: string): Message {
-    return async (session): Promise<Op> => {
-      const { text, images = [] } = said;
-      const { attachment, seen, images: found } = await session.compose(typed, AbortSignal.timeout(composeMs));
-      return {
-        type: "message.send",
-        opId,
-        text,
-        images: [...images, ...found],
-        ...(seen.length > 0 && { seen: [...seen] }),
-        ...(attachment !== undefined && { attachment }),
-      };
-    };
-  }
-
-  #run(configuration: Configuration, opening: Opening): PoolRun {
-    const { log } = this.#parts;
-    // Servers that it starts are there for the next task, too.
-    void this.#mcp.hold(configuration.workspace);
-    return {
-      ...runFor(configuration, opening),
-      notify: (notices) => {
-        for (const { message } of notices) log.warn({ folder: configuration.workspace }, message);
-      },
-    };
-  }
-
-  async #exists(taskId: TaskId): Promise<boolean> {
-    return this.#parts.host.tasks.summarize(taskId).then(
-      () => true,
-      () => false,
-    );
+  resume(taskId: TaskId, opening: Opening): Promise<void> {
+    return this.#parts.runs.resume(taskId, runInput(opening));
   }
 
   async #foldersOf(owner: string): Promise<ReadonlyMap<string, string>> {
@@ -178,32 +74,17 @@ export class Tasks {
   }
 }
 
-const composeMs = 60_000;
-
 /** Whose the tasks of a home are. */
 export const taskOwner = "local";
 
-function settingsOf({ mode, profile }: Opening): Settings {
-  return { ...(mode !== undefined && { mode }), ...(profile !== undefined && { profile }) };
-}
-
-function withSettings(configuration: Configuration, more: Settings): Configuration {
-  return { ...configuration, settings: { ...configuration.settings, ...more } };
-}
-
-function refuseToResume({ parent, mode, taskId }: TaskSummary): void {
-  if (parent)
-    throw new RooError({
-      code: "is_subtask",
-      message: `The task works for another one, ${parent.taskId}, and goes on with that.`,
-      next: "Say it to that one.",
-    });
-  if (mode === "workflow")
-    throw new RooError({
-      code: "is_workflow",
-      message: "The task is a workflow: it follows its plan, and nothing can be said to it.",
-      next: `Go on with it by: roo workflow resume ${taskId}`,
-    });
+function runInput<Input extends Opening>({ provider, model, ...input }: Input) {
+  return {
+    ...input,
+    provider: {
+      ...(provider !== undefined && { apiProvider: provider }),
+      ...(model !== undefined && { apiModelId: model }),
+    },
+  };
 }
 
 function taskView(
@@ -228,10 +109,6 @@ function taskView(
     createdAt,
     updatedAt,
   };
-}
-
-function noMessage(seq: number): RooError {
-  return new RooError({ code: "unknown_event", message: `Event ${seq} is no message that could be said differently.` });
 }
 
 function taskNotFound(taskId: TaskId): RooError {

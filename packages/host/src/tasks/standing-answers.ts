@@ -1,6 +1,7 @@
 import type { ApprovalRule, Clock, LiveDelta, TaskEvent, TaskId } from "@roo-code/types";
 import { createRuleKeeper, type RuleKeeper, type RuleScope } from "../approvals/rule-keeper.ts";
 import type { TaskSource } from "../subtasks/local-subtasks.ts";
+import { newOpId } from "./op-id.ts";
 import type { OpenQuestion, OpenQuestions } from "./open-questions.ts";
 import type { TaskPool } from "./task-pool.ts";
 
@@ -9,10 +10,9 @@ export interface StandingAnswersParts {
   readonly questions: OpenQuestions;
   readonly home: string;
   readonly clock: Clock;
-  readonly newOpId: () => string;
 }
 
-/** "Always": rules that a person made of an answer also answer what tasks that run already ask from then on. */
+/** "Always allow": rules that a person makes of an answer also answer what running tasks ask from then on. */
 export class StandingAnswers {
   readonly #parts: StandingAnswersParts;
   /** By folder: a rule is about files and commands there. */
@@ -26,15 +26,15 @@ export class StandingAnswers {
     if (item.type === "approval.requested") void this.#answer({ ...item, ...source });
   };
 
-  /** The smallest rules that would cover a question. */
-  async propose(question: OpenQuestion): Promise<readonly ApprovalRule[]> {
-    if (question.type !== "approval.requested") return [];
-    return (await this.#keeperOf(question.taskId)?.propose(question.name, question.subject)) ?? [];
-  }
-
-  async keep(taskId: TaskId, rules: readonly ApprovalRule[], scope: RuleScope): Promise<void> {
+  /** Keeps rules, and answers whatever else they allow of what is asked now. */
+  async keep(
+    taskId: TaskId,
+    rules: readonly ApprovalRule[],
+    { scope, except }: { readonly scope: RuleScope; readonly except: string },
+  ): Promise<void> {
     await this.#keeperOf(taskId)?.keep(rules, scope);
-    for (const question of this.#parts.questions.list()) await this.#answer(question);
+    for (const question of this.#parts.questions.list())
+      if (question.taskId !== taskId || question.callId !== except) await this.#answer(question);
   }
 
   async #answer(question: OpenQuestion): Promise<void> {
@@ -42,8 +42,8 @@ export class StandingAnswers {
     const { taskId, callId, name, subject } = question;
     const isAllowed = await this.#keeperOf(taskId)?.allows(name, subject);
     if (!isAllowed) return;
-    const op = { type: "approval.answer", opId: this.#parts.newOpId(), callId, decision: "allow" } as const;
-    // Somebody may have been faster.
+    const op = { type: "approval.answer", opId: newOpId(), callId, decision: "allow" } as const;
+    // Somebody may have answered meanwhile.
     await this.#parts.pool.submit(op, taskId).catch(() => undefined);
   }
 

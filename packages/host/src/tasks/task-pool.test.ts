@@ -7,7 +7,8 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { createHost, type Host } from "../create-host.ts";
 import type { TaskSession } from "../task-session.ts";
 import { OpenQuestions } from "./open-questions.ts";
-import { type PoolRun, TaskPool } from "./task-pool.ts";
+import type { PreparedOptions } from "./prepare-run.ts";
+import { TaskPool } from "./task-pool.ts";
 
 let base: string;
 let host: Host;
@@ -35,7 +36,7 @@ const done = (result: string, more: object = {}) => ({
 });
 const asks = { toolCalls: [{ name: "execute_command", input: { command: "make it" } }] };
 
-async function running(replies: readonly object[]): Promise<PoolRun> {
+async function running(replies: readonly object[]): Promise<PreparedOptions> {
   const script = join(base, "script.jsonl");
   writeFileSync(script, replies.map((reply) => `${JSON.stringify(reply)}\n`).join(""));
   const configuration = await host.configure(join(base, "work"), { snapshots: false });
@@ -65,7 +66,7 @@ it("runs a task from its first message to its end, and tells everybody who looks
   const stop = pool.observe((item) => {
     if (!("live" in item)) seen.push(item.type);
   });
-  const { taskId } = await pool.start(await running([done("ready")]), message("do it"));
+  const { taskId } = await pool.start({ options: await running([done("ready")]), message: message("do it") });
   expect(await texts(taskId)).toEqual(["do it"]);
   await pool.ended(taskId);
   stop();
@@ -75,39 +76,39 @@ it("runs a task from its first message to its end, and tells everybody who looks
 });
 
 it("says to a task that works what it hears later, and goes on with one that was left", async () => {
-  const run = await running([asks, done("one"), done("two")]);
-  const session = await pool.start(run, message("first"));
+  const options = await running([asks, done("one"), done("two")]);
+  const session = await pool.start({ options, message: message("first") });
   const { taskId } = session;
   await until(() => questions.list().length === 1);
-  expect(await pool.say(taskId, async () => run, message("second"))).toEqual({ isQueued: true });
+  expect(await pool.say(taskId, { options, message: message("second") })).toEqual({ isQueued: true });
   await answer(session, "deny");
   await pool.ended(taskId);
   expect(questions.list()).toEqual([]);
-  expect(await pool.say(taskId, async () => run, message("third"))).toEqual({ isQueued: false });
+  expect(await pool.say(taskId, { options, message: message("third") })).toEqual({ isQueued: false });
   await pool.ended(taskId);
   expect(await texts(taskId)).toEqual(["first", "second", "third"]);
   expect((await types(taskId)).filter((type) => type === "run.end")).toHaveLength(2);
 });
 
 it("loses nothing when many speak at once to a task that was left", async () => {
-  const run = await running([done("one"), asks, done("two")]);
-  const { taskId } = await pool.start(run, message("first"));
+  const options = await running([done("one"), asks, done("two")]);
+  const { taskId } = await pool.start({ options, message: message("first") });
   await pool.ended(taskId);
-  const answers = await Promise.all([1, 2, 3].map((n) => pool.say(taskId, async () => run, message(`more ${n}`))));
+  const answers = await Promise.all([1, 2, 3].map((n) => pool.say(taskId, { options, message: message(`more ${n}`) })));
   expect(answers.map(({ isQueued }) => isQueued)).toEqual([false, true, true]);
   expect((await texts(taskId)).slice(1).sort()).toEqual(["more 1", "more 2", "more 3"]);
-  await Promise.all([pool.resume(taskId, run), pool.resume(taskId, run)]);
+  await Promise.all([pool.resume(taskId, { options }), pool.resume(taskId, { options })]);
   expect((await types(taskId)).filter((type) => type === "run.start")).toHaveLength(2);
 });
 
 it("hears what was said in the moment in which a run ended", async () => {
-  const run = await running([done("one"), done("two", { expect: "just in time" })]);
+  const options = await running([done("one"), done("two", { expect: "just in time" })]);
   let late: Promise<void> | undefined;
   const stop = pool.observe((item, { taskId }) => {
     const isOver = !("live" in item) && item.type === "tool.end" && item.completes !== undefined;
     if (isOver && !late) late = message("just in time")().then((op) => pool.submit(op, taskId));
   });
-  const { taskId } = await pool.start(run, message("first"));
+  const { taskId } = await pool.start({ options, message: message("first") });
   const results = async () =>
     (await host.tasks.read(taskId)).flatMap((event) => (event.type === "run.end" ? [event.result] : []));
   await expect.poll(async () => (await results()).at(-1), { timeout: 20_000 }).toBe("two");
@@ -116,8 +117,8 @@ it("hears what was said in the moment in which a run ended", async () => {
 });
 
 it("ends once, however often and whenever it is asked to", async () => {
-  const run = await running([asks]);
-  const session = await pool.start(run, message("first"));
+  const options = await running([asks]);
+  const session = await pool.start({ options, message: message("first") });
   const { taskId } = session;
   await until(() => questions.list().length === 1);
   const abort = { type: "run.abort", opId: "stop" } as const;
@@ -129,12 +130,12 @@ it("ends once, however often and whenever it is asked to", async () => {
 });
 
 it("drains: takes no more, and leaves everything so that it can be resumed", async () => {
-  const run = await running([asks]);
-  const sessions = await Promise.all([1, 2, 3].map((n) => pool.start(run, message(`task ${n}`))));
+  const options = await running([asks]);
+  const sessions = await Promise.all([1, 2, 3].map((n) => pool.start({ options, message: message(`task ${n}`) })));
   await until(() => questions.list().length === 3);
-  const begun = pool.start(run, message("on its way"));
+  const begun = pool.start({ options, message: message("on its way") });
   await pool.drain("drain", 20_000);
-  await expect(pool.start(run, message("late"))).rejects.toMatchObject({ code: "unavailable" });
+  await expect(pool.start({ options, message: message("late") })).rejects.toMatchObject({ code: "unavailable" });
   const ids = [...sessions, await begun].map(({ taskId }) => taskId);
   expect(pool.running).toEqual([]);
   const all = await host.tasks.list();
@@ -150,9 +151,9 @@ it("drains: takes no more, and leaves everything so that it can be resumed", asy
 });
 
 it("lets go of a task whose first message cannot be made", async () => {
-  const run = await running([done("one")]);
+  const options = await running([done("one")]);
   const failing = () => Promise.reject(new Error("no message"));
-  await expect(pool.start(run, failing)).rejects.toThrow("no message");
+  await expect(pool.start({ options, message: failing })).rejects.toThrow("no message");
   expect(pool.running).toEqual([]);
 });
 
@@ -160,7 +161,7 @@ it("is not harmed by who looks on", async () => {
   pool.observe(() => {
     throw new Error("a bad observer");
   });
-  const { taskId } = await pool.start(await running([done("one")]), message("first"));
+  const { taskId } = await pool.start({ options: await running([done("one")]), message: message("first") });
   await pool.ended(taskId);
   expect((await types(taskId)).at(-1)).toBe("run.end");
   expect(broken.length).toBeGreaterThan(0);
