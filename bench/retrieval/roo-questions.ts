@@ -154,11 +154,11 @@ export const rooQuestions: readonly Question[] = [
   },
   {
     ask: "settings of an untrusted repository must not approve things",
-    files: [`${store}/settings/distrust-project.ts`, `${store}/settings/setting-traits.ts`],
+    files: [`${store}/settings/load-settings.ts`, `${store}/settings/setting-traits.ts`],
   },
   {
     ask: "JSON with comments and trailing commas",
-    files: [`${store}/settings/parse-jsonc.ts`, `${store}/settings/parse-settings-text.ts`],
+    files: [`${store}/settings/parse-jsonc.ts`],
   },
   {
     ask: "only one process may write to a task at the same time",

@@ -25,15 +25,15 @@ export { type Substitution, substitute } from "./secrets/substitute.ts";
 export { configurationPaths } from "./settings/configuration-paths.ts";
 export { type ChangeListener, ContextProxy, type ContextProxyOptions } from "./settings/context-proxy.ts";
 export type { EffectiveSettings } from "./settings/layers.ts";
-export { type SettingsChanges, SettingsFile, type SettingsFileOptions } from "./settings/settings-file.ts";
 export {
   loadSettings,
   localSettingsFile,
   projectSettingsFile,
   type SettingsSources,
   userSettingsFile,
-} from "./settings/settings-layers.ts";
-export { shownSettings } from "./settings/shown-settings.ts";
+} from "./settings/load-settings.ts";
+export { shownSettings } from "./settings/sensitive-keys.ts";
+export { type SettingsChanges, SettingsFile, type SettingsFileOptions } from "./settings/settings-file.ts";
 export {
   type ConfigurationWatch,
   type WatchConfigurationOptions,

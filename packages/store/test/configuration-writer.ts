@@ -1,6 +1,6 @@
 // A process of its own that writes settings or secrets as the test tells it: `<what> <home> <name> <count>`.
 import { FileSecretStore } from "../src/secrets/file-secret-store.ts";
-import { userSettingsFile } from "../src/settings/settings-layers.ts";
+import { userSettingsFile } from "../src/settings/load-settings.ts";
 import { realClock } from "./real-clock.ts";
 
 const [what = "", home = "", name = "", count = ""] = process.argv.slice(2);

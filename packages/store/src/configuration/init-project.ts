@@ -1,7 +1,7 @@
 import { mkdirSync, realpathSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { RooError, systemErrorCode } from "@roo-code/types";
-import { isInside } from "../is-inside.ts";
+import { isInside } from "../files/real-path.ts";
 import { projectFiles } from "./project-files.ts";
 import { configurationSchemas } from "./schemas.ts";
 

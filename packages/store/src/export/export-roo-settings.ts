@@ -3,8 +3,7 @@ import { fromMode } from "../import/roo/roo-modes.ts";
 import { fromProfile } from "../import/roo/roo-profile.ts";
 import { shownProfile } from "../profiles/shown-profile.ts";
 import { exportableSettings } from "../settings/portable-settings.ts";
-import { listsForRules, switchesFor } from "../settings/roo-approvals.ts";
-import { fromCounterparts } from "../settings/roo-counterparts.ts";
+import { fromCounterparts, listsForRules, switchesFor } from "../settings/roo-keys.ts";
 
 /** Writes settings, profiles and modes as a `roo-code-settings.json`. Keys are never in it. */
 export function exportRooSettings(own: {

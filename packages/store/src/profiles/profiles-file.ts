@@ -1,10 +1,9 @@
 import { join } from "node:path";
 import { type Clock, type ConfigurationNotice, type Profile, RooError, type SecretStore } from "@roo-code/types";
-import { withFileLock } from "../settings/file-lock.ts";
-import { keepAside } from "../settings/keep-aside.ts";
-import { parseSettingsText } from "../settings/parse-settings-text.ts";
-import { readTextFile } from "../settings/read-text-file.ts";
-import { replaceFile } from "../settings/replace-file.ts";
+import { withFileLock } from "../files/file-lock.ts";
+import { readTextFile } from "../files/read-text-file.ts";
+import { keepAside, replaceFile } from "../files/replace-file.ts";
+import { parseSettingsText } from "../settings/parse-jsonc.ts";
 import { withWriteErrors } from "../settings/settings-errors.ts";
 import { brokenFile, invalidValue, keptAside } from "../settings/settings-notices.ts";
 import { makeFolder } from "../sync-folder.ts";
@@ -42,7 +41,7 @@ export class ProfilesFile {
     for (const [name, value] of Object.entries(values)) {
       const profile = toProfile(value);
       if (profile) profiles.set(name, profile);
-      else notices.push(invalidValue(this.path, { key: name, mustBe: "a profile with at least an apiProvider" }));
+      else notices.push(invalidValue(this.path, { key: name, expected: "a profile with at least an apiProvider" }));
     }
     return { profiles, notices };
   }

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { Clock, SecretStore } from "@roo-code/types";
-import { withFileLock } from "../settings/file-lock.ts";
+import { withFileLock } from "../files/file-lock.ts";
 import { InTurn } from "../settings/in-turn.ts";
 import { makeFolder } from "../sync-folder.ts";
 import { keychainFailed } from "./secret-errors.ts";

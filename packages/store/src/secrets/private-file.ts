@@ -1,6 +1,6 @@
 import { chmodSync, statSync } from "node:fs";
 import type { ConfigurationNotice } from "@roo-code/types";
-import { privateMode } from "../settings/replace-file.ts";
+import { privateMode } from "../files/replace-file.ts";
 
 /** Takes from everybody but the owner the access to a file; tells when there was some. */
 export function makePrivate(path: string): ConfigurationNotice | undefined {

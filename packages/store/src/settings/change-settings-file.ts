@@ -1,29 +1,28 @@
 import { dirname } from "node:path";
 import type { Clock, ConfigurationNotice } from "@roo-code/types";
+import { withFileLock } from "../files/file-lock.ts";
+import { maxTextBytes } from "../files/read-text-file.ts";
+import { realPathOf } from "../files/real-path.ts";
+import { freeName, keepAside, privateMode, replaceFile } from "../files/replace-file.ts";
 import { makeFolder } from "../sync-folder.ts";
-import { whatItMustBe } from "./check-settings.ts";
 import { editSettingsText } from "./edit-settings-text.ts";
-import { withFileLock } from "./file-lock.ts";
-import { freeName, keepAside } from "./keep-aside.ts";
 import { type MigratedSettings, migrateSettings } from "./migrate-settings.ts";
-import { maxTextBytes } from "./read-text-file.ts";
-import { realPathOf } from "./real-path.ts";
-import { privateMode, replaceFile } from "./replace-file.ts";
-import { leadsOut, readSettingsContent, type SettingsContent, type SettingsPlace } from "./settings-content.ts";
+import { expectedValue } from "./setting-traits.ts";
+import { leadsOut, readSettingsContent, type SettingsContent, type SettingsLocation } from "./settings-content.ts";
 import { invalidSetting, outsideWorkspace, settingsTooLarge, withWriteErrors } from "./settings-errors.ts";
 import { keptAside } from "./settings-notices.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Does what `SettingsFile.change` says: `decide` is asked while nobody else can write. */
+/** Implements `SettingsFile.change`: `decide` is called while the file is locked. */
 export function changeSettingsFile(
-  place: SettingsPlace & { readonly clock: Clock },
+  place: SettingsLocation & { readonly clock: Clock },
   decide: (values: Values) => Values,
 ): Promise<readonly ConfigurationNotice[]> {
   const { path, clock } = place;
   return withWriteErrors(path, async () => {
     if (leadsOut(place)) throw outsideWorkspace(path);
-    // A link among somebody's dotfiles stays one; the file it leads to is written.
+    // A symlink, as in a dotfiles setup, stays one; its target is written.
     const target = realPathOf(path);
     await makeFolder(dirname(target));
     return withFileLock(target, clock, async () => {
@@ -47,16 +46,16 @@ async function editedText(
 ): Promise<string> {
   for (const [key, value] of changes) assertValid(key, value);
   const edits = [...migrated.changes, ...changes];
-  // Nothing is to be removed from nothing: that is no reason to make a file.
+  // Removing keys from a missing file must not create it.
   if (content.text === "" && !content.broken && edits.every(([, value]) => value === undefined)) return "";
   return editSettingsText(content.text, edits);
 }
 
 function assertValid(key: string, value: unknown): void {
   if (value === undefined) return;
-  const mustBe = whatItMustBe(key, value);
-  if (mustBe !== undefined) throw invalidSetting(key, mustBe);
-  if (!isJson(value)) throw invalidSetting(key, "something that JSON can hold");
+  const expected = expectedValue(key, value);
+  if (expected !== undefined) throw invalidSetting(key, expected);
+  if (!isJson(value)) throw invalidSetting(key, "a JSON value");
 }
 
 function isJson(value: unknown): boolean {
@@ -67,7 +66,7 @@ function isJson(value: unknown): boolean {
   }
 }
 
-/** The file as it was before its keys were brought to today's form, for who goes back to an older version. */
+/** Keeps the file from before the migration, for going back to an older version. */
 async function keepUnmigrated(
   target: string,
   { content, migrated }: { content: SettingsContent; migrated: MigratedSettings },

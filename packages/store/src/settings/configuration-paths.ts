@@ -1,11 +1,11 @@
 import { join } from "node:path";
-import { localSettingsPath } from "./local-settings-path.ts";
+import { localSettingsPath } from "./load-settings.ts";
 
 /**
- * Everything a person can change that a running host takes up: files, folders with all that is below them, and with
- * `*` at the end whatever begins like that. Of the home folder only parts, because tasks are written there all the time.
+ * All configuration that a running host reloads when it changes: files, whole folders, and with a trailing `*` every
+ * name with that prefix. Only parts of the home folder, because tasks are written there all the time.
  */
-export function configurationPaths({ home, workspace, agentsHome }: WatchedPlaces): string[] {
+export function configurationPaths({ home, workspace, agentsHome }: ConfigurationFolders): string[] {
   return [
     ...homeNames.map((name) => join(home, name)),
     ...(agentsHome === undefined ? [] : [join(agentsHome, "skills*")]),
@@ -15,10 +15,10 @@ export function configurationPaths({ home, workspace, agentsHome }: WatchedPlace
   ];
 }
 
-export interface WatchedPlaces {
+interface ConfigurationFolders {
   readonly home: string;
   readonly workspace?: string;
-  /** `~/.agents`, which several agents share. */
+  /** `~/.agents`, shared by several agents. */
   readonly agentsHome?: string;
 }
 

@@ -1,15 +1,17 @@
 import { readdirSync, statSync } from "node:fs";
-import { dirname, join, sep } from "node:path";
+import { basename, dirname, extname, join, sep } from "node:path";
+import { readTextFile } from "../files/read-text-file.ts";
+import { parseJsonc } from "./parse-jsonc.ts";
 
 const maxDepth = 8;
 const maxEntries = 5_000;
-/** Left beside a file by editors, by our own writes, and by the system. */
-const passingFile = /(~|\.(lock|tmp|temp|swp|swo|swx|part|crdownload))$|\.lock\.|^4913$|^\.#|^\.DS_Store$/;
+/** Left beside a file by editors, by our own writes and by the operating system. */
+const temporaryFile = /(~|\.(lock|tmp|temp|swp|swo|swx|part|crdownload))$|\.lock\.|^4913$|^\.#|^\.DS_Store$/;
 
-/** What is there, by path; a text differs when the thing does. */
-export interface ConfigurationSnapshot {
+/** The files and folders found, by path, each with a signature that changes when it does. */
+interface ConfigurationSnapshot {
   readonly files: ReadonlyMap<string, string>;
-  /** Those in which something can appear that matters: the folders found, and above what is missing the next that exists. */
+  /** The folders to watch: those found, and for each missing path its nearest existing ancestor. */
   readonly folders: ReadonlyMap<string, string>;
 }
 
@@ -18,7 +20,7 @@ interface Entries {
   readonly folders: Map<string, string>;
 }
 
-/** Never throws; what cannot be looked at is not there. `depth` 0 looks at the paths themselves alone. */
+/** Never throws; what cannot be read counts as missing. With `depth` 0 only the paths themselves are examined. */
 export function takeSnapshot(watched: readonly string[], depth = maxDepth): ConfigurationSnapshot {
   const entries: Entries = { files: new Map(), folders: new Map() };
   for (const pattern of watched) {
@@ -29,8 +31,8 @@ export function takeSnapshot(watched: readonly string[], depth = maxDepth): Conf
   return entries;
 }
 
-/** Whether something about this path can change what a snapshot shows. */
-export function concerns(watched: readonly string[], path: string): boolean {
+/** Whether a change to this path can change the snapshot. */
+export function isWatched(watched: readonly string[], path: string): boolean {
   return watched.some((pattern) => {
     if (pattern.startsWith(`${path}${sep}`)) return true;
     if (pattern.endsWith("*")) return path.startsWith(pattern.slice(0, -1));
@@ -38,7 +40,7 @@ export function concerns(watched: readonly string[], path: string): boolean {
   });
 }
 
-/** Paths that came, went or changed. */
+/** Paths that were added, removed or changed. */
 export function changedPaths(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): string[] {
   const paths = new Set([...before.keys(), ...after.keys()]);
   return [...paths].filter((path) => before.get(path) !== after.get(path));
@@ -70,7 +72,7 @@ function nearestFolder(path: string): string {
 
 function namesIn(folder: string): string[] {
   try {
-    return readdirSync(folder).filter((name) => !passingFile.test(name));
+    return readdirSync(folder).filter((name) => !temporaryFile.test(name));
   } catch {
     return [];
   }
@@ -85,4 +87,24 @@ function signatureOf(path: string): { kind: "file" | "folder" | "other"; id: str
   } catch {
     return undefined;
   }
+}
+
+/** Whether a file may be in the middle of being saved: it is missing, empty, or does not parse. */
+export async function isHalfWritten(path: string): Promise<boolean> {
+  const reading = readTextFile(path);
+  if (reading.state !== "text" || reading.text.trim() === "") return true;
+  const parse = await parserFor(path);
+  try {
+    parse?.(reading.text);
+    return false;
+  } catch {
+    return true;
+  }
+}
+
+async function parserFor(path: string): Promise<((text: string) => unknown) | undefined> {
+  const extension = extname(path);
+  if (extension === ".json" || extension === ".jsonc") return parseJsonc;
+  const isYaml = extension === ".yaml" || extension === ".yml" || basename(path) === ".roomodes";
+  return isYaml ? (await import("js-yaml")).load : undefined;
 }

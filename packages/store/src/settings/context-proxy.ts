@@ -3,25 +3,24 @@ import { createRedactor } from "../secrets/redact.ts";
 import { InTurn } from "./in-turn.ts";
 import { LargeValues } from "./large-values.ts";
 import type { EffectiveSettings } from "./layers.ts";
+import { loadSettings, projectSettingsFile, type SettingsSources, userSettingsFile } from "./load-settings.ts";
 import { exportableSettings, importableSettings } from "./portable-settings.ts";
 import { SecretCache } from "./secret-cache.ts";
 import { settingTraits } from "./setting-traits.ts";
 import type { SettingsFile } from "./settings-file.ts";
-import { loadSettings, projectSettingsFile, type SettingsSources, userSettingsFile } from "./settings-layers.ts";
 import { watchConfiguration } from "./watch-configuration.ts";
 
 export interface ContextProxyOptions extends SettingsSources {
-  /** Called once, when a secret is first needed: opening a keychain takes time. */
+  /** Called once, when the first secret is needed: opening a keychain takes time. */
   openSecrets(): Promise<SecretStore>;
 }
 
-/** Told of the keys whose effective values changed; must not throw. */
+/** Called with the keys whose effective values changed; must not throw. */
 export type ChangeListener = (keys: readonly string[]) => void;
 
 /**
- * One door to the configuration: reads come from what is cached of all layers, writes go to the user's settings file,
- * secrets to the secret store. Values that no layer names and that are large go to files of their own and are read
- * from there each time.
+ * Access to the configuration: reads come from the cached layers, writes go to the user's settings file, secrets to the
+ * secret store. Large values of unknown keys go to files of their own and are read from disk each time.
  */
 export class ContextProxy {
   readonly #sources: SettingsSources;
@@ -45,7 +44,7 @@ export class ContextProxy {
     return proxy;
   }
 
-  /** Everything in effect, with origins and notices. */
+  /** The effective settings, with origins and notices. */
   get state(): EffectiveSettings {
     return this.#state;
   }
@@ -56,21 +55,21 @@ export class ContextProxy {
     return holder[key];
   }
 
-  /** All that is cached: without large values. */
+  /** All cached values: without large ones. */
   getValues(): Settings {
     return { ...this.#state.values };
   }
 
-  /** Resolves once it is on disk; undefined removes. Throws as `SettingsFile.change` says. */
+  /** Resolves once it is on disk; undefined removes the key. Throws like `SettingsFile.change`. */
   setValue<Key extends keyof Settings>(key: Key, value: Settings[Key]): Promise<void> {
     return this.setValues({ [key]: value });
   }
 
   async setValues(values: Settings): Promise<void> {
-    const large = Object.entries(values).filter(([key, value]) => passesThrough(key, value));
-    const small = Object.entries(values).filter(([key, value]) => !passesThrough(key, value));
+    const large = Object.entries(values).filter(([key, value]) => isStoredApart(key, value));
+    const small = Object.entries(values).filter(([key, value]) => !isStoredApart(key, value));
     for (const [key, value] of large) await this.#large.write(key, value);
-    // The small form has the last word when both are there, so that a crash in between leaves the old or the new one.
+    // When both forms exist the small one is used, so that a crash in between leaves the old or the new value.
     const changes = [...small, ...large.map(([key]) => [key, undefined] as const)];
     await this.#file.change(Object.fromEntries(changes));
     for (const [key] of small) this.#large.remove(key);
@@ -81,23 +80,23 @@ export class ContextProxy {
     return this.#secrets.get(name);
   }
 
-  /** undefined deletes. */
+  /** undefined deletes the secret. */
   storeSecret(name: string, value: string | undefined): Promise<void> {
     return this.#secrets.set(name, value);
   }
 
-  /** Asks the store again from now on: another process may have changed it. */
+  /** Drops the cached secrets: another process may have changed them. */
   refreshSecrets(): void {
     this.#secrets.refresh();
   }
 
-  /** Calls back after changes; the result ends that and may be called twice. */
+  /** Calls `listener` after changes. The returned function unsubscribes and may be called twice. */
   onDidChange(listener: ChangeListener): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
   }
 
-  /** From now on listeners are told within a second what others change in the files; the result ends that. */
+  /** Watches the files, so that listeners learn of external changes within a second. The returned function stops it. */
   follow(): () => void {
     const { workspace, clock } = this.#sources;
     const project = workspace === undefined ? [] : [projectSettingsFile({ workspace, clock }).path];
@@ -105,7 +104,7 @@ export class ContextProxy {
     return () => watch.dispose();
   }
 
-  /** Reads every layer again. `alsoChanged` are told to listeners whatever the layers say. */
+  /** Reads every layer again. Listeners are also called for the keys in `alsoChanged`. */
   reload(alsoChanged: readonly string[] = []): Promise<void> {
     return this.#inTurn.run(async () => {
       const before = this.#state;
@@ -115,20 +114,20 @@ export class ContextProxy {
     });
   }
 
-  /** The user's own settings, without anything that is called like a secret or holds a stored one. */
+  /** The user's own settings, without keys that look like secrets and without stored secrets in values. */
   async export(): Promise<Settings> {
     const { values } = await this.#file.read();
     return exportableSettings(values, createRedactor(await this.#secrets.values()));
   }
 
-  /** Takes over what is right in settings from elsewhere, and says what was left out. */
+  /** Applies the valid part of settings from elsewhere and returns notices about the rest. */
   async import(values: Readonly<Record<string, unknown>>): Promise<readonly ConfigurationNotice[]> {
     const importable = importableSettings(values, "import");
     await this.setValues(importable.values);
     return importable.notices;
   }
 
-  /** Back to the beginning: the user's settings, large values and secrets are gone. */
+  /** Deletes the user's settings, large values and secrets. */
   async resetAllState(): Promise<void> {
     await this.#file.change((values) => Object.fromEntries(Object.keys(values).map((key) => [key, undefined])));
     this.#large.clear();
@@ -137,8 +136,8 @@ export class ContextProxy {
   }
 }
 
-/** The schema's own keys are settings, however long. */
-function passesThrough(key: string, value: unknown): boolean {
+/** Keys of the schema always stay in the settings file, however large. */
+function isStoredApart(key: string, value: unknown): boolean {
   return !settingTraits.has(key) && LargeValues.isLarge(value);
 }
 

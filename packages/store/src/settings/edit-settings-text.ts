@@ -2,7 +2,7 @@ import type * as JsoncParser from "jsonc-parser";
 
 type Parser = typeof JsoncParser;
 
-/** One property of the text's object, from its name to the end of its value. */
+/** One property of the object, from its name to the end of its value. */
 interface Property {
   readonly key: unknown;
   readonly start: number;
@@ -18,9 +18,9 @@ interface ObjectText {
 }
 
 /**
- * Sets keys of the object that a text holds; undefined removes. All that is not part of the changed properties stays
- * byte for byte: comments, order, indentation, line ends. The parser library's own edits drop comments and leave
- * commas behind.
+ * Sets keys of the object in a JSONC text; undefined removes a key. Everything outside of the changed properties stays
+ * byte for byte: comments, order, indentation, line ends. The edits of jsonc-parser drop comments and leave commas
+ * behind.
  */
 export async function editSettingsText(text: string, changes: Iterable<readonly [string, unknown]>): Promise<string> {
   const parser = await import("jsonc-parser");
@@ -31,7 +31,7 @@ export async function editSettingsText(text: string, changes: Iterable<readonly 
   return edited;
 }
 
-/** A file of comments alone, or none, gets an object to put keys into. */
+/** Adds an empty object to a text that has none, such as an empty file or comments alone. */
 function withObject(text: string, parser: Parser): string {
   if (parser.parseTree(text, [], { allowTrailingComma: true })) return text;
   const eol = lineEnd(text);
@@ -50,7 +50,7 @@ function removeKey(text: string, key: string, parser: Parser): string {
 
 function setKey(text: string, { key, value }: { key: string; value: unknown }, parser: Parser): string {
   const found = findObject(text, parser).properties.filter((property) => property.key === key);
-  // Of a key that is there twice the last one counts; the first ones would only mislead.
+  // Of a duplicate key the last one counts; the others are removed.
   if (found.length > 1) return setKey(removeKey(text, key, parser), { key, value }, parser);
   const [property] = found;
   const indent = indentOf(text, parser);
@@ -68,7 +68,7 @@ function addProperty(text: string, property: string, parser: Parser): string {
     if (comma === undefined) return splice(text, { from: last.end, to: last.end, insert: `, ${property}` });
     return splice(text, { from: comma + 1, to: comma + 1, insert: ` ${property}` });
   }
-  // Last before the bracket, below whatever comments stand there.
+  // As the last line before the bracket, below any comments.
   const contentEnd = open + 1 + text.slice(open + 1, close).trimEnd().length;
   const eol = lineEnd(text);
   const beforeBracket = splice(text, {
@@ -90,7 +90,7 @@ function removeProperty(
   const comma = commaAfter(text, property.end, parser);
   const previous = properties[index - 1];
   const danglingComma = comma === undefined && previous ? commaAfter(text, previous.end, parser) : undefined;
-  // From the back to the front, so that offsets hold. A comment may stand between the value and its comma.
+  // From back to front, so that offsets stay valid. A comment may stand between the value and its comma.
   const hasCommaApart = comma !== undefined && comma > property.end;
   const withoutComma = hasCommaApart ? cut(text, comma, comma + 1) : text;
   const without = cutLine(withoutComma, property.start, comma === property.end ? comma + 1 : property.end);
@@ -109,7 +109,7 @@ function cutLine(text: string, from: number, to: number): string {
 
 function findObject(text: string, parser: Parser): ObjectText {
   const root = parser.parseTree(text, [], { allowTrailingComma: true });
-  if (root?.type !== "object") throw new TypeError("Only the text of an object can be edited.");
+  if (root?.type !== "object") throw new TypeError("The text does not contain a JSON object.");
   return {
     open: root.offset,
     close: root.offset + root.length - 1,
@@ -123,7 +123,7 @@ function toProperty(node: JsoncParser.Node): Property[] {
   return [{ key: name.value, start: node.offset, end: value.offset + value.length, valueStart: value.offset }];
 }
 
-/** Offset of the comma that is next behind a value, comments aside. */
+/** Offset of the comma that follows a value, skipping comments. */
 function commaAfter(text: string, end: number, parser: Parser): number | undefined {
   const scanner = parser.createScanner(text, true);
   scanner.setPosition(end);
@@ -131,7 +131,7 @@ function commaAfter(text: string, end: number, parser: Parser): number | undefin
   return text[scanner.getTokenOffset()] === "," ? scanner.getTokenOffset() : undefined;
 }
 
-/** As the first property's when that begins a line, else two spaces. */
+/** The indentation of the first property if it starts a line, else two spaces. */
 function indentOf(text: string, parser: Parser): string {
   const start = findObject(text, parser).properties[0]?.start ?? 0;
   const line = text.slice(text.lastIndexOf("\n", start - 1) + 1, start);

@@ -1,15 +1,15 @@
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Clock } from "@roo-code/types";
+import { withFileLock } from "../files/file-lock.ts";
+import { replaceFile } from "../files/replace-file.ts";
 import { makeFolder } from "../sync-folder.ts";
-import { withFileLock } from "./file-lock.ts";
-import { replaceFile } from "./replace-file.ts";
 import { withWriteErrors } from "./settings-errors.ts";
 
 /** In characters of JSON. */
 const largeFrom = 1_000_000;
 
-/** Values too large to be kept in memory or among the settings, such as a history of tasks: a file each. */
+/** Values too large for memory or the settings file, such as a task history: one file each. */
 export class LargeValues {
   readonly #folder: string;
   readonly #clock: Clock;
@@ -19,7 +19,7 @@ export class LargeValues {
     this.#clock = clock;
   }
 
-  /** What JSON cannot hold is not large; whoever stores it among the settings is told. */
+  /** False for values that JSON cannot represent; writing them to the settings file reports the error. */
   static isLarge(value: unknown): boolean {
     try {
       return (JSON.stringify(value)?.length ?? 0) > largeFrom;
@@ -28,7 +28,7 @@ export class LargeValues {
     }
   }
 
-  /** undefined when there is none; reads the disk every time. */
+  /** undefined when there is none. Reads from disk every time. */
   read(key: string): unknown {
     try {
       return JSON.parse(readFileSync(this.#pathOf(key), "utf8"));
@@ -53,7 +53,7 @@ export class LargeValues {
     rmSync(this.#folder, { recursive: true, force: true });
   }
 
-  /** Any key makes a plain file name. */
+  /** Encoded, so that any key is a plain file name. */
   #pathOf(key: string): string {
     return join(this.#folder, `${encodeURIComponent(key.toWellFormed())}.json`);
   }

@@ -1,16 +1,15 @@
 import type { ConfigurationNotice, SettingLayer, Settings, SettingWithOrigin } from "@roo-code/types";
 import { isRecord } from "../is-record.ts";
-import type { CheckedSettings } from "./check-settings.ts";
-import { settingTraits } from "./setting-traits.ts";
+import { type CheckedSettings, settingTraits } from "./setting-traits.ts";
 
 export interface EffectiveSettings {
   readonly values: Settings;
-  /** Every value with where it came from, by key; entries of merged ones apart, as `modeProfiles.code`. */
+  /** Every value with its origin; entries of merged settings separately, as `modeProfiles.code`. */
   readonly origins: readonly SettingWithOrigin[];
   readonly notices: readonly ConfigurationNotice[];
 }
 
-/** Layers put on top of each other, from the weakest to the strongest. */
+/** Merges layers, added from lowest to highest precedence. */
 export class Layers {
   readonly #whole = new Map<string, SettingWithOrigin>();
   readonly #merged = new Map<string, Map<string, SettingWithOrigin>>();
@@ -18,10 +17,10 @@ export class Layers {
 
   add(layer: SettingLayer, { values, notices }: CheckedSettings, source?: string): void {
     this.#notices.push(...notices);
-    const origin = { layer, ...(source !== undefined && { source }) };
+    const origin = source === undefined ? { layer } : { layer, source };
     for (const [key, value] of Object.entries(values)) {
       if (settingTraits.get(key)?.isMerged && isRecord(value)) this.#merge(key, value, origin);
-      else this.#whole.set(key, { key, value: this.#withBelow(key, value), ...origin });
+      else this.#whole.set(key, { key, value: this.#withLower(key, value), ...origin });
     }
   }
 
@@ -37,8 +36,8 @@ export class Layers {
     return { values: Object.fromEntries([...whole, ...merged]), origins, notices: this.#notices };
   }
 
-  /** A list that layers add to keeps what those below said. */
-  #withBelow(key: string, value: unknown): unknown {
+  /** Merged lists keep the entries of lower layers. */
+  #withLower(key: string, value: unknown): unknown {
     const below = this.#whole.get(key)?.value;
     const isAdded = settingTraits.get(key)?.isMerged && Array.isArray(below) && Array.isArray(value);
     return isAdded ? [...below, ...value] : value;

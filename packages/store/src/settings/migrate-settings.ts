@@ -1,21 +1,20 @@
 import type { ConfigurationNotice } from "@roo-code/types";
-import type { Migration } from "./migration.ts";
-import { migrations } from "./migrations.ts";
+import { migrateRooKeys } from "./roo-keys.ts";
 import { migrated } from "./settings-notices.ts";
 
-/** The key that says which form the settings of a file have. */
+/** The key with the version of the settings format of a file. */
 export const versionKey = "settingsVersion";
 
 export interface MigratedSettings {
   readonly values: Readonly<Record<string, unknown>>;
-  /** What differs from what the file says, `settingsVersion` included; undefined removes. Empty when nothing does. */
+  /** Changes to the file, including `settingsVersion`; undefined removes a key. Empty when nothing changed. */
   readonly changes: ReadonlyMap<string, unknown>;
-  /** The version of the first step that changed something. */
+  /** The version of the first migration that changed something. */
   readonly firstVersion: number | undefined;
   readonly notices: readonly ConfigurationNotice[];
 }
 
-/** Settings in today's form. Nothing is written. */
+/** The settings in the current format. Nothing is written. */
 export function migrateSettings(
   original: Readonly<Record<string, unknown>>,
   source: string,
@@ -32,17 +31,12 @@ export function migrateSettings(
     firstVersion ??= step.version;
     for (const [key, value] of [...outcome.changes, [versionKey, step.version] as const]) changes.set(key, value);
     values = withChanges(values, outcome.changes);
-    notices.push(
-      migrated(source, {
-        ...namesOf(outcome.changes),
-        ...(outcome.remark !== undefined && { remark: outcome.remark }),
-      }),
-    );
+    notices.push(migrated(source, { ...changedNames(outcome.changes), note: outcome.note }));
   }
   return { values, changes, firstVersion, notices };
 }
 
-export function withChanges(
+function withChanges(
   values: Readonly<Record<string, unknown>>,
   changes: ReadonlyMap<string, unknown>,
 ): Readonly<Record<string, unknown>> {
@@ -50,10 +44,29 @@ export function withChanges(
   return Object.fromEntries([...result].filter(([, value]) => value !== undefined));
 }
 
-function namesOf(changes: ReadonlyMap<string, unknown>) {
+function changedNames(changes: ReadonlyMap<string, unknown>) {
   const names = [...changes.keys()];
   return {
     from: names.filter((key) => changes.get(key) === undefined),
     to: names.filter((key) => changes.get(key) !== undefined),
   };
 }
+
+/** The result of one migration. */
+interface MigrationOutcome {
+  /** Values by key; undefined removes a key. */
+  readonly changes: ReadonlyMap<string, unknown>;
+  /** Anything else that the user should know. */
+  readonly note?: string | undefined;
+}
+
+/** Converts settings of an older format to the next version. */
+export interface Migration {
+  /** The `settingsVersion` it produces. Settings of that version or a later one are not migrated by it. */
+  readonly version: number;
+  /** undefined when there are no older keys. Never throws, whatever the values are. */
+  migrate(values: Readonly<Record<string, unknown>>): MigrationOutcome | undefined;
+}
+
+/** In order of their versions. */
+const migrations: readonly Migration[] = [migrateRooKeys];

@@ -1,6 +1,6 @@
 import { RooError, type SecretStore } from "@roo-code/types";
 
-/** Secrets that were asked for, so that a keychain is asked once. The store is opened when it is first needed. */
+/** Caches secrets, so that a keychain is asked once for each. The store is opened on first use. */
 export class SecretCache {
   readonly #open: () => Promise<SecretStore>;
   readonly #found = new Map<string, string>();
@@ -18,7 +18,7 @@ export class SecretCache {
     return value;
   }
 
-  /** undefined deletes. */
+  /** undefined deletes the secret. */
   async set(name: string, value: string | undefined): Promise<void> {
     const store = await this.#opened();
     await (value === undefined ? store.delete(name) : store.set(name, value));
@@ -26,12 +26,12 @@ export class SecretCache {
     else this.#found.set(name, value);
   }
 
-  /** Forgets what was found: another process may have changed it. */
+  /** Drops the cache: another process may have changed the secrets. */
   refresh(): void {
     this.#found.clear();
   }
 
-  /** Every secret that can be read; a damaged one is left out. */
+  /** Every secret that can be read; damaged ones are skipped. */
   async values(): Promise<string[]> {
     const names = await (await this.#opened()).names();
     const values = await Promise.all(names.map((name) => this.#getUndamaged(name)));
@@ -46,7 +46,7 @@ export class SecretCache {
 
   #opened(): Promise<SecretStore> {
     this.#store ??= this.#open().catch((error: unknown) => {
-      // A keychain that was locked may be open the next time.
+      // A locked keychain may be unlocked at the next try.
       this.#store = undefined;
       throw error;
     });

@@ -1,96 +1,95 @@
 import { approvalKinds, browserNetworks, kindsInAll, sandboxChoices, untrustedChoices } from "@roo-code/types";
 import { isRecord } from "../is-record.ts";
-import { isApprovalRule } from "./approval-rules.ts";
 
-/** A kind of value: what people are told it must be, whether something is one, and how to write it in a variable. */
+/** A kind of value: its description in messages, its check, and how to parse it from an environment variable. */
 export interface SettingKind {
-  readonly mustBe: string;
+  readonly expected: string;
   accepts(value: unknown): boolean;
-  /** The value that a text stands for; one that is not accepted when it stands for none. */
+  /** The parsed value; one that `accepts` refuses when the text cannot be parsed. */
   fromText(text: string): unknown;
 }
 
 export const settingKinds = {
   text: {
-    mustBe: "a text",
+    expected: "a string",
     accepts: (value) => typeof value === "string",
     fromText: (text) => text,
   },
   flag: {
-    mustBe: "true or false",
+    expected: "true or false",
     accepts: (value) => typeof value === "boolean",
     fromText: (text) => flags.get(text.toLowerCase()),
   },
   count: {
-    mustBe: "a whole number above 0",
+    expected: "a whole number above 0",
     accepts: (value) => Number.isSafeInteger(value) && Number(value) > 0,
     fromText: toNumber,
   },
   amount: {
-    mustBe: "a number above 0",
+    expected: "a number above 0",
     accepts: (value) => Number.isFinite(value) && Number(value) > 0,
     fromText: toNumber,
   },
   share: {
-    mustBe: "a number from 5 to 100",
+    expected: "a number from 5 to 100",
     accepts: (value) => Number.isFinite(value) && Number(value) >= 5 && Number(value) <= 100,
     fromText: toNumber,
   },
   approvals: {
-    mustBe: `a list of ${approvalKinds.join(", ")}`,
+    expected: `a list of ${approvalKinds.join(", ")}`,
     accepts: (value) => Array.isArray(value) && value.every((word) => approvalKinds.includes(word)),
     fromText: (text) => splitList(text).flatMap((word): readonly string[] => (word === "all" ? kindsInAll : [word])),
   },
   rules: {
-    mustBe: "a list of rules, each with an action and what it is about: kind, path, command, host or tool",
+    expected: "a list of rules, each with an action and what it is about: kind, path, command, host or tool",
     accepts: (value) => Array.isArray(value) && value.every(isApprovalRule),
-    fromText: toParsed,
+    fromText: parseJson,
   },
   sandbox: choice(sandboxChoices),
   untrusted: choice(untrustedChoices),
   network: {
-    mustBe: "none, all, or a list of hosts",
-    accepts: (value) => value === "none" || value === "all" || isTextList(value),
+    expected: "none, all, or a list of hosts",
+    accepts: (value) => value === "none" || value === "all" || isStringList(value),
     fromText: (text) => (text === "none" || text === "all" ? text : splitList(text)),
   },
   browserNetwork: {
-    mustBe: browserNetworks.join(", "),
+    expected: browserNetworks.join(", "),
     accepts: isAbsentOrOneOf(...browserNetworks),
     fromText: (text) => text,
   },
   hosts: {
-    mustBe: "a list of hosts",
-    accepts: isTextList,
+    expected: "a list of hosts",
+    accepts: isStringList,
     fromText: splitList,
   },
   protocols: {
-    mustBe: "a list of https, ssh, http, file",
+    expected: "a list of https, ssh, http, file",
     accepts: (value) => Array.isArray(value) && value.every((word) => ["https", "ssh", "http", "file"].includes(word)),
     fromText: splitList,
   },
   names: {
-    mustBe: "names by name, such as code=main",
+    expected: "an object of names, or a list such as code=main",
     accepts: (value) => isRecord(value) && Object.values(value).every((name) => typeof name === "string"),
     fromText: (text) => toRecord(splitList(text)),
   },
   embeddings: {
-    mustBe: "an object with embedder, model, baseUrl, dimensions, store or storeUrl",
+    expected: "an object with embedder, model, baseUrl, dimensions, store or storeUrl",
     accepts: (value) => isRecord(value) && embeddingFields.every(([key, accepts]) => accepts(value[key])),
-    fromText: toParsed,
+    fromText: parseJson,
   },
 } as const satisfies Readonly<Record<string, SettingKind>>;
 
 function choice(words: readonly string[]): SettingKind {
-  return { mustBe: words.join(", "), accepts: isAbsentOrOneOf(...words), fromText: (text) => text };
+  return { expected: words.join(", "), accepts: isAbsentOrOneOf(...words), fromText: (text) => text };
 }
 
-function isTextList(value: unknown): boolean {
+function isStringList(value: unknown): boolean {
   return Array.isArray(value) && value.every((item) => typeof item === "string");
 }
 
 type FieldCheck = readonly [key: string, accepts: (value: unknown) => boolean];
 
-/** Each may be absent. */
+/** All are optional. */
 const embeddingFields: readonly FieldCheck[] = [
   ["embedder", isAbsentOrOneOf("local", "openai", "gemini", "mistral", "ollama", "openai-compatible")],
   ["dimensions", (value) => value === undefined || (Number.isSafeInteger(value) && Number(value) > 0)],
@@ -104,7 +103,7 @@ function isAbsentOrOneOf(...words: readonly string[]): (value: unknown) => boole
   return (value) => value === undefined || (typeof value === "string" && words.includes(value));
 }
 
-function toParsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -135,4 +134,27 @@ function toRecord(pairs: readonly string[]): unknown {
   const entries = pairs.map((pair) => pair.split("=").map((part) => part.trim()));
   const areNamed = entries.every(([name, value, ...rest]) => name && value && rest.length === 0);
   return areNamed ? Object.fromEntries(entries) : undefined;
+}
+
+const actions: readonly unknown[] = ["allow", "ask", "deny"];
+const subjects = ["path", "command", "host", "tool"] as const;
+const ruleKeys: ReadonlySet<string> = new Set(["action", "kind", "forbid", "reason", "definition", ...subjects]);
+
+/** The check that the schema in `types` makes, without loading zod at start. A rule with an unknown key is invalid. */
+export function isApprovalRule(value: unknown): boolean {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
+  const rule: Readonly<Record<string, unknown>> = { ...value };
+  const { action, kind, forbid, reason, definition } = rule;
+  return (
+    Object.keys(rule).every((key) => ruleKeys.has(key)) &&
+    actions.includes(action) &&
+    (kind === undefined || approvalKinds.some((known) => known === kind)) &&
+    [...subjects.map((subject) => rule[subject]), reason, definition].every(isStringOrAbsent) &&
+    (forbid === undefined || (Array.isArray(forbid) && forbid.every((word) => typeof word === "string"))) &&
+    [kind, ...subjects.map((subject) => rule[subject])].some((subject) => subject !== undefined)
+  );
+}
+
+function isStringOrAbsent(value: unknown): boolean {
+  return value === undefined || typeof value === "string";
 }

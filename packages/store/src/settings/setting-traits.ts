@@ -1,16 +1,49 @@
-import type { Settings } from "@roo-code/types";
-import type { settingKinds } from "./setting-kinds.ts";
+import type { ConfigurationNotice, Settings } from "@roo-code/types";
+import { versionKey } from "./migrate-settings.ts";
+import { settingKinds } from "./setting-kinds.ts";
+import { invalidValue, unknownKeys } from "./settings-notices.ts";
 
-/** What holds for one key of the settings, apart from its schema. */
-export interface SettingTraits {
+/** Keys about the file itself, and `__proto__`, which would change the prototype of the object. */
+const notSettings: ReadonlySet<string> = new Set(["$schema", versionKey, "__proto__"]);
+
+export interface CheckedSettings {
+  /** Includes keys unknown to this version, with values of any kind. */
+  readonly values: Settings;
+  readonly notices: readonly ConfigurationNotice[];
+}
+
+/** Keeps the valid values and reports the others. */
+export function checkSettings(values: Readonly<Record<string, unknown>>, source: string): CheckedSettings {
+  const entries = Object.entries(values).filter(([key, value]) => value !== undefined && !notSettings.has(key));
+  const unknown = entries.flatMap(([key]) => (settingTraits.has(key) ? [] : key));
+  const problems = entries.flatMap(([key, value]) => {
+    const expected = expectedValue(key, value);
+    return expected === undefined ? [] : { key, expected };
+  });
+  const invalid = new Set(problems.map(({ key }) => key));
+  return {
+    values: Object.fromEntries(entries.filter(([key]) => !invalid.has(key))),
+    notices: [...problems.map((problem) => invalidValue(source, problem)), ...unknownKeys(source, unknown)],
+  };
+}
+
+/** What the value should be; undefined when it is valid. Any value is valid for an unknown key. */
+export function expectedValue(key: string, value: unknown): string | undefined {
+  const kind = settingTraits.get(key)?.kind;
+  if (kind === undefined || settingKinds[kind].accepts(value)) return undefined;
+  return settingKinds[kind].expected;
+}
+
+/** What applies to one settings key beyond its schema. */
+interface SettingTraits {
   readonly kind: keyof typeof settingKinds;
-  /** What a repository nobody vouched for may do with it: anything, nothing, or only lower it. */
+  /** What an untrusted repository may do with it: anything, nothing, or only lower it. */
   readonly fromProject: "any" | "nothing" | "lower";
-  /** Layers add entries to it instead of replacing it whole. */
+  /** Each layer adds entries to it instead of replacing the whole value. */
   readonly isMerged?: true;
 }
 
-/** The keys that the schema names. */
+/** The keys of the schema. */
 export type SettingKey = keyof {
   [Key in keyof Settings as string extends Key ? never : number extends Key ? never : Key]: true;
 };
@@ -52,5 +85,5 @@ const traits: Readonly<Record<SettingKey, SettingTraits>> = {
   embeddings: { kind: "embeddings", fromProject: "nothing" },
 };
 
-/** By key; undefined for a key that the schema does not name. */
+/** By key; undefined for a key that is not in the schema. */
 export const settingTraits: ReadonlyMap<string, SettingTraits> = new Map(Object.entries(traits));

@@ -1,40 +1,40 @@
 import type { ConfigurationNotice } from "@roo-code/types";
-import { parseSettingsText } from "./parse-settings-text.ts";
-import { readTextFile } from "./read-text-file.ts";
-import { leadsOutOf } from "./real-path.ts";
+import { readTextFile } from "../files/read-text-file.ts";
+import { leadsOutOf } from "../files/real-path.ts";
+import { parseSettingsText } from "./parse-jsonc.ts";
 import { brokenFile } from "./settings-notices.ts";
 
-/** Where a settings file is, and whose it is. */
-export interface SettingsPlace {
+/** The path of a settings file, and the workspace it belongs to. */
+export interface SettingsLocation {
   readonly path: string;
-  /** For a file of a workspace: a link that leads out of it is not followed. */
+  /** For a file of a workspace: a symlink that leads out of it is not followed. */
   readonly workspace?: string;
 }
 
-/** What a settings file holds, whether or not it is right. */
+/** The content of a settings file, not validated yet. */
 export interface SettingsContent {
-  /** Empty when there is none that can be used. */
+  /** Empty when the file is missing or unusable. */
   readonly text: string;
-  /** The file's permissions, if there is one that can be read. */
+  /** The file's permissions, if it can be read. */
   readonly mode?: number;
   readonly values: Readonly<Record<string, unknown>>;
-  /** Why nothing of it can be used. */
+  /** Why the file is unusable. */
   readonly broken?: ConfigurationNotice;
 }
 
-/** Never throws and never waits, whatever is there. */
-export async function readSettingsContent(place: SettingsPlace): Promise<SettingsContent> {
+/** Never throws and never blocks, whatever is at the path. */
+export async function readSettingsContent(place: SettingsLocation): Promise<SettingsContent> {
   const { path } = place;
-  const nothing = { text: "", values: {} };
+  const empty = { text: "", values: {} };
   const reading = readTextFile(path);
-  if (reading.state === "missing") return nothing;
-  if (leadsOut(place)) return { ...nothing, broken: brokenFile(path, { reason: "leads out of the workspace" }) };
-  if (reading.state === "broken") return { ...nothing, broken: brokenFile(path, reading) };
+  if (reading.state === "missing") return empty;
+  if (leadsOut(place)) return { ...empty, broken: brokenFile(path, { reason: "leads out of the workspace" }) };
+  if (reading.state === "broken") return { ...empty, broken: brokenFile(path, reading) };
   const { text, mode } = reading;
   const { values, problem } = await parseSettingsText(text);
-  return problem ? { ...nothing, mode, broken: brokenFile(path, problem) } : { text, mode, values };
+  return problem ? { ...empty, mode, broken: brokenFile(path, problem) } : { text, mode, values };
 }
 
-export function leadsOut({ path, workspace }: SettingsPlace): boolean {
+export function leadsOut({ path, workspace }: SettingsLocation): boolean {
   return workspace !== undefined && leadsOutOf(workspace, path);
 }

@@ -3,12 +3,12 @@ import { RooError } from "@roo-code/types";
 import { isDiskFull, isSystemError } from "../log-errors.ts";
 import { shownKey } from "./settings-notices.ts";
 
-/** Says what the value must be and not what it was: that may be a key in the wrong place. */
-export function invalidSetting(key: string, mustBe: string): RooError {
+/** Does not quote the value: it may be an API key in the wrong place. */
+export function invalidSetting(key: string, expected: string): RooError {
   return new RooError({
     code: "invalid_setting",
-    message: `${shownKey(key)} must be ${mustBe}.`,
-    next: "Give it such a value, or none to remove it.",
+    message: `${shownKey(key)} must be ${expected}.`,
+    next: "Correct the value, or leave it out to remove the setting.",
   });
 }
 
@@ -16,19 +16,19 @@ export function settingsTooLarge(path: string): RooError {
   return new RooError({
     code: "settings_too_large",
     message: `${basename(path)} would become larger than 5 MB; nothing was changed.`,
-    next: "Remove what fills it, then try again.",
+    next: "Remove large values from it, then try again.",
   });
 }
 
 export function outsideWorkspace(path: string): RooError {
   return new RooError({
     code: "settings_write_failed",
-    message: `${path} leads out of the workspace; nothing was changed.`,
-    next: "Replace the link by a file.",
+    message: `${path} is a symlink out of the workspace; nothing was changed.`,
+    next: "Replace the symlink with a file.",
   });
 }
 
-/** What the system refuses, a person can put right; anything else stays as it is. */
+/** Converts system errors, which the user can fix; other errors pass unchanged. */
 export async function withWriteErrors<Result>(path: string, action: () => Promise<Result>): Promise<Result> {
   try {
     return await action();
@@ -41,7 +41,7 @@ function writeFailed(path: string, cause: unknown): RooError {
   if (isDiskFull(cause)) {
     return new RooError({
       code: "disk_full",
-      message: `No space left to write ${basename(path)}; it is as it was.`,
+      message: `No space left on the disk to write ${basename(path)}; the file is unchanged.`,
       next: "Free some disk space, then try again.",
       cause,
     });

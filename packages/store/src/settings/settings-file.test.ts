@@ -30,11 +30,11 @@ it.each<[string, string, (path: string) => void]>([
     "line 3: the file is not valid JSON",
     (path) => writeFileSync(path, '{\n  "mode": "ask"\n  "a": 1\n}'),
   ],
-  ["is a list", "line 1: the file does not hold an object", (path) => writeFileSync(path, "[]")],
+  ["is a list", "line 1: the file does not contain an object", (path) => writeFileSync(path, "[]")],
   ["is not UTF-8", "line 2: the file is not UTF-8", (path) => writeFileSync(path, Buffer.of(123, 10, 0xff, 125))],
   ["is UTF-16", "is not", (path) => writeFileSync(path, "\uFEFF{}", "utf16le")],
   ["is a folder", "is a folder", (path) => mkdirSync(path)],
-  ["is a pipe", "is not a plain file", (path) => void execFileSync("mkfifo", [path])],
+  ["is a pipe", "is not a regular file", (path) => void execFileSync("mkfifo", [path])],
   ["is too large", "larger than 5 MB", (path) => writeFileSync(path, `{"a": "${"x".repeat(5_000_000)}"}`)],
   ["is a link to itself", "cannot be read (ELOOP)", (path) => symlinkSync(basename(path), path)],
   ["is nested deeply", "deeper than 100", (path) => writeFileSync(path, `{"a": ${"[".repeat(150)}${"]".repeat(150)}}`)],
@@ -90,8 +90,8 @@ it("keeps and names unknown keys, without letting them steer a terminal or drown
   const { values, notices } = await file.read();
   expect(values).toMatchObject({ future: { a: 1 } });
   expect(notices.map(({ code, message }) => [code, message.replace(path, "")])).toEqual([
-    ["unknown_key", ': "future" is no setting of this version; it is left as it is.'],
-    ["unknown_key", ': "\\u{1b}[2J\\u{202e}key" is no setting of this version; it is left as it is.'],
+    ["unknown_key", ': "future" is not a setting of this version; it is left unchanged.'],
+    ["unknown_key", ': "\\u{1b}[2J\\u{202e}key" is not a setting of this version; it is left unchanged.'],
   ]);
 
   writeFileSync(

@@ -1,10 +1,10 @@
 import type { Clock, ConfigurationNotice } from "@roo-code/types";
-import { type CheckedSettings, checkSettings } from "./check-settings.ts";
 import { InTurn } from "./in-turn.ts";
 import { migrateSettings } from "./migrate-settings.ts";
-import { readSettingsContent, type SettingsPlace } from "./settings-content.ts";
+import { type CheckedSettings, checkSettings } from "./setting-traits.ts";
+import { readSettingsContent, type SettingsLocation } from "./settings-content.ts";
 
-export interface SettingsFileOptions extends SettingsPlace {
+export interface SettingsFileOptions extends SettingsLocation {
   readonly clock: Clock;
 }
 
@@ -15,7 +15,7 @@ export type SettingsChanges = Readonly<Record<string, unknown>>;
 export class SettingsFile {
   readonly path: string;
   readonly #options: SettingsFileOptions;
-  /** Those who wait for a file's lock do not queue, and one of many could wait in vain. */
+  /** The file lock is not a queue, so one of many writers could wait in vain. */
   readonly #inTurn = new InTurn();
 
   constructor(options: SettingsFileOptions) {
@@ -23,7 +23,7 @@ export class SettingsFile {
     this.#options = options;
   }
 
-  /** What applies of it, older keys in today's form. Never throws and writes nothing, whatever is there. */
+  /** The valid settings, older keys converted. Never throws and never writes, whatever is at the path. */
   async read(): Promise<CheckedSettings> {
     const { values, broken } = await readSettingsContent(this.#options);
     if (broken) return { values: {}, notices: [broken] };
@@ -33,16 +33,16 @@ export class SettingsFile {
   }
 
   /**
-   * Sets single keys and leaves everything else as it is; a function is given what the file holds then. Others who
-   * write the same file at the same time, in whichever process, lose nothing. Throws `RooError` `invalid_setting`,
-   * `settings_busy`, `settings_too_large`, `settings_write_failed`, `disk_full`; then nothing was changed.
+   * Sets single keys and leaves everything else unchanged; a function gets the current values. Safe against concurrent
+   * writes of other processes. Throws `RooError` `invalid_setting`, `settings_busy`, `settings_too_large`,
+   * `settings_write_failed`, `disk_full`; then nothing was changed.
    */
   change(
     changes: SettingsChanges | ((values: Readonly<Record<string, unknown>>) => SettingsChanges),
   ): Promise<readonly ConfigurationNotice[]> {
     const decide = typeof changes === "function" ? changes : () => changes;
     return this.#inTurn.run(async () => {
-      // Most starts only read, and writing needs a good deal more code.
+      // Most starts only read; writing needs much more code.
       const { changeSettingsFile } = await import("./change-settings-file.ts");
       return changeSettingsFile(this.#options, decide);
     });

@@ -17,7 +17,7 @@ import { promisify } from "node:util";
 import { FakeClock } from "@roo-code/testkit/fake-clock";
 import { afterAll, expect, it } from "vitest";
 import { configurationPaths } from "./configuration-paths.ts";
-import { projectSettingsFile } from "./settings-layers.ts";
+import { projectSettingsFile } from "./load-settings.ts";
 import { type ConfigurationWatch, watchConfiguration } from "./watch-configuration.ts";
 
 // Side by side, because most of the time is spent waiting; so what they leave goes when all are done.

@@ -1,29 +1,29 @@
-import { changedPaths, concerns, takeSnapshot } from "./configuration-snapshot.ts";
-import { FolderWatchers } from "./folder-watchers.ts";
-import { isHalfWritten } from "./half-written.ts";
+import { type FSWatcher, watch } from "node:fs";
+import { join } from "node:path";
+import { changedPaths, isHalfWritten, isWatched, takeSnapshot } from "./configuration-snapshot.ts";
 
-/** A burst of changes is told as one, once it pauses this long or has lasted so much longer. */
+/** A burst of changes is reported once, after a pause of this length or at the latest after `maxBurstMs`. */
 const pauseMs = 100;
-const longestBurstMs = 300;
-/** How long a file that is gone, empty or does not parse is given to become whole. */
+const maxBurstMs = 300;
+/** How long to wait for a file that is missing, empty or does not parse. */
 const patienceMs = 400;
 const pollMs = 1_000;
 
 export interface WatchConfigurationOptions {
-  /** As `configurationPaths` gives them. They need not exist. */
+  /** As returned by `configurationPaths`. They need not exist. */
   readonly paths: readonly string[];
-  /** Told of files that came, went or changed, sorted. Must not throw. */
+  /** Called with the sorted paths of files that were added, removed or changed. Must not throw. */
   readonly onChange: (paths: readonly string[]) => void;
 }
 
 export interface ConfigurationWatch {
-  /** Ends it; nothing is told from then on. May be called twice. */
+  /** Stops watching; `onChange` is not called again. May be called twice. */
   dispose(): void;
 }
 
 /**
- * Calls back within a second after a change, however the file was saved: in place, renamed over, deleted and made
- * anew. What is told is what differs from before, found by looking; the system's events only say when to look.
+ * Calls `onChange` within a second of a change, however the file was saved: in place, renamed over, deleted and
+ * recreated. Changes are found by comparing snapshots; file system events only trigger the comparison.
  * Never keeps the process alive.
  */
 export function watchConfiguration(options: WatchConfigurationOptions): ConfigurationWatch {
@@ -35,9 +35,9 @@ class Watch implements ConfigurationWatch {
   readonly #onChange: (paths: readonly string[]) => void;
   readonly #watchers: FolderWatchers;
   readonly #polling: NodeJS.Timeout;
-  /** Files as they were last looked at. */
+  /** The files of the last snapshot. */
   #known: ReadonlyMap<string, string>;
-  /** Changed and not told yet, with when that was found. */
+  /** Changes not reported yet, with the time they were found. */
   readonly #waiting = new Map<string, number>();
   #shallow: string;
   #burstSince: number | undefined;
@@ -48,12 +48,12 @@ class Watch implements ConfigurationWatch {
     this.#paths = paths;
     this.#onChange = onChange;
     this.#watchers = new FolderWatchers((path) => {
-      if (concerns(paths, path)) this.#lookSoon();
+      if (isWatched(paths, path)) this.#checkSoon();
     });
-    // Watched before it is looked at, or a change between the two would go unseen.
+    // Watch before taking the snapshot, or a change between the two would be missed.
     this.#watchers.update(takeSnapshot(paths).folders);
     this.#known = takeSnapshot(paths).files;
-    this.#shallow = shallowLook(paths);
+    this.#shallow = shallowSnapshot(paths);
     this.#polling = setInterval(() => this.#poll(), pollMs).unref();
   }
 
@@ -64,23 +64,23 @@ class Watch implements ConfigurationWatch {
     this.#watchers.close();
   }
 
-  /** Finds what the system does not tell: changes made on another machine, or more folders than it watches. */
+  /** Finds changes without file system events: made on another machine, or in more folders than can be watched. */
   #poll(): void {
-    const shallow = shallowLook(this.#paths);
-    if (shallow !== this.#shallow || !this.#watchers.isComplete) this.#lookSoon();
+    const shallow = shallowSnapshot(this.#paths);
+    if (shallow !== this.#shallow || !this.#watchers.isComplete) this.#checkSoon();
     this.#shallow = shallow;
   }
 
-  #lookSoon(): void {
+  #checkSoon(): void {
     if (this.#isDisposed) return;
     const now = performance.now();
     this.#burstSince ??= now;
-    const waitMs = Math.max(0, Math.min(pauseMs, this.#burstSince + longestBurstMs - now));
+    const waitMs = Math.max(0, Math.min(pauseMs, this.#burstSince + maxBurstMs - now));
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.#look(), waitMs).unref();
+    this.#timer = setTimeout(() => void this.#check(), waitMs).unref();
   }
 
-  async #look(): Promise<void> {
+  async #check(): Promise<void> {
     this.#burstSince = undefined;
     const { files, folders } = takeSnapshot(this.#paths);
     const foundAt = performance.now();
@@ -88,26 +88,73 @@ class Watch implements ConfigurationWatch {
       if (!this.#waiting.has(path)) this.#waiting.set(path, foundAt);
     }
     this.#known = files;
-    // In a folder that is watched only now, something may have changed since it was looked at.
-    if (this.#watchers.update(folders)) this.#lookSoon();
-    await this.#tell(foundAt);
+    // In a newly watched folder something may have changed since the snapshot.
+    if (this.#watchers.update(folders)) this.#checkSoon();
+    await this.#report(foundAt);
   }
 
-  async #tell(now: number): Promise<void> {
-    const told: string[] = [];
+  async #report(now: number): Promise<void> {
+    const ready: string[] = [];
     for (const [path, since] of this.#waiting) {
       if (now - since < patienceMs && (await isHalfWritten(path))) continue;
-      told.push(path);
+      ready.push(path);
     }
     if (this.#isDisposed) return;
-    // Another look may have told some of them while this one read files.
-    const news = told.filter((path) => this.#waiting.delete(path));
-    if (this.#waiting.size > 0) this.#lookSoon();
-    if (news.length > 0) this.#onChange(news.sort());
+    // Another check may have reported some of them while this one read files.
+    const changed = ready.filter((path) => this.#waiting.delete(path));
+    if (this.#waiting.size > 0) this.#checkSoon();
+    if (changed.length > 0) this.#onChange(changed.sort());
   }
 }
 
-function shallowLook(paths: readonly string[]): string {
+function shallowSnapshot(paths: readonly string[]): string {
   const { files, folders } = takeSnapshot(paths, 0);
   return JSON.stringify([...files, ...folders]);
+}
+
+/** One `fs.watch` for each of a changing set of folders. They do not keep the process alive. */
+class FolderWatchers {
+  readonly #onEvent: (path: string) => void;
+  readonly #watchers = new Map<string, { id: string; watcher: FSWatcher }>();
+  #isComplete = true;
+
+  /** `onEvent` gets the path that changed, or its folder where the system does not name the file. */
+  constructor(onEvent: (path: string) => void) {
+    this.#onEvent = onEvent;
+  }
+
+  /** Whether every folder could be watched: systems have limits, and some file systems send no events. */
+  get isComplete(): boolean {
+    return this.#isComplete;
+  }
+
+  /** Watches exactly these, by path and identity: a recreated folder is another one. True when one was added. */
+  update(folders: ReadonlyMap<string, string>): boolean {
+    for (const [path, { id }] of this.#watchers) if (folders.get(path) !== id) this.#drop(path);
+    const missing = [...folders].filter(([path]) => !this.#watchers.has(path));
+    for (const [path, id] of missing) this.#add(path, id);
+    this.#isComplete = folders.size === this.#watchers.size;
+    return missing.some(([path]) => this.#watchers.has(path));
+  }
+
+  close(): void {
+    for (const path of this.#watchers.keys()) this.#drop(path);
+  }
+
+  #add(path: string, id: string): void {
+    try {
+      const watcher = watch(path, { persistent: false }, (_, name) => {
+        this.#onEvent(name === null ? path : join(path, name));
+      });
+      watcher.on("error", () => this.#drop(path));
+      this.#watchers.set(path, { id, watcher });
+    } catch {
+      // Polling finds the changes instead.
+    }
+  }
+
+  #drop(path: string): void {
+    this.#watchers.get(path)?.watcher.close();
+    this.#watchers.delete(path);
+  }
 }

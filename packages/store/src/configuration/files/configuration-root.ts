@@ -1,7 +1,7 @@
 import { lstatSync, readdirSync, realpathSync, statSync } from "node:fs";
 import { basename, dirname, join, relative, sep } from "node:path";
 import { type ConfigurationNotice, systemErrorCode } from "@roo-code/types";
-import { isInside } from "../../is-inside.ts";
+import { isInside } from "../../files/real-path.ts";
 import { isMissing } from "../../log-errors.ts";
 import { endAt, followLinks, type LinkEnd } from "./follow-links.ts";
 import { type FirstText, readFirstText } from "./read-first-text.ts";

@@ -1,6 +1,6 @@
 import { lstatSync, readlinkSync, realpathSync, type Stats } from "node:fs";
 import { dirname, resolve } from "node:path";
-import { isInside } from "../../is-inside.ts";
+import { isInside } from "../../files/real-path.ts";
 
 /** Roo Code follows as many. */
 const maxLinks = 5;

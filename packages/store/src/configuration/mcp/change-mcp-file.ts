@@ -1,9 +1,9 @@
 import { dirname, join } from "node:path";
 import { type Clock, RooError } from "@roo-code/types";
+import { withFileLock } from "../../files/file-lock.ts";
+import { realPathOf } from "../../files/real-path.ts";
+import { privateMode, replaceFile } from "../../files/replace-file.ts";
 import { isRecord } from "../../is-record.ts";
-import { withFileLock } from "../../settings/file-lock.ts";
-import { realPathOf } from "../../settings/real-path.ts";
-import { privateMode, replaceFile } from "../../settings/replace-file.ts";
 import { leadsOut, readSettingsContent } from "../../settings/settings-content.ts";
 import { outsideWorkspace, withWriteErrors } from "../../settings/settings-errors.ts";
 import { makeFolder } from "../../sync-folder.ts";

@@ -1,8 +1,8 @@
 import { lstatSync, mkdirSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { RooError, systemErrorCode } from "@roo-code/types";
-import { isInside } from "../../is-inside.ts";
-import { replaceFile } from "../../settings/replace-file.ts";
+import { isInside } from "../../files/real-path.ts";
+import { replaceFile } from "../../files/replace-file.ts";
 
 const usualMode = 0o644;
 

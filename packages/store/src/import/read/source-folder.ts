@@ -1,8 +1,8 @@
 import { readdirSync, realpathSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { systemErrorCode } from "@roo-code/types";
-import { isInside } from "../../is-inside.ts";
-import { readPlainFile } from "../../read-plain-file.ts";
+import { readPlainFile } from "../../files/read-text-file.ts";
+import { isInside } from "../../files/real-path.ts";
 import { parseJson, parseJsonc, parseToml, parseYaml } from "./parse-data.ts";
 
 const megabyte = 1024 * 1024;
@@ -153,7 +153,7 @@ export class SourceFolder {
 
 function readText(path: string, limit: number, refuse: (reason: string) => undefined): string | undefined {
   // Without following: the path was resolved a moment ago.
-  const { stat, bytes } = readPlainFile(path, { most: limit, follow: false });
+  const { stat, bytes } = readPlainFile(path, { maxBytes: limit, follow: false });
   if (!stat.isFile()) return refuse("it is not a plain file");
   if (stat.size > limit) return refuse(`it is larger than ${limit / megabyte} MB`);
   return decode(bytes, refuse);

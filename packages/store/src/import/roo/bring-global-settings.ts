@@ -1,13 +1,13 @@
-import { whatItMustBe } from "../../settings/check-settings.ts";
 import {
   approvalSwitches,
   approvedKinds,
   areSwitchedOff,
   commandLists,
-  rulesOfLists,
-} from "../../settings/roo-approvals.ts";
-import { counterpartNames, toCounterparts } from "../../settings/roo-counterparts.ts";
-import { settingTraits } from "../../settings/setting-traits.ts";
+  counterpartNames,
+  rulesFromLists,
+  toCounterparts,
+} from "../../settings/roo-keys.ts";
+import { expectedValue, settingTraits } from "../../settings/setting-traits.ts";
 import type { Findings } from "../findings.ts";
 import { type Plain, recordOf, textOf } from "../plain-value.ts";
 import { isSecretName } from "../secret-value.ts";
@@ -34,7 +34,7 @@ export function bringGlobalSettings(findings: Findings, settings: Plain, source:
   // Ours first: our own export writes both, and ours say more.
   const ours = Object.entries(settings).filter(([key]) => settingTraits.has(key));
   for (const [key, value] of [...ours, ...toCounterparts(settings), ["embeddings", embeddingsOf(index)] as const])
-    if (value !== undefined && whatItMustBe(key, value) === undefined) findings.setSetting(key, value);
+    if (value !== undefined && expectedValue(key, value) === undefined) findings.setSetting(key, value);
   bringApprovals(findings, settings);
   keepOutIndexKeys(findings, recordOf(index));
   bringModePrompts(findings, recordOf(prompts), source);
@@ -42,7 +42,7 @@ export function bringGlobalSettings(findings: Findings, settings: Plain, source:
 }
 
 function bringApprovals(findings: Findings, settings: Plain): void {
-  const rules = rulesOfLists(settings);
+  const rules = rulesFromLists(settings);
   if (approvalSwitches.some((name) => settings[name] === true) && !areSwitchedOff(settings))
     findings.setSetting("autoApprove", approvedKinds(settings));
   if (rules.length > 0) findings.setSetting("approvals", rules);

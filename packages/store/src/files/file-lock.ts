@@ -5,21 +5,21 @@ import { type Holder, isProcessAlive, parseHolder, thisMachine, thisProcess } fr
 import { hasCode, isMissing } from "../log-errors.ts";
 
 const waitMs = 5_000;
-/** A holder whose process cannot be seen from here is given up after this long. */
-const unseenHolderMs = 10_000;
-/** A lock that does not say whose it is belongs to a process that died between two system calls. */
-const namelessLockMs = 2_000;
+/** A lock held on another machine is considered abandoned after this long. */
+const remoteHolderMs = 10_000;
+/** A lock without a holder was left by a process that died between two system calls. */
+const unownedLockMs = 2_000;
 
-/** A lock as found on disk. The token tells it apart from every other lock that ever had the same path. */
-interface LockSighting {
+/** A lock file on disk. The token distinguishes it from every other lock at the same path. */
+interface LockFile {
   readonly token: string;
   readonly holder: Holder | undefined;
   readonly touchedAt: number;
 }
 
 /**
- * Runs the action while no other process, and nobody else in this one, is inside such a call for the same path.
- * Throws `RooError` `settings_busy` when somebody else stays inside for five seconds.
+ * Runs the action while holding an exclusive lock on the path, across processes and within this one.
+ * Throws `RooError` `settings_busy` when the lock is not released within five seconds.
  */
 export async function withFileLock<Result>(
   path: string,
@@ -41,34 +41,34 @@ async function acquire(lockPath: string, clock: Clock): Promise<string> {
     const token = tryLock(lockPath, clock);
     if (token !== undefined) return token;
     if (clock.monotonic() >= deadline) throw settingsBusy(lockPath);
-    // Not the same for everybody: those who wait in step would meet again every time.
+    // Different for each process, so that waiting ones do not retry in lockstep.
     await clock.sleep(5 + (process.pid % 11));
   }
 }
 
-/** The token of the new lock; undefined when somebody has it, or had it until just now. */
+/** The token of the new lock; undefined when it is, or just was, held by someone else. */
 function tryLock(lockPath: string, clock: Clock): string | undefined {
   const token = createLock(lockPath, clock);
   if (token !== undefined) return token;
-  const found = lookAtLock(lockPath);
+  const found = readLock(lockPath);
   if (found && isAbandoned(found, clock)) removeAbandoned(lockPath, { found, clock });
   return undefined;
 }
 
 /**
- * Of several who find the same abandoned lock, only the one with the lock on its token may remove it: otherwise a
- * slow one would remove the lock that a quick one has made in its place.
+ * Of several processes that find the same abandoned lock, only the one that locks its token may remove it: otherwise
+ * a slow one would remove the lock that a quick one has just created in its place.
  */
-function removeAbandoned(lockPath: string, { found, clock }: { found: LockSighting; clock: Clock }): void {
+function removeAbandoned(lockPath: string, { found, clock }: { found: LockFile; clock: Clock }): void {
   const guardPath = `${lockPath}.${found.token}`;
   const guard = tryLock(guardPath, clock);
   if (guard === undefined) return;
-  if (lookAtLock(lockPath)?.token === found.token) rmSync(lockPath, { force: true });
+  if (readLock(lockPath)?.token === found.token) rmSync(lockPath, { force: true });
   release(guardPath, guard);
 }
 
 function release(lockPath: string, token: string): void {
-  if (lookAtLock(lockPath)?.token === token) rmSync(lockPath, { force: true });
+  if (readLock(lockPath)?.token === token) rmSync(lockPath, { force: true });
 }
 
 function createLock(lockPath: string, clock: Clock): string | undefined {
@@ -92,14 +92,14 @@ function createLock(lockPath: string, clock: Clock): string | undefined {
   }
 }
 
-/** Not a secret, only never the same: by process, time and chance. */
+/** Not a secret, only unique: from process, time and a random number. */
 function newToken(): string {
-  const chance = Math.floor(Math.random() * 2 ** 32);
-  return [process.pid, process.hrtime.bigint(), chance].map((part) => part.toString(36)).join("-");
+  const random = Math.floor(Math.random() * 2 ** 32);
+  return [process.pid, process.hrtime.bigint(), random].map((part) => part.toString(36)).join("-");
 }
 
-/** undefined when there is none any more. */
-function lookAtLock(lockPath: string): LockSighting | undefined {
+/** undefined when the lock is gone. */
+function readLock(lockPath: string): LockFile | undefined {
   let file: number;
   try {
     file = openSync(lockPath, "r");
@@ -119,18 +119,18 @@ function lookAtLock(lockPath: string): LockSighting | undefined {
   }
 }
 
-function isAbandoned({ holder, touchedAt }: LockSighting, clock: Clock): boolean {
+function isAbandoned({ holder, touchedAt }: LockFile, clock: Clock): boolean {
   if (holder?.machine === thisMachine()) return !isProcessAlive(holder);
-  // Either way: a clock that was set back must not keep a dead lock alive.
-  return Math.abs(clock.now() - touchedAt) > (holder ? unseenHolderMs : namelessLockMs);
+  // In both directions: a clock that was set back must not keep a dead lock alive.
+  return Math.abs(clock.now() - touchedAt) > (holder ? remoteHolderMs : unownedLockMs);
 }
 
 function settingsBusy(lockPath: string): RooError {
-  const holder = lookAtLock(lockPath)?.holder;
+  const holder = readLock(lockPath)?.holder;
   const who = holder ? `process ${holder.pid} on ${holder.hostname}` : "another process";
   return new RooError({
     code: "settings_busy",
-    message: `${basename(lockPath, ".lock")} cannot be changed: ${who} has been writing it for more than 5 seconds.`,
-    next: "Try again; if it stays so, stop that process.",
+    message: `${basename(lockPath, ".lock")} cannot be changed: ${who} has held its lock for more than 5 seconds.`,
+    next: "Try again; if it persists, stop that process.",
   });
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { shownSettings } from "./shown-settings.ts";
+import { shownSettings } from "./sensitive-keys.ts";
 
 it("hides what is called like a secret, however deep, and nothing else", () => {
   const shown = shownSettings([

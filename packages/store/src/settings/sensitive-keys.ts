@@ -1,7 +1,9 @@
+import type { SettingWithOrigin } from "@roo-code/types";
 import { isRecord } from "../is-record.ts";
+import { settingTraits } from "./setting-traits.ts";
 
 const secretWords = ["key", "token", "secret", "password", "passphrase", "credential"];
-const reachingWords = [
+const sensitiveWords = [
   ...secretWords,
   "url",
   "uri",
@@ -19,18 +21,28 @@ const reachingWords = [
   "environment",
 ];
 
-/** Whether a key, or one inside its value, is called like something that reaches out: runs, connects or unlocks. */
-export function namesReach(key: string, value: unknown): boolean {
+/** Whether the name of a key, or of one inside its value, suggests something that runs, connects or unlocks. */
+export function isSensitiveKey(key: string, value: unknown): boolean {
   return (
-    wordsOf(key).some((word) => endsWithOne(word, reachingWords)) ||
-    keysInside(value).some(([inner, held]) => namesReach(inner, held))
+    wordsOf(key).some((word) => endsWithOne(word, sensitiveWords)) ||
+    keysInside(value).some(([inner, held]) => isSensitiveKey(inner, held))
   );
 }
 
-/** Without what is called like a secret (`openAiApiKey`, `apikey`), however deep it is. */
+/** Without keys that look like secrets (`openAiApiKey`, `apikey`), at any depth. */
 export function withoutSecrets(values: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const kept = Object.entries(values).filter(([key, value]) => !isSecret(key, value));
   return Object.fromEntries(kept.map(([key, value]) => [key, withoutSecretsInside(value)]));
+}
+
+/** Settings for display, with the values of keys that look like secrets hidden. Keys of the schema hold none. */
+export function shownSettings(settings: readonly SettingWithOrigin[]): SettingWithOrigin[] {
+  return settings.map((setting) => {
+    const { key, value } = setting;
+    if (settingTraits.has(key.split(".", 1)[0] ?? key)) return setting;
+    const kept = withoutSecrets({ [key]: value });
+    return { ...setting, value: Object.hasOwn(kept, key) ? kept[key] : "(hidden)" };
+  });
 }
 
 function withoutSecretsInside(value: unknown): unknown {
@@ -38,7 +50,7 @@ function withoutSecretsInside(value: unknown): unknown {
   return isRecord(value) ? withoutSecrets(value) : value;
 }
 
-/** A number such as `maxOutputTokens` unlocks nothing. */
+/** A number such as `maxOutputTokens` is no secret. */
 function isSecret(key: string, value: unknown): boolean {
   return typeof value !== "number" && typeof value !== "boolean" && endsWithOne(wordsOf(key).at(-1) ?? "", secretWords);
 }
@@ -55,7 +67,7 @@ function keysInside(value: unknown): [string, unknown][] {
 /** `openAiApiKey` → open, ai, api, key. */
 function wordsOf(key: string): string[] {
   const parted = key.replace(/([a-z0-9])([A-Z])/g, "$1 $2").replace(/([A-Z])([A-Z][a-z])/g, "$1 $2");
-  // Unicode classes take a millisecond to compile, at every start.
+  // Unicode classes take a millisecond to compile, on every start.
   const gaps = /^[ -~]*$/.test(parted) ? /[^a-z0-9]+/ : /[^\p{L}\p{N}]+/u;
   return parted.toLowerCase().split(gaps);
 }

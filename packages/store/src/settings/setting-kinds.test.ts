@@ -1,7 +1,7 @@
 import { approvalRuleSchema } from "@roo-code/types";
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { isApprovalRule } from "./approval-rules.ts";
+import { isApprovalRule } from "./setting-kinds.ts";
 
 it("takes for a rule what the schema takes, and nothing else", () => {
   const text = fc.option(fc.oneof(fc.constantFrom("git log", "**"), fc.constantFrom<unknown>(1, null, [], {})), {

@@ -3,9 +3,8 @@ import { join } from "node:path";
 import { FakeClock } from "@roo-code/testkit/fake-clock";
 import { expect, it } from "vitest";
 import { tempFolder } from "../../test/temp-folder.ts";
-import { variableOf } from "./environment-settings.ts";
+import { loadSettings, variableOf } from "./load-settings.ts";
 import { settingTraits } from "./setting-traits.ts";
-import { loadSettings } from "./settings-layers.ts";
 
 it("lets each layer overrule those below it, and says where each value came from", async () => {
   const { sources, userPath, projectPath } = setUp({
