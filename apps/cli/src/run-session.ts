@@ -51,7 +51,8 @@ export async function runSession({ host, input, output, ...options }: RunSession
       opened.interrupts = listenForInterrupts({
         stop: () => {
           ended.abort();
-          void session.submit({ type: "run.abort", opId: newOpId() });
+          // A disk that refuses this refuses the run's end as well, and the run reports it.
+          session.submit({ type: "run.abort", opId: newOpId() }).catch(() => {});
         },
         kill: () => session.disposeNow(),
       });

@@ -272,13 +272,33 @@ it("aborts a reply and a running action, records both, and can be resumed", asyn
   await scene.agent.submit({ type: "run.abort", opId: "stop" });
   await scene.agent.submit({ type: "run.abort", opId: "stop again" });
   expect(await running).toMatchObject({ status: "aborted" });
-  expect((await scene.events()).slice(-2)).toMatchObject([
+  expect((await scene.events()).slice(-3)).toMatchObject([
+    { type: "abort.requested", opId: "stop" },
     { type: "tool.end", code: "aborted" },
     { type: "run.end", status: "aborted" },
   ]);
+  await scene.agent.submit({ type: "run.abort", opId: "too late" });
+  expect((await scene.events()).at(-1)).toMatchObject({ type: "run.end" });
   await using later = await scene.restart({ replies: ["went on"] });
   expect(await later.run()).toMatchObject({ status: "completed", result: "went on" });
   expect(scene.deeds.done).toEqual(["hang"]);
+});
+
+it("records a request to stop that comes before the run, and one to condense, once each", async () => {
+  await using scene = await stage({ replies: ["never"] });
+  await scene.agent.submit({ type: "context.condense", opId: "shorter" });
+  await scene.agent.submit({ type: "context.condense", opId: "shorter" });
+  expect(scene.agent.state.condenseRequested).toBe(true);
+  await using later = await scene.restart({ replies: ["never"] });
+  expect(later.agent.state).toMatchObject({ condenseRequested: true });
+  await later.agent.submit({ type: "run.abort", opId: "stop", reason: "server_stopped" });
+  expect(await later.run()).toMatchObject({ status: "aborted", turns: 0, error: { code: "aborted" } });
+  const asked = (await later.events()).filter(({ type }) => type.endsWith(".requested"));
+  expect(asked).toMatchObject([
+    { type: "condense.requested", opId: "shorter" },
+    { type: "abort.requested", opId: "stop", reason: "server_stopped" },
+  ]);
+  expect(later.agent.state.condenseRequested).toBe(false);
 });
 
 it("tries again after a transient failure, waits as long as it was asked to, and counts a reply once", async () => {

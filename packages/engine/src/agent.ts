@@ -9,36 +9,30 @@ import {
   type Limits,
   logFormat,
   type Mode,
-  messageText,
   type Op,
-  RooError,
   type RunResult,
   type SubtaskOrder,
   type SubtaskOutcome,
   type TaskEvent,
   type TaskState,
-  type ToolDefinition,
-  userMessage,
 } from "@roo-code/types";
-import { Answers } from "./answers.ts";
 import { Budget, limit } from "./budget.ts";
 import { limitWorkspace } from "./capabilities/limit-workspace.ts";
 import type { TaskCapabilities } from "./capabilities/task-capabilities.ts";
 import { EvidenceLedger } from "./completion/evidence-ledger.ts";
 import { RequestMemory } from "./context/request-memory.ts";
-import { systemPrompt } from "./context/system-prompt.ts";
+import { Inbox } from "./inbox.ts";
 import { ModeOrchestrator, type ModeSource } from "./mode-orchestrator.ts";
-import { isOffered, requireEditable } from "./modes/mode-rules.ts";
+import { requireEditable } from "./modes/mode-rules.ts";
 import type { AgentPorts } from "./ports.ts";
 import { CircuitBreaker } from "./recovery/circuit-breaker.ts";
 import { LoopGuard } from "./recovery/loop-guard.ts";
-import { settle } from "./settle.ts";
+import { runLoop } from "./run-loop.ts";
 import { BudgetNote } from "./spending/budget-note.ts";
 import { BudgetedClient } from "./spending/budgeted-client.ts";
 import { estimateRequest } from "./spending/estimate-request.ts";
-import { abortedBy, type Outcome, outcomeOf, stopped } from "./stop.ts";
+import { type Outcome, outcomeOf, stopped } from "./stop.ts";
 import type { TaskRecord } from "./task-record.ts";
-import { takeTurn } from "./turn.ts";
 
 export interface AgentOptions extends Omit<AgentPorts, "mode"> {
   readonly record: TaskRecord;
@@ -66,8 +60,6 @@ export interface AgentParent {
   readonly ancestry: readonly SubtaskOrder[];
 }
 
-const cutRepliesAllowed = 3;
-
 /** One agent on one task: takes ops, and runs until it is done, stopped or at a limit. */
 export class Agent {
   readonly #options: Omit<AgentOptions, "history">;
@@ -75,11 +67,10 @@ export class Agent {
   readonly #loops = new LoopGuard();
   readonly #ledger = new EvidenceLedger();
   readonly #breaker: CircuitBreaker;
-  readonly #answers: Answers;
+  readonly #inbox: Inbox;
   readonly #stop = new AbortController();
   readonly #memory: RequestMemory;
   readonly #budget: Budget;
-  readonly #budgetNote: BudgetNote;
   readonly #capabilities: TaskCapabilities;
   /** Changes the mode, and has other tasks work for this one. */
   readonly orchestrator: ModeOrchestrator;
@@ -89,11 +80,16 @@ export class Agent {
     const { clock, limits, parent, modes, subtasks } = options;
     this.#record = options.record;
     this.#capabilities = options.capabilities;
-    this.#answers = new Answers(clock);
     this.#breaker = new CircuitBreaker(clock);
     this.#memory = new RequestMemory(options.context);
     for (const event of effectiveEvents(history)) this.#note(event);
     this.#record.follow({ onNew: (event) => this.#note(event), onDurable: options.observe });
+    this.#inbox = new Inbox({
+      record: this.#record,
+      clock,
+      stop: this.#stop,
+      ensureStarted: () => this.#ensureStarted(),
+    });
     this.#budget = new Budget({
       limits,
       clock,
@@ -101,7 +97,6 @@ export class Agent {
       onWarning: ({ percent, message }) =>
         this.#record.append({ type: "notice.added", code: `budget_${percent}`, message }),
     });
-    this.#budgetNote = new BudgetNote(this.#budget);
     this.#options = { ...rest, client: this.#budgetedClient(options), workspace: this.#limitedWorkspace(options) };
     this.orchestrator = new ModeOrchestrator({
       record: this.#record,
@@ -120,7 +115,7 @@ export class Agent {
     return this.#record.state;
   }
 
-  /** The mode the task is in now; the one it was opened in until it changes. */
+  /** The mode the task is in now. */
   get mode(): Mode {
     return this.#capabilities.mode;
   }
@@ -143,52 +138,8 @@ export class Agent {
   }
 
   /** Resolves when the op is on disk. The same op again changes nothing; one that fits nothing is refused. */
-  async submit(op: Op): Promise<void> {
-    const { state } = this.#record;
-    if (op.type === "run.abort") {
-      this.#stop.abort(abortedBy(op));
-      return;
-    }
-    if (op.type === "context.condense") {
-      this.#memory.isSummaryAsked = true;
-      return;
-    }
-    if (state.opIds.has(op.opId)) return;
-    switch (op.type) {
-      case "message.send":
-        this.#ensureStarted();
-        await this.#record.commit({
-          type: "message.added",
-          opId: op.opId,
-          message: userMessage(op.text, op.images, op.attachment),
-          ...(op.seen && { seen: op.seen }),
-        });
-        return;
-      case "approval.answer": {
-        const { opId, callId, decision, feedback } = op;
-        requirePending(
-          state.openCalls.some((open) => open.call.callId === callId && open.pendingApproval),
-          callId,
-        );
-        await this.#record.commit({
-          type: "approval.end",
-          opId,
-          callId,
-          decision,
-          ...(feedback !== undefined && { feedback }),
-        });
-        break;
-      }
-      case "question.answer": {
-        const { opId, callId, answer } = op;
-        requirePending(
-          state.openCalls.some((open) => open.call.callId === callId && open.pendingQuestion),
-          callId,
-        );
-        await this.#record.commit({ type: "question.end", opId, callId, answer });
-      }
-    }
-    this.#answers.wake();
+  submit(op: Op): Promise<void> {
+    return this.#inbox.submit(op);
   }
 
   /** Runs to an outcome and records it; never throws for what the model, a tool or the provider did. */
@@ -226,41 +177,21 @@ export class Agent {
     return { taskId, verification: verified, ...outcome, ...totals };
   }
 
-  /** State in, next step out: a resumed task needs no path of its own. */
-  async #loop(): Promise<Outcome> {
-    const { signal } = this.#stop;
-    const record = this.#record;
-    let told: Told | undefined;
-    for (;;) {
-      signal.throwIfAborted();
-      const { mode } = this;
-      const ports = { ...this.#options, mode };
-      if (this.state.openCalls.length > 0) {
-        await settle({ ...this.#settling, ports, own: this.#capabilities.in(mode), record, signal });
-        continue;
-      }
-      const done = completionOf(this.state);
-      if (done !== undefined) return { status: "completed", result: done };
-      const exhausted = this.#budget.exhausted();
-      if (exhausted) throw stopped("limit", exhausted);
-      // A crash may leave a task without its first message: a model that is asked for nothing does anything.
-      if (this.state.messages.length === 0) throw stopped("failed", nothingSaid);
-      this.#askToGoOn();
-      if (told?.mode !== ports.mode.slug) told = await this.#tell(ports);
-      const { systemPrompt: prompt, tools } = told;
-      await takeTurn({ ports, record, memory: this.#memory, systemPrompt: prompt, tools, signal });
-    }
-  }
-
-  get #settling() {
-    return {
+  #loop(): Promise<Outcome> {
+    return runLoop({
+      ports: this.#options,
+      record: this.#record,
+      inbox: this.#inbox,
       loops: this.#loops,
       ledger: this.#ledger,
       breaker: this.#breaker,
-      answers: this.#answers,
       orchestrator: this.orchestrator,
-      budgetNote: this.#budgetNote,
-    };
+      budget: this.#budget,
+      budgetNote: new BudgetNote(this.#budget),
+      capabilities: this.#capabilities,
+      memory: this.#memory,
+      signal: this.#stop.signal,
+    });
   }
 
   #budgetedClient({ client, context, parent }: AgentOptions): BudgetedClient {
@@ -284,35 +215,10 @@ export class Agent {
     });
   }
 
-  async #tell(ports: AgentPorts): Promise<Told> {
-    const { mode, tools, client } = ports;
-    const own = this.#capabilities.in(mode);
-    return {
-      mode: mode.slug,
-      systemPrompt: systemPrompt(mode, this.state, this.#capabilities.explain(mode)),
-      tools: await tools.definitions((group) => isOffered(own, group), client.model),
-    };
-  }
-
   #note(event: TaskEvent): void {
     this.#loops.fold(event);
     this.#ledger.fold(event);
     this.#memory.prefix.fold(event);
-  }
-
-  /** A reply cut off at the output limit is neither an answer nor the end. */
-  #askToGoOn(): void {
-    const { cutRepliesInRow, turns } = this.state;
-    if (cutRepliesInRow === 0 || this.state.messages.at(-1)?.role !== "assistant") return;
-    if (cutRepliesInRow > cutRepliesAllowed)
-      throw stopped(
-        "limit",
-        limit("length", `${cutRepliesAllowed} replies in a row cut off by the model's output limit`),
-      );
-    const message = userMessage(
-      "Your reply was cut off at the output limit. Go on exactly where it stopped, or do it in smaller parts.",
-    );
-    this.#record.append({ type: "message.added", opId: `go-on-${turns}`, message });
   }
 
   #ensureStarted(): void {
@@ -355,29 +261,4 @@ export class Agent {
     });
     return cancelled;
   }
-}
-
-/** What the model is told beside the conversation. */
-interface Told {
-  readonly mode: string;
-  readonly systemPrompt: string;
-  readonly tools: readonly ToolDefinition[];
-}
-
-/** A final answer without calls, or what attempt_completion said; undefined while the model has the next word. */
-function completionOf(state: TaskState): string | undefined {
-  if (state.completion !== undefined) return state.completion;
-  const last = state.messages.at(-1);
-  if (state.cutRepliesInRow > 0) return undefined;
-  return last?.role === "assistant" ? messageText(last) : undefined;
-}
-
-const nothingSaid = {
-  code: "nothing_said",
-  message: "Nothing was said to this task, or a crash came before it was kept. Say it again, and the task goes on.",
-};
-
-function requirePending(isPending: boolean, callId: string): void {
-  if (!isPending)
-    throw new RooError({ code: "not_pending", message: `Nothing is waiting for an answer to call ${callId}.` });
 }

@@ -15,7 +15,7 @@ export async function askPerson(deps: SettleDeps, open: OpenCall, asked: Questio
   const before = isAgain ? open.answer : undefined;
   const { callId } = open.call;
   await deps.record.commit({ type: "question.requested", callId, question, suggestions: [...suggestions] });
-  const { answer } = await deps.answers.until(
+  const { answer } = await deps.inbox.until(
     open,
     () => (open.answer === before ? undefined : open.answer),
     deps.signal,

@@ -6,7 +6,7 @@ import {
   type SampleRequest,
   ToolFailure,
 } from "@roo-code/types";
-import { askLeave } from "./approvals/ask-leave.ts";
+import { requireApproval } from "./approvals/require-approval.ts";
 import { askPerson } from "./ask-person.ts";
 import type { SettleDeps } from "./settle-deps.ts";
 
@@ -23,7 +23,7 @@ export function callServices(deps: SettleDeps, open: OpenCall): CallServices {
     approve: (subject) =>
       inTurn(async () => {
         try {
-          await askLeave(deps, open, { name: open.call.name, subject, isAgain: true });
+          await requireApproval(deps, open, { name: open.call.name, subject, isAgain: true });
           return true;
         } catch (error) {
           if (error instanceof ToolFailure) return false;

@@ -8,9 +8,9 @@ import {
   ToolFailure,
   type ToolOutput,
 } from "@roo-code/types";
-import { askLeave } from "./approvals/ask-leave.ts";
+import { type AppliedControl, applyToolControl } from "./apply-tool-control.ts";
+import { requireApproval } from "./approvals/require-approval.ts";
 import { callServices } from "./call-services.ts";
-import { type CarriedOut, carryOut } from "./carry-out.ts";
 import { beginEffect, canSaveFiles, type Effect } from "./effect.ts";
 import { isOffered, requireEditable, requireOffered } from "./modes/mode-rules.ts";
 import { type PreparedCall, prepareCall } from "./prepare-call.ts";
@@ -31,7 +31,7 @@ export async function settleCall(deps: SettleDeps, open: OpenCall): Promise<void
   let isEdit = false;
   const finish = async (result: CallResult, changed?: ChangedBy) => {
     // A person who thinks it over does not make the command slow.
-    const durationMs = Math.round(ports.clock.monotonic() - startedAt - deps.answers.waitedMs(open));
+    const durationMs = Math.round(ports.clock.monotonic() - startedAt - deps.inbox.waitedMs(open));
     const changes = (await effect?.end(changed)) ?? [];
     record.append(...changes, ...endOf(deps, open, { ...result, ...names, durationMs }));
   };
@@ -41,16 +41,16 @@ export async function settleCall(deps: SettleDeps, open: OpenCall): Promise<void
     const resolved = await ports.tools.resolve(call, (group) => isOffered(deps.own, group));
     names = namesOf(resolved);
     const prepared = await prepare(deps, open, resolved);
-    await heedHooks(deps, open, resolved);
+    await runBeforeToolHooks(deps, open, resolved);
     const { tool, subject, steps } = prepared;
     const saveFiles = () => canSaveFiles(deps, prepared);
-    if (subject) await askLeave(deps, open, { name: tool.name, subject, saveFiles });
+    if (subject) await requireApproval(deps, open, { name: tool.name, subject, saveFiles });
     const begun = await beginEffect(deps, open, prepared);
     await start(deps, open, { ...prepared, ...names });
     effect = begun;
     isEdit = tool.kind === "edit";
     const { output, isError = false, code, events, judged } = await perform(deps, open, prepared);
-    const { ran, ...told } = await tellHooks(deps, resolved, { content: output.content, isError });
+    const { ran, ...told } = await runAfterToolHooks(deps, resolved, { content: output.content, isError });
     await finish(
       {
         ...told,
@@ -86,7 +86,7 @@ export interface CallResult {
   readonly code?: string;
   readonly output?: ToolOutput;
   readonly steps?: readonly FileStep[];
-  readonly judged?: CarriedOut["judged"];
+  readonly judged?: AppliedControl["judged"];
   /** Recorded with it. */
   readonly events?: readonly EventDraft[];
 }
@@ -155,7 +155,11 @@ async function prepare(deps: SettleDeps, open: OpenCall, { tool, call }: Resolve
 }
 
 /** Before anyone is asked: what the person's own commands refuse need not be looked at. */
-async function heedHooks({ ports, record, signal }: SettleDeps, open: OpenCall, resolved: ResolvedCall): Promise<void> {
+async function runBeforeToolHooks(
+  { ports, record, signal }: SettleDeps,
+  open: OpenCall,
+  resolved: ResolvedCall,
+): Promise<void> {
   const { callId } = open.call;
   const verdict = await ports.hooks?.beforeTool(
     { callId, name: resolved.tool.name, input: resolved.call.input },
@@ -167,7 +171,7 @@ async function heedHooks({ ports, record, signal }: SettleDeps, open: OpenCall, 
   if (verdict.denied !== undefined) throw new ToolFailure("hook_denied", verdict.denied);
 }
 
-async function tellHooks(
+async function runAfterToolHooks(
   { ports, record, signal }: SettleDeps,
   { tool, call }: ResolvedCall,
   result: { content: string; isError: boolean },
@@ -198,14 +202,14 @@ async function start({ record }: SettleDeps, open: OpenCall, prepared: PreparedC
   });
 }
 
-async function perform(deps: SettleDeps, open: OpenCall, prepared: PreparedCall): Promise<CarriedOut> {
+async function perform(deps: SettleDeps, open: OpenCall, prepared: PreparedCall): Promise<AppliedControl> {
   const { clock } = deps.ports;
   const isRead = prepared.tool.kind === "read";
   const output = await (isRead
     ? retryRead(() => prepared.perform(), { clock, signal: deps.signal })
     : prepared.perform());
   deps.breaker.succeeded(prepared.tool.name);
-  return carryOut(deps, open, output);
+  return applyToolControl(deps, open, output);
 }
 
 export function contextFor(deps: SettleDeps, open: OpenCall): ToolContext {

@@ -1,6 +1,6 @@
 import type { Capabilities } from "@roo-code/types";
-import type { Answers } from "./answers.ts";
 import type { EvidenceLedger } from "./completion/evidence-ledger.ts";
+import type { Inbox } from "./inbox.ts";
 import type { ModeOrchestrator } from "./mode-orchestrator.ts";
 import type { AgentPorts } from "./ports.ts";
 import type { CircuitBreaker } from "./recovery/circuit-breaker.ts";
@@ -18,8 +18,8 @@ export interface SettleDeps {
   readonly loops: LoopGuard;
   readonly ledger: EvidenceLedger;
   readonly breaker: CircuitBreaker;
-  /** Woken when a person's answer has been recorded. */
-  readonly answers: Answers;
+  /** Where a call waits for a person's answer. */
+  readonly inbox: Inbox;
   readonly budgetNote: BudgetNote;
   readonly signal: AbortSignal;
 }

@@ -40,13 +40,13 @@ async function finish(deps: SettleDeps, open: OpenCall): Promise<void> {
 
 async function batchFrom(deps: SettleDeps, calls: readonly OpenCall[], from: number): Promise<OpenCall[]> {
   const batch: OpenCall[] = [];
-  let sort: Company | undefined;
+  let shared: ConcurrencyClass | undefined;
   for (const open of calls.slice(from, from + atOnce)) {
-    const next = await companyOf(deps, open);
-    if (batch.length > 0 && (next === "alone" || next !== sort)) break;
+    const next = await concurrencyClass(deps, open);
+    if (batch.length > 0 && (next === "alone" || next !== shared)) break;
     batch.push(open);
     if (next === "alone") break;
-    sort = next;
+    shared = next;
   }
   return batch;
 }
@@ -57,11 +57,11 @@ async function allOf(work: readonly Promise<void>[]): Promise<void> {
   if (failed) throw failed.reason;
 }
 
-/** What a call may run beside: others that only look, others that start tasks, or nothing. */
-type Company = "reads" | "tasks" | "alone";
+/** What a call may run beside: other reads, other calls that start tasks, or nothing. */
+type ConcurrencyClass = "reads" | "tasks" | "alone";
 
-/** A call of no tool is alone; it hears so when its turn comes. */
-async function companyOf({ ports }: SettleDeps, { call }: OpenCall): Promise<Company> {
+/** A call of an unknown tool runs alone; it fails when its turn comes. */
+async function concurrencyClass({ ports }: SettleDeps, { call }: OpenCall): Promise<ConcurrencyClass> {
   const tool = (await ports.tools.resolve(call).catch(() => undefined))?.tool;
   if (tool?.kind === "read") return "reads";
   return tool?.name === "new_task" ? "tasks" : "alone";

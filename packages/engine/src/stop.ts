@@ -1,4 +1,4 @@
-import { abortWords, type Failure, type Op, ProviderError, RooError, type RunStatus } from "@roo-code/types";
+import { abortWords, type Failure, ProviderError, RooError, type RunStatus } from "@roo-code/types";
 
 /** How a run ends. */
 export interface Outcome {
@@ -24,7 +24,7 @@ export function stopped(status: RunStatus, error: Failure): Stop {
 
 const resumable = " The task can be resumed.";
 
-export function abortedBy({ reason }: Extract<Op, { type: "run.abort" }>): Stop {
+export function abortedBy(reason: "server_stopped" | undefined): Stop {
   return stopped("aborted", { code: "aborted", message: `${abortWords(reason)}${resumable}` });
 }
 

@@ -231,12 +231,12 @@ describe("a summary", () => {
   it("is written once when somebody asks for one, and not when there is nothing to sum up", async () => {
     const context = { window: 20_000 };
     await using stage = await turnStage({ replies: [summary, "one", "two"], past: past(8), context });
-    stage.deps.memory.isSummaryAsked = true;
+    stage.deps.record.append({ type: "condense.requested", opId: "condense" });
     await takeTurn(stage.deps);
     await takeTurn(stage.deps);
     expect(await stage.eventsOf("summary.added")).toMatchObject([{ reason: "asked", by: "model" }]);
     await using fresh = await turnStage({ replies: ["one"], past: past(1, 100), context });
-    fresh.deps.memory.isSummaryAsked = true;
+    fresh.deps.record.append({ type: "condense.requested", opId: "condense" });
     await takeTurn(fresh.deps);
     expect(await fresh.eventsOf("summary.added")).toEqual([]);
     expect(await fresh.eventsOf("notice.added")).toMatchObject([{ code: "nothing_to_condense" }]);

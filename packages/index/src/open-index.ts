@@ -70,7 +70,7 @@ export class OpenIndex {
   }
 
   /** Empties an index that another embedder or store has made. Only for the one who may build. */
-  async matchMaker(): Promise<void> {
+  async resetIfBuiltDifferently(): Promise<void> {
     const { database, vectors } = this.parts;
     const maker = JSON.stringify({ embedder: this.#options.embedder.id, vectors: vectors.id });
     const before = database.meta("maker");

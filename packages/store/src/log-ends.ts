@@ -10,9 +10,11 @@ const soonBytes = 16 * 1024;
 /** No first event is larger than this, whatever rules it holds. */
 const firstEventBytes = 16 * 1024 * 1024;
 
-/** Events that may follow a run's end without the task being at work again: an undo adds a change. */
+/** Events that may follow a run's end without the task running again: an undo adds a change, a message waits for the next run. */
 const saysNothing: ReadonlySet<TaskEvent["type"]> = new Set([
   "message.added",
+  "abort.requested",
+  "condense.requested",
   "notice.added",
   "snapshot.added",
   "change.added",

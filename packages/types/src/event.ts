@@ -107,6 +107,13 @@ export const taskEventSchema = z.discriminatedUnion("type", [
     message: userMessageSchema,
     seen: z.array(fileVersionSchema).optional().describe("file contents the message brought along"),
   }),
+  event("abort.requested", "Somebody asked the run to stop; its end follows.", {
+    opId: z.string(),
+    reason: z.literal("server_stopped").optional().describe("absent: the user asked for it"),
+  }),
+  event("condense.requested", "Somebody asked for the oldest messages to be summarized before the next request.", {
+    opId: z.string(),
+  }),
   event("mode.start", "From here on the task is in another mode.", {
     mode: z.string(),
     reason: z.string(),

@@ -118,9 +118,9 @@ export {
 export { mcpRows } from "./read-mcp-rows.ts";
 export type { ContextTokens, DroppedItem, Receipt, SaidItem } from "./receipt.ts";
 export { redactShapes } from "./redact-shapes.ts";
-export { denialCodes, emptyTask, foldEvent, mistakeCodes } from "./reduce-task.ts";
+export { denialCodes, emptyTask, foldEvent, mistakeCodes, reduceTask } from "./reduce-task.ts";
 export { type RunResult, runResultSchema } from "./result.ts";
-export { effectiveEvents, reduceTask, settledSeq } from "./rewind.ts";
+export { effectiveEvents, settledSeq } from "./rewind.ts";
 export type { EmbeddingSettings } from "./settings/embedding-settings.ts";
 export { type Profile, type Profiles, profileSchema, profileSecretParts, profilesSchema } from "./settings/profile.ts";
 export {

@@ -23,7 +23,7 @@ export const opSchema = z.discriminatedUnion("type", [
     feedback: z.string().optional(),
   }),
   z.object({ type: z.literal("question.answer"), opId: z.string(), callId: z.string(), answer: z.string() }),
-  /** Sum the oldest messages up before the next request, however short they are. Forgotten with the run. */
+  /** Summarize the oldest messages before the next request, however short they are. Dropped when the run ends. */
   z.object({ type: z.literal("context.condense"), opId: z.string() }),
   z.object({
     type: z.literal("run.abort"),

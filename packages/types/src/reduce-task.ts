@@ -42,6 +42,7 @@ export function emptyTask(): TaskState {
     lastSummary: undefined,
     subtasks: 0,
     opIds: new Set(),
+    condenseRequested: false,
     denialsInRow: 0,
     personDenialsInRow: 0,
     mistakesInRow: 0,
@@ -50,13 +51,25 @@ export function emptyTask(): TaskState {
   };
 }
 
+/** What a task is, rewinds included: the conversation as it counts, and everything that was spent and done on the way. */
 export function reduceTask(events: Iterable<TaskEvent>): TaskState {
+  const all = [...events];
+  // A rewind names its target, so that only the states somebody went back to are kept.
+  const targets = new Set(all.flatMap((event) => (event.type === "rewind.added" ? [event.toSeq] : [])));
+  const kept = new Map<number, Conversation>();
   const state = emptyTask();
-  for (const event of events) foldEvent(state, event);
+  for (const event of all) {
+    if (event.type === "rewind.added") rewind(state, event, kept.get(event.toSeq));
+    else foldEvent(state, event);
+    if (targets.has(event.seq)) kept.set(event.seq, conversationOf(state));
+  }
   return state;
 }
 
-/** Folds one event into the state, in place: a task of any length costs the same per event. */
+/**
+ * Folds one event into the state, in place: a task of any length costs the same per event. Rewinds need the events
+ * before them and are folded by `reduceTask`; a task that somebody works on cannot be rewound.
+ */
 export function foldEvent(state: TaskState, event: TaskEvent): void {
   state.lastSeq = event.seq;
   switch (event.type) {
@@ -77,6 +90,7 @@ export function foldEvent(state: TaskState, event: TaskEvent): void {
     case "run.end":
       state.run = undefined;
       state.outcome = event;
+      state.condenseRequested = false;
       for (const path of event.filesChanged) state.filesChanged.add(path);
       state.denialsInRow = 0;
       state.personDenialsInRow = 0;
@@ -92,7 +106,16 @@ export function foldEvent(state: TaskState, event: TaskEvent): void {
       if (state.openCalls.length > 0) state.waitingMessages.push(event);
       else addMessage(state, event.message, event.seq);
       return;
+    case "abort.requested":
+      state.opIds.add(event.opId);
+      return;
+    case "condense.requested":
+      state.opIds.add(event.opId);
+      state.condenseRequested = true;
+      return;
     case "turn.start":
+      // Before the first reply there is nothing to condense, and the request waits for the next turn.
+      if (state.turns > 0) state.condenseRequested = false;
       return;
     case "turn.end":
       foldReply(state, event);
@@ -143,6 +166,7 @@ export function foldEvent(state: TaskState, event: TaskEvent): void {
       state.messageSeqs = [event.seq, ...state.messageSeqs.slice(event.dropped)];
       state.summaries += 1;
       state.lastSummary = event;
+      state.condenseRequested = false;
       if (event.usage) state.usage = addUsage(state.usage, event.usage);
       return;
     case "sample.end":
@@ -168,6 +192,7 @@ export function foldEvent(state: TaskState, event: TaskEvent): void {
       foldSubtaskEnd(state, event);
       return;
     case "rewind.added":
+      throw new Error("A rewind is folded by reduceTask, together with the events before it.");
     case "workflow.start":
     case "phase.start":
     case "phase.end":
@@ -184,6 +209,56 @@ export function foldEvent(state: TaskState, event: TaskEvent): void {
       // An event of a newer version: what we cannot read we carry along, and never refuse a log for.
       event satisfies never;
   }
+}
+
+/** The parts that a rewind takes back. */
+type Conversation = Pick<
+  TaskState,
+  | "mode"
+  | "instructions"
+  | "messages"
+  | "messageSeqs"
+  | "waitingMessages"
+  | "openCalls"
+  | "lastReply"
+  | "lastSummary"
+  | "completion"
+  | "verification"
+  | "todos"
+  | "seen"
+  | "filesChanged"
+>;
+
+/** A copy that later events do not change. */
+function conversationOf(state: Conversation): Conversation {
+  const { mode, instructions, lastReply, lastSummary, completion, verification, todos } = state;
+  return {
+    mode,
+    instructions,
+    lastReply,
+    lastSummary,
+    completion,
+    verification,
+    todos,
+    messages: [...state.messages],
+    messageSeqs: [...state.messageSeqs],
+    waitingMessages: [...state.waitingMessages],
+    openCalls: state.openCalls.map((open) => ({ ...open })),
+    seen: new Map(state.seen),
+    filesChanged: new Set(state.filesChanged),
+  };
+}
+
+/** Failures, denials and mistakes before a rewind do not count against what follows it. */
+function rewind(state: TaskState, { seq }: EventOf<"rewind.added">, target: Conversation = emptyTask()): void {
+  Object.assign(state, conversationOf(target));
+  state.lastSeq = seq;
+  state.condenseRequested = false;
+  state.cutRepliesInRow = 0;
+  state.failuresInRow = 0;
+  state.denialsInRow = 0;
+  state.personDenialsInRow = 0;
+  state.mistakesInRow = 0;
 }
 
 function addMessage(state: TaskState, message: Message, seq: number): void {

@@ -3,7 +3,9 @@ import { describe, expect, it } from "vitest";
 import type { EventDraft, TaskEvent } from "./event.ts";
 import type { TaskId } from "./ids.ts";
 import { userMessage } from "./message-parts.ts";
-import { effectiveEvents, reduceTask, settledSeq } from "./rewind.ts";
+import { reduceTask } from "./reduce-task.ts";
+import { effectiveEvents, settledSeq } from "./rewind.ts";
+import type { TaskState } from "./task-state.ts";
 import { noUsage } from "./usage-sum.ts";
 
 const stamped = (drafts: readonly EventDraft[]): TaskEvent[] =>
@@ -113,6 +115,74 @@ describe("the settled event", () => {
     expect(settledSeq(rewound, 12)).toBe(12);
     expect(settledSeq(rewound, 13)).toBe(2);
     expect(settledSeq(rewound, 10)).toBe(9);
+  });
+});
+
+it("folds a rewound log to the conversation that its effective events make, and counts everything", () => {
+  const step = fc.oneof(
+    fc.constantFrom("said", "mode", "todos", "reply", "failed", "summary"),
+    fc.nat().map((target) => ({ target })),
+  );
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 25 }), (steps) => {
+      const events = stamped([
+        start,
+        ...steps.flatMap((one, index): EventDraft[] => {
+          if (typeof one === "object") return [rewind(1 + (one.target % (index + 1)))];
+          return [draftOf(one, index)];
+        }),
+      ]);
+      const [state, told] = [reduceTask(events), reduceTask(effectiveEvents(events))];
+      const conversation = ({ mode, messages, messageSeqs, lastReply, lastSummary, todos, openCalls }: TaskState) => ({
+        mode,
+        messages,
+        messageSeqs,
+        lastReply,
+        lastSummary,
+        todos,
+        openCalls,
+      });
+      expect(conversation(state)).toEqual(conversation(told));
+      expect(state.turns).toBe(steps.filter((one) => one === "reply").length);
+      expect(state.lastSeq).toBe(events.length);
+    }),
+    { numRuns: 200 },
+  );
+});
+
+function draftOf(kind: string, index: number): EventDraft {
+  if (kind === "mode") return { type: "mode.start", mode: `m${index}`, reason: "" };
+  if (kind === "todos") return { type: "todos.added", todos: [{ text: `${index}`, status: "pending" }] };
+  if (kind === "reply") return index % 2 === 0 ? reply() : reply(`c${index}`);
+  if (kind === "failed") return failed;
+  if (kind !== "summary") return said(`${index}`);
+  const receipt = { kept: [], dropped: [] } as unknown as Extract<EventDraft, { type: "summary.added" }>["receipt"];
+  return {
+    type: "summary.added",
+    reason: "asked",
+    by: "rules",
+    dropped: 1,
+    message: userMessage(`summary ${index}`),
+    receipt,
+    tokensBefore: 2,
+    tokensAfter: 1,
+  };
+}
+
+describe("requests", () => {
+  const condense: EventDraft = { type: "condense.requested", opId: "condense" };
+  const abort: EventDraft = { type: "abort.requested", opId: "abort" };
+
+  it("are remembered by their ids", () => {
+    expect([...reduceTask(stamped([start, condense, abort])).opIds]).toEqual(["condense", "abort"]);
+  });
+
+  it("to condense count until a request that could follow them, or the end of the run", () => {
+    const asked = (...drafts: EventDraft[]) => reduceTask(stamped([start, ...drafts])).condenseRequested;
+    expect(asked(said("go"), condense, ask)).toBe(true);
+    expect(asked(said("go"), condense, ask, reply(), ask)).toBe(false);
+    expect(asked(ask, reply(), condense, draftOf("summary", 1))).toBe(false);
+    expect(asked(ask, reply(), condense, rewind(2))).toBe(false);
   });
 });
 

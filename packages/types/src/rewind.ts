@@ -1,7 +1,5 @@
 import type { TaskEvent } from "./event.ts";
 import { toolCalls } from "./message-parts.ts";
-import { emptyTask, foldEvent } from "./reduce-task.ts";
-import type { TaskState } from "./task-state.ts";
 
 interface Link {
   readonly event: TaskEvent;
@@ -44,43 +42,4 @@ export function settledSeq(events: readonly TaskEvent[], n: number): number {
     if (!isAsking && open.size === 0) settled = event.seq;
   }
   return settled === told.at(-1)?.seq ? (events.findLast(({ seq }) => seq <= n)?.seq ?? 0) : settled;
-}
-
-/** What a task is, rewinds included: the conversation as it counts, and everything that was spent and done on the way. */
-export function reduceTask(events: Iterable<TaskEvent>): TaskState {
-  const all = [...events];
-  const rewindAt = all.findLastIndex(({ type }) => type === "rewind.added");
-  const state = fold(emptyTask(), all.slice(0, rewindAt + 1));
-  if (rewindAt !== -1) Object.assign(state, conversationOf(effectiveEvents(all.slice(0, rewindAt + 1))));
-  return fold(state, all.slice(rewindAt + 1));
-}
-
-function fold(state: TaskState, events: readonly TaskEvent[]): TaskState {
-  for (const event of events) foldEvent(state, event);
-  return state;
-}
-
-/** The parts that a rewind takes back. A failure, denial or mistake before it is not held against what comes. */
-function conversationOf(events: readonly TaskEvent[]): Partial<TaskState> {
-  const { mode, instructions, messages, messageSeqs, waitingMessages, openCalls, ...rest } = fold(emptyTask(), events);
-  const { lastReply, completion, verification, todos, seen, filesChanged } = rest;
-  return {
-    mode,
-    instructions,
-    messages,
-    messageSeqs,
-    waitingMessages,
-    openCalls,
-    lastReply,
-    completion,
-    verification,
-    todos,
-    seen,
-    filesChanged,
-    cutRepliesInRow: 0,
-    failuresInRow: 0,
-    denialsInRow: 0,
-    personDenialsInRow: 0,
-    mistakesInRow: 0,
-  };
 }

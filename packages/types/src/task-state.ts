@@ -64,7 +64,10 @@ export interface TaskState {
   lastSummary: EventOf<"summary.added"> | undefined;
   /** Tasks that were begun for this one. */
   subtasks: number;
+  /** Of every op that was recorded: one that is sent again changes nothing. */
   opIds: Set<string>;
+  /** The oldest messages are to be summarized before the next request. */
+  condenseRequested: boolean;
   /** Denied calls since the last one that succeeded. */
   denialsInRow: number;
   /** Those of them that a person was asked about and answered. */

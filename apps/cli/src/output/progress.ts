@@ -101,8 +101,7 @@ export class Progress {
     const { isError, trouble } = event;
     const mark = isError || trouble !== undefined ? red("✗") : green("✓");
     this.#line(`${mark} ${this.#about(event)}${trouble === undefined ? "" : ` ${red(oneLine(trouble, longestName))}`}`);
-    if (event.isError)
-      this.#line(`  ${red(oneLine(reasonOf(event.content), Math.max(this.#width - 2, longestReason)))}`);
+    if (event.isError) this.#line(`  ${red(oneLine(event.content, Math.max(this.#width - 2, longestReason)))}`);
   }
 
   #childEnd({ callId, taskId, conflicts }: EventOf<"subtask.end">): void {
@@ -121,17 +120,6 @@ export class Progress {
 
   #line(text: string): void {
     this.#writer.line(`${this.#label}${text}`);
-  }
-}
-
-/** What a failed call came to, in words: some tell the model in JSON. */
-function reasonOf(content: string): string {
-  if (!content.startsWith("{")) return content;
-  try {
-    const { message }: { message?: unknown } = JSON.parse(content);
-    return typeof message === "string" && message !== "" ? message : content;
-  } catch {
-    return content;
   }
 }
 

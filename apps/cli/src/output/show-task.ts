@@ -105,6 +105,8 @@ function paragraphs(event: TaskEvent, events: readonly TaskEvent[]): string[] {
     case "resource.end":
     case "sample.end":
     case "workflow.start":
+    case "abort.requested":
+    case "condense.requested":
     case "turn.start":
     case "tool.start":
     case "todos.added":

@@ -23,7 +23,6 @@ export class TaskCapabilities {
   readonly ceiling: Capabilities;
   readonly hasCeiling: boolean;
   readonly #options: TaskCapabilitiesOptions;
-  #hasSwitched = false;
 
   constructor(options: TaskCapabilitiesOptions) {
     const [first] = options.history;
@@ -31,17 +30,13 @@ export class TaskCapabilities {
     this.ceiling = ceilings.reduce<Capabilities>((left, right) => (right ? within(left, right) : left), unlimited);
     this.hasCeiling = ceilings.some((ceiling) => ceiling !== undefined);
     this.#options = options;
-    options.record.follow({
-      onNew: ({ type }) => {
-        if (type === "mode.start") this.#hasSwitched = true;
-      },
-    });
   }
 
-  /** The mode the task is in now; the one it was opened in until it changes. */
+  /** The mode the task is in now; the one it was opened in where its own does not exist any more. */
   get mode(): Mode {
     const { record, mode, modes } = this.#options;
-    return this.#hasSwitched ? (modes.find(({ slug }) => slug === record.state.mode) ?? mode) : mode;
+    const current = record.state.mode;
+    return current === mode.slug ? mode : (modes.find(({ slug }) => slug === current) ?? mode);
   }
 
   /** What the task may do now, by whatever tool. */

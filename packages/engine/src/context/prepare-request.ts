@@ -21,8 +21,7 @@ export async function prepareRequest(deps: CondenseDeps): Promise<ContextTokens 
   const { window, limit } = await roomOf(deps);
   const context = measure(deps, window);
   const isTooLong = context.total > limit;
-  const isAsked = memory.isSummaryAsked;
-  memory.isSummaryAsked = false;
+  const isAsked = record.state.condenseRequested;
   if (!isTooLong && !isAsked) return context;
   const why = isTooLong ? ({ reason: "threshold", limit } as const) : ({ reason: "asked" } as const);
   const plan = planSummary({ state: record.state, meter: memory.meter, context, harder: 0, ...why });

@@ -8,8 +8,6 @@ export class RequestMemory {
   readonly prefix = new PrefixWatch();
   /** As the vendor said it when it refused a request. */
   learnedWindow: number | undefined;
-  /** Somebody wants the oldest messages summed up before the next request. */
-  isSummaryAsked = false;
 
   constructor(context?: ContextPorts) {
     this.meter = new ContextMeter(context && ((text) => context.estimateTokens(text)));

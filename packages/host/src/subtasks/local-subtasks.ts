@@ -162,7 +162,15 @@ export class LocalSubtasks implements Subtasks {
     session: TaskSession,
     { text, opId, signal }: { text: string; opId: string; signal: AbortSignal },
   ): Promise<RunResult> {
-    const stop = () => void session.submit({ type: "run.abort", opId: `stop-${opId}`, ...abortReason(signal.reason) });
+    const stop = () => {
+      // A disk that refuses this refuses the run's end as well, and the run reports it.
+      const op = {
+        type: "run.abort",
+        opId: `stop-${opId}-${session.state.lastSeq}`,
+        ...abortReason(signal.reason),
+      } as const;
+      session.submit(op).catch(() => {});
+    };
     this.#live.set(session.taskId, session);
     try {
       // What a model wrote is not looked up like what a person typed; what is around it is told all the same.

@@ -1,9 +1,10 @@
 import type { EventDraft, EventOf, TaskEvent, TaskId } from "@roo-code/types";
 
-/** Of the process and the snapshots of the other task: they are not the fork's. */
+/** What belongs to the other task alone: its processes and its snapshots. */
 const leftOut: ReadonlySet<TaskEvent["type"]> = new Set([
   "run.start",
   "run.end",
+  "abort.requested",
   "snapshot.added",
   "change.added",
   "rewind.added",

@@ -130,7 +130,7 @@ function assemble(parts: Parts & { readonly record: WorkflowRecord }): WorkflowS
       return saved && { id: saved.id, skipped: saved.skippedCount };
     },
   });
-  return new WorkflowSession({ runner, subtasks, writer, workspace, snapshots, limits: run.limits, clock });
+  return new WorkflowSession({ record, runner, subtasks, writer, workspace, snapshots, limits: run.limits, clock });
 }
 
 /** Whatever can be wrong with the provider is found out here, before anything begins. */

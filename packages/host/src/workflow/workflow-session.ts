@@ -1,7 +1,9 @@
+import { randomUUID } from "node:crypto";
 import type { Clock, Limits, Op, TaskEvent, TaskId, TaskWriter } from "@roo-code/types";
 import {
   abortedBy,
   limitFailure,
+  type WorkflowRecord,
   type WorkflowResult,
   type WorkflowRunner,
   type WorkflowState,
@@ -12,6 +14,7 @@ import type { HeldSnapshots } from "../undo/task-snapshots.ts";
 import type { WorkflowSubtasks } from "./workflow-places.ts";
 
 export interface WorkflowSessionParts {
+  readonly record: WorkflowRecord;
   readonly runner: WorkflowRunner;
   readonly subtasks: WorkflowSubtasks;
   readonly writer: TaskWriter;
@@ -26,8 +29,12 @@ export class WorkflowSession {
   readonly #parts: WorkflowSessionParts;
   readonly #stop = new AbortController();
 
+  /** Of the run before this one. */
+  readonly #earlier: WorkflowState["outcome"];
+
   constructor(parts: WorkflowSessionParts) {
     this.#parts = parts;
+    this.#earlier = parts.record.state.outcome;
   }
 
   get taskId(): TaskId {
@@ -36,18 +43,32 @@ export class WorkflowSession {
 
   /** What the workflow's events come to, now. Not to be changed. */
   get state(): Readonly<WorkflowState> {
-    return this.#parts.runner.state;
+    return this.#parts.record.state;
   }
 
   /** An answer for one of its tasks, or the end of the whole. */
   async submit(op: Op, taskId: TaskId = this.taskId): Promise<void> {
     if (taskId !== this.taskId) await this.#parts.subtasks.submit(op, taskId);
-    else if (op.type === "run.abort") this.abort(op.reason);
+    else if (op.type === "run.abort") await this.#abort(op);
   }
 
-  /** Ends everything that is under way; what has begun goes on when the workflow is resumed. */
-  abort(reason?: "server_stopped"): void {
-    this.#stop.abort(abortedBy(reason));
+  /** Ends everything that is under way; what has begun continues when the workflow is resumed. */
+  abort(): void {
+    // A disk that refuses this refuses the run's end as well, and the run reports it.
+    this.submit({ type: "run.abort", opId: randomUUID() }).catch(() => {});
+  }
+
+  /** Stops at once, even where the disk refuses the event. */
+  async #abort({ opId, reason }: Extract<Op, { type: "run.abort" }>): Promise<void> {
+    const { record } = this.#parts;
+    // A second request adds nothing, and nothing may follow the end of a run.
+    if (this.#stop.signal.aborted || record.state.outcome !== this.#earlier) return;
+    try {
+      record.append({ type: "abort.requested", opId, ...(reason && { reason }) });
+    } finally {
+      this.#stop.abort(abortedBy(reason));
+    }
+    await record.commit();
   }
 
   /** Runs to an outcome, then lets everything go. To be called once. */

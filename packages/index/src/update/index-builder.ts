@@ -121,7 +121,7 @@ export class IndexBuilder {
     return open.repairing(async ({ database }) => {
       using lock = takeBuilderLock(open.place.lock);
       this.#isElsewhere = lock === undefined;
-      if (lock) await open.matchMaker();
+      if (lock) await open.resetIfBuiltDifferently();
       const isComplete = this.#isAllDirty || database.meta("updatedAt") === undefined;
       const before = [...this.#dirty];
       this.#dirty.clear();

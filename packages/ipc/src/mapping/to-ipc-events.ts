@@ -74,6 +74,8 @@ function logEvents(task: RooTask, event: TaskEvent): RooEvent[] {
     case "mcp.end":
     case "resource.end":
     case "todos.added":
+    case "abort.requested":
+    case "condense.requested":
     case "notice.added":
       return [];
     default:

@@ -69,6 +69,8 @@ function shown(event: TaskEvent, isFirst: boolean): UiMessage[] {
     case "task.start":
     case "run.start":
     case "run.end":
+    case "abort.requested":
+    case "condense.requested":
     case "turn.start":
     case "tool.start":
     case "todos.added":

@@ -85,6 +85,8 @@ function sectionOf(event: TaskEvent): string | undefined {
     case "sample.end":
     case "task.start":
     case "run.start":
+    case "abort.requested":
+    case "condense.requested":
     case "turn.start":
     case "tool.start":
     case "todos.added":

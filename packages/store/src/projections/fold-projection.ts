@@ -98,6 +98,8 @@ export class ProjectionFold {
         return this.#answered(event.callId);
       case "run.end":
       case "message.added":
+      case "abort.requested":
+      case "condense.requested":
       case "turn.start":
       case "turn.failed":
       case "snapshot.added":

@@ -78,6 +78,8 @@ function foldEvent(event: TaskEvent, draft: Draft): void {
     case "connection.failed":
       return addNotice(rows, noticeOf(event));
     case "task.start":
+    case "abort.requested":
+    case "condense.requested":
     case "todos.added":
     case "snapshot.added":
     case "change.added":

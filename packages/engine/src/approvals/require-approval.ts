@@ -2,24 +2,24 @@ import { type ApprovalSubject, type OpenCall, ToolFailure } from "@roo-code/type
 import type { SettleDeps } from "../settle-deps.ts";
 import { judge } from "./judge.ts";
 
-export interface LeaveRequest {
+export interface ApprovalRequest {
   readonly name: string;
   readonly subject: ApprovalSubject;
   /** Saves the files, once; false where they could not be. */
   readonly saveFiles?: () => Promise<boolean>;
-  /** The call had leave for something else before. */
+  /** The call was approved for something else before. */
   readonly isAgain?: true;
 }
 
 /** The one gate before every effect. Returns when the call may act; throws what the model is told otherwise. */
-export async function askLeave(deps: SettleDeps, open: OpenCall, request: LeaveRequest): Promise<void> {
+export async function requireApproval(deps: SettleDeps, open: OpenCall, request: ApprovalRequest): Promise<void> {
   const { name, subject, saveFiles } = request;
   const { policy, workspace } = deps.ports;
   const verdict = await judge(policy, subject, { root: workspace.root, shell: workspace.shell, tool: name });
   if (verdict.verdict === "allow") return;
   if (verdict.verdict === "deny") {
     const who = policy.attended || verdict.rule?.action === "deny" ? "" : "Nobody is here to approve this. ";
-    throw denied(`${who}${verdict.why} Nothing was done. Find another way, or finish with what you can do.`);
+    throw denied(`Denied: ${who}${verdict.why} Nothing was done. Find another way, or finish with what you can do.`);
   }
   const { callId } = open.call;
   const before = request.isAgain ? open.approval : undefined;
@@ -40,20 +40,21 @@ export async function askLeave(deps: SettleDeps, open: OpenCall, request: LeaveR
     needs: [...needs],
     ...(!isPlain && { why }),
   });
-  const answer = await deps.answers.until(
+  const answer = await deps.inbox.until(
     open,
     () => (open.approval === before ? undefined : open.approval),
     deps.signal,
   );
-  if (answer.decision === "deny") throw denied(answer.feedback ?? "The user denied this. Nothing was done.");
+  if (answer.decision === "allow") return;
+  const feedback = answer.feedback ? ` The user said: ${answer.feedback}` : "";
+  throw denied(`The user denied this. Nothing was done.${feedback}`);
 }
 
-/** What is said every time. */
 function withNotices(subject: ApprovalSubject, notices: readonly (string | undefined)[]): ApprovalSubject {
-  const said = [subject.detail, ...notices].filter((text) => text !== undefined);
-  return said.length === 0 ? subject : { ...subject, detail: said.join("\n") };
+  const lines = [subject.detail, ...notices].filter((text) => text !== undefined);
+  return lines.length === 0 ? subject : { ...subject, detail: lines.join("\n") };
 }
 
-export function denied(message: string): ToolFailure {
-  return new ToolFailure("denied", JSON.stringify({ status: "denied", message }));
+function denied(message: string): ToolFailure {
+  return new ToolFailure("denied", message);
 }

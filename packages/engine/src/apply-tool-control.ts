@@ -7,14 +7,14 @@ import {
   type ToolOutput,
   type Verification,
 } from "@roo-code/types";
-import { askLeave } from "./approvals/ask-leave.ts";
+import { requireApproval } from "./approvals/require-approval.ts";
 import { askPerson } from "./ask-person.ts";
 import { checkCompletion } from "./completion/check-completion.ts";
 import { subtaskResult } from "./delegation/subtask-result.ts";
 import type { SettleDeps } from "./settle-deps.ts";
 
 /** What came of a call that asks something of the engine itself. */
-export interface CarriedOut {
+export interface AppliedControl {
   readonly output: ToolOutput;
   readonly isError?: boolean;
   /** Why, when it is one. */
@@ -28,7 +28,7 @@ export interface CarriedOut {
 type Control<Type extends ToolControl["type"]> = Extract<ToolControl, { type: Type }>;
 
 /** Does what a tool asks of the engine; most tools ask nothing. Throws `ToolFailure`. */
-export async function carryOut(deps: SettleDeps, open: OpenCall, output: ToolOutput): Promise<CarriedOut> {
+export async function applyToolControl(deps: SettleDeps, open: OpenCall, output: ToolOutput): Promise<AppliedControl> {
   const { control } = output;
   switch (control?.type) {
     case undefined:
@@ -50,7 +50,7 @@ async function complete(
   open: OpenCall,
   output: ToolOutput,
   { result, claims }: Control<"complete">,
-): Promise<CarriedOut> {
+): Promise<AppliedControl> {
   requireOthersDone(deps, open);
   const { ledger, ports, record } = deps;
   const judged = await checkCompletion(claims, {
@@ -86,10 +86,10 @@ async function switchMode(
   open: OpenCall,
   output: ToolOutput,
   { mode, reason }: Control<"switch-mode">,
-): Promise<CarriedOut> {
+): Promise<AppliedControl> {
   const start = deps.orchestrator.switchTo(mode, reason);
   const summary = `go on in the mode ${mode}`;
-  await askLeave(deps, open, {
+  await requireApproval(deps, open, {
     name: "switch_mode",
     subject: { kind: "mode", summary, ...(reason && { detail: reason }) },
   });
@@ -103,13 +103,13 @@ async function startTask(
   open: OpenCall,
   output: ToolOutput,
   { mode, message, todos }: Control<"new-task">,
-): Promise<CarriedOut> {
+): Promise<AppliedControl> {
   const { orchestrator } = deps;
   const order = { mode, message, todos };
   if (!open.subtask) {
     orchestrator.checkOrder(order);
     const subject = { kind: "subtask" as const, summary: `a task in the mode ${mode}`, detail: message };
-    await askLeave(deps, open, { name: "new_task", subject });
+    await requireApproval(deps, open, { name: "new_task", subject });
   }
   const { content, isError } = subtaskResult(await orchestrator.delegate(open, order));
   return { output: { ...output, content }, isError, ...(isError && { code: "subtask_failed" }) };
