@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { createScripted } from "../src/agents/scripted-agent.ts";
 import type { ScriptStep } from "../src/agents/scripted-steps.ts";
 import { type Exercise, type GradedLanguage, gradedLanguages, type Suite } from "../src/exercise.ts";
-import { missingToolchain } from "../src/graders/missing-toolchain.ts";
+import { missingToolchain } from "../src/graders/all-graders.ts";
 import { loadSuite } from "../src/suites/load-suite.ts";
-import { openSealedWorkspace } from "../src/trial/sealed-workspace.ts";
 import { runTrial } from "../src/trial/run-trial.ts";
+import { openSealedWorkspace } from "../src/trial/sealed-workspace.ts";
 import type { TrialOrder, TrialOutcome } from "../src/trial.ts";
 
 /** Kept between runs of the tests: Go's library is compiled once. */

@@ -3,7 +3,7 @@ import { basename, dirname, join } from "node:path";
 import { RooError } from "@roo-code/types";
 import ignore from "ignore";
 import { dump } from "js-yaml";
-import { isSteering } from "../graders/file-kinds.ts";
+import { isToolConfig } from "../graders/source-files.ts";
 import { listFiles } from "../suites/list-files.ts";
 import type { RecordedGrader } from "./grader-choices.ts";
 
@@ -59,7 +59,7 @@ export function writeExercise(task: RecordedTask, { grader, expected }: Recorded
   for (const path of ends.before.filter((each) => !isTest.ignores(each))) copy(join(before, path), join(folder, path));
   for (const path of ofTests) copy(join(after, path), join(folder, path));
   for (const path of changed) copy(join(after, path), join(folder, ".reference", path));
-  const steering = ends.before.filter((path) => isSteering(path) && !changed.includes(path));
+  const steering = ends.before.filter((path) => isToolConfig(path) && !changed.includes(path));
   const graded = "language" in grader ? grader.tests : ofTests;
   // What tests stand on is no solution's either.
   const kept = [...steering, ...ofTests.filter((path) => !graded.includes(path))];

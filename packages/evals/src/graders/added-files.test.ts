@@ -10,7 +10,7 @@ const kept: Readonly<Record<GradedLanguage, readonly string[]>> = {
   rust: ["src/helper.rs", "src/deep/mod.rs", "src/bin/tool.rs"],
 };
 
-/** What decides how tests are found, built or run. */
+/** Decides how tests are found, built or run. */
 const dropped: Readonly<Record<GradedLanguage, readonly string[]>> = {
   go: ["main_test.go", "go.mod", "go.work", "vendor/x/x.go", "x.s", "x.c", ".golang/x.go"],
   java: [
@@ -51,21 +51,21 @@ const dropped: Readonly<Record<GradedLanguage, readonly string[]>> = {
   rust: ["build.rs", "Cargo.lock", ".cargo/config.toml", "rust-toolchain.toml", "tests/other.rs", "deep/Cargo.toml"],
 };
 
-it.each(Object.entries(kept))("%s: helpers and data of a solution take part", (language, paths) => {
+it.each(Object.entries(kept))("%s: helpers and data of a solution are kept", (language, paths) => {
   const { files } = graderOf({ kind: language as GradedLanguage });
   expect(paths.filter((path) => !files.mayBeAdded(path))).toEqual([]);
 });
 
-it.each(Object.entries(dropped))("%s: nothing takes part that could sway the tests", (language, paths) => {
+it.each(Object.entries(dropped))("%s: files that could influence the tests are dropped", (language, paths) => {
   const { files } = graderOf({ kind: language as GradedLanguage });
   expect(paths.filter((path) => files.mayBeAdded(path))).toEqual([]);
 });
 
-it("a grader that knows no language lets in what steers none", () => {
+it("a grader without a language drops the build configuration of all languages", () => {
   const { files } = graderOf({ kind: "command", command: ["true"], results: "exit-code" });
   expect(files.mayBeAdded("notes/answer.dat")).toBe(true);
-  const steering = Object.values(dropped)
+  const toolConfig = Object.values(dropped)
     .flat()
     .filter((path) => !/test|spec|\.s$|\.c$/i.test(path));
-  expect(steering.filter((path) => files.mayBeAdded(path))).toEqual([]);
+  expect(toolConfig.filter((path) => files.mayBeAdded(path))).toEqual([]);
 });

@@ -1,30 +1,30 @@
-/** Where one solution is graded, once: a copy of the exercise with the solution in it, and commands confined to it. */
+/** Where one solution is graded, once: a copy of the exercise with the solution in it, and sandboxed commands. */
 export interface Bench {
   /** The copy. Commands run in it. */
   readonly folder: string;
-  /** The exercise, as nobody has changed it. */
+  /** The exercise without the solution. */
   readonly pristine: string;
-  /** Those files in it that hold tests. */
+  /** Relative paths of the test files. */
   readonly tests: readonly string[];
   readonly release: boolean;
-  /** Empty, for what is built. Another one each time: builds trust the time stamps of what they find. */
+  /** Empty, for build output. New each time: builds trust the time stamps of what they find. */
   readonly build: string;
-  /** For what tells how the tests went. */
+  /** For test results. */
   readonly results: string;
-  /** What vouches for a result. Made after the solution was written, and known to our own code alone. */
+  /** Marks results as ours. Made after the solution was written, and known to our own code alone. */
   readonly nonce: string;
-  /** Where what every grading needs is kept between them. Nothing that was built from a solution belongs there. */
+  /** Shared by all gradings. Nothing that was built from a solution belongs there. */
   readonly cache: string;
-  /** Copies one of our own programs, or a folder of them, onto the bench; gives its path. */
-  bring(runner: string): string;
+  /** Copies one of our own test runners, a file or a folder, onto the bench; returns its path. */
+  copyRunner(runner: string): string;
   /** Throws `GradingStopped`. */
   run(command: BenchCommand): Promise<BenchRun>;
 }
 
 export interface BenchCommand {
-  readonly words: readonly string[];
+  readonly argv: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
-  /** Where its standard output goes, for a program to read; with the rest of what it prints when absent. */
+  /** Receives standard output; without it, standard output is part of `BenchRun.output`. */
   readonly outputFile?: string;
 }
 
@@ -33,7 +33,7 @@ export interface BenchRun {
   readonly output: string;
 }
 
-/** Grading came to no end by itself. Whose fault that is, is for the trial to find out. */
+/** Grading was cut off. The trial decides whose fault that is. */
 export class GradingStopped extends Error {
   readonly reason: "time" | "memory" | "abort";
   readonly output: string;

@@ -3,35 +3,38 @@ import { accessSync, constants, statSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { RooError } from "@roo-code/types";
 
-const askTimeoutMs = 60_000;
+const timeoutMs = 60_000;
 
-/** A program by its name. Throws `RooError` `toolchain_missing`. */
+/** The path of a program on the PATH. Throws `RooError` `toolchain_missing`. */
 export function findProgram(name: string, hint: string): string {
   const folders = (process.env["PATH"] ?? "").split(delimiter).filter((folder) => folder !== "");
   const found = folders.map((folder) => join(folder, name)).find(isProgram);
   if (found !== undefined) return found;
-  throw missing(`${name} is not installed, so nothing written for it can be graded.`, hint);
+  throw toolchainMissing(`Cannot grade: ${name} is not installed.`, hint);
 }
 
-export function missing(message: string, next: string): RooError {
+export function toolchainMissing(message: string, next: string): RooError {
   return new RooError({ code: "toolchain_missing", message, next });
 }
 
-/** What a program of the machine prints. Throws `RooError` `toolchain_missing` where it fails. */
-export async function ask(program: string, words: readonly string[]): Promise<string> {
+/** What a program prints to standard output. Throws `RooError` `toolchain_missing` when it fails. */
+export async function readOutput(program: string, args: readonly string[]): Promise<string> {
   return new Promise((resolve, reject) => {
-    execFile(program, words, { timeout: askTimeoutMs }, (error, stdout, stderr) => {
+    execFile(program, args, { timeout: timeoutMs }, (error, stdout, stderr) => {
       if (error === null) resolve(stdout.trim());
       else
         reject(
-          missing(`${program} ${words.join(" ")} failed: ${reasonOf(stderr || error.message)}`, "See that it runs."),
+          toolchainMissing(
+            `${program} ${args.join(" ")} failed: ${errorLine(stderr || error.message)}`,
+            "Check that it runs.",
+          ),
         );
     });
   });
 }
 
-/** The line that says what is wrong, without the backtrace around it. */
-function reasonOf(text: string): string {
+/** The line with the error, without the backtrace around it. */
+function errorLine(text: string): string {
   const lines = text.split("\n").filter((line) => line.trim() !== "");
   const line = lines.find((each) => /error/i.test(each)) ?? lines[0] ?? "";
   return line.trim().slice(0, 300);

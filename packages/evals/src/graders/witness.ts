@@ -1,21 +1,24 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Bench, BenchCommand } from "./bench.ts";
+import type { GraderReport } from "./grader.ts";
 
-/** What our own code saw of the tests, written where and with a word that a solution does not know: `<nonce> <outcome> <test>`. */
-export interface Witness {
+/** Test outcomes written by our own code, to a file and with a nonce that a solution does not know: `<nonce> <outcome> <test>`. */
+interface Witness {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
-  /** All was over when the last line was written. */
+  /** The run reached its end. */
   readonly isComplete: boolean;
 }
 
-/** Each test counts once, by the worst that was seen of it. */
+/** Each test counts once, by its worst outcome. */
 export function readWitness(file: string, nonce: string): Witness {
   const outcomes = new Map<string, string>();
   let isComplete = false;
   for (const line of linesOf(file)) {
-    const [word, outcome = "", ...rest] = line.split(" ");
-    if (word !== nonce) continue;
+    const [mark, outcome = "", ...rest] = line.split(" ");
+    if (mark !== nonce) continue;
     if (outcome === "done") isComplete = true;
     else outcomes.set(rest.join(" "), worse(outcomes.get(rest.join(" ")), outcome));
   }
@@ -23,10 +26,10 @@ export function readWitness(file: string, nonce: string): Witness {
   return { passed: count("passed"), failed: count("failed"), skipped: count("skipped"), isComplete };
 }
 
-const badness = ["passed", "skipped", "failed"];
+const fromBestToWorst = ["passed", "skipped", "failed"];
 
 function worse(one: string | undefined, other: string): string {
-  return badness.indexOf(one ?? "") > badness.indexOf(other) ? (one ?? other) : other;
+  return fromBestToWorst.indexOf(one ?? "") > fromBestToWorst.indexOf(other) ? (one ?? other) : other;
 }
 
 function linesOf(file: string): readonly string[] {
@@ -35,4 +38,17 @@ function linesOf(file: string): readonly string[] {
   } catch {
     return [];
   }
+}
+
+/**
+ * Runs one of our test runners, which runs tests in its own process. It reads its order, removes it, and only then loads anything
+ * of the solution; at the end it writes what it saw, with the nonce of the order.
+ */
+export async function runTestRunner(bench: Bench, command: (order: string) => BenchCommand): Promise<GraderReport> {
+  const order = join(bench.results, "order");
+  const results = join(bench.results, "witness");
+  writeFileSync(order, [bench.nonce, results, bench.folder, bench.build, ...bench.tests, ""].join("\n"));
+  const { exitCode, output } = await bench.run(command(order));
+  const { isComplete, ...tests } = readWitness(results, bench.nonce);
+  return { exitCode, tests: isComplete ? tests : null, output };
 }

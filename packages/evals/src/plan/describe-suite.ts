@@ -1,5 +1,5 @@
 import type { Suite } from "../exercise.ts";
-import { missingToolchain } from "../graders/missing-toolchain.ts";
+import { missingToolchain } from "../graders/all-graders.ts";
 
 export interface SuiteLanguage {
   readonly language: string;

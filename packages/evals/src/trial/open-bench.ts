@@ -4,7 +4,7 @@ import { basename, join } from "node:path";
 import type { LocalWorkspace, WorkspaceSandbox } from "@roo-code/workspace";
 import type { Exercise } from "../exercise.ts";
 import { type Bench, type BenchCommand, type BenchRun, GradingStopped } from "../graders/bench.ts";
-import { missing } from "../graders/find-program.ts";
+import { toolchainMissing } from "../graders/find-program.ts";
 import { findPackaged } from "../packaged-files.ts";
 import type { Flag } from "./flag-policy.ts";
 import { openSealedWorkspace } from "./sealed-workspace.ts";
@@ -40,7 +40,7 @@ export async function openBench({
   const places = placesOf(exercise, { folder, results });
   const workspace = openSealedWorkspace({ root, home, places, ...(memoryBytes !== undefined && { memoryBytes }) });
   if (places.length > 0 && (await workspace.enforcement()).kind === "none")
-    throw missing(
+    throw toolchainMissing(
       "This exercise expects folders of a container, which only a sandbox can show.",
       "Install bubblewrap.",
     );
@@ -60,7 +60,7 @@ export async function openBench({
     results,
     nonce,
     cache: join(home, "cache", "evals"),
-    bring: (runner) => {
+    copyRunner: (runner) => {
       cpSync(findPackaged(`runners/${runner}`), join(runners, basename(runner)), { recursive: true });
       return join(runners, basename(runner));
     },
@@ -106,7 +106,7 @@ interface RunOrder {
 
 async function run(workspace: LocalWorkspace, { command, cwd, at, signal, timeoutMs }: RunOrder): Promise<BenchRun> {
   const variables = Object.entries(command.environment ?? {}).map(([name, value]) => `${name}=${value}`);
-  const line = shellLine(["env", ...variables, ...command.words]);
+  const line = shellLine(["env", ...variables, ...command.argv]);
   const redirected = command.outputFile === undefined ? line : `${line} > ${shellLine([command.outputFile])}`;
   const { exitCode, ended, output, ranOutOfMemory } = await workspace.execute({
     command: at === undefined ? redirected : `cd ${shellLine([at])} && ${redirected}`,

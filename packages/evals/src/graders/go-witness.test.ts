@@ -21,7 +21,7 @@ it("counts tests, not helpers, comments or the main of tests", () => {
   expect(countGoTests(source)).toBe(3);
 });
 
-it("has each test told of, on the line where it begins", () => {
+it("instruments each test on the line where it begins", () => {
   const { files, unwitnessed } = witnessGoTests(new Map([["deep/two_test.go", source]]), {
     nonce: "abc",
     resultsFile: "/results/witness",

@@ -1,5 +1,5 @@
 import { dirname, join } from "node:path";
-import { countMatches, withoutComments } from "../source-text.ts";
+import { countMatches, withoutComments } from "./source-files.ts";
 
 const testFunction = /^(func Test\w*\s*\(\s*)(\w+)(\s+\*testing\.T\s*\)\s*\{)/gm;
 
@@ -7,16 +7,16 @@ export function countGoTests(source: string): number {
   return countMatches(withoutComments(source), /^func Test\w*\s*\(\s*\w+\s+\*testing\.T\s*\)/gm);
 }
 
-export interface WitnessedTests {
-  /** Tests and the files that watch them, with their new text. */
+interface WitnessedTests {
+  /** The instrumented tests and the files that report for them. */
   readonly files: ReadonlyMap<string, string>;
-  /** Tests that are written in no way we know: of those only the runner tells. */
+  /** How many tests could not be instrumented: only `go test` reports those. */
   readonly unwitnessed: number;
 }
 
 /**
- * Has each test say at its end, when the checks of the test itself are over, what came of it. What a solution prints,
- * and with what code it exits, does not matter then.
+ * Instruments each test to report its own outcome when it ends. What a solution prints, and its exit code, then do not
+ * matter.
  */
 export function witnessGoTests(
   tests: ReadonlyMap<string, string>,
@@ -30,7 +30,7 @@ export function witnessGoTests(
     files.set(
       path,
       source.replaceAll(testFunction, (_, head: string, name: string, tail: string) =>
-        watched({ head, name, tail, witness }),
+        instrument({ head, name, tail, witness }),
       ),
     );
     const packageName = /^package (\w+)/m.exec(source)?.[1];
@@ -43,8 +43,18 @@ export function witnessGoTests(
   return { files, unwitnessed };
 }
 
-/** On the line of the function, so that lines keep their numbers. */
-function watched({ head, name, tail, witness }: { head: string; name: string; tail: string; witness: string }): string {
+/** On the line of the function, so that line numbers stay. */
+function instrument({
+  head,
+  name,
+  tail,
+  witness,
+}: {
+  head: string;
+  name: string;
+  tail: string;
+  witness: string;
+}): string {
   const parameter = name === "_" ? "t" : name;
   return `${head}${parameter}${tail} ${witness}(${parameter}); `;
 }

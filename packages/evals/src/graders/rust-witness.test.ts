@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readRustResults } from "./rust-results.ts";
+import { readRustResults } from "./rust-grader.ts";
 import { countRustTests, witnessRustTests } from "./rust-witness.ts";
 
 const source = `use two::two;
@@ -36,7 +36,7 @@ it("counts tests but those of features", () => {
   expect(countRustTests(source)).toBe(4);
 });
 
-it("has each test told of by a name of its own, and knows which are meant to panic", () => {
+it("instruments each test under a unique name, and knows which should panic", () => {
   const watched = witnessRustTests(source, { nonce: "abc", resultsFile: "/results/witness", prefix: "t:" });
   expect(watched.source).toContain('fn one() { let _witness = crate::Witnessabc("t:one-1", false);');
   expect(watched.source).toContain('fn two() { let _witness = crate::Witnessabc("t:two-2", true);');

@@ -2,9 +2,9 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished, vi } from "vitest";
-import { findRust } from "./rust-toolchain.ts";
+import { findRust } from "./rust-grader.ts";
 
-it("says in a line that rustup has no toolchain chosen", async () => {
+it("names the command to run when rustup has no default toolchain", async () => {
   const folder = mkdtempSync(join(tmpdir(), "roo-rustup-"));
   onTestFinished(() => {
     vi.unstubAllEnvs();
@@ -18,7 +18,7 @@ it("says in a line that rustup has no toolchain chosen", async () => {
   vi.stubEnv("PATH", folder);
   await expect(findRust()).rejects.toMatchObject({
     code: "toolchain_missing",
-    message: "Rust: no toolchain chosen;",
-    next: "run: rustup default stable",
+    message: "Rust: rustup has no default toolchain.",
+    next: "Run: rustup default stable",
   });
 });

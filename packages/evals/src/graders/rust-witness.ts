@@ -1,11 +1,11 @@
-import { countMatches, withoutComments } from "../source-text.ts";
+import { countMatches, withoutComments } from "./source-files.ts";
 
-/** Attributes around `#[test]`, then the function as far as its body. */
+/** Attributes around `#[test]`, then the function up to its body. */
 const testFunction =
   /((?:#\[(?!test\])[^\]]*\]\s*)*#\[test\](?:\s*(?:#\[[^\]]*\]|\/\/[^\n]*\n))*\s*(?:pub\s+)?fn\s+)(\w+)(\s*\(\s*\)[^{;]*\{)/g;
 const featureOnly = /#\[cfg\(feature/;
 
-/** Without those of features that nobody asks for. */
+/** Without those of features, which are not enabled. */
 export function countRustTests(source: string): number {
   const compiled = withoutFeatureModules(withoutComments(source));
   const optional = [...compiled.matchAll(testFunction)].filter(([, head = ""]) => featureOnly.test(head)).length;
@@ -19,7 +19,7 @@ function withoutFeatureModules(source: string): string {
   return source.slice(0, found.index) + withoutFeatureModules(rest.slice(endOfBlock(rest)));
 }
 
-/** Where the block that is open at the start of the text is closed. */
+/** Where the block that is open at the start of the text ends. */
 function endOfBlock(text: string): number {
   let depth = 1;
   for (const { 0: brace, index } of text.matchAll(/[{}]/g)) {
@@ -29,27 +29,27 @@ function endOfBlock(text: string): number {
   return text.length;
 }
 
-export interface WitnessedTests {
+interface WitnessedTests {
   readonly source: string;
-  /** Tests that are written in no way we know: of those only the runner tells. */
+  /** How many tests could not be instrumented: only `cargo test` reports those. */
   readonly unwitnessed: number;
 }
 
-/** Has each test say that it came to its end. Whether a panic was the right one is for the runner to tell. */
+/** Instruments each test to report that it ended. Whether a panic was the expected one is for `cargo test` to tell. */
 export function witnessRustTests(
   source: string,
   { nonce, resultsFile, prefix }: { nonce: string; resultsFile: string; prefix: string },
 ): WitnessedTests {
   const name = `Witness${nonce}`;
   let count = 0;
-  const watched = source.replaceAll(testFunction, (_, head: string, test: string, tail: string) => {
+  const instrumented = source.replaceAll(testFunction, (_, head: string, test: string, tail: string) => {
     count += 1;
     // Modules may have tests of the same name.
-    const words = `"${prefix}${test}-${count}", ${head.includes("should_panic")}`;
-    return `${head}${test}${tail} let _witness = crate::${name}(${words});`;
+    const args = `"${prefix}${test}-${count}", ${head.includes("should_panic")}`;
+    return `${head}${test}${tail} let _witness = crate::${name}(${args});`;
   });
   return {
-    source: `${watched}\n${witnessItem({ name, nonce, resultsFile })}`,
+    source: `${instrumented}\n${witnessItem({ name, nonce, resultsFile })}`,
     unwitnessed: Math.max(0, countMatches(withoutComments(source), /#\[test\]/g) - count),
   };
 }

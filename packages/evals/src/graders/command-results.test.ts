@@ -1,7 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readJunit } from "./junit-results.ts";
-import { readReward } from "./reward-results.ts";
-import { readTap } from "./tap-results.ts";
+import { readJunit, readReward, readTap } from "./command-results.ts";
 
 describe("JUnit's XML", () => {
   it("is counted test by test", async () => {

@@ -1,16 +1,16 @@
 import { execFile } from "node:child_process";
-import { cp, mkdir, mkdtemp, rename, rm, writeFile } from "node:fs/promises";
 import { constants, existsSync } from "node:fs";
+import { cp, mkdir, mkdtemp, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { ask, findProgram, missing } from "../find-program.ts";
+import { findProgram, readOutput, toolchainMissing } from "./find-program.ts";
 
-export interface GoToolchain {
+interface GoToolchain {
   readonly program: string;
   readonly version: string;
 }
 
-/** Nothing of the user's, nothing from the network, no C compiler. */
+/** No user configuration, no network, no C compiler. */
 export const goEnvironment = {
   CGO_ENABLED: "0",
   GO111MODULE: "on",
@@ -31,25 +31,25 @@ export function findGo(): Promise<GoToolchain> {
 
 async function locate(): Promise<GoToolchain> {
   const program = findProgram("go", "Install Go, such as Debian's golang-go.");
-  const [root = "", version = ""] = (await ask(program, ["env", "GOROOT", "GOVERSION"])).split("\n");
+  const [root = "", version = ""] = (await readOutput(program, ["env", "GOROOT", "GOVERSION"])).split("\n");
   return { program: join(root, "bin", "go"), version };
 }
 
-/** What solutions import most. The rest is compiled when it is needed. */
+/** What solutions import most. Other packages are compiled on demand. */
 const packages =
   `bufio bytes container/heap container/list context encoding/json errors fmt io math math/big math/bits math/rand
   os path/filepath reflect regexp sort strconv strings sync sync/atomic testing testing/quick text/tabwriter time unicode unicode/utf8`.split(
     /\s+/,
   );
 
-/** Fills a build cache with Go's own library and nothing else: without it each grading would compile that first. */
+/** Fills a build cache with Go's standard library and nothing else: without it each grading would compile that first. */
 export async function fillGoCache(
   toolchain: GoToolchain,
   { cache, into }: { cache: string; into: string },
 ): Promise<void> {
   const library = join(cache, `${toolchain.version}-${process.arch}`);
   if (!existsSync(library)) {
-    // Trials begin side by side, and it takes long: one of them does it for all.
+    // Trials start concurrently, and this takes long: one of them does it for all.
     compiling ??= compileLibrary(toolchain, { cache, library }).finally(() => {
       compiling = undefined;
     });
@@ -60,7 +60,7 @@ export async function fillGoCache(
 
 let compiling: Promise<void> | undefined;
 
-/** Beside, and put in place whole: another process may do the same. */
+/** Compiles into a temporary folder and renames it: another process may do the same. */
 async function compileLibrary(
   toolchain: GoToolchain,
   { cache, library }: { cache: string; library: string },
@@ -74,9 +74,12 @@ async function compileLibrary(
     const test = `package library\n\nimport (\n${imports.join("\n")}\n\t"testing"\n)\n\nfunc TestNothing(t *testing.T) {}\n`;
     await writeFile(join(folder, "library_test.go"), test);
     const environment = { ...process.env, ...goEnvironment, GOCACHE: join(folder, "cache") };
-    const words = ["test", "-vet=off", "-run=^$", "."];
-    await promisify(execFile)(toolchain.program, words, { cwd: folder, env: environment }).catch((error: Error) => {
-      throw missing(`Go's own library could not be compiled: ${error.message.trim()}`, "See that go test runs.");
+    const args = ["test", "-vet=off", "-run=^$", "."];
+    await promisify(execFile)(toolchain.program, args, { cwd: folder, env: environment }).catch((error: Error) => {
+      throw toolchainMissing(
+        `Cannot compile Go's standard library: ${error.message.trim()}`,
+        "Check that go test runs.",
+      );
     });
     await rename(join(folder, "cache"), library).catch(() => undefined);
   } finally {

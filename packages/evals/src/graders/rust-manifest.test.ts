@@ -1,6 +1,6 @@
 import { parse } from "smol-toml";
 import { expect, it } from "vitest";
-import { mergeManifest } from "./merge-manifest.ts";
+import { mergeManifest } from "./rust-manifest.ts";
 
 const pristine = '[package]\nname = "two"\nversion = "0.1.0"\nedition = "2021"\n';
 

@@ -1,11 +1,11 @@
-/** Plain data that a solution may bring along. */
+/** Plain data that a solution may include. */
 export const dataFile = /\.(txt|csv|tsv|md|json)$/;
 
-/** What steers compilers, package managers and test runners of any language, by name, at any depth. */
-const steering = new RegExp(
+/** Configures compilers, package managers and test runners of any language, by name, at any depth. */
+const toolConfig = new RegExp(
   String.raw`(^|/)(` +
     [
-      // Folders of dependencies, of builds and of tools.
+      // Folders of dependencies, builds and tools.
       String.raw`(node_modules|vendor|target|__pycache__|__mocks__|META-INF|\.[^/]*)/.*`,
       String.raw`\.[^/]*`,
       String.raw`(package(-lock)?|tsconfig[^/]*|jsconfig|deno|bunfig|composer)\.(json|jsonc|toml)`,
@@ -20,6 +20,15 @@ const steering = new RegExp(
     String.raw`)$`,
 );
 
-export function isSteering(path: string): boolean {
-  return steering.test(path);
+export function isToolConfig(path: string): boolean {
+  return toolConfig.test(path);
+}
+
+/** Without C-style comments. Good enough for counting, not for compiling. */
+export function withoutComments(source: string): string {
+  return source.replaceAll(/\/\*[\s\S]*?\*\/|(?<![:"'])\/\/[^\n]*/g, "");
+}
+
+export function countMatches(source: string, pattern: RegExp): number {
+  return [...source.matchAll(pattern)].length;
 }
