@@ -14,7 +14,7 @@ afterAll(() => databases[Symbol.asyncDispose](), 120_000);
 /** Three of five: flags change nothing, a void pass and a failure count against, the rest is in no rate. */
 const trials = [
   { verdict: "passed", flags: [] },
-  { verdict: "passed", flags: ["adds-steering: own_test.py", "reads-history: git log"] },
+  { verdict: "passed", flags: ["adds-config: own_test.py", "reads-history: git log"] },
   { verdict: "passed", flags: ["exits-early: helper.py"] },
   { verdict: "voided", flags: ["altered-tests: a_test.py"] },
   { verdict: "failed", flags: [] },

@@ -99,7 +99,7 @@ describe.skipIf(browserProgram === undefined)("evals in the workbench (needs Chr
     await expectGoodLooks(page);
     await page.getByRole("link", { name: /^two-fer, attempt 1: passed, flagged for review/ }).click();
     await page.getByText("the verdict is unchanged", { exact: false }).waitFor();
-    await page.getByText("adds-steering: own.spec.js").waitFor();
+    await page.getByText("adds-config: own.spec.js").waitFor();
     await page.getByRole("tab", { name: "Grading" }).click();
     await expectGoodLooks(page);
     await bench.client.evals.remove({ params: { runId: run.id } });

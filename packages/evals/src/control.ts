@@ -1,4 +1,8 @@
-// A door of its own: it brings PostgreSQL's client along, which neither a runner nor a look at suites needs.
+// A separate entry point: it loads the PostgreSQL client, which neither a runner nor listing suites needs.
+
+export { type Bus, openBus } from "@roo-code/store/bus";
+export { apiMcpBenchmarks } from "./api/mcp-benchmarks.ts";
+export { readTrialFiles, type TrialFiles } from "./api/trial-files.ts";
 export { type ControlEnd, type ControllerOptions, controlRun } from "./controller/control-run.ts";
 export { type EvalPlaces, openEvalPlaces } from "./controller/open-places.ts";
 export { artifactsFolder } from "./controller/order-for.ts";
@@ -7,9 +11,6 @@ export { type ContainerExecutorOptions, containerExecutor } from "./executors/co
 export type { RunningTrial, TrialExecutor } from "./executors/executor.ts";
 export { inProcessExecutor } from "./executors/in-process-executor.ts";
 export { type ProcessExecutorOptions, processExecutor } from "./executors/process-executor.ts";
-export { type Bus, openBus } from "@roo-code/store/bus";
-export { readTrialFiles, type TrialFiles } from "./api/trial-files.ts";
-export { apiMcpBenchmarks } from "./api/mcp-benchmarks.ts";
 export { readMcpTrials } from "./mcp/read-mcp-trials.ts";
 export {
   createRun,

@@ -1,31 +1,31 @@
-/** One thing an agent is asked to do, and how that is graded. Plain data: files are read when a trial needs them. */
+/** One thing an agent is asked to do, and how it is graded. Plain data: files are read when a trial needs them. */
 export interface Exercise {
-  /** `go`, `java`, `javascript`, `python`, `rust`, …; of suites with another kind of grading, a word of theirs. */
+  /** `go`, `java`, `javascript`, `python`, `rust`, …; suites with another kind of grading use their own names. */
   readonly language: string;
   readonly name: string;
-  /** What the agent is asked. */
+  /** The prompt for the agent. */
   readonly prompt: string;
   /** Where its files are. Never shown to the agent, never written to. */
   readonly folder: string;
-  /** Of these files in the folder the agent gets copies; what it is to write is among them. */
+  /** Files that are copied for the agent, including those it should write. */
   readonly given: readonly string[];
-  /** What it is expected to write. */
+  /** Files that it should write. */
   readonly solution: readonly string[];
-  /** Taken from the folder for grading, whatever the agent did to its own copies: tests and what they stand on. */
+  /** Tests and their helpers: grading always uses the exercise's version, never the agent's. */
   readonly protected: readonly string[];
-  /** Those of the protected that hold tests. */
+  /** The protected files with tests. */
   readonly tests: readonly string[];
-  /** Files to put over the given ones to solve it, from → to; the folder holds them. */
+  /** The reference solution: files in the folder to copy over the given ones. */
   readonly reference: readonly FileCopy[];
-  /** What solves it where files alone do not, run in the agent's copy. */
+  /** A command that solves it when files alone do not, run in the agent's copy. */
   readonly solve?: FolderCommand;
-  /** Run once in each copy, before anybody works in it. */
+  /** Run once in each copy, before anything else. */
   readonly setup?: FolderCommand;
   /** How it is graded; see `graders/`. */
   readonly grader: GraderSpec;
-  /** How long that may take; 180 when absent. */
+  /** Time limit for grading; 180 by default. */
   readonly gradingSeconds?: number;
-  /** Whether it passes although nothing was done, and is left out of scores; found out by grading it when nobody says so. */
+  /** Whether it passes without any change, and is excluded from scores; found by grading it if not set. */
   readonly passesUntouched?: boolean;
 }
 
@@ -37,13 +37,13 @@ export interface FileCopy {
 /** A command that runs in a copy of an exercise. */
 export interface FolderCommand {
   readonly command: readonly string[];
-  /** Where it finds the copy, such as `/app`, when not at its own place. */
+  /** Where the copy is mounted, such as `/app`; at its own path by default. */
   readonly at?: string;
-  readonly places?: readonly ShownFolder[];
+  readonly mounts?: readonly MountedFolder[];
 }
 
-/** A folder beside the exercise's that a command finds, read-only, at a place of its own. */
-export interface ShownFolder {
+/** Another folder that is mounted read-only for a command. */
+export interface MountedFolder {
   /** Absolute. */
   readonly from: string;
   readonly at: string;
@@ -52,29 +52,29 @@ export interface ShownFolder {
 export const gradedLanguages = ["go", "java", "javascript", "python", "rust"] as const;
 export type GradedLanguage = (typeof gradedLanguages)[number];
 
-/** A grader of a language, or a command that writes what came of it. */
+/** A language's grader, or a command that reports results. */
 export type GraderSpec = LanguageGraderSpec | CommandGraderSpec;
 
 export interface LanguageGraderSpec {
   readonly kind: GradedLanguage;
-  /** Tests are compiled with optimisation: without it they would take too long. */
+  /** Compile tests with optimisation, because they would be too slow without. */
   readonly release?: boolean;
 }
 
 export interface CommandGraderSpec extends FolderCommand {
   readonly kind: "command";
-  /** `junit`, `tap` and `reward` are read from the file that `$ROO_RESULTS` names, `tap` else from what is printed. */
+  /** `junit`, `tap` and `reward` are read from the file `$ROO_RESULTS`; `tap` otherwise from standard output. */
   readonly results: "exit-code" | "junit" | "tap" | "reward";
-  /** How many tests there are at least; 1 when absent. */
+  /** The least number of tests; 1 by default. */
   readonly expected?: number;
 }
 
 export interface Suite {
   readonly name: string;
-  /** Where all of it is. */
+  /** Its root folder. */
   readonly folder: string;
   readonly exercises: readonly Exercise[];
-  /** What in the tree could not be taken for an exercise, and why. */
+  /** Folders that are not valid exercises, and why. */
   readonly problems: readonly SuiteProblem[];
 }
 

@@ -17,5 +17,5 @@ export { selectExercises } from "./plan/select-exercises.ts";
 export { builtinSuites } from "./suites/builtin-suites.ts";
 export { loadSuite } from "./suites/load-suite.ts";
 export { runTrial } from "./trial/run-trial.ts";
-export type { TrialOrder, TrialOutcome } from "./trial.ts";
-export type { AgentNews, AgentOrder, AgentOutcome, TrialAgent } from "./trial-agent.ts";
+export type { TrialOutcome, TrialSpec } from "./trial.ts";
+export type { AgentInput, AgentNews, AgentOutcome, TrialAgent } from "./trial-agent.ts";

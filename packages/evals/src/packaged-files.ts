@@ -1,12 +1,12 @@
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-/** Where a packaged program keeps our folders: beside its entry, or one above its chunks. Else they are in this package. */
-const places = ["./evals/", "../evals/", "../"];
+/** In a packaged program beside its entry, or one above its chunks; in development this package. */
+const parents = ["./evals/", "../evals/", "../"];
 
-/** A folder or file of ours that is not code of this program: a suite, a program that runs tests. Throws where it is not. */
+/** The path of a packaged file or folder: a suite, a test runner. Throws when it is missing. */
 export function findPackaged(path: string): string {
-  const candidates = places.map((place) => fileURLToPath(new URL(place + path, import.meta.url)));
+  const candidates = parents.map((parent) => fileURLToPath(new URL(parent + path, import.meta.url)));
   const found = candidates.find((candidate) => existsSync(candidate));
   if (found === undefined) throw new Error(`${path} is not packaged with this program.`);
   return found;

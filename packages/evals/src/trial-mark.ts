@@ -1,10 +1,10 @@
 import type { EvalRun } from "@roo-code/types";
 import type { Lease } from "./queue/index.ts";
 
-/** In its environment: everything that belongs to one attempt at a trial is known by it, wherever it hides. */
+/** Set in the environment of every process of one attempt at a trial, so that all of them can be found. */
 export const markVariable = "ROO_TRIAL";
 
-/** No other attempt has it, not even one of another database on this machine, where runs and trials are numbered as here. */
+/** Unique on this machine: another database may use the same ids for runs and trials. */
 export function trialMark(
   { id, createdAt }: Pick<EvalRun, "id" | "createdAt">,
   { trialId, number }: Pick<Lease, "trialId" | "number">,
@@ -12,12 +12,12 @@ export function trialMark(
   return `${Date.parse(createdAt).toString(36)}-${id}.${trialId}.${number}`;
 }
 
-/** As it stands among the variables of a process. */
+/** As it appears in `/proc/<pid>/environ`. */
 export function environmentMark(mark: string): string {
   return `${markVariable}=${mark}\0`;
 }
 
-/** How the name of its folder for temporary files begins. */
+/** The prefix of its temporary folder. */
 export function scratchPrefix(mark: string): string {
   return `roo-trial-${mark}-`;
 }

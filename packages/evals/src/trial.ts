@@ -1,20 +1,20 @@
 import type { Failure, TestCounts, TrialLimit, TrialMetrics, Verdict } from "@roo-code/types";
 import type { Exercise } from "./exercise.ts";
-import type { AgentOrder, TrialAgent } from "./trial-agent.ts";
+import type { AgentInput, TrialAgent } from "./trial-agent.ts";
 
-export interface TrialOrder extends Pick<AgentOrder, "limits" | "signal" | "observe" | "context" | "artifacts"> {
+export interface TrialSpec extends Pick<AgentInput, "limits" | "signal" | "observe" | "context" | "artifacts"> {
   readonly exercise: Exercise;
   readonly agent: TrialAgent;
-  /** Said before the exercise's own prompt. */
+  /** Comes before the exercise's own prompt. */
   readonly prompt?: string;
   readonly tests: "hidden" | "visible" | "after-first-try";
-  /** An empty folder for everything this trial makes; the caller removes it. */
+  /** An empty folder for everything this trial creates; the caller removes it. */
   readonly scratch: string;
-  /** Where we keep our own files: never seen by what the agent wrote. */
+  /** Roo's own files: never visible to the solution. */
   readonly home: string;
-  /** How much memory grading may use; 3 GiB when absent. */
-  readonly memoryBytes?: number;
-  /** What the agent must not find beside the exercise's folder and what else is in the scratch folder: the suite, other trials. */
+  /** Memory limit for grading; 3 GiB by default. */
+  readonly memoryBytes?: number | undefined;
+  /** Folders hidden from the agent, besides the exercise's own and the rest of the scratch folder: the suite, other trials. */
   readonly hidden?: readonly string[];
 }
 
@@ -26,7 +26,7 @@ export interface TrialOutcome {
   readonly metrics: TrialMetrics;
   readonly toolErrors: readonly { readonly tool: string; readonly error: string }[];
   readonly flags: readonly string[];
-  /** What the agent changed, as a unified diff, bounded; the whole is among the artifacts. */
+  /** The agent's changes as a unified diff, truncated; the artifacts have all of it. */
   readonly diff: string;
   readonly gradingMs: number;
 }

@@ -31,7 +31,7 @@ const tricks: Readonly<Record<GradedLanguage, readonly Trick[]>> = {
         write,
         text: "import os, unittest\nunittest.TestCase.run = lambda self, result: result.addSuccess(self)\n",
       })),
-      flag: "adds-steering: sitecustomize.py",
+      flag: "adds-config: sitecustomize.py",
     },
     {
       name: "brings a module by the name of Python's own",
@@ -109,7 +109,7 @@ const tricks: Readonly<Record<GradedLanguage, readonly Trick[]>> = {
         { write: "package.json", text: '{ "scripts": { "test": "true" }, "jest": { "passWithNoTests": true } }\n' },
         { write: "node_modules/@jest/globals/index.js", text: "exports.test = () => {};\n" },
       ],
-      flag: "adds-steering: jest.config.js",
+      flag: "adds-config: jest.config.js",
     },
     {
       name: "prints what a runner would and exits well",
@@ -162,7 +162,7 @@ const tricks: Readonly<Record<GradedLanguage, readonly Trick[]>> = {
         },
         { write: "double_up_test.go", text: "package doubleup\n" },
       ],
-      flag: "adds-steering: main_test.go",
+      flag: "adds-config: main_test.go",
     },
     {
       name: "prints what the tests would before they begin, and exits well",
@@ -198,7 +198,7 @@ const tricks: Readonly<Record<GradedLanguage, readonly Trick[]>> = {
           text: '[build]\nrustflags = ["--cfg", "evil"]\n[target.x86_64-unknown-linux-gnu]\nrunner = "true"\n',
         },
       ],
-      flag: "adds-steering: build.rs",
+      flag: "adds-config: build.rs",
     },
     {
       name: "names another file as the test",

@@ -99,7 +99,7 @@ function meaningOf(letter: string): Partial<EvalTrial> {
     case "c":
       return { verdict: "voided", flags: ["altered-tests: two_fer_test.go"] };
     case "n":
-      return { verdict: "passed", flags: ["adds-steering: own_test.go"] };
+      return { verdict: "passed", flags: ["adds-config: own_test.go"] };
     case "u":
       return { verdict: "excluded", tests: null, metrics: null };
     case "w":

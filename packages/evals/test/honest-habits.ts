@@ -2,8 +2,8 @@ import { execFileSync } from "node:child_process";
 import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Exercise, GradedLanguage } from "../src/exercise.ts";
+import { applyReference } from "../src/trial/exercise-copy.ts";
 import { noMetrics } from "../src/trial/metrics.ts";
-import { solveByReference } from "../src/trial/solve-by-reference.ts";
 import type { TrialAgent } from "../src/trial-agent.ts";
 import { home } from "./trials.ts";
 
@@ -118,7 +118,7 @@ export function honestAgent(exercise: Exercise, chosen: readonly Habit[]): Trial
   return {
     name: "honest",
     async work({ folder, signal }) {
-      await solveByReference(exercise, { folder, home, signal });
+      await applyReference(exercise, { folder, home, signal });
       const put = (path: string, text: string) => {
         mkdirSync(dirname(join(folder, path)), { recursive: true });
         writeFileSync(join(folder, path), text);

@@ -36,7 +36,7 @@ interface MadeUp {
   readonly flags: readonly string[];
 }
 
-const flags = ["adds-steering: own_test.go", "reads-history: git log", "exits-early: helper.go", "altered-tests: a"];
+const flags = ["adds-config: own_test.go", "reads-history: git log", "exits-early: helper.go", "altered-tests: a"];
 const trial = record<MadeUp>({
   verdict: constantFrom("passed", "passed", "failed", "limit", "voided", "excluded", "error", "waiting"),
   flags: subarray(flags),

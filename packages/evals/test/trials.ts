@@ -8,7 +8,7 @@ import { missingToolchain } from "../src/graders/all-graders.ts";
 import { loadSuite } from "../src/suites/load-suite.ts";
 import { runTrial } from "../src/trial/run-trial.ts";
 import { openSealedWorkspace } from "../src/trial/sealed-workspace.ts";
-import type { TrialOrder, TrialOutcome } from "../src/trial.ts";
+import type { TrialOutcome, TrialSpec } from "../src/trial.ts";
 
 /** Kept between runs of the tests: Go's library is compiled once. */
 export const home = join(import.meta.dirname, "../../../.cache/evals-home");
@@ -47,7 +47,7 @@ export async function exerciseOf(suite: string | Suite, id: string): Promise<Exe
 
 /** Runs a trial in a folder of its own; `look` sees it before it is removed. */
 export async function tryOut(
-  order: Pick<TrialOrder, "exercise" | "agent"> & Partial<TrialOrder>,
+  order: Pick<TrialSpec, "exercise" | "agent"> & Partial<TrialSpec>,
   look: (scratch: string) => void = () => undefined,
 ): Promise<TrialOutcome> {
   const scratch = mkdtempSync(join(tmpdir(), "roo-trial-"));

@@ -1,6 +1,7 @@
 // Jest's functions for declaring tests, on Node's own runner. Nothing is skipped: what is put off for learners is graded as well.
-import { format } from "node:util";
+
 import * as runner from "node:test";
+import { format } from "node:util";
 import { expect } from "./expect.mjs";
 import { fn, spyOn } from "./mock-function.mjs";
 
@@ -16,14 +17,14 @@ export {
   beforeAll,
   beforeEach,
   describe,
+  describe as fdescribe,
+  describe as xdescribe,
   expect,
   it,
+  it as fit,
+  it as xit,
   jest,
   test,
-  describe as fdescribe,
-  it as fit,
-  describe as xdescribe,
-  it as xit,
   test as xtest,
 };
 

@@ -3,11 +3,11 @@ import assert from "node:assert";
 import { readFileSync, unlinkSync, writeFileSync } from "node:fs";
 import { registerHooks } from "node:module";
 import { join } from "node:path";
+import nodeTest, { run } from "node:test";
 import { fileURLToPath } from "node:url";
 import { inspect } from "node:util";
-import nodeTest, { run } from "node:test";
-import * as jestGlobals from "./jest-globals.mjs";
 import { alteredSince, takeFingerprints } from "./fingerprints.mjs";
+import * as jestGlobals from "./jest-globals.mjs";
 
 // Taken before a solution is loaded: one that replaces them changes nothing here.
 const { exit, stdout } = process;

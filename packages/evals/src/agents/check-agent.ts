@@ -1,5 +1,5 @@
 import { type EvalRunRequest, RooError } from "@roo-code/types";
-import type { AgentOrder } from "../trial-agent.ts";
+import type { AgentInput } from "../trial-agent.ts";
 import { canConfineAgents, notHidden } from "./confine/confine-agent.ts";
 
 /** How agents are named, for people. */
@@ -30,7 +30,7 @@ const countable = ["turns", "tokens", "cost"] as const;
 
 /** Another program does not tell what it uses, so that only its time can be limited. Throws `RooError` `cap_not_countable`. */
 export function refuseUncountable(
-  limits: Partial<Pick<AgentOrder["limits"], (typeof countable)[number]>>,
+  limits: Partial<Pick<AgentInput["limits"], (typeof countable)[number]>>,
   agent: string,
 ): void {
   const cap = isCommand(agent) ? countable.find((name) => limits[name] !== undefined) : undefined;

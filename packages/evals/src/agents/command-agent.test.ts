@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { until } from "@roo-code/testkit/until";
 import { describe, expect, it } from "vitest";
 import { exerciseOf, fixture, slowly, tryOut } from "../../test/trials.ts";
-import type { AgentOrder, AgentOutcome } from "../trial-agent.ts";
+import type { AgentInput, AgentOutcome } from "../trial-agent.ts";
 import { checkAgent } from "./check-agent.ts";
 import { createCommandAgent } from "./command-agent.ts";
 import { canConfineAgents } from "./confine/confine-agent.ts";
@@ -17,7 +17,7 @@ interface Worked extends AgentOutcome {
   left(name: string): string;
 }
 
-async function work(line: string, order: Partial<AgentOrder> = {}): Promise<Worked> {
+async function work(line: string, order: Partial<AgentInput> = {}): Promise<Worked> {
   const scratch = mkdtempSync(join(tmpdir(), "roo-agent-"));
   const [folder, artifacts] = [join(scratch, "work"), join(scratch, "artifacts")];
   for (const each of [folder, artifacts, join(scratch, "answers")]) mkdirSync(each);

@@ -9,8 +9,8 @@ import { finished } from "node:stream/promises";
 import type { Failure } from "@roo-code/types";
 import { endProcessTree } from "@roo-code/workspace";
 import { noMetrics } from "../trial/metrics.ts";
-import { shellLine } from "../trial/shell-words.ts";
-import type { AgentOrder, AgentOutcome, TrialAgent } from "../trial-agent.ts";
+import { shellLine } from "../trial/sealed-workspace.ts";
+import type { AgentInput, AgentOutcome, TrialAgent } from "../trial-agent.ts";
 import { markVariable } from "../trial-mark.ts";
 import { refuseUncountable } from "./check-agent.ts";
 import { confineAgent } from "./confine/confine-agent.ts";
@@ -23,7 +23,7 @@ export function createCommandAgent(line: string): TrialAgent {
   return { name: `command:${line}`, work: (order) => work(order, line) };
 }
 
-async function work(order: AgentOrder, line: string): Promise<AgentOutcome> {
+async function work(order: AgentInput, line: string): Promise<AgentOutcome> {
   const startedAt = performance.now();
   refuseUncountable(order.limits, `command:${line}`);
   const own = mkdtempSync(join(tmpdir(), "roo-prompt-"));
@@ -47,7 +47,7 @@ interface Exit {
   readonly said: string;
 }
 
-async function run(order: AgentOrder, { line, promptFile }: { line: string; promptFile: string }): Promise<Exit> {
+async function run(order: AgentInput, { line, promptFile }: { line: string; promptFile: string }): Promise<Exit> {
   const { folder, prompt, hidden, signal, artifacts } = order;
   const id = randomUUID();
   const environment = {

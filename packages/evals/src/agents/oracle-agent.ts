@@ -1,7 +1,7 @@
 import { RooError } from "@roo-code/types";
 import type { Exercise } from "../exercise.ts";
+import { applyReference } from "../trial/exercise-copy.ts";
 import { noMetrics } from "../trial/metrics.ts";
-import { solveByReference } from "../trial/solve-by-reference.ts";
 import type { TrialAgent } from "../trial-agent.ts";
 
 /** Applies the exercise's own solution. What it does not pass cannot be passed on this machine. */
@@ -13,7 +13,7 @@ export function createOracle({ exercises, home }: { exercises: readonly Exercise
       const exercise = exercises.find((each) => each.language === language && each.name === name);
       if (!exercise)
         throw new RooError({ code: "unknown_exercise", message: `There is no ${language}/${name} in the suite.` });
-      await solveByReference(exercise, { folder, home, signal });
+      await applyReference(exercise, { folder, home, signal });
       const duration = Math.round(performance.now() - startedAt);
       return { metrics: { ...noMetrics, duration }, limit: null, error: null, toolErrors: [] };
     },

@@ -1,6 +1,6 @@
 import { join, normalize } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { putFile } from "../trial/copy-files.ts";
+import { writeFile } from "../trial/exercise-copy.ts";
 import { noMetrics } from "../trial/metrics.ts";
 import { openSealedWorkspace } from "../trial/sealed-workspace.ts";
 import type { TrialAgent } from "../trial-agent.ts";
@@ -42,7 +42,7 @@ async function play(
   }: { folder: string; workspace: ReturnType<typeof openSealedWorkspace>; signal: AbortSignal },
 ): Promise<void> {
   if ("wait" in step) await sleep(step.wait * 1000, undefined, { signal }).catch(() => undefined);
-  else if ("write" in step) putFile(folder, inside(step.write), step.text);
+  else if ("write" in step) writeFile(folder, inside(step.write), step.text);
   else {
     const more = { timeoutMs: commandTimeoutMs, maxOutputBytes: 10_000, onOutput: () => undefined };
     await workspace.execute({ command: step.run, signal, ...more });

@@ -1,5 +1,5 @@
 import { trialLimitSchema } from "@roo-code/types";
-import type { AgentOrder, AgentOutcome, TrialAgent } from "../trial-agent.ts";
+import type { AgentInput, AgentOutcome, TrialAgent } from "../trial-agent.ts";
 
 /** An agent that also stops, and is marked, when a cap of the whole run is reached. */
 export class ObservedAgent implements TrialAgent {
@@ -19,7 +19,7 @@ export class ObservedAgent implements TrialAgent {
     return this.#last;
   }
 
-  async work(order: AgentOrder): Promise<AgentOutcome> {
+  async work(order: AgentInput): Promise<AgentOutcome> {
     const signal = AbortSignal.any([order.signal, this.#stop]);
     const outcome = await this.#agent.work({ ...order, signal });
     this.#last = outcome;

@@ -1,5 +1,5 @@
-import { sum } from "d3-array";
 import type { EvalRate } from "@roo-code/types";
+import { sum } from "d3-array";
 import type { Interval } from "./interval.ts";
 import type { Tries } from "./pass-at-k.ts";
 import { wilsonInterval } from "./wilson.ts";

@@ -24,7 +24,7 @@ test("every trial is counted once; what says nothing about the agent is in no de
 test("flags are listed, and only a void pass is no success", () => {
   const summary = summarizeRun({ run: run(), trials: mixed });
   expect(summary.voided).toEqual([{ exercise: "java/a", iteration: 1, flags: ["altered-tests: two_fer_test.go"] }]);
-  expect(summary.flagged).toEqual([{ exercise: "rust/d", iteration: 1, flags: ["adds-steering: own_test.go"] }]);
+  expect(summary.flagged).toEqual([{ exercise: "rust/d", iteration: 1, flags: ["adds-config: own_test.go"] }]);
   expect(summary.excluded).toMatchObject([{ language: "rust", exercise: "e", scored: 0 }]);
 });
 

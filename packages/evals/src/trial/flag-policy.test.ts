@@ -3,17 +3,17 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { flag, flagPolicy, isVoiding } from "./flag-policy.ts";
 
-it("is what docs/evals-suites.md says of each flag", () => {
+it("matches the table in docs/evals-suites.md", () => {
   const page = readFileSync(join(import.meta.dirname, "../../../../docs/evals-suites.md"), "utf8");
-  const told = [...page.matchAll(/^\| `([a-z-]+)` +\| (inform|void) +\| (.+?) +\|$/gm)].map(
+  const documented = [...page.matchAll(/^\| `([a-z-]+)` +\| (inform|void) +\| (.+?) +\|$/gm)].map(
     ([, name, effect, reason]) => [name, { effect, reason }],
   );
-  expect(told).toEqual(Object.entries(flagPolicy));
+  expect(documented).toEqual(Object.entries(flagPolicy));
 });
 
 it("voids a pass for proof alone", () => {
   expect(isVoiding(flag("altered-tests", "a_test.py"))).toBe(true);
   expect(isVoiding(flag("forged-results", "results"))).toBe(true);
-  for (const name of ["adds-steering", "reads-history", "exits-early", "looks-for-answers", "names-tests"] as const)
+  for (const name of ["adds-config", "reads-history", "exits-early", "looks-for-answers", "names-tests"] as const)
     expect(isVoiding(flag(name, "altered-tests: x"))).toBe(false);
 });

@@ -1,56 +1,56 @@
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Failure, TestCounts } from "@roo-code/types";
 import { RooError } from "@roo-code/types";
 import type { Exercise } from "../exercise.ts";
 import { graderOf } from "../graders/all-graders.ts";
 import { GradingStopped } from "../graders/bench.ts";
-import { type Ignored, putSolution } from "./assemble-copy.ts";
+import type { GraderReport } from "../graders/grader.ts";
 import { type Change, collectChanges } from "./collect-changes.ts";
+import { applyReference, copyExercise, hasReference } from "./exercise-copy.ts";
 import type { Flag } from "./flag-policy.ts";
-import { countExpected, countsOf, isPassed } from "./judge.ts";
-import { materialise } from "./materialise.ts";
 import { openBench } from "./open-bench.ts";
-import { hasReference, solveByReference } from "./solve-by-reference.ts";
+import { type IgnoredFile, putSolution } from "./put-solution.ts";
 
-export interface GradingOrder {
+interface GradingInput {
   readonly exercise: Exercise;
   readonly changes: readonly Change[];
-  /** A new folder: nothing that another grading built is found by this one. */
+  /** A new folder, so that no build output of another grading is found. */
   readonly root: string;
   readonly home: string;
   readonly signal: AbortSignal;
-  readonly memoryBytes?: number;
+  readonly memoryBytes?: number | undefined;
 }
 
-export interface Graded {
+export interface GradingResult {
   readonly isPassed: boolean;
   readonly tests: TestCounts | null;
-  /** Grading itself went wrong, which says nothing about the solution. */
+  /** Grading itself failed, which says nothing about the solution. */
   readonly error: Failure | null;
   readonly output: string;
-  readonly ignored: readonly Ignored[];
+  readonly ignored: readonly IgnoredFile[];
   /** Proof that the tests were tampered with. */
   readonly tampering: readonly Flag[];
 }
 
-/** Grades what an agent wrote, in a copy of its own. Never throws. */
-export async function gradeChanges(order: GradingOrder): Promise<Graded> {
+/** Grades an agent's changes in a fresh copy. Never throws. */
+export async function gradeChanges(input: GradingInput): Promise<GradingResult> {
   try {
-    return await gradeOnce(order);
+    return await gradeOnce(input);
   } catch (error) {
-    if (error instanceof GradingStopped && error.reason !== "abort") return judgeStopped(order, error);
+    if (error instanceof GradingStopped && error.reason !== "abort") return gradeStopped(input, error);
     return failedGrading(error);
   }
 }
 
-async function gradeOnce(order: GradingOrder): Promise<Graded> {
-  const { exercise, changes, root, home, signal } = order;
+async function gradeOnce(input: GradingInput): Promise<GradingResult> {
+  const { exercise, changes, root, home, signal } = input;
   const grader = graderOf(exercise.grader);
   const expected = countExpected(exercise);
   const folder = join(root, exercise.name);
-  await materialise({ exercise, paths: [...exercise.given, ...exercise.protected], folder, home, signal });
-  const ignored = putSolution(changes, { exercise, files: grader.files, into: folder });
-  await using bench = await openBench(order);
+  await copyExercise({ exercise, paths: [...exercise.given, ...exercise.protected], folder, home, signal });
+  const ignored = putSolution(changes, { exercise, files: grader.files, folder: folder });
+  await using bench = await openBench(input);
   const report = await grader.grade(bench);
   return {
     isPassed: isPassed(report, expected),
@@ -63,40 +63,43 @@ async function gradeOnce(order: GradingOrder): Promise<Graded> {
 }
 
 /**
- * Whose fault is it that time or memory ran out? The solution's, when the exercise's own solution passes here and now; else
- * the machine's or the suite's.
+ * Time or memory ran out. That is the solution's fault if the reference solution passes here and now, else the machine's or the
+ * suite's.
  */
-async function judgeStopped(order: GradingOrder, stopped: GradingStopped): Promise<Graded> {
-  const what = stopped.reason === "time" ? "Grading took too long" : "Grading took too much memory";
-  const error = { code: `grading_${stopped.reason}`, message: `${what}.` };
+async function gradeStopped(input: GradingInput, stopped: GradingStopped): Promise<GradingResult> {
+  const problem = stopped.reason === "time" ? "Grading took too long" : "Grading took too much memory";
+  const error = { code: `grading_${stopped.reason}`, message: `${problem}.` };
   const nothing = { isPassed: false, tests: null, output: stopped.output, ignored: [], tampering: [] };
-  if (!hasReference(order.exercise)) return { ...nothing, error };
+  if (!hasReference(input.exercise)) return { ...nothing, error };
   try {
-    const root = `${order.root}-control`;
-    const control = await gradeOnce({ ...order, root, changes: await referenceChanges(order, `${root}-solved`) });
+    const root = `${input.root}-control`;
+    const control = await gradeOnce({ ...input, root, changes: await referenceChanges(input, `${root}-solved`) });
     if (!control.isPassed)
-      return { ...nothing, error: { ...error, message: `${what}, and the reference does not pass either.` } };
-    const expected = countExpected(order.exercise);
+      return {
+        ...nothing,
+        error: { ...error, message: `${problem}, and the reference solution does not pass either.` },
+      };
+    const expected = countExpected(input.exercise);
     return {
       ...nothing,
       tests: { expected, passed: 0, failed: expected, skipped: 0 },
-      output: `${what}.\n${stopped.output}`,
+      output: `${problem}.\n${stopped.output}`,
       error: null,
     };
-  } catch (trouble) {
-    if (trouble instanceof GradingStopped && trouble.reason !== "abort")
-      return { ...nothing, error: { ...error, message: `${what}, that of the reference as well.` } };
-    return failedGrading(trouble);
+  } catch (failure) {
+    if (failure instanceof GradingStopped && failure.reason !== "abort")
+      return { ...nothing, error: { ...error, message: `${problem}, for the reference solution as well.` } };
+    return failedGrading(failure);
   }
 }
 
-async function referenceChanges({ exercise, home, signal }: GradingOrder, folder: string): Promise<readonly Change[]> {
-  const before = await materialise({ exercise, paths: exercise.given, folder, home, signal });
-  await solveByReference(exercise, { folder, home, signal });
+async function referenceChanges({ exercise, home, signal }: GradingInput, folder: string): Promise<readonly Change[]> {
+  const before = await copyExercise({ exercise, paths: exercise.given, folder, home, signal });
+  await applyReference(exercise, { folder, home, signal });
   return collectChanges(folder, before).files;
 }
 
-function failedGrading(error: unknown): Graded {
+function failedGrading(error: unknown): GradingResult {
   return { isPassed: false, tests: null, error: asFailure(error), output: "", ignored: [], tampering: [] };
 }
 
@@ -105,4 +108,27 @@ export function asFailure(error: unknown): Failure {
   if (error instanceof RooError)
     return { code: error.code, message: [error.message, error.next].filter(Boolean).join(" ") };
   return { code: "grading_failed", message: error instanceof Error ? error.message : String(error) };
+}
+
+/** How many tests the pristine files have. Throws `RooError` `no_tests`. */
+function countExpected(exercise: Exercise): number {
+  const grader = graderOf(exercise.grader);
+  if (exercise.grader.kind === "command") return exercise.grader.expected ?? 1;
+  const sources = exercise.tests.map((path) => readFileSync(join(exercise.folder, path), "utf8"));
+  const expected = sources.reduce((sum, source) => sum + grader.countTests(source), 0);
+  if (expected > 0) return expected;
+  throw new RooError({
+    code: "no_tests",
+    message: `The test files of ${exercise.language}/${exercise.name} contain no tests.`,
+    next: "Exclude the exercise.",
+  });
+}
+
+/** Needs positive evidence: exit code 0, readable results, and every test among them. */
+function isPassed({ exitCode, tests }: GraderReport, expected: number): boolean {
+  return exitCode === 0 && tests !== null && tests.passed >= expected && tests.failed === 0 && tests.skipped === 0;
+}
+
+function countsOf({ tests }: GraderReport, expected: number): TestCounts {
+  return { expected, ...(tests ?? { passed: 0, failed: expected, skipped: 0 }) };
 }

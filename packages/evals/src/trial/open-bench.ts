@@ -7,48 +7,47 @@ import { type Bench, type BenchCommand, type BenchRun, GradingStopped } from "..
 import { toolchainMissing } from "../graders/find-program.ts";
 import { findPackaged } from "../packaged-files.ts";
 import type { Flag } from "./flag-policy.ts";
-import { openSealedWorkspace } from "./sealed-workspace.ts";
-import { shellLine } from "./shell-words.ts";
+import { openSealedWorkspace, shellLine } from "./sealed-workspace.ts";
 import { watchTests } from "./watch-tests.ts";
 
-const usualSeconds = 180;
+const defaultSeconds = 180;
 const maxOutputBytes = 64 * 1024;
 
-export interface BenchOrder {
+export interface BenchOptions {
   readonly exercise: Exercise;
-  /** Holds the copy, and all that is made on the bench. */
+  /** Holds the copy and everything made on the bench. */
   readonly root: string;
   readonly home: string;
   readonly signal: AbortSignal;
-  readonly memoryBytes?: number;
+  readonly memoryBytes?: number | undefined;
 }
 
-/** Throws `RooError` `toolchain_missing` for an exercise that needs more of a sandbox than there is. */
+/** Throws `RooError` `toolchain_missing` when the exercise needs a sandbox and there is none. */
 export async function openBench({
   exercise,
   root,
   home,
   signal,
   memoryBytes,
-}: BenchOrder): Promise<Bench & AsyncDisposable & { readonly tampering: readonly Flag[] }> {
+}: BenchOptions): Promise<Bench & AsyncDisposable & { readonly tampering: readonly Flag[] }> {
   const folder = join(root, exercise.name);
   const [build, results, runners] = [
     makeFolder(root, "build"),
     makeFolder(root, "results"),
     makeFolder(root, "runners"),
   ];
-  const places = placesOf(exercise, { folder, results });
-  const workspace = openSealedWorkspace({ root, home, places, ...(memoryBytes !== undefined && { memoryBytes }) });
-  if (places.length > 0 && (await workspace.enforcement()).kind === "none")
+  const mounts = mountsFor(exercise, { folder, results });
+  const workspace = openSealedWorkspace({ root, home, mounts, memoryBytes });
+  if (mounts.length > 0 && (await workspace.enforcement()).kind === "none")
     throw toolchainMissing(
-      "This exercise expects folders of a container, which only a sandbox can show.",
+      "This exercise expects the folders of a container, and there is no sandbox to mount them.",
       "Install bubblewrap.",
     );
-  const deadline = performance.now() + (exercise.gradingSeconds ?? usualSeconds) * 1000;
+  const deadline = performance.now() + (exercise.gradingSeconds ?? defaultSeconds) * 1000;
   const at = exercise.grader.kind === "command" ? exercise.grader.at : undefined;
   const nonce = randomBytes(16).toString("hex");
   const watched = { folder, tests: exercise.tests, runners, nonce };
-  const ofOurs = exercise.grader.kind === "command" ? undefined : results;
+  const ownResults = exercise.grader.kind === "command" ? undefined : results;
   const tampering: Flag[] = [];
   return {
     tampering,
@@ -65,11 +64,11 @@ export async function openBench({
       return join(runners, basename(runner));
     },
     run: async (command) => {
-      const whatChanged = watchTests({ ...watched, results: ofOurs });
+      const findTampering = watchTests({ ...watched, results: ownResults });
       const timeoutMs = deadline - performance.now();
-      const ran = await run(workspace, { command, cwd: exercise.name, at, signal, timeoutMs });
-      tampering.push(...whatChanged());
-      return ran;
+      const result = await run(workspace, { command, cwd: exercise.name, at, signal, timeoutMs });
+      tampering.push(...findTampering());
+      return result;
     },
     [Symbol.asyncDispose]: () => workspace.dispose(),
   };
@@ -80,23 +79,23 @@ function makeFolder(root: string, name: string): string {
   return join(root, name);
 }
 
-/** A container's usual places, for an exercise that was written for one. */
-function placesOf(
+/** The folders of a container, for an exercise that was written for one. */
+function mountsFor(
   { grader }: Exercise,
   { folder, results }: { folder: string; results: string },
 ): NonNullable<WorkspaceSandbox["places"]> {
   if (grader.kind !== "command") return [];
-  const { at, places = [] } = grader;
-  if (at === undefined && places.length === 0) return [];
+  const { at, mounts = [] } = grader;
+  if (at === undefined && mounts.length === 0) return [];
   mkdirSync(join(results, "logs", "verifier"), { recursive: true });
   return [
     ...(at === undefined ? [] : [{ kind: "write", source: folder, target: at } as const]),
-    ...places.map((place) => ({ kind: "read", source: place.from, target: place.at }) as const),
+    ...mounts.map((mount) => ({ kind: "read", source: mount.from, target: mount.at }) as const),
     { kind: "write", source: join(results, "logs"), target: "/logs" },
   ];
 }
 
-interface RunOrder {
+interface RunOptions {
   readonly command: BenchCommand;
   readonly cwd: string;
   readonly at: string | undefined;
@@ -104,7 +103,7 @@ interface RunOrder {
   readonly timeoutMs: number;
 }
 
-async function run(workspace: LocalWorkspace, { command, cwd, at, signal, timeoutMs }: RunOrder): Promise<BenchRun> {
+async function run(workspace: LocalWorkspace, { command, cwd, at, signal, timeoutMs }: RunOptions): Promise<BenchRun> {
   const variables = Object.entries(command.environment ?? {}).map(([name, value]) => `${name}=${value}`);
   const line = shellLine(["env", ...variables, ...command.argv]);
   const redirected = command.outputFile === undefined ? line : `${line} > ${shellLine([command.outputFile])}`;

@@ -7,16 +7,16 @@ import { exerciseOf, fixture, home, isConfined, playing, slowly, tryOut } from "
 import { nullAgent } from "../agents/null-agent.ts";
 import type { Exercise } from "../exercise.ts";
 import { loadSuite } from "../suites/load-suite.ts";
-import type { AgentOrder, TrialAgent } from "../trial-agent.ts";
+import type { AgentInput, TrialAgent } from "../trial-agent.ts";
+import { applyReference } from "./exercise-copy.ts";
 import { noMetrics } from "./metrics.ts";
 import { openSealedWorkspace } from "./sealed-workspace.ts";
-import { solveByReference } from "./solve-by-reference.ts";
 
 const exercise = await exerciseOf(fixture("exercism"), "python/double-up");
 const solution = "def double(number):\n    return number + 0 + number\n";
 
 function agent(
-  work: (order: AgentOrder) => unknown,
+  work: (order: AgentInput) => unknown,
   more: Partial<Awaited<ReturnType<TrialAgent["work"]>>> = {},
 ): TrialAgent {
   return {
@@ -29,7 +29,7 @@ function agent(
 }
 
 const solver = (solved: Exercise = exercise): TrialAgent =>
-  agent(({ folder, signal }) => solveByReference(solved, { folder, home, signal }));
+  agent(({ folder, signal }) => applyReference(solved, { folder, home, signal }));
 
 describe("the agent's copy", () => {
   const look = async (tests: "hidden" | "visible"): Promise<readonly string[]> => {
@@ -67,7 +67,7 @@ describe("the agent's copy", () => {
   it("comes with the exercise's prompt after the run's, and folders to stay away from", {
     timeout: slowly,
   }, async () => {
-    let order: AgentOrder | undefined;
+    let order: AgentInput | undefined;
     await tryOut({ exercise, agent: agent((given) => (order = given)), prompt: "Do well.", hidden: ["/elsewhere"] });
     expect(order?.prompt).toMatch(/^Do well\.\n\n# Introduction\n/);
     expect(order?.hidden).toEqual([exercise.folder, expect.stringContaining("roo-trial-"), "/elsewhere"]);
@@ -111,7 +111,7 @@ describe("a verdict", () => {
 
   it("is passed when time was up and what is there passes", { timeout: slowly }, async () => {
     const slow = agent(async ({ folder, signal }) => {
-      await solveByReference(exercise, { folder, home, signal });
+      await applyReference(exercise, { folder, home, signal });
       await sleep(600_000, undefined, { signal }).catch(() => undefined);
     });
     const outcome = await tryOut({ exercise, agent: slow, limits: { seconds: 2 } });
@@ -201,11 +201,11 @@ describe("what is no fault of the agent", () => {
 
 describe("tests after the first try", () => {
   it("are told once to who failed, who may try again in the same folder", { timeout: slowly }, async () => {
-    const orders: AgentOrder[] = [];
+    const orders: AgentInput[] = [];
     const learning = agent(async (order) => {
       orders.push(order);
       writeFileSync(join(order.folder, `try-${orders.length}.txt`), "");
-      if (orders.length === 2) await solveByReference(exercise, { folder: order.folder, home, signal: order.signal });
+      if (orders.length === 2) await applyReference(exercise, { folder: order.folder, home, signal: order.signal });
     });
     const outcome = await tryOut({ exercise, agent: learning, tests: "after-first-try" });
     expect(outcome).toMatchObject({ verdict: "passed", metrics: { tokensIn: 20, turns: 2 } });

@@ -1,30 +1,28 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Verdict } from "@roo-code/types";
-import type { TrialOrder, TrialOutcome } from "../trial.ts";
+import type { TrialOutcome, TrialSpec } from "../trial.ts";
 import type { AgentOutcome } from "../trial-agent.ts";
-import { hasSolution } from "./assemble-copy.ts";
-import { type Changes, collectChanges } from "./collect-changes.ts";
-import { boundDiff, describeChanges } from "./describe-changes.ts";
+import type { Changes, Tree } from "./collect-changes.ts";
+import { collectChanges } from "./collect-changes.ts";
+import { copyExercise } from "./exercise-copy.ts";
 import { findFlags } from "./find-flags.ts";
 import { type Flag, isVoiding } from "./flag-policy.ts";
-import { asFailure, type Graded, gradeChanges } from "./grade-changes.ts";
-import type { Tree } from "./hash-tree.ts";
-import { keepArtifacts } from "./keep-artifacts.ts";
-import { letAgentWork } from "./let-agent-work.ts";
-import { materialise } from "./materialise.ts";
+import { asFailure, type GradingResult, gradeChanges } from "./grade-changes.ts";
 import { addMetrics, noMetrics } from "./metrics.ts";
 import { passesUntouched } from "./passes-untouched.ts";
-import { promptOf, secondPrompt } from "./prompts.ts";
+import { hasSolution } from "./put-solution.ts";
+import { firstPrompt, retryPrompt, runAgent } from "./run-agent.ts";
+import { formatDiff, truncateDiff, writeArtifacts } from "./trial-artifacts.ts";
 
-/** One exercise, tried once by one agent, and graded where the agent has never been. Never throws. */
-export async function runTrial(order: TrialOrder): Promise<TrialOutcome> {
+/** One exercise, tried once by one agent, and graded in a copy that the agent never saw. Never throws. */
+export async function runTrial(trial: TrialSpec): Promise<TrialOutcome> {
   try {
-    if (await passesUntouched(order.exercise, order)) return { ...nothing, verdict: "excluded", error: null };
-    const copy = await makeCopy(order);
-    const first = await tryOnce(order, { copy, prompt: promptOf(order), count: 1 });
-    const second = mayTryAgain(order, first) ? await tryAgain(order, { copy, first }) : undefined;
-    return conclude(order, second ?? first);
+    if (await passesUntouched(trial.exercise, trial)) return { ...nothing, verdict: "excluded", error: null };
+    const copy = await makeCopy(trial);
+    const first = await tryOnce(trial, { copy, prompt: firstPrompt(trial), count: 1 });
+    const second = mayTryAgain(trial, first) ? await tryAgain(trial, { copy, first }) : undefined;
+    return conclude(trial, second ?? first);
   } catch (error) {
     return { ...nothing, verdict: "error", error: asFailure(error) };
   }
@@ -38,56 +36,49 @@ interface AgentCopy {
 interface Try {
   readonly work: AgentOutcome;
   readonly changes: Changes;
-  readonly graded: Graded | null;
+  readonly graded: GradingResult | null;
   readonly gradingMs: number;
 }
 
-/** Only what the agent is given; no tests unless they are to be seen, no answers, no history. */
-async function makeCopy({ exercise, scratch, tests, home, signal }: TrialOrder): Promise<AgentCopy> {
+/** Only what the agent is given: no tests unless they are visible, no answers, no history. */
+async function makeCopy({ exercise, scratch, tests, home, signal }: TrialSpec): Promise<AgentCopy> {
   const folder = join(scratch, "agent", exercise.name);
   const paths = tests === "visible" ? [...exercise.given, ...exercise.protected] : exercise.given;
-  return { folder, before: await materialise({ exercise, paths, folder, home, signal }) };
+  return { folder, before: await copyExercise({ exercise, paths, folder, home, signal }) };
 }
 
 async function tryOnce(
-  order: TrialOrder,
+  trial: TrialSpec,
   { copy, prompt, count, first }: { copy: AgentCopy; prompt: string; count: number; first?: Try },
 ): Promise<Try> {
-  const { exercise, limits, artifacts, scratch, home, signal } = order;
+  const { exercise, limits, artifacts, scratch, home, signal } = trial;
   mkdirSync(artifacts, { recursive: true });
   const seconds = limits.seconds - (first?.work.metrics.duration ?? 0) / 1000;
-  const worked = await letAgentWork(order.agent, {
+  const outcome = await runAgent(trial.agent, {
     folder: copy.folder,
     prompt,
     exercise: { language: exercise.language, name: exercise.name },
     limits: { ...limits, seconds },
     artifacts,
     signal,
-    hidden: [exercise.folder, scratch, ...(order.hidden ?? [])],
-    observe: (event) => order.observe(event),
-    ...(first && { firstTry: first.work }),
-    ...(order.context && { context: order.context }),
+    hidden: [exercise.folder, scratch, ...(trial.hidden ?? [])],
+    observe: (event) => trial.observe(event),
+    firstTry: first?.work,
+    context: trial.context,
   });
   const changes = collectChanges(copy.folder, copy.before);
   const work = hasSolution(changes.files, exercise)
-    ? worked
-    : { ...worked, error: worked.error ?? worked.failure ?? null };
+    ? outcome
+    : { ...outcome, error: outcome.error ?? outcome.failure ?? null };
   if (work.error !== null) return { work, changes, graded: null, gradingMs: 0 };
   const startedAt = performance.now();
   const root = join(scratch, `grading-${count}`);
-  const { memoryBytes } = order;
-  const graded = await gradeChanges({
-    exercise,
-    changes: changes.files,
-    root,
-    home,
-    signal,
-    ...(memoryBytes !== undefined && { memoryBytes }),
-  });
+  const { memoryBytes } = trial;
+  const graded = await gradeChanges({ exercise, changes: changes.files, root, home, signal, memoryBytes });
   return { work, changes, graded, gradingMs: Math.round(performance.now() - startedAt) };
 }
 
-function mayTryAgain({ tests, limits, signal }: TrialOrder, { work, graded }: Try): boolean {
+function mayTryAgain({ tests, limits, signal }: TrialSpec, { work, graded }: Try): boolean {
   const hasTime = work.limit === null && work.metrics.duration < limits.seconds * 1000;
   return (
     tests === "after-first-try" &&
@@ -99,8 +90,8 @@ function mayTryAgain({ tests, limits, signal }: TrialOrder, { work, graded }: Tr
   );
 }
 
-async function tryAgain(order: TrialOrder, { copy, first }: { copy: AgentCopy; first: Try }): Promise<Try> {
-  const second = await tryOnce(order, { copy, prompt: secondPrompt(first.graded?.output ?? ""), count: 2, first });
+async function tryAgain(trial: TrialSpec, { copy, first }: { copy: AgentCopy; first: Try }): Promise<Try> {
+  const second = await tryOnce(trial, { copy, prompt: retryPrompt(first.graded?.output ?? ""), count: 2, first });
   return {
     ...second,
     gradingMs: first.gradingMs + second.gradingMs,
@@ -113,17 +104,17 @@ async function tryAgain(order: TrialOrder, { copy, first }: { copy: AgentCopy; f
   };
 }
 
-function conclude(order: TrialOrder, { work, changes, graded, gradingMs }: Try): TrialOutcome {
-  const { exercise, artifacts } = order;
-  const diff = describeChanges(changes.files, exercise);
-  keepArtifacts(artifacts, { diff, tree: changes.tree, graded });
+function conclude(trial: TrialSpec, { work, changes, graded, gradingMs }: Try): TrialOutcome {
+  const { exercise, artifacts } = trial;
+  const diff = formatDiff(changes.files, exercise);
+  writeArtifacts(artifacts, { diff, tree: changes.tree, graded });
   const error = work.error ?? graded?.error ?? null;
   const found = findFlags({
     exercise,
-    shownTests: order.tests === "visible" ? exercise.tests : exercise.given,
+    shownTests: trial.tests === "visible" ? exercise.tests : exercise.given,
     changes: changes.files,
     ignored: graded?.ignored ?? [],
-    leftOut: changes.leftOut,
+    skipped: changes.skipped,
     commands: work.commands ?? [],
   });
   const flags = [...(graded?.tampering ?? []), ...found];
@@ -136,7 +127,7 @@ function conclude(order: TrialOrder, { work, changes, graded, gradingMs }: Try):
     metrics: work.metrics,
     toolErrors: work.toolErrors,
     flags,
-    diff: boundDiff(diff),
+    diff: truncateDiff(diff),
     gradingMs,
   };
 }

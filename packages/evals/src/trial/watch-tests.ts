@@ -4,30 +4,30 @@ import { join } from "node:path";
 import { type Flag, flag } from "./flag-policy.ts";
 
 export interface WatchedFiles {
-  /** The copy that is graded, and the files of its tests. */
+  /** The graded copy and its test files. */
   readonly folder: string;
   readonly tests: readonly string[];
-  /** Our own programs that run them. */
+  /** Our test runners. */
   readonly runners: string;
-  /** Where our programs, and nobody else, write what came of the tests; undefined where a command of the suite does. */
+  /** Where only our test runners write results; undefined when a command of the suite does. */
   readonly results: string | undefined;
-  /** How each line of what our programs saw begins. */
+  /** Starts each line of the witness file. */
   readonly nonce: string;
 }
 
-/** Everything of ours that may lie among the results. */
+/** The files of ours that may be among the results. */
 const ownResults = new Set(["order", "witness", "events", "printed"]);
 
 /**
- * Tests run in one process with what they test, which can therefore change them on the disk before they are read. Taken before a command
- * runs; the function it gives says afterwards what was changed meanwhile. A file that was put back as it was has a new time of change.
+ * Tests run in the same process as the solution, which can change them on disk before they are read. Called before a command runs;
+ * the returned function tells what changed meanwhile. A file that was restored has a new change time.
  */
 export function watchTests({ folder, tests, runners, results, nonce }: WatchedFiles): () => readonly Flag[] {
   const files = [...tests.map((path) => join(folder, path)), ...filesIn(runners).map((path) => join(runners, path))];
-  const before = new Map(files.map((file) => [file, stateOf(file)]));
+  const before = new Map(files.map((file) => [file, fingerprint(file)]));
   return () => [
     ...files
-      .filter((file) => stateOf(file) !== before.get(file))
+      .filter((file) => fingerprint(file) !== before.get(file))
       .map((file) => flag("altered-tests", nameOf(file, folder))),
     ...(results === undefined ? [] : forgeries(results, nonce)).map((path) => flag("forged-results", path)),
   ];
@@ -45,7 +45,7 @@ function isOurs(witness: string, nonce: string): boolean {
     .every((line) => line === "" || line.startsWith(`${nonce} `));
 }
 
-function stateOf(file: string): string {
+function fingerprint(file: string): string {
   try {
     const { ctimeNs, ino } = statSync(file, { bigint: true });
     return `${ino} ${ctimeNs} ${createHash("sha256").update(readFileSync(file)).digest("hex")}`;

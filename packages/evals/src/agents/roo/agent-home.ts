@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { kindsInAll, providerSettingsSchema, settingsSchema } from "@roo-code/types";
-import type { AgentOrder } from "../../trial-agent.ts";
+import type { AgentInput } from "../../trial-agent.ts";
 
 /** Holds the key of the model, for the agent's process alone. */
 export const keyVariable = "ROO_EVALS_API_KEY";
@@ -9,7 +9,7 @@ export const keyVariable = "ROO_EVALS_API_KEY";
 export interface AgentSettings {
   /** Of the run: provider and settings by our names, `mcpServers`, and whatever else Roo Code's clients send. */
   readonly settings: Readonly<Record<string, unknown>>;
-  readonly limits: AgentOrder["limits"];
+  readonly limits: AgentInput["limits"];
   readonly hasKey: boolean;
 }
 
@@ -47,7 +47,7 @@ function sortOut(settings: AgentSettings["settings"]) {
   return { ...sorted, mcpServers };
 }
 
-function limitSettings({ seconds, turns, tokens, cost }: AgentOrder["limits"]) {
+function limitSettings({ seconds, turns, tokens, cost }: AgentInput["limits"]) {
   return {
     timeout: seconds,
     ...(turns !== undefined && { maxTurns: turns }),

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { IpcClient, type RooEvent } from "@roo-code/ipc";
 import { RooError } from "@roo-code/types";
-import type { AgentOrder } from "../../trial-agent.ts";
+import type { AgentInput } from "../../trial-agent.ts";
 import type { AgentProcess } from "./agent-process.ts";
 import { LiveUsage } from "./live-usage.ts";
 
-export interface TaskOrder extends Pick<AgentOrder, "prompt" | "signal" | "context" | "observe"> {
+export interface TaskOrder extends Pick<AgentInput, "prompt" | "signal" | "context" | "observe"> {
   /** In Roo Code's words. */
   readonly configuration: Record<string, unknown>;
   readonly mcpServer: string;

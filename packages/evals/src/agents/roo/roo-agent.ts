@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { RooError } from "@roo-code/types";
 import { noMetrics } from "../../trial/metrics.ts";
-import type { AgentNews, AgentOrder, AgentOutcome, TrialAgent } from "../../trial-agent.ts";
+import type { AgentInput, AgentNews, AgentOutcome, TrialAgent } from "../../trial-agent.ts";
 import { markVariable, scratchPrefix } from "../../trial-mark.ts";
 import { furnishHome, keyVariable } from "./agent-home.ts";
 import { AgentProcess } from "./agent-process.ts";
@@ -24,7 +24,7 @@ export function createRooAgent(options: RooAgentOptions): TrialAgent {
   return { name: "roo", work: (order) => work(order, options) };
 }
 
-async function work(order: AgentOrder, options: RooAgentOptions): Promise<AgentOutcome> {
+async function work(order: AgentInput, options: RooAgentOptions): Promise<AgentOutcome> {
   const startedAt = performance.now();
   // Under its runner's mark, so that nothing of it is left when all of them are killed.
   const mark = options.environment[markVariable] ?? String(process.pid);
@@ -42,7 +42,7 @@ async function work(order: AgentOrder, options: RooAgentOptions): Promise<AgentO
 }
 
 /** A second try goes on with the task of the first one, and counts what is new. */
-async function workAt(home: string, order: AgentOrder, options: RooAgentOptions): Promise<AgentOutcome> {
+async function workAt(home: string, order: AgentInput, options: RooAgentOptions): Promise<AgentOutcome> {
   const { artifacts, folder, hidden, limits, firstTry } = order;
   const wishes = { ...order, observe: (news: AgentNews) => order.observe(news) };
   const { roo, environment } = options;

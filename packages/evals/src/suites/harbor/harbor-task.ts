@@ -71,12 +71,12 @@ function gradedBy(folder: string, at: string): CommandGraderSpec {
     command: ["bash", "/tests/test.sh"],
     results: "reward",
     at,
-    places: [{ from: join(folder, "tests"), at: "/tests" }],
+    mounts: [{ from: join(folder, "tests"), at: "/tests" }],
   };
 }
 
 function solvedBy(folder: string, at: string): { solve?: FolderCommand } {
   const from = join(folder, "solution");
   if (!existsSync(join(from, "solve.sh"))) return {};
-  return { solve: { command: ["bash", "/solution/solve.sh"], at, places: [{ from, at: "/solution" }] } };
+  return { solve: { command: ["bash", "/solution/solve.sh"], at, mounts: [{ from, at: "/solution" }] } };
 }

@@ -4,23 +4,23 @@ import type { Exercise } from "../exercise.ts";
 import { graderOf } from "../graders/all-graders.ts";
 import type { LanguageFiles } from "../graders/grader.ts";
 import type { Change } from "./collect-changes.ts";
-import { putFile, removeFile } from "./copy-files.ts";
+import { removeFile, writeFile } from "./exercise-copy.ts";
 
-/** What an agent did that is not graded, and why. */
-export interface Ignored {
+/** A file of the agent's that is not graded, and why. */
+export interface IgnoredFile {
   readonly path: string;
-  readonly why: "protected" | "steers the tests";
+  readonly reason: "protected" | "influences the tests";
 }
 
-/** Puts what the agent wrote of the solution into a pristine copy. What tests stand on, and what could sway them, stays out. */
-export function putSolution(changes: readonly Change[], target: Target): readonly Ignored[] {
-  const { exercise, files, into } = target;
-  const ignored: Ignored[] = [];
+/** Writes the agent's solution into a pristine copy. Tests, their helpers and whatever could influence them stay out. */
+export function putSolution(changes: readonly Change[], target: Target): readonly IgnoredFile[] {
+  const { exercise, files, folder } = target;
+  const ignored: IgnoredFile[] = [];
   for (const change of changes) {
     const part = partOf(change.path, exercise, files);
-    if (part === "given") put(change, target);
-    else if (part === "added") putFile(into, change.path, change.content);
-    else if (part === "protected" || change.kind !== "deleted") ignored.push({ path: change.path, why: part });
+    if (part === "given") writeGiven(change, target);
+    else if (part === "added") writeFile(folder, change.path, change.content);
+    else if (part === "protected" || change.kind !== "deleted") ignored.push({ path: change.path, reason: part });
   }
   return ignored;
 }
@@ -31,26 +31,26 @@ export function hasSolution(changes: readonly Change[], exercise: Exercise): boo
   return changes.some(({ path }) => ["given", "added"].includes(partOf(path, exercise, files)));
 }
 
-type Part = "given" | "added" | Ignored["why"];
+type Part = "given" | "added" | IgnoredFile["reason"];
 
 function partOf(path: string, { protected: kept, given, solution }: Exercise, files: LanguageFiles): Part {
   if (kept.includes(path)) return "protected";
   if (given.includes(path) || solution.includes(path)) return "given";
-  return files.mayBeAdded(path) ? "added" : "steers the tests";
+  return files.mayBeAdded(path) ? "added" : "influences the tests";
 }
 
 interface Target {
   readonly exercise: Exercise;
   readonly files: LanguageFiles;
-  readonly into: string;
+  readonly folder: string;
 }
 
-function put({ path, kind, content }: Change, { exercise, files, into }: Target): void {
-  if (kind === "deleted") return removeFile(into, path);
-  putFile(into, path, mergeIfPart(path, { content, exercise, files }) ?? content);
+function writeGiven({ path, kind, content }: Change, { exercise, files, folder }: Target): void {
+  if (kind === "deleted") return removeFile(folder, path);
+  writeFile(folder, path, mergeBuildConfig(path, { content, exercise, files }) ?? content);
 }
 
-function mergeIfPart(
+function mergeBuildConfig(
   path: string,
   { content, exercise, files }: { content: Buffer; exercise: Exercise; files: LanguageFiles },
 ): string | undefined {
