@@ -12,27 +12,18 @@ import {
   type ImportTarget,
 } from "@roo-code/store/moving-in";
 import { isTaskId } from "@roo-code/types";
-import type { ConfigurationPlaces } from "./configuration.ts";
-import type { Host } from "./create-host.ts";
+import type { Host, HostContext } from "./host.ts";
 import { writeImportedTask } from "./write-imported-task.ts";
 
 /** Brings what was found of another tool into our own configuration and history. What is there is never replaced. */
 export function bringOver(
   found: FoundImport,
-  parts: { host: Host; places: ConfigurationPlaces; workspace: string; choose: Choose },
+  parts: { host: Host; places: HostContext; workspace: string; choose: Choose },
 ): Promise<ImportReport> {
   return applyImport(found, targetOf(parts), parts.choose);
 }
 
-function targetOf({
-  host,
-  places,
-  workspace,
-}: {
-  host: Host;
-  places: ConfigurationPlaces;
-  workspace: string;
-}): ImportTarget {
+function targetOf({ host, places, workspace }: { host: Host; places: HostContext; workspace: string }): ImportTarget {
   const settings = userSettingsFile(places);
   const fileOf = (path: string, scope: ImportScope) =>
     join(scope === "user" ? places.home : join(workspace, ".roo"), path);

@@ -1,6 +1,7 @@
 import { builtinModes } from "@roo-code/engine";
 import { type EffectiveSettings, loadModes, loadRules, loadSettings, type ModeWithOrigin } from "@roo-code/store";
-import { type Clock, type ConfigurationNotice, RooError, type Settings } from "@roo-code/types";
+import { type ConfigurationNotice, type Mode, RooError, type Settings } from "@roo-code/types";
+import type { HostContext } from "./host.ts";
 import { ignoreNotices } from "./ignore-notices.ts";
 import { recoverCommands } from "./recover-commands.ts";
 import { WorkspaceTrust } from "./workspace-trust.ts";
@@ -16,21 +17,15 @@ export interface Configuration {
   readonly notices: readonly ConfigurationNotice[];
 }
 
-export interface ConfigurationPlaces {
-  readonly home: string;
-  readonly environment: NodeJS.ProcessEnv;
-  readonly clock: Clock;
-}
-
 /** Never fails: what cannot be used is named by a notice. `program` is what the command line or a client asks for. */
 export async function loadConfiguration(
-  places: ConfigurationPlaces,
-  { workspace, program }: { workspace: string; program?: Settings },
+  places: HostContext,
+  { workspace, program }: { workspace: string; program?: Settings | undefined },
 ): Promise<Configuration> {
   const recovered = await recoverCommands(places.home);
   const isTrusted = new WorkspaceTrust(places.home).isTrusted(workspace);
   const [settings, modes, ignored] = await Promise.all([
-    loadSettings({ ...places, workspace, isTrusted, ...(program && { program }) }),
+    loadSettings({ ...places, workspace, isTrusted, program }),
     loadModes({ home: places.home, workspace, builtinModes, isTrusted }),
     ignoreNotices(workspace),
   ]);
@@ -45,7 +40,7 @@ export async function loadConfiguration(
 }
 
 /** Throws `RooError` `unknown_mode`. */
-export function requireMode({ modes }: Configuration, slug: string): ModeWithOrigin {
+export function requireMode<Known extends Mode>({ modes }: { readonly modes: readonly Known[] }, slug: string): Known {
   const mode = modes.find((candidate) => candidate.slug === slug);
   if (mode) return mode;
   const known = modes.map((candidate) => candidate.slug).join(", ");
@@ -73,7 +68,7 @@ export interface Instructions {
 }
 
 /** What the model is asked to keep to beside its mode: language, own instructions, rules. */
-export function instructionsFor(places: ConfigurationPlaces, configuration: Configuration, mode: string): Instructions {
+export function instructionsFor(places: HostContext, configuration: Configuration, mode: string): Instructions {
   const { settings, workspace } = configuration;
   const { language, customInstructions } = settings;
   const rules = loadRules({ home: places.home, workspace, mode, ...ruleOptions(settings) });
@@ -81,6 +76,6 @@ export function instructionsFor(places: ConfigurationPlaces, configuration: Conf
   return { text: texts.filter(Boolean).join("\n\n"), notices: rules.notices };
 }
 
-export function ruleOptions({ useRules, useAgentRules }: Settings): { useRules?: boolean; useAgentRules?: boolean } {
-  return { ...(useRules !== undefined && { useRules }), ...(useAgentRules !== undefined && { useAgentRules }) };
+export function ruleOptions({ useRules, useAgentRules }: Settings): Pick<Settings, "useRules" | "useAgentRules"> {
+  return { useRules, useAgentRules };
 }

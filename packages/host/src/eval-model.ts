@@ -1,6 +1,6 @@
 import { type EvalRunRequest, type ProviderSettings, RooError } from "@roo-code/types";
 import { chooseProvider } from "./choose-provider.ts";
-import type { Host } from "./create-host.ts";
+import type { Host } from "./host.ts";
 import { settingsOfProfile } from "./profile-provider.ts";
 import { findProvider } from "./provider-models.ts";
 

@@ -1,6 +1,7 @@
 import { configurationPaths, watchConfiguration } from "@roo-code/store";
 import type { Settings } from "@roo-code/types";
-import { type Configuration, type ConfigurationPlaces, loadConfiguration } from "./configuration.ts";
+import { type Configuration, loadConfiguration } from "./configuration.ts";
+import type { HostContext } from "./host.ts";
 import { agentsHome } from "./roo-home.ts";
 
 /**
@@ -8,7 +9,7 @@ import { agentsHome } from "./roo-home.ts";
  * returned function is called. Runs that are under way keep what they began with.
  */
 export function followConfiguration(
-  places: ConfigurationPlaces,
+  places: HostContext,
   request: { workspace: string; program?: Settings; onChange: (configuration: Configuration) => void },
 ): () => void {
   const { workspace, program, onChange } = request;

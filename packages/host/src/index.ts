@@ -23,8 +23,9 @@ export { createRuleKeeper, type RuleKeeper, type RulePlaces, ruleFiles } from ".
 export { shellAt } from "./approvals/shell-at.ts";
 export { chooseProvider, localReadiness, type ProviderReadiness, providerReadiness } from "./choose-provider.ts";
 export { type Configuration, requireMode } from "./configuration.ts";
-export { createHost, type Host, type HostOptions, type RunOptions } from "./create-host.ts";
+export { createHost } from "./create-host.ts";
 export { findTask } from "./find-task.ts";
+export type { Host, HostOptions, RunOptions } from "./host.ts";
 export type { Inventory, InventoryItem } from "./inventory.ts";
 export { knownSecrets } from "./known-secrets.ts";
 export type { HeldHub } from "./mcp/mcp-hubs.ts";
@@ -34,8 +35,8 @@ export { findProvider, type KnownProvider, modelsFolder, providerModels } from "
 export { type ProviderStatus, providerStatuses } from "./provider-status.ts";
 export { ripgrepPath } from "./ripgrep-path.ts";
 export { rooHome } from "./roo-home.ts";
+export { TaskSession } from "./session/task-session.ts";
 export type { TaskSource } from "./subtasks/local-subtasks.ts";
 export { newTaskId } from "./task-id.ts";
-export { TaskSession } from "./task-session.ts";
 export { checkProvider, testProvider } from "./test-provider.ts";
 export { WorkspaceTrust } from "./workspace-trust.ts";

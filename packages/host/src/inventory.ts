@@ -9,8 +9,9 @@ import {
   type McpServer,
 } from "@roo-code/store";
 import type { ConfigurationNotice } from "@roo-code/types";
-import { type Configuration, type ConfigurationPlaces, ruleOptions } from "./configuration.ts";
+import { type Configuration, ruleOptions } from "./configuration.ts";
 import { findToolFolders, notTrusted } from "./custom-tools/tool-files.ts";
+import type { HostContext } from "./host.ts";
 import { agentsHome } from "./roo-home.ts";
 
 /** One thing a person has put into the configuration, and the file it is in. */
@@ -42,7 +43,7 @@ export interface Inventory {
 }
 
 /** Reads everything there is. Never throws. */
-export async function takeInventory(places: ConfigurationPlaces, configuration: Configuration): Promise<Inventory> {
+export async function takeInventory(places: HostContext, configuration: Configuration): Promise<Inventory> {
   const { workspace, isTrusted, settings } = configuration;
   const where = { home: places.home, workspace };
   const rules = loadRules({ ...where, mode: settings.mode ?? "code", ...ruleOptions(settings) });

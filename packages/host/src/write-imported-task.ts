@@ -3,14 +3,14 @@ import { join } from "node:path";
 import { FileEventLog } from "@roo-code/store";
 import type { FoundTask } from "@roo-code/store/moving-in";
 import type { EventDraft, TaskEvent, TaskId } from "@roo-code/types";
-import type { ConfigurationPlaces } from "./configuration.ts";
+import type { HostContext } from "./host.ts";
 
 const batchSize = 500;
 
 /** Put in its place when it is whole: half a task would be taken for all of it the next time. */
 export async function writeImportedTask(
   { taskId, events }: Pick<FoundTask, "taskId" | "events">,
-  places: ConfigurationPlaces,
+  places: HostContext,
 ): Promise<void> {
   const folder = join(places.home, `tasks.importing-${process.pid}`);
   try {
@@ -26,7 +26,7 @@ export async function writeImportedTask(
 /** Through the log itself, by a clock that says when each thing happened. */
 async function write(
   tasksFolder: string,
-  { taskId, events, places }: { taskId: TaskId; events: readonly TaskEvent[]; places: ConfigurationPlaces },
+  { taskId, events, places }: { taskId: TaskId; events: readonly TaskEvent[]; places: HostContext },
 ): Promise<void> {
   const { clock } = places;
   let now = clock.now();

@@ -3,7 +3,8 @@ import { type ChatServer, chatServer } from "@roo-code/testkit/chat-server";
 import { createTempWorkspace, type TempWorkspace } from "@roo-code/testkit/temp-workspace";
 import type { ApprovalKind, EventOf, LiveDelta, RunResult, TaskEvent, TaskEventType } from "@roo-code/types";
 import { onTestFinished } from "vitest";
-import { createHost, type Host, type RunOptions as HostRunOptions } from "../src/create-host.ts";
+import { createHost } from "../src/create-host.ts";
+import type { Host, RunOptions as HostRunOptions } from "../src/host.ts";
 
 const hostile = fileURLToPath(new URL("../../mcp/test/fixtures/hostile-server.mjs", import.meta.url));
 

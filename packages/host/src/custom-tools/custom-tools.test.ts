@@ -2,14 +2,14 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { ToolRegistry } from "@roo-code/engine";
-import { systemClock } from "@roo-code/providers";
 import { testTaskId } from "@roo-code/testkit/event-drafts";
 import { createTempWorkspace, type TempWorkspace } from "@roo-code/testkit/temp-workspace";
 import { until } from "@roo-code/testkit/until";
 import { builtinTools } from "@roo-code/tools";
 import type { ToolContext } from "@roo-code/types";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { openExtensions } from "../extensions/open-extensions.ts";
+import { partContext } from "../../test/part-context.ts";
+import { extensionsPart } from "../parts/extensions.ts";
 import { WorkspaceTrust } from "../workspace-trust.ts";
 import { loadCustomTools } from "./load-custom-tools.ts";
 import { findToolFolders } from "./tool-files.ts";
@@ -271,19 +271,10 @@ describe("a project's tools and hooks", () => {
     const home = tempHome();
     const trust = new WorkspaceTrust(home);
     const open = async () => {
-      const extensions = await openExtensions({
-        home,
-        environment: process.env,
-        clock: systemClock,
-        workspace: temp.root,
-        cwd: temp.root,
-        isTrusted: trust.isTrusted(temp.root),
-        taskId,
-        mode: () => "code",
-        builtinNames: [],
-      });
-      onTestFinished(() => extensions.dispose());
-      return extensions;
+      const context = await partContext({ home, workspace: temp.root, environment: process.env });
+      const extensions = await extensionsPart(context);
+      onTestFinished(() => extensions.dispose?.());
+      return { notices: [], tools: [], ...extensions };
     };
 
     const before = await open();

@@ -2,7 +2,7 @@ import type { RooCommand, RooEvent, RooModelInfo } from "@roo-code/ipc";
 import { loadCommands } from "@roo-code/store";
 import type { ModelInfo } from "@roo-code/types";
 import type { Configuration } from "../configuration.ts";
-import type { Host } from "../create-host.ts";
+import type { Host } from "../host.ts";
 import { providerModels } from "../provider-models.ts";
 
 export interface QueryParts {

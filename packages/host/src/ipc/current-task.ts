@@ -7,8 +7,8 @@ import {
   type Settings,
   type TaskId,
 } from "@roo-code/types";
-import type { Host } from "../create-host.ts";
-import type { TaskSession } from "../task-session.ts";
+import type { Host } from "../host.ts";
+import type { TaskSession } from "../session/task-session.ts";
 import { newOpId } from "../tasks/op-id.ts";
 import type { RunHooks, RunInput } from "../tasks/task-input.ts";
 import type { Tasks } from "../tasks/tasks.ts";

@@ -17,10 +17,10 @@ import {
   type TaskEvent,
   type TaskId,
 } from "@roo-code/types";
-import type { Host } from "../create-host.ts";
+import type { Host } from "../host.ts";
 import { findProvider } from "../provider-models.ts";
+import type { TaskSession } from "../session/task-session.ts";
 import type { TaskSource } from "../subtasks/local-subtasks.ts";
-import type { TaskSession } from "../task-session.ts";
 import { newOpId } from "../tasks/op-id.ts";
 import type { Tasks } from "../tasks/tasks.ts";
 import { answerOp } from "./answer-op.ts";

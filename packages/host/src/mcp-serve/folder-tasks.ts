@@ -10,7 +10,7 @@ import {
   type TaskId,
   type TaskStatus,
 } from "@roo-code/types";
-import type { Host } from "../create-host.ts";
+import type { Host } from "../host.ts";
 import { newOpId } from "../tasks/op-id.ts";
 import type { OpenQuestion } from "../tasks/open-questions.ts";
 import type { RunInput } from "../tasks/task-input.ts";

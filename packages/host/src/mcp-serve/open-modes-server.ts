@@ -2,7 +2,7 @@ import { McpModesServer } from "@roo-code/mcp/serve";
 import { systemClock } from "@roo-code/providers";
 import { loadCommands } from "@roo-code/store";
 import { type ProviderSettings, RooError, type Settings } from "@roo-code/types";
-import type { Host } from "../create-host.ts";
+import type { Host } from "../host.ts";
 import { FolderTasks } from "./folder-tasks.ts";
 
 export interface ModesServerOptions {

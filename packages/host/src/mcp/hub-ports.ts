@@ -1,12 +1,12 @@
 import { join } from "node:path";
 import type { HubPorts } from "@roo-code/mcp";
 import { substitute, watchConfiguration } from "@roo-code/store";
-import type { ConfigurationPlaces } from "../configuration.ts";
-import { once } from "../ports/once.ts";
+import type { HostContext } from "../host.ts";
+import { once } from "../once.ts";
 import { WorkspaceTrust } from "../workspace-trust.ts";
 import { ProcessSandbox } from "./process-sandbox.ts";
 
-export interface HubPlaces extends ConfigurationPlaces {
+export interface HubPlaces extends HostContext {
   readonly version: string;
   readonly workspace: string;
 }

@@ -1,10 +1,10 @@
 import { fillRemote, LoginStore } from "@roo-code/mcp";
 import { substitute } from "@roo-code/store";
 import { RooError } from "@roo-code/types";
-import type { ConfigurationPlaces } from "../configuration.ts";
+import type { HostContext } from "../host.ts";
 import type { KnownServer } from "./known-servers.ts";
 
-export interface LoginPlaces extends ConfigurationPlaces {
+export interface LoginPlaces extends HostContext {
   readonly workspace: string;
   readonly version: string;
 }

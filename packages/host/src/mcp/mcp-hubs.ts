@@ -3,11 +3,11 @@ import { join } from "node:path";
 import type { McpHub, ToolPins } from "@roo-code/mcp";
 import { watchConfiguration } from "@roo-code/store";
 import type { ConfigurationNotice } from "@roo-code/types";
-import type { ConfigurationPlaces } from "../configuration.ts";
+import type { HostContext } from "../host.ts";
 import { createHubPorts } from "./hub-ports.ts";
 import { hasServerFiles, loadServers, restartsFile, watchedServerFiles } from "./server-files.ts";
 
-export interface HubsOptions extends ConfigurationPlaces {
+export interface HubsOptions extends HostContext {
   readonly version: string;
 }
 

@@ -11,15 +11,14 @@ export class ToolGrants {
   readonly #uses = new Map<string, ToolUse>();
   readonly #asked = new Map<string, string>();
   readonly #granted = new Map<string, ApprovalRule>();
-  #rules: readonly ApprovalRule[];
+  #rules: readonly ApprovalRule[] = [];
 
   constructor(pins: ToolPins, given: readonly ApprovalRule[]) {
     this.#pins = pins;
     this.#given = given;
-    this.#rules = given;
   }
 
-  /** The person's rules, and those that servers' `alwaysAllow` comes to. The same list until one of them changes. */
+  /** What servers' `alwaysAllow` comes to, beside the person's rules. The same array until one of them changes. */
   get rules(): readonly ApprovalRule[] {
     return this.#rules;
   }
@@ -60,7 +59,7 @@ export class ToolGrants {
     if (this.#granted.get(tool)?.definition === definition) return;
     if (definition === undefined) this.#granted.delete(tool);
     else this.#granted.set(tool, { action: "allow", kind: "mcp", tool, definition });
-    this.#rules = [...this.#given, ...this.#granted.values()];
+    this.#rules = [...this.#granted.values()];
   }
 }
 

@@ -1,8 +1,7 @@
 import { loadCommands } from "@roo-code/store";
 import type { Configuration } from "../configuration.ts";
 import { showBlock } from "../message/attachment.ts";
-import { fillArguments } from "../ports/fill-arguments.ts";
-import { createLibrary, type LibraryPlaces } from "../ports/library.ts";
+import { createLibrary, fillArguments, type LibraryOptions } from "../parts/library.ts";
 import { builtinCommands } from "./builtin-commands.ts";
 
 /** What a person meant by a prompt such as `/review src/a.ts`, or `do it as /house-style says`. */
@@ -12,7 +11,7 @@ export interface ExpandedPrompt {
   readonly mode?: string;
 }
 
-export interface ExpandOptions extends Omit<LibraryPlaces, "workspace" | "mode"> {
+export interface ExpandOptions extends Omit<LibraryOptions, "workspace" | "mode"> {
   readonly configuration: Configuration;
 }
 

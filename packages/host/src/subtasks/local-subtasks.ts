@@ -22,8 +22,8 @@ import {
   type Worktrees,
 } from "@roo-code/types";
 import type { Configuration } from "../configuration.ts";
-import { once } from "../ports/once.ts";
-import type { TaskSession } from "../task-session.ts";
+import { once } from "../once.ts";
+import type { TaskSession } from "../session/task-session.ts";
 import { withVersions } from "./conflict-versions.ts";
 
 /** Which task of a tree something comes from. */

@@ -1,5 +1,5 @@
 import type { ImagePart, Op } from "@roo-code/types";
-import type { TaskSession } from "../task-session.ts";
+import type { TaskSession } from "../session/task-session.ts";
 
 export interface TypedMessage {
   readonly opId: string;

@@ -1,6 +1,6 @@
 import type { Limits, Settings } from "@roo-code/types";
 import { type Configuration, requireMode } from "../configuration.ts";
-import type { Host, RunOptions } from "../create-host.ts";
+import type { Host, RunOptions } from "../host.ts";
 import type { RunInput } from "./task-input.ts";
 
 export type PreparedOptions = Omit<RunOptions, "observe"> & {

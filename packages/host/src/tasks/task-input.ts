@@ -1,6 +1,6 @@
 import type { ApprovalKind, ImagePart, Limits, ProviderSettings, Settings, TaskId } from "@roo-code/types";
 import type { Configuration } from "../configuration.ts";
-import type { TaskSession } from "../task-session.ts";
+import type { TaskSession } from "../session/task-session.ts";
 
 /** How a run is to work. What is left open comes from the settings. */
 export interface RunInput {

@@ -1,7 +1,7 @@
 import { type Op, RooError, type RunResult, type TaskId } from "@roo-code/types";
-import type { Host } from "../create-host.ts";
+import type { Host } from "../host.ts";
+import type { TaskSession } from "../session/task-session.ts";
 import type { Observe } from "../subtasks/local-subtasks.ts";
-import type { TaskSession } from "../task-session.ts";
 import type { PreparedOptions } from "./prepare-run.ts";
 import type { RunHooks } from "./task-input.ts";
 

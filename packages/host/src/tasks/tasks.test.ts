@@ -3,7 +3,8 @@ import { createTempWorkspace, type TempWorkspace } from "@roo-code/testkit/temp-
 import { until } from "@roo-code/testkit/until";
 import { effectiveEvents, type TaskEvent, type TaskId, taskIdSchema } from "@roo-code/types";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { createHost, type Host } from "../create-host.ts";
+import { createHost } from "../create-host.ts";
+import type { Host } from "../host.ts";
 import { Tasks } from "./tasks.ts";
 
 let home: TempWorkspace;

@@ -10,8 +10,8 @@ import {
   type TaskSummary,
 } from "@roo-code/types";
 import type { RuleScope } from "../approvals/rule-keeper.ts";
-import type { Host, RunOptions } from "../create-host.ts";
-import type { TaskSession } from "../task-session.ts";
+import type { Host, RunOptions } from "../host.ts";
+import type { TaskSession } from "../session/task-session.ts";
 import type { Fork, ForkRequest } from "../undo/fork-task.ts";
 import { messageOp } from "./message-op.ts";
 import { newOpId } from "./op-id.ts";

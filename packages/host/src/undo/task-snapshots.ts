@@ -7,7 +7,7 @@ import {
   type Snapshot,
   type SnapshotStore,
 } from "@roo-code/types";
-import { once } from "../ports/once.ts";
+import { once } from "../once.ts";
 import { snapshotLimits } from "./snapshot-limits.ts";
 
 export interface TaskSnapshotsOptions {

@@ -12,7 +12,7 @@ import { foldWorkflow, takeTurns, WorkflowBudget, WorkflowRecord, WorkflowRunner
 import { LocalWorkspace } from "@roo-code/workspace";
 import { commandProfile } from "../command-profile.ts";
 import type { Configuration } from "../configuration.ts";
-import type { RunOptions } from "../create-host.ts";
+import type { RunOptions } from "../host.ts";
 import { describeEnvironment } from "../environment.ts";
 import { openClient } from "../open-client.ts";
 import { ensureWritable } from "../roo-home.ts";

@@ -1,7 +1,7 @@
 import type { ProfilesFile } from "@roo-code/store";
 import type { EventLog, Op, Subtasks, TaskId } from "@roo-code/types";
-import type { Configuration, ConfigurationPlaces } from "../configuration.ts";
-import type { RunOptions } from "../create-host.ts";
+import type { Configuration } from "../configuration.ts";
+import type { HostContext, RunOptions } from "../host.ts";
 
 /** Tasks of a workflow, while this process has them. */
 export interface WorkflowSubtasks extends Subtasks {
@@ -20,7 +20,7 @@ export interface SubtasksRequest {
 }
 
 /** What workflows need of the process they run in. */
-export interface WorkflowPlaces extends ConfigurationPlaces {
+export interface WorkflowPlaces extends HostContext {
   readonly version: string;
   readonly tasks: EventLog;
   readonly profiles: ProfilesFile;

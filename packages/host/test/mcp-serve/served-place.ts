@@ -5,7 +5,8 @@ import type { ScriptedReply } from "@roo-code/testkit/scripted-reply";
 import { createTempWorkspace, type TempWorkspace } from "@roo-code/testkit/temp-workspace";
 import { onTestFinished } from "vitest";
 import * as z from "zod";
-import { createHost, type Host } from "../../src/create-host.ts";
+import { createHost } from "../../src/create-host.ts";
+import type { Host } from "../../src/host.ts";
 import { openModesServer } from "../../src/mcp-serve/open-modes-server.ts";
 
 export const token = "not-a-secret-0123456789";

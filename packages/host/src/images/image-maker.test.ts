@@ -8,7 +8,7 @@ import { createTempWorkspace } from "@roo-code/testkit/temp-workspace";
 import { until } from "@roo-code/testkit/until";
 import type { ImageMaker, ImagePart, Profile } from "@roo-code/types";
 import { expect, it } from "vitest";
-import { createImageMaker } from "./images.ts";
+import { createImageMaker } from "./image-maker.ts";
 
 const key = "sk-very-secret-key";
 const pixel = Buffer.from("89504e470d0a1a0a", "hex").toString("base64");

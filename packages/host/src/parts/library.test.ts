@@ -1,7 +1,7 @@
 import { createTempWorkspace } from "@roo-code/testkit/temp-workspace";
+import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { createLibrary } from "./library.ts";
-import { guideTo } from "./library-guide.ts";
+import { createLibrary, fillArguments, guideTo } from "./library.ts";
 
 const skillFile = (name: string, text: string) => `---\nname: ${name}\ndescription: About ${name}.\n---\n${text}\n`;
 
@@ -51,4 +51,25 @@ it("tells the model what there is, on one line each, and nothing when there is n
   expect(await guideTo({ ...library, commands: async () => [] })).toBe("");
   const many = Array.from({ length: 60 }, (_, index) => ({ name: `s${index}`, description: "" }));
   expect(await guideTo({ ...library, skills: async () => many })).toContain("(and 10 more)");
+});
+
+it.each([
+  ["Fix $ARGUMENTS.", "the bug", "Fix the bug."],
+  ["From $1 to $2, $1.", `a "b c"`, "From a to b c, a."],
+  ["From $1 to $2.", "a", "From a to ."],
+  ["Review.", "src", "Review.\n\nArguments: src"],
+  ["Review.", "  ", "Review."],
+  ["Costs $100 and $1.50.", "x", "Costs $100 and $1.50.\n\nArguments: x"],
+  ["$ARGUMENTS", "$1 $& $ARGUMENTS", "$1 $& $ARGUMENTS"],
+])("puts %j and %j together", (text, args, whole) => {
+  expect(fillArguments(text, args)).toBe(whole);
+});
+
+it("loses nothing of arguments that have one place", () => {
+  fc.assert(
+    fc.property(fc.string(), (args) => {
+      expect(fillArguments("a $ARGUMENTS b", args)).toBe(`a ${args.trim()} b`);
+    }),
+    { numRuns: 100 },
+  );
 });

@@ -1,4 +1,24 @@
 import type { Browser, BrowserAction, BrowserView } from "@roo-code/types";
+import { once } from "../once.ts";
+import type { PartContext, TaskPart } from "./task-part.ts";
+
+type Context = Pick<PartContext, "environment" | "configuration" | "hasBrowser">;
+
+/** A browser, where the settings name one or this machine has one; started with the first action. */
+export async function browserPart(context: Context): Promise<TaskPart | undefined> {
+  const { environment, configuration, hasBrowser } = context;
+  const { browser: executable, browserNetwork: reach } = configuration.settings;
+  if (executable === undefined && !(await hasBrowser())) return undefined;
+  let opened: { dispose(): Promise<void> } | undefined;
+  const open = once(async () => {
+    const { createBrowser } = await import("@roo-code/browser");
+    const browser = createBrowser({ environment, executable, reach });
+    opened = browser;
+    return browser;
+  });
+  const browser = new SharedBrowser(open);
+  return { name: "browser", browser, ports: { browser }, dispose: async () => opened?.dispose() };
+}
 
 /** The task's browser, which a person may take over for a while: the model learns of it with its next view. */
 export class SharedBrowser implements Browser {

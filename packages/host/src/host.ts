@@ -1,0 +1,98 @@
+import type { RetryPolicy } from "@roo-code/engine";
+import type { Relay } from "@roo-code/providers";
+import type { ProfilesFile } from "@roo-code/store";
+import type {
+  ApprovalKind,
+  Clock,
+  ConfigurationNotice,
+  EventLog,
+  Limits,
+  ProviderSettings,
+  Settings,
+  TaskId,
+} from "@roo-code/types";
+import type { Configuration } from "./configuration.ts";
+import type { Inventory } from "./inventory.ts";
+import type { HeldHub, McpHubs } from "./mcp/mcp-hubs.ts";
+import type { EditorPorts } from "./message/compose-message.ts";
+import type { PartFactory } from "./parts/task-part.ts";
+import type { TaskSession } from "./session/task-session.ts";
+import type { ExpandedPrompt } from "./slash-commands/expand-prompt.ts";
+import type { Observe } from "./subtasks/local-subtasks.ts";
+import type { WorkflowPlaces } from "./workflow/workflow-places.ts";
+
+export interface HostOptions {
+  readonly home: string;
+  readonly environment: NodeJS.ProcessEnv;
+  readonly version: string;
+  readonly clock?: Clock;
+  /** Abilities of tasks beside the built-in ones. */
+  readonly parts?: readonly PartFactory[];
+}
+
+/** Where a process keeps its state, what it was started with, and its time. */
+export interface HostContext {
+  readonly home: string;
+  readonly environment: NodeJS.ProcessEnv;
+  readonly clock: Clock;
+}
+
+/** What all tasks of a process share. */
+export interface HostServices extends HostContext {
+  readonly version: string;
+  readonly tasks: EventLog;
+  readonly profiles: ProfilesFile;
+  /** Whether this machine has a browser, looked up once. */
+  readonly hasBrowser: () => Promise<boolean>;
+  /** Loaded when there are servers. */
+  readonly mcpHubs: () => Promise<McpHubs>;
+}
+
+export interface RunOptions {
+  /** Taken as it is where it is complete; else completed from profiles and the environment. */
+  readonly provider: Partial<ProviderSettings>;
+  readonly limits: Limits;
+  readonly autoApprove: ReadonlySet<ApprovalKind>;
+  /** Whether somebody is there to answer. */
+  readonly attended: boolean;
+  /** Sees what happens in the task and in those that work for it. */
+  readonly observe: Observe;
+  /** Told what a person should know about rules and modes before the task begins. */
+  readonly notify?: (notices: readonly ConfigurationNotice[]) => void;
+  /** Shows a person a warning before anything is sent to the model. Without it, the task records the warning. */
+  readonly warn?: (message: string) => void;
+  readonly retry?: RetryPolicy;
+  /** A task that goes on keeps the provider and model of its last run, unless others are asked for. */
+  readonly keepsModel?: boolean;
+  /** For the `human-relay` provider: shows a prompt to a person and resolves to the answer they bring. */
+  readonly relay?: Relay;
+  /** What an editor around us can tell of: for `@problems` and `@terminal`. */
+  readonly editor?: EditorPorts;
+}
+
+export interface Host {
+  readonly tasks: EventLog;
+  readonly profiles: ProfilesFile;
+  /** What applies in a folder. Throws only for a folder that cannot be worked in. */
+  configure(cwd: string, program?: Settings): Promise<Configuration>;
+  /** All that a configuration brings along: rules, commands, skills, servers. */
+  inventory(configuration: Configuration): Promise<Inventory>;
+  /** What a prompt stands for when it names a slash command; undefined for any other. */
+  expand(prompt: string, configuration: Configuration): Promise<ExpandedPrompt | undefined>;
+  /** The configuration again after every change to its files, until the returned function is called. */
+  follow(cwd: string, onChange: (configuration: Configuration) => void): Promise<() => void>;
+  /** A new task, held by this process. Nothing is written before everything it needs is there. */
+  createTask(options: RunOptions & { configuration: Configuration; taskId?: TaskId }): Promise<TaskSession>;
+  /** Takes a task up again in its own mode, in the folder that was configured: its own, or where that has moved to. */
+  openTask(
+    taskId: TaskId,
+    options: RunOptions & {
+      configuration: Configuration;
+      /** Another mode for it, from now on. Throws `RooError` `unknown_mode`. */
+      mode?: string | undefined;
+    },
+  ): Promise<TaskSession>;
+  readonly workflows: WorkflowPlaces;
+  /** The MCP servers of a folder, shared with its tasks; undefined where none is configured. */
+  mcp(workspace: string): Promise<HeldHub | undefined>;
+}

@@ -1,0 +1,76 @@
+import { type LoadedHooks, loadHooks } from "@roo-code/store";
+import { builtinTools } from "@roo-code/tools";
+import type { CustomTools } from "../custom-tools/load-custom-tools.ts";
+import { findToolFolders, notTrusted } from "../custom-tools/tool-files.ts";
+import type { HeldHooks } from "../hooks/create-hooks.ts";
+import { WorkspaceTrust } from "../workspace-trust.ts";
+import type { PartContext, TaskPart } from "./task-part.ts";
+
+type Context = Pick<
+  PartContext,
+  "home" | "environment" | "clock" | "configuration" | "folder" | "workspace" | "taskId" | "capabilities"
+>;
+
+/** Hooks and tools of the person's and the project's. Looks for files, and loads nothing where there are none. */
+export async function extensionsPart(context: Context): Promise<TaskPart> {
+  const { home, configuration } = context;
+  const { workspace, isTrusted } = configuration;
+  const loaded = await loadHooks({ home, workspace, isTrusted });
+  const [hooks, tools] = await Promise.all([openHooks(loaded, context), openTools(context)]);
+  return {
+    name: "extensions",
+    tools: tools?.entries ?? [],
+    hooks,
+    notices: [...loaded.notices, ...(tools?.notices ?? [])],
+    dispose: async () => tools?.process?.dispose(),
+    disposeNow: () => {
+      hooks?.disposeNow();
+      tools?.process?.disposeNow();
+    },
+  };
+}
+
+async function openHooks({ hooks }: LoadedHooks, context: Context): Promise<HeldHooks | undefined> {
+  if (hooks.length === 0) return undefined;
+  const { createHooks } = await import("../hooks/create-hooks.ts");
+  const { taskId, folder, environment, clock, capabilities } = context;
+  return createHooks({
+    hooks,
+    taskId,
+    workspace: folder,
+    mode: () => capabilities.mode.slug,
+    environment,
+    clock,
+    isTrusted: trustOf(context),
+  });
+}
+
+type OpenedTools = Pick<CustomTools, "entries" | "notices"> & { readonly process?: CustomTools["process"] };
+
+async function openTools(context: Context): Promise<OpenedTools | undefined> {
+  const { home, environment, configuration, taskId, folder: cwd, workspace: confinement, capabilities } = context;
+  const { workspace, isTrusted } = configuration;
+  const found = findToolFolders({ home, workspace });
+  if (found.length === 0) return undefined;
+  const folders = found.filter(({ origin }) => origin === "user" || isTrusted);
+  const withheld = found.filter((folder) => !folders.includes(folder)).map(notTrusted);
+  if (folders.length === 0) return { entries: [], notices: withheld };
+  const { loadCustomTools } = await import("../custom-tools/load-custom-tools.ts");
+  const tools = await loadCustomTools({
+    home,
+    environment,
+    cwd,
+    confinement,
+    folders,
+    builtinNames: builtinTools.map(({ name }) => name),
+    isTrusted: trustOf(context),
+    context: () => ({ taskId, cwd, mode: capabilities.mode.slug }),
+  });
+  return { ...tools, notices: [...withheld, ...tools.notices] };
+}
+
+/** Asked again each time: a file that changes while the task runs is one that nobody has accepted. */
+function trustOf({ home, configuration }: Context): () => boolean {
+  const trust = new WorkspaceTrust(home);
+  return () => trust.isTrusted(configuration.workspace);
+}

@@ -1,0 +1,20 @@
+import type { PartContext, TaskPart } from "./task-part.ts";
+
+type Context = Pick<PartContext, "configuration" | "profiles" | "environment">;
+
+/** Makes images with the provider of a profile, where the settings name one. */
+export function imagesPart({ configuration, profiles, environment }: Context): TaskPart | undefined {
+  const { imageProfile: profile } = configuration.settings;
+  if (profile === undefined) return undefined;
+  return {
+    name: "images",
+    ports: {
+      images: {
+        async make(request) {
+          const { createImageMaker } = await import("../images/image-maker.ts");
+          return createImageMaker({ profile, profiles, environment }).make(request);
+        },
+      },
+    },
+  };
+}

@@ -1,0 +1,110 @@
+import { dirname, relative } from "node:path";
+import { loadCommands, loadSkills, type Skill, skillsForMode } from "@roo-code/store";
+import type { InstructionLibrary, LibraryItem } from "@roo-code/types";
+import { agentsHome } from "../roo-home.ts";
+import type { PartContext, TaskPart } from "./task-part.ts";
+
+type Context = Pick<PartContext, "home" | "environment" | "workspace" | "capabilities">;
+
+/** Slash commands and skills, for the model. Absent where there are none. */
+export async function libraryPart(context: Context): Promise<TaskPart | undefined> {
+  const { home, environment, workspace, capabilities } = context;
+  const { slug: mode } = capabilities.mode;
+  const library = createLibrary({ home, workspace: workspace.root, mode, ...agentsHome(environment) });
+  const guide = await guideTo(library);
+  return guide === "" ? undefined : { name: "library", ports: { library }, guide: () => guide };
+}
+
+export interface LibraryOptions {
+  readonly home: string;
+  readonly workspace: string;
+  /** `~/.agents`, which other agents share. */
+  readonly agentsHome?: string | undefined;
+  /** Slug of the mode whose skills these are. */
+  readonly mode: string;
+}
+
+/** The commands and skills of a folder. Their files are read with every question, so that changes are seen. */
+export function createLibrary(options: LibraryOptions): InstructionLibrary {
+  const commands = async () => (await loadCommands(options)).commands;
+  const skills = async () => skillsForMode((await loadSkills(options)).skills, options.mode);
+  return {
+    commands: async () =>
+      (await commands()).map(({ name, description = "", argumentHint }) => ({ name, description, argumentHint })),
+    async command(name, args) {
+      const command = (await commands()).find((candidate) => candidate.name === name);
+      return command && fillArguments(command.content, args);
+    },
+    skills: async () => (await skills()).map(({ name, description }) => ({ name, description })),
+    async skill(name, args) {
+      const skill = (await skills()).find((candidate) => candidate.name === name);
+      return skill && fillArguments(`${locationOf(skill, options)}${skill.content}`, args);
+    },
+  };
+}
+
+/** A skill speaks of files beside it. Those of the person's own are outside of the workspace, where tools cannot read. */
+function locationOf({ origin, source }: Skill, { workspace }: { workspace: string }): string {
+  const folder = relative(workspace, dirname(source)).replaceAll("\\", "/");
+  return origin === "project" ? `(Its files are in ${folder}/.)\n\n` : "";
+}
+
+/**
+ * A command's text with its arguments: in place of `$ARGUMENTS`, or one by one of `$1` to `$9`. Where the text has no
+ * placeholder, the arguments follow it.
+ */
+export function fillArguments(text: string, args: string): string {
+  const given = args.trim();
+  if (!placeholder.test(text)) return given === "" ? text : `${text}\n\nArguments: ${given}`;
+  const words = splitWords(given);
+  return text.replaceAll(placeholders, (_, number: string | undefined) =>
+    number === undefined ? given : (words[Number(number) - 1] ?? ""),
+  );
+}
+
+const placeholder = /\$(?:ARGUMENTS\b|([1-9])(?![\d.,]*\d))/;
+const placeholders = new RegExp(placeholder, "g");
+
+/** As a shell does it: words in quotes stay together. */
+function splitWords(text: string): string[] {
+  const words = text.matchAll(/"([^"]*)"|'([^']*)'|\S+/g);
+  return [...words].map(([word, double, single]) => double ?? single ?? word);
+}
+
+const maxItems = 50;
+const maxDescription = 300;
+
+/** What a model is told of a library at the start of a task; empty when there is nothing in it. */
+export async function guideTo(library: InstructionLibrary): Promise<string> {
+  const [skills, commands] = await Promise.all([library.skills(), library.commands()]);
+  const parts = [
+    section(
+      "Skills: instructions for one kind of work. When one fits what you are about to do, read it first with the tool skill.",
+      skills.map((item) => `- ${item.name}${described(item)}`),
+    ),
+    section(
+      "Slash commands: prompts that the user keeps. When the user names one as /name, get its text with the tool run_slash_command.",
+      commands.map((item) => `- /${item.name}${hinted(item)}${described(item)}`),
+    ),
+  ];
+  return parts.filter(Boolean).join("\n\n");
+}
+
+function section(title: string, lines: readonly string[]): string {
+  if (lines.length === 0) return "";
+  const rest = lines.length > maxItems ? [`(and ${lines.length - maxItems} more)`] : [];
+  return [title, ...lines.slice(0, maxItems), ...rest].join("\n");
+}
+
+function hinted({ argumentHint }: LibraryItem): string {
+  return argumentHint ? ` ${oneLine(argumentHint)}` : "";
+}
+
+function described({ description }: LibraryItem): string {
+  return description ? `: ${oneLine(description)}` : "";
+}
+
+function oneLine(text: string): string {
+  const line = text.replaceAll(/\s+/g, " ").trim();
+  return line.length <= maxDescription ? line : `${line.slice(0, maxDescription - 1).toWellFormed()}…`;
+}

@@ -1,0 +1,151 @@
+import { join } from "node:path";
+import {
+  Agent,
+  compileMode,
+  type ModeSource,
+  retryPolicyFor,
+  TaskCapabilities,
+  TaskRecord,
+  ToolRegistry,
+} from "@roo-code/engine";
+import { builtinTools, translateCall } from "@roo-code/tools";
+import { type CommandProfile, effectiveEvents, type Mode, type TaskEvent, type TaskWriter } from "@roo-code/types";
+import { LocalWorkspace } from "@roo-code/workspace";
+import { commandProfile } from "../command-profile.ts";
+import { type Configuration, instructionsFor } from "../configuration.ts";
+import { describeEnvironment } from "../environment.ts";
+import type { HostServices } from "../host.ts";
+import type { OpenedClient } from "../open-client.ts";
+import type { PartContext, PartFactory } from "../parts/task-part.ts";
+import { TaskParts } from "../parts/task-parts.ts";
+import { trialStrictness } from "../trial-strictness.ts";
+import { warnOfWideWorkspace } from "../wide-workspace.ts";
+import { closeSafely } from "./close-safely.ts";
+import { contextPort } from "./context-port.ts";
+import { TaskSession } from "./task-session.ts";
+import type { SessionRequest } from "./task-sessions.ts";
+
+export interface Assembly extends SessionRequest, OpenedClient, Pick<PartContext, "openSubtask"> {
+  readonly services: HostServices;
+  readonly factories: readonly PartFactory[];
+  readonly mode: Mode;
+  readonly writer: TaskWriter;
+  /** What the log held when it was opened; empty for a new task. */
+  readonly history: readonly TaskEvent[];
+  /** Rules and instructions of a new task. */
+  readonly instructions?: string;
+  /** What is open already; whatever is opened here is added to it. */
+  readonly open: AsyncDisposableStack;
+}
+
+/** Builds a task around its log: the record and what the task may do, its parts, the agent. */
+export async function assembleTask(request: Assembly): Promise<TaskSession> {
+  const { services, run, configuration, parent, mode, client, writer, history, open } = request;
+  const { clock, environment, home, version, tasks } = services;
+  const { settings, modes } = configuration;
+  const { taskId } = writer;
+
+  const record = new TaskRecord(writer, history);
+  const workspace = openWorkspace(request, () => commandProfile(capabilities.now, settings));
+  open.defer(() => closeSafely("workspace", () => workspace.dispose()));
+  const capabilities: TaskCapabilities = new TaskCapabilities({
+    record,
+    history,
+    mode,
+    modes,
+    ceilings: [parent?.ceiling],
+    enforcesCommands: await enforcesCommands(workspace, configuration),
+  });
+
+  const { folder = configuration.workspace, shared = [], openSubtask } = request;
+  const task = { taskId, configuration, run, parent, workspace, folder, shared, record, capabilities, openSubtask };
+  const parts = await TaskParts.make(request.factories, { ...services, ...task });
+  open.defer(() => parts.dispose());
+  if (parts.notices.length > 0) run.notify?.(parts.notices);
+
+  const ports = parts.ports({
+    history: { events: async () => effectiveEvents(await tasks.read(taskId)) },
+    modes: modes.map(({ slug }) => slug),
+  });
+  const source = { taskId, agent: parent?.link.agent ?? "root" };
+  const agent = new Agent({
+    client,
+    record,
+    capabilities,
+    history,
+    workspace,
+    modes: modeSource(services, configuration, parts),
+    context: contextPort({ client, settings, window: request.window, modelsFolder: join(home, "cache", "models") }),
+    clock,
+    subtasks: parts.subtasks,
+    snapshots: parts.snapshots,
+    hooks: parts.hooks,
+    tools: new ToolRegistry([...builtinTools, ...parts.tools], ports, parts.translator(translateCall)),
+    policy: {
+      autoApprove: run.autoApprove,
+      attended: run.attended,
+      get rules() {
+        return parts.rules(settings.approvals ?? noRules);
+      },
+    },
+    news: () => parts.news(),
+    random: Math.random,
+    retry: run.retry ?? retryPolicyFor({ ...settings, runSeconds: run.limits.seconds }),
+    observe: (item) => {
+      parts.observe(item);
+      run.observe(item, source);
+    },
+    environment: describeEnvironment(workspace.root, clock.now()),
+    instructions: joinTexts([request.instructions ?? "", ...parts.guide(mode)]),
+    limits: parent ? {} : run.limits,
+    parent,
+    process: { pid: process.pid, version },
+  });
+  const warnings = parent ? [] : [...warnOfWideWorkspace(workspace.root, { environment, ...run }), ...request.warnings];
+  return new TaskSession({ agent, record, parts, workspace, open, clock, environment, editor: run.editor, warnings });
+}
+
+const noRules: readonly [] = [];
+
+function openWorkspace(
+  { services, writer, configuration, folder = configuration.workspace, shared = [] }: Assembly,
+  profile: () => CommandProfile,
+): LocalWorkspace {
+  const { home, environment } = services;
+  const { commandTimeout, sandbox: choice = "auto" } = configuration.settings;
+  return new LocalWorkspace({
+    root: folder,
+    environment,
+    spillFolder: join(home, "tasks", writer.taskId, "command-output"),
+    sandbox: { choice, home, shared, profile, ...trialStrictness(environment) },
+    commandTimeoutMs: commandTimeout === undefined ? undefined : commandTimeout * 1000,
+  });
+}
+
+/** Whether commands can be kept from writing where a mode may not; looked up only where a mode needs it. */
+async function enforcesCommands(workspace: LocalWorkspace, { settings, modes }: Configuration): Promise<boolean> {
+  if (settings.sandbox === "off") return false;
+  return !modes.some(needsSandbox) || (await workspace.enforcement()).files;
+}
+
+/** A mode with commands that may not write everywhere: only a sandbox can hold it to that. */
+function needsSandbox(mode: Mode): boolean {
+  const { exec, write } = compileMode(mode);
+  return exec && write !== "all";
+}
+
+function modeSource(services: HostServices, configuration: Configuration, parts: TaskParts): ModeSource {
+  const { modes } = configuration;
+  return {
+    modes,
+    instructions(slug) {
+      const mode = modes.find((candidate) => candidate.slug === slug);
+      const { text } = instructionsFor(services, configuration, slug);
+      return joinTexts([text, ...(mode ? parts.guide(mode) : [])]);
+    },
+  };
+}
+
+function joinTexts(texts: readonly string[]): string {
+  return texts.filter((text) => text !== "").join("\n\n");
+}

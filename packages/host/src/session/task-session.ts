@@ -1,0 +1,112 @@
+import type { Agent, TaskRecord } from "@roo-code/engine";
+import {
+  type BrowserAction,
+  type BrowserView,
+  type Op,
+  RooError,
+  type RunResult,
+  type TaskId,
+  type TaskState,
+} from "@roo-code/types";
+import type { LocalWorkspace } from "@roo-code/workspace";
+import type { HostContext } from "../host.ts";
+import type { ComposedMessage, EditorPorts } from "../message/compose-message.ts";
+import type { OpenedClient } from "../open-client.ts";
+import type { TaskParts } from "../parts/task-parts.ts";
+
+interface SessionOptions extends Pick<HostContext, "clock" | "environment"> {
+  readonly agent: Agent;
+  readonly record: TaskRecord;
+  readonly workspace: LocalWorkspace;
+  readonly parts: TaskParts;
+  /** All that the task holds, its log among it. Closing it never rejects. */
+  readonly open: AsyncDisposableStack;
+  readonly editor: EditorPorts | undefined;
+  /** For the log, once it runs. */
+  readonly warnings: OpenedClient["warnings"];
+}
+
+/** A task that this process holds. Ops go in; events come out through `observe`. */
+export class TaskSession {
+  readonly #options: SessionOptions;
+  readonly #agent: Agent;
+  readonly #parts: TaskParts;
+  #closing: Promise<void> | undefined;
+
+  constructor(options: SessionOptions) {
+    this.#options = options;
+    this.#agent = options.agent;
+    this.#parts = options.parts;
+  }
+
+  get taskId(): TaskId {
+    return this.#options.record.taskId;
+  }
+
+  /** This task and, below it, those that work for it now, whether they were begun by this run or an earlier one. */
+  get running(): readonly TaskId[] {
+    return [this.taskId, ...(this.#parts.subtasks?.running ?? [])];
+  }
+
+  /** What the task's events come to, now. Not to be changed. */
+  get state(): Readonly<TaskState> {
+    return this.#agent.state;
+  }
+
+  /** Continues in another mode. On disk when it resolves. Throws `ToolFailure` when there is none such. */
+  switchMode(slug: string, reason = "chosen by the user"): Promise<void> {
+    return this.#agent.switchMode(slug, reason);
+  }
+
+  /** What goes along with a message: what it mentions and what is around it. Throws only when the signal is aborted. */
+  async compose(text: string, signal: AbortSignal): Promise<ComposedMessage> {
+    const { composeMessage } = await import("../message/compose-message.ts");
+    const { workspace, clock, environment, editor } = this.#options;
+    const { state } = this.#agent;
+    const isFirst = state.messages.length === 0 && state.waitingMessages.length === 0;
+    return composeMessage(text, { workspace, now: clock.now(), environment, ...editor, state, isFirst, signal });
+  }
+
+  /** An op for this task, or for one of those that work for it. */
+  async submit(op: Op, taskId: TaskId = this.taskId): Promise<void> {
+    if (taskId === this.taskId) return this.#agent.submit(op);
+    if (await this.submitBelow(op, taskId)) return;
+    throw new RooError({ code: "task_not_found", message: `No task ${taskId} works for ${this.taskId} now.` });
+  }
+
+  /** False when no such task works for this one now. */
+  async submitBelow(op: Op, taskId: TaskId): Promise<boolean> {
+    return (await this.#parts.subtasks?.submit(op, taskId)) ?? false;
+  }
+
+  /** Runs to an outcome, then closes everything: connections, processes and log. To be called once. */
+  async run(): Promise<RunResult> {
+    try {
+      const running = this.#agent.run();
+      for (const warning of this.#options.warnings) this.#options.record.append({ type: "notice.added", ...warning });
+      return await running;
+    } finally {
+      await this.dispose();
+      await this.#parts.afterRun();
+    }
+  }
+
+  /** For one that never ran. May be called twice. */
+  dispose(): Promise<void> {
+    this.#closing ??= this.#options.open.disposeAsync();
+    return this.#closing;
+  }
+
+  /** A person uses the task's browser. Throws `ToolFailure` as the browser does, `RooError` `no_browser`. */
+  async actInBrowser(action: BrowserAction, signal: AbortSignal): Promise<BrowserView> {
+    const { browser } = this.#parts;
+    if (!browser) throw new RooError({ code: "no_browser", message: "The task has no browser." });
+    return browser.performForPerson(action, signal);
+  }
+
+  /** Ends the task's processes at once, for a caller that is about to exit. The log is left as a crash would leave it. */
+  disposeNow(): void {
+    this.#parts.disposeNow();
+    this.#options.workspace.disposeNow();
+  }
+}

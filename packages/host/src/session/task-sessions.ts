@@ -1,0 +1,153 @@
+import type { AgentParent } from "@roo-code/engine";
+import {
+  type EventOf,
+  effectiveEvents,
+  type Mode,
+  RooError,
+  type Settings,
+  type SharedPlace,
+  type TaskEvent,
+  type TaskId,
+  type TaskWriter,
+} from "@roo-code/types";
+import { type Configuration, instructionsFor, modeOfTask, requireMode } from "../configuration.ts";
+import type { HostServices, RunOptions } from "../host.ts";
+import { type OpenedClient, openClient } from "../open-client.ts";
+import type { PartFactory } from "../parts/task-part.ts";
+import { refuseUntrusted } from "../refuse-untrusted.ts";
+import { ensureWritable } from "../roo-home.ts";
+import { createSubtasks } from "../subtasks/create-subtasks.ts";
+import type { ChildTask, LocalSubtasks } from "../subtasks/local-subtasks.ts";
+import { newTaskId } from "../task-id.ts";
+import type { SubtasksRequest } from "../workflow/workflow-places.ts";
+import { type Assembly, assembleTask } from "./assemble-task.ts";
+import { closeSafely } from "./close-safely.ts";
+import type { TaskSession } from "./task-session.ts";
+
+/** What a session is opened for, beside its mode. */
+export interface SessionRequest {
+  readonly run: RunOptions;
+  readonly configuration: Configuration;
+  readonly parent?: AgentParent;
+  /** Where it works, when that is a copy of the configured folder. */
+  readonly folder?: string;
+  /** What that copy has elsewhere. */
+  readonly shared?: readonly SharedPlace[];
+}
+
+/** Opens tasks, new and existing ones: what a task cannot do without, its log, then its parts. */
+export class TaskSessions {
+  readonly #services: HostServices;
+  readonly #factories: readonly PartFactory[];
+
+  constructor(services: HostServices, factories: readonly PartFactory[]) {
+    this.#services = services;
+    this.#factories = factories;
+  }
+
+  async create(request: SessionRequest & { mode: string; taskId?: TaskId | undefined }): Promise<TaskSession> {
+    const { run, configuration } = request;
+    const { home, clock, tasks } = this.#services;
+    const mode = requireMode(configuration, request.mode);
+    if (!run.attended) await refuseUntrusted(configuration, home);
+    return closeOnFailure(async (open) => {
+      const opened = await this.#openClient(open, { run, mode, settings: configuration.settings });
+      const { text: instructions, notices } = instructionsFor(this.#services, configuration, mode.slug);
+      if (notices.length > 0) run.notify?.(notices);
+      ensureWritable(home);
+      const taskId = request.taskId ?? newTaskId(clock.now(), Math.random);
+      const writer = closing(open, await tasks.create(taskId));
+      return this.#assemble({ ...request, ...opened, mode, writer, history: [], instructions, open });
+    });
+  }
+
+  async open(request: SessionRequest & { taskId: TaskId; mode?: string | undefined }): Promise<TaskSession> {
+    const { run, configuration, taskId, mode: asked } = request;
+    if (!run.attended) await refuseUntrusted(configuration, this.#services.home);
+    return closeOnFailure(async (open) => {
+      const writer = closing(open, await this.#services.tasks.open(taskId));
+      const history = writer.takeHistory();
+      const slug = modeIn(effectiveEvents(history));
+      const mode = asked === undefined ? modeOfTask(configuration, slug) : requireMode(configuration, asked);
+      if (asked === undefined && mode.slug !== slug)
+        run.notify?.([missingMode(slug, mode.slug, configuration.workspace)]);
+      const last = run.keepsModel ? history.findLast((event) => event.type === "run.start") : undefined;
+      const opened = await this.#openClient(open, { run, mode, settings: configuration.settings, last });
+      const session = await this.#assemble({ ...request, ...opened, mode, writer, history, open });
+      if (asked !== undefined) await session.switchMode(mode.slug);
+      return session;
+    });
+  }
+
+  /** Tasks that work for a workflow. */
+  subtasksOf({ parentId, alone, configuration, run }: SubtasksRequest): LocalSubtasks {
+    return createSubtasks(this.#services, {
+      tasks: this.#services.tasks,
+      configuration,
+      folder: configuration.workspace,
+      shared: [],
+      parentId,
+      ancestry: [],
+      alone,
+      open: (child) => this.#openSubtask(child, run),
+    });
+  }
+
+  async #openClient(
+    open: AsyncDisposableStack,
+    wish: { run: RunOptions; settings: Settings; mode: Mode; last?: EventOf<"run.start"> | undefined },
+  ): Promise<OpenedClient> {
+    const { run, settings, mode, last } = wish;
+    const { provider: asked, limits, attended, relay } = run;
+    const opened = await openClient(
+      { asked, settings, mode: mode.slug, limits, attended, last },
+      { ...this.#services, relay },
+    );
+    open.defer(() => closeSafely("model client", () => opened.client.dispose()));
+    return opened;
+  }
+
+  #assemble(request: Omit<Assembly, "services" | "factories" | "openSubtask">): Promise<TaskSession> {
+    return assembleTask({
+      ...request,
+      services: this.#services,
+      factories: this.#factories,
+      openSubtask: (child) => this.#openSubtask(child, request.run),
+    });
+  }
+
+  #openSubtask({ isNew, mode, ...child }: ChildTask, run: RunOptions): Promise<TaskSession> {
+    const request = { ...child, run };
+    return isNew ? this.create({ ...request, mode }) : this.open(request);
+  }
+}
+
+/** What was opened is closed again where opening the rest fails: a log that stays held cannot be opened by anybody. */
+async function closeOnFailure<Result>(work: (open: AsyncDisposableStack) => Promise<Result>): Promise<Result> {
+  const open = new AsyncDisposableStack();
+  try {
+    return await work(open);
+  } catch (error) {
+    await open.disposeAsync();
+    throw error;
+  }
+}
+
+function closing(open: AsyncDisposableStack, writer: TaskWriter): TaskWriter {
+  open.defer(() => closeSafely("log", () => writer.close()));
+  return writer;
+}
+
+function missingMode(slug: string, instead: string, source: string) {
+  const message = `The task's mode "${slug}" does not exist here. The task continues in mode ${instead}; --mode chooses another.`;
+  return { code: "invalid_value" as const, message, source };
+}
+
+/** The mode a task was in last. */
+function modeIn(history: readonly TaskEvent[]): string {
+  const last = history.findLast((event) => event.type === "mode.start");
+  if (last) return last.mode;
+  const [first] = history;
+  if (first?.type === "task.start") return first.mode;
+  throw new RooError({ code: "task_damaged", message: "The task's log does not begin with the task's start." });
+}

@@ -1,0 +1,22 @@
+import { type Clock } from "@roo-code/types";
+import { newTaskId } from "../task-id.ts";
+import { snapshotLimits } from "../undo/snapshot-limits.ts";
+import { LocalSubtasks, type SubtaskParts } from "./local-subtasks.ts";
+
+/** Tasks that work for another one in this process, those that may write at the same time each in a copy of its folder. */
+export function createSubtasks(
+  { home, clock }: { readonly home: string; readonly clock: Clock },
+  parts: Omit<SubtaskParts, "newTaskId" | "worktrees">,
+): LocalSubtasks {
+  const { folder, configuration } = parts;
+  return new LocalSubtasks({
+    ...parts,
+    newTaskId: () => newTaskId(clock.now(), Math.random),
+    async worktrees() {
+      const { openWorktrees } = await import("@roo-code/workspace");
+      const worktrees = await openWorktrees({ workspace: folder, home, clock });
+      await worktrees.removeOld(snapshotLimits(configuration.settings).maxAgeMs);
+      return worktrees;
+    },
+  });
+}
