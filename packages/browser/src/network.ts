@@ -1,4 +1,3 @@
-export { classifyAddress } from "./network/address-class.ts";
 export { type GuardProxy, startGuardProxy } from "./network/guard-proxy.ts";
 export { admitTarget, type Network, openConnection, systemNetwork } from "./network/network.ts";
 export { type NetworkPolicy, Refusal } from "./network/network-policy.ts";

@@ -1,3 +1,4 @@
+export { type AddressClass, classifyAddress, isPublicAddress } from "./address-class.ts";
 export {
   type ApprovalDecision,
   type ApprovalSubject,

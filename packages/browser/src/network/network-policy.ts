@@ -1,6 +1,5 @@
 import { isIP } from "node:net";
-import type { BrowserNetwork } from "@roo-code/types";
-import { type AddressClass, classifyAddress } from "./address-class.ts";
+import { type AddressClass, type BrowserNetwork, classifyAddress } from "@roo-code/types";
 
 /** What pages may reach beside the public internet. */
 export interface NetworkPolicy {

@@ -1,5 +1,6 @@
 import { isIP } from "node:net";
-import { classifyAddress, type Network } from "@roo-code/browser/network";
+import type { Network } from "@roo-code/browser/network";
+import { classifyAddress } from "@roo-code/types";
 
 /** A page that is not fetched; the message says why, as the end of a sentence. */
 export class PageRefusal extends Error {}

@@ -1,7 +1,7 @@
 import { lookup } from "node:dns/promises";
 import { connect, isIP, type Socket } from "node:net";
+import { isPublicAddress } from "@roo-code/types";
 import type { HostRules } from "./host-rules.ts";
-import { isPublicAddress } from "./public-address.ts";
 
 /** How names become addresses, and addresses connections; a test has its own. */
 export interface Outside {

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type AddressClass, classifyAddress } from "./address-class.ts";
+import { type AddressClass, classifyAddress, isPublicAddress } from "./address-class.ts";
 
 describe("what an address leads to", () => {
   it.each<[string, AddressClass]>([
@@ -37,6 +37,13 @@ describe("what an address leads to", () => {
     ["2001::1", "reserved"],
     ["2001:db8::1", "reserved"],
     ["64:ff9b:1::1", "reserved"],
+    ["2130706433", "reserved"],
+    ["0x7f.1", "reserved"],
+    ["0177.0.0.1", "reserved"],
+    ["8.8.8.256", "reserved"],
+    ["::ffff:0127.0.0.1", "reserved"],
+    ["::8.8.8.8", "reserved"],
+    ["::1]@[2606:4700::1111", "reserved"],
     ["localhost", "reserved"],
     ["", "reserved"],
   ])("%s: %s", (address, expected) => {
@@ -53,5 +60,19 @@ describe("what an address leads to", () => {
       }),
       { numRuns: 100 },
     );
+  });
+
+  it.each([
+    ["8.8.8.8", true],
+    ["2606:4700::1111", true],
+    ["127.0.0.1", false],
+    ["100.100.100.200", false],
+    ["::ffff:8.8.8.8", true],
+    ["64:ff9b::7f00:1", false],
+    ["2002:7f00:1::", false],
+    ["fd00:ec2::254", false],
+    ["nonsense", false],
+  ])("%s is public: %s", (address, isPublic) => {
+    expect(isPublicAddress(address)).toBe(isPublic);
   });
 });
