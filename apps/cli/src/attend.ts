@@ -1,6 +1,6 @@
 import type { RuleKeeper, TaskSource } from "@roo-code/host";
 import { newOpId } from "@roo-code/host/tasks";
-import type { ApprovalRule, EventOf, Op, TaskEvent, TaskId } from "@roo-code/types";
+import { type ApprovalRule, type EventOf, type Op, SerialQueue, type TaskEvent, type TaskId } from "@roo-code/types";
 import { coloredDiff } from "./output/colored-diff.ts";
 import { readAnswer } from "./prompt/read-answer.ts";
 import type { TerminalInput } from "./prompt/terminal-input.ts";
@@ -21,7 +21,7 @@ export function attend(options: {
   rules?: RuleKeeper;
 }): (event: TaskEvent, source: TaskSource) => void {
   const { submit, interrupt, stdin, stderr, signal } = options;
-  let queue: Promise<void> = Promise.resolve();
+  const questions = new SerialQueue();
   const allowedFromNowOn = options.allowed ?? new Set<string>();
 
   const prompt = (question: string) => readAnswer(question, { stdin, stderr, signal, interrupt });
@@ -70,7 +70,7 @@ export function attend(options: {
           ? () => reply(event, source)
           : undefined;
     // One question at a time; one that was cut off by an abort needs no answer.
-    if (ask) queue = queue.then(ask).catch(() => {});
+    if (ask) void questions.run(ask).catch(() => {});
   };
 }
 

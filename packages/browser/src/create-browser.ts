@@ -1,4 +1,11 @@
-import { type Browser, type BrowserAction, type BrowserNetwork, type BrowserView, ToolFailure } from "@roo-code/types";
+import {
+  type Browser,
+  type BrowserAction,
+  type BrowserNetwork,
+  type BrowserView,
+  SerialQueue,
+  ToolFailure,
+} from "@roo-code/types";
 import type { BrowserSession, SessionOptions, Timeouts } from "./browser-session.ts";
 import { findBrowser, namedBrowser } from "./find-browser.ts";
 import type { Network } from "./network/network.ts";
@@ -24,7 +31,7 @@ const defaultTimeouts: Timeouts = { launchMs: 30_000, navigationMs: 30_000, acti
 class ChromiumBrowser implements Browser {
   readonly #options: BrowserOptions;
   #session: BrowserSession | undefined;
-  #queue: Promise<unknown> = Promise.resolve();
+  readonly #queue = new SerialQueue();
   readonly #ending = new AbortController();
 
   constructor(options: BrowserOptions) {
@@ -33,14 +40,12 @@ class ChromiumBrowser implements Browser {
 
   async perform(action: BrowserAction, signal: AbortSignal): Promise<BrowserView> {
     const ended = AbortSignal.any([signal, this.#ending.signal]);
-    const turn = this.#queue.then(async () => this.#perform(action, ended));
-    this.#queue = turn.catch(() => undefined);
-    return turn;
+    return this.#queue.run(() => this.#perform(action, ended));
   }
 
   async dispose(): Promise<void> {
     this.#ending.abort(new ToolFailure("browser_closed", "The browser is closed: the task has ended."));
-    await this.#queue;
+    await this.#queue.idle();
     await this.#close();
   }
 

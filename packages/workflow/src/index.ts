@@ -11,7 +11,6 @@ export { fieldName, type PlanProblem } from "./plan-problem.ts";
 export type { CheckOutcome, WorkflowPorts } from "./ports.ts";
 export { type ReadPlan, readPlan } from "./read-plan.ts";
 export { phaseStatus, type StepProgress, subtaskStatus } from "./step-status.ts";
-export { takeTurns } from "./take-turns.ts";
 export { limitFailure, WorkflowBudget } from "./workflow-budget.ts";
 export { abortedBy, WorkflowStop } from "./workflow-outcome.ts";
 export { WorkflowRecord, workflowMode } from "./workflow-record.ts";

@@ -1,4 +1,4 @@
-import type { BudgetShare, Clock, EventOf, Subtasks } from "@roo-code/types";
+import { type BudgetShare, type Clock, type EventOf, type SerialQueue, type Subtasks } from "@roo-code/types";
 import type { WorkflowRecord } from "./workflow-record.ts";
 
 export interface CheckOutcome {
@@ -18,8 +18,8 @@ export interface WorkflowPorts {
   check(command: string, options: { readonly timeoutMs: number; readonly signal: AbortSignal }): Promise<CheckOutcome>;
   /** Saves the workspace's files; undefined where that is off or failed. Never throws. */
   snapshot(label: string): Promise<{ readonly id: string; readonly skipped: number } | undefined>;
-  /** Nothing else that is done alone happens meanwhile: checks, snapshots, bringing a copy's changes in. */
-  alone<Value>(work: () => Promise<Value>): Promise<Value>;
+  /** Checks, snapshots and merges of copies, one at a time: none may see the workspace while another works in it. */
+  readonly changes: SerialQueue;
   readonly clock: Clock;
   readonly budget: BudgetShare;
   /** How many tasks and checks may be under way at once. */

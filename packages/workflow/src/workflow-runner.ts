@@ -184,7 +184,7 @@ export class WorkflowRunner {
     if (isStopped || (outcome.status === "limit" && budget.exhausted())) return this.#leave(outcome);
     const ended = endOfAttempt(attempt, outcome);
     const label = `after ${attempt.callId}`;
-    const saved = signal.aborted ? undefined : await this.#ports.alone(() => this.#ports.snapshot(label));
+    const saved = signal.aborted ? undefined : await this.#ports.changes.run(() => this.#ports.snapshot(label));
     if (!saved) return record.commit(...ended);
     await record.commit(...ended, { type: "snapshot.added", snapshot: saved.id, label, skipped: saved.skipped });
   }
@@ -200,7 +200,7 @@ export class WorkflowRunner {
     const command = plan ? checkCommand(plan, check.command) : check.command;
     const timeoutMs = (check.timeout ?? defaultTimeoutSeconds) * 1000;
     await record.commit();
-    const outcome = await this.#ports.alone(() => this.#ports.check(command, { timeoutMs, signal }));
+    const outcome = await this.#ports.changes.run(() => this.#ports.check(command, { timeoutMs, signal }));
     if (signal.aborted) return;
     await record.commit({ type: "check.end", step, command, ...outcome });
   }

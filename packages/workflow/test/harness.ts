@@ -1,10 +1,9 @@
 import { eventDrafts, testTaskId } from "@roo-code/testkit/event-drafts";
 import { FakeClock } from "@roo-code/testkit/fake-clock";
 import { MemoryEventLog } from "@roo-code/testkit/memory-event-log";
-import type { BudgetShare, EventDraft, TaskEvent, WorkflowPlan } from "@roo-code/types";
+import { type BudgetShare, type EventDraft, SerialQueue, type TaskEvent, type WorkflowPlan } from "@roo-code/types";
 import {
   type CheckOutcome,
-  takeTurns,
   WorkflowBudget,
   WorkflowRecord,
   type WorkflowResult,
@@ -50,7 +49,7 @@ export async function tryPlan(trial: Trial): Promise<Tried> {
     record,
     subtasks,
     clock,
-    alone: takeTurns(),
+    changes: new SerialQueue(),
     budget: trial.budget ?? new WorkflowBudget({ limits: {}, clock }),
     concurrency: trial.concurrency ?? 4,
     runStart: eventDrafts.runStart() as Extract<EventDraft, { type: "run.start" }>,

@@ -10,7 +10,7 @@ import type {
   SearchRequest,
   WorkspaceFiles,
 } from "@roo-code/types";
-import { ToolFailure } from "@roo-code/types";
+import { SerialQueue, ToolFailure } from "@roo-code/types";
 import { applyChanges } from "./apply-changes.ts";
 import { type ConfinedPath, confine, confineEntry, type WorkspaceRoot } from "./confine.ts";
 import { asFileFailure, errorCode, notAFile } from "./file-failure.ts";
@@ -40,7 +40,7 @@ export class LocalFiles implements WorkspaceFiles {
   readonly #private: PrivatePlaces | undefined;
   #ripgrep: Promise<string | undefined> | undefined;
   readonly #onWrite: (paths: readonly string[]) => void;
-  #lastApply: Promise<unknown> = Promise.resolve();
+  readonly #writes = new SerialQueue();
 
   /** `onWrite` is told what is about to be written. */
   constructor(
@@ -124,13 +124,11 @@ export class LocalFiles implements WorkspaceFiles {
     admit: () => readonly Change[],
     work: (admitted: readonly Change[]) => Promise<Result>,
   ): Promise<Result> {
-    const done = this.#lastApply.then(async () => {
+    return this.#writes.run(() => {
       const admitted = admit();
       this.#onWrite(admitted.map(({ path }) => path.relative));
       return work(admitted);
     });
-    this.#lastApply = done.catch(() => undefined);
-    return done;
   }
 
   #admitChange({ path, movedFrom, ...change }: FileChange): ConfinedChange {

@@ -80,7 +80,7 @@ export class TaskSessions {
   }
 
   /** Tasks that work for a workflow. */
-  subtasksOf({ parentId, alone, configuration, run }: SubtasksRequest): LocalSubtasks {
+  subtasksOf({ parentId, changes, configuration, run }: SubtasksRequest): LocalSubtasks {
     return createSubtasks(this.#services, {
       tasks: this.#services.tasks,
       configuration,
@@ -88,7 +88,7 @@ export class TaskSessions {
       shared: [],
       parentId,
       ancestry: [],
-      alone,
+      changes,
       open: (child) => this.#openSubtask(child, run),
     });
   }

@@ -9,6 +9,7 @@ import {
   type Op,
   RooError,
   type RunResult,
+  type SerialQueue,
   type SharedPlace,
   type Subtask,
   type SubtaskOrder,
@@ -47,7 +48,8 @@ export interface SubtaskParts {
   readonly ancestry: readonly SubtaskOrder[];
   readonly newTaskId: () => TaskId;
   readonly worktrees: () => Promise<Worktrees>;
-  readonly alone?: <Value>(work: () => Promise<Value>) => Promise<Value>;
+  /** Merges of copies, one at a time. */
+  readonly changes?: SerialQueue;
   /** A session of a task that may be new, in a folder that may be a copy. */
   readonly open: (child: ChildTask) => Promise<TaskSession>;
 }
@@ -190,7 +192,7 @@ export class LocalSubtasks implements Subtasks {
   async #bringOver(worktree: string): Promise<MergeOutcome> {
     const worktrees = await this.#worktrees();
     const merge = () => worktrees.merge(worktree);
-    const outcome = await (this.#parts.alone?.(merge) ?? merge());
+    const outcome = await (this.#parts.changes?.run(merge) ?? merge());
     // What conflicts is kept there.
     if (outcome.conflicts.length === 0) await worktrees.remove(worktree);
     return outcome;

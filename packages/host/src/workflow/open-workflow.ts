@@ -2,13 +2,14 @@ import { join } from "node:path";
 import {
   type EventOf,
   RooError,
+  SerialQueue,
   type TaskEvent,
   type TaskId,
   type TaskWriter,
   unlimited,
   type WorkflowPlan,
 } from "@roo-code/types";
-import { foldWorkflow, takeTurns, WorkflowBudget, WorkflowRecord, WorkflowRunner } from "@roo-code/workflow";
+import { foldWorkflow, WorkflowBudget, WorkflowRecord, WorkflowRunner } from "@roo-code/workflow";
 import { LocalWorkspace } from "@roo-code/workspace";
 import { commandProfile } from "../command-profile.ts";
 import type { Configuration } from "../configuration.ts";
@@ -110,13 +111,13 @@ function assemble(parts: Parts & { readonly record: WorkflowRecord }): WorkflowS
   const path = environment.PATH;
   const notify = ({ code, message }: { code: string; message: string }) => note(code, message);
   const snapshots = taskSnapshots({ taskId, home, workspace: folder, clock, settings, path, notify });
-  const alone = takeTurns();
-  const subtasks = places.subtasks({ parentId: taskId, configuration, run, alone });
+  const changes = new SerialQueue();
+  const subtasks = places.subtasks({ parentId: taskId, configuration, run, changes });
   const runner = new WorkflowRunner({
     record,
     subtasks,
     clock,
-    alone,
+    changes,
     concurrency,
     runStart,
     budget: new WorkflowBudget({

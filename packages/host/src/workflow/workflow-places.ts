@@ -1,5 +1,5 @@
 import type { ProfilesFile } from "@roo-code/store";
-import type { EventLog, Op, Subtasks, TaskId } from "@roo-code/types";
+import type { EventLog, Op, SerialQueue, Subtasks, TaskId } from "@roo-code/types";
 import type { Configuration } from "../configuration.ts";
 import type { HostContext, RunOptions } from "../host.ts";
 
@@ -15,8 +15,8 @@ export interface SubtasksRequest {
   readonly parentId: TaskId;
   readonly configuration: Configuration;
   readonly run: RunOptions;
-  /** Changes of a copy are brought into the workspace while nothing else is done alone, a check above all. */
-  readonly alone: <Value>(work: () => Promise<Value>) => Promise<Value>;
+  /** A copy is merged into the workspace while no check or snapshot looks at it. */
+  readonly changes: SerialQueue;
 }
 
 /** What workflows need of the process they run in. */

@@ -1,5 +1,5 @@
 import { pathToFileURL } from "node:url";
-import type { CommandProfile, McpEventDraft } from "@roo-code/types";
+import { type CommandProfile, type McpEventDraft, SerialQueue } from "@roo-code/types";
 import { ResponseCache } from "../cache/response-cache.ts";
 import { CallsUnderWay } from "../calls/calls-under-way.ts";
 import { elicit } from "../calls/elicit.ts";
@@ -41,7 +41,7 @@ export class ServerInstance {
   readonly #sinks = new Set<McpSink>();
   /** Those of them that would miss it. */
   readonly #users = new Set<McpSink>();
-  #listing: Promise<void> = Promise.resolve();
+  readonly #listing = new SerialQueue();
   #watch: { dispose(): void } | undefined;
 
   constructor(options: InstanceOptions) {
@@ -147,7 +147,7 @@ export class ServerInstance {
       resourceUpdated: (uri) => this.cache.forget("resource", uri),
       listChanged: (list) => {
         if (list !== "prompts") this.cache.forget(list === "tools" ? "tool" : "resource");
-        this.#listing = this.#listing.then(() => this.#list());
+        void this.#listing.run(() => this.#list());
       },
     };
   }

@@ -1,11 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import type { Clock, ConfigurationNotice, SecretStore } from "@roo-code/types";
+import { type Clock, type ConfigurationNotice, type SecretStore, SerialQueue } from "@roo-code/types";
 import { withFileLock } from "../files/file-lock.ts";
 import { maxTextBytes, readTextFile } from "../files/read-text-file.ts";
 import { keepAside, replaceFile } from "../files/replace-file.ts";
-import { InTurn } from "../settings/in-turn.ts";
 import { parseSettingsText } from "../settings/parse-jsonc.ts";
 import { settingsTooLarge, withWriteErrors } from "../settings/settings-errors.ts";
 import { brokenFile, keptAside } from "../settings/settings-notices.ts";
@@ -38,7 +37,7 @@ export class FileSecretStore implements SecretStore {
   readonly #keyFile: string;
   readonly #clock: Clock;
   readonly #onNotice: (notice: ConfigurationNotice) => void;
-  readonly #inTurn = new InTurn();
+  readonly #changes = new SerialQueue();
   #isKnownBroken = false;
 
   constructor({ home, clock, onNotice }: FileSecretStoreOptions) {
@@ -78,7 +77,7 @@ export class FileSecretStore implements SecretStore {
   }
 
   #locked(action: () => Promise<void>): Promise<void> {
-    return this.#inTurn.run(() =>
+    return this.#changes.run(() =>
       withWriteErrors(this.#file, async () => {
         await makeFolder(this.#home);
         await withFileLock(this.#file, this.#clock, action);

@@ -1,7 +1,6 @@
 import { join } from "node:path";
-import type { Clock, SecretStore } from "@roo-code/types";
+import { type Clock, type SecretStore, SerialQueue } from "@roo-code/types";
 import { withFileLock } from "../files/file-lock.ts";
-import { InTurn } from "../settings/in-turn.ts";
 import { makeFolder } from "../sync-folder.ts";
 import { keychainFailed } from "./secret-errors.ts";
 
@@ -28,7 +27,7 @@ export interface KeychainSecretStoreOptions {
 export class KeychainSecretStore implements SecretStore {
   readonly kind = "keychain";
   readonly #options: KeychainSecretStoreOptions;
-  readonly #inTurn = new InTurn();
+  readonly #changes = new SerialQueue();
 
   constructor(options: KeychainSecretStoreOptions) {
     this.#options = options;
@@ -55,7 +54,7 @@ export class KeychainSecretStore implements SecretStore {
 
   #changeNames(change: (names: Set<string>) => void): Promise<void> {
     const { home, clock } = this.#options;
-    return this.#inTurn.run(async () => {
+    return this.#changes.run(async () => {
       await makeFolder(home);
       await withFileLock(join(home, "keychain"), clock, async () => {
         const names = new Set(await this.names());

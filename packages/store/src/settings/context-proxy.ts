@@ -1,6 +1,5 @@
-import type { ConfigurationNotice, SecretStore, Settings } from "@roo-code/types";
+import { type ConfigurationNotice, type SecretStore, SerialQueue, type Settings } from "@roo-code/types";
 import { createRedactor } from "../secrets/redact.ts";
-import { InTurn } from "./in-turn.ts";
 import { LargeValues } from "./large-values.ts";
 import type { EffectiveSettings } from "./layers.ts";
 import { loadSettings, projectSettingsFile, type SettingsSources, userSettingsFile } from "./load-settings.ts";
@@ -28,7 +27,7 @@ export class ContextProxy {
   readonly #large: LargeValues;
   readonly #secrets: SecretCache;
   readonly #listeners = new Set<ChangeListener>();
-  readonly #inTurn = new InTurn();
+  readonly #changes = new SerialQueue();
   #state: EffectiveSettings = { values: {}, origins: [], notices: [] };
 
   private constructor(options: ContextProxyOptions) {
@@ -106,7 +105,7 @@ export class ContextProxy {
 
   /** Reads every layer again. Listeners are also called for the keys in `alsoChanged`. */
   reload(alsoChanged: readonly string[] = []): Promise<void> {
-    return this.#inTurn.run(async () => {
+    return this.#changes.run(async () => {
       const before = this.#state;
       this.#state = await loadSettings(this.#sources);
       const keys = [...new Set([...changedKeys(before.values, this.#state.values), ...alsoChanged])];

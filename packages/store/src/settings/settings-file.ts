@@ -1,5 +1,4 @@
-import type { Clock, ConfigurationNotice } from "@roo-code/types";
-import { InTurn } from "./in-turn.ts";
+import { type Clock, type ConfigurationNotice, SerialQueue } from "@roo-code/types";
 import { migrateSettings } from "./migrate-settings.ts";
 import { type CheckedSettings, checkSettings } from "./setting-traits.ts";
 import { readSettingsContent, type SettingsLocation } from "./settings-content.ts";
@@ -16,7 +15,7 @@ export class SettingsFile {
   readonly path: string;
   readonly #options: SettingsFileOptions;
   /** The file lock is not a queue, so one of many writers could wait in vain. */
-  readonly #inTurn = new InTurn();
+  readonly #changes = new SerialQueue();
 
   constructor(options: SettingsFileOptions) {
     this.path = options.path;
@@ -41,7 +40,7 @@ export class SettingsFile {
     changes: SettingsChanges | ((values: Readonly<Record<string, unknown>>) => SettingsChanges),
   ): Promise<readonly ConfigurationNotice[]> {
     const decide = typeof changes === "function" ? changes : () => changes;
-    return this.#inTurn.run(async () => {
+    return this.#changes.run(async () => {
       // Most starts only read; writing needs much more code.
       const { changeSettingsFile } = await import("./change-settings-file.ts");
       return changeSettingsFile(this.#options, decide);

@@ -7,6 +7,7 @@ import {
   type PruneLimits,
   type PruneOutcome,
   type RestoreOutcome,
+  SerialQueue,
   type Snapshot,
   type SnapshotDiff,
   type SnapshotStore,
@@ -52,7 +53,7 @@ export class LocalSnapshots implements SnapshotStore {
   readonly #repositories: KeptRepositories;
   /** The folders when the newest snapshot was taken. */
   #taken: { readonly id: string; readonly state: TreeState } | undefined;
-  #queue: Promise<unknown> = Promise.resolve();
+  readonly #queue = new SerialQueue();
 
   constructor(options: SnapshotOptions, folder: StoreFolder, program: string) {
     this.#options = options;
@@ -222,13 +223,13 @@ export class LocalSnapshots implements SnapshotStore {
   }
 
   async dispose(): Promise<void> {
-    await this.#queue.catch(() => undefined);
+    await this.#queue.idle();
     this.#current.stopWatching();
   }
 
   /** One at a time, here and in every other process. */
   async #alone<Result>(work: (lock: StoreLock) => Promise<Result>): Promise<Result> {
-    const run = async (): Promise<Result> => {
+    return this.#queue.run(async () => {
       try {
         prepareStoreFolder(this.#folder);
         const { clock, waitMs = defaultWaitMs } = this.#options;
@@ -241,10 +242,7 @@ export class LocalSnapshots implements SnapshotStore {
       } catch (error) {
         throw asSnapshotFailure(error);
       }
-    };
-    const result = this.#queue.then(run, run);
-    this.#queue = result.catch(() => undefined);
-    return result;
+    });
   }
 
   async #pruneLocked(limits: PruneLimits): Promise<PruneOutcome> {

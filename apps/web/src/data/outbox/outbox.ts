@@ -1,3 +1,4 @@
+import { SerialQueue } from "@roo-code/types";
 import { create } from "zustand";
 import { isLiveOpen, onLiveOpen } from "../live.ts";
 import { forgetEntry, keepEntry, readEntries } from "./kept-entries.ts";
@@ -24,7 +25,7 @@ export async function post(entry: OutboxEntry): Promise<string | undefined> {
   await keepEntry(entry);
   // A request into the void may take minutes to fail.
   if (!isLiveOpen()) return void sendWaiting();
-  return inTurn(async () => {
+  return sending.run(async () => {
     try {
       const taskId = await sendEntry(entry);
       await remove(entry.opId);
@@ -67,18 +68,11 @@ export function startOutbox(): () => void {
 
 const againMs = 15_000;
 
-let last: Promise<unknown> = Promise.resolve();
-
-/** One after the other, in the order in which they were said. */
-function inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
-  const done = last.then(work);
-  last = done.catch(() => undefined);
-  return done;
-}
+const sending = new SerialQueue();
 
 async function sendWaiting(): Promise<void> {
   const waiting = () => useOutbox.getState().entries.find(({ refusal }) => refusal === undefined);
-  await inTurn(async () => {
+  await sending.run(async () => {
     for (let entry = waiting(); entry; entry = waiting())
       try {
         await sendEntry(entry);
