@@ -1,6 +1,5 @@
 import type { Route } from "@roo-code/types/api";
 import { ApiFailure } from "./api-failure.ts";
-import { readServerEvents } from "./server-events.ts";
 
 export interface ClientOptions {
   /** `http://127.0.0.1:3446`; in a page of the server's own, nothing. */
@@ -47,8 +46,11 @@ export async function* followRoute(
   options: CallOptions,
 ): AsyncGenerator {
   const response = await send(client, route, request, options);
-  if (response.body)
-    for await (const data of readServerEvents(response.body)) yield route.output.parse(JSON.parse(data));
+  if (!response.body) return;
+  // Loaded when first used: pages follow tasks over the socket.
+  const { EventSourceParserStream } = await import("eventsource-parser/stream");
+  const events = response.body.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream());
+  for await (const { data } of events) yield route.output.parse(JSON.parse(data));
 }
 
 async function send(

@@ -1,8 +1,8 @@
 import type { BrowserAction, LiveDelta, Op, TaskEvent } from "@roo-code/types";
 import {
   type ApiTaskSummary,
-  type SentFrame,
   closeCodes,
+  type SentFrame,
   type ServerFrame,
   serverFrameSchema,
 } from "@roo-code/types/api";
