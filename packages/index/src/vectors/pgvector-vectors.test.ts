@@ -2,7 +2,7 @@ import { createServer } from "node:net";
 import { inspect } from "node:util";
 import { listenOnLoopback } from "@roo-code/testkit/listen-on-loopback";
 import * as fc from "fast-check";
-import postgres, { type Sql } from "postgres";
+import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findPostgres, type PrivatePostgres, startPostgres } from "../../test/private-postgres.ts";
 import { createTempIndex } from "../../test/temp-index.ts";
@@ -13,16 +13,17 @@ const programs = findPostgres();
 
 describe.skipIf(!programs)("vectors in PostgreSQL (needs PostgreSQL with pgvector)", () => {
   let server: PrivatePostgres;
-  let admin: Sql;
+  let admin: Client;
 
   beforeAll(async () => {
     server = await startPostgres(programs ?? "");
-    admin = postgres(server.url("postgres"), { onnotice: () => undefined });
-    for (const name of ["code", "plain", "elsewhere", "fresh"]) await admin.unsafe(`CREATE DATABASE ${name}`);
-    await within("code", (sql) => sql`CREATE EXTENSION vector`);
-    await within("fresh", (sql) => sql`CREATE EXTENSION vector`);
-    await within("elsewhere", (sql) => sql`CREATE SCHEMA "Odd ""one"`);
-    await within("elsewhere", (sql) => sql`CREATE EXTENSION vector SCHEMA "Odd ""one"`);
+    admin = new Client(server.url("postgres"));
+    await admin.connect();
+    for (const name of ["code", "plain", "elsewhere", "fresh"]) await admin.query(`CREATE DATABASE ${name}`);
+    await within("code", (client) => client.query(`CREATE EXTENSION vector`));
+    await within("fresh", (client) => client.query(`CREATE EXTENSION vector`));
+    await within("elsewhere", (client) => client.query(`CREATE SCHEMA "Odd ""one"`));
+    await within("elsewhere", (client) => client.query(`CREATE EXTENSION vector SCHEMA "Odd ""one"`));
   }, 60_000);
 
   afterAll(async () => {
@@ -30,12 +31,13 @@ describe.skipIf(!programs)("vectors in PostgreSQL (needs PostgreSQL with pgvecto
     await server?.[Symbol.asyncDispose]();
   });
 
-  async function within<Rows>(database: string, work: (sql: Sql) => PromiseLike<Rows>): Promise<Rows> {
-    const sql = postgres(server.url(database), { max: 1, onnotice: () => undefined });
+  async function within(database: string, work: (client: Client) => Promise<unknown>): Promise<void> {
+    const client = new Client(server.url(database));
+    await client.connect();
     try {
-      return await work(sql);
+      await work(client);
     } finally {
-      await sql.end();
+      await client.end();
     }
   }
 
@@ -130,6 +132,15 @@ describe.skipIf(!programs)("vectors in PostgreSQL (needs PostgreSQL with pgvecto
     expect(await elsewhere.nearest(Float32Array.of(1), everywhere)).toEqual([{ id: 1, score: 1 }]);
   });
 
+  it("is encrypted where the address demands it, and where it prefers that and the server can", async () => {
+    await using required = openStore({ key: "tls", url: `${server.url("code")}?sslmode=require` });
+    const refused = { code: "store_unreachable", message: expect.stringContaining("does not support SSL") };
+    await expect(required.clear()).rejects.toMatchObject(refused);
+    await using preferred = openStore({ key: "tls", url: `${server.url("code")}?sslmode=prefer` });
+    await preferred.put([entry(1, [1])]);
+    expect(await preferred.nearest(Float32Array.of(1), everywhere)).toHaveLength(1);
+  });
+
   it("says what is wrong with the way to the server, never the password", async () => {
     const silent = createServer((socket) => socket.destroy());
     const silentPort = await listenOnLoopback(silent);
@@ -152,13 +163,13 @@ describe.skipIf(!programs)("vectors in PostgreSQL (needs PostgreSQL with pgvecto
   });
 
   it("names the right that a user lacks", async () => {
-    await within("fresh", (sql) => sql`CREATE ROLE guest LOGIN PASSWORD 'g'`);
+    await within("fresh", (client) => client.query(`CREATE ROLE guest LOGIN PASSWORD 'g'`));
     await using guest = openStore({ url: `postgres://guest:g@127.0.0.1:${server.port}/fresh` });
     const refused = { code: "store_refused", next: expect.stringContaining("CREATE SCHEMA roo_index") };
     await expect(guest.put([entry(1, [1])])).rejects.toMatchObject(refused);
-    await within("fresh", (sql) => sql`CREATE SCHEMA roo_index AUTHORIZATION guest`);
+    await within("fresh", (client) => client.query(`CREATE SCHEMA roo_index AUTHORIZATION guest`));
     await guest.put([entry(1, [1])]);
-    await within("fresh", (sql) => sql`DROP SCHEMA roo_index CASCADE`);
+    await within("fresh", (client) => client.query(`DROP SCHEMA roo_index CASCADE`));
   });
 
   it("lets many begin at once, with one table and with several", async () => {
@@ -173,8 +184,9 @@ describe.skipIf(!programs)("vectors in PostgreSQL (needs PostgreSQL with pgvecto
   it("closes its connections, and opens them again for who goes on", async () => {
     const store = openStore({ url: `${server.url("code")}?application_name=closing`, key: "closing" });
     const open = async () => {
-      const [row] = await admin`SELECT count(*)::int AS n FROM pg_stat_activity WHERE application_name = 'closing'`;
-      return row?.n;
+      const name = "WHERE application_name = 'closing'";
+      const { rows } = await admin.query(`SELECT count(*)::int AS n FROM pg_stat_activity ${name}`);
+      return rows[0]?.n;
     };
     await store.put([entry(1, [1])]);
     expect(await open()).toBe(1);
@@ -182,7 +194,7 @@ describe.skipIf(!programs)("vectors in PostgreSQL (needs PostgreSQL with pgvecto
     await store.close();
     await expect.poll(open).toBe(0);
     expect(await store.nearest(Float32Array.of(1), everywhere)).toHaveLength(1);
-    await admin`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'closing'`;
+    await admin.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'closing'");
     await expect.poll(() => store.nearest(Float32Array.of(1), everywhere).catch(() => [])).toHaveLength(1);
     await store.close();
   });
@@ -192,16 +204,16 @@ describe.skipIf(!programs)("vectors in PostgreSQL (needs PostgreSQL with pgvecto
     await store.put([entry(1, [1])]);
     await expect(store.put([entry(2, [1])], AbortSignal.abort(new Error("no")))).rejects.toThrow("no");
     const abort = new AbortController();
-    await within("code", (sql) =>
-      sql.begin(async (transaction) => {
-        await transaction`SELECT pg_advisory_xact_lock(hashtext('roo_index'), hashtext('abort'))`;
-        const put = store.put([entry(2, [1])], abort.signal);
-        const waiting = async () => (await admin`SELECT FROM pg_locks WHERE NOT granted`).length;
-        await expect.poll(waiting).toBe(1);
-        abort.abort(new Error("enough"));
-        await expect(put).rejects.toThrow("enough");
-      }),
-    );
+    await within("code", async (client) => {
+      await client.query("BEGIN");
+      await client.query("SELECT pg_advisory_xact_lock(hashtext('roo_index'), hashtext('abort'))");
+      const put = store.put([entry(2, [1])], abort.signal);
+      const waiting = async () => (await admin.query("SELECT FROM pg_locks WHERE NOT granted")).rowCount;
+      await expect.poll(waiting).toBe(1);
+      abort.abort(new Error("enough"));
+      await expect(put).rejects.toThrow("enough");
+      await client.query("COMMIT");
+    });
     await store.remove([7]);
     expect((await store.nearest(Float32Array.of(1), everywhere)).map(({ id }) => id)).toEqual([1]);
   });

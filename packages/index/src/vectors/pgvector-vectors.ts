@@ -1,6 +1,6 @@
 import { createTable, extensionSchema, findTables, lockTables, type VectorTable } from "./pgvector-tables.ts";
 import type { PostgresAddress } from "./postgres-address.ts";
-import { type Ask, PostgresClient } from "./postgres-client.ts";
+import { PostgresClient, type Query } from "./postgres-client.ts";
 import { missingExtension, wrongDimensions } from "./postgres-failure.ts";
 import type { NearestOptions, Neighbour, VectorEntry, VectorStore } from "./vector-store.ts";
 
@@ -31,42 +31,42 @@ export class PgvectorVectors implements VectorStore {
     const [first] = entries;
     if (!first) return;
     const latest = [...new Map(entries.map((entry) => [entry.id, entry])).values()];
-    await this.#client.transaction(async (ask) => {
-      await lockTables(ask, this.#options.key);
-      const schema = await this.#schema(ask);
-      const table = await this.#tableFor(ask, { schema, dimensions: first.vector.length });
+    await this.#client.transaction(async (query) => {
+      await lockTables(query, this.#options.key);
+      const schema = await this.#schema(query);
+      const table = await this.#tableFor(query, { schema, dimensions: first.vector.length });
       for (const { vector } of latest) this.#check(table, vector);
       for (let start = 0; start < latest.length; start += entriesPerStatement) {
-        await upsert(ask, { schema, table, entries: latest.slice(start, start + entriesPerStatement) });
+        await upsert(query, { schema, table, entries: latest.slice(start, start + entriesPerStatement) });
       }
     }, signal);
   }
 
   async remove(ids: readonly number[]): Promise<void> {
     if (ids.length === 0) return;
-    await this.#client.transaction(async (ask) => {
-      await lockTables(ask, this.#options.key);
-      for (const { name } of await findTables(ask, this.#options.key)) {
-        await ask(`DELETE FROM ${name} WHERE id = ANY ($1::text::bigint[])`, [`{${ids.join(",")}}`]);
+    await this.#client.transaction(async (query) => {
+      await lockTables(query, this.#options.key);
+      for (const { name } of await findTables(query, this.#options.key)) {
+        await query(`DELETE FROM ${name} WHERE id = ANY ($1::text::bigint[])`, [`{${ids.join(",")}}`]);
       }
     });
   }
 
   async clear(): Promise<void> {
-    await this.#client.transaction(async (ask) => {
-      await lockTables(ask, this.#options.key);
-      for (const { name } of await findTables(ask, this.#options.key)) await ask(`DROP TABLE ${name}`);
+    await this.#client.transaction(async (query) => {
+      await lockTables(query, this.#options.key);
+      for (const { name } of await findTables(query, this.#options.key)) await query(`DROP TABLE ${name}`);
     });
   }
 
   async nearest(vector: Float32Array, { limit, folder, signal }: NearestOptions): Promise<readonly Neighbour[]> {
-    const rows = await this.#client.transaction(async (ask) => {
-      const schema = await this.#schema(ask);
-      const [table] = await findTables(ask, this.#options.key);
+    const rows = await this.#client.transaction(async (query) => {
+      const schema = await this.#schema(query);
+      const [table] = await findTables(query, this.#options.key);
       if (!table) return [];
       this.#check(table, vector);
       const isBelow = folder === "." ? "" : "WHERE path = $2 OR starts_with(path, $2 || '/')";
-      return ask(
+      return query(
         `SELECT id, embedding OPERATOR(${schema}.<=>) $1::text::${schema}.vector AS distance FROM ${table.name} ${isBelow}
          ORDER BY distance LIMIT ${limit}`,
         [toText(vector), ...(folder === "." ? [] : [folder.toWellFormed()])],
@@ -81,16 +81,16 @@ export class PgvectorVectors implements VectorStore {
     return this.#client.close();
   }
 
-  async #schema(ask: Ask): Promise<string> {
-    const schema = await extensionSchema(ask);
+  async #schema(query: Query): Promise<string> {
+    const schema = await extensionSchema(query);
     if (schema === undefined) throw missingExtension(this.#options.address);
     return schema;
   }
 
-  async #tableFor(ask: Ask, { schema, dimensions }: { schema: string; dimensions: number }): Promise<VectorTable> {
+  async #tableFor(query: Query, { schema, dimensions }: { schema: string; dimensions: number }): Promise<VectorTable> {
     const { key } = this.#options;
-    const [table] = await findTables(ask, key);
-    return table ?? createTable(ask, { key, dimensions, type: `${schema}.vector` });
+    const [table] = await findTables(query, key);
+    return table ?? createTable(query, { key, dimensions, type: `${schema}.vector` });
   }
 
   #check({ dimensions }: VectorTable, { length }: Float32Array): void {
@@ -99,11 +99,11 @@ export class PgvectorVectors implements VectorStore {
 }
 
 async function upsert(
-  ask: Ask,
+  query: Query,
   { schema, table, entries }: { schema: string; table: VectorTable; entries: readonly VectorEntry[] },
 ): Promise<void> {
   const rows = entries.map(({ id, path, vector }) => ({ id, path: path.toWellFormed(), embedding: toText(vector) }));
-  await ask(
+  await query(
     `INSERT INTO ${table.name} (id, path, embedding) SELECT id, path, embedding::${schema}.vector
      FROM json_to_recordset($1::text::json) AS entry (id bigint, path text, embedding text)
      ON CONFLICT (id) DO UPDATE SET path = EXCLUDED.path, embedding = EXCLUDED.embedding`,

@@ -1,113 +1,137 @@
-import type { Socket } from "node:net";
-import type { ParsedOptions, Sql } from "postgres";
+import type { Pool, PoolClient } from "pg";
 import type { PostgresAddress } from "./postgres-address.ts";
 import { postgresFailure } from "./postgres-failure.ts";
 
-/** One statement and what it gives. Throws when the work was aborted meanwhile. */
-export type Ask = (
+/** Runs one statement and returns its rows. Throws `RooError`, or the signal's reason once the transaction is aborted. */
+export type Query = (
   statement: string,
   values?: readonly string[],
 ) => Promise<readonly Readonly<Record<string, unknown>>[]>;
 
-const connectSeconds = 10;
-const idleSeconds = 30;
-const closeSeconds = 1;
+const connectMs = 10_000;
+const idleMs = 30_000;
+const closeMs = 1000;
 const statementMs = 60_000;
 /** A search need not wait for a build. */
-const connections = 2;
-/** The client tries again at once, and for ever, when a server takes a connection and hangs up. */
-const mostAttempts = 6;
+const maxConnections = 2;
 
-/** Connections to PostgreSQL: made when first needed, given back when idle. */
+/** Connections to PostgreSQL: opened when first needed, closed when idle. */
 export class PostgresClient {
   readonly #address: PostgresAddress;
-  #opened: Promise<Sql> | undefined;
-  #attempts = 0;
+  #pool: Promise<Pool> | undefined;
 
   constructor(address: PostgresAddress) {
     this.#address = address;
   }
 
-  /** All or nothing. An abort ends the waiting at once, and the work before its next statement. Throws `RooError`. */
-  async transaction<Result>(work: (ask: Ask) => Promise<Result>, signal?: AbortSignal): Promise<Result> {
+  /** All or nothing. An abort ends the waiting at once, and the transaction with it. Throws `RooError`. */
+  async transaction<Result>(work: (query: Query) => Promise<Result>, signal?: AbortSignal): Promise<Result> {
     signal?.throwIfAborted();
-    this.#opened ??= open(this.#address, () => this.#countAttempt());
-    const sql = await this.#opened;
-    const answered = Promise.withResolvers<Result>();
-    const committed = sql.begin(async (transaction) => {
-      const ask: Ask = (statement, values = []) => {
-        signal?.throwIfAborted();
-        return transaction.unsafe(statement, [...values]);
-      };
-      await ask(`SET LOCAL statement_timeout = ${statementMs}`);
-      answered.resolve(await work(ask));
-    });
+    const client = await this.#connect(signal);
+    let isCommitted = false;
     try {
-      await unlessAborted(committed, signal);
-      return await answered.promise;
-    } catch (error) {
-      signal?.throwIfAborted();
-      throw postgresFailure(error, this.#address);
+      const result = await unlessAborted(this.#run(client, work, signal), signal);
+      isCommitted = true;
+      return result;
     } finally {
-      this.#attempts = 0;
+      // Closing a connection is the one rollback that works whatever state it is in.
+      client.release(!isCommitted);
     }
   }
 
   /** Never throws; what is asked for afterwards connects anew. */
   async close(): Promise<void> {
-    const opened = this.#opened;
-    this.#opened = undefined;
-    await opened?.then((sql) => sql.end({ timeout: closeSeconds })).catch(() => undefined);
+    const pool = this.#pool;
+    this.#pool = undefined;
+    const ended = pool?.then((opened) => opened.end()).catch(() => undefined);
+    if (!ended) return;
+    // The pool waits for transactions that are still running.
+    const { promise: timeout, resolve } = Promise.withResolvers<void>();
+    const timer = setTimeout(resolve, closeMs);
+    await Promise.race([ended, timeout]);
+    clearTimeout(timer);
   }
 
-  #countAttempt(): void {
-    this.#attempts += 1;
-    if (this.#attempts > mostAttempts) throw Object.assign(new Error("it hangs up"), { code: "ECONNRESET" });
+  async #connect(signal: AbortSignal | undefined): Promise<PoolClient> {
+    this.#pool ??= openPool(this.#address);
+    const connecting = this.#pool.then((pool) => pool.connect()).catch((error: unknown) => this.#connectPlainly(error));
+    try {
+      return await unlessAborted(connecting, signal);
+    } catch (error) {
+      connecting.then((client) => client.release()).catch(() => undefined);
+      signal?.throwIfAborted();
+      throw postgresFailure(error, this.#address);
+    }
+  }
+
+  /** With `sslmode=prefer`, what cannot be encrypted is not. */
+  async #connectPlainly(error: unknown): Promise<PoolClient> {
+    const url = new URL(this.#address.url);
+    const isPreference = /^(prefer|allow)$/.test(url.searchParams.get("sslmode") ?? "");
+    if (!isPreference || !(error instanceof Error) || !error.message.includes("does not support SSL")) throw error;
+    url.searchParams.delete("sslmode");
+    this.#pool = openPool({ ...this.#address, url: url.href });
+    return (await this.#pool).connect();
+  }
+
+  async #run<Result>(
+    client: PoolClient,
+    work: (query: Query) => Promise<Result>,
+    signal: AbortSignal | undefined,
+  ): Promise<Result> {
+    const query: Query = async (statement, values = []) => {
+      signal?.throwIfAborted();
+      try {
+        return (await client.query(statement, [...values])).rows;
+      } catch (error) {
+        throw postgresFailure(error, this.#address);
+      }
+    };
+    await query("BEGIN");
+    await query(`SET LOCAL statement_timeout = ${statementMs}`);
+    const result = await work(query);
+    await query("COMMIT");
+    return result;
   }
 }
 
-async function open({ url, password }: PostgresAddress, onAttempt: () => void): Promise<Sql> {
-  // Loaded for those who have such a store.
-  const { default: postgres } = await import("postgres");
-  // Apart, since the client's types do not know `socket`.
-  const options = {
-    ...(password !== undefined && { password }),
-    max: connections,
-    connect_timeout: connectSeconds,
-    idle_timeout: idleSeconds,
-    // A pooler may give each transaction another connection, which knows no statements prepared before.
-    prepare: false,
-    fetch_types: false,
-    connection: { application_name: "roo" },
-    ...checkedBy(new URL(url)),
-    socket: (server: ParsedOptions) => {
-      onAttempt();
-      return connectTo(server);
-    },
-    // Else they are printed.
-    onnotice: () => undefined,
-  };
-  return postgres(url, options);
+async function openPool({ url, password }: PostgresAddress): Promise<Pool> {
+  // Loaded only where this store is configured.
+  const { Pool } = await import("pg");
+  const address = new URL(url);
+  if (password !== undefined) address.password = encodeURIComponent(password);
+  if (!address.searchParams.has("application_name")) address.searchParams.set("application_name", "roo");
+  const ssl = encryption(address);
+  const pool = new Pool({
+    connectionString: address.href,
+    max: maxConnections,
+    connectionTimeoutMillis: connectMs,
+    idleTimeoutMillis: idleMs,
+    ...(ssl && { ssl }),
+  });
+  // Errors of idle connections: the next transaction opens another one. One in use fails its statement as well.
+  pool.on("error", () => undefined);
+  pool.on("connect", (client) => client.on("error", () => undefined));
+  return pool;
 }
 
-/** The client would hold the certificate of a server without a name against `localhost`. */
-function checkedBy({ hostname, searchParams }: URL): { ssl?: { host: string } } {
-  const isChecked = searchParams.get("sslmode")?.startsWith("verify-");
-  return isChecked ? { ssl: { host: hostname.replace(/^\[|\]$/g, "") } } : {};
+/**
+ * What `sslmode` means to libpq; taken out of the address, since the driver checks the certificate in every mode. The
+ * host is given for the check of a server without a name, whose certificate is else compared with `localhost`.
+ */
+function encryption({ hostname, searchParams }: URL): { rejectUnauthorized: boolean; host: string } | undefined {
+  const mode = searchParams.get("sslmode") ?? "disable";
+  searchParams.delete("sslmode");
+  if (mode === "disable") return undefined;
+  return { rejectUnauthorized: mode.startsWith("verify-"), host: hostname.replace(/^\[|\]$/g, "") };
 }
 
-/** Known by its host, by which its certificate is asked for. */
-function connectTo({ host: [host = "localhost"], port: [port = 5432], path }: ParsedOptions): Socket {
-  const { connect } = process.getBuiltinModule("node:net");
-  return Object.assign(path ? connect(path) : connect(port, host), { host });
-}
-
-async function unlessAborted(work: Promise<unknown>, signal: AbortSignal | undefined): Promise<void> {
+async function unlessAborted<Result>(work: Promise<Result>, signal: AbortSignal | undefined): Promise<Result> {
   const aborted = Promise.withResolvers<never>();
   const abort = (): void => aborted.reject(signal?.reason);
   signal?.addEventListener("abort", abort, { once: true });
   try {
-    await Promise.race([work, aborted.promise]);
+    return await Promise.race([work, aborted.promise]);
   } finally {
     signal?.removeEventListener("abort", abort);
   }

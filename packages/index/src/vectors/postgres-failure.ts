@@ -1,21 +1,21 @@
 import { RooError, systemErrorCode } from "@roo-code/types";
 import type { PostgresAddress } from "./postgres-address.ts";
 
-/** What PostgreSQL or the way to it said, as what a person can act upon. Anything else comes back as it is. */
+/** What the driver threw, as something a person can act upon. Only an answer of the server has a severity. */
 export function postgresFailure(error: unknown, { place, password }: PostgresAddress): unknown {
+  if (!(error instanceof Error)) return error;
   const code = systemErrorCode(error);
-  if (!(error instanceof Error) || error instanceof RooError || code === undefined) return error;
-  const words = quote(error.message === "" ? code : error.message, password);
-  if (error.name !== "PostgresError") {
+  const reason = quote(error.message === "" ? (code ?? error.name) : error.message, password);
+  if (code === undefined || !("severity" in error)) {
     return new RooError({
       code: "store_unreachable",
-      message: `PostgreSQL cannot be reached at ${place} (${words}).`,
+      message: `PostgreSQL cannot be reached at ${place} (${reason}).`,
       next: "Check that the server runs and that embeddings.storeUrl is right.",
     });
   }
   return new RooError({
     code: "store_refused",
-    message: `PostgreSQL at ${place} answered ${code}: ${words}`,
+    message: `PostgreSQL at ${place} answered ${code}: ${reason}`,
     next: nextSteps[code] ?? "Check the database and embeddings.storeUrl: roo config get embeddings",
   });
 }
@@ -48,7 +48,7 @@ const nextSteps: Readonly<Record<string, string>> = {
   "42501": "Give the user the right to create tables in a schema roo_index: CREATE SCHEMA roo_index AUTHORIZATION …",
 };
 
-/** Somebody else's words: one short line, without the password should it be in them. */
+/** Text of the server or the driver: one short line, without the password should it be in it. */
 function quote(text: string, secret: string | undefined): string {
   const clean = secret ? text.replaceAll(secret, "***") : text;
   return clean
