@@ -8,7 +8,7 @@ const [home = "", folder = ""] = process.argv.slice(2);
 enableCompileCache(join(home, "cache", "compiled"));
 loadTextFiles();
 const { createHost } = await import("../packages/host/src/create-host.ts");
-const { instructionsFor } = await import("../packages/host/src/configuration.ts");
+const { instructionsFor } = await import("../packages/host/src/configuration/configuration.ts");
 const { createLibrary, guideTo } = await import("../packages/host/src/parts/library.ts");
 const { systemClock } = await import("../packages/providers/src/system-clock.ts");
 

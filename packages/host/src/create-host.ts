@@ -1,13 +1,13 @@
 import { join } from "node:path";
 import { systemClock } from "@roo-code/providers";
 import { FileEventLog, ProfilesFile } from "@roo-code/store";
-import { loadConfiguration } from "./configuration.ts";
-import { workspaceFolder } from "./environment.ts";
+import { loadConfiguration } from "./configuration/configuration.ts";
 import type { Host, HostContext, HostOptions, HostServices } from "./host.ts";
 import { once } from "./once.ts";
 import { allParts } from "./parts/all-parts.ts";
 import { agentsHome } from "./roo-home.ts";
 import { TaskSessions } from "./session/task-sessions.ts";
+import { workspaceFolder } from "./session/task-workspace.ts";
 
 /** The composition root: the only place where leaves meet. */
 export function createHost(options: HostOptions): Host {
@@ -17,7 +17,7 @@ export function createHost(options: HostOptions): Host {
   const profiles = new ProfilesFile({
     home,
     clock,
-    secrets: async () => (await import("./open-secrets.ts")).openSecretStore(context),
+    secrets: async () => (await import("./provider/open-secrets.ts")).openSecretStore(context),
   });
   const mcpHubs = once(async () => {
     const { McpHubs } = await import("./mcp/mcp-hubs.ts");
@@ -37,7 +37,8 @@ export function createHost(options: HostOptions): Host {
     tasks,
     profiles,
     configure: (cwd, program) => loadConfiguration(context, { workspace: workspaceFolder(cwd), program }),
-    inventory: async (configuration) => (await import("./inventory.ts")).takeInventory(context, configuration),
+    inventory: async (configuration) =>
+      (await import("./configuration/inventory.ts")).takeInventory(context, configuration),
     async expand(prompt, configuration) {
       if (prompt.trimStart().startsWith("/mcp:")) {
         const { expandMcpPrompt } = await import("./mcp/expand-prompt.ts");
@@ -49,7 +50,7 @@ export function createHost(options: HostOptions): Host {
       return expandPrompt(prompt, { home, configuration, ...agentsHome(environment) });
     },
     async follow(cwd, onChange) {
-      const { followConfiguration } = await import("./follow-configuration.ts");
+      const { followConfiguration } = await import("./configuration/follow-configuration.ts");
       return followConfiguration(context, { workspace: workspaceFolder(cwd), onChange });
     },
     createTask: ({ configuration, taskId, ...run }) =>

@@ -11,8 +11,8 @@ import type {
   Settings,
   TaskId,
 } from "@roo-code/types";
-import type { Configuration } from "./configuration.ts";
-import type { Inventory } from "./inventory.ts";
+import type { Configuration } from "./configuration/configuration.ts";
+import type { Inventory } from "./configuration/inventory.ts";
 import type { HeldHub, McpHubs } from "./mcp/mcp-hubs.ts";
 import type { EditorPorts } from "./message/compose-message.ts";
 import type { PartFactory } from "./parts/task-part.ts";

@@ -1,2 +1,17 @@
 export { checkSandbox, runSandboxed, type SandboxReport } from "@roo-code/workspace/sandbox";
-export { machineFeatures } from "./machine-features.ts";
+
+/** What this machine has, looked up once by whoever asks. */
+export async function machineFeatures({
+  home,
+  environment,
+}: {
+  readonly home: string;
+  readonly environment: NodeJS.ProcessEnv;
+}): Promise<{ readonly hasBrowser: boolean; readonly sandbox: string }> {
+  const [{ findBrowser }, { examineSandbox }] = await Promise.all([
+    import("@roo-code/browser"),
+    import("@roo-code/workspace/sandbox"),
+  ]);
+  const { kind } = await examineSandbox(home);
+  return { hasBrowser: findBrowser(environment) !== undefined, sandbox: kind };
+}

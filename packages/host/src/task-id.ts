@@ -1,4 +1,4 @@
-import type { TaskId } from "@roo-code/types";
+import { type EventLog, RooError, type TaskId, type TaskSummary } from "@roo-code/types";
 
 /** A UUID of version 7: its beginning is the time, so that tasks sort by age and a short prefix names one. No secret. */
 export function newTaskId(now: number, random: () => number): TaskId {
@@ -18,4 +18,31 @@ export function newTaskId(now: number, random: () => number): TaskId {
 
 function digits(count: number, random: () => number): string {
   return Array.from({ length: count }, () => Math.floor(random() * 16).toString(16)).join("");
+}
+
+/** A task by its id or by a beginning of it that only one task has. */
+export async function findTask(tasks: EventLog, idOrPrefix: string): Promise<TaskSummary> {
+  if (idOrPrefix === "") {
+    throw new RooError({
+      code: "task_not_found",
+      message: "No task was named.",
+      next: "See them with: roo tasks list",
+    });
+  }
+  const found = (await tasks.list()).filter(({ taskId }) => taskId.startsWith(idOrPrefix));
+  const exact = found.find(({ taskId }) => taskId === idOrPrefix) ?? (found.length === 1 ? found[0] : undefined);
+  if (exact) return exact;
+  if (found.length === 0) {
+    throw new RooError({
+      code: "task_not_found",
+      message: `There is no task ${idOrPrefix}.`,
+      next: "See them with: roo tasks list",
+    });
+  }
+  const candidates = found.slice(0, 5).map(({ taskId }) => taskId);
+  throw new RooError({
+    code: "task_ambiguous",
+    message: `${idOrPrefix} could be ${candidates.join(", ")}.`,
+    next: "Give more of the id.",
+  });
 }

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { mcpRows } from "@roo-code/types";
 import { describe, expect, it } from "vitest";
-import { WorkspaceTrust } from "../src/workspace-trust.ts";
+import { WorkspaceTrust } from "../src/configuration/workspace-trust.ts";
 import { everything, fixtureServer, mcpPlace } from "./mcp-place.ts";
 
 const mcp = ["mcp"] as const;

@@ -3,7 +3,7 @@ import { systemClock } from "@roo-code/providers";
 import { FileEventLog, FileSecretStore, ProfilesFile } from "@roo-code/store";
 import type { Settings } from "@roo-code/types";
 import { onTestFinished } from "vitest";
-import { loadConfiguration } from "../src/configuration.ts";
+import { loadConfiguration } from "../src/configuration/configuration.ts";
 import type { PartContext } from "../src/parts/task-part.ts";
 import { TaskSessions } from "../src/session/task-sessions.ts";
 

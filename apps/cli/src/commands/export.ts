@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { findTask, knownSecrets } from "@roo-code/host";
-import { exportFormats, exportTask } from "@roo-code/host/moving-in";
+import { exportFormats, exportTask } from "@roo-code/host/import-export";
 import { parseCommandLine } from "../command-line.ts";
 import { choice, text } from "../flags.ts";
 import { openHost } from "../open-host.ts";

@@ -1,7 +1,7 @@
 import { homedir } from "node:os";
 import { createInterface } from "node:readline/promises";
 import { findProvider } from "@roo-code/host";
-import { bringOver, type FoundImport, findImports, formatReport } from "@roo-code/host/moving-in";
+import { type FoundImport, findImports, formatReport, importFound } from "@roo-code/host/import-export";
 import { parseCommandLine } from "../command-line.ts";
 import { choice, isSet, text } from "../flags.ts";
 import { openHost } from "../open-host.ts";
@@ -46,7 +46,7 @@ export async function importCommand(args: readonly string[]): Promise<number> {
   for (const imported of found) {
     process.stderr.write(`${overview(imported)}\n`);
     if (!(yes || (await isWanted(imported.tool)))) continue;
-    reports.push(await bringOver(imported, { host, places: places(), workspace, choose: () => true }));
+    reports.push(await importFound(imported, { host, context: places(), workspace, choose: () => true }));
   }
   if (output === "json") return print(JSON.stringify(reports, null, 2));
   if (reports.length === 0) return print("Nothing was brought over. With --yes everything is.");

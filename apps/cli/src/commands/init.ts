@@ -1,4 +1,4 @@
-import { initProject } from "@roo-code/host/moving-in";
+import { initProject } from "@roo-code/host/import-export";
 import { parseCommandLine } from "../command-line.ts";
 import { text } from "../flags.ts";
 import { print } from "../subcommands.ts";

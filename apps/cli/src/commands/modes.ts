@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { text as readStream } from "node:stream/consumers";
-import { describeMode, exportModes, importModes, newModeFile } from "@roo-code/host/moving-in";
+import { describeMode, exportModes, importModes, newModeFile } from "@roo-code/host/import-export";
 import { RooError, systemErrorCode } from "@roo-code/types";
 import { parseCommandLine } from "../command-line.ts";
 import { choice, isSet, text } from "../flags.ts";

@@ -129,7 +129,7 @@ async function exportAll(): Promise<number> {
   const { modes } = await host.configure(process.cwd());
   const { values: settings } = await userSettingsFile(places()).read();
   const { profiles: found } = await host.profiles.read();
-  const { exportRooSettings } = await import("@roo-code/host/moving-in");
+  const { exportRooSettings } = await import("@roo-code/host/import-export");
   const own = modes
     .filter(({ origin }) => origin === "user")
     .map(({ origin: _origin, source: _source, ...held }) => held);

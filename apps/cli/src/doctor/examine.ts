@@ -1,6 +1,6 @@
 import { mkdir, rm, statfs, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { ripgrepPath, rooHome } from "@roo-code/host";
+import { findRipgrep, rooHome } from "@roo-code/host";
 import { systemErrorCode } from "@roo-code/types";
 import { configuration } from "./configuration.ts";
 import type { Finding } from "./finding.ts";
@@ -67,7 +67,7 @@ async function disk(environment: NodeJS.ProcessEnv): Promise<Finding> {
 }
 
 async function ripgrep(environment: NodeJS.ProcessEnv): Promise<Finding> {
-  const path = await ripgrepPath(environment);
+  const path = await findRipgrep(environment.PATH);
   if (path) return { name: "ripgrep", status: "ok", detail: (await versionOf(path, ["--version"])) ?? path };
   return {
     name: "ripgrep",

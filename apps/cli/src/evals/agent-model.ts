@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { type EvalModelPlaces, evalKeyFor, withEvalModel } from "@roo-code/host/evals";
+import { type EvalModelContext, evalKeyFor, withEvalModel } from "@roo-code/host/evals";
 import type { EvalRunRequest } from "@roo-code/types";
 import { openHost } from "../open-host.ts";
 import type { EvalRunFlags } from "./run-flags.ts";
@@ -23,6 +23,6 @@ export function keyFor(request: EvalRunRequest): Promise<string | undefined> {
   return evalKeyFor(request, here());
 }
 
-function here(): EvalModelPlaces {
+function here(): EvalModelContext {
   return { host: openHost(), environment: process.env, folder: process.cwd() };
 }

@@ -1,4 +1,4 @@
-import type { ModeDescription } from "@roo-code/host/moving-in";
+import type { ModeDescription } from "@roo-code/host/import-export";
 import type { Mode, ModeGroup, NetworkCapability, WriteCapability } from "@roo-code/types";
 import type { Cell } from "../table.ts";
 import { oneLine } from "../terminal-text.ts";

@@ -1,7 +1,8 @@
+import { realpathSync } from "node:fs";
 import { judge, smallestRules } from "@roo-code/engine";
 import { localSettingsFile, type SettingsFile, userSettingsFile } from "@roo-code/store";
-import type { ApprovalRule, ApprovalSubject, Clock } from "@roo-code/types";
-import { shellAt } from "./shell-at.ts";
+import type { ApprovalRule, ApprovalSubject, Clock, WorkspaceShell } from "@roo-code/types";
+import { childEnvironment, localShell } from "@roo-code/workspace";
 
 /** Where a rule holds: in this project, or everywhere. */
 export type RuleScope = "project" | "user";
@@ -57,4 +58,22 @@ function settingsFiles({ home, clock, root }: RulePlaces): Record<RuleScope, Set
     project: localSettingsFile({ home, clock, workspace: root }),
     user: userSettingsFile({ home, clock }),
   };
+}
+
+/** What judges of commands ask about this machine, for a workspace that no task is open in. */
+export function shellAt({ root, home }: { readonly root: string; readonly home?: string }): WorkspaceShell {
+  const real = realFolder(root);
+  return localShell({
+    root: { given: root, real },
+    environment: childEnvironment(process.env),
+    sandboxHome: home,
+  });
+}
+
+function realFolder(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path;
+  }
 }

@@ -9,8 +9,8 @@ import { builtinTools } from "@roo-code/tools";
 import type { ToolContext } from "@roo-code/types";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { partContext } from "../../test/part-context.ts";
+import { WorkspaceTrust } from "../configuration/workspace-trust.ts";
 import { extensionsPart } from "../parts/extensions.ts";
-import { WorkspaceTrust } from "../workspace-trust.ts";
 import { loadCustomTools } from "./load-custom-tools.ts";
 import { findToolFolders } from "./tool-files.ts";
 

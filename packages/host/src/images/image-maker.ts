@@ -1,7 +1,7 @@
 import { findRow } from "@roo-code/providers";
 import { createRedactor, type ProfilesFile } from "@roo-code/store";
 import { type ImageMaker, type ImagePart, RooError, ToolFailure } from "@roo-code/types";
-import { settingsOfProfile } from "../profile-provider.ts";
+import { settingsOfProfile } from "../provider/choose-provider.ts";
 import type { ImageServer, ImageVendor, ImageWish } from "./image-vendor.ts";
 import { imageVendor } from "./image-vendors.ts";
 import { sendImageRequest } from "./send-image-request.ts";

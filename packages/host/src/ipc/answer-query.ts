@@ -1,9 +1,9 @@
 import type { RooCommand, RooEvent, RooModelInfo } from "@roo-code/ipc";
 import { loadCommands } from "@roo-code/store";
 import type { ModelInfo } from "@roo-code/types";
-import type { Configuration } from "../configuration.ts";
+import type { Configuration } from "../configuration/configuration.ts";
 import type { Host } from "../host.ts";
-import { providerModels } from "../provider-models.ts";
+import { providerModels } from "../provider/provider-models.ts";
 
 export interface QueryParts {
   readonly host: Host;

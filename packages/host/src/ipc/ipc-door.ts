@@ -18,7 +18,7 @@ import {
   type TaskId,
 } from "@roo-code/types";
 import type { Host } from "../host.ts";
-import { findProvider } from "../provider-models.ts";
+import { findProvider } from "../provider/provider-models.ts";
 import type { TaskSession } from "../session/task-session.ts";
 import type { TaskSource } from "../subtasks/local-subtasks.ts";
 import { newOpId } from "../tasks/op-id.ts";

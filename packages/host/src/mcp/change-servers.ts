@@ -1,6 +1,6 @@
 import { changeMcpFile, type McpChange } from "@roo-code/store/mcp";
 import type { Clock, McpSource } from "@roo-code/types";
-import { WorkspaceTrust } from "../workspace-trust.ts";
+import { WorkspaceTrust } from "../configuration/workspace-trust.ts";
 import type { ServerPlaces } from "./server-files.ts";
 
 /**

@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import type { HubPorts } from "@roo-code/mcp";
 import { substitute, watchConfiguration } from "@roo-code/store";
+import { WorkspaceTrust } from "../configuration/workspace-trust.ts";
 import type { HostContext } from "../host.ts";
 import { once } from "../once.ts";
-import { WorkspaceTrust } from "../workspace-trust.ts";
 import { ProcessSandbox } from "./process-sandbox.ts";
 
 export interface HubPlaces extends HostContext {
@@ -34,7 +34,7 @@ export async function createHubPorts(places: HubPlaces): Promise<HeldHubPorts> {
     logFolder: join(home, "logs", "mcp"),
     fill: (value) => substitute(value, { ...environment, workspaceFolder: workspace }),
     isTrusted: () => trust.isTrusted(workspace),
-    secrets: once(async () => (await import("../open-secrets.ts")).openSecretStore(places)),
+    secrets: once(async () => (await import("../provider/open-secrets.ts")).openSecretStore(places)),
     confine: (start, profile) => sandbox.confine(start, profile),
     watch: (paths, onChange) => watchConfiguration({ paths, onChange }),
   };

@@ -1,6 +1,6 @@
 import { loadMcpServers, type McpServer } from "@roo-code/store";
 import { type ConfigurationNotice, type McpSource, RooError } from "@roo-code/types";
-import { WorkspaceTrust } from "../workspace-trust.ts";
+import { WorkspaceTrust } from "../configuration/workspace-trust.ts";
 import type { ServerPlaces } from "./server-files.ts";
 
 /** A server as somebody configured it, used or not. */

@@ -37,6 +37,6 @@ async function remoteOf({ name, configuration: given, isWithheld }: KnownServer,
   const { environment, workspace } = places;
   const fill = (value: unknown) => substitute(value, { ...environment, workspaceFolder: workspace });
   const { configuration } = fillRemote(given, { fill });
-  const secrets = async () => (await import("../open-secrets.ts")).openSecretStore(places);
+  const secrets = async () => (await import("../provider/open-secrets.ts")).openSecretStore(places);
   return { configuration, store: new LoginStore({ secrets, server: name, url: configuration.url }) };
 }

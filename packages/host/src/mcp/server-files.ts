@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { HubServers } from "@roo-code/mcp";
 import { loadMcpServers, type McpServer } from "@roo-code/store";
 import type { ConfigurationNotice } from "@roo-code/types";
-import { WorkspaceTrust } from "../workspace-trust.ts";
+import { WorkspaceTrust } from "../configuration/workspace-trust.ts";
 
 export interface ServerPlaces {
   readonly home: string;

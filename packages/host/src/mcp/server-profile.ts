@@ -1,6 +1,6 @@
 import type { ServerConfiguration } from "@roo-code/mcp";
 import type { Capabilities, CommandProfile, Settings } from "@roo-code/types";
-import { commandProfile } from "../command-profile.ts";
+import { commandProfile } from "../session/task-workspace.ts";
 
 /**
  * What a server's process is held to; undefined for nothing. A mode that may write everywhere lets servers do what the

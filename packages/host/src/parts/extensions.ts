@@ -1,9 +1,9 @@
 import { type LoadedHooks, loadHooks } from "@roo-code/store";
 import { builtinTools } from "@roo-code/tools";
+import { WorkspaceTrust } from "../configuration/workspace-trust.ts";
 import type { CustomTools } from "../custom-tools/load-custom-tools.ts";
 import { findToolFolders, notTrusted } from "../custom-tools/tool-files.ts";
 import type { HeldHooks } from "../hooks/create-hooks.ts";
-import { WorkspaceTrust } from "../workspace-trust.ts";
 import type { PartContext, TaskPart } from "./task-part.ts";
 
 type Context = Pick<

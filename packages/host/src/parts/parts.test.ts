@@ -4,7 +4,7 @@ import { createTempWorkspace, type TempWorkspace } from "@roo-code/testkit/temp-
 import type { Settings, ToolPorts } from "@roo-code/types";
 import { expect, it, onTestFinished } from "vitest";
 import { partContext } from "../../test/part-context.ts";
-import { requireMode } from "../configuration.ts";
+import { requireMode } from "../configuration/configuration.ts";
 import { browserPart } from "./browser.ts";
 import { codeIndexPart, outlinePart } from "./code-index.ts";
 import { imagesPart } from "./images.ts";

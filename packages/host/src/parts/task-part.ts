@@ -13,7 +13,7 @@ import type {
   ToolPorts,
 } from "@roo-code/types";
 import type { LocalWorkspace } from "@roo-code/workspace";
-import type { Configuration } from "../configuration.ts";
+import type { Configuration } from "../configuration/configuration.ts";
 import type { HostServices, RunOptions } from "../host.ts";
 import type { TaskSession } from "../session/task-session.ts";
 import type { ChildTask, LocalSubtasks } from "../subtasks/local-subtasks.ts";

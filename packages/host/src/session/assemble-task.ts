@@ -9,21 +9,19 @@ import {
   ToolRegistry,
 } from "@roo-code/engine";
 import { builtinTools, translateCall } from "@roo-code/tools";
-import { type CommandProfile, effectiveEvents, type Mode, type TaskEvent, type TaskWriter } from "@roo-code/types";
-import { LocalWorkspace } from "@roo-code/workspace";
-import { commandProfile } from "../command-profile.ts";
-import { type Configuration, instructionsFor } from "../configuration.ts";
-import { describeEnvironment } from "../environment.ts";
+import { effectiveEvents, type Mode, type TaskEvent, type TaskWriter } from "@roo-code/types";
+import type { LocalWorkspace } from "@roo-code/workspace";
+import { type Configuration, instructionsFor } from "../configuration/configuration.ts";
+import { warnOfWideWorkspace } from "../configuration/start-checks.ts";
 import type { HostServices } from "../host.ts";
-import type { OpenedClient } from "../open-client.ts";
 import type { PartContext, PartFactory } from "../parts/task-part.ts";
 import { TaskParts } from "../parts/task-parts.ts";
-import { trialStrictness } from "../trial-strictness.ts";
-import { warnOfWideWorkspace } from "../wide-workspace.ts";
+import type { OpenedClient } from "../provider/open-client.ts";
 import { closeSafely } from "./close-safely.ts";
 import { contextPort } from "./context-port.ts";
 import { TaskSession } from "./task-session.ts";
 import type { SessionRequest } from "./task-sessions.ts";
+import { describeEnvironment, openTaskWorkspace } from "./task-workspace.ts";
 
 export interface Assembly extends SessionRequest, OpenedClient, Pick<PartContext, "openSubtask"> {
   readonly services: HostServices;
@@ -46,7 +44,14 @@ export async function assembleTask(request: Assembly): Promise<TaskSession> {
   const { taskId } = writer;
 
   const record = new TaskRecord(writer, history);
-  const workspace = openWorkspace(request, () => commandProfile(capabilities.now, settings));
+  const { folder = configuration.workspace, shared = [], openSubtask } = request;
+  const workspace = openTaskWorkspace(services, {
+    root: folder,
+    taskId,
+    settings,
+    shared,
+    capabilities: () => capabilities.now,
+  });
   open.defer(() => closeSafely("workspace", () => workspace.dispose()));
   const capabilities: TaskCapabilities = new TaskCapabilities({
     record,
@@ -57,7 +62,6 @@ export async function assembleTask(request: Assembly): Promise<TaskSession> {
     enforcesCommands: await enforcesCommands(workspace, configuration),
   });
 
-  const { folder = configuration.workspace, shared = [], openSubtask } = request;
   const task = { taskId, configuration, run, parent, workspace, folder, shared, record, capabilities, openSubtask };
   const parts = await TaskParts.make(request.factories, { ...services, ...task });
   open.defer(() => parts.dispose());
@@ -106,21 +110,6 @@ export async function assembleTask(request: Assembly): Promise<TaskSession> {
 }
 
 const noRules: readonly [] = [];
-
-function openWorkspace(
-  { services, writer, configuration, folder = configuration.workspace, shared = [] }: Assembly,
-  profile: () => CommandProfile,
-): LocalWorkspace {
-  const { home, environment } = services;
-  const { commandTimeout, sandbox: choice = "auto" } = configuration.settings;
-  return new LocalWorkspace({
-    root: folder,
-    environment,
-    spillFolder: join(home, "tasks", writer.taskId, "command-output"),
-    sandbox: { choice, home, shared, profile, ...trialStrictness(environment) },
-    commandTimeoutMs: commandTimeout === undefined ? undefined : commandTimeout * 1000,
-  });
-}
 
 /** Whether commands can be kept from writing where a mode may not; looked up only where a mode needs it. */
 async function enforcesCommands(workspace: LocalWorkspace, { settings, modes }: Configuration): Promise<boolean> {

@@ -11,8 +11,8 @@ import {
 import type { LocalWorkspace } from "@roo-code/workspace";
 import type { HostContext } from "../host.ts";
 import type { ComposedMessage, EditorPorts } from "../message/compose-message.ts";
-import type { OpenedClient } from "../open-client.ts";
 import type { TaskParts } from "../parts/task-parts.ts";
+import type { OpenedClient } from "../provider/open-client.ts";
 
 interface SessionOptions extends Pick<HostContext, "clock" | "environment"> {
   readonly agent: Agent;

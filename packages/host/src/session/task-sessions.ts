@@ -10,11 +10,11 @@ import {
   type TaskId,
   type TaskWriter,
 } from "@roo-code/types";
-import { type Configuration, instructionsFor, modeOfTask, requireMode } from "../configuration.ts";
+import { type Configuration, instructionsFor, modeOfTask, requireMode } from "../configuration/configuration.ts";
+import { refuseUntrusted } from "../configuration/start-checks.ts";
 import type { HostServices, RunOptions } from "../host.ts";
-import { type OpenedClient, openClient } from "../open-client.ts";
 import type { PartFactory } from "../parts/task-part.ts";
-import { refuseUntrusted } from "../refuse-untrusted.ts";
+import { type OpenedClient, openClient } from "../provider/open-client.ts";
 import { ensureWritable } from "../roo-home.ts";
 import { createSubtasks } from "../subtasks/create-subtasks.ts";
 import type { ChildTask, LocalSubtasks } from "../subtasks/local-subtasks.ts";

@@ -1,6 +1,6 @@
 import { createTempWorkspace } from "@roo-code/testkit/temp-workspace";
 import { expect, it } from "vitest";
-import { loadConfiguration } from "../configuration.ts";
+import { loadConfiguration } from "../configuration/configuration.ts";
 import { expandPrompt } from "./expand-prompt.ts";
 
 const skill = (name: string, body: string) => `---\nname: ${name}\ndescription: d\n---\n${body}`;

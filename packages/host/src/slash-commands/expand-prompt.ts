@@ -1,5 +1,5 @@
 import { loadCommands } from "@roo-code/store";
-import type { Configuration } from "../configuration.ts";
+import type { Configuration } from "../configuration/configuration.ts";
 import { showBlock } from "../message/attachment.ts";
 import { createLibrary, fillArguments, type LibraryOptions } from "../parts/library.ts";
 import { builtinCommands } from "./builtin-commands.ts";

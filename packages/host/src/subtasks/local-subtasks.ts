@@ -22,7 +22,7 @@ import {
   type TaskState,
   type Worktrees,
 } from "@roo-code/types";
-import type { Configuration } from "../configuration.ts";
+import type { Configuration } from "../configuration/configuration.ts";
 import { once } from "../once.ts";
 import type { TaskSession } from "../session/task-session.ts";
 import { withVersions } from "./conflict-versions.ts";

@@ -1,5 +1,5 @@
 import type { Limits, Settings } from "@roo-code/types";
-import { type Configuration, requireMode } from "../configuration.ts";
+import { type Configuration, requireMode } from "../configuration/configuration.ts";
 import type { Host, RunOptions } from "../host.ts";
 import type { RunInput } from "./task-input.ts";
 

@@ -1,5 +1,5 @@
 import type { ApprovalKind, ImagePart, Limits, ProviderSettings, Settings, TaskId } from "@roo-code/types";
-import type { Configuration } from "../configuration.ts";
+import type { Configuration } from "../configuration/configuration.ts";
 import type { TaskSession } from "../session/task-session.ts";
 
 /** How a run is to work. What is left open comes from the settings. */

@@ -7,7 +7,7 @@ import {
   type TaskId,
   type TaskSummary,
 } from "@roo-code/types";
-import { findTask } from "../find-task.ts";
+import { findTask } from "../task-id.ts";
 import { startOf } from "./task-files.ts";
 import { foldUndos } from "./undo-state.ts";
 

@@ -1,7 +1,7 @@
 import { RooError, type TaskId } from "@roo-code/types";
 import { FolderFiles } from "@roo-code/workspace/folder";
 import { applyPatch, parsePatch, reversePatch, type StructuredPatch, type StructuredPatchHunk } from "diff";
-import { workspaceFolder } from "../environment.ts";
+import { workspaceFolder } from "../session/task-workspace.ts";
 import { diffTask } from "./diff-task.ts";
 import { startOf, type UndoPlaces } from "./task-files.ts";
 

@@ -7,7 +7,7 @@ import {
   type SnapshotStore,
   type TaskEvent,
 } from "@roo-code/types";
-import { workspaceFolder } from "../environment.ts";
+import { workspaceFolder } from "../session/task-workspace.ts";
 import type { TaskChange } from "./task-changes.ts";
 
 export interface UndoPlaces {

@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import {
   type EventOf,
   RooError,
@@ -10,16 +9,14 @@ import {
   type WorkflowPlan,
 } from "@roo-code/types";
 import { foldWorkflow, WorkflowBudget, WorkflowRecord, WorkflowRunner } from "@roo-code/workflow";
-import { LocalWorkspace } from "@roo-code/workspace";
-import { commandProfile } from "../command-profile.ts";
-import type { Configuration } from "../configuration.ts";
+import type { Configuration } from "../configuration/configuration.ts";
+import { warnOfWideWorkspace } from "../configuration/start-checks.ts";
 import type { RunOptions } from "../host.ts";
-import { describeEnvironment } from "../environment.ts";
-import { openClient } from "../open-client.ts";
+import { openClient } from "../provider/open-client.ts";
 import { ensureWritable } from "../roo-home.ts";
+import { describeEnvironment, openTaskWorkspace } from "../session/task-workspace.ts";
 import { newTaskId } from "../task-id.ts";
 import { taskSnapshots } from "../undo/task-snapshots.ts";
-import { warnOfWideWorkspace } from "../wide-workspace.ts";
 import { requireModes } from "./require-modes.ts";
 import { runCheck } from "./run-check.ts";
 import type { WorkflowHost, WorkflowPlaces } from "./workflow-places.ts";
@@ -100,13 +97,9 @@ function assemble(parts: Parts & { readonly record: WorkflowRecord }): WorkflowS
   const { configuration, concurrency = plan.concurrency ?? defaultConcurrency, ...run } = options;
   const { home, environment, clock } = places;
   const { taskId } = writer;
-  const spillFolder = join(home, "tasks", taskId, "command-output");
-  const { sandbox: choice = "auto" } = configuration.settings;
-  const profile = () => commandProfile(unlimited, configuration.settings);
-  const sandbox = { choice, home, profile };
-  const workspace = new LocalWorkspace({ root: configuration.workspace, environment, spillFolder, sandbox });
+  const { settings, workspace: folder } = configuration;
+  const workspace = openTaskWorkspace(places, { root: folder, taskId, settings, capabilities: () => unlimited });
   const note = (code: string, message: string) => record.append({ type: "notice.added", code, message });
-  const { workspace: folder, settings } = configuration;
   warnOfWideWorkspace(folder, { environment, ...run });
   const path = environment.PATH;
   const notify = ({ code, message }: { code: string; message: string }) => note(code, message);

@@ -1,5 +1,5 @@
 import { RooError, type WorkflowPlan } from "@roo-code/types";
-import type { Configuration } from "../configuration.ts";
+import type { Configuration } from "../configuration/configuration.ts";
 
 /** Throws `RooError` `unknown_mode` for the first step whose mode does not exist here: before anything has begun. */
 export function requireModes(plan: WorkflowPlan, { modes }: Configuration): void {

@@ -1,6 +1,6 @@
 import type { ProfilesFile } from "@roo-code/store";
 import type { EventLog, Op, SerialQueue, Subtasks, TaskId } from "@roo-code/types";
-import type { Configuration } from "../configuration.ts";
+import type { Configuration } from "../configuration/configuration.ts";
 import type { HostContext, RunOptions } from "../host.ts";
 
 /** Tasks of a workflow, while this process has them. */

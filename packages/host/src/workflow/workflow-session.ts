@@ -10,6 +10,7 @@ import {
   WorkflowStop,
 } from "@roo-code/workflow";
 import type { LocalWorkspace } from "@roo-code/workspace";
+import { closeSafely } from "../session/close-safely.ts";
 import type { HeldSnapshots } from "../undo/task-snapshots.ts";
 import type { WorkflowSubtasks } from "./workflow-places.ts";
 
@@ -71,7 +72,7 @@ export class WorkflowSession {
     await record.commit();
   }
 
-  /** Runs to an outcome, then lets everything go. To be called once. */
+  /** Runs to an outcome, then closes everything. To be called once. */
   async run(): Promise<WorkflowResult> {
     const { runner, workspace, snapshots, writer } = this.#parts;
     const done = new AbortController();
@@ -80,9 +81,9 @@ export class WorkflowSession {
       return await runner.run({ signal: this.#stop.signal });
     } finally {
       done.abort();
-      await workspace.dispose();
-      await snapshots.dispose();
-      await writer.close();
+      await closeSafely("workspace", () => workspace.dispose());
+      await closeSafely("log", () => writer.close());
+      await closeSafely("snapshots", () => snapshots.dispose());
     }
   }
 

@@ -5,7 +5,7 @@ import {
   type SettingsFile,
   userSettingsFile,
 } from "@roo-code/host";
-import { describeMode, removeMode, saveMode } from "@roo-code/host/moving-in";
+import { describeMode, removeMode, saveMode } from "@roo-code/host/import-export";
 import { settingsSchema } from "@roo-code/types";
 import { type ApiSettingsLayer, type ModeView, settingsLayerSchema } from "@roo-code/types/api";
 import * as z from "zod";

@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { knownSecrets } from "@roo-code/host";
 import { packTexts } from "@roo-code/host/folder";
 import { historyPlaces, searchHistory } from "@roo-code/host/history";
-import { exportTask } from "@roo-code/host/moving-in";
+import { exportTask } from "@roo-code/host/import-export";
 import type { Op, TaskId, TaskSummary } from "@roo-code/types";
 import type { TaskView } from "@roo-code/types/api";
 import type { BytesAnswer, Handlers } from "../http/handler.ts";

@@ -1,9 +1,8 @@
 import { builtinModes } from "@roo-code/engine";
 import { type EffectiveSettings, loadModes, loadRules, loadSettings, type ModeWithOrigin } from "@roo-code/store";
 import { type ConfigurationNotice, type Mode, RooError, type Settings } from "@roo-code/types";
-import type { HostContext } from "./host.ts";
-import { ignoreNotices } from "./ignore-notices.ts";
-import { recoverCommands } from "./recover-commands.ts";
+import type { HostContext } from "../host.ts";
+import { ignoreNotices, recoverCommands } from "./start-notices.ts";
 import { WorkspaceTrust } from "./workspace-trust.ts";
 
 /** Everything people have set, as it applies to one folder, read once: a run keeps to what it began with. */

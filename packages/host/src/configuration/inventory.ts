@@ -1,4 +1,5 @@
 import { basename } from "node:path";
+import { compileMode } from "@roo-code/engine";
 import {
   type Hook,
   loadCommands,
@@ -7,12 +8,13 @@ import {
   loadRules,
   loadSkills,
   type McpServer,
+  type ModeWithOrigin,
 } from "@roo-code/store";
-import type { ConfigurationNotice } from "@roo-code/types";
-import { type Configuration, ruleOptions } from "./configuration.ts";
-import { findToolFolders, notTrusted } from "./custom-tools/tool-files.ts";
-import type { HostContext } from "./host.ts";
-import { agentsHome } from "./roo-home.ts";
+import type { Capabilities, ConfigurationNotice } from "@roo-code/types";
+import { findToolFolders, notTrusted } from "../custom-tools/tool-files.ts";
+import type { HostContext } from "../host.ts";
+import { agentsHome } from "../roo-home.ts";
+import { type Configuration, requireMode, ruleOptions } from "./configuration.ts";
 
 /** One thing a person has put into the configuration, and the file it is in. */
 export interface InventoryItem {
@@ -105,4 +107,25 @@ function serverItem({ name, origin, source, configuration }: McpServer): Invento
 
 function item(name: string, origin: InventoryItem["origin"], source: string | undefined): InventoryItem {
   return { name, origin, ...(source !== undefined && { source }) };
+}
+
+/** All there is to know about a mode, for people. */
+export interface ModeDescription {
+  readonly mode: ModeWithOrigin;
+  /** What a task may do in it, where nothing above it says less. */
+  readonly capabilities: Capabilities;
+  /** Files with rules that apply in it. */
+  readonly rules: readonly string[];
+}
+
+/** Throws `RooError` `unknown_mode`. */
+export function describeMode(
+  { home }: { readonly home: string },
+  configuration: Configuration,
+  slug: string,
+): ModeDescription {
+  const mode = requireMode(configuration, slug);
+  const { workspace, settings } = configuration;
+  const { files } = loadRules({ home, workspace, mode: slug, ...ruleOptions(settings) });
+  return { mode, capabilities: compileMode(mode), rules: files.map(({ path }) => path) };
 }

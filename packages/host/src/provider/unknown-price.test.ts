@@ -3,7 +3,7 @@ import { chatServer } from "@roo-code/testkit/chat-server";
 import { createTempWorkspace } from "@roo-code/testkit/temp-workspace";
 import type { LiveDelta, ProviderSettings, TaskEvent } from "@roo-code/types";
 import { expect, it } from "vitest";
-import { createHost } from "./create-host.ts";
+import { createHost } from "../create-host.ts";
 
 const done = { calls: [{ id: "c1", name: "attempt_completion", arguments: '{"result":"done"}' }] };
 

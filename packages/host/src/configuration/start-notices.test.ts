@@ -1,6 +1,6 @@
 import { createTempWorkspace } from "@roo-code/testkit/temp-workspace";
 import { expect, it } from "vitest";
-import { ignoreNotices } from "./ignore-notices.ts";
+import { ignoreNotices } from "./start-notices.ts";
 
 it("names lines of .rooignore that hide more than they say, or nothing", async () => {
   const rules = [

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { findRow, knownModels, type ModelList, type ProviderRow, refreshModels } from "@roo-code/providers";
 import type { ProfilesFile } from "@roo-code/store";
 import { type ProviderSettings, RooError } from "@roo-code/types";
-import { settingsOfProfile } from "./profile-provider.ts";
+import { settingsOfProfile } from "./choose-provider.ts";
 
 export interface ProviderModelsParts {
   readonly home: string;

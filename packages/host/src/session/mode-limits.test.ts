@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { createTempWorkspace } from "@roo-code/testkit/temp-workspace";
 import type { ApprovalKind, LiveDelta, TaskEvent } from "@roo-code/types";
 import { describe, expect, it } from "vitest";
-import { createHost } from "./create-host.ts";
+import { createHost } from "../create-host.ts";
 
 interface Reply {
   readonly agent?: string;

@@ -1,9 +1,8 @@
 import { join } from "node:path";
 import { type ClosableClient, type FallbackMember, RooClient, type RooClientOptions } from "@roo-code/providers";
 import type { ProfilesFile } from "@roo-code/store";
-import type { Clock, Limits, ProviderSettings } from "@roo-code/types";
-import { type ProviderWish, providerFor, settingsOfProfile } from "./profile-provider.ts";
-import { unknownPrice, warningOfUnknownPrice } from "./unknown-price.ts";
+import { type Clock, type Limits, type ModelClient, type ProviderSettings, RooError } from "@roo-code/types";
+import { type ProviderWish, providerFor, settingsOfProfile } from "./choose-provider.ts";
 
 export interface ClientParts {
   readonly home: string;
@@ -67,5 +66,23 @@ function memberOf(name: string, wish: ClientWish, parts: ClientParts): FallbackM
       await warningsOf(client, wish);
       return client;
     },
+  };
+}
+
+type Model = Pick<ModelClient, "provider" | "model">;
+
+/** Nobody is there to see that a limit limits nothing. */
+export function unknownPrice({ provider, model }: Model, costUsd: number): RooError {
+  return new RooError({
+    code: "unknown_price",
+    message: `The limit of ${costUsd} USD cannot be kept: nobody knows what ${model} of ${provider} costs.`,
+    next: `Limit it otherwise: --max-tokens N or --max-turns N. Or say what it costs per million tokens, in a profile: roo profiles add NAME --provider ${provider} --model ${model} --input-price USD --output-price USD`,
+  });
+}
+
+export function warningOfUnknownPrice({ provider, model }: Model, costUsd: number): { code: string; message: string } {
+  return {
+    code: "unknown_price",
+    message: `Nobody knows what ${model} of ${provider} costs: the limit of ${costUsd} USD limits nothing. Use --max-tokens or --max-turns, or give its profile an inputPrice and an outputPrice.`,
   };
 }

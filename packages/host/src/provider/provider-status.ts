@@ -1,8 +1,8 @@
-import { type ProviderRow, providerCatalog } from "@roo-code/providers";
+import { type DialectReport, type ProviderRow, providerCatalog, RooClient, systemClock } from "@roo-code/providers";
 import type { ProfilesFile } from "@roo-code/store";
 import type { ProviderSettings } from "@roo-code/types";
+import { settingsOfProfile } from "./choose-provider.ts";
 import { findLocalServers, type LocalServer } from "./local-models.ts";
-import { settingsOfProfile } from "./profile-provider.ts";
 
 /** A provider as a person sees it: what it needs, and whether that is there. */
 export interface ProviderStatus {
@@ -95,4 +95,29 @@ function whatIsMissing(row: ProviderRow): string {
     ...(row.project?.variables.slice(0, 1) ?? []),
   ];
   return needs.length > 0 ? `needs ${needs.join(", ")}` : `needs a server at ${row.baseUrl}`;
+}
+
+export interface TestedProvider extends DialectReport {
+  readonly milliseconds: number;
+}
+
+/** Whether all that a request needs is there, without sending one. Throws `RooError`. */
+export function checkProvider(settings: ProviderSettings, environment: NodeJS.ProcessEnv): void {
+  void new RooClient(settings, { environment });
+}
+
+/** Asks a model to call a small tool. Throws what a run would fail with: `RooError` or `ProviderError`. */
+export async function testProvider(
+  settings: ProviderSettings,
+  environment: NodeJS.ProcessEnv,
+): Promise<TestedProvider> {
+  const client = new RooClient(settings, { environment });
+  const startedAt = systemClock.monotonic();
+  try {
+    await client.prepare();
+    const report = await client.probeDialect(AbortSignal.timeout(60_000));
+    return { ...report, milliseconds: systemClock.monotonic() - startedAt };
+  } finally {
+    await client.dispose();
+  }
 }

@@ -2,7 +2,7 @@ import { chmodSync } from "node:fs";
 import { createTempWorkspace } from "@roo-code/testkit/temp-workspace";
 import type { TaskEvent } from "@roo-code/types";
 import { expect, it } from "vitest";
-import { createHost } from "./create-host.ts";
+import { createHost } from "../create-host.ts";
 
 it("does not take a program of the workspace for the one that a rule allows", async () => {
   expect(await outcomeOf("uname", (root) => `${root}/bin:/usr/bin:/bin`)).toMatchObject({

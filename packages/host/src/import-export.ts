@@ -13,5 +13,5 @@ export {
   removeMode,
   saveMode,
 } from "@roo-code/store/moving-in";
-export { bringOver } from "./bring-over.ts";
-export { describeMode, type ModeDescription } from "./describe-mode.ts";
+export { describeMode, type ModeDescription } from "./configuration/inventory.ts";
+export { importFound } from "./import/import-found.ts";

@@ -3,7 +3,7 @@ import { createTempWorkspace } from "@roo-code/testkit/temp-workspace";
 import type { EventOf, TaskEvent } from "@roo-code/types";
 import { LocalWorkspace } from "@roo-code/workspace";
 import { describe, expect, it } from "vitest";
-import { createHost } from "./create-host.ts";
+import { createHost } from "../create-host.ts";
 
 const canConfine = (await new LocalWorkspace({ root: "." }).enforcement()).patterns;
 

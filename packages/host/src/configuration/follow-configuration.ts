@@ -1,8 +1,8 @@
 import { configurationPaths, watchConfiguration } from "@roo-code/store";
 import type { Settings } from "@roo-code/types";
+import type { HostContext } from "../host.ts";
+import { agentsHome } from "../roo-home.ts";
 import { type Configuration, loadConfiguration } from "./configuration.ts";
-import type { HostContext } from "./host.ts";
-import { agentsHome } from "./roo-home.ts";
 
 /**
  * Hands over the configuration of a folder anew, within a second of every change to one of its files, until the

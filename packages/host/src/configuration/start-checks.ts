@@ -1,7 +1,10 @@
+import { realpathSync } from "node:fs";
+import { homedir } from "node:os";
+import { parse } from "node:path";
 import { loadHooks, loadMcpServers } from "@roo-code/store";
 import { type ConfigurationNotice, RooError } from "@roo-code/types";
+import { findToolFolders, notTrusted } from "../custom-tools/tool-files.ts";
 import type { Configuration } from "./configuration.ts";
-import { findToolFolders, notTrusted } from "./custom-tools/tool-files.ts";
 
 const mostNamed = 3;
 
@@ -30,4 +33,36 @@ async function withheldFrom({ notices, workspace }: Configuration, home: string)
   const tools = findToolFolders(where).filter(({ origin }) => origin === "project");
   const all = [...notices, ...hooks.notices, ...servers.notices, ...tools.map(notTrusted)];
   return all.filter(({ code }) => code === "not_trusted");
+}
+
+export interface WideWorkspaceWarning {
+  readonly code: "wide_workspace";
+  readonly message: string;
+}
+
+/**
+ * Warns of a task that works in the home folder or on the whole disk. Returns the warning where nobody could be shown
+ * it, for the task to record. Never throws.
+ */
+export function warnOfWideWorkspace(
+  folder: string,
+  { environment, warn }: { environment: NodeJS.ProcessEnv; warn?: (message: string) => void },
+): readonly WideWorkspaceWarning[] {
+  const isDisk = folder === parse(folder).root;
+  if (!isDisk && folder !== realHome(environment.HOME)) return [];
+  const message =
+    `The task works ${isDisk ? "on the whole disk" : "in your home folder"}: it may read and change everything there ` +
+    "that you may, except keys and passwords, which it reads only if you allow it. " +
+    "To limit it, start it in the folder of a project (--cwd FOLDER).";
+  if (!warn) return [{ code: "wide_workspace", message }];
+  warn(message);
+  return [];
+}
+
+function realHome(home: string | undefined): string | undefined {
+  try {
+    return realpathSync(home || homedir());
+  } catch {
+    return undefined;
+  }
 }

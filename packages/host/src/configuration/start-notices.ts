@@ -1,0 +1,63 @@
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { type ConfigurationNotice, systemErrorCode } from "@roo-code/types";
+
+const mostNotices = 5;
+const largest = 1024 * 1024;
+
+/** Lines of `.rooignore` that do not apply as they stand. Never throws. */
+export async function ignoreNotices(workspace: string): Promise<ConfigurationNotice[]> {
+  const source = join(workspace, ".rooignore");
+  const text = readIfSmall(source);
+  // Hardly any file has one: the matcher is loaded for those that may.
+  if (text.split("**/").length < 5) return [];
+  const { widenedRules } = await import("@roo-code/workspace/folder");
+  return widenedRules(text)
+    .slice(0, mostNotices)
+    .map(({ line, rule, applied }) => {
+      const instead = applied === undefined ? "so it shows nothing again" : `so it hides more: ${applied}`;
+      const message = `.rooignore, line ${line}: ${rule.slice(0, 200)} has more than three **/, ${instead}. Write it with three at most.`;
+      return { code: "invalid_value", message, source };
+    });
+}
+
+/** Only a file: a pipe would be waited for. */
+function readIfSmall(path: string): string {
+  try {
+    const stat = statSync(path, { throwIfNoEntry: false });
+    return stat?.isFile() && stat.size <= largest ? readFileSync(path, "utf8") : "";
+  } catch {
+    return "";
+  }
+}
+
+/**
+ * Takes away what commands of a roo that was killed left behind, before any of it is read as configuration. Costs one look
+ * at a folder that is empty but for such cases.
+ */
+export async function recoverCommands(home: string): Promise<readonly ConfigurationNotice[]> {
+  if (!hasLeftovers(join(home, "cache", "sandbox-running"))) return [];
+  const { recoverCommands: recover } = await import("@roo-code/workspace/sandbox");
+  return recover(home).map((path) => ({
+    code: "kept_aside",
+    message: `A command made ${path} while roo was killed. It is now in ${join(home, "cache", "sandbox-not-kept")}, for commands may not write protected files.`,
+    source: path,
+  }));
+}
+
+function hasLeftovers(folder: string): boolean {
+  try {
+    const pids = readdirSync(folder).flatMap((name) => /-(\d+)\.json$/.exec(name)?.[1] ?? []);
+    return pids.some((pid) => !isAlive(Number(pid)));
+  } catch {
+    return false;
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return systemErrorCode(error) === "EPERM";
+  }
+}
