@@ -1,10 +1,11 @@
 import { existsSync } from "node:fs";
 import { rm, unlink } from "node:fs/promises";
-import type { EventLog, TaskEvent, TaskId, TaskSummary, TaskWriter } from "@roo-code/types";
+import type { EventLog, EventRange, TaskEvent, TaskId, TaskSummary, TaskWriter } from "@roo-code/types";
 import { type FenceOptions, lookAtFence } from "./fence-sighting.ts";
 import { listTasks, summarize } from "./list-tasks.ts";
 import { taskBusy, taskNotFound } from "./log-errors.ts";
 import { readLog } from "./read-log.ts";
+import { readRange } from "./read-range.ts";
 import { createTask, openTask } from "./take-task.ts";
 import { hasLog, type TaskFolder, taskFolder } from "./task-folder.ts";
 import { watchEvents } from "./watch-events.ts";
@@ -32,9 +33,16 @@ export class FileEventLog implements EventLog {
     return openTask(this.#folderOf(taskId), this.#options);
   }
 
-  async read(taskId: TaskId, afterSeq = 0): Promise<TaskEvent[]> {
-    const { events } = await readLog(this.#folderOf(taskId));
-    return afterSeq > 0 ? events.slice(afterSeq) : events;
+  async read(taskId: TaskId, range?: EventRange): Promise<TaskEvent[]> {
+    const folder = this.#folderOf(taskId);
+    if (!range) return (await readLog(folder)).events;
+    try {
+      return readRange(folder, range);
+    } catch (error) {
+      // Only who reads all lines can say which of them is bad.
+      await readLog(folder);
+      throw error;
+    }
   }
 
   /**

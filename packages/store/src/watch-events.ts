@@ -3,6 +3,7 @@ import { setImmediate } from "node:timers/promises";
 import type { TaskEvent } from "@roo-code/types";
 import { LogCursor } from "./log-cursor.ts";
 import { taskNotFound } from "./log-errors.ts";
+import { positionAfter } from "./read-range.ts";
 import type { TaskFolder } from "./task-folder.ts";
 
 /** Finds what the system does not report: changes made on another machine, or more watchers than it allows. */
@@ -32,7 +33,7 @@ export function watchEvents(request: WatchRequest): AsyncIterableIterator<TaskEv
 
 async function* followLog({ folder, afterSeq, signal }: WatchRequest): AsyncGenerator<TaskEvent, undefined> {
   if (!existsSync(folder.path)) throw taskNotFound(folder.taskId);
-  const cursor = new LogCursor(folder, afterSeq);
+  const cursor = new LogCursor(folder, afterSeq, afterSeq > 0 ? positionAfter(folder, afterSeq) : undefined);
   // Listening starts before the first look, or a change between the two would go unseen.
   using changes = new ChangeListener(folder.path, signal);
   while (!signal.aborted) {

@@ -23,8 +23,25 @@ export function eventLogCases(name: string, make: (clock: Clock) => EventLog | P
         { seq: 3, at: "2030-01-01T00:00:01.500Z", ...notice("\ud800 alone") },
       ]);
       expect(await log.read(taskId)).toEqual([...first.events, ...second.events]);
-      expect(await log.read(taskId, 2)).toEqual(second.events);
-      expect(await log.read(taskId, 3)).toEqual([]);
+      expect(await log.read(taskId, { afterSeq: 2 })).toEqual(second.events);
+      expect(await log.read(taskId, { afterSeq: 3 })).toEqual([]);
+    });
+
+    it.each([
+      { range: {}, seqs: [1, 2, 3, 4, 5] },
+      { range: { limit: 2 }, seqs: [4, 5] },
+      { range: { beforeSeq: 4, limit: 2 }, seqs: [2, 3] },
+      { range: { beforeSeq: 3 }, seqs: [1, 2] },
+      { range: { beforeSeq: 1, limit: 2 }, seqs: [] },
+      { range: { beforeSeq: 99, limit: 1 }, seqs: [5] },
+      { range: { afterSeq: 0, limit: 2 }, seqs: [1, 2] },
+      { range: { afterSeq: 2, limit: 2 }, seqs: [3, 4] },
+      { range: { afterSeq: 1, beforeSeq: 4 }, seqs: [2, 3] },
+      { range: { afterSeq: 9, limit: 2 }, seqs: [] },
+    ])("reads the range $range", async ({ range, seqs }) => {
+      const { log } = await setUp(make);
+      await append(log, [taskStart(taskId), ...["a", "b", "c", "d"].map(notice)]);
+      expect((await log.read(taskId, range)).map(({ seq }) => seq)).toEqual(seqs);
     });
 
     it("puts seq, at and type first, and never takes them from a draft", async () => {
@@ -96,6 +113,7 @@ export function eventLogCases(name: string, make: (clock: Clock) => EventLog | P
       await (await log.create(taskId)).close();
       await expect(log.open(taskId)).rejects.toMatchObject({ code: "task_not_found" });
       await expect(log.read(taskId)).rejects.toMatchObject({ code: "task_not_found" });
+      await expect(log.read(taskId, { limit: 1 })).rejects.toMatchObject({ code: "task_not_found" });
       await expect(log.delete(taskId)).rejects.toMatchObject({ code: "task_not_found" });
       await expect(log.summarize(taskId)).rejects.toMatchObject({ code: "task_not_found" });
       expect(await log.list()).toEqual([]);
@@ -132,6 +150,7 @@ export function eventLogCases(name: string, make: (clock: Clock) => EventLog | P
       const notFound = { code: "task_not_found" };
       await expect(log.open(taskId)).rejects.toMatchObject(notFound);
       await expect(log.read(taskId)).rejects.toMatchObject(notFound);
+      await expect(log.read(taskId, { limit: 1 })).rejects.toMatchObject(notFound);
       await expect(log.delete(taskId)).rejects.toMatchObject(notFound);
       await expect(takeFrom(log, 0, 1)).rejects.toMatchObject(notFound);
       expect(await log.list()).toEqual([]);

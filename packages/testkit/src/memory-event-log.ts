@@ -1,6 +1,7 @@
 import {
   type Clock,
   type EventLog,
+  type EventRange,
   RooError,
   reduceTask,
   type TaskEvent,
@@ -34,8 +35,12 @@ export class MemoryEventLog implements EventLog {
     return new MemoryTaskWriter(taskId, this.#find(taskId), this.#clock);
   }
 
-  async read(taskId: TaskId, afterSeq = 0): Promise<TaskEvent[]> {
-    return this.#find(taskId).events(afterSeq);
+  async read(
+    taskId: TaskId,
+    { afterSeq, beforeSeq = Infinity, limit = Infinity }: EventRange = {},
+  ): Promise<TaskEvent[]> {
+    const events = this.#find(taskId).events(afterSeq, beforeSeq - 1);
+    return afterSeq === undefined ? events.slice(Math.max(0, events.length - limit)) : events.slice(0, limit);
   }
 
   watch(taskId: TaskId, afterSeq: number, signal: AbortSignal): AsyncIterable<TaskEvent> {

@@ -70,7 +70,14 @@ export type { HookCall, Hooks, HookVerdict } from "./hooks.ts";
 export { type TaskId, taskIdSchema } from "./ids.ts";
 export { type Limits, limitsSchema } from "./limits.ts";
 export { type LiveDelta } from "./live.ts";
-export { type AppendReceipt, type EventLog, type TaskStatus, type TaskSummary, type TaskWriter } from "./log.ts";
+export {
+  type AppendReceipt,
+  type EventLog,
+  type EventRange,
+  type TaskStatus,
+  type TaskSummary,
+  type TaskWriter,
+} from "./log.ts";
 export { logFormat } from "./log-format.ts";
 export type {
   McpBenchmarkRow,

@@ -10,8 +10,8 @@ export interface EventLog {
    * Throws `RooError` `task_not_found`, `task_busy` (another process holds it), `task_damaged`, `disk_full`, `log_write_failed`.
    */
   open(taskId: TaskId): Promise<TaskWriter>;
-  /** Every complete event after `afterSeq` (default 0). Throws `task_not_found`, `task_damaged`. */
-  read(taskId: TaskId, afterSeq?: number): Promise<TaskEvent[]>;
+  /** Every complete event, or those of a range. Throws `task_not_found`, and `task_damaged` for what it reads. */
+  read(taskId: TaskId, range?: EventRange): Promise<TaskEvent[]>;
   /**
    * Events after `afterSeq`, those to come included, until the signal aborts or the task is deleted. Any process may
    * watch; it may see an event just before it is durable. Throws `task_not_found`, `task_damaged`.
@@ -23,6 +23,14 @@ export interface EventLog {
   summarize(taskId: TaskId): Promise<TaskSummary>;
   /** Throws `task_not_found`, `task_busy`. */
   delete(taskId: TaskId): Promise<void>;
+}
+
+/** Which events to read. No more of the log is read than that takes. */
+export interface EventRange {
+  readonly afterSeq?: number | undefined;
+  readonly beforeSeq?: number | undefined;
+  /** Where there are more: the first of them after `afterSeq`; without it, the newest. */
+  readonly limit?: number | undefined;
 }
 
 export interface TaskWriter {

@@ -86,7 +86,7 @@ export class FolderTasks implements ServedTasks {
 
   async events(taskId: TaskId, afterSeq: number): Promise<readonly TaskEvent[]> {
     await this.#requireHere(taskId);
-    return this.#parts.host.tasks.read(taskId, afterSeq);
+    return this.#parts.host.tasks.read(taskId, { afterSeq });
   }
 
   observe(listener: (taskId: TaskId) => void): () => void {

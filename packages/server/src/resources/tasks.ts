@@ -105,13 +105,11 @@ export function taskHandlers(services: Services): Handlers<"tasks"> {
       return view(owner, fork.taskId);
     },
     async events({ params, query }, { principal: { owner } }) {
-      await tasks.require(owner, params.taskId);
-      const all = await host.tasks.read(params.taskId);
-      const { afterSeq, beforeSeq, limit } = query;
-      const lastSeq = all.at(-1)?.seq ?? 0;
-      if (afterSeq !== undefined) return { events: all.slice(afterSeq, afterSeq + limit), lastSeq };
-      const end = beforeSeq === undefined ? all.length : Math.max(0, beforeSeq - 1);
-      return { events: all.slice(Math.max(0, end - limit), end), lastSeq };
+      const { taskId, status, events: known } = await tasks.require(owner, params.taskId);
+      // Reading all of it says what is wrong.
+      if (status === "damaged") await host.tasks.read(taskId);
+      const events = await host.tasks.read(taskId, query);
+      return { events, lastSeq: Math.max(known, events.at(-1)?.seq ?? 0) };
     },
     async submit({ params, body }, { principal: { owner } }) {
       await submit(await tasks.require(owner, params.taskId), body.op);
