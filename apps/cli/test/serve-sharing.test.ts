@@ -82,7 +82,8 @@ it("shows and answers over HTTP what a program on the socket has begun", async (
   await expect.poll(async () => (await client.tasks.approvals()).approvals.length, { timeout: 30_000 }).toBe(1);
   const [question] = (await client.tasks.approvals()).approvals;
   const { taskId, callId } = question ?? { taskId: "", callId: "" };
-  await client.tasks.answer({ params: { taskId, callId }, body: { opId: "tab", decision: "allow" } });
+  const op = { type: "approval.answer", opId: "tab", callId, decision: "allow" } as const;
+  await client.tasks.submit({ params: { taskId }, body: { op } });
   await expect
     .poll(async () => (await client.tasks.get({ params: { taskId } })).status, { timeout: 30_000 })
     .toBe("completed");

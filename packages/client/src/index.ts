@@ -2,6 +2,7 @@ export { ApiFailure } from "./api-failure.ts";
 export type { CallOptions, ClientOptions } from "./call-route.ts";
 export { type Client, createClient } from "./create-client.ts";
 export {
+  fitsFrame,
   LiveConnection,
   type LiveOptions,
   type LiveState,

@@ -1,10 +1,15 @@
-import type { BrowserAction, LiveDelta, Op, TaskEvent } from "@roo-code/types";
+import type { BrowserAction, LiveDelta, TaskEvent } from "@roo-code/types";
 import {
   type ApiTaskSummary,
   closeCodes,
+  maxFrameBytes,
   type SentFrame,
   type ServerFrame,
   serverFrameSchema,
+  type TaskOp,
+  type TaskOpResult,
+  taskOpResultSchema,
+  taskOpSchema,
 } from "@roo-code/types/api";
 import { ApiFailure } from "./api-failure.ts";
 
@@ -88,9 +93,16 @@ export class LiveConnection {
     };
   }
 
-  /** Resolves when the server has it on disk. Throws `ApiFailure`, also when the connection is lost meanwhile. */
-  async submit(op: Op, taskId: string): Promise<void> {
-    await this.#request((id) => ({ type: "op", id, op, taskId }));
+  /**
+   * Resolves when the server has it on disk. Throws `ApiFailure`: `unreachable` also when the connection is lost
+   * meanwhile, after which the same op can be sent again; `too_large` for what fits no frame and has to go over HTTP.
+   */
+  async submit(op: TaskOp, taskId: string): Promise<TaskOpResult> {
+    // The server closes the connection on a frame that it does not understand.
+    const { success, error } = taskOpSchema.safeParse(op);
+    if (!success) throw new ApiFailure({ code: "bad_request", message: error.message, status: 400 });
+    if (!fitsFrame(op)) throw new ApiFailure({ code: "too_large", message: "The op is too large.", status: 413 });
+    return taskOpResultSchema.parse(await this.#request((id) => ({ type: "op", id, op, taskId })));
   }
 
   /** A shell lives as long as the connection. */
@@ -194,8 +206,8 @@ export class LiveConnection {
     }
   }
 
-  #fail({ id, taskId, error }: Extract<ServerFrame, { type: "error" }>): void {
-    const failure = new ApiFailure({ ...error, status: 0 });
+  #fail({ id, taskId, status, error }: Extract<ServerFrame, { type: "error" }>): void {
+    const failure = new ApiFailure({ ...error, status });
     if (id !== undefined) {
       this.#requests.get(id)?.reject(failure);
       this.#requests.delete(id);
@@ -236,6 +248,16 @@ export class LiveConnection {
     if (this.#isReady) this.#socket?.send(JSON.stringify(frame));
   }
 }
+
+/** Whether an op can be sent over the socket. With large images it goes over HTTP, as `client.tasks.submit`. */
+export function fitsFrame(op: TaskOp): boolean {
+  const room = maxFrameBytes - frameOverhead;
+  const json = JSON.stringify(op);
+  return json.length <= room / 3 || (json.length <= room && new TextEncoder().encode(json).length <= room);
+}
+
+/** What a frame holds beside its op. */
+const frameOverhead = 1024;
 
 function addressOf(baseUrl: string): string {
   return `${baseUrl.replace(/^http/, "ws")}/api/v1/ws`;

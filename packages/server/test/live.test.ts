@@ -78,7 +78,8 @@ it("cuts a client off that does not read, tells it why, and lets nobody else wai
     /^roo_socket_slow_clients_total (\d+)/m.exec(await (await served.ask("/metrics")).text())?.[1];
   for (let round = 1; (await slowClients()) === "0"; round += 1) {
     const result = `big ${round}`;
-    await served.client.tasks.say({ params: { taskId }, body: { opId: result, text: script(...big, done(result)) } });
+    const op = { type: "message.send", opId: result, text: script(...big, done(result)) } as const;
+    await served.client.tasks.submit({ params: { taskId }, body: { op } });
     await expect
       .poll(async () => (await served.client.tasks.get({ params: { taskId } })).result, { timeout: 60_000 })
       .toBe(result);
@@ -152,4 +153,38 @@ it("tells of tasks and files as they change, and is a terminal", async () => {
   await begin(served, script(write("told.txt", "x"), done("x")));
   await expect.poll(() => tasks.at(-1), { timeout: 30_000 }).toBe("completed");
   await expect.poll(() => paths, { timeout: 30_000 }).toContain("told.txt");
+});
+
+it("takes every op over the socket: acknowledged once it is on disk, refused with a status, taken once", async () => {
+  await using served = await serve(parts);
+  const { client } = served;
+  const taskId = await begin(served, script(command("touch one"), done("one")));
+  const connected = Promise.withResolvers<void>();
+  const live = served.live({ onState: (state) => state === "open" && connected.resolve() });
+  await connected.promise;
+  const approvals = async () => (await client.tasks.get({ params: { taskId } })).approvals;
+  await expect.poll(async () => (await approvals()).length, { timeout: 30_000 }).toBe(1);
+  const types = async () =>
+    (await client.tasks.events({ params: { taskId }, query: { afterSeq: 0 } })).events.map(({ type }) => type);
+  const message = { type: "message.send", opId: "m1", text: "by the way", mode: "architect" } as const;
+  expect(await live.submit(message, taskId)).toEqual({ isQueued: true });
+  const before = await types();
+  expect(before.slice(-2)).toEqual(["mode.start", "message.added"]);
+  expect(await live.submit(message, taskId)).toEqual({ isQueued: true });
+  expect(await types()).toEqual(before);
+  const wrong = { type: "approval.answer", opId: "x", callId: "no-such-call", decision: "allow" } as const;
+  await expect(live.submit(wrong, taskId)).rejects.toMatchObject({ code: "not_pending", status: 409 });
+  const image = { type: "image", mediaType: "image/png", data: "A".repeat(2 * 1024 * 1024) } as const;
+  const large = { ...message, opId: "m2", images: [image] };
+  await expect(live.submit(large, taskId)).rejects.toMatchObject({ code: "too_large", status: 413 });
+  expect(await client.tasks.submit({ params: { taskId }, body: { op: large } })).toEqual({ isQueued: true });
+  await expect(live.submit({ ...message, opId: "" }, taskId)).rejects.toMatchObject({ status: 400 });
+  const [question] = await approvals();
+  const { callId = "", rules = [] } = question ?? {};
+  const answer = { type: "approval.answer", opId: "a", callId, decision: "allow", rules, keepIn: "user" } as const;
+  expect(await live.submit({ ...answer, rules: [...rules] }, taskId)).toEqual({});
+  expect(await types()).toContain("approval.end");
+  await completes(served, taskId);
+  const { approvals: kept } = await client.configuration.get({ params: { workspaceId: served.workspaceId } });
+  expect(kept).toEqual([{ layer: "user", rules }]);
 });

@@ -43,7 +43,8 @@ it("passes on what a newer version wrote into a log, whoever asks for it", { tim
   });
   expect(await caughtUp.promise).toBe(all.length);
   expect(told).toEqual(all.map(({ seq }) => seq));
-  await client.tasks.say({ params: { taskId }, body: { opId: "more", text: script(done("two")) } });
+  const op = { type: "message.send", opId: "more", text: script(done("two")) } as const;
+  await client.tasks.submit({ params: { taskId }, body: { op } });
   await expect
     .poll(async () => (await client.tasks.get({ params: { taskId } })).result, { timeout: 30_000 })
     .toBe("two");

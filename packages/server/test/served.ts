@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { type Client, createClient, LiveConnection } from "@roo-code/client";
+import { type Client, createClient, LiveConnection, type LiveOptions } from "@roo-code/client";
 import { createHost } from "@roo-code/host";
 import { type TempDatabases, tempDatabases } from "@roo-code/testkit/temp-database";
 import { createLog } from "../src/index.ts";
@@ -19,7 +19,7 @@ export interface Served extends AsyncDisposable {
   readonly workspaceId: string;
   readonly log: () => string;
   write(path: string, content: string): void;
-  live(): LiveConnection;
+  live(options?: Pick<LiveOptions, "onState">): LiveConnection;
   /** `fetch` with the token, below the server's address. */
   ask(path: string, init?: RequestInit): Promise<Response>;
   /** Ends the server and starts it again on the same home. */
@@ -106,8 +106,8 @@ export async function serve(parts: ServedParts, options: ServeOptions = {}): Pro
     folder,
     write,
     log: () => logged,
-    live() {
-      const connection = new LiveConnection({ baseUrl: address(), token: server.token });
+    live(options: Pick<LiveOptions, "onState"> = {}) {
+      const connection = new LiveConnection({ ...options, baseUrl: address(), token: server.token });
       open.push(connection);
       return connection;
     },

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createHost, systemClock } from "@roo-code/host";
 import { Tasks } from "@roo-code/host/tasks";
+import type { TaskOp } from "@roo-code/types/api";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { command, done, script, write } from "./obedient-model.ts";
 import { type Served, type ServedParts, serve, servedParts } from "./served.ts";
@@ -17,6 +18,14 @@ async function ended(served: Served, taskId: string, status: string) {
     .poll(async () => (await served.client.tasks.get({ params: { taskId } })).status, { timeout: 30_000 })
     .toBe(status);
 }
+
+type Given<Type extends TaskOp["type"]> = Omit<Extract<TaskOp, { type: Type }>, "type">;
+
+const say = ({ client }: Served, taskId: string, message: Given<"message.send">) =>
+  client.tasks.submit({ params: { taskId }, body: { op: { type: "message.send", ...message } } });
+
+const answer = ({ client }: Served, taskId: string, given: Given<"approval.answer">) =>
+  client.tasks.submit({ params: { taskId }, body: { op: { type: "approval.answer", ...given } } });
 
 async function begin(served: Served, text: string, more: object = {}) {
   const { workspaceId } = served;
@@ -43,7 +52,7 @@ it("begins a task, asks, takes the answer, and shows all of it", async () => {
   });
   expect((await client.tasks.list()).tasks).toMatchObject([{ taskId, waitsFor: "approval" }]);
   const callId = question?.callId ?? "";
-  await client.tasks.answer({ params: { taskId, callId }, body: { opId: "a", decision: "allow" } });
+  await answer(served, taskId, { opId: "a", callId, decision: "allow" });
   await ended(served, taskId, "completed");
   expect(readFileSync(join(served.folder, "a.txt"), "utf8")).toBe("hello\n");
   expect(await client.tasks.get({ params: { taskId } })).toMatchObject({
@@ -56,9 +65,7 @@ it("begins a task, asks, takes the answer, and shows all of it", async () => {
   });
   const { events, lastSeq } = await client.tasks.events({ params: { taskId }, query: { afterSeq: 0 } });
   expect(events.map(({ seq }) => seq)).toEqual(Array.from({ length: lastSeq }, (_, index) => index + 1));
-  const late = await client.tasks
-    .answer({ params: { taskId, callId }, body: { opId: "b", decision: "allow" } })
-    .catch((error: unknown) => error);
+  const late = await answer(served, taskId, { opId: "b", callId, decision: "allow" }).catch((error: unknown) => error);
   expect(late).toMatchObject({ status: 409, code: "task_not_running" });
 });
 
@@ -69,10 +76,8 @@ it("keeps rules of an answer, and lets them answer what comes", async () => {
   await expect.poll(async () => (await client.tasks.approvals()).approvals.length, { timeout: 30_000 }).toBe(1);
   const [question] = (await client.tasks.approvals()).approvals;
   expect(question?.rules).toMatchObject([{ action: "allow", command: expect.stringContaining("touch") }]);
-  await client.tasks.answer({
-    params: { taskId, callId: question?.callId ?? "" },
-    body: { opId: "a", decision: "allow", rules: question?.rules ?? [] },
-  });
+  const callId = question?.callId ?? "";
+  await answer(served, taskId, { opId: "a", callId, decision: "allow", rules: question?.rules ?? [] });
   await ended(served, taskId, "completed");
   const { project: file = "" } = question?.keptIn ?? {};
   expect(file).toContain(join(served.home, "projects"));
@@ -100,7 +105,7 @@ it("asks for its subtasks: with their names, in its own view and in the list, an
   expect((await client.tasks.list()).tasks).toMatchObject([{ taskId, waitsFor: "approval" }]);
   const [{ taskId: child, callId } = { taskId: "", callId: "" }] = approvals;
   expect(child).not.toBe(taskId);
-  await client.tasks.answer({ params: { taskId: child, callId }, body: { opId: "a", decision: "allow" } });
+  await answer(served, child, { opId: "a", callId, decision: "allow" });
   await ended(served, taskId, "completed");
   expect(readFileSync(join(served.folder, "a.txt"), "utf8")).toBe("hello\n");
 });
@@ -121,8 +126,7 @@ it("asks for a subtask again once its parent goes on in another server, and is a
   const [approval] = await asked();
   expect(approval).toMatchObject({ agent: "child-1.1", task: { taskId } });
   expect((await served.client.tasks.list()).tasks).toMatchObject([{ taskId, waitsFor: "approval" }]);
-  const params = { taskId: approval?.taskId ?? "", callId: approval?.callId ?? "" };
-  await served.client.tasks.answer({ params, body: { opId: "a", decision: "allow" } });
+  await answer(served, approval?.taskId ?? "", { opId: "a", callId: approval?.callId ?? "", decision: "allow" });
   await ended(served, taskId, "completed");
   expect(readFileSync(join(served.folder, "a.txt"), "utf8")).toBe("hello\n");
 });
@@ -156,16 +160,16 @@ it("takes a message once, however often it is sent, also after the task and the 
   const { taskId } = await begin(served, script(done("one")));
   await ended(served, taskId, "completed");
   const body = { opId: "m1", text: script(done("two")) };
-  const say = (more: object = {}) => served.client.tasks.say({ params: { taskId }, body: { ...body, ...more } });
+  const again = (more: object = {}) => say(served, taskId, { ...body, ...more });
   const events = async () => (await served.client.tasks.events({ params: { taskId }, query: { afterSeq: 0 } })).events;
-  await Promise.all([say(), say(), say()]);
+  await Promise.all([again(), again(), again()]);
   await ended(served, taskId, "completed");
   const before = await events();
   expect(before.filter((event) => event.type === "message.added" && event.opId === "m1")).toHaveLength(1);
   expect(before.filter(({ type }) => type === "run.start")).toHaveLength(2);
   await served.restart();
-  await say();
-  await say({ insteadOf: before.find(({ type }) => type === "message.added")?.seq });
+  await again();
+  await again({ insteadOf: before.find(({ type }) => type === "message.added")?.seq });
   await ended(served, taskId, "completed");
   expect(await events()).toEqual(before);
 });
@@ -175,16 +179,14 @@ it("hears what is said while it works, and goes on when it was left", async () =
   const { client } = served;
   const { taskId } = await begin(served, script(command("echo hi"), done("one")));
   await expect.poll(async () => (await client.tasks.approvals()).approvals.length, { timeout: 30_000 }).toBe(1);
-  const say = (opId: string, text: string) => client.tasks.say({ params: { taskId }, body: { opId, text } });
-  expect(await say("m1", "by the way")).toEqual({ isQueued: true });
-  expect(await say("m1", "by the way")).toEqual({ isQueued: true });
+  const saying = (opId: string, text: string) => say(served, taskId, { opId, text });
+  expect(await saying("m1", "by the way")).toEqual({ isQueued: true });
+  expect(await saying("m1", "by the way")).toEqual({ isQueued: true });
   const [question] = (await client.tasks.approvals()).approvals;
-  await client.tasks.answer({
-    params: { taskId, callId: question?.callId ?? "" },
-    body: { opId: "x", decision: "deny", feedback: "no" },
-  });
+  const callId = question?.callId ?? "";
+  await answer(served, taskId, { opId: "x", callId, decision: "deny", feedback: "no" });
   await ended(served, taskId, "completed");
-  expect(await say("m2", script(done("two")))).toEqual({ isQueued: false });
+  expect(await saying("m2", script(done("two")))).toEqual({ isQueued: false });
   await expect
     .poll(async () => (await client.tasks.get({ params: { taskId } })).result, { timeout: 30_000 })
     .toBe("two");
@@ -197,31 +199,29 @@ it("goes on in the mode that a message asks for, at once or when it was left", a
   const { client } = served;
   const { taskId } = await begin(served, script(done("one")));
   await ended(served, taskId, "completed");
-  const say = (opId: string, text: string, mode: string) =>
-    client.tasks.say({ params: { taskId }, body: { opId, text, mode } });
+  const saying = (opId: string, text: string, mode: string) => say(served, taskId, { opId, text, mode });
   const results = async () => {
     const { events } = await client.tasks.events({ params: { taskId }, query: { afterSeq: 0 } });
     return events.flatMap((event) => (event.type === "tool.end" ? [`${event.name} ${event.code ?? "ok"}`] : []));
   };
-  await say("m1", script(write("a.txt", "x"), done("two")), "ask");
+  await saying("m1", script(write("a.txt", "x"), done("two")), "ask");
   await expect.poll(results, { timeout: 30_000 }).toHaveLength(3);
   expect(await results()).toContain("write_to_file tool_not_allowed");
   expect(existsSync(join(served.folder, "a.txt"))).toBe(false);
   await ended(served, taskId, "completed");
   expect(await client.tasks.get({ params: { taskId } })).toMatchObject({ mode: "ask" });
 
-  await say("m2", script(command("echo hi"), done("three")), "code");
+  await saying("m2", script(command("echo hi"), done("three")), "code");
   await expect.poll(async () => (await client.tasks.approvals()).approvals.length, { timeout: 30_000 }).toBe(1);
-  expect(await say("m3", script(write("b.txt", "x"), done("four")), "architect")).toEqual({ isQueued: true });
+  expect(await saying("m3", script(write("b.txt", "x"), done("four")), "architect")).toEqual({ isQueued: true });
   const [question] = (await client.tasks.approvals()).approvals;
-  const params = { taskId, callId: question?.callId ?? "" };
-  await client.tasks.answer({ params, body: { opId: "x", decision: "deny" } });
+  await answer(served, taskId, { opId: "x", callId: question?.callId ?? "", decision: "deny" });
   await expect
     .poll(async () => (await client.tasks.get({ params: { taskId } })).result, { timeout: 30_000 })
     .toBe("four");
   expect(await client.tasks.get({ params: { taskId } })).toMatchObject({ mode: "architect" });
   expect(existsSync(join(served.folder, "b.txt"))).toBe(false);
-  const unknown = await say("m4", "hello", "no-such-mode").catch((error: unknown) => error);
+  const unknown = await saying("m4", "hello", "no-such-mode").catch((error: unknown) => error);
   expect(unknown).toMatchObject({ status: 400, code: "unknown_mode" });
 });
 
@@ -231,7 +231,7 @@ it("sends what a slash command stands for, also to a task that goes on", async (
   const { client } = served;
   const { taskId } = await begin(served, script(done("one")));
   await ended(served, taskId, "completed");
-  await client.tasks.say({ params: { taskId }, body: { opId: "m1", text: "/greet Anna" } });
+  await say(served, taskId, { opId: "m1", text: "/greet Anna" });
   await expect
     .poll(async () => (await client.tasks.get({ params: { taskId } })).result, { timeout: 30_000 })
     .toBe("nothing more to say");
@@ -246,20 +246,14 @@ it("says something else instead: what came of the first words is taken back, fil
   const { client } = served;
   const { taskId } = await begin(served, script(done("ready")));
   await ended(served, taskId, "completed");
-  await client.tasks.say({
-    params: { taskId },
-    body: { opId: "m1", text: script(write("bad.txt", "x"), done("bad")) },
-  });
+  await say(served, taskId, { opId: "m1", text: script(write("bad.txt", "x"), done("bad")) });
   await expect
     .poll(async () => (await client.tasks.get({ params: { taskId } })).result, { timeout: 30_000 })
     .toBe("bad");
   expect(existsSync(join(served.folder, "bad.txt"))).toBe(true);
   const { events } = await client.tasks.events({ params: { taskId }, query: { afterSeq: 0 } });
   const seq = events.findLast(({ type }) => type === "message.added")?.seq ?? 0;
-  await client.tasks.say({
-    params: { taskId },
-    body: { opId: "m2", text: script(write("good.txt", "x"), done("good")), insteadOf: seq },
-  });
+  await say(served, taskId, { opId: "m2", text: script(write("good.txt", "x"), done("good")), insteadOf: seq });
   await expect
     .poll(async () => (await client.tasks.get({ params: { taskId } })).result, { timeout: 30_000 })
     .toBe("good");
@@ -267,7 +261,7 @@ it("says something else instead: what came of the first words is taken back, fil
     false,
     true,
   ]);
-  const wrong = client.tasks.say({ params: { taskId }, body: { opId: "m3", text: "x", insteadOf: 1 } });
+  const wrong = say(served, taskId, { opId: "m3", text: "x", insteadOf: 1 });
   await expect(wrong).rejects.toMatchObject({ code: "unknown_event" });
 });
 

@@ -19,9 +19,11 @@ export {
   type ClientFrame,
   clientFrameSchema,
   closeCodes,
+  maxFrameBytes,
   type SentFrame,
   type ServerFrame,
   serverFrameSchema,
 } from "./api/socket.ts";
+export { type TaskOp, type TaskOpResult, taskOpResultSchema, taskOpSchema } from "./api/task-op.ts";
 export { type ApiTaskSummary, type PendingApproval, type PendingQuestion, type TaskView } from "./api/tasks.ts";
 export { type ApiWorkspace, type GitStatus } from "./api/workspaces.ts";

@@ -18,14 +18,7 @@ interface Answer {
 }
 
 /** Operations that find what they made before a crash by its reserved id, and so may be carried out again. */
-const repeatable = new Set([
-  "tasks.create",
-  "tasks.fork",
-  "tasks.say",
-  "tasks.submit",
-  "tasks.answer",
-  "workspaces.open",
-]);
+const repeatable = new Set(["tasks.create", "tasks.fork", "tasks.submit", "workspaces.open"]);
 
 /**
  * `Idempotency-Key`: the same key again gets the answer of the first time, and nothing is done again. With another

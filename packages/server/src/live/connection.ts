@@ -115,12 +115,13 @@ export class Connection {
     const taskId = "taskId" in frame ? frame.taskId : undefined;
     void this.#carryOut(frame).catch((error: unknown) => {
       if (!(error instanceof RooError)) this.#parts.services.log.warn({ error, frame: frame.type }, "a frame failed");
-      const { error: answer } = answerFor(error).body;
+      const { status, body } = answerFor(error);
       this.#outbox.send({
         type: "error",
         ...(id !== undefined && { id }),
         ...(taskId !== undefined && { taskId }),
-        error: answer,
+        status,
+        error: body.error,
       });
     });
   }

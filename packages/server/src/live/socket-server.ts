@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server } from "node:http";
 import type { Duplex } from "node:stream";
-import { closeCodes } from "@roo-code/types/api";
+import { closeCodes, maxFrameBytes } from "@roo-code/types/api";
 import { type WebSocket, WebSocketServer } from "ws";
 import type { Access } from "../access/access.ts";
 import { isKnownHost, isOwnOrigin } from "../access/known-host.ts";
@@ -16,7 +16,6 @@ export interface SocketServerOptions {
   readonly onSlow: () => void;
 }
 
-const largestFrame = 2 * 1024 * 1024;
 /** A client that says nothing for two of these, not even that it is there, is gone. */
 const beatMs = 20_000;
 const authMs = 10_000;
@@ -35,7 +34,7 @@ export class SocketServer {
     this.#options = options;
     this.#server = new WebSocketServer({
       noServer: true,
-      maxPayload: largestFrame,
+      maxPayload: maxFrameBytes,
       perMessageDeflate: false,
       clientTracking: false,
       skipUTF8Validation: false,

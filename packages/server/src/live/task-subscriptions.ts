@@ -44,10 +44,7 @@ export class TaskSubscriptions {
   async submit(owner: string, { id, taskId, op }: Frame<"op">): Promise<void> {
     const { services, outbox } = this.#inside;
     const summary = await services.tasks.require(owner, taskId ?? this.#only());
-    if (op.type === "message.send")
-      await services.tasks.say(summary.taskId, { opId: op.opId, text: op.text, images: op.images });
-    else await services.runs.submit(op, summary.taskId);
-    outbox.send({ type: "ack", id });
+    outbox.send({ type: "ack", id, result: await services.tasks.submit(summary.taskId, op) });
   }
 
   async actInBrowser(owner: string, { id, taskId, action }: Frame<"browser.act">): Promise<void> {

@@ -3,7 +3,7 @@ import { knownSecrets } from "@roo-code/host";
 import { packTexts } from "@roo-code/host/folder";
 import { historyPlaces, searchHistory } from "@roo-code/host/history";
 import { exportTask } from "@roo-code/host/import-export";
-import type { Op, TaskId, TaskSummary } from "@roo-code/types";
+import type { TaskId, TaskSummary } from "@roo-code/types";
 import type { TaskView } from "@roo-code/types/api";
 import type { BytesAnswer, Handlers } from "../http/handler.ts";
 import type { Services } from "../services/services.ts";
@@ -34,12 +34,6 @@ export function taskHandlers(services: Services): Handlers<"tasks"> {
   const summariesOf = async (ids: readonly TaskId[]): Promise<TaskSummary[]> => {
     const found = await Promise.all(ids.map((id) => host.tasks.summarize(id).catch(() => undefined)));
     return found.flatMap((summary) => summary ?? []);
-  };
-  const submit = async (summary: TaskSummary, op: Op): Promise<void> => {
-    // Words bring a task back that was left; answers are only for one that asks.
-    if (op.type === "message.send")
-      await tasks.say(summary.taskId, { opId: op.opId, text: op.text, images: op.images });
-    else await runs.submit(op, summary.taskId);
   };
 
   return {
@@ -112,22 +106,13 @@ export function taskHandlers(services: Services): Handlers<"tasks"> {
       return { events, lastSeq: Math.max(known, events.at(-1)?.seq ?? 0) };
     },
     async submit({ params, body }, { principal: { owner } }) {
-      await submit(await tasks.require(owner, params.taskId), body.op);
-      return {};
-    },
-    async say({ params, body }, { principal: { owner } }) {
       const { taskId } = await tasks.require(owner, params.taskId);
-      return tasks.say(taskId, body);
+      return tasks.submit(taskId, body.op);
     },
     async approvals(_, { principal: { owner } }) {
       if (owner !== taskOwner) return { approvals: [], questions: [] };
       const { approvals, questions: open } = await tasks.pending.all();
       return { approvals: [...approvals], questions: [...open] };
-    },
-    async answer({ params, body }, { principal: { owner } }) {
-      const { taskId } = await tasks.require(owner, params.taskId);
-      await runs.answer(taskId, { ...body, callId: params.callId });
-      return {};
     },
     async exportAs({ params, query: { format } }, { principal: { owner } }): Promise<BytesAnswer> {
       const { taskId } = await tasks.require(owner, params.taskId);

@@ -1,7 +1,7 @@
 import type { TaskProjection, TaskProjections, WorkspaceRecord } from "@roo-code/host/database";
-import type { MessageInput, RunInput, SayInput } from "@roo-code/host/tasks";
+import type { MessageInput, RunInput } from "@roo-code/host/tasks";
 import { noUsage, RooError, type TaskId, type TaskSummary, taskIdSchema } from "@roo-code/types";
-import type { ApiTaskSummary } from "@roo-code/types/api";
+import type { ApiTaskSummary, TaskOp, TaskOpResult } from "@roo-code/types/api";
 import { Pending } from "./pending.ts";
 import type { ServerParts } from "./server-parts.ts";
 import type { Workspaces } from "./workspaces.ts";
@@ -57,11 +57,12 @@ export class Tasks {
     return this.#parts.runs.begin({ ...runInput(opening), cwd: folder, taskId: reserved });
   }
 
-  say(
-    taskId: TaskId,
-    message: Opening & MessageInput & Pick<SayInput, "insteadOf">,
-  ): Promise<{ readonly isQueued: boolean }> {
-    return this.#parts.runs.say(taskId, runInput(message));
+  /** Resolves once it is on disk. */
+  async submit(taskId: TaskId, op: TaskOp): Promise<TaskOpResult> {
+    const { runs } = this.#parts;
+    if (op.type === "message.send") return runs.say(taskId, runInput(op));
+    await (op.type === "approval.answer" ? runs.answer(taskId, op) : runs.submit(op, taskId));
+    return {};
   }
 
   resume(taskId: TaskId, opening: Opening): Promise<void> {

@@ -1,11 +1,14 @@
 import * as z from "zod";
 import { loggedEventSchema } from "../event.ts";
 import { taskIdSchema } from "../ids.ts";
-import { opSchema } from "../op.ts";
 import { browserActionSchema } from "./browser-action.ts";
 import { apiErrorSchema } from "./error.ts";
 import { pathSchema, workspaceIdSchema } from "./common.ts";
+import { taskOpSchema } from "./task-op.ts";
 import { taskSummarySchema } from "./tasks.ts";
+
+/** What one frame may be at most. Larger ops go over HTTP. */
+export const maxFrameBytes = 2 * 1024 * 1024;
 
 const request = { id: z.string().max(200) };
 const screen = { columns: z.number().int().min(2).max(1000), rows: z.number().int().min(2).max(1000) };
@@ -18,7 +21,8 @@ export const clientFrameSchema = z.discriminatedUnion("type", [
   /** Every event after `afterSeq`, then what happens; again with another number begins anew. */
   z.object({ type: z.literal("subscribe"), taskId: taskIdSchema, afterSeq: z.number().int().nonnegative().default(0) }),
   z.object({ type: z.literal("unsubscribe"), taskId: taskIdSchema }),
-  z.object({ type: z.literal("op"), ...request, taskId: taskIdSchema.optional(), op: opSchema }),
+  /** The same call as `POST /tasks/:taskId/ops`; `ack` comes once it is on disk. */
+  z.object({ type: z.literal("op"), ...request, taskId: taskIdSchema.optional(), op: taskOpSchema }),
   /** Tasks as they come, change and go. */
   z.object({ type: z.literal("watch.tasks") }),
   /** Files that change in a folder. */
@@ -71,6 +75,8 @@ export const serverFrameSchema = z.discriminatedUnion("type", [
     type: z.literal("error"),
     id: z.string().optional(),
     taskId: taskIdSchema.optional(),
+    /** What HTTP would have answered with. */
+    status: z.number().default(0),
     ...apiErrorSchema.shape,
   }),
 ]);

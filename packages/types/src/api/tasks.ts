@@ -1,17 +1,16 @@
 import * as z from "zod";
-import { approvalDecisionSchema, approvalKindSchema, approvalSubjectSchema } from "../approval.ts";
+import { approvalKindSchema, approvalSubjectSchema } from "../approval.ts";
 import { approvalRuleSchema } from "../approval-rule.ts";
 import { runStatusSchema, loggedEventSchema } from "../event.ts";
 import { verificationSchema } from "../evidence.ts";
 import { taskIdSchema } from "../ids.ts";
 import { limitsSchema } from "../limits.ts";
-import { imagePartSchema } from "../message.ts";
-import { opSchema } from "../op.ts";
 import { contextTokensSchema } from "../receipt.ts";
 import { todoSchema } from "../todo.ts";
 import { usageSchema } from "../usage.ts";
 import { nothing, pageNext, pageQuery, queryNumber, taskParams, workspaceIdSchema } from "./common.ts";
 import { defineRoute } from "./route.ts";
+import { messageShape, ruleScopeSchema, runShape, taskOpResultSchema, taskOpSchema } from "./task-op.ts";
 
 export const taskStatusSchema = z.enum([...runStatusSchema.options, "running", "interrupted", "damaged"]);
 
@@ -34,8 +33,6 @@ export const taskSummarySchema = z.object({
   updatedAt: z.string(),
 });
 export type ApiTaskSummary = z.infer<typeof taskSummarySchema>;
-
-const ruleScopeSchema = z.enum(["project", "user"]);
 
 /** Who asks. */
 const askerShape = {
@@ -87,19 +84,6 @@ export const taskViewSchema = taskSummarySchema.extend({
 });
 export type TaskView = z.infer<typeof taskViewSchema>;
 
-const opening = {
-  mode: z.string().optional(),
-  profile: z.string().optional(),
-  provider: z.string().optional(),
-  model: z.string().optional(),
-  autoApprove: z.array(approvalKindSchema).optional(),
-  limits: limitsSchema.optional(),
-  attended: z
-    .boolean()
-    .optional()
-    .describe("whether somebody answers what is asked; otherwise it is denied (default: true)"),
-};
-
 /** What may be wrong with a run that is about to begin. */
 const openingErrors = [
   "unknown_mode",
@@ -117,8 +101,6 @@ const openingErrors = [
 
 /** A message may bring pictures along. */
 const pictureBytes = 32 * 1024 * 1024;
-
-const said = { text: z.string().max(1_000_000), images: z.array(imagePartSchema).max(20).optional() };
 
 export const tasks = {
   list: defineRoute({
@@ -153,7 +135,7 @@ export const tasks = {
     path: "/tasks",
     summary: "Begin a task",
     permission: "tasks:write",
-    body: z.object({ workspaceId: workspaceIdSchema, ...said, ...opening }),
+    body: z.object({ workspaceId: workspaceIdSchema, ...messageShape, ...runShape }),
     maxBodyBytes: pictureBytes,
     output: taskViewSchema,
     status: 201,
@@ -183,7 +165,7 @@ export const tasks = {
     summary: "Go on with a task that was left, with all that works for it",
     permission: "tasks:write",
     params: taskParams,
-    body: z.object(opening),
+    body: z.object(runShape),
     output: taskViewSchema,
     status: 202,
     errors: [...openingErrors, "task_not_found", "task_busy", "task_damaged", "is_subtask", "is_workflow"],
@@ -216,12 +198,12 @@ export const tasks = {
   submit: defineRoute({
     method: "POST",
     path: "/tasks/:taskId/ops",
-    summary: "An op; the same opId again changes nothing",
+    summary: "Send a message, answer, or stop: the same ops as over the socket",
     permission: "tasks:write",
     params: taskParams,
-    body: z.object({ op: opSchema }),
+    body: z.object({ op: taskOpSchema }),
     maxBodyBytes: pictureBytes,
-    output: nothing,
+    output: taskOpResultSchema,
     status: 202,
     errors: [
       ...openingErrors,
@@ -229,39 +211,11 @@ export const tasks = {
       "task_not_running",
       "not_pending",
       "task_busy",
-      "is_subtask",
-      "is_workflow",
-      "task_damaged",
-    ],
-  }),
-  say: defineRoute({
-    method: "POST",
-    path: "/tasks/:taskId/messages",
-    summary: "Say something; a task that was left goes on, one that works hears it when it can",
-    permission: "tasks:write",
-    params: taskParams,
-    body: z.object({
-      opId: z.string().min(1).max(200),
-      ...said,
-      ...opening,
-      insteadOf: z
-        .number()
-        .int()
-        .positive()
-        .optional()
-        .describe("the event of an earlier message: all that came of it is taken back first, files included"),
-    }),
-    maxBodyBytes: pictureBytes,
-    output: z.object({ isQueued: z.boolean() }),
-    status: 202,
-    errors: [
-      ...openingErrors,
-      "task_not_found",
-      "task_busy",
       "task_damaged",
       "unknown_event",
       "is_subtask",
       "is_workflow",
+      "broken_file",
     ],
   }),
   approvals: defineRoute({
@@ -270,26 +224,6 @@ export const tasks = {
     summary: "What people are asked in all tasks now",
     permission: "tasks:read",
     output: z.object({ approvals: z.array(pendingApprovalSchema), questions: z.array(pendingQuestionSchema) }),
-  }),
-  answer: defineRoute({
-    method: "POST",
-    path: "/tasks/:taskId/approvals/:callId",
-    summary: "Allow or deny, once, or from now on by rules",
-    permission: "tasks:write",
-    params: taskParams.extend({ callId: z.string() }),
-    body: z.object({
-      opId: z.string().min(1).max(200),
-      decision: approvalDecisionSchema,
-      feedback: z.string().max(10_000).optional(),
-      /** Kept for the future, where the person says so. */
-      rules: z.array(approvalRuleSchema).max(20).optional(),
-      keepIn: ruleScopeSchema
-        .optional()
-        .describe("where the rules hold: in this project, or everywhere (default: project)"),
-    }),
-    output: nothing,
-    status: 202,
-    errors: ["task_not_found", "task_not_running", "not_pending", "broken_file", "disk_full"],
   }),
   exportAs: defineRoute({
     method: "GET",

@@ -1,5 +1,6 @@
 import { ApiFailure } from "@roo-code/client";
 import { client } from "../client.ts";
+import { submitOp } from "../submit-op.ts";
 import type { OutboxEntry } from "./outbox-entry.ts";
 
 /** Returns the task that it went to. Throws `ApiFailure`. */
@@ -20,12 +21,11 @@ export async function sendEntry(entry: OutboxEntry): Promise<string> {
   }
   const { taskId } = entry;
   if (entry.kind === "answer") {
-    const op = { type: "question.answer", opId, callId: entry.callId, answer: text } as const;
-    await client.tasks.submit({ params: { taskId }, body: { op } });
+    await submitOp(taskId, { type: "question.answer", opId, callId: entry.callId, answer: text });
   } else {
     const { mode, insteadOf } = entry;
     const more = { ...(mode !== undefined && { mode }), ...(insteadOf !== undefined && { insteadOf }) };
-    await client.tasks.say({ params: { taskId }, body: { opId, text, images, ...more } });
+    await submitOp(taskId, { type: "message.send", opId, text, images, ...more });
   }
   return taskId;
 }

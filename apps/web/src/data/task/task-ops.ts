@@ -1,7 +1,7 @@
 import type { ApprovalRule, ImagePart } from "@roo-code/types";
-import { client } from "../client.ts";
 import { newOpId } from "../op-id.ts";
 import { post } from "../outbox/outbox.ts";
+import { submitOp } from "../submit-op.ts";
 import { untilReached } from "../until-reached.ts";
 
 export interface Said {
@@ -29,8 +29,14 @@ export interface ApprovalAnswer {
 
 export async function answerApproval(taskId: string, callId: string, answer: ApprovalAnswer): Promise<void> {
   const { rules, ...rest } = answer;
-  const body = { opId: newOpId(), ...rest, ...(rules && { rules: [...rules] }) };
-  await untilReached(() => client.tasks.answer({ params: { taskId, callId }, body }));
+  const op = {
+    type: "approval.answer",
+    opId: newOpId(),
+    callId,
+    ...rest,
+    ...(rules && { rules: [...rules] }),
+  } as const;
+  await untilReached(() => submitOp(taskId, op));
 }
 
 export async function answerQuestion(taskId: string, callId: string, answer: string): Promise<void> {
@@ -38,5 +44,5 @@ export async function answerQuestion(taskId: string, callId: string, answer: str
 }
 
 export async function stopTask(taskId: string): Promise<void> {
-  await client.tasks.submit({ params: { taskId }, body: { op: { type: "run.abort", opId: newOpId() } } });
+  await submitOp(taskId, { type: "run.abort", opId: newOpId() });
 }

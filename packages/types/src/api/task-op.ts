@@ -1,0 +1,67 @@
+import * as z from "zod";
+import { approvalDecisionSchema, approvalKindSchema } from "../approval.ts";
+import { approvalRuleSchema } from "../approval-rule.ts";
+import { limitsSchema } from "../limits.ts";
+import { imagePartSchema } from "../message.ts";
+
+export const ruleScopeSchema = z.enum(["project", "user"]);
+
+/** How a run is to work; what is left out comes from the settings. */
+export const runShape = {
+  mode: z.string().optional(),
+  profile: z.string().optional(),
+  provider: z.string().optional(),
+  model: z.string().optional(),
+  autoApprove: z.array(approvalKindSchema).optional(),
+  limits: limitsSchema.optional(),
+  attended: z
+    .boolean()
+    .optional()
+    .describe("whether somebody answers what is asked; otherwise it is denied (default: true)"),
+};
+
+export const messageShape = { text: z.string().max(1_000_000), images: z.array(imagePartSchema).max(20).optional() };
+
+const opId = z.string().min(1).max(200).describe("the same again changes nothing");
+const callId = z.string();
+
+/** What a client asks of a task, over the socket or HTTP alike. */
+export const taskOpSchema = z.discriminatedUnion("type", [
+  /** A running task reads it when it can; any other is continued with it. */
+  z.object({
+    type: z.literal("message.send"),
+    opId,
+    ...messageShape,
+    ...runShape,
+    insteadOf: z
+      .number()
+      .int()
+      .positive()
+      .optional()
+      .describe("the event of an earlier message: everything that came of it is undone first, files included"),
+  }),
+  z.object({
+    type: z.literal("approval.answer"),
+    opId,
+    callId,
+    decision: approvalDecisionSchema,
+    feedback: z.string().max(10_000).optional(),
+    rules: z.array(approvalRuleSchema).max(20).optional().describe("kept, so that the like is not asked again"),
+    keepIn: ruleScopeSchema
+      .optional()
+      .describe("where the rules apply: in this project, or everywhere (default: project)"),
+  }),
+  z.object({ type: z.literal("question.answer"), opId, callId, answer: z.string().max(1_000_000) }),
+  /** Summarize the oldest messages before the next request. */
+  z.object({ type: z.literal("context.condense"), opId }),
+  z.object({ type: z.literal("run.abort"), opId }),
+]);
+export type TaskOp = z.infer<typeof taskOpSchema>;
+
+export const taskOpResultSchema = z.object({
+  isQueued: z
+    .boolean()
+    .optional()
+    .describe("of a message: whether a running task reads it later; otherwise the task was continued with it"),
+});
+export type TaskOpResult = z.infer<typeof taskOpResultSchema>;
