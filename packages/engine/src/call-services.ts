@@ -4,6 +4,7 @@ import {
   type OpenCall,
   type Sample,
   type SampleRequest,
+  SerialQueue,
   ToolFailure,
 } from "@roo-code/types";
 import { requireApproval } from "./approvals/require-approval.ts";
@@ -12,16 +13,11 @@ import type { SettleDeps } from "./settle-deps.ts";
 
 /** What a call may ask for while it runs. One thing at a time: a person answers a call, and not one of its questions. */
 export function callServices(deps: SettleDeps, open: OpenCall): CallServices {
-  let last: Promise<unknown> = Promise.resolve();
-  const inTurn = <Result>(ask: () => Promise<Result>): Promise<Result> => {
-    const next = last.then(ask, ask);
-    last = next;
-    return next;
-  };
+  const questions = new SerialQueue();
   return {
     callId: open.call.callId,
     approve: (subject) =>
-      inTurn(async () => {
+      questions.run(async () => {
         try {
           await requireApproval(deps, open, { name: open.call.name, subject, isAgain: true });
           return true;
@@ -30,7 +26,8 @@ export function callServices(deps: SettleDeps, open: OpenCall): CallServices {
           throw error;
         }
       }),
-    ask: (question, suggestions) => inTurn(() => askPerson(deps, open, { question, suggestions, isAgain: true })),
+    ask: (question, suggestions) =>
+      questions.run(() => askPerson(deps, open, { question, suggestions, isAgain: true })),
     sample: (request) => sample(deps, open, request),
   };
 }

@@ -129,7 +129,7 @@ export { redactShapes } from "./redact-shapes.ts";
 export { denialCodes, emptyTask, foldEvent, mistakeCodes, reduceTask } from "./reduce-task.ts";
 export { type RunResult, runResultSchema } from "./result.ts";
 export { effectiveEvents, settledSeq } from "./rewind.ts";
-export { SerialQueue } from "./serial-queue.ts";
+export { KeyedSerialQueue, SerialQueue } from "./serial-queue.ts";
 export type { EmbeddingSettings } from "./settings/embedding-settings.ts";
 export { type Profile, type Profiles, profileSchema, profileSecretParts, profilesSchema } from "./settings/profile.ts";
 export {

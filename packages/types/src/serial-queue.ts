@@ -14,3 +14,22 @@ export class SerialQueue {
     await this.#last;
   }
 }
+
+/** A queue per key; one that is empty is forgotten. */
+export class KeyedSerialQueue<Key> {
+  readonly #queues = new Map<Key, { readonly queue: SerialQueue; waiting: number }>();
+
+  run<Value>(key: Key, work: () => Promise<Value>): Promise<Value> {
+    const entry = this.#queues.get(key) ?? { queue: new SerialQueue(), waiting: 0 };
+    this.#queues.set(key, entry);
+    entry.waiting += 1;
+    return entry.queue.run(async () => {
+      try {
+        return await work();
+      } finally {
+        entry.waiting -= 1;
+        if (entry.waiting === 0) this.#queues.delete(key);
+      }
+    });
+  }
+}

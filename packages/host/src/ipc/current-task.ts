@@ -4,6 +4,7 @@ import {
   type Op,
   type ProviderSettings,
   RooError,
+  SerialQueue,
   type Settings,
   type TaskId,
 } from "@roo-code/types";
@@ -47,7 +48,7 @@ export class CurrentTask {
   /** What the client that started the last task asked for: it applies when that task continues. */
   #given: { readonly taskId: TaskId; readonly input: RunInput } | undefined;
   /** Starting, resuming and closing take turns. */
-  #changes: Promise<unknown> = Promise.resolve();
+  readonly #changes = new SerialQueue();
 
   constructor(parts: CurrentTaskParts) {
     this.#parts = parts;
@@ -77,7 +78,7 @@ export class CurrentTask {
   start({ text, images, settings, provider: asked, traceparent }: NewTask): Promise<void> {
     const { tasks, folder: cwd } = this.#parts;
     const starts = this.#requireStarts();
-    return this.#change(async () => {
+    return this.#changes.run(async () => {
       await this.#stop();
       const provider = asked.apiProvider === undefined ? { ...starts.provider, ...asked } : asked;
       const { mode, ...others } = settings;
@@ -93,7 +94,7 @@ export class CurrentTask {
 
   resume(id: string): Promise<void> {
     this.#requireStarts();
-    return this.#change(async () => {
+    return this.#changes.run(async () => {
       const { taskId } = await this.#parts.host.tasks.summarize(requireId(id));
       if (this.#session?.taskId === taskId) return;
       await this.#stop();
@@ -107,7 +108,7 @@ export class CurrentTask {
     if (taskId === undefined) throw noTask("There is no task to send the message to.");
     if (this.#session) return this.#say(taskId, message);
     this.#requireStarts();
-    await this.#change(() => this.#say(taskId, message));
+    await this.#changes.run(() => this.#say(taskId, message));
   }
 
   async submit(op: Op, taskId: string | undefined): Promise<void> {
@@ -123,7 +124,7 @@ export class CurrentTask {
 
   /** Ends it, and forgets it. */
   close(): Promise<void> {
-    return this.#change(async () => {
+    return this.#changes.run(async () => {
       await this.#stop();
       this.#lastId = undefined;
     });
@@ -153,12 +154,6 @@ export class CurrentTask {
       message: "This program runs one task and starts no other.",
       next: "Start tasks with a server of its own: roo serve --ipc PATH",
     });
-  }
-
-  #change(work: () => Promise<void>): Promise<void> {
-    const done = this.#changes.then(work);
-    this.#changes = done.catch(() => {});
-    return done;
   }
 
   async #stop(): Promise<void> {

@@ -1,4 +1,4 @@
-import { type Op, RooError, type RunResult, type TaskId } from "@roo-code/types";
+import { KeyedSerialQueue, type Op, RooError, type RunResult, type TaskId } from "@roo-code/types";
 import type { Host } from "../host.ts";
 import type { TaskSession } from "../session/task-session.ts";
 import type { Observe } from "../subtasks/local-subtasks.ts";
@@ -41,8 +41,7 @@ export class TaskPool {
   readonly #held = new Map<TaskId, Held>();
   /** Runs about to begin or continue. */
   readonly #beginnings = new Set<Promise<unknown>>();
-  /** For each task the newest of them: they take turns. */
-  readonly #newest = new Map<TaskId, Promise<unknown>>();
+  readonly #turns = new KeyedSerialQueue<TaskId>();
   readonly #observers = new Set<Observe>();
   #isDraining = false;
 
@@ -252,21 +251,7 @@ export class TaskPool {
   };
 
   #alone<Value>(taskId: TaskId, work: () => Promise<Value>): Promise<Value> {
-    const before = this.#newest.get(taskId);
-    const done = this.#underWay(async () => {
-      await before;
-      return work();
-    });
-    const settled = done
-      .then(
-        () => undefined,
-        () => undefined,
-      )
-      .finally(() => {
-        if (this.#newest.get(taskId) === settled) this.#newest.delete(taskId);
-      });
-    this.#newest.set(taskId, settled);
-    return done;
+    return this.#underWay(() => this.#turns.run(taskId, work));
   }
 
   #underWay<Value>(work: () => Promise<Value>): Promise<Value> {
