@@ -1,6 +1,6 @@
 import type { SnapshotDiff, TaskEvent } from "@roo-code/types";
 import { takenChanges } from "./restore-to.ts";
-import { taskChanges } from "./task-changes.ts";
+import { type TaskChange, taskChanges } from "./task-changes.ts";
 import { forgotten, isKept, requireEvent, type UndoPlaces, withSnapshots } from "./task-files.ts";
 
 export interface TaskDiffRequest {
@@ -22,12 +22,29 @@ export async function diffTask(
 ): Promise<SnapshotDiff> {
   for (const seq of [from, to]) if (seq !== undefined) requireEvent(events, seq);
   const within = taskChanges(events).filter(({ seq }) => seq >= (from ?? 1) && seq < (to ?? Number.POSITIVE_INFINITY));
-  const changed = within.filter(({ changes }) => changes.length > 0);
+  const changed = withoutRedone(within).filter(({ changes }) => changes.length > 0);
   if (changed.length === 0) return { files: [], isTruncated: false };
   return withSnapshots(places, events, async (store) => {
     const snapshots = new Map((await store.list()).map((one) => [one.id, one]));
     const gone = changed.find((change) => !isKept(change, snapshots));
     if (gone) throw forgotten(gone.seq);
     return store.diffChanges(takenChanges(changed, paths), to === undefined ? "now" : "then");
+  });
+}
+
+/**
+ * An undo and its redo are nothing together. Each on its own holds what somebody else had written, where the undo had
+ * leave to replace that. What the redo had to leave is undone still.
+ */
+function withoutRedone(changes: readonly TaskChange[]): readonly TaskChange[] {
+  const redos = new Map(changes.flatMap((one) => (one.undo?.kind === "redo" ? [[one.undo.toSeq, one] as const] : [])));
+  const undos = new Set(changes.filter(({ seq }) => redos.has(seq)).map(({ seq }) => seq));
+  return changes.flatMap((one) => {
+    if (one.undo?.kind === "redo") return undos.has(one.undo.toSeq) ? [] : [one];
+    const redo = redos.get(one.seq);
+    if (!redo) return [one];
+    const again = new Set(redo.files);
+    const left = redo.files && one.files?.filter((path) => !again.has(path));
+    return left && left.length > 0 ? [{ ...one, files: left, paths: left }] : [];
   });
 }

@@ -8,6 +8,7 @@ import type { EventDraft, TaskId } from "@roo-code/types";
 import { openSnapshots } from "@roo-code/workspace";
 import { describe, expect, it } from "vitest";
 import { chooseTasks } from "./choose-tasks.ts";
+import { diffTask } from "./diff-task.ts";
 import { forkTask } from "./fork-task.ts";
 import { redo } from "./redo.ts";
 import { restoreTo } from "./restore-to.ts";
@@ -92,6 +93,31 @@ describe("taking steps back", () => {
     expect([forward.restored, forward.returned, temp.readText("x")]).toEqual([["x"], ["x"], "1"]);
     const back = await restoreTo(places, { taskId, seq: 1 });
     expect([back.restored, back.removed, back.returned, temp.readText("x")]).toEqual([["x"], ["y"], undefined, "0"]);
+  });
+
+  it("is not in the task's diff once it is redone, with what it replaced of others", async () => {
+    await using temp = createTempWorkspace({ x: "0\n", y: "0\n" });
+    const { places, writer } = await scene(temp, ["1\n"], () => temp.write("y", "1\n"));
+    await writer.close();
+    const linesOf = async () => {
+      const { files } = await diffTask(places, await places.tasks.read(taskId), {});
+      return files.map(({ path, text = "" }) => [path, ...text.split("\n").filter((line) => /^[+-]\w/.test(line))]);
+    };
+    temp.write("x", "mine\n");
+    const before = await linesOf();
+    expect(before).toEqual([
+      ["x", "-0", "+1"],
+      ["y", "-0", "+1"],
+    ]);
+    const { replaced } = await undoSteps(places, { taskId, count: 1, take: "before" });
+    expect([replaced, temp.readText("x"), await linesOf()]).toEqual([["x"], "0\n", []]);
+    await redo(places, { taskId });
+    expect([temp.readText("x"), await linesOf()]).toEqual(["mine\n", before]);
+    // What a redo had to leave is taken back still.
+    await undoSteps(places, { taskId, count: 1, take: "before" });
+    temp.write("y", "mine\n");
+    const { conflicts } = await redo(places, { taskId });
+    expect([conflicts.map(({ path }) => path), await linesOf()]).toEqual([["y"], [["x", "-0", "+1"]]]);
   });
 
   it("names what was there then, is in no snapshot, and is gone", async () => {
