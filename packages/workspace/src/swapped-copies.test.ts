@@ -3,6 +3,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  readlinkSync,
   renameSync,
   rmSync,
   symlinkSync,
@@ -23,8 +24,10 @@ import {
 import { HeldFolder } from "./held-folder.ts";
 import { removeSteps } from "./remove-entry.ts";
 import { keepChanges } from "./sandbox/overlay/keep-changes.ts";
+import { createGit } from "./snapshots/git-program.ts";
 import { type Scan, scanWorkspace } from "./snapshots/scan-workspace.ts";
 import { copyFiles } from "./worktrees/copy-files.ts";
+import { copyRepository } from "./worktrees/copy-repository.ts";
 import { linkSkipped } from "./worktrees/link-skipped.ts";
 import { setAsideFromDisk } from "./worktrees/set-aside.ts";
 import { worktreeFolder } from "./worktrees/worktree-folder.ts";
@@ -70,6 +73,63 @@ async function copy(found: Scan, { home }: SwappedFolder): Promise<string> {
   return texts.join("");
 }
 
+const repository = (text: string): Record<string, string> => ({
+  ".git/HEAD": `${text}\n`,
+  ".git/config": `[user]\n\tname = ${text}\n`,
+  ".git/index": text,
+  ".git/info/attributes": text,
+  ".git/info/exclude": text,
+  ".git/objects/info/packs": text,
+  ".git/packed-refs": text,
+  ".git/refs/heads/main": text,
+});
+const leftOut = (text: string): Record<string, string> => ({
+  "dist/a.js": text,
+  "dist/deep/b.js": text,
+  "node_modules/.package-lock.json": text,
+  "node_modules/@scope/package/index.js": text,
+  "node_modules/@scope/readme.md": text,
+  "node_modules/package/index.js": text,
+});
+
+/** A new repository: its files, and where its objects are. */
+async function cloned({ root, home }: SwappedFolder): Promise<readonly string[]> {
+  const to = join(home, "repository");
+  const git = createGit("git", { path: home, workspace: home, index: join(home, "index"), refs: join(home, "refs") });
+  const objects = await copyRepository(git, { from: join(root, "swapped/.git"), to, hidden: [] });
+  const texts = textsBelow(to);
+  rmSync(to, { recursive: true, force: true });
+  return objects === undefined ? texts : [...texts, objects];
+}
+
+/** What a copy has of what snapshots leave out: its files, and where its links lead. */
+function linked({ root, home }: SwappedFolder): readonly string[] {
+  const to = join(home, "linked");
+  mkdirSync(join(to, "swapped"), { recursive: true });
+  const { shared } = linkSkipped(root, to, [
+    { path: "swapped/dist/", rule: "build" },
+    { path: "swapped/node_modules/", rule: "dependencies" },
+    { path: "swapped/b.txt", rule: "large" },
+  ]);
+  const texts = textsBelow(to);
+  rmSync(to, { recursive: true });
+  return [...texts, ...shared.map(({ path }) => path)];
+}
+
+/** Of a link, where it leads. */
+function textsBelow(folder: string): string[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isSymbolicLink()) return [readlinkSync(path)];
+    return entry.isDirectory() ? textsBelow(path) : [readFileSync(path, "utf8")];
+  });
+}
+
+function isOutside({ outside }: SwappedFolder, texts: readonly string[]): boolean {
+  return texts.some((text) => text.includes(secret) || text.includes(outside));
+}
+
 describe("while a folder is swapped for a link to outside", { timeout: roundsTimeoutMs }, () => {
   it("what a command changed is brought back to no other place", async () => {
     await using swapped = await swapFolder();
@@ -92,12 +152,39 @@ describe("while a folder is swapped for a link to outside", { timeout: roundsTim
       outside += (await copy(found, swapped)).includes(secret) ? 1 : 0;
     expect(outside).toBe(0);
   });
+
+  it("a copy's repository is none from there", async () => {
+    await using swapped = await swapFolder(repository);
+    let outside = 0;
+    for (let round = 0; round < rounds.slow; round += 1) outside += isOutside(swapped, await cloned(swapped)) ? 1 : 0;
+    expect(outside).toBe(0);
+  });
+
+  it("a copy takes nothing from there for dependencies and builds", async () => {
+    await using swapped = await swapFolder(leftOut);
+    let outside = 0;
+    for (let round = 0; round < rounds.slow; round += 1) outside += isOutside(swapped, linked(swapped)) ? 1 : 0;
+    expect(outside).toBe(0);
+  });
 });
 
 it("all of that is done while nobody swaps it", async () => {
   await using still = stillFolder();
   expect(await copy(await scan(still), still)).toContain(`${inner} of deep/c.txt`);
   expect(setAside(still)).toBe(`${inner} of a.txt\n`);
+  await using project = stillFolder((text) => ({ ...repository(text), ...leftOut(text) }));
+  const own = join(project.root, "swapped");
+  expect((await cloned(project)).filter((text) => text.includes(inner)).length).toBe(7);
+  expect(await cloned(project)).toContain(join(own, ".git/objects"));
+  expect(linked(project).toSorted()).toEqual([
+    ...["b.txt", "b.txt", "node_modules", "node_modules/@scope/package", "node_modules/package"].map((name) =>
+      join(own, name),
+    ),
+    inner,
+    inner,
+    inner,
+    inner,
+  ]);
   expect(keep(still)).toEqual([]);
   const texts = paths.slice(0, 3).map((path) => readFileSync(join(still.root, path), "utf8"));
   expect(texts).toEqual(["from a command\n", "from a command\n", "from a command\n"]);

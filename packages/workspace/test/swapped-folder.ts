@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /** What only the folder outside holds. */
@@ -31,12 +31,15 @@ export interface SwappedFolder extends AsyncDisposable {
   damage(): readonly string[];
 }
 
+/** More files of both folders, and what is in them, made of the text of either. */
+type MoreFiles = (text: string) => Readonly<Record<string, string>>;
+
 /**
  * A workspace whose folder `swapped` is a link to a folder outside every other moment, as another process swaps them.
  * Both hold the same names; those outside tell a secret.
  */
-export async function swapFolder(): Promise<SwappedFolder> {
-  const { place, ...folder } = makeFolder();
+export async function swapFolder(more?: MoreFiles): Promise<SwappedFolder> {
+  const { place, ...folder } = makeFolder(more);
   const program = fileURLToPath(new URL("folder-swapper.ts", import.meta.url));
   const child = spawn(process.execPath, [program, join(folder.root, "swapped"), join(folder.root, ".link")], {
     stdio: ["ignore", "pipe", "inherit"],
@@ -54,16 +57,18 @@ export async function swapFolder(): Promise<SwappedFolder> {
 }
 
 /** The same without the other process: everything succeeds here. */
-export function stillFolder(): SwappedFolder {
-  const { place, ...folder } = makeFolder();
+export function stillFolder(more?: MoreFiles): SwappedFolder {
+  const { place, ...folder } = makeFolder(more);
   return { ...folder, [Symbol.asyncDispose]: async () => rmSync(place, { recursive: true, force: true }) };
 }
 
-function makeFolder(): Omit<SwappedFolder, typeof Symbol.asyncDispose> & { readonly place: string } {
+function makeFolder(
+  more: MoreFiles = () => ({}),
+): Omit<SwappedFolder, typeof Symbol.asyncDispose> & { readonly place: string } {
   const place = realpathSync(mkdtempSync(join(tmpdir(), "roo-swapped-")));
   const [root, outside] = [join(place, "workspace"), join(place, "outside")];
-  fill(join(root, "swapped"), inner);
-  fill(outside, secret);
+  fill(join(root, "swapped"), inner, more);
+  fill(outside, secret, more);
   const before = listing(outside);
   symlinkSync(outside, join(root, ".link"));
   const home = join(place, "home");
@@ -81,9 +86,13 @@ function makeFolder(): Omit<SwappedFolder, typeof Symbol.asyncDispose> & { reado
   };
 }
 
-function fill(folder: string, text: string): void {
+function fill(folder: string, text: string, more: MoreFiles): void {
   mkdirSync(join(folder, "deep"), { recursive: true });
   for (const name of ["a.txt", "b.txt", "deep/c.txt"]) writeFileSync(join(folder, name), `${text} of ${name}\n`);
+  for (const [name, content] of Object.entries(more(text))) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), content);
+  }
   writeFileSync(join(folder, `${text}.txt`), `${text}\n`);
 }
 

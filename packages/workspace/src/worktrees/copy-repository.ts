@@ -1,18 +1,9 @@
-import {
-  constants,
-  copyFileSync,
-  cpSync,
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
-import { join, resolve } from "node:path";
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
 import { RooError, systemErrorCode } from "@roo-code/types";
+import { copyHeldFile } from "../copy-held-file.ts";
+import { HeldFolder, holdParent } from "../held-folder.ts";
+import { readHeldFile } from "../read-held-file.ts";
 import type { Git } from "../snapshots/git-program.ts";
 
 interface RepositoryCopy {
@@ -36,27 +27,34 @@ const errorsOfRepository: ReadonlySet<string> = new Set("ENOENT ENOTDIR EISDIR E
 
 /**
  * A repository for a copy: HEAD, branches and index of its own, objects read from the workspace's, into which it never
- * writes. Returns where those are; undefined, and nothing is made, for one of a kind that this cannot be done with.
+ * writes. No link is followed: a command may put one there at any moment. Returns where the objects are; undefined, and
+ * nothing is made, for one of a kind that this cannot be done with.
  */
 export async function copyRepository(git: Git, copy: RepositoryCopy): Promise<string | undefined> {
   try {
-    const gitFolder = folderOf(copy.from);
-    const common = commonFolder(gitFolder);
-    const settings = await readSettings(git, [join(common, "config"), join(gitFolder, "config.worktree")]);
+    const own = holdGitFolder(copy.from);
+    using gitFolder = own.folder;
+    const main = holdCommonFolder(own);
+    using common = main.folder;
+    // That it is there, and no link.
+    common.enter("objects").close();
+    const objects = join(main.path, "objects");
+    const settings = await readSettings(git, [readText(common, "config"), readText(gitFolder, "config.worktree")]);
     if ([...settings.keys()].some((name) => name.startsWith("extensions.") && !knownExtensions.has(name)))
       return undefined;
     mkdirSync(join(copy.to, "objects", "info"), { recursive: true });
     mkdirSync(join(copy.to, "info"));
-    const objects = realpathSync(join(common, "objects"));
     writeFileSync(join(copy.to, "objects", "info", "alternates"), `${objects}\n`);
     writeFileSync(join(copy.to, "config"), settingsText(settings));
     copyReferences({ gitFolder, common }, copy.to);
     copyIndex(gitFolder, copy.to);
-    for (const name of ["info/attributes", "info/sparse-checkout"]) copyIfThere(gitFolder, copy.to, name);
+    using info = enterIfThere(gitFolder, "info");
+    for (const name of ["attributes", "sparse-checkout"]) copyIfThere(info, name, join(copy.to, "info"));
     writeFileSync(join(copy.to, "info", "exclude"), excludeText(common, copy.hidden));
     // Last: without it, git sees no repository.
-    writeFileSync(join(copy.to, "HEAD"), readFileSync(join(gitFolder, "HEAD")));
-    return objects;
+    if (copyHeldFile(gitFolder, "HEAD", join(copy.to, "HEAD"))) return objects;
+    rmSync(copy.to, { recursive: true, force: true });
+    return undefined;
   } catch (error) {
     rmSync(copy.to, { recursive: true, force: true });
     if (error instanceof RooError || errorsOfRepository.has(systemErrorCode(error) ?? "")) return undefined;
@@ -64,22 +62,35 @@ export async function copyRepository(git: Git, copy: RepositoryCopy): Promise<st
   }
 }
 
-function folderOf(path: string): string {
-  if (!lstatSync(path).isFile()) return path;
-  const named = /^gitdir: (.+)$/m.exec(readFileSync(path, "utf8"))?.[1] ?? "";
-  return resolve(path, "..", named);
+/** With the path by which it was found: what a handle says of its place may be another one's by the time it is used. */
+interface FoundFolder {
+  readonly folder: HeldFolder;
+  readonly path: string;
+}
+
+function holdGitFolder(path: string): FoundFolder {
+  const { folder, name } = holdParent({ absolute: path });
+  using parent = folder;
+  if (!parent.stat(name)?.isFile()) return { folder: parent.enter(name), path };
+  const named = /^gitdir: (.+)$/m.exec(readText(parent, name) ?? "")?.[1] ?? "";
+  return holdFolder(resolve(dirname(path), named));
 }
 
 /** Of a linked work tree of git's: where the objects and branches are. */
-function commonFolder(gitFolder: string): string {
-  const path = join(gitFolder, "commondir");
-  return existsSync(path) ? resolve(gitFolder, readFileSync(path, "utf8").trim()) : gitFolder;
+function holdCommonFolder(own: FoundFolder): FoundFolder {
+  const named = readText(own.folder, "commondir")?.trim();
+  return named === undefined ? own : holdFolder(resolve(own.path, named));
 }
 
-async function readSettings(git: Git, files: readonly string[]): Promise<Map<string, string>> {
+function holdFolder(path: string): FoundFolder {
+  return { folder: HeldFolder.open(path), path };
+}
+
+async function readSettings(git: Git, texts: readonly (string | undefined)[]): Promise<Map<string, string>> {
   const settings = new Map<string, string>();
-  for (const file of files.filter((one) => existsSync(one))) {
-    const listed = await git({ arguments: ["config", "--file", file, "--no-includes", "--list", "-z"] });
+  for (const text of texts) {
+    if (text === undefined) continue;
+    const listed = await git({ arguments: ["config", "--file", "-", "--no-includes", "--list", "-z"], input: text });
     for (const entry of listed.toString("utf8").split("\0").slice(0, -1)) {
       const [name = "", ...value] = entry.split("\n");
       settings.set(name, value.length === 0 ? "true" : value.join("\n"));
@@ -106,28 +117,49 @@ function settingText(name: string, value: string): string {
   return `[${section}]\n\t${key} = "${value.replace(/["\\]/g, "\\$&").replaceAll("\n", "\\n")}"\n`;
 }
 
-function copyReferences({ gitFolder, common }: { gitFolder: string; common: string }, to: string): void {
-  const filter = (source: string): boolean => !source.endsWith(".lock");
+function copyReferences({ gitFolder, common }: { gitFolder: HeldFolder; common: HeldFolder }, to: string): void {
   mkdirSync(join(to, "refs"));
-  for (const folder of new Set([common, gitFolder])) {
-    if (existsSync(join(folder, "refs"))) cpSync(join(folder, "refs"), join(to, "refs"), { recursive: true, filter });
+  for (const folder of [common, gitFolder]) {
+    using references = enterIfThere(folder, "refs");
+    if (references) copyFolder(references, join(to, "refs"));
   }
-  copyIfThere(common, to, "packed-refs");
-  copyIfThere(common, to, "shallow");
+  for (const name of ["packed-refs", "shallow"]) copyIfThere(common, name, to);
+}
+
+/** Into one that may hold some of it already. */
+function copyFolder(from: HeldFolder, to: string): void {
+  for (const entry of readdirSync(from.path, { withFileTypes: true })) {
+    if (entry.isDirectory()) {
+      using inner = from.enter(entry.name);
+      mkdirSync(join(to, entry.name), { recursive: true });
+      copyFolder(inner, join(to, entry.name));
+    } else if (!entry.name.endsWith(".lock")) copyIfThere(from, entry.name, to);
+  }
 }
 
 /** An index may rest upon another one, which is beside it. */
-function copyIndex(gitFolder: string, to: string): void {
-  const names = readdirSync(gitFolder).filter((name) => name === "index" || /^sharedindex\.[0-9a-f]+$/.test(name));
-  for (const name of names) copyIfThere(gitFolder, to, name);
+function copyIndex(gitFolder: HeldFolder, to: string): void {
+  const names = readdirSync(gitFolder.path).filter((name) => name === "index" || /^sharedindex\.[0-9a-f]+$/.test(name));
+  for (const name of names) copyIfThere(gitFolder, name, to);
 }
 
-function copyIfThere(from: string, to: string, name: string): void {
-  if (existsSync(join(from, name))) copyFileSync(join(from, name), join(to, name), constants.COPYFILE_FICLONE);
-}
-
-function excludeText(common: string, hidden: readonly string[]): string {
-  const path = join(common, "info", "exclude");
-  const own = existsSync(path) ? readFileSync(path, "utf8") : "";
+function excludeText(common: HeldFolder, hidden: readonly string[]): string {
+  using info = enterIfThere(common, "info");
+  const own = (info && readText(info, "exclude")) ?? "";
   return [own, ...hidden.map((name) => `/${name.replace(/[\\*?[\] ]/g, "\\$&")}`), ""].join("\n");
+}
+
+function copyIfThere(from: HeldFolder | undefined, name: string, to: string): void {
+  if (!from?.stat(name)) return;
+  rmSync(join(to, name), { force: true });
+  copyHeldFile(from, name, join(to, name));
+}
+
+function enterIfThere(folder: HeldFolder, name: string): HeldFolder | undefined {
+  return folder.stat(name) && folder.enter(name);
+}
+
+/** undefined where nothing is, or no file. */
+function readText(folder: HeldFolder, name: string): string | undefined {
+  return folder.stat(name) && readHeldFile(folder, name)?.toString("utf8");
 }

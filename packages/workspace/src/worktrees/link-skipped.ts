@@ -1,16 +1,8 @@
-import {
-  constants,
-  copyFileSync,
-  cpSync,
-  lstatSync,
-  mkdirSync,
-  readdirSync,
-  readlinkSync,
-  realpathSync,
-  symlinkSync,
-} from "node:fs";
+import { chmodSync, mkdirSync, readdirSync, readlinkSync, realpathSync, rmSync, symlinkSync } from "node:fs";
 import { isAbsolute, join } from "node:path";
-import type { SharedPlace, SkippedPath } from "@roo-code/types";
+import { type SharedPlace, type SkippedPath, systemErrorCode } from "@roo-code/types";
+import { copyHeldFile } from "../copy-held-file.ts";
+import { type HeldFolder, holdParent } from "../held-folder.ts";
 import { nameOf } from "../snapshots/tree-state.ts";
 
 /** Made again by whoever misses them; two copies that share one could believe each other's. */
@@ -19,6 +11,8 @@ const caches: ReadonlySet<string> = new Set(
 );
 
 const mostCopied = { files: 2000, bytes: 32 * 2 ** 20 };
+/** Of what went, or became something else, after it was listed. */
+const errorsOfOnePlace: ReadonlySet<string> = new Set("ENOENT ENOTDIR EACCES EPERM ELOOP".split(" "));
 
 /**
  * Links from a copy to what snapshots leave out of the workspace: dependencies, ignored build folders, large files.
@@ -32,17 +26,9 @@ export function linkSkipped(root: string, target: string, skipped: readonly Skip
     const path = isFolder ? given.slice(0, -1) : given;
     const isLinked = rule === "dependencies" || rule === "build" || rule === "ignored" || rule === "large";
     if (!isLinked || caches.has(nameOf(path))) continue;
-    const source = join(root, path);
-    // A link that took its place since it was listed would share what is outside of the workspace.
-    if (realpathOr(source) !== source) continue;
-    if (rule === "build" && copySmall(source, join(target, path))) continue;
-    shared.push({ path: source, at: path });
-    if (nameOf(path) === "node_modules" && isFolder) {
-      linkPackages(source, join(target, path));
-      continue;
-    }
-    symlinkSync(source, join(target, path), isFolder ? "junction" : "file");
-    links.push(path);
+    const place = linkOne({ from: join(root, path), to: join(target, path), isFolder, isBuild: rule === "build" });
+    if (place === "shared" || place === "linked") shared.push({ path: join(root, path), at: path });
+    if (place === "linked") links.push(path);
   }
   return { links, shared };
 }
@@ -53,38 +39,89 @@ interface LinkedPlaces {
   readonly shared: SharedPlace[];
 }
 
-/** Whether it was small enough. */
-function copySmall(source: string, target: string): boolean {
+interface Linked {
+  readonly from: string;
+  readonly to: string;
+  readonly isFolder: boolean;
+  readonly isBuild: boolean;
+}
+
+/** `shared`: by links within it. `left`: it is not what it was when it was listed; a link would lead outside. */
+function linkOne({ from, to, isFolder, isBuild }: Linked): "copied" | "shared" | "linked" | "left" {
+  try {
+    const { folder, name } = holdParent({ absolute: from });
+    using parent = folder;
+    if (!isFolder && !parent.stat(name)?.isFile()) return "left";
+    using source = isFolder ? parent.enter(name) : undefined;
+    if (source && isBuild && isSmall(source)) {
+      copyFolder(source, to);
+      return "copied";
+    }
+    if (source && name === "node_modules") {
+      linkPackages(source, { from, to });
+      return "shared";
+    }
+    symlinkSync(from, to, isFolder ? "junction" : "file");
+    return "linked";
+  } catch (error) {
+    if (!errorsOfOnePlace.has(systemErrorCode(error) ?? "")) throw error;
+    rmSync(to, { recursive: true, force: true });
+    return "left";
+  }
+}
+
+function isSmall(source: HeldFolder): boolean {
   let [files, bytes] = [0, 0];
-  const isSmall = (folder: string): boolean =>
-    readdirSync(folder, { withFileTypes: true }).every((entry) => {
-      const path = join(folder, entry.name);
+  const isWithin = (folder: HeldFolder): boolean =>
+    readdirSync(folder.path, { withFileTypes: true }).every((entry) => {
       files += 1;
-      bytes += entry.isFile() ? lstatSync(path).size : 0;
+      bytes += entry.isFile() ? Number(folder.stat(entry.name)?.size ?? 0) : 0;
       if (files > mostCopied.files || bytes > mostCopied.bytes) return false;
-      return !entry.isDirectory() || isSmall(path);
+      if (!entry.isDirectory()) return true;
+      using inner = folder.enter(entry.name);
+      return isWithin(inner);
     });
-  if (!isSmall(source)) return false;
-  cpSync(source, target, { recursive: true, verbatimSymlinks: true, mode: constants.COPYFILE_FICLONE });
-  return true;
+  return isWithin(source);
+}
+
+/** Links as they are. */
+function copyFolder(from: HeldFolder, to: string): void {
+  mkdirSync(to);
+  for (const entry of readdirSync(from.path, { withFileTypes: true })) {
+    const target = join(to, entry.name);
+    if (entry.isSymbolicLink()) symlinkSync(readlinkSync(from.at(entry.name)), target);
+    else if (entry.isFile()) copyFile(from, entry.name, target);
+    else if (entry.isDirectory()) {
+      using inner = from.enter(entry.name);
+      copyFolder(inner, target);
+    }
+  }
+  chmodSync(to, Number(from.statSelf().mode) & 0o7777);
 }
 
 /**
  * A folder of its own with a link for each package, so that an installation in the copy stays there. A link to a
  * package of the same workspace is kept as it is and leads to the copy's.
  */
-function linkPackages(from: string, to: string): void {
+function linkPackages(folder: HeldFolder, { from, to }: { readonly from: string; readonly to: string }): void {
   mkdirSync(to);
-  for (const entry of readdirSync(from, { withFileTypes: true })) {
+  for (const entry of readdirSync(folder.path, { withFileTypes: true })) {
     const [source, link] = [join(from, entry.name), join(to, entry.name)];
     if (caches.has(entry.name)) continue;
     if (entry.isSymbolicLink()) {
-      const text = readlinkSync(source);
-      symlinkSync(isAbsolute(text) ? realpathOr(source) : text, link, "junction");
-    } else if (entry.isDirectory() && entry.name.startsWith("@")) linkPackages(source, link);
-    else if (entry.isDirectory()) symlinkSync(source, link, "junction");
-    else if (entry.isFile()) copyFileSync(source, link, constants.COPYFILE_FICLONE);
+      const text = readlinkSync(folder.at(entry.name));
+      symlinkSync(isAbsolute(text) ? realpathOr(text) : text, link, "junction");
+    } else if (entry.isDirectory() && entry.name.startsWith("@")) {
+      using scope = folder.enter(entry.name);
+      linkPackages(scope, { from: source, to: link });
+    } else if (entry.isDirectory()) symlinkSync(source, link, "junction");
+    else if (entry.isFile()) copyFile(folder, entry.name, link);
   }
+}
+
+function copyFile(folder: HeldFolder, name: string, to: string): void {
+  const stat = copyHeldFile(folder, name, to);
+  if (stat) chmodSync(to, stat.mode & 0o7777);
 }
 
 /** Of a link that leads nowhere, itself. */
