@@ -2,7 +2,7 @@ import { existsSync, readdirSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { systemClock } from "@roo-code/providers";
 import { createTempWorkspace, type TempWorkspace } from "@roo-code/testkit/temp-workspace";
-import type { Settings } from "@roo-code/types";
+import type { Clock, Settings } from "@roo-code/types";
 import { openSnapshots } from "@roo-code/workspace";
 import { expect, it } from "vitest";
 import { taskSnapshots } from "./task-snapshots.ts";
@@ -12,7 +12,7 @@ interface Notice {
   readonly message: string;
 }
 
-function snapshotsOf(temp: TempWorkspace, more: { settings?: Settings; path?: string } = {}) {
+function snapshotsOf(temp: TempWorkspace, more: { settings?: Settings; path?: string; clock?: Clock } = {}) {
   const notices: Notice[] = [];
   const home = join(temp.root, ".home");
   const snapshots = taskSnapshots({
@@ -57,6 +57,16 @@ it("saves files and records what was changed since", async () => {
   await snapshots.dispose();
   await snapshots.dispose();
   expect(notices).toEqual([]);
+});
+
+it("says what a first snapshot saves where that takes long", async () => {
+  await using temp = createTempWorkspace({ a: "a", b: "b".repeat(2 ** 21) });
+  const { snapshots, notices } = snapshotsOf(temp, { clock: { ...systemClock, sleep: async () => undefined } });
+  for (const label of ["first", "second"]) expect(await snapshots.take(label)).toMatchObject({ label });
+  await snapshots.dispose();
+  const message =
+    "Saving the folder's files first, so that what is done can be undone: 2 files, 3 MB. Later it is only what changed.";
+  expect(notices).toEqual([{ code: "snapshot_takes_long", message }]);
 });
 
 it("says once why there is no undo, and goes on", async () => {

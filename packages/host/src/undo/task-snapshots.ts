@@ -19,7 +19,7 @@ export interface TaskSnapshotsOptions {
   readonly settings: Settings;
   /** Where git is looked for; our own PATH when absent. */
   readonly path?: string | undefined;
-  /** Told once why undo is off, and of a restore that a crash cut short. */
+  /** Told once why undo is off, of a restore that a crash cut short, and of a first snapshot that takes long. */
   readonly notify: (notice: { readonly code: string; readonly message: string }) => void;
 }
 
@@ -36,6 +36,8 @@ export interface HeldSnapshots {
 /** Another process that is busy with its first snapshot is not waited for longer. */
 const waitMs = 15_000;
 const pruneMs = 1_500;
+/** From here on somebody wonders what is going on. */
+const longMs = 1_000;
 
 const nothing: ChangeRecord = { changes: [], files: [] };
 
@@ -50,7 +52,9 @@ export function taskSnapshots(options: TaskSnapshotsOptions): HeldSnapshots {
 class LazySnapshots implements HeldSnapshots {
   readonly #options: TaskSnapshotsOptions;
   readonly #open: () => Promise<SnapshotStore>;
+  readonly #size = Promise.withResolvers<{ readonly files: number; readonly bytes: number }>();
   #store: SnapshotStore | undefined;
+  #hasTaken = false;
   #hasSaidWhy = false;
   #endChange: () => void = () => undefined;
 
@@ -65,6 +69,7 @@ class LazySnapshots implements HeldSnapshots {
         clock,
         watch: "large",
         waitMs,
+        onSaving: (size) => this.#size.resolve(size),
         ...(path !== undefined && { path }),
       });
       await this.#lookForCutRestore(this.#store);
@@ -75,7 +80,7 @@ class LazySnapshots implements HeldSnapshots {
   async take(label: string): Promise<Snapshot | undefined> {
     try {
       const store = await this.#open();
-      const snapshot = await store.take(label);
+      const snapshot = await this.#saidWhereLong(() => store.take(label));
       this.#endChange();
       this.#endChange = store.beginChange(snapshot.id);
       return snapshot;
@@ -122,6 +127,24 @@ class LazySnapshots implements HeldSnapshots {
     const message =
       "An undo in this folder was cut short, so some files are as before it and some as after. The same roo undo again completes it.";
     this.#options.notify({ code: "restore_cut_short", message });
+  }
+
+  /** The first one may read the whole folder. */
+  async #saidWhereLong<Result>(work: () => Promise<Result>): Promise<Result> {
+    if (this.#hasTaken) return work();
+    this.#hasTaken = true;
+    const { clock, notify } = this.#options;
+    const isDone = new AbortController();
+    void Promise.all([this.#size.promise, clock.sleep(longMs, isDone.signal)]).then(([{ files, bytes }]) => {
+      const size = `${files.toLocaleString("en")} files, ${Math.ceil(bytes / 1024 / 1024).toLocaleString("en")} MB`;
+      const message = `Saving the folder's files first, so that what is done can be undone: ${size}. Later it is only what changed.`;
+      if (!isDone.signal.aborted) notify({ code: "snapshot_takes_long", message });
+    });
+    try {
+      return await work();
+    } finally {
+      isDone.abort();
+    }
   }
 
   #sayWhy(error: unknown): void {

@@ -96,7 +96,7 @@ export class CurrentTree {
     const last = loadTreeState(this.#folder);
     const wasSmall = last !== undefined && countFiles(last) <= mostSmall;
     const before = wasSmall ? withoutStamps(last) : last;
-    const { clock, home, userHome } = this.#options;
+    const { clock, home, userHome, onSaving } = this.#options;
     const { workspace: root, path } = this.#folder;
     const watch = this.#isWorthWatching(wasSmall) ? new WorkspaceWatch({ root, storeFolder: path, clock }) : undefined;
     const own = [realpathSync(home), join(realpathSync(home), "snapshots")];
@@ -104,6 +104,7 @@ export class CurrentTree {
     try {
       const request = { root, own, userHome, caps: this.#caps, now: clock.now(), before, onFolder };
       const scan = await scanWorkspace(request);
+      onSaving?.({ files: scan.candidates.length, bytes: scan.bytes });
       const saved = isSmall(scan, mostSmall)
         ? await this.#saveSmall(scan, { lock, before })
         : await this.#saveByGit(scan, { lock, byGit });

@@ -21,6 +21,8 @@ export interface SnapshotOptions {
   readonly waitMs?: number;
   /** Where git is looked for; our own PATH when absent. */
   readonly path?: string;
+  /** Told before files are read in order to be saved: at most how many, and how much. */
+  readonly onSaving?: (size: { readonly files: number; readonly bytes: number }) => void;
 }
 
 /**
