@@ -17,4 +17,7 @@ it("lists at least thirty providers, each found by its id", () => {
     for (const name of [id, ...aliases]) expect(name).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
     expect(baseUrl).toMatch(/^(https:|http:\/\/127\.0\.0\.1:)/);
   }
+  // A list shows labels alone.
+  const labels = providerCatalog.map(({ label }) => label);
+  expect(labels.filter((label, index) => labels.indexOf(label) < index)).toEqual([]);
 });
