@@ -66,10 +66,13 @@ describe.skipIf(browserProgram === undefined)("a connection that breaks (needs C
     await page.getByRole("button", { name: "Allow once" }).waitFor();
     await bench.kill();
     await page.getByText("Cannot reach the server").waitFor();
-    await bench.start();
-    await page.getByText("Cannot reach the server").waitFor({ state: "detached" });
     const goOn = page.getByRole("button", { name: "Continue" });
     const allow = page.getByRole("button", { name: "Allow once" });
+    await allow.click();
+    await page.getByText("your answer will be sent when the server is back").waitFor();
+    await bench.start();
+    await page.getByText("Cannot reach the server").waitFor({ state: "detached" });
+    await page.getByText("your answer will be sent when the server is back").waitFor({ state: "detached" });
     await expect
       .poll(
         async () => {

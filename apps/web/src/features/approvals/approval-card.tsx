@@ -10,6 +10,7 @@ import { Visible } from "../../ui/visible.tsx";
 import { AlwaysMenu } from "./always-menu.tsx";
 import { AnsweredElsewhere } from "./answered-elsewhere.tsx";
 import { ApprovalSubjectView, questionOf } from "./approval-subject.tsx";
+import { WaitingAnswer } from "./waiting-answer.tsx";
 
 export interface ApprovalCardProps {
   /** Who asks: the task that is shown, or one that works for it. */
@@ -75,6 +76,7 @@ export function ApprovalCard(props: ApprovalCardProps) {
             </Button>
           </div>
         )}
+        {isSent && <WaitingAnswer />}
       </div>
     </section>
   );

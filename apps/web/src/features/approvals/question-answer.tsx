@@ -3,6 +3,7 @@ import { answerQuestion } from "../../data/task/task-ops.ts";
 import { Button } from "../../ui/button.tsx";
 import { Input } from "../../ui/field.tsx";
 import { tellFailure } from "../../ui/toast.ts";
+import { WaitingAnswer } from "./waiting-answer.tsx";
 
 export interface QuestionAnswerProps {
   /** Who asks. */
@@ -56,6 +57,7 @@ export function QuestionAnswer({ taskId, callId, suggestions, onAnswered }: Ques
           Answer
         </Button>
       </form>
+      {isSent && <WaitingAnswer />}
     </div>
   );
 }
