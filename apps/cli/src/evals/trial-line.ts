@@ -18,7 +18,8 @@ export function trialLine(trial: EvalTrial, paint: Pick<Paint, "green" | "red" |
   const mark = verdict === null ? "·" : tone[verdict](marks[verdict]);
   const parts = [
     error ? oneLine(`${error.code}: ${error.message}`, 120) : testsText(trial),
-    metrics && durationText(metrics.duration),
+    // An agent that only puts files in place takes no time that was measured.
+    metrics !== null && metrics.duration >= 1 && durationText(metrics.duration),
     metrics?.cost != null && metrics.cost > 0 && moneyText(metrics.cost),
     attempts > 1 && `${attempts} attempts`,
     flags.length > 0 && `${verdict === "voided" ? "void" : "look at"}: ${oneLine(flags.join(", "), 80)}`,
@@ -37,6 +38,7 @@ function testsText({ verdict, limit, tests }: EvalTrial): string {
 }
 
 export function durationText(milliseconds: number): string {
+  if (milliseconds < 1000) return `${Math.round(milliseconds)} ms`;
   const seconds = Math.round(milliseconds / 1000);
   if (seconds < 60) return `${(milliseconds / 1000).toFixed(1)} s`;
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60)];

@@ -1,0 +1,13 @@
+import { expect, it } from "vitest";
+import { durationText } from "./trial-line.ts";
+
+it("tells a short time in milliseconds, so that none is nothing", () => {
+  expect([12.4, 999, 1000, 59_400, 61_000, 3_661_000].map(durationText)).toEqual([
+    "12 ms",
+    "999 ms",
+    "1.0 s",
+    "59.4 s",
+    "1:01",
+    "1:01:01",
+  ]);
+});
