@@ -1,4 +1,3 @@
-export type { Hook, HookEvent } from "./configuration/hooks/hook.ts";
 export { type LoadedCommands, loadCommands, type SlashCommand } from "./configuration/load-commands.ts";
 export { type LoadedHooks, type LoadHooksOptions, loadHooks } from "./configuration/load-hooks.ts";
 export {
@@ -9,9 +8,15 @@ export {
 } from "./configuration/load-mcp-servers.ts";
 export { type LoadedModes, type LoadModesOptions, loadModes, type ModeWithOrigin } from "./configuration/load-modes.ts";
 export { type LoadedRules, type LoadRulesOptions, loadRules, type RuleFile } from "./configuration/load-rules.ts";
-export { type LoadedSkills, type LoadSkillsOptions, loadSkills, type Skill } from "./configuration/load-skills.ts";
-export type { McpServerConfiguration } from "./configuration/mcp/mcp-server-schema.ts";
-export { skillsForMode } from "./configuration/skills-for-mode.ts";
+export {
+  type LoadedSkills,
+  type LoadSkillsOptions,
+  loadSkills,
+  type Skill,
+  skillsForMode,
+} from "./configuration/load-skills.ts";
+export type { McpServerConfiguration } from "./configuration/mcp/parse-mcp-server.ts";
+export type { Hook, HookEvent } from "./configuration/parse-hook.ts";
 export { acquireFence } from "./fence.ts";
 export { FileEventLog, type FileEventLogOptions } from "./file-event-log.ts";
 export { type Holder, isProcessAlive, parseHolder, thisMachine, thisProcess } from "./holder.ts";

@@ -1,3 +1,7 @@
-export { changeMcpFile, type McpFilePlace, mcpFilePath } from "./configuration/mcp/change-mcp-file.ts";
-export type { McpChange } from "./configuration/mcp/edit-mcp-text.ts";
+export {
+  changeMcpFile,
+  type McpChange,
+  type McpFileLocation,
+  mcpFilePath,
+} from "./configuration/mcp/change-mcp-file.ts";
 export { type ParsedSnippet, parseSnippet, type SnippetServer } from "./configuration/mcp/parse-snippet.ts";

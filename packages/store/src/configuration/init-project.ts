@@ -2,17 +2,16 @@ import { mkdirSync, realpathSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { RooError, systemErrorCode } from "@roo-code/types";
 import { isInside } from "../files/real-path.ts";
-import { projectFiles } from "./project-files.ts";
 import { configurationSchemas } from "./schemas.ts";
 
 export interface InitializedProject {
   /** Workspace-relative, in the order they were written. */
   readonly written: readonly string[];
-  /** What was there already, and was left as it is. */
+  /** Existing files, left unchanged. */
   readonly kept: readonly string[];
 }
 
-/** Gives a folder a small commented `.roo/`. Never overwrites anything; may be called again. Throws `RooError`. */
+/** Creates a small commented `.roo/` in a folder. Never overwrites anything; may be called again. Throws `RooError`. */
 export function initProject(workspace: string): InitializedProject {
   const root = realFolder(workspace);
   const written: string[] = [];
@@ -28,12 +27,12 @@ function realFolder(workspace: string): string {
   if (statSync(workspace, { throwIfNoEntry: false })?.isDirectory()) return realpathSync.native(workspace);
   throw new RooError({
     code: "workspace_not_found",
-    message: `There is no folder ${workspace}.`,
+    message: `The folder ${workspace} does not exist.`,
     next: "Create it first, or go to the folder of your project.",
   });
 }
 
-/** Whether it was written: not if something, even a link to nothing, is there by that name. */
+/** Whether it was written: false if anything, even a dangling symlink, has that name. */
 function writeNew(root: string, path: string, content: string): boolean {
   const absolute = join(root, path);
   requireInside(root, path);
@@ -51,7 +50,7 @@ function writeNew(root: string, path: string, content: string): boolean {
   }
 }
 
-/** A `.roo` that is a link to elsewhere would have us write there. */
+/** A `.roo` that is a symlink would redirect the writes. */
 function requireInside(root: string, path: string): void {
   let folder = dirname(join(root, path));
   while (!statSync(folder, { throwIfNoEntry: false })) folder = dirname(folder);
@@ -67,7 +66,76 @@ function cannotWrite(path: string, cause: unknown): RooError {
   return new RooError({
     code: "project_not_writable",
     message: `${path} cannot be written (${systemErrorCode(cause) ?? "unknown error"}).`,
-    next: "Check the folder's permissions and the space left, then run it again: what is written stays.",
+    next: "Check the folder's permissions and the free disk space, then run it again. Files written so far are kept.",
     cause,
   });
 }
+
+/** Initial project files by workspace-relative path. All are inactive or harmless until edited. */
+const projectFiles: ReadonlyMap<string, string> = new Map([
+  [
+    ".roo/settings.json",
+    `{
+  // Settings of this project, for everybody who works in it. Uncomment what you need.
+  // Your own are in ~/.roo/settings.json; \`roo config show --origin\` says which value comes from where.
+
+  // Mode of new tasks.
+  // "mode": "code",
+
+  // Stop a run when it has cost this many US dollars, or after so many replies.
+  // "maxCost": 2,
+  // "maxTurns": 50,
+
+  // Language the agent answers in.
+  // "language": "English",
+
+  "$schema": "./schemas/settings.schema.json"
+}
+`,
+  ],
+  [
+    ".roo/rules/project.md",
+    `<!--
+What every agent that works here should know: how to build and test, what to keep away from, how code reads here.
+Write it below this comment, in a few lines. Until then this file is not read to the model.
+More files beside this one are read too, in the order of their names; those in .roo/rules-<mode>/ only in that mode.
+-->
+`,
+  ],
+  [
+    ".roo/modes/example.yaml",
+    `# yaml-language-server: $schema=../schemas/modes.schema.json
+# A mode of your own. Its slug is the name of this file: \`roo run --mode example "…"\`. Uncomment all below.
+
+# name: Writer
+# description: Writes the documentation
+# whenToUse: For guides, references and comments, when no code has to change.
+# roleDefinition: You are a technical writer who explains this project to people who are new to it.
+# groups:
+#   - read
+#   - - edit
+#     - fileRegex: \\.md$
+#       description: Markdown files
+`,
+  ],
+  [
+    ".roo/commands/review.md",
+    `---
+description: Look for mistakes in what has changed
+argument-hint: what to look at in particular
+---
+
+Review the changes that are not committed yet (\`git diff HEAD\`). Read what surrounds them before you judge.
+Name each mistake with its file and line, what goes wrong, and how to see it go wrong. Change nothing.
+`,
+  ],
+  [
+    ".rooignore",
+    `# Files the agent may neither read nor change, as in .gitignore. Remove the # from what you want to keep from it.
+# .env
+# .env.*
+# secrets/
+# *.pem
+`,
+  ],
+]);

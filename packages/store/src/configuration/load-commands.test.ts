@@ -72,7 +72,7 @@ describe("frontmatter", () => {
   });
 
   it.each([
-    ["without an end", "---\ndescription: d\nDo it.", "no end"],
+    ["without an end", "---\ndescription: d\nDo it.", "no closing ---"],
     ["that is no YAML", "---\ndescription: [\n---\nDo it.", "not valid YAML"],
     ["that is a list", "---\n- a\n---\nDo it.", "keys and values"],
   ])("%s leaves the whole file as prompt, and is named", async (_, text, message) => {
@@ -88,7 +88,7 @@ describe("frontmatter", () => {
     expect(commands).toMatchObject([{ name: "x", mode: "code" }]);
     expect(commands[0]).not.toHaveProperty("description");
     expect(notices).toMatchObject([
-      { code: "invalid_value", message: expect.stringContaining("description is not a text") },
+      { code: "invalid_value", message: expect.stringContaining("description is not a string") },
     ]);
   });
 });

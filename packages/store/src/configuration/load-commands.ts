@@ -1,17 +1,15 @@
 import type { ConfigurationNotice } from "@roo-code/types";
 import type { ConfigurationEntry, ConfigurationOrigin, ConfigurationRoot } from "./files/configuration-root.ts";
-import { type ConfigurationPlaces, configurationRoots } from "./files/configuration-roots.ts";
-import { filesBelow } from "./files/files-below.ts";
+import { type ConfigurationFolders, configurationRoots, filesBelow } from "./files/configuration-roots.ts";
 import { LastLoad } from "./files/last-load.ts";
-import { parseFrontmatter } from "./text/frontmatter.ts";
-import { shortField } from "./text/short-field.ts";
+import { parseFrontmatter, shortField } from "./text/frontmatter.ts";
 
-/** A prompt kept in a file, given with `/name`. */
+/** A prompt in a file, invoked with `/name`. */
 export interface SlashCommand {
   readonly name: string;
   readonly content: string;
   readonly description?: string;
-  /** What may follow the name, for people. */
+  /** What may follow the name, for display. */
   readonly argumentHint?: string;
   /** Slug of the mode to switch to. */
   readonly mode?: string;
@@ -27,9 +25,9 @@ export interface LoadedCommands {
 
 const maxFileBytes = 100_000;
 
-/** Commands of `<home>/commands` and `<workspace>/.roo/commands`; of two with one name the project's is used. Never throws. */
-export async function loadCommands(places: ConfigurationPlaces): Promise<LoadedCommands> {
-  const { home, workspace } = places;
+/** Commands of `<home>/commands` and `<workspace>/.roo/commands`; of two with the same name the project's is used. Never throws. */
+export async function loadCommands(folders: ConfigurationFolders): Promise<LoadedCommands> {
+  const { home, workspace } = folders;
   const last = new LastLoad<LoadedCommands>({
     home,
     name: "commands",
@@ -38,7 +36,7 @@ export async function loadCommands(places: ConfigurationPlaces): Promise<LoadedC
   });
   const known = last.find();
   if (known) return known;
-  const { user, project } = configurationRoots(places);
+  const { user, project } = configurationRoots(folders);
   const found = [...(await readFolder(user, "commands")), ...(await readFolder(project, ".roo/commands"))];
   const byName = new Map(found.map((command) => [command.name, command]));
   const names = [...byName.keys()].sort();
@@ -70,7 +68,7 @@ async function readCommand(root: ConfigurationRoot, file: ConfigurationEntry): P
   const text = root.readWhole(file, maxFileBytes);
   if (text === undefined) return undefined;
   const { fields, body, problem } = await parseFrontmatter(text);
-  if (problem !== undefined) root.report("broken_file", file.path, `${problem} All of it is taken as the prompt.`);
+  if (problem !== undefined) root.report("broken_file", file.path, `${problem} The whole file is used as the prompt.`);
   if (body === "") return root.report("broken_file", file.path, "it has no prompt.");
   const field = (key: string) => shortField({ root, file, fields, key });
   const description = field("description");

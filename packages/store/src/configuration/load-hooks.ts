@@ -1,20 +1,19 @@
 import type { ConfigurationNotice } from "@roo-code/types";
 import { isRecord } from "../is-record.ts";
 import type { ConfigurationEntry, ConfigurationRoot } from "./files/configuration-root.ts";
-import { type ConfigurationPlaces, configurationRoots } from "./files/configuration-roots.ts";
-import { type Hook, type HookEvent, hookEvents } from "./hooks/hook.ts";
-import { parseHook } from "./hooks/parse-hook.ts";
-import type { ParseOutcome } from "./text/parse-outcome.ts";
+import { type ConfigurationFolders, configurationRoots } from "./files/configuration-roots.ts";
+import { type Hook, type HookEvent, hookEvents, parseHook } from "./parse-hook.ts";
+import { type ParseOutcome, parseJson, parseYaml } from "./text/parse-text.ts";
 
-export interface LoadHooksOptions extends ConfigurationPlaces {
-  /** Whether the person trusts the workspace's configuration. Until then none of its hooks runs. */
+export interface LoadHooksOptions extends ConfigurationFolders {
+  /** Whether the user trusts the workspace's configuration. Until then none of its hooks runs. */
   readonly isTrusted: boolean;
 }
 
 export interface LoadedHooks {
-  /** The person's first, then the project's; of each in the order of the file. */
+  /** The user's first, then the project's, each in file order. */
   readonly hooks: readonly Hook[];
-  /** The project's while it is not trusted, for the person to look at. */
+  /** The hooks of an untrusted project, for review. */
   readonly withheld: readonly Hook[];
   readonly notices: readonly ConfigurationNotice[];
 }
@@ -43,7 +42,7 @@ export async function loadHooks(options: LoadHooksOptions): Promise<LoadedHooks>
 async function readHooks(root: ConfigurationRoot, folder: string): Promise<Hook[]> {
   const [file, ...others] = fileNames.flatMap((name) => root.findFile(folder + name) ?? []);
   if (!file) return [];
-  for (const { path } of others) root.report("invalid_value", path, `it is not used: ${file.name} is there.`);
+  for (const { path } of others) root.report("invalid_value", path, `it is ignored because ${file.name} exists.`);
   const text = root.readWhole(file, maxFileBytes);
   if (text === undefined) return [];
   const found = listsOf(await parse(file, text));
@@ -55,9 +54,8 @@ async function readHooks(root: ConfigurationRoot, folder: string): Promise<Hook[
   return found.entries.flatMap(([on, entry, place]) => readHook(root, file, { on, entry, place }) ?? []);
 }
 
-async function parse(file: ConfigurationEntry, text: string): Promise<ParseOutcome> {
-  if (file.name.endsWith(".json")) return (await import("./text/parse-json.ts")).parseJson(text);
-  return (await import("./text/parse-yaml.ts")).parseYaml(text);
+function parse(file: ConfigurationEntry, text: string): Promise<ParseOutcome> {
+  return file.name.endsWith(".json") ? parseJson(text) : parseYaml(text);
 }
 
 interface FoundLists {

@@ -89,7 +89,7 @@ describe("an entry", () => {
 
   it.each([
     ["not an object", "npx", /not an object/],
-    ["both a program and an address", { command: "x", url: "https://a.example" }, /keys of a program/],
+    ["both a program and an address", { command: "x", url: "https://a.example" }, /keys of a local server/],
     ["neither", {}, /command/],
     ["a program with the type of an address", { type: "sse", command: "x" }, /type/],
     ["an address that is none", { url: "not-an-address" }, /http address/],

@@ -1,10 +1,9 @@
 import type { ConfigurationNotice } from "@roo-code/types";
 import { isRecord } from "../is-record.ts";
 import type { ConfigurationOrigin, ConfigurationRoot } from "./files/configuration-root.ts";
-import { type ConfigurationPlaces, configurationRoots } from "./files/configuration-roots.ts";
-import type { McpServerConfiguration } from "./mcp/mcp-server-schema.ts";
-import { parseJson } from "./text/parse-json.ts";
-import type { ParseOutcome } from "./text/parse-outcome.ts";
+import { type ConfigurationFolders, configurationRoots } from "./files/configuration-roots.ts";
+import type { McpServerConfiguration } from "./mcp/parse-mcp-server.ts";
+import { type ParseOutcome, parseJson } from "./text/parse-text.ts";
 
 export interface McpServer {
   readonly name: string;
@@ -13,15 +12,15 @@ export interface McpServer {
   readonly source: string;
 }
 
-export interface LoadMcpServersOptions extends ConfigurationPlaces {
-  /** Whether the person trusts the workspace's configuration. Until then none of its servers may start. */
+export interface LoadMcpServersOptions extends ConfigurationFolders {
+  /** Whether the user trusts the workspace's configuration. Until then none of its servers may start. */
   readonly isTrusted: boolean;
 }
 
 export interface LoadedMcpServers {
-  /** Each name once; the project's before the person's. Disabled ones are among them. */
+  /** Each name once; the project's replace the user's. Includes disabled ones. */
   readonly servers: readonly McpServer[];
-  /** The project's while it is not trusted, for the person to look at; they replace nothing. */
+  /** The servers of an untrusted project, for review; they replace nothing. */
   readonly withheld: readonly McpServer[];
   readonly notices: readonly ConfigurationNotice[];
 }
@@ -29,7 +28,7 @@ export interface LoadedMcpServers {
 const maxFileBytes = 1_000_000;
 const maxServers = 200;
 
-/** The servers there are, from `<home>/mcp-settings.json` and `<workspace>/.roo/mcp.json`. Connects to none; never throws. */
+/** The servers in `<home>/mcp-settings.json` and `<workspace>/.roo/mcp.json`. Connects to none; never throws. */
 export async function loadMcpServers(options: LoadMcpServersOptions): Promise<LoadedMcpServers> {
   const { user, project } = configurationRoots(options);
   const ofUser = await readServers(user, "mcp-settings.json");
@@ -56,7 +55,7 @@ async function readServers(root: ConfigurationRoot, path: string): Promise<McpSe
     root.report("broken_file", file.path, found.problem);
     return [];
   }
-  // The schema library is loaded only for those who have servers.
+  // zod is only loaded if there are servers.
   const { parseMcpServer } = await import("./mcp/parse-mcp-server.ts");
   return found.entries.flatMap(([name, entry]) => {
     const title = name.trim().slice(0, 100);

@@ -115,7 +115,7 @@ describe("a folder nobody trusts", () => {
       const file = list(`{slug: architect, name: A, roleDefinition: R, groups: ${groups}}`);
       const { modes, notices } = await load({ workspace: { ".roomodes": file } }, { isTrusted: false });
       expect(modes[1]).toMatchObject({ name: "A", groups: builtinModes[1]?.groups });
-      expect(notices[0]?.message).toContain("handing work on without limits");
+      expect(notices[0]?.message).toContain("delegation without limits");
       const trusted = await load({ workspace: { ".roomodes": file } });
       expect(trusted.modes[1]?.groups).toHaveLength(groups === "[]" ? 0 : 1);
     },
@@ -207,7 +207,7 @@ describe("a mistake", () => {
 
   it.each([
     ["YAML", "customModes:\n  - slug: [", /not valid YAML: .* \(line 2\)/],
-    ["the root", "- a\n- b", /should hold customModes/],
+    ["the root", "- a\n- b", /should contain customModes/],
     ["the list", "customModes: 3", /is not a list/],
     ["a missing list", "modes: []", /no customModes/],
     ["two documents", "customModes: []\n---\ncustomModes: []", /more than one/],

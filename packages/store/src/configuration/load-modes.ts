@@ -1,31 +1,30 @@
 import { basename, extname } from "node:path";
 import type { ConfigurationNotice, Mode } from "@roo-code/types";
 import type { ConfigurationRoot } from "./files/configuration-root.ts";
-import { type ConfigurationPlaces, configurationRoots } from "./files/configuration-roots.ts";
+import { type ConfigurationFolders, configurationRoots } from "./files/configuration-roots.ts";
 import { LastLoad } from "./files/last-load.ts";
 import { limitMode } from "./modes/limit-mode.ts";
-import type { ModesFile } from "./modes/modes-file.ts";
-import { readModes } from "./modes/read-modes.ts";
+import { type ModesFile, readModes } from "./modes/read-modes.ts";
 
-export interface LoadModesOptions extends ConfigurationPlaces {
+export interface LoadModesOptions extends ConfigurationFolders {
   readonly builtinModes: readonly Mode[];
-  /** Whether the person trusts the workspace's configuration. Until then its modes cannot widen what is there already. */
+  /** Whether the user trusts the workspace's configuration. Until then its modes cannot extend existing ones. */
   readonly isTrusted: boolean;
 }
 
 export interface ModeWithOrigin extends Mode {
   readonly origin: "builtin" | "user" | "project";
-  /** The file; absent for built-in ones. */
+  /** The file; absent for built-in modes. */
   readonly source?: string;
 }
 
 export interface LoadedModes {
-  /** Built-in ones in their order, each perhaps replaced; then the project's, then the person's. */
+  /** Built-in ones in their order, possibly replaced; then the project's, then the user's. */
   readonly modes: readonly ModeWithOrigin[];
   readonly notices: readonly ConfigurationNotice[];
 }
 
-/** The modes there are; of those with the same slug the project's is used, else the person's, else the built-in. */
+/** All modes. Of those with the same slug the project's is used, else the user's, else the built-in one. */
 export async function loadModes(options: LoadModesOptions): Promise<LoadedModes> {
   const own = await loadOwnModes(options);
   const builtin = bySlug(options.builtinModes.map((mode) => ({ ...mode, origin: "builtin" as const })));
@@ -46,7 +45,7 @@ interface OwnModes {
   readonly notices: readonly ConfigurationNotice[];
 }
 
-async function loadOwnModes({ home, workspace }: ConfigurationPlaces): Promise<OwnModes> {
+async function loadOwnModes({ home, workspace }: ConfigurationFolders): Promise<OwnModes> {
   const lists = ["user", "project", "notices"] as const;
   const last = new LastLoad<OwnModes>({ home, name: "modes", of: [workspace], lists });
   const known = last.find();
@@ -61,10 +60,10 @@ async function loadOwnModes({ home, workspace }: ConfigurationPlaces): Promise<O
   return loaded;
 }
 
-/** A file with a list, then a folder of files: the later of two modes with one slug is used. */
-function modesFiles(root: ConfigurationRoot, places: { list: string; folder: string }): ModesFile[] {
-  const list = root.findFile(places.list);
-  const folder = root.findFolder(places.folder);
+/** The file with a list, then the folder of single modes: of two modes with one slug the later is used. */
+function modesFiles(root: ConfigurationRoot, paths: { list: string; folder: string }): ModesFile[] {
+  const list = root.findFile(paths.list);
+  const folder = root.findFolder(paths.folder);
   const files = folder ? root.entries(folder, isYaml).filter(({ kind }) => kind === "file") : [];
   return [
     ...(list ? [{ root, file: list }] : []),
@@ -95,7 +94,7 @@ async function readAll(files: readonly ModesFile[]): Promise<ModeWithOrigin[]> {
   return [...modes.values()];
 }
 
-/** Takes from the modes what those they replace cannot do, and says so. */
+/** Restricts modes to the rights of those they replace, with notices. */
 function limitToOthers(
   modes: Map<string, ModeWithOrigin>,
   others: ReadonlyMap<string, ModeWithOrigin>,
@@ -106,7 +105,7 @@ function limitToOthers(
     if (dropped.length === 0) return [];
     modes.set(slug, { ...found, groups: mode.groups });
     const { source = "" } = found;
-    const what = `mode ${slug} does without ${dropped.join(", ")}`;
+    const what = `mode ${slug} cannot have ${dropped.join(", ")}`;
     const message = `${source}: ${what}: this folder is not trusted (roo config trust).`;
     return { code: "not_trusted" as const, source, message };
   });

@@ -146,7 +146,7 @@ describe("symbolic links", () => {
       "it is behind more than 5 symbolic links.",
       "it is behind more than 5 symbolic links.",
       "it is behind more than 5 symbolic links.",
-      "it is a symbolic link to nothing.",
+      "it is a dangling symbolic link.",
     ]);
   });
 });
@@ -169,7 +169,7 @@ describe("bounds", () => {
     const workspace = Object.fromEntries(names.map((name) => [`.roo/rules/${name}`, content]));
     const { files, text, notices } = load({ workspace });
     expect(files.map((file) => file.text.length)).toEqual([90_000, 90_000, 20_000 + cutNote(20, 90).length]);
-    expect(text.endsWith("left out: .roo/rules/d.md, .roo/rules/e.md.]")).toBe(true);
+    expect(text.endsWith("skipped: .roo/rules/d.md, .roo/rules/e.md.]")).toBe(true);
     expect(text.length).toBeLessThan(201_000);
     expect(notices).toHaveLength(3);
   });

@@ -1,30 +1,30 @@
 import type { ConfigurationNotice } from "@roo-code/types";
-import { type ConfigurationPlaces, configurationRoots } from "./files/configuration-roots.ts";
+import { type ConfigurationFolders, configurationRoots } from "./files/configuration-roots.ts";
 import { LastLoad } from "./files/last-load.ts";
-import { agentRulePlaces, commonRulePlaces, modeRulePlaces, type RulePlace } from "./rule-places.ts";
+import { type FoundRule, findAgentRules, findCommonRules, findModeRules } from "./find-rules.ts";
 
-export interface LoadRulesOptions extends ConfigurationPlaces {
-  /** Slug of the mode they are for. */
+export interface LoadRulesOptions extends ConfigurationFolders {
+  /** Slug of the mode. */
   readonly mode: string;
-  /** Whether rules folders and files are read; yes unless said otherwise. */
+  /** Whether to read rules folders and files; true by default. */
   readonly useRules?: boolean;
-  /** Whether AGENTS.md is read; yes unless said otherwise. */
+  /** Whether to read AGENTS.md; true by default. */
   readonly useAgentRules?: boolean;
 }
 
 export interface RuleFile {
   /** Absolute. */
   readonly path: string;
-  /** As it is named to the model. */
+  /** Its name in the prompt. */
   readonly label: string;
-  /** Without white space around it; never empty. */
+  /** Trimmed; never empty. */
   readonly text: string;
 }
 
 export interface LoadedRules {
-  /** Of the mode, of AGENTS.md, of every mode; of the person before the project's. */
+  /** Rules of the mode, AGENTS.md, then common rules; the user's before the project's. */
   readonly files: readonly RuleFile[];
-  /** All of them for the model, each under a heading; empty without any. */
+  /** All rules as one prompt section, each file under a heading; empty if there are none. */
   readonly text: string;
   readonly notices: readonly ConfigurationNotice[];
 }
@@ -32,7 +32,7 @@ export interface LoadedRules {
 const maxFileBytes = 100_000;
 const maxTotalBytes = 200_000;
 
-/** The rules that hold in a workspace and a mode. Reads only; never throws. */
+/** The rules for a workspace and a mode. Read-only; never throws. */
 export function loadRules(options: LoadRulesOptions): LoadedRules {
   const { home, workspace, mode, useRules = true, useAgentRules = true } = options;
   const of = [workspace, mode, String(useRules), String(useAgentRules)];
@@ -40,31 +40,31 @@ export function loadRules(options: LoadRulesOptions): LoadedRules {
   const known = last.find();
   if (known) return known;
   const roots = configurationRoots(options);
-  const places = [
-    ...(useRules ? modeRulePlaces(roots, mode) : []),
-    ...(useAgentRules ? agentRulePlaces(roots) : []),
-    ...(useRules ? commonRulePlaces(roots) : []),
+  const found = [
+    ...(useRules ? findModeRules(roots, mode) : []),
+    ...(useAgentRules ? findAgentRules(roots) : []),
+    ...(useRules ? findCommonRules(roots) : []),
   ];
-  const { files, omitted } = readAll(places);
+  const { files, omitted } = readAll(found);
   const notices = [...roots.user.notices, ...roots.project.notices];
   const loaded = { files, text: combine(files, omitted), notices };
   last.keep(loaded, [roots.user, roots.project]);
   return loaded;
 }
 
-function readAll(places: readonly RulePlace[]): { files: RuleFile[]; omitted: string[] } {
+function readAll(found: readonly FoundRule[]): { files: RuleFile[]; omitted: string[] } {
   const files: RuleFile[] = [];
   const omitted: string[] = [];
   let left = maxTotalBytes;
-  for (const place of places) {
-    const { path } = place.file;
-    const label = place.root.labelOf(path);
+  for (const entry of found) {
+    const { path } = entry.file;
+    const label = entry.root.labelOf(path);
     if (left <= 0) {
       omitted.push(label);
-      place.root.report("invalid_value", path, "it is left out: there are more than 200 KB of rules.");
+      entry.root.report("invalid_value", path, "it is skipped: there are more than 200 KB of rules.");
       continue;
     }
-    const rule = readRule(place, Math.min(left, maxFileBytes));
+    const rule = readRule(entry, Math.min(left, maxFileBytes));
     if (!rule) continue;
     left -= rule.bytes;
     files.push({ path, label, text: rule.text });
@@ -72,7 +72,7 @@ function readAll(places: readonly RulePlace[]): { files: RuleFile[]; omitted: st
   return { files, omitted };
 }
 
-function readRule({ root, file }: RulePlace, maxBytes: number): { text: string; bytes: number } | undefined {
+function readRule({ root, file }: FoundRule, maxBytes: number): { text: string; bytes: number } | undefined {
   const read = root.readText(file, maxBytes);
   if (!read || isOnlyComment(read.text)) return undefined;
   const bytes = Math.min(read.size, maxBytes);
@@ -82,7 +82,7 @@ function readRule({ root, file }: RulePlace, maxBytes: number): { text: string; 
   return { text: `${read.text.trim()}\n[This file is too long: ${extent}.]`, bytes };
 }
 
-/** An example that nobody has filled in yet says nothing to a model. */
+/** A template that was not filled in yet is not sent to the model. */
 function isOnlyComment(text: string): boolean {
   let rest = text.trimStart();
   while (rest.startsWith("<!--")) {
@@ -105,5 +105,5 @@ function combine(files: readonly RuleFile[], omitted: readonly string[]): string
 
 function omission(labels: readonly string[]): string {
   const more = labels.length > 10 ? ` and ${labels.length - 10} more` : "";
-  return `[There are more than 200 KB of rules; left out: ${labels.slice(0, 10).join(", ")}${more}.]`;
+  return `[There are more than 200 KB of rules; skipped: ${labels.slice(0, 10).join(", ")}${more}.]`;
 }

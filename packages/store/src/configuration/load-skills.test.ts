@@ -1,8 +1,7 @@
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { configurationPlaces, type Files, rooPlaces } from "../../test/configuration-places.ts";
-import { loadSkills } from "./load-skills.ts";
-import { skillsForMode } from "./skills-for-mode.ts";
+import { loadSkills, skillsForMode } from "./load-skills.ts";
 
 it("has none where nobody made any", async () => {
   expect(await load({})).toEqual({ skills: [], notices: [] });
@@ -72,7 +71,7 @@ it.each([
 it.each([
   ["no frontmatter", "Do it.", /no name/],
   ["frontmatter that is no YAML", "---\nname: [\n---\n", /not valid YAML/],
-  ["another name", skill("y", "d"), /not that of its folder/],
+  ["another name", skill("y", "d"), /differs from its folder/],
   ["no description", "---\nname: x\n---\n", /no description/],
   ["a description that is too long", skill("x", "d".repeat(1_025)), /longer than 1024/],
   ["modes that are none", skill("x", "d", "modeSlugs: [a b]"), /modeSlugs/],
@@ -86,7 +85,7 @@ it.each([
 it("refuses a name that is none, though its folder has it too", async () => {
   const { skills, notices } = await load({ workspace: { ".roo/skills/My Skill/SKILL.md": skill("My Skill", "d") } });
   expect(skills).toEqual([]);
-  expect(notices).toMatchObject([{ code: "invalid_value", message: expect.stringContaining("small letters") }]);
+  expect(notices).toMatchObject([{ code: "invalid_value", message: expect.stringContaining("lowercase letters") }]);
 });
 
 it("looks only at what is called like skills", async () => {

@@ -1,9 +1,8 @@
 import type { ConfigurationNotice } from "@roo-code/types";
 import { type ConfigurationEntry, type ConfigurationOrigin, ConfigurationRoot } from "./files/configuration-root.ts";
-import { type ConfigurationPlaces, configurationRoots } from "./files/configuration-roots.ts";
+import { type ConfigurationFolders, configurationRoots } from "./files/configuration-roots.ts";
 import { LastLoad } from "./files/last-load.ts";
-import { parseFrontmatter } from "./text/frontmatter.ts";
-import { shortField } from "./text/short-field.ts";
+import { parseFrontmatter, shortField } from "./text/frontmatter.ts";
 
 /** Instructions for one kind of work, read by the model when it needs them. */
 export interface Skill {
@@ -17,13 +16,13 @@ export interface Skill {
   readonly source: string;
 }
 
-export interface LoadSkillsOptions extends ConfigurationPlaces {
-  /** `~/.agents`, which other agents share; not read when absent. */
+export interface LoadSkillsOptions extends ConfigurationFolders {
+  /** `~/.agents`, shared with other agents; not read when absent. */
   readonly agentsHome?: string;
 }
 
 export interface LoadedSkills {
-  /** Weakest first. One name may occur several times: `skillsForMode` chooses. */
+  /** Lowest precedence first. A name may occur several times: `skillsForMode` chooses. */
   readonly skills: readonly Skill[];
   readonly notices: readonly ConfigurationNotice[];
 }
@@ -62,8 +61,7 @@ async function readFolders(root: ConfigurationRoot, below: string): Promise<Skil
     const folderMode = skillsFolder.exec(folder.name)?.[1];
     for (const entry of root.entries(folder).filter(isFolder)) {
       const file = root.findIn(entry, "SKILL.md");
-      const isThere = file?.kind === "file";
-      const skill = isThere && (await readSkill({ root, file, folderName: entry.name, folderMode }));
+      const skill = file?.kind === "file" && (await readSkill({ root, file, folderName: entry.name, folderMode }));
       if (skill) skills.push(skill);
     }
   }
@@ -90,19 +88,35 @@ async function readSkill({ root, file, folderName, folderMode }: SkillFile): Pro
   const name = shortField({ root, file, fields, key: "name" });
   const description = shortField({ root, file, fields, key: "description" });
   if (!name || !description) return refuse(`its frontmatter has no ${name ? "description" : "name"}`);
-  if (name !== folderName) return refuse("its name is not that of its folder");
+  if (name !== folderName) return refuse("its name differs from its folder");
   if (!/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name) || name.length > 64) {
-    return refuse("its name is not made of small letters and digits with single dashes between, 64 at most");
+    return refuse("its name may only have lowercase letters, digits and single dashes, 64 at most");
   }
   const modes = modesOf(fields, folderMode);
   if (!modes) return refuse("its modeSlugs is not a list of mode slugs");
   return { name, description, content: body, modes, origin: root.origin, source: file.path };
 }
 
-/** `modeSlugs`, else the older `mode`, else the mode of the folder. undefined for what is no such list. */
+/** `modeSlugs`, else the older `mode`, else the mode of the folder. undefined if it is not a list of slugs. */
 function modesOf(fields: Readonly<Record<string, unknown>>, folderMode: string | undefined): string[] | undefined {
   const given = fields.modeSlugs ?? fields.mode ?? folderMode ?? [];
   const slugs: unknown[] = Array.isArray(given) ? given : [given];
   const isSlug = (slug: unknown) => typeof slug === "string" && /^[a-zA-Z0-9-]+$/.test(slug);
   return slugs.every(isSlug) ? slugs.map(String) : undefined;
+}
+
+/** The skills of a mode, each name once: the project's before the user's, one for this mode before one for every mode. */
+export function skillsForMode(skills: readonly Skill[], mode: string): Skill[] {
+  const chosen = new Map<string, Skill>();
+  for (const skill of skills) {
+    if (skill.modes.length > 0 && !skill.modes.includes(mode)) continue;
+    const other = chosen.get(skill.name);
+    if (!other || rank(skill) >= rank(other)) chosen.set(skill.name, skill);
+  }
+  return [...chosen.values()].sort((left, right) => (left.name < right.name ? -1 : 1));
+}
+
+/** Of equal rank the later is used: `.roo` comes after `.agents`. */
+function rank({ origin, modes }: Skill): number {
+  return (origin === "project" ? 2 : 0) + (modes.length > 0 ? 1 : 0);
 }

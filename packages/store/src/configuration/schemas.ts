@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { settingsSchema } from "@roo-code/types";
 import * as z from "zod";
-import { mcpFileSchema } from "./mcp/mcp-server-schema.ts";
+import { mcpFileSchema } from "./mcp/parse-mcp-server.ts";
 import { modesFileSchema } from "./modes/mode-file-schema.ts";
 
 const sources = [
@@ -11,7 +11,7 @@ const sources = [
   { name: "mcp.schema.json", title: "Roo Code: MCP servers", schema: mcpFileSchema },
 ];
 
-/** JSON Schemas of the configuration files, by file name, as text; in the draft that editors know best. */
+/** JSON Schemas of the configuration files, by file name, as text; draft 7, which editors support best. */
 export function configurationSchemas(): ReadonlyMap<string, string> {
   return new Map(
     sources.map(({ name, title, schema }) => {
@@ -21,7 +21,7 @@ export function configurationSchemas(): ReadonlyMap<string, string> {
   );
 }
 
-/** Writes them to `<folder>/schemas/`, where `$schema` of a configuration file leads an editor. Gives the paths. */
+/** Writes them to `<folder>/schemas/`, where `$schema` in a configuration file points. Returns the paths. */
 export function writeSchemas(folder: string): string[] {
   const target = join(folder, "schemas");
   mkdirSync(target, { recursive: true, mode: 0o700 });

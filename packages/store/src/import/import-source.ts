@@ -5,7 +5,7 @@ import type { Findings } from "./findings.ts";
 /** Where to look. */
 export interface ImportPlaces {
   readonly homeFolder: string;
-  /** The project whose settings of other tools are looked at. */
+  /** The project whose settings of other tools are stamps at. */
   readonly workspace: string;
   /** `$ROO_HOME`, where that is not `~/.roo`. */
   readonly home?: string;

@@ -1,6 +1,6 @@
 /** Names that Windows gives to devices, whatever follows the first dot. */
 const deviceName = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
-const longestName = 120;
+const maxNameLength = 120;
 
 /**
  * A path below a folder of ours, with `/`, from names somebody else chose; undefined when it could lead elsewhere on
@@ -12,7 +12,7 @@ export function safePath(...parts: readonly string[]): string | undefined {
 }
 
 function isSafeName(name: string): boolean {
-  if (name === "" || name.length > longestName || name === "." || name === "..") return false;
+  if (name === "" || name.length > maxNameLength || name === "." || name === "..") return false;
   if (/[\\:*?"<>|\p{Cc}\p{Cf}]/u.test(name)) return false;
   return !/^\s|[\s.]$/.test(name) && !deviceName.test(name);
 }

@@ -1,7 +1,6 @@
 import type { Mode } from "@roo-code/types";
-import { cleanText } from "../configuration/modes/clean-text.ts";
-import { modeEntrySchema } from "../configuration/modes/mode-file-schema.ts";
-import { modeGroups } from "../configuration/modes/mode-groups.ts";
+import { cleanText } from "../configuration/modes/mode-entries.ts";
+import { modeEntrySchema, modeGroups } from "../configuration/modes/mode-file-schema.ts";
 
 /** Leaves room for the suffix of a second one. */
 const longestSlug = 80;

@@ -5,7 +5,7 @@ import { localSettingsPath } from "./load-settings.ts";
  * All configuration that a running host reloads when it changes: files, whole folders, and with a trailing `*` every
  * name with that prefix. Only parts of the home folder, because tasks are written there all the time.
  */
-export function configurationPaths({ home, workspace, agentsHome }: ConfigurationFolders): string[] {
+export function configurationPaths({ home, workspace, agentsHome }: WatchedFolders): string[] {
   return [
     ...homeNames.map((name) => join(home, name)),
     ...(agentsHome === undefined ? [] : [join(agentsHome, "skills*")]),
@@ -15,7 +15,7 @@ export function configurationPaths({ home, workspace, agentsHome }: Configuratio
   ];
 }
 
-interface ConfigurationFolders {
+interface WatchedFolders {
   readonly home: string;
   readonly workspace?: string;
   /** `~/.agents`, shared by several agents. */

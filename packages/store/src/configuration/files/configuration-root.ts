@@ -3,46 +3,44 @@ import { basename, dirname, join, relative, sep } from "node:path";
 import { type ConfigurationNotice, systemErrorCode } from "@roo-code/types";
 import { isInside } from "../../files/real-path.ts";
 import { isMissing } from "../../log-errors.ts";
-import { endAt, followLinks, type LinkEnd } from "./follow-links.ts";
-import { type FirstText, readFirstText } from "./read-first-text.ts";
-import { stampOf } from "./stamp-of.ts";
+import { checkInside, type FirstText, followLinks, type LinkTarget, readFirstText, stampOf } from "./confined-files.ts";
 
 export type ConfigurationOrigin = "user" | "project";
 
-/** A file or folder that was found below a root. */
+/** A file or folder found below a root. */
 export interface ConfigurationEntry {
-  /** Absolute, under the name it was found by. */
+  /** Absolute, before resolving symlinks. */
   readonly path: string;
   readonly name: string;
   readonly kind: "file" | "folder";
-  /** Through all links. */
+  /** With symlinks resolved. */
   readonly real: string;
-  /** Symbolic links followed on the way. */
+  /** Number of symlinks followed. */
   readonly links: number;
 }
 
 export interface ConfigurationRootOptions {
   readonly origin: ConfigurationOrigin;
   readonly path: string;
-  /** Names the folder in what a model reads, in place of where it is on this machine. */
+  /** Replaces the path of the folder in text for the model. */
   readonly label?: string;
-  /** A folder that belongs to another root: nothing of it is found through this one. */
+  /** A folder that belongs to another root and is skipped here. */
   readonly except?: string;
 }
 
-/** So many entries of one folder are looked at. */
+/** More entries of a folder are ignored. */
 const maxEntries = 1_000;
 
 /**
- * A folder that configuration is read from. Nothing read through it lies outside of it, so that a link in a repository
- * cannot put a person's private files before a model. No member throws: what is wrong becomes a notice.
+ * A folder that configuration is read from. Nothing outside of it can be read through it, so that a symlink in a
+ * repository cannot show the user's private files to a model. No member throws: problems become notices.
  */
 export class ConfigurationRoot {
   readonly origin: ConfigurationOrigin;
   readonly path: string;
   readonly notices: ConfigurationNotice[] = [];
-  /** Everything that was looked at, with what it was like then: where none of it has changed, nothing else would be found. */
-  readonly looked = new Map<string, string>();
+  /** Stamps of all examined paths: as long as none changes, loading again gives the same result. */
+  readonly stamps = new Map<string, string>();
   #hasRead = false;
   readonly #options: ConfigurationRootOptions;
   readonly #realFolders = new Map<string, string>();
@@ -55,18 +53,18 @@ export class ConfigurationRoot {
     this.#options = options;
   }
 
-  /** Whether the content of any file was asked for. */
+  /** Whether any file was read. */
   get hasRead(): boolean {
     return this.#hasRead;
   }
 
-  /** undefined where nothing is (which is no fault), and for what must not be read (a notice says why). */
+  /** undefined if the path does not exist, which is fine, or must not be read, which is reported as a notice. */
   find(path: string, linksBefore = 0): ConfigurationEntry | undefined {
     const absolute = join(this.path, path);
     try {
-      // A look that mostly finds nothing: it must cost microseconds.
+      // Most paths do not exist: this must take microseconds.
       const found = lstatSync(absolute, { throwIfNoEntry: false });
-      this.looked.set(absolute, stampOf(found));
+      this.stamps.set(absolute, stampOf(found));
       if (!found) return undefined;
       const end = found.isSymbolicLink()
         ? followLinks({ path: absolute, found, root: this.#realPath(), linksBefore })
@@ -74,8 +72,9 @@ export class ConfigurationRoot {
       if ("problem" in end) return this.report(end.code, absolute, end.problem);
       if (this.#isExcepted(end.real)) return undefined;
       const stat = found.isSymbolicLink() ? statSync(end.real) : found;
-      this.looked.set(end.real, stampOf(stat));
-      if (!stat.isFile() && !stat.isDirectory()) return this.report("broken_file", absolute, "it is not a plain file.");
+      this.stamps.set(end.real, stampOf(stat));
+      if (!stat.isFile() && !stat.isDirectory())
+        return this.report("broken_file", absolute, "it is not a regular file.");
       const kind = stat.isFile() ? "file" : "folder";
       return { path: absolute, name: basename(absolute), kind, real: end.real, links: end.links };
     } catch (error) {
@@ -98,10 +97,10 @@ export class ConfigurationRoot {
     return this.find(join(relative(this.path, folder.path), name), folder.links);
   }
 
-  /** Sorted by name, so that the order is the same on every machine. What `accepts` leaves out is not even looked at. */
+  /** Sorted by name, so that the order is the same on every machine. Names that `accepts` rejects are not examined. */
   entries(folder: ConfigurationEntry, accepts: (name: string) => boolean = () => true): ConfigurationEntry[] {
     const names = this.#names(folder)
-      // Emacs marks a file that is being edited by such a link to nothing.
+      // Emacs locks a file by such a dangling symlink.
       .filter((name) => !name.startsWith(".#") && accepts(name))
       .sort();
     if (names.length > maxEntries) {
@@ -110,7 +109,7 @@ export class ConfigurationRoot {
     return names.slice(0, maxEntries).flatMap((name) => this.findIn(folder, name) ?? []);
   }
 
-  /** undefined, with a notice, for what is not text. */
+  /** undefined, with a notice, if it is not text. */
   readText(file: ConfigurationEntry, maxBytes: number): FirstText | undefined {
     this.#hasRead = true;
     try {
@@ -120,19 +119,19 @@ export class ConfigurationRoot {
     }
   }
 
-  /** All of a file; undefined, with a notice, for one that is larger: half of it would mean something else. */
+  /** The whole file; undefined, with a notice, if it is larger: a part of it could mean something else. */
   readWhole(file: ConfigurationEntry, maxBytes: number): string | undefined {
     const read = this.readText(file, maxBytes);
     if (!read?.isCut) return read?.text;
     return this.report("broken_file", file.path, `it is larger than ${Math.round(maxBytes / 1000)} KB.`);
   }
 
-  /** `message` is a clause or more about the file `source`. */
+  /** `message` continues the sentence that starts with the path `source`. */
   report(code: ConfigurationNotice["code"], source: string, message: string): undefined {
     this.notices.push({ code, source, message: `${source}: ${message}` });
   }
 
-  /** How a path is named to a model: without where the person's files are, and in one line. */
+  /** A path for the model: without the location of the user's files, and in one line. */
   labelOf(path: string): string {
     const below = relative(this.path, path).split(sep).join("/");
     return oneLine(`${this.#options.label ?? ""}${below}`);
@@ -147,12 +146,12 @@ export class ConfigurationRoot {
     }
   }
 
-  /** What is no link is where its folder is; folders are looked up once. */
-  #inFolder(path: string, links: number): LinkEnd {
+  /** A path that is no symlink is in its real folder; folders are resolved once. */
+  #inFolder(path: string, links: number): LinkTarget {
     const folder = dirname(path);
     const real = this.#realFolders.get(folder) ?? realpathSync.native(folder);
     this.#realFolders.set(folder, real);
-    return endAt(join(real, basename(path)), { root: this.#realPath(), links });
+    return checkInside(join(real, basename(path)), { root: this.#realPath(), links });
   }
 
   #realPath(): string {
@@ -167,7 +166,7 @@ export class ConfigurationRoot {
   }
 }
 
-/** A line break in a file's name would let the name speak to the model. Unicode classes are slow to compile, and rarely needed. */
+/** A line break in a file name could inject text into the prompt. Unicode classes are slow to compile and rarely needed. */
 function oneLine(label: string): string {
   return /^[ -~]*$/.test(label) ? label : label.replace(/\p{C}|\p{Zl}|\p{Zp}/gu, "?");
 }

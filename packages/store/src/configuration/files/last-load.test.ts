@@ -47,7 +47,7 @@ describe("modes of an earlier start", () => {
     expect((await load()).modes).toMatchObject([{ name: "First" }]);
   });
 
-  it.each(["", "{", "null", "[]", '{"looked":3}'])("are not, when the cache is broken: %j", async (content) => {
+  it.each(["", "{", "null", "[]", '{"stamps":3}'])("are not, when the cache is broken: %j", async (content) => {
     const { load, cacheFile } = setUp(text("First"));
     const first = await load();
     writeFileSync(cacheFile(), content);

@@ -2,26 +2,25 @@ import { existsSync, lstatSync, mkdirSync, readFileSync, renameSync, rmSync, typ
 import { dirname, join } from "node:path";
 import { isRecord } from "../../is-record.ts";
 import type { ConfigurationRoot } from "./configuration-root.ts";
-import { stampOf } from "./stamp-of.ts";
+import { stampOf } from "./confined-files.ts";
 
-/** File systems count time in steps; two writes within one look like one. */
-const stepMs = 2_000;
+/** File timestamps are coarse; two writes within one step look like one. */
+const timestampStepMs = 2_000;
 
 export interface LastLoadOptions<Result> {
-  /** Where it is kept. */
+  /** The cache is kept below it. */
   readonly home: string;
-  /** What is loaded, as a part of a file's name. */
+  /** What is loaded; part of the name of the cache file. */
   readonly name: string;
-  /** All that the result depends on beside the name and what is in files. */
+  /** Everything the result depends on, apart from the name and the files. */
   readonly of: readonly string[];
-  /** The parts of a result that are lists. */
+  /** The fields of the result that are arrays. */
   readonly lists: readonly (keyof Result & string)[];
 }
 
 /**
- * What loading came to at an earlier start, good for as long as everything that was looked at then is as it was: parsers,
- * schemas and all that reads and joins files take several times as long. Never throws; without a home folder, or with a
- * broken file, there is none.
+ * The result of an earlier load, valid as long as every path examined then is unchanged: parsers, schemas and reading
+ * the files take several times as long. Never throws; without a home folder, or with a broken cache file, there is none.
  */
 export class LastLoad<Result extends object> {
   readonly #options: LastLoadOptions<Result>;
@@ -33,31 +32,32 @@ export class LastLoad<Result extends object> {
     this.#file = join(home, "cache", "configuration", `${name}-${shortHash(of.join())}.json`);
   }
 
-  /** undefined when there is none, or something has changed since, or so shortly before that it may have changed again unseen. */
+  /** undefined if there is none, if something changed since, or so shortly before that a second change would be missed. */
   find(): Result | undefined {
     try {
       const saved = lstatSync(this.#file, { throwIfNoEntry: false });
       if (!saved) return undefined;
       const kept: unknown = JSON.parse(readFileSync(this.#file, "utf8"));
       if (!isRecord(kept) || kept.code !== codeStamp() || kept.of !== this.#options.of.join()) return undefined;
-      const { looked, result } = kept;
-      const isSame = isRecord(looked) && Object.entries(looked).every(([path, stamp]) => isAsIt(path, stamp, saved));
+      const { stamps, result } = kept;
+      const isSame =
+        isRecord(stamps) && Object.entries(stamps).every(([path, stamp]) => isUnchanged(path, stamp, saved));
       return isSame && this.#isResult(result) ? result : undefined;
     } catch {
       return undefined;
     }
   }
 
-  /** `result` must survive JSON. Nothing is kept of a load that found nothing to read. */
+  /** `result` must be JSON. Nothing is kept of a load that read no file. */
   keep(result: Result, roots: readonly ConfigurationRoot[]): void {
     const { home, of } = this.#options;
     if (!roots.some(({ hasRead }) => hasRead) || !existsSync(home)) return;
-    const looked = Object.fromEntries(roots.flatMap((root) => [...root.looked]));
+    const stamps = Object.fromEntries(roots.flatMap((root) => [...root.stamps]));
     try {
       mkdirSync(dirname(this.#file), { recursive: true, mode: 0o700 });
-      this.#write(JSON.stringify({ code: codeStamp(), of: of.join(), looked, result }));
+      this.#write(JSON.stringify({ code: codeStamp(), of: of.join(), stamps, result }));
     } catch {
-      // A full disk or a folder that cannot be written costs the next start some milliseconds.
+      // With a full disk or a read-only folder the next start takes some milliseconds longer.
     }
   }
 
@@ -77,17 +77,17 @@ export class LastLoad<Result extends object> {
   }
 }
 
-function isAsIt(path: string, stamp: unknown, saved: Stats): boolean {
+function isUnchanged(path: string, stamp: unknown, saved: Stats): boolean {
   const found = lstatSync(path, { throwIfNoEntry: false });
-  return stampOf(found) === stamp && (found?.mtimeMs ?? 0) + stepMs <= saved.mtimeMs;
+  return stampOf(found) === stamp && (found?.mtimeMs ?? 0) + timestampStepMs <= saved.mtimeMs;
 }
 
-/** Another version of the program may read the same files otherwise; its bundle has another name. */
+/** Another version may read the same files differently; its bundle has another name. */
 function codeStamp(): string {
   return import.meta.url;
 }
 
-/** FNV-1a, in place of a cryptographic library that is slow to load: a clash costs a new load. */
+/** FNV-1a, because node:crypto is slow to load. A collision only costs a reload. */
 function shortHash(text: string): string {
   let hash = 0x811c9dc5;
   for (const byte of Buffer.from(text)) hash = Math.imul(hash ^ byte, 0x01000193) >>> 0;

@@ -4,12 +4,12 @@ import { withFileLock } from "../../files/file-lock.ts";
 import { realPathOf } from "../../files/real-path.ts";
 import { privateMode, replaceFile } from "../../files/replace-file.ts";
 import { isRecord } from "../../is-record.ts";
+import { editSettingsText } from "../../settings/edit-settings-text.ts";
 import { leadsOut, readSettingsContent } from "../../settings/settings-content.ts";
 import { outsideWorkspace, withWriteErrors } from "../../settings/settings-errors.ts";
 import { makeFolder } from "../../sync-folder.ts";
-import { editMcpText, type McpChange } from "./edit-mcp-text.ts";
 
-export interface McpFilePlace {
+export interface McpFileLocation {
   readonly home: string;
   readonly workspace: string;
   readonly source: "global" | "project";
@@ -18,16 +18,16 @@ export interface McpFilePlace {
 
 type Servers = Readonly<Record<string, unknown>>;
 
-export function mcpFilePath({ home, workspace, source }: Omit<McpFilePlace, "clock">): string {
+export function mcpFilePath({ home, workspace, source }: Omit<McpFileLocation, "clock">): string {
   return source === "global" ? join(home, "mcp-settings.json") : join(workspace, ".roo", "mcp.json");
 }
 
 /**
- * Changes a file of servers: `decide` is asked while nobody else can write. Throws `RooError` for a file that cannot be
- * read or written; then it is as it was.
+ * Changes a file of servers: `decide` is called while the file is locked. Throws `RooError` if the file cannot be read
+ * or written; then it is unchanged.
  */
 export async function changeMcpFile(
-  place: McpFilePlace,
+  place: McpFileLocation,
   decide: (servers: Servers) => readonly McpChange[],
 ): Promise<string> {
   const path = mcpFilePath(place);
@@ -47,10 +47,47 @@ export async function changeMcpFile(
   });
 }
 
-function brokenMcpFile(path: string, problem = "its mcpServers are no object."): RooError {
+function brokenMcpFile(path: string, problem = "its mcpServers is not an object."): RooError {
   return new RooError({
     code: "broken_file",
     message: `${path} was not changed: ${problem}`,
-    next: "Mend the file, then try again.",
+    next: "Fix the file, then try again.",
   });
+}
+
+/** A change to a server in a file; an undefined `value` removes it, or its key. */
+export interface McpChange {
+  readonly name: string;
+  /** Absent: the whole server. */
+  readonly key?: string;
+  readonly value: unknown;
+}
+
+/** Changes servers in the text of a file. Everything else stays: other keys, comments, order, indentation. */
+export async function editMcpText(text: string, changes: readonly McpChange[]): Promise<string> {
+  const { applyEdits, findNodeAtLocation, modify, parseTree } = await import("jsonc-parser");
+  let edited = text.trim() === "" ? '{\n  "mcpServers": {}\n}\n' : text;
+  for (const { name, key, value } of changes) {
+    if (value !== undefined) {
+      const path = ["mcpServers", name, ...(key === undefined ? [] : [key])];
+      edited = applyEdits(edited, modify(edited, path, value, { formattingOptions: formattingOf(edited) }));
+      continue;
+    }
+    // jsonc-parser's own removal leaves commas and drops comments.
+    const around = key === undefined ? ["mcpServers"] : ["mcpServers", name];
+    const tree = parseTree(edited, [], { allowTrailingComma: true });
+    const node = tree && findNodeAtLocation(tree, around);
+    if (node?.type !== "object") continue;
+    const end = node.offset + node.length;
+    const inner = await editSettingsText(edited.slice(node.offset, end), [[key ?? name, undefined]]);
+    edited = edited.slice(0, node.offset) + inner + edited.slice(end);
+  }
+  return edited;
+}
+
+/** The indentation of the file. */
+function formattingOf(text: string) {
+  const indent = /^([ \t]+)\S/m.exec(text)?.[1] ?? "  ";
+  const insertSpaces = !indent.startsWith("\t");
+  return { insertSpaces, tabSize: insertSpaces ? indent.length : 1, eol: text.includes("\r\n") ? "\r\n" : "\n" };
 }

@@ -3,8 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { FakeClock } from "@roo-code/testkit/fake-clock";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { changeMcpFile } from "./change-mcp-file.ts";
-import { editMcpText } from "./edit-mcp-text.ts";
+import { changeMcpFile, editMcpText } from "./change-mcp-file.ts";
 import { parseSnippet } from "./parse-snippet.ts";
 
 const file = `{
@@ -122,9 +121,9 @@ describe("a snippet", () => {
 
   it.each([
     ["{", "not valid JSON"],
-    ["[]", "no server in it"],
-    ['{"mcpServers":{}}', "no server in it"],
-    ['{"x":{"command":"a","url":"https://b"}}', "the server x: it has keys of a program"],
+    ["[]", "it contains no server"],
+    ['{"mcpServers":{}}', "it contains no server"],
+    ['{"x":{"command":"a","url":"https://b"}}', "the server x: it has keys of a local server"],
   ])("that is none is refused: %s", async (text, problem) => {
     expect(await parseSnippet(text)).toEqual({ problem: expect.stringContaining(problem) });
   });

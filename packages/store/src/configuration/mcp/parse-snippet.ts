@@ -1,15 +1,15 @@
 import { isRecord } from "../../is-record.ts";
-import { parseJson } from "../text/parse-json.ts";
+import { parseJson } from "../text/parse-text.ts";
 import { parseMcpServer } from "./parse-mcp-server.ts";
 
-/** Where programs keep their servers: most of them, VS Code, Zed. */
+/** The keys that hold servers: in most programs, VS Code, Zed. */
 const wrappers = ["mcpServers", "servers", "context_servers", "mcp"];
 const serverKeys = ["command", "url", "httpUrl", "serverUrl"];
-/** What other programs ask when they start a server; here it is written into the file. */
+/** Other programs prompt for these when they start a server; here they become environment variables. */
 const inputReference = /\$\{input:([^}]*)\}/g;
 
 export interface SnippetServer {
-  /** Absent for a server without one. */
+  /** Absent for a server without a name. */
   readonly name?: string;
   readonly entry: Readonly<Record<string, unknown>>;
 }
@@ -17,15 +17,15 @@ export interface SnippetServer {
 export type ParsedSnippet = { readonly servers: readonly SnippetServer[] } | { readonly problem: string };
 
 /**
- * Servers out of what a README shows: a whole file of one program or another, a part of it with or without the brackets
- * around it, or a server alone.
+ * Servers from a snippet as READMEs show it: the whole file of some program, a part of it with or without brackets, or
+ * a single server.
  */
 export async function parseSnippet(text: string): Promise<ParsedSnippet> {
   const parsed = await parseLoosely(text);
   if ("problem" in parsed) return { problem: parsed.problem };
   const found = serversIn(parsed.value);
-  if (found.length === 0) return { problem: "there is no server in it: neither a command nor an address." };
-  const servers = found.map(({ name, entry }) => ({ ...(name !== undefined && { name }), entry: inOurWords(entry) }));
+  if (found.length === 0) return { problem: "it contains no server: neither a command nor a url." };
+  const servers = found.map(({ name, entry }) => ({ ...(name !== undefined && { name }), entry: toOurFormat(entry) }));
   for (const { name, entry } of servers) {
     const checked = parseMcpServer(entry);
     if ("problem" in checked)
@@ -34,7 +34,7 @@ export async function parseSnippet(text: string): Promise<ParsedSnippet> {
   return { servers };
 }
 
-/** `"name": { … }` is how a part of a file looks. */
+/** Adds the brackets to a part of a file such as `"name": { … }`. */
 async function parseLoosely(text: string) {
   const trimmed = text.trim().replace(/,$/, "");
   return parseJson(/^"[^"]*"\s*:/.test(trimmed) ? `{${trimmed}}` : trimmed);
@@ -56,15 +56,15 @@ function isServer(value: Readonly<Record<string, unknown>>): boolean {
   return serverKeys.some((key) => typeof value[key] === "string" || isRecord(value[key]));
 }
 
-/** Keys that only other programs know are taken over or left out. */
-function inOurWords(entry: Readonly<Record<string, unknown>>): Record<string, unknown> {
+/** Converts or drops the keys of other programs. */
+function toOurFormat(entry: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const { httpUrl, serverUrl, transport, autoApprove, enabled, inputs: _, ...rest } = entry;
   const { command } = rest;
   const url = rest.url ?? httpUrl ?? serverUrl;
   const type = rest.type ?? transport ?? (httpUrl === undefined ? undefined : "streamable-http");
   return {
     ...rest,
-    // Zed's form.
+    // Zed's format.
     ...(isRecord(command) && { command: command.path, args: command.args, env: command.env }),
     ...(url !== undefined && { url }),
     ...(url !== undefined && { type: type ?? typeOf(url) }),
@@ -76,7 +76,7 @@ function inOurWords(entry: Readonly<Record<string, unknown>>): Record<string, un
   };
 }
 
-/** Nobody writes an address of the older kind today without saying so, unless it says so itself. */
+/** Without a type, a URL is only SSE if it says so. */
 function typeOf(url: unknown): string {
   return typeof url === "string" && /\/sse\/?$/.test(url) ? "sse" : "streamable-http";
 }

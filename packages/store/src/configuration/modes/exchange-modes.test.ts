@@ -99,7 +99,7 @@ describe("modes that go from one place to another", () => {
   it("leave a list with other modes alone", async () => {
     const here = configurationPlaces({ workspace: { ".roomodes": full } });
     const text = full.replace("Writes", "Writes well");
-    await expect(importInto(here, text, { replaces: true })).rejects.toThrow("beside others");
+    await expect(importInto(here, text, { replaces: true })).rejects.toThrow("together with others");
     expect(read(here.workspace, ".roomodes")).toBe(full);
   });
 

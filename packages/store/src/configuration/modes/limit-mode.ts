@@ -2,11 +2,11 @@ import type { Mode, ModeGroup } from "@roo-code/types";
 
 export interface LimitedMode {
   readonly mode: Mode;
-  /** What it asked for beyond the other, for people. */
+  /** The rights that were removed, for messages. */
   readonly dropped: readonly string[];
 }
 
-/** A mode with no more rights than another: the groups both have, and in them the files both may edit. */
+/** A mode limited to the rights of another: the groups both have, and in them the files both may edit. */
 export function limitMode(mode: Mode, by: Mode): LimitedMode {
   const groups: ModeGroup[] = [];
   const dropped: string[] = [];
@@ -24,8 +24,8 @@ export function limitMode(mode: Mode, by: Mode): LimitedMode {
     dropped.push(`files beyond ${granted.filePattern} in the group ${wanted.group}`);
   }
   if (onlyDelegates(groups) && !onlyDelegates(by.groups)) {
-    // What only hands work on is not held to its own rights by those it hands it to.
-    return { mode: { ...mode, groups: by.groups }, dropped: [...dropped, "handing work on without limits"] };
+    // A mode that only delegates is not limited by its own rights, because subtasks run in other modes.
+    return { mode: { ...mode, groups: by.groups }, dropped: [...dropped, "delegation without limits"] };
   }
   return { mode: { ...mode, groups }, dropped };
 }

@@ -1,16 +1,17 @@
 import { isRecord } from "../../is-record.ts";
+import { type ParseOutcome, parseJson, parseYaml } from "../text/parse-text.ts";
 
-/** A mode as it stands in a file, before anything about it is known. */
+/** A mode in a file, before validation. */
 export interface RawModeEntry {
   readonly value: Readonly<Record<string, unknown>>;
-  /** What it is called in messages. */
+  /** Its name in messages. */
   readonly title: string;
-  /** A file of its own, in our form, and not one of Roo Code's list. */
+  /** Whether it is a file of its own in our format, not an entry of Roo Code's list. */
   readonly isAlone: boolean;
 }
 
-/** The same keys as they are written elsewhere. */
-const otherSpellings: Readonly<Record<string, string>> = {
+/** Other spellings of the keys. */
+const aliasKeys: Readonly<Record<string, string>> = {
   role_definition: "roleDefinition",
   custom_instructions: "customInstructions",
   when_to_use: "whenToUse",
@@ -20,11 +21,11 @@ const otherSpellings: Readonly<Record<string, string>> = {
   allow_patterns: "allowPatterns",
 };
 
-/** The modes of a file in either form: `{ customModes: […] }`, or one mode for which the file's name stands as slug. */
+/** The modes of a file in either format: `{ customModes: […] }`, or a single mode with the file name as slug. */
 export function modeEntries(root: unknown, fileSlug: string | undefined): RawModeEntry[] | { problem: string } {
-  // Nothing but comments, as in an example that nobody has filled in.
+  // Only comments, as in a template that was not filled in.
   if (root === undefined || root === null) return [];
-  if (!isRecord(root)) return { problem: "it should hold customModes, or the keys of one mode." };
+  if (!isRecord(root)) return { problem: "it should contain customModes, or the keys of one mode." };
   if ("customModes" in root) return listed(root.customModes);
   if (fileSlug === undefined) return { problem: "it has no customModes." };
   return [{ value: normalize({ slug: fileSlug, ...root }), title: "the mode", isAlone: true }];
@@ -40,13 +41,42 @@ function listed(value: unknown): RawModeEntry[] | { problem: string } {
   }));
 }
 
-/** One spelling for every key; a key without a value is as good as absent. */
+/** One spelling for every key; a null value counts as absent. */
 function normalize(entry: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const given = Object.entries(entry).filter(([key, value]) => value !== null && key !== "__proto__");
   return Object.fromEntries(
     given.map(([key, value]) => [
-      otherSpellings[key] ?? key,
+      aliasKeys[key] ?? key,
       key === "file_restrictions" && isRecord(value) ? normalize(value) : value,
     ]),
   );
+}
+
+/** Parses the text as written; if that fails, without the characters that chat programs and word processors insert. */
+export async function parseModesText(text: string): Promise<ParseOutcome> {
+  const asWritten = await parseEither(text);
+  if (!("problem" in asWritten)) return asWritten;
+  const cleaned = await parseEither(cleanText(text));
+  return "problem" in cleaned ? asWritten : cleaned;
+}
+
+/** YAML, else JSON with comments. */
+export async function parseEither(text: string): Promise<ParseOutcome> {
+  const yaml = await parseYaml(text);
+  if (!("problem" in yaml)) return yaml;
+  const json = await parseJson(text);
+  return "problem" in json ? yaml : json;
+}
+
+/** Characters that chat programs and web pages put into copied configuration, and their replacements; as in Roo Code. */
+const replacements: readonly (readonly [RegExp, string])[] = [
+  [/[\u200B-\u200D\u2060\uFEFF]/g, ""],
+  [/\u00A0/g, " "],
+  [/[\u2018\u2019\u201A\u201B]/g, "'"],
+  [/[\u201C-\u201F]/g, '"'],
+  [/[\u2010-\u2015\u2212]/g, "-"],
+];
+
+export function cleanText(text: string): string {
+  return replacements.reduce((cleaned, [pattern, replacement]) => cleaned.replace(pattern, replacement), text);
 }

@@ -3,9 +3,8 @@ import { join } from "node:path";
 import { RooError, type ToolGroup, toolGroups } from "@roo-code/types";
 import { patternProblem } from "../file-pattern/pattern-problem.ts";
 import type { ConfigurationOrigin } from "../files/configuration-root.ts";
-import type { ConfigurationPlaces } from "../files/configuration-roots.ts";
-import { modeFolders } from "./mode-folders.ts";
-import { writeInside } from "./write-inside.ts";
+import type { ConfigurationFolders } from "../files/configuration-roots.ts";
+import { modeFolders, writeInside } from "./mode-files.ts";
 
 export interface NewMode {
   readonly slug: string;
@@ -22,18 +21,18 @@ const aboutGroups: Readonly<Record<Exclude<ToolGroup, "modes">, string>> = {
   command: "run commands",
   browser: "use a browser",
   mcp: "use the tools of MCP servers",
-  advanced: "use what else there is",
+  advanced: "use all other tools",
 };
 
-/** Writes a commented file for a mode of one's own; the absolute path. Never overwrites. Throws `RooError`. */
+/** Writes a commented template for a custom mode and returns its absolute path. Never overwrites. Throws `RooError`. */
 export async function newModeFile(
   mode: NewMode,
-  options: ConfigurationPlaces & { readonly origin: ConfigurationOrigin },
+  options: ConfigurationFolders & { readonly origin: ConfigurationOrigin },
 ): Promise<string> {
   const groups = checkedGroups(mode);
   const { root, modes } = modeFolders(options, options.origin);
   const taken = [`${mode.slug}.yaml`, `${mode.slug}.yml`].map((name) => join(root, modes, name)).find(existsSync);
-  if (taken !== undefined) throw wrong("mode_exists", `${taken} is there already.`, "Edit it, or choose another slug.");
+  if (taken !== undefined) throw wrong("mode_exists", `${taken} exists already.`, "Edit it, or choose another slug.");
   const path = join(modes, `${mode.slug}.yaml`);
   await writeInside(root, path, textOf(mode, groups));
   return join(root, path);
@@ -41,7 +40,7 @@ export async function newModeFile(
 
 function checkedGroups({ slug, groups = ["read"], pattern }: NewMode): string[] {
   if (!/^[a-zA-Z0-9-]{1,100}$/.test(slug))
-    throw wrong("invalid_mode", `"${slug.slice(0, 100)}" is no slug.`, "Use letters, digits and dashes.");
+    throw wrong("invalid_mode", `"${slug.slice(0, 100)}" is not a valid slug.`, "Use letters, digits and dashes.");
   const unknown = groups.find((group) => !toolGroups.some((known) => known === group));
   if (unknown !== undefined)
     throw wrong(
@@ -50,7 +49,7 @@ function checkedGroups({ slug, groups = ["read"], pattern }: NewMode): string[] 
       `The groups are: ${toolGroups.join(", ")}.`,
     );
   const problem = pattern === undefined ? undefined : patternProblem(pattern);
-  if (problem !== undefined) throw wrong("invalid_mode", `The pattern ${problem}.`, "Give a simpler one.");
+  if (problem !== undefined) throw wrong("invalid_mode", `The pattern ${problem}.`, "Use a simpler pattern.");
   return [...new Set(pattern !== undefined && !groups.includes("edit") ? [...groups, "edit"] : groups)];
 }
 
@@ -71,7 +70,7 @@ roleDefinition: ${JSON.stringify(role ?? `You are an engineer who works in the m
 # description: ""
 # whenToUse: ""
 
-# What else the model is told in this mode.
+# Additional instructions for the model in this mode.
 # customInstructions: ""
 
 # Tools it may use. edit can be limited to files whose path matches a regular expression:

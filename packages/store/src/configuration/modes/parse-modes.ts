@@ -1,16 +1,12 @@
-import { schemaProblem } from "../text/schema-problem.ts";
-import { cleanText } from "./clean-text.ts";
-import { modeEntries, type RawModeEntry } from "./mode-entries.ts";
-import { knownModeKeys, modeEntrySchema } from "./mode-file-schema.ts";
-import { modeGroups } from "./mode-groups.ts";
-import type { ModesFile } from "./modes-file.ts";
-import { parseEither } from "./parse-modes-text.ts";
-import type { ParsedMode } from "./parsed-mode.ts";
+import { schemaProblem } from "../text/parse-text.ts";
+import { cleanText, modeEntries, parseEither, type RawModeEntry } from "./mode-entries.ts";
+import { knownModeKeys, modeEntrySchema, modeGroups } from "./mode-file-schema.ts";
+import type { ModesFile, ParsedMode } from "./read-modes.ts";
 
 const maxFileBytes = 1_000_000;
 const maxModes = 200;
 
-/** The good modes of one file. What is wrong with the file or with a mode becomes a notice and harms no other. */
+/** The valid modes of one file. Problems of the file or of a mode become notices and do not affect other modes. */
 export async function parseModes(source: ModesFile): Promise<ParsedMode[]> {
   const { root, file, fileSlug } = source;
   const text = root.readWhole(file, maxFileBytes);
@@ -38,11 +34,7 @@ function parseMode({ root, file }: ModesFile, { value, title, isAlone }: RawMode
   const unknown = Object.keys(value).filter((key) => !knownModeKeys.has(key));
   if (unknown.length > 0) root.report("unknown_key", file.path, `${title} has unknown keys: ${list(unknown)}.`);
   for (const group of found.dropped) {
-    root.report(
-      "invalid_value",
-      file.path,
-      `${title} names the group ${group}, which does not exist; it was left out.`,
-    );
+    root.report("invalid_value", file.path, `${title} names the group ${group}, which does not exist; it is ignored.`);
   }
   return {
     slug,

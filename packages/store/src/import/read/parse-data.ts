@@ -1,7 +1,7 @@
 import { load } from "js-yaml";
 import { type ParseError, parse as parseWithComments } from "jsonc-parser";
 import { parse as parseTomlText } from "smol-toml";
-import { cleanText } from "../../configuration/modes/clean-text.ts";
+import { cleanText } from "../../configuration/modes/mode-entries.ts";
 import { plainCopy } from "../plain-value.ts";
 
 /** Each returns undefined for what is broken: a parser's own message would quote the file, keys included. */
