@@ -6,7 +6,7 @@ import {
   controlRun,
   createRun,
   inProcessExecutor,
-  openEvalPlaces,
+  openEvalServices,
   openRun,
   readRun,
   readTrials,
@@ -49,7 +49,7 @@ async function bare(): Promise<number> {
 }
 
 async function controlled(home: string) {
-  await using places = await openEvalPlaces({ home, environment: {} });
+  await using places = await openEvalServices({ home, environment: {} });
   const { database, bus } = places;
   const request = evalRunRequestSchema.parse({ suite: "made-up", agent: "null", concurrency });
   const exercises = Array.from({ length: trials }, (_, index) => ({ language: "none", name: String(index) }));

@@ -1,6 +1,6 @@
 import { RooError } from "@roo-code/types";
-import { visibleJson } from "./terminal-text.ts";
 import { type CommandLine, type Flag, type Parsed, parseCommandLine } from "./command-line.ts";
+import { visibleJson } from "./terminal-text.ts";
 
 type Run = (args: readonly string[]) => Promise<number>;
 

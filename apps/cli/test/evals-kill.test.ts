@@ -1,4 +1,4 @@
-import { openEvalPlaces, readRun, readTrial, readTrials } from "@roo-code/evals/control";
+import { openEvalServices, readRun, readTrial, readTrials } from "@roo-code/evals/control";
 import { type TempDatabases, tempDatabases } from "@roo-code/testkit/temp-database";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { evalsPlace, parsed, processesOf, solution } from "./evals-place.ts";
@@ -14,7 +14,7 @@ async function halfway(kill: (pids: { readonly controller: number; readonly runn
   const { url } = await databases.create();
   const at = evalsPlace(url, 6);
   at.write("agent.yaml", `steps: [{wait: 1}, {write: two-fer.js, text: ${JSON.stringify(solution)}}]`);
-  const places = await openEvalPlaces({ home: at.home, environment: { DATABASE_URL: url } });
+  const places = await openEvalServices({ home: at.home, environment: { DATABASE_URL: url } });
   const agent = ["--agent", `scripted:${at.path("agent.yaml")}`, "--language", "javascript"];
   const started = at.start(["evals", "run", "--suite", at.suite, ...agent, "--concurrency", "2", "--output", "json"]);
   const read = () => readRun(places.database, 1);

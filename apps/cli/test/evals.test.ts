@@ -35,7 +35,7 @@ it("proves a suite, compares, reports and removes runs", async () => {
   expect((await at.roo(["evals", "prune", "2"])).stdout).toBe("removed run 2\n");
   expect([existsSync(logs), (await at.roo(["evals", "show", "2"])).stderr]).toEqual([
     false,
-    expect.stringContaining("There is no run 2."),
+    expect.stringContaining("Run 2 not found."),
   ]);
 }, 180_000);
 
@@ -61,9 +61,9 @@ it("needs nothing set up: it brings its own database, and stops it in the end", 
 
 it.each([
   [["run", "--suite", "nowhere"], "There is no suite and no folder nowhere."],
-  [["run", "--suite", "SUITE", "--agent", "claude"], 'There is no agent "claude".'],
+  [["run", "--suite", "SUITE", "--agent", "claude"], 'Unknown agent: "claude".'],
   [["run", "--suite", "SUITE", "--exercise", "bowling", "--agent", "null"], "has no exercise bowling"],
-  [["run", "--suite", "SUITE", "--language", "cobol", "--agent", "null"], "has nothing in cobol"],
+  [["run", "--suite", "SUITE", "--language", "cobol", "--agent", "null"], "has no exercises in cobol"],
   [["run", "--concurrency", "26"], "it must be a whole number from 1 to 25"],
   [["run", "--suite", "SUITE", "--agent", "null", "--setting", "x"], "it must be KEY=VALUE"],
   [["show", "one"], '"one" is no number of a run.'],
@@ -75,8 +75,8 @@ it.each([
 });
 
 it.each([
-  [["--max-cost", "1"], "A limit of cost cannot be kept"],
-  [["--run-tokens", "1000"], "A limit of tokens cannot be kept"],
+  [["--max-cost", "1"], "Cannot limit cost of a command agent"],
+  [["--run-tokens", "1000"], "Cannot limit tokens of a command agent"],
 ])("refuses a cap that another program would not keep: %j", async (words, message) => {
   using at = evalsPlace("postgres://nobody@127.0.0.1:1/none");
   const outcome = await at.roo(["evals", "run", "--suite", at.suite, "--agent", "command:true", ...words]);

@@ -3,9 +3,9 @@
 export { type Bus, openBus } from "@roo-code/store/bus";
 export { apiMcpBenchmarks } from "./api/mcp-benchmarks.ts";
 export { readTrialFiles, type TrialFiles } from "./api/trial-files.ts";
+export { artifactsFolder } from "./controller/build-job.ts";
 export { type ControlEnd, type ControllerOptions, controlRun } from "./controller/control-run.ts";
-export { type EvalPlaces, openEvalPlaces } from "./controller/open-places.ts";
-export { artifactsFolder } from "./controller/order-for.ts";
+export { type EvalServices, openEvalServices } from "./controller/open-services.ts";
 export { type WatchOptions, watchRun } from "./controller/watch-run.ts";
 export { type ContainerExecutorOptions, containerExecutor } from "./executors/container-executor.ts";
 export type { RunningTrial, TrialExecutor } from "./executors/executor.ts";
@@ -14,6 +14,7 @@ export { type ProcessExecutorOptions, processExecutor } from "./executors/proces
 export { readMcpTrials } from "./mcp/read-mcp-trials.ts";
 export {
   createRun,
+  defaultTerms,
   holderName,
   type LeaseTerms,
   listRuns,
@@ -28,5 +29,4 @@ export {
   type TrialAttempt,
   type TrialDetails,
   type TrialReport,
-  usualTerms,
 } from "./queue/index.ts";

@@ -32,10 +32,10 @@ export interface AgentInput {
   /** Row ids in the database, for telemetry; absent outside of a run. */
   readonly context?: { readonly runId: number; readonly trialId: number } | undefined;
   /** Live updates. */
-  observe(event: AgentNews): void;
+  observe(event: AgentUpdate): void;
 }
 
-export type AgentNews =
+export type AgentUpdate =
   | { readonly type: "usage"; readonly metrics: TrialMetrics }
   /** A `TaskEvent` of Roo Code's protocol. */
   | { readonly type: "task-event"; readonly eventName: string; readonly payload: readonly unknown[] };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { ScriptStep } from "../src/agents/scripted-steps.ts";
+import type { ScriptStep } from "../src/agents/scripted-agent.ts";
 import type { GradedLanguage } from "../src/exercise.ts";
 import { loadSuite } from "../src/suites/load-suite.ts";
 import { exerciseOf, fixture, isConfined, isMissing, playing, slowly, tryOut } from "./trials.ts";

@@ -4,10 +4,10 @@ import { evalRunRequestSchema, type Verdict } from "@roo-code/types";
 import { eq } from "drizzle-orm";
 import { array, assert, asyncProperty, constantFrom, integer, record, subarray } from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { apiComparison } from "../src/api/run-comparison.ts";
-import { apiSummary } from "../src/api/run-summary.ts";
+import { apiComparison, apiSummary } from "../src/api/run-results.ts";
 import {
   createRun,
+  defaultTerms,
   finishTrial,
   listRuns,
   openRun,
@@ -15,7 +15,6 @@ import {
   readTrials,
   settleRun,
   takeTrial,
-  usualTerms,
 } from "../src/queue/index.ts";
 import { renderReport, summaryWords } from "../src/report/index.ts";
 import { compareRuns, summarizeRun } from "../src/statistics/index.ts";
@@ -81,7 +80,7 @@ async function recordRun(
     const lease = await takeTrial(database, { runId, holder: "a", leaseMs: 60_000 });
     if (!lease || verdict === "waiting") continue;
     const report = verdict === "error" ? errorReport : reportWith({ verdict, flags: own });
-    await finishTrial(database, lease, { report, terms: { ...usualTerms, mostErrors: 1 } });
+    await finishTrial(database, lease, { report, terms: { ...defaultTerms, maxErrors: 1 } });
   }
   await settleRun(database, runId);
   return runId;

@@ -1,8 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { ScriptStep } from "../src/agents/scripted-agent.ts";
 import { createScripted } from "../src/agents/scripted-agent.ts";
-import type { ScriptStep } from "../src/agents/scripted-steps.ts";
 import { type Exercise, type GradedLanguage, gradedLanguages, type Suite } from "../src/exercise.ts";
 import { missingToolchain } from "../src/graders/all-graders.ts";
 import { loadSuite } from "../src/suites/load-suite.ts";

@@ -1,4 +1,4 @@
-import { openEvalPlaces, readRun, stopRun } from "@roo-code/evals/control";
+import { openEvalServices, readRun, stopRun } from "@roo-code/evals/control";
 import { parseCommandLine } from "../command-line.ts";
 import { runIdOf } from "../evals/run-id.ts";
 import { choice } from "../flags.ts";
@@ -17,7 +17,7 @@ export async function evalsCancel(args: readonly string[]): Promise<number> {
   const parsed = parseCommandLine(commandLine, args);
   if (!parsed) return 0;
   const runId = runIdOf(parsed.words[0]);
-  await using opened = await openEvalPlaces(places());
+  await using opened = await openEvalServices(places());
   await stopRun(opened.database, runId);
   const run = await readRun(opened.database, runId);
   if (parsed.flags.output === "json") return print(JSON.stringify(run, null, 2));

@@ -1,5 +1,5 @@
 import { apiComparison } from "@roo-code/evals";
-import { openEvalPlaces } from "@roo-code/evals/control";
+import { openEvalServices } from "@roo-code/evals/control";
 import { comparisonWords } from "@roo-code/evals/report";
 import { compareWithFirst, type RunComparison } from "@roo-code/evals/statistics";
 import { parseCommandLine } from "../command-line.ts";
@@ -20,7 +20,7 @@ difference could have been seen at all.`,
 export async function evalsCompare(args: readonly string[]): Promise<number> {
   const parsed = parseCommandLine(commandLine, args);
   if (!parsed) return 0;
-  await using opened = await openEvalPlaces(places());
+  await using opened = await openEvalServices(places());
   const runs = await readRuns(opened, parsed.words);
   const [first, ...others] = runs;
   if (first && parsed.flags.output === "json") {

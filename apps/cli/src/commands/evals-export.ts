@@ -1,4 +1,4 @@
-import { openEvalPlaces } from "@roo-code/evals/control";
+import { openEvalServices } from "@roo-code/evals/control";
 import { type ReportFormat, renderReport, reportFormats } from "@roo-code/evals/report";
 import { parseCommandLine } from "../command-line.ts";
 import { readRuns } from "../evals/read-runs.ts";
@@ -21,7 +21,7 @@ export async function evalsExport(args: readonly string[]): Promise<number> {
   const parsed = parseCommandLine(commandLine, args);
   if (!parsed) return 0;
   const { to, format = formatOf(to) } = parsed.flags;
-  await using opened = await openEvalPlaces(places());
+  await using opened = await openEvalServices(places());
   const report = renderReport(await readRuns(opened, parsed.words), format);
   if (to === undefined) return print(report.trimEnd());
   writeReport(to, report);

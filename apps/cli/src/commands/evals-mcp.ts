@@ -1,14 +1,14 @@
 import { join } from "node:path";
+import { loadSuite, selectExercises } from "@roo-code/evals";
 import {
   apiMcpBenchmarks,
   createRun,
-  type EvalPlaces,
-  openEvalPlaces,
+  type EvalServices,
+  openEvalServices,
   openRun,
   readMcpTrials,
   readRun,
 } from "@roo-code/evals/control";
-import { loadSuite, selectExercises } from "@roo-code/evals";
 import { officeServerKinds, prepareMcpBenchmark, scriptedModels, startOfficeServers } from "@roo-code/evals/mcp";
 import { mcpDocument, renderMarkdown, renderPage } from "@roo-code/evals/report";
 import { summarizeMcp } from "@roo-code/evals/statistics";
@@ -47,7 +47,7 @@ export async function evalsMcp(args: readonly string[]): Promise<number> {
   const parsed = parseCommandLine(commandLine, args);
   if (!parsed) return 0;
   const { flags, words } = parsed;
-  await using opened = await openEvalPlaces(places());
+  await using opened = await openEvalServices(places());
   const runIds = words.length > 0 ? words.map(runIdOf) : await benchmark(opened, flags);
   const trials = await readMcpTrials(opened.database, runIds);
   if (flags.output === "json") return print(JSON.stringify({ runIds, servers: apiMcpBenchmarks(trials) }, null, 2));
@@ -58,7 +58,7 @@ export async function evalsMcp(args: readonly string[]): Promise<number> {
 }
 
 /** A run for each server, one after the other: beside each other they would slow each other down. */
-async function benchmark(opened: EvalPlaces, flags: Flags): Promise<number[]> {
+async function benchmark(opened: EvalServices, flags: Flags): Promise<number[]> {
   const files = prepareMcpBenchmark(join(opened.home, "evals", "mcp"));
   const suite = await loadSuite(files.suite);
   await using servers = await startOfficeServers([...ownCommand(), "evals", "office"]);

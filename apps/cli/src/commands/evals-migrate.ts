@@ -1,4 +1,4 @@
-import { openEvalPlaces } from "@roo-code/evals/control";
+import { openEvalServices } from "@roo-code/evals/control";
 import { parseCommandLine } from "../command-line.ts";
 import { places } from "../places.ts";
 import { print } from "../subcommands.ts";
@@ -12,6 +12,6 @@ const commandLine = {
 
 export async function evalsMigrate(args: readonly string[]): Promise<number> {
   if (!parseCommandLine(commandLine, args)) return 0;
-  await using opened = await openEvalPlaces(places());
+  await using opened = await openEvalServices(places());
   return print(`${opened.database.place} is up to date.`);
 }

@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { artifactsFolder, listRuns, openEvalPlaces, removeRun } from "@roo-code/evals/control";
+import { artifactsFolder, listRuns, openEvalServices, removeRun } from "@roo-code/evals/control";
 import { type EvalRun, RooError } from "@roo-code/types";
 import { parseCommandLine } from "../command-line.ts";
 import { runIdOf } from "../evals/run-id.ts";
@@ -25,7 +25,7 @@ export async function evalsPrune(args: readonly string[]): Promise<number> {
   const parsed = parseCommandLine(commandLine, args);
   if (!parsed) return 0;
   const { flags, words } = parsed;
-  await using opened = await openEvalPlaces(places());
+  await using opened = await openEvalServices(places());
   const { database, home } = opened;
   const before = Date.now() - (flags["older-than"] ?? 30) * 86_400_000;
   const isOld = (run: EvalRun) =>

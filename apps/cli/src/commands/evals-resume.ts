@@ -1,4 +1,4 @@
-import { openEvalPlaces, openRun, readRun } from "@roo-code/evals/control";
+import { openEvalServices, openRun, readRun } from "@roo-code/evals/control";
 import { parseCommandLine } from "../command-line.ts";
 import { carryOut } from "../evals/carry-out.ts";
 import { controlFlags } from "../evals/control-flags.ts";
@@ -19,7 +19,7 @@ export async function evalsResume(args: readonly string[]): Promise<number> {
   if (!parsed) return 0;
   const { flags, words } = parsed;
   const runId = runIdOf(words[0]);
-  await using opened = await openEvalPlaces(places());
+  await using opened = await openEvalServices(places());
   await openRun(opened.database, runId, { retriesErrors: flags.errors ?? false });
   return await carryOut(opened, await readRun(opened.database, runId), flags);
 }

@@ -1,5 +1,5 @@
-import { checkAgent, loadSuite, missingToolchain, selectExercises } from "@roo-code/evals";
 import type { Exercise } from "@roo-code/evals";
+import { checkAgent, loadSuite, missingToolchain, selectExercises } from "@roo-code/evals";
 import type { EvalRunRequest } from "@roo-code/types";
 import { parseCommandLine } from "../command-line.ts";
 import { withModel } from "../evals/agent-model.ts";
@@ -33,9 +33,9 @@ export async function evalsRun(args: readonly string[]): Promise<number> {
   if (!flags.quiet) for (const line of [`${suite.name} · ${model}`, ...plan.words]) say(line);
   for (const line of await warnings(exercises)) say(line);
   if (flags["dry-run"]) return 0;
-  const { createRun, openEvalPlaces, openRun, readRun } = await import("@roo-code/evals/control");
+  const { createRun, openEvalServices, openRun, readRun } = await import("@roo-code/evals/control");
   const { carryOut } = await import("../evals/carry-out.ts");
-  await using opened = await openEvalPlaces(places());
+  await using opened = await openEvalServices(places());
   const runId = await createRun(opened.database, { request, model, exercises });
   await openRun(opened.database, runId);
   if (!flags.quiet) say(`run ${runId}, kept in ${opened.database.place}`);

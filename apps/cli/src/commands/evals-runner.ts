@@ -1,4 +1,4 @@
-import { serveRunner, tryOrderWith } from "@roo-code/evals/runner";
+import { createJobRunner, serveRunner } from "@roo-code/evals/runner";
 import { ownCommand } from "../evals/own-command.ts";
 import { places } from "../places.ts";
 
@@ -6,6 +6,6 @@ import { places } from "../places.ts";
 export async function evalsRunner(): Promise<number> {
   const { home, environment } = places();
   const input = process.stdin;
-  await serveRunner({ input, output: process.stdout }, tryOrderWith({ home, environment, roo: ownCommand() }));
+  await serveRunner({ input, output: process.stdout }, createJobRunner({ home, environment, roo: ownCommand() }));
   return 0;
 }

@@ -1,4 +1,4 @@
-import { openEvalPlaces, readTrial } from "@roo-code/evals/control";
+import { openEvalServices, readTrial } from "@roo-code/evals/control";
 import { parseCommandLine } from "../command-line.ts";
 import { printRun } from "../evals/print-run.ts";
 import { printTrial } from "../evals/print-trial.ts";
@@ -18,7 +18,7 @@ export async function evalsShow(args: readonly string[]): Promise<number> {
   if (!parsed) return 0;
   const { words, flags } = parsed;
   const runId = runIdOf(words[0]);
-  await using opened = await openEvalPlaces(places());
+  await using opened = await openEvalServices(places());
   const output = flags.output ?? "text";
   if (words[1] === undefined) await printRun(opened.database, runId, output);
   else await printTrial(await readTrial(opened.database, runIdOf(words[1])), output);

@@ -1,4 +1,4 @@
-import { listRuns, openEvalPlaces, readRun } from "@roo-code/evals/control";
+import { listRuns, openEvalServices, readRun } from "@roo-code/evals/control";
 import type { EvalRun } from "@roo-code/types";
 import { parseCommandLine } from "../command-line.ts";
 import { runIdOf } from "../evals/run-id.ts";
@@ -23,7 +23,7 @@ export async function evalsStatus(args: readonly string[]): Promise<number> {
   const parsed = parseCommandLine(commandLine, args);
   if (!parsed) return 0;
   const { flags, words } = parsed;
-  await using opened = await openEvalPlaces(places());
+  await using opened = await openEvalServices(places());
   const runs =
     words[0] === undefined
       ? await listRuns(opened.database, { limit: flags.limit ?? 20 })

@@ -1,4 +1,4 @@
-import { openEvalPlaces, watchRun } from "@roo-code/evals/control";
+import { openEvalServices, watchRun } from "@roo-code/evals/control";
 import { parseCommandLine } from "../command-line.ts";
 import { printRun } from "../evals/print-run.ts";
 import { runIdOf } from "../evals/run-id.ts";
@@ -19,7 +19,7 @@ export async function evalsWatch(args: readonly string[]): Promise<number> {
   const parsed = parseCommandLine(commandLine, args);
   if (!parsed) return 0;
   const runId = runIdOf(parsed.words[0]);
-  await using opened = await openEvalPlaces(places());
+  await using opened = await openEvalServices(places());
   const { database, bus } = opened;
   const stop = new AbortController();
   const interrupts = listenForInterrupts({ stop: () => stop.abort(), kill: () => {} });

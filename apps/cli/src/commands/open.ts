@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
-import { RooError } from "@roo-code/types";
 import type { ControlAnswer } from "@roo-code/server/sign-in";
+import { RooError } from "@roo-code/types";
 import { parseCommandLine } from "../command-line.ts";
 import { choice, isSet } from "../flags.ts";
 import { places } from "../places.ts";

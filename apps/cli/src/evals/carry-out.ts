@@ -1,4 +1,4 @@
-import { type ControlEnd, controlRun, type EvalPlaces, readRun, watchRun } from "@roo-code/evals/control";
+import { type ControlEnd, controlRun, type EvalServices, readRun, watchRun } from "@roo-code/evals/control";
 import type { EvalRun } from "@roo-code/types";
 import { exitCodes, signalExitCode } from "../exit-codes.ts";
 import { listenForInterrupts } from "../interrupts.ts";
@@ -8,7 +8,7 @@ import { runOutput } from "./run-output.ts";
 
 /** Works on a run until nothing is left of it, with its progress on show, and says what it came to. */
 export async function carryOut(
-  places: EvalPlaces,
+  places: EvalServices,
   run: EvalRun,
   flags: ControlFlags & { readonly isSummed?: boolean },
 ): Promise<number> {
@@ -30,7 +30,7 @@ export async function carryOut(
 
 /** Until the run is over, or nobody wants to see it any more. */
 async function show(
-  { database, bus }: EvalPlaces,
+  { database, bus }: EvalServices,
   runId: number,
   { signal, isQuiet }: { signal: AbortSignal; isQuiet: boolean },
 ): Promise<void> {

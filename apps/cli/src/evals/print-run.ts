@@ -1,5 +1,5 @@
 import { apiSummary } from "@roo-code/evals";
-import { type EvalPlaces, readRun, readTrials } from "@roo-code/evals/control";
+import { type EvalServices, readRun, readTrials } from "@roo-code/evals/control";
 import type { RunSummary } from "@roo-code/evals/statistics";
 import type { EvalRun, EvalTrial } from "@roo-code/types";
 import colors from "picocolors";
@@ -7,7 +7,7 @@ import { table } from "../table.ts";
 import { visibleText } from "../terminal-text.ts";
 import { durationText, moneyText, trialLine } from "./trial-line.ts";
 
-type Database = EvalPlaces["database"];
+type Database = EvalServices["database"];
 
 /** What a run came to, for a person or a program. */
 export async function printRun(database: Database, runId: number, output: "text" | "json"): Promise<void> {

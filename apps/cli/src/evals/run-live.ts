@@ -2,8 +2,8 @@ import type { EvalRun, EvalTrial } from "@roo-code/types";
 import type { RunNews } from "@roo-code/types/api";
 import colors from "picocolors";
 import { LiveBlock } from "../output/live-block.ts";
-import { runPicture } from "./run-picture.ts";
 import type { RunOutput } from "./run-output.ts";
+import { runPicture } from "./run-picture.ts";
 
 const frameMs = 500;
 

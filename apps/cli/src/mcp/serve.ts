@@ -2,10 +2,10 @@ import type { OpenedModesServer } from "@roo-code/host/mcp-serve";
 import { RooError } from "@roo-code/types";
 import { type Parsed, parseCommandLine } from "../command-line.ts";
 import { choice, isSet, positiveNumber, text, texts, wholeNumber } from "../flags.ts";
+import { untilInterrupted } from "../interrupts.ts";
 import { openHost } from "../open-host.ts";
 import { places } from "../places.ts";
 import { providerOf, settingsOf, taskFlags } from "../run-flags.ts";
-import { untilInterrupted } from "../interrupts.ts";
 import { visibleText } from "../terminal-text.ts";
 import { version } from "../version.ts";
 

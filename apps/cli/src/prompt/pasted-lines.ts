@@ -1,5 +1,5 @@
-import { StringDecoder } from "node:string_decoder";
 import { Transform, type TransformCallback } from "node:stream";
+import { StringDecoder } from "node:string_decoder";
 import type { TerminalInput } from "./terminal-input.ts";
 
 const start = "\u001B[200~";

@@ -12,20 +12,20 @@ export interface AgentParts {
   readonly roo: readonly string[];
 }
 
-/** By its name. Throws `RooError` `unknown_agent`, `invalid_script`. */
+/** Creates an agent by its name. Throws `RooError` `unknown_agent`, `invalid_script`. */
 export async function openAgent(name: string, parts: AgentParts): Promise<TrialAgent> {
   checkAgentName(name);
   const [kind = "", ...rest] = name.split(":");
-  const what = rest.join(":").trim();
+  const argument = rest.join(":").trim();
   switch (kind) {
     case "roo":
       return (await import("./roo/roo-agent.ts")).createRooAgent(parts);
     case "oracle":
       return (await import("./oracle-agent.ts")).createOracle(parts);
     case "scripted":
-      return (await import("./scripted-agent.ts")).createScripted({ file: what, home: parts.home });
+      return (await import("./scripted-agent.ts")).createScripted({ file: argument, home: parts.home });
     case "command":
-      return (await import("./command-agent.ts")).createCommandAgent(what);
+      return (await import("./command-agent.ts")).createCommandAgent(argument);
     default:
       return nullAgent;
   }

@@ -4,7 +4,7 @@ import { applyReference } from "../trial/exercise-copy.ts";
 import { noMetrics } from "../trial/metrics.ts";
 import type { TrialAgent } from "../trial-agent.ts";
 
-/** Applies the exercise's own solution. What it does not pass cannot be passed on this machine. */
+/** Applies the reference solution. What it does not pass cannot be passed on this machine. */
 export function createOracle({ exercises, home }: { exercises: readonly Exercise[]; home: string }): TrialAgent {
   return {
     name: "oracle",
@@ -12,7 +12,7 @@ export function createOracle({ exercises, home }: { exercises: readonly Exercise
       const startedAt = performance.now();
       const exercise = exercises.find((each) => each.language === language && each.name === name);
       if (!exercise)
-        throw new RooError({ code: "unknown_exercise", message: `There is no ${language}/${name} in the suite.` });
+        throw new RooError({ code: "unknown_exercise", message: `The suite has no exercise ${language}/${name}.` });
       await applyReference(exercise, { folder, home, signal });
       const duration = Math.round(performance.now() - startedAt);
       return { metrics: { ...noMetrics, duration }, limit: null, error: null, toolErrors: [] };

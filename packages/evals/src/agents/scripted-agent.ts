@@ -1,12 +1,14 @@
+import { readFileSync } from "node:fs";
 import { join, normalize } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { RooError } from "@roo-code/types";
+import * as z from "zod";
 import { writeFile } from "../trial/exercise-copy.ts";
 import { noMetrics } from "../trial/metrics.ts";
 import { openSealedWorkspace } from "../trial/sealed-workspace.ts";
 import type { TrialAgent } from "../trial-agent.ts";
-import { readScript, type ScriptStep } from "./scripted-steps.ts";
 
-/** Plays what a file says: writes, commands in the sandbox, pauses. A second try plays nothing more. */
+/** Plays the steps of a file: writes, commands in the sandbox, pauses. A second try plays nothing. */
 export async function createScripted({ file, home }: { file: string; home: string }): Promise<TrialAgent> {
   const script = await readScript(file);
   return {
@@ -49,7 +51,38 @@ async function play(
   }
 }
 
-/** Of a path that leads out of the folder, what is left when it cannot. */
+/** Strips `..` that would lead out of the folder. */
 function inside(path: string): string {
   return join("/", normalize(path)).slice(1);
+}
+
+const stepSchema = z.union([
+  z.strictObject({ write: z.string().describe("a path"), text: z.string() }),
+  z.strictObject({ run: z.string().describe("a shell command") }),
+  z.strictObject({ wait: z.number().min(0).describe("seconds") }),
+]);
+
+const scriptSchema = z.strictObject({
+  steps: z.array(stepSchema).default([]).describe("for exercises without steps of their own"),
+  exercises: z.record(z.string(), z.array(stepSchema)).default({}).describe("by language/name"),
+});
+export type Script = z.infer<typeof scriptSchema>;
+export type ScriptStep = z.infer<typeof stepSchema>;
+
+/** Reads a script in YAML or JSON. Throws `RooError` `invalid_script`. */
+export async function readScript(file: string): Promise<Script> {
+  const { load } = await import("js-yaml");
+  try {
+    return scriptSchema.parse(load(readFileSync(file, "utf8")));
+  } catch (error) {
+    throw invalidScript(file, error instanceof z.ZodError ? z.prettifyError(error) : String(error));
+  }
+}
+
+function invalidScript(file: string, reason: string): RooError {
+  return new RooError({
+    code: "invalid_script",
+    message: `Invalid agent script: ${file}: ${reason}`,
+    next: "A script has steps: [{write, text}, {run}, {wait}]; see docs/evals-suites.md.",
+  });
 }

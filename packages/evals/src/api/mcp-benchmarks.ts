@@ -7,7 +7,7 @@ import {
   summarizeMcp,
 } from "../statistics/index.ts";
 
-/** MCP servers beside each other, as programs get them. How well tools were chosen is told where it is known how. */
+/** A comparison of MCP servers for the API. Tool selection is included if known. */
 export function apiMcpBenchmarks(trials: readonly McpTrial[]): McpBenchmark[] {
   return summarizeMcp(trials).map(benchmarkOf);
 }

@@ -5,15 +5,15 @@ import { readTaskLogs } from "../agents/roo/task-logs.ts";
 
 export interface TrialFiles {
   readonly gradingOutput: string;
-  /** Of the agent's task, where the agent is ours. */
+  /** Of the agent's task, if the agent is ours. */
   readonly events: readonly TaskEvent[];
-  /** What the agent's process said. */
+  /** The output of the agent's process. */
   readonly log: string;
 }
 
-const mostText = 1024 * 1024;
+const maxTextLength = 1024 * 1024;
 
-/** What a trial left on the machine that tried it; on others there is nothing. */
+/** A trial's files, which exist only on the machine that ran it. */
 export async function readTrialFiles(artifacts: string | null): Promise<TrialFiles> {
   if (artifacts === null) return { gradingOutput: "", events: [], log: "" };
   const logs = [...(await readTaskLogs(artifacts)).values()];
@@ -21,7 +21,7 @@ export async function readTrialFiles(artifacts: string | null): Promise<TrialFil
   return { gradingOutput: textOf(join(artifacts, "grading.txt")), events, log: textOf(join(artifacts, "agent.log")) };
 }
 
-/** The end of it is what matters. */
+/** Keeps the end, which matters most. */
 function textOf(file: string): string {
-  return existsSync(file) ? readFileSync(file, "utf8").slice(-mostText) : "";
+  return existsSync(file) ? readFileSync(file, "utf8").slice(-maxTextLength) : "";
 }

@@ -9,8 +9,8 @@ import { until } from "@roo-code/testkit/until";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { errorReport, metricsWith, newRun, reportWith } from "../../test/trial-reports.ts";
 import { inProcessExecutor } from "../executors/in-process-executor.ts";
-import { createRun, openRun, readRun, readTrials, stopRun, usualTerms } from "../queue/index.ts";
-import type { TryOrder } from "../runner/serve-runner.ts";
+import { createRun, defaultTerms, openRun, readRun, readTrials, stopRun } from "../queue/index.ts";
+import type { RunJob } from "../runner/serve-runner.ts";
 import { controlRun } from "./control-run.ts";
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -27,7 +27,7 @@ afterAll(async () => {
   rmSync(home, { recursive: true, force: true });
 }, 120_000);
 
-const terms = { ...usualTerms, retryMs: 1 };
+const terms = { ...defaultTerms, retryMs: 1 };
 
 async function controlled(
   exercises: number,
@@ -38,22 +38,22 @@ async function controlled(
   await openRun(place, runId);
   const bus = new MemoryBus();
   const read = () => readRun(place, runId);
-  const control = async (tryOrder: TryOrder, signal: AbortSignal = new AbortController().signal) =>
+  const control = async (runJob: RunJob, signal: AbortSignal = new AbortController().signal) =>
     controlRun({
       database: place,
       bus,
-      executor: inProcessExecutor(tryOrder),
+      executor: inProcessExecutor(runJob),
       run: await read(),
       home,
       signal,
       terms,
-      beatMs: 50,
+      heartbeatMs: 50,
     });
   return { database: place, runId, bus, read, control };
 }
 
 /** An agent that works until it is told to stop. */
-const endless: TryOrder = async (_, { signal, stop, observe }) => {
+const endless: RunJob = async (_, { signal, stop, observe }) => {
   observe({ type: "usage", metrics: metricsWith({ tokensIn: 40, tokensOut: 0, cost: 0.4 }) });
   await new Promise((resolve) => {
     AbortSignal.any([signal, stop]).addEventListener("abort", resolve);
@@ -91,7 +91,7 @@ it("tries everything, so many at a time, and counts exactly", async () => {
 it("shares a run with other controllers, and does nothing twice", async () => {
   const { control, read } = await controlled(40, { request: { concurrency: 3 } });
   const tried: number[] = [];
-  const agent: TryOrder = async ({ trialId }) => {
+  const agent: RunJob = async ({ trialId }) => {
     tried.push(trialId);
     await sleep(5);
     return reportWith();

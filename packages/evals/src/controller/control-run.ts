@@ -5,81 +5,79 @@ import type { EvalRun, TrialLimit } from "@roo-code/types";
 import PQueue from "p-queue";
 import type { TrialExecutor } from "../executors/executor.ts";
 import {
-  abandonLost,
-  beat,
+  clearHeartbeat,
   countFree,
+  defaultTerms,
+  failLostTrials,
   finishTrial,
   type LeaseTerms,
-  leaveRun,
   limitRun,
-  ownHolder,
-  type RunPulse,
+  type RunProgress,
   releaseTrial,
   renewLeases,
+  sendHeartbeat,
   settleRun,
   takeTrial,
-  usualTerms,
+  thisHolder,
 } from "../queue/index.ts";
-import type { AgentNews } from "../trial-agent.ts";
-import { clearOrphans } from "./clear-orphans.ts";
-import { Held, HeldTrials } from "./held-trials.ts";
-import { orderFor } from "./order-for.ts";
+import type { AgentUpdate } from "../trial-agent.ts";
+import { ActiveTrial, ActiveTrials, clearOrphans, reachedLimit } from "./active-trials.ts";
+import { buildJob } from "./build-job.ts";
 import { RunAnnouncer } from "./run-announcer.ts";
-import { reachedCap } from "./run-caps.ts";
 
 export interface ControllerOptions {
   readonly database: Database;
   readonly bus: Bus;
   readonly executor: TrialExecutor;
-  /** One that was opened. */
+  /** Opened with `openRun`. */
   readonly run: EvalRun;
   /** Where artifacts are kept. */
   readonly home: string;
-  /** How many trials at a time; as the run says unless given. */
+  /** How many trials at a time; the run's setting by default. */
   readonly concurrency?: number | undefined;
-  /** Lets go of everything; the run can be gone on with. */
+  /** Interrupts the run, which can be resumed. */
   readonly signal: AbortSignal;
   readonly terms?: LeaseTerms;
-  readonly beatMs?: number;
+  readonly heartbeatMs?: number;
 }
 
-/** Why a controller had no more to do. */
+/** Why a controller stopped. */
 export type ControlEnd = "finished" | "limit" | "cancelled" | "interrupted";
 
 /**
- * Has the trials of a run tried until none is left, a cap is reached, or somebody stops it. Any number of controllers may
- * work on one run, and any of them may be killed: the queue is in the database. Throws `RooError` `database_unreachable`.
+ * Runs the trials of a run until none is left, a limit is reached, or it is stopped. Any number of controllers may work on one run,
+ * and any of them may be killed: the queue is in the database. Throws `RooError` `database_unreachable`.
  */
 export function controlRun(options: ControllerOptions): Promise<ControlEnd> {
   return new RunController(options).work();
 }
 
-const usualBeatMs = 5_000;
-/** How often to look whether what others hold or what waits after an error is free. */
-const idleMs = 250;
+const defaultHeartbeatMs = 5_000;
+/** How often to check for trials that other controllers lost, or whose retry is due. */
+const pollMs = 250;
 
 class RunController {
   readonly #options: ControllerOptions;
   readonly #runId: number;
   readonly #terms: LeaseTerms;
-  readonly #beatMs: number;
-  readonly #holder = ownHolder();
+  readonly #heartbeatMs: number;
+  readonly #holder = thisHolder();
   readonly #announcer: RunAnnouncer;
-  readonly #held = new HeldTrials();
+  readonly #active = new ActiveTrials();
   readonly #queue: PQueue;
-  /** Aborted when nothing more is to be begun. */
+  /** Aborted when no more trials may start. */
   readonly #over = new AbortController();
   #end: ControlEnd = "finished";
   #failure: unknown;
-  #pulse: RunPulse | undefined;
-  #beating: Promise<void> | undefined;
+  #progress: RunProgress | undefined;
+  #heartbeatInFlight: Promise<void> | undefined;
 
   constructor(options: ControllerOptions) {
-    const { run, bus, terms = usualTerms, beatMs = usualBeatMs } = options;
+    const { run, bus, terms = defaultTerms, heartbeatMs = defaultHeartbeatMs } = options;
     this.#options = options;
     this.#runId = run.id;
     this.#terms = terms;
-    this.#beatMs = beatMs;
+    this.#heartbeatMs = heartbeatMs;
     this.#queue = new PQueue({ concurrency: options.concurrency ?? run.request.concurrency });
     const runnerLifeMs = run.request.timeoutMinutes * 60_000;
     this.#announcer = new RunAnnouncer(bus, { runId: run.id, runnerLifeMs });
@@ -90,73 +88,73 @@ class RunController {
     const interrupt = () => this.#finish("interrupted", { kills: true });
     signal.addEventListener("abort", interrupt, { once: true });
     if (signal.aborted) interrupt();
-    const timer = setInterval(() => void this.#beat(), this.#beatMs);
+    const timer = setInterval(() => void this.#heartbeat(), this.#heartbeatMs);
     try {
       await this.#prepare();
-      await this.#tryAll();
+      await this.#runAll();
     } catch (error) {
       this.#fail(error);
     } finally {
       clearInterval(timer);
       signal.removeEventListener("abort", interrupt);
-      this.#held.killAll();
+      this.#active.killAll();
       await this.#queue.onIdle();
-      await this.#beating;
+      await this.#heartbeatInFlight;
     }
     if (this.#failure !== undefined && this.#end !== "interrupted") throw this.#failure;
-    await this.#leave();
+    await this.#detach();
     return this.#end;
   }
 
   async #prepare(): Promise<void> {
     const { database, run } = this.#options;
-    await this.#ask(() => clearOrphans(database, run));
-    await this.#beat();
+    await this.#query(() => clearOrphans(database, run));
+    await this.#heartbeat();
   }
 
-  async #tryAll(): Promise<void> {
+  async #runAll(): Promise<void> {
     const { database } = this.#options;
     while (!this.#over.signal.aborted) {
-      await this.#ask(() => abandonLost(database, this.#runId, this.#terms));
-      const free = await this.#ask(() => countFree(database, this.#runId));
-      for (let count = 0; count < free; count += 1) void this.#queue.add(() => this.#tryNext());
+      await this.#query(() => failLostTrials(database, this.#runId, this.#terms));
+      const free = await this.#query(() => countFree(database, this.#runId));
+      for (let count = 0; count < free; count += 1) void this.#queue.add(() => this.#runNext());
       await this.#queue.onIdle();
       if (this.#over.signal.aborted) return;
-      const { left } = await this.#ask(() => settleRun(database, this.#runId));
+      const { left } = await this.#query(() => settleRun(database, this.#runId));
       if (left === 0) return;
-      if (free === 0) await sleep(idleMs, undefined, { signal: this.#over.signal }).catch(() => {});
+      if (free === 0) await sleep(pollMs, undefined, { signal: this.#over.signal }).catch(() => {});
     }
   }
 
-  /** Never throws: one trial is nothing to another, and what concerns all ends the controller. */
-  async #tryNext(): Promise<void> {
+  /** Never throws: a trial's failure does not concern others, and any other failure stops the controller. */
+  async #runNext(): Promise<void> {
     if (this.#over.signal.aborted) return;
     try {
       const { database } = this.#options;
-      const order = { runId: this.#runId, holder: this.#holder, leaseMs: this.#terms.leaseMs };
-      const lease = await this.#ask(() => takeTrial(database, order));
-      if (lease) await this.#try(new Held(lease));
+      const job = { runId: this.#runId, holder: this.#holder, leaseMs: this.#terms.leaseMs };
+      const lease = await this.#query(() => takeTrial(database, job));
+      if (lease) await this.#run(new ActiveTrial(lease));
     } catch (error) {
       this.#fail(error);
     }
   }
 
-  async #try(held: Held): Promise<void> {
+  async #run(active: ActiveTrial): Promise<void> {
     const { database, executor, run, home } = this.#options;
-    const { lease } = held;
-    this.#held.add(held);
-    this.#announcer.began(lease);
+    const { lease } = active;
+    this.#active.add(active);
+    this.#announcer.trialStarted(lease);
     try {
-      if (this.#over.signal.aborted) return await this.#release(held);
-      const order = orderFor(run, lease, home);
-      held.running = executor.start(order, (news) => this.#hear(held, news));
-      const report = { ...(await held.running.end), artifacts: order.artifacts };
-      if (held.isLost) return;
-      if (this.#isKilled) return await this.#release(held);
+      if (this.#over.signal.aborted) return await this.#release(active);
+      const job = buildJob(run, lease, home);
+      active.running = executor.start(job, (update) => this.#onUpdate(active, update));
+      const report = { ...(await active.running.end), artifacts: job.artifacts };
+      if (active.isLost) return;
+      if (this.#isKilled) return await this.#release(active);
       const finish = await throughOutages(database, () => finishTrial(database, lease, { report, terms: this.#terms }));
-      this.#announcer.ended(lease, { report, finish });
+      this.#announcer.trialEnded(lease, { report, finish });
     } finally {
-      this.#held.remove(held);
+      this.#active.remove(active);
     }
   }
 
@@ -164,79 +162,80 @@ class RunController {
     return this.#end === "cancelled" || this.#end === "interrupted";
   }
 
-  async #release({ lease }: Held): Promise<void> {
+  async #release({ lease }: ActiveTrial): Promise<void> {
     const { database } = this.#options;
-    const why = { code: this.#end, message: "It was stopped before anything came of it." };
-    await throughOutages(database, () => releaseTrial(database, lease, why), { patienceMs: 5_000 });
+    const reason = { code: this.#end, message: "The trial was stopped before it had a result." };
+    await throughOutages(database, () => releaseTrial(database, lease, reason), { patienceMs: 5_000 });
   }
 
-  #hear(held: Held, news: AgentNews): void {
-    this.#announcer.news(held.lease, news);
-    if (news.type !== "usage") return;
-    held.metrics = news.metrics;
-    // The next sign of life may be too late for a cap.
-    if (this.#pulse && this.#capWith(this.#pulse)) void this.#beat();
+  #onUpdate(active: ActiveTrial, update: AgentUpdate): void {
+    this.#announcer.trialUpdated(active.lease, update);
+    if (update.type !== "usage") return;
+    active.metrics = update.metrics;
+    // The next heartbeat may be too late for a limit.
+    if (this.#progress && this.#limitReachedWith(this.#progress)) void this.#heartbeat();
   }
 
-  #capWith({ workedMs, tokens, cost }: RunPulse): TrialLimit | null {
-    const untold = this.#held.untold();
-    const spent = { workedMs, tokens: tokens + untold.tokens, cost: cost + untold.cost };
-    return reachedCap(this.#options.run.request.runLimits, spent);
+  #limitReachedWith({ workedMs, tokens, cost }: RunProgress): TrialLimit | null {
+    const unreported = this.#active.unreported();
+    const spent = { workedMs, tokens: tokens + unreported.tokens, cost: cost + unreported.cost };
+    return reachedLimit(this.#options.run.request.runLimits, spent);
   }
 
-  /** One at a time: a second one that is asked for meanwhile is the same. Never throws. */
-  #beat(): Promise<void> {
-    this.#beating ??= this.#beatOnce()
-      // The leases hold for a while; the next one may get through.
+  /** One at a time: a second call meanwhile returns the same promise. Never throws. */
+  #heartbeat(): Promise<void> {
+    this.#heartbeatInFlight ??= this.#heartbeatOnce()
+      // The leases last for a while; the next heartbeat may succeed.
       .catch(() => this.#options.database.revive().catch(() => {}))
       .finally(() => {
-        this.#beating = undefined;
+        this.#heartbeatInFlight = undefined;
       });
-    return this.#beating;
+    return this.#heartbeatInFlight;
   }
 
-  async #beatOnce(): Promise<void> {
+  async #heartbeatOnce(): Promise<void> {
     const { database, run } = this.#options;
-    this.#announcer.beat();
-    const held = this.#held.all;
-    const told = held.map(({ metrics }) => metrics);
-    this.#held.lose(await renewLeases(database, held, this.#terms));
-    for (const [index, trial] of held.entries()) trial.told = told[index] ?? trial.told;
-    const pulse = await beat(database, this.#runId, 2 * this.#beatMs);
-    this.#pulse = pulse;
-    const cap = pulse?.status === "running" ? reachedCap(run.request.runLimits, pulse) : (pulse?.limit ?? null);
-    if (cap !== null && pulse?.status === "running") await limitRun(database, this.#runId, cap);
-    if (cap !== null) this.#finish("limit", { limit: cap });
-    else if (!pulse || pulse.status === "cancelled") this.#finish("cancelled", { kills: true });
+    this.#announcer.heartbeat();
+    const active = this.#active.all;
+    const reported = active.map(({ metrics }) => metrics);
+    this.#active.killLost(await renewLeases(database, active, this.#terms));
+    for (const [index, trial] of active.entries()) trial.reported = reported[index] ?? trial.reported;
+    const progress = await sendHeartbeat(database, this.#runId, 2 * this.#heartbeatMs);
+    this.#progress = progress;
+    const limit =
+      progress?.status === "running" ? reachedLimit(run.request.runLimits, progress) : (progress?.limit ?? null);
+    if (limit !== null && progress?.status === "running") await limitRun(database, this.#runId, limit);
+    if (limit !== null) this.#finish("limit", { limit });
+    else if (!progress || progress.status === "cancelled") this.#finish("cancelled", { kills: true });
   }
 
   #finish(end: ControlEnd, { limit, kills = false }: { limit?: TrialLimit; kills?: boolean }): void {
     if (!this.#over.signal.aborted) this.#end = end;
     this.#over.abort();
     this.#queue.clear();
-    if (limit !== undefined) this.#held.stopAll(limit);
-    if (kills) this.#held.killAll();
+    if (limit !== undefined) this.#active.stopAll(limit);
+    if (kills) this.#active.killAll();
   }
 
-  /** Of what concerns the whole run: the database is gone for good, or we have a defect. */
+  /** For failures of the whole run: the database is gone for good, or we have a bug. */
   #fail(error: unknown): void {
-    // Somebody had us stop while we waited for the database.
+    // Stopped while waiting for the database.
     if (error instanceof Error && error.name === "AbortError") return;
     this.#failure ??= error;
     this.#finish(this.#end, { kills: true });
   }
 
-  async #leave(): Promise<void> {
+  async #detach(): Promise<void> {
     const { database } = this.#options;
     const settle = async () => {
-      await beat(database, this.#runId, 2 * this.#beatMs);
+      await sendHeartbeat(database, this.#runId, 2 * this.#heartbeatMs);
       await settleRun(database, this.#runId);
-      await leaveRun(database, this.#runId);
+      await clearHeartbeat(database, this.#runId);
     };
     await throughOutages(database, settle, { patienceMs: this.#end === "interrupted" ? 5_000 : 60_000 });
   }
 
-  #ask<Value>(work: () => Promise<Value>): Promise<Value> {
+  #query<Value>(work: () => Promise<Value>): Promise<Value> {
     return throughOutages(this.#options.database, work, { signal: this.#over.signal });
   }
 }

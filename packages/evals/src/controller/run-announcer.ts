@@ -1,16 +1,15 @@
 import { hostname } from "node:os";
 import type { Bus } from "@roo-code/store/bus";
-import type { Finish, Lease, TrialReport } from "../queue/index.ts";
-import type { AgentNews } from "../trial-agent.ts";
-import { eventsChannel, heartbeatKey, runnersSet } from "./run-channels.ts";
+import type { FinishResult, Lease, TrialReport } from "../queue/index.ts";
+import type { AgentUpdate } from "../trial-agent.ts";
 
 const heartbeatLifeMs = 10_000;
 
-/** Tells on the bus what happens in a run, in the words of Roo Code's protocol. */
+/** Publishes the events of a run on the bus, in Roo Code's format. */
 export class RunAnnouncer {
   readonly #bus: Bus;
   readonly #runId: number;
-  /** How long a runner is believed to be there without another word. */
+  /** How long a runner counts as alive without another message. */
   readonly #runnerLifeMs: number;
 
   constructor(bus: Bus, { runId, runnerLifeMs }: { runId: number; runnerLifeMs: number }) {
@@ -19,27 +18,27 @@ export class RunAnnouncer {
     this.#runnerLifeMs = runnerLifeMs;
   }
 
-  beat(): void {
+  heartbeat(): void {
     this.#bus.put(heartbeatKey(this.#runId), String(process.pid), heartbeatLifeMs);
   }
 
-  began({ trialId }: Lease): void {
+  trialStarted({ trialId }: Lease): void {
     this.#bus.addTo(runnersSet(this.#runId), runnerName(trialId), this.#runnerLifeMs);
   }
 
-  news({ trialId }: Lease, news: AgentNews): void {
-    // Messages are many and long, and in the task's log.
-    if (news.type !== "task-event" || news.eventName === "message") return;
-    this.#tell({ eventName: news.eventName, payload: news.payload, taskId: trialId });
+  trialUpdated({ trialId }: Lease, update: AgentUpdate): void {
+    // Messages are frequent and long, and the task's log has them.
+    if (update.type !== "task-event" || update.eventName === "message") return;
+    this.#publish({ eventName: update.eventName, payload: update.payload, taskId: trialId });
   }
 
-  ended({ trialId }: Lease, { report, finish }: { report: TrialReport; finish: Finish }): void {
+  trialEnded({ trialId }: Lease, { report, finish }: { report: TrialReport; finish: FinishResult }): void {
     this.#bus.removeFrom(runnersSet(this.#runId), runnerName(trialId));
     if (finish !== "recorded") return;
-    this.#tell({ eventName: report.verdict === "passed" ? "evalPass" : "evalFail", taskId: trialId });
+    this.#publish({ eventName: report.verdict === "passed" ? "evalPass" : "evalFail", taskId: trialId });
   }
 
-  #tell(event: { eventName: string; payload?: readonly unknown[]; taskId: number }): void {
+  #publish(event: { eventName: string; payload?: readonly unknown[]; taskId: number }): void {
     this.#bus.publish(eventsChannel(this.#runId), JSON.stringify(event));
   }
 }
@@ -47,3 +46,8 @@ export class RunAnnouncer {
 function runnerName(trialId: number): string {
   return `task-${trialId}:${hostname()}`;
 }
+
+/** Where update of a run is told, by Roo Code's names. */
+export const eventsChannel = (runId: number) => `evals:${runId}`;
+const runnersSet = (runId: number) => `runners:${runId}`;
+const heartbeatKey = (runId: number) => `heartbeat:${runId}`;

@@ -3,37 +3,37 @@ import type { Bus } from "@roo-code/store/bus";
 import { type Database, throughOutages } from "@roo-code/store/database";
 import type { RunNews } from "@roo-code/types/api";
 import { readRun, readTrials } from "../queue/index.ts";
-import { eventsChannel } from "./run-channels.ts";
+import { eventsChannel } from "./run-announcer.ts";
 
 export interface WatchOptions {
   readonly database: Database;
-  /** Its news only says when to look; what is true is in the database. */
+  /** Only says when to look; the database is the source of truth. */
   readonly bus: Bus;
   readonly runId: number;
   readonly signal: AbortSignal;
-  readonly lookEveryMs?: number;
+  readonly pollMs?: number;
 }
 
 /**
- * A run and its trials as they are, then whatever changes, until the run is over or the signal aborts. What comes first
- * is the run, and the run comes last. Throws `RooError` `unknown_run`.
+ * A run and its trials, then all changes, until the run is over or the signal aborts. The first item is the run, and so is the
+ * last. Throws `RooError` `unknown_run`.
  */
 export async function* watchRun({
   database,
   bus,
   runId,
   signal,
-  lookEveryMs = 1_000,
+  pollMs = 1_000,
 }: WatchOptions): AsyncGenerator<RunNews> {
   const seen = new Map<string, string>();
   let wake = () => {};
   const unsubscribe = await bus.subscribe(eventsChannel(runId), () => wake());
   try {
     for (;;) {
-      const woken = new Promise<void>((resolve) => {
+      const updated = new Promise<void>((resolve) => {
         wake = resolve;
       });
-      const news = await look(database, runId);
+      const news = await readChanges(database, runId);
       for (const item of news) if (isNew(seen, item)) yield item;
       const [first] = news;
       if (
@@ -43,7 +43,7 @@ export async function* watchRun({
         signal.aborted
       )
         return;
-      await Promise.race([woken.then(() => sleep(lookEveryMs / 10)), sleep(lookEveryMs, undefined, { signal })]).catch(
+      await Promise.race([updated.then(() => sleep(pollMs / 10)), sleep(pollMs, undefined, { signal })]).catch(
         () => {},
       );
     }
@@ -52,8 +52,8 @@ export async function* watchRun({
   }
 }
 
-async function look(database: Database, runId: number): Promise<RunNews[]> {
-  // The run first: when it is over by then, its trials are what they will stay.
+async function readChanges(database: Database, runId: number): Promise<RunNews[]> {
+  // The run first: if it is over by then, its trials do not change any more.
   const run = await throughOutages(database, () => readRun(database, runId));
   const trials = await throughOutages(database, () => readTrials(database, runId));
   return [{ type: "run", run }, ...trials.map((trial) => ({ type: "trial" as const, trial }))];

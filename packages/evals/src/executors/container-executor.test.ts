@@ -4,24 +4,23 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { findContainerEngine } from "@roo-code/workspace/sandbox";
 import { afterAll, describe, expect, it } from "vitest";
-import { fakeRunner, orderFor } from "../../test/runner-orders.ts";
-import { containerCommand, isPodman } from "./container-command.ts";
-import { containerExecutor } from "./container-executor.ts";
-import { packOrder } from "./container-order.ts";
+import { fakeRunner, jobFor } from "../../test/runner-jobs.ts";
+import { containerCommand, containerExecutor, isPodman } from "./container-executor.ts";
+import { packJob } from "./container-job.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "roo-containers-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-it("brings along what the order names, and no secret on the command line", () => {
-  using order = orderFor("works");
+it("brings along what the job names, and no secret on the command line", () => {
+  using job = jobFor("works");
   writeFileSync(join(folder, "script.jsonl"), "");
   const settings = { apiProvider: "replay", replayFile: join(folder, "script.jsonl") };
-  const packed = packOrder({ ...order, suite: folder, settings, agent: `scripted:${join(folder, "script.jsonl")}` });
-  expect(packed.order).toMatchObject({
+  const packed = packJob({ ...job, suite: folder, settings, agent: `scripted:${join(folder, "script.jsonl")}` });
+  expect(packed.job).toMatchObject({
     artifacts: "/artifacts",
-    suite: expect.stringMatching(/^\/given\/1\/roo-containers-/),
-    agent: "scripted:/given/2/script.jsonl",
-    settings: { replayFile: "/given/3/script.jsonl" },
+    suite: expect.stringMatching(/^\/mounted\/1\/roo-containers-/),
+    agent: "scripted:/mounted/2/script.jsonl",
+    settings: { replayFile: "/mounted/3/script.jsonl" },
   });
   const environment = { OPENAI_API_KEY: "canary", DATABASE_URL: "canary", HOME: "/root", ROO_EVALS_API_KEY: "canary" };
   const words = containerCommand({
@@ -41,9 +40,9 @@ it("brings along what the order names, and no secret on the command line", () =>
     "run",
     "--rm",
     "--interactive",
-    `--name=roo-trial-${order.mark}`,
+    `--name=roo-trial-${job.mark}`,
     ...limits.split(" "),
-    `--volume=${order.artifacts}:/artifacts`,
+    `--volume=${job.artifacts}:/artifacts`,
     ...packed.mounts.slice(1).map(({ source, target }) => `--volume=${source}:${target}:ro`),
     ...rules.map((rule) => `--security-opt=${rule}`),
     ..."--network=none image roo evals runner".split(" "),
@@ -65,25 +64,25 @@ describe.skipIf(!podman)("a trial in a container (needs podman)", () => {
       resources: { memoryBytes: 512 * 1024 ** 2, cpus: 1 },
     });
 
-  it("gets its order and reports, and nothing of it is left", async () => {
-    using order = orderFor("works");
-    const report = await (await executor()).start(order, () => {}).end;
+  it("gets its job and reports, and nothing of it is left", async () => {
+    using job = jobFor("works");
+    const report = await (await executor()).start(job, () => {}).end;
     expect(report).toMatchObject({ verdict: "passed", diff: "no database made-up" });
-    expect(containersOf(order)).toBe("");
+    expect(containersOf(job)).toBe("");
   }, 120_000);
 
   it("is ended with all that is in it", async () => {
-    using order = orderFor("hangs");
-    const running = (await executor()).start(order, () => {});
-    await expect.poll(() => containersOf(order), { timeout: 60_000 }).not.toBe("");
+    using job = jobFor("hangs");
+    const running = (await executor()).start(job, () => {});
+    await expect.poll(() => containersOf(job), { timeout: 60_000 }).not.toBe("");
     running.kill();
     expect((await running.end).error?.code).toBe("runner_died");
-    expect(containersOf(order)).toBe("");
+    expect(containersOf(job)).toBe("");
   }, 120_000);
 
   it("is an error when it takes more memory than it may", async () => {
-    using order = orderFor("eats");
-    expect((await (await executor()).start(order, () => {}).end).verdict).toBe("error");
+    using job = jobFor("eats");
+    expect((await (await executor()).start(job, () => {}).end).verdict).toBe("error");
   }, 120_000);
 
   function containersOf({ mark }: { mark: string }): string {

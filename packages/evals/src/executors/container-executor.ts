@@ -1,46 +1,48 @@
 import { execFile } from "node:child_process";
+import { basename } from "node:path";
 import { RooError } from "@roo-code/types";
-import { type FoundEngine, findContainerEngine } from "@roo-code/workspace/sandbox";
-import { containerCommand, containerName, isPodman } from "./container-command.ts";
-import { packOrder } from "./container-order.ts";
-import type { TrialExecutor } from "./executor.ts";
-import { deadlineOf, type TrialResources, usualResources } from "./runner-limits.ts";
-import { openLog } from "./runner-log.ts";
-import { RunnerProcess } from "./runner-process.ts";
+import type { FoundEngine } from "@roo-code/workspace/sandbox";
+import { findContainerEngine, limitArguments } from "@roo-code/workspace/sandbox";
+import type { RunnerJob } from "../runner/runner-protocol.ts";
+import type { PackedJob } from "./container-job.ts";
+import { packJob } from "./container-job.ts";
+import type { TrialExecutor, TrialResources } from "./executor.ts";
+import { deadlineOf, defaultResources, maxProcesses } from "./executor.ts";
+import { openLog, RunnerProcess } from "./runner-process.ts";
 
 export interface ContainerExecutorOptions {
   readonly image: string;
-  /** Keys of models are taken from it, by name: no value is ever on a command line. */
+  /** API keys are passed from it by name: no value is ever on a command line. */
   readonly environment: NodeJS.ProcessEnv;
   readonly resources?: TrialResources;
-  /** More words for `docker run` or `podman run`. */
+  /** More arguments for `docker run` or `podman run`. */
   readonly engineArguments?: readonly string[];
-  /** What runs in the image; its own runner unless given. */
+  /** The command to run in the image; its own runner by default. */
   readonly runner?: readonly string[];
 }
 
-/** Each trial in a container of its own. Throws `RooError` `no_container_engine`. */
+/** Runs each trial in its own container. Throws `RooError` `no_container_engine`. */
 export async function containerExecutor(options: ContainerExecutorOptions): Promise<TrialExecutor> {
   const engine = await findContainerEngine();
   if (engine === undefined) throw noEngine();
-  const { image, environment, resources = usualResources, engineArguments = [] } = options;
+  const { image, environment, resources = defaultResources, engineArguments = [] } = options;
   const { runner = ["roo", "evals", "runner"] } = options;
   return {
     name: "container",
-    start: (order, observe) => {
-      const packed = packOrder(order);
-      const log = openLog(order);
+    start: (job, observe) => {
+      const packed = packJob(job);
+      const log = openLog(job);
       const running = new RunnerProcess({
         program: engine.program,
         arguments: containerCommand({ ...packed, engine, image, environment, resources, engineArguments, runner }),
         environment,
-        // Engines leave files where they are started.
-        folder: order.artifacts,
-        order: packed.order,
+        // Engines write files into their working folder.
+        folder: job.artifacts,
+        job: packed.job,
         observe,
-        deadlineMs: deadlineOf(order),
+        deadlineMs: deadlineOf(job),
         log: log.write,
-        cleanUp: () => removeContainer(containerName(order), { engine, environment }),
+        cleanUp: () => removeContainer(containerName(job), { engine, environment }),
       });
       void running.end.finally(log.close);
       return running;
@@ -48,23 +50,77 @@ export async function containerExecutor(options: ContainerExecutorOptions): Prom
   };
 }
 
-/** Whoever kills an engine's client does not reach what runs in it. */
+/** Killing the engine's client does not end the container. */
 function removeContainer(
   name: string,
   { engine, environment }: { readonly engine: FoundEngine; readonly environment: NodeJS.ProcessEnv },
 ): Promise<void> {
   return new Promise((resolve) => {
-    // Podman would first ask politely, for ten seconds.
-    const atOnce = isPodman(engine) ? ["--time=0"] : [];
-    const words = [...engine.options, "rm", "--force", ...atOnce, name];
-    execFile(engine.program, words, { env: environment, timeout: 60_000 }, () => resolve());
+    // Podman would first send SIGTERM and wait ten seconds.
+    const withoutWaiting = isPodman(engine) ? ["--time=0"] : [];
+    const args = [...engine.options, "rm", "--force", ...withoutWaiting, name];
+    execFile(engine.program, args, { env: environment, timeout: 60_000 }, () => resolve());
   });
 }
 
 function noEngine(): RooError {
   return new RooError({
     code: "no_container_engine",
-    message: "Neither podman nor docker answers on this machine.",
-    next: "Install one of them, start its service, or leave --executor out.",
+    message: "Neither podman nor docker is available on this machine.",
+    next: "Install one of them, start its service, or omit --executor.",
   });
+}
+
+interface ContainerRequest extends PackedJob {
+  readonly engine: FoundEngine;
+  readonly image: string;
+  readonly environment: NodeJS.ProcessEnv;
+  readonly resources: TrialResources;
+  readonly engineArguments: readonly string[];
+  readonly runner: readonly string[];
+}
+
+/** API keys, base URLs and proxies: what an agent needs from this machine's environment. */
+const passedVariables =
+  /^(ROO_EVALS_API_KEY|ROO_JAVA_LIBRARIES|\w+_API_KEY|\w+_BASE_URL|AWS_(ACCESS_KEY_ID|SECRET_ACCESS_KEY|SESSION_TOKEN|REGION)|(HTTPS?|NO)_PROXY)$/i;
+
+/** The arguments of `docker` or `podman` for one trial. */
+export function containerCommand(request: ContainerRequest): readonly string[] {
+  const { engine, image, job, mounts, environment, resources, engineArguments, runner } = request;
+  const names = Object.keys(environment).filter((name) => passedVariables.test(name));
+  return [
+    ...engine.options,
+    "run",
+    "--rm",
+    "--interactive",
+    `--name=${containerName(job)}`,
+    `--memory=${Math.round(resources.memoryBytes)}`,
+    `--cpus=${resources.cpus}`,
+    `--pids-limit=${maxProcesses}`,
+    ...limitArguments(),
+    // Only the name: the engine takes the value from its own environment, so no process list shows it.
+    ...names.flatMap((name) => ["--env", name]),
+    ...mounts.map(({ source, target, isWritable }) => `--volume=${source}:${target}${isWritable ? "" : ":ro"}`),
+    ...sandboxOptions(engine),
+    ...engineArguments,
+    image,
+    ...runner,
+  ];
+}
+
+function containerName({ mark }: Pick<RunnerJob, "mark">): string {
+  return `roo-trial-${mark}`;
+}
+
+export function isPodman({ program }: FoundEngine): boolean {
+  return basename(program).startsWith("podman");
+}
+
+/**
+ * Inside the container, the agent's commands and the tests run in sandboxes, which hide tests from the former and answers from the
+ * latter: engines forbid them by default.
+ */
+function sandboxOptions(engine: FoundEngine): readonly string[] {
+  const masks = isPodman(engine) ? ["unmask=ALL", "label=disable"] : ["systempaths=unconfined", "apparmor=unconfined"];
+  return ["seccomp=unconfined", ...masks].map((option) => `--security-opt=${option}`);
 }

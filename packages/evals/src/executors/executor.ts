@@ -1,20 +1,54 @@
-import type { TrialLimit } from "@roo-code/types";
+import type { Failure, TrialLimit, TrialMetrics } from "@roo-code/types";
 import type { TrialReport } from "../queue/index.ts";
-import type { RunnerOrder } from "../runner/runner-order.ts";
-import type { AgentNews } from "../trial-agent.ts";
+import type { RunnerJob } from "../runner/runner-protocol.ts";
+import { noMetrics } from "../trial/metrics.ts";
+import type { AgentUpdate } from "../trial-agent.ts";
 
-/** Where trials run: data in, data out, no memory shared. A process, a container, a job of a cluster. */
+/** Where trials run: data in, data out, no shared memory. A process, a container, a job of a cluster. */
 export interface TrialExecutor {
   readonly name: string;
-  /** Never throws: what goes wrong is an error of the trial, and of no other. */
-  start(order: RunnerOrder, observe: (news: AgentNews) => void): RunningTrial;
+  /** Never throws: a failure is an error of this trial only. */
+  start(job: RunnerJob, observe: (update: AgentUpdate) => void): RunningTrial;
 }
 
 export interface RunningTrial {
-  /** Resolves when nothing of it runs any more. Never rejects. */
+  /** Resolves when all its processes have ended. Never rejects. */
   readonly end: Promise<TrialReport>;
-  /** A cap of the run is reached: the agent is to stop, and what it left to be graded. */
+  /** A limit of the run was reached: stops the agent, and grades what it left. */
   stop(limit: TrialLimit): void;
-  /** Ends all of it at once; what came of it is of no use. */
+  /** Ends everything at once; its report is discarded. */
   kill(): void;
+}
+
+/** The report of a trial that failed itself, with its usage as far as known. */
+export function failedTrial(error: Failure, metrics: TrialMetrics = noMetrics): TrialReport {
+  return {
+    verdict: "error",
+    limit: null,
+    error,
+    tests: null,
+    metrics,
+    toolErrors: [],
+    flags: [],
+    diff: "",
+    gradingMs: 0,
+  };
+}
+
+/** The limits of one trial and its processes. */
+export interface TrialResources {
+  readonly memoryBytes: number;
+  readonly cpus: number;
+}
+
+export const defaultResources: TrialResources = { memoryBytes: 3 * 1024 ** 3, cpus: 2 };
+export const maxProcesses = 2048;
+
+/** For preparing and grading, twice if the agent may try again, in addition to the agent's time. */
+const overheadMs = 30 * 60_000;
+
+/** When a trial is killed. */
+export function deadlineOf({ limits }: RunnerJob): number {
+  // The longest delay of a timer is 24 days.
+  return Math.min(limits.seconds * 1000 + overheadMs, 2 ** 31 - 1);
 }

@@ -1,8 +1,7 @@
 import { ControlGroups, limitsWith } from "@roo-code/workspace/sandbox";
-import type { TrialExecutor } from "./executor.ts";
-import { deadlineOf, mostProcesses, type TrialResources, usualResources } from "./runner-limits.ts";
-import { openLog } from "./runner-log.ts";
-import { RunnerProcess } from "./runner-process.ts";
+import type { TrialExecutor, TrialResources } from "./executor.ts";
+import { deadlineOf, defaultResources, maxProcesses } from "./executor.ts";
+import { openLog, RunnerProcess } from "./runner-process.ts";
 
 export interface ProcessExecutorOptions {
   /** The runner's command line: program, then arguments. */
@@ -11,22 +10,22 @@ export interface ProcessExecutorOptions {
   readonly resources?: TrialResources;
 }
 
-/** Each trial in a process of its own, held together with all that it starts. */
+/** Runs each trial in its own process, in a control group with everything it starts. */
 export function processExecutor(options: ProcessExecutorOptions): TrialExecutor {
-  const { runner, environment, resources = usualResources } = options;
+  const { runner, environment, resources = defaultResources } = options;
   return {
     name: "process",
-    start: (order, observe) => {
-      const groups = new ControlGroups(limitsWith({ ...resources, processes: mostProcesses }));
-      const log = openLog(order);
+    start: (job, observe) => {
+      const groups = new ControlGroups(limitsWith({ ...resources, processes: maxProcesses }));
+      const log = openLog(job);
       const running = new RunnerProcess({
         ...inGroups(groups.files(), runner),
-        environment: withoutOurs(environment),
-        order,
+        environment: withoutDatabases(environment),
+        job,
         observe,
-        deadlineMs: deadlineOf(order),
+        deadlineMs: deadlineOf(job),
         log: log.write,
-        explainDeath: () => (groups.memoryKills() > 0 ? "it took more memory than a trial may" : undefined),
+        explainExit: () => (groups.memoryKills() > 0 ? "it exceeded the memory limit of a trial" : undefined),
       });
       void running.end.finally(() => {
         groups.dispose();
@@ -37,18 +36,18 @@ export function processExecutor(options: ProcessExecutorOptions): TrialExecutor 
   };
 }
 
-/** Joins the groups, where there are any, and becomes the runner. */
-const join = `groups=$1; shift
+/** Joins the control groups, if any, and becomes the runner. */
+const joinGroups = `groups=$1; shift
 while [ "$groups" -gt 0 ]; do echo 0 > "$1"; shift; groups=$((groups - 1)); done
 exec "$@"`;
 
 function inGroups(files: readonly string[], runner: readonly string[]) {
   const [program = "", ...args] = runner;
   if (files.length === 0) return { program, arguments: args };
-  return { program: "/bin/sh", arguments: ["-c", join, "roo-trial", String(files.length), ...files, ...runner] };
+  return { program: "/bin/sh", arguments: ["-c", joinGroups, "roo-trial", String(files.length), ...files, ...runner] };
 }
 
-/** Where results go is no business of who is tried. */
-function withoutOurs(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+/** Results are hidden from the tested agent. */
+function withoutDatabases(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(environment).filter(([name]) => !/^(DATABASE|REDIS)_URL$/.test(name)));
 }

@@ -1,61 +1,63 @@
 import { type ChildProcessByStdio, spawn } from "node:child_process";
 import { once } from "node:events";
+import { closeSync, mkdirSync, openSync, writeSync } from "node:fs";
+import { join } from "node:path";
 import { createInterface } from "node:readline";
 import type { Readable, Writable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { TrialLimit, TrialMetrics } from "@roo-code/types";
 import { endProcessTree, HeadTail } from "@roo-code/workspace";
 import type { TrialReport } from "../queue/index.ts";
-import { type RunnerInput, runnerOutputSchema } from "../runner/runner-lines.ts";
-import type { RunnerOrder } from "../runner/runner-order.ts";
+import type { RunnerInput, RunnerJob } from "../runner/runner-protocol.ts";
+import { runnerOutputSchema } from "../runner/runner-protocol.ts";
 import { noMetrics } from "../trial/metrics.ts";
-import type { AgentNews } from "../trial-agent.ts";
+import type { AgentUpdate } from "../trial-agent.ts";
 import { environmentMark, markVariable } from "../trial-mark.ts";
 import type { RunningTrial } from "./executor.ts";
-import { failedTrial } from "./failed-trial.ts";
+import { failedTrial } from "./executor.ts";
 
-export interface RunnerStart {
+interface RunnerProcessOptions {
   readonly program: string;
   readonly arguments: readonly string[];
   readonly environment: NodeJS.ProcessEnv;
-  /** Where it is started; where we are unless given. */
+  /** Its working folder; ours by default. */
   readonly folder?: string;
-  readonly order: RunnerOrder;
-  readonly observe: (news: AgentNews) => void;
-  /** After this everything of it is ended, whatever it says. */
+  readonly job: RunnerJob;
+  readonly observe: (update: AgentUpdate) => void;
+  /** Everything is killed after this. */
   readonly deadlineMs: number;
-  /** Told everything that it prints beside its lines. */
+  /** Receives everything it prints besides protocol lines. */
   readonly log: (chunk: Buffer) => void;
-  /** Why it may have died, where its end itself does not say. */
-  readonly explainDeath?: () => string | undefined;
-  /** Takes away what the end of its processes leaves. Never throws; may be called twice. */
+  /** Why it may have died, if its exit code does not say. */
+  readonly explainExit?: () => string | undefined;
+  /** Removes what is left after its processes ended. Never throws; may be called twice. */
   readonly cleanUp?: () => Promise<void>;
 }
 
-/** How long a runner may take to go once it has reported. */
-const goodbyeMs = 10_000;
+/** How long a runner may take to exit after its report. */
+const exitTimeoutMs = 10_000;
 
-/** A runner behind two pipes. Whatever it started ends with it. */
+/** A runner process, driven over its standard input and output. Whatever it started ends with it. */
 export class RunnerProcess implements RunningTrial {
   readonly end: Promise<TrialReport>;
-  readonly #start: RunnerStart;
+  readonly #start: RunnerProcessOptions;
   readonly #child: ChildProcessByStdio<Writable, Readable, Readable>;
   readonly #printed = new HeadTail(4_000);
   #report: TrialReport | undefined;
   #metrics: TrialMetrics = noMetrics;
-  #trouble: string | undefined;
+  #problem: string | undefined;
 
-  constructor(start: RunnerStart) {
+  constructor(start: RunnerProcessOptions) {
     this.#start = start;
-    const { program, environment, order, log } = start;
+    const { program, environment, job, log } = start;
     this.#child = spawn(program, start.arguments, {
       cwd: start.folder,
-      env: { ...environment, [markVariable]: order.mark },
+      env: { ...environment, [markVariable]: job.mark },
       stdio: ["pipe", "pipe", "pipe"],
       detached: true,
     });
     this.#child.on("error", (error) => {
-      this.#trouble = error.message;
+      this.#problem = error.message;
     });
     this.#child.stdin.on("error", () => {});
     this.#child.stderr.on("data", (chunk: Buffer) => {
@@ -63,7 +65,7 @@ export class RunnerProcess implements RunningTrial {
       log(chunk);
     });
     createInterface({ input: this.#child.stdout }).on("line", (line) => this.#read(line));
-    this.#send({ type: "order", order });
+    this.#send({ type: "job", job });
     this.end = this.#follow();
   }
 
@@ -72,53 +74,53 @@ export class RunnerProcess implements RunningTrial {
   }
 
   kill(): void {
-    this.#trouble ??= "it was ended";
+    this.#problem ??= "it was killed";
     void this.#endAll();
   }
 
   async #follow(): Promise<TrialReport> {
     const timer = setTimeout(() => {
-      this.#trouble = `it was not done within ${Math.round(this.#start.deadlineMs / 60_000)} minutes`;
+      this.#problem = `it did not finish within ${Math.round(this.#start.deadlineMs / 60_000)} minutes`;
       void this.#endAll();
     }, this.#start.deadlineMs);
-    // Also comes when it could not be started.
+    // Also emitted when it could not be started.
     await once(this.#child, "close");
     clearTimeout(timer);
     await this.#endAll();
-    return this.#report ?? failedTrial({ code: "runner_died", message: this.#describeDeath() }, this.#metrics);
+    return this.#report ?? failedTrial({ code: "runner_died", message: this.#describeExit() }, this.#metrics);
   }
 
   #read(line: string): void {
     const parsed = runnerOutputSchema.safeParse(jsonOf(line));
-    if (!parsed.success) return this.#start.log(Buffer.from(`not understood: ${line.slice(0, 500)}\n`));
+    if (!parsed.success) return this.#start.log(Buffer.from(`invalid line: ${line.slice(0, 500)}\n`));
     if (parsed.data.type !== "report") {
       if (parsed.data.type === "usage") this.#metrics = parsed.data.metrics;
       return this.#start.observe(parsed.data);
     }
     this.#report = parsed.data.report;
     this.#child.stdin.end();
-    void sleep(goodbyeMs, undefined, { ref: false }).then(() => this.#endAll());
+    void sleep(exitTimeoutMs, undefined, { ref: false }).then(() => this.#endAll());
   }
 
   #send(line: RunnerInput): void {
     if (this.#child.stdin.writable) this.#child.stdin.write(`${JSON.stringify(line)}\n`);
   }
 
-  /** In this order: an engine's client that still starts something would go on after that was taken away. */
+  /** In this order: a container engine's client that is still starting would create the container after its removal. */
   async #endAll(): Promise<void> {
     const { pid } = this.#child;
     await endProcessTree({
       leaders: new Set(pid === undefined ? [] : [pid]),
-      environmentMark: environmentMark(this.#start.order.mark),
+      environmentMark: environmentMark(this.#start.job.mark),
     });
     await this.#start.cleanUp?.();
   }
 
-  #describeDeath(): string {
+  #describeExit(): string {
     const { exitCode, signalCode } = this.#child;
-    const how = this.#trouble ?? this.#start.explainDeath?.() ?? `it ended with ${signalCode ?? exitCode}`;
-    const said = this.#printed.readWith(Buffer.alloc(0)).text.trim();
-    return `The runner gave no result: ${how}${said === "" ? "." : `. It said: ${said}`}`;
+    const how = this.#problem ?? this.#start.explainExit?.() ?? `it exited with ${signalCode ?? exitCode}`;
+    const output = this.#printed.readWith(Buffer.alloc(0)).text.trim();
+    return `The runner reported no result: ${how}${output === "" ? "." : `. Output: ${output}`}`;
   }
 }
 
@@ -128,4 +130,22 @@ function jsonOf(line: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+const maxLogBytes = 1024 * 1024;
+
+/** Logs a runner's output, up to a limit. */
+export function openLog({ artifacts }: RunnerJob): {
+  readonly write: (chunk: Buffer) => void;
+  readonly close: () => void;
+} {
+  mkdirSync(artifacts, { recursive: true, mode: 0o700 });
+  const file = openSync(join(artifacts, "runner.log"), "a", 0o600);
+  let left = maxLogBytes;
+  return {
+    write: (chunk) => {
+      left -= writeSync(file, chunk.subarray(0, left));
+    },
+    close: () => closeSync(file),
+  };
 }

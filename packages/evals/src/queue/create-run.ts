@@ -1,7 +1,8 @@
 import { type Database, inTransaction, tables } from "@roo-code/store/database";
+import { holdsSecret, looksSecret } from "@roo-code/store/secret-value";
 import type { EvalRunRequest } from "@roo-code/types";
-import { refuseSecrets } from "./refuse-secrets.ts";
-import { portions } from "./storable.ts";
+import { RooError } from "@roo-code/types";
+import { batches } from "./storable.ts";
 
 export interface NewRun {
   readonly request: EvalRunRequest;
@@ -10,14 +11,14 @@ export interface NewRun {
   readonly exercises: readonly { readonly language: string; readonly name: string }[];
 }
 
-/** A run and all its trials, whole or not at all. Throws `RooError` `secret_in_settings`. */
+/** Creates a run and all its trials in one transaction. Throws `RooError` `secret_in_settings`. */
 export async function createRun(database: Database, { request, model, exercises }: NewRun): Promise<number> {
   refuseSecrets(request.settings);
   return inTransaction(database, async (transaction) => {
     const [run] = await transaction.insert(tables.runs).values(rowOf(request, model)).returning({ id: tables.runs.id });
-    if (!run) throw new Error("the database gave no run back");
+    if (!run) throw new Error("The database returned no run.");
     const trials = trialsOf(request, exercises).map((trial) => ({ ...trial, runId: run.id }));
-    for (const some of portions(trials)) await transaction.insert(tables.tasks).values(some);
+    for (const some of batches(trials)) await transaction.insert(tables.tasks).values(some);
     return run.id;
   });
 }
@@ -36,9 +37,22 @@ function rowOf(request: EvalRunRequest, model: string): typeof tables.runs.$infe
   };
 }
 
-/** All exercises once before any of them twice: a run that is stopped early has tried as many as it could. */
+/** All exercises once before any of them twice: a run that is stopped early has covered as many as possible. */
 function trialsOf({ iterations }: EvalRunRequest, exercises: NewRun["exercises"]) {
   return Array.from({ length: iterations }, (_, index) =>
     exercises.map(({ language, name }) => ({ language, exercise: name, iteration: index + 1 })),
   ).flat();
+}
+
+/** Settings are stored with a run and shown to everybody who may see it. Throws `RooError` `secret_in_settings`. */
+function refuseSecrets(settings: Readonly<Record<string, unknown>>): void {
+  const found = Object.entries(settings).find(([name, value]) =>
+    typeof value === "string" ? looksSecret(name, value) : holdsSecret(value),
+  );
+  if (!found) return;
+  throw new RooError({
+    code: "secret_in_settings",
+    message: `The setting ${found[0]} contains a secret, and settings of a run are stored in plain text.`,
+    next: "Put the key into the provider's environment variable or into a profile, and name the profile.",
+  });
 }

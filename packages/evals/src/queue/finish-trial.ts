@@ -1,33 +1,34 @@
 import { type Database, inTransaction, type Transaction, tables } from "@roo-code/store/database";
-import { type Failure, isScored, type TrialMetrics } from "@roo-code/types";
+import type { Failure, McpRows, TrialMetrics } from "@roo-code/types";
+import { isScored } from "@roo-code/types";
 import { and, eq, sql } from "drizzle-orm";
-import type { Lease, LeaseTerms } from "./lease.ts";
+import type { TrialOutcome } from "../trial.ts";
+import type { Lease, LeaseTerms } from "./leases.ts";
+import { timeFromNow } from "./leases.ts";
 import { insertMcpRows } from "./mcp-rows.ts";
-import { portions, storable } from "./storable.ts";
-import { after } from "./take-trial.ts";
-import type { TrialReport } from "./trial-report.ts";
+import { batches, storable } from "./storable.ts";
 
 const { tasks, taskAttempts, taskMetrics, toolErrors } = tables;
 
-/** `again`: an error, but not the last attempt. `refused`: somebody else has taken the trial since. */
-export type Finish = "recorded" | "again" | "refused";
+/** `again`: an error, but not the last attempt. `refused`: another controller has taken the trial since. */
+export type FinishResult = "recorded" | "again" | "refused";
 
-/** What came of a trial, exactly once, however often it is told: the second time changes nothing. */
+/** Records a trial's result exactly once: a second report changes nothing. */
 export function finishTrial(
   database: Database,
   lease: Lease,
-  { report: told, terms }: { report: TrialReport; terms: Pick<LeaseTerms, "mostErrors" | "retryMs"> },
-): Promise<Finish> {
-  const report = storable(told);
+  { report: original, terms }: { report: TrialReport; terms: Pick<LeaseTerms, "maxErrors" | "retryMs"> },
+): Promise<FinishResult> {
+  const report = storable(original);
   return inTransaction(database, async (transaction) => {
     const [trial] = await transaction.select().from(tasks).where(eq(tasks.id, lease.trialId)).for("update");
     if (!trial || trial.leaseNumber !== lease.number) return "refused";
-    const isFinal = report.verdict !== "error" || trial.errors + 1 >= terms.mostErrors;
+    const isFinal = report.verdict !== "error" || trial.errors + 1 >= terms.maxErrors;
     const isNew = await endAttempt(transaction, lease, report);
     if (!isNew) return trial.finishedAt === null ? "again" : "recorded";
     await insertToolErrors(transaction, lease, report);
     if (!isFinal) {
-      await giveBack(transaction, lease, terms.retryMs * 2 ** trial.errors);
+      await scheduleRetry(transaction, lease, terms.retryMs * 2 ** trial.errors);
       return "again";
     }
     await record(transaction, lease, report);
@@ -35,15 +36,15 @@ export function finishTrial(
   });
 }
 
-/** Nothing came of it, and nobody is to blame: it is free again. */
-export async function releaseTrial(database: Database, lease: Lease, why: Failure): Promise<void> {
+/** Frees a trial that was interrupted; not counted as an error. */
+export async function releaseTrial(database: Database, lease: Lease, reason: Failure): Promise<void> {
   await inTransaction(database, async (transaction) => {
-    const isNew = await endAttempt(transaction, lease, { error: why });
-    if (isNew) await transaction.update(tasks).set({ leaseHolder: null, leaseUntil: null }).where(isOf(lease));
+    const isNew = await endAttempt(transaction, lease, { error: reason });
+    if (isNew) await transaction.update(tasks).set({ leaseHolder: null, leaseUntil: null }).where(hasLease(lease));
   });
 }
 
-/** False when it had ended before. */
+/** False when it had already ended. */
 async function endAttempt(
   transaction: Transaction,
   { trialId, number }: Lease,
@@ -63,11 +64,11 @@ function spendingOf({ tokensIn, tokensOut, cost }: TrialMetrics) {
   return { tokensIn, tokensOut, cost };
 }
 
-async function giveBack(transaction: Transaction, lease: Lease, waitMs: number): Promise<void> {
+async function scheduleRetry(transaction: Transaction, lease: Lease, waitMs: number): Promise<void> {
   await transaction
     .update(tasks)
-    .set({ leaseHolder: null, leaseUntil: after(waitMs), errors: sql`${tasks.errors} + 1` })
-    .where(isOf(lease));
+    .set({ leaseHolder: null, leaseUntil: timeFromNow(waitMs), errors: sql`${tasks.errors} + 1` })
+    .where(hasLease(lease));
 }
 
 async function record(transaction: Transaction, lease: Lease, report: TrialReport): Promise<void> {
@@ -80,7 +81,7 @@ async function record(transaction: Transaction, lease: Lease, report: TrialRepor
     .update(tasks)
     .set({
       taskMetricsId: kept?.id ?? null,
-      // Roo Code's column: not known where the trial says nothing about the agent.
+      // Roo Code's column: null when the trial says nothing about the agent.
       passed: successOf(verdict),
       verdict,
       limit,
@@ -96,7 +97,7 @@ async function record(transaction: Transaction, lease: Lease, report: TrialRepor
       leaseUntil: null,
       finishedAt: sql`now()`,
     })
-    .where(isOf(lease));
+    .where(hasLease(lease));
   if (report.mcp) await insertMcpRows(transaction, { lease, rows: report.mcp, isSuccess: successOf(verdict) });
 }
 
@@ -107,9 +108,19 @@ function successOf(verdict: TrialReport["verdict"]): boolean | null {
 async function insertToolErrors(transaction: Transaction, lease: Lease, report: TrialReport): Promise<void> {
   const { runId, trialId } = lease;
   const rows = report.toolErrors.map(({ tool, error }) => ({ runId, taskId: trialId, toolName: tool, error }));
-  for (const some of portions(rows)) await transaction.insert(toolErrors).values(some);
+  for (const some of batches(rows)) await transaction.insert(toolErrors).values(some);
 }
 
-function isOf({ trialId, number }: Lease) {
+function hasLease({ trialId, number }: Lease) {
   return and(eq(tasks.id, trialId), eq(tasks.leaseNumber, number));
+}
+
+/** The result of a trial, as it is recorded. */
+export interface TrialReport extends TrialOutcome {
+  /** The agent's task, if the agent is ours. */
+  readonly taskId?: string | undefined;
+  /** The folder with its artifacts. */
+  readonly artifacts?: string | undefined;
+  /** Its use of MCP servers. */
+  readonly mcp?: McpRows | undefined;
 }

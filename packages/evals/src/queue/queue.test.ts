@@ -4,24 +4,24 @@ import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { errorReport, metricsWith, newRun, reportWith } from "../../test/trial-reports.ts";
 import {
-  abandonLost,
-  beat,
   createRun,
+  defaultTerms,
+  failLostTrials,
   finishTrial,
-  freeOrphans,
   type Lease,
   openRun,
-  ownHolder,
   readRun,
   readTrial,
   readTrials,
+  releaseOrphans,
   releaseTrial,
   removeRun,
   renewLeases,
+  sendHeartbeat,
   settleRun,
   stopRun,
   takeTrial,
-  usualTerms,
+  thisHolder,
 } from "./index.ts";
 
 let databases: TempDatabases;
@@ -36,7 +36,7 @@ async function openedRun(exercises: number, request: object = {}) {
   const runId = await createRun(database, newRun(exercises, request));
   await openRun(database, runId);
   const take = (leaseMs = 60_000, holder = "a") => takeTrial(database, { runId, holder, leaseMs });
-  const finish = (lease: Lease, report = reportWith(), terms = { ...usualTerms, retryMs: 0 }) =>
+  const finish = (lease: Lease, report = reportWith(), terms = { ...defaultTerms, retryMs: 0 }) =>
     finishTrial(database, lease, { report, terms });
   const expire = () => database.pool.query("update tasks set lease_until = now() - interval '1 second'");
   return { database, runId, take, finish, expire };
@@ -113,7 +113,7 @@ it("tries again after an error, so often and not more, and counts what that cost
 
 it("waits before it tries again", async () => {
   const { take, finish } = await openedRun(1);
-  expect(await finish(present(await take()), errorReport, { ...usualTerms, retryMs: 60_000 })).toBe("again");
+  expect(await finish(present(await take()), errorReport, { ...defaultTerms, retryMs: 60_000 })).toBe("again");
   expect(await take()).toBeUndefined();
 });
 
@@ -121,9 +121,9 @@ it("gives a trial up that vanishes with everybody who tries it", async () => {
   const { database, runId, take, expire } = await openedRun(1);
   const lose = async () => {
     present(await take());
-    await abandonLost(database, runId, { mostVanished: 2 });
+    await failLostTrials(database, runId, { maxLost: 2 });
     await expire();
-    await abandonLost(database, runId, { mostVanished: 2 });
+    await failLostTrials(database, runId, { maxLost: 2 });
     return (await readTrials(database, runId))[0]?.error?.code;
   };
   expect([await lose(), await lose()]).toEqual([undefined, "runner_lost"]);
@@ -132,12 +132,12 @@ it("gives a trial up that vanishes with everybody who tries it", async () => {
 
 it("frees at once what a dead process of this machine held, and nothing else", async () => {
   const { database, runId, take } = await openedRun(3);
-  const dead = JSON.stringify({ ...JSON.parse(ownHolder()), pid: 2 ** 22 + 1 });
-  const elsewhere = JSON.stringify({ ...JSON.parse(ownHolder()), machine: "another", pid: 2 ** 22 + 1 });
+  const dead = JSON.stringify({ ...JSON.parse(thisHolder()), pid: 2 ** 22 + 1 });
+  const elsewhere = JSON.stringify({ ...JSON.parse(thisHolder()), machine: "another", pid: 2 ** 22 + 1 });
   const orphan = present(await take(60_000, dead));
   await take(60_000, elsewhere);
-  await take(60_000, ownHolder());
-  await freeOrphans(database, runId);
+  await take(60_000, thisHolder());
+  await releaseOrphans(database, runId);
   expect(await take()).toMatchObject({ trialId: orphan.trialId, number: 2 });
   expect(await take()).toBeUndefined();
 });
@@ -156,9 +156,14 @@ it("keeps what is heard of, tells what is lost, and knows what was spent meanwhi
     { lease: lost, metrics: metricsWith({ tokensIn: 1, tokensOut: 0, cost: null }) },
   ];
   expect(await renewLeases(database, held, { leaseMs: 60_000 })).toEqual([kept, lost]);
-  expect(await beat(database, runId, 60_000)).toMatchObject({ status: "running", tokens: 11, cost: 0.25, workedMs: 0 });
+  expect(await sendHeartbeat(database, runId, 60_000)).toMatchObject({
+    status: "running",
+    tokens: 11,
+    cost: 0.25,
+    workedMs: 0,
+  });
   await database.orm.update(tables.runs).set({ beatAt: sql`now() - interval '1 day'` });
-  expect((await beat(database, runId, 5_000))?.workedMs).toBe(5_000);
+  expect((await sendHeartbeat(database, runId, 5_000))?.workedMs).toBe(5_000);
 });
 
 it("keeps nothing that was given back while it was to be kept", async () => {

@@ -2,7 +2,7 @@ import { type Database, tables } from "@roo-code/store/database";
 import { type EvalRun, evalRunRequestSchema, scoredVerdicts, type Verdict } from "@roo-code/types";
 import { desc, eq, getTableColumns, inArray, lt, type SQL, sql } from "drizzle-orm";
 import { evalRate, passRate } from "../statistics/pass-rate.ts";
-import { unknownRun } from "./unknown-run.ts";
+import { unknownRun } from "./run-state.ts";
 
 const { runs, tasks, taskAttempts } = tables;
 
@@ -13,7 +13,7 @@ export async function readRun(database: Database, runId: number): Promise<EvalRu
   return run;
 }
 
-/** Newest first; `before` is the last id that was seen. */
+/** Newest first; `before` is the last id of the previous page. */
 export function listRuns(
   database: Database,
   { limit, before }: { readonly limit: number; readonly before?: number | undefined },
@@ -23,7 +23,7 @@ export function listRuns(
 
 async function select({ orm }: Database, condition: SQL | undefined, limit: number): Promise<EvalRun[]> {
   const found = await orm
-    .select({ ...getTableColumns(runs), isAttended: isAttended() })
+    .select({ ...getTableColumns(runs), hasController: hasController() })
     .from(runs)
     .where(condition)
     .orderBy(desc(runs.id))
@@ -34,8 +34,8 @@ async function select({ orm }: Database, condition: SQL | undefined, limit: numb
     .select({
       runId: tasks.runId,
       total: sql<number>`count(*)::int`,
-      running: countWhere(isBeingTried()),
-      waiting: countWhere(sql`${tasks.finishedAt} is null and not coalesce(${isBeingTried()}, false)`),
+      running: countWhere(isRunning()),
+      waiting: countWhere(sql`${tasks.finishedAt} is null and not coalesce(${isRunning()}, false)`),
       ...verdictCounts(),
     })
     .from(tasks)
@@ -77,7 +77,7 @@ const noVerdicts = { passed: 0, failed: 0, limit: 0, voided: 0, excluded: 0, err
 const noCounts: EvalRun["counts"] = { total: 0, waiting: 0, running: 0, ...noVerdicts };
 
 function toRun(
-  row: typeof runs.$inferSelect & { readonly isAttended: boolean },
+  row: typeof runs.$inferSelect & { readonly hasController: boolean },
   figures: Pick<EvalRun, "counts" | "passRate" | "tokensIn" | "tokensOut" | "cost">,
 ): EvalRun {
   const { id, name, description, model, status, limit, workedMs } = row;
@@ -86,9 +86,9 @@ function toRun(
     name,
     description,
     model,
-    // Of an older version it may lack what has a default by now.
+    // A row of an older version may lack fields that have a default now.
     request: evalRunRequestSchema.parse(row.request),
-    status: status === "running" && !row.isAttended ? "waiting" : status,
+    status: status === "running" && !row.hasController ? "waiting" : status,
     limit,
     workedMs,
     ...figures,
@@ -97,8 +97,8 @@ function toRun(
   };
 }
 
-/** Whether a controller gave a sign of life lately. */
-function isAttended() {
+/** Whether a controller sent a heartbeat lately. */
+function hasController() {
   return sql<boolean>`coalesce(${runs.beatAt} > now() - interval '30 seconds', false)`;
 }
 
@@ -114,7 +114,7 @@ function verdictCounts() {
   };
 }
 
-export function isBeingTried(): SQL {
+export function isRunning(): SQL {
   return sql`(${tasks.finishedAt} is null and ${tasks.leaseHolder} is not null and ${tasks.leaseUntil} > now())`;
 }
 

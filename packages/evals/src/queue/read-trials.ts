@@ -1,7 +1,7 @@
 import { type Database, tables } from "@roo-code/store/database";
 import { type EvalTrial, RooError } from "@roo-code/types";
 import { asc, eq, type SQL, sql } from "drizzle-orm";
-import { isBeingTried, isoTime } from "./read-runs.ts";
+import { isoTime, isRunning } from "./read-runs.ts";
 
 const { tasks, taskAttempts, taskMetrics, toolErrors } = tables;
 
@@ -13,7 +13,7 @@ export interface TrialAttempt {
   readonly number: number;
   readonly holder: string;
   readonly startedAt: string;
-  /** Null when its runner vanished, or still tries it. */
+  /** Null while it runs, or when its runner vanished. */
   readonly finishedAt: string | null;
   readonly error: EvalTrial["error"];
 }
@@ -62,7 +62,7 @@ export async function readTrial(database: Database, trialId: number): Promise<Tr
 
 async function select({ orm }: Database, condition: SQL): Promise<EvalTrial[]> {
   const rows = await orm
-    .select({ trial: tasks, metrics: taskMetrics, isBeingTried: sql<boolean>`coalesce(${isBeingTried()}, false)` })
+    .select({ trial: tasks, metrics: taskMetrics, isBeingTried: sql<boolean>`coalesce(${isRunning()}, false)` })
     .from(tasks)
     .leftJoin(taskMetrics, eq(tasks.taskMetricsId, taskMetrics.id))
     .where(condition)
@@ -104,7 +104,7 @@ function metricsOf(row: typeof taskMetrics.$inferSelect): EvalTrial["metrics"] {
 function unknownTrial(trialId: number): RooError {
   return new RooError({
     code: "unknown_trial",
-    message: `There is no trial ${trialId}.`,
-    next: "roo evals show RUN lists the trials of a run.",
+    message: `Trial ${trialId} not found.`,
+    next: "List the trials of a run with: roo evals show RUN",
   });
 }

@@ -1,11 +1,13 @@
-import { type Database, inTransaction, type Transaction, tables } from "@roo-code/store/database";
-import type { TrialLimit } from "@roo-code/types";
+import type { Database, Transaction } from "@roo-code/store/database";
+import { inTransaction, tables } from "@roo-code/store/database";
+import type { EvalRun, TrialLimit } from "@roo-code/types";
+import { RooError } from "@roo-code/types";
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
-import { unknownRun } from "./unknown-run.ts";
+import { isRunning } from "./read-runs.ts";
 
-const { runs, tasks, taskMetrics } = tables;
+const { runs, tasks, taskAttempts, taskMetrics } = tables;
 
-/** From now on its trials are given out: a new run, or the rest of one that was ended or died. */
+/** Starts a new run, or resumes one that was stopped or died. */
 export async function openRun(
   database: Database,
   runId: number,
@@ -14,21 +16,24 @@ export async function openRun(
   await inTransaction(database, async (transaction) => {
     const [run] = await transaction.select({ id: runs.id }).from(runs).where(eq(runs.id, runId)).for("update");
     if (!run) throw unknownRun(runId);
-    if (retriesErrors) await forgetErrors(transaction, runId);
-    const [left] = await transaction.select({ count: sql<number>`count(*)::int` }).from(tasks).where(isLeft(runId));
+    if (retriesErrors) await resetErrors(transaction, runId);
+    const [left] = await transaction
+      .select({ count: sql<number>`count(*)::int` })
+      .from(tasks)
+      .where(isUnfinished(runId));
     if (left?.count === 0) return;
     await transaction.update(runs).set({ status: "running", limit: null, finishedAt: null }).where(eq(runs.id, runId));
   });
 }
 
-async function forgetErrors(transaction: Transaction, runId: number): Promise<void> {
-  const wentWrong = and(eq(tasks.runId, runId), eq(tasks.verdict, "error"));
-  const metrics = transaction.select({ id: tasks.taskMetricsId }).from(tasks).where(wentWrong);
+async function resetErrors(transaction: Transaction, runId: number): Promise<void> {
+  const hasError = and(eq(tasks.runId, runId), eq(tasks.verdict, "error"));
+  const metrics = transaction.select({ id: tasks.taskMetricsId }).from(tasks).where(hasError);
   await transaction.delete(taskMetrics).where(inArray(taskMetrics.id, metrics));
-  await transaction.update(tasks).set({ verdict: null, error: null, errors: 0, finishedAt: null }).where(wentWrong);
+  await transaction.update(tasks).set({ verdict: null, error: null, errors: 0, finishedAt: null }).where(hasError);
 }
 
-/** No more of its trials are given out; what is being tried is to end. Throws `RooError` `unknown_run`. */
+/** Starts no more trials, and ends the running ones. Throws `RooError` `unknown_run`. */
 export async function stopRun({ orm }: Database, runId: number): Promise<void> {
   const stopped = await orm
     .update(runs)
@@ -41,7 +46,7 @@ export async function stopRun({ orm }: Database, runId: number): Promise<void> {
   if (stopped.length === 0) throw unknownRun(runId);
 }
 
-/** A cap of the whole run is reached: what is being tried is to be graded as it is, the rest is not tried. */
+/** A limit of the whole run was reached: running trials are stopped and graded, the rest do not start. */
 export async function limitRun({ orm }: Database, runId: number, limit: TrialLimit): Promise<void> {
   await orm
     .update(runs)
@@ -49,11 +54,83 @@ export async function limitRun({ orm }: Database, runId: number, limit: TrialLim
     .where(and(eq(runs.id, runId), eq(runs.status, "running")));
 }
 
-/** Nobody of us works on it for now. Whoever else does will say so. */
-export async function leaveRun({ orm }: Database, runId: number): Promise<void> {
+/** This controller stops working on the run; others keep sending heartbeats. */
+export async function clearHeartbeat({ orm }: Database, runId: number): Promise<void> {
   await orm.update(runs).set({ beatAt: null }).where(eq(runs.id, runId));
 }
 
-function isLeft(runId: number) {
+function isUnfinished(runId: number) {
   return and(eq(tasks.runId, runId), isNull(tasks.finishedAt));
+}
+
+export interface RunProgress {
+  readonly status: EvalRun["status"];
+  /** The limit that ended the run. */
+  readonly limit: TrialLimit | null;
+  readonly workedMs: number;
+  /** Of all attempts, including failed and running ones. */
+  readonly tokens: number;
+  readonly cost: number;
+}
+
+/**
+ * Records that a controller is alive, and returns the run's progress. Time counts once, however many controllers there are, and not
+ * while there is none: no gap counts for more than `gapMs`. undefined when the run was removed.
+ */
+export async function sendHeartbeat({ orm }: Database, runId: number, gapMs: number): Promise<RunProgress | undefined> {
+  const sinceLast = sql`coalesce(extract(epoch from now() - ${runs.beatAt}) * 1000, 0)`;
+  const [run] = await orm
+    .update(runs)
+    .set({
+      beatAt: sql`now()`,
+      workedMs: sql`${runs.workedMs} + greatest(0, least(${sinceLast}, ${gapMs}::float8))::bigint`,
+      pid: process.pid,
+    })
+    .where(eq(runs.id, runId))
+    .returning({ status: runs.status, limit: runs.limit, workedMs: runs.workedMs });
+  const [spent] = await orm
+    .select({
+      tokens: sql<number>`coalesce(sum(${taskAttempts.tokensIn} + ${taskAttempts.tokensOut}), 0)::float8`,
+      cost: sql<number>`coalesce(sum(${taskAttempts.cost}), 0)::float8`,
+    })
+    .from(taskAttempts)
+    .where(eq(taskAttempts.runId, runId));
+  return run && { ...run, tokens: spent?.tokens ?? 0, cost: spent?.cost ?? 0 };
+}
+
+/** Deletes a run with all its rows. Throws `RooError` `unknown_run`, and `run_busy` while its trials run. */
+export async function removeRun(database: Database, runId: number): Promise<void> {
+  await inTransaction(database, async (transaction) => {
+    const [run] = await transaction.select().from(runs).where(eq(runs.id, runId)).for("update");
+    if (!run) throw unknownRun(runId);
+    const busy = await transaction
+      .select({ id: tasks.id })
+      .from(tasks)
+      .where(and(eq(tasks.runId, runId), isRunning()))
+      .limit(1);
+    if (busy.length > 0) throw runBusy(runId);
+    const metrics = await transaction
+      .select({ id: tasks.taskMetricsId })
+      .from(tasks)
+      .where(and(eq(tasks.runId, runId), sql`${tasks.taskMetricsId} is not null`));
+    await transaction.delete(runs).where(eq(runs.id, runId));
+    const ids = [run.taskMetricsId, ...metrics.map(({ id }) => id)].filter((id) => id !== null);
+    if (ids.length > 0) await transaction.delete(taskMetrics).where(inArray(taskMetrics.id, ids));
+  });
+}
+
+function runBusy(runId: number): RooError {
+  return new RooError({
+    code: "run_busy",
+    message: `Run ${runId} is still running.`,
+    next: `Stop it first: roo evals cancel ${runId}`,
+  });
+}
+
+export function unknownRun(runId: number): RooError {
+  return new RooError({
+    code: "unknown_run",
+    message: `Run ${runId} not found.`,
+    next: "List runs with: roo evals status",
+  });
 }

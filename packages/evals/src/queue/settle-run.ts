@@ -4,7 +4,7 @@ import { eq, inArray, type SQL, sql } from "drizzle-orm";
 
 const { runs, tasks, taskMetrics } = tables;
 
-/** Brings a run's totals up to date and ends it when nothing is left. May be called any number of times, by anybody. */
+/** Updates a run's totals and ends it when nothing is left. May be called any number of times, by any process. */
 export async function settleRun(database: Database, runId: number): Promise<{ readonly left: number }> {
   return inTransaction(database, async (transaction) => {
     const [run] = await transaction.select().from(runs).where(eq(runs.id, runId)).for("update");

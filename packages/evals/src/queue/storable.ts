@@ -1,21 +1,21 @@
-/** The same with what PostgreSQL's texts cannot hold replaced: programs print zero bytes, and models repeat them. */
+/** Replaces what PostgreSQL's text cannot store: programs print zero bytes, and models repeat them. */
 export function storable<Value>(value: Value): Value {
-  // The same shape comes back.
+  // The shape stays the same.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  return plain(value) as Value;
+  return storableValue(value) as Value;
 }
 
-function plain(value: unknown): unknown {
+function storableValue(value: unknown): unknown {
   if (typeof value === "string") return value.replaceAll("\u0000", "\uFFFD").toWellFormed();
-  if (Array.isArray(value)) return value.map(plain);
+  if (Array.isArray(value)) return value.map(storableValue);
   if (value === null || typeof value !== "object") return value;
-  return Object.fromEntries(Object.entries(value).map(([key, part]) => [storable(key), plain(part)]));
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [storable(key), storableValue(part)]));
 }
 
-const rowsAtOnce = 500;
+const batchSize = 500;
 
-/** Rows in portions that one statement takes. */
-export function portions<Row>(rows: readonly Row[]): Row[][] {
-  const count = Math.ceil(rows.length / rowsAtOnce);
-  return Array.from({ length: count }, (_, index) => rows.slice(index * rowsAtOnce, (index + 1) * rowsAtOnce));
+/** Splits rows into batches for one statement each. */
+export function batches<Row>(rows: readonly Row[]): Row[][] {
+  const count = Math.ceil(rows.length / batchSize);
+  return Array.from({ length: count }, (_, index) => rows.slice(index * batchSize, (index + 1) * batchSize));
 }

@@ -2,50 +2,50 @@ import { createInterface } from "node:readline";
 import type { Readable, Writable } from "node:stream";
 import { RooError, type TrialLimit } from "@roo-code/types";
 import type { TrialReport } from "../queue/index.ts";
-import type { AgentNews } from "../trial-agent.ts";
-import { type RunnerOutput, runnerInputSchema } from "./runner-lines.ts";
-import type { RunnerOrder } from "./runner-order.ts";
+import type { AgentUpdate } from "../trial-agent.ts";
+import type { RunnerJob, RunnerOutput } from "./runner-protocol.ts";
+import { runnerInputSchema } from "./runner-protocol.ts";
 
-/** Tries what it is told to. `stop` ends the agent's work, `signal` all of it. Never throws. */
-export type TryOrder = (order: RunnerOrder, wants: TrialWishes) => Promise<TrialReport>;
+/** Runs one trial. `stop` ends the agent's work, `signal` everything. Never throws. */
+export type RunJob = (job: RunnerJob, options: JobOptions) => Promise<TrialReport>;
 
-export interface TrialWishes {
+export interface JobOptions {
   readonly signal: AbortSignal;
-  /** Aborts, with the limit as its reason, when a cap of the run is reached: what the agent left is graded. */
+  /** Aborts, with the limit as its reason, when a limit of the run is reached: what the agent left is graded. */
   readonly stop: AbortSignal;
-  readonly observe: (news: AgentNews) => void;
+  readonly observe: (update: AgentUpdate) => void;
 }
 
-/** A runner: one order in, news and one report out. Ends with its input, for then nobody waits for it any more. */
+/** A runner: one job in, updates and one report out. Ends with its input: then its controller is gone. */
 export async function serveRunner(
   { input, output }: { readonly input: Readable; readonly output: Writable },
-  tryOrder: TryOrder,
+  runJob: RunJob,
 ): Promise<void> {
   const gone = new AbortController();
   const stop = new AbortController();
   const print = (line: RunnerOutput) => void output.write(`${JSON.stringify(line)}\n`);
-  // A reader that is gone closes our input as well.
+  // When the reader is gone, our input is closed as well.
   output.on("error", () => gone.abort());
   const lines = createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })[Symbol.asyncIterator]();
-  const order = await firstOrder(lines);
-  const listening = listen(lines, (limit) => stop.abort(limit)).finally(() => gone.abort());
-  const report = await tryOrder(order, { signal: gone.signal, stop: stop.signal, observe: print });
+  const job = await readJob(lines);
+  const listening = readStops(lines, (limit) => stop.abort(limit)).finally(() => gone.abort());
+  const report = await runJob(job, { signal: gone.signal, stop: stop.signal, observe: print });
   print({ type: "report", report });
   input.destroy();
   await listening;
 }
 
-async function firstOrder(lines: AsyncIterator<string>): Promise<RunnerOrder> {
+async function readJob(lines: AsyncIterator<string>): Promise<RunnerJob> {
   const { value } = await lines.next();
   const parsed = runnerInputSchema.safeParse(jsonOf(String(value)));
-  if (parsed.success && parsed.data.type === "order") return parsed.data.order;
+  if (parsed.success && parsed.data.type === "job") return parsed.data.job;
   throw new RooError({
-    code: "no_order",
-    message: "A runner of evals expects its order as the first line of its input.",
+    code: "no_job",
+    message: "Expected a job as the first line of standard input.",
   });
 }
 
-async function listen(lines: AsyncIterator<string>, onStop: (limit: TrialLimit) => void): Promise<void> {
+async function readStops(lines: AsyncIterator<string>, onStop: (limit: TrialLimit) => void): Promise<void> {
   for (let line = await lines.next(); !line.done; line = await lines.next()) {
     const parsed = runnerInputSchema.safeParse(jsonOf(line.value));
     if (parsed.success && parsed.data.type === "stop") onStop(parsed.data.limit);

@@ -3,61 +3,61 @@ import { existsSync, statSync } from "node:fs";
 import { RooError } from "@roo-code/types";
 import { type Mount, systemMounts } from "@roo-code/workspace/sandbox";
 import { findProgram } from "../../graders/find-program.ts";
-import { isInside } from "./answer-places.ts";
-import { shownPlaces } from "./shown-places.ts";
+import { isInside } from "./answer-paths.ts";
+import { findVisiblePaths } from "./visible-paths.ts";
 
-export interface ConfinedLine {
-  /** For the shell. */
+export interface ConfineOptions {
+  /** A shell command. */
   readonly line: string;
-  /** What the line is before anything was filled in: the paths in it are shown. */
+  /** The command before placeholders were expanded: the paths in it are made visible. */
   readonly template: string;
-  /** Where it works, and all that it sees of the trial. */
+  /** The working folder, and the only part of the trial that is visible. */
   readonly folder: string;
   readonly promptFile: string;
   readonly environment: NodeJS.ProcessEnv;
-  /** What it must not find, in whatever it is shown. */
+  /** Paths to hide, even inside visible folders. */
   readonly hidden: readonly string[];
 }
 
-export interface StartLine {
+export interface ConfinedCommand {
   readonly program: string;
   readonly arguments: readonly string[];
 }
 
 /**
- * A line for the shell that sees the system, its tools, its own settings and keys, the network, and its folder: for a program that
- * is compared with ours, and must not find answers or other trials. Throws `RooError` `answers_not_hidden` where nothing can do that.
+ * Wraps a shell command so that it sees the system, its tools, its own settings and keys, the network, and its folder: for a program
+ * that is compared with ours, and must not find answers or other trials. Throws `RooError` `answers_not_hidden` without bubblewrap.
  */
-export async function confineAgent(confined: ConfinedLine): Promise<StartLine> {
+export async function confineAgent(confined: ConfineOptions): Promise<ConfinedCommand> {
   const bubblewrap = await findBubblewrap();
-  if (bubblewrap === undefined) throw notHidden();
-  const words = [...namespaces, ...capabilities(), ...view(confined), "--chdir", confined.folder, "--"];
-  return { program: bubblewrap, arguments: [...words, "/bin/sh", "-c", confined.line] };
+  if (bubblewrap === undefined) throw answersNotHidden();
+  const args = [...namespaces, ...capabilities(), ...mountsFor(confined), "--chdir", confined.folder, "--"];
+  return { program: bubblewrap, arguments: [...args, "/bin/sh", "-c", confined.line] };
 }
 
 export async function canConfineAgents(): Promise<boolean> {
   return (await findBubblewrap()) !== undefined;
 }
 
-export function notHidden(): RooError {
+export function answersNotHidden(): RooError {
   return new RooError({
     code: "answers_not_hidden",
-    message: "Nothing on this machine can hide the answers from another program, so what it passes would say nothing.",
+    message: "Cannot hide the answers from a command agent: bubblewrap is not available.",
     next: "Install bubblewrap, or run with --executor container.",
   });
 }
 
-/** A view is built from nothing: what is not put into it is not there. */
-function view({ template, folder, promptFile, environment, hidden }: ConfinedLine): readonly string[] {
-  const { home, tools, own } = shownPlaces(template, environment);
+/** Starts from an empty root: what is not mounted does not exist. */
+function mountsFor({ template, folder, promptFile, environment, hidden }: ConfineOptions): readonly string[] {
+  const { home, tools, own } = findVisiblePaths(template, environment);
   const shown = [...tools, ...own];
-  const isSeen = (path: string) => shown.some((place) => isInside(place, path));
-  // One within another would leave its name behind.
+  const isSeen = (path: string) => shown.some((folder) => isInside(folder, path));
+  // Hiding a path inside a hidden folder would recreate its name there.
   const outermost = hidden.filter((path) => !hidden.some((other) => other !== path && isInside(other, path)));
   const answers = outermost.filter((path) => existsSync(path) && isSeen(path));
   return [
-    ...systemMounts().flatMap(mountWords),
-    ...empty(home),
+    ...systemMounts().flatMap(mountArgs),
+    ...emptyFolders(home),
     ...tools.filter((path) => !hidden.includes(path)).flatMap((path) => ["--ro-bind-try", path, path]),
     ...own.filter((path) => !hidden.includes(path)).flatMap((path) => ["--bind-try", path, path]),
     ...answers.flatMap((path) => (statSync(path).isDirectory() ? ["--tmpfs", path] : ["--ro-bind", "/dev/null", path])),
@@ -70,11 +70,11 @@ function view({ template, folder, promptFile, environment, hidden }: ConfinedLin
   ];
 }
 
-function empty(home: string): readonly string[] {
+function emptyFolders(home: string): readonly string[] {
   return ["--proc", "/proc", "--dev", "/dev", "--tmpfs", "/tmp", "--tmpfs", home];
 }
 
-function mountWords(mount: Mount): readonly string[] {
+function mountArgs(mount: Mount): readonly string[] {
   switch (mount.kind) {
     case "read":
       return ["--ro-bind-try", mount.source, mount.target];
@@ -89,11 +89,11 @@ function mountWords(mount: Mount): readonly string[] {
 
 const namespaces = ["--unshare-pid", "--unshare-ipc", "--die-with-parent"];
 
-/** Of root, what working with files takes: with any more it could mount, trace, or read the disk by itself. */
-const rootKeeps = ["CHOWN", "DAC_OVERRIDE", "FOWNER", "FSETID", "SETUID", "SETGID", "KILL", "NET_BIND_SERVICE"];
+/** Root keeps what working with files takes: with more it could mount, trace, or read the disk directly. */
+const rootCapabilities = ["CHOWN", "DAC_OVERRIDE", "FOWNER", "FSETID", "SETUID", "SETGID", "KILL", "NET_BIND_SERVICE"];
 
 function capabilities(): readonly string[] {
-  const kept = process.getuid?.() === 0 ? rootKeeps.flatMap((name) => ["--cap-add", `CAP_${name}`]) : [];
+  const kept = process.getuid?.() === 0 ? rootCapabilities.flatMap((name) => ["--cap-add", `CAP_${name}`]) : [];
   return ["--cap-drop", "ALL", ...kept];
 }
 
@@ -103,7 +103,7 @@ function findBubblewrap(): Promise<string | undefined> {
   found ??= (async () => {
     try {
       const program = findProgram("bwrap", "");
-      const words = [
+      const args = [
         ...namespaces,
         ...capabilities(),
         "--ro-bind",
@@ -116,7 +116,7 @@ function findBubblewrap(): Promise<string | undefined> {
         "true",
       ];
       const works = await new Promise((resolve) => {
-        execFile(program, words, (error) => resolve(error === null));
+        execFile(program, args, (error) => resolve(error === null));
       });
       return works === true ? program : undefined;
     } catch {

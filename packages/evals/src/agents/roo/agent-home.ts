@@ -3,11 +3,11 @@ import { join } from "node:path";
 import { kindsInAll, providerSettingsSchema, settingsSchema } from "@roo-code/types";
 import type { AgentInput } from "../../trial-agent.ts";
 
-/** Holds the key of the model, for the agent's process alone. */
+/** Passes the API key to the agent's process. */
 export const keyVariable = "ROO_EVALS_API_KEY";
 
-export interface AgentSettings {
-  /** Of the run: provider and settings by our names, `mcpServers`, and whatever else Roo Code's clients send. */
+interface AgentSettings {
+  /** From the run: provider and other settings by our names, `mcpServers`, and whatever else Roo Code's clients send. */
   readonly settings: Readonly<Record<string, unknown>>;
   readonly limits: AgentInput["limits"];
   readonly hasKey: boolean;
@@ -15,34 +15,34 @@ export interface AgentSettings {
 
 const profileName = "evals";
 
-/** A home with nothing in it but what the run says: no history, no rules, no keys of the person's. Gives the rest of the settings. */
-export function furnishHome(home: string, { settings, limits, hasKey }: AgentSettings): Record<string, unknown> {
-  const { profile, own, mcpServers, rest } = sortOut(settings);
+/** Creates a home with the run's settings only: no history, no rules, no keys of the user. Returns the remaining settings. */
+export function writeAgentHome(home: string, { settings, limits, hasKey }: AgentSettings): Record<string, unknown> {
+  const { profile, own, mcpServers, rest } = splitSettings(settings);
   mkdirSync(home, { recursive: true, mode: 0o700 });
-  const put = (name: string, value: object) =>
+  const write = (name: string, value: object) =>
     writeFileSync(join(home, name), `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600 });
   if (profile["apiProvider"] !== undefined)
-    put("profiles.json", { [profileName]: { ...profile, ...(hasKey && { apiKey: `\${env:${keyVariable}}` }) } });
-  put("settings.json", {
+    write("profiles.json", { [profileName]: { ...profile, ...(hasKey && { apiKey: `\${env:${keyVariable}}` }) } });
+  write("settings.json", {
     autoApprove: kindsInAll,
     ...(profile["apiProvider"] !== undefined && { profile: profileName }),
     ...own,
     ...limitSettings(limits),
   });
-  if (mcpServers !== undefined) put("mcp-settings.json", { mcpServers });
+  if (mcpServers !== undefined) write("mcp-settings.json", { mcpServers });
   return rest;
 }
 
-/** `mcpServer` is what a run is about, `profile` where the rest came from: both are for people. */
-const told = new Set(["mcpServer", "profile"]);
+/** Only for display: the benchmarked MCP server, and the profile that the settings came from. */
+const labels = new Set(["mcpServer", "profile"]);
 
-function sortOut(settings: AgentSettings["settings"]) {
+function splitSettings(settings: AgentSettings["settings"]) {
   const sorted = { profile: {}, own: {}, rest: {} } as Record<"profile" | "own" | "rest", Record<string, unknown>>;
   const { mcpServers, ...others } = settings;
   for (const [name, value] of Object.entries(others)) {
-    if (told.has(name)) continue;
-    const place = name in providerSettingsSchema.shape ? "profile" : name in settingsSchema.shape ? "own" : "rest";
-    sorted[place][name] = value;
+    if (labels.has(name)) continue;
+    const target = name in providerSettingsSchema.shape ? "profile" : name in settingsSchema.shape ? "own" : "rest";
+    sorted[target][name] = value;
   }
   return { ...sorted, mcpServers };
 }
@@ -50,8 +50,33 @@ function sortOut(settings: AgentSettings["settings"]) {
 function limitSettings({ seconds, turns, tokens, cost }: AgentInput["limits"]) {
   return {
     timeout: seconds,
-    ...(turns !== undefined && { maxTurns: turns }),
-    ...(tokens !== undefined && { maxTokens: tokens }),
-    ...(cost !== undefined && { maxCost: cost }),
+    maxTurns: turns,
+    maxTokens: tokens,
+    maxCost: cost,
   };
+}
+
+interface TrialNames {
+  readonly workspace: string;
+  readonly language: string;
+  readonly name: string;
+}
+
+/** Replaces `{workspace}`, `{language}` and `{exercise}` in all strings of the settings. */
+export function expandSettings(
+  settings: Readonly<Record<string, unknown>>,
+  names: TrialNames,
+): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(settings).map(([key, value]) => [key, expand(value, names)]));
+}
+
+function expand(value: unknown, names: TrialNames): unknown {
+  if (typeof value === "string")
+    return value
+      .replaceAll("{workspace}", () => names.workspace)
+      .replaceAll("{language}", () => names.language)
+      .replaceAll("{exercise}", () => names.name);
+  if (Array.isArray(value)) return value.map((part) => expand(part, names));
+  if (value === null || typeof value !== "object") return value;
+  return expandSettings(Object.fromEntries(Object.entries(value)), names);
 }

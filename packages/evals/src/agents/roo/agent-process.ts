@@ -12,18 +12,18 @@ export interface AgentProcessOptions {
   readonly roo: readonly string[];
   readonly home: string;
   readonly folder: string;
-  /** Never seen by the agent's commands. */
+  /** Hidden from the agent's commands. */
   readonly hidden: readonly string[];
   readonly environment: NodeJS.ProcessEnv;
   readonly artifacts: string;
 }
 
-const patienceMs = 10_000;
+const stopTimeoutMs = 10_000;
 
-/** Our program, serving on a socket; ends with its input, so that it never outlives whoever started it. */
+/** `roo serve` on a socket. It exits when its standard input closes, so it never outlives its parent. */
 export class AgentProcess {
   readonly socket: string;
-  /** Resolves when it is gone, to how that came. */
+  /** Resolves when it has exited, to how. */
   readonly ended: Promise<string>;
   readonly #child: ChildProcess;
   readonly #mark: string;
@@ -33,11 +33,11 @@ export class AgentProcess {
     this.#mark = `ROO_HOME=${home}\0`;
     const [program = "", ...args] = roo;
     const log = openSync(join(artifacts, "agent.log"), "a", 0o600);
-    const words = ["serve", "--ipc-only", this.socket, "--cwd", folder];
-    this.#child = spawn(program, [...args, ...words], {
+    const serveArgs = ["serve", "--ipc-only", this.socket, "--cwd", folder];
+    this.#child = spawn(program, [...args, ...serveArgs], {
       cwd: folder,
       env: {
-        ...withoutSettings(environment),
+        ...withoutRooVariables(environment),
         ROO_HOME: home,
         ROO_EVAL_MODE: "true",
         ROO_EVAL_HIDDEN: hidden.join(delimiter),
@@ -50,10 +50,10 @@ export class AgentProcess {
     this.ended = this.#untilEnd();
   }
 
-  /** Everything it started included. May be called twice. */
+  /** Also ends everything it started. May be called twice. */
   async end(): Promise<void> {
     this.#child.stdin?.end();
-    await Promise.race([this.ended, sleep(patienceMs, undefined, { ref: false })]);
+    await Promise.race([this.ended, sleep(stopTimeoutMs, undefined, { ref: false })]);
     await endProcessTree({ leaders: new Set([this.#child.pid ?? 0]), environmentMark: this.#mark });
     await this.ended;
   }
@@ -61,7 +61,7 @@ export class AgentProcess {
   async #untilEnd(): Promise<string> {
     try {
       const [code, signal] = await once(this.#child, "exit");
-      return `it ended with ${code ?? signal}`;
+      return `it exited with ${code ?? signal}`;
     } catch (error) {
       return error instanceof Error ? error.message : String(error);
     }
@@ -70,8 +70,8 @@ export class AgentProcess {
 
 const kept = new Set([keyVariable, markVariable, "ROO_RECORD", "ROO_REPLAY"]);
 
-/** Variables that set something of ours are the person's: only the run says how the agent is set up. */
-function withoutSettings(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+/** The user's Roo variables do not apply: only the run configures the agent. */
+function withoutRooVariables(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const isOurs = (name: string) => name.startsWith("ROO_") && !kept.has(name);
   return Object.fromEntries(Object.entries(environment).filter(([name]) => !isOurs(name)));
 }

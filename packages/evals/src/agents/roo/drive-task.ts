@@ -1,27 +1,29 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { IpcClient, type RooEvent } from "@roo-code/ipc";
+import type { RooEvent } from "@roo-code/ipc";
+import { IpcClient } from "@roo-code/ipc";
+import type { TrialMetrics } from "@roo-code/types";
 import { RooError } from "@roo-code/types";
+import { addMetrics, noMetrics } from "../../trial/metrics.ts";
 import type { AgentInput } from "../../trial-agent.ts";
 import type { AgentProcess } from "./agent-process.ts";
-import { LiveUsage } from "./live-usage.ts";
 
-export interface TaskOrder extends Pick<AgentInput, "prompt" | "signal" | "context" | "observe"> {
-  /** In Roo Code's words. */
+export interface TaskInput extends Pick<AgentInput, "prompt" | "signal" | "context" | "observe"> {
+  /** In Roo Code's format. */
   readonly configuration: Record<string, unknown>;
   readonly mcpServer: string;
-  /** A task to go on with. */
-  readonly earlier?: string | undefined;
+  /** The task to continue. */
+  readonly resumeTaskId?: string | undefined;
 }
 
-const startMs = 60_000;
-const patienceMs = 5_000;
+const startTimeoutMs = 60_000;
+const cancelTimeoutMs = 5_000;
 
-/** Has the agent do a task, from its start to its end; what came of it is in its log. Throws `RooError` where it cannot even begin. */
-export async function driveTask(agent: AgentProcess, order: TaskOrder): Promise<string> {
+/** Runs a task from start to end and returns its id; the outcome is in its log. Throws `RooError` when it cannot start. */
+export async function driveTask(agent: AgentProcess, input: TaskInput): Promise<string> {
   const client = new IpcClient(agent.socket, { retryMs: 50 });
   try {
-    await orDeath(agent, client.ready(startMs));
-    return await new TaskDriver(client, order).run(agent);
+    await orAgentExit(agent, client.ready(startTimeoutMs));
+    return await new TaskDriver(client, input).run(agent);
   } finally {
     client.disconnect();
   }
@@ -29,27 +31,27 @@ export async function driveTask(agent: AgentProcess, order: TaskOrder): Promise<
 
 class TaskDriver {
   readonly #client: IpcClient;
-  readonly #order: TaskOrder;
+  readonly #input: TaskInput;
   readonly #usage = new LiveUsage();
   readonly #created = Promise.withResolvers<string>();
   readonly #over = Promise.withResolvers<void>();
   #taskId: string | undefined;
-  /** False until a task that was taken up again has heard what it is to go on with: it ends once before. */
-  #isSaid: boolean;
+  /** False until a resumed task has received the prompt: it ends once before that. */
+  #isPromptSent: boolean;
 
-  constructor(client: IpcClient, order: TaskOrder) {
+  constructor(client: IpcClient, input: TaskInput) {
     this.#client = client;
-    this.#order = order;
-    this.#taskId = order.earlier;
-    this.#isSaid = order.earlier === undefined;
-    client.on("TaskEvent", (event) => this.#hear(event));
+    this.#input = input;
+    this.#taskId = input.resumeTaskId;
+    this.#isPromptSent = input.resumeTaskId === undefined;
+    client.on("TaskEvent", (event) => this.#onEvent(event));
     client.on("Disconnect", () => this.#over.resolve());
   }
 
   async run(agent: AgentProcess): Promise<string> {
-    const { signal } = this.#order;
-    const taskId = await orDeath(agent, this.#begin());
-    await orDeath(agent, this.#setContext(taskId));
+    const { signal } = this.#input;
+    const taskId = await orAgentExit(agent, this.#begin());
+    await orAgentExit(agent, this.#setContext(taskId));
     const aborted = new Promise<void>((resolve) => {
       signal.addEventListener("abort", () => resolve(), { once: true });
       if (signal.aborted) resolve();
@@ -60,26 +62,24 @@ class TaskDriver {
   }
 
   async #begin(): Promise<string> {
-    const { configuration, prompt, earlier } = this.#order;
+    const { configuration, prompt, resumeTaskId: earlier } = this.#input;
     if (earlier !== undefined) {
-      await this.#client.request({ commandName: "ResumeTask", data: earlier }, { timeoutMs: startMs });
-      await this.#client.request({ commandName: "SendMessage", data: { text: prompt } }, { timeoutMs: startMs });
+      await this.#client.request({ commandName: "ResumeTask", data: earlier }, { timeoutMs: startTimeoutMs });
+      await this.#client.request({ commandName: "SendMessage", data: { text: prompt } }, { timeoutMs: startTimeoutMs });
       return earlier;
     }
     const data = { configuration, text: prompt };
-    await this.#client.request({ commandName: "StartNewTask", data }, { timeoutMs: startMs });
+    await this.#client.request({ commandName: "StartNewTask", data }, { timeoutMs: startTimeoutMs });
     return this.#created.promise;
   }
 
-  /** So that what is measured of the task is known to belong to the trial. */
+  /** Links the task's metrics to the trial. */
   async #setContext(rooTaskId: string): Promise<void> {
-    const { context, prompt, mcpServer } = this.#order;
+    const { context, prompt, mcpServer } = this.#input;
     if (!context) return;
     const confirmed = new Promise<void>((resolve, reject) => {
       this.#client.on("TaskContextConfirmation", ({ success, error }) =>
-        success
-          ? resolve()
-          : reject(new RooError({ code: "context_refused", message: error ?? "no reason was given" })),
+        success ? resolve() : reject(new RooError({ code: "context_refused", message: error ?? "no reason given" })),
       );
     });
     const data = {
@@ -95,30 +95,56 @@ class TaskDriver {
 
   async #cancel(agent: AgentProcess): Promise<void> {
     this.#client.request({ commandName: "CancelTask" }).catch(() => {});
-    await Promise.race([this.#over.promise, agent.ended, sleep(patienceMs, undefined, { ref: false })]);
+    await Promise.race([this.#over.promise, agent.ended, sleep(cancelTimeoutMs, undefined, { ref: false })]);
   }
 
-  #hear(event: RooEvent): void {
+  #onEvent(event: RooEvent): void {
     const { eventName, payload = [] } = event;
     if (event.eventName === "taskCreated" && this.#taskId === undefined) {
       [this.#taskId] = event.payload;
       this.#created.resolve(this.#taskId);
     }
-    this.#order.observe({ type: "task-event", eventName, payload });
-    const metrics = this.#usage.hear(event);
-    if (metrics) this.#order.observe({ type: "usage", metrics });
-    if (event.eventName === "message") this.#isSaid ||= event.payload[0].message.text === this.#order.prompt;
+    this.#input.observe({ type: "task-event", eventName, payload });
+    const metrics = this.#usage.update(event);
+    if (metrics) this.#input.observe({ type: "usage", metrics });
+    if (event.eventName === "message") this.#isPromptSent ||= event.payload[0].message.text === this.#input.prompt;
     const isEnd = eventName === "taskCompleted" || eventName === "taskAborted";
-    if (isEnd && this.#isSaid && payload[0] === this.#taskId) this.#over.resolve();
+    if (isEnd && this.#isPromptSent && payload[0] === this.#taskId) this.#over.resolve();
   }
 }
 
-/** What it was doing when it died is in its log. */
-async function orDeath<Value>(agent: AgentProcess, work: Promise<Value>): Promise<Value> {
+/** What it was doing when it exited is in its log. */
+async function orAgentExit<Value>(agent: AgentProcess, work: Promise<Value>): Promise<Value> {
   work.catch(() => {});
-  const death = agent.ended.then((how) => {
-    throw new RooError({ code: "agent_died", message: `The agent did not get to work: ${how}.` });
+  const exit = agent.ended.then((how) => {
+    throw new RooError({ code: "agent_died", message: `The agent did not start working: ${how}.` });
   });
-  death.catch(() => {});
-  return Promise.race([work, death]);
+  exit.catch(() => {});
+  return Promise.race([work, exit]);
+}
+
+/** The usage so far of a task and its subtasks, from their events. */
+class LiveUsage {
+  readonly #tasks = new Map<string, TrialMetrics>();
+
+  /** The new sum, if the event changed it. */
+  update(event: RooEvent): TrialMetrics | undefined {
+    if (event.eventName !== "taskTokenUsageUpdated" && event.eventName !== "taskCompleted") return undefined;
+    const [taskId, usage, tools] = event.payload;
+    this.#tasks.set(taskId, {
+      ...noMetrics,
+      tokensIn: usage.totalTokensIn,
+      tokensOut: usage.totalTokensOut,
+      tokensContext: usage.contextTokens,
+      cacheReads: usage.totalCacheReads ?? 0,
+      cacheWrites: usage.totalCacheWrites ?? 0,
+      cost: usage.totalCost,
+      toolUsage: toolUsageOf(tools),
+    });
+    return [...this.#tasks.values()].reduce(addMetrics, noMetrics);
+  }
+}
+
+function toolUsageOf(tools: Readonly<Record<string, { attempts: number; failures: number } | undefined>>) {
+  return Object.fromEntries(Object.entries(tools).flatMap(([name, usage]) => (usage ? [[name, usage]] : [])));
 }

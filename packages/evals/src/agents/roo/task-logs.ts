@@ -10,7 +10,7 @@ const clock: Clock = {
   sleep: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
 };
 
-/** Every log in an agent's home, by the task's id. What cannot be read is left out. */
+/** Every log in an agent's home by task id. Skips logs that cannot be read. */
 export async function readTaskLogs(home: string): Promise<ReadonlyMap<string, readonly TaskEvent[]>> {
   const tasksFolder = join(home, "tasks");
   const log = new FileEventLog({ tasksFolder, clock });
@@ -20,7 +20,7 @@ export async function readTaskLogs(home: string): Promise<ReadonlyMap<string, re
   return logs;
 }
 
-/** What was written since. */
+/** The events that are new. */
 export function eventsSince(
   before: ReadonlyMap<string, readonly TaskEvent[]>,
   now: ReadonlyMap<string, readonly TaskEvent[]>,
@@ -28,13 +28,13 @@ export function eventsSince(
   return new Map([...now].map(([taskId, events]) => [taskId, events.slice(before.get(taskId)?.length ?? 0)]));
 }
 
-/** The logs of an earlier try, for another one that goes on with its task. */
-export function bringBackTaskLogs({ home, artifacts }: { readonly home: string; readonly artifacts: string }): void {
+/** Copies the logs of the first try, so that the second one can continue its task. */
+export function restoreTaskLogs({ home, artifacts }: { readonly home: string; readonly artifacts: string }): void {
   if (existsSync(join(artifacts, "tasks"))) cpSync(join(artifacts, "tasks"), join(home, "tasks"), { recursive: true });
 }
 
-/** With the trial stay the logs, and the task itself in the form that others read. */
-export async function keepTaskLogs(
+/** Saves the logs among the trial's artifacts, with the task as an ATIF export. */
+export async function saveTaskLogs(
   { home, artifacts }: { readonly home: string; readonly artifacts: string },
   events: readonly TaskEvent[],
 ): Promise<void> {

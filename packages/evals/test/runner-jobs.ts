@@ -1,13 +1,13 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { RunnerOrder } from "../src/runner/runner-order.ts";
+import type { RunnerJob } from "../src/runner/runner-protocol.ts";
 import { environmentMark } from "../src/trial-mark.ts";
 
 let trials = 0;
 
 /** An order with a folder of its own for artifacts. */
-export function orderFor(exercise: string): RunnerOrder & Disposable {
+export function jobFor(exercise: string): RunnerJob & Disposable {
   const artifacts = mkdtempSync(join(tmpdir(), "roo-order-"));
   return {
     mark: `test-${process.pid}.${(trials += 1)}`,
@@ -29,7 +29,7 @@ export function orderFor(exercise: string): RunnerOrder & Disposable {
 export const fakeRunner = [process.execPath, join(import.meta.dirname, "fake-runner.ts")];
 
 /** Processes of a trial, by their environment. Linux only. */
-export function processesOf({ mark }: RunnerOrder): string[] {
+export function processesOf({ mark }: RunnerJob): string[] {
   return readdirSync("/proc").filter((name) => {
     try {
       return /^\d+$/.test(name) && readFileSync(`/proc/${name}/environ`, "utf8").includes(environmentMark(mark));

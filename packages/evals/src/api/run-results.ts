@@ -1,15 +1,28 @@
 import { RooError } from "@roo-code/types";
-import type { RunComparison as ApiComparison } from "@roo-code/types/api";
+import type { RunComparison as ApiComparison, RunSummary as ApiSummary } from "@roo-code/types/api";
 import { comparisonWords } from "../report/words/comparison-words.ts";
-import {
-  compareRuns,
-  type ExerciseResult,
-  exerciseKey,
-  type RunWithTrials,
-  resultsByExercise,
-} from "../statistics/index.ts";
+import type { ExerciseResult, RunSummary, RunWithTrials } from "../statistics/index.ts";
+import { compareRuns, evalRate, exerciseKey, resultsByExercise } from "../statistics/index.ts";
 
-/** Whether the second run is better, as programs get it. Throws `RooError` `nothing_shared`. */
+/** A run's summary for the API. */
+export function apiSummary(summary: RunSummary): ApiSummary {
+  const { passRate, languages, repeatedTries, counts, flakes, flagged, excluded, spending, tools, plan } = summary;
+  return {
+    overall: evalRate(passRate),
+    languages: languages.map(({ language, passRate: own }) => ({ language, ...evalRate(own) })),
+    passAt: repeatedTries.map(({ k, passAtK, passHatK }) => ({ k, anyOf: passAtK.rate, allOf: passHatK.rate })),
+    errors: counts.error,
+    voided: counts.voided,
+    flagged: flagged.length,
+    excluded: excluded.map(({ language, exercise }) => ({ language, exercise })),
+    flaky: flakes.map(({ language, exercise, passed, scored }) => ({ language, exercise, passed, tried: scored })),
+    costPerSolved: spending.perSolved,
+    tools: tools.map(({ tool, attempts, failures }) => ({ tool, attempts, failures })),
+    smallestDifference: plan.detectable === null ? null : plan.detectable * 100,
+  };
+}
+
+/** A comparison of two runs for the API. Throws `RooError` `nothing_shared`. */
 export function apiComparison(first: RunWithTrials, second: RunWithTrials): ApiComparison {
   const comparison = compareRuns(first, second);
   const { overall } = comparison;
@@ -28,7 +41,7 @@ export function apiComparison(first: RunWithTrials, second: RunWithTrials): ApiC
     interval: { low: points(overall.interval?.low ?? -1), high: points(overall.interval?.high ?? 1) },
     pValue: overall.p,
     method: overall.test,
-    // Where nothing can be shown, not even the largest difference is.
+    // If no difference could be detected, not even the largest one could.
     smallestDifference: points(overall.detectable ?? 1),
     verdict,
     languages: comparison.languages.map(({ language, difference }) => ({

@@ -1,17 +1,17 @@
 import { type Bus, openBus } from "@roo-code/store/bus";
 import { type Database, openDatabase } from "@roo-code/store/database";
 
-export interface EvalPlaces extends AsyncDisposable {
+export interface EvalServices extends AsyncDisposable {
   readonly database: Database;
   readonly bus: Bus;
   readonly home: string;
 }
 
-/** Where runs are kept and told of: as `DATABASE_URL` and `REDIS_URL` say. Throws `RooError` where one cannot be reached. */
-export async function openEvalPlaces(options: {
+/** Opens `DATABASE_URL` and `REDIS_URL`. Throws `RooError` when one cannot be reached. */
+export async function openEvalServices(options: {
   readonly home: string;
   readonly environment: NodeJS.ProcessEnv;
-}): Promise<EvalPlaces> {
+}): Promise<EvalServices> {
   const { home, environment } = options;
   const bus = await openBus({ url: environment["REDIS_URL"] });
   try {

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { basename, dirname, join, relative, resolve } from "node:path";
 
-/** Where our own suites lie in an installation, in a checkout, and in what is built from one. */
+/** Where the built-in suites are in an installation, in a checkout, and in a build. */
 const ownSuites = [
   "suites",
   "evals/suites",
@@ -12,10 +12,10 @@ const ownSuites = [
 ];
 
 /**
- * Every folder that holds answers, as far as it can be known: the suite, our own suites, the same in other worktrees of their
- * repositories, the repositories themselves, and our home with what earlier trials left.
+ * Every folder known to contain answers: the suite, the built-in suites, the same in other worktrees of their repositories, the
+ * repositories themselves, and our home with the results of earlier trials.
  */
-export function answerPlaces({ suite, home }: { readonly suite: string; readonly home: string }): readonly string[] {
+export function findAnswerPaths({ suite, home }: { readonly suite: string; readonly home: string }): readonly string[] {
   const own = ancestorsOf(import.meta.dirname);
   const copies = [suite, ...own.flatMap((folder) => ownSuites.map((name) => join(folder, name))).filter(isOwnSuites)];
   const repositories = [suite, import.meta.dirname].flatMap((folder) => repositoryAround(folder) ?? []);
@@ -32,7 +32,7 @@ export function answerPlaces({ suite, home }: { readonly suite: string; readonly
 
 interface Repository {
   readonly top: string;
-  /** All worktrees of it, this one included. */
+  /** All its worktrees, including this one. */
   readonly worktrees: readonly string[];
   /** Where its objects are. */
   readonly gitFolder: string;
@@ -63,8 +63,8 @@ function isOwnSuites(folder: string): boolean {
 }
 
 export function isInside(folder: string, path: string): boolean {
-  const way = relative(folder, path);
-  return way === "" || !(way === ".." || way.startsWith("../"));
+  const fromFolder = relative(folder, path);
+  return fromFolder === "" || !(fromFolder === ".." || fromFolder.startsWith("../"));
 }
 
 function textOf(file: string): string {
