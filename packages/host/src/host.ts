@@ -19,7 +19,7 @@ import type { PartFactory } from "./parts/task-part.ts";
 import type { TaskSession } from "./session/task-session.ts";
 import type { ExpandedPrompt } from "./slash-commands/expand-prompt.ts";
 import type { Observe } from "./subtasks/local-subtasks.ts";
-import type { WorkflowPlaces } from "./workflow/workflow-places.ts";
+import type { WorkflowPlaces } from "./workflow/workflow-host.ts";
 
 export interface HostOptions {
   readonly home: string;

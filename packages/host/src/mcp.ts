@@ -1,12 +1,16 @@
 // What `roo mcp` needs beside a task's own way to its servers.
 export { type LogLine } from "@roo-code/mcp";
 export { type McpChange } from "@roo-code/store/mcp";
-export { callServer, readServer } from "./mcp/call-server.ts";
-export { changeServers } from "./mcp/change-servers.ts";
-export { findServer, type KnownServer, knownServers, requireUsable } from "./mcp/known-servers.ts";
+export {
+  changeServers,
+  checkedName,
+  findServer,
+  type KnownServer,
+  knownServers,
+  type NamedServer,
+  requireUsable,
+  snippetServers,
+} from "./mcp/known-servers.ts";
 export { logInto, logOutOf } from "./mcp/login.ts";
-export { askForRestart } from "./mcp/restarts.ts";
-export { serverLog } from "./mcp/server-log.ts";
-export { type ServerStatus, serverStatuses } from "./mcp/server-status.ts";
-export { lookAt, lookAtUnknown, viewServer } from "./mcp/server-view.ts";
-export { checkedName, type NamedServer, snippetServers } from "./mcp/snippet-servers.ts";
+export { askForRestart, type ServerStatus, serverLog, serverStatuses } from "./mcp/server-status.ts";
+export { callServer, lookAt, lookAtUnknown, readServer, viewServer } from "./mcp/server-view.ts";

@@ -1,3 +1,2 @@
 export { type Network, systemNetwork } from "@roo-code/browser/network";
-export { PageRefusal } from "./message/admit-host.ts";
-export { guardedRequest } from "./net/guarded-request.ts";
+export { guardedRequest, PageRefusal } from "./net/guarded-request.ts";

@@ -19,9 +19,8 @@ export {
   type WorkflowState,
   workflowMode,
 } from "@roo-code/workflow";
-export { loadPlan, parsePlan } from "./workflow/load-plan.ts";
+export { loadPlan, parsePlan, requireModes } from "./workflow/load-plan.ts";
 export { createWorkflow, openWorkflow, type WorkflowOptions } from "./workflow/open-workflow.ts";
-export { requireModes } from "./workflow/require-modes.ts";
 export { type RunWorkflowOptions, resumeWorkflow, runWorkflow } from "./workflow/run-workflow.ts";
-export type { SubtasksRequest, WorkflowHost, WorkflowPlaces, WorkflowSubtasks } from "./workflow/workflow-places.ts";
+export type { SubtasksRequest, WorkflowHost, WorkflowPlaces, WorkflowSubtasks } from "./workflow/workflow-host.ts";
 export { isWorkflow, WorkflowSession } from "./workflow/workflow-session.ts";

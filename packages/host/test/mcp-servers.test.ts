@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import type { HeldHub } from "../src/mcp/mcp-hubs.ts";
-import { askForRestart } from "../src/mcp/restarts.ts";
+import { askForRestart } from "../src/mcp/server-status.ts";
 import { fixtureServer, mcpPlace } from "./mcp-place.ts";
 
 const mcp = ["mcp", "subtask"] as const;

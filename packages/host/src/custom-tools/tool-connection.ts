@@ -1,6 +1,9 @@
+import { existsSync } from "node:fs";
 import { Socket } from "node:net";
+import { dirname } from "node:path";
+import { fileURLToPath } from "node:url";
 import { HeadTail } from "@roo-code/workspace";
-import { ExtensionProcess, type ExtensionStart } from "../extensions/extension-process.ts";
+import { ExtensionProcess, type ExtensionStart } from "../extension-process.ts";
 import { readyId, type ToolReply, type ToolRequest } from "./process/protocol.ts";
 
 export interface ConnectionOptions extends Omit<ExtensionStart, "stdio"> {
@@ -126,4 +129,32 @@ function parseReply(line: string): ToolReply | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Where a packaged program keeps it: beside its entry, or one above its chunks. Else our own source. */
+const candidates = ["./custom-tools/process.mjs", "../custom-tools/process.mjs", "./process/main.ts"];
+
+const memoryLimitMb = 1024;
+
+/** Of our own source, whose packages are beside it. */
+const sources = fileURLToPath(new URL("../../../..", import.meta.url));
+
+export interface ToolProgram {
+  readonly program: string;
+  readonly arguments: readonly string[];
+  /** All that it is read from. */
+  readonly readable: readonly string[];
+}
+
+/** The program that custom tools run in: Node, which takes TypeScript as it is. */
+export function findToolProgram(): ToolProgram {
+  const files = candidates.map((path) => fileURLToPath(new URL(path, import.meta.url)));
+  const file = files.find((candidate) => existsSync(candidate)) ?? "";
+  const quiet = ["--disable-warning=ExperimentalWarning", "--disable-warning=MODULE_TYPELESS_PACKAGE_JSON"];
+  const types = process.features.typescript ? [] : ["--experimental-strip-types"];
+  return {
+    program: process.execPath,
+    arguments: [...quiet, ...types, `--max-old-space-size=${memoryLimitMb}`, file],
+    readable: [process.execPath, file.endsWith(".ts") ? sources : dirname(file)],
+  };
 }

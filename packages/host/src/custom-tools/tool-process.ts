@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { ToolFailure } from "@roo-code/types";
 import { childEnvironment, type LocalWorkspace } from "@roo-code/workspace";
-import type { ExtensionStart } from "../extensions/extension-process.ts";
+import type { ExtensionStart } from "../extension-process.ts";
 import type { CallContext, ToolReply } from "./process/protocol.ts";
-import { ToolConnection } from "./tool-connection.ts";
-import { findToolProgram } from "./tool-program.ts";
+import { findToolProgram, ToolConnection } from "./tool-connection.ts";
 
 export interface ToolProcessOptions {
   readonly cwd: string;

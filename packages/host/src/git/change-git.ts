@@ -1,6 +1,5 @@
 import { spawn } from "node:child_process";
-import { gitFailed } from "./git-failure.ts";
-import { gitEnvironment, type Setting } from "./git-program.ts";
+import { gitEnvironment, gitFailed, type Setting } from "./git-program.ts";
 import type { GitParts } from "./open-git.ts";
 
 /** Git that changes something. `input` is what it reads. Throws `RooError` `git_failed` with what it said. */

@@ -3,8 +3,7 @@ import { admitTarget, type Network, Refusal, startGuardProxy } from "@roo-code/b
 import { RooError } from "@roo-code/types";
 import { folderSize } from "@roo-code/workspace/folder";
 import { type CloneAddress, type CloneProtocol, parseCloneAddress, refused } from "./clone-address.ts";
-import { gitNotFound } from "./git-failure.ts";
-import { findGit, neverRun, type Setting } from "./git-program.ts";
+import { findGit, gitNotFound, neverRun, type Setting } from "./git-program.ts";
 import { runClone } from "./run-clone.ts";
 
 export interface CloneOrder {

@@ -1,5 +1,6 @@
 import { access, constants } from "node:fs/promises";
 import { delimiter, isAbsolute, join } from "node:path";
+import { RooError } from "@roo-code/types";
 
 export type Setting = readonly [key: string, value: string];
 
@@ -47,4 +48,20 @@ export function gitEnvironment(environment: NodeJS.ProcessEnv, settings: readonl
     GIT_LITERAL_PATHSPECS: "1",
     GIT_TERMINAL_PROMPT: "0",
   };
+}
+
+export function gitNotFound(): RooError {
+  return new RooError({
+    code: "git_not_found",
+    message: "There is no git program on the PATH, or one older than 2.31.",
+    next: "Install git.",
+  });
+}
+
+export function gitFailed(command: string, said = ""): RooError {
+  const reason = said.trim().slice(0, 2000);
+  return new RooError({
+    code: "git_failed",
+    message: reason ? `git ${command} said: ${reason}` : `git ${command} failed.`,
+  });
 }

@@ -3,10 +3,9 @@ import { join, posix } from "node:path";
 import { RooError, type SnapshotDiff } from "@roo-code/types";
 import type { GitStatus } from "@roo-code/types/api";
 import { changeGit, type GitChange } from "./change-git.ts";
-import { gitFailed, gitNotFound } from "./git-failure.ts";
+import { gitFailed, gitNotFound } from "./git-program.ts";
 import { type Git, type GitParts, harmlessGit, openGit } from "./open-git.ts";
-import { parseDiff } from "./parse-diff.ts";
-import { parseStatus } from "./parse-status.ts";
+import { parseDiff, parseStatus } from "./parse-git.ts";
 
 const mostBytes = 8 * 1024 * 1024;
 const largestShown = 256 * 1024;

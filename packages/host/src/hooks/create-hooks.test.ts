@@ -5,7 +5,7 @@ import { testTaskId } from "@roo-code/testkit/event-drafts";
 import { createTempWorkspace, type TempWorkspace } from "@roo-code/testkit/temp-workspace";
 import { until } from "@roo-code/testkit/until";
 import { describe, expect, it } from "vitest";
-import { createHooks, type HeldHooks } from "./create-hooks.ts";
+import { createHooks, type HeldHooks, matchesTool } from "./create-hooks.ts";
 
 const signal = new AbortController().signal;
 const taskId = testTaskId("hooks");
@@ -244,3 +244,21 @@ function isRunning(temp: TempWorkspace, name: string): boolean {
     return false;
   }
 }
+
+it.each([
+  [undefined, "read_file", true],
+  ["read_file", "Read_File", true],
+  ["read_*|write_*", "write_to_file", true],
+  ["mcp--*--?et*", "mcp--docs--get_page", true],
+  ["*", "", true],
+  ["**file", "read_file", true],
+  ["read", "read_file", false],
+  ["a.c", "abc", false],
+  ["?", "", false],
+])("%s and %s: %s", (match, tool, expected) => {
+  expect(matchesTool(match, tool)).toBe(expected);
+});
+
+it("takes no longer for many stars", () => {
+  expect(matchesTool(`${"*a".repeat(60)}x`, `${"a".repeat(5_000)}y`)).toBe(false);
+});

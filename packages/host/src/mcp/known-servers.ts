@@ -1,5 +1,6 @@
 import { loadMcpServers, type McpServer } from "@roo-code/store";
-import { type ConfigurationNotice, type McpSource, RooError } from "@roo-code/types";
+import { changeMcpFile, type McpChange, parseSnippet } from "@roo-code/store/mcp";
+import { type Clock, type ConfigurationNotice, type McpSource, RooError } from "@roo-code/types";
 import { WorkspaceTrust } from "../configuration/workspace-trust.ts";
 import type { ServerPlaces } from "./server-files.ts";
 
@@ -59,4 +60,46 @@ export async function requireUsable(name: string, places: ServerPlaces, tool?: s
 
 function toKnown({ name, origin, source: file, configuration }: McpServer, isWithheld: boolean): KnownServer {
   return { name, source: origin === "user" ? "global" : "project", file, configuration, isWithheld };
+}
+
+/**
+ * Changes a file of servers, for a person: a folder whose configuration they have accepted stays accepted. Returns the
+ * file. Throws as `changeMcpFile` does, and what `decide` throws.
+ */
+export async function changeServers(
+  { home, workspace, clock, source }: ServerPlaces & { readonly clock: Clock; readonly source: McpSource },
+  decide: (servers: Readonly<Record<string, unknown>>) => readonly McpChange[],
+): Promise<string> {
+  const trust = new WorkspaceTrust(home);
+  const wasTrusted = trust.isTrusted(workspace);
+  const file = await changeMcpFile({ home, workspace, clock, source }, decide);
+  if (source === "project" && wasTrusted) trust.trust(workspace);
+  return file;
+}
+
+export interface NamedServer {
+  readonly name: string;
+  readonly entry: Readonly<Record<string, unknown>>;
+}
+
+/** The servers in what a README shows; `name` is for one that has none, or another. Throws `RooError` `bad_snippet`. */
+export async function snippetServers(text: string, name: string | undefined): Promise<NamedServer[]> {
+  const parsed = await parseSnippet(text);
+  if ("problem" in parsed) throw badSnippet(`The snippet cannot be used: ${parsed.problem}`);
+  const { servers } = parsed;
+  if (name !== undefined && servers.length > 1)
+    throw badSnippet(`There are ${servers.length} servers in it; leave the name out.`);
+  return servers.map((server) => ({ name: checkedName(name ?? server.name), entry: server.entry }));
+}
+
+/** A name that a command line can say, too. Throws `RooError` `bad_snippet`. */
+export function checkedName(name: string | undefined): string {
+  if (name === undefined) throw badSnippet("The server has no name; give it one.");
+  const trimmed = name.trim();
+  if (trimmed !== "" && trimmed.length <= 100 && !trimmed.startsWith("-")) return trimmed;
+  throw badSnippet(`"${name.slice(0, 40)}" is no name for a server.`);
+}
+
+function badSnippet(message: string): RooError {
+  return new RooError({ code: "bad_snippet", message });
 }

@@ -1,8 +1,10 @@
-import type { ConfinedStart, ProcessStart } from "@roo-code/mcp";
-import { type CommandProfile, ToolFailure } from "@roo-code/types";
-import type { CommandSandbox } from "@roo-code/workspace/sandbox";
-import { isInside } from "@roo-code/workspace/sandbox";
-import { programFolders } from "./program-folders.ts";
+import { existsSync, realpathSync } from "node:fs";
+import { homedir } from "node:os";
+import { dirname, isAbsolute, join } from "node:path";
+import type { ConfinedStart, ProcessStart, ServerConfiguration } from "@roo-code/mcp";
+import { type Capabilities, type CommandProfile, type Settings, ToolFailure } from "@roo-code/types";
+import { type CommandSandbox, isInside } from "@roo-code/workspace/sandbox";
+import { commandProfile } from "../session/task-workspace.ts";
 
 export interface ProcessSandboxOptions {
   readonly root: string;
@@ -58,4 +60,52 @@ export class ProcessSandbox {
     if (this.#isDisposed) sandbox?.dispose();
     return sandbox;
   }
+}
+
+/** What marks the folder of a whole program. */
+const markers = ["package.json", "pyproject.toml", "pyvenv.cfg", "go.mod", "Cargo.toml"];
+const farthest = 8;
+
+/**
+ * Folders that a program is made of: those of the files it is started from, by their names and through links. Each up to
+ * what marks a whole program, but never a whole home.
+ */
+export function programFolders({ program, arguments: given }: Pick<ProcessStart, "program" | "arguments">): string[] {
+  const files = [program, ...given].filter((word) => isAbsolute(word) && existsSync(word));
+  const folders = files.flatMap((file) => [folderOf(file), folderOf(realpathSync(file))]);
+  return [...new Set(folders)].filter((folder) => folder !== "/" && folder !== homedir());
+}
+
+function folderOf(file: string): string {
+  const own = dirname(file);
+  // Packages use their neighbours.
+  const [, before] = /^(.*?)\/node_modules(\/|$)/.exec(own) ?? [];
+  if (before !== undefined) return join(before, "node_modules");
+  let folder = own;
+  for (let step = 0; step < farthest && dirname(folder) !== folder; step += 1) {
+    if (folder === homedir()) return own;
+    if (markers.some((marker) => existsSync(join(folder, marker)))) return folder;
+    folder = dirname(folder);
+  }
+  return own;
+}
+
+/**
+ * What a server's process is held to; undefined for nothing. A mode that may write everywhere lets servers do what the
+ * person started them for: they need networks, homes and sockets of the machine. In a mode that may not, a server sees
+ * the workspace and cannot write to it; the network stays, because most servers are of no use without it.
+ */
+export function serverProfile(
+  configuration: ServerConfiguration,
+  capabilities: Capabilities,
+  settings: Settings,
+): CommandProfile | undefined {
+  const { sandbox: choice = "auto" } = settings;
+  if (configuration.type !== "stdio" || choice === "off" || configuration.sandbox === "off") return undefined;
+  const mayWrite = capabilities.write === "all" && choice !== "readonly";
+  if (configuration.sandbox === "on") {
+    const { network } = commandProfile(capabilities, settings);
+    return { write: mayWrite ? "all" : "none", network };
+  }
+  return mayWrite ? undefined : { write: "none", network: capabilities.network };
 }

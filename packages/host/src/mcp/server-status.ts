@@ -1,7 +1,10 @@
-import { type Counts, type Server, whereIs } from "@roo-code/mcp";
+import { mkdirSync, renameSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { type Counts, type LogLine, readLogFile, type Server, serverId, whereIs } from "@roo-code/mcp";
 import type { McpSource, McpTransport } from "@roo-code/types";
 import type { KnownServer } from "./known-servers.ts";
-import type { HeldHub } from "./mcp-hubs.ts";
+import { type HeldHub, readRestarts } from "./mcp-hubs.ts";
+import { restartsFile, type ServerPlaces } from "./server-files.ts";
 
 /** A server for people to look at. */
 export interface ServerStatus {
@@ -60,4 +63,21 @@ async function stateOf(server: Server, signal: AbortSignal | undefined): Promise
     const message = error instanceof Error ? error.message : String(error);
     return { state: "failed", counts, error: signal.aborted ? "It has not answered yet." : message, ...offers() };
   }
+}
+
+/** What a server said and what went wrong with it, whichever process it was in; the newest lines, oldest first. */
+export function serverLog(server: KnownServer, { home, workspace }: ServerPlaces, most: number): LogLine[] {
+  return readLogFile(join(home, "logs", "mcp", `${serverId(server, workspace)}.log`), most);
+}
+
+const rememberedMs = 24 * 3_600_000;
+
+/** Has every process that uses this home start a server anew: they watch the file. */
+export function askForRestart(name: string, { home, now }: { home: string; now: number }): void {
+  const file = join(home, restartsFile);
+  const recent = Object.entries(readRestarts(home)).filter(([, at]) => now - at < rememberedMs);
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  const fresh = `${file}.${process.pid}.tmp`;
+  writeFileSync(fresh, `${JSON.stringify(Object.fromEntries([...recent, [name, now]]))}\n`, { mode: 0o600 });
+  renameSync(fresh, file);
 }

@@ -13,7 +13,7 @@ import type {
   ToolEntry,
 } from "@roo-code/types";
 import type { HeldHub, McpHubs } from "./mcp-hubs.ts";
-import { serverProfile } from "./server-profile.ts";
+import { serverProfile } from "./process-sandbox.ts";
 import { ToolGrants } from "./tool-grants.ts";
 
 export interface TaskMcpOptions {

@@ -1,6 +1,6 @@
 import type { FileVersion, ImagePart } from "@roo-code/types";
+import { attachPort, attachTerminal } from "./attach-editor.ts";
 import { attachPath } from "./attach-path.ts";
-import { attachPort } from "./attach-port.ts";
 import { type Attached, type Block, boundText, showBlock } from "./attachment.ts";
 import type { MessageParts } from "./compose-message.ts";
 import type { Mention } from "./find-mentions.ts";
@@ -48,7 +48,7 @@ async function attachOne(mention: Mention, parts: MessageParts): Promise<Attache
     case "problems":
       return attachPort("workspace_diagnostics", parts.problems, "no editor is connected");
     case "terminal":
-      return (await import("./attach-terminal.ts")).attachTerminal(parts);
+      return attachTerminal(parts);
   }
 }
 

@@ -1,8 +1,9 @@
-import type { CommandNews } from "@roo-code/types";
+import { existsSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { type CommandNews, type FileVersion, ToolFailure, type WorkspaceFiles } from "@roo-code/types";
 import { showBlock, shownName } from "./attachment.ts";
 import type { MessageParts } from "./compose-message.ts";
-import { gitBranch } from "./git-branch.ts";
-import { topNames } from "./top-names.ts";
+import { readSmallFile, topNames } from "./top-names.ts";
 
 /**
  * What is around a message: where the task begins, or what happened by itself since. Files are read for it and no
@@ -22,7 +23,7 @@ async function laterDetails(parts: MessageParts): Promise<readonly string[]> {
   const { workspace, state } = parts;
   const lines = [...dateLines(parts), ...commandLines(workspace.commands.news())];
   if (!state || state.seen.size === 0) return lines;
-  const { changedSinceSeen } = await import("./changed-since-seen.ts");
+  const { changedSinceSeen } = await import("./environment-details.ts");
   const { changed, unchecked } = await changedSinceSeen(state.seen, workspace.files);
   if (changed.length > 0) lines.push("Changed on disk since you saw them:", ...changed.map(changeLine));
   if (unchecked > 0) lines.push(`(${unchecked} other files that you saw were not looked at.)`);
@@ -68,4 +69,58 @@ function commandLine({ id, command, ended, exitCode, signal, newBytes }: Command
   const code = exitCode === null ? `signal ${signal ?? "unknown"}` : `exit code ${exitCode}`;
   const end = ended === "running" ? "still runs" : ended === "exit" ? `ended with ${code}` : "was stopped";
   return `- ${id} \`${short}\` ${end}${newBytes > 0 ? `, ${newBytes} bytes of output not seen yet` : ""}`;
+}
+
+const maxFiles = 200;
+const maxBytes = 64 * 1024 * 1024;
+
+/**
+ * Files that are not any more what the model saw, with their version now; null where there is none. The newest are
+ * looked at first, as far as that is quick; `unchecked` counts the rest. A file that may not be read any more counts as
+ * unchanged.
+ */
+export async function changedSinceSeen(
+  seen: ReadonlyMap<string, string | null>,
+  files: WorkspaceFiles,
+): Promise<{ changed: readonly FileVersion[]; unchecked: number }> {
+  const newest = [...seen].toReversed();
+  const changed: FileVersion[] = [];
+  let unchecked = Math.max(0, newest.length - maxFiles);
+  let room = maxBytes;
+  for (const [path, before] of newest.slice(0, maxFiles)) {
+    try {
+      const stat = await files.stat(path);
+      room -= stat?.size ?? 0;
+      if (room < 0) unchecked += 1;
+      else {
+        const version = stat ? (await files.read(path, { maxBytes: 1 })).version : null;
+        if (version !== before) changed.push({ path, version });
+      }
+    } catch (error) {
+      if (!(error instanceof ToolFailure)) throw error;
+    }
+  }
+  return { changed: changed.toReversed(), unchecked };
+}
+
+/** What is checked out around a folder, in a few words and from git's files alone. */
+export function gitBranch(folder: string): string | undefined {
+  const place = findRepository(folder);
+  const head = place === undefined ? undefined : readSmallFile(join(place, "HEAD"))?.trim();
+  if (head === undefined) return undefined;
+  const branch = /^ref: (?:refs\/heads\/)?(.{1,200})$/.exec(head)?.[1];
+  if (branch !== undefined) return `Git branch: ${shownName(branch)}`;
+  return /^[0-9a-f]{40,64}$/.test(head) ? `Git: no branch, at commit ${head.slice(0, 12)}` : undefined;
+}
+
+/** The folder with git's own files: `.git`, or where a file of that name leads, as in a worktree. */
+function findRepository(start: string): string | undefined {
+  for (let folder = start; ; folder = dirname(folder)) {
+    const place = join(folder, ".git");
+    if (existsSync(place)) {
+      const link = /^gitdir: (.+)$/m.exec(readSmallFile(place) ?? "")?.[1];
+      return link === undefined ? place : resolve(folder, link);
+    }
+    if (folder === dirname(folder)) return undefined;
+  }
 }

@@ -3,8 +3,7 @@ import type { Readable } from "node:stream";
 import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
 import { type Network, targetOf } from "@roo-code/browser/network";
 import { systemErrorCode } from "@roo-code/types";
-import { guardedRequest } from "../net/guarded-request.ts";
-import { isSpelledOut, PageRefusal } from "./admit-host.ts";
+import { guardedRequest, isSpelledOut, PageRefusal } from "../net/guarded-request.ts";
 
 export interface Page {
   /** Where it was found in the end. */

@@ -1,8 +1,7 @@
-import { type Dirent, opendirSync, readdirSync, statSync } from "node:fs";
+import { type Dirent, opendirSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { ToolFailure, type Workspace } from "@roo-code/types";
 import { shownName } from "./attachment.ts";
-import { readSmallFile } from "./small-file.ts";
 
 const maxNames = 100;
 /** A folder with more is not read to its end. */
@@ -77,4 +76,16 @@ async function withoutKept(names: readonly string[], { root, files }: Workspace)
     if (!(failure instanceof ToolFailure && failure.code === "ignored_path")) wanted.push(name);
   }
   return wanted;
+}
+
+const maxBytes = 64 * 1024;
+
+/** The text of a small regular file; undefined for anything else, a pipe that would be waited for included. */
+export function readSmallFile(path: string): string | undefined {
+  try {
+    const stat = statSync(path);
+    return stat.isFile() && stat.size <= maxBytes ? readFileSync(path, "utf8") : undefined;
+  } catch {
+    return undefined;
+  }
 }

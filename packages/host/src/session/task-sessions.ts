@@ -19,7 +19,7 @@ import { ensureWritable } from "../roo-home.ts";
 import { createSubtasks } from "../subtasks/create-subtasks.ts";
 import type { ChildTask, LocalSubtasks } from "../subtasks/local-subtasks.ts";
 import { newTaskId } from "../task-id.ts";
-import type { SubtasksRequest } from "../workflow/workflow-places.ts";
+import type { SubtasksRequest } from "../workflow/workflow-host.ts";
 import { type Assembly, assembleTask } from "./assemble-task.ts";
 import { closeSafely } from "./close-safely.ts";
 import type { TaskSession } from "./task-session.ts";

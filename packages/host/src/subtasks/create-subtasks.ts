@@ -1,6 +1,6 @@
 import { type Clock } from "@roo-code/types";
 import { newTaskId } from "../task-id.ts";
-import { snapshotLimits } from "../undo/snapshot-limits.ts";
+import { snapshotLimits } from "../undo/task-snapshots.ts";
 import { LocalSubtasks, type SubtaskParts } from "./local-subtasks.ts";
 
 /** Tasks that work for another one in this process, those that may write at the same time each in a copy of its folder. */

@@ -1,11 +1,9 @@
 import { type AgentParent, mayChangeFiles } from "@roo-code/engine";
 import {
   abortReason,
-  type ChangeRecord,
   type EventLog,
   type LiveDelta,
   type MergeOutcome,
-  noUsage,
   type Op,
   RooError,
   type RunResult,
@@ -19,13 +17,12 @@ import {
   type Subtasks,
   type TaskEvent,
   type TaskId,
-  type TaskState,
   type Worktrees,
 } from "@roo-code/types";
 import type { Configuration } from "../configuration/configuration.ts";
 import { once } from "../once.ts";
 import type { TaskSession } from "../session/task-session.ts";
-import { withVersions } from "./conflict-versions.ts";
+import { failedOutcome, joinChanges, needsGit, withVersions } from "./subtask-outcome.ts";
 
 /** Which task of a tree something comes from. */
 export interface TaskSource {
@@ -213,43 +210,7 @@ export class LocalSubtasks implements Subtasks {
   }
 }
 
-/** All that a task changed, as one change of the task that it works for. */
-function joinChanges(own: TaskState["ownChanges"]): ChangeRecord {
-  const files = new Map(own.flatMap((one) => one.files.map((file) => [file.path, file] as const)));
-  const more = own.reduce((sum, { moreFiles = 0 }) => sum + moreFiles, 0);
-  return {
-    changes: own.flatMap(({ changes }) => changes),
-    files: [...files.values()].sort((one, other) => (one.path < other.path ? -1 : 1)),
-    ...(more > 0 && { moreFiles: more }),
-  };
-}
-
 function orderText({ message, todos }: SubtaskOrder): string {
   if (todos.length === 0) return message;
   return `${message}\n\nBegin with these steps:\n${todos.map(({ text }) => `- [ ] ${text}`).join("\n")}`;
-}
-
-/** For the model, which can do without. */
-function needsGit(cause: RooError): RooError {
-  return new RooError({
-    code: cause.code,
-    message: "Subtasks that may write at the same time need the git program, which is not installed.",
-    next: "Start them one after the other, each in a reply of its own.",
-    cause,
-  });
-}
-
-function failedOutcome(taskId: TaskId, error: RooError): SubtaskOutcome {
-  const { code, message, next } = error;
-  return {
-    taskId,
-    status: "failed",
-    result: null,
-    verification: null,
-    turns: 0,
-    usage: noUsage(),
-    durationMs: 0,
-    filesChanged: [],
-    error: { code, message: next ? `${message} ${next}` : message },
-  };
 }

@@ -218,7 +218,7 @@ export class Tasks {
     await restoreTo(this.#undoPlaces, { taskId, seq: seq - 1, conversation: true }).catch(async (error: unknown) => {
       // Without git no files were kept: the conversation is rewound all the same.
       if (!(error instanceof RooError) || error.code !== "git_not_found") throw error;
-      const { rewindConversation } = await import("../undo/rewind-conversation.ts");
+      const { rewindConversation } = await import("../undo/undo-task.ts");
       await rewindConversation(this.#undoPlaces, { taskId, seq: seq - 1 });
     });
   }

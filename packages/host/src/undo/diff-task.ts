@@ -1,4 +1,4 @@
-import type { SnapshotDiff, TaskEvent } from "@roo-code/types";
+import { RooError, type SnapshotDiff, type TaskEvent } from "@roo-code/types";
 import { takenChanges } from "./restore-to.ts";
 import { type TaskChange, taskChanges } from "./task-changes.ts";
 import { forgotten, isKept, requireEvent, type UndoPlaces, withSnapshots } from "./task-files.ts";
@@ -46,5 +46,29 @@ function withoutRedone(changes: readonly TaskChange[]): readonly TaskChange[] {
     const again = new Set(redo.files);
     const left = redo.files && one.files?.filter((path) => !again.has(path));
     return left && left.length > 0 ? [{ ...one, files: left, paths: left }] : [];
+  });
+}
+
+/**
+ * Writes the files of a task's folder as they were before its first step and after its last into two empty folders.
+ * Throws `RooError` `no_snapshots`, `unknown_snapshot`.
+ */
+export async function copyTaskEnds(
+  places: UndoPlaces,
+  events: readonly TaskEvent[],
+  folders: { readonly before: string; readonly after: string },
+): Promise<void> {
+  const steps = taskChanges(events).filter(({ callId }) => callId !== undefined);
+  const changes = steps.flatMap((step) => step.changes);
+  const [first, last] = [changes[0], changes.at(-1)];
+  if (!first || !last)
+    throw new RooError({
+      code: "no_snapshots",
+      message: "The task changed nothing, or its files were not saved before and after.",
+      next: "Snapshots are taken where git is installed and the setting snapshots is not false.",
+    });
+  await withSnapshots(places, events, async (store) => {
+    await store.copyTo(first.before, folders.before);
+    await store.copyTo(last.after, folders.after);
   });
 }

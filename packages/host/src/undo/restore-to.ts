@@ -1,10 +1,13 @@
-import type { TakenChange } from "@roo-code/types";
-import { lostFiles } from "./lost-files.ts";
-import { returnedFiles } from "./returned-files.ts";
+import { lstatSync } from "node:fs";
+import { join } from "node:path";
+import type { SkippedPath, SkipRule, TakenChange } from "@roo-code/types";
+import { coversPath } from "./paths.ts";
 import { type TaskChange, taskChanges } from "./task-changes.ts";
-import { forgotten, isKept, requireEvent, type UndoPlaces } from "./task-files.ts";
+import { forgotten, isKept, requireEvent, startOf, type UndoPlaces } from "./task-files.ts";
 import { nothingDone, takenBackPaths } from "./undo-outcome.ts";
-import { rewindTo, type UndoDone, type UndoRequest, undoTask } from "./undo-task.ts";
+import { foldUndos, isTakenBack } from "./undo-state.ts";
+import { filesOf } from "./undo-steps.ts";
+import { rewindTo, type UndoDone, type UndoRequest, type UndoScene, undoTask } from "./undo-task.ts";
 
 /**
  * Takes back all that the task, and undos of it, changed since an event: what others changed stays. Throws `RooError`
@@ -42,4 +45,62 @@ export function takenChanges(changes: readonly TaskChange[], asked: readonly str
 
 function isBelow(asked: readonly string[], path: string): boolean {
   return asked.some((one) => one === "" || path === one || path.startsWith(`${one}/`));
+}
+
+/**
+ * Files that going back to an event gives the task's changes again: they had been taken back since, and of what the
+ * task changed in them later nothing is left.
+ */
+export async function returnedFiles(
+  { events, store, snapshots }: UndoScene,
+  { seq, changed }: { readonly seq: number; readonly changed: readonly string[] },
+): Promise<readonly string[]> {
+  if (!taskChanges(events).some((change) => change.undo && change.seq >= seq)) return [];
+  const now = foldUndos(events);
+  const then = foldUndos(events.filter((event) => event.seq < seq));
+  const wanted = new Set(changed);
+  const [returned, others] = [new Set<string>(), new Set<string>()];
+  for (const step of now.steps) {
+    const files = step.files ?? (isKept(step, snapshots) ? await filesOf(store, step) : []);
+    for (const path of files.filter((file) => wanted.has(file))) {
+      const isUndone = isTakenBack(now, step, path);
+      if (step.seq >= seq && !isUndone) others.add(path);
+      if (step.seq < seq && isUndone && !isTakenBack(then, step, path)) returned.add(path);
+    }
+  }
+  return [...returned].filter((path) => !others.has(path));
+}
+
+/** Ours come and go; a name that is not UTF-8 cannot be looked up. */
+const notLookedUp: ReadonlySet<SkipRule> = new Set(["own", "name"]);
+
+/** What was there at a snapshot, is in none, and is there no more: nothing brings it back. Of those a snapshot names. */
+export function lostFiles(
+  { events, snapshots }: Pick<UndoScene, "events" | "snapshots">,
+  {
+    snapshot,
+    paths,
+    restored,
+  }: {
+    readonly snapshot: string | undefined;
+    readonly paths?: readonly string[] | undefined;
+    /** What comes back, repositories among it. */
+    readonly restored: readonly string[];
+  },
+): readonly SkippedPath[] {
+  const { cwd } = startOf(events).environment;
+  const skipped = snapshots.get(snapshot ?? "")?.skipped ?? [];
+  const isAsked = (path: string): boolean => !paths || coversPath(paths, path);
+  return skipped.filter(
+    ({ path, rule }) =>
+      !notLookedUp.has(rule) && isAsked(path) && isGone(join(cwd, path)) && !restored.includes(path.replace(/\/$/, "")),
+  );
+}
+
+function isGone(path: string): boolean {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false }) === undefined;
+  } catch {
+    return false;
+  }
 }

@@ -1,4 +1,13 @@
-import { type Change, type EventOf, parseUndoLabel, type TaskEvent, type UndoLabel } from "@roo-code/types";
+import {
+  type Change,
+  type EventDraft,
+  type EventOf,
+  parseUndoLabel,
+  type SnapshotStore,
+  type TaskEvent,
+  type TaskId,
+  type UndoLabel,
+} from "@roo-code/types";
 
 /** Something that changed a task's files: one of its calls, or an undo. The one place that says what a task did. */
 export interface TaskChange {
@@ -110,4 +119,35 @@ function unrecordedUndo(
 
 function snapshotAfter(events: readonly TaskEvent[], seq: number): EventOf<"snapshot.added"> | undefined {
   return events.find((event): event is EventOf<"snapshot.added"> => event.type === "snapshot.added" && event.seq > seq);
+}
+
+/** What the calls changed that were under way when the process died, as events: nobody has looked since. */
+export async function endOpenChanges(
+  store: SnapshotStore,
+  taskId: TaskId,
+  events: readonly TaskEvent[],
+): Promise<EventDraft[]> {
+  const drafts: EventDraft[] = [];
+  for (const { isOpen, callId, snapshot, label, seq } of taskChanges(events)) {
+    const start = events.find(
+      (event): event is EventOf<"tool.start"> =>
+        event.type === "tool.start" && event.callId === callId && event.seq > seq,
+    );
+    if (!isOpen || !start || callId === undefined || snapshot === undefined) continue;
+    const { steps } = start;
+    const record = await store
+      .recordChange(snapshot, { by: taskId, label, steps, isInterrupted: true })
+      .catch(() => undefined);
+    if (!record) continue;
+    const { changes, files, moreFiles } = record;
+    drafts.push({
+      type: "change.added",
+      callId,
+      label,
+      changes: [...changes],
+      files: [...files],
+      ...(moreFiles !== undefined && { moreFiles }),
+    });
+  }
+  return drafts;
 }

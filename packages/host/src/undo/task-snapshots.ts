@@ -2,13 +2,13 @@ import {
   type ChangeRecord,
   type ChangeRequest,
   type Clock,
+  type PruneLimits,
   RooError,
   type Settings,
   type Snapshot,
   type SnapshotStore,
 } from "@roo-code/types";
 import { once } from "../once.ts";
-import { snapshotLimits } from "./snapshot-limits.ts";
 
 export interface TaskSnapshotsOptions {
   /** The task whose changes are recorded. */
@@ -156,4 +156,14 @@ class LazySnapshots implements HeldSnapshots {
     const next = isOurs && error.next ? ` ${error.next}` : "";
     this.#options.notify({ code, message: `No undo for what is done now: ${reason}${next}` });
   }
+}
+
+const defaultMaxBytes = 2 * 2 ** 30;
+const defaultMaxAgeDays = 30;
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** How much the snapshots of one folder may take, and how old they may be. */
+export function snapshotLimits({ snapshotMaxBytes, snapshotMaxAge }: Settings) {
+  const days = snapshotMaxAge ?? defaultMaxAgeDays;
+  return { maxBytes: snapshotMaxBytes ?? defaultMaxBytes, maxAgeMs: days * dayMs } satisfies PruneLimits;
 }

@@ -12,8 +12,8 @@ import {
   type UndoLabel,
   undoLabel,
 } from "@roo-code/types";
-import { endOpenChanges } from "./end-open-changes.ts";
-import { type UndoPlaces, withSnapshots } from "./task-files.ts";
+import { endOpenChanges } from "./task-changes.ts";
+import { requireEvent, type UndoPlaces, withSnapshots } from "./task-files.ts";
 import { changeOf, type UndoOutcome } from "./undo-outcome.ts";
 
 export interface UndoRequest {
@@ -129,4 +129,19 @@ function draftsOf(done: UndoDone): EventDraft[] {
     ...(isDone ? [{ type: "change.added", label: undoLabel(label), ...changeOf(done) } as const] : []),
     ...(rewind ? [{ type: "rewind.added", ...rewind } as const] : []),
   ];
+}
+
+/** The conversation goes on from an event; files stay as they are. Throws `RooError` `unknown_event`, `task_busy`. */
+export async function rewindConversation(
+  { tasks }: Pick<UndoPlaces, "tasks">,
+  { taskId, seq }: { readonly taskId: TaskId; readonly seq: number },
+): Promise<void> {
+  const writer = await tasks.open(taskId);
+  try {
+    const events = writer.takeHistory();
+    requireEvent(events, seq);
+    await writer.append([{ type: "rewind.added", toSeq: settledSeq(events, seq) }]).durable;
+  } finally {
+    await writer.close();
+  }
 }

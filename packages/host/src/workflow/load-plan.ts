@@ -1,8 +1,9 @@
 import { readFile, stat } from "node:fs/promises";
 import { RooError, systemErrorCode, type WorkflowPlan } from "@roo-code/types";
 import { fieldName, type PlanProblem, readPlan } from "@roo-code/workflow";
+import type * as yaml from "js-yaml";
 import type { YAMLException } from "js-yaml";
-import { planLines } from "./plan-lines.ts";
+import type { Configuration } from "../configuration/configuration.ts";
 
 const mostBytes = 1024 * 1024;
 /** Enough for shared texts; too few to blow a small file up into gigabytes. */
@@ -69,4 +70,79 @@ function badPlan(source: string, problems: readonly string[]): RooError {
           .map((problem) => `  ${problem}`)
           .join("\n")}${more > 0 ? `\n  and ${more} more.` : ""}`;
   return new RooError({ code: "bad_plan", message, next: "docs/workflows.md says how a plan is written." });
+}
+
+type Path = readonly (string | number)[];
+
+/** A collection that is being walked through. */
+interface Frame {
+  readonly path: Path;
+  readonly isMapping: boolean;
+  /** Nodes seen; in a mapping, keys and values alternate. */
+  count: number;
+  key: string | number;
+}
+
+type YamlLibrary = Pick<typeof yaml, "EVENT_ID" | "getScalarValue" | "parseEvents">;
+
+/** Where each field of a YAML text stands, from 1; a field that is not there has the line of what it would be in. */
+export function planLines(text: string, library: YamlLibrary): (path: Path) => number | undefined {
+  const offsets = new Map<string, number>();
+  for (const { path, offset } of fields(text, library)) offsets.set(path.join("\n"), offset);
+  return (path) => {
+    for (let length = path.length; length > 0; length -= 1) {
+      const offset = offsets.get(path.slice(0, length).join("\n"));
+      if (offset !== undefined) return text.slice(0, offset).split("\n").length;
+    }
+    return undefined;
+  };
+}
+
+function* fields(text: string, { EVENT_ID, getScalarValue, parseEvents }: YamlLibrary) {
+  const frames: Frame[] = [];
+  for (const event of parseEvents(text, {})) {
+    if (event.type === EVENT_ID.DOCUMENT) continue;
+    if (event.type === EVENT_ID.POP) {
+      frames.pop();
+      continue;
+    }
+    const frame = frames.at(-1);
+    const isKey = frame?.isMapping === true && frame.count % 2 === 0;
+    if (frame && isKey) frame.key = event.type === EVENT_ID.SCALAR ? camelCase(getScalarValue(text, event)) : "";
+    if (frame && !frame.isMapping) frame.key = frame.count;
+    const path = frame ? [...frame.path, frame.key] : [];
+    if (frame && (isKey || !frame.isMapping)) yield { path, offset: startOf(event) };
+    if (frame) frame.count += 1;
+    if (event.type === EVENT_ID.MAPPING || event.type === EVENT_ID.SEQUENCE)
+      frames.push({ path, isMapping: event.type === EVENT_ID.MAPPING, count: 0, key: "" });
+  }
+}
+
+function startOf(event: yaml.Event): number {
+  if ("valueStart" in event) return event.valueStart;
+  if ("start" in event) return event.start;
+  return "anchorStart" in event ? event.anchorStart : 0;
+}
+
+/** As the plan's fields are called, however they were written. */
+function camelCase(key: string): string {
+  return key.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}
+
+/** Throws `RooError` `unknown_mode` for the first step whose mode does not exist here: before anything has begun. */
+export function requireModes(plan: WorkflowPlan, { modes }: Configuration): void {
+  const known = modes.map(({ slug }) => slug);
+  for (const { step, mode } of modesOf(plan)) {
+    if (known.includes(mode)) continue;
+    const message = `There is no mode "${mode.slice(0, 80)}", which ${step} of the plan is to have.`;
+    throw new RooError({ code: "unknown_mode", message, next: `The modes are: ${known.join(", ")}.` });
+  }
+}
+
+function modesOf(plan: WorkflowPlan): { step: string; mode: string }[] {
+  const fallback = plan.mode ?? "code";
+  return plan.phases.flatMap(({ id, mode = fallback, subtasks }) => [
+    { step: `the phase ${id}`, mode },
+    ...subtasks.map((subtask) => ({ step: `the step ${id}/${subtask.id}`, mode: subtask.mode ?? mode })),
+  ]);
 }

@@ -17,10 +17,9 @@ import { ensureWritable } from "../roo-home.ts";
 import { describeEnvironment, openTaskWorkspace } from "../session/task-workspace.ts";
 import { newTaskId } from "../task-id.ts";
 import { taskSnapshots } from "../undo/task-snapshots.ts";
-import { requireModes } from "./require-modes.ts";
-import { runCheck } from "./run-check.ts";
-import type { WorkflowHost, WorkflowPlaces } from "./workflow-places.ts";
-import { WorkflowSession } from "./workflow-session.ts";
+import { requireModes } from "./load-plan.ts";
+import type { WorkflowHost, WorkflowPlaces } from "./workflow-host.ts";
+import { runCheck, WorkflowSession } from "./workflow-session.ts";
 
 export interface WorkflowOptions extends RunOptions {
   readonly configuration: Configuration;

@@ -9,7 +9,7 @@ import { createHost } from "../create-host.ts";
 import { newTaskId } from "../task-id.ts";
 import { createWorkflow } from "./open-workflow.ts";
 import { resumeWorkflow, runWorkflow } from "./run-workflow.ts";
-import type { WorkflowHost, WorkflowSubtasks } from "./workflow-places.ts";
+import type { WorkflowHost, WorkflowSubtasks } from "./workflow-host.ts";
 
 /** Real logs, folders, commands and snapshots; only the tasks are played by a function. */
 async function workplace(work: (subtask: Subtask, folder: string, signal: AbortSignal) => Promise<void> | void) {

@@ -1,7 +1,7 @@
 import type { TaskId, WorkflowPlan } from "@roo-code/types";
 import type { WorkflowResult } from "@roo-code/workflow";
 import { createWorkflow, openWorkflow, type WorkflowOptions } from "./open-workflow.ts";
-import type { WorkflowHost } from "./workflow-places.ts";
+import type { WorkflowHost } from "./workflow-host.ts";
 import type { WorkflowSession } from "./workflow-session.ts";
 
 export interface RunWorkflowOptions extends WorkflowOptions {

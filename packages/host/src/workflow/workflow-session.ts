@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
-import type { Clock, Limits, Op, TaskEvent, TaskId, TaskWriter } from "@roo-code/types";
+import type { Clock, Limits, Op, TaskEvent, TaskId, TaskWriter, Workspace } from "@roo-code/types";
 import {
   abortedBy,
+  type CheckOutcome,
   limitFailure,
   type WorkflowRecord,
   type WorkflowResult,
@@ -12,7 +13,7 @@ import {
 import type { LocalWorkspace } from "@roo-code/workspace";
 import { closeSafely } from "../session/close-safely.ts";
 import type { HeldSnapshots } from "../undo/task-snapshots.ts";
-import type { WorkflowSubtasks } from "./workflow-places.ts";
+import type { WorkflowSubtasks } from "./workflow-host.ts";
 
 export interface WorkflowSessionParts {
   readonly record: WorkflowRecord;
@@ -107,4 +108,28 @@ export class WorkflowSession {
 /** Whether these are the events of a workflow. */
 export function isWorkflow(events: readonly TaskEvent[]): boolean {
   return events.some(({ type }) => type === "workflow.start");
+}
+
+const outputBytes = 16 * 1024;
+
+/** Runs a command of a plan in the workspace, as the person's own: nobody is asked. */
+export async function runCheck(
+  workspace: Workspace,
+  command: string,
+  { timeoutMs, signal }: { readonly timeoutMs: number; readonly signal: AbortSignal },
+): Promise<CheckOutcome> {
+  const outcome = await workspace.execute({
+    command,
+    timeoutMs,
+    signal,
+    maxOutputBytes: outputBytes,
+    onOutput: () => {},
+  });
+  const { exitCode, output, durationMs, ended } = outcome;
+  const why = {
+    timeout: `Ended after ${timeoutMs / 1000} seconds.`,
+    processes: "Ended: it started too many processes.",
+  };
+  const note = ended === "timeout" || ended === "processes" ? `\n${why[ended]}` : "";
+  return { exitCode: note ? null : exitCode, output: `${output}${note}`.trim(), durationMs: Math.round(durationMs) };
 }

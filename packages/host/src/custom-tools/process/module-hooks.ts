@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { createRequire, type LoadHookContext, type ResolveHookContext } from "node:module";
 import { fileURLToPath } from "node:url";
+import * as z from "zod";
 
 interface Resolved {
   readonly url: string;
@@ -12,11 +13,12 @@ const always = "@roo-code/types";
 const otherEndings = [".ts", ".mts", ".js", ".mjs", "/index.ts", "/index.js"];
 const moduleSyntax = /^\s*(?:import\s*[\w{*"']|export\s*(?:default|const|let|var|function|class|async|\{|\*))/m;
 
-let kits: Readonly<Record<string, string>> = {};
+/** By name, the URL of a module that a tool may import without having installed it. */
+let kitUrls: Readonly<Record<string, string>> = {};
 
 /** Called by the thread that Node keeps for these functions, or by us where it keeps none. */
 export function initialize(data: { readonly kits: Readonly<Record<string, string>> }): void {
-  ({ kits } = data);
+  kitUrls = data.kits;
 }
 
 /** Names of kits, unless the tool has installed the package itself; files without their ending, as bundlers take them. */
@@ -25,7 +27,7 @@ export function resolve<Next>(
   context: ResolveHookContext,
   nextResolve: (specifier: string, context: ResolveHookContext) => Next,
 ): Next | Resolved {
-  const kit = Object.hasOwn(kits, specifier) ? kits[specifier] : undefined;
+  const kit = Object.hasOwn(kitUrls, specifier) ? kitUrls[specifier] : undefined;
   if (kit !== undefined && !isInstalled(specifier, context)) return { url: kit, format: "module", shortCircuit: true };
   return nextResolve(withEnding(specifier, context), context);
 }
@@ -64,4 +66,33 @@ function withEnding(specifier: string, { parentURL }: ResolveHookContext): strin
   if (isFile(specifier)) return specifier;
   const typed = specifier.replace(/\.([mc]?)js$/, ".$1ts");
   return [typed, ...otherEndings.map((ending) => specifier + ending)].find(isFile) ?? specifier;
+}
+
+/** Gives a tool its types; what it gets is what it returns. */
+export function defineCustomTool<Tool>(tool: Tool): Tool {
+  return tool;
+}
+
+const kits: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  // The name that tools written for Roo Code import.
+  "@roo-code/types": { parametersSchema: z, defineCustomTool },
+  zod: { ...z },
+  "zod/v4": { ...z },
+};
+
+const globalName = "rooToolKits";
+
+/** Makes the modules that a tool may import without having installed them; the URL of each by its name. */
+export function provideKits(): Record<string, string> {
+  Object.defineProperty(globalThis, globalName, { value: kits });
+  return Object.fromEntries(Object.entries(kits).map(([name, kit]) => [name, urlOf(name, kit)]));
+}
+
+/** Numbered, because an export may be called `enum` or `null`, which no variable can. */
+function urlOf(name: string, kit: Readonly<Record<string, unknown>>): string {
+  const lines = Object.keys(kit).map(
+    (key, index) => `const e${index} = kit[${JSON.stringify(key)}]; export { e${index} as ${key} };`,
+  );
+  const source = `const kit = globalThis.${globalName}[${JSON.stringify(name)}];\n${lines.join("\n")}`;
+  return `data:text/javascript,${encodeURIComponent(source)}`;
 }

@@ -1,6 +1,6 @@
 import { createTempWorkspace } from "@roo-code/testkit/temp-workspace";
 import { expect, it } from "vitest";
-import { withVersions } from "./conflict-versions.ts";
+import { withVersions } from "./subtask-outcome.ts";
 
 it("tells what was set aside where it is short text, and names the rest", async () => {
   await using temp = createTempWorkspace({

@@ -1,7 +1,6 @@
 import { builtinTools } from "@roo-code/tools";
-import type { Message } from "@roo-code/types";
-import { attachPort } from "./attach-port.ts";
-import type { Attached } from "./attachment.ts";
+import { type Message, ToolFailure } from "@roo-code/types";
+import { type Attached, boundText } from "./attachment.ts";
 import type { MessageParts } from "./compose-message.ts";
 
 /** The newest command: of the person's terminal where there is one, else of the task. */
@@ -27,4 +26,21 @@ function newestCommand(messages: readonly Message[]): string | undefined {
 function commandOf(input: unknown): string {
   if (typeof input !== "object" || input === null || !("command" in input)) return "";
   return typeof input.command === "string" ? input.command : "";
+}
+
+const maxCharacters = 50_000;
+
+/** What a port of the surroundings says, or why there is none. */
+export async function attachPort(
+  name: string,
+  port: (() => Promise<string>) | undefined,
+  missing: string,
+): Promise<Attached> {
+  if (!port) return { refused: missing };
+  try {
+    return { block: { name, content: boundText(await port(), maxCharacters) } };
+  } catch (error) {
+    if (error instanceof ToolFailure) return { refused: error.message.replace(/\.$/, "") };
+    throw error;
+  }
 }
