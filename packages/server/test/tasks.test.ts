@@ -102,6 +102,8 @@ it("asks for its subtasks: with their names, in its own view and in the list, an
   expect(waitsFor).toBe("approval");
   expect(approvals).toMatchObject([{ agent: "child-1", name: "write_to_file", task: { taskId, title } }]);
   expect((await client.tasks.approvals()).approvals).toEqual(approvals);
+  expect(await client.tasks.pending({ params: { taskId } })).toEqual({ approvals, questions: [] });
+  expect(await view()).toMatchObject({ asked: [], subtasks: [{ agent: "child-1", status: null }] });
   expect((await client.tasks.list()).tasks).toMatchObject([{ taskId, waitsFor: "approval" }]);
   const [{ taskId: child, callId } = { taskId: "", callId: "" }] = approvals;
   expect(child).not.toBe(taskId);

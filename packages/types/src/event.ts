@@ -63,6 +63,22 @@ const stamp = { seq: z.number().int().positive(), at: z.string() };
 const event = <Type extends string, Shape extends z.ZodRawShape>(type: Type, description: string, shape: Shape) =>
   z.object({ ...stamp, type: z.literal(type), ...shape }).describe(description);
 
+export const approvalRequestedSchema = event("approval.requested", "A person is asked whether a call may act.", {
+  callId: z.string(),
+  name: z.string(),
+  subject: approvalSubjectSchema,
+  /** Kinds of leave that are missing. */
+  needs: z.array(approvalKindSchema).optional(),
+  /** What else is in the way than that its kind was not allowed in advance. */
+  why: z.string().optional(),
+});
+
+export const questionRequestedSchema = event("question.requested", "The agent asks a person something.", {
+  callId: z.string(),
+  question: z.string(),
+  suggestions: z.array(z.string()),
+});
+
 export const taskEventSchema = z.discriminatedUnion("type", [
   event("task.start", "The task was created. Always the first event.", {
     taskId: taskIdSchema,
@@ -283,26 +299,14 @@ export const taskEventSchema = z.discriminatedUnion("type", [
     usage: usageSchema.describe("part of this task's usage from now on"),
   }),
   event("todos.added", "A new version of the todo list.", { todos: z.array(todoSchema) }),
-  event("approval.requested", "A person is asked whether a call may act.", {
-    callId: z.string(),
-    name: z.string(),
-    subject: approvalSubjectSchema,
-    /** Kinds of leave that are missing. */
-    needs: z.array(approvalKindSchema).optional(),
-    /** What else is in the way than that its kind was not allowed in advance. */
-    why: z.string().optional(),
-  }),
+  approvalRequestedSchema,
   event("approval.end", "The person answered.", {
     callId: z.string(),
     opId: z.string(),
     decision: approvalDecisionSchema,
     feedback: z.string().optional(),
   }),
-  event("question.requested", "The agent asks a person something.", {
-    callId: z.string(),
-    question: z.string(),
-    suggestions: z.array(z.string()),
-  }),
+  questionRequestedSchema,
   event("question.end", "The person answered.", { callId: z.string(), opId: z.string(), answer: z.string() }),
   event("notice.added", "Something a reader of the log should know; the model is not told.", {
     code: z.string(),

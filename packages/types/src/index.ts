@@ -8,6 +8,7 @@ export {
 } from "./approval.ts";
 export { type ApprovalKind, approvalKinds, kindsInAll } from "./approval-kinds.ts";
 export { type ApprovalRule, approvalRuleSchema } from "./approval-rule.ts";
+export { type Asked, closesAsked, foldAsked, isAsked, waitsFor } from "./asked.ts";
 export type { BudgetEstimate, BudgetShare, BudgetUse, Reservation } from "./budget.ts";
 export { BudgetLedger, type BudgetWarning, limitReached } from "./budget-ledger.ts";
 export {
@@ -66,6 +67,7 @@ export {
   taskEventSchema,
 } from "./event.ts";
 export { type Claim, claimSchema, type Evidence, type Verification } from "./evidence.ts";
+export { emptyTaskView, type FoldedSubtask, type FoldedTask, foldTaskView, reduceTaskView } from "./fold-task-view.ts";
 export type { HookCall, Hooks, HookVerdict } from "./hooks.ts";
 export { type TaskId, taskIdSchema } from "./ids.ts";
 export { type Limits, limitsSchema } from "./limits.ts";
@@ -230,7 +232,7 @@ export {
 export { parseUndoLabel, type UndoLabel, undoLabel } from "./undo-label.ts";
 export { labelInWords } from "./undo-words.ts";
 export { type Usage, usageSchema } from "./usage.ts";
-export { addUsage, noUsage } from "./usage-sum.ts";
+export { addUsage, noUsage, usageOf } from "./usage-sum.ts";
 export { textParts, visibleJson, visibleText } from "./visible-text.ts";
 export {
   type CheckSpec,

@@ -1,8 +1,9 @@
 import type { EventOf, TaskEvent } from "./event.ts";
+import { foldLog } from "./fold-log.ts";
 import type { Message, ToolMessage } from "./message.ts";
 import { toolCalls } from "./message-parts.ts";
 import type { OpenCall, TaskState } from "./task-state.ts";
-import { addUsage, noUsage } from "./usage-sum.ts";
+import { addUsage, noUsage, usageOf } from "./usage-sum.ts";
 
 /** Codes of `tool.end` that mean the call itself was no valid one. */
 export const mistakeCodes: ReadonlySet<string> = new Set([
@@ -53,17 +54,7 @@ export function emptyTask(): TaskState {
 
 /** What a task is, rewinds included: the conversation as it counts, and everything that was spent and done on the way. */
 export function reduceTask(events: Iterable<TaskEvent>): TaskState {
-  const all = [...events];
-  // A rewind names its target, so that only the states somebody went back to are kept.
-  const targets = new Set(all.flatMap((event) => (event.type === "rewind.added" ? [event.toSeq] : [])));
-  const kept = new Map<number, Conversation>();
-  const state = emptyTask();
-  for (const event of all) {
-    if (event.type === "rewind.added") rewind(state, event, kept.get(event.toSeq));
-    else foldEvent(state, event);
-    if (targets.has(event.seq)) kept.set(event.seq, conversationOf(state));
-  }
-  return state;
+  return foldLog(events, { state: emptyTask(), fold: foldEvent, keep: conversationOf, rewind });
 }
 
 /**
@@ -72,6 +63,8 @@ export function reduceTask(events: Iterable<TaskEvent>): TaskState {
  */
 export function foldEvent(state: TaskState, event: TaskEvent): void {
   state.lastSeq = event.seq;
+  const used = usageOf(event);
+  if (used) state.usage = addUsage(state.usage, used);
   switch (event.type) {
     case "task.start":
       state.taskId = event.taskId;
@@ -123,7 +116,6 @@ export function foldEvent(state: TaskState, event: TaskEvent): void {
     case "turn.failed":
       state.failures += 1;
       state.failuresInRow += 1;
-      if (event.usage) state.usage = addUsage(state.usage, event.usage);
       return;
     case "tool.start":
       withCall(state, event.callId, (open) => {
@@ -167,10 +159,6 @@ export function foldEvent(state: TaskState, event: TaskEvent): void {
       state.summaries += 1;
       state.lastSummary = event;
       state.condenseRequested = false;
-      if (event.usage) state.usage = addUsage(state.usage, event.usage);
-      return;
-    case "sample.end":
-      state.usage = addUsage(state.usage, event.usage);
       return;
     case "snapshot.added":
       withCall(state, event.callId ?? "", (open) => {
@@ -203,6 +191,7 @@ export function foldEvent(state: TaskState, event: TaskEvent): void {
     case "connection.failed":
     case "mcp.end":
     case "resource.end":
+    case "sample.end":
     case "notice.added":
       return;
     default:
@@ -250,8 +239,8 @@ function conversationOf(state: Conversation): Conversation {
 }
 
 /** Failures, denials and mistakes before a rewind do not count against what follows it. */
-function rewind(state: TaskState, { seq }: EventOf<"rewind.added">, target: Conversation = emptyTask()): void {
-  Object.assign(state, conversationOf(target));
+function rewind(state: TaskState, { seq }: EventOf<"rewind.added">, target: Conversation | undefined): void {
+  Object.assign(state, conversationOf(target ?? emptyTask()));
   state.lastSeq = seq;
   state.condenseRequested = false;
   state.cutRepliesInRow = 0;
@@ -267,7 +256,6 @@ function addMessage(state: TaskState, message: Message, seq: number): void {
 }
 
 function foldSubtaskEnd(state: TaskState, event: EventOf<"subtask.end">): void {
-  state.usage = addUsage(state.usage, event.usage);
   for (const path of event.filesChanged) state.filesChanged.add(path);
   withCall(state, event.callId, (open) => {
     open.subtaskEnd = event;
@@ -277,7 +265,6 @@ function foldSubtaskEnd(state: TaskState, event: EventOf<"subtask.end">): void {
 function foldReply(state: TaskState, event: EventOf<"turn.end">): void {
   state.turns += 1;
   state.failuresInRow = 0;
-  state.usage = addUsage(state.usage, event.usage);
   state.lastReply = event.message;
   addMessage(state, event.message, event.seq);
   state.openCalls = toolCalls(event.message).map((call) => ({ call }));

@@ -1,3 +1,4 @@
+import type { TaskEvent } from "./event.ts";
 import type { Usage } from "./usage.ts";
 
 export function noUsage(): Usage {
@@ -18,4 +19,18 @@ export function addUsage(left: Usage, right: Usage): Usage {
     cacheWriteTokens: left.cacheWriteTokens + right.cacheWriteTokens,
     costUsd: left.costUsd === null ? right.costUsd : left.costUsd + (right.costUsd ?? 0),
   };
+}
+
+/** What an event adds to its task's usage. The totals of a run's end repeat what others added. */
+export function usageOf(event: TaskEvent): Usage | undefined {
+  switch (event.type) {
+    case "turn.end":
+    case "turn.failed":
+    case "summary.added":
+    case "sample.end":
+    case "subtask.end":
+      return event.usage;
+    default:
+      return undefined;
+  }
 }

@@ -1,5 +1,5 @@
 import type { RuleKeeper, TaskSource } from "@roo-code/host";
-import type { Op, TaskEvent, TaskId } from "@roo-code/types";
+import { closesAsked, isAsked, type Op, type TaskEvent, type TaskId } from "@roo-code/types";
 import { attend } from "../attend.ts";
 
 export interface QuestionsOptions {
@@ -12,13 +12,20 @@ export interface QuestionsOptions {
   readonly rules?: RuleKeeper;
 }
 
+interface OpenPrompt {
+  readonly taskId: TaskId;
+  readonly callId: string;
+  readonly ask: () => Promise<void>;
+  readonly stop: AbortController;
+}
+
 /**
  * Questions of tasks that run elsewhere, put to the person one at a time. One that is answered there in the meantime is
  * taken back.
  */
 export class AttachedQuestions {
   readonly #options: QuestionsOptions;
-  readonly #open = new Map<string, { readonly ask: () => Promise<void>; readonly stop: AbortController }>();
+  readonly #open = new Map<string, OpenPrompt>();
   readonly #allowed = new Set<string>();
   #isAsking = false;
   #isReady = false;
@@ -28,16 +35,13 @@ export class AttachedQuestions {
   }
 
   observe(event: TaskEvent, source: TaskSource): void {
-    if (event.type === "approval.requested" || event.type === "question.requested") {
-      const stop = new AbortController();
-      const ask = () => this.#ask(event, source, stop.signal);
-      this.#open.set(keyOf(source, event.callId), { ask, stop });
-      this.#next();
-    }
-    if (event.type === "approval.end" || event.type === "question.end" || event.type === "tool.end")
-      this.#close(keyOf(source, event.callId));
-    if (event.type === "run.end")
-      for (const key of this.#open.keys()) if (key.startsWith(keyOf(source, ""))) this.#close(key);
+    for (const [key, { taskId, callId }] of this.#open)
+      if (taskId === source.taskId && closesAsked(event, callId)) this.#close(key);
+    if (!isAsked(event)) return;
+    const stop = new AbortController();
+    const ask = () => this.#ask(event, source, stop.signal);
+    this.#open.set(`${source.taskId} ${event.callId}`, { taskId: source.taskId, callId: event.callId, ask, stop });
+    this.#next();
   }
 
   /** What was asked before is known by now: only what is still open is put to the person. */
@@ -90,8 +94,4 @@ export class AttachedQuestions {
       ask(event, source);
     });
   }
-}
-
-function keyOf({ taskId }: TaskSource, callId: string): string {
-  return `${taskId} ${callId}`;
 }

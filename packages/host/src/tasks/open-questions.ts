@@ -1,34 +1,24 @@
-import type { EventOf, LiveDelta, TaskEvent, TaskId } from "@roo-code/types";
+import { type Asked, closesAsked, isAsked, type LiveDelta, type TaskEvent, type TaskId } from "@roo-code/types";
 import type { TaskSource } from "../subtasks/local-subtasks.ts";
 
-export type OpenQuestion = TaskSource & (EventOf<"approval.requested"> | EventOf<"question.requested">);
+export type OpenQuestion = TaskSource & Asked;
 
 /** What people are asked in tasks of this process now, oldest first. */
 export class OpenQuestions {
-  readonly #open = new Map<string, OpenQuestion>();
+  #open: readonly OpenQuestion[] = [];
 
-  readonly observe = (item: TaskEvent | LiveDelta, { taskId, agent }: TaskSource): void => {
-    const { type } = item;
-    if (type === "approval.requested" || type === "question.requested")
-      this.#open.set(keyOf(taskId, item.callId), { ...item, taskId, agent });
-    else if (type === "approval.end" || type === "question.end" || type === "tool.end")
-      this.#open.delete(keyOf(taskId, item.callId));
-    else if (type === "run.end") this.#closeAll(taskId);
+  readonly observe = (item: TaskEvent | LiveDelta, source: TaskSource): void => {
+    if ("live" in item) return;
+    const isClosed = ({ taskId, callId }: OpenQuestion) => taskId === source.taskId && closesAsked(item, callId);
+    if (this.#open.some(isClosed)) this.#open = this.#open.filter((question) => !isClosed(question));
+    if (isAsked(item)) this.#open = [...this.#open, { ...item, taskId: source.taskId, agent: source.agent }];
   };
 
   list(): readonly OpenQuestion[] {
-    return [...this.#open.values()];
+    return this.#open;
   }
 
   find(taskId: TaskId, callId: string): OpenQuestion | undefined {
-    return this.#open.get(keyOf(taskId, callId));
+    return this.#open.find((question) => question.taskId === taskId && question.callId === callId);
   }
-
-  #closeAll(taskId: TaskId): void {
-    for (const key of this.#open.keys()) if (key.startsWith(keyOf(taskId, ""))) this.#open.delete(key);
-  }
-}
-
-function keyOf(taskId: TaskId, callId: string): string {
-  return `${taskId} ${callId}`;
 }

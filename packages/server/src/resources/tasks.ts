@@ -3,21 +3,21 @@ import { knownSecrets } from "@roo-code/host";
 import { packTexts } from "@roo-code/host/folder";
 import { historyPlaces, searchHistory } from "@roo-code/host/history";
 import { exportTask } from "@roo-code/host/import-export";
-import type { TaskId, TaskSummary } from "@roo-code/types";
+import { reduceTaskView, type TaskId, type TaskSummary } from "@roo-code/types";
 import type { TaskView } from "@roo-code/types/api";
 import type { BytesAnswer, Handlers } from "../http/handler.ts";
 import type { Services } from "../services/services.ts";
 import { taskOwner } from "../services/tasks.ts";
-import { childrenOf, wholeTask } from "../services/whole-task.ts";
+import { wholeTask } from "../services/whole-task.ts";
 import { pageOf } from "./page.ts";
 
 export function taskHandlers(services: Services): Handlers<"tasks"> {
-  const { host, runs, pool, tasks, workspaces, home, clock, environment } = services;
+  const { host, runs, tasks, workspaces, home, clock, environment } = services;
 
   const view = async (owner: string, taskId: TaskId): Promise<TaskView> => {
     const summary = await tasks.require(owner, taskId);
-    const events = await host.tasks.read(taskId);
-    const children = await summariesOf(childrenOf(events));
+    const folded = reduceTaskView(await host.tasks.read(taskId));
+    const children = await summariesOf([...new Set(folded.subtasks.map((subtask) => subtask.taskId))]);
     const [own, ...below] = await tasks.views(owner, [summary, ...children]);
     if (!own) throw new Error("There is no view of a task that is there.");
     const settings = await host.configure(summary.cwd).then(
@@ -26,9 +26,8 @@ export function taskHandlers(services: Services): Handlers<"tasks"> {
       () => undefined,
     );
     const condenseThreshold = settings?.condenseThreshold ?? usualThreshold;
-    const pending = await tasks.pending.of(summary, events);
-    const isOurs = pool.sessionOf(summary.taskId) !== undefined;
-    return wholeTask({ summary, view: own, events, children: below, condenseThreshold, pending, isOurs });
+    const pending = await tasks.pending.withOwn(summary, folded.asked);
+    return wholeTask({ view: own, folded, children: below, condenseThreshold, pending });
   };
   /** Of those that are still there. */
   const summariesOf = async (ids: readonly TaskId[]): Promise<TaskSummary[]> => {
@@ -112,6 +111,10 @@ export function taskHandlers(services: Services): Handlers<"tasks"> {
     async approvals(_, { principal: { owner } }) {
       if (owner !== taskOwner) return { approvals: [], questions: [] };
       const { approvals, questions: open } = await tasks.pending.all();
+      return { approvals: [...approvals], questions: [...open] };
+    },
+    async pending({ params }, { principal: { owner } }) {
+      const { approvals, questions: open } = await tasks.pending.of(await tasks.require(owner, params.taskId));
       return { approvals: [...approvals], questions: [...open] };
     },
     async exportAs({ params, query: { format } }, { principal: { owner } }): Promise<BytesAnswer> {

@@ -1,6 +1,6 @@
 import { type RulePlaces, ruleFiles, shellAt, smallestRules } from "@roo-code/host";
 import type { OpenQuestion } from "@roo-code/host/tasks";
-import { type OpenCall, reduceTask, type TaskEvent, type TaskId, type TaskSummary } from "@roo-code/types";
+import { type Asked, reduceTaskView, type TaskId, type TaskSummary, waitsFor } from "@roo-code/types";
 import type { PendingApproval, PendingQuestion } from "@roo-code/types/api";
 import type { ServerParts } from "./server-parts.ts";
 
@@ -22,20 +22,30 @@ export class Pending {
     return this.#views(this.#parts.questions.list());
   }
 
-  /** What a task asks, by its log, and what is asked by those that work for it. */
-  async of(summary: TaskSummary, events: readonly TaskEvent[]): Promise<PendingViews> {
+  /** What a task asks, and what is asked by those that work for it. */
+  async of(summary: TaskSummary): Promise<PendingViews> {
+    return this.withOwn(summary, await this.#askedBy(summary));
+  }
+
+  /** As `of`, for who has folded its log already. */
+  withOwn(summary: TaskSummary, asked: readonly Asked[]): Promise<PendingViews> {
     const { taskId, parent, status } = summary;
     const agent = parent?.agent ?? "root";
-    const { openCalls } = reduceTask(events);
-    const own = status === "running" ? openCalls.flatMap((open) => questionsOf(open, { taskId, agent })) : [];
+    const own = status === "running" ? asked.map((question) => ({ ...question, taskId, agent })) : [];
     return this.#views([...own, ...this.#below(summary)], summary);
   }
 
   /** What a task waits for, itself excepted: those that work for it. */
   waitsBelow(summary: TaskSummary): "approval" | "answer" | null {
-    const types = new Set(this.#below(summary).map(({ type }) => type));
-    if (types.has("approval.requested")) return "approval";
-    return types.has("question.requested") ? "answer" : null;
+    return waitsFor(this.#below(summary));
+  }
+
+  /** Of a task of this process everything is known here; of another one, its log knows. */
+  async #askedBy({ taskId, status }: TaskSummary): Promise<readonly Asked[]> {
+    const { questions, pool, host } = this.#parts;
+    if (status !== "running") return [];
+    if (pool.sessionOf(taskId)) return questions.list().filter((question) => question.taskId === taskId);
+    return reduceTaskView(await host.tasks.read(taskId)).asked;
   }
 
   /** By the names of agents: `child-1.2` works for `child-1`, and all work for `root`. */
@@ -107,11 +117,4 @@ export class Pending {
     );
     return { taskId, title };
   }
-}
-
-function questionsOf(
-  { pendingApproval, pendingQuestion }: OpenCall,
-  source: { readonly taskId: TaskId; readonly agent: string },
-): OpenQuestion[] {
-  return [pendingApproval, pendingQuestion].flatMap((asked) => (asked ? [{ ...asked, ...source }] : []));
 }

@@ -43,9 +43,11 @@ export class Tasks {
   async views(owner: string, summaries: readonly TaskSummary[]): Promise<ApiTaskSummary[]> {
     const [projections, folders] = await Promise.all([this.projections.of(summaries), this.#foldersOf(owner)]);
     return summaries.map((summary) => {
-      const view = taskView(summary, projections.get(summary.taskId), folders.get(summary.cwd) ?? null);
-      const { status, waitsFor } = view;
-      return status === "running" && waitsFor === null ? { ...view, waitsFor: this.pending.waitsBelow(summary) } : view;
+      const { taskId, cwd, status } = summary;
+      const view = taskView(summary, projections.get(taskId), folders.get(cwd) ?? null);
+      if (status !== "running") return view;
+      const runsElsewhere = this.#parts.pool.sessionOf(taskId) === undefined;
+      return { ...view, runsElsewhere, waitsFor: view.waitsFor ?? this.pending.waitsBelow(summary) };
     });
   }
 
@@ -104,6 +106,7 @@ function taskView(
     mode: projection?.mode || mode,
     model: projection?.model ?? null,
     parent: parent ?? null,
+    runsElsewhere: false,
     usage: projection?.usage ?? noUsage(),
     turns: projection?.turns ?? 0,
     lastSeq: Math.max(events, projection?.lastSeq ?? 0),

@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 import { setImmediate } from "node:timers/promises";
-import { reduceTask } from "@roo-code/types";
+import { reduceTaskView } from "@roo-code/types";
 import { LogCursor } from "../log-cursor.ts";
 import { readLog } from "../read-log.ts";
 import type { TaskFolder } from "../task-folder.ts";
@@ -49,15 +49,9 @@ async function readOn(folder: TaskFolder, known: ReadProjection): Promise<Omit<A
   return { state: fold.state, rows: fold.rows, position: cursor.position };
 }
 
-async function afterRewind(folder: TaskFolder, lastSeq: number): Promise<Pick<TaskProjection, "mode" | "waiting">> {
+async function afterRewind(folder: TaskFolder, lastSeq: number): Promise<Pick<TaskProjection, "mode">> {
   const { events } = await readLog(folder);
-  const { mode, openCalls } = reduceTask(events.slice(0, lastSeq));
-  const waiting: Record<string, "approval" | "answer"> = {};
-  for (const { call, pendingApproval, pendingQuestion } of openCalls) {
-    if (pendingApproval) waiting[call.callId] = "approval";
-    if (pendingQuestion) waiting[call.callId] = "answer";
-  }
-  return { mode, waiting };
+  return reduceTaskView(events.slice(0, lastSeq));
 }
 
 function sizeOf(path: string): number {

@@ -1,4 +1,13 @@
-import { addUsage, type EventOf, noUsage, type TaskEvent, type Usage } from "@roo-code/types";
+import {
+  addUsage,
+  emptyTaskView,
+  foldAsked,
+  foldTaskView,
+  noUsage,
+  type TaskEvent,
+  type Usage,
+  usageOf,
+} from "@roo-code/types";
 
 /** What a list shows of a task, as far as its log was read. */
 export interface TaskProjection {
@@ -39,18 +48,27 @@ export const emptyProjection: TaskProjection = {
   hasRun: false,
 };
 
-/** Some more events of a task, folded. */
+type Waiting = Readonly<{ callId: string; waitsFor: "approval" | "answer" }>;
+
+/** Some more events of a task, folded as everywhere else (`foldTaskView`). */
 export class ProjectionFold {
   #state: TaskProjection;
+  readonly #view;
+  #waiting: readonly Waiting[];
   readonly #rows = new Map<string, UsageRow>();
   #hasRewound = false;
 
   constructor(state: TaskProjection) {
+    const { lastSeq, mode, model, turns, usage } = state;
     this.#state = state;
+    this.#view = { ...emptyTaskView(), lastSeq, mode, model, turns, usage };
+    this.#waiting = Object.entries(state.waiting).map(([callId, waitsFor]) => ({ callId, waitsFor }));
   }
 
   get state(): TaskProjection {
-    return this.#state;
+    const { lastSeq, mode, model, turns, usage } = this.#view;
+    const waiting = Object.fromEntries(this.#waiting.map(({ callId, waitsFor }) => [callId, waitsFor]));
+    return { ...this.#state, lastSeq, mode, model, turns, usage, waiting };
   }
 
   /** What was used in these events. */
@@ -58,94 +76,37 @@ export class ProjectionFold {
     return [...this.#rows.values()];
   }
 
-  /** The mode and what is asked are not what these events alone say. */
+  /** The mode is not what these events alone say. */
   get hasRewound(): boolean {
     return this.#hasRewound;
   }
 
   add(event: TaskEvent): void {
-    this.#set({ lastSeq: event.seq, lastAt: event.at });
-    switch (event.type) {
-      case "task.start":
-        return this.#set({
-          folder: event.environment.cwd,
-          mode: event.mode,
-          isFork: event.forkedFrom !== undefined,
-        });
-      case "run.start":
-        return this.#set({ model: event.model, hasRun: true });
-      case "mode.start":
-        return this.#set({ mode: event.mode });
-      case "rewind.added":
-        this.#hasRewound = true;
-        return;
-      case "turn.end":
-        this.#set({ turns: this.#state.turns + 1, model: event.model ?? this.#state.model });
-        return this.#use(event, event.usage, 1);
-      case "summary.added":
-        return event.usage && this.#use(event, event.usage, 0);
-      case "sample.end":
-        return this.#use(event, event.usage, 0);
-      case "subtask.end":
-        return this.#set({ usage: addUsage(this.#state.usage, event.usage) });
-      case "approval.requested":
-        return this.#set({ waiting: { ...this.#state.waiting, [event.callId]: "approval" } });
-      case "question.requested":
-        return this.#set({ waiting: { ...this.#state.waiting, [event.callId]: "answer" } });
-      case "approval.end":
-      case "question.end":
-      case "tool.end":
-        return this.#answered(event.callId);
-      case "run.end":
-      case "message.added":
-      case "abort.requested":
-      case "condense.requested":
-      case "turn.start":
-      case "turn.failed":
-      case "snapshot.added":
-      case "change.added":
-      case "subtask.start":
-      case "workflow.start":
-      case "phase.start":
-      case "phase.end":
-      case "check.end":
-      case "hook.end":
-      case "tool.start":
-      case "todos.added":
-      case "notice.added":
-      case "connection.start":
-      case "connection.added":
-      case "connection.failed":
-      case "mcp.end":
-      case "resource.end":
-        return;
-      default:
-        // Of a newer version.
-        event satisfies never;
-    }
+    foldTaskView(this.#view, event);
+    this.#waiting = foldAsked(this.#waiting, event, ({ callId, type }) => ({
+      callId,
+      waitsFor: type === "approval.requested" ? "approval" : "answer",
+    }));
+    const { type, at } = event;
+    this.#state = { ...this.#state, lastAt: at, hasRun: this.#state.hasRun || type === "run.start" };
+    if (type === "task.start")
+      this.#state = { ...this.#state, folder: event.environment.cwd, isFork: event.forkedFrom !== undefined };
+    if (type === "rewind.added") this.#hasRewound = true;
+    // What a subtask used is in its own rows.
+    if (type !== "subtask.end") this.#addRow(at, usageOf(event), type === "turn.end" ? 1 : 0);
   }
 
   /** For what only the whole log says. */
-  correct(parts: Pick<TaskProjection, "mode" | "waiting">): void {
-    this.#set(parts);
+  correct({ mode }: Pick<TaskProjection, "mode">): void {
+    this.#view.mode = mode;
   }
 
-  #set(parts: Partial<TaskProjection>): void {
-    this.#state = { ...this.#state, ...parts };
-  }
-
-  #answered(callId: string): void {
-    if (!(callId in this.#state.waiting)) return;
-    const { [callId]: _, ...waiting } = this.#state.waiting;
-    this.#set({ waiting });
-  }
-
-  #use({ at }: EventOf<"turn.end" | "summary.added" | "sample.end">, used: Usage, turns: number): void {
-    const { usage, isFork, hasRun, mode } = this.#state;
-    this.#set({ usage: addUsage(usage, used) });
+  #addRow(at: string, used: Usage | undefined, turns: number): void {
+    const { isFork, hasRun } = this.#state;
     // What a fork shares with another task was used there.
-    if (isFork && !hasRun) return;
-    const row = { day: at.slice(0, 10), model: this.#state.model ?? "", mode };
+    if (!used || (isFork && !hasRun)) return;
+    const { mode, model } = this.#view;
+    const row = { day: at.slice(0, 10), model: model ?? "", mode };
     const key = JSON.stringify(row);
     const before = this.#rows.get(key);
     this.#rows.set(key, {

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { approvalKindSchema, approvalSubjectSchema } from "../approval.ts";
 import { approvalRuleSchema } from "../approval-rule.ts";
-import { runStatusSchema, loggedEventSchema } from "../event.ts";
+import { approvalRequestedSchema, loggedEventSchema, questionRequestedSchema, runStatusSchema } from "../event.ts";
 import { verificationSchema } from "../evidence.ts";
 import { taskIdSchema } from "../ids.ts";
 import { limitsSchema } from "../limits.ts";
@@ -26,6 +26,7 @@ export const taskSummarySchema = z.object({
   mode: z.string(),
   model: z.string().nullable(),
   parent: z.object({ taskId: taskIdSchema, agent: z.string() }).nullable(),
+  runsElsewhere: z.boolean().describe("another process, such as a terminal, works on it: it is answered there"),
   usage: usageSchema,
   turns: z.number(),
   lastSeq: z.number(),
@@ -65,21 +66,38 @@ export const pendingQuestionSchema = z.object({
 });
 export type PendingQuestion = z.infer<typeof pendingQuestionSchema>;
 
-/** All that a task comes to now, but for its events. */
+/**
+ * All that a task comes to now, but for its events. What its events alone tell (`FoldedTask`) can be folded on with
+ * `foldTaskView` as they come.
+ */
 export const taskViewSchema = taskSummarySchema.extend({
-  runsElsewhere: z.boolean().describe("another process, such as a terminal, works on it: it is answered there"),
   result: z.string().nullable(),
   error: z.object({ code: z.string(), message: z.string() }).nullable(),
   verification: verificationSchema.nullable(),
   todos: z.array(todoSchema),
   context: contextTokensSchema.nullable(),
+  requestedAt: z.string().nullable().describe("since when the model is being asked; null while it is not"),
   /** A share of this, in per cent, and the oldest messages are summed up. */
   condenseThreshold: z.number(),
   limits: limitsSchema,
   autoApprove: z.array(approvalKindSchema),
+  asked: z
+    .array(z.discriminatedUnion("type", [approvalRequestedSchema, questionRequestedSchema]))
+    .describe("what its own calls ask now"),
   approvals: z.array(pendingApprovalSchema).describe("of the task, and of those that work for it"),
   questions: z.array(pendingQuestionSchema).describe("of the task, and of those that work for it"),
-  children: z.array(taskSummarySchema),
+  subtasks: z
+    .array(
+      z.object({
+        taskId: taskIdSchema,
+        callId: z.string(),
+        agent: z.string(),
+        mode: z.string(),
+        status: runStatusSchema.nullable().describe("null until it has ended"),
+      }),
+    )
+    .describe("every task that was begun for it"),
+  children: z.array(taskSummarySchema).describe("those of them that are still there"),
   filesChanged: z.array(z.string()),
 });
 export type TaskView = z.infer<typeof taskViewSchema>;
@@ -224,6 +242,15 @@ export const tasks = {
     summary: "What people are asked in all tasks now",
     permission: "tasks:read",
     output: z.object({ approvals: z.array(pendingApprovalSchema), questions: z.array(pendingQuestionSchema) }),
+  }),
+  pending: defineRoute({
+    method: "GET",
+    path: "/tasks/:taskId/approvals",
+    summary: "What a task, and those that work for it, ask people now",
+    permission: "tasks:read",
+    params: taskParams,
+    output: z.object({ approvals: z.array(pendingApprovalSchema), questions: z.array(pendingQuestionSchema) }),
+    errors: ["task_not_found", "task_damaged"],
   }),
   exportAs: defineRoute({
     method: "GET",
