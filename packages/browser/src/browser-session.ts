@@ -1,12 +1,14 @@
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { BrowserContext, Page } from "playwright-core";
 import { isRoot, launchChromium } from "./launch-chromium.ts";
 import { type GuardProxy, startGuardProxy } from "./network/guard-proxy.ts";
 import type { Network } from "./network/network.ts";
 import type { NetworkPolicy } from "./network/network-policy.ts";
 import { PageWatch } from "./page-watch.ts";
-import { createProfileFolder, removeProfileFolder } from "./profile-folder.ts";
+import type { WindowSize } from "./parse-input.ts";
 import { Tabs } from "./tabs.ts";
-import type { WindowSize } from "./window-geometry.ts";
 
 export interface SessionOptions {
   readonly executable: string;
@@ -20,17 +22,17 @@ export interface SessionOptions {
 export interface Timeouts {
   readonly launchMs: number;
   readonly navigationMs: number;
-  /** For one click, one snapshot, … */
+  /** For one click or one snapshot. */
   readonly actionMs: number;
 }
 
-/** A running Chromium with its proxy and its profile: all three live and go together. */
+/** A running Chromium with its proxy and its profile: the three start and end together. */
 export class BrowserSession {
   readonly timeouts: Timeouts;
   readonly proxy: GuardProxy;
   readonly watch: PageWatch;
   readonly tabs: Tabs;
-  /** As the model last looked at the page. */
+  /** How the model last viewed the page. */
   look: "snapshot" | "screenshot" = "snapshot";
   size: WindowSize;
   readonly #context: BrowserContext;
@@ -42,7 +44,7 @@ export class BrowserSession {
     this.timeouts = parts.options.timeouts;
     this.size = parts.options.size;
     this.proxy = parts.proxy;
-    this.watch = new PageWatch((url) => this.proxy.troubleOf(url)?.reason);
+    this.watch = new PageWatch((url) => this.proxy.failureFor(url)?.reason);
     this.tabs = new Tabs(parts.context, this.watch);
     this.#context = parts.context;
     this.#profile = parts.profile;
@@ -71,7 +73,7 @@ export class BrowserSession {
     return this.#isGone;
   }
 
-  /** The page that is seen, in the window's size: tabs that pages open know nothing of a resize. */
+  /** The current page, in the window's size: a tab opened by a page ignores an earlier resize. */
   async page(): Promise<Page> {
     const page = await this.tabs.current();
     const shown = page.viewportSize();
@@ -94,5 +96,34 @@ export class BrowserSession {
       .catch(() => undefined);
     await this.proxy.dispose();
     await removeProfileFolder(this.#profile);
+  }
+}
+
+/** A new, empty profile. Profiles left behind by killed processes are removed. */
+async function createProfileFolder(): Promise<string> {
+  await removeOrphans();
+  return mkdtemp(join(tmpdir(), `roo-browser-${process.pid}-`));
+}
+
+/** Windows and slow disks hold files a moment longer than the browser lives. */
+async function removeProfileFolder(folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 }).catch(() => undefined);
+}
+
+async function removeOrphans(): Promise<void> {
+  const names = await readdir(tmpdir()).catch(() => []);
+  const orphans = names.filter((name) => {
+    const owner = /^roo-browser-(\d+)-/.exec(name)?.[1];
+    return owner !== undefined && !isAlive(Number(owner));
+  });
+  await Promise.all(orphans.map((name) => removeProfileFolder(join(tmpdir(), name))));
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && "code" in error && error.code === "EPERM";
   }
 }

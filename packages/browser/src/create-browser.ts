@@ -11,13 +11,13 @@ import { findBrowser, namedBrowser } from "./find-browser.ts";
 import type { Network } from "./network/network.ts";
 
 export interface BrowserOptions {
-  /** From the settings; otherwise one is looked for. */
+  /** From the settings; searched for when absent. */
   readonly executable?: string;
   readonly environment: NodeJS.ProcessEnv;
   /** What pages may reach; `local` when absent. */
   readonly reach?: BrowserNetwork;
   readonly timeouts?: Partial<Timeouts>;
-  /** How names are resolved and connections made; the system's way when absent. */
+  /** Resolves names and opens connections; the system's when absent. */
   readonly network?: Network;
 }
 
@@ -51,13 +51,13 @@ class ChromiumBrowser implements Browser {
 
   async #perform(action: BrowserAction, signal: AbortSignal): Promise<BrowserView> {
     signal.throwIfAborted();
-    if (action.action === "close") return this.#closeAndTell();
+    if (action.action === "close") return this.#closeAndReport();
     const { runAction } = await import("./run-action.ts");
     const session = await this.#open(action, signal);
     return runAction(session, action, signal);
   }
 
-  async #closeAndTell(): Promise<BrowserView> {
+  async #closeAndReport(): Promise<BrowserView> {
     const wasOpen = this.#session !== undefined;
     const problems = this.#session?.watch.problems.take() ?? [];
     await this.#close();
@@ -73,16 +73,16 @@ class ChromiumBrowser implements Browser {
       if (hadSession) throw (await import("./run-action.ts")).browserGone();
       throw new ToolFailure("not_open", "The browser is not open. Use launch with a url first.");
     }
-    const { admitUrl } = await import("./admit-url.ts");
+    const { admitUrl } = await import("./parse-input.ts");
     admitUrl(action.url);
     this.#session = await this.#start(signal);
     return this.#session;
   }
 
-  /** A browser that comes up after the call was given up is closed again. */
+  /** A browser that starts after the call was aborted is closed again. */
   async #start(signal: AbortSignal): Promise<BrowserSession> {
     const { BrowserSession } = await import("./browser-session.ts");
-    const { withDeadline } = await import("./deadline.ts");
+    const { withDeadline } = await import("./failure.ts");
     const settings = await this.#settings();
     const starting = BrowserSession.start(settings);
     try {
@@ -98,7 +98,7 @@ class ChromiumBrowser implements Browser {
     const [{ policyOf }, { systemNetwork }, { defaultSize }] = await Promise.all([
       import("./network/network-policy.ts"),
       import("./network/network.ts"),
-      import("./window-geometry.ts"),
+      import("./parse-input.ts"),
     ]);
     return {
       executable: this.#executable(),
@@ -119,7 +119,7 @@ class ChromiumBrowser implements Browser {
     const problem = named === undefined ? "There is no Chromium on this machine." : `There is no browser at ${named}.`;
     throw new ToolFailure(
       "no_browser",
-      `${problem} The person can install Chromium, Google Chrome or Microsoft Edge (for example \`apt install chromium\` or \`npx playwright install chromium\`), or name one with ROO_BROWSER. Go on without the browser.`,
+      `${problem} The user can install Chromium, Google Chrome or Microsoft Edge (for example \`apt install chromium\` or \`npx playwright install chromium\`), or name one with ROO_BROWSER. Continue without the browser.`,
     );
   }
 

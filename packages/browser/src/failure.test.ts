@@ -11,6 +11,6 @@ it.each([
     "locator.click: Timeout 7000ms exceeded.\nCall log:\n  - 3 × waiting\n    - <div> intercepts pointer events\n",
     "Type did not work: <div> intercepts pointer events",
   ],
-])("says what stood in the way, without Playwright's words: %j", (said, told) => {
-  expect(actionFailure("type", new Error(said))).toMatchObject({ code: "action_failed", message: told });
+])("says what stood in the way, without Playwright's words: %j", (thrown, expected) => {
+  expect(actionFailure("type", new Error(thrown))).toMatchObject({ code: "action_failed", message: expected });
 });

@@ -3,24 +3,24 @@ import { homedir } from "node:os";
 import { delimiter, isAbsolute, join } from "node:path";
 
 export interface BrowserSearch {
-  /** From the settings; nothing else is tried. */
+  /** From the settings; then nothing else is tried. */
   readonly configured?: string;
   readonly platform?: NodeJS.Platform;
 }
 
-/** The Chromium to use: the one that is named, or the first that is found. Looks at file names only. */
+/** The Chromium to use: the configured one, or the first found. Looks at file names only. */
 export function findBrowser(environment: NodeJS.ProcessEnv, search: BrowserSearch = {}): string | undefined {
   const { platform = process.platform } = search;
   const named = namedBrowser(environment, search);
   if (named !== undefined) return isProgram(named) ? named : onPath([named], environment, platform);
   return (
     onPath(programNames, environment, platform) ??
-    usualPlaces(environment, platform).find(isProgram) ??
+    defaultPaths(environment, platform).find(isProgram) ??
     playwrightBrowser(environment, platform)
   );
 }
 
-/** What a person asked for, whether it is there or not. */
+/** The browser the user named, whether it exists or not. */
 export function namedBrowser(environment: NodeJS.ProcessEnv, { configured }: BrowserSearch = {}): string | undefined {
   return [configured, environment.ROO_BROWSER, environment.CHROME_PATH].find((path) => path?.trim());
 }
@@ -49,7 +49,7 @@ function onPath(
     .find(isProgram);
 }
 
-function usualPlaces(environment: NodeJS.ProcessEnv, platform: NodeJS.Platform): string[] {
+function defaultPaths(environment: NodeJS.ProcessEnv, platform: NodeJS.Platform): string[] {
   if (platform === "darwin") {
     const bundles = ["Chromium", "Google Chrome", "Microsoft Edge", "Brave Browser", "Google Chrome Canary"];
     const folders = ["/Applications", join(homeOf(environment), "Applications")];
@@ -70,7 +70,7 @@ function usualPlaces(environment: NodeJS.ProcessEnv, platform: NodeJS.Platform):
   ];
 }
 
-/** What `playwright install chromium` has left, newest first. */
+/** What `playwright install chromium` installed, newest first. */
 function playwrightBrowser(environment: NodeJS.ProcessEnv, platform: NodeJS.Platform): string | undefined {
   const root = environment.PLAYWRIGHT_BROWSERS_PATH ?? join(cacheFolder(environment, platform), "ms-playwright");
   const programs = [
@@ -111,7 +111,7 @@ function entriesOf(folder: string): string[] {
 
 function isProgram(path: string): boolean {
   try {
-    // Most are not there, and making an error of that is slow.
+    // Most do not exist, and throwing for each is slow.
     if (!statSync(path, { throwIfNoEntry: false })?.isFile()) return false;
     accessSync(path, constants.X_OK);
     return true;

@@ -1,7 +1,7 @@
 import { ToolFailure } from "@roo-code/types";
 import type { Locator, Page } from "playwright-core";
 
-/** The element of a handle; handles that are not of the last snapshot, or whose element is gone, are refused at once. */
+/** The element of a handle. Throws at once for a handle that is not in the last snapshot or whose element is gone. */
 export async function findElement(page: Page, handle: string): Promise<Locator> {
   const locator = page.getByRef(parseHandle(handle));
   if ((await locator.count().catch(() => 0)) === 1) return locator;
@@ -11,7 +11,7 @@ export async function findElement(page: Page, handle: string): Promise<Locator> 
 export function unknownElement(handle: string): ToolFailure {
   return new ToolFailure(
     "unknown_element",
-    `There is no element ${handle.slice(0, 40)} on the page any more. Take a snapshot and use a handle of that.`,
+    `There is no element ${handle.slice(0, 40)} on the page any more. Take a snapshot and use a handle from it.`,
   );
 }
 
@@ -21,6 +21,6 @@ export function parseHandle(text: string): string {
   if (handle !== undefined) return handle;
   throw new ToolFailure(
     "invalid_element",
-    `"${text.slice(0, 40)}" is no handle of an element. Handles look like e12 and are shown in the snapshot.`,
+    `"${text.slice(0, 40)}" is not an element handle. Handles look like e12 and are shown in the snapshot.`,
   );
 }

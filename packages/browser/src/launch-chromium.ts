@@ -1,11 +1,9 @@
 import { ToolFailure } from "@roo-code/types";
 import type { BrowserContext } from "playwright-core";
-import { browserEnvironment } from "./browser-environment.ts";
-import { chromiumFlags } from "./chromium-flags.ts";
+import type { WindowSize } from "./parse-input.ts";
 import { visibleLine } from "./visible-text.ts";
-import type { WindowSize } from "./window-geometry.ts";
 
-export interface LaunchRequest {
+interface LaunchRequest {
   readonly executable: string;
   readonly profile: string;
   readonly proxyPort: number;
@@ -48,13 +46,52 @@ export function isRoot(): boolean {
 }
 
 function launchFailure(executable: string, error: unknown): ToolFailure {
-  const said = error instanceof Error ? error.message : String(error);
-  if (/sandbox/i.test(said) && /usable sandbox|SUID sandbox|namespace/i.test(said))
+  const message = error instanceof Error ? error.message : String(error);
+  if (/sandbox/i.test(message) && /usable sandbox|SUID sandbox|namespace/i.test(message))
     return new ToolFailure(
       "browser_failed",
-      `${executable} cannot start its sandbox on this machine. The person can allow user namespaces for it, or install the Chromium of their system, which brings what it needs.`,
+      `${executable} cannot start its sandbox on this machine. The user can allow user namespaces for it, or install the system's Chromium package, which sets this up.`,
     );
   const reason =
-    said.split("\n").find((line) => /error|fail|cannot|not found/i.test(line)) ?? said.split("\n")[0] ?? "";
+    message.split("\n").find((line) => /error|fail|cannot|not found/i.test(line)) ?? message.split("\n")[0] ?? "";
   return new ToolFailure("browser_failed", `${executable} did not start: ${visibleLine(reason, 300)}`);
+}
+
+/** On top of Playwright's flags: all traffic goes through the proxy, and only what pages ask for. */
+function chromiumFlags({ proxyPort, isRoot }: { proxyPort: number; isRoot: boolean }): string[] {
+  return [
+    `--proxy-server=http://127.0.0.1:${proxyPort}`,
+    // Without it Chromium goes to loopback addresses directly.
+    "--proxy-bypass-list=<-loopback>",
+    // Anything that still resolves names by itself gets no answer.
+    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
+    "--dns-prefetch-disable",
+    "--disable-quic",
+    "--webrtc-ip-handling-policy=disable_non_proxied_udp",
+    "--force-webrtc-ip-handling-policy=disable_non_proxied_udp",
+    "--disable-sync",
+    "--disable-domain-reliability",
+    "--disable-client-side-phishing-detection",
+    "--disable-gpu",
+    "--no-pings",
+    "--mute-audio",
+    // Development servers sign their own certificates; other hosts still need a good one.
+    "--allow-insecure-localhost",
+    // Chromium refuses to start its sandbox as root.
+    ...(isRoot ? ["--no-sandbox"] : []),
+  ];
+}
+
+/** The environment variables Chromium needs. Keys and tokens are not passed on. */
+const passedVariables = new Set(
+  `PATH HOME USER LOGNAME USERPROFILE APPDATA LOCALAPPDATA PROGRAMFILES PROGRAMDATA SYSTEMROOT WINDIR TEMP TMP TMPDIR TZ LANG
+  FONTCONFIG_PATH FONTCONFIG_FILE LD_LIBRARY_PATH DISPLAY WAYLAND_DISPLAY XAUTHORITY XDG_RUNTIME_DIR XDG_CONFIG_DIRS
+  XDG_DATA_DIRS CHROME_DEVEL_SANDBOX`.split(/\s+/),
+);
+
+function browserEnvironment(environment: NodeJS.ProcessEnv): Record<string, string> {
+  const entries = Object.entries(environment).flatMap(([name, value]) =>
+    value !== undefined && passedVariables.has(name.toUpperCase()) ? [[name, value] as const] : [],
+  );
+  return Object.fromEntries(entries);
 }

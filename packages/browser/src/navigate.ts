@@ -1,10 +1,9 @@
 import { ToolFailure } from "@roo-code/types";
 import type { Page, Response } from "playwright-core";
-import { admitUrl } from "./admit-url.ts";
 import type { BrowserSession } from "./browser-session.ts";
-import { DeadlinePassed, withDeadline } from "./deadline.ts";
-import { actionFailure } from "./failure.ts";
-import type { Trouble } from "./network/guard.ts";
+import { actionFailure, DeadlinePassed, withDeadline } from "./failure.ts";
+import type { ConnectFailure } from "./network/guard.ts";
+import { admitUrl } from "./parse-input.ts";
 import { visibleLine } from "./visible-text.ts";
 
 /** Loads an address that the model names. */
@@ -14,11 +13,11 @@ export async function navigate(session: BrowserSession, address: string, signal:
   const page = await session.tabs.replaceCrashed();
   try {
     const response = await load({ session, page, url, signal });
-    if (response) await refuseOwnAnswer(session, response);
+    if (response) await throwProxyFailure(session, response);
   } catch (error) {
     signal.throwIfAborted();
     const failure = navigationFailure(session, url, error);
-    if (failure.code === "navigation_timeout") await giveUpDeaf(session, page, signal);
+    if (failure.code === "navigation_timeout") await giveUpIfUnresponsive(session, page, signal);
     throw failure;
   }
 }
@@ -37,29 +36,29 @@ async function load({ session, page, url, signal }: Loading): Promise<Response |
   try {
     return await withDeadline(loading, { timeoutMs: timeout + 2000, signal });
   } catch (error) {
-    const said = error instanceof Error ? error.message : "";
-    if (said.includes("interrupted by another navigation")) return null;
-    // The browser's error page comes late, and would interrupt what is done next.
-    if (said.includes("net::ERR_") && !said.includes("net::ERR_ABORTED"))
+    const message = error instanceof Error ? error.message : "";
+    if (message.includes("interrupted by another navigation")) return null;
+    // The browser's error page loads late and would interrupt the next action.
+    if (message.includes("net::ERR_") && !message.includes("net::ERR_ABORTED"))
       await page.waitForURL(/^chrome-error:/, { timeout: 1000, signal }).catch(() => undefined);
     throw error;
   }
 }
 
-/** The proxy's own page in place of one that could not be had. */
-async function refuseOwnAnswer(session: BrowserSession, response: Response): Promise<void> {
+/** The proxy answered itself because the page could not be loaded. */
+async function throwProxyFailure(session: BrowserSession, response: Response): Promise<void> {
   if ((await response.headerValue("x-roo-guard")) !== session.proxy.mark) return;
   const url = new URL(response.url());
-  throw troubleFailure(url, session.proxy.troubleOf(url) ?? { kind: "failed", reason: "no answer" });
+  throw connectFailure(url, session.proxy.failureFor(url) ?? { kind: "failed", reason: "no answer" });
 }
 
-/** A server may be slow; but a page whose script never ends would keep every other address from being loaded too. */
-async function giveUpDeaf({ watch }: BrowserSession, page: Page, signal: AbortSignal): Promise<void> {
-  await withDeadline(answers(page), { timeoutMs: 2000, signal }).catch(() => watch.giveUp(page));
+/** A server may be slow, but a page whose script never ends would block every later navigation too. */
+async function giveUpIfUnresponsive({ watch }: BrowserSession, page: Page, signal: AbortSignal): Promise<void> {
+  await withDeadline(respond(page), { timeoutMs: 2000, signal }).catch(() => watch.giveUp(page));
 }
 
-/** Never settles for a page that does not. While something is being loaded, Chromium asks no page anything. */
-async function answers(page: Page): Promise<void> {
+/** Never settles for a page that does not respond. Loading is stopped first: Chromium evaluates nothing meanwhile. */
+async function respond(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("Page.stopLoading");
   await page.evaluate("1");
@@ -68,26 +67,26 @@ async function answers(page: Page): Promise<void> {
 
 function navigationFailure(session: BrowserSession, url: URL, error: unknown): ToolFailure {
   if (error instanceof ToolFailure) return error;
-  const said = error instanceof Error ? error.message : String(error);
-  if (error instanceof DeadlinePassed || /Timeout \d+ms exceeded/.test(said))
+  const message = error instanceof Error ? error.message : String(error);
+  if (error instanceof DeadlinePassed || /Timeout \d+ms exceeded/.test(message))
     return new ToolFailure(
       "navigation_timeout",
-      `${visibleLine(url.href, 200)} did not load within ${session.timeouts.navigationMs / 1000} s. Look at what is there with snapshot, or try again.`,
+      `${visibleLine(url.href, 200)} did not load within ${session.timeouts.navigationMs / 1000} s. Use snapshot to see what has loaded, or try again.`,
     );
-  if (said.includes("Download is starting"))
+  if (message.includes("Download is starting"))
     return new ToolFailure(
       "download_refused",
-      `${visibleLine(url.href, 200)} is a download, which the browser does not take. Fetch it with a command.`,
+      `${visibleLine(url.href, 200)} is a download, which the browser does not accept. Fetch it with a command.`,
     );
-  const failed = URL.parse(/ at (\S+)/.exec(said)?.[1] ?? "") ?? url;
-  const trouble = session.proxy.troubleOf(failed) ?? session.proxy.troubleOf(url);
-  if (trouble && said.includes("net::ERR_")) return troubleFailure(url, trouble);
-  const code = /net::(ERR_\w+)/.exec(said)?.[1];
+  const failed = URL.parse(/ at (\S+)/.exec(message)?.[1] ?? "") ?? url;
+  const failure = session.proxy.failureFor(failed) ?? session.proxy.failureFor(url);
+  if (failure && message.includes("net::ERR_")) return connectFailure(url, failure);
+  const code = /net::(ERR_\w+)/.exec(message)?.[1];
   if (code === undefined) return actionFailure("navigation", error);
   return new ToolFailure("navigation_failed", `${visibleLine(url.href, 200)} could not be loaded: ${code}.`);
 }
 
-function troubleFailure(url: URL, { kind, reason }: Trouble): ToolFailure {
+function connectFailure(url: URL, { kind, reason }: ConnectFailure): ToolFailure {
   const address = visibleLine(url.href, 200);
   if (kind === "refused")
     return new ToolFailure("address_refused", `${address} was not opened: ${visibleLine(reason, 300)}.`);

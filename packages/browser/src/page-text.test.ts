@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { boundSnapshot } from "./bound-snapshot.ts";
-import { keyName } from "./key-name.ts";
-import { MessageList } from "./message-list.ts";
+import { MessageList } from "./page-watch.ts";
+import { keyName } from "./parse-input.ts";
+import { boundSnapshot } from "./view-page.ts";
 import { visibleLine } from "./visible-text.ts";
 
 describe("text of a page", () => {

@@ -1,16 +1,16 @@
 import type { ConsoleMessage, Dialog, Page, Request, Response } from "playwright-core";
-import { MessageList } from "./message-list.ts";
+import { visibleLine } from "./visible-text.ts";
 
-export interface DialogAnswer {
+interface DialogAnswer {
   readonly accept: boolean;
   readonly text?: string;
 }
 
-/** Listens to pages: what goes wrong in them, and what they do that nobody asked for. */
+/** Collects what goes wrong in pages, and what they do unasked: dialogs, downloads, uploads. */
 export class PageWatch {
   readonly problems = new MessageList({ count: 30, length: 300 });
   readonly notes = new MessageList({ count: 10, length: 300 });
-  /** A question is answered with no until the model says otherwise: nothing is confirmed unseen. */
+  /** Dialogs are dismissed until the model says otherwise: nothing is confirmed unseen. */
   dialogAnswer: DialogAnswer = { accept: false };
   readonly #explain: (url: URL) => string | undefined;
   readonly #crashed = new WeakSet<Page>();
@@ -26,7 +26,7 @@ export class PageWatch {
     this.#pending.set(page, pending);
     page.on("console", (message) => this.#hear(message));
     page.on("pageerror", (error) => this.problems.add(`uncaught ${error.name}: ${error.message}`));
-    page.on("request", (request) => isAwaited(request) && pending.add(request));
+    page.on("request", (request) => isWaitedFor(request) && pending.add(request));
     page.on("requestfinished", (request) => pending.delete(request));
     page.on("requestfailed", (request) => {
       pending.delete(request);
@@ -43,7 +43,7 @@ export class PageWatch {
     page.on("close", () => this.#pending.delete(page));
   }
 
-  /** It no longer answers: as good as crashed. */
+  /** The page no longer responds: treated as crashed. */
   giveUp(page: Page): void {
     this.#crashed.add(page);
   }
@@ -58,7 +58,7 @@ export class PageWatch {
   }
 
   #hear(message: ConsoleMessage): void {
-    // Told better by the response or the failed request itself.
+    // The response or the failed request is reported itself.
     if (message.text().startsWith("Failed to load resource:")) return;
     const { url, line } = message.location();
     const place = url === "" ? "" : ` (${url}:${line + 1})`;
@@ -93,7 +93,34 @@ export class PageWatch {
   }
 }
 
-/** Streams of events never end, and pictures can come later. */
-function isAwaited(request: Request): boolean {
+/** Event streams never end, and images can come later. */
+function isWaitedFor(request: Request): boolean {
   return ["fetch", "xhr", "document", "script"].includes(request.resourceType());
+}
+
+/** Messages for the next view: in order, repeated ones once with their count, bounded. */
+export class MessageList {
+  readonly #counts = new Map<string, number>();
+  readonly #limits: { readonly count: number; readonly length: number };
+  #omitted = 0;
+
+  constructor(limits: { readonly count: number; readonly length: number }) {
+    this.#limits = limits;
+  }
+
+  add(text: string): void {
+    const line = visibleLine(text, this.#limits.length);
+    const count = this.#counts.get(line);
+    if (count === undefined && this.#counts.size >= this.#limits.count) this.#omitted += 1;
+    else this.#counts.set(line, (count ?? 0) + 1);
+  }
+
+  /** Empties the list. */
+  take(): string[] {
+    const lines = [...this.#counts].map(([line, count]) => (count === 1 ? line : `${line} (${count} times)`));
+    if (this.#omitted > 0) lines.push(`… and ${this.#omitted} more`);
+    this.#counts.clear();
+    this.#omitted = 0;
+    return lines;
+  }
 }

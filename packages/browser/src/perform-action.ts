@@ -2,12 +2,11 @@ import { type BrowserAction, ToolFailure } from "@roo-code/types";
 import type { Locator, Page } from "playwright-core";
 import type { BrowserSession } from "./browser-session.ts";
 import { findElement, parseHandle } from "./find-element.ts";
-import { keyName } from "./key-name.ts";
 import { navigate } from "./navigate.ts";
+import { keyName, parsePoint, parseSize, sizeText } from "./parse-input.ts";
 import { scrollPage } from "./scroll-page.ts";
-import { parsePoint, parseSize, sizeText } from "./window-geometry.ts";
 
-/** Everything but closing. Throws what Playwright throws, or `ToolFailure`. */
+/** Every action except close. Throws what Playwright throws, or `ToolFailure`. */
 export async function performAction(
   session: BrowserSession,
   action: Exclude<BrowserAction, { action: "close" }>,
@@ -16,19 +15,19 @@ export async function performAction(
   if (action.action === "launch" || action.action === "navigate") return navigate(session, action.url, signal);
   if ("element" in action && action.element !== undefined) session.look = "snapshot";
   const page = await session.page();
-  const patience = { timeout: session.timeouts.actionMs, signal };
+  const limits = { timeout: session.timeouts.actionMs, signal };
   switch (action.action) {
     case "click":
     case "hover":
-      return pointAt({ session, page, action, patience });
+      return pointAt({ session, page, action, limits });
     case "type":
-      return typeText({ page, action, patience });
+      return typeText({ page, action, limits });
     case "press":
-      return pressKey(page, action.key, patience);
+      return pressKey(page, action.key, limits);
     case "scroll": {
       if (action.element !== undefined) await findElement(page, action.element);
       const element = action.element === undefined ? undefined : parseHandle(action.element);
-      const request = { element, direction: action.direction, size: session.size, timeoutMs: patience.timeout, signal };
+      const request = { element, direction: action.direction, size: session.size, timeoutMs: limits.timeout, signal };
       return session.watch.notes.add(await scrollPage(page, request));
     }
     case "resize":
@@ -39,7 +38,7 @@ export async function performAction(
         accept: action.answer === "accept",
         ...(action.text !== undefined && { text: action.text }),
       };
-      return session.watch.notes.add(`Questions of the page are ${action.answer}ed from now on.`);
+      return session.watch.notes.add(`Dialogs of the page are ${action.answer}ed from now on.`);
     case "back":
       return goBack(session, page, signal);
     case "snapshot":
@@ -48,7 +47,7 @@ export async function performAction(
   }
 }
 
-interface Patience {
+interface ActionLimits {
   readonly timeout: number;
   readonly signal: AbortSignal;
 }
@@ -57,17 +56,17 @@ async function pointAt(request: {
   session: BrowserSession;
   page: Page;
   action: Extract<BrowserAction, { action: "click" | "hover" }>;
-  patience: Patience;
+  limits: ActionLimits;
 }): Promise<void> {
-  const { session, page, action, patience } = request;
+  const { session, page, action, limits } = request;
   if (action.element !== undefined) {
     const element = await findElement(page, action.element);
-    return action.action === "click" ? element.click(patience) : element.hover(patience);
+    return action.action === "click" ? element.click(limits) : element.hover(limits);
   }
   if (action.coordinate === undefined)
     throw new ToolFailure(
       "missing_target",
-      `Say what to ${action.action}: an element of the snapshot, or a coordinate.`,
+      `Name what to ${action.action}: an element of the snapshot, or a coordinate.`,
     );
   session.look = "screenshot";
   const { x, y } = parsePoint(action.coordinate, session.size);
@@ -77,28 +76,26 @@ async function pointAt(request: {
 async function typeText(request: {
   page: Page;
   action: Extract<BrowserAction, { action: "type" }>;
-  patience: Patience;
+  limits: ActionLimits;
 }): Promise<void> {
-  const { page, action, patience } = request;
+  const { page, action, limits } = request;
   if (action.element === undefined) return typeAtFocus(page, action.text);
   const element = await findElement(page, action.element);
-  if (await isList(element, patience)) await element.selectOption(action.text, patience);
-  else await element.fill(action.text, patience);
+  if (await isList(element, limits)) await element.selectOption(action.text, limits);
+  else await element.fill(action.text, limits);
 }
 
-/** Longer text comes in one piece: key by key it would take seconds. */
+/** Long text is inserted at once: key by key it would take seconds. */
 async function typeAtFocus(page: Page, text: string): Promise<void> {
   if (text.length > 500) await page.keyboard.insertText(text);
   else await page.keyboard.type(text);
 }
 
-async function isList(element: Locator, patience: Patience): Promise<boolean> {
-  return (
-    (await element.evaluate((node: { readonly tagName: string }) => node.tagName, undefined, patience)) === "SELECT"
-  );
+async function isList(element: Locator, limits: ActionLimits): Promise<boolean> {
+  return (await element.evaluate((node: { readonly tagName: string }) => node.tagName, undefined, limits)) === "SELECT";
 }
 
-async function pressKey(page: Page, key: string, { signal }: Patience): Promise<void> {
+async function pressKey(page: Page, key: string, { signal }: ActionLimits): Promise<void> {
   signal.throwIfAborted();
   try {
     await page.keyboard.press(keyName(key));
@@ -106,12 +103,12 @@ async function pressKey(page: Page, key: string, { signal }: Patience): Promise<
     if (!(error instanceof Error && error.message.includes("Unknown key"))) throw error;
     throw new ToolFailure(
       "invalid_key",
-      `There is no key "${key.slice(0, 40)}". Write a key such as Enter, Tab, a, or Control+a.`,
+      `There is no key "${key.slice(0, 40)}". Use a key such as Enter, Tab, a, or Control+a.`,
     );
   }
 }
 
-/** A tab that has nowhere to go back to is closed. */
+/** Closes a tab that has no history. */
 async function goBack(session: BrowserSession, page: Page, signal: AbortSignal): Promise<void> {
   const options = { waitUntil: "domcontentloaded", timeout: session.timeouts.navigationMs, signal } as const;
   const before = page.url();

@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import type { WindowSize } from "./window-geometry.ts";
+import type { WindowSize } from "./parse-input.ts";
 
 interface ScrollRequest {
   readonly element: string | undefined;
@@ -9,7 +9,7 @@ interface ScrollRequest {
   readonly signal: AbortSignal;
 }
 
-/** Scrolls by most of what is seen, and says where that led. */
+/** Scrolls by most of the visible height and reports the new position. */
 export async function scrollPage(page: Page, request: ScrollRequest): Promise<string> {
   const { element, direction, size, timeoutMs, signal } = request;
   const start = element === undefined ? page.locator(":root") : page.getByRef(element);
@@ -20,7 +20,7 @@ export async function scrollPage(page: Page, request: ScrollRequest): Promise<st
   return `Scrolled ${direction} by ${Math.abs(moved)} px, to ${top} of ${height} px.`;
 }
 
-/** As much of a page's own world as is used here. */
+/** The parts of the page's DOM that are used here. */
 interface PageElement {
   readonly ownerDocument: PageDocument;
   readonly parentElement: PageElement | null;
@@ -39,7 +39,7 @@ interface PageDocument {
 
 interface ScrollOrder {
   readonly sign: number;
-  /** Where to begin in place of the element. */
+  /** Where to start instead of the element. */
   readonly point: { readonly x: number; readonly y: number } | undefined;
 }
 
@@ -49,7 +49,7 @@ interface ScrollOutcome {
   readonly height: number;
 }
 
-/** Runs in the page, by itself: the nearest part around the element that can move, else the document. */
+/** Runs in the page, so it must not refer to anything outside: scrolls the nearest scrollable ancestor, or the document. */
 function scrollAround(element: PageElement, { sign, point }: ScrollOrder): ScrollOutcome {
   const document = element.ownerDocument;
   const whole = document.scrollingElement ?? document.documentElement;

@@ -3,12 +3,12 @@ import type { PageWatch } from "./page-watch.ts";
 
 const maxTabs = 5;
 
-/** The pages of one window; the newest is the one that is seen. */
+/** The pages of one window; the newest is the current one. */
 export class Tabs {
   readonly #context: BrowserContext;
   readonly #watch: PageWatch;
   #pages: Page[] = [];
-  /** A tab is being opened, and not by a page. */
+  /** We are opening a tab ourselves. */
   #isOpening = false;
 
   constructor(context: BrowserContext, watch: PageWatch) {
@@ -18,7 +18,7 @@ export class Tabs {
     context.on("page", (page) => this.#follow(page));
   }
 
-  /** A new one when none is left, or when the last has crashed. */
+  /** Opens a page when none is left. */
   async current(): Promise<Page> {
     const page = this.#pages.at(-1);
     if (page && !page.isClosed()) return page;
@@ -40,12 +40,12 @@ export class Tabs {
     const page = await this.current();
     if (!this.#watch.isCrashed(page)) return page;
     const next = await this.open();
-    // Not waited for: a page that hangs does not close either.
+    // Not awaited: a page that hangs does not close either.
     void page.close().catch(() => undefined);
     return next;
   }
 
-  /** false when it is the only one. */
+  /** Returns false when it is the only tab. */
   async closeCurrent(): Promise<boolean> {
     if (this.#pages.length < 2) return false;
     await this.#pages.at(-1)?.close();
@@ -61,7 +61,7 @@ export class Tabs {
       return;
     }
     this.#add(page);
-    if (this.#pages.length > 1) this.#watch.notes.add("The page opened a new tab, which is shown now; back closes it.");
+    if (this.#pages.length > 1) this.#watch.notes.add("The page opened a new tab, which is now shown; back closes it.");
   }
 
   #add(page: Page): void {
@@ -72,7 +72,7 @@ export class Tabs {
       const wasCurrent = this.#pages.at(-1) === page;
       this.#pages = this.#pages.filter((other) => other !== page);
       if (wasCurrent && this.#pages.length > 0)
-        this.#watch.notes.add("The tab was closed; the one before it is shown now.");
+        this.#watch.notes.add("The tab was closed; the previous one is now shown.");
     });
   }
 }

@@ -23,10 +23,10 @@ export function fakeNetwork(options: {
     lookups,
     connections,
     async resolve(hostname) {
-      const answers = names[hostname] ?? [];
+      const respond = names[hostname] ?? [];
       const asked = lookups.filter((name) => name === hostname).length;
       lookups.push(hostname);
-      const answer = answers[Math.min(asked, answers.length - 1)];
+      const answer = respond[Math.min(asked, respond.length - 1)];
       if (!answer) throw new Error(`no such name: ${hostname}`);
       return answer;
     },

@@ -125,7 +125,7 @@ describe("a page in the browser", () => {
     await expect(browser.perform({ action: "press", key: "NoSuchKey" })).rejects.toMatchObject({ code: "invalid_key" });
   });
 
-  it("answers dialogs, and tells", async () => {
+  it("respond dialogs, and tells", async () => {
     const html = `<button onclick="alert('Hi'); a.textContent = confirm('Sure?') + ' ' + prompt('Who?')">Ask</button><p id=a>`;
     const dismissed = await click(await open(html), "Ask");
     expect(dismissed.snapshot).toContain("false null");
@@ -220,7 +220,7 @@ describe("a page in the browser", () => {
     const view = await open(`<a href=/tab target=_blank rel=opener>Open</a>`);
     const tab = await click(view, "Open");
     expect(tab.title).toBe("Tab");
-    expect(tab.notes).toEqual(["The page opened a new tab, which is shown now; back closes it."]);
+    expect(tab.notes).toEqual(["The page opened a new tab, which is now shown; back closes it."]);
     expect((await browser.perform({ action: "back" })).title).toBe(`Page ${count}`);
     await browser.perform({ action: "resize", size: "640x480" });
     const again = await click(view, "Open");
@@ -230,7 +230,7 @@ describe("a page in the browser", () => {
     const closing = await click(again, "Close");
     expect(closing).toMatchObject({
       title: `Page ${count}`,
-      notes: ["The tab was closed; the one before it is shown now."],
+      notes: ["The tab was closed; the previous one is now shown."],
     });
   });
 

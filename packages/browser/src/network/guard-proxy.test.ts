@@ -195,7 +195,7 @@ describe("the guard proxy", () => {
     await using guarded = await guard({});
     guarded.proxy.open(new URL(gone.origin));
     expect(await guarded.get(`${gone.origin}/`)).toMatchObject({ status: 502, isOwn: true });
-    expect(guarded.proxy.troubleOf(new URL(gone.origin))).toEqual({
+    expect(guarded.proxy.failureFor(new URL(gone.origin))).toEqual({
       kind: "failed",
       reason: `no connection to localhost:${gone.port} (ECONNREFUSED)`,
     });

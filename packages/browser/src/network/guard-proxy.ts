@@ -1,21 +1,21 @@
 import { createServer } from "node:http";
 import type { Socket } from "node:net";
-import { Guard, type Trouble } from "./guard.ts";
+import { type ConnectFailure, Guard } from "./guard.ts";
 import type { Network } from "./network.ts";
 import type { NetworkPolicy } from "./network-policy.ts";
 import { nameOf, targetOf } from "./target.ts";
 
 /**
- * The browser's only way to the network: resolves each name itself, judges the address and connects to that very
- * address. It serves nothing but requests of the proxy form, so a page that finds its port gets nowhere with it.
+ * The browser's only way to the network: resolves each name itself, checks the address and connects to that very
+ * address. It answers proxy requests only, so a page that finds its port cannot use it.
  */
 export interface GuardProxy {
   readonly port: number;
-  /** The value of the header `x-roo-guard` on answers that are the proxy's own. */
+  /** The value of the header `x-roo-guard` on the proxy's own responses. */
   readonly mark: string;
-  /** The address was asked for by name, not by a page. */
+  /** The model named the address; it did not come from a page. */
   open(url: URL): void;
-  troubleOf(url: URL): Trouble | undefined;
+  failureFor(url: URL): ConnectFailure | undefined;
   dispose(): Promise<void>;
 }
 
@@ -37,7 +37,7 @@ export async function startGuardProxy(options: { policy: NetworkPolicy; network:
     port,
     mark: guard.mark,
     open: (url) => guard.access.open(targetOf(url)),
-    troubleOf: (url) => guard.troubles.get(nameOf(targetOf(url))),
+    failureFor: (url) => guard.failures.get(nameOf(targetOf(url))),
     async dispose() {
       guard.end();
       await new Promise((resolve) => server.close(resolve));

@@ -1,24 +1,22 @@
 import { randomUUID } from "node:crypto";
-import type { IncomingMessage, ServerResponse } from "node:http";
+import { type IncomingHttpHeaders, type IncomingMessage, type ServerResponse, request as sendRequest } from "node:http";
 import type { Socket } from "node:net";
-import { forwardRequest } from "./forward-request.ts";
-import { LocalAccess } from "./local-access.ts";
+import { LocalAccess, readFirstBytes } from "./local-access.ts";
 import { admitTarget, type Network, openConnection } from "./network.ts";
 import { isLocalName, type NetworkPolicy, Refusal } from "./network-policy.ts";
-import { readFirstBytes } from "./request-head.ts";
 import { nameOf, parseAuthority, type Target, targetOf } from "./target.ts";
 
-/** Why the last connection to a host did not come about. */
-export interface Trouble {
+/** Why the last connection to a host failed. */
+export interface ConnectFailure {
   readonly kind: "refused" | "failed";
   readonly reason: string;
 }
 
-/** Judges each request and tunnel of a proxy, then does or refuses it. */
+/** Checks each request and tunnel of the proxy, then forwards or refuses it. */
 export class Guard {
   readonly mark: string = randomUUID();
   readonly access = new LocalAccess();
-  readonly troubles = new Map<string, Trouble>();
+  readonly failures = new Map<string, ConnectFailure>();
   ownPort = 0;
   readonly #policy: NetworkPolicy;
   readonly #network: Network;
@@ -40,7 +38,7 @@ export class Guard {
         this.#isLocal(target) &&
         !this.access.mayRequest(target, { method: request.method ?? "", headers: request.headers })
       )
-        throw foreignPage(target);
+        throw remotePageRefused(target);
       const socket = await this.#connect(target, addresses);
       const location = await forwardRequest({ url, request, response, socket });
       if (this.#isLocal(target)) this.access.followRedirect(target, location);
@@ -57,7 +55,7 @@ export class Guard {
     if (!target) return void client.end("HTTP/1.1 400 Bad Request\r\n\r\n");
     try {
       const addresses = await this.#admit(target);
-      if (this.#isLocal(target)) await this.#tunnelHere(target, { client, head, addresses });
+      if (this.#isLocal(target)) await this.#tunnelToLocal(target, { client, head, addresses });
       else {
         const upstream = await this.#connect(target, addresses);
         client.write("HTTP/1.1 200 Connection established\r\n\r\n");
@@ -79,8 +77,8 @@ export class Guard {
     for (const socket of this.#sockets) socket.destroy();
   }
 
-  /** A tunnel to this machine: who asks is only known from what comes through it. */
-  async #tunnelHere(
+  /** A tunnel to this machine: which page opened it is only known from the bytes it sends. */
+  async #tunnelToLocal(
     target: Target,
     { client, head, addresses }: { client: Socket; head: Buffer; addresses: readonly string[] },
   ): Promise<void> {
@@ -90,7 +88,7 @@ export class Guard {
     const isAllowed =
       first?.kind === "encrypted" ? this.access.mayEncrypt(target) : first && this.access.mayOpenSocket(first.origin);
     if (first && isAllowed) return join({ client, upstream, first: first.bytes });
-    if (first) this.#note(target, foreignPage(target));
+    if (first) this.#note(target, remotePageRefused(target));
     upstream.destroy();
     client.destroy();
   }
@@ -105,7 +103,7 @@ export class Guard {
     const options = { target, addresses, network: this.#network, signal: this.#ending.signal };
     const socket = await openConnection(options);
     this.track(socket);
-    this.troubles.delete(nameOf(target));
+    this.failures.delete(nameOf(target));
     return socket;
   }
 
@@ -113,19 +111,19 @@ export class Guard {
     return isLocalName(target.hostname);
   }
 
-  #note(target: Target, error: unknown): Trouble {
+  #note(target: Target, error: unknown): ConnectFailure {
     const reason = error instanceof Error ? error.message : String(error);
-    const trouble: Trouble = { kind: error instanceof Refusal ? "refused" : "failed", reason };
-    if (this.troubles.size >= maxTroubles) this.troubles.clear();
-    this.troubles.set(nameOf(target), trouble);
-    return trouble;
+    const failure: ConnectFailure = { kind: error instanceof Refusal ? "refused" : "failed", reason };
+    if (this.failures.size >= maxFailures) this.failures.clear();
+    this.failures.set(nameOf(target), failure);
+    return failure;
   }
 }
 
-const maxTroubles = 1000;
+const maxFailures = 1000;
 
-function foreignPage(target: Target): Refusal {
-  return new Refusal(`a page from elsewhere may not reach ${nameOf(target)} on this machine`);
+function remotePageRefused(target: Target): Refusal {
+  return new Refusal(`a page from another host may not reach ${nameOf(target)} on this machine`);
 }
 
 function join({ client, upstream, first }: { client: Socket; upstream: Socket; first: Buffer }): void {
@@ -133,4 +131,46 @@ function join({ client, upstream, first }: { client: Socket; upstream: Socket; f
   client.pipe(upstream).pipe(client);
   client.once("close", () => upstream.destroy());
   upstream.once("close", () => client.destroy());
+}
+
+/** Hop-by-hop headers are not forwarded. */
+const hopHeaders = ["connection", "proxy-connection", "proxy-authorization", "proxy-authenticate", "keep-alive"];
+
+/**
+ * Forwards a request over an open connection and pipes the response back; resolves to its `location` header once the
+ * head is sent. Rejects when no response came.
+ */
+async function forwardRequest(options: {
+  url: URL;
+  request: IncomingMessage;
+  response: ServerResponse;
+  socket: Socket;
+}): Promise<string | undefined> {
+  const { url, request, response, socket } = options;
+  return new Promise((resolve, reject) => {
+    const sent = sendRequest({
+      createConnection: () => socket,
+      method: request.method ?? "GET",
+      path: `${url.pathname}${url.search}`,
+      headers: { ...withoutHopHeaders(request.headers), host: url.host, connection: "close" },
+      setHost: false,
+    });
+    sent.once("error", (error) => {
+      reject(new Error(`${url.host} closed the connection (${error.message})`, { cause: error }));
+      if (response.headersSent) response.destroy();
+    });
+    sent.once("response", (answer) => {
+      response.writeHead(answer.statusCode ?? 502, withoutHopHeaders(answer.headers));
+      answer.once("error", () => response.destroy());
+      answer.pipe(response);
+      resolve(answer.headers.location);
+    });
+    response.once("close", () => sent.destroy());
+    request.once("error", () => sent.destroy());
+    request.pipe(sent);
+  });
+}
+
+function withoutHopHeaders(headers: IncomingHttpHeaders): IncomingHttpHeaders {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !hopHeaders.includes(name)));
 }

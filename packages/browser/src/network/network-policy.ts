@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import { type AddressClass, type BrowserNetwork, classifyAddress } from "@roo-code/types";
 
-/** What pages may reach beside the public internet. */
+/** What pages may reach besides the public internet. */
 export interface NetworkPolicy {
   /** Servers of this machine, by `localhost` or a loopback address. */
   readonly localhost: boolean;
@@ -13,7 +13,7 @@ export function policyOf(reach: BrowserNetwork): NetworkPolicy {
   return { localhost: reach !== "public", privateNetwork: reach === "private" };
 }
 
-/** Somebody may not go there; the message says why, for the model. */
+/** The address may not be reached; the message says why, for the model. */
 export class Refusal extends Error {}
 
 /** Throws `Refusal` unless a host of this name may be reached at this address. */
@@ -34,10 +34,10 @@ const descriptions: Record<Exclude<AddressClass, "public">, string> = {
   private: "in a private network, which the setting browserNetwork keeps pages from",
   "link-local": "a link-local address, which is never allowed",
   metadata: "a cloud metadata address, which is never allowed",
-  reserved: "no address of a public host",
+  reserved: "not the address of a public host",
 };
 
-/** Names that cannot be made to mean this machine by somebody else's name server. */
+/** Names that mean this machine whatever a name server says. */
 export function isLocalName(hostname: string): boolean {
   if (hostname === "localhost" || hostname.endsWith(".localhost")) return true;
   return isIP(hostname) !== 0 && classifyAddress(hostname) === "loopback";

@@ -18,7 +18,7 @@ export const systemNetwork: Network = {
   connect: (address, port) => connect({ host: address, port }),
 };
 
-/** A name is looked up once per connection, and the connection goes to the very address that was judged. */
+/** Resolves a name once per connection; the connection goes to the very address that was checked. */
 export async function admitTarget(options: {
   target: Target;
   policy: NetworkPolicy;
@@ -27,12 +27,12 @@ export async function admitTarget(options: {
   const { target, policy, network } = options;
   const addresses = await addressesOf(target.hostname, network);
   if (addresses.length === 0) throw new Error(`${target.hostname} has no address`);
-  // One bad address is enough: the rest may be there to get it past.
+  // One bad address is enough: the others may be there to disguise it.
   for (const address of addresses) admitAddress({ hostname: target.hostname, address, policy });
   return addresses;
 }
 
-/** Tries the addresses in turn. */
+/** Tries the addresses one after the other. */
 export async function openConnection(options: {
   target: Target;
   addresses: readonly string[];
@@ -52,7 +52,7 @@ export async function openConnection(options: {
 
 async function addressesOf(hostname: string, network: Network): Promise<readonly string[]> {
   if (isIP(hostname) !== 0) return [hostname];
-  // Never asked of a name server, as the browser itself would not.
+  // Browsers do not ask a name server for these either.
   if (hostname === "localhost" || hostname.endsWith(".localhost")) return ["127.0.0.1", "::1"];
   try {
     return await network.resolve(hostname);
@@ -64,7 +64,7 @@ async function addressesOf(hostname: string, network: Network): Promise<readonly
 
 const connectTimeoutMs = 15_000;
 
-/** The socket, or the code of what went wrong. */
+/** The socket, or the error code. */
 async function connected(socket: Socket, signal: AbortSignal): Promise<Socket | string> {
   return new Promise((resolve) => {
     const settle = (outcome: Socket | string): void => {

@@ -1,12 +1,12 @@
 import { isIP } from "node:net";
 
-/** Where a request goes. `hostname` is a name or an address without brackets, in its one canonical form. */
+/** Where a request goes. `hostname` is a name or an address without brackets, in canonical form. */
 export interface Target {
   readonly hostname: string;
   readonly port: number;
 }
 
-/** undefined for what is no `host:port`. Decimal, octal and short forms of an address become the address. */
+/** undefined unless it is `host:port`. Decimal, octal and short forms of an address become the address. */
 export function parseAuthority(authority: string): Target | undefined {
   if (!/^[^/?#@\s]+:\d+$/.test(authority)) return undefined;
   const url = URL.parse(`ws://${authority}/`);

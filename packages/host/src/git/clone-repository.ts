@@ -122,7 +122,7 @@ async function openWay(address: CloneAddress, { localHosts, network }: CloneOrde
     settings: [["http.proxy", `http://127.0.0.1:${proxy.port}`]],
     variables: {},
     refusal: () => {
-      const trouble = proxy.troubleOf(url);
+      const trouble = proxy.failureFor(url);
       return trouble?.kind === "refused" ? refused(trouble.reason) : undefined;
     },
     [Symbol.asyncDispose]: () => proxy.dispose(),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parsePoint, parseSize } from "./window-geometry.ts";
+import { parsePoint, parseSize } from "./parse-input.ts";
 
 const window = { width: 900, height: 600 };
 
