@@ -103,7 +103,7 @@ describe("roo mcp serve", { timeout: 180_000 }, () => {
       expect.stringContaining("is taken.\n  → Choose another with --port"),
     ]);
     const short = await at.roo(["mcp", "serve", "--http"], { env: { ROO_MCP_TOKEN: "short" } });
-    expect(short.stderr).toContain("ROO_MCP_TOKEN is no token.");
+    expect(short.stderr).toContain("ROO_MCP_TOKEN is not a valid token.");
     started.child.kill("SIGINT");
     expect((await started.ended).code).toBe(0);
   });

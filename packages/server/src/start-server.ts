@@ -125,7 +125,7 @@ async function start(options: Start): Promise<RunningServer> {
   await openFolder(services, configuration.newest.configuration.workspace);
   const port = await listen(app, options);
   const place = localPlace(options.address, port);
-  held.tell(place);
+  held.publish(place);
   opened.defer(await listenForControl(options.home, controlOf(options, { port, sockets })));
   const housekeeping = new Housekeeping(services);
   housekeeping.start();

@@ -2,8 +2,8 @@ import type { IpcServer, TaskItem } from "@roo-code/ipc";
 import type { EventLog, LiveDelta, TaskEvent, TaskId } from "@roo-code/types";
 import type { TaskSource } from "../subtasks/local-subtasks.ts";
 
-const mostHeld = 10_000;
-const batch = 50;
+const maxHeld = 10_000;
+const batchSize = 50;
 
 /** Our own events and deltas for clients that asked for them: those of the tree so far first, then live, each once. */
 export class ItemFeed {
@@ -27,8 +27,8 @@ export class ItemFeed {
     for (const clientId of this.#server.clientIds) {
       const held = this.#held.get(clientId);
       if (!held) this.#server.sendItem(clientId, told);
-      else if (held.length < mostHeld) held.push(told);
-      else this.#server.closeClient(clientId, { code: "ipc_slow_client", message: "It is too slow to catch up." });
+      else if (held.length < maxHeld) held.push(told);
+      else this.#server.closeClient(clientId, { code: "ipc_slow_client", message: "The client reads too slowly." });
     }
   }
 
@@ -40,7 +40,7 @@ export class ItemFeed {
     try {
       for (const source of this.#sources.values()) {
         for (const [index, item] of (await this.#eventsOf(source.taskId)).entries()) {
-          if (index % batch === 0) await this.#server.drained(clientId);
+          if (index % batchSize === 0) await this.#server.drained(clientId);
           this.#server.sendItem(clientId, { ...source, item });
           told.set(source.taskId, item.seq);
         }

@@ -22,13 +22,13 @@ export interface FolderTasksParts {
   readonly home: string;
   readonly clock: Clock;
   readonly workspace: string;
-  /** What new runs talk to, and what the command line says of them. */
+  /** What the command line says of runs. */
   readonly provider: Partial<ProviderSettings>;
   readonly settings: Settings;
   readonly log: (line: string) => void;
 }
 
-/** The tasks of one folder, worked on by this process for clients that answer what they ask. */
+/** The tasks of one folder, run by this process for MCP clients, which answer what they ask. */
 export class FolderTasks implements ServedTasks {
   readonly #parts: FolderTasksParts;
   readonly #tasks: Tasks;
@@ -95,7 +95,7 @@ export class FolderTasks implements ServedTasks {
       const root = this.#pool.sessionOf(taskId)?.taskId;
       listener(taskId);
       if (root !== undefined && root !== taskId) listener(root);
-      // How it stands is known for good once it is let go.
+      // Its status is final once it is released.
       if (item.type === "run.end") void this.#pool.ended(taskId).then(() => listener(taskId));
     });
   }
@@ -125,7 +125,7 @@ export class FolderTasks implements ServedTasks {
     if (!this.#pool.sessionOf(taskId)) await this.#readState(taskId);
   }
 
-  /** Tasks of other folders are none of our clients' business. */
+  /** Throws `task_not_found` for tasks of other folders: clients see those of one folder. */
   async #readState(taskId: TaskId): Promise<TaskLook["state"]> {
     const { host, workspace } = this.#parts;
     const state = reduceTask(effectiveEvents(await host.tasks.read(taskId)));
@@ -137,7 +137,7 @@ export class FolderTasks implements ServedTasks {
     });
   }
 
-  /** Another process may be at work, or have died at it. */
+  /** Another process may be running it, or may have crashed. */
   async #statusElsewhere(taskId: TaskId): Promise<TaskStatus> {
     const found = (await this.#parts.host.tasks.list()).find((summary) => summary.taskId === taskId);
     return found?.status ?? "interrupted";

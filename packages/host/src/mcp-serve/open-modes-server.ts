@@ -24,7 +24,7 @@ export interface OpenedModesServer {
   close(): Promise<void>;
 }
 
-const patienceMs = 10_000;
+const maxDrainMs = 10_000;
 
 export async function openModesServer(options: ModesServerOptions): Promise<OpenedModesServer> {
   const { host, home, version, folder, settings } = options;
@@ -36,15 +36,15 @@ export async function openModesServer(options: ModesServerOptions): Promise<Open
     tasks,
     modes: async () => (await configure()).modes,
     commands: async () => (await loadCommands({ home, workspace })).commands,
-    async expand(name, words) {
-      const expanded = await host.expand(`/${name} ${words}`, await configure());
+    async expand(name, args) {
+      const expanded = await host.expand(`/${name} ${args}`, await configure());
       if (!expanded) throw new RooError({ code: "unknown_command", message: `There is no command ${name}.` });
       return expanded.text;
     },
     follow: (onChange) => host.follow(workspace, onChange),
   });
   await server.begin();
-  // Held as long as we run: servers that one task has started are there for the next.
+  // Held as long as this process runs: servers that one task started are there for the next.
   const servers = await host.mcp(workspace);
   servers?.follow();
   return {
@@ -52,7 +52,7 @@ export async function openModesServer(options: ModesServerOptions): Promise<Open
     workspace,
     async close() {
       await server.dispose();
-      await tasks.drain(patienceMs);
+      await tasks.drain(maxDrainMs);
       await servers?.release();
     },
   };

@@ -3,25 +3,25 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { RooError, systemErrorCode } from "@roo-code/types";
 
-const shortest = 16;
+const minLength = 16;
 
-/** The token of `ROO_MCP_TOKEN`; else one of our own, the same at every start, so that clients can be told once. */
+/** The token of `ROO_MCP_TOKEN`; else a generated one that stays the same, so that clients are configured once. */
 export function serveToken(home: string, environment: NodeJS.ProcessEnv): string {
   const given = environment["ROO_MCP_TOKEN"];
-  if (given === undefined || given === "") return keptToken(join(home, "mcp"));
-  if (given.length >= shortest && /^[\w.~+/=-]+$/.test(given)) return given;
+  if (given === undefined || given === "") return storedToken(join(home, "mcp"));
+  if (given.length >= minLength && /^[\w.~+/=-]+$/.test(given)) return given;
   throw new RooError({
     code: "invalid_value",
-    message: "ROO_MCP_TOKEN is no token.",
-    next: `Use ${shortest} letters and digits or more, or leave it out: then one is made.`,
+    message: "ROO_MCP_TOKEN is not a valid token.",
+    next: `Use at least ${minLength} letters and digits, or unset it to have one generated.`,
   });
 }
 
-function keptToken(folder: string): string {
+function storedToken(folder: string): string {
   const file = join(folder, "serve-token");
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   try {
-    // Only where there is none yet: of two that start at once both use the same.
+    // Only where there is none: two processes that start at once use the same.
     writeFileSync(file, randomBytes(32).toString("base64url"), { mode: 0o600, flag: "wx" });
   } catch (error) {
     if (systemErrorCode(error) !== "EEXIST") throw error;

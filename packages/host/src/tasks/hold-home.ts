@@ -4,12 +4,12 @@ import { acquireFence } from "@roo-code/store";
 import { type Clock, RooError } from "@roo-code/types";
 
 export interface HeldHome {
-  /** For who comes second, to find the first. */
-  tell(address: string): void;
+  /** Stores the server's address, for the error that a second server gets. */
+  publish(address: string): void;
   release(): void;
 }
 
-/** One server for each home. Throws `RooError` `home_in_use` while another one runs; a dead one's place is taken. */
+/** One server for each home. Throws `RooError` `home_in_use` while another one runs; a crashed one is replaced. */
 export function holdHome(home: string, clock: Clock): HeldHome {
   const folder = join(home, "serve");
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -19,12 +19,12 @@ export function holdHome(home: string, clock: Clock): HeldHome {
     const where = [heldBy && `process ${heldBy.pid}`, readIfThere(file)].filter(Boolean).join(", ");
     throw new RooError({
       code: "home_in_use",
-      message: `Another roo serve works with ${home}${where && ` (${where})`}.`,
-      next: "Use that one, end it, or set ROO_HOME to another folder.",
+      message: `Another roo serve uses ${home}${where && ` (${where})`}.`,
+      next: "Use that one, stop it, or set ROO_HOME to another folder.",
     });
   }
   return {
-    tell: (address) => writeFileSync(file, address, { mode: 0o600 }),
+    publish: (address) => writeFileSync(file, address, { mode: 0o600 }),
     release: () => fence.release(),
   };
 }

@@ -4,7 +4,7 @@ import type { Inside } from "./inside.ts";
 
 type Frame<Type extends ClientFrame["type"]> = Extract<ClientFrame, { type: Type }>;
 
-const most = 200;
+const maxTasks = 200;
 
 /** The tasks that a client follows, and what it asks of them. */
 export class TaskSubscriptions {
@@ -20,8 +20,8 @@ export class TaskSubscriptions {
     const { services, outbox, signal } = this.#inside;
     await services.tasks.require(owner, taskId);
     this.unsubscribe(taskId);
-    if (this.#followed.size >= most)
-      throw new RooError({ code: "too_many_requests", message: `One connection follows ${most} tasks at most.` });
+    if (this.#followed.size >= maxTasks)
+      throw new RooError({ code: "too_many_requests", message: `One connection follows ${maxTasks} tasks at most.` });
     const stop = new AbortController();
     this.#followed.set(taskId, stop);
     const listener = {
@@ -56,10 +56,13 @@ export class TaskSubscriptions {
     outbox.send({ type: "ack", id, result: await session.actInBrowser(action, signal) });
   }
 
-  /** Who follows one task need not say which. */
+  /** A client that follows a single task need not name it. */
   #only(): TaskId {
     const [first, ...others] = this.#followed.keys();
     if (first !== undefined && others.length === 0) return first;
-    throw new RooError({ code: "bad_request", message: "Say which task it is for, with taskId." });
+    throw new RooError({
+      code: "bad_request",
+      message: "Missing taskId: this connection follows no task, or several.",
+    });
   }
 }
