@@ -112,7 +112,7 @@ it("keeps keys of its own environment away from the commands it runs", async () 
 it("denies unattended what was not allowed, tells the model, and ends as denied after three in a row", async () => {
   using here = place();
   const write = (path: string) => call("write_to_file", { path, content: "x" });
-  const once = await here.run([write("a"), { expect: "denied", ...complete("could not") }]);
+  const once = await here.run([write("a"), { expect: "Denied", ...complete("could not") }]);
   expect(once).toMatchObject({ code: 0, result: { status: "completed", filesChanged: [] } });
   const thrice = await here.run([write("a"), write("b"), write("c"), complete("never")]);
   expect(thrice).toMatchObject({ code: 4, result: { status: "denied", error: { code: "denied" } } });

@@ -94,7 +94,7 @@ it("goes on with a task whose mode is gone, in the mode that is chosen or in one
       here.script([complete("a rhyme"), write, complete("done"), write, complete("done")]),
       ...more,
     ]);
-  expect((await resumed()).stderr).toMatch(/mode "poet" does not exist here[^\n]* in the mode ask/);
+  expect((await resumed()).stderr).toMatch(/mode "poet" does not exist here[^\n]* in mode ask/);
   expect(existsSync(here.path("a.txt"))).toBe(false);
   expect((await resumed("--mode", "code")).stderr).not.toContain("does not exist");
   expect(here.read("a.txt")).toBe("x\n");

@@ -23,7 +23,6 @@ async function laterDetails(parts: MessageParts): Promise<readonly string[]> {
   const { workspace, state } = parts;
   const lines = [...dateLines(parts), ...commandLines(workspace.commands.news())];
   if (!state || state.seen.size === 0) return lines;
-  const { changedSinceSeen } = await import("./environment-details.ts");
   const { changed, unchecked } = await changedSinceSeen(state.seen, workspace.files);
   if (changed.length > 0) lines.push("Changed on disk since you saw them:", ...changed.map(changeLine));
   if (unchecked > 0) lines.push(`(${unchecked} other files that you saw were not looked at.)`);
@@ -79,7 +78,7 @@ const maxBytes = 64 * 1024 * 1024;
  * looked at first, as far as that is quick; `unchecked` counts the rest. A file that may not be read any more counts as
  * unchanged.
  */
-export async function changedSinceSeen(
+async function changedSinceSeen(
   seen: ReadonlyMap<string, string | null>,
   files: WorkspaceFiles,
 ): Promise<{ changed: readonly FileVersion[]; unchecked: number }> {
