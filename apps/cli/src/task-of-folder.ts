@@ -1,12 +1,12 @@
 import { realpathSync } from "node:fs";
 import { resolve } from "node:path";
-import { type ChosenFor, type ChosenTask, chooseTasks, type UndoPlaces, workspacePaths } from "@roo-code/host/undo";
+import { type ChosenFor, type ChosenTask, chooseTasks, type UndoContext, workspacePaths } from "@roo-code/host/undo";
 import { RooError } from "@roo-code/types";
 import { openHost } from "./open-host.ts";
 import { places } from "./places.ts";
 
 export interface FolderTask extends ChosenTask {
-  readonly undo: UndoPlaces;
+  readonly undo: UndoContext;
   /** Its folder. */
   readonly cwd: string;
 }

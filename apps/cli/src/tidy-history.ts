@@ -9,9 +9,9 @@ import { visibleText } from "./terminal-text.ts";
 export async function tidyHistory(settings: Settings): Promise<void> {
   if (settings.historyMaxAge === undefined && settings.historyMaxBytes === undefined) return;
   try {
-    const { historyLimits, historyPlaces, pruneDaily } = await import("@roo-code/host/history");
+    const { historyLimits, historyPaths, pruneDaily } = await import("@roo-code/host/history");
     const { removedText } = await import("./output/removed-tasks.ts");
-    const outcome = await pruneDaily(historyPlaces(places()), historyLimits(settings));
+    const outcome = await pruneDaily(historyPaths(places()), historyLimits(settings));
     for (const line of outcome ? removedText(outcome, false) : []) process.stderr.write(`history: ${line}\n`);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);

@@ -38,7 +38,7 @@ export function createHost(options: HostOptions): Host {
     profiles,
     configure: (cwd, program) => loadConfiguration(context, { workspace: workspaceFolder(cwd), program }),
     inventory: async (configuration) =>
-      (await import("./configuration/inventory.ts")).takeInventory(context, configuration),
+      (await import("./configuration/inventory.ts")).loadInventory(context, configuration),
     async expand(prompt, configuration) {
       if (prompt.trimStart().startsWith("/mcp:")) {
         const { expandMcpPrompt } = await import("./mcp/expand-prompt.ts");

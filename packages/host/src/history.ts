@@ -12,7 +12,7 @@ export {
   searchHistory,
 } from "@roo-code/store/history";
 
-export function historyPlaces({ home, clock }: { readonly home: string; readonly clock: Clock }): HistoryPlaces {
+export function historyPaths({ home, clock }: { readonly home: string; readonly clock: Clock }): HistoryPlaces {
   return { tasksFolder: join(home, "tasks"), cacheFolder: join(home, "cache"), clock };
 }
 
@@ -25,25 +25,25 @@ export function historyLimits({ historyMaxAge, historyMaxBytes }: Settings): His
 
 /** Removes what the limits do not allow, with the copies of folders that those tasks worked in. */
 export async function pruneHistory(
-  places: HistoryPlaces,
+  paths: HistoryPlaces,
   options: { limits: HistoryLimits; isDryRun?: boolean },
 ): Promise<PruneOutcome> {
-  const outcome = await stored.pruneHistory(places, options);
-  if (!options.isDryRun) await discard(places, outcome);
+  const outcome = await stored.pruneHistory(paths, options);
+  if (!options.isDryRun) await discard(paths, outcome);
   return outcome;
 }
 
 /** The same once a day, whoever asks first; undefined when it was done already, or no limit is set. */
-export async function pruneDaily(places: HistoryPlaces, limits: HistoryLimits): Promise<PruneOutcome | undefined> {
-  const outcome = await stored.pruneDaily(places, limits);
-  if (outcome) await discard(places, outcome);
+export async function pruneDaily(paths: HistoryPlaces, limits: HistoryLimits): Promise<PruneOutcome | undefined> {
+  const outcome = await stored.pruneDaily(paths, limits);
+  if (outcome) await discard(paths, outcome);
   return outcome;
 }
 
 /** Removes a task for good, with the copy of a folder that it worked in. Throws as `EventLog.delete` does. */
-export async function deleteTask(tasks: EventLog, places: HistoryPlaces, taskId: TaskId): Promise<void> {
+export async function deleteTask(tasks: EventLog, paths: HistoryPlaces, taskId: TaskId): Promise<void> {
   await tasks.delete(taskId);
-  await discard(places, { removed: [{ taskId }] });
+  await discard(paths, { removed: [{ taskId }] });
 }
 
 /** A copy is named after the task that works in it. */

@@ -13,13 +13,13 @@ import type {
 } from "@roo-code/types";
 import type { Configuration } from "./configuration/configuration.ts";
 import type { Inventory } from "./configuration/inventory.ts";
-import type { HeldHub, McpHubs } from "./mcp/mcp-hubs.ts";
+import type { HubHandle, McpHubs } from "./mcp/mcp-hubs.ts";
 import type { EditorPorts } from "./message/compose-message.ts";
 import type { PartFactory } from "./parts/task-part.ts";
 import type { TaskSession } from "./session/task-session.ts";
 import type { ExpandedPrompt } from "./slash-commands/expand-prompt.ts";
 import type { Observe } from "./subtasks/local-subtasks.ts";
-import type { WorkflowPlaces } from "./workflow/workflow-host.ts";
+import type { WorkflowServices } from "./workflow/workflow-host.ts";
 
 export interface HostOptions {
   readonly home: string;
@@ -92,7 +92,7 @@ export interface Host {
       mode?: string | undefined;
     },
   ): Promise<TaskSession>;
-  readonly workflows: WorkflowPlaces;
+  readonly workflows: WorkflowServices;
   /** The MCP servers of a folder, shared with its tasks; undefined where none is configured. */
-  mcp(workspace: string): Promise<HeldHub | undefined>;
+  mcp(workspace: string): Promise<HubHandle | undefined>;
 }

@@ -20,13 +20,13 @@ export {
   userSettingsFile,
 } from "@roo-code/store";
 export { findRipgrep } from "@roo-code/workspace";
-export { createRuleKeeper, type RuleKeeper, type RulePlaces, ruleFiles, shellAt } from "./approvals/rule-keeper.ts";
+export { createRuleKeeper, type RuleContext, type RuleKeeper, ruleFiles, shellAt } from "./approvals/rule-keeper.ts";
 export { type Configuration, requireMode } from "./configuration/configuration.ts";
 export type { Inventory, InventoryItem } from "./configuration/inventory.ts";
 export { WorkspaceTrust } from "./configuration/workspace-trust.ts";
 export { createHost } from "./create-host.ts";
 export type { Host, HostOptions, RunOptions } from "./host.ts";
-export type { HeldHub } from "./mcp/mcp-hubs.ts";
+export type { HubHandle } from "./mcp/mcp-hubs.ts";
 export type { EditorPorts } from "./message/compose-message.ts";
 export {
   chooseProvider,

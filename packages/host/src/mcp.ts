@@ -12,5 +12,5 @@ export {
   snippetServers,
 } from "./mcp/known-servers.ts";
 export { logInto, logOutOf } from "./mcp/login.ts";
-export { askForRestart, type ServerStatus, serverLog, serverStatuses } from "./mcp/server-status.ts";
+export { requestRestart, type ServerStatus, serverLog, serverStatuses } from "./mcp/server-status.ts";
 export { callServer, lookAt, lookAtUnknown, readServer, viewServer } from "./mcp/server-view.ts";

@@ -6,7 +6,7 @@ export { workspacePaths } from "./undo/paths.ts";
 export { redo } from "./undo/redo.ts";
 export { rejectHunk } from "./undo/reject-hunk.ts";
 export { restoreTo } from "./undo/restore-to.ts";
-export type { UndoPlaces } from "./undo/task-files.ts";
+export type { UndoContext } from "./undo/task-files.ts";
 export type { UndoOutcome } from "./undo/undo-outcome.ts";
 export { type UndoneSteps, undoSteps } from "./undo/undo-steps.ts";
 export type { UndoDone, UndoRequest } from "./undo/undo-task.ts";

@@ -22,5 +22,5 @@ export {
 export { loadPlan, parsePlan, requireModes } from "./workflow/load-plan.ts";
 export { createWorkflow, openWorkflow, type WorkflowOptions } from "./workflow/open-workflow.ts";
 export { type RunWorkflowOptions, resumeWorkflow, runWorkflow } from "./workflow/run-workflow.ts";
-export type { SubtasksRequest, WorkflowHost, WorkflowPlaces, WorkflowSubtasks } from "./workflow/workflow-host.ts";
+export type { SubtasksRequest, WorkflowHost, WorkflowServices, WorkflowSubtasks } from "./workflow/workflow-host.ts";
 export { isWorkflow, WorkflowSession } from "./workflow/workflow-session.ts";

@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import type { HeldHub } from "../src/mcp/mcp-hubs.ts";
-import { askForRestart } from "../src/mcp/server-status.ts";
+import type { HubHandle } from "../src/mcp/mcp-hubs.ts";
+import { requestRestart } from "../src/mcp/server-status.ts";
 import { fixtureServer, mcpPlace } from "./mcp-place.ts";
 
 const mcp = ["mcp", "subtask"] as const;
@@ -36,7 +36,7 @@ describe("a server's process", () => {
     project.write("watched.txt", "changed");
     await another(held, first);
     const second = pidOf(held);
-    askForRestart("one", { home: home.root, now: Date.now() + 1_000 });
+    requestRestart("one", { home: home.root, now: Date.now() + 1_000 });
     await another(held, second);
     expect(new Set([first, second, pidOf(held)]).size).toBe(3);
   });
@@ -111,17 +111,17 @@ it("a server's prompt can be typed as a command", async () => {
   expect(await host.expand("/mcp:x", configuration)).toBeUndefined();
 });
 
-async function hold(held: Promise<HeldHub | undefined>): Promise<HeldHub> {
+async function hold(held: Promise<HubHandle | undefined>): Promise<HubHandle> {
   const hub = await held;
   if (!hub) throw new Error("there is no hub");
   return hub;
 }
 
-function pidOf({ hub }: HeldHub): number | undefined {
+function pidOf({ hub }: HubHandle): number | undefined {
   return hub.servers[0]?.instances[0]?.pid;
 }
 
-async function another(held: HeldHub, before: number | undefined): Promise<void> {
+async function another(held: HubHandle, before: number | undefined): Promise<void> {
   const isAnother = () => pidOf(held) !== undefined && pidOf(held) !== before;
   await vi.waitUntil(isAnother, { timeout: 20_000, interval: 20 });
 }

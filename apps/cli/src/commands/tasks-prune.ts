@@ -1,4 +1,4 @@
-import { historyLimits, historyPlaces, pruneHistory } from "@roo-code/host/history";
+import { historyLimits, historyPaths, pruneHistory } from "@roo-code/host/history";
 import { parseCommandLine } from "../command-line.ts";
 import { choice, isSet, positiveNumber, wholeNumber } from "../flags.ts";
 import { openHost } from "../open-host.ts";
@@ -30,7 +30,7 @@ export async function pruneTasks(args: readonly string[]): Promise<number> {
   });
   showNotices(notices);
   const limits = historyLimits(settings);
-  const outcome = await pruneHistory(historyPlaces(places()), { limits, isDryRun });
+  const outcome = await pruneHistory(historyPaths(places()), { limits, isDryRun });
   if (output === "json") return print(JSON.stringify({ isDryRun, limits, ...outcome }, null, 2));
   const left = `${outcome.tasks} tasks, ${sizeText(outcome.bytes)}`;
   if (Object.keys(limits).length === 0)

@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { type HistoryHit, type HistorySearch, historyPlaces, searchHistory } from "@roo-code/host/history";
+import { type HistoryHit, type HistorySearch, historyPaths, searchHistory } from "@roo-code/host/history";
 import { parseCommandLine } from "../command-line.ts";
 import { choice, text, wholeNumber } from "../flags.ts";
 import { places } from "../places.ts";
@@ -25,7 +25,7 @@ export async function searchTasks(args: readonly string[]): Promise<number> {
   const parsed = parseCommandLine(commandLine, args);
   if (!parsed) return 0;
   const { flags, words } = parsed;
-  const found = await searchHistory(historyPlaces(places()), {
+  const found = await searchHistory(historyPaths(places()), {
     text: words.map(asTyped).join(" "),
     limit: flags.limit ?? 20,
     from: process.cwd(),

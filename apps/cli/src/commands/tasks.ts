@@ -88,11 +88,11 @@ async function deleteTasks(args: readonly string[]): Promise<number> {
   );
   if (!parsed) return 0;
   const { tasks: log } = openHost();
-  const { deleteTask, historyPlaces } = await import("@roo-code/host/history");
+  const { deleteTask, historyPaths } = await import("@roo-code/host/history");
   for (const id of parsed.words) {
     const { taskId } = await findTask(log, id);
     for (const gone of [...(await idsBelow(log, taskId)), taskId]) {
-      await deleteTask(log, historyPlaces(places()), gone);
+      await deleteTask(log, historyPaths(places()), gone);
       print(`deleted ${gone}`);
     }
   }

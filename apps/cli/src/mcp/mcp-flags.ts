@@ -1,4 +1,4 @@
-import type { HeldHub } from "@roo-code/host";
+import type { HubHandle } from "@roo-code/host";
 import { RooError } from "@roo-code/types";
 import { choice, isSet, text } from "../flags.ts";
 import { openHost } from "../open-host.ts";
@@ -29,7 +29,7 @@ export function sourceOf(flags: { project?: boolean | undefined; global?: boolea
 /** Works with the folder's servers, and ends them afterwards. */
 export async function withServers<Result>(
   { workspace }: McpPlaces,
-  work: (held: HeldHub, signal: AbortSignal) => Promise<Result>,
+  work: (held: HubHandle, signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
   const held = await openHost().mcp(workspace);
   if (!held) {

@@ -1,4 +1,4 @@
-import { askForRestart, findServer } from "@roo-code/host/mcp";
+import { findServer, requestRestart } from "@roo-code/host/mcp";
 import { parseCommandLine } from "../command-line.ts";
 import { print } from "../subcommands.ts";
 import { visibleText } from "../terminal-text.ts";
@@ -17,6 +17,6 @@ export async function restart(args: readonly string[]): Promise<number> {
   if (!parsed) return 0;
   const places = await mcpPlaces(parsed.flags.cwd);
   const { name } = await findServer(parsed.words[0] ?? "", places);
-  askForRestart(name, { home: places.home, now: places.clock.now() });
+  requestRestart(name, { home: places.home, now: places.clock.now() });
   return print(visibleText(`every roo that runs starts ${name} anew`));
 }

@@ -162,7 +162,7 @@ describe("a redirection is judged by where it leads", () => {
   it.each(["ls > out/x", "ls > near/x.ts", "ls > near/../x", "ls 2>/dev/null"])("%s stays", async (command) => {
     expect([command, await judged(command, rules, ["edit"])]).toEqual([command, { verdict: "allow" }]);
   });
-  it("must be allowed at both of its places", async () => {
+  it("must be allowed at both of its context", async () => {
     const edits: ApprovalRule[] = [...rules, { action: "allow", kind: "edit", path: "near/**" }];
     expect(await judged("ls > near/x.ts", edits)).toMatchObject({ verdict: "ask" });
     expect(

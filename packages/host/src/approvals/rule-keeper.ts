@@ -18,20 +18,20 @@ export interface RuleKeeper {
   keep(rules: readonly ApprovalRule[], scope: RuleScope): Promise<void>;
 }
 
-export interface RulePlaces {
+export interface RuleContext {
   readonly home: string;
   readonly clock: Clock;
   /** The folder that is worked in. */
   readonly root: string;
 }
 
-export function createRuleKeeper(places: RulePlaces): RuleKeeper {
-  const { root } = places;
+export function createRuleKeeper(context: RuleContext): RuleKeeper {
+  const { root } = context;
   let kept: readonly ApprovalRule[] = [];
-  const files = settingsFiles(places);
-  const shell = shellAt(places);
+  const files = settingsFiles(context);
+  const shell = shellAt(context);
   return {
-    files: ruleFiles(places),
+    files: ruleFiles(context),
     async allows(tool, subject) {
       if (kept.length === 0) return false;
       const policy = { autoApprove: new Set<never>(), attended: true, rules: kept };
@@ -48,12 +48,12 @@ export function createRuleKeeper(places: RulePlaces): RuleKeeper {
 }
 
 /** Where rules are kept. */
-export function ruleFiles(places: RulePlaces): Record<RuleScope, string> {
-  const { project, user } = settingsFiles(places);
+export function ruleFiles(context: RuleContext): Record<RuleScope, string> {
+  const { project, user } = settingsFiles(context);
   return { project: project.path, user: user.path };
 }
 
-function settingsFiles({ home, clock, root }: RulePlaces): Record<RuleScope, SettingsFile> {
+function settingsFiles({ home, clock, root }: RuleContext): Record<RuleScope, SettingsFile> {
   return {
     project: localSettingsFile({ home, clock, workspace: root }),
     user: userSettingsFile({ home, clock }),

@@ -18,14 +18,14 @@ export interface Configuration {
 
 /** Never fails: what cannot be used is named by a notice. `program` is what the command line or a client asks for. */
 export async function loadConfiguration(
-  places: HostContext,
+  context: HostContext,
   { workspace, program }: { workspace: string; program?: Settings | undefined },
 ): Promise<Configuration> {
-  const recovered = await recoverCommands(places.home);
-  const isTrusted = new WorkspaceTrust(places.home).isTrusted(workspace);
+  const recovered = await recoverCommands(context.home);
+  const isTrusted = new WorkspaceTrust(context.home).isTrusted(workspace);
   const [settings, modes, ignored] = await Promise.all([
-    loadSettings({ ...places, workspace, isTrusted, program }),
-    loadModes({ home: places.home, workspace, builtinModes, isTrusted }),
+    loadSettings({ ...context, workspace, isTrusted, program }),
+    loadModes({ home: context.home, workspace, builtinModes, isTrusted }),
     ignoreNotices(workspace),
   ]);
   return {
@@ -67,10 +67,10 @@ export interface Instructions {
 }
 
 /** What the model is asked to keep to beside its mode: language, own instructions, rules. */
-export function instructionsFor(places: HostContext, configuration: Configuration, mode: string): Instructions {
+export function instructionsFor(context: HostContext, configuration: Configuration, mode: string): Instructions {
   const { settings, workspace } = configuration;
   const { language, customInstructions } = settings;
-  const rules = loadRules({ home: places.home, workspace, mode, ...ruleOptions(settings) });
+  const rules = loadRules({ home: context.home, workspace, mode, ...ruleOptions(settings) });
   const texts = [language && `Answer in this language: ${language}`, customInstructions, rules.text];
   return { text: texts.filter(Boolean).join("\n\n"), notices: rules.notices };
 }

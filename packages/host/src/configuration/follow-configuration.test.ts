@@ -15,19 +15,19 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 it("hands over the configuration anew after every change, however it was saved, until it is told to stop", async () => {
-  const places = { home: join(folder, "home"), environment: {}, clock: systemClock };
+  const context = { home: join(folder, "home"), environment: {}, clock: systemClock };
   const seen: Configuration[] = [];
-  const stop = followConfiguration(places, {
+  const stop = followConfiguration(context, {
     workspace: join(folder, "work"),
     onChange: (configuration) => seen.push(configuration),
   });
   const newest = () => seen.at(-1);
 
-  writeFileSync(join(places.home, "settings.json"), '{ "mode": "ask" }');
+  writeFileSync(join(context.home, "settings.json"), '{ "mode": "ask" }');
   await expect.poll(() => newest()?.settings.mode, { timeout: 10_000 }).toBe("ask");
 
-  writeFileSync(join(places.home, "settings.json.new"), '{ "mode": "debug" }');
-  renameSync(join(places.home, "settings.json.new"), join(places.home, "settings.json"));
+  writeFileSync(join(context.home, "settings.json.new"), '{ "mode": "debug" }');
+  renameSync(join(context.home, "settings.json.new"), join(context.home, "settings.json"));
   await expect.poll(() => newest()?.settings.mode, { timeout: 10_000 }).toBe("debug");
 
   writeFileSync(
@@ -38,7 +38,7 @@ it("hands over the configuration anew after every change, however it was saved, 
 
   stop();
   const count = seen.length;
-  writeFileSync(join(places.home, "settings.json"), '{ "mode": "code" }');
+  writeFileSync(join(context.home, "settings.json"), '{ "mode": "code" }');
   await systemClock.sleep(1500);
   expect(seen).toHaveLength(count);
 });

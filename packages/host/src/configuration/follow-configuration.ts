@@ -9,16 +9,16 @@ import { type Configuration, loadConfiguration } from "./configuration.ts";
  * returned function is called. Runs that are under way keep what they began with.
  */
 export function followConfiguration(
-  places: HostContext,
+  context: HostContext,
   request: { workspace: string; program?: Settings; onChange: (configuration: Configuration) => void },
 ): () => void {
   const { workspace, program, onChange } = request;
   let newest = 0;
   const watch = watchConfiguration({
-    paths: configurationPaths({ home: places.home, workspace, ...agentsHome(places.environment) }),
+    paths: configurationPaths({ home: context.home, workspace, ...agentsHome(context.environment) }),
     onChange: () => {
       const turn = (newest += 1);
-      void loadConfiguration(places, { workspace, ...(program && { program }) }).then((configuration) => {
+      void loadConfiguration(context, { workspace, ...(program && { program }) }).then((configuration) => {
         // Two changes in a row: only what was read last is true.
         if (turn === newest) onChange(configuration);
       });

@@ -5,7 +5,7 @@ import { systemClock } from "@roo-code/providers";
 import { createTempWorkspace } from "@roo-code/testkit/temp-workspace";
 import { expect, it, onTestFinished } from "vitest";
 import { loadConfiguration } from "./configuration.ts";
-import { takeInventory } from "./inventory.ts";
+import { loadInventory } from "./inventory.ts";
 import { WorkspaceTrust } from "./workspace-trust.ts";
 
 it("shows what would run, with its command, before and after the folder is trusted, and runs none of it", async () => {
@@ -16,8 +16,8 @@ it("shows what would run, with its command, before and after the folder is trust
   const home = mkdtempSync(join(tmpdir(), "roo-home-"));
   onTestFinished(() => rmSync(home, { recursive: true, force: true }));
   mkdirSync(join(home, "tools"));
-  const places = { home, environment: {}, clock: systemClock };
-  const take = async () => takeInventory(places, await loadConfiguration(places, { workspace: temp.root }));
+  const context = { home, environment: {}, clock: systemClock };
+  const take = async () => loadInventory(context, await loadConfiguration(context, { workspace: temp.root }));
 
   const hook = { name: "lint", origin: "project", source: temp.path(".roo/hooks.json"), command: "npx eslint . --fix" };
   const tool = { name: "deploy.ts", origin: "project", source: temp.path(".roo/tools/deploy.ts") };

@@ -45,13 +45,13 @@ export interface Inventory {
 }
 
 /** Reads everything there is. Never throws. */
-export async function takeInventory(places: HostContext, configuration: Configuration): Promise<Inventory> {
+export async function loadInventory(context: HostContext, configuration: Configuration): Promise<Inventory> {
   const { workspace, isTrusted, settings } = configuration;
-  const where = { home: places.home, workspace };
+  const where = { home: context.home, workspace };
   const rules = loadRules({ ...where, mode: settings.mode ?? "code", ...ruleOptions(settings) });
   const [commands, skills, servers, hooks] = await Promise.all([
     loadCommands(where),
-    loadSkills({ ...where, ...agentsHome(places.environment) }),
+    loadSkills({ ...where, ...agentsHome(context.environment) }),
     loadMcpServers({ ...where, isTrusted }),
     loadHooks({ ...where, isTrusted }),
   ]);
@@ -60,7 +60,7 @@ export async function takeInventory(places: HostContext, configuration: Configur
   return {
     configuration,
     modes: configuration.modes.map(({ slug, origin, source }) => item(slug, origin, source)),
-    rules: rules.files.map(({ label, path }) => item(label, path.startsWith(places.home) ? "user" : "project", path)),
+    rules: rules.files.map(({ label, path }) => item(label, path.startsWith(context.home) ? "user" : "project", path)),
     commands: commands.commands.map(({ name, origin, source, description, argumentHint }) => ({
       ...item(name, origin, source),
       ...(description !== undefined && { description }),

@@ -6,7 +6,7 @@ import { type ConfigurationNotice, RooError } from "@roo-code/types";
 import { findToolFolders, notTrusted } from "../custom-tools/tool-files.ts";
 import type { Configuration } from "./configuration.ts";
 
-const mostNamed = 3;
+const maxNamed = 3;
 
 /**
  * A folder that asks for more than it may, such as servers, hooks or approvals, gets none of it until a person has looked
@@ -18,8 +18,8 @@ export async function refuseUntrusted(configuration: Configuration, home: string
   if (isTrusted || settings.untrusted === "ignore") return;
   const withheld = await withheldFrom(configuration, home);
   if (withheld.length === 0) return;
-  const named = withheld.slice(0, mostNamed).map(({ message }) => message);
-  const rest = withheld.length > mostNamed ? [`${withheld.length - mostNamed} more.`] : [];
+  const named = withheld.slice(0, maxNamed).map(({ message }) => message);
+  const rest = withheld.length > maxNamed ? [`${withheld.length - maxNamed} more.`] : [];
   throw new RooError({
     code: "untrusted_folder",
     message: `${workspace} asks for more than a folder may that nobody vouched for, and nobody is here to be asked. ${[...named, ...rest].join(" ")}`,

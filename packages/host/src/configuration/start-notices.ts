@@ -2,8 +2,8 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { type ConfigurationNotice, systemErrorCode } from "@roo-code/types";
 
-const mostNotices = 5;
-const largest = 1024 * 1024;
+const maxNotices = 5;
+const maxFileBytes = 1024 * 1024;
 
 /** Lines of `.rooignore` that do not apply as they stand. Never throws. */
 export async function ignoreNotices(workspace: string): Promise<ConfigurationNotice[]> {
@@ -13,7 +13,7 @@ export async function ignoreNotices(workspace: string): Promise<ConfigurationNot
   if (text.split("**/").length < 5) return [];
   const { widenedRules } = await import("@roo-code/workspace/folder");
   return widenedRules(text)
-    .slice(0, mostNotices)
+    .slice(0, maxNotices)
     .map(({ line, rule, applied }) => {
       const instead = applied === undefined ? "so it shows nothing again" : `so it hides more: ${applied}`;
       const message = `.rooignore, line ${line}: ${rule.slice(0, 200)} has more than three **/, ${instead}. Write it with three at most.`;
@@ -25,7 +25,7 @@ export async function ignoreNotices(workspace: string): Promise<ConfigurationNot
 function readIfSmall(path: string): string {
   try {
     const stat = statSync(path, { throwIfNoEntry: false });
-    return stat?.isFile() && stat.size <= largest ? readFileSync(path, "utf8") : "";
+    return stat?.isFile() && stat.size <= maxFileBytes ? readFileSync(path, "utf8") : "";
   } catch {
     return "";
   }

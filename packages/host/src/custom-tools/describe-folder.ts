@@ -9,7 +9,7 @@ export interface DescribedFile {
   readonly description: FileDescription;
 }
 
-const longestProblem = 500;
+const maxProblem = 500;
 
 /** What every file of a folder says of its tools: from the cache, or by loading each of them. Never throws. */
 export async function describeFolder(
@@ -39,7 +39,7 @@ async function load(file: string, process: ToolProcess): Promise<FileDescription
     return fileDescriptionSchema.parse(await process.describe(file));
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    return { failure: `it cannot be loaded: ${message.trim().replace(/\.$/, "").slice(0, longestProblem)}` };
+    return { failure: `it cannot be loaded: ${message.trim().replace(/\.$/, "").slice(0, maxProblem)}` };
   }
 }
 

@@ -99,7 +99,7 @@ export interface CustomToolParts {
   readonly context: () => CallContext;
 }
 
-const longestDetail = 10_000;
+const maxDetail = 10_000;
 
 /**
  * A file of the person's or the project's as a tool. It is code that can do all that a command can: it is in the group
@@ -132,11 +132,11 @@ export function createCustomTool(parts: CustomToolParts): Tool {
 
 function subjectOf({ definition, shownFile }: CustomToolParts, input: unknown): ApprovalSubject {
   const detail = JSON.stringify(input, null, 2);
-  const more = detail.length - longestDetail;
+  const more = detail.length - maxDetail;
   return {
     kind: "command",
     summary: `${definition.name} of ${shownFile}`,
-    detail: more > 0 ? `${detail.slice(0, longestDetail)}\n(${more} characters more)` : detail,
+    detail: more > 0 ? `${detail.slice(0, maxDetail)}\n(${more} characters more)` : detail,
   };
 }
 

@@ -17,8 +17,8 @@ type RequestBody = ToolRequest extends infer Request
     : never
   : never;
 
-const mostPrinted = 2_000;
-const longestReply = 4 * 1024 * 1024;
+const maxPrinted = 2_000;
+const maxReply = 4 * 1024 * 1024;
 
 /** One process of custom tools, from its start to its end. */
 export class ToolConnection {
@@ -27,7 +27,7 @@ export class ToolConnection {
   readonly #process: ExtensionProcess;
   readonly #socket: Socket | undefined;
   readonly #waiting = new Map<number, PromiseWithResolvers<ToolReply>>();
-  readonly #printed = new HeadTail(mostPrinted);
+  readonly #printed = new HeadTail(maxPrinted);
   readonly #options: ConnectionOptions;
   #count = readyId;
   #unread = "";
@@ -93,7 +93,7 @@ export class ToolConnection {
     const lines = (this.#unread + text).split("\n");
     this.#unread = lines.pop() ?? "";
     for (const line of lines) this.#settle(line);
-    if (this.#unread.length <= longestReply) return;
+    if (this.#unread.length <= maxReply) return;
     this.#unread = "";
     this.#fail("it sent more than can be read");
     void this.#process.end();

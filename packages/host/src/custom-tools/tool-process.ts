@@ -35,7 +35,7 @@ const defaultLoadTimeoutMs = 10_000;
 /** For Node itself to start, on a machine that is busy with other work. */
 const startTimeoutMs = 30_000;
 /** How long a call that was told to stop may take to do so. */
-const farewellMs = 300;
+const stopGraceMs = 300;
 
 /**
  * The process in which a task's custom tools run, begun with the first request. One that crashed or had to be ended is
@@ -135,11 +135,11 @@ export class ToolProcess {
 
   async #start(isConfined: boolean): Promise<Omit<ExtensionStart, "stdio">> {
     const { cwd, environment, confinement, readable = [] } = this.#options;
-    const { program, arguments: words, readable: own } = findToolProgram();
-    if (!isConfined || !confinement) return { program, arguments: words, cwd, environment };
+    const { program, arguments: args, readable: own } = findToolProgram();
+    if (!isConfined || !confinement) return { program, arguments: args, cwd, environment };
     const start = await confinement.confineProgram({
       program,
-      arguments: words,
+      arguments: args,
       cwd,
       environment: childEnvironment(environment),
       isTerminal: false,
@@ -157,5 +157,5 @@ async function aborted(signal: AbortSignal): Promise<undefined> {
 }
 
 function farewell(): Promise<undefined> {
-  return sleep(farewellMs, undefined, { ref: false });
+  return sleep(stopGraceMs, undefined, { ref: false });
 }

@@ -2,11 +2,11 @@ import { spawn } from "node:child_process";
 import { gitEnvironment, gitFailed, type Setting } from "./git-program.ts";
 import type { GitParts } from "./open-git.ts";
 
-/** Git that changes something. `input` is what it reads. Throws `RooError` `git_failed` with what it said. */
-export type GitChange = (words: readonly string[], input?: string) => Promise<void>;
+/** Git that changes something. `input` is what it reads. Throws `RooError` `git_failed` with its output. */
+export type GitChange = (args: readonly string[], input?: string) => Promise<void>;
 
 const timeoutMs = 120_000;
-const longestError = 10_000;
+const maxError = 10_000;
 
 /** What a person configured runs for them: their hooks and filters where they trust the folder, nothing of it elsewhere. */
 const inTrustedFolders: readonly Setting[] = [
@@ -20,9 +20,9 @@ export function changeGit(
   harmless: { readonly program: string; readonly settings: readonly Setting[] },
 ): GitChange {
   const settings = parts.isTrusted ? inTrustedFolders : [...harmless.settings, notSigned];
-  return (words, input) =>
+  return (args, input) =>
     new Promise((resolve, reject) => {
-      const child = spawn(harmless.program, ["--no-pager", ...words], {
+      const child = spawn(harmless.program, ["--no-pager", ...args], {
         cwd: parts.folder,
         env: { ...gitEnvironment(parts.environment, settings), GIT_EDITOR: "true" },
         stdio: ["pipe", "pipe", "pipe"],
@@ -30,15 +30,15 @@ export function changeGit(
         killSignal: "SIGKILL",
         signal: parts.signal,
       });
-      let said = "";
+      let output = "";
       const listen = (text: string) => {
-        if (said.length < longestError) said += text;
+        if (output.length < maxError) output += text;
       };
       // A hook says on either what it does not like.
       child.stdout.setEncoding("utf8").on("data", listen);
       child.stderr.setEncoding("utf8").on("data", listen);
       child.stdin.on("error", () => undefined).end(input ?? "");
-      child.on("error", (error) => reject(gitFailed(words[0] ?? "", error.message)));
-      child.on("close", (code) => (code === 0 ? resolve() : reject(gitFailed(words[0] ?? "", said))));
+      child.on("error", (error) => reject(gitFailed(args[0] ?? "", error.message)));
+      child.on("close", (code) => (code === 0 ? resolve() : reject(gitFailed(args[0] ?? "", output))));
     });
 }

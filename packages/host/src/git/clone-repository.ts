@@ -40,7 +40,7 @@ export async function cloneRepository(order: CloneOrder): Promise<void> {
     await using way = await openWay(address, order);
     await runClone({
       program,
-      words: wordsFor(address, order),
+      args: cloneArguments(address, order),
       environment: order.environment,
       settings: [...neverRun, ...withoutFilters, ...way.settings],
       variables: {
@@ -68,7 +68,7 @@ const withoutFilters: readonly Setting[] = [
   ["filter.lfs.required", "false"],
 ];
 
-function wordsFor(address: CloneAddress, { branch, into }: CloneOrder): string[] {
+function cloneArguments(address: CloneAddress, { branch, into }: CloneOrder): string[] {
   const from = "url" in address ? address.url.href : "folder" in address ? address.folder : address.text;
   return [
     "clone",

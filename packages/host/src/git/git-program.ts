@@ -58,10 +58,10 @@ export function gitNotFound(): RooError {
   });
 }
 
-export function gitFailed(command: string, said = ""): RooError {
-  const reason = said.trim().slice(0, 2000);
+export function gitFailed(command: string, output = ""): RooError {
+  const reason = output.trim().slice(0, 2000);
   return new RooError({
     code: "git_failed",
-    message: reason ? `git ${command} said: ${reason}` : `git ${command} failed.`,
+    message: reason ? `git ${command} failed: ${reason}` : `git ${command} failed.`,
   });
 }

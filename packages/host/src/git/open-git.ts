@@ -8,9 +8,9 @@ export interface GitAnswer {
 }
 
 /** What git says about a folder, at most so many bytes of it; undefined when it fails, or takes too long. */
-export type Git = (words: readonly string[], maxBytes?: number) => Promise<GitAnswer | undefined>;
+export type Git = (args: readonly string[], maxBytes?: number) => Promise<GitAnswer | undefined>;
 
-const usualBytes = 1024 * 1024;
+const defaultMaxBytes = 1024 * 1024;
 const timeoutMs = 10_000;
 
 /**
@@ -20,7 +20,7 @@ const timeoutMs = 10_000;
  */
 export async function openGit(parts: GitParts): Promise<Git | undefined> {
   const harmless = await harmlessGit(parts);
-  return harmless && ((words, maxBytes) => run({ ...parts, ...harmless, words, maxBytes }));
+  return harmless && ((args, maxBytes) => run({ ...parts, ...harmless, args, maxBytes }));
 }
 
 export interface GitParts {
@@ -36,8 +36,8 @@ export async function harmlessGit(
   const program = await findGit(parts.environment.PATH);
   if (program === undefined) return undefined;
   const pattern = "^(filter\\.|core\\.hookspath)";
-  const words = ["config", "--show-scope", "-z", "--name-only", "--get-regexp", pattern];
-  const asked = await run({ ...parts, program, words, maxBytes: undefined, settings: neverRun });
+  const args = ["config", "--show-scope", "-z", "--name-only", "--get-regexp", pattern];
+  const asked = await run({ ...parts, program, args, maxBytes: undefined, settings: neverRun });
   // Git before 2.31 does not take settings from variables: it would run what they switch off.
   if (!asked?.output.includes("command\0core.hookspath\0")) return undefined;
   return { program, settings: [...neverRun, ...filtersOff(asked.output)] };
@@ -63,14 +63,14 @@ async function run(request: {
   program: string;
   folder: string;
   environment: NodeJS.ProcessEnv;
-  words: readonly string[];
+  args: readonly string[];
   maxBytes: number | undefined;
   settings: readonly Setting[];
   signal: AbortSignal;
 }): Promise<GitAnswer | undefined> {
-  const { program, folder, environment, words, settings, signal, maxBytes = usualBytes } = request;
+  const { program, folder, environment, args, settings, signal, maxBytes = defaultMaxBytes } = request;
   return new Promise((resolve) => {
-    const child = spawn(program, ["--no-pager", ...words], {
+    const child = spawn(program, ["--no-pager", ...args], {
       cwd: folder,
       env: { ...gitEnvironment(environment, settings), ...onlyLooks },
       stdio: ["ignore", "pipe", "ignore"],

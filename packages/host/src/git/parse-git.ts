@@ -9,15 +9,15 @@ export function parseStatus(output: string, prefix: string): GitStatus {
   const files: GitFile[] = [];
   const fields = output.split("\0");
   for (let field = fields.shift(); field !== undefined; field = fields.shift()) {
-    const [kind = "", ...words] = field.split(" ");
+    const [kind = "", ...fields] = field.split(" ");
     if (kind === "#") {
-      const [name, ...values] = words;
+      const [name, ...values] = fields;
       if (name === "branch.head" && values[0] !== "(detached)") status.branch = values.join(" ");
       if (name === "branch.upstream") status.upstream = values.join(" ");
       if (name === "branch.ab")
         [status.ahead, status.behind] = [Math.abs(Number(values[0])), Math.abs(Number(values[1]))];
     }
-    const file = fileOf(kind, words);
+    const file = fileOf(kind, fields);
     // Where it was before follows a file that was renamed.
     if (kind === "2") fields.shift();
     if (file?.path.startsWith(prefix)) files.push({ ...file, path: file.path.slice(prefix.length) });
@@ -25,16 +25,16 @@ export function parseStatus(output: string, prefix: string): GitStatus {
   return { ...status, files };
 }
 
-/** How many words stand before the path. */
+/** How many fields come before the path. */
 const wordsBefore: Readonly<Record<string, number>> = { "1": 7, "2": 8, u: 9, "?": 0 };
 
-function fileOf(kind: string, words: readonly string[]): GitFile | undefined {
+function fileOf(kind: string, fields: readonly string[]): GitFile | undefined {
   const before = wordsBefore[kind];
   if (before === undefined) return undefined;
-  const path = words.slice(before).join(" ");
+  const path = fields.slice(before).join(" ");
   if (kind === "?") return { path, state: "untracked", isStaged: false };
   if (kind === "u") return { path, state: "conflicted", isStaged: false };
-  const [index = ".", tree = "."] = words[0] ?? "";
+  const [index = ".", tree = "."] = fields[0] ?? "";
   const letters = tree === "." ? index : tree;
   return {
     path,
@@ -49,8 +49,8 @@ function stateOf(letter: string): GitFile["state"] {
   return letter === "R" ? "renamed" : "changed";
 }
 
-const mostFiles = 500;
-const longestText = 200_000;
+const maxFiles = 500;
+const maxText = 200_000;
 
 /**
  * What `git diff --raw -z --patch --no-renames` says: a list of files, then a patch for each in the same order. Lines
@@ -61,18 +61,18 @@ export function parseDiff({ output, isCut }: { output: string; isCut: boolean },
   const fields = output.slice(0, border === -1 ? output.length : border).split("\0");
   const patches = border === -1 ? [] : output.slice(border + 2).split(/^(?=diff --git )/m);
   const files: FileDiff[] = [];
-  for (let at = 0; at + 1 < fields.length && files.length < mostFiles; at += 2) {
+  for (let at = 0; at + 1 < fields.length && files.length < maxFiles; at += 2) {
     const [letter, path = ""] = [fields[at]?.at(-1), fields[at + 1]];
     const text = patches[at / 2];
     // The last one may be cut off in the middle.
-    const isWhole = text !== undefined && text.length <= longestText && !(isCut && at / 2 === patches.length - 1);
+    const isWhole = text !== undefined && text.length <= maxText && !(isCut && at / 2 === patches.length - 1);
     if (path.startsWith(prefix))
       files.push({
         path: path.slice(prefix.length),
         change: letter === "A" ? "added" : letter === "D" ? "deleted" : "changed",
-        ...(text !== undefined && { text: text.slice(0, longestText) }),
+        ...(text !== undefined && { text: text.slice(0, maxText) }),
         ...(text !== undefined && !isWhole && { isCut: true }),
       });
   }
-  return { files, isTruncated: fields.length / 2 > mostFiles || isCut };
+  return { files, isTruncated: fields.length / 2 > maxFiles || isCut };
 }

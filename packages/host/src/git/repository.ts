@@ -7,8 +7,8 @@ import { gitFailed, gitNotFound } from "./git-program.ts";
 import { type Git, type GitParts, harmlessGit, openGit } from "./open-git.ts";
 import { parseDiff, parseStatus } from "./parse-git.ts";
 
-const mostBytes = 8 * 1024 * 1024;
-const largestShown = 256 * 1024;
+const maxBytes = 8 * 1024 * 1024;
+const maxShown = 256 * 1024;
 
 /**
  * The git repository that a folder is in, as far as the folder goes. Looking runs nothing that came with the
@@ -20,11 +20,11 @@ export class Repository {
   readonly #change: GitChange;
   readonly #prefix: string;
 
-  private constructor(parts: GitParts, made: { look: Git; change: GitChange; prefix: string }) {
+  private constructor(parts: GitParts, opened: { look: Git; change: GitChange; prefix: string }) {
     this.#parts = parts;
-    this.#look = made.look;
-    this.#change = made.change;
-    this.#prefix = made.prefix;
+    this.#look = opened.look;
+    this.#change = opened.change;
+    this.#prefix = opened.prefix;
   }
 
   /** Throws `RooError` `git_not_found`, `not_a_repository`. */
@@ -38,15 +38,15 @@ export class Repository {
   }
 
   async status(): Promise<GitStatus> {
-    const words = ["status", "--porcelain=v2", "--branch", "-z", "--untracked-files=all", "--", "."];
-    return parseStatus(await this.#read(words), this.#prefix);
+    const args = ["status", "--porcelain=v2", "--branch", "-z", "--untracked-files=all", "--", "."];
+    return parseStatus(await this.#read(args), this.#prefix);
   }
 
   /** What is not committed, files that git does not know yet included. */
   async diff(path?: string): Promise<SnapshotDiff> {
     const below = path ? inside(path) : ".";
     const options = ["--no-ext-diff", "--no-textconv", "--no-renames", "--raw", "-z", "--patch"];
-    const answer = await this.#look(["diff", ...options, await this.#head(), "--", below], mostBytes);
+    const answer = await this.#look(["diff", ...options, await this.#head(), "--", below], maxBytes);
     if (!answer) throw gitFailed("diff");
     const known = parseDiff(answer, this.#prefix);
     const { files } = await this.status();
@@ -89,16 +89,16 @@ export class Repository {
     return (await this.#read(["hash-object", "-t", "tree", "/dev/null"])).trim();
   }
 
-  async #read(words: readonly string[]): Promise<string> {
-    const answer = await this.#look(words, mostBytes);
-    if (!answer) throw gitFailed(words[0] ?? "");
+  async #read(args: readonly string[]): Promise<string> {
+    const answer = await this.#look(args, maxBytes);
+    if (!answer) throw gitFailed(args[0] ?? "");
     return answer.output;
   }
 
   async #untracked(path: string): Promise<SnapshotDiff["files"][number]> {
     const file = join(this.#parts.folder, path);
     const isSmall = await stat(file).then(
-      (found) => found.isFile() && found.size <= largestShown,
+      (found) => found.isFile() && found.size <= maxShown,
       () => false,
     );
     const content = isSmall ? await readFile(file).catch(() => undefined) : undefined;

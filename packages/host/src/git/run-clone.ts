@@ -3,12 +3,12 @@ import { RooError } from "@roo-code/types";
 import { gitEnvironment, type Setting } from "./git-program.ts";
 
 const timeoutMs = 30 * 60_000;
-const longestError = 4_000;
+const maxError = 4_000;
 
-/** Throws `RooError` `clone_failed` with what git said. */
+/** Throws `RooError` `clone_failed` with the output of git. */
 export function runClone(run: {
   readonly program: string;
-  readonly words: readonly string[];
+  readonly args: readonly string[];
   readonly environment: NodeJS.ProcessEnv;
   readonly settings: readonly Setting[];
   readonly variables: Readonly<Record<string, string>>;
@@ -16,7 +16,7 @@ export function runClone(run: {
 }): Promise<void> {
   const { SSH_AUTH_SOCK } = run.environment;
   return new Promise((resolve, reject) => {
-    const child = spawn(run.program, ["--no-pager", ...run.words], {
+    const child = spawn(run.program, ["--no-pager", ...run.args], {
       cwd: "/",
       env: {
         ...gitEnvironment(run.environment, run.settings),
@@ -30,17 +30,17 @@ export function runClone(run: {
       killSignal: "SIGKILL",
       signal: run.signal,
     });
-    let said = "";
+    let output = "";
     child.stderr.setEncoding("utf8").on("data", (text: string) => {
-      if (said.length < longestError) said += text;
+      if (output.length < maxError) output += text;
     });
     child.on("error", (error) => reject(cloneFailed(error.message)));
-    child.on("close", (code) => (code === 0 ? resolve() : reject(cloneFailed(said))));
+    child.on("close", (code) => (code === 0 ? resolve() : reject(cloneFailed(output))));
   });
 }
 
-function cloneFailed(said: string): RooError {
-  const reason = said.trim().slice(0, 1000) || "it was stopped";
+function cloneFailed(output: string): RooError {
+  const reason = output.trim().slice(0, 1000) || "it was stopped";
   return new RooError({
     code: "clone_failed",
     message: `git could not clone the repository: ${reason}`,

@@ -5,7 +5,7 @@ import { testTaskId } from "@roo-code/testkit/event-drafts";
 import { createTempWorkspace, type TempWorkspace } from "@roo-code/testkit/temp-workspace";
 import { until } from "@roo-code/testkit/until";
 import { describe, expect, it } from "vitest";
-import { createHooks, type HeldHooks, matchesTool } from "./create-hooks.ts";
+import { createHooks, type DisposableHooks, matchesTool } from "./create-hooks.ts";
 
 const signal = new AbortController().signal;
 const taskId = testTaskId("hooks");
@@ -45,9 +45,9 @@ describe("before a tool", () => {
 
   it.each([
     ["a decision", `echo '{"decision":"deny","reason":"not on Fridays"}'`, "not on Fridays", 0],
-    ["a decision without a reason", `echo '{"decision":"deny"}'`, "The hook guard said no.", 0],
+    ["a decision without a reason", `echo '{"decision":"deny"}'`, "The hook guard denied it.", 0],
     ["exit code 2", "echo 'no way' >&2; exit 2", "no way", 2],
-    ["exit code 2 without a word", "exit 2", "The hook guard said no.", 2],
+    ["exit code 2 without a word", "exit 2", "The hook guard denied it.", 2],
     ["any other exit code", "echo broken >&2; exit 1", "The hook guard failed: exit code 1: broken.", 1],
     ["a decision that is none", `echo '{"decision":"maybe"}'`, /neither "allow" nor "deny"/, 0],
     ["a program that is not there", "/no/such/program", /failed: exit code 127: .*no\/such\/program/, 127],
@@ -214,7 +214,7 @@ function hooksIn(
   temp: TempWorkspace,
   hooks: readonly Partial<Hook>[],
   more: { environment?: NodeJS.ProcessEnv; isTrusted?: () => boolean } = {},
-): HeldHooks {
+): DisposableHooks {
   const created = createHooks({
     hooks: hooks.map((hook) => ({
       on: "beforeTool",
@@ -233,7 +233,7 @@ function hooksIn(
     clock: systemClock,
     ...more,
   });
-  return created as HeldHooks;
+  return created as DisposableHooks;
 }
 
 function isRunning(temp: TempWorkspace, name: string): boolean {

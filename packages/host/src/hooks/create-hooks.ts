@@ -18,13 +18,13 @@ export interface HooksOptions {
   readonly clock: Clock;
 }
 
-export interface HeldHooks extends Hooks {
+export interface DisposableHooks extends Hooks {
   /** Ends what runs at once, for a process about to exit. */
   disposeNow(): void;
 }
 
 /** undefined when there are none. */
-export function createHooks(options: HooksOptions): HeldHooks | undefined {
+export function createHooks(options: HooksOptions): DisposableHooks | undefined {
   return options.hooks.length === 0 ? undefined : new CommandHooks(options);
 }
 
@@ -35,7 +35,7 @@ interface Occasion {
   readonly signal: AbortSignal;
 }
 
-class CommandHooks implements HeldHooks {
+class CommandHooks implements DisposableHooks {
   readonly #options: HooksOptions;
   readonly #running = new Set<ExtensionProcess>();
 
@@ -47,15 +47,15 @@ class CommandHooks implements HeldHooks {
     return this.#ask({ on: "beforeTool", call, signal });
   }
 
-  /** What has happened cannot be denied: the reason is told instead. */
+  /** What has happened cannot be denied: the model is given the reason instead. */
   async afterTool(
     call: HookCall,
     result: { content: string; isError: boolean },
     signal: AbortSignal,
   ): Promise<HookVerdict> {
     const { denied, note, events } = await this.#ask({ on: "afterTool", call, result, signal });
-    const told = [note, denied].filter((text) => text !== undefined).join("\n");
-    return { ...(told !== "" && { note: told }), events };
+    const text = [note, denied].filter((part) => part !== undefined).join("\n");
+    return { ...(text !== "" && { note: text }), events };
   }
 
   onCompletion(result: string, signal: AbortSignal): Promise<HookVerdict> {
@@ -106,14 +106,14 @@ class CommandHooks implements HeldHooks {
   async #answer(
     { command, timeoutMs, origin }: Hook,
     occasion: Occasion,
-    place: { cwd: string; environment: NodeJS.ProcessEnv },
+    start: { cwd: string; environment: NodeJS.ProcessEnv },
   ): Promise<{ answer: HookAnswer; exitCode: number | null }> {
     if (origin === "project" && !this.#options.isTrusted()) {
       return { answer: { failure: "this folder's configuration has changed (roo config trust)" }, exitCode: null };
     }
     let running: ExtensionProcess | undefined;
     const outcome = await runHook({
-      ...place,
+      ...start,
       command,
       timeoutMs,
       signal: occasion.signal,
@@ -145,11 +145,11 @@ function isFor(hook: Hook, { on, call }: Occasion): boolean {
   return hook.on === on && (call === undefined || matchesTool(hook.match, call.name));
 }
 
-/** Silence is no consent: a hook that failed before a tool denies it. Afterwards its failure is only told. */
+/** Silence is no consent: a hook that failed before a tool denies it. Afterwards its failure is only reported. */
 function denialOf({ on, name }: Hook, { decision, reason, failure }: HookAnswer): string | undefined {
   if (failure !== undefined) return on === "beforeTool" ? `The hook ${name} failed: ${failure}.` : undefined;
   if (decision !== "deny") return undefined;
-  return reason ?? `The hook ${name} said no.`;
+  return reason ?? `The hook ${name} denied it.`;
 }
 
 /** Whether a hook's `match`, names with `*` and `?` and `|` between them, means the tool. Case does not matter. */

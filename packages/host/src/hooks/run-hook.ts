@@ -24,8 +24,8 @@ export interface HookOutcome {
   readonly stderr: string;
 }
 
-const mostStdout = 64 * 1024;
-const mostStderr = 8 * 1024;
+const maxStdout = 64 * 1024;
+const maxStderr = 8 * 1024;
 /** Everything that could print has ended by then; only what the system itself holds open can take longer. */
 const graceMs = 2_000;
 
@@ -82,8 +82,8 @@ async function firstOf(process: ExtensionProcess, run: HookRun): Promise<"exit" 
 
 /** All of it is read, so that it is never held up; little of it is kept. */
 function readOutput({ child }: ExtensionProcess, input: string) {
-  const stdout = new HeadTail(mostStdout);
-  const stderr = new HeadTail(mostStderr);
+  const stdout = new HeadTail(maxStdout);
+  const stderr = new HeadTail(maxStderr);
   child.stdout?.on("data", (chunk: Buffer) => stdout.push(chunk));
   child.stderr?.on("data", (chunk: Buffer) => stderr.push(chunk));
   // It need not read what it is given.
@@ -106,24 +106,24 @@ export interface HookAnswer {
   readonly failure?: string;
 }
 
-const longestText = 4_000;
-const longestFailure = 500;
+const maxText = 4_000;
+const maxFailure = 500;
 const denyingExitCode = 2;
 
 /** Exit code 0: what its JSON says, if it printed any. 2: no, with stderr as the reason. All else: it failed. */
 export function answerOf(outcome: HookOutcome, timeoutMs: number): HookAnswer {
   const { ended, exitCode, stdout, stderr } = outcome;
-  const words = stderr.trim();
+  const message = stderr.trim();
   if (ended === "abort") return { failure: "aborted" };
   if (ended === "timeout") return { failure: `it took longer than ${timeoutMs / 1000} s and was ended` };
-  if (ended === "not-started") return { failure: `it could not be started: ${words}` };
-  if (exitCode === denyingExitCode) return { decision: "deny", ...(words !== "" && { reason: shorten(words) }) };
+  if (ended === "not-started") return { failure: `it could not be started: ${message}` };
+  if (exitCode === denyingExitCode) return { decision: "deny", ...(message !== "" && { reason: shorten(message) }) };
   if (exitCode === 0) return printedAnswer(stdout);
   const how = exitCode === null ? "it was killed" : `exit code ${exitCode}`;
-  return { failure: words === "" ? how : `${how}: ${words.slice(0, longestFailure)}` };
+  return { failure: message === "" ? how : `${how}: ${message.slice(0, maxFailure)}` };
 }
 
-/** What is not an answer is whatever the program prints, and nobody's business. */
+/** Output that is no answer is ignored. */
 function printedAnswer(stdout: string | undefined): HookAnswer {
   const printed = parse(stdout?.trim() ?? "");
   if (typeof printed !== "object" || printed === null) return {};
@@ -150,5 +150,5 @@ function textOf(value: unknown): string | undefined {
 }
 
 function shorten(text: string): string {
-  return text.length > longestText ? `${text.slice(0, longestText)} …` : text;
+  return text.length > maxText ? `${text.slice(0, maxText)} …` : text;
 }

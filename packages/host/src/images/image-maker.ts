@@ -2,7 +2,7 @@ import { findRow } from "@roo-code/providers";
 import { createRedactor, type ProfilesFile } from "@roo-code/store";
 import { type ImageMaker, type ImagePart, RooError, ToolFailure } from "@roo-code/types";
 import { settingsOfProfile } from "../provider/choose-provider.ts";
-import type { ImageServer, ImageVendor, ImageWish } from "./image-vendor.ts";
+import type { ImagePrompt, ImageServer, ImageVendor } from "./image-vendor.ts";
 import { imageVendor } from "./image-vendors.ts";
 import { sendImageRequest } from "./send-image-request.ts";
 
@@ -16,9 +16,9 @@ export interface ImageMakerParts {
 /** Looks the profile up with every image: a key that was set meanwhile counts. */
 export function createImageMaker(parts: ImageMakerParts): ImageMaker {
   return {
-    async make({ signal, ...wish }) {
+    async make({ signal, ...prompt }) {
       const { vendor, server, headers } = await openVendor(parts);
-      return makeImage(vendor, server, { wish, headers, signal });
+      return makeImage(vendor, server, { prompt, headers, signal });
     },
   };
 }
@@ -65,16 +65,16 @@ function notUsable(name: string, reason: string): RooError {
 async function makeImage(
   vendor: ImageVendor,
   server: ImageServer,
-  { wish, headers, signal }: { wish: ImageWish; headers: Readonly<Record<string, string>>; signal: AbortSignal },
+  { prompt, headers, signal }: { prompt: ImagePrompt; headers: Readonly<Record<string, string>>; signal: AbortSignal },
 ): Promise<ImagePart> {
-  const request = vendor.request(server, wish);
+  const request = vendor.request(server, prompt);
   const redact = createRedactor([server.apiKey ?? "", ...Object.values(headers)]);
   const answer = await sendImageRequest(
     { ...request, headers: { ...headers, ...request.headers } },
     { signal, redact },
   );
-  const made = vendor.read(answer);
-  if (made.data !== undefined) return { type: "image", mediaType: made.mediaType, data: made.data };
-  const said = made.words === undefined ? "" : ` It said: ${redact(made.words).slice(0, 500).toWellFormed()}`;
-  throw new ToolFailure("no_image", `The provider answered without an image.${said}`);
+  const image = vendor.read(answer);
+  if (image.data !== undefined) return { type: "image", mediaType: image.mediaType, data: image.data };
+  const reason = image.text === undefined ? "" : ` It said: ${redact(image.text).slice(0, 500).toWellFormed()}`;
+  throw new ToolFailure("no_image", `The provider answered without an image.${reason}`);
 }

@@ -1,6 +1,6 @@
 import type { ImagePart } from "@roo-code/types";
 
-/** Where images are made. Holds the key: never to be shown. */
+/** The server that makes images. Holds the key: never to be shown. */
 export interface ImageServer {
   /** Without a slash at its end. */
   readonly baseUrl: string;
@@ -8,7 +8,7 @@ export interface ImageServer {
   readonly model: string;
 }
 
-export interface ImageWish {
+export interface ImagePrompt {
   readonly prompt: string;
   readonly image?: ImagePart;
 }
@@ -16,7 +16,7 @@ export interface ImageWish {
 /** A vendor's way of making images: pure, so that it can be read beside its documentation. */
 export interface ImageVendor {
   readonly defaultModel?: string;
-  request(server: ImageServer, wish: ImageWish): ImageRequest;
+  request(server: ImageServer, prompt: ImagePrompt): ImageRequest;
   /** What came, as parsed JSON. */
   read(answer: unknown): MadeImage;
 }
@@ -28,10 +28,10 @@ export interface ImageRequest {
   readonly body: FormData | object;
 }
 
-/** The image in base64, or the words that came in its place. */
+/** The image in base64, or the text that came instead. */
 export type MadeImage =
   | { readonly data: string; readonly mediaType: string }
-  | { readonly data?: never; readonly words: string | undefined };
+  | { readonly data?: never; readonly text: string | undefined };
 
 export function bearer({ apiKey }: ImageServer): Record<string, string> {
   return apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` };

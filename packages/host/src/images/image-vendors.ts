@@ -25,7 +25,7 @@ const chatVendor: ImageVendor = {
     const message = valueAt(answer, "choices", 0, "message");
     const url = textAt(message, "images", 0, "image_url", "url");
     const [, mediaType, data] = /^data:(image\/[\w.+-]+);base64,(.+)$/s.exec(url ?? "") ?? [];
-    return data && mediaType ? { data, mediaType } : { words: textAt(message, "content") };
+    return data && mediaType ? { data, mediaType } : { text: textAt(message, "content") };
   },
 };
 
@@ -49,7 +49,7 @@ function openaiVendor(isOpenAi: boolean): ImageVendor {
     },
     read(answer) {
       const data = textAt(answer, "data", 0, "b64_json");
-      if (data === undefined) return { words: undefined };
+      if (data === undefined) return { text: undefined };
       return { data, mediaType: `image/${textAt(answer, "output_format") ?? "png"}` };
     },
   };
@@ -74,8 +74,8 @@ const geminiVendor: ImageVendor = {
     const image = parts.map((part) => valueAt(part, "inlineData")).find(Boolean);
     const data = textAt(image, "data");
     if (data !== undefined) return { data, mediaType: textAt(image, "mimeType") ?? "image/png" };
-    const words = parts.map((part) => textAt(part, "text")).find(Boolean);
+    const text = parts.map((part) => textAt(part, "text")).find(Boolean);
     const reason = textAt(answer, "promptFeedback", "blockReason") ?? textAt(answer, "candidates", 0, "finishReason");
-    return { words: words ?? reason };
+    return { text: text ?? reason };
   },
 };

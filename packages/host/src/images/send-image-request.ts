@@ -3,18 +3,18 @@ import { type ImageRequest, textAt } from "./image-vendor.ts";
 
 export interface Sending {
   readonly signal: AbortSignal;
-  /** Takes keys out of what a server said. */
+  /** Removes keys from what a server answered. */
   readonly redact: (text: string) => string;
 }
 
 /** Images take long and are large; more than this is a server that has gone wrong. */
-const longestMs = 300_000;
+const maxMs = 300_000;
 const maxBytes = 60 * 1024 * 1024;
 const maxErrorBytes = 64 * 1024;
 
 /** Sends a request and gives its answer as parsed JSON. Throws `ToolFailure`, or the reason of an abort. */
 export async function sendImageRequest(request: ImageRequest, { signal, redact }: Sending): Promise<unknown> {
-  const tooLong = AbortSignal.timeout(longestMs);
+  const tooLong = AbortSignal.timeout(maxMs);
   try {
     const response = await post(request, AbortSignal.any([signal, tooLong]));
     const text = await readText(response, response.ok ? maxBytes : maxErrorBytes);
@@ -23,7 +23,7 @@ export async function sendImageRequest(request: ImageRequest, { signal, redact }
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof ToolFailure) throw error;
-    if (tooLong.aborted) throw new ToolFailure("image_timeout", `No image came within ${longestMs / 1000} seconds.`);
+    if (tooLong.aborted) throw new ToolFailure("image_timeout", `No image came within ${maxMs / 1000} seconds.`);
     if (error instanceof SyntaxError) throw new ToolFailure("image_failed", "The provider's answer is no JSON.");
     throw new ToolFailure("image_failed", `The provider could not be reached: ${redact(reasonOf(error))}.`);
   }
@@ -53,11 +53,14 @@ async function readText({ body }: Response, limit: number): Promise<string> {
 }
 
 function refused(status: number, text: string): ToolFailure {
-  const words = messageIn(text)
+  const message = messageIn(text)
     .replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, " ")
     .slice(0, 500)
     .toWellFormed();
-  return new ToolFailure("image_refused", `The provider refused with status ${status}: ${words || "no reason given"}.`);
+  return new ToolFailure(
+    "image_refused",
+    `The provider refused with status ${status}: ${message || "no reason given"}.`,
+  );
 }
 
 function messageIn(text: string): string {

@@ -1,9 +1,9 @@
 import { ConnectFailure } from "@roo-code/mcp";
 import { RooError, ToolFailure } from "@roo-code/types";
 import type { ExpandedPrompt } from "../slash-commands/expand-prompt.ts";
-import type { HeldHub } from "./mcp-hubs.ts";
+import type { HubHandle } from "./mcp-hubs.ts";
 
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 
 /**
  * What `/mcp:server:prompt words` stands for: the server is asked. undefined for any other prompt. Throws `RooError` when
@@ -11,15 +11,15 @@ const patienceMs = 60_000;
  */
 export async function expandMcpPrompt(
   typed: string,
-  hold: () => Promise<HeldHub | undefined>,
+  hold: () => Promise<HubHandle | undefined>,
 ): Promise<ExpandedPrompt | undefined> {
-  const [, server, prompt, words = ""] = /^\s*\/mcp:([^\s:]+):(\S+)(?:\s+([\s\S]*))?$/.exec(typed) ?? [];
+  const [, server, prompt, text = ""] = /^\s*\/mcp:([^\s:]+):(\S+)(?:\s+([\s\S]*))?$/.exec(typed) ?? [];
   if (server === undefined || prompt === undefined) return undefined;
   const held = await hold();
   if (!held) return undefined;
   try {
     const link = held.hub.link({ sink: () => {}, profileFor: () => undefined });
-    const request = { prompt, words: words.split(/\s+/).filter(Boolean), signal: AbortSignal.timeout(patienceMs) };
+    const request = { prompt, words: text.split(/\s+/).filter(Boolean), signal: AbortSignal.timeout(timeoutMs) };
     return { text: await link.getPrompt(server, request) };
   } catch (error) {
     if (!(error instanceof ToolFailure || error instanceof ConnectFailure)) throw error;

@@ -6,19 +6,19 @@ import type { HostContext } from "../host.ts";
 import { once } from "../once.ts";
 import { ProcessSandbox } from "./process-sandbox.ts";
 
-export interface HubPlaces extends HostContext {
+export interface HubContext extends HostContext {
   readonly version: string;
   readonly workspace: string;
 }
 
-export interface HeldHubPorts {
+export interface DisposableHubPorts {
   readonly ports: HubPorts;
   dispose(): void;
 }
 
 /** What a hub needs of the rest of the program. */
-export async function createHubPorts(places: HubPlaces): Promise<HeldHubPorts> {
-  const { home, environment, clock, version, workspace } = places;
+export async function createHubPorts(context: HubContext): Promise<DisposableHubPorts> {
+  const { home, environment, clock, version, workspace } = context;
   // Processes and sandboxes are much to load, and only needed where there are servers.
   const { childEnvironment } = await import("@roo-code/workspace");
   const passedOn = childEnvironment(environment);
@@ -34,7 +34,7 @@ export async function createHubPorts(places: HubPlaces): Promise<HeldHubPorts> {
     logFolder: join(home, "logs", "mcp"),
     fill: (value) => substitute(value, { ...environment, workspaceFolder: workspace }),
     isTrusted: () => trust.isTrusted(workspace),
-    secrets: once(async () => (await import("../provider/open-secrets.ts")).openSecretStore(places)),
+    secrets: once(async () => (await import("../provider/open-secrets.ts")).openSecretStore(context)),
     confine: (start, profile) => sandbox.confine(start, profile),
     watch: (paths, onChange) => watchConfiguration({ paths, onChange }),
   };

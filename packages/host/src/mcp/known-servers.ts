@@ -2,7 +2,7 @@ import { loadMcpServers, type McpServer } from "@roo-code/store";
 import { changeMcpFile, type McpChange, parseSnippet } from "@roo-code/store/mcp";
 import { type Clock, type ConfigurationNotice, type McpSource, RooError } from "@roo-code/types";
 import { WorkspaceTrust } from "../configuration/workspace-trust.ts";
-import type { ServerPlaces } from "./server-files.ts";
+import type { ServerPaths } from "./server-files.ts";
 
 /** A server as somebody configured it, used or not. */
 export interface KnownServer {
@@ -16,10 +16,10 @@ export interface KnownServer {
 
 /** All servers of a folder, and what is wrong with their files. */
 export async function knownServers(
-  places: ServerPlaces,
+  paths: ServerPaths,
 ): Promise<{ servers: readonly KnownServer[]; notices: readonly ConfigurationNotice[] }> {
-  const isTrusted = new WorkspaceTrust(places.home).isTrusted(places.workspace);
-  const { servers, withheld, notices } = await loadMcpServers({ ...places, isTrusted });
+  const isTrusted = new WorkspaceTrust(paths.home).isTrusted(paths.workspace);
+  const { servers, withheld, notices } = await loadMcpServers({ ...paths, isTrusted });
   const known = [
     ...servers.map((server) => toKnown(server, false)),
     ...withheld.map((server) => toKnown(server, true)),
@@ -28,8 +28,8 @@ export async function knownServers(
 }
 
 /** The one of that name; of two, the one that is used. Throws `RooError` `unknown_server`. */
-export async function findServer(name: string, places: ServerPlaces, source?: McpSource): Promise<KnownServer> {
-  const { servers } = await knownServers(places);
+export async function findServer(name: string, paths: ServerPaths, source?: McpSource): Promise<KnownServer> {
+  const { servers } = await knownServers(paths);
   const found = servers.find((server) => server.name === name && (source === undefined || server.source === source));
   if (found) return found;
   const names = [...new Set(servers.map((server) => server.name))].join(", ");
@@ -41,8 +41,8 @@ export async function findServer(name: string, places: ServerPlaces, source?: Mc
 }
 
 /** That server, where it and the tool may be called. Throws `RooError` that says how to switch it on. */
-export async function requireUsable(name: string, places: ServerPlaces, tool?: string): Promise<void> {
-  const { configuration, isWithheld } = await findServer(name, places);
+export async function requireUsable(name: string, paths: ServerPaths, tool?: string): Promise<void> {
+  const { configuration, isWithheld } = await findServer(name, paths);
   if (isWithheld) {
     const message = `The MCP server "${name}" is the project's, and not trusted.`;
     throw new RooError({ code: "not_trusted", message, next: "Look at it and accept it: roo config trust" });
@@ -67,7 +67,7 @@ function toKnown({ name, origin, source: file, configuration }: McpServer, isWit
  * file. Throws as `changeMcpFile` does, and what `decide` throws.
  */
 export async function changeServers(
-  { home, workspace, clock, source }: ServerPlaces & { readonly clock: Clock; readonly source: McpSource },
+  { home, workspace, clock, source }: ServerPaths & { readonly clock: Clock; readonly source: McpSource },
   decide: (servers: Readonly<Record<string, unknown>>) => readonly McpChange[],
 ): Promise<string> {
   const trust = new WorkspaceTrust(home);

@@ -4,7 +4,7 @@ import { RooError } from "@roo-code/types";
 import type { HostContext } from "../host.ts";
 import type { KnownServer } from "./known-servers.ts";
 
-export interface LoginPlaces extends HostContext {
+export interface LoginContext extends HostContext {
   readonly workspace: string;
   readonly version: string;
 }
@@ -12,20 +12,20 @@ export interface LoginPlaces extends HostContext {
 /** Logs the person into a server with their browser. Throws `RooError` `login_failed`, `no_login`. */
 export async function logInto(
   server: KnownServer,
-  places: LoginPlaces,
+  context: LoginContext,
   { onAddress, signal }: { onAddress: (url: URL) => void; signal: AbortSignal },
 ): Promise<"done" | "unneeded"> {
-  const { configuration, store } = await remoteOf(server, places);
+  const { configuration, store } = await remoteOf(server, context);
   const { logIn } = await import("@roo-code/mcp/login");
-  return logIn({ configuration, store, version: places.version, onAddress, signal });
+  return logIn({ configuration, store, version: context.version, onAddress, signal });
 }
 
 /** Whether there was a login to forget. */
-export async function logOutOf(server: KnownServer, places: LoginPlaces): Promise<boolean> {
-  return (await remoteOf(server, places)).store.forget();
+export async function logOutOf(server: KnownServer, context: LoginContext): Promise<boolean> {
+  return (await remoteOf(server, context)).store.forget();
 }
 
-async function remoteOf({ name, configuration: given, isWithheld }: KnownServer, places: LoginPlaces) {
+async function remoteOf({ name, configuration: given, isWithheld }: KnownServer, context: LoginContext) {
   if (given.type === "stdio") {
     const message = `${name} is a program on this machine; there is nothing to log in to.`;
     throw new RooError({ code: "no_login", message, next: "Give it what it needs in its env." });
@@ -34,9 +34,9 @@ async function remoteOf({ name, configuration: given, isWithheld }: KnownServer,
     const message = `${name} belongs to a project that is not trusted.`;
     throw new RooError({ code: "not_trusted", message, next: "Look at it, then: roo config trust" });
   }
-  const { environment, workspace } = places;
+  const { environment, workspace } = context;
   const fill = (value: unknown) => substitute(value, { ...environment, workspaceFolder: workspace });
   const { configuration } = fillRemote(given, { fill });
-  const secrets = async () => (await import("../provider/open-secrets.ts")).openSecretStore(places);
+  const secrets = async () => (await import("../provider/open-secrets.ts")).openSecretStore(context);
   return { configuration, store: new LoginStore({ secrets, server: name, url: configuration.url }) };
 }

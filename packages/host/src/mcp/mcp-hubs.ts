@@ -12,7 +12,7 @@ export interface HubsOptions extends HostContext {
 }
 
 /** A folder's hub, for as long as somebody holds it. */
-export interface HeldHub {
+export interface HubHandle {
   readonly hub: McpHub;
   readonly pins: ToolPins;
   readonly notices: readonly ConfigurationNotice[];
@@ -26,7 +26,7 @@ export interface HeldHub {
   releaseNow(): void;
 }
 
-interface OpenHub extends Omit<HeldHub, "release" | "releaseNow"> {
+interface OpenHub extends Omit<HubHandle, "release" | "releaseNow"> {
   dispose(): Promise<void>;
 }
 
@@ -45,7 +45,7 @@ export class McpHubs {
   }
 
   /** undefined where nobody has configured a server: that costs two looks at the disk. */
-  async hold(workspace: string): Promise<HeldHub | undefined> {
+  async hold(workspace: string): Promise<HubHandle | undefined> {
     if (!hasServerFiles({ home: this.#options.home, workspace })) return undefined;
     const shared = this.#shared.get(workspace) ?? { opened: this.#open(workspace), holders: 0 };
     this.#shared.set(workspace, shared);
@@ -65,17 +65,17 @@ export class McpHubs {
   }
 
   async #open(workspace: string): Promise<OpenHub> {
-    const places = { home: this.#options.home, workspace };
+    const context = { home: this.#options.home, workspace };
     const [{ McpHub, ToolPins }, loaded, held] = await Promise.all([
       import("@roo-code/mcp"),
-      loadServers(places),
+      loadServers(context),
       createHubPorts({ ...this.#options, workspace }),
     ]);
     const hub = new McpHub(held.ports, loaded);
-    const follower = new HubFollower(hub, places);
+    const follower = new HubFollower(hub, context);
     return {
       hub,
-      pins: new ToolPins(join(places.home, "mcp")),
+      pins: new ToolPins(join(context.home, "mcp")),
       notices: loaded.notices,
       follow: () => follower.begin(),
       refresh: () => follower.look(),
@@ -91,20 +91,20 @@ export class McpHubs {
 /** Keeps a hub to what the files say, and starts servers anew when another process asks for it. */
 class HubFollower {
   readonly #hub: McpHub;
-  readonly #places: { readonly home: string; readonly workspace: string };
+  readonly #context: { readonly home: string; readonly workspace: string };
   readonly #since = Date.now();
   readonly #done = new Map<string, number>();
   #watch: { dispose(): void } | undefined;
   #turn = 0;
 
-  constructor(hub: McpHub, places: { readonly home: string; readonly workspace: string }) {
+  constructor(hub: McpHub, context: { readonly home: string; readonly workspace: string }) {
     this.#hub = hub;
-    this.#places = places;
+    this.#context = context;
   }
 
   begin(): void {
     this.#watch ??= watchConfiguration({
-      paths: watchedServerFiles(this.#places),
+      paths: watchedServerFiles(this.#context),
       onChange: () => void this.look(),
     });
   }
@@ -116,11 +116,11 @@ class HubFollower {
 
   async look(): Promise<void> {
     const turn = (this.#turn += 1);
-    const loaded = await loadServers(this.#places);
+    const loaded = await loadServers(this.#context);
     // Two changes in a row: only what was read last is true.
     if (turn !== this.#turn) return;
     await this.#hub.configure(loaded);
-    for (const [name, at] of Object.entries(readRestarts(this.#places.home))) {
+    for (const [name, at] of Object.entries(readRestarts(this.#context.home))) {
       if (at <= (this.#done.get(name) ?? this.#since)) continue;
       this.#done.set(name, at);
       await this.#hub.restart(name, "asked for").catch(() => {});

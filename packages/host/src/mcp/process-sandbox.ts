@@ -30,9 +30,9 @@ export class ProcessSandbox {
       const readable = programFolders(start).filter((folder) => this.#isApart(folder));
       const entered = await sandbox?.enter({ ...start, isTerminal: false, hearsEnd: false, readable }, profile);
       if (!entered) return undefined;
-      const { program, arguments: words, cwd, environment } = entered;
+      const { program, arguments: args, cwd, environment } = entered;
       return {
-        start: { program, arguments: words, cwd, environment },
+        start: { program, arguments: args, cwd, environment },
         leave: async () => void (await entered.leave()),
       };
     } catch (error) {
@@ -64,7 +64,7 @@ export class ProcessSandbox {
 
 /** What marks the folder of a whole program. */
 const markers = ["package.json", "pyproject.toml", "pyvenv.cfg", "go.mod", "Cargo.toml"];
-const farthest = 8;
+const maxLevels = 8;
 
 /**
  * Folders that a program is made of: those of the files it is started from, by their names and through links. Each up to
@@ -82,7 +82,7 @@ function folderOf(file: string): string {
   const [, before] = /^(.*?)\/node_modules(\/|$)/.exec(own) ?? [];
   if (before !== undefined) return join(before, "node_modules");
   let folder = own;
-  for (let step = 0; step < farthest && dirname(folder) !== folder; step += 1) {
+  for (let step = 0; step < maxLevels && dirname(folder) !== folder; step += 1) {
     if (folder === homedir()) return own;
     if (markers.some((marker) => existsSync(join(folder, marker)))) return folder;
     folder = dirname(folder);

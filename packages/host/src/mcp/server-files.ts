@@ -5,7 +5,7 @@ import { loadMcpServers, type McpServer } from "@roo-code/store";
 import type { ConfigurationNotice } from "@roo-code/types";
 import { WorkspaceTrust } from "../configuration/workspace-trust.ts";
 
-export interface ServerPlaces {
+export interface ServerPaths {
   readonly home: string;
   readonly workspace: string;
 }
@@ -15,12 +15,12 @@ export interface LoadedServers extends HubServers {
 }
 
 /** Whether anybody has configured a server; where not, nothing else need be loaded. */
-export function hasServerFiles({ home, workspace }: ServerPlaces): boolean {
+export function hasServerFiles({ home, workspace }: ServerPaths): boolean {
   return existsSync(join(home, "mcp-settings.json")) || existsSync(join(workspace, ".roo", "mcp.json"));
 }
 
 /** Files after whose change servers are looked at again: their own, and all that the folder's trust depends on. */
-export function watchedServerFiles({ home, workspace }: ServerPlaces): string[] {
+export function watchedServerFiles({ home, workspace }: ServerPaths): string[] {
   const own = ["mcp-settings.json", "trusted.json", restartsFile];
   return [...own.map((name) => join(home, name)), join(workspace, ".roo"), join(workspace, ".roomodes")];
 }
@@ -29,7 +29,7 @@ export function watchedServerFiles({ home, workspace }: ServerPlaces): string[] 
 export const restartsFile = join("mcp", "restarts.json");
 
 /** The servers of a folder as they are now. A project's are withheld until the person has accepted what it says. */
-export async function loadServers({ home, workspace }: ServerPlaces): Promise<LoadedServers> {
+export async function loadServers({ home, workspace }: ServerPaths): Promise<LoadedServers> {
   const isTrusted = new WorkspaceTrust(home).isTrusted(workspace);
   const { servers, withheld, notices } = await loadMcpServers({ home, workspace, isTrusted });
   const reason = "this folder is not trusted, or its configuration has changed (roo config trust).";

@@ -3,8 +3,8 @@ import { dirname, join } from "node:path";
 import { type Counts, type LogLine, readLogFile, type Server, serverId, whereIs } from "@roo-code/mcp";
 import type { McpSource, McpTransport } from "@roo-code/types";
 import type { KnownServer } from "./known-servers.ts";
-import { type HeldHub, readRestarts } from "./mcp-hubs.ts";
-import { restartsFile, type ServerPlaces } from "./server-files.ts";
+import { type HubHandle, readRestarts } from "./mcp-hubs.ts";
+import { restartsFile, type ServerPaths } from "./server-files.ts";
 
 /** A server for people to look at. */
 export interface ServerStatus {
@@ -24,15 +24,15 @@ export interface ServerStatus {
   readonly counts?: Counts;
 }
 
-const patienceMs = 20_000;
+const timeoutMs = 20_000;
 
 /** How every server is doing; `connects` reaches each that is switched on, all at once. Never rejects. */
 export async function serverStatuses(
   servers: readonly KnownServer[],
-  held: HeldHub | undefined,
+  held: HubHandle | undefined,
   { connects, signal }: { connects: boolean; signal: AbortSignal },
 ): Promise<ServerStatus[]> {
-  const until = AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]);
+  const until = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
   return Promise.all(
     servers.map(async (known) => {
       const { name, source, file, configuration, isWithheld } = known;
@@ -66,14 +66,14 @@ async function stateOf(server: Server, signal: AbortSignal | undefined): Promise
 }
 
 /** What a server said and what went wrong with it, whichever process it was in; the newest lines, oldest first. */
-export function serverLog(server: KnownServer, { home, workspace }: ServerPlaces, most: number): LogLine[] {
+export function serverLog(server: KnownServer, { home, workspace }: ServerPaths, most: number): LogLine[] {
   return readLogFile(join(home, "logs", "mcp", `${serverId(server, workspace)}.log`), most);
 }
 
 const rememberedMs = 24 * 3_600_000;
 
 /** Has every process that uses this home start a server anew: they watch the file. */
-export function askForRestart(name: string, { home, now }: { home: string; now: number }): void {
+export function requestRestart(name: string, { home, now }: { home: string; now: number }): void {
   const file = join(home, restartsFile);
   const recent = Object.entries(readRestarts(home)).filter(([, at]) => now - at < rememberedMs);
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });

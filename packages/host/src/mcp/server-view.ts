@@ -2,12 +2,12 @@ import { type CatalogTool, type Server, type ServerInstance, whereIs } from "@ro
 import { type McpAnswer, RooError, ToolFailure } from "@roo-code/types";
 import type { ApiMcpServer } from "@roo-code/types/api";
 import type { KnownServer } from "./known-servers.ts";
-import type { HeldHub } from "./mcp-hubs.ts";
+import type { HubHandle } from "./mcp-hubs.ts";
 
 type Standing = Pick<ApiMcpServer, "state" | "error">;
 
 /** A server as it stands in this process, for people to look at. */
-export function viewServer(known: KnownServer, held: HeldHub | undefined): ApiMcpServer {
+export function viewServer(known: KnownServer, held: HubHandle | undefined): ApiMcpServer {
   const { name, source, configuration, isWithheld } = known;
   const server = isWithheld ? undefined : held?.hub.servers.find((candidate) => candidate.name === name);
   const catalog = server?.wholeCatalog;
@@ -35,25 +35,25 @@ export function viewServer(known: KnownServer, held: HeldHub | undefined): ApiMc
 }
 
 /** Finds out what servers offer of which little is known. What comes of it is seen the next time. */
-export function lookAtUnknown({ hub }: HeldHub): void {
+export function lookAtUnknown({ hub }: HubHandle): void {
   for (const server of hub.servers) if (server.isWorthALook) reach(server);
 }
 
 /** Reaches one server, whatever is known of it. */
-export function lookAt({ hub }: HeldHub, name: string): void {
+export function lookAt({ hub }: HubHandle, name: string): void {
   for (const server of hub.servers) if (server.name === name) reach(server);
 }
 
 function reach(server: Server): void {
   server
     .instance(undefined)
-    .look(nobody, AbortSignal.timeout(patienceMs))
+    .look(ignore, AbortSignal.timeout(timeoutMs))
     // It is in the server's state.
     .catch(() => {});
 }
 
-const patienceMs = 60_000;
-const nobody = () => {};
+const timeoutMs = 60_000;
+const ignore = () => {};
 
 function viewTool({ name, description, inputSchema }: CatalogTool, configuration: KnownServer["configuration"]) {
   const { alwaysAllow, disabledTools } = configuration;
@@ -100,9 +100,9 @@ export interface ServerCall {
   readonly report: (text: string) => void;
 }
 
-/** A tool called by the person, who needs nobody's leave. Throws `RooError` `mcp_failed`. */
+/** A tool called by the person, who needs no approval. Throws `RooError` `mcp_failed`. */
 export function callServer(
-  held: HeldHub,
+  held: HubHandle,
   call: ServerCall & { readonly tool: string; readonly arguments: Readonly<Record<string, unknown>> },
 ): Promise<McpAnswer> {
   return forPerson(async () => {
@@ -113,7 +113,7 @@ export function callServer(
   });
 }
 
-export function readServer(held: HeldHub, read: ServerCall & { readonly uri: string }): Promise<McpAnswer> {
+export function readServer(held: HubHandle, read: ServerCall & { readonly uri: string }): Promise<McpAnswer> {
   return forPerson(() => held.hub.link({ sink: () => {}, profileFor: () => undefined }).readResource(read));
 }
 

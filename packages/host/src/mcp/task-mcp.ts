@@ -12,7 +12,7 @@ import type {
   TaskEvent,
   ToolEntry,
 } from "@roo-code/types";
-import type { HeldHub, McpHubs } from "./mcp-hubs.ts";
+import type { HubHandle, McpHubs } from "./mcp-hubs.ts";
 import { serverProfile } from "./process-sandbox.ts";
 import { ToolGrants } from "./tool-grants.ts";
 
@@ -29,14 +29,14 @@ export class TaskMcp {
   readonly calls: McpCalls;
   /** Tools that the model is told of from the start. */
   readonly entries: readonly ToolEntry[];
-  readonly #held: HeldHub;
+  readonly #held: HubHandle;
   readonly #link: McpLink;
   readonly #grants: ToolGrants;
   readonly #stopped = new AbortController();
   readonly #acting = new Set<string>();
   #isWarm = false;
 
-  private constructor(held: HeldHub, options: TaskMcpOptions, entryOf: (tool: OfferedTool) => ToolEntry) {
+  private constructor(held: HubHandle, options: TaskMcpOptions, entryOf: (tool: OfferedTool) => ToolEntry) {
     const { settings, capabilities, sink } = options;
     this.#held = held;
     this.#grants = new ToolGrants(held.pins, settings.approvals ?? []);
@@ -78,11 +78,11 @@ export class TaskMcp {
   guideFor({ groups }: Mode): string {
     if (!groups.some(({ group }) => group === "mcp")) return "";
     const names = this.#held.hub.servers
-      .slice(0, mostNames)
+      .slice(0, maxNames)
       .map(({ name }) => name.replaceAll(/\s+/g, " ").slice(0, 60));
-    const more = this.#held.hub.servers.length > mostNames ? ", …" : "";
-    const told = this.entries.length > 0 ? " Tools whose names begin with mcp-- are theirs." : "";
-    return `MCP servers: ${names.join(", ")}${more}.${told} search_mcp_tools finds what they offer.`;
+    const more = this.#held.hub.servers.length > maxNames ? ", …" : "";
+    const hint = this.entries.length > 0 ? " Tools whose names begin with mcp-- are theirs." : "";
+    return `MCP servers: ${names.join(", ")}${more}.${hint} search_mcp_tools finds what they offer.`;
   }
 
   /** A call of a tool of a server that the model was not told of by that name. */
@@ -129,7 +129,7 @@ export class TaskMcp {
   }
 }
 
-const mostNames = 30;
+const maxNames = 30;
 
 /** Comes with us, needs no key and no network: enough for a few hundred short texts. */
 async function localEmbedder() {

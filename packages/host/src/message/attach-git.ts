@@ -1,7 +1,7 @@
 import { ToolFailure, type WorkspaceFiles } from "@roo-code/types";
+import { type Git, openGit } from "../git/open-git.ts";
 import { type Attached, boundText, shownName } from "./attachment.ts";
 import type { MessageParts } from "./compose-message.ts";
-import { type Git, openGit } from "../git/open-git.ts";
 
 const maxCharacters = 50_000;
 const maxFiles = 200;
@@ -109,9 +109,9 @@ const refusals: Readonly<Record<string, string>> = {
   private_path: "keys or private data are kept there",
 };
 
-async function diffOf(git: Git, words: readonly string[], paths: readonly string[]): Promise<string> {
+async function diffOf(git: Git, args: readonly string[], paths: readonly string[]): Promise<string> {
   if (paths.length === 0) return "";
-  const diff = await git([...words, "--", ...paths], 4 * maxCharacters);
+  const diff = await git([...args, "--", ...paths], 4 * maxCharacters);
   if (!diff) return "(git could not make the diff.)";
   const shown = boundText(diff.output, maxCharacters);
   return diff.isCut ? `${shown}\n(And git had more.)` : shown;

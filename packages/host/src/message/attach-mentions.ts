@@ -16,7 +16,7 @@ const maxMentions = 20;
 /** Of all blocks together. */
 const maxCharacters = 200_000;
 /** Less than this of a block says too little. */
-const leastCharacters = 500;
+const minCharacters = 500;
 /** 20 MiB of images, as they are sent. */
 const maxImagesLength = (20 * 1024 * 1024 * 4) / 3;
 
@@ -67,7 +67,7 @@ class Sum {
     const { block, images = [], seen = [] } = outcome;
     const length = images.reduce((sum, { data }) => sum + data.length, 0);
     if (length > this.#imageRoom) return this.refuse(text, "the images of the message are too large together");
-    if (this.#room < Math.min(leastCharacters, block.content.length)) {
+    if (this.#room < Math.min(minCharacters, block.content.length)) {
       return this.refuse(text, "the message has too much attached already");
     }
     this.#imageRoom -= length;

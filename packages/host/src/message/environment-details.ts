@@ -44,8 +44,8 @@ function dateLines({ now, state }: MessageParts): readonly string[] {
 
 function toldDay({ messages, environment }: NonNullable<MessageParts["state"]>): string {
   const texts = messages.flatMap((message) => (message.role === "user" ? message.content : []));
-  const told = texts.findLast((part) => part.type === "text" && part.attached && dayIn(part.text) !== undefined);
-  return told?.type === "text" ? (dayIn(told.text) ?? environment.date) : environment.date;
+  const last = texts.findLast((part) => part.type === "text" && part.attached && dayIn(part.text) !== undefined);
+  return last?.type === "text" ? (dayIn(last.text) ?? environment.date) : environment.date;
 }
 
 function dayIn(attachment: string): string | undefined {
@@ -53,18 +53,18 @@ function dayIn(attachment: string): string | undefined {
   return /^It is now (\d{4}-\d{2}-\d{2}) /m.exec(details)?.[1];
 }
 
-const longestCommand = 80;
-const mostCommands = 10;
+const maxCommand = 80;
+const maxCommands = 10;
 
 function commandLines(news: readonly CommandNews[]): readonly string[] {
   if (news.length === 0) return [];
-  const left = news.length > mostCommands ? [`(And ${news.length - mostCommands} older ones.)`] : [];
-  return ["Background commands:", ...news.slice(-mostCommands).map(commandLine), ...left];
+  const left = news.length > maxCommands ? [`(And ${news.length - maxCommands} older ones.)`] : [];
+  return ["Background commands:", ...news.slice(-maxCommands).map(commandLine), ...left];
 }
 
 function commandLine({ id, command, ended, exitCode, signal, newBytes }: CommandNews): string {
   const line = command.trim().replaceAll(/\s+/g, " ");
-  const short = line.length > longestCommand ? `${line.slice(0, longestCommand).toWellFormed()}…` : line;
+  const short = line.length > maxCommand ? `${line.slice(0, maxCommand).toWellFormed()}…` : line;
   const code = exitCode === null ? `signal ${signal ?? "unknown"}` : `exit code ${exitCode}`;
   const end = ended === "running" ? "still runs" : ended === "exit" ? `ended with ${code}` : "was stopped";
   return `- ${id} \`${short}\` ${end}${newBytes > 0 ? `, ${newBytes} bytes of output not seen yet` : ""}`;
@@ -104,8 +104,8 @@ async function changedSinceSeen(
 
 /** What is checked out around a folder, in a few words and from git's files alone. */
 export function gitBranch(folder: string): string | undefined {
-  const place = findRepository(folder);
-  const head = place === undefined ? undefined : readSmallFile(join(place, "HEAD"))?.trim();
+  const gitFolder = findRepository(folder);
+  const head = gitFolder === undefined ? undefined : readSmallFile(join(gitFolder, "HEAD"))?.trim();
   if (head === undefined) return undefined;
   const branch = /^ref: (?:refs\/heads\/)?(.{1,200})$/.exec(head)?.[1];
   if (branch !== undefined) return `Git branch: ${shownName(branch)}`;
@@ -115,10 +115,10 @@ export function gitBranch(folder: string): string | undefined {
 /** The folder with git's own files: `.git`, or where a file of that name leads, as in a worktree. */
 function findRepository(start: string): string | undefined {
   for (let folder = start; ; folder = dirname(folder)) {
-    const place = join(folder, ".git");
-    if (existsSync(place)) {
-      const link = /^gitdir: (.+)$/m.exec(readSmallFile(place) ?? "")?.[1];
-      return link === undefined ? place : resolve(folder, link);
+    const path = join(folder, ".git");
+    if (existsSync(path)) {
+      const link = /^gitdir: (.+)$/m.exec(readSmallFile(path) ?? "")?.[1];
+      return link === undefined ? path : resolve(folder, link);
     }
     if (folder === dirname(folder)) return undefined;
   }

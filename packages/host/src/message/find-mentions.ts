@@ -8,14 +8,14 @@ export type Mention =
 
 /** `@` counts at the start and after white space only: not in addresses of people, and not as `\@`. */
 const mention = /(?<!\S)@((?:\\ |\S)+)/g;
-const longestWord = 4096;
+const maxWord = 4096;
 const names = { problems: "problems", "git-changes": "changes", terminal: "terminal" } as const;
 
 /** What a text mentions, each once, in its order. Whether it exists is not looked at. */
 export function findMentions(text: string): readonly Mention[] {
   const found = new Map<string, Mention>();
   for (const [, word = ""] of text.matchAll(mention)) {
-    const one = word.length <= longestWord ? toMention(word) : undefined;
+    const one = word.length <= maxWord ? toMention(word) : undefined;
     if (one && !found.has(one.text)) found.set(one.text, one);
   }
   return [...found.values()];

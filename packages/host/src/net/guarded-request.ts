@@ -70,9 +70,9 @@ export async function admitHost(
     const found = classifyAddress(address);
     const isLocal = found === "loopback" || found === "private";
     if (found === "public" || (isLocal && mayBeLocal)) continue;
-    const place = hostname === address ? address : `${hostname} (${address})`;
+    const shown = hostname === address ? address : `${hostname} (${address})`;
     const rule = isLocal ? `a ${found} address, which has to be typed itself to be fetched` : `a ${found} address`;
-    throw new PageRefusal(`it leads to ${place}, ${rule}`);
+    throw new PageRefusal(`it leads to ${shown}, ${rule}`);
   }
   return addresses;
 }

@@ -32,27 +32,33 @@ export class SharedBrowser implements Browser {
 
   async perform(action: BrowserAction, signal: AbortSignal): Promise<BrowserView> {
     const view = await (await this.#open()).perform(action, signal);
-    const told = { ...view, notes: [...this.#notes, ...view.notes], problems: [...this.#problems, ...view.problems] };
+    const withNotes = {
+      ...view,
+      notes: [...this.#notes, ...view.notes],
+      problems: [...this.#problems, ...view.problems],
+    };
     this.#notes = [];
     this.#problems = [];
-    return told;
+    return withNotes;
   }
 
   /** What the person sees is kept for the model as well. */
   async performForPerson(action: BrowserAction, signal: AbortSignal): Promise<BrowserView> {
     const view = await (await this.#open()).perform(action, signal);
-    this.#notes = [...this.#notes, `The person did this themself: ${wordsFor(action)}`, ...view.notes].slice(-mostKept);
-    this.#problems = [...this.#problems, ...view.problems].slice(-mostKept);
+    this.#notes = [...this.#notes, `The person did this themself: ${describeAction(action)}`, ...view.notes].slice(
+      -maxKept,
+    );
+    this.#problems = [...this.#problems, ...view.problems].slice(-maxKept);
     return view;
   }
 }
 
-const mostKept = 50;
+const maxKept = 50;
 
 /** Not what they typed: it may be a password. */
-function wordsFor(action: BrowserAction): string {
+function describeAction(action: BrowserAction): string {
   if ("url" in action) return `${action.action} ${action.url}`.slice(0, 500);
   if ("key" in action) return `press ${action.key}`.slice(0, 100);
-  const place = "element" in action ? action.element : "coordinate" in action ? action.coordinate : undefined;
-  return place === undefined ? action.action : `${action.action} at ${place}`.slice(0, 200);
+  const target = "element" in action ? action.element : "coordinate" in action ? action.coordinate : undefined;
+  return target === undefined ? action.action : `${action.action} at ${target}`.slice(0, 200);
 }

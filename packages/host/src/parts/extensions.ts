@@ -3,7 +3,7 @@ import { builtinTools } from "@roo-code/tools";
 import { WorkspaceTrust } from "../configuration/workspace-trust.ts";
 import type { CustomTools } from "../custom-tools/load-custom-tools.ts";
 import { findToolFolders, notTrusted } from "../custom-tools/tool-files.ts";
-import type { HeldHooks } from "../hooks/create-hooks.ts";
+import type { DisposableHooks } from "../hooks/create-hooks.ts";
 import type { PartContext, TaskPart } from "./task-part.ts";
 
 type Context = Pick<
@@ -30,7 +30,7 @@ export async function extensionsPart(context: Context): Promise<TaskPart> {
   };
 }
 
-async function openHooks({ hooks }: LoadedHooks, context: Context): Promise<HeldHooks | undefined> {
+async function openHooks({ hooks }: LoadedHooks, context: Context): Promise<DisposableHooks | undefined> {
   if (hooks.length === 0) return undefined;
   const { createHooks } = await import("../hooks/create-hooks.ts");
   const { taskId, folder, environment, clock, capabilities } = context;

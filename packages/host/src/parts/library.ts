@@ -56,9 +56,9 @@ function locationOf({ origin, source }: Skill, { workspace }: { workspace: strin
 export function fillArguments(text: string, args: string): string {
   const given = args.trim();
   if (!placeholder.test(text)) return given === "" ? text : `${text}\n\nArguments: ${given}`;
-  const words = splitWords(given);
+  const parts = splitArguments(given);
   return text.replaceAll(placeholders, (_, number: string | undefined) =>
-    number === undefined ? given : (words[Number(number) - 1] ?? ""),
+    number === undefined ? given : (parts[Number(number) - 1] ?? ""),
   );
 }
 
@@ -66,9 +66,9 @@ const placeholder = /\$(?:ARGUMENTS\b|([1-9])(?![\d.,]*\d))/;
 const placeholders = new RegExp(placeholder, "g");
 
 /** As a shell does it: words in quotes stay together. */
-function splitWords(text: string): string[] {
-  const words = text.matchAll(/"([^"]*)"|'([^']*)'|\S+/g);
-  return [...words].map(([word, double, single]) => double ?? single ?? word);
+function splitArguments(text: string): string[] {
+  const matches = text.matchAll(/"([^"]*)"|'([^']*)'|\S+/g);
+  return [...matches].map(([whole, double, single]) => double ?? single ?? whole);
 }
 
 const maxItems = 50;

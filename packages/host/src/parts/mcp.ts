@@ -41,8 +41,8 @@ async function saveRows({ environment, tasks, taskId, home, run }: PartContext):
   const url = environment["DATABASE_URL"];
   if (!url) return;
   try {
-    const { keepRows } = await import("../mcp/keep-rows.ts");
-    await keepRows({ tasks, taskId, home, url });
+    const { saveMcpRows } = await import("../mcp/save-rows.ts");
+    await saveMcpRows({ tasks, taskId, home, url });
   } catch (error) {
     const reason = error instanceof RooError ? error.message : String(error);
     const message = `What was done with MCP servers is not in the database: ${reason}`;

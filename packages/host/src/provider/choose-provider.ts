@@ -2,7 +2,7 @@ import { type ProviderRow, providerCatalog } from "@roo-code/providers";
 import { type ProfilesFile, substitute } from "@roo-code/store";
 import { type Profile, type ProviderSettings, RooError, type Settings } from "@roo-code/types";
 
-export interface ProviderWish {
+export interface ProviderRequest {
   /** What was asked for on the command line or by a client; the last word. */
   readonly asked: Partial<ProviderSettings>;
   readonly settings: Settings;
@@ -21,7 +21,7 @@ export interface ChosenProvider {
 
 /** A provider named outright, else the one a task had before, else the mode's profile, else the usual profile, else the first whose key is set. */
 export async function providerFor(
-  { asked, settings, mode, last }: ProviderWish,
+  { asked, settings, mode, last }: ProviderRequest,
   parts: { profiles: ProfilesFile; environment: NodeJS.ProcessEnv },
 ): Promise<ChosenProvider> {
   const name = settings.modeProfiles?.[mode] ?? settings.profile;
@@ -35,7 +35,7 @@ export async function providerFor(
 }
 
 /** Scripts and compatible servers need more than their name. */
-function keptOf(last: ProviderWish["last"]): ProviderSettings | undefined {
+function keptOf(last: ProviderRequest["last"]): ProviderSettings | undefined {
   const row = providerCatalog.find(({ id }) => id === last?.provider);
   return row?.baseUrl === undefined || !last?.model ? undefined : { apiProvider: row.id, apiModelId: last.model };
 }

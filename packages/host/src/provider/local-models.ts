@@ -2,7 +2,7 @@ import { fetchModels, type ProviderRow, providerCatalog } from "@roo-code/provid
 import type { ModelInfo, ProviderSettings } from "@roo-code/types";
 
 /** A server on this machine answers at once or is not there. */
-const patienceMs = 500;
+const timeoutMs = 500;
 
 export interface LocalServer {
   readonly row: ProviderRow;
@@ -18,9 +18,9 @@ export async function findLocalServers(environment: NodeJS.ProcessEnv): Promise<
 
 async function askServer(row: ProviderRow, environment: NodeJS.ProcessEnv): Promise<LocalServer | undefined> {
   // It also ends what began in time and then goes on for ever.
-  const signal = AbortSignal.timeout(4 * patienceMs);
+  const signal = AbortSignal.timeout(4 * timeoutMs);
   try {
-    return { row, models: await fetchModels({ apiProvider: row.id }, { environment, signal, patienceMs }) };
+    return { row, models: await fetchModels({ apiProvider: row.id }, { environment, signal, patienceMs: timeoutMs }) };
   } catch {
     return undefined;
   }

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { type ClosableClient, type FallbackMember, RooClient, type RooClientOptions } from "@roo-code/providers";
 import type { ProfilesFile } from "@roo-code/store";
 import { type Clock, type Limits, type ModelClient, type ProviderSettings, RooError } from "@roo-code/types";
-import { type ProviderWish, providerFor, settingsOfProfile } from "./choose-provider.ts";
+import { type ProviderRequest, providerFor, settingsOfProfile } from "./choose-provider.ts";
 
 export interface ClientParts {
   readonly home: string;
@@ -13,7 +13,7 @@ export interface ClientParts {
 }
 
 /** What a client is opened for: a limit in dollars needs a price. */
-export interface ClientWish extends ProviderWish {
+export interface ClientRequest extends ProviderRequest {
   readonly limits: Limits;
   readonly attended: boolean;
 }
@@ -30,14 +30,14 @@ export interface OpenedClient {
  * Whatever can be wrong with the provider is found out here; with those it falls back on, when they are needed.
  * Throws `RooError` `unknown_price` for a limit in dollars that could not be kept, where nobody is there to be warned.
  */
-export async function openClient(wish: ClientWish, parts: ClientParts): Promise<OpenedClient> {
-  const { settings, profile, fallback } = await providerFor(wish, parts);
+export async function openClient(request: ClientRequest, parts: ClientParts): Promise<OpenedClient> {
+  const { settings, profile, fallback } = await providerFor(request, parts);
   const { contextWindow: window } = settings;
   const client = await prepared(settings, parts);
-  const warnings = await warningsOf(client, wish);
+  const warnings = await warningsOf(client, request);
   if (fallback.length === 0 || profile === undefined) return { client, window, warnings };
   const { FallbackClient } = await import("@roo-code/providers/fallback");
-  const members = fallback.map((name) => memberOf(name, wish, parts));
+  const members = fallback.map((name) => memberOf(name, request, parts));
   return { client: new FallbackClient({ name: profile, client }, members, parts.clock), window, warnings };
 }
 
@@ -48,7 +48,7 @@ async function prepared(settings: ProviderSettings, parts: ClientParts): Promise
   return client;
 }
 
-async function warningsOf(client: RooClient, { limits, attended }: ClientWish): Promise<OpenedClient["warnings"]> {
+async function warningsOf(client: RooClient, { limits, attended }: ClientRequest): Promise<OpenedClient["warnings"]> {
   const { costUsd } = limits;
   if (costUsd === undefined || (await client.hasKnownPrice())) return [];
   if (attended) return [warningOfUnknownPrice(client, costUsd)];
@@ -56,14 +56,14 @@ async function warningsOf(client: RooClient, { limits, attended }: ClientWish): 
   throw unknownPrice(client, costUsd);
 }
 
-function memberOf(name: string, wish: ClientWish, parts: ClientParts): FallbackMember {
+function memberOf(name: string, request: ClientRequest, parts: ClientParts): FallbackMember {
   return {
     name,
     async open() {
       const profile = await parts.profiles.require(name);
       const client = await prepared(await settingsOfProfile(name, profile, parts), parts);
       // One that cannot be used within the limits is passed over, and the log says why.
-      await warningsOf(client, wish);
+      await warningsOf(client, request);
       return client;
     },
   };

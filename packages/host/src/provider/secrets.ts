@@ -2,15 +2,15 @@ import { createRedactor } from "@roo-code/store";
 import type { Clock } from "@roo-code/types";
 
 /** Takes every key we know of out of a text: those of the secret store, and those in the environment. */
-export async function knownSecrets(places: {
+export async function knownSecrets(context: {
   readonly home: string;
   readonly environment: NodeJS.ProcessEnv;
   readonly clock: Clock;
 }): Promise<(text: string) => string> {
   const { openSecretStore } = await import("./open-secrets.ts");
-  const store = await openSecretStore(places);
+  const store = await openSecretStore(context);
   const stored = await Promise.all((await store.names()).map((name) => store.get(name).catch(() => undefined)));
-  const fromEnvironment = Object.entries(places.environment).flatMap(([name, value]) =>
+  const fromEnvironment = Object.entries(context.environment).flatMap(([name, value]) =>
     /KEY|TOKEN|SECRET|PASSWORD|DATABASE_URL/i.test(name) && value ? [value] : [],
   );
   return createRedactor([...stored.filter((value) => value !== undefined), ...fromEnvironment]);

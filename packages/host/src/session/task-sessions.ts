@@ -95,9 +95,9 @@ export class TaskSessions {
 
   async #openClient(
     open: AsyncDisposableStack,
-    wish: { run: RunOptions; settings: Settings; mode: Mode; last?: EventOf<"run.start"> | undefined },
+    request: { run: RunOptions; settings: Settings; mode: Mode; last?: EventOf<"run.start"> | undefined },
   ): Promise<OpenedClient> {
-    const { run, settings, mode, last } = wish;
+    const { run, settings, mode, last } = request;
     const { provider: asked, limits, attended, relay } = run;
     const opened = await openClient(
       { asked, settings, mode: mode.slug, limits, attended, last },

@@ -78,11 +78,11 @@ export class LocalSubtasks implements Subtasks {
   place(orders: readonly SubtaskOrder[]): Promise<readonly SubtaskPlace[]> {
     const areWriters = orders.map(({ mode }) => this.#canWrite(mode));
     const needsCopies = areWriters.filter(Boolean).length > 1;
-    const places = areWriters.map((isWriter) => {
+    const placed = areWriters.map((isWriter) => {
       const taskId = this.#parts.newTaskId();
       return needsCopies && isWriter ? { taskId, worktree: taskId } : { taskId };
     });
-    return Promise.resolve(places);
+    return Promise.resolve(placed);
   }
 
   async run(subtask: Subtask, options: SubtaskRun): Promise<SubtaskOutcome> {
@@ -133,7 +133,7 @@ export class LocalSubtasks implements Subtasks {
         ancestry: [...ancestry, { mode, message, todos }],
       },
     });
-    const result = await this.#toItsEnd(session, { text: orderText(subtask), opId: `order-${callId}`, signal });
+    const result = await this.#runToEnd(session, { text: orderText(subtask), opId: `order-${callId}`, signal });
     if (result.status === "aborted") return result;
     if (worktree === undefined) return { ...result, change: joinChanges(session.state.ownChanges) };
     const { changed, conflicts, before, change } = await this.#bringOver(worktree);
@@ -157,7 +157,7 @@ export class LocalSubtasks implements Subtasks {
     }
   }
 
-  async #toItsEnd(
+  async #runToEnd(
     session: TaskSession,
     { text, opId, signal }: { text: string; opId: string; signal: AbortSignal },
   ): Promise<RunResult> {
@@ -172,11 +172,11 @@ export class LocalSubtasks implements Subtasks {
     };
     this.#live.set(session.taskId, session);
     try {
-      // What a model wrote is not looked up like what a person typed; what is around it is told all the same.
+      // Mentions are looked up in what a person types, not in what a model wrote; it gets the environment all the same.
       const { attachment } = await session.compose("", signal).catch(() => ({ attachment: undefined }));
       // The same order again, after a crash, changes nothing.
-      const said = session.submit({ type: "message.send", opId, text, ...(attachment && { attachment }) });
-      said.catch(() => {});
+      const sent = session.submit({ type: "message.send", opId, text, ...(attachment && { attachment }) });
+      sent.catch(() => {});
       if (signal.aborted) stop();
       signal.addEventListener("abort", stop, { once: true });
       return await session.run();

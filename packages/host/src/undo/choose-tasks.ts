@@ -16,7 +16,7 @@ export interface ChosenTask {
   readonly events: readonly TaskEvent[];
 }
 
-const mostRead = 20;
+const maxRead = 20;
 
 /** Whose turn it is: of the one whose steps, or whose undos, are the newest; of the one that did either last. */
 export type ChosenFor = "undo" | "redo" | "either";
@@ -33,7 +33,7 @@ export async function chooseTasks(
     const { taskId } = await findTask(tasks, task);
     return [{ taskId, events: await tasks.read(taskId) }];
   }
-  const here = nearest(await tasks.list(), folder).slice(0, mostRead);
+  const here = nearest(await tasks.list(), folder).slice(0, maxRead);
   const read: ChosenTask[] = [];
   for (const { taskId } of here) read.push({ taskId, events: await tasks.read(taskId) });
   const [newest] = read.toSorted((left, right) => lastRunAt(right).localeCompare(lastRunAt(left)));

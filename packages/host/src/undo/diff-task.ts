@@ -1,7 +1,7 @@
 import { RooError, type SnapshotDiff, type TaskEvent } from "@roo-code/types";
 import { takenChanges } from "./restore-to.ts";
 import { type TaskChange, taskChanges } from "./task-changes.ts";
-import { forgotten, isKept, requireEvent, type UndoPlaces, withSnapshots } from "./task-files.ts";
+import { forgotten, isKept, requireEvent, type UndoContext, withSnapshots } from "./task-files.ts";
 
 export interface TaskDiffRequest {
   /** From before its first step where absent. */
@@ -16,7 +16,7 @@ export interface TaskDiffRequest {
  * `RooError` `unknown_event`, `snapshot_forgotten`.
  */
 export async function diffTask(
-  places: UndoPlaces,
+  context: UndoContext,
   events: readonly TaskEvent[],
   { from, to, paths }: TaskDiffRequest,
 ): Promise<SnapshotDiff> {
@@ -24,7 +24,7 @@ export async function diffTask(
   const within = taskChanges(events).filter(({ seq }) => seq >= (from ?? 1) && seq < (to ?? Number.POSITIVE_INFINITY));
   const changed = withoutRedone(within).filter(({ changes }) => changes.length > 0);
   if (changed.length === 0) return { files: [], isTruncated: false };
-  return withSnapshots(places, events, async (store) => {
+  return withSnapshots(context, events, async (store) => {
     const snapshots = new Map((await store.list()).map((one) => [one.id, one]));
     const gone = changed.find((change) => !isKept(change, snapshots));
     if (gone) throw forgotten(gone.seq);
@@ -54,7 +54,7 @@ function withoutRedone(changes: readonly TaskChange[]): readonly TaskChange[] {
  * Throws `RooError` `no_snapshots`, `unknown_snapshot`.
  */
 export async function copyTaskEnds(
-  places: UndoPlaces,
+  context: UndoContext,
   events: readonly TaskEvent[],
   folders: { readonly before: string; readonly after: string },
 ): Promise<void> {
@@ -67,7 +67,7 @@ export async function copyTaskEnds(
       message: "The task changed nothing, or its files were not saved before and after.",
       next: "Snapshots are taken where git is installed and the setting snapshots is not false.",
     });
-  await withSnapshots(places, events, async (store) => {
+  await withSnapshots(context, events, async (store) => {
     await store.copyTo(first.before, folders.before);
     await store.copyTo(last.after, folders.after);
   });

@@ -5,7 +5,7 @@ import { newTaskId } from "../task-id.ts";
 import { forkedEvents } from "./forked-events.ts";
 import { takenChanges } from "./restore-to.ts";
 import { taskChanges } from "./task-changes.ts";
-import { forgotten, isKept, requireEvent, startOf, type UndoPlaces, withSnapshots } from "./task-files.ts";
+import { forgotten, isKept, requireEvent, startOf, type UndoContext, withSnapshots } from "./task-files.ts";
 import { changeOf, nothingDone, type UndoOutcome } from "./undo-outcome.ts";
 
 export interface ForkRequest {
@@ -31,8 +31,8 @@ const batchSize = 500;
  * A new task that shares the beginning of another. Throws `RooError` `unknown_event`, `nothing_to_fork`,
  * `snapshot_forgotten`, `folder_not_empty`, and `task_busy` where the files of a task at work would be changed.
  */
-export async function forkTask(places: UndoPlaces, request: ForkRequest): Promise<Fork> {
-  const { tasks, clock } = places;
+export async function forkTask(context: UndoContext, request: ForkRequest): Promise<Fork> {
+  const { tasks, clock } = context;
   const events = await tasks.read(request.taskId);
   requireEvent(events, request.at);
   const seq = settledSeq(events, request.at);
@@ -40,18 +40,18 @@ export async function forkTask(places: UndoPlaces, request: ForkRequest): Promis
   if (!shared.some(({ type }) => type === "message.added")) throw nothingToFork(request.at);
   const into = request.into === undefined ? undefined : resolve(request.into);
   if (into !== undefined) requireEmpty(into);
-  const outcome = request.files ? await bringFiles(places, { request, events, seq, into }) : nothingDone;
+  const outcome = request.files ? await bringFiles(context, { request, events, seq, into }) : nothingDone;
   const taskId = newTaskId(clock.now(), Math.random);
   const cwd = into ?? startOf(events).environment.cwd;
   const drafts = forkedEvents(shared, { taskId, cwd, forkedFrom: { taskId: request.taskId, seq } });
   const change = outcome.change ? [forkChange(outcome)] : [];
-  await writeTask(places, taskId, [...drafts, ...change]);
-  if (outcome.change) await withSnapshots(places, events, (store) => store.endRestore());
+  await writeTask(context, taskId, [...drafts, ...change]);
+  if (outcome.change) await withSnapshots(context, events, (store) => store.endRestore());
   return { ...outcome, taskId, seq, cwd };
 }
 
 async function bringFiles(
-  places: UndoPlaces,
+  context: UndoContext,
   {
     request,
     events,
@@ -61,9 +61,9 @@ async function bringFiles(
 ): Promise<UndoOutcome> {
   const since = taskChanges(events).filter((change) => change.seq > seq);
   if (into === undefined && since.length === 0) return nothingDone;
-  const summary = (await places.tasks.list()).find(({ taskId }) => taskId === request.taskId);
+  const summary = (await context.tasks.list()).find(({ taskId }) => taskId === request.taskId);
   if (into === undefined && summary?.status === "running") throw isRunning(request.taskId);
-  return withSnapshots(places, events, async (store) => {
+  return withSnapshots(context, events, async (store) => {
     const snapshots = new Map((await store.list()).map((one) => [one.id, one]));
     if (since.some((change) => !isKept(change, snapshots))) throw forgotten(seq);
     const changes = takenChanges(since, undefined);
@@ -78,7 +78,7 @@ function forkChange(outcome: UndoOutcome): EventDraft {
   return { type: "change.added", label: "the fork's files", ...changeOf(outcome) };
 }
 
-async function writeTask({ tasks }: UndoPlaces, taskId: TaskId, drafts: readonly EventDraft[]): Promise<void> {
+async function writeTask({ tasks }: UndoContext, taskId: TaskId, drafts: readonly EventDraft[]): Promise<void> {
   const writer = await tasks.create(taskId);
   try {
     for (let at = 0; at < drafts.length; at += batchSize) {

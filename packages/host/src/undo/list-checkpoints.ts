@@ -1,6 +1,6 @@
 import { labelInWords, type SkippedPath, type Snapshot, type TaskEvent } from "@roo-code/types";
 import { type TaskChange, taskChanges } from "./task-changes.ts";
-import { isKept, type UndoPlaces, withSnapshots } from "./task-files.ts";
+import { isKept, type UndoContext, withSnapshots } from "./task-files.ts";
 import { foldUndos, isTakenBack, type UndoState } from "./undo-state.ts";
 import { filesOf } from "./undo-steps.ts";
 
@@ -24,10 +24,10 @@ export interface Checkpoint {
 }
 
 /** Oldest first. */
-export async function listCheckpoints(places: UndoPlaces, events: readonly TaskEvent[]): Promise<Checkpoint[]> {
+export async function listCheckpoints(context: UndoContext, events: readonly TaskEvent[]): Promise<Checkpoint[]> {
   const changes = taskChanges(events);
   if (changes.length === 0) return [];
-  return withSnapshots(places, events, async (store) => {
+  return withSnapshots(context, events, async (store) => {
     const snapshots = new Map((await store.list()).map((one) => [one.id, one]));
     const undos = foldUndos(events);
     const found: Checkpoint[] = [];

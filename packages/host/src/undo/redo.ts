@@ -1,12 +1,12 @@
 import { RooError, type TaskEvent } from "@roo-code/types";
 import { takenChanges } from "./restore-to.ts";
-import { forgotten, isKept, type UndoPlaces } from "./task-files.ts";
+import { forgotten, isKept, type UndoContext } from "./task-files.ts";
 import { foldUndos } from "./undo-state.ts";
 import { type UndoDone, type UndoRequest, undoTask } from "./undo-task.ts";
 
 /** Takes the last undo back, as an undo takes a step back. Throws `RooError` `nothing_to_redo`, `snapshot_forgotten`, `task_busy`. */
-export function redo(places: UndoPlaces, request: Omit<UndoRequest, "conversation">): Promise<UndoDone> {
-  return undoTask(places, { ...request, kind: "redo" }, async ({ events, store, snapshots, options }) => {
+export function redo(context: UndoContext, request: Omit<UndoRequest, "conversation">): Promise<UndoDone> {
+  return undoTask(context, { ...request, kind: "redo" }, async ({ events, store, snapshots, options }) => {
     const record = foldUndos(events).redo.at(-1);
     if (!record) throw nothingToRedo();
     if (!isKept(record.change, snapshots)) throw forgotten(record.seq);

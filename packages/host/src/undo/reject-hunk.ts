@@ -3,26 +3,26 @@ import { FolderFiles } from "@roo-code/workspace/folder";
 import { applyPatch, parsePatch, reversePatch, type StructuredPatch, type StructuredPatchHunk } from "diff";
 import { workspaceFolder } from "../session/task-workspace.ts";
 import { diffTask } from "./diff-task.ts";
-import { startOf, type UndoPlaces } from "./task-files.ts";
+import { startOf, type UndoContext } from "./task-files.ts";
 
-const largest = 5 * 1024 * 1024;
+const maxFileBytes = 5 * 1024 * 1024;
 
 /**
  * Takes one hunk back of what a task changed in a file. It must be one of those that the task's diff shows now. Throws
  * `RooError` `hunk_changed`, and as `diffTask` does.
  */
 export async function rejectHunk(
-  places: UndoPlaces,
+  context: UndoContext,
   wanted: { readonly taskId: TaskId; readonly path: string; readonly from?: number | undefined; readonly hunk: string },
 ): Promise<void> {
-  const events = await places.tasks.read(wanted.taskId);
-  const { files } = await diffTask(places, events, { from: wanted.from, paths: [wanted.path] });
+  const events = await context.tasks.read(wanted.taskId);
+  const { files } = await diffTask(context, events, { from: wanted.from, paths: [wanted.path] });
   const shown = files.find(({ path }) => path === wanted.path);
   const [patch] = shown?.text === undefined || shown.isCut ? [] : parsePatch(shown.text);
   const hunk = patch?.hunks.find((one) => textOf(one) === linesOf(wanted.hunk));
   if (!patch || !hunk) throw hunkChanged(wanted.path);
   const folder = new FolderFiles({ folder: workspaceFolder(startOf(events).environment.cwd), environment: {} });
-  const current = await folder.read(wanted.path, largest);
+  const current = await folder.read(wanted.path, maxFileBytes);
   const before = withoutHunk(Buffer.from(current.bytes).toString("utf8"), patch, hunk);
   if (before === undefined) throw hunkChanged(wanted.path);
   await folder.write(wanted.path, Buffer.from(before), current.version);

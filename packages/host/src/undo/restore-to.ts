@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { SkippedPath, SkipRule, TakenChange } from "@roo-code/types";
 import { coversPath } from "./paths.ts";
 import { type TaskChange, taskChanges } from "./task-changes.ts";
-import { forgotten, isKept, requireEvent, startOf, type UndoPlaces } from "./task-files.ts";
+import { forgotten, isKept, requireEvent, startOf, type UndoContext } from "./task-files.ts";
 import { nothingDone, takenBackPaths } from "./undo-outcome.ts";
 import { foldUndos, isTakenBack } from "./undo-state.ts";
 import { filesOf } from "./undo-steps.ts";
@@ -13,9 +13,9 @@ import { rewindTo, type UndoDone, type UndoRequest, type UndoScene, undoTask } f
  * Takes back all that the task, and undos of it, changed since an event: what others changed stays. Throws `RooError`
  * `unknown_event`, `snapshot_forgotten`, `task_busy`.
  */
-export function restoreTo(places: UndoPlaces, request: UndoRequest & { readonly seq: number }): Promise<UndoDone> {
+export function restoreTo(context: UndoContext, request: UndoRequest & { readonly seq: number }): Promise<UndoDone> {
   const { seq, paths } = request;
-  return undoTask(places, { ...request, kind: "restore" }, async (scene) => {
+  return undoTask(context, { ...request, kind: "restore" }, async (scene) => {
     const { events, store, snapshots, options } = scene;
     requireEvent(events, seq);
     const since = taskChanges(events).filter((change) => change.seq >= seq);

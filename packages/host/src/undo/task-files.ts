@@ -10,7 +10,7 @@ import {
 import { workspaceFolder } from "../session/task-workspace.ts";
 import type { TaskChange } from "./task-changes.ts";
 
-export interface UndoPlaces {
+export interface UndoContext {
   /** `$ROO_HOME`. */
   readonly home: string;
   readonly clock: Clock;
@@ -19,7 +19,7 @@ export interface UndoPlaces {
 
 /** Opens the snapshots of a task's folder for as long as the work takes. */
 export async function withSnapshots<Result>(
-  { home, clock }: UndoPlaces,
+  { home, clock }: UndoContext,
   events: readonly TaskEvent[],
   work: (store: SnapshotStore) => Promise<Result>,
 ): Promise<Result> {

@@ -24,7 +24,7 @@ export interface TaskSnapshotsOptions {
 }
 
 /** Saves a task's files before something changes them. Neither method throws: without undo the task goes on. */
-export interface HeldSnapshots {
+export interface DisposableSnapshots {
   /** undefined: there is none, which was said. */
   take(label: string): Promise<Snapshot | undefined>;
   /** What was changed since a snapshot by the cause that it was taken for; nothing where that cannot be saved. */
@@ -42,14 +42,14 @@ const longMs = 1_000;
 const nothing: ChangeRecord = { changes: [], files: [] };
 
 /** Nothing is loaded or looked at before the first snapshot. */
-export function taskSnapshots(options: TaskSnapshotsOptions): HeldSnapshots {
+export function taskSnapshots(options: TaskSnapshotsOptions): DisposableSnapshots {
   if (options.settings.snapshots === false) {
     return { take: async () => undefined, recordChange: async () => nothing, dispose: async () => undefined };
   }
   return new LazySnapshots(options);
 }
 
-class LazySnapshots implements HeldSnapshots {
+class LazySnapshots implements DisposableSnapshots {
   readonly #options: TaskSnapshotsOptions;
   readonly #open: () => Promise<SnapshotStore>;
   readonly #size = Promise.withResolvers<{ readonly files: number; readonly bytes: number }>();

@@ -17,7 +17,7 @@ const taskId = testTaskId("task");
 const otherId = testTaskId("other");
 const isNightly = process.env.ROO_TEST_NIGHTLY !== undefined;
 /** Each goes there and back on real files. */
-const mostPoints = isNightly ? 9 : 2;
+const maxPoints = isNightly ? 9 : 2;
 const names = ["a.txt", "b.txt", "sub/c.txt"] as const;
 
 /** One deed to one file. `line` is where, and for a deletion which. */
@@ -56,18 +56,18 @@ it("undo to every point and back leaves what others wrote, and restores exactly 
     fc.asyncProperty(fc.array(act, { minLength: 2, maxLength: 9 }), fc.nat(), async (acts, seed) => {
       await using temp = createTempWorkspace({ "a.txt": start("a"), "b.txt": start("b") });
       const played = await play(temp, acts);
-      const points = shuffled(played.points, seed).slice(0, mostPoints);
+      const points = shuffled(played.points, seed).slice(0, maxPoints);
       for (const point of points) {
         const before = filesOf(temp);
-        const outcome = await restoreTo(played.places, { taskId, seq: point.seq });
+        const outcome = await restoreTo(played.context, { taskId, seq: point.seq });
         expectOthersKept(before, filesOf(temp));
         expectExact(point.files, filesOf(temp), { others: played.touchedByOthers, conflicts: outcome.conflicts });
-        if (outcome.change) await redo(played.places, { taskId });
+        if (outcome.change) await redo(played.context, { taskId });
         expect(filesOf(temp)).toEqual(before);
       }
       for (let count = 0; count <= played.points.length; count += 1) {
         const before = filesOf(temp);
-        const outcome = await undoSteps(played.places, { taskId, count: 1 }).catch(() => undefined);
+        const outcome = await undoSteps(played.context, { taskId, count: 1 }).catch(() => undefined);
         expectOthersKept(before, filesOf(temp));
         if (!outcome?.change) break;
       }
@@ -125,7 +125,7 @@ async function play(temp: TempWorkspace, acts: readonly Act[]) {
   await add(eventDrafts.runEnd("completed")).durable;
   await writer.close();
   await store.dispose();
-  return { places: { home, clock: systemClock, tasks }, points, touchedByOthers };
+  return { context: { home, clock: systemClock, tasks }, points, touchedByOthers };
 }
 
 function start(name: string): string {

@@ -25,7 +25,7 @@ export const nothingDone: UndoOutcome = {
   kept: [],
 };
 
-const mostNamed = 1000;
+const maxNamed = 1000;
 
 /** As `change.added` says it. */
 export function changeOf({ restored, removed, change }: TakeBackOutcome | UndoOutcome) {
@@ -33,10 +33,10 @@ export function changeOf({ restored, removed, change }: TakeBackOutcome | UndoOu
     ...restored.map((path) => ({ path, change: "changed" as const })),
     ...removed.map((path) => ({ path, change: "deleted" as const })),
   ];
-  const more = files.length - mostNamed;
+  const more = files.length - maxNamed;
   return {
     changes: change ? [change] : [],
-    files: files.slice(0, mostNamed),
+    files: files.slice(0, maxNamed),
     ...(more > 0 && { moreFiles: more }),
   };
 }
@@ -46,5 +46,5 @@ export function takenBackPaths(
   { restored, removed, kept, conflicts }: UndoOutcome,
   asked: readonly string[] | undefined,
 ): readonly string[] | undefined {
-  return conflicts.length === 0 ? asked : [...restored, ...removed, ...kept].slice(0, mostNamed);
+  return conflicts.length === 0 ? asked : [...restored, ...removed, ...kept].slice(0, maxNamed);
 }

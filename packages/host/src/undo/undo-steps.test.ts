@@ -25,7 +25,7 @@ async function scene(
   const home = join(temp.root, ".home");
   let now = systemClock.now();
   const tasks = new MemoryEventLog({ ...systemClock, now: () => (now += 1) });
-  const places = { home, clock: systemClock, tasks };
+  const context = { home, clock: systemClock, tasks };
   const store = await openSnapshots({ workspace: temp.root, home, clock: systemClock });
   const writer = await tasks.create(taskId);
   const add = (...drafts: EventDraft[]) => writer.append(drafts).durable;
@@ -38,13 +38,13 @@ async function scene(
     const { changes, files } = await store.recordChange(id, { by: taskId, label: content });
     await add({ type: "change.added", callId: content, label: content, changes: [...changes], files: [...files] });
   }
-  return { places, store, writer, tasks };
+  return { context, store, writer, tasks };
 }
 
 describe("taking steps back", () => {
   it("completes what a crash cut short, and goes no further", async () => {
     await using temp = createTempWorkspace({ x: "0" });
-    const { places, store, writer, tasks } = await scene(temp, ["1", "2"]);
+    const { context, store, writer, tasks } = await scene(temp, ["1", "2"]);
     await writer.close();
     // Files are done, and the log does not say so: as a crash leaves it that came between the two.
     const full = new Error("no space left");
@@ -56,51 +56,51 @@ describe("taking steps back", () => {
       };
       return { takeHistory: () => real.takeHistory(), append, close: () => real.close() };
     };
-    const cut = { ...places, tasks: Object.assign(Object.create(tasks), { open }) };
+    const cut = { ...context, tasks: Object.assign(Object.create(tasks), { open }) };
     await expect(undoSteps(cut, { taskId, count: 1 })).rejects.toBe(full);
     expect([temp.readText("x"), await store.pendingRestore()]).toMatchObject(["1", { undo: { taskId } }]);
-    const { steps } = await undoSteps(places, { taskId, count: 1 });
+    const { steps } = await undoSteps(context, { taskId, count: 1 });
     expect([steps.map(({ label }) => label), temp.readText("x")]).toEqual([["2"], "1"]);
     expect(await store.pendingRestore()).toBeUndefined();
-    await redo(places, { taskId });
+    await redo(context, { taskId });
     expect(temp.readText("x")).toBe("2");
-    await undoSteps(places, { taskId, count: 2 });
+    await undoSteps(context, { taskId, count: 2 });
     expect(temp.readText("x")).toBe("0");
   });
 
   it("counts only what it could take back, so that the same again completes it", async () => {
     await using temp = createTempWorkspace({ x: "0", p: "0" });
-    const { places, writer } = await scene(temp, ["1"], () => rmSync(temp.path("p")));
+    const { context, writer } = await scene(temp, ["1"], () => rmSync(temp.path("p")));
     await writer.close();
     // What is in the way is in no snapshot, so that it may not be replaced.
     temp.write("p", "");
     truncateSync(temp.path("p"), 40 * 1024 * 1024);
-    const first = await undoSteps(places, { taskId, count: 1 });
+    const first = await undoSteps(context, { taskId, count: 1 });
     expect([first.restored, first.conflicts.map(({ path }) => path), temp.readText("x")]).toEqual([["x"], ["p"], "0"]);
     rmSync(temp.path("p"));
-    const second = await undoSteps(places, { taskId, count: 1 });
+    const second = await undoSteps(context, { taskId, count: 1 });
     expect([second.restored, second.conflicts, temp.readText("p")]).toEqual([["p"], [], "0"]);
-    await expect(undoSteps(places, { taskId, count: 1 })).rejects.toMatchObject({ code: "nothing_to_undo" });
+    await expect(undoSteps(context, { taskId, count: 1 })).rejects.toMatchObject({ code: "nothing_to_undo" });
   });
 
   it("tells what goes back to before an undo from what is taken back", async () => {
     await using temp = createTempWorkspace({ x: "0" });
-    const { places, writer } = await scene(temp, ["1"], () => temp.write("y", "1"));
+    const { context, writer } = await scene(temp, ["1"], () => temp.write("y", "1"));
     await writer.close();
-    await undoSteps(places, { taskId, count: 1, paths: ["x"] });
-    const undo = (await places.tasks.read(taskId)).at(-1)?.seq ?? 0;
-    const forward = await restoreTo(places, { taskId, seq: undo });
+    await undoSteps(context, { taskId, count: 1, paths: ["x"] });
+    const undo = (await context.tasks.read(taskId)).at(-1)?.seq ?? 0;
+    const forward = await restoreTo(context, { taskId, seq: undo });
     expect([forward.restored, forward.returned, temp.readText("x")]).toEqual([["x"], ["x"], "1"]);
-    const back = await restoreTo(places, { taskId, seq: 1 });
+    const back = await restoreTo(context, { taskId, seq: 1 });
     expect([back.restored, back.removed, back.returned, temp.readText("x")]).toEqual([["x"], ["y"], undefined, "0"]);
   });
 
   it("is not in the task's diff once it is redone, with what it replaced of others", async () => {
     await using temp = createTempWorkspace({ x: "0\n", y: "0\n" });
-    const { places, writer } = await scene(temp, ["1\n"], () => temp.write("y", "1\n"));
+    const { context, writer } = await scene(temp, ["1\n"], () => temp.write("y", "1\n"));
     await writer.close();
     const linesOf = async () => {
-      const { files } = await diffTask(places, await places.tasks.read(taskId), {});
+      const { files } = await diffTask(context, await context.tasks.read(taskId), {});
       return files.map(({ path, text = "" }) => [path, ...text.split("\n").filter((line) => /^[+-]\w/.test(line))]);
     };
     temp.write("x", "mine\n");
@@ -109,53 +109,53 @@ describe("taking steps back", () => {
       ["x", "-0", "+1"],
       ["y", "-0", "+1"],
     ]);
-    const { replaced } = await undoSteps(places, { taskId, count: 1, take: "before" });
+    const { replaced } = await undoSteps(context, { taskId, count: 1, take: "before" });
     expect([replaced, temp.readText("x"), await linesOf()]).toEqual([["x"], "0\n", []]);
-    await redo(places, { taskId });
+    await redo(context, { taskId });
     expect([temp.readText("x"), await linesOf()]).toEqual(["mine\n", before]);
     // What a redo had to leave is taken back still.
-    await undoSteps(places, { taskId, count: 1, take: "before" });
+    await undoSteps(context, { taskId, count: 1, take: "before" });
     temp.write("y", "mine\n");
-    const { conflicts } = await redo(places, { taskId });
+    const { conflicts } = await redo(context, { taskId });
     expect([conflicts.map(({ path }) => path), await linesOf()]).toEqual([["y"], [["x", "-0", "+1"]]]);
   });
 
   it("names what was there then, is in no snapshot, and is gone", async () => {
     await using temp = createTempWorkspace({ x: "0", "node_modules/a.js": "", "sub/.git/HEAD": "" });
-    const { places, writer } = await scene(temp, ["1"]);
+    const { context, writer } = await scene(temp, ["1"]);
     await writer.close();
     rmSync(temp.path("node_modules"), { recursive: true });
-    const { restored, lost } = await undoSteps(places, { taskId, count: 1 });
+    const { restored, lost } = await undoSteps(context, { taskId, count: 1 });
     expect([restored, lost]).toEqual([["x"], [{ path: "node_modules/", rule: "dependencies" }]]);
   });
 
   it("is refused while somebody works on the task, and leaves everything as it is", async () => {
     await using temp = createTempWorkspace({ x: "0" });
-    const { places, store, writer } = await scene(temp, ["1"]);
+    const { context, store, writer } = await scene(temp, ["1"]);
     const before = (await store.list()).length;
-    await expect(undoSteps(places, { taskId, count: 1 })).rejects.toMatchObject({ code: "task_busy" });
-    await expect(redo(places, { taskId })).rejects.toMatchObject({ code: "task_busy" });
-    await expect(forkTask(places, { taskId, at: 2, files: true })).rejects.toMatchObject({ code: "task_busy" });
+    await expect(undoSteps(context, { taskId, count: 1 })).rejects.toMatchObject({ code: "task_busy" });
+    await expect(redo(context, { taskId })).rejects.toMatchObject({ code: "task_busy" });
+    await expect(forkTask(context, { taskId, at: 2, files: true })).rejects.toMatchObject({ code: "task_busy" });
     expect([temp.readText("x"), (await store.list()).length]).toEqual(["1", before]);
-    const dry = await undoSteps(places, { taskId, count: 1, isDryRun: true });
+    const dry = await undoSteps(context, { taskId, count: 1, isDryRun: true });
     expect([dry.restored, temp.readText("x"), (await store.list()).length]).toEqual([["x"], "1", before]);
-    const fork = await forkTask(places, { taskId, at: 2, files: false });
-    expect((await places.tasks.read(fork.taskId)).map(({ type }) => type)).toEqual(["task.start", "message.added"]);
+    const fork = await forkTask(context, { taskId, at: 2, files: false });
+    expect((await context.tasks.read(fork.taskId)).map(({ type }) => type)).toEqual(["task.start", "message.added"]);
     await writer.close();
   });
 
   it("says that a snapshot is not kept any more, and keeps to those that are", async () => {
     await using temp = createTempWorkspace({ x: "0" });
-    const { places, store, writer } = await scene(temp, ["1", "2"]);
+    const { context, store, writer } = await scene(temp, ["1", "2"]);
     await writer.close();
     const [first] = await store.list();
     await store.forget(first?.id ?? "");
-    const { steps } = await undoSteps(places, { taskId, count: 5 });
+    const { steps } = await undoSteps(context, { taskId, count: 5 });
     expect([steps.length, temp.readText("x")]).toEqual([1, "1"]);
-    await expect(undoSteps(places, { taskId, count: 1 })).rejects.toMatchObject({ code: "snapshot_forgotten" });
+    await expect(undoSteps(context, { taskId, count: 1 })).rejects.toMatchObject({ code: "snapshot_forgotten" });
     // Not what the step needs: what the undo itself did.
     for (const { id } of (await store.list()).filter(({ label }) => label === "after an undo")) await store.forget(id);
-    await expect(redo(places, { taskId })).rejects.toMatchObject({ code: "snapshot_forgotten" });
+    await expect(redo(context, { taskId })).rejects.toMatchObject({ code: "snapshot_forgotten" });
   });
 });
 
@@ -183,14 +183,14 @@ describe("the tasks of a folder", () => {
 
   it("begin with the one that ran last, also after an older one was undone", async () => {
     await using temp = createTempWorkspace({ x: "0" });
-    const { places, tasks, writer } = await scene(temp, ["1"]);
+    const { context, tasks, writer } = await scene(temp, ["1"]);
     await writer.close();
     const newer = testTaskId("newer");
     const other = await tasks.create(newer);
     await other.append([eventDrafts.taskStart(newer, temp.root), eventDrafts.runEnd("completed")]).durable;
     await other.close();
-    await undoSteps(places, { taskId, count: 1 });
-    await redo(places, { taskId });
+    await undoSteps(context, { taskId, count: 1 });
+    await redo(context, { taskId });
     expect((await chooseTasks(tasks, { folder: temp.root })).map(idOf)).toEqual([newer]);
     const resumed = await tasks.open(taskId);
     await resumed.append([eventDrafts.message("go on"), eventDrafts.runEnd("completed")]).durable;

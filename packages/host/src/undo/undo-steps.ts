@@ -2,7 +2,7 @@ import { RooError, type SnapshotStore, type TakenChange } from "@roo-code/types"
 import { coversPath } from "./paths.ts";
 import { lostFiles } from "./restore-to.ts";
 import type { TaskChange } from "./task-changes.ts";
-import { forgotten, isKept, type UndoPlaces } from "./task-files.ts";
+import { forgotten, isKept, type UndoContext } from "./task-files.ts";
 import { takenBackPaths } from "./undo-outcome.ts";
 import { foldUndos, isTakenBack, type Step, type UndoState } from "./undo-state.ts";
 import { rewindTo, type UndoDone, type UndoRequest, type UndoScene, undoTask } from "./undo-task.ts";
@@ -16,8 +16,11 @@ export interface UndoneSteps extends UndoDone {
  * Takes back the last steps that changed something, and what each changed only: what others changed stays. Throws
  * `RooError` `nothing_to_undo`, `snapshot_forgotten`, `task_busy`.
  */
-export function undoSteps(places: UndoPlaces, request: UndoRequest & { readonly count: number }): Promise<UndoneSteps> {
-  return undoTask(places, { ...request, kind: "undo" }, async (scene) => {
+export function undoSteps(
+  context: UndoContext,
+  request: UndoRequest & { readonly count: number },
+): Promise<UndoneSteps> {
+  return undoTask(context, { ...request, kind: "undo" }, async (scene) => {
     const { events, store, options } = scene;
     const chosen = await chooseSteps(scene, request);
     const target = chosen.at(-1)?.step;

@@ -13,7 +13,7 @@ import {
   undoLabel,
 } from "@roo-code/types";
 import { endOpenChanges } from "./task-changes.ts";
-import { requireEvent, type UndoPlaces, withSnapshots } from "./task-files.ts";
+import { requireEvent, type UndoContext, withSnapshots } from "./task-files.ts";
 import { changeOf, type UndoOutcome } from "./undo-outcome.ts";
 
 export interface UndoRequest {
@@ -54,7 +54,7 @@ export interface UndoDone extends UndoOutcome {
  * `task_busy` where somebody works on it.
  */
 export async function undoTask<Done extends UndoDone>(
-  places: UndoPlaces,
+  context: UndoContext,
   request: UndoRequest & { readonly kind: UndoLabel["kind"] },
   work: (scene: UndoScene) => Promise<Done>,
 ): Promise<Done> {
@@ -68,13 +68,13 @@ export async function undoTask<Done extends UndoDone>(
     return { done, isRecorded: events.length < all.length };
   };
   if (isDryRun) {
-    const events = await places.tasks.read(taskId);
-    return withSnapshots(places, events, async (store) => (await onScene(events, store)).done);
+    const events = await context.tasks.read(taskId);
+    return withSnapshots(context, events, async (store) => (await onScene(events, store)).done);
   }
-  const writer = await places.tasks.open(taskId);
+  const writer = await context.tasks.open(taskId);
   try {
     const history = writer.takeHistory();
-    return await withSnapshots(places, history, async (store) => {
+    return await withSnapshots(context, history, async (store) => {
       const ended = await endOpenChanges(store, taskId, history);
       const { events, durable } = writer.append(ended);
       // Once files go back, nobody can look any more at what those calls changed.
@@ -133,7 +133,7 @@ function draftsOf(done: UndoDone): EventDraft[] {
 
 /** The conversation goes on from an event; files stay as they are. Throws `RooError` `unknown_event`, `task_busy`. */
 export async function rewindConversation(
-  { tasks }: Pick<UndoPlaces, "tasks">,
+  { tasks }: Pick<UndoContext, "tasks">,
   { taskId, seq }: { readonly taskId: TaskId; readonly seq: number },
 ): Promise<void> {
   const writer = await tasks.open(taskId);

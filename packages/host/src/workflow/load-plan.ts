@@ -5,10 +5,10 @@ import type * as yaml from "js-yaml";
 import type { YAMLException } from "js-yaml";
 import type { Configuration } from "../configuration/configuration.ts";
 
-const mostBytes = 1024 * 1024;
+const maxBytes = 1024 * 1024;
 /** Enough for shared texts; too few to blow a small file up into gigabytes. */
 const maxAliases = 20;
-const mostProblems = 10;
+const maxProblems = 10;
 
 /** A plan from a YAML or JSON file. Throws `RooError` `bad_plan`, naming every field that is wrong and its line. */
 export async function loadPlan(path: string): Promise<WorkflowPlan> {
@@ -39,7 +39,7 @@ export async function parsePlan(text: string, source: string): Promise<WorkflowP
 async function readText(path: string): Promise<string> {
   try {
     const { size } = await stat(path);
-    if (size > mostBytes) throw badPlan(path, [`it has ${size} bytes; a plan has ${mostBytes} at most.`]);
+    if (size > maxBytes) throw badPlan(path, [`it has ${size} bytes; a plan has ${maxBytes} at most.`]);
     return await readFile(path, "utf8");
   } catch (error) {
     if (error instanceof RooError) throw error;
@@ -61,12 +61,12 @@ function inWords({ path, message }: PlanProblem, line: number | undefined): stri
 
 function badPlan(source: string, problems: readonly string[]): RooError {
   const [only, ...others] = problems;
-  const more = problems.length - mostProblems;
+  const more = problems.length - maxProblems;
   const message =
     others.length === 0
       ? `The plan ${source} cannot be used: ${only}`
       : `The plan ${source} cannot be used:\n${problems
-          .slice(0, mostProblems)
+          .slice(0, maxProblems)
           .map((problem) => `  ${problem}`)
           .join("\n")}${more > 0 ? `\n  and ${more} more.` : ""}`;
   return new RooError({ code: "bad_plan", message, next: "docs/workflows.md says how a plan is written." });

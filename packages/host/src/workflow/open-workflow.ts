@@ -18,7 +18,7 @@ import { describeEnvironment, openTaskWorkspace } from "../session/task-workspac
 import { newTaskId } from "../task-id.ts";
 import { taskSnapshots } from "../undo/task-snapshots.ts";
 import { requireModes } from "./load-plan.ts";
-import type { WorkflowHost, WorkflowPlaces } from "./workflow-host.ts";
+import type { WorkflowHost, WorkflowServices } from "./workflow-host.ts";
 import { runCheck, WorkflowSession } from "./workflow-session.ts";
 
 export interface WorkflowOptions extends RunOptions {
@@ -31,20 +31,20 @@ const defaultConcurrency = 4;
 
 /** A workflow that begins. Nothing is written before everything it needs is there. */
 export async function createWorkflow(
-  { workflows: places }: WorkflowHost,
+  { workflows: services }: WorkflowHost,
   plan: WorkflowPlan,
   options: WorkflowOptions,
 ): Promise<WorkflowSession> {
   const { configuration } = options;
   requireModes(plan, configuration);
-  const runStart = await describeRun(places, plan, options);
-  ensureWritable(places.home);
-  const writer = await places.tasks.create(newTaskId(places.clock.now(), Math.random));
+  const runStart = await describeRun(services, plan, options);
+  ensureWritable(services.home);
+  const writer = await services.tasks.create(newTaskId(services.clock.now(), Math.random));
   try {
-    const parts = { places, options, writer, runStart, plan, history: [] };
+    const parts = { services, options, writer, runStart, plan, history: [] };
     const record = recordOf(parts);
     const session = assemble({ ...parts, record });
-    record.begin(plan, describeEnvironment(configuration.workspace, places.clock.now()));
+    record.begin(plan, describeEnvironment(configuration.workspace, services.clock.now()));
     return session;
   } catch (error) {
     await writer.close();
@@ -54,11 +54,11 @@ export async function createWorkflow(
 
 /** Takes a workflow up again. Throws `RooError` `not_a_workflow` for any other task. */
 export async function openWorkflow(
-  { workflows: places }: WorkflowHost,
+  { workflows: services }: WorkflowHost,
   taskId: TaskId,
   options: WorkflowOptions,
 ): Promise<WorkflowSession> {
-  const writer = await places.tasks.open(taskId);
+  const writer = await services.tasks.open(taskId);
   try {
     const history = writer.takeHistory();
     const plan = planOf(history);
@@ -66,8 +66,8 @@ export async function openWorkflow(
     // One that is done needs neither modes nor a model to say so again.
     const doneBy = foldWorkflow(history).outcome?.status === "completed" ? lastRun(history) : undefined;
     if (!doneBy) requireModes(plan, options.configuration);
-    const runStart = doneBy ?? (await describeRun(places, plan, options));
-    const parts = { places, options, writer, runStart, plan, history };
+    const runStart = doneBy ?? (await describeRun(services, plan, options));
+    const parts = { services, options, writer, runStart, plan, history };
     return assemble({ ...parts, record: recordOf(parts) });
   } catch (error) {
     await writer.close();
@@ -76,7 +76,7 @@ export async function openWorkflow(
 }
 
 interface Parts {
-  readonly places: WorkflowPlaces;
+  readonly services: WorkflowServices;
   readonly options: WorkflowOptions;
   readonly writer: TaskWriter;
   readonly history: readonly TaskEvent[];
@@ -92,19 +92,19 @@ function recordOf({ options, writer, history }: Parts): WorkflowRecord {
 }
 
 function assemble(parts: Parts & { readonly record: WorkflowRecord }): WorkflowSession {
-  const { places, options, writer, plan, record, runStart } = parts;
+  const { services, options, writer, plan, record, runStart } = parts;
   const { configuration, concurrency = plan.concurrency ?? defaultConcurrency, ...run } = options;
-  const { home, environment, clock } = places;
+  const { home, environment, clock } = services;
   const { taskId } = writer;
   const { settings, workspace: folder } = configuration;
-  const workspace = openTaskWorkspace(places, { root: folder, taskId, settings, capabilities: () => unlimited });
+  const workspace = openTaskWorkspace(services, { root: folder, taskId, settings, capabilities: () => unlimited });
   const note = (code: string, message: string) => record.append({ type: "notice.added", code, message });
   warnOfWideWorkspace(folder, { environment, ...run });
   const path = environment.PATH;
   const notify = ({ code, message }: { code: string; message: string }) => note(code, message);
   const snapshots = taskSnapshots({ taskId, home, workspace: folder, clock, settings, path, notify });
   const changes = new SerialQueue();
-  const subtasks = places.subtasks({ parentId: taskId, configuration, run, changes });
+  const subtasks = services.subtasks({ parentId: taskId, configuration, run, changes });
   const runner = new WorkflowRunner({
     record,
     subtasks,
@@ -127,11 +127,15 @@ function assemble(parts: Parts & { readonly record: WorkflowRecord }): WorkflowS
 }
 
 /** Whatever can be wrong with the provider is found out here, before anything begins. */
-async function describeRun(places: WorkflowPlaces, plan: WorkflowPlan, options: WorkflowOptions): Promise<RunStart> {
+async function describeRun(
+  services: WorkflowServices,
+  plan: WorkflowPlan,
+  options: WorkflowOptions,
+): Promise<RunStart> {
   const { configuration, provider: asked, limits, autoApprove, attended, relay } = options;
   const mode = plan.phases[0]?.mode ?? plan.mode ?? "code";
-  const wish = { asked, settings: configuration.settings, mode, limits, attended };
-  const { client } = await openClient(wish, { ...places, relay });
+  const request = { asked, settings: configuration.settings, mode, limits, attended };
+  const { client } = await openClient(request, { ...services, relay });
   const { provider, model } = client;
   await client.dispose();
   return {
@@ -142,7 +146,7 @@ async function describeRun(places: WorkflowPlaces, plan: WorkflowPlan, options: 
     autoApprove: [...autoApprove],
     attended,
     pid: process.pid,
-    version: places.version,
+    version: services.version,
   };
 }
 

@@ -14,7 +14,7 @@ export async function runWorkflow(
   plan: WorkflowPlan,
   options: RunWorkflowOptions,
 ): Promise<WorkflowResult> {
-  return toItsEnd(await createWorkflow(host, plan, options), options.signal);
+  return runToEnd(await createWorkflow(host, plan, options), options.signal);
 }
 
 /** Goes on with one that was interrupted, stopped or failed. */
@@ -23,10 +23,10 @@ export async function resumeWorkflow(
   taskId: TaskId,
   options: RunWorkflowOptions,
 ): Promise<WorkflowResult> {
-  return toItsEnd(await openWorkflow(host, taskId, options), options.signal);
+  return runToEnd(await openWorkflow(host, taskId, options), options.signal);
 }
 
-async function toItsEnd(session: WorkflowSession, signal?: AbortSignal): Promise<WorkflowResult> {
+async function runToEnd(session: WorkflowSession, signal?: AbortSignal): Promise<WorkflowResult> {
   const stop = () => session.abort();
   if (signal?.aborted) stop();
   signal?.addEventListener("abort", stop, { once: true });

@@ -20,7 +20,7 @@ export interface SubtasksRequest {
 }
 
 /** What workflows need of the process they run in. */
-export interface WorkflowPlaces extends HostContext {
+export interface WorkflowServices extends HostContext {
   readonly version: string;
   readonly tasks: EventLog;
   readonly profiles: ProfilesFile;
@@ -30,5 +30,5 @@ export interface WorkflowPlaces extends HostContext {
 
 /** A host, as far as workflows see it. */
 export interface WorkflowHost {
-  readonly workflows: WorkflowPlaces;
+  readonly workflows: WorkflowServices;
 }

@@ -12,7 +12,7 @@ import {
 } from "@roo-code/workflow";
 import type { LocalWorkspace } from "@roo-code/workspace";
 import { closeSafely } from "../session/close-safely.ts";
-import type { HeldSnapshots } from "../undo/task-snapshots.ts";
+import type { DisposableSnapshots } from "../undo/task-snapshots.ts";
 import type { WorkflowSubtasks } from "./workflow-host.ts";
 
 export interface WorkflowSessionParts {
@@ -21,7 +21,7 @@ export interface WorkflowSessionParts {
   readonly subtasks: WorkflowSubtasks;
   readonly writer: TaskWriter;
   readonly workspace: LocalWorkspace;
-  readonly snapshots: HeldSnapshots;
+  readonly snapshots: DisposableSnapshots;
   readonly limits: Limits;
   readonly clock: Clock;
 }

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { knownSecrets } from "@roo-code/host";
 import { packTexts } from "@roo-code/host/folder";
-import { historyPlaces, searchHistory } from "@roo-code/host/history";
+import { historyPaths, searchHistory } from "@roo-code/host/history";
 import { exportTask } from "@roo-code/host/import-export";
 import { reduceTaskView, type TaskId, type TaskSummary } from "@roo-code/types";
 import type { TaskView } from "@roo-code/types/api";
@@ -55,7 +55,7 @@ export function taskHandlers(services: Services): Handlers<"tasks"> {
     },
     async search({ query }, { principal: { owner } }) {
       const all = await tasks.listOf(owner);
-      const found = await searchHistory(historyPlaces({ home, clock }), {
+      const found = await searchHistory(historyPaths({ home, clock }), {
         text: query.query,
         limit: query.limit,
         from: home,

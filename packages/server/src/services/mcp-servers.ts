@@ -1,12 +1,12 @@
-import type { HeldHub, TaskSource } from "@roo-code/host";
+import type { HubHandle, TaskSource } from "@roo-code/host";
 import {
-  askForRestart,
   findServer,
   type KnownServer,
   knownServers,
   type LogLine,
   lookAt,
   lookAtUnknown,
+  requestRestart,
   serverLog,
   viewServer,
 } from "@roo-code/host/mcp";
@@ -21,7 +21,7 @@ const mostFolders = 8;
 export class McpServers {
   readonly #parts: ServerParts;
   /** The one used last at the end. */
-  readonly #held = new Map<string, Promise<HeldHub | undefined>>();
+  readonly #held = new Map<string, Promise<HubHandle | undefined>>();
 
   constructor(parts: ServerParts) {
     this.#parts = parts;
@@ -69,12 +69,12 @@ export class McpServers {
   async restart(folder: string, name: string): Promise<void> {
     const { home, clock } = this.#parts;
     await this.find(folder, name);
-    askForRestart(name, { home, now: clock.now() });
+    requestRestart(name, { home, now: clock.now() });
     await this.refresh(folder, name);
   }
 
   /** undefined where no server is configured. */
-  async hold(folder: string): Promise<HeldHub | undefined> {
+  async hold(folder: string): Promise<HubHandle | undefined> {
     const opening = this.#held.get(folder) ?? this.#open(folder);
     this.#held.delete(folder);
     this.#held.set(folder, opening);
@@ -91,7 +91,7 @@ export class McpServers {
     await Promise.all(all.map(release));
   }
 
-  async #open(folder: string): Promise<HeldHub | undefined> {
+  async #open(folder: string): Promise<HubHandle | undefined> {
     const held = await this.#parts.host.mcp(folder);
     held?.follow();
     return held;
@@ -110,7 +110,7 @@ export class McpServers {
   }
 }
 
-async function release(opening: Promise<HeldHub | undefined>): Promise<void> {
+async function release(opening: Promise<HubHandle | undefined>): Promise<void> {
   const held = await opening.catch(() => undefined);
   await held?.release();
 }

@@ -1,4 +1,4 @@
-import { type RulePlaces, ruleFiles, shellAt, smallestRules } from "@roo-code/host";
+import { type RuleContext, ruleFiles, shellAt, smallestRules } from "@roo-code/host";
 import type { OpenQuestion } from "@roo-code/host/tasks";
 import { type Asked, reduceTaskView, type TaskId, type TaskSummary, waitsFor } from "@roo-code/types";
 import type { PendingApproval, PendingQuestion } from "@roo-code/types/api";
@@ -92,7 +92,7 @@ export class Pending {
   ): Promise<PendingApproval> {
     const { home, clock, pool } = this.#parts;
     const { taskId, agent, callId, name, subject, needs, why, at } = asked;
-    const places: RulePlaces = { home, clock, root: pool.folderOf(taskId) ?? known?.cwd ?? home };
+    const places: RuleContext = { home, clock, root: pool.folderOf(taskId) ?? known?.cwd ?? home };
     const rules = await smallestRules(subject, { root: places.root, tool: name, shell: shellAt(places) });
     return {
       taskId,

@@ -1,8 +1,8 @@
 import type { CallContext, ToolReply } from "./protocol.ts";
 import { type ExportedTool, messageOf, toolsOf, zodSchemaOf } from "./tool-file.ts";
 
-const longestContent = 100_000;
-const mostProblems = 8;
+const maxContent = 100_000;
+const maxProblems = 8;
 
 /** What came of a call, in the form of a reply. Never throws. */
 export async function callTool(request: {
@@ -33,18 +33,18 @@ async function parseInput(tool: ExportedTool, input: unknown): Promise<{ input: 
   const parsed = await schema.safeParseAsync(input);
   if (parsed.success) return { input: parsed.data };
   const lines = parsed.error.issues
-    .slice(0, mostProblems)
+    .slice(0, maxProblems)
     .map(({ path, message }) => `- ${path.join(".") || "input"}: ${message}`);
   return { problem: `The arguments of ${tool.name} are wrong, nothing was done:\n${lines.join("\n")}` };
 }
 
 function failed(message: string): Outcome {
-  return { ok: false, code: "tool_failed", message: message.slice(0, longestContent) };
+  return { ok: false, code: "tool_failed", message: message.slice(0, maxContent) };
 }
 
 function toText(value: unknown): string {
   const text = typeof value === "string" ? value : value === undefined ? "" : (JSON.stringify(value, null, 2) ?? "");
-  if (text.length <= longestContent) return text;
-  const half = longestContent / 2;
-  return `${text.slice(0, half)}\n[… ${text.length - longestContent} characters left out …]\n${text.slice(-half)}`;
+  if (text.length <= maxContent) return text;
+  const half = maxContent / 2;
+  return `${text.slice(0, half)}\n[… ${text.length - maxContent} characters left out …]\n${text.slice(-half)}`;
 }

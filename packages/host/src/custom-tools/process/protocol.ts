@@ -1,4 +1,4 @@
-/** What is said to the process of custom tools, a line of JSON each, over its fourth descriptor. */
+/** Requests to the process of custom tools, a line of JSON each, over its fourth descriptor. */
 export type ToolRequest =
   | { readonly id: number; readonly type: "describe"; readonly file: string }
   | {

@@ -11,7 +11,7 @@ export interface ExportedTool {
 }
 
 const namePattern = /^[a-zA-Z0-9_-]{1,64}$/;
-const longestDescription = 4_000;
+const maxDescription = 4_000;
 
 /** Loads a file and finds its tools. Throws what the file throws. */
 export async function toolsOf(file: string): Promise<{ tools: readonly ExportedTool[]; problems: readonly string[] }> {
@@ -36,7 +36,7 @@ export async function describeFile(file: string): Promise<FileDescription> {
   for (const tool of tools) {
     try {
       const { name, description } = tool;
-      described.push({ name, description: description.slice(0, longestDescription), inputSchema: inputSchemaOf(tool) });
+      described.push({ name, description: description.slice(0, maxDescription), inputSchema: inputSchemaOf(tool) });
     } catch (error) {
       found.push(`the parameters of ${tool.name} cannot be used: ${messageOf(error)}`);
     }

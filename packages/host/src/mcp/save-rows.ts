@@ -9,7 +9,7 @@ export interface KeepRowsOptions {
 }
 
 /** Keeps what the newest run of a task did with MCP servers in the database. Throws `RooError` where it cannot. */
-export async function keepRows({ tasks, taskId, home, url }: KeepRowsOptions): Promise<void> {
+export async function saveMcpRows({ tasks, taskId, home, url }: KeepRowsOptions): Promise<void> {
   const rows = mcpRows(ofNewestRun(await tasks.read(taskId)));
   if (Object.values(rows).every(({ length }) => length === 0)) return;
   const { databaseFailure, keepMcpRows, openDatabase } = await import("@roo-code/store/database");
