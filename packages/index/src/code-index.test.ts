@@ -7,8 +7,8 @@ import { createTempWorkspace } from "@roo-code/testkit/temp-workspace";
 import { until } from "@roo-code/testkit/until";
 import { describe, expect, it } from "vitest";
 import { createTempIndex } from "../test/temp-index.ts";
-import { takeBuilderLock } from "./database/builder-lock.ts";
-import { hasIndex, indexPlace } from "./index-place.ts";
+import { hasIndex, indexPaths } from "./index-paths.ts";
+import { takeBuilderLock } from "./update/index-builder.ts";
 
 const files = {
   "src/retry.ts": "export function waitBeforeRetry(attempt: number) {\n  return 100 * 2 ** attempt;\n}\n",
@@ -67,7 +67,7 @@ describe("keeping up", () => {
     expect((await made.search("zebra")).hits.map(({ text }) => text).join()).not.toContain("zebra");
   });
 
-  it("moves chunks that another line has pushed down without making them anew", async () => {
+  it("moves chunks that another line has pushed down without embedding them again", async () => {
     const body = Array.from({ length: 40 }, (_, at) => `export const setting${at} = "${"word ".repeat(30)}";`).join(
       "\n",
     );
@@ -151,11 +151,11 @@ describe("its file", () => {
     expect(await made.index.status()).toMatchObject({ state: "ready", files: 3, embedder: "local:words-1" });
   });
 
-  it("is set aside and made anew when it is damaged", async () => {
+  it("is set aside and rebuilt when it is damaged", async () => {
     await using made = createTempIndex(files);
     await made.index.build();
     await made.index.close();
-    const { file, folder } = indexPlace(made.home, made.temp.root);
+    const { file, folder } = indexPaths(made.home, made.temp.root);
     writeFileSync(file, "this is no database, whatever its name says. ".repeat(100));
     const index = made.again();
     const outcome = await index.search({
@@ -165,15 +165,15 @@ describe("its file", () => {
       report: () => {},
     });
     expect(outcome.hits[0]?.path).toBe("docs/animals.md");
-    expect(made.notices.join()).toContain("was damaged and is built anew");
+    expect(made.notices.join()).toContain("was damaged and is being rebuilt");
     expect(readdirSync(folder)).toContain("index.damaged.sqlite");
   });
 
-  it("is made anew when only a part of it is damaged", async () => {
+  it("is rebuilt when only a part of it is damaged", async () => {
     await using made = createTempIndex(files);
     await made.index.build();
     await made.index.close();
-    const { file } = indexPlace(made.home, made.temp.root);
+    const { file } = indexPaths(made.home, made.temp.root);
     const bytes = readFileSync(file);
     writeFileSync(file, bytes.fill(0xa5, 4096));
     const index = made.again();
@@ -185,7 +185,7 @@ describe("its file", () => {
   it("is built with a lock that was damaged", async () => {
     await using made = createTempIndex(files);
     await made.index.build();
-    writeFileSync(indexPlace(made.home, made.temp.root).lock, "not a database at all ".repeat(300));
+    writeFileSync(indexPaths(made.home, made.temp.root).lock, "not a database at all ".repeat(300));
     made.temp.write("new.txt", "the narwhal");
     expect((await made.search("narwhal")).hits[0]?.path).toBe("new.txt");
     expect(made.notices).toEqual([]);
@@ -196,7 +196,7 @@ describe("its file", () => {
     await made.index.build();
     rmSync(join(made.home, "index"), { recursive: true });
     expect((await made.search("zebra")).hits[0]?.path).toBe("docs/animals.md");
-    expect(existsSync(indexPlace(made.home, made.temp.root).file)).toBe(true);
+    expect(existsSync(indexPaths(made.home, made.temp.root).file)).toBe(true);
   });
 });
 
@@ -206,7 +206,7 @@ describe("two at once", () => {
     await made.index.build();
     made.temp.write("new.txt", "the narwhal");
     {
-      using _lock = takeBuilderLock(indexPlace(made.home, made.temp.root).lock);
+      using _lock = takeBuilderLock(indexPaths(made.home, made.temp.root).lock);
       await expect(made.again().build()).rejects.toMatchObject({ code: "index_busy" });
       expect(await made.search("narwhal")).toMatchObject({ filesLeft: 1 });
       expect((await made.search("zebra")).hits[0]?.path).toBe("docs/animals.md");
@@ -245,7 +245,7 @@ describe("other embedders", () => {
     };
   };
 
-  it("makes the index anew when the embedder changes", async () => {
+  it("rebuilds the index when the embedder changes", async () => {
     await using server = await jsonServer({ "POST /embeddings": embedding });
     await using made = createTempIndex(files);
     await made.index.build();

@@ -2,7 +2,7 @@ import type { CodeIndex, CodeSearchOutcome, CodeSearchRequest, EmbeddingSettings
 import { RooError, ToolFailure } from "@roo-code/types";
 import type { Embedder } from "./embed/embedder.ts";
 import { openEmbedder } from "./embed/open-embedder.ts";
-import { indexPlace } from "./index-place.ts";
+import { indexPaths } from "./index-paths.ts";
 import { type IndexStatus, OpenIndex } from "./open-index.ts";
 import { type SearchHalves, searchIndex } from "./search/search-index.ts";
 import { type BuildProgress, IndexBuilder } from "./update/index-builder.ts";
@@ -12,19 +12,19 @@ import { chooseVectors } from "./vectors/open-vectors.ts";
 export interface CodeIndexOptions {
   /** Roo's home; the index is below it. */
   readonly home: string;
-  /** The workspace's folder through all links. */
+  /** The workspace's real path. */
   readonly root: string;
-  /** Confined by the host: the index reads nothing else. */
+  /** Confined by the host; the index reads files only through it. */
   readonly files: IndexedFiles;
   /** Which embedder and vector store; the built-in ones when absent. */
   readonly settings?: EmbeddingSettings;
-  /** Where the keys of services are. */
+  /** Holds the keys of services. */
   readonly environment?: Readonly<Record<string, string | undefined>>;
-  /** For a process that stays: follow changes instead of looking for them before each search. */
+  /** For a long-lived process: watch for changes instead of scanning before each search. */
   readonly watch?: boolean;
-  /** How long a search may bring the index up to date before it answers with what there is. */
+  /** How long a search may spend on updating the index before it uses what there is. */
   readonly quickMs?: number;
-  /** Told what a person should know. */
+  /** Receives messages for the user. */
   readonly onNotice?: (message: string) => void;
 }
 
@@ -34,17 +34,17 @@ export interface BuildOptions {
 }
 
 export interface WorkspaceIndex extends CodeIndex {
-  /** Touches nothing where there is no index yet. */
+  /** Creates nothing when there is no index yet. */
   status(): Promise<IndexStatus>;
-  /** Brings the index up to date, however long it takes. Throws `RooError` `index_busy` when another process does so. */
+  /** Updates the index, however long it takes. Throws `RooError` `index_busy` when another process is building it. */
   build(options?: BuildOptions): Promise<BuildProgress>;
-  /** `search` with one half of it alone, for measuring. */
+  /** `search` with one ranking alone, for benchmarks. */
   searchBy(by: SearchHalves, request: CodeSearchRequest): Promise<CodeSearchOutcome>;
-  /** Stops what is going on. May be called twice. */
+  /** Stops a running update. May be called twice. */
   close(): Promise<void>;
 }
 
-/** Opens nothing before it is used; what the settings lack is said by what is used first. */
+/** Opens nothing until used; a missing setting is reported by the first call. */
 export function createCodeIndex(options: CodeIndexOptions): WorkspaceIndex {
   let opened: Opened | undefined;
   const open = (): Opened => {
@@ -75,11 +75,11 @@ function openParts(options: CodeIndexOptions): Opened {
   const { home, root, files, settings = {}, environment = {}, watch = false, onNotice = () => undefined } = options;
   const embedder = openEmbedder(settings, { environment });
   const openVectors = chooseVectors(settings, environment);
-  const index = new OpenIndex({ place: indexPlace(home, root), embedder, openVectors, onNotice });
+  const index = new OpenIndex({ paths: indexPaths(home, root), embedder, openVectors, onNotice });
   return { embedder, index, builder: new IndexBuilder({ open: index, files, embedder, root, watch }) };
 }
 
-/** The model can only do without. */
+/** The model cannot fix it, only search in another way. */
 function usableBy(open: () => Opened): Opened {
   try {
     return open();
@@ -110,7 +110,7 @@ async function search(
   return { hits, filesLeft };
 }
 
-/** How many files are not in the index yet. What fails here leaves the index as it was, which is better than nothing. */
+/** How many files are not in the index yet. A failed update leaves the old index, which is better than nothing. */
 async function bringUpToDate(
   builder: IndexBuilder,
   { quickMs, signal, report }: { quickMs: number; signal: AbortSignal; report: (text: string) => void },

@@ -4,12 +4,12 @@ import { IndexDatabase } from "./database/index-database.ts";
 import { damagedNotice, openDatabase, setAside } from "./database/open-database.ts";
 import { isDamage } from "./database/sqlite-error.ts";
 import type { Embedder } from "./embed/embedder.ts";
-import type { IndexPlace } from "./index-place.ts";
+import type { IndexPaths } from "./index-paths.ts";
 import type { OpenVectors } from "./vectors/open-vectors.ts";
 import type { VectorStore } from "./vectors/vector-store.ts";
 
 export interface OpenIndexOptions {
-  readonly place: IndexPlace;
+  readonly paths: IndexPaths;
   readonly embedder: Embedder;
   readonly openVectors: OpenVectors;
   readonly onNotice: (message: string) => void;
@@ -21,7 +21,7 @@ export interface IndexParts {
 }
 
 export interface IndexStatus {
-  /** `none`: never built here. `partial`: begun and not finished. */
+  /** `none`: never built. `partial`: started but not finished. */
   readonly state: "none" | "partial" | "ready";
   readonly folder: string;
   readonly files: number;
@@ -29,47 +29,47 @@ export interface IndexStatus {
   readonly bytes: number;
   readonly embedder: string;
   readonly vectors: string;
-  /** When it was last brought up to date, as ISO 8601. */
+  /** When it was last updated, as ISO 8601. */
   readonly updatedAt?: string;
 }
 
-/** The index's file while it is in use: opened when first needed, made anew when it is damaged or was deleted. */
+/** The index's open file: opened when first needed, recreated when damaged or deleted. */
 export class OpenIndex {
-  readonly place: IndexPlace;
+  readonly paths: IndexPaths;
   readonly #options: OpenIndexOptions;
   #parts: IndexParts | undefined;
 
   constructor(options: OpenIndexOptions) {
-    this.place = options.place;
+    this.paths = options.paths;
     this.#options = options;
   }
 
   get parts(): IndexParts {
-    const { place, onNotice, openVectors } = this.#options;
-    // Somebody may delete the folder while we run.
-    if (this.#parts && !existsSync(place.file)) void this.close();
+    const { paths, onNotice, openVectors } = this.#options;
+    // The folder may be deleted while we run.
+    if (this.#parts && !existsSync(paths.file)) void this.close();
     if (this.#parts) return this.#parts;
-    const { database, notice } = openDatabase(place.file);
+    const { database, notice } = openDatabase(paths.file);
     if (notice) onNotice(notice);
     const tables = new IndexDatabase(database);
-    this.#parts = { database: tables, vectors: openVectors({ database: tables, key: place.key }) };
+    this.#parts = { database: tables, vectors: openVectors({ database: tables, key: paths.key }) };
     return this.#parts;
   }
 
-  /** Does something with the index; once more with a new, empty one when the file turns out to be damaged. */
+  /** Runs work on the index; again on a new, empty one when the file turns out to be damaged. */
   async repairing<Result>(work: (parts: IndexParts) => Promise<Result>): Promise<Result> {
     try {
       return await work(this.parts);
     } catch (error) {
       if (!isDamage(error)) throw error;
       await this.close();
-      setAside(this.place.file);
-      this.#options.onNotice(damagedNotice(this.place.file));
+      setAside(this.paths.file);
+      this.#options.onNotice(damagedNotice(this.paths.file));
       return work(this.parts);
     }
   }
 
-  /** Empties an index that another embedder or store has made. Only for the one who may build. */
+  /** Empties an index status with another embedder or store. Only for the holder of the builder lock. */
   async resetIfBuiltDifferently(): Promise<void> {
     const { database, vectors } = this.parts;
     const maker = JSON.stringify({ embedder: this.#options.embedder.id, vectors: vectors.id });
@@ -78,29 +78,29 @@ export class OpenIndex {
     database.clear();
     await vectors.clear();
     database.setMeta("maker", maker);
-    if (before) this.#options.onNotice("The code index was made with other settings and is built anew.");
+    if (before) this.#options.onNotice("The code index was made with other settings and is being rebuilt.");
   }
 
   async status(): Promise<IndexStatus> {
-    const { place, embedder } = this.#options;
-    const base = { folder: place.folder, embedder: embedder.id };
-    if (!existsSync(place.file)) return { ...base, state: "none", files: 0, chunks: 0, bytes: 0, vectors: "none" };
+    const { paths, embedder } = this.#options;
+    const base = { folder: paths.folder, embedder: embedder.id };
+    if (!existsSync(paths.file)) return { ...base, state: "none", files: 0, chunks: 0, bytes: 0, vectors: "none" };
     return this.repairing(async ({ database, vectors }) => {
       const updatedAt = database.meta("updatedAt");
-      const bytes = sizeOf(place.file) + sizeOf(`${place.file}-wal`);
-      const made = { ...base, ...countRows(database), bytes, vectors: vectors.id };
-      return updatedAt ? { ...made, state: "ready", updatedAt } : { ...made, state: "partial" };
+      const bytes = sizeOf(paths.file) + sizeOf(`${paths.file}-wal`);
+      const status = { ...base, ...countRows(database), bytes, vectors: vectors.id };
+      return updatedAt ? { ...status, state: "ready", updatedAt } : { ...status, state: "partial" };
     });
   }
 
-  /** Out of use at once; resolves when its connections are closed too. */
+  /** Closes at once; resolves when the connections are closed too. */
   async close(): Promise<void> {
     const parts = this.#parts;
     this.#parts = undefined;
     try {
       parts?.database.close();
     } catch {
-      // A damaged file may refuse even that; it is out of use all the same.
+      // A damaged file may fail to close; it is no longer used either way.
     }
     await parts?.vectors.close();
   }

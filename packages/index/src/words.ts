@@ -24,7 +24,7 @@ function addName(words: string[], name: string): void {
   if (parts.length > 1 && whole.length <= longest && !/^\p{N}/u.test(whole)) words.push(whole.toLowerCase());
 }
 
-/** What a question is about: its words once each, without those that every question has. */
+/** The words of a query, once each and without stop words. */
 export function questionWords(question: string): string[] {
   const words = [...new Set(splitWords(question))];
   const telling = words.filter((word) => !commonInQuestions.has(word) && (word.length > 1 || !/[a-z]/.test(word)));

@@ -10,7 +10,7 @@ export function readFiles(database: IndexDatabase, folder = "."): FileRow[] {
   return database.all<FileRow>(`SELECT * FROM files WHERE ${condition}`, ...values);
 }
 
-/** What a file's path must be to lie in a folder, or to be it. */
+/** The condition for a path to be a folder or below it. */
 export function below(folder: string): { condition: string; values: string[] } {
   if (folder === ".") return { condition: "true", values: [] };
   // `0` is the character after `/`.
@@ -34,7 +34,7 @@ export function chunksOf(database: IndexDatabase, file: number): StoredChunk[] {
   return database.all<StoredChunk>("SELECT id, hash, start, stop FROM chunks WHERE file = ?", file);
 }
 
-/** Within a transaction of the caller's. */
+/** Runs within the caller's transaction. */
 export function writeFile(database: IndexDatabase, { file, kept, added, removed, pathWords }: FileUpdate): void {
   const { path, size, mtime, version, skipped } = file;
   const row = database.get<{ id: number }>(
@@ -56,7 +56,7 @@ export function writeFile(database: IndexDatabase, { file, kept, added, removed,
   }
 }
 
-/** The ids of the chunks that went with them. Within a transaction of the caller's. */
+/** Returns the ids of the removed chunks. Runs within the caller's transaction. */
 export function deleteFiles(database: IndexDatabase, files: readonly number[]): number[] {
   return files.flatMap((file) => {
     const ids = chunksOf(database, file).map(({ id }) => id);

@@ -25,14 +25,14 @@ export interface StoredChunk {
 }
 
 export interface NewChunk extends StoredChunk {
-  /** Words that find it. */
+  /** Words it is found by. */
   readonly body: string;
   readonly name: string;
 }
 
 export interface FileUpdate {
   readonly file: Omit<FileRow, "id">;
-  /** Chunks that stay, with the lines they have now. */
+  /** Unchanged chunks, with their current lines. */
   readonly kept: readonly StoredChunk[];
   readonly added: readonly NewChunk[];
   readonly removed: readonly number[];
@@ -68,7 +68,7 @@ export class IndexDatabase {
     this.#prepare(sql).run(...values);
   }
 
-  /** All of it or none. */
+  /** All or nothing. */
   transaction(work: () => void): void {
     this.#database.exec("BEGIN IMMEDIATE");
     try {

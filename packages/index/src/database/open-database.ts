@@ -9,11 +9,11 @@ const busyTimeoutMs = 10_000;
 
 export interface OpenedDatabase {
   readonly database: DatabaseSync;
-  /** Said once, when a damaged file was set aside. */
+  /** Set once, when a damaged file was moved aside. */
   readonly notice?: string;
 }
 
-/** Opens or creates the index. A file that is damaged, or of another version, gives way to a new one. */
+/** Opens or creates the index. A file that is damaged or of another version is replaced. */
 export function openDatabase(file: string): OpenedDatabase {
   try {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
@@ -24,7 +24,7 @@ export function openDatabase(file: string): OpenedDatabase {
   return { database: openOrThrow(setAside(file)), notice: damagedNotice(file) };
 }
 
-/** Puts a damaged index out of the way, beside its place, where the next damaged one replaces it. */
+/** Moves a damaged index aside, where the next damaged one replaces it. */
 export function setAside(file: string): string {
   for (const suffix of ["-wal", "-shm"]) rmSync(file + suffix, { force: true });
   if (existsSync(file)) renameSync(file, asideName(file));
@@ -32,7 +32,7 @@ export function setAside(file: string): string {
 }
 
 export function damagedNotice(file: string): string {
-  return `The code index was damaged and is built anew; the damaged file is kept as ${asideName(file)}.`;
+  return `The code index was damaged and is being rebuilt; the damaged file is kept as ${asideName(file)}.`;
 }
 
 function asideName(file: string): string {

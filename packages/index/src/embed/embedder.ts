@@ -1,14 +1,14 @@
-/** Turns texts into vectors whose angles tell how much the texts have to do with each other. */
+/** Turns texts into vectors whose angles show how related the texts are. */
 export interface Embedder {
-  /** Changes whenever its vectors would: an index made with another one is made anew. */
+  /** Changes whenever its vectors would: an index made with another embedder is rebuilt. */
   readonly id: string;
-  /** How much its ranking counts beside that by words, which counts 1. */
+  /** The weight of its ranking; the ranking by words has 1. */
   readonly weight: number;
-  /** Texts that one call may bring; more are refused by some servers. */
+  /** Texts per call; some servers refuse more. */
   readonly batchSize: number;
   /**
-   * One vector per text, all of one length, in their order. A text without a word it knows is a vector of zeros.
-   * Throws `RooError` when a server refuses, or fails for good.
+   * One vector per text, all of one length, in the same order. A text without known words is a vector of zeros.
+   * Throws `RooError` when a server refuses or keeps failing.
    */
   embed(texts: readonly string[], options: EmbedOptions): Promise<readonly Float32Array[]>;
 }

@@ -2,12 +2,12 @@ import { RooError } from "@roo-code/types";
 import type { Embedder, EmbedOptions } from "./embedder.ts";
 import { postJson } from "./post-json.ts";
 
-/** How one vendor wants to be asked. */
+/** The request format of one vendor. */
 export interface EmbeddingRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   body(texts: readonly string[], purpose: EmbedOptions["purpose"]): unknown;
-  /** The vectors in the order of the texts; anything that is not as the vendor documents it gives none. */
+  /** The vectors in the order of the texts; none for a response that does not match the documentation. */
   vectors(answer: unknown): readonly (readonly number[])[];
 }
 
@@ -16,13 +16,13 @@ export interface HttpEmbedderOptions {
   readonly model: string;
   readonly request: EmbeddingRequest;
   readonly batchSize: number;
-  /** Never shown, whatever a server says. */
+  /** Never shown, also not in errors. */
   readonly key: string | undefined;
   /** Waits between tries; for tests. */
   readonly wait?: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
-/** Beyond, no model reads on, and some servers refuse. */
+/** Models read no further, and some servers refuse more. */
 const maxCharacters = 8000;
 
 /** An embedder behind HTTP: batches, retries, and a check that all vectors are of one length. */

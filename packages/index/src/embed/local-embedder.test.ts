@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
-import { localEmbedder } from "./local-embedder.ts";
-import { parseWordTable } from "./word-table.ts";
+import { localEmbedder, parseWordTable } from "./local-embedder.ts";
 
 const signal = new AbortController().signal;
 
@@ -29,5 +28,5 @@ it("gives zeros for a text without words", async () => {
 });
 
 it("refuses a table of another kind", () => {
-  expect(() => parseWordTable(new Uint8Array(40))).toThrow("not one of this version");
+  expect(() => parseWordTable(new Uint8Array(40))).toThrow("unknown format");
 });

@@ -1,6 +1,7 @@
+import { readFile } from "node:fs/promises";
 import { questionWords, splitWords } from "../words.ts";
 import type { Embedder } from "./embedder.ts";
-import { loadWordTable, type WordTable } from "./word-table.ts";
+import { findWordTable } from "./word-table-file.ts";
 
 /** Needs no key, no server and no download: a text is the weighted mean of what its words mean. */
 export const localEmbedder: Embedder = {
@@ -15,16 +16,16 @@ export const localEmbedder: Embedder = {
   },
 };
 
-/** The first line holds path and name, which tell most. */
+/** The first line has the path and the name, which matter most. */
 function documentWords(text: string): string[] {
   const head = splitWords(text.slice(0, text.indexOf("\n")));
   return [...splitWords(text), ...head];
 }
 
-export function embedWords(table: WordTable, words: readonly string[]): Float32Array {
+function embedWords(table: WordTable, words: readonly string[]): Float32Array {
   const sum = new Float32Array(table.dimensions);
   for (const [row, count] of countRows(table, words)) {
-    // A word said ten times is not ten times as important.
+    // A word used ten times is not ten times as important.
     const weight = (table.weights[row] ?? 0) * (1 + Math.log(count));
     const start = row * table.dimensions;
     for (let index = 0; index < sum.length; index += 1) {
@@ -43,7 +44,7 @@ function countRows(table: WordTable, words: readonly string[]): Map<number, numb
   return counts;
 }
 
-/** A form that the table lacks is taken for the word without its ending. */
+/** A form that is not in the table is looked up without its ending. */
 function rowOf({ rows }: WordTable, word: string): number | undefined {
   const exact = rows.get(word);
   if (exact !== undefined || word.length < 5) return exact;
@@ -67,3 +68,41 @@ const endings = [
   ["er", "e"],
   ["ly", ""],
 ] as const;
+
+/** A vector and a weight for each word. */
+interface WordTable {
+  readonly dimensions: number;
+  /** The row of each word. */
+  readonly rows: ReadonlyMap<string, number>;
+  /** Rows of `dimensions` numbers; all rows are of about the same length. */
+  readonly numbers: Int8Array;
+  /** From 0 to 1 per row: common words weigh little. */
+  readonly weights: Float32Array;
+}
+
+const magic = "ROOWORD1";
+
+let loaded: Promise<WordTable> | undefined;
+
+/** The table shipped with the package, read once. Built by `scripts/distil-words.mjs`. */
+function loadWordTable(): Promise<WordTable> {
+  loaded ??= readFile(findWordTable()).then(parseWordTable);
+  return loaded;
+}
+
+/**
+ * `ROOWORD1`, then three numbers of 4 bytes: words, dimensions, bytes of the list of words; then the list with a
+ * newline after each word, a weight per word in 1/255, and the rows.
+ */
+export function parseWordTable(file: Uint8Array): WordTable {
+  const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
+  const [count, dimensions, listBytes] = [8, 12, 16].map((offset) => view.getUint32(offset, true));
+  if (new TextDecoder().decode(file.subarray(0, 8)) !== magic || !count || !dimensions || !listBytes) {
+    throw new Error("The word table has an unknown format.");
+  }
+  const words = new TextDecoder().decode(file.subarray(20, 20 + listBytes)).split("\n");
+  const weightsAt = 20 + listBytes;
+  const weights = Float32Array.from(file.subarray(weightsAt, weightsAt + count), (weight) => weight / 255);
+  const numbers = new Int8Array(file.buffer, file.byteOffset + weightsAt + count, count * dimensions);
+  return { dimensions, rows: new Map(words.slice(0, count).map((word, row) => [word, row])), numbers, weights };
+}

@@ -7,7 +7,7 @@ import { geminiRequest, ollamaRequest, openAiRequest } from "./vendor-requests.t
 type EmbedderName = NonNullable<EmbeddingSettings["embedder"]>;
 
 export interface EmbedderPlaces {
-  /** Keys are taken from it, never from settings. */
+  /** Keys come from the environment, never from the settings. */
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly wait?: HttpEmbedderOptions["wait"];
 }
@@ -69,7 +69,7 @@ const vendors: Readonly<Record<Exclude<EmbedderName, "local">, Vendor>> = {
   },
 };
 
-/** The embedder that settings name; the built-in one when they name none. Throws `RooError` for what is missing. */
+/** The embedder from the settings; the built-in one by default. Throws `RooError` for a missing setting or key. */
 export function openEmbedder(settings: EmbeddingSettings, { environment, wait }: EmbedderPlaces): Embedder {
   const { embedder: name = "local", dimensions } = settings;
   if (name === "local") return localEmbedder;
@@ -95,7 +95,7 @@ function missing(name: string, key: string): RooError {
 function missingKey({ label, keys }: Vendor): RooError {
   return new RooError({
     code: "no_key",
-    message: `The code index uses ${label}, and there is no key for it.`,
+    message: `The code index uses ${label}, but no key for it is set.`,
     next: `Set ${keys.join(" or ")} in the environment, or use the built-in embedder: local.`,
   });
 }

@@ -14,18 +14,18 @@ export interface PostRequest {
 
 const tries = 5;
 const timeoutMs = 60_000;
-const mostWaitMs = 30_000;
+const maxWaitMs = 30_000;
 const maxAnswerBytes = 64 * 1024 * 1024;
 const transient: ReadonlySet<number> = new Set([408, 425, 429, 500, 502, 503, 504, 529]);
 
-/** The answer to a JSON request. What may pass is tried again; `RooError` when it does not, or cannot. */
+/** The response to a JSON request. Temporary failures are retried; throws `RooError` for others. */
 export async function postJson(request: PostRequest): Promise<unknown> {
   const { signal, wait = (ms) => delay(ms, undefined, { signal }) } = request;
   for (let attempt = 1; ; attempt += 1) {
     const outcome = await tryOnce(request);
     if ("answer" in outcome) return outcome.answer;
     if (!outcome.isTransient || attempt === tries) throw outcome.error;
-    await wait(Math.min(outcome.waitMs ?? 500 * 2 ** attempt, mostWaitMs), signal);
+    await wait(Math.min(outcome.waitMs ?? 500 * 2 ** attempt, maxWaitMs), signal);
   }
 }
 
@@ -40,7 +40,7 @@ async function tryOnce(request: PostRequest): Promise<Outcome> {
       method,
       headers: { "content-type": "application/json", ...headers },
       ...(body !== undefined && { body: JSON.stringify(body) }),
-      // A redirect would take the key along.
+      // A redirect would receive the key.
       redirect: "error",
       signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
     });
@@ -56,7 +56,7 @@ async function tryOnce(request: PostRequest): Promise<Outcome> {
   }
 }
 
-/** Counted as it comes: a server need not say how much it will send. */
+/** Counted while reading: a server need not declare the length. */
 async function readText(response: Response, request: PostRequest): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -98,7 +98,7 @@ function unreachable(request: PostRequest, cause: unknown): RooError {
   });
 }
 
-/** Somebody else's words: one short line, without the key should it be in them. */
+/** Text from the server: one short line, with the key removed. */
 function quote(text: string, key: string | undefined): string {
   const clean = (key ? text.replaceAll(key, "***") : text).replace(/[\p{Cc}\p{Cf}\s]+/gu, " ").trim();
   return clean === "" ? "nothing" : clean.slice(0, 300);

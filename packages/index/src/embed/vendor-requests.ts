@@ -1,12 +1,12 @@
 import type { EmbeddingRequest } from "./http-embedder.ts";
 
 export interface RequestOptions {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly baseUrl: string;
   readonly model: string;
   readonly key: string | undefined;
   readonly dimensions: number | undefined;
-  /** What the vendor calls the length of vectors. */
+  /** The vendor's name for the number of dimensions. */
   readonly dimensionsField?: string;
 }
 
@@ -32,7 +32,7 @@ export function ollamaRequest({ baseUrl, model, key, dimensions }: RequestOption
   };
 }
 
-/** Shorter than the model's own 3,072 numbers: a quarter of the room at nearly the same quality. */
+/** Shorter than the model's own 3,072 numbers: a quarter of the space at nearly the same quality. */
 const geminiDimensions = 768;
 
 export function geminiRequest({ baseUrl, model, key, dimensions }: RequestOptions): EmbeddingRequest {

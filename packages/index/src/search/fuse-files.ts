@@ -1,4 +1,4 @@
-/** A chunk that one of the rankings has found. */
+/** A chunk found by one of the rankings. */
 export interface Candidate {
   readonly id: number;
   readonly path: string;
@@ -10,9 +10,9 @@ export interface Ranking<Found extends Candidate> {
   readonly weight: number;
 }
 
-/** The lower, the more a first place in one ranking outweighs agreement of all. Measured: see docs/code-index.md. */
+/** The lower, the more a first place in one ranking outweighs agreement between them. Measured: see docs/code-index.md. */
 const damping = 20;
-/** What a file's second chunk has of the score of its first, and so on. */
+/** The score of a file's second chunk as a share of its first, and so on. */
 const fading = 0.9;
 
 /**
@@ -21,12 +21,12 @@ const fading = 0.9;
  */
 export function fuseFiles<Found extends Candidate>(
   rankings: readonly Ranking<Found>[],
-  mostPerFile: number,
+  maxPerFile: number,
 ): (Found & { score: number })[] {
   const files = scoreFiles(rankings);
   return [...chunksByFile(rankings)]
     .flatMap(([path, chunks]) =>
-      chunks.slice(0, mostPerFile).map((chunk, index) => ({
+      chunks.slice(0, maxPerFile).map((chunk, index) => ({
         ...chunk,
         score: (files.get(path) ?? 0) * fading ** index,
       })),
@@ -45,7 +45,7 @@ function scoreFiles(rankings: readonly Ranking<Candidate>[]): Map<string, number
   return scores;
 }
 
-/** The chunks of each file, in the order of what all rankings make of them together. */
+/** The chunks of each file, ordered by all rankings together. */
 function chunksByFile<Found extends Candidate>(rankings: readonly Ranking<Found>[]): Map<string, Found[]> {
   const scores = new Map<number, number>();
   const chunks = new Map<number, Found>();

@@ -1,35 +1,35 @@
-import type { CodeSearchHit } from "@roo-code/types";
-import { ToolFailure } from "@roo-code/types";
+import { type CodeSearchHit, ToolFailure } from "@roo-code/types";
+import { below } from "../database/file-tables.ts";
 import type { ChunkRow, IndexDatabase } from "../database/index-database.ts";
 import type { Embedder } from "../embed/embedder.ts";
 import type { IndexedFiles } from "../update/scan-workspace.ts";
 import { maxFileBytes } from "../update/skip-file.ts";
 import type { VectorStore } from "../vectors/vector-store.ts";
+import { questionWords } from "../words.ts";
 import { fuseFiles } from "./fuse-files.ts";
-import { searchWords } from "./search-words.ts";
 
-export interface SearchParts {
+interface SearchParts {
   readonly database: IndexDatabase;
   readonly embedder: Embedder;
   readonly vectors: VectorStore;
   readonly files: IndexedFiles;
 }
 
-export interface IndexQuestion {
+interface IndexQuestion {
   readonly query: string;
-  /** Workspace-relative; `.` is all of it. */
+  /** Workspace-relative; `.` is the whole workspace. */
   readonly folder: string;
   readonly limit: number;
   readonly signal: AbortSignal;
-  /** Which halves are asked; both unless told. */
+  /** Which rankings to use; both when absent. */
   readonly by?: SearchHalves;
 }
 
 export type SearchHalves = "words" | "vectors" | "both";
 
 const candidates = 200;
-/** Else one long file would fill the answer. */
-const mostPerFile = 3;
+/** Otherwise one long file would fill the result. */
+const maxPerFile = 3;
 const maxTextCharacters = 4000;
 
 /** By words and by meaning, fused. Throws what the embedder and the vector store throw. */
@@ -43,7 +43,7 @@ export async function searchIndex(parts: SearchParts, question: IndexQuestion): 
     { found: chunkRows(database, byVectors), weight: by === "words" ? 0 : embedder.weight },
   ];
   const isOneFile = database.get("SELECT 1 FROM files WHERE path = ?", folder) !== undefined;
-  return withText(parts.files, fuseFiles(rankings, isOneFile ? limit : mostPerFile).slice(0, limit));
+  return withText(parts.files, fuseFiles(rankings, isOneFile ? limit : maxPerFile).slice(0, limit));
 }
 
 async function vectorRanking({ embedder, vectors }: SearchParts, question: IndexQuestion): Promise<number[]> {
@@ -53,7 +53,7 @@ async function vectorRanking({ embedder, vectors }: SearchParts, question: Index
   return (await vectors.nearest(vector, { limit: candidates, folder, signal })).map(({ id }) => id);
 }
 
-/** In the order of the ids; those that are gone are left out. */
+/** In the order of the ids, without those that no longer exist. */
 function chunkRows(database: IndexDatabase, ids: readonly number[]): ChunkRow[] {
   return ids.flatMap((id) => {
     const row = database.get<ChunkRow>(
@@ -81,7 +81,7 @@ async function withText(
   });
 }
 
-/** From the file itself, so that what is shown is what is there; none when it went meanwhile. */
+/** Read from the file, so that the text is current; none when the file is gone. */
 async function linesOf(files: IndexedFiles, path: string): Promise<readonly string[]> {
   try {
     const { bytes } = await files.read(path, { maxBytes: maxFileBytes });
@@ -91,3 +91,27 @@ async function linesOf(files: IndexedFiles, path: string): Promise<readonly stri
     throw error;
   }
 }
+
+/** Chunks by their words (BM25), best first. A definition's own name and the words of the path count more. */
+function searchWords(
+  database: IndexDatabase,
+  question: string,
+  { limit, folder }: { limit: number; folder: string },
+): number[] {
+  const words = questionWords(question).slice(0, maxWords);
+  if (words.length === 0) return [];
+  // Quoted, so that nothing in a word is an operator.
+  const match = words.map((word) => `"${word.replaceAll('"', "")}"`).join(" OR ");
+  const { condition, values } = below(folder);
+  const rows = database.all<{ id: number }>(
+    `SELECT words.rowid AS id FROM words ${folder === "." ? "" : joined} WHERE words MATCH ? AND ${condition}
+     ORDER BY bm25(words, 1.0, 2.0, 1.5) LIMIT ?`,
+    match,
+    ...values,
+    limit,
+  );
+  return rows.map(({ id }) => id);
+}
+
+const maxWords = 40;
+const joined = "JOIN chunks ON chunks.id = words.rowid JOIN files ON files.id = chunks.file";

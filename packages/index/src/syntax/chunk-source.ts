@@ -1,6 +1,5 @@
 import { RooError } from "@roo-code/types";
 import { type Definition, findDefinitions } from "./find-definitions.ts";
-import { cutLines, type LineRange, rangeLength } from "./line-ranges.ts";
 
 /** A piece of a file that makes sense by itself. */
 export interface SourceChunk {
@@ -70,14 +69,14 @@ function insideOf(outer: Definition, definitions: readonly Definition[]): readon
   );
 }
 
-/** Comments and annotations right above belong to what they are about. */
+/** Comments and annotations directly above belong to the definition. */
 function startWithComment(lines: readonly string[], startLine: number, earliest: number): number {
   let start = Math.max(startLine, earliest);
   while (start > earliest && (lines[start - 2] ?? "").trim() !== "") start -= 1;
   return start;
 }
 
-/** Small neighbours are put together; a large one takes in no more than a small one before it, and one left at the end. */
+/** Joins small neighbours. A large one takes in only a small one before it, and one left at the end. */
 function joinSmall(lines: readonly string[], ranges: readonly LineRange[]): LineRange[] {
   const joined: LineRange[] = [];
   const isSmall = (range: LineRange): boolean => rangeLength(lines, range) < minCharacters;
@@ -106,4 +105,40 @@ function trimRange(lines: readonly string[], { start, end }: LineRange): LineRan
   while (first < last && (lines[first - 1] ?? "").trim() === "") first += 1;
   while (last > first && (lines[last - 1] ?? "").trim() === "") last -= 1;
   return { start: first, end: last };
+}
+
+/** Lines of a file, from 1, both included. */
+interface LineRange {
+  readonly start: number;
+  readonly end: number;
+  readonly name?: string;
+}
+
+function rangeLength(lines: readonly string[], { start, end }: LineRange): number {
+  let length = end - start;
+  for (let line = start; line <= end; line += 1) length += lines[line - 1]?.length ?? 0;
+  return length;
+}
+
+/** Cuts a range into ones that fit, at the last blank line before the limit unless that wastes half of it. */
+function cutLines(lines: readonly string[], range: LineRange, maxCharacters: number): LineRange[] {
+  const ranges: LineRange[] = [];
+  let { start } = range;
+  let length = 0;
+  let blank = 0;
+  let lengthAtBlank = 0;
+  for (let line = start; line <= range.end; line += 1) {
+    const text = lines[line - 1] ?? "";
+    if (line > start && length + text.length > maxCharacters) {
+      const isGood = blank >= start && lengthAtBlank > maxCharacters / 2;
+      const end = isGood ? blank : line - 1;
+      ranges.push({ ...range, start, end });
+      start = end + 1;
+      length = start < line ? rangeLength(lines, { start, end: line - 1 }) + 1 : 0;
+    }
+    length += text.length + 1;
+    if (text.trim() === "") [blank, lengthAtBlank] = [line, length];
+  }
+  ranges.push({ ...range, start, end: range.end });
+  return ranges;
 }

@@ -1,26 +1,24 @@
 import type { QueryMatch } from "web-tree-sitter";
-import { embeddedScripts } from "./embedded-scripts.ts";
-import { isTooDeep } from "./is-too-deep.ts";
 import { languageOf } from "./languages.ts";
 import { parseSource } from "./parse-source.ts";
 
 export interface Definition {
   readonly kind: string;
   readonly name: string;
-  /** The line its name is on; annotations may stand before. From 1, as the others. */
+  /** The line of its name; annotations may come before. From 1, like the others. */
   readonly line: number;
   readonly startLine: number;
   readonly endLine: number;
   readonly depth: number;
 }
 
-export const maxSourceCharacters = 1_000_000;
+const maxSourceCharacters = 1_000_000;
 const maxNameLength = 120;
 const holders = new Set(
   "class interface struct impl trait protocol extension object actor enum mixin record".split(" "),
 );
 
-/** In the order of the file; undefined for a language we do not know, and for a file that is too large for an outline. */
+/** In file order; undefined for an unknown language or a file too large for an outline. */
 export async function findDefinitions(path: string, content: string): Promise<readonly Definition[] | undefined> {
   const language = languageOf(path);
   if (!language || content.length > maxSourceCharacters) return undefined;
@@ -44,7 +42,7 @@ function toDefinition({ captures, patternIndex }: QueryMatch): FoundDefinition[]
   const last = captures.find((capture) => capture.name === "end")?.node ?? whole.node;
   const { startPosition: start } = whole.node;
   const { endPosition: end } = last;
-  // Some nodes take the line break with them.
+  // Some nodes include the line break.
   const endRow = end.column === 0 && end.row > start.row ? end.row - 1 : end.row;
   return [
     {
@@ -69,7 +67,7 @@ function cleanName(text: string): string {
   return first.slice(0, maxNameLength).toWellFormed();
 }
 
-/** A name is taken once, by the first pattern that fits; a function of a class is its method. */
+/** A name counts once, by the first pattern that matches; a function in a class is a method. */
 function nest(found: readonly FoundDefinition[]): readonly Definition[] {
   const sorted = found.toSorted(
     (left, right) =>
@@ -93,7 +91,43 @@ function nest(found: readonly FoundDefinition[]): readonly Definition[] {
   return definitions;
 }
 
-/** `const a = 1, b = 2`: neither is inside of the other. */
+/** `const a = 1, b = 2`: neither is inside the other. */
 function isSameNode(left: FoundDefinition | undefined, right: FoundDefinition): boolean {
   return left?.start === right.start && left.end === right.end;
+}
+
+const scripts = /<script\b[^>]*>([^]*?)<\/script\s*>/gi;
+
+/** A component file with everything but its scripts blanked out, so that positions stay the same. */
+function embeddedScripts(content: string): string {
+  let text = "";
+  for (const match of content.matchAll(scripts)) {
+    const [whole, code = ""] = match;
+    const start = match.index + whole.indexOf(">") + 1;
+    text += blank(content.slice(text.length, start)) + code;
+  }
+  return text + blank(content.slice(text.length));
+}
+
+function blank(text: string): string {
+  return text.replaceAll(/[^\r\n]/g, " ");
+}
+
+/** About 250 nested blocks make the Markdown grammar write out of bounds; each takes a character here. */
+const deepBlocks = /^[ \t>*+.)\d-]{200}/m;
+/** The Haskell grammar tracks them in one kilobyte. */
+const maxBrackets = { haskell: 60, others: 1000 };
+
+/** Whether a text is nested so deeply that parsing it could break the parser for good; hand-written code never is. */
+function isTooDeep(grammar: string, text: string): boolean {
+  if (grammar === "markdown") return deepBlocks.test(text);
+  const limit = grammar === "haskell" ? maxBrackets.haskell : maxBrackets.others;
+  let depth = 0;
+  for (let index = 0; index < text.length; index += 1) {
+    const character = text.charCodeAt(index);
+    if (character === 40 || character === 91 || character === 123) depth += 1;
+    else if (depth > 0 && (character === 41 || character === 93 || character === 125)) depth -= 1;
+    if (depth > limit) return true;
+  }
+  return false;
 }

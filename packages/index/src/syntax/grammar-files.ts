@@ -2,15 +2,15 @@ import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 
-/** Where a packaged program keeps them: beside its entry, or one above its chunks. */
+/** Where the bundled program has them: beside its entry, or one level above its chunks. */
 const packagedFolders = ["./grammars/", "../grammars/"];
 
-/** The compiled grammar of a language: the one packaged with us, else that of the installed package. Throws where neither is. */
+/** The compiled grammar of a language: bundled with us, or from the installed package. Throws when neither exists. */
 export function findGrammar(name: string): string {
   return findFile(`tree-sitter-${name}.wasm`, `tree-sitter-wasm/${name}/tree-sitter-${name}.wasm`);
 }
 
-/** The program that runs grammars. */
+/** The parser itself, which runs the grammars. */
 export function findParserProgram(): string {
   return findFile("web-tree-sitter.wasm", "web-tree-sitter/web-tree-sitter.wasm");
 }

@@ -8,15 +8,15 @@ import { c, cpp, go, rust, zig } from "./queries/systems-queries.ts";
 export interface SourceLanguage {
   /** The grammar's name in its package. */
   readonly grammar: string;
-  /** What it defines: a capture named after its kind, `@name` in it, and `@end` where it ends elsewhere. */
+  /** Finds definitions: a capture named after their kind, `@name` in it, and `@end` where the end is elsewhere. */
   readonly query: string;
-  /** Only what stands in `<script>` is in that language. */
+  /** Only the content of `<script>` is in that language. */
   readonly isEmbedded?: boolean;
 }
 
 interface LanguageFiles extends SourceLanguage {
   readonly extensions: string;
-  /** Files known by their whole name. */
+  /** Files recognized by their full name. */
   readonly names?: string;
 }
 
@@ -54,7 +54,7 @@ const languages: readonly LanguageFiles[] = [
   { grammar: "json", query: json, extensions: "json jsonc webmanifest" },
 ];
 
-/** Those whose files must be beside a packaged program. */
+/** The grammars to ship with the bundled program. */
 export const grammarNames: readonly string[] = [...new Set(languages.map(({ grammar }) => grammar))];
 
 const byExtension = new Map(languages.flatMap((one) => one.extensions.split(" ").map((name) => [name, one] as const)));

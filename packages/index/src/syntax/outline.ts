@@ -3,7 +3,7 @@ import { findDefinitions } from "./find-definitions.ts";
 
 const maxSignatureLength = 200;
 
-/** What source files of some thirty languages define. Broken code gives what can be made out of it. */
+/** The definitions in source files of some thirty languages. Broken code gives what can be recognized. */
 export function createOutline(): CodeOutline {
   return { outline };
 }

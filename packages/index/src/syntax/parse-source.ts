@@ -1,11 +1,11 @@
 import { readFile } from "node:fs/promises";
+import { setFlagsFromString } from "node:v8";
 import { RooError } from "@roo-code/types";
 import type * as treeSitter from "web-tree-sitter";
 import type { Language, Parser, Query, QueryMatch } from "web-tree-sitter";
 import { findGrammar, findParserProgram } from "./grammar-files.ts";
 import type { SourceLanguage } from "./languages.ts";
 import { json } from "./queries/document-queries.ts";
-import { withoutTiering } from "./without-tiering.ts";
 
 /** Some grammars search for very long in text that is not of their language. */
 const maxParseMs = 1000;
@@ -20,14 +20,14 @@ interface Grammar {
   readonly query: Query;
 }
 
-/** A grammar wrote where it must not: what the parser remembers cannot be trusted any more, nor made anew. */
+/** A grammar wrote out of bounds: the parser's memory can neither be trusted nor reset. */
 let isBroken = false;
 let engine: Promise<Engine> | undefined;
 const grammars = new Map<string, Promise<Grammar>>();
 
 /**
  * What a language's query finds in a text, handed to `use` while the tree is there; undefined when parsing took too
- * long or broke. Each grammar is loaded once, with its first file. Throws `RooError` `grammar_missing` where its file is not there.
+ * long or failed. Each grammar is loaded once, with its first file. Throws `RooError` `grammar_missing` when its file is missing.
  */
 export async function parseSource<Result>(
   language: SourceLanguage,
@@ -75,7 +75,7 @@ async function startEngine(): Promise<Engine> {
   return { parser, library };
 }
 
-/** Has the parser itself compiled where it may be optimised; it is small and its speed counts for every language. */
+/** Compiles the parser itself while optimizing is on: it is small, and every language depends on its speed. */
 async function warmUp(library: Engine["library"], parser: Parser): Promise<void> {
   const language = await library.Language.load(await readFile(findGrammar("json")));
   const query = new library.Query(language, json);
@@ -100,8 +100,26 @@ async function readGrammar(name: string, query: string): Promise<Grammar> {
     throw new RooError({
       code: "grammar_missing",
       message: `The grammar of ${name} cannot be loaded.`,
-      next: "Install roo again: a file of it is missing or damaged.",
+      next: "Reinstall roo: one of its files is missing or damaged.",
       cause: error,
     });
   }
+}
+
+/**
+ * Runs WebAssembly without optimizing it later. Grammars have functions so large that optimising them in
+ * the background takes 3 GB for thirty grammars and holds up the next one to load; as they are, they take 0.2 GB.
+ */
+function withoutTiering<Result>(run: () => Result): Result {
+  setTiering("--no-");
+  try {
+    return run();
+  } finally {
+    setTiering("--");
+  }
+}
+
+function setTiering(prefix: "--" | "--no-"): void {
+  setFlagsFromString(`${prefix}wasm-dynamic-tiering`);
+  setFlagsFromString(`${prefix}wasm-tier-up`);
 }

@@ -1,5 +1,7 @@
+import { rmSync } from "node:fs";
+import type { DatabaseSync } from "node:sqlite";
 import { RooError } from "@roo-code/types";
-import { takeBuilderLock } from "../database/builder-lock.ts";
+import { isBusy, isDamage } from "../database/sqlite-error.ts";
 import type { Embedder } from "../embed/embedder.ts";
 import type { OpenIndex } from "../open-index.ts";
 import { type IndexedFiles, type Scan, scanWorkspace } from "./scan-workspace.ts";
@@ -7,7 +9,7 @@ import type { SkipReason } from "./skip-file.ts";
 import { type Difference, differenceOf, updateIndex } from "./update-index.ts";
 import { FolderWatch } from "./watch-folders.ts";
 
-export interface BuilderOptions {
+interface BuilderOptions {
   readonly open: OpenIndex;
   readonly files: IndexedFiles;
   readonly embedder: Embedder;
@@ -16,12 +18,12 @@ export interface BuilderOptions {
 }
 
 export interface BuildProgress {
-  /** Files that had to be read, and how many of them are done. */
+  /** Files to read, and how many of them are done. */
   readonly total: number;
   readonly done: number;
-  /** Files that no longer are, taken out of the index. */
+  /** Files that no longer exist, removed from the index. */
   readonly removed: number;
-  /** Files of the workspace that belong into the index. */
+  /** Files of the workspace that belong in the index. */
   readonly files: number;
   readonly skipped: ReadonlyMap<SkipReason, number>;
   /** The workspace has more files than an index holds. */
@@ -37,7 +39,7 @@ interface Waiting {
 const settleMs = 150;
 const nothing: BuildProgress = { total: 0, done: 0, removed: 0, files: 0, skipped: new Map(), isTruncated: false };
 
-/** Keeps one index up to date: one update at a time, and what changes meanwhile is the next one's. */
+/** Keeps an index up to date: one update at a time; changes during an update are left to the next. */
 export class IndexBuilder {
   readonly #options: BuilderOptions;
   readonly #abort = new AbortController();
@@ -54,7 +56,7 @@ export class IndexBuilder {
     this.#options = options;
   }
 
-  /** As far as is known: of the update that goes on, or that another process has to do. */
+  /** The progress of the running update, as far as known; also of one that another process runs. */
   get filesLeft(): number {
     return this.#progress.total - this.#progress.done;
   }
@@ -72,10 +74,10 @@ export class IndexBuilder {
     }
   }
 
-  /** Resolves after the update, or after a while; the update goes on then. */
+  /** Resolves after the update, or after a timeout, when the update continues. */
   async bringUpToDate({ quickMs, signal, report }: Waiting): Promise<number> {
     if (!this.#watch?.isWorking) this.#isAllDirty = true;
-    // What a watcher has seen by now is told with the next turn of the loop.
+    // Watchers report on the next turn of the event loop.
     await new Promise((resolve) => setImmediate(resolve));
     const listener = ({ done, total }: BuildProgress) => report(`indexing: ${done} of ${total} files`);
     this.#listeners.add(listener);
@@ -97,19 +99,19 @@ export class IndexBuilder {
     await this.#running?.catch(() => undefined);
   }
 
-  /** What goes on may have passed what has changed since. */
+  /** The running update may have passed files that changed since. */
   async #updateAfterRunning(): Promise<void> {
     await this.#running;
     await this.#update();
   }
 
-  /** The one that goes on, or a new one. */
+  /** The running update, or a new one. */
   #update(): Promise<BuildProgress> {
     if (this.#running) return this.#running;
     const running = this.#lockedUpdate().finally(() => {
       this.#running = undefined;
     });
-    // Whoever waits is told; when nobody does any more, the next search tries again.
+    // Callers that wait get the error; without any, the next search tries again.
     running.catch(() => undefined);
     this.#running = running;
     return running;
@@ -119,7 +121,7 @@ export class IndexBuilder {
     this.#abort.signal.throwIfAborted();
     const { open } = this.#options;
     return open.repairing(async ({ database }) => {
-      using lock = takeBuilderLock(open.place.lock);
+      using lock = takeBuilderLock(open.paths.lock);
       this.#isElsewhere = lock === undefined;
       if (lock) await open.resetIfBuiltDifferently();
       const isComplete = this.#isAllDirty || database.meta("updatedAt") === undefined;
@@ -197,9 +199,9 @@ export class IndexBuilder {
   }
 }
 
-/** Ends the waiting, not the work. */
+/** The signal ends the waiting, not the work. */
 async function abortable<Result>(work: Promise<Result>, signal: AbortSignal | undefined): Promise<Result> {
-  // Somebody else may be told how it ends; we may be gone by then.
+  // Others may still wait for it; its failure must not be unhandled here.
   work.catch(() => undefined);
   if (!signal) return work;
   signal.throwIfAborted();
@@ -217,6 +219,26 @@ function busy(): RooError {
   return new RooError({
     code: "index_busy",
     message: "Another process is building the code index of this workspace.",
-    next: "Wait for it, or look with: roo index status",
+    next: "Wait for it, or check its progress: roo index status",
   });
+}
+
+/**
+ * The lock to build an index, held by one process at a time. It is a transaction on a separate file, so the system
+ * releases it however the process ends. undefined when another process holds it.
+ */
+export function takeBuilderLock(file: string): Disposable | undefined {
+  const { DatabaseSync: Database } = process.getBuiltinModule("node:sqlite");
+  const database: DatabaseSync = new Database(file, { timeout: 0 });
+  try {
+    database.exec("BEGIN EXCLUSIVE");
+    return { [Symbol.dispose]: () => database.close() };
+  } catch (error) {
+    database.close();
+    if (isBusy(error)) return undefined;
+    if (!isDamage(error)) throw error;
+    // Our lock file is empty, so this content is not ours.
+    rmSync(file);
+    return takeBuilderLock(file);
+  }
 }

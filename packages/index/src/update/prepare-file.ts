@@ -21,7 +21,7 @@ export interface PreparedFile {
   readonly pathWords: string;
 }
 
-/** What has to change in the index for a file; undefined where there is no such file to index. */
+/** The changes to the index for a file; undefined when there is no such file. */
 export async function prepareFile(
   files: IndexedFiles,
   found: FoundFile,
@@ -48,7 +48,7 @@ export async function prepareFile(
   };
 }
 
-/** A link is passed over: what it leads to is indexed under its own name. */
+/** Links are skipped: their target is indexed under its own name. */
 async function readWhole(
   files: IndexedFiles,
   path: string,
@@ -74,7 +74,7 @@ function toFresh(path: string, { startLine, endLine, text, name = "" }: SourceCh
   };
 }
 
-/** Chunks that were there already, wherever in the file, keep their words and vectors. */
+/** Chunks already in the index, wherever in the file, keep their words and vectors. */
 function compare(
   before: readonly StoredChunk[],
   now: readonly FreshChunk[],

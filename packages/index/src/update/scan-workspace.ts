@@ -2,7 +2,7 @@ import type { FileStat, WorkspaceFiles } from "@roo-code/types";
 import { ToolFailure } from "@roo-code/types";
 import { type SkipReason, skipByName } from "./skip-file.ts";
 
-/** What an index needs of a workspace: confinement and ignore files are its host's. */
+/** The files of a workspace; the host applies confinement and ignore files. */
 export type IndexedFiles = Pick<WorkspaceFiles, "list" | "stat" | "read" | "resolve">;
 
 export const maxFiles = 50_000;
@@ -16,7 +16,7 @@ export interface FoundFile {
 
 export interface Scan {
   readonly files: readonly FoundFile[];
-  /** Folders that were seen; looked into where the scan was recursive. */
+  /** Folders found; scanned too when the scan is recursive. */
   readonly folders: readonly string[];
   readonly skipped: ReadonlyMap<SkipReason, number>;
   /** There are more files than an index holds. */
@@ -30,7 +30,7 @@ export interface ScanRequest {
   readonly signal: AbortSignal;
 }
 
-/** Every file below a folder that is worth indexing. A folder that is gone is an empty one. */
+/** Every indexable file below a folder. A missing folder counts as empty. */
 export async function scanWorkspace({ files, folder, recursive, signal }: ScanRequest): Promise<Scan> {
   const { entries, isTruncated } = await listFolder(files, folder, { recursive, limit: maxEntries, signal });
   const found: FoundFile[] = [];
@@ -51,7 +51,7 @@ export async function scanWorkspace({ files, folder, recursive, signal }: ScanRe
   return { files: found.slice(0, maxFiles), folders, skipped, isTruncated: isTruncated || found.length > maxFiles };
 }
 
-/** Lets whoever waits have a turn. */
+/** Yields to other work. */
 export async function pause(signal: AbortSignal): Promise<void> {
   await new Promise((resolve) => setImmediate(resolve));
   signal.throwIfAborted();
@@ -70,7 +70,7 @@ async function listFolder(
   }
 }
 
-/** A link that leads out, a file that just went or may not be read: none of them stops a scan. */
+/** A link out of the workspace, or a file that is gone or unreadable, does not stop a scan. */
 async function statOf(files: IndexedFiles, path: string): Promise<FileStat | undefined> {
   try {
     return await files.stat(path);

@@ -5,7 +5,7 @@ export const skipReasons: readonly SkipReason[] = ["large", "binary", "generated
 
 export const maxFileBytes = 1024 * 1024;
 
-/** What the name and size alone tell; undefined when the file is worth reading. */
+/** By name and size alone; undefined when the file should be read. */
 export function skipByName(path: string, size: number): SkipReason | undefined {
   const name = path.slice(path.lastIndexOf("/") + 1).toLowerCase();
   if (privateNames.test(name)) return "private";
@@ -14,7 +14,7 @@ export function skipByName(path: string, size: number): SkipReason | undefined {
   return size > maxFileBytes ? "large" : undefined;
 }
 
-/** A zero byte in the beginning is in no text; a line of thousands of characters is nobody's writing. */
+/** Text has no zero bytes, and lines of thousands of characters are generated. */
 export function skipByContent(bytes: Uint8Array): SkipReason | undefined {
   if (bytes.subarray(0, 8192).includes(0)) return "binary";
   return bytes.length > 5000 && bytes.length / lineCount(bytes) > 1000 ? "generated" : undefined;
@@ -28,7 +28,7 @@ function lineCount(bytes: Uint8Array): number {
 
 const newline = 10;
 
-// What holds keys stays out of every index: with a remote embedder it would leave the machine.
+// Files with keys are never indexed: a remote embedder would send them off the machine.
 const privateNames =
   /^\.env(\..+)?$|\.(pem|key|p12|pfx|jks|keystore|kdbx|asc|gpg)$|^id_(rsa|dsa|ecdsa|ed25519)$|^\.npmrc$|^\.netrc$/;
 const generatedNames =

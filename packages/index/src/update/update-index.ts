@@ -47,7 +47,7 @@ function isInOneOf(folders: ReadonlySet<string>, folder: string, path: string): 
   return slash > 0 && folders.has(path.slice(0, slash));
 }
 
-/** Brings the index to what the scan found, in batches that each are all or nothing. Throws what the embedder throws. */
+/** Updates the index to what the scan found, in atomic batches. Throws what the embedder throws. */
 export async function updateIndex(target: UpdateTarget, difference: Difference, options: UpdateOptions): Promise<void> {
   await removeFiles(target, difference.gone);
   let batch: PreparedFile[] = [];
@@ -89,7 +89,7 @@ async function removeFiles({ database, vectors }: UpdateTarget, rows: readonly F
   await vectors.remove(ids);
 }
 
-/** Vectors first: a chunk without one would never get it, one too many is never asked for. */
+/** Vectors first: a chunk without a vector would never get one, while an extra vector is harmless. */
 async function writeBatch(target: UpdateTarget, batch: readonly PreparedFile[], signal: AbortSignal): Promise<void> {
   if (batch.length === 0) return;
   const { database, vectors } = target;

@@ -1,10 +1,10 @@
 import { type FSWatcher, watch } from "node:fs";
 import { basename, dirname, join } from "node:path";
 
-const mostFolders = 5000;
+const maxFolders = 5000;
 const ignoreFiles: ReadonlySet<string> = new Set([".gitignore", ".ignore", ".rooignore"]);
 
-/** Folders in which something has changed, or everything: rules about what is ignored have. */
+/** Folders with changes; or everything, when an ignore file changed. */
 export type Change = { readonly folder: string } | "all";
 
 /**
@@ -47,7 +47,7 @@ export class FolderWatch {
   }
 
   #watch(folder: string): void {
-    if (this.#watchers.size >= mostFolders) return this.close();
+    if (this.#watchers.size >= maxFolders) return this.close();
     const options = { persistent: false, recursive: watchesTrees };
     try {
       const watcher = watch(join(this.#root, folder), options, (event, name) => this.#tell(folder, event, name));
@@ -58,7 +58,7 @@ export class FolderWatch {
     }
   }
 
-  /** A folder that went takes its watcher along; where the root's fails, nothing can be relied on. */
+  /** The watcher of a removed folder fails, which is fine; when the root's fails, watching no longer works. */
   #forget(folder: string): void {
     this.#watchers.get(folder)?.close();
     this.#watchers.delete(folder);
@@ -70,7 +70,7 @@ export class FolderWatch {
   #tell(folder: string, event: string, name: string | null): void {
     if (name === null || ignoreFiles.has(basename(name))) return this.#onChange("all");
     const path = folder === "." ? name.replaceAll("\\", "/") : `${folder}/${name.replaceAll("\\", "/")}`;
-    // A folder that came or went: what watched one of that name before is of no use any more.
+    // A folder was created or removed: a watcher on an earlier one of that name is useless.
     if (event === "rename") this.#drop(path);
     this.#onChange({ folder: this.#nearestKnown(dirname(path)) });
   }
@@ -84,7 +84,7 @@ export class FolderWatch {
     }
   }
 
-  /** A change in an ignored folder is one in the folder that shows it, where it is found to be ignored. */
+  /** A change in an ignored folder counts for its nearest watched parent, whose scan finds it ignored. */
   #nearestKnown(folder: string): string {
     let known = folder;
     while (known !== "." && !this.#folders.has(known)) known = dirname(known);

@@ -1,7 +1,6 @@
 import { below } from "../database/file-tables.ts";
 import type { IndexDatabase } from "../database/index-database.ts";
-import { quantize } from "./quantize.ts";
-import { VectorMatrix } from "./vector-matrix.ts";
+import { quantize, VectorMatrix } from "./vector-matrix.ts";
 import type { NearestOptions, Neighbour, VectorEntry, VectorStore } from "./vector-store.ts";
 
 /** Vectors in the index's own file, compared one by one in memory. */
@@ -40,12 +39,12 @@ export class EmbeddedVectors implements VectorStore {
     return matrix.nearest(vector, limit, folder === "." ? undefined : this.#idsBelow(folder));
   }
 
-  /** The file is the index's to close. */
+  /** The index closes the file. */
   async close(): Promise<void> {
     this.#matrix = undefined;
   }
 
-  /** In memory from the first question on; read again when another process has written. */
+  /** In memory from the first search on; read again when another process has written. */
   #current(): VectorMatrix {
     const foreignWrites = this.#database.foreignWrites();
     if (this.#matrix && foreignWrites === this.#foreignWrites) return this.#matrix;

@@ -11,7 +11,7 @@ export type OpenVectors = (index: { readonly database: IndexDatabase; readonly k
 
 export const openEmbeddedVectors: OpenVectors = ({ database }) => new EmbeddedVectors(database);
 
-/** The store that settings name; the index's own file when they name none. Throws `RooError` for what is missing. */
+/** The store from the settings; the index's own file by default. Throws `RooError` for a missing setting. */
 export function chooseVectors(
   settings: EmbeddingSettings,
   environment: Readonly<Record<string, string | undefined>>,

@@ -1,10 +1,9 @@
-import { createTable, extensionSchema, findTables, lockTables, type VectorTable } from "./pgvector-tables.ts";
 import type { PostgresAddress } from "./postgres-address.ts";
+import { missingExtension, wrongDimensions } from "./postgres-address.ts";
 import { PostgresClient, type Query } from "./postgres-client.ts";
-import { missingExtension, wrongDimensions } from "./postgres-failure.ts";
 import type { NearestOptions, Neighbour, VectorEntry, VectorStore } from "./vector-store.ts";
 
-export interface PgvectorOptions {
+interface PgvectorOptions {
   readonly address: PostgresAddress;
   /** Names the workspace's table. */
   readonly key: string;
@@ -13,8 +12,8 @@ export interface PgvectorOptions {
 const entriesPerStatement = 500;
 
 /**
- * Vectors in PostgreSQL with pgvector, in a table per workspace. Every vector is compared: an HNSW index would take no more than 2,000
- * dimensions, and would miss some of what is below a folder.
+ * Vectors in PostgreSQL with pgvector, in a table per workspace. Every vector is compared: an HNSW index takes no more than 2,000
+ * dimensions, and would miss some results below a folder.
  */
 export class PgvectorVectors implements VectorStore {
   readonly id: string;
@@ -24,7 +23,7 @@ export class PgvectorVectors implements VectorStore {
   constructor(options: PgvectorOptions) {
     this.#options = options;
     this.#client = new PostgresClient(options.address);
-    this.id = `pgvector:${options.address.place}`;
+    this.id = `pgvector:${options.address.displayUrl}`;
   }
 
   async put(entries: readonly VectorEntry[], signal?: AbortSignal): Promise<void> {
@@ -111,7 +110,68 @@ async function upsert(
   );
 }
 
-/** As pgvector reads it; it refuses what is not finite, and one such vector would stop the whole index. */
+/** pgvector refuses numbers that are not finite, and one such vector would stop the whole index. */
 function toText(vector: Float32Array): string {
   return `[${(vector.every(Number.isFinite) ? vector : new Float32Array(vector.length)).join(",")}]`;
+}
+
+interface VectorTable {
+  /** Quoted, with its schema. */
+  readonly name: string;
+  readonly dimensions: number;
+}
+
+/** No one else writes to the tables of this workspace until the transaction ends. */
+async function lockTables(query: Query, key: string): Promise<void> {
+  await query("SELECT pg_advisory_xact_lock(hashtext('roo_index'), hashtext($1))", [key]);
+}
+
+/** The workspace's tables: one, or none before the first vector. */
+async function findTables(query: Query, key: string): Promise<readonly VectorTable[]> {
+  const prefix = tablePrefix(key);
+  const rows = await query(
+    `SELECT relname FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
+     WHERE nspname = 'roo_index' AND relkind = 'r' AND starts_with(relname::text, $1)`,
+    [prefix],
+  );
+  return rows.flatMap(({ relname }) => {
+    const dimensions = Number(String(relname).slice(prefix.length));
+    return Number.isSafeInteger(dimensions) ? vectorTable(key, dimensions) : [];
+  });
+}
+
+async function createTable(
+  query: Query,
+  { key, dimensions, type }: { key: string; dimensions: number; type: string },
+): Promise<VectorTable> {
+  const table = vectorTable(key, dimensions);
+  // Two at once would both find the schema missing, and one would fail.
+  await query("SELECT pg_advisory_xact_lock(hashtext('roo_index'))");
+  // Checked first: IF NOT EXISTS needs the right to create a schema even where it exists.
+  const [schema] = await query("SELECT FROM pg_namespace WHERE nspname = 'roo_index'");
+  if (!schema) await query("CREATE SCHEMA roo_index");
+  await query(
+    `CREATE TABLE ${table.name} (id bigint PRIMARY KEY, path text NOT NULL, embedding ${type}(${dimensions}) NOT NULL)`,
+  );
+  return table;
+}
+
+/** The quoted schema that the extension is in, which need not be on the search path. undefined where it is not installed. */
+async function extensionSchema(query: Query): Promise<string | undefined> {
+  const [row] = await query(
+    `SELECT nspname FROM pg_extension JOIN pg_namespace ON pg_namespace.oid = extnamespace WHERE extname = 'vector'`,
+  );
+  return row && quoted(String(row.nspname));
+}
+
+function vectorTable(key: string, dimensions: number): VectorTable {
+  return { name: `roo_index.${quoted(`${tablePrefix(key)}${dimensions}`)}`, dimensions };
+}
+
+function tablePrefix(key: string): string {
+  return `vectors_${key}_`;
+}
+
+function quoted(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
 }

@@ -6,12 +6,12 @@ it("keeps the password apart from what is shown", () => {
   expect(postgresAddress("postgres://me:s%40crit@db.test:5433/code?sslmode=require", { PGPASSWORD: "other" })).toEqual({
     url: "postgres://me@db.test:5433/code?sslmode=require",
     password: "s@crit",
-    place: "postgres://me@db.test:5433/code",
+    displayUrl: "postgres://me@db.test:5433/code",
   });
   expect(postgresAddress("postgresql://me@db.test/code?password=s%40crit", {})).toEqual({
     url: "postgresql://me@db.test/code",
     password: "s@crit",
-    place: "postgresql://me@db.test/code",
+    displayUrl: "postgresql://me@db.test/code",
   });
 });
 

@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from "pg";
 import type { PostgresAddress } from "./postgres-address.ts";
-import { postgresFailure } from "./postgres-failure.ts";
+import { postgresFailure } from "./postgres-address.ts";
 
 /** Runs one statement and returns its rows. Throws `RooError`, or the signal's reason once the transaction is aborted. */
 export type Query = (
@@ -39,7 +39,7 @@ export class PostgresClient {
     }
   }
 
-  /** Never throws; what is asked for afterwards connects anew. */
+  /** Never throws; a later transaction connects again. */
   async close(): Promise<void> {
     const pool = this.#pool;
     this.#pool = undefined;
@@ -64,7 +64,7 @@ export class PostgresClient {
     }
   }
 
-  /** With `sslmode=prefer`, what cannot be encrypted is not. */
+  /** With `sslmode=prefer`, a server without TLS is used unencrypted. */
   async #connectPlainly(error: unknown): Promise<PoolClient> {
     const url = new URL(this.#address.url);
     const isPreference = /^(prefer|allow)$/.test(url.searchParams.get("sslmode") ?? "");

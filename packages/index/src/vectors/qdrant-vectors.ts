@@ -6,12 +6,12 @@ export interface QdrantOptions {
   /** Such as `http://localhost:6333`. */
   readonly url: string;
   readonly key: string | undefined;
-  /** Of this workspace alone. */
+  /** One per workspace. */
   readonly collection: string;
   readonly wait?: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
-/** Vectors in a Qdrant server; its points are named by the index's chunk ids and know their folders. */
+/** Vectors in a Qdrant server: points have the index's chunk ids and list their folders. */
 export class QdrantVectors implements VectorStore {
   readonly id: string;
   readonly #options: QdrantOptions;
@@ -50,17 +50,17 @@ export class QdrantVectors implements VectorStore {
     return pointsIn(answer);
   }
 
-  /** Each request is a connection of its own. */
+  /** Each request opens its own connection. */
   async close(): Promise<void> {}
 
   async #ensureCollection(size: number): Promise<void> {
     if (this.#isReady) return;
-    // It may be there already, from an index that goes on.
+    // It may exist already, from an earlier update of this index.
     await this.#unless(409, () => this.#ask("PUT", "", { body: { vectors: { size, distance: "Cosine" } } }));
     this.#isReady = true;
   }
 
-  /** Whatever that status says is how it should be. */
+  /** A response with this status is not a failure. */
   async #unless(status: number, work: () => Promise<unknown>): Promise<void> {
     try {
       await work();

@@ -1,7 +1,6 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { quantize } from "./quantize.ts";
-import { VectorMatrix } from "./vector-matrix.ts";
+import { quantize, VectorMatrix } from "./vector-matrix.ts";
 
 const vector = fc.array(fc.integer({ min: -50, max: 50 }), { minLength: 8, maxLength: 8 });
 

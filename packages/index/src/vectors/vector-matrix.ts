@@ -1,7 +1,6 @@
-import { quantize } from "./quantize.ts";
 import type { Neighbour } from "./vector-store.ts";
 
-/** Many quantized vectors side by side in one piece of memory, so that comparing with all of them is quick. */
+/** Many quantized vectors in one block of memory, so that comparing with all of them is fast. */
 export class VectorMatrix {
   #dimensions = 0;
   #numbers = new Int8Array(0);
@@ -13,7 +12,7 @@ export class VectorMatrix {
     return this.#ids.length;
   }
 
-  /** `bytes` as `quantize` makes them; a vector of another length than the first is passed over. */
+  /** `bytes` as `quantize` makes them; a vector whose length differs from the first is skipped. */
   set(id: number, bytes: Uint8Array): void {
     if (this.#ids.length === 0) this.#dimensions = bytes.length - 4;
     if (bytes.length - 4 !== this.#dimensions) return;
@@ -74,7 +73,7 @@ function grown<Numbers extends Int8Array | Float32Array>(larger: Numbers, smalle
   return larger;
 }
 
-/** The highest scores of a long row of them; those that mean nothing are not kept. */
+/** Keeps the highest scores; scores of zero and below are dropped. */
 class Best {
   readonly #limit: number;
   #kept: Neighbour[] = [];
@@ -96,4 +95,22 @@ class Best {
     if (kept.length === this.#limit) this.#least = kept.at(-1)?.score ?? 0;
     return kept;
   }
+}
+
+/** A vector normalized and quantized: its step in 4 bytes, then a signed byte per number. */
+export function quantize(vector: Float32Array): Uint8Array {
+  const bytes = new Uint8Array(4 + vector.length);
+  let squares = 0;
+  let largest = 0;
+  for (const value of vector) {
+    squares += value * value;
+    largest = Math.max(largest, Math.abs(value));
+  }
+  if (!(squares > 0) || !Number.isFinite(squares)) return bytes;
+  new DataView(bytes.buffer).setFloat32(0, largest / 127 / Math.sqrt(squares), true);
+  const numbers = new Int8Array(bytes.buffer, 4);
+  for (let index = 0; index < vector.length; index += 1) {
+    numbers[index] = Math.round(((vector[index] ?? 0) / largest) * 127);
+  }
+  return bytes;
 }

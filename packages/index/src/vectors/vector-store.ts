@@ -1,22 +1,22 @@
-/** Where the vectors of chunks are kept and compared. Ids are those of the index's chunks. */
+/** Stores and compares the vectors of chunks, by the ids of the chunks. */
 export interface VectorStore {
-  /** Changes when the vectors are somewhere else: then the index is made anew. */
+  /** Changes when the vectors are stored elsewhere: then the index is rebuilt. */
   readonly id: string;
-  /** Replaces vectors that are there under the same id. */
+  /** Replaces vectors with the same id. */
   put(entries: readonly VectorEntry[], signal?: AbortSignal): Promise<void>;
-  /** Ids that are not there are passed over. */
+  /** Unknown ids are ignored. */
   remove(ids: readonly number[]): Promise<void>;
   /** Removes everything. */
   clear(): Promise<void>;
-  /** The nearest first, with their cosine. May name ids that the index does not have any more. */
+  /** Nearest first, with their cosine. May return ids that the index no longer has. */
   nearest(vector: Float32Array, options: NearestOptions): Promise<readonly Neighbour[]>;
-  /** Gives connections back. Never throws; may be called twice. */
+  /** Closes connections. Never throws; may be called twice. */
   close(): Promise<void>;
 }
 
 export interface NearestOptions {
   readonly limit: number;
-  /** Workspace-relative, of a folder or a file; `.` is all of it. */
+  /** Workspace-relative, a folder or a file; `.` is the whole workspace. */
   readonly folder: string;
   readonly signal?: AbortSignal;
 }
