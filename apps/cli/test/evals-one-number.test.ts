@@ -11,7 +11,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => databases[Symbol.asyncDispose](), 120_000);
 
-/** Three of five: flags change nothing, a void pass and a failure count against, the rest is in no rate. */
+/** Three of five: flags change nothing, a void pass and a failure count against, the rest is not scored. */
 const trials = [
   { verdict: "passed", flags: [] },
   { verdict: "passed", flags: ["adds-config: own_test.py", "reads-history: git log"] },
@@ -51,8 +51,8 @@ it("says the same at every door: status, show, export, JSON and the server", asy
   expect(shown).toContain("3 of 5 scored trials passed: 60.0 %");
   expect(shown).toMatch(/python +3\/5 +60 %/);
   expect(shown).toContain("1 pass is void");
-  expect(shown).toContain("2 that passed carry flags");
-  expect(shown).toContain("in no rate: python/e5");
+  expect(shown).toContain("2 passed trials are flagged");
+  expect(shown).toContain("not scored: python/e5");
   const json = JSON.parse(await say("show", "1", "--output", "json"));
   expect(json).toMatchObject({
     run: { passRate: rate, counts: { passed: 3, voided: 1, excluded: 1 } },

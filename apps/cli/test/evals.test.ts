@@ -24,7 +24,7 @@ it("proves a suite, compares, reports and removes runs", async () => {
   const comparison = JSON.parse((await at.roo(["evals", "compare", "1", "2", "--output", "json"])).stdout);
   expect(comparison).toMatchObject({ shared: 2, onlyA: 2, onlyB: 0, difference: -100, pValue: 0.5 });
   expect((await at.roo(["evals", "compare", "1", "2"])).stdout).toContain(
-    "No difference between run 1 and run 2 is shown",
+    "No significant difference between run 1 and run 2",
   );
   expect((await at.roo(["evals", "export", "1", "2", "--to", "report.html"])).code).toBe(0);
   expect(at.read("report.html")).toContain("<svg");
@@ -60,7 +60,7 @@ it("needs nothing set up: it brings its own database, and stops it in the end", 
 }, 180_000);
 
 it.each([
-  [["run", "--suite", "nowhere"], "There is no suite and no folder nowhere."],
+  [["run", "--suite", "nowhere"], "No such suite or folder: nowhere"],
   [["run", "--suite", "SUITE", "--agent", "claude"], 'Unknown agent: "claude".'],
   [["run", "--suite", "SUITE", "--exercise", "bowling", "--agent", "null"], "has no exercise bowling"],
   [["run", "--suite", "SUITE", "--language", "cobol", "--agent", "null"], "has no exercises in cobol"],
@@ -148,15 +148,18 @@ it("takes what a test runner reports of each test, and counts them", async () =>
   expect(readFileSync(at.path("../told/sum/exercise.yaml"), "utf8")).toMatch(/results: tap\n +expected: 1/);
 }, 180_000);
 
-it("makes no exercise of a task whose check says only how it ended", async () => {
+it("refuses a task whose check does not report which tests passed", async () => {
   const plain =
     "import { strictEqual } from 'node:assert';\nimport { sum } from '../sum.mjs';\nstrictEqual(sum(1, 2), 3);\n";
   const { at, fromTask } = await repairSum(plain, "node test/sum.test.mjs");
   using _ = at;
   const made = await fromTask();
-  expect([made.code, made.stderr]).toEqual([2, expect.stringMatching(/says only how it ended.*--results junit/s)]);
+  expect([made.code, made.stderr]).toEqual([
+    2,
+    expect.stringMatching(/does not report which tests passed.*--results junit/s),
+  ]);
   const useless = await fromTask("--command", "echo 'ok 1' > $ROO_RESULTS", "--results", "tap");
-  expect([useless.code, useless.stderr]).toEqual([2, expect.stringContaining("passes before anything was done")]);
+  expect([useless.code, useless.stderr]).toEqual([2, expect.stringContaining("passes without any change")]);
   expect(existsSync(at.path("evals/sum"))).toBe(false);
 }, 180_000);
 

@@ -16,7 +16,7 @@ import {
   settleRun,
   takeTrial,
 } from "../src/queue/index.ts";
-import { renderReport, summaryWords } from "../src/report/index.ts";
+import { describeRun, renderReport } from "../src/report/index.ts";
 import { compareRuns, summarizeRun } from "../src/statistics/index.ts";
 import { errorReport, reportWith } from "./trial-reports.ts";
 
@@ -108,10 +108,10 @@ async function numbersAt(database: Database, runId: number): Promise<Readonly<Re
       passed: api.languages.reduce((sum, each) => sum + each.passed, 0),
       graded: api.languages.reduce((sum, each) => sum + each.graded, 0),
     }),
-    "its sentence": sentenceOf(summaryWords(summary)[0]),
+    "its sentence": sentenceOf(describeRun(summary)[0]),
     "the report in Markdown": sentenceOf(reports["markdown"]),
     "the report as a page": sentenceOf(reports["html"]?.replaceAll("\u00a0", " ")),
-    "the report as JSON": sentenceOf(JSON.parse(reports["json"] ?? "").runs[0].words[0]),
+    "the report as JSON": sentenceOf(JSON.parse(reports["json"] ?? "").runs[0].summary[0]),
     "the report as CSV": share({
       passed: reports["csv"]?.match(/,finished,passed,passed,/g)?.length ?? 0,
       graded: reports["csv"]?.match(/,finished,(passed|failed|limit|voided),/g)?.length ?? 0,

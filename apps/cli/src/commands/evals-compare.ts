@@ -1,6 +1,6 @@
 import { apiComparison } from "@roo-code/evals";
 import { openEvalServices } from "@roo-code/evals/control";
-import { comparisonWords } from "@roo-code/evals/report";
+import { describeComparison } from "@roo-code/evals/report";
 import { compareWithFirst, type RunComparison } from "@roo-code/evals/statistics";
 import { parseCommandLine } from "../command-line.ts";
 import { readRuns } from "../evals/read-runs.ts";
@@ -35,7 +35,7 @@ function describe(comparison: RunComparison): string {
   const names = { baseline: `run ${baseline.id}`, candidate: `run ${candidate.id}` };
   return [
     `${names.baseline} (${baseline.model}) and ${names.candidate} (${candidate.model})`,
-    ...comparisonWords(comparison, names),
+    ...describeComparison(comparison, names),
     ...changes.map(({ path, baseline: before, candidate: after }) => `  ${path}: ${before ?? "–"} → ${after ?? "–"}`),
     ...(languages.length > 1
       ? languages.map(({ language, difference }) => {

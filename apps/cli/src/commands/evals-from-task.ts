@@ -2,13 +2,13 @@ import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import {
-  checkCommandOf,
+  findCheckCommand,
+  findTests,
   graderChoices,
   proveExercise,
   type RecordedGrader,
   type RecordedTask,
   removeExercise,
-  testsIn,
   writeExercise,
 } from "@roo-code/evals";
 import { knownSecrets } from "@roo-code/host";
@@ -41,7 +41,7 @@ export async function evalsFromTask(args: readonly string[]): Promise<number> {
   if (!parsed) return 0;
   const { flags, words } = parsed;
   const { taskId, events, undo } = await taskOfFolder({ task: words[0], cwd: undefined });
-  const command = flags.command ?? checkCommandOf(events);
+  const command = flags.command ?? findCheckCommand(events);
   if (command === undefined) throw noCheck();
   const name = flags.name ?? taskId;
   const suite = resolve(flags.into ?? "evals");
@@ -55,7 +55,7 @@ export async function evalsFromTask(args: readonly string[]): Promise<number> {
     const { language = "project", tests: patterns, results } = flags;
     const task = { before, after, prompt: await promptOf(events), name, language };
     const recorded = patterns.length > 0 ? { ...task, tests: patterns } : task;
-    const tests = testsIn(after, patterns.length > 0 ? patterns : undefined);
+    const tests = findTests(after, patterns.length > 0 ? patterns : undefined);
     const choices = graderChoices({ after, tests, command, ...(results !== undefined && { results }) });
     grader = await firstThatProves(choices, { recorded, suite, folder });
   } catch (error) {

@@ -45,9 +45,9 @@ export async function evalsRun(args: readonly string[]): Promise<number> {
 /** What the run can show, before anything is paid for. */
 async function planOf({ iterations }: EvalRunRequest, exercises: number) {
   const { planRun } = await import("@roo-code/evals/statistics");
-  const { planWords } = await import("@roo-code/evals/report");
+  const { describePlan } = await import("@roo-code/evals/report");
   const plan = planRun({ exercises, iterations });
-  return { trials: plan.trials, smallestDifference: plan.detectable, words: planWords(plan) };
+  return { trials: plan.trials, smallestDifference: plan.detectable, words: describePlan(plan) };
 }
 
 async function warnings(exercises: readonly Exercise[]): Promise<string[]> {

@@ -19,11 +19,11 @@ export async function printRun(database: Database, runId: number, output: "text"
     process.stdout.write(`${JSON.stringify({ run, trials, summary: apiSummary(summary) }, null, 2)}\n`);
     return;
   }
-  const { summaryWords } = await import("@roo-code/evals/report");
+  const { describeRun } = await import("@roo-code/evals/report");
   const lines = [
     headLine(run),
     "",
-    ...summaryWords(summary),
+    ...describeRun(summary),
     ...spendingLines(run, summary.spending.perSolved),
     "",
     languageTable(summary.languages),

@@ -1,6 +1,6 @@
 import { RooError } from "@roo-code/types";
 import type { RunComparison as ApiComparison, RunSummary as ApiSummary } from "@roo-code/types/api";
-import { comparisonWords } from "../report/words/comparison-words.ts";
+import { describeComparison } from "../report/describe-comparison.ts";
 import type { ExerciseResult, RunSummary, RunWithTrials } from "../statistics/index.ts";
 import { compareRuns, evalRate, exerciseKey, resultsByExercise } from "../statistics/index.ts";
 
@@ -27,7 +27,7 @@ export function apiComparison(first: RunWithTrials, second: RunWithTrials): ApiC
   const comparison = compareRuns(first, second);
   const { overall } = comparison;
   if (overall === null) throw nothingShared(first, second);
-  const [verdict = ""] = comparisonWords(comparison, {
+  const [verdict = ""] = describeComparison(comparison, {
     baseline: `run ${first.run.id}`,
     candidate: `run ${second.run.id}`,
   });

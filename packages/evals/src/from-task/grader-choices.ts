@@ -1,28 +1,29 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { RooError } from "@roo-code/types";
+import type { TaskEvent } from "@roo-code/types";
+import { effectiveEvents, RooError, toolCalls } from "@roo-code/types";
 import { type CommandGraderSpec, type GradedLanguage, gradedLanguages } from "../exercise.ts";
 import { graderOf } from "../graders/all-graders.ts";
 
-/** How a recorded task may be graded: by a language's own grader, or by a command that says which tests passed. */
+/** How a recorded task may be graded: by a language's grader, or by a command that reports which tests passed. */
 export type RecordedGrader =
   | { readonly language: GradedLanguage; readonly tests: readonly string[] }
   | { readonly command: string; readonly results: ReportedResults };
 
-/** That a command ended well says nothing about which tests it ran: a solution that exits early would pass. */
-export type ReportedResults = Exclude<CommandGraderSpec["results"], "exit-code">;
+/** An exit code does not tell which tests ran: a solution that exits early would pass. */
+type ReportedResults = Exclude<CommandGraderSpec["results"], "exit-code">;
 
-export interface RecordedCheck {
-  /** The task's folder after its last step. */
+interface RecordedCheck {
+  /** A copy of the workspace after the task. */
   readonly after: string;
-  /** Those of its files that are tests. */
+  /** Its test files. */
   readonly tests: readonly string[];
   readonly command: string;
-  /** How the command tells what came of it, where a person has said so. */
+  /** The command's result format, if the user has specified it. */
   readonly results?: ReportedResults;
 }
 
-/** What to try, the most trustworthy first. Throws `RooError` `no_results` where nothing tells tests apart. */
+/** The possible graders, most trustworthy first. Throws `RooError` `no_results` when none reports single tests. */
 export function graderChoices(check: RecordedCheck): readonly RecordedGrader[] {
   const { command, results } = check;
   if (results !== undefined) return [{ command, results }];
@@ -34,8 +35,8 @@ export function graderChoices(check: RecordedCheck): readonly RecordedGrader[] {
   if (choices.length > 0) return choices;
   throw new RooError({
     code: "no_results",
-    message: `"${command}" says only how it ended, not which tests passed, and its tests are none that we can run ourselves.`,
-    next: "Name a check that writes JUnit's XML or TAP to $ROO_RESULTS: --command LINE --results junit.",
+    message: `"${command}" does not report which tests passed, and there is no grader for its tests.`,
+    next: "Use a command that writes JUnit XML or TAP to $ROO_RESULTS: --command LINE --results junit.",
   });
 }
 
@@ -56,15 +57,15 @@ const reporters: readonly (readonly [runner: RegExp, replacement: string])[] = [
   ],
 ];
 
-/** The command with a runner's own option to write what came of each test. */
+/** The command with the test runner's own option for a results file. */
 function reportingCommand({ command, after }: RecordedCheck): RecordedGrader | undefined {
-  const line = scriptBehind(command, after).trim();
+  const line = resolveScript(command, after).trim();
   const reporter = reporters.find(([runner]) => runner.test(line));
   return reporter && { command: line.replace(reporter[0], reporter[1]), results: "junit" };
 }
 
-/** What `npm test` runs. */
-function scriptBehind(command: string, folder: string): string {
+/** The script that `npm test` runs. */
+function resolveScript(command: string, folder: string): string {
   const script = /^\s*(?:npm|pnpm|yarn)\s+(?:run\s+)?([\w:-]+)\s*$/.exec(command)?.[1];
   if (script === undefined) return command;
   try {
@@ -73,4 +74,29 @@ function scriptBehind(command: string, folder: string): string {
   } catch {
     return command;
   }
+}
+
+/** Typical of commands that check something. */
+const checkWords = /\b(test|tests|spec|check|verify|pytest|unittest|jest|vitest|mocha|ctest|junit)\b/i;
+
+/** The last successful command of a task that checked something. */
+export function findCheckCommand(events: readonly TaskEvent[]): string | undefined {
+  const commands = new Map<string, string>();
+  let found: string | undefined;
+  for (const event of effectiveEvents(events)) {
+    if (event.type === "turn.end")
+      for (const call of toolCalls(event.message)) {
+        const command = commandOf(call);
+        if (command !== undefined) commands.set(call.callId, command);
+      }
+    if (event.type !== "tool.end" || event.isError || event.trouble !== undefined) continue;
+    const command = commands.get(event.callId);
+    if (command !== undefined && checkWords.test(command)) found = command;
+  }
+  return found;
+}
+
+function commandOf({ name, input }: { readonly name: string; readonly input: unknown }): string | undefined {
+  if (name !== "execute_command" || typeof input !== "object" || input === null || !("command" in input)) return;
+  return typeof input.command === "string" ? input.command : undefined;
 }

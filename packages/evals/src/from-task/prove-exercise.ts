@@ -6,14 +6,14 @@ import { nullAgent } from "../agents/null-agent.ts";
 import { createOracle } from "../agents/oracle-agent.ts";
 import type { Exercise } from "../exercise.ts";
 import { loadSuite } from "../suites/load-suite.ts";
-import { textOf } from "../suites/read-file.ts";
+import { readText } from "../suites/suite-files.ts";
 import { runTrial } from "../trial/run-trial.ts";
 import type { TrialOutcome } from "../trial.ts";
 import type { TrialAgent } from "../trial-agent.ts";
 
 /**
- * An exercise says something only if it fails as it is and passes by its reference. Gives how many tests then pass. Throws `RooError`
- * `proves_nothing`.
+ * An exercise is useful only if it fails as it is and passes with its reference solution. Returns how many tests then pass. Throws
+ * `RooError` `proves_nothing`.
  */
 export async function proveExercise(
   folder: string,
@@ -21,17 +21,17 @@ export async function proveExercise(
 ): Promise<number> {
   const { exercises, problems } = await loadSuite(folder);
   const [exercise] = exercises;
-  if (!exercise) throw provesNothing(problems[0]?.message ?? "It could not be read.");
-  const attempt = (agent: TrialAgent) => tryWith(agent, { exercise, home, signal });
+  if (!exercise) throw provesNothing(problems[0]?.message ?? "It cannot be loaded.");
+  const attempt = (agent: TrialAgent) => runWith(agent, { exercise, home, signal });
   const untouched = await attempt(nullAgent);
-  if (untouched.verdict === "excluded") throw provesNothing("Its check passes before anything was done.");
+  if (untouched.verdict === "excluded") throw provesNothing("Its check passes without any change.");
   if (untouched.verdict === "error") throw provesNothing(`Its check cannot be run: ${untouched.error?.message ?? ""}`);
   const solved = await attempt(createOracle({ exercises, home }));
   if (solved.verdict === "passed") return solved.tests?.passed ?? 0;
-  throw provesNothing(`Its check does not pass with what the task did: ${solved.output.trim().slice(-500)}`);
+  throw provesNothing(`Its check does not pass with the task's own changes: ${solved.output.trim().slice(-500)}`);
 }
 
-async function tryWith(
+async function runWith(
   agent: TrialAgent,
   { exercise, home, signal }: { exercise: Exercise; home: string; signal: AbortSignal },
 ): Promise<TrialOutcome & { readonly output: string }> {
@@ -49,16 +49,16 @@ async function tryWith(
       signal,
       observe: () => {},
     });
-    return { ...outcome, output: textOf(artifacts, "grading.txt") ?? "" };
+    return { ...outcome, output: readText(artifacts, "grading.txt") ?? "" };
   } finally {
     rmSync(scratch, { recursive: true, force: true });
   }
 }
 
-function provesNothing(why: string): RooError {
+function provesNothing(reason: string): RooError {
   return new RooError({
     code: "proves_nothing",
-    message: `The task makes no exercise that could tell something. ${why}`,
-    next: "Name another check with --command, or other tests with --tests.",
+    message: `The task is not usable as an exercise. ${reason}`,
+    next: "Use another check with --command, or other tests with --tests.",
   });
 }

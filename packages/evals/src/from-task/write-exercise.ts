@@ -4,22 +4,22 @@ import { RooError } from "@roo-code/types";
 import ignore from "ignore";
 import { dump } from "js-yaml";
 import { isToolConfig } from "../graders/source-files.ts";
-import { listFiles } from "../suites/list-files.ts";
+import { listFiles } from "../suites/suite-files.ts";
 import type { RecordedGrader } from "./grader-choices.ts";
 
 export interface RecordedTask {
-  /** Its folder before its first step, and after its last. */
+  /** Copies of the workspace before and after the task. */
   readonly before: string;
   readonly after: string;
   readonly prompt: string;
   readonly name: string;
-  /** Under which it is counted, where no grader of a language says so. */
+  /** Used if the grader is a command. */
   readonly language: string;
-  /** Which files are tests, as in `.gitignore`; by their names when absent. */
+  /** Patterns of test files, as in `.gitignore`; common names by default. */
   readonly tests?: readonly string[];
 }
 
-const usualTests = [
+const defaultTestPatterns = [
   "test/",
   "tests/",
   "spec/",
@@ -31,8 +31,8 @@ const usualTests = [
   "*Test.java",
 ];
 
-/** Those files of a folder that are tests. Throws `RooError` `no_tests`. */
-export function testsIn(folder: string, patterns: readonly string[] = usualTests): readonly string[] {
+/** The test files in a folder. Throws `RooError` `no_tests`. */
+export function findTests(folder: string, patterns: readonly string[] = defaultTestPatterns): readonly string[] {
   const isTest = ignore().add([...patterns]);
   const found = listFiles(folder).filter((path) => isTest.ignores(path));
   if (found.length === 0) throw noTests(patterns);
@@ -41,28 +41,28 @@ export function testsIn(folder: string, patterns: readonly string[] = usualTests
 
 export interface RecordedGrading {
   readonly grader: RecordedGrader;
-  /** How many tests pass with what the task did, once that is known. */
+  /** How many tests pass with the task's changes, once known. */
   readonly expected?: number;
 }
 
 /**
- * An exercise in our own form, as a folder of a suite: what the task began with, tests as it left them, and what it did as the reference. What
- * steers the tests is no solution's unless the task changed it. Throws `RooError` `no_tests`.
+ * Writes an exercise in our own format into a suite: the files before the task, the tests after it, and its changes as the reference
+ * solution. Build configuration is not part of the solution unless the task changed it. Throws `RooError` `no_tests`.
  */
 export function writeExercise(task: RecordedTask, { grader, expected }: RecordedGrading, suite: string): string {
   const folder = join(suite, task.name);
-  const { before, after, prompt, name, language, tests = usualTests } = task;
+  const { before, after, prompt, name, language, tests = defaultTestPatterns } = task;
   const isTest = ignore().add([...tests]);
   const ends = { before: listFiles(before), after: listFiles(after) };
-  const ofTests = testsIn(after, tests);
+  const ofTests = findTests(after, tests);
   const changed = ends.after.filter((path) => !ofTests.includes(path) && !isSame(path, task));
   for (const path of ends.before.filter((each) => !isTest.ignores(each))) copy(join(before, path), join(folder, path));
   for (const path of ofTests) copy(join(after, path), join(folder, path));
   for (const path of changed) copy(join(after, path), join(folder, ".reference", path));
-  const steering = ends.before.filter((path) => isToolConfig(path) && !changed.includes(path));
+  const toolConfig = ends.before.filter((path) => isToolConfig(path) && !changed.includes(path));
   const graded = "language" in grader ? grader.tests : ofTests;
-  // What tests stand on is no solution's either.
-  const kept = [...steering, ...ofTests.filter((path) => !graded.includes(path))];
+  // Test helpers are not part of the solution either.
+  const kept = [...toolConfig, ...ofTests.filter((path) => !graded.includes(path))];
   const counted = expected === undefined ? {} : { expected };
   writeFileSync(
     join(folder, "exercise.yaml"),
@@ -96,7 +96,7 @@ function copy(from: string, to: string): void {
   cpSync(from, to);
 }
 
-/** Nothing of an exercise that turned out to be none. */
+/** Removes an exercise that proved useless. */
 export function removeExercise(folder: string): void {
   rmSync(folder, { recursive: true, force: true });
 }
@@ -104,7 +104,7 @@ export function removeExercise(folder: string): void {
 function noTests(patterns: readonly string[]): RooError {
   return new RooError({
     code: "no_tests",
-    message: `The task left no tests behind: nothing is named like ${patterns.join(", ")}.`,
-    next: "Say which files grade it with --tests PATTERN.",
+    message: `The task left no tests: no file matches ${patterns.join(", ")}.`,
+    next: "Name its test files with --tests PATTERN.",
   });
 }

@@ -10,13 +10,12 @@ import { nullAgent } from "../agents/null-agent.ts";
 import { createOracle } from "../agents/oracle-agent.ts";
 import { loadSuite } from "../suites/load-suite.ts";
 import { runTrial } from "../trial/run-trial.ts";
-import { callsOf, made, replayScript, scriptedModels } from "./models/scripted-models.ts";
-import { firstOffice, officeSchema } from "./office/office.ts";
-import { officeIntents } from "./office/office-intents.ts";
-import { officeTools } from "./office/office-tools.ts";
-import { settleCalls } from "./office/settle-intent.ts";
-import { type OfficeServerKind, officeServerKinds } from "./server/server-kinds.ts";
-import { writeMcpSuite } from "./write-mcp-suite.ts";
+import type { OfficeServerKind } from "./office.ts";
+import { initialOffice, officeSchema, officeServerKinds } from "./office.ts";
+import { officeIntents } from "./office-intents.ts";
+import { applyCalls, officeTools } from "./office-tools.ts";
+import { writeMcpSuite } from "./prepare-benchmark.ts";
+import { callsOf, replayScript, scriptedModels, withRetries } from "./scripted-models.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "roo-office-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -53,22 +52,22 @@ describe.each(officeServerKinds)("the server %s", (kind) => {
     expect(new Set(tools.map(({ name }) => name)).size).toBe(tools.length);
     const intent = officeIntents.find(({ id }) => id === "lunch-moves");
     const failures: boolean[] = [];
-    for (const { tool, input } of made(intent?.calls ?? [], kind)) {
+    for (const { tool, input } of withRetries(intent?.calls ?? [], kind)) {
       const { isError } = await server.client.callTool({ name: tool, arguments: input });
       failures.push(isError === true);
     }
     expect(failures).toEqual(
       kind === "flaky" ? [true, false, true, false, true, false, true, false] : [false, false, false, false],
     );
-    expect(server.office()).toEqual(settleCalls(intent?.calls ?? []));
+    expect(server.office()).toEqual(applyCalls(intent?.calls ?? []));
   }, 60_000);
 });
 
 it("has intents that differ, change something, and use every tool", () => {
   expect(officeIntents.length).toBeGreaterThanOrEqual(20);
   expect(new Set(officeIntents.map(({ id }) => id)).size).toBe(officeIntents.length);
-  const ends = officeIntents.map(({ calls }) => JSON.stringify(settleCalls(calls)));
-  expect(ends).not.toContain(JSON.stringify(firstOffice));
+  const ends = officeIntents.map(({ calls }) => JSON.stringify(applyCalls(calls)));
+  expect(ends).not.toContain(JSON.stringify(initialOffice));
   expect(new Set(ends).size).toBe(officeIntents.length);
   const used = new Set(officeIntents.flatMap(({ calls }) => calls.map(({ tool }) => tool)));
   expect([...used].sort()).toEqual(officeTools.map(({ name }) => name).sort());
@@ -76,10 +75,10 @@ it("has intents that differ, change something, and use every tool", () => {
 
 it("has models that reach the end in the way their name says, or do not", () => {
   for (const intent of officeIntents) {
-    const wanted = settleCalls(intent.calls);
+    const wanted = applyCalls(intent.calls);
     for (const model of scriptedModels) {
       const calls = callsOf(model, intent);
-      const isReached = JSON.stringify(settleCalls(calls)) === JSON.stringify(wanted);
+      const isReached = JSON.stringify(applyCalls(calls)) === JSON.stringify(wanted);
       expect([intent.id, model, isReached]).toEqual([intent.id, model, model !== "gives-up"]);
     }
     const tools = intent.calls.map(({ tool }) => tool);

@@ -3,11 +3,11 @@ import { isScored, type McpRows } from "@roo-code/types";
 import { asc, inArray } from "drizzle-orm";
 import { readRun, readTrials } from "../queue/index.ts";
 import type { McpIntent, McpTrial } from "../statistics/index.ts";
-import { officeIntents } from "./office/office-intents.ts";
+import { officeIntents } from "./office-intents.ts";
 
 const { mcpConnectionEvents, mcpResourceEvents, mcpRetrievalBenchmarks, mcpRetrievalCalls } = tables;
 
-/** What runs did with MCP servers. A run's setting `mcpServer` says which one it is about; without it nothing is read. */
+/** The use of MCP servers in runs. A run's setting `mcpServer` names the benchmarked one; runs without it are skipped. */
 export async function readMcpTrials(database: Database, runIds: readonly number[]): Promise<McpTrial[]> {
   const found: McpTrial[] = [];
   for (const runId of runIds) {
@@ -40,7 +40,7 @@ function intentOf(
   return { id, text: known.text, gold: { [server]: { tools, minimumSteps: known.calls.length } } };
 }
 
-/** By trial, from a query for each table. */
+/** By trial, with one query per table. */
 async function readRows({ orm }: Database, trialIds: readonly number[]): Promise<(trialId: number) => McpRows> {
   if (trialIds.length === 0) return () => ({ connections: [], resources: [], benchmarks: [] });
   const ids = [...trialIds];

@@ -1,9 +1,9 @@
 import type { Markup } from "./markup.ts";
 
-/** A report as what it says, before it is Markdown or HTML. All text is plain: whoever writes it out escapes it. */
+/** The content of a report, before it is Markdown or HTML. All text is plain: the renderer escapes it. */
 export interface ReportDocument {
   readonly title: string;
-  readonly madeAt: string;
+  readonly createdAt: string;
   readonly sections: readonly Section[];
 }
 
@@ -16,7 +16,7 @@ export type Block =
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "list"; readonly items: readonly string[] }
   | { readonly kind: "table"; readonly table: Table }
-  /** For pages alone: says nothing that a table does not. */
+  /** Only for pages: shows nothing that a table does not. */
   | { readonly kind: "figures"; readonly figures: readonly Figure[] };
 
 export interface Figure {
@@ -28,13 +28,13 @@ export interface Table {
   readonly caption: string;
   readonly columns: readonly Column[];
   readonly rows: readonly Row[];
-  /** Long and seldom looked at: closed on a page until it is opened. */
+  /** Collapsed on a page. */
   readonly folded?: boolean;
 }
 
 export interface Column {
   readonly title: string;
-  /** `chart`: a picture of what the other columns say, for pages alone. */
+  /** `chart`: a picture of the other columns, only for pages. */
   readonly kind: "text" | "number" | "chart";
   /** Axis of the charts below. */
   readonly axis?: Markup;
@@ -65,7 +65,7 @@ export function figures(all: readonly Figure[]): Block[] {
   return all.length === 0 ? [] : [{ kind: "figures", figures: all }];
 }
 
-/** A section without anything to say is left out. */
+/** An empty section is left out. */
 export function section(title: string, blocks: readonly Block[]): Section[] {
   return blocks.length === 0 ? [] : [{ title, blocks }];
 }

@@ -11,7 +11,7 @@ import { repeatedTriesSection } from "./sections/repeated-tries.ts";
 import { toolsSection } from "./sections/tools.ts";
 import { tradeOffsSection } from "./sections/trade-offs.ts";
 
-/** What is asked first comes first. */
+/** In order of interest. */
 const sections = [
   overviewSection,
   comparisonSections,
@@ -28,7 +28,7 @@ const sections = [
 export function evalDocument(report: EvalReport): ReportDocument {
   return {
     title: report.runs.length === 1 ? "Eval run" : "Eval runs compared",
-    madeAt: report.madeAt,
+    createdAt: report.createdAt,
     sections: sections.flatMap((sectionsOf) => sectionsOf(report)),
   };
 }

@@ -33,7 +33,7 @@ test("a report of one run has no comparison, one of several compares each with t
 test("several iterations have a section of their own", () => {
   const report = evalReport([{ run: run(), trials: trials({ "go/a": "pf", "go/b": "pp" }) }], at);
   const markdown = renderMarkdown(evalDocument(report));
-  expect(markdown).toContain("## Several tries");
+  expect(markdown).toContain("## Repeated tries");
   expect(markdown).toContain("Flaky exercises");
   expect(markdown).toMatch(/\| go\/a +\| A +\| 1 of 2 \|/);
 });
@@ -50,12 +50,12 @@ test("JSON has every number and the words that go with them", () => {
   expect(json).toMatchObject({
     format: "roo-eval-report",
     version: 1,
-    madeAt: "2025-03-01T10:00:00.000Z",
+    createdAt: "2025-03-01T10:00:00.000Z",
     runs: [
       { letter: "A", passRate: { passed: 2, scored: 4 } },
       { letter: "B", passRate: { passed: 3, scored: 3 }, counts: { error: 1 } },
     ],
-    comparisons: [{ overall: { exercises: 3, gained: 1, lost: 0, test: "mcnemar" }, words: expect.any(Array) }],
+    comparisons: [{ overall: { exercises: 3, gained: 1, lost: 0, test: "mcnemar" }, summary: expect.any(Array) }],
     matrix: [{ exercise: "e1" }, { exercise: "e2" }, { exercise: "e3", isFlip: true }, { exercise: "e4" }],
   });
 });

@@ -1,3 +1,5 @@
+import { looksSecret } from "@roo-code/store/secret-value";
+import type { EvalRun } from "@roo-code/types";
 import {
   compareWithFirst,
   type RunComparison,
@@ -6,22 +8,21 @@ import {
   summarizeRun,
 } from "../statistics/index.ts";
 import { exerciseMatrix, type MatrixRow } from "./exercise-matrix.ts";
-import { runWithoutSecrets } from "./run-without-secrets.ts";
 
 /** Everything a report says about some runs, as plain data. The first run is the one the others are compared with. */
 export interface EvalReport {
-  readonly madeAt: string;
+  readonly createdAt: string;
   readonly runs: readonly RunSummary[];
   readonly comparisons: readonly RunComparison[];
   readonly matrix: readonly MatrixRow[];
 }
 
-export function evalReport(runs: readonly RunWithTrials[], madeAt: Date): EvalReport {
+export function evalReport(runs: readonly RunWithTrials[], createdAt: Date): EvalReport {
   const summaries = runs.map(summarizeRun);
   return {
-    madeAt: madeAt.toISOString(),
+    createdAt: createdAt.toISOString(),
     runs: summaries.map((summary) => ({ ...summary, run: runWithoutSecrets(summary.run) })),
-    // Compared as they are, so that keys that differ are noticed.
+    // Compared before redaction, so that keys that differ are noticed.
     comparisons: compareWithFirst(runs).map((comparison) => ({
       ...comparison,
       baseline: runWithoutSecrets(comparison.baseline),
@@ -29,4 +30,19 @@ export function evalReport(runs: readonly RunWithTrials[], madeAt: Date): EvalRe
     })),
     matrix: exerciseMatrix(summaries),
   };
+}
+
+/** Redacts settings that look like keys, or are named so. */
+function runWithoutSecrets(run: EvalRun): EvalRun {
+  return { ...run, request: { ...run.request, settings: copyRecord(run.request.settings) } };
+}
+
+function copyRecord(record: object): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, copy(name, value)]));
+}
+
+function copy(name: string, value: unknown): unknown {
+  if (typeof value === "string") return looksSecret(name, value) ? "(secret)" : value;
+  if (Array.isArray(value)) return value.map((item) => copy(name, item));
+  return typeof value === "object" && value !== null ? copyRecord(value) : value;
 }

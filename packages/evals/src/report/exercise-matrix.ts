@@ -1,11 +1,11 @@
 import { ascending } from "d3-array";
 import { type ExerciseResult, exerciseKey, type RunSummary } from "../statistics/index.ts";
 
-/** What each run made of one exercise. */
+/** The result of one exercise in each run. */
 export interface MatrixRow {
   readonly language: string;
   readonly exercise: string;
-  /** In the order of the runs; null where a run did not have it. */
+  /** In the order of the runs; null if a run did not include it. */
   readonly results: readonly (ExerciseResult | null)[];
   /** Whether two runs with scored trials passed it to a different degree. */
   readonly isFlip: boolean;

@@ -1,6 +1,6 @@
 import type { Interval } from "../statistics/index.ts";
 
-/** How numbers are written in reports. What is not known is a dash. */
+/** How numbers are formatted in reports. A dash if not known. */
 export const unknown = "–";
 
 export function percent(share: number | null): string {
@@ -57,13 +57,13 @@ export function pValue(p: number): string {
   return p < 0.0001 ? "< 0.0001" : p.toFixed(p < 0.1 ? 4 : 2);
 }
 
-/** Whole where it is whole. */
+/** Without decimals if it is an integer. */
 export function decimal(value: number | null): string {
   if (value === null) return unknown;
   return Number.isInteger(value) ? String(value) : value.toFixed(1);
 }
 
-export function counted(count: number, one: string, many = `${one}s`): string {
+export function pluralize(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;
 }
 

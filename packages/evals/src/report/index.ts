@@ -1,4 +1,6 @@
 export { renderCsv } from "./csv.ts";
+export { type ComparedNames, describeComparison } from "./describe-comparison.ts";
+export { describePlan, describeRun } from "./describe-run.ts";
 export type { ReportDocument } from "./document.ts";
 export { evalDocument } from "./eval-document.ts";
 export { type EvalReport, evalReport } from "./eval-report.ts";
@@ -7,6 +9,3 @@ export { renderMarkdown } from "./markdown.ts";
 export { mcpDocument } from "./mcp/mcp-document.ts";
 export { renderPage } from "./page.ts";
 export { type ReportFormat, renderReport, reportFormats } from "./render-report.ts";
-export { type ComparedNames, comparisonWords } from "./words/comparison-words.ts";
-export { planWords } from "./words/plan-words.ts";
-export { summaryWords } from "./words/summary-words.ts";

@@ -1,25 +1,24 @@
+import { describeComparison } from "./describe-comparison.ts";
+import { describePlan, describeRun } from "./describe-run.ts";
 import type { EvalReport } from "./eval-report.ts";
 import { runLetter } from "./run-names.ts";
-import { comparisonWords } from "./words/comparison-words.ts";
-import { planWords } from "./words/plan-words.ts";
-import { summaryWords } from "./words/summary-words.ts";
 
 /** For programs: every number of the report, and the sentences that go with them. */
-export function renderJson({ madeAt, runs, comparisons, matrix }: EvalReport): string {
-  const told = {
+export function renderJson({ createdAt, runs, comparisons, matrix }: EvalReport): string {
+  const json = {
     format: "roo-eval-report",
     version: 1,
-    madeAt,
+    createdAt,
     runs: runs.map((run, position) => ({
       letter: runLetter(position),
-      words: [...summaryWords(run), ...planWords(run.plan)],
+      summary: [...describeRun(run), ...describePlan(run.plan)],
       ...run,
     })),
     comparisons: comparisons.map((comparison, position) => ({
-      words: comparisonWords(comparison, { baseline: runLetter(0), candidate: runLetter(position + 1) }),
+      summary: describeComparison(comparison, { baseline: runLetter(0), candidate: runLetter(position + 1) }),
       ...comparison,
     })),
     matrix,
   };
-  return `${JSON.stringify(told, null, 2)}\n`;
+  return `${JSON.stringify(json, null, 2)}\n`;
 }

@@ -3,12 +3,12 @@ import { list, numberColumn, table, text, textColumn } from "./document.ts";
 import { renderMarkdown } from "./markdown.ts";
 import { html } from "./markup.ts";
 
-const madeAt = "2025-03-01T10:00:00.000Z";
+const createdAt = "2025-03-01T10:00:00.000Z";
 
 test("headings, text, lists and aligned tables; pictures are left out", () => {
   const markdown = renderMarkdown({
     title: "Report",
-    madeAt,
+    createdAt,
     sections: [
       {
         title: "Runs",
@@ -27,7 +27,7 @@ test("headings, text, lists and aligned tables; pictures are left out", () => {
   });
   expect(markdown).toBe(`# Report
 
-Made ${madeAt}.
+Created ${createdAt}.
 
 ## Runs
 
@@ -48,7 +48,7 @@ test("names cannot end a cell, begin markup or leave their line", () => {
   const name = "a|\u001b[2J\u202eb\n# c `d` *e* [f](g) <img src=x> _h_ read_file ~~i~~";
   const markdown = renderMarkdown({
     title: "Report",
-    madeAt,
+    createdAt,
     sections: [
       {
         title: "Runs",
@@ -63,14 +63,14 @@ test("names cannot end a cell, begin markup or leave their line", () => {
 
 test("long texts are cut within their cell", () => {
   const blocks = [table({ caption: "All", columns: [textColumn("Name")], rows: [{ cells: ["x".repeat(5000)] }] })];
-  expect(renderMarkdown({ title: "Report", madeAt, sections: [{ title: "All", blocks }] })).toMatch(/\| x{299}… \|/);
+  expect(renderMarkdown({ title: "Report", createdAt, sections: [{ title: "All", blocks }] })).toMatch(/\| x{299}… \|/);
 });
 
 test("long tables are cut, and say so", () => {
   const rows = Array.from({ length: 130 }, (_, index) => ({ cells: [`e${index}`] }));
   const markdown = renderMarkdown({
     title: "Report",
-    madeAt,
+    createdAt,
     sections: [{ title: "All", blocks: [table({ caption: "All", columns: [textColumn("Name")], rows })] }],
   });
   expect(markdown).toContain("e99 ");

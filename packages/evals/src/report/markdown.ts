@@ -1,15 +1,15 @@
 import { markdownTable } from "markdown-table";
 import type { Block, ReportDocument, Row, Table } from "./document.ts";
-import { cellText, shownText } from "./shown-text.ts";
+import { cellText, printableText } from "./shown-text.ts";
 
-/** A table of more rows is cut: whoever wants them all has the page, the CSV and the JSON. */
-const mostRows = 100;
+/** Longer tables are truncated: the page, the CSV and the JSON have all rows. */
+const maxRows = 100;
 
-/** For people in a terminal, a comment or a wiki. */
-export function renderMarkdown({ title, madeAt, sections }: ReportDocument): string {
+/** For a terminal, a comment or a wiki. */
+export function renderMarkdown({ title, createdAt, sections }: ReportDocument): string {
   const parts = [
     `# ${escapeMarkdown(title)}`,
-    `Made ${madeAt}.`,
+    `Created ${createdAt}.`,
     ...sections.flatMap((section) => [`## ${escapeMarkdown(section.title)}`, ...section.blocks.flatMap(renderBlock)]),
   ];
   return `${parts.join("\n\n")}\n`;
@@ -31,7 +31,7 @@ function renderBlock(block: Block): string[] {
 function renderTable({ caption, columns, rows }: Table): string[] {
   const shown = columns.flatMap((column, index) => (column.kind === "chart" ? [] : { column, index }));
   const cellsOf = (row: Row) => shown.map(({ index }) => escapeMarkdown(cellText(row.cells[index] ?? "")));
-  const cut = rows.slice(0, mostRows);
+  const cut = rows.slice(0, maxRows);
   return [
     `**${escapeMarkdown(caption)}**`,
     markdownTable([shown.map(({ column }) => escapeMarkdown(column.title)), ...cut.map(cellsOf)], {
@@ -41,9 +41,9 @@ function renderTable({ caption, columns, rows }: Table): string[] {
   ];
 }
 
-/** What would be markup is shown as it is. Underlines within words are none. */
+/** Underscores within words are not markup. */
 function escapeMarkdown(text: string): string {
-  return shownText(text)
+  return printableText(text)
     .trim()
     .replace(/[\\`*[\]|~]|(?<!\w)_|_(?!\w)/g, "\\$&")
     .replace(/&/g, "&amp;")

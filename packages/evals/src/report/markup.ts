@@ -1,4 +1,4 @@
-import { shownText } from "./shown-text.ts";
+import { printableText } from "./shown-text.ts";
 
 /** HTML or SVG that may be put into a page as it is. */
 export class Markup {
@@ -31,5 +31,5 @@ const entities: Readonly<Record<string, string>> = {
 };
 
 function escapeHtml(text: string): string {
-  return shownText(text).replace(/[&<>"']/g, (character) => entities[character] ?? character);
+  return printableText(text).replace(/[&<>"']/g, (character) => entities[character] ?? character);
 }

@@ -3,8 +3,8 @@ import { html, Markup } from "./markup.ts";
 import { pageStyle } from "./page-style.ts";
 import { cellText } from "./shown-text.ts";
 
-/** One page that needs nothing else: no network, no script. Reads well in light and dark, and on a phone. */
-export function renderPage({ title, madeAt, sections }: ReportDocument): string {
+/** A self-contained page: no network, no script. Supports light and dark mode, and phones. */
+export function renderPage({ title, createdAt, sections }: ReportDocument): string {
   const page = html`<!doctype html>
 <html lang="en">
 <head>
@@ -17,7 +17,7 @@ export function renderPage({ title, madeAt, sections }: ReportDocument): string 
 </head>
 <body>
 <main>
-<header><h1>${title}</h1><p class="muted">Made <time datetime="${madeAt}">${madeAt.slice(0, 16).replace("T", " ")} UTC</time></p></header>
+<header><h1>${title}</h1><p class="muted">Created <time datetime="${createdAt}">${createdAt.slice(0, 16).replace("T", " ")} UTC</time></p></header>
 ${sections.map(
   ({ title: heading, blocks }) => html`<section>
 <h2>${heading}</h2>

@@ -1,15 +1,15 @@
 import type { Cell } from "./document.ts";
 
-/** Of a message or a name more is not read; the JSON has all of it. */
-const mostCharacters = 300;
+/** Longer messages are truncated; the JSON has all of it. */
+const maxCellLength = 300;
 
-/** Without what would move a terminal's cursor, break a line or turn the direction of reading around. */
-export function shownText(text: string): string {
+/** Removes control characters, and those that change the direction of text. */
+export function printableText(text: string): string {
   return text.replace(/[\u202a-\u202e\u2066-\u2069]/g, "").replace(/\p{Cc}/gu, " ");
 }
 
-/** What a cell says, bounded; nothing for a picture. */
+/** The text of a cell, truncated; empty for a chart. */
 export function cellText(cell: Cell): string {
-  const text = shownText(typeof cell === "string" ? cell : "text" in cell ? cell.text : "");
-  return text.length > mostCharacters ? `${text.slice(0, mostCharacters - 1).toWellFormed()}…` : text;
+  const text = printableText(typeof cell === "string" ? cell : "text" in cell ? cell.text : "");
+  return text.length > maxCellLength ? `${text.slice(0, maxCellLength - 1).toWellFormed()}…` : text;
 }

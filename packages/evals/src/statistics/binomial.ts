@@ -19,7 +19,7 @@ export function logFactorial(n: number): number {
   return value;
 }
 
-export interface Binomial {
+interface Binomial {
   readonly trials: number;
   readonly probability: number;
 }
@@ -44,3 +44,40 @@ export function binomialAtMost(distribution: Binomial, successes: number): numbe
   }
   return Math.min(1, sum);
 }
+
+/**
+ * Wilson's score interval of a rate, 95 %. Unlike the usual ± it stays between 0 and 1 and says something for 0 and for
+ * all of n. `trials` need not be whole: an effective number of trials may be given.
+ */
+export function wilsonInterval({ passed, trials }: { passed: number; trials: number }): Interval | null {
+  if (trials <= 0) return null;
+  const rate = passed / trials;
+  const squared = normalQuantile ** 2;
+  const middle = (rate + squared / (2 * trials)) / (1 + squared / trials);
+  const half =
+    (normalQuantile / (1 + squared / trials)) *
+    Math.sqrt((rate * (1 - rate)) / trials + squared / (4 * trials * trials));
+  // At the ends the formula gives 0 and 1 but for rounding.
+  return {
+    low: passed <= 0 ? 0 : Math.max(0, middle - half),
+    high: passed >= trials ? 1 : Math.min(1, middle + half),
+  };
+}
+
+/**
+ * McNemar's exact test, two-sided: how likely so unequal a split of the discordant pairs is when each falls to either
+ * side with the same chance.
+ */
+export function exactMcNemar({ lost, gained }: { lost: number; gained: number }): number {
+  const smaller = Math.min(lost, gained);
+  return Math.min(1, 2 * binomialAtMost({ trials: lost + gained, probability: 0.5 }, smaller));
+}
+
+/** Both ends included. Of a rate: 0 to 1. */
+export interface Interval {
+  readonly low: number;
+  readonly high: number;
+}
+
+/** The 97.5 % point of the standard normal distribution: all intervals here are of 95 %. */
+export const normalQuantile = 1.959963984540054;

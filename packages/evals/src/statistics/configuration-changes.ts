@@ -4,12 +4,12 @@ import type { EvalRun } from "@roo-code/types";
 export interface ConfigurationChange {
   /** `model`, `settings.temperature`, … */
   readonly path: string;
-  /** As JSON, secrets left out; null when it is not set. */
+  /** As JSON without secrets; null when it is not set. */
   readonly baseline: string | null;
   readonly candidate: string | null;
 }
 
-/** What differs between what two runs were asked for, by path. Names and descriptions of runs are no configuration. */
+/** The differences between the requests of two runs, by path. Names and descriptions do not count. */
 export function configurationChanges(baseline: EvalRun, candidate: EvalRun): ConfigurationChange[] {
   const before = flatConfiguration(baseline);
   const after = flatConfiguration(candidate);

@@ -1,7 +1,7 @@
 import { countOutcomes, type EvalTrial, isScored } from "@roo-code/types";
 import { ascending, groups } from "d3-array";
 
-/** What the iterations of one exercise came to in one run. */
+/** The results of all iterations of one exercise in one run. */
 export interface ExerciseResult {
   readonly language: string;
   readonly exercise: string;

@@ -1,6 +1,6 @@
 import { index, mean } from "d3-array";
 import { type ExerciseResult, exerciseKey } from "./exercise-result.ts";
-import type { Tries } from "./pass-at-k.ts";
+import type { Tries } from "./repeated-tries.ts";
 
 /** An exercise with scored trials in both runs. */
 export interface ExercisePair {

@@ -1,8 +1,8 @@
 import { uniformInt } from "pure-rand/distribution/uniformInt";
 import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
 import { expect, test } from "vitest";
+import { wilsonInterval } from "./binomial.ts";
 import { passRate } from "./pass-rate.ts";
-import { wilsonInterval } from "./wilson.ts";
 
 const repeat = (count: number, passed: number, scored: number) =>
   Array.from({ length: count }, () => ({ passed, scored }));

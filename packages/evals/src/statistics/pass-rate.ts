@@ -1,8 +1,8 @@
 import type { EvalRate } from "@roo-code/types";
 import { sum } from "d3-array";
-import type { Interval } from "./interval.ts";
-import type { Tries } from "./pass-at-k.ts";
-import { wilsonInterval } from "./wilson.ts";
+import type { Interval } from "./binomial.ts";
+import { wilsonInterval } from "./binomial.ts";
+import type { Tries } from "./repeated-tries.ts";
 
 export interface PassRate {
   readonly passed: number;
@@ -39,7 +39,7 @@ export function passRate(results: readonly Tries[]): PassRate {
 /** Without any trial nothing is known: anything between none and all. */
 const anything = { low: 0, high: 1 };
 
-/** As every door shows it. */
+/** As the API, the CLI and reports show it. */
 export function evalRate({ passed, scored, rate, interval }: PassRate): EvalRate {
   return { passed, graded: scored, rate, interval: interval ?? anything };
 }

@@ -1,5 +1,5 @@
-import { detectableDifference, mcNemarPower, usualDiscordance } from "./power.ts";
-import { wilsonInterval } from "./wilson.ts";
+import { wilsonInterval } from "./binomial.ts";
+import { defaultDiscordance, detectableDifference, mcNemarPower } from "./power.ts";
 
 export interface RunSize {
   readonly exercises: number;
@@ -28,7 +28,7 @@ export interface RunPlan {
  */
 const sameness = 0.5;
 
-export function planRun({ exercises, iterations, discordance = usualDiscordance }: RunSize): RunPlan {
+export function planRun({ exercises, iterations, discordance = defaultDiscordance }: RunSize): RunPlan {
   const worth = Math.floor((exercises * iterations) / (1 + (iterations - 1) * sameness));
   const interval = wilsonInterval({ passed: worth / 2, trials: worth });
   const design = { exercises: worth, discordance };

@@ -1,7 +1,7 @@
 import { uniformInt } from "pure-rand/distribution/uniformInt";
 import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
 import { expect, test } from "vitest";
-import { exactMcNemar } from "./mcnemar.ts";
+import { exactMcNemar } from "./binomial.ts";
 import { detectableDifference, mcNemarPower } from "./power.ts";
 
 const discordance = 0.15;

@@ -1,10 +1,9 @@
-import { binomialAtMost, binomialProbability } from "./binomial.ts";
-import { exactMcNemar } from "./mcnemar.ts";
+import { binomialAtMost, binomialProbability, exactMcNemar } from "./binomial.ts";
 
 export const significance = 0.05;
-export const wantedPower = 0.8;
+export const targetPower = 0.8;
 /** Of two comparable agents about so many exercises end differently. */
-export const usualDiscordance = 0.15;
+export const defaultDiscordance = 0.15;
 
 export interface PairedDesign {
   /** Pairs: exercises that both runs try. */
@@ -33,12 +32,12 @@ export function mcNemarPower({ exercises, discordance }: PairedDesign, differenc
 
 /** The smallest difference (0 to 1) that is found with the wanted power; null when not even the largest is. */
 export function detectableDifference(design: PairedDesign): number | null {
-  if (mcNemarPower(design, 1) < wantedPower) return null;
+  if (mcNemarPower(design, 1) < targetPower) return null;
   let tooSmall = 0;
   let enough = 1;
   while (enough - tooSmall > 1e-4) {
     const middle = (tooSmall + enough) / 2;
-    if (mcNemarPower(design, middle) >= wantedPower) enough = middle;
+    if (mcNemarPower(design, middle) >= targetPower) enough = middle;
     else tooSmall = middle;
   }
   return enough;

@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 import { uniformInt } from "pure-rand/distribution/uniformInt";
 import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
 import { expect, test } from "vitest";
-import { exactMcNemar } from "./mcnemar.ts";
+import { exactMcNemar } from "./binomial.ts";
 import { bootstrapMean, signFlipTest } from "./resample.ts";
 
 const pairs = (counts: { gained: number; lost: number; same: number }) => [

@@ -1,7 +1,7 @@
 import { mean, quantile } from "d3-array";
 import { uniformInt } from "pure-rand/distribution/uniformInt";
 import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
-import type { Interval } from "./interval.ts";
+import type { Interval } from "./binomial.ts";
 
 /** The same seed everywhere: the same trials give the same report. */
 const seed = 20_240_229;

@@ -13,9 +13,8 @@ import { type ExerciseResult, resultsByExercise } from "./exercise-result.ts";
 import { type PassRate, passRate } from "./pass-rate.ts";
 import { planRun, type RunPlan } from "./plan-run.ts";
 import { type RepeatedTries, repeatedTries } from "./repeated-tries.ts";
-import { type ErrorGroup, errorGroups, type FlaggedTrial, flaggedTrials } from "./run-problems.ts";
-import { type Spending, spendingOf } from "./spending.ts";
-import { type ToolFailures, toolFailures } from "./tool-failures.ts";
+import type { ErrorGroup, FlaggedTrial, Spending, ToolFailures } from "./run-totals.ts";
+import { errorGroups, flaggedTrials, spendingOf, toolFailures } from "./run-totals.ts";
 
 export interface RunWithTrials {
   readonly run: EvalRun;
@@ -44,7 +43,7 @@ export interface RunSummary {
   readonly errors: readonly ErrorGroup[];
   readonly flagged: readonly FlaggedTrial[];
   readonly voided: readonly FlaggedTrial[];
-  /** Exercises that pass although nothing is done. */
+  /** Exercises that pass without any change. */
   readonly excluded: readonly ExerciseResult[];
   /** What a second run like this one could show. */
   readonly plan: RunPlan;
@@ -56,7 +55,7 @@ export interface LanguageSummary {
   readonly passRate: PassRate;
 }
 
-/** All that a run's trials say, also of a run that is still under way. */
+/** All statistics of a run, also of one that is still running. */
 export function summarizeRun({ run, trials }: RunWithTrials): RunSummary {
   const exercises = resultsByExercise(trials);
   const overall = passRate(exercises);

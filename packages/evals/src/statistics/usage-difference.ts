@@ -1,7 +1,7 @@
 import { type EvalTrial, isScored, type TrialMetrics } from "@roo-code/types";
 import { mean, rollup } from "d3-array";
+import type { Interval } from "./binomial.ts";
 import { exerciseKey } from "./exercise-result.ts";
-import type { Interval } from "./interval.ts";
 import { bootstrapMean } from "./resample.ts";
 
 /** What one trial uses, on the exercises where both runs know it: candidate − baseline, by paired bootstrap. */

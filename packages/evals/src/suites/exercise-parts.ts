@@ -1,35 +1,34 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Exercise } from "../exercise.ts";
+import type { Exercise, SuiteProblem } from "../exercise.ts";
 import { graderOfLanguage } from "../graders/all-graders.ts";
 import type { Grader } from "../graders/grader.ts";
-import { NoExercise } from "./suite-problem.ts";
 
-/** Throws `NoExercise`. */
+/** Throws `InvalidExercise`. */
 export function requireGrader(language: string): Grader {
   const grader = graderOfLanguage(language);
-  if (!grader) throw new NoExercise("", `There is no grader for ${language}.`);
+  if (!grader) throw new InvalidExercise("", `No grader for ${language}.`);
   return grader;
 }
 
-export interface FileRoles {
-  /** Everything of the exercise that is neither prose nor an answer. */
+interface FileRoles {
+  /** All files except prose and answers. */
   readonly files: readonly string[];
   readonly solution: readonly string[];
   readonly tests: readonly string[];
-  /** Tests that the agent gets to see. */
+  /** Tests that the agent can see. */
   readonly visible?: readonly string[];
 }
 
-/** Of what is neither written by the agent nor a test, the agent has a copy; grading has the original. */
-export function partsOf({
+/** The agent gets a copy of files that are neither solution nor test; grading uses the originals. */
+export function splitFiles({
   files,
   solution,
   tests,
   visible = [],
 }: FileRoles): Pick<Exercise, "given" | "solution" | "protected" | "tests"> {
-  if (solution.length === 0) throw new NoExercise("", "There is nothing to write in it: no file is a solution's.");
-  if (tests.length === 0) throw new NoExercise("", "It has no tests.");
+  if (solution.length === 0) throw new InvalidExercise("", "It has no solution files.");
+  if (tests.length === 0) throw new InvalidExercise("", "It has no tests.");
   const hidden = new Set(tests.filter((path) => !visible.includes(path)));
   const written = new Set(solution);
   return {
@@ -40,8 +39,52 @@ export function partsOf({
   };
 }
 
-/** Throws `NoExercise` where nothing could be learned from the tests. */
+/** Throws `InvalidExercise` when there are no tests to count. */
 export function requireTests(folder: string, tests: readonly string[], grader: Grader): void {
   const count = tests.reduce((sum, path) => sum + grader.countTests(readFileSync(join(folder, path), "utf8")), 0);
-  if (count === 0) throw new NoExercise(tests[0] ?? "", "The tests hold no test.");
+  if (count === 0) throw new InvalidExercise(tests[0] ?? "", "The test files contain no tests.");
+}
+
+/** Why a folder is not a valid exercise. Becomes a problem of the suite. */
+export class InvalidExercise extends Error {
+  /** The invalid file, relative to the exercise. */
+  readonly path: string;
+
+  constructor(path: string, message: string) {
+    super(message);
+    this.name = "NoExercise";
+    this.path = path;
+  }
+}
+
+export interface LoadedExercises {
+  readonly exercises: readonly Exercise[];
+  readonly problems: readonly SuiteProblem[];
+}
+
+/** Loads what can be loaded: one invalid folder does not affect the others. */
+export async function loadEach(
+  folders: readonly string[],
+  load: (folder: string) => Promise<Exercise> | Exercise,
+  pathOf: (folder: string) => string,
+): Promise<LoadedExercises> {
+  const exercises: Exercise[] = [];
+  const problems: SuiteProblem[] = [];
+  for (const folder of folders) {
+    try {
+      exercises.push(await load(folder));
+    } catch (error) {
+      const path =
+        error instanceof InvalidExercise && error.path !== "" ? `${pathOf(folder)}/${error.path}` : pathOf(folder);
+      problems.push({ path, message: error instanceof Error ? error.message : String(error) });
+    }
+  }
+  return { exercises, problems };
+}
+
+export function concatLoaded(parts: readonly LoadedExercises[]): LoadedExercises {
+  return {
+    exercises: parts.flatMap(({ exercises }) => exercises),
+    problems: parts.flatMap(({ problems }) => problems),
+  };
 }

@@ -4,8 +4,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { exerciseOf, fixture } from "../../test/trials.ts";
 import type { Suite } from "../exercise.ts";
-import { builtinSuites } from "./builtin-suites.ts";
-import { loadSuite } from "./load-suite.ts";
+import { builtinSuites, loadSuite } from "./load-suite.ts";
 
 function ids({ exercises }: Suite): readonly string[] {
   return exercises.map(({ language, name }) => `${language}/${name}`).sort();
@@ -60,11 +59,11 @@ describe("an Exercism-style tree", () => {
     const problems = Object.fromEntries(suite.problems.map(({ path, message }) => [path, message]));
     const practice = "python/exercises/practice";
     expect(problems).toEqual({
-      cobol: "There is no grader for cobol: 1 exercises are left out.",
+      cobol: "No grader for cobol: 1 exercises skipped.",
       [`${practice}/bad-json/.meta/config.json`]: expect.stringContaining("JSON"),
-      [`${practice}/empty-tests/a_test.py`]: "The tests hold no test.",
-      [`${practice}/leads-out/.meta/config.json`]: "../good/a.py leads out of the exercise.",
-      [`${practice}/missing-file/.meta/config.json`]: "a_test.py is named, but not there.",
+      [`${practice}/empty-tests/a_test.py`]: "The test files contain no tests.",
+      [`${practice}/leads-out/.meta/config.json`]: "../good/a.py is outside of the exercise.",
+      [`${practice}/missing-file/.meta/config.json`]: "a_test.py does not exist.",
       [`${practice}/no-files/.meta/config.json`]: expect.stringContaining("files.solution"),
       [`${practice}/no-instructions`]: "It has no .docs/instructions.md.",
     });
@@ -103,8 +102,8 @@ describe("tasks of Harbor", () => {
     });
     expect(Object.fromEntries(suite.problems.map(({ path, message }) => [path, message]))).toEqual({
       "bad-toml/task.toml": expect.any(String),
-      "no-tests/tests/test.sh": "There is no script that tests it.",
-      "with-image/environment/Dockerfile": "It needs an image of a container: RUN apt-get install -y something",
+      "no-tests/tests/test.sh": "The test script is missing.",
+      "with-image/environment/Dockerfile": "It needs a container image: RUN apt-get install -y something",
     });
   });
 
@@ -138,8 +137,8 @@ describe("a suite in our own form", () => {
     const { problems } = await loadSuite(fixture("own"));
     expect(Object.fromEntries(problems.map(({ path, message }) => [path, message]))).toEqual({
       "bad-yaml/exercise.yaml": expect.any(String),
-      "no-grader/exercise.yaml": "There is no grader for cobol: name a command that grades it.",
-      twin: "There is another shell/tap-answer.",
+      "no-grader/exercise.yaml": "No grader for cobol: set grader.command.",
+      twin: "Duplicate exercise: shell/tap-answer.",
       "unknown-key/exercise.yaml": expect.stringContaining("prompts"),
     });
   });

@@ -3,47 +3,46 @@ import { basename, relative } from "node:path";
 import { RooError } from "@roo-code/types";
 import type { Suite } from "../exercise.ts";
 import { findPackaged } from "../packaged-files.ts";
-import { builtinSuites } from "./builtin-suites.ts";
-import { isExercism, loadExercism } from "./exercism/load-exercism.ts";
-import { isHarbor, loadHarbor } from "./harbor/load-harbor.ts";
-import { isOwn, loadOwn } from "./own/load-own.ts";
-import type { Loaded } from "./suite-problem.ts";
+import type { LoadedExercises } from "./exercise-parts.ts";
+import { isExercism, loadExercism } from "./load-exercism.ts";
+import { isHarbor, loadHarbor } from "./load-harbor.ts";
+import { isOwn, loadOwn } from "./load-own.ts";
 
 /**
- * A suite by the name of a built-in one, or a folder: an Exercism-style tree, tasks of Harbor, or our own form. What in it
- * cannot be taken is among its problems. Throws `RooError` `unknown_suite` where nothing looks like a suite.
+ * Loads a built-in suite by name, or a folder: an Exercism-style tree, Harbor tasks, or our own format. Invalid exercises are in
+ * `problems`. Throws `RooError` `unknown_suite` when nothing looks like a suite.
  */
 export async function loadSuite(nameOrFolder: string): Promise<Suite> {
   const builtin = builtinSuites.find(({ name }) => name === nameOrFolder);
   const folder = builtin ? findPackaged(`suites/${builtin.name}`) : folderOf(nameOrFolder);
   const { name = basename(folder), ...loaded } = await loadTree(folder);
-  const { exercises, problems } = withoutTwins(loaded, folder);
-  // That nothing of ours passes untouched is proven by our own tests.
+  const { exercises, problems } = withoutDuplicates(loaded, folder);
+  // Our own tests prove that no built-in exercise passes untouched.
   const known = builtin ? exercises.map((exercise) => ({ ...exercise, passesUntouched: false })) : exercises;
   return { name, folder, exercises: known, problems };
 }
 
-async function loadTree(folder: string): Promise<Loaded & { readonly name?: string }> {
+async function loadTree(folder: string): Promise<LoadedExercises & { readonly name?: string }> {
   if (isOwn(folder)) return loadOwn(folder);
   if (isHarbor(folder)) return loadHarbor(folder);
   if (isExercism(folder)) return loadExercism(folder);
-  throw unknown(`${folder} holds nothing that looks like exercises.`);
+  throw unknownSuite(`No exercises found in ${folder}.`);
 }
 
-/** A trial is known by language and name, so one exercise alone may have them. */
-function withoutTwins({ exercises, problems }: Loaded, root: string): Loaded {
+/** A trial is identified by language and name, so they must be unique. */
+function withoutDuplicates({ exercises, problems }: LoadedExercises, root: string): LoadedExercises {
   const known = new Set<string>();
-  const twins = exercises.filter(({ language, name }) => {
+  const duplicates = exercises.filter(({ language, name }) => {
     const id = `${language}/${name}`;
     return known.has(id) || !known.add(id);
   });
   return {
-    exercises: exercises.filter((exercise) => !twins.includes(exercise)),
+    exercises: exercises.filter((exercise) => !duplicates.includes(exercise)),
     problems: [
       ...problems,
-      ...twins.map(({ folder, language, name }) => ({
+      ...duplicates.map(({ folder, language, name }) => ({
         path: relative(root, folder),
-        message: `There is another ${language}/${name}.`,
+        message: `Duplicate exercise: ${language}/${name}.`,
       })),
     ],
   };
@@ -54,12 +53,19 @@ function folderOf(path: string): string {
     const folder = realpathSync(path);
     if (statSync(folder).isDirectory()) return folder;
   } catch {
-    // Told below, together with the case of a file.
+    // Reported below, as a path that is not a folder is.
   }
-  throw unknown(`There is no suite and no folder ${path}.`);
+  throw unknownSuite(`No such suite or folder: ${path}`);
 }
 
-function unknown(message: string): RooError {
+function unknownSuite(message: string): RooError {
   const names = builtinSuites.map(({ name }) => name).join(", ");
-  return new RooError({ code: "unknown_suite", message, next: `Give a folder of exercises, or one of ${names}.` });
+  return new RooError({ code: "unknown_suite", message, next: `Use a folder of exercises, or one of: ${names}.` });
 }
+
+/** Packaged with the program. */
+export const builtinSuites = [
+  { name: "roo-first", description: "one small problem in five languages, to see that everything works" },
+  { name: "roo-mini", description: "ten problems from easy to hard, each in Go, Java, JavaScript, Python and Rust" },
+  { name: "roo-agentic", description: "ten repairs and features in small projects of several files" },
+] as const;

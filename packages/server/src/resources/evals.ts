@@ -36,10 +36,10 @@ export function evalHandlers({ database, evals }: Services): Handlers<"evals"> {
     async plan({ body }) {
       const chosen = selectExercises(await loadSuite(body.suite), body);
       const { length } = chosen.filter(({ passesUntouched }) => !passesUntouched);
-      const [{ planRun }, { planWords }] = await Promise.all([statistics(), reports()]);
+      const [{ planRun }, { describePlan }] = await Promise.all([statistics(), reports()]);
       const plan = planRun({ exercises: length, iterations: body.iterations });
       const smallestDifference = plan.detectable === null ? null : plan.detectable * 100;
-      return { trials: plan.trials, smallestDifference, sentence: planWords(plan).join(" ") };
+      return { trials: plan.trials, smallestDifference, sentence: describePlan(plan).join(" ") };
     },
     async create({ body }) {
       return evals.create(body);

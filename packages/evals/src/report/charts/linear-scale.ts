@@ -1,17 +1,17 @@
 import { nice, ticks } from "d3-array";
 
-/** Values to places along an axis, in per cent of its length: charts then fit any width. */
+/** Maps values to positions along an axis, in per cent of its length: charts then fit any width. */
 export interface LinearScale {
   place(value: number): number;
   readonly ticks: readonly number[];
-  /** A tick, as short as can be: the unit is said once. */
+  /** A tick label without the unit, which is shown once. */
   write(tick: number): string;
   readonly unit: string;
 }
 
-/** From 0 to a round number that is not below `most`. */
-function linearScale(most: number, write: (tick: number) => string): LinearScale {
-  const [, end] = nice(0, most > 0 ? most : 1, 4);
+/** From 0 to a round number that is not below `max`. */
+function linearScale(max: number, write: (tick: number) => string): LinearScale {
+  const [, end] = nice(0, max > 0 ? max : 1, 4);
   return {
     place: (value) => shortNumber((100 * Math.min(end, Math.max(0, value))) / end),
     ticks: ticks(0, end, 4),
@@ -28,8 +28,8 @@ export const rateScale: LinearScale = {
   unit: " %",
 };
 
-export function dollarScale(most: number): LinearScale {
-  return linearScale(most, (amount) => `$${Number(amount.toPrecision(3))}`);
+export function dollarScale(max: number): LinearScale {
+  return linearScale(max, (amount) => `$${Number(amount.toPrecision(3))}`);
 }
 
 const units = [
@@ -39,9 +39,9 @@ const units = [
 ] as const;
 
 /** In milliseconds; its ticks are round in the largest unit of which there are at least two. */
-export function durationScale(most: number): LinearScale {
-  const unit = units.find(({ milliseconds }) => most >= 2 * milliseconds) ?? { name: "ms", milliseconds: 1 };
-  const inUnit = linearScale(most / unit.milliseconds, String);
+export function durationScale(max: number): LinearScale {
+  const unit = units.find(({ milliseconds }) => max >= 2 * milliseconds) ?? { name: "ms", milliseconds: 1 };
+  const inUnit = linearScale(max / unit.milliseconds, String);
   return {
     place: (value) => inUnit.place(value / unit.milliseconds),
     ticks: inUnit.ticks.map((tick) => tick * unit.milliseconds),
@@ -50,7 +50,7 @@ export function durationScale(most: number): LinearScale {
   };
 }
 
-/** The labels of an axis, the last with the unit; where they stand so that none sticks out. */
+/** The labels of an axis, the last with the unit, anchored so that none overflows. */
 export function tickLabels(scale: LinearScale): readonly { text: string; place: number; anchor: string }[] {
   return scale.ticks.map((tick, index) => {
     const place = scale.place(tick);

@@ -5,7 +5,7 @@ import { html, type Markup } from "../markup.ts";
 import { shortNumber } from "./linear-scale.ts";
 
 /**
- * One block for each language: a strip for each run, in it a place for each exercise, those most runs pass to the left.
+ * One block per language: a strip per run with a cell per exercise, ordered by pass rate.
  * A thin strip below marks the exercises on which runs differ.
  */
 export function matrixChart(

@@ -1,11 +1,10 @@
 import type { PassRate } from "../../statistics/index.ts";
 import type { Cell, Column } from "../document.ts";
 import { percent, percentInterval, unknown } from "../figures.ts";
-import { intervalChart } from "./interval-chart.ts";
 import { rateScale } from "./linear-scale.ts";
-import { rowAxis } from "./row-axis.ts";
+import { intervalChart, rowAxis } from "./row-charts.ts";
 
-/** A rate in words and as a picture: what `passRateCells` fills. */
+/** A rate as numbers and as a chart, filled by `passRateCells`. */
 export const passRateColumns: readonly Column[] = [
   { title: "0 to 100 %", kind: "chart", axis: rowAxis(rateScale) },
   { title: "Pass rate", kind: "number" },

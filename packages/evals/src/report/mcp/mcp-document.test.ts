@@ -55,7 +55,7 @@ test("nothing is said about how well tools were chosen where nobody knows which 
     mcpTrial([failed("find", "no"), call("find")], { intent }),
   ];
   const markdown = renderMarkdown(mcpDocument(summarizeMcp(trials), at));
-  expect(markdown).toContain("No intent says which tools it needs");
+  expect(markdown).toContain("No intent names the tools it needs");
   expect(markdown).not.toMatch(/precision|recall|first call right|path efficiency/i);
   expect(markdown).toMatch(/\| Recovery +\| files +\| +100\.0 %/);
   expect(apiMcpBenchmarks(trials)).toMatchObject([{ pathEfficiency: null, firstCallAccuracy: null }]);

@@ -1,7 +1,6 @@
 import type { McpMetrics, McpServerSummary } from "../../statistics/index.ts";
-import { intervalChart } from "../charts/interval-chart.ts";
 import { rateScale } from "../charts/linear-scale.ts";
-import { rowAxis } from "../charts/row-axis.ts";
+import { intervalChart, rowAxis } from "../charts/row-charts.ts";
 import { type Block, numberColumn, type Row, type Section, section, table, text, textColumn } from "../document.ts";
 import { percent, percentInterval, unknown } from "../figures.ts";
 
@@ -10,7 +9,7 @@ type Average = McpMetrics["precision"];
 interface Measure {
   readonly name: string;
   readonly means: string;
-  /** Null where it is not known: without a word on which tools an intent needs, nothing is right or wrong. */
+  /** Null if not known: without the expected tools of an intent, nothing is right or wrong. */
   readonly of: (metrics: McpMetrics) => Average;
 }
 
@@ -30,7 +29,7 @@ const measures: readonly Measure[] = [
   { name: "Recovery", means: "success after a call failed", of: ({ recoveryRate }) => recoveryRate },
 ];
 
-const noGold = "No intent says which tools it needs, so how well they were chosen is not known.";
+const noGold = "No intent names the tools it needs, so tool selection cannot be measured.";
 
 /** Whether the right tools are found among those a server offers: each measure, the servers below each other. */
 export function mcpSelectionSection(servers: readonly McpServerSummary[]): Section[] {

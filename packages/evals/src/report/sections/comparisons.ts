@@ -1,16 +1,16 @@
 import type { LanguageDifference, RunComparison } from "../../statistics/index.ts";
+import { type ComparedNames, describeComparison } from "../describe-comparison.ts";
 import { type Block, list, numberColumn, type Section, section, table, text, textColumn } from "../document.ts";
 import type { EvalReport } from "../eval-report.ts";
 import { percent, points, pointsInterval, pValue, signedPoints, unknown } from "../figures.ts";
 import { runLetter } from "../run-names.ts";
-import { type ComparedNames, comparisonWords } from "../words/comparison-words.ts";
 
 /** Each run against the first. */
 export function comparisonSections({ comparisons }: EvalReport): Section[] {
   return comparisons.flatMap((comparison, position) => {
     const names = { baseline: runLetter(0), candidate: runLetter(position + 1) };
     return section(`${names.candidate} against ${names.baseline}`, [
-      list(comparisonWords(comparison, names)),
+      list(describeComparison(comparison, names)),
       ...correctionNote(comparisons.length),
       changesTable(comparison, names),
       ...languagesTable(comparison.languages, names),
@@ -24,9 +24,9 @@ function correctionNote(comparisons: number): Block[] {
 }
 
 function changesTable({ changes }: RunComparison, { baseline, candidate }: ComparedNames): Block {
-  if (changes.length === 0) return text("Nothing differs in what the two runs were asked for.");
+  if (changes.length === 0) return text("The two runs have the same configuration.");
   return table({
-    caption: "What differs between the two configurations",
+    caption: "Differences between the two configurations",
     columns: [textColumn("Setting"), textColumn(baseline), textColumn(candidate)],
     rows: changes.map((change) => ({ cells: [change.path, change.baseline ?? unknown, change.candidate ?? unknown] })),
   });

@@ -1,6 +1,6 @@
 import { numberColumn, type Section, section, table, text, textColumn } from "../document.ts";
 import type { EvalReport } from "../eval-report.ts";
-import { counted, dollars } from "../figures.ts";
+import { dollars, pluralize } from "../figures.ts";
 import { runLetter } from "../run-names.ts";
 
 const titles = [
@@ -23,7 +23,7 @@ export function countsSection({ runs }: EvalReport): Section[] {
   const unpriced = runs.flatMap(({ spending: { unpricedTrials } }, position) =>
     unpricedTrials === 0
       ? []
-      : text(`Run ${runLetter(position)}: no price is known for ${counted(unpricedTrials, "trial")}.`),
+      : text(`Run ${runLetter(position)}: no price is known for ${pluralize(unpricedTrials, "trial")}.`),
   );
   return section("Counts and cost", [
     table({

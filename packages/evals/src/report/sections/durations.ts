@@ -1,6 +1,5 @@
-import { boxChart } from "../charts/box-chart.ts";
 import { durationScale, type LinearScale } from "../charts/linear-scale.ts";
-import { rowAxis } from "../charts/row-axis.ts";
+import { boxChart, rowAxis } from "../charts/row-charts.ts";
 import { type Column, numberColumn, type Section, section, table, textColumn } from "../document.ts";
 import type { EvalReport } from "../eval-report.ts";
 import { duration } from "../figures.ts";

@@ -14,7 +14,7 @@ export function languagesSection({ runs }: EvalReport): Section[] {
   if (slices.length === 0) return [];
   return section("Languages", [
     table({
-      caption: "Pass rate by language; errors are in no rate",
+      caption: "Pass rate by language; errors are not scored",
       columns: [
         textColumn("Language"),
         textColumn("Run"),

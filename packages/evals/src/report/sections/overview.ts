@@ -1,13 +1,12 @@
 import type { RunSummary } from "../../statistics/index.ts";
 import { passRateCells, passRateColumns } from "../charts/pass-rate-cell.ts";
+import { describePlan, describeRun } from "../describe-run.ts";
 import { type Block, list, type Section, section, table, text, textColumn } from "../document.ts";
 import type { EvalReport } from "../eval-report.ts";
-import { counted } from "../figures.ts";
+import { pluralize } from "../figures.ts";
 import { runLetter, runName } from "../run-names.ts";
-import { planWords } from "../words/plan-words.ts";
-import { summaryWords } from "../words/summary-words.ts";
 
-/** The runs side by side, and each in words. */
+/** The runs side by side, and each in sentences. */
 export function overviewSection({ runs }: EvalReport): Section[] {
   if (runs.length === 0) return section("Runs", [text("There are no runs to report on.")]);
   return section("Runs", [
@@ -19,12 +18,12 @@ export function overviewSection({ runs }: EvalReport): Section[] {
       })),
     }),
     ...runs.flatMap((run, position) => wordsOf(run, position)),
-    ...(runs.length === 1 ? runs.map(({ plan }) => list(planWords(plan).slice(1))) : []),
+    ...(runs.length === 1 ? runs.map(({ plan }) => list(describePlan(plan).slice(1))) : []),
   ]);
 }
 
 function wordsOf(summary: RunSummary, position: number): Block[] {
   const { agent, suite, iterations, tests } = summary.run.request;
-  const asked = `suite ${suite}, agent ${agent}, ${counted(iterations, "iteration")}, tests ${tests}`;
-  return [text(`Run ${runLetter(position)} (${asked}):`), list(summaryWords(summary))];
+  const asked = `suite ${suite}, agent ${agent}, ${pluralize(iterations, "iteration")}, tests ${tests}`;
+  return [text(`Run ${runLetter(position)} (${asked}):`), list(describeRun(summary))];
 }

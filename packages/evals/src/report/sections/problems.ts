@@ -3,11 +3,11 @@ import { type Block, numberColumn, type Section, section, table, textColumn } fr
 import type { EvalReport } from "../eval-report.ts";
 import { runLetter } from "../run-names.ts";
 
-/** What is worth a look, or in no rate. */
+/** Trials to review, and trials that are not scored. */
 export function problemsSection(report: EvalReport): Section[] {
   return section("Worth a look", [
     ...flagsTable(report, "voided", "Voided: the tests were tampered with, so these count as not passed"),
-    ...flagsTable(report, "flagged", "Flagged: for a person to look at; these count as passed"),
+    ...flagsTable(report, "flagged", "Flagged for review; these count as passed"),
     ...excludedTable(report),
     ...errorsTable(report),
     ...limitsTable(report),
@@ -30,14 +30,14 @@ function excludedTable({ runs }: EvalReport): Block[] {
     excluded.map((result) => ({ cells: [exerciseKey(result), runLetter(position)] })),
   );
   if (rows.length === 0) return [];
-  const caption = "Excluded: passes although nothing is done, so it says nothing and is in no rate";
+  const caption = "Excluded: passes without any change, so it is not scored";
   return [table({ caption, columns: [textColumn("Exercise"), textColumn("Run")], rows })];
 }
 
 function errorsTable({ runs }: EvalReport): Block[] {
   const rows = runs.flatMap(({ errors }, position) =>
     errors.map(({ code, message, trials, exercises }) => ({
-      cells: [code, runLetter(position), String(trials), message, listed(exercises)],
+      cells: [code, runLetter(position), String(trials), message, formatNames(exercises)],
     })),
   );
   if (rows.length === 0) return [];
@@ -48,7 +48,7 @@ function errorsTable({ runs }: EvalReport): Block[] {
     textColumn("First message"),
     textColumn("Exercises"),
   ];
-  return [table({ caption: "Errors of the trial itself: in no rate", columns, rows })];
+  return [table({ caption: "Errors of the trial itself: not scored", columns, rows })];
 }
 
 function limitsTable({ runs }: EvalReport): Block[] {
@@ -57,10 +57,10 @@ function limitsTable({ runs }: EvalReport): Block[] {
   );
   if (rows.length === 0) return [];
   const columns = [textColumn("Limit"), textColumn("Run"), numberColumn("Trials")];
-  return [table({ caption: "Limits that ended the agent's work; what it left was graded", columns, rows })];
+  return [table({ caption: "Limits that ended the agent's work; its result was graded", columns, rows })];
 }
 
-function listed(exercises: readonly string[]): string {
+function formatNames(exercises: readonly string[]): string {
   const shown = exercises.slice(0, 5).join(", ");
   return exercises.length > 5 ? `${shown} and ${exercises.length - 5} more` : shown;
 }

@@ -3,7 +3,7 @@ import type { EvalReport } from "../eval-report.ts";
 import { percent, percentInterval } from "../figures.ts";
 import { runLetter } from "../run-names.ts";
 
-/** Only of runs with several iterations. */
+/** Only for runs with several iterations. */
 export function repeatedTriesSection({ runs }: EvalReport): Section[] {
   const rows = runs.flatMap(({ repeatedTries }, position) =>
     repeatedTries.map(({ k, exercises, passAtK, passHatK }) => ({
@@ -23,7 +23,7 @@ export function repeatedTriesSection({ runs }: EvalReport): Section[] {
       cells: [`${language}/${exercise}`, runLetter(position), `${passed} of ${scored}`],
     })),
   );
-  return section("Several tries", [
+  return section("Repeated tries", [
     ...(rows.length === 0
       ? []
       : [

@@ -10,7 +10,7 @@ export function toolsSection({ runs }: EvalReport): Section[] {
   if (names.size === 0) return [];
   const rows = [...names]
     .map((tool) => ({ tool, usages: runs.map(({ tools }) => tools.find((usage) => usage.tool === tool) ?? null) }))
-    .sort((left, right) => descending(mostFailures(left.usages), mostFailures(right.usages)));
+    .sort((left, right) => descending(maxFailures(left.usages), maxFailures(right.usages)));
   return section("Tools", [
     table({
       caption: "Calls that failed, of all calls of a tool",
@@ -26,12 +26,12 @@ export function toolsSection({ runs }: EvalReport): Section[] {
 
 type Usage = { readonly attempts: number; readonly failures: number } | null;
 
-function mostFailures(usages: readonly Usage[]): number {
+function maxFailures(usages: readonly Usage[]): number {
   return max(usages, (usage) => usage?.failures ?? 0) ?? 0;
 }
 
 function cellsOf(usage: Usage): Cell[] {
   if (usage === null || usage.attempts === 0) return [unknown, unknown];
   const { attempts, failures } = usage;
-  return [`${failures} of ${attempts}`, { text: percent(failures / attempts), ...(failures > 0 && { tone: "bad" }) }];
+  return [`${failures} of ${attempts}`, { text: percent(failures / attempts), tone: failures > 0 ? "bad" : undefined }];
 }

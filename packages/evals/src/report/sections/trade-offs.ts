@@ -23,13 +23,13 @@ const measures: readonly Measure[] = [
   },
 ];
 
-/** Several runs: what they pass against what they use. */
+/** Pass rate against cost and time, for several runs. */
 export function tradeOffsSection({ runs }: EvalReport): Section[] {
   if (runs.length < 2) return [];
   return section("Cost and time against pass rate", [
     ...figures(measures.flatMap((measure) => figureOf(runs, measure))),
     table({
-      caption: "What the figures show; cost counts only where the price of every scored trial is known",
+      caption: "The figures as numbers; cost only if the price of every scored trial is known",
       columns: [
         textColumn("Run"),
         ...["Pass rate", ...measures.map(({ name }) => capitalized(name))].map(numberColumn),

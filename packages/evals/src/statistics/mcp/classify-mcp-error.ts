@@ -1,13 +1,13 @@
 import type { McpCallRow } from "@roo-code/types";
 
 /**
- * Why a call failed. `validation`: the arguments do not fit the tool's schema; `tool`: it ran and said that it failed;
- * `protocol`: what came back is not what MCP says; `transport`: nothing came back.
+ * Why a call failed. `validation`: the arguments do not fit the tool's schema; `tool`: it ran and reported a failure;
+ * `protocol`: the response violates MCP; `transport`: there was no response.
  */
 export const mcpErrorClasses = ["transport", "timeout", "protocol", "validation", "tool"] as const;
 export type McpErrorClass = (typeof mcpErrorClasses)[number];
 
-/** JSON-RPC's codes, and those that MCP's own libraries add for what never left the client. */
+/** JSON-RPC's codes, and those that MCP's libraries add for calls that never left the client. */
 const classOfCode: Readonly<Record<string, McpErrorClass>> = {
   "-32000": "transport",
   "-32001": "timeout",
@@ -18,7 +18,7 @@ const classOfCode: Readonly<Record<string, McpErrorClass>> = {
   "-32700": "protocol",
 };
 
-/** The first that fits; what fits none was said by the tool. */
+/** The first match wins; without a match, the tool reported it. */
 const wordsOfClass: readonly (readonly [McpErrorClass, RegExp])[] = [
   ["timeout", /\btimed[ -]?out\b|\btime-?out\b|\bETIMEDOUT\b|\bdeadline exceeded\b/i],
   [

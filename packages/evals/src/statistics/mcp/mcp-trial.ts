@@ -1,15 +1,15 @@
 import type { McpBenchmarkRow, McpCallRow, McpRows } from "@roo-code/types";
 
-/** What is to be done with an MCP server, and how it is done best. */
+/** A task for an MCP server, and the best way to do it. */
 export interface McpIntent {
   readonly id: string;
   readonly text: string;
-  /** By server, for tools differ from one to the next; absent where nobody has said how it is done best. */
+  /** By server, because tools differ; absent if the best way is not known. */
   readonly gold: Readonly<Record<string, McpGold>>;
 }
 
 export interface McpGold {
-  /** Every tool that is needed, and no other. */
+  /** Exactly the tools that are needed. */
   readonly tools: readonly string[];
   /** The fewest calls that do it. */
   readonly minimumSteps: number;
@@ -19,7 +19,7 @@ export interface McpGold {
 export interface McpTrial {
   readonly server: string;
   readonly intent: McpIntent;
-  /** Whether the end state is right; null when nobody looked. */
+  /** Whether the end state is right; null if it was not graded. */
   readonly succeeded: boolean | null;
   readonly rows: McpRows;
   /** US dollars of the whole trial; null when no price is known. */

@@ -2,12 +2,11 @@ import { ascending, groups, sum } from "d3-array";
 import { type Distribution, distributionOf } from "../distribution.ts";
 import { type PassRate, passRate } from "../pass-rate.ts";
 import { type RepeatedTries, repeatedTries } from "../repeated-tries.ts";
-import { type CallCounts, countCalls } from "./call-counts.ts";
-import { type Average, averageByIntent } from "./intent-average.ts";
+import type { Average, CallCounts, ToolSelection } from "./call-metrics.ts";
+import { averageByIntent, countCalls, toolSelection } from "./call-metrics.ts";
 import { callsOf, type McpGold, type McpTrial } from "./mcp-trial.ts";
-import { type ToolSelection, toolSelection } from "./tool-selection.ts";
 
-/** What trials of one server, or of one intent of it, come to. */
+/** The metrics of all trials of one server, or of one of its intents. */
 export interface McpMetrics {
   readonly trials: number;
   readonly intents: number;
@@ -19,14 +18,14 @@ export interface McpMetrics {
   readonly recall: Average | null;
   readonly firstCallAccuracy: Average | null;
   readonly calls: CallCounts;
-  /** Of the graded trials with a failed call, the share that succeeded all the same. */
+  /** Of the graded trials with a failed call, the share that succeeded anyway. */
   readonly recoveryRate: Average | null;
   readonly steps: Distribution | null;
   /** Fewest calls ÷ calls made, at most 1, of the trials that succeeded: giving up early is not efficient. */
   readonly pathEfficiency: Average | null;
   /** Of one call, in milliseconds. */
   readonly latency: Distribution | null;
-  /** Of one connection that came about, in milliseconds. */
+  /** Of one successful connection, in milliseconds. */
   readonly connecting: Distribution | null;
   /** Of all answers in one trial. */
   readonly responseBytes: Distribution | null;
