@@ -1,5 +1,5 @@
 import { type ApprovalKind, approvalKinds, kindsInAll } from "@roo-code/types";
-import { type Flag, WrongValue } from "./command-line.ts";
+import { type Flag, InvalidValue } from "./command-line.ts";
 
 /** `edit,command` → those kinds; `all` is everything but `protected` and `destructive`. */
 export const autoApprove: Flag<ReadonlySet<ApprovalKind>> = {
@@ -11,6 +11,6 @@ export const autoApprove: Flag<ReadonlySet<ApprovalKind>> = {
 function named(word: string): readonly ApprovalKind[] {
   if (word === "") return [];
   const found = word === "all" ? kindsInAll : approvalKinds.filter((kind) => kind === word);
-  if (found.length === 0) throw new WrongValue(`"${word}" is none of ${approvalKinds.join(", ")}, all.`);
+  if (found.length === 0) throw new InvalidValue(`"${word}" is none of ${approvalKinds.join(", ")}, all.`);
   return found;
 }

@@ -4,18 +4,18 @@ import { RooError } from "@roo-code/types";
 export interface Flag<Value> {
   readonly about: string;
   readonly placeholder?: string;
-  /** Throws `WrongValue` with what it must be. */
+  /** Throws `InvalidValue` with what it must be. */
   readonly parse: (text: string) => Value;
-  /** Given several times, each counts. */
-  readonly isMany?: boolean;
+  /** May be given several times. */
+  readonly isRepeatable?: boolean;
 }
 
 export interface CommandLine<Flags> {
   readonly usage: string;
   readonly about: string;
   readonly flags: Flags;
-  /** How many words may stand beside the flags. */
-  readonly words: { readonly least: number; readonly most: number };
+  /** How many arguments besides flags; none by default. */
+  readonly positionals?: { readonly min: number; readonly max: number };
 }
 
 type FlagTable = Readonly<Record<string, Flag<unknown>>>;
@@ -27,12 +27,12 @@ type Values<Flags extends FlagTable> = {
 
 export interface Parsed<Flags extends FlagTable> {
   readonly flags: Values<Flags>;
-  readonly words: readonly string[];
+  readonly positionals: readonly string[];
 }
 
-export class WrongValue extends Error {}
+export class InvalidValue extends Error {}
 
-/** undefined when help was asked for and has been given. Throws `RooError` `wrong_usage`. */
+/** undefined after printing the help for `--help`. Throws `RooError` `wrong_usage`. */
 export function parseCommandLine<Flags extends FlagTable>(
   line: CommandLine<Flags>,
   args: readonly string[],
@@ -42,18 +42,21 @@ export function parseCommandLine<Flags extends FlagTable>(
     process.stdout.write(helpText(line));
     return undefined;
   }
-  if (positionals.length < line.words.least || positionals.length > line.words.most) {
-    throw wrongUsage(
-      line,
-      positionals.length < line.words.least
-        ? "Something is missing."
-        : `"${positionals[line.words.most]}" is one word too many; quote what belongs together.`,
-    );
-  }
+  const { min, max } = line.positionals ?? { min: 0, max: 0 };
+  if (positionals.length < min)
+    throw wrongUsage(line, `Missing argument: ${argumentName(line.usage, positionals.length)}`);
+  if (positionals.length > max)
+    throw wrongUsage(line, `Unexpected argument: "${positionals[max]}". Quote an argument that contains spaces.`);
   const flags = Object.entries(line.flags).map(([name, flag]) => [name, parseValue(line, name, flag, values[name])]);
   // The table gave the keys and each flag's own parser its value.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  return { flags: Object.fromEntries(flags) as Values<Flags>, words: positionals };
+  return { flags: Object.fromEntries(flags) as Values<Flags>, positionals: positionals };
+}
+
+/** The name of a required argument in a usage line such as `roo tasks fork TASK --at N [flags]`. */
+function argumentName(usage: string, index: number): string {
+  const required = usage.replaceAll(/\[[^\]]*\]|--[\w-]+ \w+/g, "").match(/<[^>]+>|\b[A-Z]{2,}\b/g) ?? [];
+  return required[Math.min(index, required.length - 1)] ?? "";
 }
 
 function readArguments(
@@ -63,7 +66,7 @@ function readArguments(
   // Not imported: that would also load all that node:util offers lazily.
   const { parseArgs } = process.getBuiltinModule("node:util");
   const options = Object.fromEntries(
-    Object.entries(line.flags).map(([name, { placeholder, isMany = false }]) => [
+    Object.entries(line.flags).map(([name, { placeholder, isRepeatable: isMany = false }]) => [
       name,
       { type: placeholder ? ("string" as const) : ("boolean" as const), multiple: isMany },
     ]),
@@ -79,7 +82,7 @@ function readArguments(
   }
 }
 
-/** What follows it is advice about quoting that no user of ours needs. */
+/** Node appends advice about quoting that does not apply here. */
 function firstSentence(message: string): string {
   return `${message.split(/\.(?:\s|$)/, 1)[0]}.`;
 }
@@ -88,15 +91,15 @@ function parseValue(line: CommandLine<FlagTable>, name: string, flag: Flag<unkno
   const texts = (Array.isArray(value) ? value : [value]).filter((item) => item !== undefined).map(String);
   try {
     const parsed = texts.map((text) => flag.parse(text));
-    return flag.isMany ? parsed : parsed.at(-1);
+    return flag.isRepeatable ? parsed : parsed.at(-1);
   } catch (error) {
-    if (!(error instanceof WrongValue)) throw error;
+    if (!(error instanceof InvalidValue)) throw error;
     throw wrongUsage(line, `--${name} ${texts.at(-1)}: ${error.message}`);
   }
 }
 
 function wrongUsage(line: CommandLine<FlagTable>, message: string): RooError {
-  return new RooError({ code: "wrong_usage", message, next: `${line.usage}   (--help says more)` });
+  return new RooError({ code: "wrong_usage", message, next: `${line.usage}   (see --help)` });
 }
 
 function helpText({ usage, about, flags }: CommandLine<FlagTable>): string {
@@ -105,5 +108,5 @@ function helpText({ usage, about, flags }: CommandLine<FlagTable>): string {
   );
   const width = Math.max(...names.map((name) => name.length), 6);
   const rows = Object.values(flags).map((flag, index) => `  ${(names[index] ?? "").padEnd(width)}  ${flag.about}`);
-  return `${usage}\n\n${about}\n\n${[...rows, `  ${"--help".padEnd(width)}  this`].join("\n")}\n`;
+  return `${usage}\n\n${about}\n\n${[...rows, `  ${"--help".padEnd(width)}  show this help`].join("\n")}\n`;
 }

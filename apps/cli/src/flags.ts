@@ -1,4 +1,4 @@
-import { type Flag, WrongValue } from "./command-line.ts";
+import { type Flag, InvalidValue } from "./command-line.ts";
 
 export function text(placeholder: string, about: string): Flag<string> {
   return { placeholder, about, parse: (value) => value };
@@ -8,7 +8,7 @@ export function texts(placeholder: string, about: string) {
   return { placeholder, about, parse: (value: string) => value, isMany: true } as const;
 }
 
-export function isSet(about: string): Flag<boolean> {
+export function toggle(about: string): Flag<boolean> {
   return { about, parse: (value) => value === "true" };
 }
 
@@ -29,39 +29,34 @@ export function positiveNumber(placeholder: string, about: string): Flag<number>
   };
 }
 
-export function within(placeholder: string, about: string, least: number, most: number): Flag<number> {
+export function numberBetween(placeholder: string, about: string, min: number, max: number): Flag<number> {
   return {
     placeholder,
     about,
-    parse: (value) => numberIn(value, least, most, `it must be a number from ${least} to ${most}.`),
+    parse: (value) => numberIn(value, min, max, `it must be a number from ${min} to ${max}.`),
   };
 }
 
-export function wholeNumber(
-  placeholder: string,
-  about: string,
-  least = 1,
-  most = Number.MAX_SAFE_INTEGER,
-): Flag<number> {
+export function integer(placeholder: string, about: string, min = 1, max = Number.MAX_SAFE_INTEGER): Flag<number> {
   const rule =
-    most === Number.MAX_SAFE_INTEGER
-      ? `it must be a whole number from ${least}.`
-      : `it must be a whole number from ${least} to ${most}.`;
+    max === Number.MAX_SAFE_INTEGER
+      ? `it must be a whole number from ${min}.`
+      : `it must be a whole number from ${min} to ${max}.`;
   return {
     placeholder,
     about,
     parse: (value) => {
-      const number = numberIn(value, least, most, rule);
+      const number = numberIn(value, min, max, rule);
       return Number.isInteger(number) ? number : refuse(rule);
     },
   };
 }
 
-function numberIn(value: string, least: number, most: number, rule: string): number {
+function numberIn(value: string, min: number, max: number, rule: string): number {
   const number = Number(value);
-  return value.trim() !== "" && number >= least && number <= most ? number : refuse(rule);
+  return value.trim() !== "" && number >= min && number <= max ? number : refuse(rule);
 }
 
 function refuse(rule: string): never {
-  throw new WrongValue(rule);
+  throw new InvalidValue(rule);
 }

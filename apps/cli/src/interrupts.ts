@@ -1,4 +1,3 @@
-import { onClosedOutput } from "./closed-output.ts";
 import { signalExitCode } from "./exit-codes.ts";
 
 // SIGHUP is a closed terminal.
@@ -47,8 +46,28 @@ export function listenForInterrupts(options: { stop: () => void; kill: () => voi
 }
 
 /** Resolves when the process is asked to end. */
-export function untilInterrupted(): Promise<void> {
+export function waitForInterrupt(): Promise<void> {
   return new Promise((resolve) => {
     for (const signal of signals) process.once(signal, () => resolve());
   });
+}
+
+/** A pipe whose reader left, or a terminal that was closed. */
+const closed = new Set(["EPIPE", "EIO"]);
+
+const listeners = new Set<() => void>();
+
+/**
+ * Nobody reads any more. `roo tasks list | head -1` is no error; a run is interrupted as by Ctrl-C, for ended here and now
+ * it would leave its commands running and call itself completed.
+ */
+export function closedOutput(error: NodeJS.ErrnoException): void {
+  if (!closed.has(error.code ?? "")) throw error;
+  for (const listener of listeners) listener();
+}
+
+/** Returns how to stop listening. Not by the signal: that also comes when a program we started leaves its input unread. */
+function onClosedOutput(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }

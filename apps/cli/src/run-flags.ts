@@ -3,7 +3,7 @@ import { limitsOf, type RunInput } from "@roo-code/host/tasks";
 import { type ProviderSettings, reasoningEfforts, type Settings, sandboxChoices } from "@roo-code/types";
 import { autoApprove } from "./auto-approve.ts";
 import type { Parsed } from "./command-line.ts";
-import { choice, isSet, positiveNumber, text, texts, wholeNumber } from "./flags.ts";
+import { choice, integer, positiveNumber, text, texts, toggle } from "./flags.ts";
 import { outputFormats } from "./output/run-output.ts";
 import { isAttended } from "./run-output-for.ts";
 
@@ -19,9 +19,9 @@ export const taskFlags = {
   "reasoning-effort": choice(reasoningEfforts, "how much the model thinks before it answers"),
   "auto-approve": autoApprove,
   sandbox: choice(sandboxChoices, "how commands are confined (default: auto)"),
-  "max-turns": wholeNumber("N", "stop after so many replies of the model"),
+  "max-turns": integer("N", "stop after so many replies of the model"),
   "max-cost": positiveNumber("USD", "stop when this much has been spent"),
-  "max-tokens": wholeNumber("N", "stop when so many tokens have been used"),
+  "max-tokens": integer("N", "stop when so many tokens have been used"),
   timeout: positiveNumber("SECONDS", "stop after so many seconds"),
   replay: text("FILE", "play a recorded or scripted conversation instead of asking a model"),
 };
@@ -33,7 +33,7 @@ export const runFlags = {
   resume: text("TASK_ID", "go on with an earlier task, with or without a prompt"),
   ipc: text("PATH", "serve this task to other programs on a socket (roo attach PATH follows it)"),
   image: texts("FILE", "show the model a picture; may be given several times"),
-  quiet: isSet("no progress on standard error"),
+  quiet: toggle("no progress on standard error"),
 };
 
 type TaskFlags = Parsed<typeof taskFlags>["flags"];

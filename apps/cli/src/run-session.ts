@@ -4,7 +4,7 @@ import { type ForegroundInput, newOpId, Tasks } from "@roo-code/host/tasks";
 import { exitCodeOf } from "./exit-codes.ts";
 import { exitWhenInterrupted, listenForInterrupts } from "./interrupts.ts";
 import type { RunOutput } from "./output/run-output.ts";
-import { places } from "./places.ts";
+import { processContext } from "./process-context.ts";
 import { showNotices, showWarning } from "./show-notices.ts";
 import { steadyMemory } from "./steady-memory.ts";
 import { visibleText } from "./terminal-text.ts";
@@ -23,7 +23,7 @@ export interface RunSessionOptions {
 export async function runSession({ host, input, output, ...options }: RunSessionOptions): Promise<number> {
   const { quiet = false, relay } = options;
   const tasks = new Tasks({
-    ...places(),
+    ...processContext(),
     host,
     keepsModel: true,
     ...(relay && { relay }),
@@ -74,7 +74,7 @@ async function askAtTerminal(session: TaskSession, { pool }: Tasks, signal: Abor
     interrupt: () => process.emit("SIGINT", "SIGINT"),
     stdin: process.stdin,
     stderr: process.stderr,
-    ...(root !== undefined && { rules: createRuleKeeper({ ...places(), root }) }),
+    ...(root !== undefined && { rules: createRuleKeeper({ ...processContext(), root }) }),
   });
   questions.begin();
   signal.addEventListener("abort", () => questions.stop());

@@ -2,8 +2,7 @@ import { realpathSync } from "node:fs";
 import { resolve } from "node:path";
 import { type ChosenFor, type ChosenTask, chooseTasks, type UndoContext, workspacePaths } from "@roo-code/host/undo";
 import { RooError } from "@roo-code/types";
-import { openHost } from "./open-host.ts";
-import { places } from "./places.ts";
+import { openHost, processContext } from "./process-context.ts";
 
 export interface FolderTask extends ChosenTask {
   readonly undo: UndoContext;
@@ -26,7 +25,7 @@ export async function taskOfFolder(asked: Asked): Promise<FolderTask> {
 
 /** The same with those that worked for it, in case there is nothing to do for the first. */
 export async function tasksOfFolder({ task, cwd, forWhat = "either" }: Asked): Promise<readonly FolderTask[]> {
-  const { home, clock } = places();
+  const { home, clock } = processContext();
   const { tasks } = openHost();
   const undo = { home, clock, tasks };
   const chosen = await chooseTasks(tasks, { task, folder: realFolder(cwd ?? "."), forWhat });

@@ -1,5 +1,5 @@
 import type { Settings } from "@roo-code/types";
-import { places } from "./places.ts";
+import { processContext } from "./process-context.ts";
 import { visibleText } from "./terminal-text.ts";
 
 /**
@@ -11,7 +11,7 @@ export async function tidyHistory(settings: Settings): Promise<void> {
   try {
     const { historyLimits, historyPaths, pruneDaily } = await import("@roo-code/host/history");
     const { removedText } = await import("./output/removed-tasks.ts");
-    const outcome = await pruneDaily(historyPaths(places()), historyLimits(settings));
+    const outcome = await pruneDaily(historyPaths(processContext()), historyLimits(settings));
     for (const line of outcome ? removedText(outcome, false) : []) process.stderr.write(`history: ${line}\n`);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);

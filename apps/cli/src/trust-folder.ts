@@ -1,6 +1,5 @@
 import { type Configuration, projectSettingsFile, WorkspaceTrust } from "@roo-code/host";
-import { openHost } from "./open-host.ts";
-import { places } from "./places.ts";
+import { openHost, processContext } from "./process-context.ts";
 import { print } from "./subcommands.ts";
 import { visibleText } from "./terminal-text.ts";
 
@@ -10,7 +9,7 @@ export async function trustFolder(
   { revoke }: { revoke: boolean | undefined },
 ): Promise<number> {
   const { workspace } = configuration;
-  const trusted = new WorkspaceTrust(places().home);
+  const trusted = new WorkspaceTrust(processContext().home);
   if (revoke) trusted.revoke(workspace);
   else {
     for (const line of await whatItBrings(configuration)) print(visibleText(line));
@@ -22,7 +21,7 @@ export async function trustFolder(
 /** Settings, modes, and the exact commands and programs: whoever accepts them must have seen them. */
 async function whatItBrings(configuration: Configuration): Promise<string[]> {
   const { workspace, modes } = configuration;
-  const { values } = await projectSettingsFile({ workspace, clock: places().clock }).read();
+  const { values } = await projectSettingsFile({ workspace, clock: processContext().clock }).read();
   const { hooks, mcpServers, customTools } = await openHost().inventory(configuration);
   const ofProject = <Item extends { origin: string }>(items: readonly Item[]) =>
     items.filter(({ origin }) => origin === "project");

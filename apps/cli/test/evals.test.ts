@@ -67,7 +67,7 @@ it.each([
   [["run", "--concurrency", "26"], "it must be a whole number from 1 to 25"],
   [["run", "--suite", "SUITE", "--agent", "null", "--setting", "x"], "it must be KEY=VALUE"],
   [["show", "one"], '"one" is no number of a run.'],
-  [["frobnicate"], 'There is no "roo evals frobnicate".'],
+  [["frobnicate"], "Unknown command: roo evals frobnicate"],
 ])("says what is wrong with %j", async (words, message) => {
   using at = evalsPlace("postgres://nobody@127.0.0.1:1/none");
   const outcome = await at.roo(["evals", ...words.map((word) => word.replace("SUITE", at.suite))]);

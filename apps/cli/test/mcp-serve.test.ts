@@ -87,7 +87,7 @@ describe("roo mcp serve", { timeout: 180_000 }, () => {
     [["--http", "--host", "0.0.0.0"], "--allow-host NAME"],
     [["--http", "--port", "70000"], "--port 70000"],
     [["--cwd", "/no/such/folder"], "/no/such/folder"],
-    [["word"], "one word too many"],
+    [["word"], "Unexpected argument"],
   ])("says what is wrong with %j", async (flags, words) => {
     using at = place();
     const { code, stdout, stderr } = await at.roo(["mcp", "serve", ...flags]);

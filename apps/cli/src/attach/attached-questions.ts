@@ -1,6 +1,6 @@
 import type { RuleKeeper, TaskSource } from "@roo-code/host";
 import { closesAsked, isAsked, type Op, type TaskEvent, type TaskId } from "@roo-code/types";
-import { attend } from "../attend.ts";
+import { promptUser } from "../prompt-user.ts";
 
 export interface QuestionsOptions {
   readonly submit: (op: Op, taskId: TaskId) => Promise<void>;
@@ -79,7 +79,7 @@ export class AttachedQuestions {
         stderr.write("\n");
         resolve();
       });
-      const ask = attend({
+      const ask = promptUser({
         submit: (op, taskId) => submit(op, taskId).finally(resolve),
         interrupt: () => {
           interrupt();

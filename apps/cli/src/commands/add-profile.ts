@@ -1,8 +1,8 @@
 import { findProvider } from "@roo-code/host";
 import { type Profile, RooError, reasoningEfforts } from "@roo-code/types";
 import { type Parsed, parseCommandLine } from "../command-line.ts";
-import { choice, positiveNumber, text, texts, wholeNumber, within } from "../flags.ts";
-import { openHost } from "../open-host.ts";
+import { choice, integer, numberBetween, positiveNumber, text, texts } from "../flags.ts";
+import { openHost } from "../process-context.ts";
 import { showNotices } from "../show-notices.ts";
 import { visibleText } from "../terminal-text.ts";
 
@@ -11,11 +11,11 @@ const flags = {
   model: text("ID", "which model (roo models ID)"),
   "base-url": text("URL", "the provider's address, for a compatible or local one"),
   "api-key": text("KEY", "the key, or a reference such as '${env:OPENAI_API_KEY}'"),
-  "max-tokens": wholeNumber("N", "most tokens of one reply"),
-  temperature: within("T", "the sampling temperature", 0, 2),
+  "max-tokens": integer("N", "most tokens of one reply"),
+  temperature: numberBetween("T", "the sampling temperature", 0, 2),
   "reasoning-effort": choice(reasoningEfforts, "how much the model thinks before it answers"),
-  "max-thinking-tokens": wholeNumber("N", "most tokens of thought, for models that take a number"),
-  "context-window": wholeNumber("N", "size of the context in tokens, where it is not the usual one"),
+  "max-thinking-tokens": integer("N", "most tokens of thought, for models that take a number"),
+  "context-window": integer("N", "size of the context in tokens, where it is not the usual one"),
   "input-price": positiveNumber("USD", "what a million tokens of input cost, where no list says it"),
   "output-price": positiveNumber("USD", "what a million tokens of output cost"),
   region: text("NAME", "of a cloud: us-east-1, europe-west1, …"),
@@ -31,13 +31,13 @@ const commandLine = {
   usage: "roo profiles add NAME --provider ID",
   about: "Adds a profile, or replaces it.",
   flags,
-  words: { least: 1, most: 1 },
+  positionals: { min: 1, max: 1 },
 };
 
 export async function addProfile(args: readonly string[]): Promise<number> {
   const parsed = parseCommandLine(commandLine, args);
   if (!parsed) return 0;
-  const [name = ""] = parsed.words;
+  const [name = ""] = parsed.positionals;
   showNotices(await openHost().profiles.save(name, profileOf(name, parsed.flags)));
   const shown = /^[\w.-]+$/.test(name) ? name : `'${visibleText(name).replaceAll("'", String.raw`'\''`)}'`;
   process.stdout.write(`saved ${shown}. Use it with: roo profiles use ${shown}   or: roo run --profile ${shown} "…"\n`);

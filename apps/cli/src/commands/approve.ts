@@ -4,9 +4,8 @@ import { type CommandExplanation, explainCommand, shellAt } from "@roo-code/host
 import { autoApprove } from "../auto-approve.ts";
 import { parseCommandLine } from "../command-line.ts";
 import { choice, text } from "../flags.ts";
-import { openHost } from "../open-host.ts";
 import { describeExplanation } from "../output/describe-explanation.ts";
-import { places } from "../places.ts";
+import { openHost, processContext } from "../process-context.ts";
 import { print, withSubcommands } from "../subcommands.ts";
 
 export const approve = withSubcommands({
@@ -30,12 +29,12 @@ async function explain(args: readonly string[]): Promise<number> {
         "auto-approve": autoApprove,
         output: choice(["text", "json"], "text or json (default: text)"),
       },
-      words: { least: 1, most: 1 },
+      positionals: { min: 1, max: 1 },
     },
     args,
   );
   if (!parsed) return 0;
-  const [command = ""] = parsed.words;
+  const [command = ""] = parsed.positionals;
   const folder = realpathSync(resolve(parsed.flags.cwd ?? "."));
   const explanation = await explainIn(folder, command, parsed.flags["auto-approve"]);
   return print(
@@ -54,7 +53,7 @@ async function explainIn(
     attended: true,
     rules: settings.approvals ?? [],
   };
-  const shell = shellAt({ root: workspace, home: places().home });
+  const shell = shellAt({ root: workspace, home: processContext().home });
   return explainCommand(policy, command, { root: workspace, cwd: folder, shell });
 }
 

@@ -3,7 +3,7 @@ import { followTask } from "../attach/follow-task.ts";
 import { speakReplies } from "../attach/speak-replies.ts";
 import { parseCommandLine } from "../command-line.ts";
 import { exitCodeOf, signalExitCode } from "../exit-codes.ts";
-import { choice, isSet } from "../flags.ts";
+import { choice, toggle } from "../flags.ts";
 import { isAttended, runOutputFor } from "../run-output-for.ts";
 import { ipcPath } from "../serve-ipc.ts";
 import { visibleText } from "../terminal-text.ts";
@@ -13,16 +13,16 @@ const commandLine = {
   about: "Follows the task of a roo that runs elsewhere, and answers its questions. Ctrl-C detaches; the task goes on.",
   flags: {
     output: choice(["text", "ndjson"], "what goes to standard output (default: text)"),
-    quiet: isSet("no progress on standard error"),
+    quiet: toggle("no progress on standard error"),
   },
-  words: { least: 0, most: 1 },
+  positionals: { min: 0, max: 1 },
 };
 
 export async function attach(args: readonly string[]): Promise<number> {
   const parsed = parseCommandLine(commandLine, args);
   if (!parsed) return 0;
   const { output = "text", quiet = false } = parsed.flags;
-  const path = ipcPath(parsed.words[0]);
+  const path = ipcPath(parsed.positionals[0]);
   if (path === undefined) throw noPath();
   const { IpcClient } = await import("@roo-code/ipc");
   const client = new IpcClient(path, { reconnect: false });

@@ -1,6 +1,6 @@
 import { type Checkpoint, listCheckpoints } from "@roo-code/host/undo";
 import { parseCommandLine } from "../command-line.ts";
-import { choice, isSet, text } from "../flags.ts";
+import { choice, text, toggle } from "../flags.ts";
 import { whyNoSnapshots } from "../output/why-no-snapshots.ts";
 import { print } from "../subcommands.ts";
 import { type Cell, table } from "../table.ts";
@@ -14,17 +14,17 @@ changed, and what it was. Without TASK: the newest task of this folder. roo undo
   flags: {
     task: text("TASK", "the same as TASK without the flag"),
     cwd: text("DIR", "of another folder"),
-    skipped: isSet("name the files that the newest snapshot does not hold"),
+    skipped: toggle("name the files that the newest snapshot does not hold"),
     output: choice(["text", "json"], "text or json (default: text)"),
   },
-  words: { least: 0, most: 1 },
+  positionals: { min: 0, max: 1 },
 };
 
 export async function checkpoints(args: readonly string[]): Promise<number> {
   const parsed = parseCommandLine(commandLine, args);
   if (!parsed) return 0;
-  const { flags, words } = parsed;
-  const task = await taskOfFolder({ task: flags.task ?? words[0], cwd: flags.cwd });
+  const { flags, positionals } = parsed;
+  const task = await taskOfFolder({ task: flags.task ?? positionals[0], cwd: flags.cwd });
   const found = await listCheckpoints(task.undo, task.events);
   if (flags.output === "json") return print(JSON.stringify({ taskId: task.taskId, checkpoints: found }, null, 2));
   const head = `Task ${task.taskId} in ${visibleText(task.cwd)}`;

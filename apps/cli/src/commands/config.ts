@@ -7,19 +7,18 @@ import {
   userSettingsFile,
 } from "@roo-code/host";
 import { RooError, type SettingWithOrigin } from "@roo-code/types";
-import { choice, isSet, text } from "../flags.ts";
-import { openHost } from "../open-host.ts";
-import { places } from "../places.ts";
+import { choice, text, toggle } from "../flags.ts";
+import { openHost, processContext } from "../process-context.ts";
 import { showNotices } from "../show-notices.ts";
 import { print, subcommand, withSubcommands } from "../subcommands.ts";
 import { visibleText } from "../terminal-text.ts";
 
 const output = choice(["text", "json"], "text or json (default: text)");
 const cwd = text("DIR", "the folder it is about (default: here)");
-const project = isSet("in the project's .roo instead of your own settings");
-const local = isSet("in your own settings for this project alone");
-const origin = isSet("say where each value comes from");
-const revoke = isSet("take it back");
+const project = toggle("in the project's .roo instead of your own settings");
+const local = toggle("in your own settings for this project alone");
+const origin = toggle("say where each value comes from");
+const revoke = toggle("take it back");
 
 export const config = withSubcommands({
   name: "config",
@@ -40,17 +39,17 @@ your own for this project alone (--local, outside of it), the environment (ROO_M
       ({ flags }) => show(flags),
     ),
     get: subcommand(
-      { usage: "roo config get KEY", about: "One value.", flags: { output, cwd }, words: { least: 1, most: 1 } },
-      ({ flags, words: [key = ""] }) => get(key, flags),
+      { usage: "roo config get KEY", about: "One value.", flags: { output, cwd }, positionals: { min: 1, max: 1 } },
+      ({ flags, positionals: [key = ""] }) => get(key, flags),
     ),
     set: subcommand(
       {
         usage: "roo config set KEY [VALUE]",
         about: "Changes one value; JSON, or plain text. Without a value the key is removed.",
         flags: { project, local, cwd },
-        words: { least: 1, most: 2 },
+        positionals: { min: 1, max: 2 },
       },
-      ({ flags, words: [key = "", value] }) => set(key, value, flags),
+      ({ flags, positionals: [key = "", value] }) => set(key, value, flags),
     ),
     edit: subcommand(
       { usage: "roo config edit", about: "Opens the file in $VISUAL or $EDITOR.", flags: { project, local, cwd } },
@@ -144,7 +143,7 @@ function configurationOf(folder: string | undefined): Promise<Configuration> {
 }
 
 function fileOf(flags: OneFile) {
-  const { home, clock } = places();
+  const { home, clock } = processContext();
   const folder = flags.cwd ?? process.cwd();
   if (flags.local) return localSettingsFile({ home, workspace: realpathSync(folder), clock });
   return flags.project ? projectSettingsFile({ workspace: folder, clock }) : userSettingsFile({ home, clock });

@@ -4,16 +4,15 @@ import { join } from "node:path";
 import { demoNode, demoProject, demoPrompt, demoScript } from "@roo-code/host/demo";
 import { parseCommandLine } from "../command-line.ts";
 import { exitCodes } from "../exit-codes.ts";
-import { isSet } from "../flags.ts";
-import { openHost } from "../open-host.ts";
+import { toggle } from "../flags.ts";
+import { openHost } from "../process-context.ts";
 import { runOutputFor } from "../run-output-for.ts";
 import { runSession } from "../run-session.ts";
 
 const commandLine = {
   usage: "roo demo",
   about: "Watch a scripted model repair a failing test in a temporary project. Needs no key.",
-  flags: { keep: isSet("keep the temporary project") },
-  words: { least: 0, most: 0 },
+  flags: { keep: toggle("keep the temporary project") },
 };
 
 /** The real loop, tools, log and output; only the model is scripted, and the demo says so. */

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { diffTask } from "@roo-code/host/undo";
 import { type FileDiff, RooError } from "@roo-code/types";
 import { parseCommandLine } from "../command-line.ts";
-import { choice, isSet, text, wholeNumber } from "../flags.ts";
+import { choice, integer, text, toggle } from "../flags.ts";
 import { coloredDiff } from "../output/colored-diff.ts";
 import { whyNoSnapshots } from "../output/why-no-snapshots.ts";
 import { print } from "../subcommands.ts";
@@ -17,26 +17,26 @@ const commandLine = {
 Numbers are those of roo checkpoints.`,
   flags: {
     task: text("TASK", "the same as TASK without the flag: every word is then a path"),
-    from: wholeNumber("N", "since this point (default: before the first step)"),
-    to: wholeNumber("N", "until this point (default: now)"),
-    stat: isSet("only how many lines came and went in each file"),
+    from: integer("N", "since this point (default: before the first step)"),
+    to: integer("N", "until this point (default: now)"),
+    stat: toggle("only how many lines came and went in each file"),
     cwd: text("DIR", "of another folder"),
     output: choice(["text", "json"], "text or json (default: text)"),
   },
-  words: { least: 0, most: 1000 },
+  positionals: { min: 0, max: 1000 },
 };
 
 export async function diff(args: readonly string[]): Promise<number> {
   const parsed = parseCommandLine(commandLine, args);
   if (!parsed) return 0;
-  const { flags, words } = parsed;
+  const { flags, positionals } = parsed;
   const { from, to } = flags;
-  const [first = "", ...rest] = words;
+  const [first = "", ...rest] = positionals;
   const isTask = flags.task === undefined && /^[0-9a-f]{4,8}(-[0-9a-f-]*)?$/.test(first) && !existsSync(first);
   const task = await taskOfFolder({ task: flags.task ?? (isTask ? first : undefined), cwd: flags.cwd });
-  const found = await diffTask(task.undo, task.events, { from, to, paths: pathsOf(task, isTask ? rest : words) });
+  const found = await diffTask(task.undo, task.events, { from, to, paths: pathsOf(task, isTask ? rest : positionals) });
   if (flags.output === "json") return print(JSON.stringify({ taskId: task.taskId, ...found }, null, 2));
-  if (found.files.length === 0) return print(nothingText(task, isTask ? rest : words));
+  if (found.files.length === 0) return print(nothingText(task, isTask ? rest : positionals));
   const shown = flags.stat ? [statText(found.files)] : found.files.map(fileText);
   return print([...shown, ...(found.isTruncated ? ["… and more files"] : [])].join("\n"));
 }

@@ -8,7 +8,6 @@ const commandLine = {
   usage: "roo doctor",
   about: "What is installed, what is missing, and what that switches off.",
   flags: { output: choice(["text", "json"], "text or json (default: text)") },
-  words: { least: 0, most: 0 },
 };
 
 export async function doctor(args: readonly string[]): Promise<number> {

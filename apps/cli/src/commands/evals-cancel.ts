@@ -2,7 +2,7 @@ import { openEvalServices, readRun, stopRun } from "@roo-code/evals/control";
 import { parseCommandLine } from "../command-line.ts";
 import { runIdOf } from "../evals/run-id.ts";
 import { choice } from "../flags.ts";
-import { places } from "../places.ts";
+import { processContext } from "../process-context.ts";
 import { print } from "../subcommands.ts";
 
 const commandLine = {
@@ -10,14 +10,14 @@ const commandLine = {
   about:
     "Stops a run, wherever it goes on, within seconds. What was tried stays; roo evals resume goes on with the rest.",
   flags: { output: choice(["text", "json"], "text or json (default: text)") },
-  words: { least: 1, most: 1 },
+  positionals: { min: 1, max: 1 },
 };
 
 export async function evalsCancel(args: readonly string[]): Promise<number> {
   const parsed = parseCommandLine(commandLine, args);
   if (!parsed) return 0;
-  const runId = runIdOf(parsed.words[0]);
-  await using opened = await openEvalServices(places());
+  const runId = runIdOf(parsed.positionals[0]);
+  await using opened = await openEvalServices(processContext());
   await stopRun(opened.database, runId);
   const run = await readRun(opened.database, runId);
   if (parsed.flags.output === "json") return print(JSON.stringify(run, null, 2));

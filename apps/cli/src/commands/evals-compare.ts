@@ -5,7 +5,7 @@ import { compareWithFirst, type RunComparison } from "@roo-code/evals/statistics
 import { parseCommandLine } from "../command-line.ts";
 import { readRuns } from "../evals/read-runs.ts";
 import { choice } from "../flags.ts";
-import { places } from "../places.ts";
+import { processContext } from "../process-context.ts";
 import { print } from "../subcommands.ts";
 import { visibleText } from "../terminal-text.ts";
 
@@ -14,14 +14,14 @@ const commandLine = {
   about: `Whether the other runs are better than the first on the exercises they share, how sure that is, and how small a
 difference could have been seen at all.`,
   flags: { output: choice(["text", "json"], "text or json (default: text)") },
-  words: { least: 2, most: 20 },
+  positionals: { min: 2, max: 20 },
 };
 
 export async function evalsCompare(args: readonly string[]): Promise<number> {
   const parsed = parseCommandLine(commandLine, args);
   if (!parsed) return 0;
-  await using opened = await openEvalServices(places());
-  const runs = await readRuns(opened, parsed.words);
+  await using opened = await openEvalServices(processContext());
+  const runs = await readRuns(opened, parsed.positionals);
   const [first, ...others] = runs;
   if (first && parsed.flags.output === "json") {
     const comparisons = others.map((other) => apiComparison(first, other));

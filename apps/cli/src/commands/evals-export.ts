@@ -4,7 +4,7 @@ import { parseCommandLine } from "../command-line.ts";
 import { readRuns } from "../evals/read-runs.ts";
 import { writeReport } from "../evals/write-report.ts";
 import { choice, text } from "../flags.ts";
-import { places } from "../places.ts";
+import { processContext } from "../process-context.ts";
 import { print } from "../subcommands.ts";
 
 const commandLine = {
@@ -14,15 +14,15 @@ const commandLine = {
     format: choice(reportFormats, "markdown, json, html or csv (default: by the file's name, else markdown)"),
     to: text("FILE", "where to write it (default: standard output)"),
   },
-  words: { least: 1, most: 20 },
+  positionals: { min: 1, max: 20 },
 };
 
 export async function evalsExport(args: readonly string[]): Promise<number> {
   const parsed = parseCommandLine(commandLine, args);
   if (!parsed) return 0;
   const { to, format = formatOf(to) } = parsed.flags;
-  await using opened = await openEvalServices(places());
-  const report = renderReport(await readRuns(opened, parsed.words), format);
+  await using opened = await openEvalServices(processContext());
+  const report = renderReport(await readRuns(opened, parsed.positionals), format);
   if (to === undefined) return print(report.trimEnd());
   writeReport(to, report);
   return 0;

@@ -16,7 +16,7 @@ import { copyTaskEnds } from "@roo-code/host/undo";
 import { messageText, RooError, type TaskEvent } from "@roo-code/types";
 import { parseCommandLine } from "../command-line.ts";
 import { choice, text, texts } from "../flags.ts";
-import { places } from "../places.ts";
+import { processContext } from "../process-context.ts";
 import { print } from "../subcommands.ts";
 import { taskOfFolder } from "../task-of-folder.ts";
 
@@ -33,14 +33,14 @@ it did the reference. The exercise is kept only if its check fails before and pa
     tests: texts("PATTERN", "files that are tests, as in .gitignore; may be given several times"),
     output: choice(["text", "json"], "text or json (default: text)"),
   },
-  words: { least: 1, most: 1 },
+  positionals: { min: 1, max: 1 },
 };
 
 export async function evalsFromTask(args: readonly string[]): Promise<number> {
   const parsed = parseCommandLine(commandLine, args);
   if (!parsed) return 0;
-  const { flags, words } = parsed;
-  const { taskId, events, undo } = await taskOfFolder({ task: words[0], cwd: undefined });
+  const { flags, positionals } = parsed;
+  const { taskId, events, undo } = await taskOfFolder({ task: positionals[0], cwd: undefined });
   const command = flags.command ?? findCheckCommand(events);
   if (command === undefined) throw noCheck();
   const name = flags.name ?? taskId;
@@ -78,7 +78,10 @@ async function firstThatProves(
   for (const grader of choices) {
     try {
       writeExercise(recorded, { grader }, suite);
-      const expected = await proveExercise(folder, { home: places().home, signal: new AbortController().signal });
+      const expected = await proveExercise(folder, {
+        home: processContext().home,
+        signal: new AbortController().signal,
+      });
       writeExercise(recorded, { grader, expected }, suite);
       return grader;
     } catch (error) {
@@ -91,7 +94,7 @@ async function firstThatProves(
 
 async function promptOf(events: readonly TaskEvent[]): Promise<string> {
   const first = events.find((event) => event.type === "message.added");
-  const redact = await knownSecrets(places());
+  const redact = await knownSecrets(processContext());
   return redact(first?.type === "message.added" ? messageText(first.message) : "");
 }
 

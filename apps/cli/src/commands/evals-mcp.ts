@@ -22,7 +22,7 @@ import { agentFlags, requestOf } from "../evals/run-flags.ts";
 import { runIdOf } from "../evals/run-id.ts";
 import { writeReport } from "../evals/write-report.ts";
 import { choice, text, texts } from "../flags.ts";
-import { places } from "../places.ts";
+import { processContext } from "../process-context.ts";
 import { print } from "../subcommands.ts";
 import { visibleText } from "../terminal-text.ts";
 
@@ -38,7 +38,7 @@ mcpServer=NAME --setting mcpServers='{…}') only the table.`,
     script: choice(scriptedModels, "a model of known behaviour in place of a real one"),
     to: text("FILE", "write the report there: a page with charts for .html, else Markdown"),
   },
-  words: { least: 0, most: 20 },
+  positionals: { min: 0, max: 20 },
 };
 
 type Flags = NonNullable<ReturnType<typeof parseCommandLine<(typeof commandLine)["flags"]>>>["flags"];
@@ -46,9 +46,9 @@ type Flags = NonNullable<ReturnType<typeof parseCommandLine<(typeof commandLine)
 export async function evalsMcp(args: readonly string[]): Promise<number> {
   const parsed = parseCommandLine(commandLine, args);
   if (!parsed) return 0;
-  const { flags, words } = parsed;
-  await using opened = await openEvalServices(places());
-  const runIds = words.length > 0 ? words.map(runIdOf) : await benchmark(opened, flags);
+  const { flags, positionals } = parsed;
+  await using opened = await openEvalServices(processContext());
+  const runIds = positionals.length > 0 ? positionals.map(runIdOf) : await benchmark(opened, flags);
   const trials = await readMcpTrials(opened.database, runIds);
   if (flags.output === "json") return print(JSON.stringify({ runIds, servers: apiMcpBenchmarks(trials) }, null, 2));
   const document = mcpDocument(summarizeMcp(trials), new Date());

@@ -4,8 +4,8 @@ import { artifactsFolder, listRuns, openEvalServices, removeRun } from "@roo-cod
 import { type EvalRun, RooError } from "@roo-code/types";
 import { parseCommandLine } from "../command-line.ts";
 import { runIdOf } from "../evals/run-id.ts";
-import { choice, isSet, positiveNumber } from "../flags.ts";
-import { places } from "../places.ts";
+import { choice, positiveNumber, toggle } from "../flags.ts";
+import { processContext } from "../process-context.ts";
 import { print } from "../subcommands.ts";
 
 const commandLine = {
@@ -14,26 +14,27 @@ const commandLine = {
 Never one that is being worked on.`,
   flags: {
     "older-than": positiveNumber("DAYS", "runs that were begun before (default: 30)"),
-    incomplete: isSet("only runs that were never finished"),
-    "dry-run": isSet("only say what would be removed"),
+    incomplete: toggle("only runs that were never finished"),
+    "dry-run": toggle("only say what would be removed"),
     output: choice(["text", "json"], "text or json (default: text)"),
   },
-  words: { least: 0, most: 1000 },
+  positionals: { min: 0, max: 1000 },
 };
 
 export async function evalsPrune(args: readonly string[]): Promise<number> {
   const parsed = parseCommandLine(commandLine, args);
   if (!parsed) return 0;
-  const { flags, words } = parsed;
-  await using opened = await openEvalServices(places());
+  const { flags, positionals } = parsed;
+  await using opened = await openEvalServices(processContext());
   const { database, home } = opened;
   const before = Date.now() - (flags["older-than"] ?? 30) * 86_400_000;
   const isOld = (run: EvalRun) =>
     Date.parse(run.createdAt) < before && !(flags.incomplete && run.status === "finished");
-  const ids = words.length > 0 ? words.map(runIdOf) : (await allRuns(database)).filter(isOld).map((run) => run.id);
+  const ids =
+    positionals.length > 0 ? positionals.map(runIdOf) : (await allRuns(database)).filter(isOld).map((run) => run.id);
   const kept: number[] = [];
   for (const runId of flags["dry-run"] ? [] : ids) {
-    const isGone = await removeRun(database, runId).then(() => true, busyOr(words.length > 0));
+    const isGone = await removeRun(database, runId).then(() => true, busyOr(positionals.length > 0));
     if (isGone) rmSync(join(artifactsFolder(home), String(runId)), { recursive: true, force: true });
     else kept.push(runId);
   }

@@ -3,23 +3,23 @@ import { parseCommandLine } from "../command-line.ts";
 import { carryOut } from "../evals/carry-out.ts";
 import { controlFlags } from "../evals/control-flags.ts";
 import { runIdOf } from "../evals/run-id.ts";
-import { isSet } from "../flags.ts";
-import { places } from "../places.ts";
+import { toggle } from "../flags.ts";
+import { processContext } from "../process-context.ts";
 
 const commandLine = {
   usage: "roo evals resume RUN [flags]",
   about: `Goes on with what is left of a run that was interrupted, cancelled, stopped at a cap or killed. On a second machine that
 reaches the same database it helps with a run that goes on.`,
-  flags: { ...controlFlags, errors: isSet("also try again what ended with an error") },
-  words: { least: 1, most: 1 },
+  flags: { ...controlFlags, errors: toggle("also try again what ended with an error") },
+  positionals: { min: 1, max: 1 },
 };
 
 export async function evalsResume(args: readonly string[]): Promise<number> {
   const parsed = parseCommandLine(commandLine, args);
   if (!parsed) return 0;
-  const { flags, words } = parsed;
-  const runId = runIdOf(words[0]);
-  await using opened = await openEvalServices(places());
+  const { flags, positionals } = parsed;
+  const runId = runIdOf(positionals[0]);
+  await using opened = await openEvalServices(processContext());
   await openRun(opened.database, runId, { retriesErrors: flags.errors ?? false });
   return await carryOut(opened, await readRun(opened.database, runId), flags);
 }

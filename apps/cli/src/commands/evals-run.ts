@@ -5,7 +5,7 @@ import { parseCommandLine } from "../command-line.ts";
 import { withModel } from "../evals/agent-model.ts";
 import { controlFlags } from "../evals/control-flags.ts";
 import { evalRunFlags, requestOf } from "../evals/run-flags.ts";
-import { places } from "../places.ts";
+import { processContext } from "../process-context.ts";
 import { print } from "../subcommands.ts";
 import { visibleText } from "../terminal-text.ts";
 
@@ -15,7 +15,6 @@ const commandLine = {
 --agent oracle applies the reference solutions and must pass all, --agent null does nothing and must pass none.
 Ends with 0, with 1 when trials went wrong themselves, with 3 when a cap of the run was reached.`,
   flags: { ...evalRunFlags, ...controlFlags },
-  words: { least: 0, most: 0 },
 };
 
 export async function evalsRun(args: readonly string[]): Promise<number> {
@@ -35,7 +34,7 @@ export async function evalsRun(args: readonly string[]): Promise<number> {
   if (flags["dry-run"]) return 0;
   const { createRun, openEvalServices, openRun, readRun } = await import("@roo-code/evals/control");
   const { carryOut } = await import("../evals/carry-out.ts");
-  await using opened = await openEvalServices(places());
+  await using opened = await openEvalServices(processContext());
   const runId = await createRun(opened.database, { request, model, exercises });
   await openRun(opened.database, runId);
   if (!flags.quiet) say(`run ${runId}, kept in ${opened.database.place}`);

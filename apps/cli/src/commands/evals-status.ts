@@ -3,8 +3,8 @@ import type { EvalRun } from "@roo-code/types";
 import { parseCommandLine } from "../command-line.ts";
 import { runIdOf } from "../evals/run-id.ts";
 import { moneyText } from "../evals/trial-line.ts";
-import { choice, wholeNumber } from "../flags.ts";
-import { places } from "../places.ts";
+import { choice, integer } from "../flags.ts";
+import { processContext } from "../process-context.ts";
 import { print } from "../subcommands.ts";
 import { table } from "../table.ts";
 import { visibleText } from "../terminal-text.ts";
@@ -13,22 +13,22 @@ const commandLine = {
   usage: "roo evals status [RUN]",
   about: "The newest runs and how they stand, or one of them.",
   flags: {
-    limit: wholeNumber("N", "how many (default: 20)", 1, 1000),
+    limit: integer("N", "how many (default: 20)", 1, 1000),
     output: choice(["text", "json"], "text or json (default: text)"),
   },
-  words: { least: 0, most: 1 },
+  positionals: { min: 0, max: 1 },
 };
 
 export async function evalsStatus(args: readonly string[]): Promise<number> {
   const parsed = parseCommandLine(commandLine, args);
   if (!parsed) return 0;
-  const { flags, words } = parsed;
-  await using opened = await openEvalServices(places());
+  const { flags, positionals } = parsed;
+  await using opened = await openEvalServices(processContext());
   const runs =
-    words[0] === undefined
+    positionals[0] === undefined
       ? await listRuns(opened.database, { limit: flags.limit ?? 20 })
-      : [await readRun(opened.database, runIdOf(words[0]))];
-  if (flags.output === "json") return print(JSON.stringify(words[0] === undefined ? runs : runs[0], null, 2));
+      : [await readRun(opened.database, runIdOf(positionals[0]))];
+  if (flags.output === "json") return print(JSON.stringify(positionals[0] === undefined ? runs : runs[0], null, 2));
   if (runs.length === 0) return print("No runs yet. Begin with: roo evals run --agent oracle");
   const head = ["run", "status", "suite", "model", "passed", "left", "errors", "cost", "begun", "name"];
   return print(visibleText(table([head, ...runs.map(rowOf)], process.stdout.columns || 120)));

@@ -8,13 +8,13 @@ const commandLine = {
   usage: "roo evals suites [DIR]",
   about: "The suites that come along, or one in a folder: their exercises, and what this machine lacks to grade them.",
   flags: { output: choice(["text", "json"], "text or json (default: text)") },
-  words: { least: 0, most: 1 },
+  positionals: { min: 0, max: 1 },
 };
 
 export async function evalsSuites(args: readonly string[]): Promise<number> {
   const parsed = parseCommandLine(commandLine, args);
   if (!parsed) return 0;
-  const [folder] = parsed.words;
+  const [folder] = parsed.positionals;
   const names = folder === undefined ? builtinSuites.map(({ name }) => name) : [folder];
   const loaded = await Promise.all(names.map(loadSuite));
   const suites = await Promise.all(loaded.map(describeSuite));

@@ -6,20 +6,20 @@ import { runOutput } from "../evals/run-output.ts";
 import { signalExitCode } from "../exit-codes.ts";
 import { choice } from "../flags.ts";
 import { listenForInterrupts } from "../interrupts.ts";
-import { places } from "../places.ts";
+import { processContext } from "../process-context.ts";
 
 const commandLine = {
   usage: "roo evals watch RUN",
   about: "Follows a run until it is over. Ctrl-C stops watching; the run goes on.",
   flags: { output: choice(["text", "ndjson"], "text, or ndjson: every change as a line (default: text)") },
-  words: { least: 1, most: 1 },
+  positionals: { min: 1, max: 1 },
 };
 
 export async function evalsWatch(args: readonly string[]): Promise<number> {
   const parsed = parseCommandLine(commandLine, args);
   if (!parsed) return 0;
-  const runId = runIdOf(parsed.words[0]);
-  await using opened = await openEvalServices(places());
+  const runId = runIdOf(parsed.positionals[0]);
+  await using opened = await openEvalServices(processContext());
   const { database, bus } = opened;
   const stop = new AbortController();
   const interrupts = listenForInterrupts({ stop: () => stop.abort(), kill: () => {} });

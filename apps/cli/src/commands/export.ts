@@ -4,8 +4,7 @@ import { findTask, knownSecrets } from "@roo-code/host";
 import { exportFormats, exportTask } from "@roo-code/host/import-export";
 import { parseCommandLine } from "../command-line.ts";
 import { choice, text } from "../flags.ts";
-import { openHost } from "../open-host.ts";
-import { places } from "../places.ts";
+import { openHost, processContext } from "../process-context.ts";
 import { print } from "../subcommands.ts";
 import { visibleJson, visibleText } from "../terminal-text.ts";
 
@@ -17,16 +16,16 @@ const commandLine = {
     format: choice(exportFormats, "json, markdown, roo or atif (default: markdown)"),
     to: text("DIR", "write the files there instead of printing the one file"),
   },
-  words: { least: 1, most: 1 },
+  positionals: { min: 1, max: 1 },
 };
 
 export async function exportCommand(args: readonly string[]): Promise<number> {
   const parsed = parseCommandLine(commandLine, args);
   if (!parsed) return 0;
   const { tasks } = openHost();
-  const { taskId } = await findTask(tasks, parsed.words[0] ?? "");
+  const { taskId } = await findTask(tasks, parsed.positionals[0] ?? "");
   const format = parsed.flags.format ?? "markdown";
-  const files = await exportTask(await tasks.read(taskId), { format, redact: await knownSecrets(places()) });
+  const files = await exportTask(await tasks.read(taskId), { format, redact: await knownSecrets(processContext()) });
   const folder = parsed.flags.to ?? (files.size > 1 ? taskId : undefined);
   if (folder === undefined) return print(shown([...files.values()].join("").trimEnd(), format));
   mkdirSync(folder, { recursive: true });

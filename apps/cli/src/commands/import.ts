@@ -3,9 +3,8 @@ import { createInterface } from "node:readline/promises";
 import { findProvider } from "@roo-code/host";
 import { type FoundImport, findImports, formatReport, importFound } from "@roo-code/host/import-export";
 import { parseCommandLine } from "../command-line.ts";
-import { choice, isSet, text } from "../flags.ts";
-import { openHost } from "../open-host.ts";
-import { places } from "../places.ts";
+import { choice, text, toggle } from "../flags.ts";
+import { openHost, processContext } from "../process-context.ts";
 import { print } from "../subcommands.ts";
 import { visibleText } from "../terminal-text.ts";
 
@@ -18,11 +17,10 @@ const commandLine = {
   flags: {
     tool: choice(tools, "only this one (default: all that are found)"),
     from: text("FILE", "a roo-code-settings.json that Roo Code exported, or what roo profiles export wrote"),
-    yes: isSet("bring everything over without asking"),
+    yes: toggle("bring everything over without asking"),
     cwd: text("DIR", "the project to look at and bring things to (default: here)"),
     output: choice(["text", "json"], "text or json (default: text)"),
   },
-  words: { least: 0, most: 0 },
 };
 
 export async function importCommand(args: readonly string[]): Promise<number> {
@@ -35,7 +33,7 @@ export async function importCommand(args: readonly string[]): Promise<number> {
   const all = await findImports({
     homeFolder: homedir(),
     workspace,
-    home: places().home,
+    home: processContext().home,
     environment: process.env,
     isProvider: (id) => findProvider(id) !== undefined,
     ...(from !== undefined && { rooSettingsFile: from }),
@@ -46,7 +44,7 @@ export async function importCommand(args: readonly string[]): Promise<number> {
   for (const imported of found) {
     process.stderr.write(`${overview(imported)}\n`);
     if (!(yes || (await isWanted(imported.tool)))) continue;
-    reports.push(await importFound(imported, { host, context: places(), workspace, choose: () => true }));
+    reports.push(await importFound(imported, { host, context: processContext(), workspace, choose: () => true }));
   }
   if (output === "json") return print(JSON.stringify(reports, null, 2));
   if (reports.length === 0) return print("Nothing was brought over. With --yes everything is.");

@@ -1,8 +1,7 @@
 import { type IndexStatus, openCodeIndex, type WorkspaceIndex } from "@roo-code/host/code-index";
 import { parseCommandLine } from "../command-line.ts";
-import { choice, text, wholeNumber } from "../flags.ts";
-import { openHost } from "../open-host.ts";
-import { places } from "../places.ts";
+import { choice, integer, text } from "../flags.ts";
+import { openHost, processContext } from "../process-context.ts";
 import { showNotices } from "../show-notices.ts";
 import { print, withSubcommands } from "../subcommands.ts";
 import { visibleText } from "../terminal-text.ts";
@@ -17,7 +16,7 @@ export const indexCommand = withSubcommands({
 
   status [--output json]        what is indexed here, and with what
   build                         index this folder, or bring its index up to date
-  search "<words>" [--path DIR] [--limit N] [--output json]
+  search "<positionals>" [--path DIR] [--limit N] [--output json]
                                 find code by what it does
 
 Where an index was built, the agent may search by meaning too (codebase_search).`,
@@ -26,7 +25,11 @@ Where an index was built, the agent may search by meaning too (codebase_search).
 
 async function status(args: readonly string[]): Promise<number> {
   const parsed = parseCommandLine(
-    { usage: "roo index status", about: "What is indexed here.", flags: { cwd, output }, words: { least: 0, most: 0 } },
+    {
+      usage: "roo index status",
+      about: "What is indexed here.",
+      flags: { cwd, output },
+    },
     args,
   );
   if (!parsed) return 0;
@@ -57,7 +60,6 @@ async function build(args: readonly string[]): Promise<number> {
       about:
         "Indexes this folder, or brings its index up to date. Ignored, binary, large and private files are skipped.",
       flags: { cwd },
-      words: { least: 0, most: 0 },
     },
     args,
   );
@@ -77,23 +79,23 @@ async function build(args: readonly string[]): Promise<number> {
 async function search(args: readonly string[]): Promise<number> {
   const parsed = parseCommandLine(
     {
-      usage: 'roo index search "<words>"',
+      usage: 'roo index search "<positionals>"',
       about: "Finds code by what it does, with the index brought up to date first.",
       flags: {
         cwd,
         output,
         path: text("DIR", "search below this folder"),
-        limit: wholeNumber("N", "how many hits (default: 8)", 1, 100),
+        limit: integer("N", "how many hits (default: 8)", 1, 100),
       },
-      words: { least: 1, most: 50 },
+      positionals: { min: 1, max: 50 },
     },
     args,
   );
   if (!parsed) return 0;
-  const { flags, words } = parsed;
+  const { flags, positionals } = parsed;
   return withIndex(flags.cwd, async (index) => {
     const outcome = await index.search({
-      query: words.join(" "),
+      query: positionals.join(" "),
       ...(flags.path !== undefined && { path: flags.path }),
       limit: flags.limit ?? 8,
       signal: new AbortController().signal,
@@ -124,7 +126,7 @@ async function withIndex(
   folder: string | undefined,
   work: (index: WorkspaceIndex) => Promise<number>,
 ): Promise<number> {
-  const { home, environment } = places();
+  const { home, environment } = processContext();
   const { workspace, settings, notices } = await openHost().configure(folder ?? process.cwd());
   showNotices(notices);
   const onNotice = (message: string) => void process.stderr.write(`! ${visibleText(message)}\n`);

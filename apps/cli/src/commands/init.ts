@@ -7,7 +7,6 @@ const commandLine = {
   usage: "roo init",
   about: "Writes a small commented .roo/ into a project. Never overwrites anything; may be run again.",
   flags: { cwd: text("DIR", "the project (default: here)") },
-  words: { least: 0, most: 0 },
 };
 
 export async function init(args: readonly string[]): Promise<number> {

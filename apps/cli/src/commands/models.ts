@@ -1,10 +1,9 @@
 import { findProvider, type ModelList, providerModels, providerStatuses } from "@roo-code/host";
 import { type ModelInfo, RooError } from "@roo-code/types";
 import { parseCommandLine } from "../command-line.ts";
-import { isSet } from "../flags.ts";
+import { toggle } from "../flags.ts";
 import { modelTable } from "../model-table.ts";
-import { openHost } from "../open-host.ts";
-import { places } from "../places.ts";
+import { openHost, processContext } from "../process-context.ts";
 import { print } from "../subcommands.ts";
 import { visibleText } from "../terminal-text.ts";
 
@@ -13,10 +12,10 @@ const commandLine = {
   about: `The models of a provider, or of all that are ready, whose names hold every word: window, prices, abilities.
 Prices are in US dollars per million tokens; + means that long prompts or certain hours cost more.`,
   flags: {
-    refresh: isSet("ask the provider's server first, and remember what it says"),
-    json: isSet("as JSON"),
+    refresh: toggle("ask the provider's server first, and remember what it says"),
+    json: toggle("as JSON"),
   },
-  words: { least: 0, most: 20 },
+  positionals: { min: 0, max: 20 },
 };
 
 interface Offer {
@@ -27,9 +26,9 @@ interface Offer {
 export async function models(args: readonly string[]): Promise<number> {
   const parsed = parseCommandLine(commandLine, args);
   if (!parsed) return 0;
-  const { flags, words } = parsed;
-  const named = findProvider(words[0] ?? "");
-  const filter = named ? words.slice(1) : words;
+  const { flags, positionals } = parsed;
+  const named = findProvider(positionals[0] ?? "");
+  const filter = named ? positionals.slice(1) : positionals;
   const ids = named ? [named.id] : await readyProviders();
   const offers: Offer[] = [];
   for (const id of ids)
@@ -58,9 +57,9 @@ interface Request {
 async function offerOf({ id, filter, isAsked, isOne }: Request): Promise<Offer> {
   const isLocal = findProvider(id)?.isLocal ?? false;
   const list = isAsked || isLocal ? await ask(id, isOne) : await listOf(id, false);
-  const words = filter.map((word) => word.toLowerCase());
+  const positionals = filter.map((word) => word.toLowerCase());
   const found = list.models.filter((model) =>
-    words.every((word) => `${model.id} ${model.name}`.toLowerCase().includes(word)),
+    positionals.every((word) => `${model.id} ${model.name}`.toLowerCase().includes(word)),
   );
   return { provider: id, models: found };
 }
@@ -81,7 +80,7 @@ async function ask(id: string, isOne: boolean): Promise<ModelList> {
 }
 
 function listOf(id: string, refresh: boolean): Promise<ModelList> {
-  const { home, environment } = places();
+  const { home, environment } = processContext();
   return providerModels(id, { home, environment, profiles: openHost().profiles, refresh });
 }
 

@@ -3,10 +3,9 @@ import { text as readStream } from "node:stream/consumers";
 import { describeMode, exportModes, importModes, newModeFile } from "@roo-code/host/import-export";
 import { RooError, systemErrorCode } from "@roo-code/types";
 import { parseCommandLine } from "../command-line.ts";
-import { choice, isSet, text } from "../flags.ts";
-import { openHost } from "../open-host.ts";
+import { choice, text, toggle } from "../flags.ts";
 import { describedMode, listedMode, modeRow } from "../output/mode-text.ts";
-import { places } from "../places.ts";
+import { openHost, processContext } from "../process-context.ts";
 import { showNotices } from "../show-notices.ts";
 import { print, withSubcommands } from "../subcommands.ts";
 import { table } from "../table.ts";
@@ -14,7 +13,7 @@ import { visibleText } from "../terminal-text.ts";
 
 const output = choice(["text", "json"], "text or json (default: text)");
 const cwd = text("DIR", "the project (default: here)");
-const global = isSet("for you, in ~/.roo, and not for the project");
+const global = toggle("for you, in ~/.roo, and not for the project");
 
 export const modes = withSubcommands({
   name: "modes",
@@ -29,7 +28,7 @@ export const modes = withSubcommands({
 });
 
 async function list(args: readonly string[]): Promise<number> {
-  const line = { usage: "roo modes list", about: "The modes.", flags: { output, cwd }, words: { least: 0, most: 0 } };
+  const line = { usage: "roo modes list", about: "The modes.", flags: { output, cwd } };
   const parsed = parseCommandLine(line, args);
   if (!parsed) return 0;
   const configuration = await openHost().configure(parsed.flags.cwd ?? process.cwd());
@@ -45,13 +44,13 @@ async function show(args: readonly string[]): Promise<number> {
       usage: "roo modes show SLUG",
       about: "All about one mode: what it may do, which rules apply.",
       flags: { output, cwd },
-      words: { least: 1, most: 1 },
+      positionals: { min: 1, max: 1 },
     },
     args,
   );
   if (!parsed) return 0;
   const configuration = await openHost().configure(parsed.flags.cwd ?? process.cwd());
-  const described = describeMode(places(), configuration, parsed.words[0] ?? "");
+  const described = describeMode(processContext(), configuration, parsed.positionals[0] ?? "");
   return print(
     parsed.flags.output === "json" ? JSON.stringify(described, null, 2) : visibleText(describedMode(described)),
   );
@@ -70,20 +69,23 @@ async function create(args: readonly string[]): Promise<number> {
         global,
         cwd,
       },
-      words: { least: 1, most: 1 },
+      positionals: { min: 1, max: 1 },
     },
     args,
   );
   if (!parsed) return 0;
   const { name, role, groups, pattern } = parsed.flags;
   const { workspace } = await openHost().configure(parsed.flags.cwd ?? process.cwd());
-  const [slug = ""] = parsed.words;
+  const [slug = ""] = parsed.positionals;
   const named = groups
     ?.split(",")
     .map((group) => group.trim())
     .filter(Boolean);
   const origin = parsed.flags.global ? "user" : "project";
-  const path = await newModeFile({ slug, name, role, pattern, groups: named }, { ...places(), workspace, origin });
+  const path = await newModeFile(
+    { slug, name, role, pattern, groups: named },
+    { ...processContext(), workspace, origin },
+  );
   return print(visibleText(`wrote ${path}\nTry it: roo run --mode ${slug} "…"`));
 }
 
@@ -93,13 +95,13 @@ async function exportAll(args: readonly string[]): Promise<number> {
       usage: "roo modes export SLUG…",
       about: "Modes with their rules, as a .roomodes of Roo Code.",
       flags: { to: text("FILE", "write it there instead of printing it"), cwd },
-      words: { least: 1, most: 200 },
+      positionals: { min: 1, max: 200 },
     },
     args,
   );
   if (!parsed) return 0;
   const { modes: found, workspace } = await openHost().configure(parsed.flags.cwd ?? process.cwd());
-  const exported = await exportModes({ ...places(), workspace, modes: found, slugs: parsed.words });
+  const exported = await exportModes({ ...processContext(), workspace, modes: found, slugs: parsed.positionals });
   const { to } = parsed.flags;
   if (to === undefined) return print(exported.trimEnd());
   writeFileSync(to, exported);
@@ -111,16 +113,16 @@ async function importAll(args: readonly string[]): Promise<number> {
     {
       usage: "roo modes import FILE|-",
       about: "Takes modes and their rules over from a .roomodes or an export of Roo Code; - reads standard input.",
-      flags: { global, replace: isSet("put them in the place of modes and rules that are there"), cwd },
-      words: { least: 1, most: 1 },
+      flags: { global, replace: toggle("put them in the place of modes and rules that are there"), cwd },
+      positionals: { min: 1, max: 1 },
     },
     args,
   );
   if (!parsed) return 0;
-  const content = await contentOf(parsed.words[0] ?? "");
+  const content = await contentOf(parsed.positionals[0] ?? "");
   const { modes: present, workspace } = await openHost().configure(parsed.flags.cwd ?? process.cwd());
   const imported = await importModes({
-    ...places(),
+    ...processContext(),
     workspace,
     text: content,
     origin: parsed.flags.global ? "user" : "project",

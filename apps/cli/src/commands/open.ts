@@ -2,20 +2,19 @@ import { spawn } from "node:child_process";
 import type { ControlAnswer } from "@roo-code/server/sign-in";
 import { RooError } from "@roo-code/types";
 import { parseCommandLine } from "../command-line.ts";
-import { choice, isSet } from "../flags.ts";
-import { places } from "../places.ts";
+import { choice, toggle } from "../flags.ts";
+import { processContext } from "../process-context.ts";
 import { print } from "../subcommands.ts";
 
 const commandLine = {
   usage: "roo open [flags]",
   about: "Signs a browser in to the server that runs: prints an address that is good once, and opens it.",
   flags: {
-    qr: isSet("as a QR code, for a phone; nothing is opened here"),
-    print: isSet("only print the address"),
-    "sign-out-all": isSet("first sign out every browser, and end the token that programs use"),
+    qr: toggle("as a QR code, for a phone; nothing is opened here"),
+    print: toggle("only print the address"),
+    "sign-out-all": toggle("first sign out every browser, and end the token that programs use"),
     output: choice(["text", "json"], "text or json (default: text)"),
   },
-  words: { least: 0, most: 0 },
 };
 
 export async function open(args: readonly string[]): Promise<number> {
@@ -33,7 +32,7 @@ export async function open(args: readonly string[]): Promise<number> {
 
 async function ask(what: "open" | "signOutAll"): Promise<ControlAnswer> {
   const { askServer } = await import("@roo-code/server/sign-in");
-  return askServer(places().home, what);
+  return askServer(processContext().home, what);
 }
 
 /** undefined where no server runs: the keys are replaced all the same. */
@@ -41,7 +40,7 @@ async function signOutAll(): Promise<ControlAnswer | undefined> {
   return ask("signOutAll").catch(async (error: unknown) => {
     if (!(error instanceof RooError) || error.code !== "server_not_running") throw error;
     const { replaceKeys } = await import("@roo-code/server/sign-in");
-    replaceKeys(places().home);
+    replaceKeys(processContext().home);
     return undefined;
   });
 }

@@ -1,8 +1,7 @@
 import { requireMode, settingsOfProfile, shownProfile, testProvider, userSettingsFile } from "@roo-code/host";
 import type { Profile, Settings } from "@roo-code/types";
 import { choice, text } from "../flags.ts";
-import { openHost } from "../open-host.ts";
-import { places } from "../places.ts";
+import { openHost, processContext } from "../process-context.ts";
 import { showNotices } from "../show-notices.ts";
 import { print, subcommand, withSubcommands } from "../subcommands.ts";
 import { visibleText } from "../terminal-text.ts";
@@ -11,7 +10,7 @@ import { addProfile } from "./add-profile.ts";
 const output = choice(["text", "json"], "text or json (default: text)");
 const mode = text("SLUG", "for this mode only");
 const format = choice(["roo", "profiles"], "roo-code-settings.json, or our profiles alone (default: roo)");
-const name = { least: 1, most: 1 };
+const oneName = { min: 1, max: 1 };
 
 export const profiles = withSubcommands({
   name: "profiles",
@@ -30,21 +29,21 @@ export const profiles = withSubcommands({
     ),
     add: addProfile,
     use: subcommand(
-      { usage: "roo profiles use NAME", about: "Uses a profile for new tasks.", flags: { mode }, words: name },
-      ({ flags, words: [chosen = ""] }) => use(chosen, flags.mode),
+      { usage: "roo profiles use NAME", about: "Uses a profile for new tasks.", flags: { mode }, positionals: oneName },
+      ({ flags, positionals: [chosen = ""] }) => use(chosen, flags.mode),
     ),
     test: subcommand(
       {
         usage: "roo profiles test NAME",
         about: "Asks the profile's model to call a small tool.",
         flags: {},
-        words: name,
+        positionals: oneName,
       },
-      ({ words: [tested = ""] }) => test(tested),
+      ({ positionals: [tested = ""] }) => test(tested),
     ),
     remove: subcommand(
-      { usage: "roo profiles remove NAME", about: "Removes a profile and its key.", flags: {}, words: name },
-      ({ words: [removed = ""] }) => remove(removed),
+      { usage: "roo profiles remove NAME", about: "Removes a profile and its key.", flags: {}, positionals: oneName },
+      ({ positionals: [removed = ""] }) => remove(removed),
     ),
     export: subcommand(
       {
@@ -86,7 +85,7 @@ async function use(chosen: string, slug: string | undefined): Promise<number> {
   const host = openHost();
   await host.profiles.require(chosen);
   if (slug !== undefined) requireMode(await host.configure(process.cwd()), slug);
-  const file = userSettingsFile(places());
+  const file = userSettingsFile(processContext());
   showNotices(
     await file.change((values) =>
       slug === undefined ? { profile: chosen } : { modeProfiles: { ...recordOf(values.modeProfiles), [slug]: chosen } },
@@ -127,7 +126,7 @@ async function remove(removed: string): Promise<number> {
 async function exportAll(): Promise<number> {
   const host = openHost();
   const { modes } = await host.configure(process.cwd());
-  const { values: settings } = await userSettingsFile(places()).read();
+  const { values: settings } = await userSettingsFile(processContext()).read();
   const { profiles: found } = await host.profiles.read();
   const { exportRooSettings } = await import("@roo-code/host/import-export");
   const own = modes

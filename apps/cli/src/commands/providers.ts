@@ -1,7 +1,7 @@
 import { type ProviderStatus, providerStatuses } from "@roo-code/host";
 import { parseCommandLine } from "../command-line.ts";
-import { isSet } from "../flags.ts";
-import { openHost } from "../open-host.ts";
+import { toggle } from "../flags.ts";
+import { openHost } from "../process-context.ts";
 import { print } from "../subcommands.ts";
 import { table } from "../table.ts";
 import { oneLine } from "../terminal-text.ts";
@@ -9,8 +9,7 @@ import { oneLine } from "../terminal-text.ts";
 const commandLine = {
   usage: "roo providers",
   about: "The providers of models, what each needs, and which are ready. Nothing is sent anywhere but to this machine.",
-  flags: { json: isSet("as JSON") },
-  words: { least: 0, most: 0 },
+  flags: { json: toggle("as JSON") },
 };
 
 export async function providers(args: readonly string[]): Promise<number> {

@@ -3,9 +3,9 @@ import type { IpcDoor } from "@roo-code/host/ipc";
 import type { ForegroundInput } from "@roo-code/host/tasks";
 import { RooError, type Settings } from "@roo-code/types";
 import { parseCommandLine } from "../command-line.ts";
-import { isSet } from "../flags.ts";
+import { toggle } from "../flags.ts";
 import { relayAtTerminal } from "../human-relay.ts";
-import { openHost } from "../open-host.ts";
+import { openHost } from "../process-context.ts";
 import { readImage } from "../read-image.ts";
 import { type RunFlags, runFlags, runInputOf } from "../run-flags.ts";
 import { runOutputFor } from "../run-output-for.ts";
@@ -15,7 +15,7 @@ import { tidyHistory } from "../tidy-history.ts";
 
 const taskFlags = {
   ...runFlags,
-  condense: isSet("of a task that goes on: sum its oldest messages up first, however short they are"),
+  condense: toggle("of a task that goes on: sum its oldest messages up first, however short they are"),
 };
 
 type TaskFlags = RunFlags & { readonly condense?: boolean | undefined };
@@ -24,26 +24,26 @@ const commandLine = {
   usage: 'roo run "<prompt>" [flags]',
   about: "Lets the agent do something, here and now. A prompt of - is read from standard input.",
   flags: taskFlags,
-  words: { least: 0, most: 1 },
+  positionals: { min: 0, max: 1 },
 };
 
 const resumeLine = {
   usage: 'roo tasks resume TASK ["<prompt>"] [flags]',
   about: "Goes on with a task, in its own folder, and in its own mode unless --mode chooses another.",
   flags: taskFlags,
-  words: { least: 1, most: 2 },
+  positionals: { min: 1, max: 2 },
 };
 
 export async function run(args: readonly string[]): Promise<number> {
   const parsed = parseCommandLine(commandLine, args);
-  return parsed ? start(parsed.flags, parsed.words[0]) : 0;
+  return parsed ? start(parsed.flags, parsed.positionals[0]) : 0;
 }
 
 /** The same as `roo run --resume TASK`. */
 export async function resume(args: readonly string[]): Promise<number> {
   const parsed = parseCommandLine(resumeLine, args);
   if (!parsed) return 0;
-  const [name = "", text] = parsed.words;
+  const [name = "", text] = parsed.positionals;
   const { taskId, mode } = await findTask(openHost().tasks, name);
   // A plan goes on with its own flags; nothing can be said to it.
   if (mode === "workflow") return (await import("./workflow-run.ts")).resumeWorkflowCommand(args);

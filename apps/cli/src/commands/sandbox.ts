@@ -5,7 +5,7 @@ import { RooError } from "@roo-code/types";
 import colors from "picocolors";
 import { parseCommandLine } from "../command-line.ts";
 import { choice, text, texts } from "../flags.ts";
-import { places } from "../places.ts";
+import { processContext } from "../process-context.ts";
 import { print, withSubcommands } from "../subcommands.ts";
 
 export const sandbox = withSubcommands({
@@ -24,12 +24,11 @@ async function check(args: readonly string[]): Promise<number> {
       usage: "roo sandbox check",
       about: "What this machine holds commands to, each line tried out.",
       flags: { output: choice(["text", "json"], "text or json (default: text)") },
-      words: { least: 0, most: 0 },
     },
     args,
   );
   if (!parsed) return 0;
-  const report = await checkSandbox(places().home);
+  const report = await checkSandbox(processContext().home);
   print(parsed.flags.output === "json" ? JSON.stringify(report, null, 2) : reportText(report));
   return report.trials.every(({ isEnforced }) => isEnforced) ? 0 : 1;
 }
@@ -61,23 +60,23 @@ const runLine = {
     network: texts("none|all|HOST", "what it reaches; hosts such as *.npmjs.org (default: none)"),
     cwd: text("DIR", "the folder to work in (default: here)"),
   },
-  words: { least: 1, most: 10_000 },
+  positionals: { min: 1, max: 10_000 },
 };
 
 async function run(args: readonly string[]): Promise<number> {
   const parsed = parseCommandLine(runLine, args);
   if (!parsed) return 0;
-  const { flags, words } = parsed;
-  const [program = "", ...rest] = words;
-  const { home, environment } = places();
+  const { flags, positionals } = parsed;
+  const [program = "", ...rest] = positionals;
+  const { home, environment } = processContext();
   const { exitCode, notes } = await runSandboxed({
     root: folderOf(flags.cwd ?? process.cwd()),
     home,
     environment,
     profile: { write: writeOf(flags.write), network: networkOf(flags.network) },
     // One word is a line for the shell, as the agent's commands are.
-    program: words.length === 1 ? "/bin/sh" : program,
-    arguments: words.length === 1 ? ["-c", program] : rest,
+    program: positionals.length === 1 ? "/bin/sh" : program,
+    arguments: positionals.length === 1 ? ["-c", program] : rest,
   });
   for (const note of notes) process.stderr.write(`${note}\n`);
   return exitCode;

@@ -4,9 +4,8 @@ import { knownSecrets } from "@roo-code/host";
 import { RooError } from "@roo-code/types";
 import { parseCommandLine } from "../command-line.ts";
 import { ownCommand } from "../evals/own-command.ts";
-import { choice, text, texts, wholeNumber } from "../flags.ts";
-import { openHost } from "../open-host.ts";
-import { places } from "../places.ts";
+import { choice, integer, text, texts } from "../flags.ts";
+import { openHost, processContext } from "../process-context.ts";
 import { openIpcDoor } from "../serve-ipc.ts";
 import { visibleText } from "../terminal-text.ts";
 import { tidyHistory } from "../tidy-history.ts";
@@ -18,7 +17,7 @@ const commandLine = {
   flags: {
     cwd: text("PATH", "the folder to serve (default: the current one)"),
     host: text("ADDRESS", "the address to listen on (default: 127.0.0.1); 0.0.0.0 lets other machines sign in"),
-    port: wholeNumber("N", "the port (default: ROO_PORT, else 3446 or the next free one); 0: any free one", 0, 65_535),
+    port: integer("N", "the port (default: ROO_PORT, else 3446 or the next free one); 0: any free one", 0, 65_535),
     token: text(
       "TOKEN",
       "the token instead of the one that is kept; better set in ROO_SERVER_TOKEN, where nobody sees it",
@@ -29,7 +28,6 @@ const commandLine = {
     log: choice(["text", "json", "off"], "what goes to standard error: text (what is wrong), json (everything) or off"),
     output: choice(["text", "json"], "text or json (default: text)"),
   },
-  words: { least: 0, most: 0 },
 };
 
 export async function serve(args: readonly string[]): Promise<number> {
@@ -39,11 +37,11 @@ export async function serve(args: readonly string[]): Promise<number> {
   const folder = parsed.flags.cwd ?? ".";
   if (parsed.flags["ipc-only"] !== undefined) return serveIpcOnly(parsed.flags["ipc-only"], folder);
   const { createLog, startServer } = await import("@roo-code/server");
-  const redact = await knownSecrets(places());
+  const redact = await knownSecrets(processContext());
   const log = createLog({ format, redact, write: (line) => process.stderr.write(line) });
   const host = openHost();
   const server = await startServer({
-    ...places(),
+    ...processContext(),
     host,
     address,
     ports: portsToTry(parsed.flags.port),
@@ -80,7 +78,7 @@ async function serveIpcOnly(path: string, folder: string): Promise<number> {
   const { Tasks } = await import("@roo-code/host/tasks");
   const log = (line: string) => void process.stderr.write(`roo: ipc: ${visibleText(line)}\n`);
   const tasks = new Tasks({
-    ...places(),
+    ...processContext(),
     host,
     notify: (notices) => notices.forEach(({ message }) => log(message)),
     onMessageNotice: log,

@@ -1,9 +1,8 @@
 import { findTask } from "@roo-code/host";
 import { type Fork, forkTask } from "@roo-code/host/undo";
 import { parseCommandLine } from "../command-line.ts";
-import { choice, isSet, text, wholeNumber } from "../flags.ts";
-import { openHost } from "../open-host.ts";
-import { places } from "../places.ts";
+import { choice, integer, text, toggle } from "../flags.ts";
+import { openHost, processContext } from "../process-context.ts";
 import { print } from "../subcommands.ts";
 import { shownPath, visibleText } from "../terminal-text.ts";
 
@@ -12,21 +11,21 @@ const commandLine = {
   about: `A new task that shares the beginning of another, up to event N, with what that one changed in files since
 taken back; what you changed stays. The other task stays as it is. Numbers are those of roo checkpoints and roo tasks show.`,
   flags: {
-    at: wholeNumber("N", "the last event that is taken over (default: all that happened)"),
+    at: integer("N", "the last event that is taken over (default: all that happened)"),
     into: text("DIR", "work in a copy of the files there, an empty folder; otherwise in the same folder"),
-    "no-files": isSet("leave all files as they are"),
+    "no-files": toggle("leave all files as they are"),
     output: choice(["text", "json"], "text or json (default: text)"),
   },
-  words: { least: 1, most: 1 },
+  positionals: { min: 1, max: 1 },
 };
 
 export async function forkCommand(args: readonly string[]): Promise<number> {
   const parsed = parseCommandLine(commandLine, args);
   if (!parsed) return 0;
-  const { flags, words } = parsed;
-  const { home, clock } = places();
+  const { flags, positionals } = parsed;
+  const { home, clock } = processContext();
   const { tasks } = openHost();
-  const { taskId, events } = await findTask(tasks, words[0] ?? "");
+  const { taskId, events } = await findTask(tasks, positionals[0] ?? "");
   const files = !(flags["no-files"] ?? false);
   const fork = await forkTask({ home, clock, tasks }, { taskId, at: flags.at ?? events, into: flags.into, files });
   if (flags.output === "json") return print(JSON.stringify(fork, null, 2));

@@ -1,9 +1,8 @@
 import { historyLimits, historyPaths, pruneHistory } from "@roo-code/host/history";
 import { parseCommandLine } from "../command-line.ts";
-import { choice, isSet, positiveNumber, wholeNumber } from "../flags.ts";
-import { openHost } from "../open-host.ts";
+import { choice, integer, positiveNumber, toggle } from "../flags.ts";
 import { removedText, sizeText } from "../output/removed-tasks.ts";
-import { places } from "../places.ts";
+import { openHost, processContext } from "../process-context.ts";
 import { showNotices } from "../show-notices.ts";
 import { print } from "../subcommands.ts";
 
@@ -12,12 +11,11 @@ const commandLine = {
   about: `Removes tasks for good, as the settings historyMaxAge and historyMaxBytes say. Never one that is running or was
 used within the last day.`,
   flags: {
-    "dry-run": isSet("only say what would be removed"),
+    "dry-run": toggle("only say what would be removed"),
     "max-age": positiveNumber("DAYS", "instead of historyMaxAge"),
-    "max-bytes": wholeNumber("N", "instead of historyMaxBytes"),
+    "max-bytes": integer("N", "instead of historyMaxBytes"),
     output: choice(["text", "json"], "text or json (default: text)"),
   },
-  words: { least: 0, most: 0 },
 };
 
 export async function pruneTasks(args: readonly string[]): Promise<number> {
@@ -30,7 +28,7 @@ export async function pruneTasks(args: readonly string[]): Promise<number> {
   });
   showNotices(notices);
   const limits = historyLimits(settings);
-  const outcome = await pruneHistory(historyPaths(places()), { limits, isDryRun });
+  const outcome = await pruneHistory(historyPaths(processContext()), { limits, isDryRun });
   if (output === "json") return print(JSON.stringify({ isDryRun, limits, ...outcome }, null, 2));
   const left = `${outcome.tasks} tasks, ${sizeText(outcome.bytes)}`;
   if (Object.keys(limits).length === 0)

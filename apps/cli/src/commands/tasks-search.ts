@@ -1,32 +1,32 @@
 import { resolve } from "node:path";
 import { type HistoryHit, type HistorySearch, historyPaths, searchHistory } from "@roo-code/host/history";
 import { parseCommandLine } from "../command-line.ts";
-import { choice, text, wholeNumber } from "../flags.ts";
-import { places } from "../places.ts";
+import { choice, integer, text } from "../flags.ts";
+import { processContext } from "../process-context.ts";
 import { print } from "../subcommands.ts";
 import { oneLine, visibleText } from "../terminal-text.ts";
 
 const commandLine = {
-  usage: 'roo tasks search "<words>"',
-  about: `Finds what was said in any task: by you, the agent or a tool. All words must stand in one message.
+  usage: 'roo tasks search "<positionals>"',
+  about: `Finds what was said in any task: by you, the agent or a tool. All positionals must stand in one message.
 
-  "exact words"    one after the other        begin*            words that begin so
+  "exact words"    one after the other        begin*            words with this beginning
   cwd:DIR          tasks in a folder          status:failed     tasks that ended so
   since:2030-01-31 tasks used since; also 12h, 7d, 2w, today, yesterday`,
   flags: {
-    limit: wholeNumber("N", "how many hits (default: 20)", 1, 1000),
+    limit: integer("N", "how many hits (default: 20)", 1, 1000),
     cwd: text("DIR", "only tasks in this folder or below"),
     output: choice(["text", "json"], "text or json (default: text)"),
   },
-  words: { least: 1, most: 50 },
+  positionals: { min: 1, max: 50 },
 };
 
 export async function searchTasks(args: readonly string[]): Promise<number> {
   const parsed = parseCommandLine(commandLine, args);
   if (!parsed) return 0;
-  const { flags, words } = parsed;
-  const found = await searchHistory(historyPaths(places()), {
-    text: words.map(asTyped).join(" "),
+  const { flags, positionals } = parsed;
+  const found = await searchHistory(historyPaths(processContext()), {
+    text: positionals.map(asTyped).join(" "),
     limit: flags.limit ?? 20,
     from: process.cwd(),
     ...(flags.cwd !== undefined && { cwd: resolve(flags.cwd) }),

@@ -3,8 +3,8 @@ import { type EventLog, RooError, type TaskId, type TaskSummary } from "@roo-cod
 import colors from "picocolors";
 import { parseCommandLine } from "../command-line.ts";
 import { signalExitCode } from "../exit-codes.ts";
-import { openHost } from "../open-host.ts";
 import { LiveBlock } from "../output/live-block.ts";
+import { openHost } from "../process-context.ts";
 import { print } from "../subcommands.ts";
 import { treeLines } from "../watch/tree-lines.ts";
 import { readTree, type WatchedTree, watchTree } from "../watch/watch-tree.ts";
@@ -14,7 +14,7 @@ const commandLine = {
   about: `Shows a task and those that work for it while they work; without a name, the newest that runs.
 Ctrl-C ends the watching, and the task goes on. On a pipe it shows how things are now.`,
   flags: {},
-  words: { least: 0, most: 1 },
+  positionals: { min: 0, max: 1 },
 };
 
 const drawMs = 250;
@@ -25,7 +25,7 @@ export async function watchTask(args: readonly string[]): Promise<number> {
   const parsed = parseCommandLine(commandLine, args);
   if (!parsed) return 0;
   const { tasks } = openHost();
-  const { taskId, status } = await chooseTask(tasks, parsed.words[0]);
+  const { taskId, status } = await chooseTask(tasks, parsed.positionals[0]);
   if (status === "running" && process.stdout.isTTY) return watchLive(tasks, taskId);
   return print(linesOf(await readTree(tasks, taskId), taskId).join("\n"));
 }

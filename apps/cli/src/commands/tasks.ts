@@ -2,10 +2,9 @@ import { findTask } from "@roo-code/host";
 import type { EventLog, TaskId } from "@roo-code/types";
 import { parseCommandLine } from "../command-line.ts";
 import { choice } from "../flags.ts";
-import { openHost } from "../open-host.ts";
 import { showTask } from "../output/show-task.ts";
 import { type TreeRow, taskTree } from "../output/task-tree.ts";
-import { places } from "../places.ts";
+import { openHost, processContext } from "../process-context.ts";
 import { print, printJson, withSubcommands } from "../subcommands.ts";
 import { oneLine, visibleText } from "../terminal-text.ts";
 import { resume } from "./run.ts";
@@ -40,7 +39,7 @@ A task is named by its id or the beginning of it.`,
 
 async function listTasks(args: readonly string[]): Promise<number> {
   const parsed = parseCommandLine(
-    { usage: "roo tasks list", about: "The tasks, newest first.", flags: { output }, words: { least: 0, most: 0 } },
+    { usage: "roo tasks list", about: "The tasks, newest first.", flags: { output } },
     args,
   );
   if (!parsed) return 0;
@@ -63,13 +62,13 @@ async function showOne(args: readonly string[]): Promise<number> {
       usage: "roo tasks show TASK",
       about: "What happened in a task.",
       flags: { output },
-      words: { least: 1, most: 1 },
+      positionals: { min: 1, max: 1 },
     },
     args,
   );
   if (!parsed) return 0;
   const { tasks: log } = openHost();
-  const { taskId } = await findTask(log, parsed.words[0] ?? "");
+  const { taskId } = await findTask(log, parsed.positionals[0] ?? "");
   const events = await log.read(taskId);
   if (parsed.flags.output === "json") return printJson(events);
   const below = await Promise.all((await idsBelow(log, taskId)).toReversed().map((id) => log.read(id)));
@@ -82,17 +81,17 @@ async function deleteTasks(args: readonly string[]): Promise<number> {
       usage: "roo tasks delete TASK…",
       about: "Removes tasks for good, with those that worked for them.",
       flags: {},
-      words: { least: 1, most: 1000 },
+      positionals: { min: 1, max: 1000 },
     },
     args,
   );
   if (!parsed) return 0;
   const { tasks: log } = openHost();
   const { deleteTask, historyPaths } = await import("@roo-code/host/history");
-  for (const id of parsed.words) {
+  for (const id of parsed.positionals) {
     const { taskId } = await findTask(log, id);
     for (const gone of [...(await idsBelow(log, taskId)), taskId]) {
-      await deleteTask(log, historyPaths(places()), gone);
+      await deleteTask(log, historyPaths(processContext()), gone);
       print(`deleted ${gone}`);
     }
   }

@@ -2,7 +2,7 @@ import { redo, restoreTo, type UndoDone, type UndoRequest, undoSteps } from "@ro
 import { RooError } from "@roo-code/types";
 import { parseCommandLine } from "../command-line.ts";
 import { exitCodes } from "../exit-codes.ts";
-import { choice, isSet, text, wholeNumber } from "../flags.ts";
+import { choice, integer, text, toggle } from "../flags.ts";
 import { undoText } from "../output/undo-text.ts";
 import { print } from "../subcommands.ts";
 import { type FolderTask, pathsOf, tasksOfFolder } from "../task-of-folder.ts";
@@ -13,18 +13,18 @@ const commandLine = {
 nothing that you or another task changed. Undoing again goes further back; roo undo --redo takes the last undo back.`,
   flags: {
     task: text("TASK", "another task than the newest of this folder"),
-    to: wholeNumber("N", "instead: all that the task changed since that point of roo checkpoints"),
+    to: integer("N", "instead: all that the task changed since that point of roo checkpoints"),
     take: choice(
       ["mine", "before"],
       "of files in which you changed the same lines: leave yours, or take the version before",
     ),
-    conversation: isSet("the conversation goes back, too"),
-    redo: isSet("take the last undo back"),
-    "dry-run": isSet("only say what would be done"),
+    conversation: toggle("the conversation goes back, too"),
+    redo: toggle("take the last undo back"),
+    "dry-run": toggle("only say what would be done"),
     cwd: text("DIR", "of another folder"),
     output: choice(["text", "json"], "text or json (default: text)"),
   },
-  words: { least: 0, most: 1000 },
+  positionals: { min: 0, max: 1000 },
 };
 
 type Flags = NonNullable<ReturnType<typeof parseCommandLine<(typeof commandLine)["flags"]>>>["flags"];
@@ -32,8 +32,8 @@ type Flags = NonNullable<ReturnType<typeof parseCommandLine<(typeof commandLine)
 export async function undo(args: readonly string[]): Promise<number> {
   const parsed = parseCommandLine(commandLine, args);
   if (!parsed) return 0;
-  const { flags, words } = parsed;
-  const { count, paths } = readWords(words);
+  const { flags, positionals } = parsed;
+  const { count, paths } = readWords(positionals);
   refuseMixes(flags, { count, paths });
   const forWhat = flags.redo ? "redo" : flags.to === undefined ? "undo" : "either";
   const tasks = await tasksOfFolder({ task: flags.task, cwd: flags.cwd, forWhat });
@@ -86,7 +86,7 @@ function readWords([first, ...rest]: readonly string[]): { count: number | undef
 
 function refuseMixes(flags: Flags, { count, paths }: { count: number | undefined; paths: readonly string[] }): void {
   const refuse = (message: string): never => {
-    throw new RooError({ code: "wrong_usage", message, next: `${commandLine.usage}   (--help says more)` });
+    throw new RooError({ code: "wrong_usage", message, next: `${commandLine.usage}   (see --help)` });
   };
   if (count === 0) refuse("0 steps are none to take back.");
   if (flags.to !== undefined && count !== undefined) refuse("It is either a number of steps or --to N.");

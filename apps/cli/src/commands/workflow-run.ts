@@ -9,30 +9,30 @@ import {
 import type { TaskEvent } from "@roo-code/types";
 import { parseCommandLine } from "../command-line.ts";
 import { exitCodeOf } from "../exit-codes.ts";
-import { wholeNumber } from "../flags.ts";
+import { integer } from "../flags.ts";
 import { exitWhenInterrupted, listenForInterrupts } from "../interrupts.ts";
-import { openHost } from "../open-host.ts";
 import { workflowOutput } from "../output/workflow-output.ts";
+import { openHost } from "../process-context.ts";
 import { runFlags, runOptionsOf, settingsOf } from "../run-flags.ts";
 import { showNotices, showWarning } from "../show-notices.ts";
 import { steadyMemory } from "../steady-memory.ts";
 import { tidyHistory } from "../tidy-history.ts";
 
 const { mode: _mode, resume: _resume, image: _image, ...shared } = runFlags;
-const flags = { ...shared, concurrency: wholeNumber("N", "how much may be under way at once (default: 4)", 1, 32) };
+const flags = { ...shared, concurrency: integer("N", "how much may be under way at once (default: 4)", 1, 32) };
 
 const runLine = {
   usage: "roo workflow run PLAN [flags]",
   about: "Carries out a plan: a YAML or JSON file with phases. See docs/workflows.md.",
   flags,
-  words: { least: 1, most: 1 },
+  positionals: { min: 1, max: 1 },
 };
 
 const resumeLine = {
   usage: "roo workflow resume TASK [flags]",
   about: "Goes on with a workflow that was interrupted, stopped or failed, in its own folder.",
   flags,
-  words: { least: 1, most: 1 },
+  positionals: { min: 1, max: 1 },
 };
 
 type Flags = NonNullable<ReturnType<typeof parseCommandLine<typeof flags>>>["flags"];
@@ -40,7 +40,7 @@ type Flags = NonNullable<ReturnType<typeof parseCommandLine<typeof flags>>>["fla
 export async function runWorkflowCommand(args: readonly string[]): Promise<number> {
   const parsed = parseCommandLine(runLine, args);
   if (!parsed) return 0;
-  const plan = await loadPlan(parsed.words[0] ?? "");
+  const plan = await loadPlan(parsed.positionals[0] ?? "");
   const host = openHost();
   const cwd = parsed.flags.cwd ?? process.cwd();
   return start(host, parsed.flags, { cwd, history: [], open: (options) => createWorkflow(host, plan, options) });
@@ -50,7 +50,7 @@ export async function resumeWorkflowCommand(args: readonly string[]): Promise<nu
   const parsed = parseCommandLine(resumeLine, args);
   if (!parsed) return 0;
   const host = openHost();
-  const task = await findTask(host.tasks, parsed.words[0] ?? "");
+  const task = await findTask(host.tasks, parsed.positionals[0] ?? "");
   const history = await host.tasks.read(task.taskId);
   const cwd = parsed.flags.cwd ?? task.cwd;
   return start(host, parsed.flags, { cwd, history, open: (options) => openWorkflow(host, task.taskId, options) });
@@ -104,9 +104,9 @@ async function start(host: Host, given: Flags, { cwd, history, open }: Opening):
 
 /** What its tasks ask is put to the person at the terminal. */
 async function questions(session: WorkflowSession, signal: AbortSignal): Promise<RunOptions["observe"]> {
-  const { attend } = await import("../attend.ts");
+  const { promptUser } = await import("../prompt-user.ts");
   const { stdin, stderr } = process;
-  const ask = attend({
+  const ask = promptUser({
     submit: (op, taskId) => session.submit(op, taskId),
     // Not by a signal: with the input at its end nothing would keep the process until it arrives.
     interrupt: () => process.emit("SIGINT", "SIGINT"),

@@ -13,8 +13,8 @@ import { RooError, type WorkflowPlan } from "@roo-code/types";
 import colors from "picocolors";
 import { parseCommandLine } from "../command-line.ts";
 import { choice, text } from "../flags.ts";
-import { openHost } from "../open-host.ts";
 import { cost, time, workflowTree } from "../output/workflow-tree.ts";
+import { openHost } from "../process-context.ts";
 import { print, withSubcommands } from "../subcommands.ts";
 import { oneLine, visibleText } from "../terminal-text.ts";
 import { resumeWorkflowCommand, runWorkflowCommand } from "./workflow-run.ts";
@@ -36,11 +36,11 @@ A workflow is a task like any other: roo tasks list names it.`,
 
 async function show(args: readonly string[]): Promise<number> {
   const about = "The phases and subtasks of a workflow, and how each fared.";
-  const line = { usage: "roo workflow show TASK", about, flags: { output }, words: { least: 1, most: 1 } };
+  const line = { usage: "roo workflow show TASK", about, flags: { output }, positionals: { min: 1, max: 1 } };
   const parsed = parseCommandLine(line, args);
   if (!parsed) return 0;
   const { tasks } = openHost();
-  const { taskId, status } = await findTask(tasks, parsed.words[0] ?? "");
+  const { taskId, status } = await findTask(tasks, parsed.positionals[0] ?? "");
   const state = foldWorkflow(await tasks.read(taskId));
   if (!state.plan)
     throw new RooError({
@@ -78,11 +78,11 @@ async function check(args: readonly string[]): Promise<number> {
   const about = "Whether a plan can be used, and in which order it would run. Runs nothing.";
   const flags = { cwd: text("DIR", "the folder it is for (default: here)"), output };
   const parsed = parseCommandLine(
-    { usage: "roo workflow check PLAN", about, flags, words: { least: 1, most: 1 } },
+    { usage: "roo workflow check PLAN", about, flags, positionals: { min: 1, max: 1 } },
     args,
   );
   if (!parsed) return 0;
-  const plan = await loadPlan(parsed.words[0] ?? "");
+  const plan = await loadPlan(parsed.positionals[0] ?? "");
   requireModes(plan, await openHost().configure(parsed.flags.cwd ?? process.cwd()));
   return print(parsed.flags.output === "json" ? JSON.stringify(plan, null, 2) : orderText(plan));
 }

@@ -1,4 +1,4 @@
-import { openHost } from "../open-host.ts";
+import { openHost } from "../process-context.ts";
 import type { Finding } from "./finding.ts";
 
 /** Whether everything in the files is used. */

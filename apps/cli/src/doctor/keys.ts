@@ -1,12 +1,12 @@
 import { openSecretStore } from "@roo-code/host";
 import { RooError } from "@roo-code/types";
-import { places } from "../places.ts";
+import { processContext } from "../process-context.ts";
 import type { Finding } from "./finding.ts";
 
 /** Where keys are kept, and whether they can be read there. */
 export async function keys(): Promise<Finding> {
   try {
-    const store = await openSecretStore(places());
+    const store = await openSecretStore(processContext());
     const names = await store.names();
     for (const name of names) await store.get(name);
     const where = store.kind === "keychain" ? "in the system's keychain" : "in an encrypted file in the state folder";

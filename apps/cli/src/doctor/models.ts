@@ -1,6 +1,6 @@
 import { checkProvider, type Host, localReadiness, providerReadiness, settingsOfProfile } from "@roo-code/host";
 import { RooError, type Settings } from "@roo-code/types";
-import { openHost } from "../open-host.ts";
+import { openHost } from "../process-context.ts";
 import type { Finding } from "./finding.ts";
 
 /** Whether there is a model to talk to, without talking to it. */

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { type EvalModelContext, evalKeyFor, withEvalModel } from "@roo-code/host/evals";
 import type { EvalRunRequest } from "@roo-code/types";
-import { openHost } from "../open-host.ts";
+import { openHost } from "../process-context.ts";
 import type { EvalRunFlags } from "./run-flags.ts";
 
 /** The request with the model that the flags and this machine's profiles come to. */

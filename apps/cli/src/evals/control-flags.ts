@@ -1,18 +1,18 @@
 import type { TrialExecutor } from "@roo-code/evals/control";
 import type { EvalRunRequest } from "@roo-code/types";
 import type { Parsed } from "../command-line.ts";
-import { choice, isSet, text, wholeNumber, within } from "../flags.ts";
+import { choice, integer, numberBetween, text, toggle } from "../flags.ts";
 import { keyFor } from "./agent-model.ts";
 import { ownCommand } from "./own-command.ts";
 
 /** How trials are carried out on this machine. */
 export const controlFlags = {
-  concurrency: wholeNumber("N", "how many trials at a time, on this machine (default: 2)", 1, 25),
+  concurrency: integer("N", "how many trials at a time, on this machine (default: 2)", 1, 25),
   executor: choice(["process", "container"], "where each trial runs (default: process)"),
   image: text("NAME", "the image of --executor container (default: roo-evals-runner)"),
-  memory: within("GB", "memory of each trial (default: 3)", 0.25, 1024),
-  cpus: within("N", "processors of each trial (default: 2)", 0.1, 1024),
-  quiet: isSet("no progress on standard error"),
+  memory: numberBetween("GB", "memory of each trial (default: 3)", 0.25, 1024),
+  cpus: numberBetween("N", "processors of each trial (default: 2)", 0.1, 1024),
+  quiet: toggle("no progress on standard error"),
   output: choice(["text", "json"], "text or json (default: text)"),
 };
 

@@ -1,7 +1,7 @@
 import { type EvalRunRequest, evalRunRequestSchema, RooError } from "@roo-code/types";
 import * as z from "zod";
 import type { Parsed } from "../command-line.ts";
-import { choice, isSet, positiveNumber, text, texts, wholeNumber } from "../flags.ts";
+import { choice, integer, positiveNumber, text, texts, toggle } from "../flags.ts";
 
 /** What is tried, and by whom. */
 const taskFlags = {
@@ -22,13 +22,13 @@ export const agentFlags = {
   replay: text("FILE", "a scripted conversation in place of a model"),
   setting: texts("KEY=VALUE", "a setting of our agent; JSON, or else a text; may be given several times"),
   prompt: text("TEXT", "said to the agent before the exercise's own instructions"),
-  iterations: wholeNumber("N", "how often each exercise is tried (default: 1)", 1, 100),
+  iterations: integer("N", "how often each exercise is tried (default: 1)", 1, 100),
   timeout: positiveNumber("MINUTES", "for the agent in each trial (default: 30)"),
-  "max-turns": wholeNumber("N", "replies of the model in each trial"),
-  "max-tokens": wholeNumber("N", "tokens in each trial"),
+  "max-turns": integer("N", "replies of the model in each trial"),
+  "max-tokens": integer("N", "tokens in each trial"),
   "max-cost": positiveNumber("USD", "US dollars in each trial"),
   "run-minutes": positiveNumber("N", "stop the whole run after so many minutes"),
-  "run-tokens": wholeNumber("N", "stop it when so many tokens have been used"),
+  "run-tokens": integer("N", "stop it when so many tokens have been used"),
   "run-cost": positiveNumber("USD", "stop it when so much has been spent"),
   name: text("TEXT", "a name for the run"),
   description: text("TEXT", "what it is for"),
@@ -38,7 +38,7 @@ export const agentFlags = {
 export const evalRunFlags = {
   ...taskFlags,
   ...agentFlags,
-  "dry-run": isSet("only say what would be tried and what that can show"),
+  "dry-run": toggle("only say what would be tried and what that can show"),
 };
 
 export type EvalRunFlags = Parsed<typeof evalRunFlags>["flags"];

@@ -2,8 +2,8 @@ import { text as readStream } from "node:stream/consumers";
 import { changeServers, type NamedServer } from "@roo-code/host/mcp";
 import { RooError } from "@roo-code/types";
 import { parseCommandLine } from "../command-line.ts";
-import { choice, isSet, text, texts, wholeNumber } from "../flags.ts";
-import { openHost } from "../open-host.ts";
+import { choice, integer, text, texts, toggle } from "../flags.ts";
+import { openHost } from "../process-context.ts";
 import { print } from "../subcommands.ts";
 import { visibleText } from "../terminal-text.ts";
 import { cwd, type McpPlaces, mcpPlaces, project } from "./mcp-flags.ts";
@@ -26,20 +26,20 @@ export async function addServer(args: readonly string[]): Promise<number> {
         header: texts("KEY: VALUE", "sent to the address; ${env:NAME} as above"),
         transport,
         "start-in": text("DIR", "the folder that the program starts in (default: the workspace)"),
-        timeout: wholeNumber("SECONDS", "how long a call may take (default: 60)", 1, 3600),
+        timeout: integer("SECONDS", "how long a call may take (default: 60)", 1, 3600),
         project,
-        replace: isSet("put it in the place of one with the same name"),
-        "no-check": isSet("do not try it"),
+        replace: toggle("put it in the place of one with the same name"),
+        "no-check": toggle("do not try it"),
         cwd,
       },
-      words: { least: 1, most: 500 },
+      positionals: { min: 1, max: 500 },
     },
     args,
   );
   if (!parsed) return 0;
   const { flags } = parsed;
-  const isPiped = parsed.words.at(-1) === "-";
-  const words = isPiped ? [...parsed.words.slice(0, -1), await readStream(process.stdin)] : parsed.words;
+  const isPiped = parsed.positionals.at(-1) === "-";
+  const words = isPiped ? [...parsed.positionals.slice(0, -1), await readStream(process.stdin)] : parsed.positionals;
   const servers = await newServers({
     words,
     env: flags.env,

@@ -12,12 +12,12 @@ export async function callTool(args: readonly string[]): Promise<number> {
       usage: "roo mcp call NAME TOOL ['JSON' | -]",
       about: "Calls a tool yourself; its arguments as JSON, - for standard input.",
       flags: { output, cwd },
-      words: { least: 2, most: 3 },
+      positionals: { min: 2, max: 3 },
     },
     args,
   );
   if (!parsed) return 0;
-  const [server = "", tool = "", given = "{}"] = parsed.words;
+  const [server = "", tool = "", given = "{}"] = parsed.positionals;
   const input = parseInput(given === "-" ? await readStream(process.stdin) : given);
   const places = await mcpPlaces(parsed.flags.cwd);
   return withServers(places, async (held, signal) => {

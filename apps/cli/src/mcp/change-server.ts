@@ -1,7 +1,7 @@
 import { changeServers, findServer, type KnownServer, type McpChange } from "@roo-code/host/mcp";
 import { RooError } from "@roo-code/types";
 import { parseCommandLine } from "../command-line.ts";
-import { isSet } from "../flags.ts";
+import { toggle } from "../flags.ts";
 import { print } from "../subcommands.ts";
 import { visibleText } from "../terminal-text.ts";
 import { cwd, global, mcpPlaces, project, sourceOf } from "./mcp-flags.ts";
@@ -10,7 +10,7 @@ export async function remove(args: readonly string[]): Promise<number> {
   return change(args, {
     usage: "roo mcp remove NAME",
     about: "Takes a server out of its file.",
-    most: 1,
+    max: 1,
     decide: ({ name }) => ({ changes: [{ name, value: undefined }], said: `removed ${name}` }),
   });
 }
@@ -19,7 +19,7 @@ export async function enable(args: readonly string[]): Promise<number> {
   return change(args, {
     usage: "roo mcp enable NAME [TOOL…]",
     about: "Switches a server on, or some of its tools.",
-    most: 100,
+    max: 100,
     decide: ({ name, configuration }, tools) => {
       if (tools.length === 0)
         return { changes: [{ name, key: "disabled", value: undefined }], said: `enabled ${name}` };
@@ -33,7 +33,7 @@ export async function disable(args: readonly string[]): Promise<number> {
   return change(args, {
     usage: "roo mcp disable NAME [TOOL…]",
     about: "Switches a server off, or some of its tools.",
-    most: 100,
+    max: 100,
     decide: ({ name, configuration }, tools) => {
       if (tools.length === 0) return { changes: [{ name, key: "disabled", value: true }], said: `disabled ${name}` };
       const all = [...new Set([...configuration.disabledTools, ...tools])];
@@ -46,8 +46,8 @@ export async function allow(args: readonly string[]): Promise<number> {
   return change(args, {
     usage: "roo mcp allow NAME TOOL…",
     about: 'Tools that need no leave; "*" for all. One that describes itself otherwise later is asked about again.',
-    most: 100,
-    least: 2,
+    max: 100,
+    min: 2,
     decide: ({ name, configuration }, tools, isRemoval) => {
       const { alwaysAllow } = configuration;
       const left = isRemoval
@@ -62,8 +62,8 @@ export async function allow(args: readonly string[]): Promise<number> {
 interface Change {
   readonly usage: string;
   readonly about: string;
-  readonly least?: number;
-  readonly most: number;
+  readonly min?: number;
+  readonly max: number;
   readonly decide: (
     server: KnownServer,
     tools: readonly string[],
@@ -71,12 +71,12 @@ interface Change {
   ) => { changes: readonly McpChange[]; said: string };
 }
 
-async function change(args: readonly string[], { usage, about, least = 1, most, decide }: Change): Promise<number> {
-  const flags = { project, global, cwd, ...(least === 2 && { remove: isSet("take it back") }) };
-  const parsed = parseCommandLine({ usage, about, flags, words: { least, most } }, args);
+async function change(args: readonly string[], { usage, about, min = 1, max, decide }: Change): Promise<number> {
+  const flags = { project, global, cwd, ...(min === 2 && { remove: toggle("take it back") }) };
+  const parsed = parseCommandLine({ usage, about, flags, positionals: { min, max } }, args);
   if (!parsed) return 0;
   const places = await mcpPlaces(parsed.flags.cwd);
-  const [name = "", ...tools] = parsed.words;
+  const [name = "", ...tools] = parsed.positionals;
   const server = await findServer(name, places, sourceOf(parsed.flags));
   const { changes, said } = decide(server, tools, parsed.flags.remove === true);
   const file = await changeServers({ ...places, source: server.source }, (servers) => {

@@ -1,7 +1,7 @@
 import { knownServers, type ServerStatus, serverStatuses } from "@roo-code/host/mcp";
 import { parseCommandLine } from "../command-line.ts";
-import { isSet } from "../flags.ts";
-import { openHost } from "../open-host.ts";
+import { toggle } from "../flags.ts";
+import { openHost } from "../process-context.ts";
 import { showNotices } from "../show-notices.ts";
 import { print } from "../subcommands.ts";
 import { table } from "../table.ts";
@@ -13,8 +13,7 @@ export async function listServers(args: readonly string[]): Promise<number> {
     {
       usage: "roo mcp list",
       about: "The servers, and how each is doing. Reaches each one, unless --offline.",
-      flags: { offline: isSet("only what is known, without reaching a server"), output, cwd },
-      words: { least: 0, most: 0 },
+      flags: { offline: toggle("only what is known, without reaching a server"), output, cwd },
     },
     args,
   );

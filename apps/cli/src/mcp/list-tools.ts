@@ -10,13 +10,13 @@ export async function listTools(args: readonly string[]): Promise<number> {
       usage: "roo mcp tools [NAME] [WORD…]",
       about: "What servers offer: all of them, one, or what fits the words best.",
       flags: { output, cwd },
-      words: { least: 0, most: 50 },
+      positionals: { min: 0, max: 50 },
     },
     args,
   );
   if (!parsed) return 0;
   const places = await mcpPlaces(parsed.flags.cwd);
-  const [name, ...words] = parsed.words;
+  const [name, ...words] = parsed.positionals;
   if (name !== undefined) await requireUsable(name, places);
   return withServers(places, async ({ hub }, signal) => {
     const link = hub.link({ sink: () => {}, profileFor: () => undefined });

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { findServer, logInto, logOutOf } from "@roo-code/host/mcp";
 import { parseCommandLine } from "../command-line.ts";
-import { isSet } from "../flags.ts";
+import { toggle } from "../flags.ts";
 import { print } from "../subcommands.ts";
 import { visibleText } from "../terminal-text.ts";
 import { version } from "../version.ts";
@@ -14,14 +14,14 @@ export async function login(args: readonly string[]): Promise<number> {
     {
       usage: "roo mcp login NAME",
       about: "Logs you into a server with your browser. What it leaves behind is kept with your keys.",
-      flags: { "no-open": isSet("only print the address, do not open a browser"), cwd },
-      words: { least: 1, most: 1 },
+      flags: { "no-open": toggle("only print the address, do not open a browser"), cwd },
+      positionals: { min: 1, max: 1 },
     },
     args,
   );
   if (!parsed) return 0;
   const places = await mcpPlaces(parsed.flags.cwd);
-  const server = await findServer(parsed.words[0] ?? "", places);
+  const server = await findServer(parsed.positionals[0] ?? "", places);
   const opens = parsed.flags["no-open"] !== true && process.stderr.isTTY;
   const outcome = await logInto(
     server,
@@ -46,13 +46,13 @@ export async function logout(args: readonly string[]): Promise<number> {
       usage: "roo mcp logout NAME",
       about: "Forgets the login to a server.",
       flags: { cwd },
-      words: { least: 1, most: 1 },
+      positionals: { min: 1, max: 1 },
     },
     args,
   );
   if (!parsed) return 0;
   const places = await mcpPlaces(parsed.flags.cwd);
-  const server = await findServer(parsed.words[0] ?? "", places);
+  const server = await findServer(parsed.positionals[0] ?? "", places);
   const wasThere = await logOutOf(server, { ...places, version });
   return print(
     visibleText(wasThere ? `the login to ${server.name} is forgotten` : `there was no login to ${server.name}`),

@@ -1,21 +1,20 @@
 import type { HubHandle } from "@roo-code/host";
 import { RooError } from "@roo-code/types";
-import { choice, isSet, text } from "../flags.ts";
-import { openHost } from "../open-host.ts";
-import { places } from "../places.ts";
+import { choice, text, toggle } from "../flags.ts";
+import { openHost, processContext } from "../process-context.ts";
 
 export const output = choice(["text", "json"], "text or json (default: text)");
 export const cwd = text("DIR", "the project (default: here)");
-export const project = isSet("the project's file, .roo/mcp.json");
-export const global = isSet("your own file, mcp-settings.json");
+export const project = toggle("the project's file, .roo/mcp.json");
+export const global = toggle("your own file, mcp-settings.json");
 
-export interface McpPlaces extends ReturnType<typeof places> {
+export interface McpPlaces extends ReturnType<typeof processContext> {
   readonly workspace: string;
 }
 
 export async function mcpPlaces(folder: string | undefined): Promise<McpPlaces> {
   const { workspace } = await openHost().configure(folder ?? process.cwd());
-  return { ...places(), workspace };
+  return { ...processContext(), workspace };
 }
 
 /** Which file was named, if one was. */

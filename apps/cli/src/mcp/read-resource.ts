@@ -9,12 +9,12 @@ export async function readResource(args: readonly string[]): Promise<number> {
       usage: "roo mcp read NAME URI",
       about: "Reads a resource of a server.",
       flags: { output, cwd },
-      words: { least: 2, most: 2 },
+      positionals: { min: 2, max: 2 },
     },
     args,
   );
   if (!parsed) return 0;
-  const [server = "", uri = ""] = parsed.words;
+  const [server = "", uri = ""] = parsed.positionals;
   const places = await mcpPlaces(parsed.flags.cwd);
   return withServers(places, async (held, signal) => {
     await requireUsable(server, places);

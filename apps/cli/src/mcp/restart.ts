@@ -10,13 +10,13 @@ export async function restart(args: readonly string[]): Promise<number> {
       usage: "roo mcp restart NAME",
       about: "Has every roo that runs start the server anew; new ones start it when they need it.",
       flags: { cwd },
-      words: { least: 1, most: 1 },
+      positionals: { min: 1, max: 1 },
     },
     args,
   );
   if (!parsed) return 0;
   const places = await mcpPlaces(parsed.flags.cwd);
-  const { name } = await findServer(parsed.words[0] ?? "", places);
+  const { name } = await findServer(parsed.positionals[0] ?? "", places);
   requestRestart(name, { home: places.home, now: places.clock.now() });
   return print(visibleText(`every roo that runs starts ${name} anew`));
 }

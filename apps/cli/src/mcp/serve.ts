@@ -1,10 +1,9 @@
 import type { OpenedModesServer } from "@roo-code/host/mcp-serve";
 import { RooError } from "@roo-code/types";
 import { type Parsed, parseCommandLine } from "../command-line.ts";
-import { choice, isSet, positiveNumber, text, texts, wholeNumber } from "../flags.ts";
-import { untilInterrupted } from "../interrupts.ts";
-import { openHost } from "../open-host.ts";
-import { places } from "../places.ts";
+import { choice, integer, positiveNumber, text, texts, toggle } from "../flags.ts";
+import { waitForInterrupt } from "../interrupts.ts";
+import { openHost, processContext } from "../process-context.ts";
 import { providerOf, settingsOf, taskFlags } from "../run-flags.ts";
 import { visibleText } from "../terminal-text.ts";
 import { version } from "../version.ts";
@@ -16,9 +15,9 @@ HTTP. Put this into the client's configuration:
 
   {"mcpServers": {"roo": {"command": "roo", "args": ["mcp", "serve", "--cwd", "/path/to/project"]}}}`,
   flags: {
-    http: isSet("listen on an address instead of standard input"),
+    http: toggle("listen on an address instead of standard input"),
     host: text("ADDRESS", "the address to listen on (default: 127.0.0.1)"),
-    port: wholeNumber("N", "the port (default: 3447); 0 takes any free one", 0, 65_535),
+    port: integer("N", "the port (default: 3447); 0 takes any free one", 0, 65_535),
     "allow-host": texts("NAME", "a further name under which clients may ask for it"),
     "session-timeout": positiveNumber(
       "SECONDS",
@@ -26,9 +25,8 @@ HTTP. Put this into the client's configuration:
     ),
     output: choice(["text", "json"], "how the address is told: text or json (default: text)"),
     ...taskFlags,
-    quiet: isSet("nothing on standard error"),
+    quiet: toggle("nothing on standard error"),
   },
-  words: { least: 0, most: 0 },
 };
 
 type Flags = Parsed<typeof commandLine.flags>["flags"];
@@ -46,7 +44,7 @@ export async function serve(args: readonly string[]): Promise<number> {
   };
   const opened = await openModesServer({
     host: openHost(),
-    home: places().home,
+    home: processContext().home,
     version,
     folder: flags.cwd ?? process.cwd(),
     provider: providerOf(flags),
@@ -59,11 +57,11 @@ export async function serve(args: readonly string[]): Promise<number> {
       say(`serving ${opened.workspace} over standard input and output`);
       if (process.stdin.isTTY)
         say("a program is to talk to it, not a person: see roo mcp serve --help (Ctrl-C ends it)");
-      await Promise.race([opened.server.serveStdio(onError), untilInterrupted()]);
+      await Promise.race([opened.server.serveStdio(onError), waitForInterrupt()]);
       return 0;
     }
     await listen(opened.server, flags, onError);
-    await untilInterrupted();
+    await waitForInterrupt();
     return 0;
   } finally {
     await opened.close();
@@ -78,7 +76,7 @@ async function listen(
 ): Promise<void> {
   const { serveToken } = await import("@roo-code/host/mcp-serve");
   const { host: address = "127.0.0.1", port = 3447, output = "text" } = flags;
-  const { home, environment } = places();
+  const { home, environment } = processContext();
   const token = serveToken(home, environment);
   const url = await server.listen({
     address,

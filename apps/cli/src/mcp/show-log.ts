@@ -1,6 +1,6 @@
 import { findServer, serverLog } from "@roo-code/host/mcp";
 import { parseCommandLine } from "../command-line.ts";
-import { isSet, wholeNumber } from "../flags.ts";
+import { integer, toggle } from "../flags.ts";
 import { print } from "../subcommands.ts";
 import { visibleText } from "../terminal-text.ts";
 import { cwd, mcpPlaces, output } from "./mcp-flags.ts";
@@ -11,18 +11,18 @@ export async function showLog(args: readonly string[]): Promise<number> {
       usage: "roo mcp logs NAME",
       about: "What a server said and what went wrong with it, in whichever roo that was.",
       flags: {
-        lines: wholeNumber("N", "how many (default: 50)", 1, 10_000),
-        errors: isSet("only errors"),
+        lines: integer("N", "how many (default: 50)", 1, 10_000),
+        errors: toggle("only errors"),
         output,
         cwd,
       },
-      words: { least: 1, most: 1 },
+      positionals: { min: 1, max: 1 },
     },
     args,
   );
   if (!parsed) return 0;
   const places = await mcpPlaces(parsed.flags.cwd);
-  const server = await findServer(parsed.words[0] ?? "", places);
+  const server = await findServer(parsed.positionals[0] ?? "", places);
   const { lines = 50, errors = false } = parsed.flags;
   const all = serverLog(server, places, errors ? 10_000 : lines);
   const shown = errors ? all.filter(({ level }) => level === "error").slice(-lines) : all;

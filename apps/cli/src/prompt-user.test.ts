@@ -7,7 +7,7 @@ import { FakeClock } from "@roo-code/testkit/fake-clock";
 import { createTempWorkspace } from "@roo-code/testkit/temp-workspace";
 import type { ApprovalSubject, EventOf, Op, TaskEvent } from "@roo-code/types";
 import { expect, it } from "vitest";
-import { attend } from "./attend.ts";
+import { promptUser } from "./prompt-user.ts";
 
 it("allows always only exactly what was shown", async () => {
   const person = atTheTerminal();
@@ -93,7 +93,7 @@ function atTheTerminal(rules?: RuleKeeper) {
   stderr.on("data", (chunk) => (screen += String(chunk)));
   const ops: Op[] = [];
   let interrupts = 0;
-  const observe = attend({
+  const observe = promptUser({
     submit: async (op) => void ops.push(op),
     interrupt: () => (interrupts += 1),
     stdin,

@@ -1,14 +1,14 @@
 import type { RuleKeeper, TaskSource } from "@roo-code/host";
 import { newOpId } from "@roo-code/host/tasks";
-import { type ApprovalRule, type EventOf, type Op, SerialQueue, type TaskEvent, type TaskId } from "@roo-code/types";
+import type { ApprovalRule, EventOf, Op, TaskEvent, TaskId } from "@roo-code/types";
+import { SerialQueue } from "@roo-code/types";
 import { coloredDiff } from "./output/colored-diff.ts";
 import { readAnswer } from "./prompt/read-answer.ts";
 import type { TerminalInput } from "./prompt/terminal-input.ts";
-import { ruleWords } from "./rule-words.ts";
 import { visibleText } from "./terminal-text.ts";
 
 /** Puts the agent's questions to the person at the terminal and hands the answers back as ops. */
-export function attend(options: {
+export function promptUser(options: {
   submit: (op: Op, taskId: TaskId) => Promise<void>;
   /** Ctrl-C while a question waits, or Ctrl-D: no answer will come. */
   interrupt: () => void;
@@ -76,7 +76,7 @@ export function attend(options: {
 
 /** What would be allowed from then on, and the files that say so. */
 function describeForGood(rules: readonly ApprovalRule[], { project, user }: RuleKeeper["files"]): string {
-  return `For good: ${visibleText(rules.map(ruleWords).join(", "))}
+  return `For good: ${visibleText(rules.map(describeRule).join(", "))}
   [f] in this project, kept in ${visibleText(project)}
   [e] everywhere, kept in ${visibleText(user)}
 `;
@@ -90,4 +90,10 @@ function scopeIn(said: string): "project" | "user" | undefined {
 /** Which of several tasks asks. */
 function asker(agent: string): string {
   return agent === "root" ? "" : `${agent} · `;
+}
+
+/** A rule in a few words. */
+function describeRule({ action, kind, command, path, tool, host }: ApprovalRule): string {
+  const about = [command, path, tool, host].filter((part) => part !== undefined).join(" ");
+  return `${action} ${about || (kind ?? "")}`;
 }
