@@ -61,13 +61,13 @@ describe("undo", () => {
     expect(seen).toEqual(["0y", "0", "1", "0"]);
     const none = await here.roo(["undo"]);
     expect(none).toMatchObject({ code: 2, stdout: "" });
-    expect(none.stderr).toContain("no step left to take back");
+    expect(none.stderr).toContain("no step left to undo");
     for (let count = 0; count < 3; count += 1) {
       expect(await here.roo(["undo", "--redo"])).toMatchObject({ code: 0, stderr: "" });
       look();
     }
     expect(seen.slice(4)).toEqual(["1", "0", "0y"]);
-    expect((await here.roo(["undo", "--redo"])).stderr).toContain("no undo to take back");
+    expect((await here.roo(["undo", "--redo"])).stderr).toContain("Nothing to redo");
     expect(await here.roo(["undo", "3"])).toMatchObject({ code: 0 });
     look();
     expect(await here.roo(["undo", "--redo"])).toMatchObject({ code: 0 });
@@ -239,7 +239,7 @@ describe("undo", () => {
 
   it("refuses while the task is held, and what makes no sense", async () => {
     using here = place({ x: "0\n" });
-    expect((await here.roo(["undo"])).stderr).toContain("No task worked in");
+    expect((await here.roo(["undo"])).stderr).toContain("No task has run in");
     await here.run([complete("nothing")], ...all);
     expect((await here.roo(["undo"])).code).toBe(2);
     for (const args of [["0"], ["2", "--to", "3"], ["--redo", "2"], ["--to", "x"]])

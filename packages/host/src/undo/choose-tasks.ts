@@ -18,12 +18,12 @@ export interface ChosenTask {
 
 const maxRead = 20;
 
-/** Whose turn it is: of the one whose steps, or whose undos, are the newest; of the one that did either last. */
+/** What the task is chosen for: the newest step to undo, the newest undo to redo, or whichever came last. */
 export type ChosenFor = "undo" | "redo" | "either";
 
 /**
- * The task that was named, or the one that ran last in the folder with those it worked for and that worked for it, the
- * one that is meant first. At least one. Throws `RooError` `task_not_found`, `task_ambiguous`, `task_damaged`.
+ * The named task, or the one that ran last in the folder together with its parents and subtasks, best match first. At
+ * least one. Throws `RooError` `task_not_found`, `task_ambiguous`, `task_damaged`.
  */
 export async function chooseTasks(
   tasks: EventLog,
@@ -40,7 +40,7 @@ export async function chooseTasks(
   if (!newest) {
     throw new RooError({
       code: "task_not_found",
-      message: `No task worked in ${folder} so far.`,
+      message: `No task has run in ${folder}.`,
       next: "See all tasks with: roo tasks list",
     });
   }
@@ -52,7 +52,7 @@ export async function chooseTasks(
     .map(({ one }) => one);
 }
 
-/** Of the folder itself, or of the nearest one above that has any; written last comes first. */
+/** Tasks of the folder, or of the nearest folder above that has any; most recently updated first. */
 function nearest(all: readonly TaskSummary[], folder: string): TaskSummary[] {
   const whole = all.filter(({ status }) => status !== "damaged");
   for (let above = folder; ; above = dirname(above)) {
@@ -62,7 +62,7 @@ function nearest(all: readonly TaskSummary[], folder: string): TaskSummary[] {
   }
 }
 
-/** An undo of an older task writes to its log, and does not make it the newest. */
+/** An undo writes to the log of an older task without making that the newest. */
 function lastRunAt({ events }: ChosenTask): string {
   const last = events.findLast(
     ({ type }) => type !== "change.added" && type !== "snapshot.added" && type !== "rewind.added",
@@ -76,11 +76,11 @@ function rootOf(task: ChosenTask, all: readonly ChosenTask[]): TaskId {
   return parent ? rootOf(parent, all) : (parentId ?? task.taskId);
 }
 
-/** The number of the snapshot before it last changed files in a way that can be taken back, or took that back. */
+/** The number of the snapshot before its last step that can be undone, or its last undo. */
 function lastUse({ events }: ChosenTask, forWhat: ChosenFor): number {
-  const { steps, takenBack, redo } = foldUndos(events);
-  const step = steps.findLast(({ seq }) => !takenBack.steps.has(seq));
-  const undone = redo.at(-1)?.change;
-  const uses = { undo: [step], redo: [undone], either: [step, undone] }[forWhat];
+  const { steps, undone, redo } = foldUndos(events);
+  const step = steps.findLast(({ seq }) => !undone.steps.has(seq));
+  const lastUndo = redo.at(-1)?.change;
+  const uses = { undo: [step], redo: [lastUndo], either: [step, lastUndo] }[forWhat];
   return Math.max(...uses.map((use) => snapshotNumber(use?.snapshot ?? use?.changes[0]?.before ?? "")));
 }

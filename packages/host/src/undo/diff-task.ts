@@ -4,16 +4,16 @@ import { type TaskChange, taskChanges } from "./task-changes.ts";
 import { forgotten, isKept, requireEvent, type UndoContext, withSnapshots } from "./task-files.ts";
 
 export interface TaskDiffRequest {
-  /** From before its first step where absent. */
+  /** Before its first step when absent. */
   readonly from?: number | undefined;
-  /** Until now where absent. */
+  /** Now when absent. */
   readonly to?: number | undefined;
   readonly paths?: readonly string[] | undefined;
 }
 
 /**
- * What the task changed between two events, undos of it included. What somebody else changed is not in it. Throws
- * `RooError` `unknown_event`, `snapshot_forgotten`.
+ * What the task changed between two events, its undos included; changes by others are left out. Throws `RooError`
+ * `unknown_event`, `snapshot_forgotten`.
  */
 export async function diffTask(
   context: UndoContext,
@@ -33,8 +33,8 @@ export async function diffTask(
 }
 
 /**
- * An undo and its redo are nothing together. Each on its own holds what somebody else had written, where the undo had
- * leave to replace that. What the redo had to leave is undone still.
+ * An undo and its redo cancel out. Each by itself would include lines of others, where the undo was allowed to replace
+ * them. Files that the redo could not restore stay undone.
  */
 function withoutRedone(changes: readonly TaskChange[]): readonly TaskChange[] {
   const redos = new Map(changes.flatMap((one) => (one.undo?.kind === "redo" ? [[one.undo.toSeq, one] as const] : [])));
@@ -50,7 +50,7 @@ function withoutRedone(changes: readonly TaskChange[]): readonly TaskChange[] {
 }
 
 /**
- * Writes the files of a task's folder as they were before its first step and after its last into two empty folders.
+ * Copies the task's folder as it was before the first step and after the last into two empty folders.
  * Throws `RooError` `no_snapshots`, `unknown_snapshot`.
  */
 export async function copyTaskEnds(
@@ -64,7 +64,7 @@ export async function copyTaskEnds(
   if (!first || !last)
     throw new RooError({
       code: "no_snapshots",
-      message: "The task changed nothing, or its files were not saved before and after.",
+      message: "The task changed no files, or has no snapshots from before and after.",
       next: "Snapshots are taken where git is installed and the setting snapshots is not false.",
     });
   await withSnapshots(context, events, async (store) => {

@@ -6,21 +6,21 @@ import { forkedEvents } from "./forked-events.ts";
 import { takenChanges } from "./restore-to.ts";
 import { taskChanges } from "./task-changes.ts";
 import { forgotten, isKept, requireEvent, startOf, type UndoContext, withSnapshots } from "./task-files.ts";
-import { changeOf, nothingDone, type UndoOutcome } from "./undo-outcome.ts";
+import { changeOf, emptyOutcome, type UndoOutcome } from "./undo-outcome.ts";
 
 export interface ForkRequest {
   readonly taskId: TaskId;
-  /** The last event that is taken over; where a reply is under way there, the one before it. */
+  /** The last event to copy; in the middle of a reply, the one before it. */
   readonly at: number;
-  /** Another folder for it, which must be empty. */
+  /** Another folder for the fork; must be empty. */
   readonly into?: string | undefined;
-  /** Whether what the task changed since is taken back; what others changed stays. */
+  /** Whether the task's later changes to files are undone; changes by others stay. */
   readonly files: boolean;
 }
 
 export interface Fork extends UndoOutcome {
   readonly taskId: TaskId;
-  /** The last event of the other task that was taken over. */
+  /** The last event that was copied. */
   readonly seq: number;
   readonly cwd: string;
 }
@@ -29,7 +29,7 @@ const batchSize = 500;
 
 /**
  * A new task that shares the beginning of another. Throws `RooError` `unknown_event`, `nothing_to_fork`,
- * `snapshot_forgotten`, `folder_not_empty`, and `task_busy` where the files of a task at work would be changed.
+ * `snapshot_forgotten`, `folder_not_empty`, and `task_busy` where the files of a running task would change.
  */
 export async function forkTask(context: UndoContext, request: ForkRequest): Promise<Fork> {
   const { tasks, clock } = context;
@@ -40,7 +40,7 @@ export async function forkTask(context: UndoContext, request: ForkRequest): Prom
   if (!shared.some(({ type }) => type === "message.added")) throw nothingToFork(request.at);
   const into = request.into === undefined ? undefined : resolve(request.into);
   if (into !== undefined) requireEmpty(into);
-  const outcome = request.files ? await bringFiles(context, { request, events, seq, into }) : nothingDone;
+  const outcome = request.files ? await restoreFiles(context, { request, events, seq, into }) : emptyOutcome;
   const taskId = newTaskId(clock.now(), Math.random);
   const cwd = into ?? startOf(events).environment.cwd;
   const drafts = forkedEvents(shared, { taskId, cwd, forkedFrom: { taskId: request.taskId, seq } });
@@ -50,7 +50,7 @@ export async function forkTask(context: UndoContext, request: ForkRequest): Prom
   return { ...outcome, taskId, seq, cwd };
 }
 
-async function bringFiles(
+async function restoreFiles(
   context: UndoContext,
   {
     request,
@@ -60,9 +60,9 @@ async function bringFiles(
   }: { request: ForkRequest; events: readonly TaskEvent[]; seq: number; into: string | undefined },
 ): Promise<UndoOutcome> {
   const since = taskChanges(events).filter((change) => change.seq > seq);
-  if (into === undefined && since.length === 0) return nothingDone;
+  if (into === undefined && since.length === 0) return emptyOutcome;
   const summary = (await context.tasks.list()).find(({ taskId }) => taskId === request.taskId);
-  if (into === undefined && summary?.status === "running") throw isRunning(request.taskId);
+  if (into === undefined && summary?.status === "running") throw taskIsRunning(request.taskId);
   return withSnapshots(context, events, async (store) => {
     const snapshots = new Map((await store.list()).map((one) => [one.id, one]));
     if (since.some((change) => !isKept(change, snapshots))) throw forgotten(seq);
@@ -70,7 +70,7 @@ async function bringFiles(
     if (into === undefined) return store.takeBack(changes, { by: request.taskId });
     const { id, conflicts } = await store.takeWithout(changes, "for a fork");
     const copied = await store.copyTo(id, into);
-    return { ...nothingDone, restored: copied.restored, conflicts: [...conflicts, ...copied.conflicts] };
+    return { ...emptyOutcome, restored: copied.restored, conflicts: [...conflicts, ...copied.conflicts] };
   });
 }
 
@@ -94,7 +94,7 @@ function requireEmpty(folder: string): void {
   if (!found || (found.isDirectory() && readdirSync(folder).length === 0)) return;
   throw new RooError({
     code: "folder_not_empty",
-    message: found.isDirectory() ? `${folder} is not empty.` : `${folder} is no folder.`,
+    message: found.isDirectory() ? `${folder} is not empty.` : `${folder} is not a folder.`,
     next: "Name an empty folder, or one that does not exist yet.",
   });
 }
@@ -102,15 +102,15 @@ function requireEmpty(folder: string): void {
 function nothingToFork(at: number): RooError {
   return new RooError({
     code: "nothing_to_fork",
-    message: `Nothing has been said in the task by event ${at}.`,
+    message: `The task has no message before event ${at}.`,
     next: "Choose a later one: roo tasks show TASK --output json lists the events.",
   });
 }
 
-function isRunning(taskId: TaskId): RooError {
+function taskIsRunning(taskId: TaskId): RooError {
   return new RooError({
     code: "task_busy",
-    message: `Task ${taskId} is running, so its files cannot be taken back under its hands.`,
+    message: `Task ${taskId} is running, so its files cannot be undone now.`,
     next: "Fork it into another folder with --into DIR, or without files with --no-files.",
   });
 }

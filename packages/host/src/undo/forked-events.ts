@@ -1,7 +1,7 @@
 import type { EventDraft, EventOf, TaskEvent, TaskId } from "@roo-code/types";
 
-/** What belongs to the other task alone: its processes and its snapshots. */
-const leftOut: ReadonlySet<TaskEvent["type"]> = new Set([
+/** Events that belong to the original task alone: its processes and its snapshots. */
+const omitted: ReadonlySet<TaskEvent["type"]> = new Set([
   "run.start",
   "run.end",
   "abort.requested",
@@ -10,12 +10,12 @@ const leftOut: ReadonlySet<TaskEvent["type"]> = new Set([
   "rewind.added",
 ]);
 
-/** The events of another task as the beginning of a new one, with the numbers that they get there. */
+/** The events of another task as the beginning of a new one, renumbered. */
 export function forkedEvents(
   events: readonly TaskEvent[],
   fork: { readonly taskId: TaskId; readonly cwd: string; readonly forkedFrom: { taskId: TaskId; seq: number } },
 ): EventDraft[] {
-  const kept = events.filter(({ type }) => !leftOut.has(type));
+  const kept = events.filter(({ type }) => !omitted.has(type));
   const numbers = kept.map(({ seq }) => seq);
   const renumber = (seq: number): number => Math.max(1, numbers.findLastIndex((number) => number <= seq) + 1);
   return kept.map((event) => forkedEvent(event, { ...fork, renumber }));

@@ -1,24 +1,24 @@
 import { labelInWords, type SkippedPath, type Snapshot, type TaskEvent } from "@roo-code/types";
 import { type TaskChange, taskChanges } from "./task-changes.ts";
 import { isKept, type UndoContext, withSnapshots } from "./task-files.ts";
-import { foldUndos, isTakenBack, type UndoState } from "./undo-state.ts";
+import { foldUndos, isUndone, type UndoState } from "./undo-state.ts";
 import { filesOf } from "./undo-steps.ts";
 
-/** A point to which a task's files can be taken back. */
+/** A point that a task's files can be restored to. */
 export interface Checkpoint {
   /** Number of its event. */
   readonly seq: number;
   readonly at: string;
-  /** `step`: before something the agent did. `end`: of a run. `undo`: before an undo, or one that was taken back. */
+  /** `step`: before something the agent did. `end`: of a run. `undo`: before an undo or a redo. */
   readonly kind: "step" | "end" | "undo";
   /** What followed. */
   readonly label: string;
-  /** Files that the step changed. Absent where it is no step, or is not kept any more. */
+  /** Files that the step changed. Absent for other kinds, and where snapshots were pruned. */
   readonly changed?: readonly string[];
   readonly isKept: boolean;
   /** The step was undone. */
   readonly isTakenBack: boolean;
-  /** What the snapshot does not hold, a folder counting once; the first of them by name. */
+  /** Paths that the snapshot does not hold, a folder counted once; the first few by name. */
   readonly skippedCount: number;
   readonly skipped: readonly SkippedPath[];
 }
@@ -42,7 +42,7 @@ export async function listCheckpoints(context: UndoContext, events: readonly Tas
         kind: change.callId === undefined ? "undo" : "step",
         ...(changed && { changed }),
         isKept: kept,
-        isTakenBack: isWhollyTakenBack(undos, change, changed),
+        isTakenBack: isEntirelyUndone(undos, change, changed),
         ...skippedBy(change, snapshots),
       });
     }
@@ -56,7 +56,7 @@ function labelOf({ seq, label, undo }: TaskChange, events: readonly TaskEvent[])
   return isLabelled ? labelInWords(event, events) : label;
 }
 
-/** Ends of runs in which something was changed. */
+/** Ends of runs that changed something. */
 function ends(events: readonly TaskEvent[], found: readonly Checkpoint[]): Checkpoint[] {
   const points: Checkpoint[] = [];
   let from = 0;
@@ -81,9 +81,9 @@ function skippedBy(
   return { skipped, skippedCount };
 }
 
-function isWhollyTakenBack(undos: UndoState, change: TaskChange, changed: readonly string[] | undefined): boolean {
+function isEntirelyUndone(undos: UndoState, change: TaskChange, changed: readonly string[] | undefined): boolean {
   const step = undos.steps.find(({ seq }) => seq === change.seq);
   if (!step) return false;
-  const isUndone = (path: string): boolean => isTakenBack(undos, step, path);
-  return changed === undefined || changed.length === 0 ? isUndone("") : changed.every(isUndone);
+  const paths = changed === undefined || changed.length === 0 ? [""] : changed;
+  return paths.every((path) => isUndone(undos, step, path));
 }

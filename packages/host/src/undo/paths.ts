@@ -1,12 +1,12 @@
 import { isAbsolute, relative, resolve, sep } from "node:path";
 import { RooError } from "@roo-code/types";
 
-/** Whether a path is one of those or below one. All are workspace-relative. */
+/** Whether a path is one of `paths` or below one. All are workspace-relative. */
 export function coversPath(paths: readonly string[], path: string): boolean {
   return paths.some((one) => one === "" || path === one || path.startsWith(`${one}/`));
 }
 
-/** As a person gave them, from where they are, to workspace-relative ones. Throws `RooError` `outside_workspace`. */
+/** Paths that a person gave, relative to the workspace instead of `from`. Throws `RooError` `outside_workspace`. */
 export function workspacePaths(
   given: readonly string[],
   { workspace, from }: { readonly workspace: string; readonly from: string },
@@ -18,7 +18,7 @@ export function workspacePaths(
     throw new RooError({
       code: "outside_workspace",
       message: `${path} is not in the task's folder ${workspace}.`,
-      next: "Name files of that folder.",
+      next: "Name files in that folder.",
     });
   });
 }

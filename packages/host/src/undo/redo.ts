@@ -4,32 +4,32 @@ import { forgotten, isKept, type UndoContext } from "./task-files.ts";
 import { foldUndos } from "./undo-state.ts";
 import { type UndoDone, type UndoRequest, undoTask } from "./undo-task.ts";
 
-/** Takes the last undo back, as an undo takes a step back. Throws `RooError` `nothing_to_redo`, `snapshot_forgotten`, `task_busy`. */
+/** Undoes the last undo. Throws `RooError` `nothing_to_redo`, `snapshot_forgotten`, `task_busy`. */
 export function redo(context: UndoContext, request: Omit<UndoRequest, "conversation">): Promise<UndoDone> {
   return undoTask(context, { ...request, kind: "redo" }, async ({ events, store, snapshots, options }) => {
     const record = foldUndos(events).redo.at(-1);
     if (!record) throw nothingToRedo();
     if (!isKept(record.change, snapshots)) throw forgotten(record.seq);
     const outcome = await store.takeBack(takenChanges([record.change], undefined), options);
-    const hasGoneOn = events.some((event) => event.seq > record.seq && isTold(event));
+    const hasContinued = events.some((event) => event.seq > record.seq && isConversation(event));
     const before = record.change.changes[0]?.before;
     return {
       ...outcome,
       label: { kind: "redo", toSeq: record.seq },
       ...(record.hasRewound &&
-        !hasGoneOn && { rewind: { toSeq: record.seq - 1, ...(before !== undefined && { snapshot: before }) } }),
+        !hasContinued && { rewind: { toSeq: record.seq - 1, ...(before !== undefined && { snapshot: before }) } }),
     };
   });
 }
 
-function isTold(event: TaskEvent): boolean {
+function isConversation(event: TaskEvent): boolean {
   return event.type === "message.added" || event.type === "turn.end";
 }
 
 function nothingToRedo(): RooError {
   return new RooError({
     code: "nothing_to_redo",
-    message: "There is no undo to take back: none was made, or the task went on after it.",
+    message: "Nothing to redo: there was no undo, or the task continued after it.",
     next: "roo checkpoints lists what roo undo --to N can restore.",
   });
 }

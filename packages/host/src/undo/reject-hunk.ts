@@ -8,8 +8,8 @@ import { startOf, type UndoContext } from "./task-files.ts";
 const maxFileBytes = 5 * 1024 * 1024;
 
 /**
- * Takes one hunk back of what a task changed in a file. It must be one of those that the task's diff shows now. Throws
- * `RooError` `hunk_changed`, and as `diffTask` does.
+ * Undoes one hunk of a task's change to a file. It must be in the task's current diff. Throws `RooError`
+ * `hunk_changed`, and as `diffTask` does.
  */
 export async function rejectHunk(
   context: UndoContext,
@@ -28,7 +28,7 @@ export async function rejectHunk(
   await folder.write(wanted.path, Buffer.from(before), current.version);
 }
 
-/** undefined where the lines are not what the hunk says. */
+/** undefined where the lines do not match the hunk. */
 function withoutHunk(text: string, patch: StructuredPatch, hunk: StructuredPatchHunk): string | undefined {
   const back = reversePatch({ ...patch, hunks: [hunk] });
   const applied = applyPatch(text, back, { fuzzFactor: 0, autoConvertLineEndings: false });
@@ -39,7 +39,7 @@ function textOf({ lines }: StructuredPatchHunk): string {
   return lines.join("\n");
 }
 
-/** Without the line that says where it is, which may have moved, and what follows it: every line of a hunk has a sign before it. */
+/** Without its header, whose line numbers may have moved, and without what follows: every line of a hunk begins with a sign. */
 function linesOf(hunk: string): string {
   const lines = hunk.split("\n");
   return lines.filter((line) => line !== "" && !line.startsWith("@@")).join("\n");
@@ -48,7 +48,7 @@ function linesOf(hunk: string): string {
 function hunkChanged(path: string): RooError {
   return new RooError({
     code: "hunk_changed",
-    message: `The hunk is not what the task changed in ${JSON.stringify(path)} now.`,
+    message: `The hunk is not in the task's current diff of ${JSON.stringify(path)}.`,
     next: "Read the diff again.",
   });
 }

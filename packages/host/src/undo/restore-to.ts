@@ -4,13 +4,13 @@ import type { SkippedPath, SkipRule, TakenChange } from "@roo-code/types";
 import { coversPath } from "./paths.ts";
 import { type TaskChange, taskChanges } from "./task-changes.ts";
 import { forgotten, isKept, requireEvent, startOf, type UndoContext } from "./task-files.ts";
-import { nothingDone, takenBackPaths } from "./undo-outcome.ts";
-import { foldUndos, isTakenBack } from "./undo-state.ts";
+import { emptyOutcome, undonePaths } from "./undo-outcome.ts";
+import { foldUndos, isUndone } from "./undo-state.ts";
 import { filesOf } from "./undo-steps.ts";
 import { rewindTo, type UndoDone, type UndoRequest, type UndoScene, undoTask } from "./undo-task.ts";
 
 /**
- * Takes back all that the task, and undos of it, changed since an event: what others changed stays. Throws `RooError`
+ * Undoes everything that the task and its undos changed since an event; changes by others stay. Throws `RooError`
  * `unknown_event`, `snapshot_forgotten`, `task_busy`.
  */
 export function restoreTo(context: UndoContext, request: UndoRequest & { readonly seq: number }): Promise<UndoDone> {
@@ -21,8 +21,8 @@ export function restoreTo(context: UndoContext, request: UndoRequest & { readonl
     const since = taskChanges(events).filter((change) => change.seq >= seq);
     if (since.some((change) => !isKept(change, snapshots))) throw forgotten(seq);
     const changes = takenChanges(since, paths);
-    const outcome = changes.length > 0 ? await store.takeBack(changes, options) : nothingDone;
-    const undone = takenBackPaths(outcome, paths);
+    const outcome = changes.length > 0 ? await store.takeBack(changes, options) : emptyOutcome;
+    const undone = undonePaths(outcome, paths);
     const [first] = since;
     const returned = await returnedFiles(scene, { seq, changed: [...outcome.restored, ...outcome.removed] });
     return {
@@ -35,7 +35,7 @@ export function restoreTo(context: UndoContext, request: UndoRequest & { readonl
   });
 }
 
-/** As the store takes them back: of each only what was asked for. */
+/** As the store undoes them: of each only the paths that were asked for. */
 export function takenChanges(changes: readonly TaskChange[], asked: readonly string[] | undefined): TakenChange[] {
   return changes.flatMap((one) => {
     const paths = one.paths && asked ? one.paths.filter((path) => isBelow(asked, path)) : (asked ?? one.paths);
@@ -48,8 +48,8 @@ function isBelow(asked: readonly string[], path: string): boolean {
 }
 
 /**
- * Files that going back to an event gives the task's changes again: they had been taken back since, and of what the
- * task changed in them later nothing is left.
+ * Files that regain the task's changes by restoring an event: those had been undone since, and nothing that the task
+ * changed in them later is left.
  */
 export async function returnedFiles(
   { events, store, snapshots }: UndoScene,
@@ -63,18 +63,18 @@ export async function returnedFiles(
   for (const step of now.steps) {
     const files = step.files ?? (isKept(step, snapshots) ? await filesOf(store, step) : []);
     for (const path of files.filter((file) => wanted.has(file))) {
-      const isUndone = isTakenBack(now, step, path);
-      if (step.seq >= seq && !isUndone) others.add(path);
-      if (step.seq < seq && isUndone && !isTakenBack(then, step, path)) returned.add(path);
+      const isUndoneNow = isUndone(now, step, path);
+      if (step.seq >= seq && !isUndoneNow) others.add(path);
+      if (step.seq < seq && isUndoneNow && !isUndone(then, step, path)) returned.add(path);
     }
   }
   return [...returned].filter((path) => !others.has(path));
 }
 
-/** Ours come and go; a name that is not UTF-8 cannot be looked up. */
+/** Our own files come and go; a name that is not UTF-8 cannot be looked up. */
 const notLookedUp: ReadonlySet<SkipRule> = new Set(["own", "name"]);
 
-/** What was there at a snapshot, is in none, and is there no more: nothing brings it back. Of those a snapshot names. */
+/** Paths that a snapshot named as left out and that are gone now: nothing can restore them. */
 export function lostFiles(
   { events, snapshots }: Pick<UndoScene, "events" | "snapshots">,
   {
@@ -84,7 +84,7 @@ export function lostFiles(
   }: {
     readonly snapshot: string | undefined;
     readonly paths?: readonly string[] | undefined;
-    /** What comes back, repositories among it. */
+    /** Restored paths, repositories among them. */
     readonly restored: readonly string[];
   },
 ): readonly SkippedPath[] {

@@ -9,25 +9,25 @@ import {
   type UndoLabel,
 } from "@roo-code/types";
 
-/** Something that changed a task's files: one of its calls, or an undo. The one place that says what a task did. */
+/** A change to a task's files by one of its calls or by an undo. Everything about undo derives from this list. */
 export interface TaskChange {
-  /** The files as at this event are those before it. */
+  /** The files as of this event are those before the change. */
   readonly seq: number;
   readonly at: string;
   readonly label: string;
-  /** The snapshot that was taken before it, where there is one. */
+  /** The snapshot taken before it, if any. */
   readonly snapshot?: string;
   /** Absent for an undo. */
   readonly callId?: string;
-  /** What it was, for an undo. */
+  /** Set for an undo. */
   readonly undo?: UndoLabel;
   /** Oldest first. */
   readonly changes: readonly Change[];
-  /** Names of files, where they are in the log. */
+  /** Names of files, where the log has them. */
   readonly files?: readonly string[];
-  /** No others than these: of logs that do not say what a call changed. */
+  /** Limits the change to these, in logs that do not say what a call changed. */
   readonly paths?: readonly string[];
-  /** The process died while it was under way, and nobody looked at what it left. */
+  /** The process died during the call, and its changes were not recorded. */
   readonly isOpen: boolean;
 }
 
@@ -45,7 +45,7 @@ export function taskChanges(events: readonly TaskEvent[]): TaskChange[] {
   return found;
 }
 
-/** A call has a snapshot of its own, which comes before; a workflow's attempt may have none. */
+/** A call comes after a snapshot of its own; a workflow's attempt may have none. */
 function addRecorded(found: TaskChange[], event: EventOf<"change.added">): void {
   const { seq, at, callId, label, changes, files, moreFiles } = event;
   const index = found.findLastIndex((one) => callId !== undefined && one.callId === callId);
@@ -69,8 +69,8 @@ function addRecorded(found: TaskChange[], event: EventOf<"change.added">): void 
 }
 
 /**
- * A call of which the log does not say what it changed: it was under way when the process died, or the log is an old
- * one. Then it is what differs from the task's next snapshot; of an edit, in the files that it wrote.
+ * A call whose changes are not in the log, because the process died or the log is an old one: what differs from the
+ * task's next snapshot; for an edit, in the files that it wrote.
  */
 function unrecorded(events: readonly TaskEvent[], event: EventOf<"snapshot.added">): TaskChange {
   const { seq, at, callId = "", label, snapshot } = event;
@@ -93,7 +93,7 @@ function unrecorded(events: readonly TaskEvent[], event: EventOf<"snapshot.added
   };
 }
 
-/** Of an old log: it made the files what they were in a snapshot. */
+/** In an old log: the files were restored to a snapshot. */
 function unrecordedUndo(
   events: readonly TaskEvent[],
   { seq, at, label, snapshot }: EventOf<"snapshot.added">,
@@ -121,7 +121,7 @@ function snapshotAfter(events: readonly TaskEvent[], seq: number): EventOf<"snap
   return events.find((event): event is EventOf<"snapshot.added"> => event.type === "snapshot.added" && event.seq > seq);
 }
 
-/** What the calls changed that were under way when the process died, as events: nobody has looked since. */
+/** The changes of calls that were under way when the process died, as events. */
 export async function endOpenChanges(
   store: SnapshotStore,
   taskId: TaskId,

@@ -17,7 +17,7 @@ export interface UndoContext {
   readonly tasks: EventLog;
 }
 
-/** Opens the snapshots of a task's folder for as long as the work takes. */
+/** Opens the snapshots of a task's folder for the duration of the work. */
 export async function withSnapshots<Result>(
   { home, clock }: UndoContext,
   events: readonly TaskEvent[],
@@ -39,7 +39,7 @@ export function startOf(events: readonly TaskEvent[]): EventOf<"task.start"> {
   throw new RooError({ code: "task_damaged", message: "The task's log does not begin with the task's start." });
 }
 
-/** Whether the snapshots are there that it takes to take something back. */
+/** Whether the snapshots needed to undo a change still exist. */
 export function isKept({ changes }: TaskChange, snapshots: ReadonlyMap<string, Snapshot>): boolean {
   return changes.every(({ before, after }) => snapshots.has(before) && snapshots.has(after));
 }
@@ -50,7 +50,7 @@ export function requireEvent(events: readonly TaskEvent[], seq: number): void {
   if (seq >= 1 && seq <= last) return;
   throw new RooError({
     code: "unknown_event",
-    message: `The task has no event ${seq}: they go from 1 to ${last}.`,
+    message: `The task has no event ${seq}; its events are 1 to ${last}.`,
     next: "See them with: roo checkpoints",
   });
 }
@@ -58,7 +58,7 @@ export function requireEvent(events: readonly TaskEvent[], seq: number): void {
 export function forgotten(seq: number): RooError {
   return new RooError({
     code: "snapshot_forgotten",
-    message: `The files as at ${seq} are not kept any more.`,
-    next: "snapshotMaxAge and snapshotMaxBytes say how long snapshots are kept.",
+    message: `The snapshot at event ${seq} has been pruned.`,
+    next: "The settings snapshotMaxAge and snapshotMaxBytes say how long snapshots are kept.",
   });
 }

@@ -65,7 +65,7 @@ it("says what a first snapshot saves where that takes long", async () => {
   for (const label of ["first", "second"]) expect(await snapshots.take(label)).toMatchObject({ label });
   await snapshots.dispose();
   const message =
-    "Saving the folder's files first, so that what is done can be undone: 2 files, 3 MB. Later it is only what changed.";
+    "Saving the folder's files first, so that changes can be undone: 2 files, 3 MB. Later only changed files are saved.";
   expect(notices).toEqual([{ code: "snapshot_takes_long", message }]);
 });
 

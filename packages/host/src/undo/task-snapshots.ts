@@ -19,29 +19,29 @@ export interface TaskSnapshotsOptions {
   readonly settings: Settings;
   /** Where git is looked for; our own PATH when absent. */
   readonly path?: string | undefined;
-  /** Told once why undo is off, of a restore that a crash cut short, and of a first snapshot that takes long. */
+  /** Called once with why undo is off, with a restore that a crash interrupted, and with a first snapshot that takes long. */
   readonly notify: (notice: { readonly code: string; readonly message: string }) => void;
 }
 
-/** Saves a task's files before something changes them. Neither method throws: without undo the task goes on. */
+/** Saves a task's files before something changes them. Neither method throws: the task continues without undo. */
 export interface DisposableSnapshots {
-  /** undefined: there is none, which was said. */
+  /** undefined when it failed, which was reported. */
   take(label: string): Promise<Snapshot | undefined>;
-  /** What was changed since a snapshot by the cause that it was taken for; nothing where that cannot be saved. */
+  /** What the call changed since the snapshot that was taken for it; nothing where that cannot be saved. */
   recordChange(before: string, request: Omit<ChangeRequest, "by">): Promise<ChangeRecord>;
-  /** Forgets what the settings do not allow, as far as that is quick, and lets go. May be called twice. */
+  /** Prunes old snapshots as far as that is quick, and closes the store. May be called twice. */
   dispose(): Promise<void>;
 }
 
-/** Another process that is busy with its first snapshot is not waited for longer. */
+/** The longest to wait for another process that is busy with its first snapshot. */
 const waitMs = 15_000;
 const pruneMs = 1_500;
-/** From here on somebody wonders what is going on. */
+/** After this long a person wonders what is happening. */
 const longMs = 1_000;
 
 const nothing: ChangeRecord = { changes: [], files: [] };
 
-/** Nothing is loaded or looked at before the first snapshot. */
+/** Loads and reads nothing before the first snapshot. */
 export function taskSnapshots(options: TaskSnapshotsOptions): DisposableSnapshots {
   if (options.settings.snapshots === false) {
     return { take: async () => undefined, recordChange: async () => nothing, dispose: async () => undefined };
@@ -55,7 +55,7 @@ class LazySnapshots implements DisposableSnapshots {
   readonly #size = Promise.withResolvers<{ readonly files: number; readonly bytes: number }>();
   #store: SnapshotStore | undefined;
   #hasTaken = false;
-  #hasSaidWhy = false;
+  #hasReported = false;
   #endChange: () => void = () => undefined;
 
   constructor(options: TaskSnapshotsOptions) {
@@ -72,7 +72,7 @@ class LazySnapshots implements DisposableSnapshots {
         onSaving: (size) => this.#size.resolve(size),
         ...(path !== undefined && { path }),
       });
-      await this.#lookForCutRestore(this.#store);
+      await this.#reportInterruptedRestore(this.#store);
       return this.#store;
     });
   }
@@ -85,7 +85,7 @@ class LazySnapshots implements DisposableSnapshots {
       this.#endChange = store.beginChange(snapshot.id);
       return snapshot;
     } catch (error) {
-      this.#sayWhy(error);
+      this.#reportFailure(error);
       return undefined;
     }
   }
@@ -94,7 +94,7 @@ class LazySnapshots implements DisposableSnapshots {
     try {
       return await (await this.#open()).recordChange(before, { ...request, by: this.#options.taskId });
     } catch (error) {
-      this.#sayWhy(error);
+      this.#reportFailure(error);
       return nothing;
     } finally {
       this.#endChange();
@@ -117,15 +117,15 @@ class LazySnapshots implements DisposableSnapshots {
     try {
       if (await store.isOver(limits)) await store.prune(limits);
     } catch {
-      // The next run tries again; what was asked for is done.
+      // The next run tries again; pruning is not what was asked for.
     }
   }
 
-  async #lookForCutRestore(store: SnapshotStore): Promise<void> {
+  async #reportInterruptedRestore(store: SnapshotStore): Promise<void> {
     const pending = await store.pendingRestore();
     if (!pending || pending.change) return;
     const message =
-      "An undo in this folder was cut short, so some files are as before it and some as after. The same roo undo again completes it.";
+      "An undo in this folder was interrupted: some files are undone and some are not. Run the same roo undo again to complete it.";
     this.#options.notify({ code: "restore_cut_short", message });
   }
 
@@ -137,7 +137,7 @@ class LazySnapshots implements DisposableSnapshots {
     const isDone = new AbortController();
     void Promise.all([this.#size.promise, clock.sleep(longMs, isDone.signal)]).then(([{ files, bytes }]) => {
       const size = `${files.toLocaleString("en")} files, ${Math.ceil(bytes / 1024 / 1024).toLocaleString("en")} MB`;
-      const message = `Saving the folder's files first, so that what is done can be undone: ${size}. Later it is only what changed.`;
+      const message = `Saving the folder's files first, so that changes can be undone: ${size}. Later only changed files are saved.`;
       if (!isDone.signal.aborted) notify({ code: "snapshot_takes_long", message });
     });
     try {
@@ -147,14 +147,14 @@ class LazySnapshots implements DisposableSnapshots {
     }
   }
 
-  #sayWhy(error: unknown): void {
-    if (this.#hasSaidWhy) return;
-    this.#hasSaidWhy = true;
+  #reportFailure(error: unknown): void {
+    if (this.#hasReported) return;
+    this.#hasReported = true;
     const isOurs = error instanceof RooError;
     const code = isOurs ? error.code : "snapshot_failed";
     const reason = error instanceof Error ? error.message : String(error);
     const next = isOurs && error.next ? ` ${error.next}` : "";
-    this.#options.notify({ code, message: `No undo for what is done now: ${reason}${next}` });
+    this.#options.notify({ code, message: `Undo is not available: ${reason}${next}` });
   }
 }
 

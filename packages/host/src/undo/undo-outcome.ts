@@ -4,19 +4,19 @@ import type { Change, Conflict, TakeBackOutcome } from "@roo-code/types";
 export interface UndoOutcome {
   readonly restored: readonly string[];
   readonly removed: readonly string[];
-  /** Those of `restored` in which what somebody else wrote since was kept. */
+  /** Those of `restored` that kept later changes by others. */
   readonly merged: readonly string[];
-  /** Those of `restored` and `removed` in which what somebody else wrote since was lost, because that was wanted. */
+  /** Those of `restored` and `removed` that lost later changes by others, as requested. */
   readonly replaced: readonly string[];
-  /** Left as they are, each with the reason. */
+  /** Not undone, each with the reason. */
   readonly conflicts: readonly Conflict[];
-  /** Left as they are because that was wanted. */
+  /** Not undone, as requested. */
   readonly kept: readonly string[];
   /** What was done to the files; absent when nothing was. */
   readonly change?: Change;
 }
 
-export const nothingDone: UndoOutcome = {
+export const emptyOutcome: UndoOutcome = {
   restored: [],
   removed: [],
   merged: [],
@@ -27,7 +27,7 @@ export const nothingDone: UndoOutcome = {
 
 const maxNamed = 1000;
 
-/** As `change.added` says it. */
+/** The fields of `change.added`. */
 export function changeOf({ restored, removed, change }: TakeBackOutcome | UndoOutcome) {
   const files = [
     ...restored.map((path) => ({ path, change: "changed" as const })),
@@ -41,8 +41,8 @@ export function changeOf({ restored, removed, change }: TakeBackOutcome | UndoOu
   };
 }
 
-/** Where files had to be left, only the others count as taken back, so that the same undo again completes it. */
-export function takenBackPaths(
+/** Where files conflict, only the others count as undone, so that the same undo again completes it. */
+export function undonePaths(
   { restored, removed, kept, conflicts }: UndoOutcome,
   asked: readonly string[] | undefined,
 ): readonly string[] | undefined {

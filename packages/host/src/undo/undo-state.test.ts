@@ -1,7 +1,7 @@
 import { type EventDraft, parseUndoLabel, type TaskEvent, undoLabel } from "@roo-code/types";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { foldUndos, isTakenBack } from "./undo-state.ts";
+import { foldUndos, isUndone } from "./undo-state.ts";
 
 const stamped = (drafts: readonly EventDraft[]): TaskEvent[] =>
   drafts.map((draft, index) => ({ ...draft, seq: index + 1, at: "2030-01-01T00:00:00.000Z" }));
@@ -17,7 +17,7 @@ const undo = (toSeq: number, paths?: readonly string[]) =>
   saved(undoLabel({ kind: "undo", toSeq, ...(paths && { paths }) }));
 const restore = (toSeq: number) => saved(undoLabel({ kind: "restore", toSeq }));
 const redo = (toSeq: number) => saved(undoLabel({ kind: "redo", toSeq }));
-const takenBack = (...drafts: EventDraft[]) => [...foldUndos(stamped(drafts)).takenBack.steps];
+const undone = (...drafts: EventDraft[]) => [...foldUndos(stamped(drafts)).undone.steps];
 const redoable = (...drafts: EventDraft[]) => foldUndos(stamped(drafts)).redo.map(({ seq }) => seq);
 
 describe("a label", () => {
@@ -41,33 +41,33 @@ describe("a label", () => {
 
 describe("undos", () => {
   it("take back all steps from the one that is named", () => {
-    expect(takenBack(step, step, saved("the end of the run"), undo(2))).toEqual([2]);
-    expect(takenBack(step, step, undo(2), undo(1))).toEqual([2, 1]);
+    expect(undone(step, step, saved("the end of the run"), undo(2))).toEqual([2]);
+    expect(undone(step, step, undo(2), undo(1))).toEqual([2, 1]);
   });
 
   it("are taken back one by one, newest first, until the task goes on", () => {
     const events = [step, step, undo(2), undo(1)];
     expect(redoable(...events)).toEqual([3, 4]);
-    expect(takenBack(...events, redo(4))).toEqual([2]);
-    expect(takenBack(...events, redo(4), redo(3))).toEqual([]);
+    expect(undone(...events, redo(4))).toEqual([2]);
+    expect(undone(...events, redo(4), redo(3))).toEqual([]);
     expect(redoable(...events, redo(4))).toEqual([3]);
     expect(redoable(...events, step)).toEqual([]);
-    expect(takenBack(...events, step, undo(5))).toEqual([2, 1, 5]);
+    expect(undone(...events, step, undo(5))).toEqual([2, 1, 5]);
   });
 
   it("of some files leave the rest of a step", () => {
     const state = foldUndos(stamped([step, step, undo(2, ["src"]), step]));
     const [first, second, third] = state.steps;
     if (!first || !second || !third) throw new Error("three steps");
-    expect(isTakenBack(state, second, "src/a")).toBe(true);
-    expect(isTakenBack(state, second, "srcs")).toBe(false);
-    expect([first, third].map((one) => isTakenBack(state, one, "src/a"))).toEqual([false, false]);
+    expect(isUndone(state, second, "src/a")).toBe(true);
+    expect(isUndone(state, second, "srcs")).toBe(false);
+    expect([first, third].map((one) => isUndone(state, one, "src/a"))).toEqual([false, false]);
   });
 
   it("to an earlier point know what was undone then", () => {
-    expect(takenBack(step, step, saved("the end of the run"), undo(2), restore(3))).toEqual([]);
-    expect(takenBack(step, step, undo(2), step, restore(2))).toEqual([2, 4]);
-    expect(takenBack(step, step, undo(2), step, restore(4))).toEqual([2, 4]);
-    expect(takenBack(step, step, undo(2), restore(3), redo(4))).toEqual([2]);
+    expect(undone(step, step, saved("the end of the run"), undo(2), restore(3))).toEqual([]);
+    expect(undone(step, step, undo(2), step, restore(2))).toEqual([2, 4]);
+    expect(undone(step, step, undo(2), step, restore(4))).toEqual([2, 4]);
+    expect(undone(step, step, undo(2), restore(3), redo(4))).toEqual([2]);
   });
 });

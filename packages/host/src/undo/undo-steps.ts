@@ -3,8 +3,8 @@ import { coversPath } from "./paths.ts";
 import { lostFiles } from "./restore-to.ts";
 import type { TaskChange } from "./task-changes.ts";
 import { forgotten, isKept, type UndoContext } from "./task-files.ts";
-import { takenBackPaths } from "./undo-outcome.ts";
-import { foldUndos, isTakenBack, type Step, type UndoState } from "./undo-state.ts";
+import { undonePaths } from "./undo-outcome.ts";
+import { foldUndos, isUndone, type Step, type UndoState } from "./undo-state.ts";
 import { rewindTo, type UndoDone, type UndoRequest, type UndoScene, undoTask } from "./undo-task.ts";
 
 export interface UndoneSteps extends UndoDone {
@@ -13,8 +13,8 @@ export interface UndoneSteps extends UndoDone {
 }
 
 /**
- * Takes back the last steps that changed something, and what each changed only: what others changed stays. Throws
- * `RooError` `nothing_to_undo`, `snapshot_forgotten`, `task_busy`.
+ * Undoes the last steps that changed something, and only what each changed; changes by others stay. Throws `RooError`
+ * `nothing_to_undo`, `snapshot_forgotten`, `task_busy`.
  */
 export function undoSteps(
   context: UndoContext,
@@ -28,7 +28,7 @@ export function undoSteps(
     const steps = chosen.map(({ step }) => step);
     const undo = options.undo && { ...options.undo, steps: steps.map(({ seq }) => seq) };
     const outcome = await store.takeBack(changesOf(chosen), { ...options, undo });
-    const undone = takenBackPaths(outcome, request.paths);
+    const undone = undonePaths(outcome, request.paths);
     return {
       ...outcome,
       steps,
@@ -41,21 +41,21 @@ export function undoSteps(
 
 interface Chosen {
   readonly step: Step;
-  /** What of it is to be taken back. */
+  /** Files of it to undo. */
   readonly paths: readonly string[];
 }
 
 /** Newest first. */
 async function chooseSteps(
-  { events, store, snapshots, options, cutShort }: UndoScene,
+  { events, store, snapshots, options, interrupted }: UndoScene,
   { count, paths }: UndoRequest & { readonly count: number },
 ): Promise<readonly Chosen[]> {
   const undos = foldUndos(events);
   const chosen: Chosen[] = [];
   for (const step of undos.steps.toReversed()) {
     if (chosen.length === count) break;
-    if (undos.takenBack.steps.has(step.seq) || step.changes.length === 0) continue;
-    if (cutShort?.steps && !cutShort.steps.includes(step.seq)) continue;
+    if (undos.undone.steps.has(step.seq) || step.changes.length === 0) continue;
+    if (interrupted?.steps && !interrupted.steps.includes(step.seq)) continue;
     if (!isKept(step, snapshots)) {
       if (chosen.length > 0) break;
       throw forgotten(step.seq);
@@ -63,8 +63,8 @@ async function chooseSteps(
     const wanted = await wantedFiles(store, { undos, step, paths });
     if (wanted.length === 0) continue;
     const next = [...chosen, { step, paths: wanted }];
-    // After a crash in the middle of the undo, a step may look as if nothing of it were left.
-    if (!cutShort && !(await isSomethingLeft(store, next, options))) continue;
+    // After a crash during the undo, nothing of a step may seem to be left.
+    if (!interrupted && !(await isSomethingLeft(store, next, options))) continue;
     chosen.push({ step, paths: wanted });
   }
   return chosen;
@@ -75,10 +75,10 @@ async function wantedFiles(
   { undos, step, paths }: { undos: UndoState; step: Step; paths: readonly string[] | undefined },
 ): Promise<readonly string[]> {
   const changed = await filesOf(store, step);
-  return changed.filter((path) => (!paths || coversPath(paths, path)) && !isTakenBack(undos, step, path));
+  return changed.filter((path) => (!paths || coversPath(paths, path)) && !isUndone(undos, step, path));
 }
 
-/** Names of the files that something changed. */
+/** Names of the files of a change. */
 export async function filesOf(store: SnapshotStore, change: TaskChange): Promise<readonly string[]> {
   if (change.files) return change.files;
   const found = new Set<string>();
@@ -88,7 +88,7 @@ export async function filesOf(store: SnapshotStore, change: TaskChange): Promise
   return [...found].sort();
 }
 
-/** Whether taking the last of them back would do anything more, or could not. */
+/** Whether undoing the last of them would change or conflict with anything. */
 async function isSomethingLeft(
   store: SnapshotStore,
   chosen: readonly Chosen[],
@@ -114,7 +114,7 @@ function nothingToUndo(paths: readonly string[] | undefined): RooError {
   const where = paths ? ` in ${paths.map((path) => path || ".").join(", ")}` : "";
   return new RooError({
     code: "nothing_to_undo",
-    message: `There is no step left to take back that changed something${where}.`,
-    next: "See them with: roo checkpoints   Another task: --task",
+    message: `There is no step left to undo${where}.`,
+    next: "List the steps with: roo checkpoints. Choose another task with --task",
   });
 }

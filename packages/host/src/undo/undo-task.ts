@@ -20,38 +20,38 @@ export interface UndoRequest {
   readonly taskId: TaskId;
   /** Only these, and what is below them; workspace-relative. */
   readonly paths?: readonly string[] | undefined;
-  /** The conversation goes back, too. */
+  /** Rewinds the conversation, too. */
   readonly conversation?: boolean | undefined;
-  /** Say what would be done, and do nothing. */
+  /** Report what would be done, without doing it. */
   readonly isDryRun?: boolean | undefined;
-  /** Of files that somebody else changed in the same lines: `mine` are left and done with, `before` replaces them. */
+  /** For files that others changed in the same lines: `mine` keeps them as they are, `before` replaces them. */
   readonly take?: "mine" | "before" | undefined;
 }
 
-/** A task that is to be taken back. */
+/** What an undo works with. */
 export interface UndoScene {
   readonly events: readonly TaskEvent[];
   readonly store: SnapshotStore;
   readonly snapshots: ReadonlyMap<string, Snapshot>;
   readonly options: TakeBackOptions;
-  /** The same undo was cut short before: what it had chosen. */
-  readonly cutShort?: PendingUndo | undefined;
+  /** Set when a crash interrupted the same undo: what it had chosen. */
+  readonly interrupted?: PendingUndo | undefined;
 }
 
 export interface UndoDone extends UndoOutcome {
   /** What it was, for the log. */
   readonly label: UndoLabel;
-  /** The conversation goes on from that event. */
+  /** The conversation continues from that event. */
   readonly rewind?: { readonly toSeq: number; readonly snapshot?: string };
-  /** Those of `restored` and `removed` that get the task's changes again. */
+  /** Those of `restored` and `removed` that regain the task's changes. */
   readonly returned?: readonly string[];
-  /** What was there then, is in no snapshot, and is gone. */
+  /** Paths that existed then, are in no snapshot, and are gone. */
   readonly lost?: readonly SkippedPath[];
 }
 
 /**
- * Holds the task, so that nobody goes on with it meanwhile, and records what the work did. Throws `RooError`
- * `task_busy` where somebody works on it.
+ * Holds the task's log, so that no run continues it meanwhile, and records what the work did. Throws `RooError`
+ * `task_busy` while the task is running.
  */
 export async function undoTask<Done extends UndoDone>(
   context: UndoContext,
@@ -62,9 +62,9 @@ export async function undoTask<Done extends UndoDone>(
   const undo: PendingUndo = { taskId, request: requestKey(request) };
   const options: TakeBackOptions = { by: taskId, isDryRun, onConflict: take ?? "leave", undo };
   const onScene = async (all: readonly TaskEvent[], store: SnapshotStore) => {
-    const { events, cutShort } = asItBegan(all, await store.pendingRestore(), undo);
+    const { events, interrupted } = beforePendingUndo(all, await store.pendingRestore(), undo);
     const snapshots = new Map((await store.list()).map((one) => [one.id, one]));
-    const done = await work({ events, store, options, snapshots, cutShort });
+    const done = await work({ events, store, options, snapshots, interrupted });
     return { done, isRecorded: events.length < all.length };
   };
   if (isDryRun) {
@@ -77,7 +77,7 @@ export async function undoTask<Done extends UndoDone>(
     return await withSnapshots(context, history, async (store) => {
       const ended = await endOpenChanges(store, taskId, history);
       const { events, durable } = writer.append(ended);
-      // Once files go back, nobody can look any more at what those calls changed.
+      // Once files are undone, what those calls changed can no longer be seen.
       if (ended.length > 0) await durable;
       const { done, isRecorded } = await onScene([...history, ...events], store);
       const drafts = isRecorded ? [] : draftsOf(done);
@@ -90,7 +90,7 @@ export async function undoTask<Done extends UndoDone>(
   }
 }
 
-/** Where the conversation goes back to when files go back to an event. */
+/** Where the conversation is rewound to when files are restored to an event. */
 export function rewindTo(events: readonly TaskEvent[], seq: number, snapshot?: string): UndoDone["rewind"] {
   return { toSeq: settledSeq(events, seq), ...(snapshot !== undefined && { snapshot }) };
 }
@@ -103,23 +103,23 @@ function requestKey(
 }
 
 /**
- * A crash may have come after the log had the undo and before anybody was told. The same again then completes that one
- * instead of taking back one more step; unless something was done since.
+ * A crash may come after the undo was logged and before it was reported. The same undo again then completes that one
+ * instead of undoing one more step, unless the task has changed since.
  */
-function asItBegan(
+function beforePendingUndo(
   events: readonly TaskEvent[],
   pending: PendingRestore | undefined,
   wanted: PendingUndo,
-): { readonly events: readonly TaskEvent[]; readonly cutShort?: PendingUndo | undefined } {
+): { readonly events: readonly TaskEvent[]; readonly interrupted?: PendingUndo | undefined } {
   const undo = pending?.undo;
   if (!undo || undo.taskId !== wanted.taskId || undo.request !== wanted.request) return { events };
   const after = pending.change?.after;
   const index = events.findIndex(
     (event) => event.type === "change.added" && after !== undefined && event.changes.at(-1)?.after === after,
   );
-  if (index < 0) return { events, cutShort: undo };
-  const hasGoneOn = events.slice(index + 1).some(({ type }) => type !== "rewind.added");
-  return hasGoneOn ? { events } : { events: events.slice(0, index), cutShort: undo };
+  if (index < 0) return { events, interrupted: undo };
+  const hasContinued = events.slice(index + 1).some(({ type }) => type !== "rewind.added");
+  return hasContinued ? { events } : { events: events.slice(0, index), interrupted: undo };
 }
 
 function draftsOf(done: UndoDone): EventDraft[] {
@@ -131,7 +131,7 @@ function draftsOf(done: UndoDone): EventDraft[] {
   ];
 }
 
-/** The conversation goes on from an event; files stay as they are. Throws `RooError` `unknown_event`, `task_busy`. */
+/** Continues the conversation from an event; files stay as they are. Throws `RooError` `unknown_event`, `task_busy`. */
 export async function rewindConversation(
   { tasks }: Pick<UndoContext, "tasks">,
   { taskId, seq }: { readonly taskId: TaskId; readonly seq: number },
