@@ -54,7 +54,7 @@ describe("nothing starts, exit code 2, and what to do is said", () => {
       args: ["run", "--resume", "x", "--image", "a.png", "--base-url", "http://127.0.0.1:9", "--model", "m"],
       says: /picture.*prompt/,
     },
-    { name: "a task without a name", args: ["tasks", "show", ""], says: /No task was named/ },
+    { name: "a task without a name", args: ["tasks", "show", ""], says: /Missing argument: TASK/ },
     { name: "nothing to resume", args: ["tasks", "resume"], says: /missing[\s\S]*roo tasks resume TASK/ },
     {
       name: "a flag without its value",

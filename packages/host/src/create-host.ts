@@ -44,7 +44,7 @@ export function createHost(options: HostOptions): Host {
         const { expandMcpPrompt } = await import("./mcp/expand-prompt.ts");
         return expandMcpPrompt(prompt, async () => (await mcpHubs()).hold(configuration.workspace));
       }
-      // A word that could be a name; in most prompts there is none, and a start is waiting.
+      // Most prompts name no command; then the module need not be loaded at start-up.
       if (!/(?:^|\s)\/[\w.-]+(?:\s|$)/.test(prompt)) return undefined;
       const { expandPrompt } = await import("./slash-commands/expand-prompt.ts");
       return expandPrompt(prompt, { home, configuration, ...agentsHome(environment) });

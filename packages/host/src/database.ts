@@ -1,4 +1,4 @@
-// A door of its own: it brings PostgreSQL's client along.
+// An entry point of its own: it pulls in PostgreSQL's client.
 export { type BlobStore, openBlobs } from "@roo-code/store/blobs";
 export {
   type BackupRecord,

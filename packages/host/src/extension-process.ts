@@ -14,12 +14,12 @@ export interface ExtensionStart {
 }
 
 /**
- * A program of the person's or the project's, in a group of its own: it ends with everything it has started. The
- * constructor throws where the system refuses a process at once; most refusals are its end instead.
+ * A program of the user's or the project's, in a process group of its own: it ends with everything it has started. The
+ * constructor throws where the system refuses a process at once; most refusals show as its end instead.
  */
 export class ExtensionProcess {
   readonly child: ChildProcess;
-  /** Its end, or why it never came to be. Never rejects. */
+  /** How it ended, or why it never started. Never rejects. */
   readonly ended: Promise<ExtensionEnd>;
   readonly #marks: ProcessMarks;
 
@@ -63,7 +63,7 @@ export class ExtensionProcess {
   }
 }
 
-/** Those that run: a group of its own would outlive us, and one that spins for ever notices no closed pipe. */
+/** Running ones: their process groups would outlive us, and a busy loop does not notice a closed pipe. */
 const endedWithUs = new Set<ExtensionProcess>();
 
 function endWithUs(started: ExtensionProcess): void {

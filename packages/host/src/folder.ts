@@ -1,4 +1,4 @@
-// A door of its own: what people do with a folder, beside what tasks do in it.
+// An entry point of its own: what people do with a folder, beside what tasks do in it.
 export {
   type FolderEntry,
   FolderFiles,

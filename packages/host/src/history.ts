@@ -23,7 +23,7 @@ export function historyLimits({ historyMaxAge, historyMaxBytes }: Settings): His
   };
 }
 
-/** Removes what the limits do not allow, with the copies of folders that those tasks worked in. */
+/** Removes tasks beyond the limits, with the copies of folders that they worked in. */
 export async function pruneHistory(
   paths: HistoryPlaces,
   options: { limits: HistoryLimits; isDryRun?: boolean },
@@ -33,14 +33,14 @@ export async function pruneHistory(
   return outcome;
 }
 
-/** The same once a day, whoever asks first; undefined when it was done already, or no limit is set. */
+/** The same once a day; undefined when it was done already, or no limit is set. */
 export async function pruneDaily(paths: HistoryPlaces, limits: HistoryLimits): Promise<PruneOutcome | undefined> {
   const outcome = await stored.pruneDaily(paths, limits);
   if (outcome) await discard(paths, outcome);
   return outcome;
 }
 
-/** Removes a task for good, with the copy of a folder that it worked in. Throws as `EventLog.delete` does. */
+/** Deletes a task, with the copy of a folder that it worked in. Throws as `EventLog.delete` does. */
 export async function deleteTask(tasks: EventLog, paths: HistoryPlaces, taskId: TaskId): Promise<void> {
   await tasks.delete(taskId);
   await discard(paths, { removed: [{ taskId }] });

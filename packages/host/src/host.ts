@@ -49,41 +49,41 @@ export interface HostServices extends HostContext {
 }
 
 export interface RunOptions {
-  /** Taken as it is where it is complete; else completed from profiles and the environment. */
+  /** Completed from profiles and the environment where something is missing. */
   readonly provider: Partial<ProviderSettings>;
   readonly limits: Limits;
   readonly autoApprove: ReadonlySet<ApprovalKind>;
-  /** Whether somebody is there to answer. */
+  /** Whether a person is there to answer. */
   readonly attended: boolean;
-  /** Sees what happens in the task and in those that work for it. */
+  /** Sees what happens in the task and its subtasks. */
   readonly observe: Observe;
-  /** Told what a person should know about rules and modes before the task begins. */
+  /** Receives what a person should know about rules and modes before the task begins. */
   readonly notify?: (notices: readonly ConfigurationNotice[]) => void;
   /** Shows a person a warning before anything is sent to the model. Without it, the task records the warning. */
   readonly warn?: (message: string) => void;
   readonly retry?: RetryPolicy;
-  /** A task that goes on keeps the provider and model of its last run, unless others are asked for. */
+  /** A resumed task keeps the provider and model of its last run, unless others are asked for. */
   readonly keepsModel?: boolean;
-  /** For the `human-relay` provider: shows a prompt to a person and resolves to the answer they bring. */
+  /** For the `human-relay` provider: shows a prompt to a person and resolves to the answer they paste. */
   readonly relay?: Relay;
-  /** What an editor around us can tell of: for `@problems` and `@terminal`. */
+  /** What a surrounding editor provides: for `@problems` and `@terminal`. */
   readonly editor?: EditorPorts;
 }
 
 export interface Host {
   readonly tasks: EventLog;
   readonly profiles: ProfilesFile;
-  /** What applies in a folder. Throws only for a folder that cannot be worked in. */
+  /** The configuration of a folder. Throws only for a folder that cannot be used. */
   configure(cwd: string, program?: Settings): Promise<Configuration>;
-  /** All that a configuration brings along: rules, commands, skills, servers. */
+  /** Everything a configuration includes: rules, commands, skills, servers. */
   inventory(configuration: Configuration): Promise<Inventory>;
-  /** What a prompt stands for when it names a slash command; undefined for any other. */
+  /** The text of a prompt that names a slash command; undefined for any other. */
   expand(prompt: string, configuration: Configuration): Promise<ExpandedPrompt | undefined>;
-  /** The configuration again after every change to its files, until the returned function is called. */
+  /** Calls back with the configuration after every change to its files, until the returned function is called. */
   follow(cwd: string, onChange: (configuration: Configuration) => void): Promise<() => void>;
-  /** A new task, held by this process. Nothing is written before everything it needs is there. */
+  /** A new task, held by this process. Nothing is written before everything it requires is there. */
   createTask(options: RunOptions & { configuration: Configuration; taskId?: TaskId }): Promise<TaskSession>;
-  /** Takes a task up again in its own mode, in the folder that was configured: its own, or where that has moved to. */
+  /** Opens an existing task in its own mode, in the configured folder: its own, or where that has moved to. */
   openTask(
     taskId: TaskId,
     options: RunOptions & {

@@ -1,4 +1,4 @@
-// What `roo mcp` needs beside a task's own way to its servers.
+// What `roo mcp` needs beside what tasks do with their servers.
 export { type LogLine } from "@roo-code/mcp";
 export { type McpChange } from "@roo-code/store/mcp";
 export {

@@ -1,4 +1,4 @@
-/** A function whose work is done at its first call; later calls get the same. A failure is not kept. */
+/** Runs the work at the first call; later calls get the same promise. A failure is not remembered. */
 export function once<Value>(work: () => Promise<Value>): () => Promise<Value> {
   let doing: Promise<Value> | undefined;
   return () => {

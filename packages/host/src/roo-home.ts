@@ -14,14 +14,14 @@ export function agentsHome({ HOME, USERPROFILE }: NodeJS.ProcessEnv): { readonly
   return folder ? { agentsHome: join(folder, ".agents") } : {};
 }
 
-/** In a container a user may be a bare number, which the system knows no home of. */
+/** In a container a user may be a bare number without a home folder. */
 function homeFolder(): string {
   try {
     return homedir();
   } catch (cause) {
     throw new RooError({
       code: "no_home",
-      message: "There is no home folder to keep the tasks in: HOME is not set, and the system does not know this user.",
+      message: "There is no home folder to store tasks in: HOME is not set, and the system does not know this user.",
       next: "Set ROO_HOME to a folder that can be written.",
       cause,
     });

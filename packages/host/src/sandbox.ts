@@ -1,6 +1,6 @@
 export { checkSandbox, runSandboxed, type SandboxReport } from "@roo-code/workspace/sandbox";
 
-/** What this machine has, looked up once by whoever asks. */
+/** Optional features of this machine. */
 export async function machineFeatures({
   home,
   environment,

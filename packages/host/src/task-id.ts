@@ -1,6 +1,6 @@
 import { type EventLog, RooError, type TaskId, type TaskSummary } from "@roo-code/types";
 
-/** A UUID of version 7: its beginning is the time, so that tasks sort by age and a short prefix names one. No secret. */
+/** A UUID of version 7: it begins with the time, so that tasks sort by age and a short prefix names one. Not a secret. */
 export function newTaskId(now: number, random: () => number): TaskId {
   const time = now.toString(16).padStart(12, "0");
   const variant = "89ab".charAt(Math.floor(random() * 4));
@@ -11,7 +11,7 @@ export function newTaskId(now: number, random: () => number): TaskId {
     `${variant}${digits(3, random)}`,
     digits(12, random),
   ];
-  // A brand is only a promise; this is where it is made.
+  // The one place where the brand is given.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return parts.join("-") as TaskId;
 }
@@ -20,12 +20,12 @@ function digits(count: number, random: () => number): string {
   return Array.from({ length: count }, () => Math.floor(random() * 16).toString(16)).join("");
 }
 
-/** A task by its id or by a beginning of it that only one task has. */
+/** A task by its id or a unique prefix of it. */
 export async function findTask(tasks: EventLog, idOrPrefix: string): Promise<TaskSummary> {
   if (idOrPrefix === "") {
     throw new RooError({
       code: "task_not_found",
-      message: "No task was named.",
+      message: "Missing argument: TASK",
       next: "See them with: roo tasks list",
     });
   }
@@ -42,7 +42,7 @@ export async function findTask(tasks: EventLog, idOrPrefix: string): Promise<Tas
   const candidates = found.slice(0, 5).map(({ taskId }) => taskId);
   throw new RooError({
     code: "task_ambiguous",
-    message: `${idOrPrefix} could be ${candidates.join(", ")}.`,
-    next: "Give more of the id.",
+    message: `${idOrPrefix} is ambiguous: ${candidates.join(", ")}.`,
+    next: "Use a longer prefix.",
   });
 }

@@ -1,4 +1,4 @@
-// A door of its own: plans are carried out once in a while, and no start should wait for it.
+// An entry point of its own: plans are rare, and no start-up should pay for them.
 export {
   type CheckInput,
   defineWorkflow,

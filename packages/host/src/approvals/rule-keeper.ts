@@ -4,16 +4,16 @@ import { localSettingsFile, type SettingsFile, userSettingsFile } from "@roo-cod
 import type { ApprovalRule, ApprovalSubject, Clock, WorkspaceShell } from "@roo-code/types";
 import { childEnvironment, localShell } from "@roo-code/workspace";
 
-/** Where a rule holds: in this project, or everywhere. */
+/** Where a rule applies: in this project, or everywhere. */
 export type RuleScope = "project" | "user";
 
-/** Rules that a person makes of an answer: the smallest that cover what was shown, kept in settings. */
+/** Rules made from a person's answer: the narrowest that cover what was shown, saved in settings. */
 export interface RuleKeeper {
-  /** The files they are kept in, both of them the person's own. */
+  /** The files they are saved in, both of them the user's own. */
   readonly files: Readonly<Record<RuleScope, string>>;
-  /** Whether rules that were kept in this process allow it. */
+  /** Whether rules that were saved by this process allow it. */
   allows(tool: string, subject: ApprovalSubject): Promise<boolean>;
-  /** None where no rule could say it safely. */
+  /** None where no rule could express it safely. */
   propose(tool: string, subject: ApprovalSubject): Promise<readonly ApprovalRule[]>;
   keep(rules: readonly ApprovalRule[], scope: RuleScope): Promise<void>;
 }
@@ -21,7 +21,7 @@ export interface RuleKeeper {
 export interface RuleContext {
   readonly home: string;
   readonly clock: Clock;
-  /** The folder that is worked in. */
+  /** The workspace. */
   readonly root: string;
 }
 
@@ -47,7 +47,7 @@ export function createRuleKeeper(context: RuleContext): RuleKeeper {
   };
 }
 
-/** Where rules are kept. */
+/** Where rules are saved. */
 export function ruleFiles(context: RuleContext): Record<RuleScope, string> {
   const { project, user } = settingsFiles(context);
   return { project: project.path, user: user.path };
@@ -60,7 +60,7 @@ function settingsFiles({ home, clock, root }: RuleContext): Record<RuleScope, Se
   };
 }
 
-/** What judges of commands ask about this machine, for a workspace that no task is open in. */
+/** The shell that commands are judged by, for a workspace without an open task. */
 export function shellAt({ root, home }: { readonly root: string; readonly home?: string }): WorkspaceShell {
   const real = realFolder(root);
   return localShell({

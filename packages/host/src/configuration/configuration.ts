@@ -5,18 +5,18 @@ import type { HostContext } from "../host.ts";
 import { ignoreNotices, recoverCommands } from "./start-notices.ts";
 import { WorkspaceTrust } from "./workspace-trust.ts";
 
-/** Everything people have set, as it applies to one folder, read once: a run keeps to what it began with. */
+/** The settings and modes that apply to a folder, read once: a run keeps those it started with. */
 export interface Configuration {
   readonly workspace: string;
   readonly settings: Settings;
   readonly origins: EffectiveSettings["origins"];
   readonly modes: readonly ModeWithOrigin[];
-  /** Whether the folder's own configuration may widen what happens. */
+  /** Whether the folder's own configuration may grant more than the user's. */
   readonly isTrusted: boolean;
   readonly notices: readonly ConfigurationNotice[];
 }
 
-/** Never fails: what cannot be used is named by a notice. `program` is what the command line or a client asks for. */
+/** Never fails: what cannot be used becomes a notice. `program` holds the settings of the command line or a client. */
 export async function loadConfiguration(
   context: HostContext,
   { workspace, program }: { workspace: string; program?: Settings | undefined },
@@ -51,8 +51,8 @@ export function requireMode<Known extends Mode>({ modes }: { readonly modes: rea
 }
 
 /**
- * The mode a task began in. Where that is gone, the one the person has chosen, else the one that changes nothing: a
- * task must not be lost with its mode, nor be allowed more without it.
+ * The mode a task was in. Where that no longer exists, the user's chosen mode, else the read-only one: a task must
+ * neither be lost with its mode nor gain rights without it.
  */
 export function modeOfTask(configuration: Configuration, slug: string): ModeWithOrigin {
   const mode = configuration.modes.find((candidate) => candidate.slug === slug);
@@ -66,7 +66,7 @@ export interface Instructions {
   readonly notices: readonly ConfigurationNotice[];
 }
 
-/** What the model is asked to keep to beside its mode: language, own instructions, rules. */
+/** Instructions beside those of the mode: language, custom instructions, rules. */
 export function instructionsFor(context: HostContext, configuration: Configuration, mode: string): Instructions {
   const { settings, workspace } = configuration;
   const { language, customInstructions } = settings;

@@ -5,8 +5,8 @@ import { agentsHome } from "../roo-home.ts";
 import { type Configuration, loadConfiguration } from "./configuration.ts";
 
 /**
- * Hands over the configuration of a folder anew, within a second of every change to one of its files, until the
- * returned function is called. Runs that are under way keep what they began with.
+ * Reloads the configuration of a folder within a second of every change to one of its files, until the returned function
+ * is called. Runs under way keep the configuration they started with.
  */
 export function followConfiguration(
   context: HostContext,
@@ -19,7 +19,7 @@ export function followConfiguration(
     onChange: () => {
       const turn = (newest += 1);
       void loadConfiguration(context, { workspace, ...(program && { program }) }).then((configuration) => {
-        // Two changes in a row: only what was read last is true.
+        // After two changes in a row only the last read is current.
         if (turn === newest) onChange(configuration);
       });
     },

@@ -16,21 +16,21 @@ import type { HostContext } from "../host.ts";
 import { agentsHome } from "../roo-home.ts";
 import { type Configuration, requireMode, ruleOptions } from "./configuration.ts";
 
-/** One thing a person has put into the configuration, and the file it is in. */
+/** One entry of the configuration, and the file it is in. */
 export interface InventoryItem {
   readonly name: string;
   readonly origin: "builtin" | "user" | "project";
   readonly source?: string;
   readonly description?: string;
-  /** What may follow a command's name, for people. */
+  /** What may follow a command's name. */
   readonly argumentHint?: string;
-  /** For what runs: the exact command. */
+  /** For hooks and servers: the exact command. */
   readonly command?: string;
   /** It does nothing until the folder is trusted. */
   readonly isWithheld?: true;
 }
 
-/** All that applies in a folder, for people to look at. */
+/** Everything that applies in a folder, for display. */
 export interface Inventory {
   readonly configuration: Configuration;
   readonly modes: readonly InventoryItem[];
@@ -39,7 +39,7 @@ export interface Inventory {
   readonly skills: readonly InventoryItem[];
   readonly mcpServers: readonly InventoryItem[];
   readonly hooks: readonly InventoryItem[];
-  /** Files of custom tools: what tools are in them only their own code can say, and it is not run for this. */
+  /** Files of custom tools. Listing the tools in them would run their code, which this does not. */
   readonly customTools: readonly InventoryItem[];
   readonly notices: readonly ConfigurationNotice[];
 }
@@ -95,7 +95,7 @@ function hookItem({ name, origin, source, command }: Hook): InventoryItem {
   return { ...item(name, origin, source), command };
 }
 
-/** How a server of one's own is started is nobody else's business: there may be a key in it. */
+/** The command of a server of the user's is not shown: it may contain a key. */
 function serverItem({ name, origin, source, configuration }: McpServer): InventoryItem {
   if (origin !== "project") return item(name, origin, source);
   const command =
@@ -109,12 +109,12 @@ function item(name: string, origin: InventoryItem["origin"], source: string | un
   return { name, origin, ...(source !== undefined && { source }) };
 }
 
-/** All there is to know about a mode, for people. */
+/** A mode in full, for display. */
 export interface ModeDescription {
   readonly mode: ModeWithOrigin;
-  /** What a task may do in it, where nothing above it says less. */
+  /** What a task may do in it, unless its parent task restricts it further. */
   readonly capabilities: Capabilities;
-  /** Files with rules that apply in it. */
+  /** Rule files that apply in it. */
   readonly rules: readonly string[];
 }
 

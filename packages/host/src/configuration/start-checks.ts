@@ -9,8 +9,8 @@ import type { Configuration } from "./configuration.ts";
 const maxNamed = 3;
 
 /**
- * A folder that asks for more than it may, such as servers, hooks or approvals, gets none of it until a person has looked
- * at it. Where nobody is there to look, nothing is begun: whoever set it up counts on what would be missing.
+ * Servers, hooks, approvals and the like of a folder are withheld until a person has trusted it. An unattended run does
+ * not start without them: whoever set it up counts on them.
  * Throws `RooError` `untrusted_folder`.
  */
 export async function refuseUntrusted(configuration: Configuration, home: string): Promise<void> {
@@ -22,8 +22,8 @@ export async function refuseUntrusted(configuration: Configuration, home: string
   const rest = withheld.length > maxNamed ? [`${withheld.length - maxNamed} more.`] : [];
   throw new RooError({
     code: "untrusted_folder",
-    message: `${workspace} asks for more than a folder may that nobody vouched for, and nobody is here to be asked. ${[...named, ...rest].join(" ")}`,
-    next: "Look at it and accept it with: roo config trust. Or run without it: ROO_UNTRUSTED=ignore",
+    message: `${workspace} is not trusted, and its configuration asks for more than an untrusted folder may have. ${[...named, ...rest].join(" ")}`,
+    next: "Review it, then trust it with: roo config trust. Or run without it: ROO_UNTRUSTED=ignore",
   });
 }
 
@@ -41,8 +41,8 @@ export interface WideWorkspaceWarning {
 }
 
 /**
- * Warns of a task that works in the home folder or on the whole disk. Returns the warning where nobody could be shown
- * it, for the task to record. Never throws.
+ * Warns of a task that works in the home folder or on the whole disk. Returns the warning where it could not be shown, for
+ * the task to record. Never throws.
  */
 export function warnOfWideWorkspace(
   folder: string,

@@ -5,11 +5,11 @@ import { type ConfigurationNotice, systemErrorCode } from "@roo-code/types";
 const maxNotices = 5;
 const maxFileBytes = 1024 * 1024;
 
-/** Lines of `.rooignore` that do not apply as they stand. Never throws. */
+/** Lines of `.rooignore` that do not apply as written. Never throws. */
 export async function ignoreNotices(workspace: string): Promise<ConfigurationNotice[]> {
   const source = join(workspace, ".rooignore");
   const text = readIfSmall(source);
-  // Hardly any file has one: the matcher is loaded for those that may.
+  // Hardly any file has one: the matcher is loaded only for those that may.
   if (text.split("**/").length < 5) return [];
   const { widenedRules } = await import("@roo-code/workspace/folder");
   return widenedRules(text)
@@ -21,7 +21,7 @@ export async function ignoreNotices(workspace: string): Promise<ConfigurationNot
     });
 }
 
-/** Only a file: a pipe would be waited for. */
+/** Regular files only: reading a pipe would block. */
 function readIfSmall(path: string): string {
   try {
     const stat = statSync(path, { throwIfNoEntry: false });
@@ -32,15 +32,15 @@ function readIfSmall(path: string): string {
 }
 
 /**
- * Takes away what commands of a roo that was killed left behind, before any of it is read as configuration. Costs one look
- * at a folder that is empty but for such cases.
+ * Moves away what commands of a killed roo left behind, before any of it is read as configuration. Costs one look at a
+ * folder that is empty otherwise.
  */
 export async function recoverCommands(home: string): Promise<readonly ConfigurationNotice[]> {
   if (!hasLeftovers(join(home, "cache", "sandbox-running"))) return [];
   const { recoverCommands: recover } = await import("@roo-code/workspace/sandbox");
   return recover(home).map((path) => ({
     code: "kept_aside",
-    message: `A command made ${path} while roo was killed. It is now in ${join(home, "cache", "sandbox-not-kept")}, for commands may not write protected files.`,
+    message: `A command created ${path} while roo was killed. Commands may not write protected files, so it was moved to ${join(home, "cache", "sandbox-not-kept")}.`,
     source: path,
   }));
 }

@@ -12,7 +12,7 @@ import {
 import { dirname, join } from "node:path";
 import { systemErrorCode } from "@roo-code/types";
 
-/** What in a repository can widen what the agent does. Rules and commands are words for the model, and gated like all its words. */
+/** What in a repository can grant the agent more. Rules and commands are only text for the model, whose effects are gated anyway. */
 const powerful = [
   ".roo/settings.json",
   ".roo/mcp.json",
@@ -25,11 +25,11 @@ const powerful = [
   ".roo/tools",
 ];
 
-/** Packages are too many to be read at every start: when they were written says whether they have changed. */
+/** Packages are too many to read at every start: their times of change stand for their content. */
 const installed = /[\\/]node_modules[\\/]/;
 
 /**
- * Which repositories' configuration a person has looked at and accepted, as it was then: any change to it asks again.
+ * Which repositories' configuration a person has reviewed and trusted, as it was then: any change revokes the trust.
  * Kept in `<home>/trusted.json`, folder → fingerprint.
  */
 export class WorkspaceTrust {
@@ -44,7 +44,7 @@ export class WorkspaceTrust {
     return accepted !== undefined && accepted === fingerprintOf(workspace);
   }
 
-  /** Accepts the configuration as it is now. */
+  /** Trusts the configuration as it is now. */
   trust(workspace: string): void {
     this.#write({ ...this.#read(), [workspace]: fingerprintOf(workspace) });
   }
@@ -54,7 +54,7 @@ export class WorkspaceTrust {
     this.#write(rest);
   }
 
-  /** A damaged file trusts nobody. */
+  /** A damaged file trusts nothing. */
   #read(): Record<string, string> {
     if (!existsSync(this.#file)) return {};
     try {
@@ -73,7 +73,7 @@ export class WorkspaceTrust {
   }
 }
 
-/** Of every powerful file, by name and content. */
+/** A hash of every such file's name and content. */
 function fingerprintOf(workspace: string): string {
   const walked = new Set<string>();
   const files = powerful.flatMap((path) => filesAt(workspace, path, walked));
@@ -81,12 +81,12 @@ function fingerprintOf(workspace: string): string {
   return process.getBuiltinModule("node:crypto").hash("sha256", content, "hex");
 }
 
-/** Through a link: what it leads to counts, as it does for who reads it. */
+/** Follows links, as readers of the file do. */
 function contentOf(workspace: string, path: string): string {
   const file = join(workspace, path);
   try {
     const stat = statSync(file);
-    // Reading a pipe would wait for ever.
+    // Reading a pipe would block forever.
     if (!stat.isFile()) return "no file";
     return installed.test(path) ? `${stat.size} ${stat.mtimeMs} ${stat.ctimeMs}` : readFileSync(file, "latin1");
   } catch (error) {

@@ -103,7 +103,7 @@ const maxDetail = 10_000;
 
 /**
  * A file of the person's or the project's as a tool. It is code that can do all that a command can: it is in the group
- * of commands, so that no mode without them gains one, and needs the same leave.
+ * of commands, so that no mode without commands gains one, and it needs the same approval.
  */
 export function createCustomTool(parts: CustomToolParts): Tool {
   const { name, description, inputSchema } = parts.definition;
@@ -140,7 +140,7 @@ function subjectOf({ definition, shownFile }: CustomToolParts, input: unknown): 
   };
 }
 
-/** Wrong input is told to the model before a person is asked. What JSON Schema cannot say, the tool's own schema does. */
+/** Rejects wrong input before a person is asked to approve. What JSON Schema cannot express, the tool's own schema checks. */
 function inputOf(inputSchema: Record<string, unknown>): z.ZodType {
   try {
     return z.fromJSONSchema(inputSchema);

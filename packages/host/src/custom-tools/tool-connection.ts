@@ -48,7 +48,7 @@ export class ToolConnection {
     this.#waiting.set(readyId, ready);
     this.ready = ready.promise;
     void this.#process.ended.then(async ({ exitCode, signal, problem }) => {
-      // What it printed last says why it ended.
+      // Its last output says why it ended.
       await new Promise((resolve) => setImmediate(resolve));
       const how = exitCode === null ? `was killed (${signal ?? "unknown"})` : `ended by itself (exit code ${exitCode})`;
       this.#fail(problem === undefined ? `its process ${how}` : `its process could not be started: ${problem}`);
@@ -68,7 +68,7 @@ export class ToolConnection {
     return { id, reply: waiting.promise };
   }
 
-  /** Says that a request is not waited for any more. */
+  /** Cancels a request. */
   cancel(id: number): void {
     if (!this.#isOver) this.#socket?.write(`${JSON.stringify({ id, type: "cancel" })}\n`);
   }
@@ -99,7 +99,7 @@ export class ToolConnection {
     void this.#process.end();
   }
 
-  /** A tool that finds the descriptor can write what it likes: it is no reply, or one to its own call. */
+  /** A tool that finds the descriptor can write anything: it is no reply, or one to its own call. */
   #settle(line: string): void {
     const reply = parseReply(line);
     const waiting = reply && this.#waiting.get(reply.id);
@@ -131,18 +131,18 @@ function parseReply(line: string): ToolReply | undefined {
   }
 }
 
-/** Where a packaged program keeps it: beside its entry, or one above its chunks. Else our own source. */
+/** In a packaged program: beside its entry, or one above its chunks. Else our own source. */
 const candidates = ["./custom-tools/process.mjs", "../custom-tools/process.mjs", "./process/main.ts"];
 
 const memoryLimitMb = 1024;
 
-/** Of our own source, whose packages are beside it. */
+/** The root of our own source, with its packages. */
 const sources = fileURLToPath(new URL("../../../..", import.meta.url));
 
 export interface ToolProgram {
   readonly program: string;
   readonly arguments: readonly string[];
-  /** All that it is read from. */
+  /** Everything it is loaded from. */
   readonly readable: readonly string[];
 }
 

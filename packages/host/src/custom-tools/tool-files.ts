@@ -15,7 +15,7 @@ const maxFiles = 100;
 const toolFile = /^(?!\.).+\.m?[tj]s$/;
 const typesOnly = /\.d\.m?ts$/;
 
-/** The folders that hold tools: the person's, then the project's. In one's home folder the two are one, the person's. */
+/** The folders with tools: the user's, then the project's. In the home folder they are the same, the user's. */
 export function findToolFolders({ home, workspace }: { home: string; workspace: string }): ToolFolder[] {
   const user = toolFolder(join(home, "tools"), "user");
   const project = toolFolder(join(workspace, ".roo", "tools"), "project");
@@ -28,7 +28,7 @@ export function notTrusted({ path }: ToolFolder): ConfigurationNotice {
   return { code: "not_trusted", source: path, message };
 }
 
-/** Of everything in the folder by name and content, so that a change to what a tool imports counts, too. */
+/** A hash of everything in the folder by name and content, so that a change to what a tool imports counts, too. */
 export function fingerprintOf({ path }: ToolFolder): string {
   const hash = process.getBuiltinModule("node:crypto").createHash("sha256");
   for (const file of filesBelow(path))
@@ -54,7 +54,7 @@ function namesIn(path: string): string[] {
   }
 }
 
-/** Installed packages are many and left out. */
+/** Installed packages are many and are skipped. */
 function filesBelow(folder: string): string[] {
   const entries = readdirSync(folder, { withFileTypes: true });
   const names = entries.flatMap((entry) => {
@@ -68,7 +68,7 @@ function filesBelow(folder: string): string[] {
 
 function contentOf(file: string): Uint8Array {
   try {
-    // Reading a pipe would wait for ever.
+    // Reading a pipe would block forever.
     return statSync(file).isFile() ? readFileSync(file) : new Uint8Array();
   } catch {
     return new Uint8Array();

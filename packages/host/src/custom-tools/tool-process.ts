@@ -8,17 +8,17 @@ import { findToolProgram, ToolConnection } from "./tool-connection.ts";
 export interface ToolProcessOptions {
   readonly cwd: string;
   readonly environment: NodeJS.ProcessEnv;
-  /** Holds it to what the task may do. */
+  /** Confines it to what the task may do. */
   readonly confinement?: Confinement;
   /** Where the files are that it loads. */
   readonly readable?: readonly string[];
-  /** How long a call is waited for before the process is ended. */
+  /** How long to wait for a call before the process is ended. */
   readonly callTimeoutMs?: number;
   /** The same for loading a file. */
   readonly loadTimeoutMs?: number;
 }
 
-/** Of programs that serve a task: a `LocalWorkspace`. */
+/** Confines programs that serve a task: a `LocalWorkspace`. */
 export type Confinement = Pick<LocalWorkspace, "confinesPrograms" | "confineProgram">;
 
 export interface CustomCall {
@@ -32,14 +32,14 @@ export interface CustomCall {
 
 const defaultCallTimeoutMs = 60_000;
 const defaultLoadTimeoutMs = 10_000;
-/** For Node itself to start, on a machine that is busy with other work. */
+/** For Node itself to start, on a busy machine. */
 const startTimeoutMs = 30_000;
-/** How long a call that was told to stop may take to do so. */
+/** How long an aborted call may take to stop. */
 const stopGraceMs = 300;
 
 /**
- * The process in which a task's custom tools run, begun with the first request. One that crashed or had to be ended is
- * followed by a new one with the next request.
+ * The process in which a task's custom tools run, started with the first request. After a crash or a timeout the next
+ * request starts a new one.
  */
 export class ToolProcess {
   readonly #options: ToolProcessOptions;
@@ -52,7 +52,7 @@ export class ToolProcess {
     this.#options = options;
   }
 
-  /** What a file says of its tools, unchecked. Throws what kept it from being loaded. */
+  /** The description of a file's tools, unchecked. Throws when it cannot be loaded. */
   async describe(file: string): Promise<unknown> {
     const timeoutMs = this.#options.loadTimeoutMs ?? defaultLoadTimeoutMs;
     const reply = await this.#ask({ type: "describe", file }, { timeoutMs, signal: undefined });
@@ -66,14 +66,14 @@ export class ToolProcess {
     this.#report = report;
     try {
       const reply = await this.#ask({ type: "call", ...call }, { timeoutMs, signal });
-      if (!reply.ok) throw new ToolFailure(reply.code, reply.message || `${call.tool} failed without a word.`);
+      if (!reply.ok) throw new ToolFailure(reply.code, reply.message || `${call.tool} failed without a message.`);
       return typeof reply.value === "string" ? reply.value : "";
     } finally {
       this.#report = undefined;
     }
   }
 
-  /** Ends the process until the next request: a task that never comes to be must not be kept alive by it. */
+  /** Ends the process until the next request, so that an idle one does not keep us alive. */
   async rest(): Promise<void> {
     await this.#connection?.end();
     this.#connection = undefined;
@@ -102,7 +102,7 @@ export class ToolProcess {
     return this.#within(connection, reply, { timeoutMs, signal, onGivenUp: () => connection.cancel(id) });
   }
 
-  /** What is waited for, unless time is up or the task is stopped: then the process ends with all that runs in it. */
+  /** The reply, unless it times out or the task is stopped: then the process is ended with everything in it. */
   async #within<Value>(
     connection: ToolConnection,
     work: Promise<Value>,
@@ -114,13 +114,13 @@ export class ToolProcess {
     if (given) return given.value;
     onGivenUp?.();
     const late = onGivenUp && (await Promise.race([settled.catch(() => undefined), farewell()]));
-    // A call that stops when it is told to leaves the process fit for the next.
+    // A call that stops when aborted leaves the process usable for the next.
     if (!late) await connection.end();
     signal?.throwIfAborted();
     throw new Error(`it took longer than ${timeoutMs / 1000} s and was ended.`);
   }
 
-  /** One that was begun when the task might do more, or less, is of no use any more. */
+  /** A process that was started under other capabilities of the task must not be reused. */
   async #connect(): Promise<ToolConnection> {
     const isConfined = this.#options.confinement?.confinesPrograms ?? false;
     if (this.#isConfined !== isConfined) await this.rest();

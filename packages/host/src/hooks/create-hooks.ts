@@ -11,7 +11,7 @@ export interface HooksOptions {
   readonly workspace: string;
   /** Slug of the mode the task is in now. */
   readonly mode: () => string;
-  /** Asked before each hook of the project's: its files may have changed since the task began. */
+  /** Checked before each hook of the project: its files may have changed since the task began. */
   readonly isTrusted: () => boolean;
   /** What they inherit from, by the same allow-list as the agent's commands. */
   readonly environment: NodeJS.ProcessEnv;
@@ -66,7 +66,7 @@ class CommandHooks implements DisposableHooks {
     for (const process of this.#running) process.endNow();
   }
 
-  /** One after the other; the first that says no is the last to run. */
+  /** In order; the first that denies is the last to run. */
   async #ask(occasion: Occasion): Promise<HookVerdict> {
     const events: EventDraft[] = [];
     const notes: string[] = [];
@@ -145,20 +145,20 @@ function isFor(hook: Hook, { on, call }: Occasion): boolean {
   return hook.on === on && (call === undefined || matchesTool(hook.match, call.name));
 }
 
-/** Silence is no consent: a hook that failed before a tool denies it. Afterwards its failure is only reported. */
+/** A hook that fails before a tool denies it. Afterwards its failure is only reported. */
 function denialOf({ on, name }: Hook, { decision, reason, failure }: HookAnswer): string | undefined {
   if (failure !== undefined) return on === "beforeTool" ? `The hook ${name} failed: ${failure}.` : undefined;
   if (decision !== "deny") return undefined;
   return reason ?? `The hook ${name} denied it.`;
 }
 
-/** Whether a hook's `match`, names with `*` and `?` and `|` between them, means the tool. Case does not matter. */
+/** Whether a hook's `match` matches a tool: names with `*` and `?`, separated by `|`, in any case. */
 export function matchesTool(match: string | undefined, tool: string): boolean {
   if (match === undefined) return true;
   return match.split("|").some((pattern) => matches(pattern.trim().toLowerCase(), tool.toLowerCase()));
 }
 
-/** Goes back to the last star alone, so that no pattern takes for ever. */
+/** Backtracks to the last star only, so that no pattern takes exponential time. */
 function matches(pattern: string, name: string): boolean {
   let [at, star, retry] = [0, -1, 0];
   for (let index = 0; index < name.length; ) {

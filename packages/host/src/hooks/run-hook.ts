@@ -10,7 +10,7 @@ export interface HookRun {
   readonly signal: AbortSignal;
   /** What it reads. */
   readonly input: string;
-  /** Told of the process, for who must end it at once. */
+  /** Called with the process, so that it can be ended at once. */
   onStart?(process: ExtensionProcess): void;
 }
 
@@ -18,7 +18,7 @@ export interface HookOutcome {
   readonly ended: "exit" | "timeout" | "abort" | "not-started";
   /** null when a signal ended it. */
   readonly exitCode: number | null;
-  /** Whole; undefined when it was more than is read. */
+  /** Complete; undefined when it was too long. */
   readonly stdout: string | undefined;
   /** Its beginning and its end. */
   readonly stderr: string;
@@ -26,10 +26,10 @@ export interface HookOutcome {
 
 const maxStdout = 64 * 1024;
 const maxStderr = 8 * 1024;
-/** Everything that could print has ended by then; only what the system itself holds open can take longer. */
+/** All processes have ended by then; only what the system itself holds open can take longer. */
 const graceMs = 2_000;
 
-/** Runs one hook to its end; nothing that it started is left. Never throws. */
+/** Runs one hook to its end and leaves no process of it behind. Never throws. */
 export async function runHook(run: HookRun): Promise<HookOutcome> {
   if (run.signal.aborted) return { ended: "abort", exitCode: null, stdout: "", stderr: "" };
   try {
@@ -65,7 +65,7 @@ function notStarted(problem: string): HookOutcome {
   return { ended: "not-started", exitCode: null, stdout: "", stderr: problem };
 }
 
-/** What comes first: its end, its time limit, or an abort. */
+/** Whichever comes first: its end, its time limit, or an abort. */
 async function firstOf(process: ExtensionProcess, run: HookRun): Promise<"exit" | "timeout" | "abort"> {
   const { promise, resolve } = Promise.withResolvers<"exit" | "timeout" | "abort">();
   const onAbort = (): void => resolve("abort");
@@ -95,14 +95,14 @@ function readOutput({ child }: ExtensionProcess, input: string) {
   };
 }
 
-/** What a hook said, once its output has been looked at. */
+/** The parsed answer of a hook. */
 export interface HookAnswer {
   readonly decision?: "allow" | "deny";
   /** Why it denied. */
   readonly reason?: string;
   /** For the model, beside the result. */
   readonly note?: string;
-  /** Why it did not do its work. */
+  /** Why it failed. */
   readonly failure?: string;
 }
 

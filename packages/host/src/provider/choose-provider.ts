@@ -3,11 +3,11 @@ import { type ProfilesFile, substitute } from "@roo-code/store";
 import { type Profile, type ProviderSettings, RooError, type Settings } from "@roo-code/types";
 
 export interface ProviderRequest {
-  /** What was asked for on the command line or by a client; the last word. */
+  /** What the command line or a client asks for; overrides everything else. */
   readonly asked: Partial<ProviderSettings>;
   readonly settings: Settings;
   readonly mode: string;
-  /** What a task that goes on was worked on with; taken where nothing else was asked for. */
+  /** What a resumed task used before; used when nothing else was asked for. */
   readonly last?: { readonly provider: string; readonly model: string } | undefined;
 }
 
@@ -15,11 +15,11 @@ export interface ChosenProvider {
   readonly settings: ProviderSettings;
   /** The profile they are from. */
   readonly profile?: string;
-  /** Profiles to go on with, in order, by name. */
+  /** Names of profiles to fall back on, in order. */
   readonly fallback: readonly string[];
 }
 
-/** A provider named outright, else the one a task had before, else the mode's profile, else the usual profile, else the first whose key is set. */
+/** The provider asked for, else the task's last one, else the mode's profile, else the default profile, else the first whose key is set. */
 export async function providerFor(
   { asked, settings, mode, last }: ProviderRequest,
   parts: { profiles: ProfilesFile; environment: NodeJS.ProcessEnv },
@@ -34,7 +34,7 @@ export async function providerFor(
   return { settings: chosen, profile: name, fallback: (profile.fallback ?? []).filter((other) => other !== name) };
 }
 
-/** Scripts and compatible servers need more than their name. */
+/** Replay scripts and compatible servers need more than their name. */
 function keptOf(last: ProviderRequest["last"]): ProviderSettings | undefined {
   const row = providerCatalog.find(({ id }) => id === last?.provider);
   return row?.baseUrl === undefined || !last?.model ? undefined : { apiProvider: row.id, apiModelId: last.model };
@@ -66,12 +66,12 @@ function withVariables(name: string, profile: Profile, environment: NodeJS.Proce
 export interface ProviderReadiness {
   readonly id: string;
   readonly label: string;
-  /** Whether its key is in the environment, and whatever else it cannot do without. */
+  /** Whether its key and all else it requires are in the environment. */
   readonly isReady: boolean;
 }
 
 /**
- * What was asked for, completed: a base URL alone means a compatible server, else the first provider whose key is set,
+ * Completes what was asked for: a base URL alone means a compatible server, else the first provider whose key is set,
  * else a model on this machine. Throws `RooError` `no_provider`.
  */
 export async function chooseProvider(
@@ -88,12 +88,12 @@ export async function chooseProvider(
   throw new RooError({
     code: "no_provider",
     message:
-      "No model to talk to: no provider was named, no provider's key is in the environment, and neither Ollama nor LM Studio answers on this machine.",
-    next: "Set a key such as OPENAI_API_KEY (all of them: roo providers), or name a server with --base-url and --model. To see the agent at work without any: roo demo",
+      "No model found: no provider was named, no provider's key is in the environment, and neither Ollama nor LM Studio answers on this machine.",
+    next: "Set a key such as OPENAI_API_KEY (all of them: roo providers), or name a server with --base-url and --model. To see the agent work without a model: roo demo",
   });
 }
 
-/** One that knows which model to use comes before one that would have to ask. */
+/** Prefers providers with a default model. */
 function firstKeyed(asked: Partial<ProviderSettings>, environment: NodeJS.ProcessEnv): ProviderRow | undefined {
   const ready = providerCatalog.filter((row) => row.needsKey && isKeyed(row, environment));
   const hasModel = ({ defaultModel }: ProviderRow) => (asked.apiModelId ?? defaultModel) !== undefined;
@@ -110,7 +110,7 @@ function isKeyed(
   return keyVariables.some(isSet) && hasProject && hasAddress;
 }
 
-/** The local servers that answer with at least one model, asked all at once. Never throws. */
+/** The local servers that answer with at least one model, queried in parallel. Never throws. */
 export async function localReadiness(environment: NodeJS.ProcessEnv): Promise<{ label: string; models: number }[]> {
   const { findLocalServers } = await import("./local-models.ts");
   const servers = await findLocalServers(environment);

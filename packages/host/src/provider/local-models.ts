@@ -1,7 +1,7 @@
 import { fetchModels, type ProviderRow, providerCatalog } from "@roo-code/providers";
 import type { ModelInfo, ProviderSettings } from "@roo-code/types";
 
-/** A server on this machine answers at once or is not there. */
+/** A server on this machine answers at once or is not running. */
 const timeoutMs = 500;
 
 export interface LocalServer {
@@ -9,7 +9,7 @@ export interface LocalServer {
   readonly models: readonly ModelInfo[];
 }
 
-/** The servers for local models that answer, asked all at once. Never throws. */
+/** The servers for local models that answer, queried in parallel. Never throws. */
 export async function findLocalServers(environment: NodeJS.ProcessEnv): Promise<LocalServer[]> {
   const rows = providerCatalog.filter(({ isLocal }) => isLocal);
   const asked = await Promise.all(rows.map((row) => askServer(row, environment)));
@@ -17,7 +17,7 @@ export async function findLocalServers(environment: NodeJS.ProcessEnv): Promise<
 }
 
 async function askServer(row: ProviderRow, environment: NodeJS.ProcessEnv): Promise<LocalServer | undefined> {
-  // It also ends what began in time and then goes on for ever.
+  // Also ends an answer that began in time and never ends.
   const signal = AbortSignal.timeout(4 * timeoutMs);
   try {
     return { row, models: await fetchModels({ apiProvider: row.id }, { environment, signal, patienceMs: timeoutMs }) };

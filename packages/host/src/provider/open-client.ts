@@ -12,7 +12,7 @@ export interface ClientParts {
   readonly relay?: RooClientOptions["relay"];
 }
 
-/** What a client is opened for: a limit in dollars needs a price. */
+/** Whether a limit in dollars applies, which needs a price. */
 export interface ClientRequest extends ProviderRequest {
   readonly limits: Limits;
   readonly attended: boolean;
@@ -20,15 +20,15 @@ export interface ClientRequest extends ProviderRequest {
 
 export interface OpenedClient {
   readonly client: ClosableClient;
-  /** The model's context window as the person set it. */
+  /** The model's context window as the user set it. */
   readonly window: number | undefined;
   /** For the log of a run with it. */
   readonly warnings: readonly { readonly code: string; readonly message: string }[];
 }
 
 /**
- * Whatever can be wrong with the provider is found out here; with those it falls back on, when they are needed.
- * Throws `RooError` `unknown_price` for a limit in dollars that could not be kept, where nobody is there to be warned.
+ * Finds out here whatever can be wrong with the provider; with its fallbacks, when they are needed. Throws `RooError`
+ * `unknown_price` for a limit in dollars that cannot be enforced, when unattended.
  */
 export async function openClient(request: ClientRequest, parts: ClientParts): Promise<OpenedClient> {
   const { settings, profile, fallback } = await providerFor(request, parts);
@@ -62,7 +62,7 @@ function memberOf(name: string, request: ClientRequest, parts: ClientParts): Fal
     async open() {
       const profile = await parts.profiles.require(name);
       const client = await prepared(await settingsOfProfile(name, profile, parts), parts);
-      // One that cannot be used within the limits is passed over, and the log says why.
+      // A fallback that cannot be used within the limits is skipped, and the log says why.
       await warningsOf(client, request);
       return client;
     },
@@ -71,18 +71,18 @@ function memberOf(name: string, request: ClientRequest, parts: ClientParts): Fal
 
 type Model = Pick<ModelClient, "provider" | "model">;
 
-/** Nobody is there to see that a limit limits nothing. */
+/** For an unattended run, in which a warning would not be seen. */
 export function unknownPrice({ provider, model }: Model, costUsd: number): RooError {
   return new RooError({
     code: "unknown_price",
-    message: `The limit of ${costUsd} USD cannot be kept: nobody knows what ${model} of ${provider} costs.`,
-    next: `Limit it otherwise: --max-tokens N or --max-turns N. Or say what it costs per million tokens, in a profile: roo profiles add NAME --provider ${provider} --model ${model} --input-price USD --output-price USD`,
+    message: `The limit of ${costUsd} USD cannot be enforced: the price of ${model} of ${provider} is not known.`,
+    next: `Use another limit: --max-tokens N or --max-turns N. Or set its price per million tokens in a profile: roo profiles add NAME --provider ${provider} --model ${model} --input-price USD --output-price USD`,
   });
 }
 
 export function warningOfUnknownPrice({ provider, model }: Model, costUsd: number): { code: string; message: string } {
   return {
     code: "unknown_price",
-    message: `Nobody knows what ${model} of ${provider} costs: the limit of ${costUsd} USD limits nothing. Use --max-tokens or --max-turns, or give its profile an inputPrice and an outputPrice.`,
+    message: `The price of ${model} of ${provider} is not known, so the limit of ${costUsd} USD has no effect. Use --max-tokens or --max-turns, or give its profile an inputPrice and an outputPrice.`,
   };
 }

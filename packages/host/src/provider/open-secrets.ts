@@ -1,2 +1,2 @@
-// Loaded when a key is first asked for: it brings cryptography and child processes along.
+// Loaded when a key is first needed: it pulls in cryptography and child processes.
 export { openSecretStore } from "@roo-code/store";

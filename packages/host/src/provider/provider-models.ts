@@ -10,7 +10,7 @@ export interface ProviderModelsParts {
   readonly environment: NodeJS.ProcessEnv;
 }
 
-/** Where lists of models fetched earlier are kept. */
+/** Where fetched lists of models are cached. */
 export function modelsFolder(home: string): string {
   return join(home, "cache", "models");
 }
@@ -19,11 +19,11 @@ export interface KnownProvider {
   readonly id: string;
   readonly label: string;
   readonly isLocal: boolean;
-  /** Used where none is named. */
+  /** Used when none is named. */
   readonly defaultModel?: string;
 }
 
-/** A provider by its name or another it goes by. */
+/** A provider by its name or an alias. */
 export function findProvider(name: string): KnownProvider | undefined {
   const row = findRow(name);
   if (!row) return undefined;
@@ -31,7 +31,7 @@ export function findProvider(name: string): KnownProvider | undefined {
   return { id, label, isLocal, ...(defaultModel !== undefined && { defaultModel }) };
 }
 
-/** The models known of a provider; with `refresh`, after asking its server. Throws as a request to it would. */
+/** The known models of a provider; with `refresh`, fetched from its server. Throws as a request to it would. */
 export async function providerModels(
   name: string,
   { refresh, ...parts }: ProviderModelsParts & { readonly refresh: boolean },

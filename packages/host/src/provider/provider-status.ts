@@ -4,7 +4,7 @@ import type { ProviderSettings } from "@roo-code/types";
 import { settingsOfProfile } from "./choose-provider.ts";
 import { findLocalServers, type LocalServer } from "./local-models.ts";
 
-/** A provider as a person sees it: what it needs, and whether that is there. */
+/** A provider for display: what it needs, and whether that is there. */
 export interface ProviderStatus {
   readonly id: string;
   readonly aliases: readonly string[];
@@ -23,7 +23,7 @@ export interface ProviderStatusParts {
   readonly environment: NodeJS.ProcessEnv;
 }
 
-/** Looks into the environment, the profiles and at this machine's servers. */
+/** Looks at the environment, the profiles and this machine's servers. */
 export async function providerStatuses({ profiles, environment }: ProviderStatusParts): Promise<ProviderStatus[]> {
   const [withKey, servers] = await Promise.all([profilesWithKey(profiles, environment), findLocalServers(environment)]);
   return providerCatalog
@@ -65,7 +65,7 @@ async function profilesWithKey(file: ProfilesFile, environment: NodeJS.ProcessEn
   return found;
 }
 
-/** Of a profile whose variable is not set, or a secret store that cannot be opened. */
+/** For a profile whose variable is not set, or a secret store that cannot be opened. */
 const nothingUsable: Partial<ProviderSettings> = {};
 
 function whatIsThere(row: ProviderRow, { withKey, servers, environment }: Found): string | undefined {
@@ -84,7 +84,7 @@ function whatIsThere(row: ProviderRow, { withKey, servers, environment }: Found)
   return row.protocol === "human-relay" ? "needs nothing but you" : undefined;
 }
 
-/** The first name of each thing; the others are in the documentation. */
+/** The first name of each; the others are in the documentation. */
 function whatIsMissing(row: ProviderRow): string {
   if (row.isLocal) return "no answer from its server";
   const [key, ...credentials] = [...row.keyVariables.slice(0, 1), ...(row.credentialVariables ?? [])];
@@ -101,7 +101,7 @@ export interface TestedProvider extends DialectReport {
   readonly milliseconds: number;
 }
 
-/** Whether all that a request needs is there, without sending one. Throws `RooError`. */
+/** Checks that everything a request needs is there, without sending one. Throws `RooError`. */
 export function checkProvider(settings: ProviderSettings, environment: NodeJS.ProcessEnv): void {
   void new RooClient(settings, { environment });
 }

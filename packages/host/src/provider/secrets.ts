@@ -1,7 +1,7 @@
 import { createRedactor } from "@roo-code/store";
 import type { Clock } from "@roo-code/types";
 
-/** Takes every key we know of out of a text: those of the secret store, and those in the environment. */
+/** Removes every known key from a text: those of the secret store and of the environment. */
 export async function knownSecrets(context: {
   readonly home: string;
   readonly environment: NodeJS.ProcessEnv;

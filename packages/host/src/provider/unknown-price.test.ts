@@ -20,7 +20,7 @@ it("warns of it where somebody is there, and goes on", async () => {
   here.server.push(done);
   await here.start({ attended: true });
   const notices = here.seen.flatMap((item) => (item.type === "notice.added" ? [item] : []));
-  expect(notices).toMatchObject([{ code: "unknown_price", message: expect.stringContaining("1 USD limits nothing") }]);
+  expect(notices).toMatchObject([{ code: "unknown_price", message: expect.stringContaining("1 USD has no effect") }]);
 });
 
 it.each([
@@ -48,7 +48,9 @@ it("passes over a stand-in whose price is not known", async () => {
   const result = await here.start({ attended: false });
   expect(result).toMatchObject({ status: "failed" });
   const notices = here.seen.flatMap((item) => (item.type === "notice.added" ? [item.message] : []));
-  expect(notices).toContainEqual(expect.stringContaining("other cannot be used: The limit of 1 USD cannot be kept"));
+  expect(notices).toContainEqual(
+    expect.stringContaining("other cannot be used: The limit of 1 USD cannot be enforced"),
+  );
   expect(here.server.requests.length).toBeGreaterThan(0);
 });
 

@@ -4,7 +4,7 @@ import { type ExportedTool, messageOf, toolsOf, zodSchemaOf } from "./tool-file.
 const maxContent = 100_000;
 const maxProblems = 8;
 
-/** What came of a call, in the form of a reply. Never throws. */
+/** Calls a tool; the result is a reply. Never throws. */
 export async function callTool(request: {
   readonly file: string;
   readonly tool: string;
@@ -15,7 +15,7 @@ export async function callTool(request: {
   const { cwd, mode, taskId } = request.context;
   try {
     const tool = (await toolsOf(request.file)).tools.find(({ name }) => name === request.tool);
-    if (!tool) return failed(`${request.file} has no tool ${request.tool} any more.`);
+    if (!tool) return failed(`${request.file} no longer has the tool ${request.tool}.`);
     const parsed = await parseInput(tool, request.input);
     if ("problem" in parsed) return { ok: false, code: "invalid_input", message: parsed.problem };
     const context = { mode, task: { taskId, cwd }, cwd, signal: request.signal };

@@ -16,7 +16,7 @@ const descriptor = 3;
 
 if (isMainThread) serve();
 
-/** Answers requests until whoever asks is gone. */
+/** Answers requests until the socket closes. */
 function serve(): void {
   installHooks();
   const socket = new Socket({ fd: descriptor, readable: true, writable: true });

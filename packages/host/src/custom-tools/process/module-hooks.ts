@@ -10,18 +10,18 @@ interface Resolved {
 }
 
 const always = "@roo-code/types";
-const otherEndings = [".ts", ".mts", ".js", ".mjs", "/index.ts", "/index.js"];
+const otherExtensions = [".ts", ".mts", ".js", ".mjs", "/index.ts", "/index.js"];
 const moduleSyntax = /^\s*(?:import\s*[\w{*"']|export\s*(?:default|const|let|var|function|class|async|\{|\*))/m;
 
 /** By name, the URL of a module that a tool may import without having installed it. */
 let kitUrls: Readonly<Record<string, string>> = {};
 
-/** Called by the thread that Node keeps for these functions, or by us where it keeps none. */
+/** Called by Node's thread for module hooks, or by us where there is none. */
 export function initialize(data: { readonly kits: Readonly<Record<string, string>> }): void {
   kitUrls = data.kits;
 }
 
-/** Names of kits, unless the tool has installed the package itself; files without their ending, as bundlers take them. */
+/** Resolves names of kits, unless the tool has installed the package itself, and files without extension, as bundlers do. */
 export function resolve<Next>(
   specifier: string,
   context: ResolveHookContext,
@@ -29,10 +29,10 @@ export function resolve<Next>(
 ): Next | Resolved {
   const kit = Object.hasOwn(kitUrls, specifier) ? kitUrls[specifier] : undefined;
   if (kit !== undefined && !isInstalled(specifier, context)) return { url: kit, format: "module", shortCircuit: true };
-  return nextResolve(withEnding(specifier, context), context);
+  return nextResolve(withExtension(specifier, context), context);
 }
 
-/** A file that is written as a module is one, also where a `package.json` above it says `commonjs`. */
+/** A file written as a module is loaded as one, even where a `package.json` above it says `commonjs`. */
 export function load<Next>(
   url: string,
   context: LoadHookContext,
@@ -57,7 +57,7 @@ function isInstalled(specifier: string, { parentURL, conditions }: ResolveHookCo
   }
 }
 
-function withEnding(specifier: string, { parentURL }: ResolveHookContext): string {
+function withExtension(specifier: string, { parentURL }: ResolveHookContext): string {
   if (!/^\.\.?\//.test(specifier) || !parentURL?.startsWith("file:")) return specifier;
   const isFile = (candidate: string): boolean => {
     const path = fileURLToPath(new URL(candidate, parentURL));
@@ -65,10 +65,10 @@ function withEnding(specifier: string, { parentURL }: ResolveHookContext): strin
   };
   if (isFile(specifier)) return specifier;
   const typed = specifier.replace(/\.([mc]?)js$/, ".$1ts");
-  return [typed, ...otherEndings.map((ending) => specifier + ending)].find(isFile) ?? specifier;
+  return [typed, ...otherExtensions.map((ending) => specifier + ending)].find(isFile) ?? specifier;
 }
 
-/** Gives a tool its types; what it gets is what it returns. */
+/** Gives a tool its types; returns it unchanged. */
 export function defineCustomTool<Tool>(tool: Tool): Tool {
   return tool;
 }

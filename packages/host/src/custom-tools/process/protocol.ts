@@ -9,7 +9,7 @@ export type ToolRequest =
       readonly input: unknown;
       readonly context: CallContext;
     }
-  /** The call of that number is not waited for any more. */
+  /** Cancels the call of that number. */
   | { readonly id: number; readonly type: "cancel" };
 
 export interface CallContext {
@@ -18,10 +18,10 @@ export interface CallContext {
   readonly cwd: string;
 }
 
-/** A reply of this number, before any request, says that requests can be made. */
+/** The id of the reply that announces, before any request, that the process is ready. */
 export const readyId = 0;
 
-/** What it answers; `code` says who can mend it. */
+/** `code` says whether the model or the author of the tool can fix it. */
 export type ToolReply =
   | { readonly id: number; readonly ok: true; readonly value: unknown }
   | {
@@ -39,6 +39,6 @@ export interface ToolDescription {
 
 export interface FileDescription {
   readonly tools: readonly ToolDescription[];
-  /** Clauses about exports that look like tools and are none. */
+  /** About exports that look like tools but are not usable. */
   readonly problems: readonly string[];
 }

@@ -58,7 +58,7 @@ function itselfOrMembers(value: unknown): unknown[] {
   return isGroup ? Object.values(value) : [value];
 }
 
-/** A tool; why it is none, where it looks like one; undefined for anything else. */
+/** A tool; the problem with something that looks like one; undefined for anything else. */
 function check(value: unknown): ExportedTool | string | undefined {
   if (!isToolLike(value)) return undefined;
   const { name, description } = value;
@@ -93,7 +93,7 @@ function inputSchemaOf(tool: ExportedTool): Record<string, unknown> {
   return JSON.parse(JSON.stringify(schema));
 }
 
-/** By its own zod where it brings one along: another version may be made otherwise. */
+/** With the tool's own zod where it has one: other versions differ inside. */
 function fromZod(parameters: z.ZodType): Record<string, unknown> {
   const options = { io: "input", unrepresentable: "any" } as const;
   const hasOwn = "toJSONSchema" in parameters && typeof parameters.toJSONSchema === "function";
