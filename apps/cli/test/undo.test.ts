@@ -292,7 +292,7 @@ describe("checkpoints and diff", () => {
       "roo: There is no task nope, and no file nope that changed.",
     ]);
     const undo = await here.roo(["undo", "x"]);
-    expect([undo.code, undo.stderr]).toEqual([2, expect.stringContaining("that changed something in x.")]);
+    expect([undo.code, undo.stderr]).toEqual([2, expect.stringContaining("no step left to undo in x.")]);
     const [taskId = ""] = here.taskIds();
     const fork = await here.roo(["tasks", "fork", taskId, "--into", "x"]);
     expect([fork.code, fork.stderr]).toEqual([2, expect.stringContaining("x is no folder.")]);
@@ -359,7 +359,7 @@ describe("a fork", () => {
     const [before] = await rows(here, fork.taskId);
     await here.roo(["undo", "--task", fork.taskId, "--to", `${before?.seq}`]);
     expect(here.read("x")).toBe("2\n");
-    expect((await here.roo(["tasks", "fork", result.taskId, "--at", "1"])).stderr).toContain("Nothing has been said");
+    expect((await here.roo(["tasks", "fork", result.taskId, "--at", "1"])).stderr).toContain("no message before");
     expect((await here.roo(["tasks", "fork", result.taskId, "--at", "999"])).stderr).toContain("no event 999");
   });
 });
