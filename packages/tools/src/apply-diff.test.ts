@@ -11,7 +11,7 @@ describe("apply_diff", () => {
       {
         number: 1,
         search: ["lines as they are in the file"],
-        replace: ["lines to put in their place"],
+        replace: ["new lines"],
         startLine: 12,
       },
     ]);

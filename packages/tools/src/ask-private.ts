@@ -1,8 +1,8 @@
 import { type ToolContext, ToolFailure } from "@roo-code/types";
 
 /**
- * Does something with a path. Where keys or passwords are kept there, once more if the person lets it; where nobody is
- * there to say so, it stays refused as `private_path`.
+ * Runs work on a path. When keys or passwords are stored there, asks for approval and runs it again; unattended, it
+ * stays refused as `private_path`.
  */
 export async function askPrivate<Result>(
   path: string,
@@ -17,7 +17,7 @@ export async function askPrivate<Result>(
     const isAllowed = await call?.approve({
       kind: "read",
       summary: `read ${resolved}`,
-      detail: "Keys, passwords or private data are kept there. The model, and whoever runs it, will see what is read.",
+      detail: "Keys, passwords or private data are stored there. The model and its provider will see the content.",
       paths: [resolved],
     });
     if (isAllowed !== true || !workspace.files.share) throw error;
@@ -26,7 +26,7 @@ export async function askPrivate<Result>(
   }
 }
 
-/** A line for the model; nothing where nothing was left out. */
+/** A line for the model; empty when nothing was left out. */
 export function leftOutNote(leftOut: readonly string[] = []): readonly string[] {
   if (leftOut.length === 0) return [];
   const shown = leftOut.slice(0, 10).join(", ");

@@ -1,10 +1,9 @@
 import { defineTool } from "@roo-code/types";
 import * as z from "zod";
-import { adaptEvidence } from "./adapt-evidence.ts";
 import description from "./attempt-completion.md";
-import { looseInput } from "./loose-input.ts";
+import { isRecord, looseInput } from "./loose-input.ts";
 
-/** The contract's claim in as few words as will do: every request pays for them. A claim without words is its command or path. */
+/** A short schema for claims, since every request pays for it. A claim without text is its command or path. */
 const claim = z.object({ claim: z.string().optional(), command: z.string().optional(), path: z.string().optional() });
 
 const input = looseInput(
@@ -26,3 +25,53 @@ export const attemptCompletion = defineTool({
     return { content: "The task is complete.", control: { type: "complete", result, claims } };
   },
 });
+
+const commandWords = ["command", "commands", "cmd"];
+const pathWords = ["path", "paths", "file", "files", "file_path"];
+const claimWords = ["claim", "description", "text", "what", "summary"];
+
+/** Other forms of evidence: a single claim, plain text claims, several commands or files in one, JSON in a string. */
+function adaptEvidence({ evidence, ...rest }: Record<string, unknown>): Record<string, unknown> {
+  const claims = listOf(evidence).flatMap(toClaims);
+  return claims.length === 0 ? rest : { ...rest, evidence: claims };
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  if (value === undefined || value === null) return [];
+  if (Array.isArray(value)) return value;
+  if (typeof value !== "string") return [value];
+  const parsed = parseJson(value.trim());
+  return Array.isArray(parsed) || isRecord(parsed) ? [parsed].flat() : [value];
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+function toClaims(given: unknown): unknown[] {
+  if (given === null || given === "") return [];
+  if (typeof given === "string") return [{ claim: given }];
+  if (!isRecord(given)) return [given];
+  const commands = textsOf(given, commandWords);
+  const paths = textsOf(given, pathWords);
+  const claim = textsOf(given, claimWords)[0];
+  const pairs = Array.from({ length: Math.max(commands.length, paths.length, 1) }, (_, index) => ({
+    command: commands[index],
+    path: paths[index],
+  }));
+  if (claim === undefined && commands.length === 0 && paths.length === 0) return [];
+  return pairs.map(({ command, path }) => ({
+    ...(claim !== undefined && { claim }),
+    ...(command !== undefined && { command }),
+    ...(path !== undefined && { path }),
+  }));
+}
+
+function textsOf(given: Record<string, unknown>, words: readonly string[]): unknown[] {
+  const value = words.map((word) => given[word]).find((candidate) => candidate !== undefined && candidate !== null);
+  return [value ?? []].flat().filter((text) => text !== "");
+}

@@ -24,7 +24,7 @@ export const browserActionInput = looseInput(
     action: z.enum(actions),
     url: z.string().optional().describe("For launch and navigate"),
     element: z.string().optional().describe("Handle from the snapshot, such as e12"),
-    coordinate: z.string().optional().describe("x,y in the window, or x,y@WIDTHxHEIGHT in a scaled picture"),
+    coordinate: z.string().optional().describe("x,y in the window, or x,y@WIDTHxHEIGHT in a scaled image"),
     text: z
       .string()
       .optional()
@@ -41,7 +41,7 @@ export const browserActionInput = looseInput(
 
 export type BrowserActionInput = z.infer<typeof browserActionInput>;
 
-/** What the browser is to do. Throws `ToolFailure` when something is missing for it. */
+/** The browser action. Throws `ToolFailure` when a parameter is missing. */
 export function toBrowserAction(input: BrowserActionInput): BrowserAction {
   const { action } = input;
   const element = input.element === undefined ? {} : { element: input.element };
@@ -81,13 +81,13 @@ function dialogAction(text: string): BrowserAction {
 
 function need(input: BrowserActionInput, name: "url" | "text" | "size" | "coordinate"): string {
   const value = input[name];
-  // White space alone may well be typed.
+  // White space is valid text to type.
   if (value === undefined || (name !== "text" && value.trim() === "")) throw missing(input.action, name);
   return value;
 }
 
 function missing(action: string, name: string): ToolFailure {
-  return new ToolFailure("missing_parameter", `The action ${action} needs ${name}. Send it again with that.`);
+  return new ToolFailure("missing_parameter", `The action ${action} needs ${name}. Send it again with it.`);
 }
 
 /** `localhost:3000` and `example.com` as people type them. */
@@ -95,7 +95,7 @@ function withScheme(url: string): string {
   const address = url.trim();
   if (/^[a-z][a-z0-9+.-]*:(?!\d+(?:[/?#]|$))/i.test(address)) return address;
   const isHere = /^(localhost|[\w-]+\.localhost|127\.[\d.]+|\[::1\]|0\.0\.0\.0)(:|\/|$)/i.test(address);
-  // Servers say that they listen on every address; the browser needs one.
+  // Servers print 0.0.0.0; the browser needs a real address.
   return `${isHere ? "http" : "https"}://${address.replace(/^0\.0\.0\.0/, "localhost")}`;
 }
 

@@ -15,7 +15,7 @@ export const browserAction = defineTool({
     return { kind: "browser", summary: describe(action), ...(host && { host }) };
   },
   async run(input, { ports, signal }) {
-    if (!ports.browser) throw new ToolFailure("no_browser", "There is no browser here. Go on without it.");
+    if (!ports.browser) throw new ToolFailure("no_browser", "There is no browser here. Continue without it.");
     const action = toBrowserAction(input);
     const view = await ports.browser.perform(action, signal);
     return {
@@ -25,7 +25,7 @@ export const browserAction = defineTool({
   },
 });
 
-/** One line, for the person who is asked and for the model. */
+/** One line, for the approval and for the model. */
 function describe(action: BrowserAction): string {
   switch (action.action) {
     case "launch":
@@ -43,7 +43,7 @@ function describe(action: BrowserAction): string {
     case "resize":
       return `Resize the window to ${action.size}`;
     case "dialog":
-      return `Answer the page's questions with ${action.text === undefined ? action.answer : quoted(action.text)}`;
+      return `Answer the page's dialogs with ${action.text === undefined ? action.answer : quoted(action.text)}`;
     case "snapshot":
       return "Look at the page";
     case "screenshot":
@@ -62,7 +62,7 @@ function quoted(text: string): string {
   return JSON.stringify(isLong ? `${text.slice(0, maxQuotedLength).toWellFormed()}…` : text);
 }
 
-/** Everything that a page had a say in stands between the marks. */
+/** Everything a page can influence is between the tags. */
 function describeView(view: BrowserView): string {
   const isClosed = view.url === "";
   const parts = [

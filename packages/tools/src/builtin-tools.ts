@@ -1,9 +1,22 @@
 import type { Tool, ToolEntry, ToolGroup, ToolPorts } from "@roo-code/types";
 import type * as allTools from "./all-tools.ts";
-import { missingPorts } from "./missing-ports.ts";
 import definitions from "./tool-definitions.json" with { type: "json" };
 
-/** Every tool of this package, in the order models are told of them. Their code loads together, with the first call. */
+/** Why a tool is not available, for a model that calls it anyway, and what to do instead. */
+const missingPorts: Readonly<Record<keyof ToolPorts, string>> = {
+  outline: "Use search_files.",
+  codeIndex: "This folder has no code index: the user can build one with `roo index build`. Use search_files.",
+  browser:
+    "There is no Chromium on this machine: the user can install one (such as `apt install chromium`) or name it with ROO_BROWSER. Continue without it.",
+  library: "There are no slash commands or skills here.",
+  images: "No image provider is configured: the user can name a profile in the setting imageProfile.",
+  mcp: "No MCP server is connected.",
+  modes: "This task cannot change its mode.",
+  subtasks: "This task cannot start subtasks: do the work yourself.",
+  history: "Nothing was left out of this conversation.",
+};
+
+/** Every tool of this package, in the order models see them. Their code loads together, with the first call. */
 export const builtinTools: readonly ToolEntry[] = [
   entry("read_file", "read", "readFile", ["read", "cat", "view", "open_file", "view_file"]),
   entry("list_files", "read", "listFiles", ["read_directory", "read_dir", "list_dir", "list_directory", "ls"]),
@@ -48,19 +61,19 @@ export const builtinTools: readonly ToolEntry[] = [
   entry("attempt_completion", "modes", "attemptCompletion", ["finish", "complete", "task_complete", "done"]),
 ];
 
-/** These were taught to edit by patch; all others do better with blocks to search and replace. */
+/** These models were trained to edit by patch; all others do better with search and replace blocks. */
 function writesPatches(model: string): boolean {
   return /(^|\/)(gpt-[5-9]|o[3-9]\b|codex)|codex/i.test(model);
 }
 
-/** Every tool that is told costs each request; what another one does as well is for models that ask for it by name. */
+/** Every offered tool costs tokens in each request; redundant ones are only for models that call them by name. */
 function nobody(): boolean {
   return false;
 }
 
 type ToolModule = typeof allTools;
 
-/** What the model is told comes from a generated file: a request needs neither the tools' code nor their schemas. */
+/** Definitions come from a generated file: a request needs neither the tools' code nor their schemas. */
 function entry(
   name: keyof typeof definitions,
   group: ToolGroup,

@@ -1,21 +1,21 @@
 import type { ApprovalSubject, ToolContext, ToolOutput } from "@roo-code/types";
 import { requireMcp, toOutput } from "./mcp-answer.ts";
 
-/** A tool of a server, and what it is given. */
+/** A tool of a server and its arguments. */
 export interface McpUse {
   readonly server: string;
   readonly tool: string;
   readonly arguments: Readonly<Record<string, unknown>>;
 }
 
-const longestDetail = 10_000;
+const maxDetailLength = 10_000;
 
 export function mcpSubject({ server, tool, arguments: given }: McpUse): ApprovalSubject {
   const detail = shorten(JSON.stringify(given, null, 2));
   return { kind: "mcp", summary: `${tool} of ${server}`, detail, tool: `${server}/${tool}` };
 }
 
-/** With what the tool is now, and what has changed about it since it was allowed for good. */
+/** With the tool's current definition, and what changed since it was permanently allowed. */
 export async function fullMcpSubject(use: McpUse, { ports, signal }: ToolContext): Promise<ApprovalSubject> {
   const { definition, changes } = await requireMcp(ports).describeTool({ ...use, signal });
   const subject = mcpSubject(use);
@@ -31,6 +31,6 @@ export async function callMcpTool(use: McpUse, context: ToolContext): Promise<To
 }
 
 function shorten(detail: string): string {
-  if (detail.length <= longestDetail) return detail;
-  return `${detail.slice(0, longestDetail)}\n(${detail.length - longestDetail} characters more)`;
+  if (detail.length <= maxDetailLength) return detail;
+  return `${detail.slice(0, maxDetailLength)}\n(${detail.length - maxDetailLength} characters more)`;
 }

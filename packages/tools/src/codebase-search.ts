@@ -24,7 +24,8 @@ export const codebaseSearch = defineTool({
   input,
   async run({ query, path }, context) {
     const { ports, signal } = context;
-    if (query.trim() === "") throw new ToolFailure("empty_query", "The query is empty. Say what you are looking for.");
+    if (query.trim() === "")
+      throw new ToolFailure("empty_query", "The query is empty. Describe what you are looking for.");
     if (!ports.codeIndex) throw new ToolFailure("no_index", "There is no code index here. Use search_files.");
     const folder = path ? { path } : {};
     const outcome = await ports.codeIndex.search({
@@ -43,7 +44,7 @@ function showOutcome(query: string, { hits, filesLeft }: CodeSearchOutcome): str
     filesLeft > 0
       ? `\n(${filesLeft} file${filesLeft === 1 ? " is" : "s are"} not indexed yet; something may be missing.)`
       : "";
-  if (hits.length === 0) return `Query: ${query}\nNo results. Say it in other words, or use search_files.${notice}`;
+  if (hits.length === 0) return `Query: ${query}\nNo results. Try other words, or use search_files.${notice}`;
   let shown = `Query: ${query}\nResults:${notice}`;
   for (const [index, hit] of hits.entries()) {
     const part = `\n\n${showHit(hit)}`;

@@ -9,7 +9,7 @@ export interface McpToolParts {
   readonly input: z.ZodType<Readonly<Record<string, unknown>>>;
 }
 
-/** A tool of an MCP server as one of the model's own. What the server says of its effects is not relied on. */
+/** An MCP tool as a separate tool for the model. The server's claims about its effects are not trusted. */
 export function createMcpTool({ server, tool, definition, input }: McpToolParts): Tool {
   return defineTool({
     name: definition.name,

@@ -17,7 +17,7 @@ const input = looseInput(
   {
     path: z.string().describe("Relative to the workspace"),
     ...edit,
-    edits: z.array(z.object(edit)).optional().describe("More of them, each made after the one before"),
+    edits: z.array(z.object(edit)).optional().describe("More edits, applied one after the other"),
   },
   {
     names: {
@@ -73,7 +73,7 @@ function replaceInTurn(file: EditableFile, before: string, edits: readonly Edit[
   return { text, notice: notices.join(" ") || "Saved." };
 }
 
-/** Says which of several it was that failed. */
+/** Names which of several edits failed. */
 function replaceOne(target: BlockTarget, one: Edit, name: string): ReplacedText {
   try {
     return replaceText(target, wantedOf(one));

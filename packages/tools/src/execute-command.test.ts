@@ -1,7 +1,7 @@
 import { createTempWorkspace } from "@roo-code/testkit/temp-workspace";
 import { describe, expect, it } from "vitest";
 import { ToolCaller } from "../test/call-tool.ts";
-import { executeCommand } from "./execute-command.ts";
+import { decodeCommand, executeCommand } from "./execute-command.ts";
 
 describe("execute_command", () => {
   it("tells where it ran, how it ended and what it printed, live too", async () => {
@@ -39,7 +39,7 @@ describe("execute_command", () => {
     await using temp = createTempWorkspace();
     const caller = new ToolCaller(temp);
     const { content } = await caller.call(executeCommand, { command: "echo up; sleep 1000", timeout: "1" });
-    expect(content).toMatch(/Status: cmd-1 runs in the background, for 1\.\d s so far\nOutput:\nup\n\nIt goes on\./);
+    expect(content).toMatch(/Status: cmd-1 runs in the background, for 1\.\d s so far\nOutput:\nup\n\nIt continues\./);
     const next = await caller.call(executeCommand, { command: "echo x" });
     expect(next.content).toMatch(/Output:\nx\n\nOther background commands:\n- cmd-1 `echo up; sleep 1000` runs for /);
   });
@@ -90,7 +90,7 @@ describe("execute_command", () => {
   it("names what a command left running", async () => {
     await using temp = createTempWorkspace();
     const { content } = await new ToolCaller(temp).call(executeCommand, { command: "sleep 1000 & echo started" });
-    expect(content).toMatch(/Exit code: 0\nOutput:\nstarted\n\nProcesses it started go on as cmd-1;/);
+    expect(content).toMatch(/Exit code: 0\nOutput:\nstarted\n\nProcesses it started are still running as cmd-1;/);
   });
 
   it("keeps head and tail of long output", async () => {
@@ -129,4 +129,22 @@ describe("execute_command", () => {
     const failed = new ToolCaller(temp).call(executeCommand, { command: "ls", cwd: "/" });
     await expect(failed).rejects.toMatchObject({ code: "outside_workspace" });
   });
+});
+
+it.each([
+  ["npm test &amp;&amp; echo ok", "npm test && echo ok"],
+  ["make 2&gt;&amp;1 | tee log", "make 2>&1 | tee log"],
+  ["echo &quot;a b&quot; &gt; out.txt", 'echo "a b" > out.txt'],
+])("takes %j for %j", (command, meant) => {
+  expect(decodeCommand(command)).toBe(meant);
+});
+
+it.each([
+  "echo plain",
+  "grep '&amp;' page.html",
+  'sed -i "s/&lt;/</g" page.html',
+  "cat > a.html <<'END'\n<p>&amp;</p>\nEND",
+  "a && echo &amp;",
+])("leaves %j as it is", (command) => {
+  expect(decodeCommand(command)).toBe(command);
 });

@@ -1,22 +1,22 @@
 import { defineTool, ToolFailure } from "@roo-code/types";
 import * as z from "zod";
 import { withNews } from "./command/command-news.ts";
-import { decodeCommand } from "./command/decode-command.ts";
 import { describeOutcome } from "./command/describe-outcome.ts";
 import { toShell } from "./command/to-shell.ts";
+import { decodeEntities } from "./edit/block-variants.ts";
 import description from "./execute-command.md";
 import { looseBoolean, looseInput, looseNumber } from "./loose-input.ts";
 
 const input = looseInput(
   {
     command: z.string(),
-    cwd: z.string().optional().describe("Folder to run in, relative to the workspace; default its root"),
-    timeout: looseNumber.optional().describe("Seconds to wait before it goes on in the background; default 300"),
+    cwd: z.string().optional().describe("Folder to run in, relative to the workspace; default: its root"),
+    timeout: looseNumber.optional().describe("Seconds to wait before it continues in the background; default 300"),
     background: looseBoolean.optional().describe("Do not wait at all: servers, watchers"),
     stdin: z
       .enum(["none", "pipe", "terminal"])
       .optional()
-      .describe("What it reads; default none. pipe or terminal: what send_command_input sends"),
+      .describe("Its input; default none. pipe or terminal: what send_command_input sends"),
   },
   {
     names: {
@@ -42,10 +42,10 @@ function plainCommand(command: unknown): unknown {
 }
 
 const defaultTimeout = 300;
-/** A command that is still waited for after so long is killed. */
+/** A command is killed after this time in the foreground. */
 const hardLimit = 600;
 const maxOutputBytes = 10 * 1024;
-/** Long enough to see a server fail at once. */
+/** Long enough to see a server fail on startup. */
 const firstLookMs = 500;
 
 export const executeCommand = defineTool({
@@ -82,13 +82,25 @@ export const executeCommand = defineTool({
   },
 });
 
-/** Models say 0 for "no limit": then only the hard one holds. */
+/** Models pass 0 for "no limit": then only the hard limit applies. */
 function patience(timeout: number): { backgroundAfterMs?: number } {
   return timeout > 0 && timeout < hardLimit ? { backgroundAfterMs: Math.max(1, timeout) * 1000 } : {};
 }
 
-/** Blank, only comments, or only separators: nothing that could be judged or run. */
+/** Blank, only comments, or only separators: nothing to check or run. */
 function refuseEmpty(command: string): void {
   if (command.split("\n").some((line) => !/^[\s;&|]*(?:#.*)?$/.test(line))) return;
   throw new ToolFailure("invalid_command", "The command is empty. Send the command to run.");
+}
+
+const quoted = /'[^']*'|"(?:\\.|[^"\\])*"/g;
+
+/**
+ * Decodes a command of a model that writes `&amp;&amp;` for `&&`. Outside quotes no command has entities; one with
+ * entities in quotes, or with unencoded characters besides, is left as it is.
+ */
+export function decodeCommand(command: string): string {
+  const bare = command.replaceAll(quoted, "");
+  const isEncoded = decodeEntities([bare], "") !== undefined;
+  return isEncoded ? (decodeEntities([command], "")?.[0] ?? command) : command;
 }

@@ -1,17 +1,16 @@
-import type { ImagePart, ToolContext, WorkspaceFiles } from "@roo-code/types";
-import { defineTool, ToolFailure } from "@roo-code/types";
+import { posix } from "node:path";
+import { defineTool, type ImagePart, type ToolContext, ToolFailure, type WorkspaceFiles } from "@roo-code/types";
 import * as z from "zod";
 import description from "./generate-image.md";
 import { imageType } from "./image-type.ts";
 import { looseBoolean, looseInput } from "./loose-input.ts";
-import { plainPath } from "./plain-path.ts";
 
 const input = looseInput(
   {
     prompt: z.string(),
     path: z.string().describe("File to write: .png, .jpg, .webp or .gif, relative to the workspace"),
-    image: z.string().optional().describe("Path of an image to change or start from"),
-    overwrite: looseBoolean.optional().describe("Whether a file of that name may be replaced"),
+    image: z.string().optional().describe("Path of an image to edit or start from"),
+    overwrite: looseBoolean.optional().describe("Whether an existing file may be replaced"),
   },
   {
     names: {
@@ -33,7 +32,7 @@ const extensions: ReadonlyMap<string, string> = new Map([
   ["gif", "image/gif"],
 ]);
 
-/** An action though it writes a file: the image costs money and is another one each time, so a plan cannot be made twice. */
+/** An action although it writes a file: the image costs money and differs each time, so it cannot be planned twice. */
 export const generateImage = defineTool({
   name: "generate_image",
   kind: "action",
@@ -42,13 +41,13 @@ export const generateImage = defineTool({
   description,
   input,
   subject({ prompt, path }) {
-    if (prompt.trim() === "") throw new ToolFailure("invalid_prompt", "The prompt is empty. Say what the image shows.");
+    if (prompt.trim() === "") throw new ToolFailure("invalid_prompt", "The prompt is empty. Describe the image.");
     const target = imagePath(path);
     return { kind: "edit", summary: `${target} (an image is made, which costs)`, detail: prompt, paths: [target] };
   },
   async run({ prompt, path, image, overwrite = false }, context) {
     const { images } = context.ports;
-    if (!images) throw new ToolFailure("no_image_maker", "No provider of images is set up here.");
+    if (!images) throw new ToolFailure("no_image_maker", "No image provider is configured.");
     const { files } = context.workspace;
     const target = imagePath(path);
     const before = await versionBefore(files, target, overwrite);
@@ -56,7 +55,7 @@ export const generateImage = defineTool({
     const made = await images.make({ prompt, ...(source && { image: source }), signal: context.signal });
     const content = Buffer.from(made.data, "base64");
     const mediaType = imageType(content);
-    if (!mediaType) throw new ToolFailure("no_image", "The provider's answer is no image. Nothing was written.");
+    if (!mediaType) throw new ToolFailure("no_image", "The provider did not return an image. Nothing was written.");
     await files.apply([{ path: target, before, content }]);
     return {
       content: report({ path: target, mediaType, size: content.length, isNew: before === null }),
@@ -75,7 +74,7 @@ function typeOfName(path: string): string | undefined {
   return extensions.get(path.slice(path.lastIndexOf(".") + 1).toLowerCase());
 }
 
-/** Asked before anything is paid for. */
+/** Checked before anything is paid for. */
 async function versionBefore(files: WorkspaceFiles, path: string, mayReplace: boolean): Promise<string | null> {
   const real = await files.resolve(path);
   if (real !== path) {
@@ -105,4 +104,15 @@ function report(image: { path: string; mediaType: string; size: number; isNew: b
   const other = mediaType === typeOfName(path) ? "" : " Its name says otherwise.";
   const notice = `Saved, ${mediaType}, ${size} bytes.${other} read_file shows it.`;
   return JSON.stringify({ path, operation: isNew ? "created" : "modified", notice });
+}
+
+/** A path without `.` and `..`, so that the approved path is the one written. Throws `ToolFailure`. */
+function plainPath(given: string): string {
+  const path = posix.normalize(given.trim().replaceAll("\\", "/"));
+  const isInside = path !== "." && path !== ".." && !path.startsWith("../") && !path.endsWith("/");
+  if (isInside && !posix.isAbsolute(path) && !/^[a-z]:|^~|\0/i.test(path)) return path;
+  throw new ToolFailure(
+    "outside_workspace",
+    `"${given.slice(0, 200)}" is not a file path in the workspace. Give one relative to the workspace, without "..".`,
+  );
 }

@@ -7,7 +7,7 @@ const signatures: Signatures = [
   ["image/webp", /^52494646.{8}57454250/],
 ];
 
-/** The media type of an image that models can look at, by its first bytes. */
+/** The media type of an image that models accept, by its first bytes. */
 export function imageType(bytes: Uint8Array): string | undefined {
   return nameIn(signatures, bytes);
 }
@@ -20,7 +20,7 @@ const otherSignatures: Signatures = [
   ["HEIC", /^.{8}6674797068656963/],
 ];
 
-/** The format of an image that no model takes, by its first bytes. */
+/** The format of an image that models do not accept, by its first bytes. */
 export function otherImageFormat(bytes: Uint8Array): string | undefined {
   return nameIn(otherSignatures, bytes);
 }

@@ -39,7 +39,7 @@ export const insertContent = defineTool({
     if (!Number.isInteger(line) || line < -1 || line > count + 1) {
       throw new ToolFailure(
         "past_end",
-        `"${file.path}" has ${count} lines, so nothing can be put before line ${line}; nothing was written. 0 means the end.`,
+        `"${file.path}" has ${count} lines, so nothing can be inserted before line ${line}; nothing was written. Use 0 for the end.`,
       );
     }
     if (content === "") throw new ToolFailure("no_change", "There is nothing to insert.");
@@ -53,6 +53,6 @@ export const insertContent = defineTool({
 
 function linesOf(content: string): string[] {
   const lines = content.replace(/\r?\n$/, "").split(/\r?\n/);
-  // One numbered line alone may be meant as it is.
+  // A single numbered line may be meant literally.
   return (lines.length > 1 ? stripNumbers(lines)?.lines : undefined) ?? lines;
 }

@@ -1,14 +1,14 @@
 import { type InstructionLibrary, ToolFailure, type ToolPorts } from "@roo-code/types";
 
-const longestText = 100_000;
+const maxTextLength = 100_000;
 
 export function requireLibrary({ library }: ToolPorts): InstructionLibrary {
   if (library) return library;
-  throw new ToolFailure("no_library", "There are neither commands nor skills here.");
+  throw new ToolFailure("no_library", "There are no slash commands or skills here.");
 }
 
 /** A command or skill as the model reads it. */
 export function libraryText(title: string, text: string): string {
-  const shown = text.length <= longestText ? text : `${text.slice(0, longestText)}\n(Cut here: it is too long.)`;
+  const shown = text.length <= maxTextLength ? text : `${text.slice(0, maxTextLength)}\n(Cut here: it is too long.)`;
   return `# ${title}\n\n${shown}`;
 }

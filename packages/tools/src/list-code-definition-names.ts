@@ -7,7 +7,7 @@ import { showName } from "./text/show-name.ts";
 import { decodeText } from "./text/text-encoding.ts";
 
 const input = looseInput(
-  { path: z.string().optional().describe("File or folder, relative to the workspace; default its root") },
+  { path: z.string().optional().describe("File or folder, relative to the workspace; default: its root") },
   { names: { file_path: "path", file: "path", directory: "path", folder: "path" } },
 );
 
@@ -43,13 +43,10 @@ async function outlineFile(path: string, outline: CodeOutline, context: ToolCont
     case "unknown":
       throw new ToolFailure(
         "unknown_language",
-        `The language of "${path}" is not known. Use read_file or search_files.`,
+        `The language of "${path}" is not supported. Use read_file or search_files.`,
       );
     case "too-large":
-      throw new ToolFailure(
-        "too_large",
-        `"${path}" is larger than ${maxFileBytes} bytes. Find what you need with search_files.`,
-      );
+      throw new ToolFailure("too_large", `"${path}" is larger than ${maxFileBytes} bytes. Use search_files.`);
     default:
       return outcome.length === 0 ? `# ${showName(path)}\n(It defines nothing.)` : showFile(path, outcome);
   }
@@ -73,7 +70,7 @@ async function outlineFolder(folder: string, outline: CodeOutline, context: Tool
     shown.push(file);
     length += file.length;
   }
-  return shown.length === 0 ? "No file in this folder is source code that defines something." : shown.join("\n\n");
+  return shown.length === 0 ? "No file in this folder contains definitions." : shown.join("\n\n");
 }
 
 async function definitionsOf(
@@ -87,7 +84,7 @@ async function definitionsOf(
   return (decoded && (await outline.outline(path, decoded.text))) ?? "unknown";
 }
 
-/** One file that cannot be read (a link to nothing, no permission) does not hide the others. */
+/** An unreadable file (dangling link, no permission) does not hide the others. */
 function skipUnreadable(error: unknown): "unknown" {
   if (error instanceof ToolFailure) return "unknown";
   throw error;

@@ -32,7 +32,7 @@ it("finds files by a glob, wherever they are", async () => {
   const caller = new ToolCaller(temp);
   expect((await caller.call(listFiles, { path: ".", file_pattern: "*.ts" })).content).toBe("a.ts\nb/c.ts");
   expect((await caller.call(listFiles, { pattern: "b/**/*.{md,txt}" })).content).toBe("b/d.md");
-  expect((await caller.call(listFiles, { path: "b", glob: "*.py" })).content).toBe("No file fits *.py.");
+  expect((await caller.call(listFiles, { path: "b", glob: "*.py" })).content).toBe("No file matches *.py.");
 });
 
 it("says when there is nothing", async () => {

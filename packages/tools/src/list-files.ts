@@ -7,7 +7,7 @@ import { showName } from "./text/show-name.ts";
 
 const input = looseInput(
   {
-    path: z.string().optional().describe("Folder, relative to the workspace; default its root"),
+    path: z.string().optional().describe("Folder, relative to the workspace; default: its root"),
     recursive: looseBoolean.optional(),
     file_pattern: z.string().optional().describe("Glob such as **/*.test.ts: only files that fit it, at any depth"),
   },
@@ -40,7 +40,7 @@ export const listFiles = defineTool({
     const notes = leftOutNote(leftOut);
     if (entries.length === 0) {
       const nothing = file_pattern
-        ? `No file fits ${file_pattern}.`
+        ? `No file matches ${file_pattern}.`
         : "The folder is empty, or everything in it is ignored.";
       return { content: [nothing, ...notes].join("\n") };
     }

@@ -1,15 +1,15 @@
 import * as z from "zod";
 
 interface LooseOptions {
-  /** Other models' names for a parameter → ours. Ours wins when both are there. */
+  /** Other models' names for a parameter → ours. Ours wins when both are present. */
   readonly names?: Readonly<Record<string, string>>;
-  /** Brings an older form of the input into the present one. */
+  /** Converts an older form of the input. */
   readonly adapt?: (input: Record<string, unknown>) => Record<string, unknown>;
 }
 
 /**
- * An object as models write it. The model is shown the shape alone; what else is understood costs no tokens.
- * What is not understood is named, so that whoever parses can leave it out and say so.
+ * An object as models write it. The model sees only the shape; the other forms cost no tokens. Unknown keys are
+ * reported, so that the caller can drop them and say so.
  */
 export function looseInput<Shape extends z.ZodRawShape>(shape: Shape, { names = {}, adapt }: LooseOptions = {}) {
   return z.preprocess((value) => {
@@ -27,12 +27,12 @@ export const looseNumber = z.preprocess(
 
 /** A boolean, also when it was written as a string or a number. */
 export const looseBoolean = z.preprocess((value) => {
-  const said = typeof value === "string" ? value.trim().toLowerCase() : value;
-  if (said === "true" || said === "yes" || said === 1) return true;
-  return said === "false" || said === "no" || said === 0 ? false : value;
+  const text = typeof value === "string" ? value.trim().toLowerCase() : value;
+  if (text === "true" || text === "yes" || text === 1) return true;
+  return text === "false" || text === "no" || text === 0 ? false : value;
 }, z.boolean());
 
-/** For inputs with one item of their own and a list of others: models put all of them into the list. */
+/** For inputs with one item and a list of more: models put all of them into the list. */
 export function takeFirst({ list, unless }: { list: string; unless: string }): NonNullable<LooseOptions["adapt"]> {
   return (input) => {
     const given = input[list];

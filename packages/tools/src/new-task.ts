@@ -7,7 +7,7 @@ import { adaptTodos, parseTodos } from "./parse-todos.ts";
 const input = looseInput(
   {
     mode: z.string().describe("Slug of its mode"),
-    message: z.string().describe("All it needs to know: it sees nothing of this task"),
+    message: z.string().describe("All it needs to know: it does not see this task"),
     todos: z.string().optional().describe("Its first steps, as a Markdown checklist"),
   },
   {
@@ -31,7 +31,7 @@ export const newTask = defineTool({
       );
     }
     if (message.trim() === "") {
-      throw new ToolFailure("invalid_message", "The message is empty. Say what the new task is to do.");
+      throw new ToolFailure("invalid_message", "The message is empty. Describe what the new task should do.");
     }
     const control = { type: "new-task", mode, message, todos: parseTodos(todos) } as const;
     return { content: `A task in the mode ${mode} was started.`, control };

@@ -11,7 +11,7 @@ const statuses: Readonly<Record<string, Todo["status"]>> = {
 
 const maxTodos = 200;
 
-/** The steps of a Markdown checklist; lines that are none are passed over. */
+/** The steps of a Markdown checklist; other lines are ignored. */
 export function parseTodos(markdown: string): Todo[] {
   const todos = markdown.split(/\r?\n/).flatMap((line): Todo[] => {
     const [, mark = "", text = ""] = /^\s*(?:[-*]\s+)?\[([ xX~-])\]\s+(.*\S)\s*$/.exec(line) ?? [];
@@ -21,7 +21,7 @@ export function parseTodos(markdown: string): Todo[] {
   return todos.slice(0, maxTodos);
 }
 
-/** Other agents' form of `todos`: a list of `{content, status}`, and what they call these. */
+/** Other agents' form of `todos`: a list of `{content, status}`, under various names. */
 export function adaptTodos(given: Record<string, unknown>): Record<string, unknown> {
   if (!Array.isArray(given.todos)) return given;
   return { ...given, todos: given.todos.map(toLine).join("\n") };

@@ -12,7 +12,7 @@ const input = looseInput(
     search: z.string().optional().describe("Only lines that match this regular expression or text"),
     offset: looseNumber.optional().describe("Byte to start at, default 0"),
     limit: looseNumber.optional().describe("Bytes, default 40960"),
-    wait: looseNumber.optional().describe("Seconds to wait for its end; then gives only what is new"),
+    wait: looseNumber.optional().describe("Seconds to wait for its exit; then returns only new output"),
   },
   {
     names: {
@@ -27,8 +27,8 @@ const input = looseInput(
 );
 
 const defaultLimit = 40 * 1024;
-const mostBytes = 100 * 1024;
-const longestWait = 300;
+const maxBytes = 100 * 1024;
+const maxWaitSeconds = 300;
 
 export const readCommandOutput = defineTool({
   name: "read_command_output",
@@ -39,7 +39,7 @@ export const readCommandOutput = defineTool({
   async run({ artifact_id, search, offset = 0, limit = defaultLimit, wait }, { workspace, signal }) {
     const id = artifact_id.trim();
     if (wait !== undefined) {
-      const waitMs = Math.min(Math.max(wait, 0), longestWait) * 1000;
+      const waitMs = Math.min(Math.max(wait, 0), maxWaitSeconds) * 1000;
       const outcome = await workspace.commands.wait(id, { waitMs, signal });
       const { content } = describeOutcome(outcome, { reads: true });
       return { content: withNews(content, workspace, outcome.id) };
@@ -47,7 +47,7 @@ export const readCommandOutput = defineTool({
     const request = {
       artifact: id,
       offset: Math.max(0, Math.floor(offset)),
-      limit: Math.min(Math.max(1, Math.floor(limit)), mostBytes),
+      limit: Math.min(Math.max(1, Math.floor(limit)), maxBytes),
       ...(search && { search }),
     };
     const window = await workspace.commands.read(request);

@@ -24,7 +24,7 @@ describe("read_file", () => {
     await using temp = createTempWorkspace({ "a.txt": "one\ntwo\nthree\nfour\n" });
     const output = await new ToolCaller(temp).call(readFile, { path: "a.txt", offset: "2", limit: 2 });
     expect(output.content).toBe(
-      'File: a.txt\nTruncated: this is a part of the file.\nLines shown: 2-3 of 4.\nTo read on: read_file with path "a.txt" and offset 4.\n\n2 | two\n3 | three',
+      'File: a.txt\nTruncated: this is part of the file.\nLines shown: 2-3 of 4.\nTo continue: read_file with path "a.txt" and offset 4.\n\n2 | two\n3 | three',
     );
     const last = await new ToolCaller(temp).call(readFile, { path: "a.txt", offset: 4 });
     expect(last.content).toBe("File: a.txt\n4 | four");
@@ -75,7 +75,7 @@ describe("read_file", () => {
     const caller = new ToolCaller(temp);
     await expect(caller.call(readFile, { path: "a.bmp" })).rejects.toMatchObject({
       code: "unsupported_image",
-      message: expect.stringContaining("Make a PNG of it"),
+      message: expect.stringContaining("Convert it to PNG"),
     });
     expect((await caller.call(readFile, { path: "BM.txt" })).content).toMatch(/1 \| BM is a post code$/);
   });

@@ -1,16 +1,14 @@
-import type { ToolContext, ToolOutput } from "@roo-code/types";
-import { defineTool, ToolFailure } from "@roo-code/types";
+import { defineTool, type ToolContext, ToolFailure, type ToolOutput } from "@roo-code/types";
 import * as z from "zod";
 import { askPrivate } from "./ask-private.ts";
-import { looseBoolean, looseInput, looseNumber } from "./loose-input.ts";
+import { isRecord, looseBoolean, looseInput, looseNumber } from "./loose-input.ts";
 import description from "./read-file.md";
-import { adaptReadInput } from "./read-file-input.ts";
 import { readOneFile } from "./read-one-file.ts";
 
 const block = z
   .object({
     anchor_line: looseNumber.optional().describe("Default: offset"),
-    max_levels: looseNumber.optional().describe("Levels outwards; 0, the default: all"),
+    max_levels: looseNumber.optional().describe("Levels outward; 0, the default: all"),
     include_siblings: looseBoolean.optional(),
     include_header: looseBoolean.optional().describe("Comments above it; default true"),
     max_lines: looseNumber.optional(),
@@ -66,7 +64,7 @@ export const readFile = defineTool({
   },
 });
 
-/** One after the other: the memory that one takes is free again for the next. */
+/** One after the other, so that the memory of one is free for the next. */
 async function readInTurn(
   requests: readonly FileRequest[],
   share: number,
@@ -80,7 +78,7 @@ async function readInTurn(
   return outputs;
 }
 
-/** One file that cannot be read does not keep the others from being read. */
+/** One unreadable file does not prevent reading the others. */
 async function readOrExplain(one: FileRequest, characters: number, context: ToolContext): Promise<ToolOutput> {
   try {
     return await readAllowed(one, characters, context);
@@ -94,7 +92,7 @@ async function readAllowed(one: FileRequest, characters: number, context: ToolCo
   return askPrivate(one.path, context, () => readOneFile(one, characters, context));
 }
 
-/** Images beyond what a request can carry are named and not shown. */
+/** Images beyond the limit of a request are named but not shown. */
 function boundImages(outputs: readonly ToolOutput[]): readonly ToolOutput[] {
   let room = maxImagesLength;
   return outputs.map(({ images = [], ...output }) => {
@@ -102,4 +100,64 @@ function boundImages(outputs: readonly ToolOutput[]): readonly ToolOutput[] {
     if (room >= 0 || images.length === 0) return { ...output, images };
     return { ...output, content: `${output.content}\n(Not shown: too many images at once. Read it by itself.)` };
   });
+}
+
+/**
+ * Other forms: a list of paths, also as JSON; `files: [{path, lineRanges}]` without a path; `line_range`s such as
+ * "10-20"; `start_line` and `end_line`.
+ */
+function adaptReadInput(input: Record<string, unknown>): Record<string, unknown> {
+  const own = typeof input.path === "string" ? splitRanges(input) : [];
+  const paths = Array.isArray(input.path) ? input.path : [];
+  const others = [...paths, ...listOf(input.files)].flatMap(toRequests);
+  const [first, ...rest] = [...own, ...others].map(dropNulls);
+  if (!isRecord(first)) return input;
+  return rest.length === 0 ? first : { ...first, files: rest };
+}
+
+/** Also one that was written as JSON, and a single path. */
+function listOf(value: unknown): readonly unknown[] {
+  if (Array.isArray(value)) return value;
+  if (typeof value !== "string" || value.trim() === "") return [];
+  try {
+    const list: unknown = JSON.parse(value);
+    return Array.isArray(list) ? list : [list];
+  } catch {
+    return [value];
+  }
+}
+
+/** With strict schemas models write null for keys they leave out. */
+function dropNulls(request: unknown): unknown {
+  if (!isRecord(request)) return request;
+  return Object.fromEntries(
+    Object.entries(request).flatMap(([key, value]) => (value === null ? [] : [[key, dropNulls(value)]])),
+  );
+}
+function toRequests(file: unknown): unknown[] {
+  if (typeof file === "string") return [{ path: file }];
+  return isRecord(file) ? splitRanges(file) : [file];
+}
+
+/** One request per range. */
+function splitRanges(file: Record<string, unknown>): Record<string, unknown>[] {
+  const { lineRanges, line_ranges, line_range, start_line, end_line, files: _, ...request } = file;
+  const lines = start_line === undefined ? [] : [[start_line, end_line ?? Number.MAX_SAFE_INTEGER]];
+  const ranges = [lineRanges ?? line_ranges ?? line_range ?? lines].flat(1).flatMap(toRange);
+  if (ranges.length === 0) return [request];
+  return ranges.map(({ start, end }) => ({ path: file.path, offset: start, limit: end - start + 1 }));
+}
+
+function toRange(range: unknown): { start: number; end: number }[] {
+  const [start, end] = bounds(range);
+  return Number.isInteger(start) && Number.isInteger(end) && end >= start ? [{ start, end }] : [];
+}
+
+function bounds(range: unknown): [number, number] {
+  if (typeof range === "string") {
+    const [, start, end] = /^\s*(\d+)\s*-\s*(\d+)\s*$/.exec(range) ?? [];
+    return [Number(start), Number(end)];
+  }
+  if (Array.isArray(range)) return [Number(range[0]), Number(range[1])];
+  return isRecord(range) ? [Number(range.start), Number(range.end)] : [Number.NaN, Number.NaN];
 }

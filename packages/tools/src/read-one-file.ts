@@ -5,23 +5,23 @@ import { rememberText } from "./edit/known-texts.ts";
 import { imageType, otherImageFormat } from "./image-type.ts";
 import type { FileRequest } from "./read-file.ts";
 import { LineWindow } from "./text/line-window.ts";
+import { showLines } from "./text/numbered-lines.ts";
 import { readBlock } from "./text/read-block.ts";
 import { isPastEnd, readText } from "./text/read-text.ts";
-import { showLines } from "./text/show-lines.ts";
 import { showName } from "./text/show-name.ts";
 
 const defaultLines = 2000;
 const maxLines = 10_000;
 const maxImageBytes = 5 * 1024 * 1024;
 
-/** The lines of a file that are asked for. */
+/** The requested lines of a file. */
 interface LineRequest {
   readonly first: number;
   readonly maxLines: number;
   readonly maxCharacters: number;
 }
 
-/** A file as an image, as a document's text or as its own; `maxCharacters` bounds the text. */
+/** A file as an image, as the text of a document, or as plain text; `maxCharacters` bounds the text. */
 export async function readOneFile(
   one: FileRequest,
   maxCharacters: number,
@@ -42,7 +42,7 @@ export async function readOneFile(
   if (otherFormat !== undefined) {
     throw new ToolFailure(
       "unsupported_image",
-      `"${path}" is an image (${otherFormat}) of a kind that cannot be looked at. Make a PNG of it with a command, and read that.`,
+      `"${path}" is an image in a format that cannot be shown (${otherFormat}). Convert it to PNG with a command, and read that.`,
     );
   }
   const lines = {
@@ -100,7 +100,7 @@ async function readWhole(
   if (size > maxDocumentBytes) {
     throw new ToolFailure(
       "document_too_large",
-      `"${path}" is ${kind} of ${size} bytes; at most ${maxDocumentBytes} are read. Examine it with a command.`,
+      `"${path}" is ${kind} of ${size} bytes; at most ${maxDocumentBytes} are read. Inspect it with a command.`,
     );
   }
   return (await files.read(path, { maxBytes: maxDocumentBytes })).bytes;

@@ -65,7 +65,7 @@ describe("recall_history", () => {
 
   it("finds events by words, in any order and case, and not what only the log was told", async () => {
     expect(await recall({ search: "PORT 4711" })).toBe("[2] said: …The port must be 4711.…");
-    expect(await recall({ search: "nowhere" })).toBe('No event holds "nowhere".');
+    expect(await recall({ search: "nowhere" })).toBe('No event contains "nowhere".');
   });
 
   it.each([

@@ -20,8 +20,8 @@ const input = looseInput(
   { names: { event: "seq", id: "seq", number: "seq", from: "seq", query: "search", words: "search" } },
 );
 
-const mostCharacters = 40_000;
-const mostHits = 20;
+const maxCharacters = 40_000;
+const maxHits = 20;
 const around = 120;
 
 export const recallHistory = defineTool({
@@ -35,7 +35,7 @@ export const recallHistory = defineTool({
     if (seq !== undefined)
       return { content: windowOf(entriesIn(entries, seq, to ?? seq), Math.max(0, Math.floor(offset))) };
     if (search?.trim()) return { content: describeHits(entries, search.trim()) };
-    throw new ToolFailure("invalid_input", "Give the number of an event as seq, or words as search.");
+    throw new ToolFailure("invalid_input", "Give an event number as seq, or words as search.");
   },
 });
 
@@ -44,12 +44,12 @@ function requireHistory({ history }: ToolPorts): TaskHistory {
   throw new ToolFailure("no_history", "The log of this task cannot be read here.");
 }
 
-/** What was said in one event. */
+/** The text of one event. */
 interface Entry {
   readonly seq: number;
   readonly title: string;
   readonly text: string;
-  /** Of a result: the reply that it belongs to. */
+  /** For a result: the reply it belongs to. */
   readonly reply?: number;
 }
 
@@ -79,7 +79,7 @@ function partsOf(content: Content): string {
     .join("\n");
 }
 
-/** A result brings along the reply with its call, and the other results of that. */
+/** A result comes with the reply that has its call, and the other results of that reply. */
 function entriesIn(entries: readonly Entry[], from: number, to: number): Entry[] {
   const start = entries.find(({ seq }) => seq === from)?.reply ?? from;
   const found = entries.filter(({ seq }) => seq >= start && seq <= to);
@@ -87,13 +87,13 @@ function entriesIn(entries: readonly Entry[], from: number, to: number): Entry[]
   const [first, newest] = [entries[0]?.seq ?? 0, entries.at(-1)?.seq ?? 0];
   throw new ToolFailure(
     "unknown_event",
-    `Nothing was said in event ${from}${to === from ? "" : ` to ${to}`}. Events go from ${first} to ${newest}; search finds them by words.`,
+    `There is no message in event ${from}${to === from ? "" : ` to ${to}`}. Events go from ${first} to ${newest}; search finds them by words.`,
   );
 }
 
 function windowOf(entries: readonly Entry[], offset: number): string {
   const whole = entries.map(({ seq, title, text }) => `[${seq}] ${title}:\n${text}`).join("\n\n");
-  const end = offset + mostCharacters;
+  const end = offset + maxCharacters;
   const shown = whole.slice(offset, end);
   if (shown === "") return `There are only ${whole.length} characters.`;
   return end < whole.length ? `${shown}\n(${whole.length - end} more characters: go on with offset ${end})` : shown;
@@ -106,10 +106,9 @@ function describeHits(entries: readonly Entry[], search: string): string {
     const text = entry.text.toLowerCase();
     return words.every((word) => text.includes(word)) ? [hitLine(entry, text.indexOf(words[0] ?? ""))] : [];
   });
-  if (hits.length === 0) return `No event holds ${words.map((word) => `"${word.slice(0, 80)}"`).join(" and ")}.`;
-  const more =
-    hits.length > mostHits ? [`(${hits.length - mostHits} earlier ones are not listed: use more words)`] : [];
-  return [...more, ...hits.slice(-mostHits)].join("\n");
+  if (hits.length === 0) return `No event contains ${words.map((word) => `"${word.slice(0, 80)}"`).join(" and ")}.`;
+  const more = hits.length > maxHits ? [`(${hits.length - maxHits} earlier ones are not listed: use more words)`] : [];
+  return [...more, ...hits.slice(-maxHits)].join("\n");
 }
 
 function hitLine({ seq, title, text }: Entry, at: number): string {

@@ -1,7 +1,7 @@
 import { createTempWorkspace, type TempWorkspace } from "@roo-code/testkit/temp-workspace";
 import { describe, expect, it } from "vitest";
 import { ToolCaller } from "../test/call-tool.ts";
-import { regexSpans } from "./edit/regex-spans.ts";
+import { regexSpans } from "./edit/replace-pattern.ts";
 import { readFile } from "./read-file.ts";
 import { searchAndReplace } from "./search-and-replace.ts";
 
@@ -51,7 +51,7 @@ describe("search_and_replace", () => {
     ],
     ["white space in a part of a line", "x = call(a,  b) + 1\n", "call(a, b)", "call(c)", "x = call(c) + 1\n"],
     ["typographic characters in a part of a line", "x = “hi there” + 1\n", '"hi there" +', '"ho" +', 'x = "ho" + 1\n'],
-  ])("finds a text by overlooking %s", async (_, text, search, replace, expected) => {
+  ])("finds a text ignoring %s", async (_, text, search, replace, expected) => {
     await using temp = createTempWorkspace({ "a.txt": text });
     await edit(temp, { path: "a.txt", old_string: search, new_string: replace });
     expect(temp.readText("a.txt")).toBe(expected);
@@ -84,7 +84,7 @@ describe("search_and_replace", () => {
     expect(temp.readText("a.ts")).toBe("const a = 1 + $; // $9\r\nconst b = 2 + $; // $9\r\n");
   });
 
-  it("can overlook case", async () => {
+  it("can ignore case", async () => {
     await using temp = createTempWorkspace({ "a.txt": "Hello (World)\n" });
     await edit(temp, { path: "a.txt", old_string: "hello (world)", new_string: "$1", ignore_case: true });
     expect(temp.readText("a.txt")).toBe("$1\n");

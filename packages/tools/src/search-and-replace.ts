@@ -66,7 +66,7 @@ function replaceLiteral(file: ExistingFile, given: Input): ReplacedText {
 
 async function replacePattern(file: ExistingFile, given: Input, { signal }: ToolContext): Promise<ReplacedText> {
   const { replacePatterns } = await import("./edit/replace-pattern.ts");
-  if (given.old_string === "") throw new ToolFailure("invalid_input", "There is no text to search for.");
+  if (given.old_string === "") throw new ToolFailure("invalid_input", "The search text is empty.");
   const range = rangeOf(given);
   return replacePatterns(
     { path: file.path, text: file.current.text },

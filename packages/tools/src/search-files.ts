@@ -8,7 +8,7 @@ import { showName } from "./text/show-name.ts";
 
 const input = looseInput(
   {
-    path: z.string().optional().describe("Folder or file, relative to the workspace; default its root"),
+    path: z.string().optional().describe("Folder or file, relative to the workspace; default: its root"),
     regex: z.string(),
     file_pattern: z.string().optional().describe("Glob such as *.ts or src/**/*.test.ts"),
   },
@@ -64,7 +64,7 @@ function headingOf({ matches, isTruncated, isStopped }: SearchOutcome): string {
   return `${found} before the search was stopped, because it took too long. Search a smaller folder, or for something simpler.`;
 }
 
-/** Each run of consecutive lines is a group of its own. */
+/** Each run of consecutive lines is a group. */
 function showLines(lines: readonly SearchLine[]): string {
   return lines
     .map(({ line, text }, index) => {

@@ -7,14 +7,14 @@ import description from "./search-mcp-tools.md";
 const input = looseInput(
   {
     query: z.string(),
-    limit: looseNumber.optional().describe("How many to tell; 5 when absent, 20 at most"),
+    limit: looseNumber.optional().describe("How many results; default 5, at most 20"),
   },
   { names: { search: "query", words: "query", q: "query", max_results: "limit", count: "limit" } },
 );
 
-const [usualLimit, mostFound] = [5, 20];
-const longestSchema = 2_000;
-const longestOnlySchema = 20_000;
+const [defaultLimit, maxLimit] = [5, 20];
+const maxSchemaLength = 2_000;
+const maxSingleSchemaLength = 20_000;
 
 export const searchMcpTools = defineTool({
   name: "search_mcp_tools",
@@ -22,19 +22,19 @@ export const searchMcpTools = defineTool({
   group: "mcp",
   description,
   input,
-  async run({ query, limit = usualLimit }, { ports, signal }) {
-    const most = Math.min(mostFound, Math.max(1, Math.floor(limit)));
-    return { content: describe(await requireMcp(ports).findTools({ query, limit: most, signal }), query) };
+  async run({ query, limit = defaultLimit }, { ports, signal }) {
+    const max = Math.min(maxLimit, Math.max(1, Math.floor(limit)));
+    return { content: describe(await requireMcp(ports).findTools({ query, limit: max, signal }), query) };
   },
 });
 
 function describe({ found, total, missing }: McpFindings, query: string): string {
   const notes = missing.map((reason) => `Not searched: ${reason}`);
   if (found.length === 0) {
-    const none = `Nothing of the ${total} tools and resources fits. Try other words.`;
-    return [total === 0 ? "The MCP servers offer nothing that is known." : none, ...notes].join("\n");
+    const none = `None of the ${total} tools and resources match. Try other words.`;
+    return [total === 0 ? "The MCP servers offer no tools or resources." : none, ...notes].join("\n");
   }
-  const head = `The likeliest of ${total}, in their servers' own words:`;
+  const head = `Best matches of ${total}, as the servers describe them:`;
   return [
     head,
     ...found.map((finding) => (finding.uri === undefined ? toolText(finding, query) : resourceText(finding))),
@@ -43,10 +43,10 @@ function describe({ found, total, missing }: McpFindings, query: string): string
 }
 
 function toolText({ server, name, description: said, inputSchema }: McpFinding, query: string): string {
-  const most = query.trim() === name ? longestOnlySchema : longestSchema;
+  const max = query.trim() === name ? maxSingleSchemaLength : maxSchemaLength;
   const schema = JSON.stringify(inputSchema ?? {});
   const shown =
-    schema.length <= most ? schema : `${schema.slice(0, most)}… (cut; search for "${name}" alone to see all of it)`;
+    schema.length <= max ? schema : `${schema.slice(0, max)}… (cut; search for "${name}" alone to see all of it)`;
   return `server_name: ${server}\ntool_name: ${name}\n${said}\narguments: ${shown}`;
 }
 

@@ -11,13 +11,13 @@ const input = looseInput(
     text: z.string().optional(),
     enter: looseBoolean.optional().describe("Ends the text with Enter; default true"),
     close: looseBoolean.optional().describe("No more input will come"),
-    wait: looseNumber.optional().describe("Seconds to wait for its answer, default 10"),
+    wait: looseNumber.optional().describe("Seconds to wait for output, default 10"),
   },
   { names: { command_id: "id", artifact_id: "id", input: "text", stdin: "text", chars: "text", eof: "close" } },
 );
 
 const defaultWait = 10;
-const longestWait = 300;
+const maxWaitSeconds = 300;
 
 export const sendCommandInput = defineTool({
   name: "send_command_input",
@@ -33,7 +33,7 @@ export const sendCommandInput = defineTool({
     const outcome = await workspace.commands.send(id.trim(), {
       text: withEnter(text ?? "", enter),
       isLast: close,
-      waitMs: Math.min(Math.max(wait, 0), longestWait) * 1000,
+      waitMs: Math.min(Math.max(wait, 0), maxWaitSeconds) * 1000,
       signal,
     });
     const { content, trouble } = describeOutcome(outcome, { reads: true });

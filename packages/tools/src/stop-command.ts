@@ -10,7 +10,7 @@ const input = looseInput(
   { names: { command_id: "id", artifact_id: "id", shell_id: "id" } },
 );
 
-/** Only what the task itself started can be stopped, so nobody is asked. */
+/** Only commands of the task itself can be stopped, so no approval is needed. */
 export const stopCommand = defineTool({
   name: "stop_command",
   kind: "flow",

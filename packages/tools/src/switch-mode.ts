@@ -19,9 +19,9 @@ export const switchMode = defineTool({
     if (!modes.includes(mode)) {
       throw new ToolFailure(
         "unknown_mode",
-        `This task cannot go on in the mode "${mode.slice(0, 80)}". The modes are: ${modes.join(", ")}.`,
+        `This task cannot continue in the mode "${mode.slice(0, 80)}". The modes are: ${modes.join(", ")}.`,
       );
     }
-    return { content: `The mode is ${mode} now.`, control: { type: "switch-mode", mode, reason } };
+    return { content: `The mode is now ${mode}.`, control: { type: "switch-mode", mode, reason } };
   },
 });

@@ -17,7 +17,7 @@ export const updateTodoList = defineTool({
     if (todos.length === 0 && markdown.trim() !== "") {
       throw new ToolFailure(
         "invalid_todos",
-        "No line of the list is a step. Write each as `[ ] text`, `[-] text` or `[x] text`.",
+        "The list has no steps. Write each as `[ ] text`, `[-] text` or `[x] text`.",
       );
     }
     const done = todos.filter(({ status }) => status === "completed").length;

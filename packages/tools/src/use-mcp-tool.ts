@@ -8,7 +8,7 @@ const input = looseInput(
   {
     server_name: z.string(),
     tool_name: z.string(),
-    arguments: z.record(z.string(), z.unknown()).optional().describe("As the tool's schema asks for"),
+    arguments: z.record(z.string(), z.unknown()).optional().describe("According to the tool's schema"),
   },
   {
     names: {

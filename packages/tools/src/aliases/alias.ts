@@ -2,13 +2,13 @@ import type { NamedCall } from "@roo-code/types";
 
 export type Input = Readonly<Record<string, unknown>>;
 
-/** What a call of another agent's tool comes to here. Pure; throws `ToolFailure` for what there is nothing like here. */
+/** Translates a call of another agent's tool. Pure; throws `ToolFailure` when there is no equivalent. */
 export type Alias = (input: Input) => NamedCall;
 
-/** Our parameter → what others call it, without `_`, `-` and capitals. */
+/** Our parameter → other names for it, without `_`, `-` and capitals. */
 export type Words = Readonly<Record<string, readonly string[]>>;
 
-/** What agents have their models say about a call; it changes nothing. */
+/** Descriptions that other agents ask for; they have no effect. */
 const remarks: ReadonlySet<string> = new Set([
   "description",
   "explanation",
@@ -20,8 +20,8 @@ const remarks: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The same input under our parameters' names. Of two for one parameter the first is used; what nobody knows stays, so
- * that the model is told that it was ignored.
+ * The input under our parameter names. Of two for one parameter the first is used; unknown ones stay, so that the model
+ * learns that they were ignored.
  */
 export function reword(input: Input, words: Words): Record<string, unknown> {
   const ours = new Map(Object.entries(words).flatMap(([name, others]) => others.map((other) => [other, name])));
@@ -35,7 +35,7 @@ export function reword(input: Input, words: Words): Record<string, unknown> {
   return Object.fromEntries(reworded);
 }
 
-/** An alias that is another name with other words for the parameters. */
+/** An alias with another tool name and other parameter names. */
 export function renamed(name: string, words: Words): Alias {
   return (input) => ({ name, input: reword(input, words) });
 }

@@ -7,7 +7,7 @@ function open(input: Input): NamedCall {
   return { name: "browser_action", input: { action: "launch", url: first } };
 }
 
-/** One action of a browser that has a tool for each. */
+/** One action of a browser API with a tool for each. */
 function act(action: BrowserAction["action"]): Alias {
   return (input) => {
     const { handle, x, y, width, height, ...request } = reword(input, words);
@@ -18,7 +18,7 @@ function act(action: BrowserAction["action"]): Alias {
       input: {
         ...request,
         action,
-        // Beside a handle, `element` is a description of it for people.
+        // With a handle, `element` is a description for display.
         ...(handle !== undefined && { element: handle }),
         ...(coordinate !== undefined && { coordinate }),
         ...(size !== undefined && { size }),

@@ -2,7 +2,7 @@ import type { NamedCall } from "@roo-code/types";
 import { toShell } from "../command/to-shell.ts";
 import { type Alias, type Input, reword, toNumber, under } from "./alias.ts";
 
-/** Commands as text, as a list of words, or as a program with its arguments; time in seconds or milliseconds. */
+/** Commands as text, as an argument list, or as a program with arguments; time in seconds or milliseconds. */
 export function runCommand(input: Input): NamedCall {
   const { command, args, timeout, ms, ...rest } = reword(input, words);
   const argv = [command, args].flat().filter((word) => word !== undefined);
@@ -20,7 +20,7 @@ export function runCommand(input: Input): NamedCall {
   };
 }
 
-/** There is no such program: what a script that does nothing else wants is the tool. */
+/** There is no such program: a script that only calls it means the tool. */
 function patchIn(script: unknown): string | undefined {
   if (typeof script !== "string") return undefined;
   return /^\s*apply_?patch\s+<<-?\s*(["']?)(\w+)\1\n([^]*?)\n\2\s*$/.exec(script)?.[3];
@@ -34,7 +34,7 @@ const words = {
   ms: ["timeoutms", "timeoutmilliseconds", "yieldtimems"],
 };
 
-/** No agent lets a command run for a quarter of an hour: a number that large is milliseconds. */
+/** No agent lets a command run for 15 minutes: a number that large is in milliseconds. */
 function secondsOf(timeout: number | undefined, milliseconds: number | undefined): number | undefined {
   if (timeout !== undefined) return timeout < 1000 ? timeout : Math.ceil(timeout / 1000);
   return milliseconds === undefined ? undefined : Math.ceil(milliseconds / 1000);

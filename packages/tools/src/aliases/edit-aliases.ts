@@ -1,12 +1,12 @@
 import { type NamedCall, ToolFailure } from "@roo-code/types";
-import { type Alias, type Input, pathWords, reword, under } from "./alias.ts";
-import { applyPatch, contentWords, replaceMany, replaceText, writeFile } from "./change-file.ts";
-import { editorCommand } from "./editor-command.ts";
+import { isRecord } from "../loose-input.ts";
+import { type Alias, type Input, pathWords, reword, toNumber, under } from "./alias.ts";
+import { readFile } from "./read-aliases.ts";
 
 function deleteFile(input: Input): NamedCall {
   const { path } = reword(input, { path: pathWords });
   if (typeof path !== "string" || /[\r\n]/.test(path)) {
-    throw new ToolFailure("invalid_input", "Which file to delete must be said by its path.");
+    throw new ToolFailure("invalid_input", "Give the path of the file to delete.");
   }
   return { name: "apply_patch", input: { patch: `*** Begin Patch\n*** Delete File: ${path}\n*** End Patch` } };
 }
@@ -34,3 +34,103 @@ export const editAliases: readonly (readonly [string, Alias])[] = [
   ...under("delete_file remove_file delete rm", deleteFile),
   ...under("append_to_file append_file append", appendToFile),
 ];
+
+/** Claude's text editor tool: one tool, whose `command` selects the operation. */
+function editorCommand({ command, ...input }: Input): NamedCall {
+  switch (command) {
+    case undefined:
+    case "view":
+      return readFile(input);
+    case "create":
+    case "write":
+      return writeFile(input);
+    case "str_replace":
+    case "edit_file":
+      return replaceText({ new_str: "", ...input });
+    case "insert":
+      return insert(input);
+    default:
+      throw new ToolFailure(
+        "invalid_input",
+        `There is no editor command "${String(command).slice(0, 80)}" here. Use read_file, write_to_file, search_and_replace or insert_content.`,
+      );
+  }
+}
+
+/** Others give the line to insert after, we the one to insert before. */
+function insert(input: Input): NamedCall {
+  const { after, ...request } = reword(input, {
+    path: pathWords,
+    after: ["insertline", "line"],
+    content: ["inserttext", "newstr", "text", "content"],
+  });
+  const line = toNumber(after);
+  return { name: "insert_content", input: { ...request, ...(line !== undefined && { line: line + 1 }) } };
+}
+
+function writeFile(input: Input): NamedCall {
+  return { name: "write_to_file", input: reword(input, { path: pathWords, content: contentWords }) };
+}
+
+/** A text replacement; without a text to replace, whatever else the call can mean. */
+function replaceText(input: Input): NamedCall {
+  const { expected_replacements: expected, ...request } = reword(input, replaceWords);
+  const { old_string, diff, content } = request;
+  if (old_string === undefined && typeof diff === "string") return applyPatch(input);
+  if (old_string === undefined && Array.isArray(request.edits)) return replaceMany(input);
+  if (old_string === undefined && content !== undefined) return writeFile(input);
+  const count = toNumber(expected);
+  if (old_string === "" || (count !== undefined && count > 1)) {
+    return { name: "edit_file", input: { ...request, ...(count !== undefined && { expected_replacements: count }) } };
+  }
+  return { name: "search_and_replace", input: request };
+}
+
+/** Several replacements in one file, one after the other. */
+function replaceMany(input: Input): NamedCall {
+  const { edits, ...file } = reword(input, { path: pathWords, edits: ["edits", "changes", "replacements"] });
+  const list: readonly unknown[] = Array.isArray(edits) ? edits : [];
+  const [first, ...others] = list.map((edit) => (isRecord(edit) ? reword(edit, replaceWords) : edit));
+  if (isRecord(first) && others.length === 0) return replaceText({ ...file, ...first });
+  return { name: "edit_file", input: { ...file, ...(isRecord(first) ? first : {}), edits: others } };
+}
+
+/** Patches of every kind, by what they look like. */
+function applyPatch(input: Input): NamedCall {
+  const { patch, ...rest } = reword(input, {
+    path: pathWords,
+    patch: ["patch", "input", "patchtext", "diff", "content"],
+  });
+  const isBlocks = typeof patch === "string" && /^[<-]{5,9} SEARCH/m.test(patch);
+  if (isBlocks) return { name: "apply_diff", input: { ...rest, diff: patch } };
+  return { name: "apply_patch", input: { ...rest, patch } };
+}
+
+const contentWords = [
+  "content",
+  "contents",
+  "filetext",
+  "filecontent",
+  "text",
+  "codecontent",
+  "code",
+  "data",
+  "newcontent",
+];
+const replaceWords = {
+  path: pathWords,
+  old_string: ["oldstring", "oldstr", "oldtext", "search", "find", "original", "searchstring", "searchtext", "from"],
+  new_string: [
+    "newstring",
+    "newstr",
+    "newtext",
+    "replace",
+    "replacement",
+    "replacewith",
+    "updated",
+    "replacestring",
+    "to",
+  ],
+  replace_all: ["replaceall", "allowmultiple", "all"],
+  expected_replacements: ["expectedreplacements", "expectedcount"],
+};

@@ -33,7 +33,7 @@ function parseList(text: string): unknown {
 
 const looking: ReadonlySet<unknown> = new Set(["explore", "search", "research", "review"]);
 
-/** Other agents name a kind of helper where we name a mode. */
+/** Other agents have subagent types where we have modes. */
 function startTask(input: Input): NamedCall {
   const { mode, kind, ...request } = reword(input, {
     message: ["message", "prompt", "task", "instructions", "objective"],

@@ -1,8 +1,7 @@
 import type { NamedCall } from "@roo-code/types";
 import { type Alias, folderWords, type Input, pathWords, renamed, reword, toNumber, under } from "./alias.ts";
-import { searchFiles } from "./search-alias.ts";
 
-/** A folder is often asked for with a slash at its end. */
+/** Folders often come with a trailing slash. */
 export function readFile(input: Input): NamedCall {
   const { start, end, range, ...request } = reword(input, readWords);
   const { path } = request;
@@ -36,7 +35,7 @@ function listFiles(input: Input): NamedCall {
   return { name: "list_files", input: { ...request, ...(isDeep && { recursive: true }) } };
 }
 
-/** Files by a pattern, or by a part of their path. */
+/** Files by a pattern or part of their path. */
 function findFiles(input: Input): NamedCall {
   const words = { path: folderWords, pattern: ["pattern", "globpattern", "glob", "query", "filename", "name"] };
   const { pattern, ...request } = reword(input, words);
@@ -90,3 +89,70 @@ export const readAliases: readonly (readonly [string, Alias])[] = [
     renamed("list_code_definition_names", { path: [...pathWords, "dirpath", "directory"] }),
   ),
 ];
+
+/** Searches of other agents: their flags become part of the pattern. */
+function searchFiles(input: Input): NamedCall {
+  const { fixed, regexp, insensitive, sensitive, type, ...request } = withoutLayout(reword(input, words));
+  const isPlain = isOn(fixed) || regexp === false || regexp === "false";
+  const ignoresCase = isOn(insensitive) || sensitive === false || sensitive === "false";
+  const { regex, file_pattern = globOfType(type) } = request;
+  const pattern = typeof regex === "string" && isPlain ? escape(regex) : regex;
+  return {
+    name: "search_files",
+    input: {
+      ...request,
+      ...(pattern !== undefined && { regex: ignoresCase && typeof pattern === "string" ? `(?i)${pattern}` : pattern }),
+      ...(file_pattern !== undefined && { file_pattern: firstOf(file_pattern) }),
+    },
+  };
+}
+
+const words = {
+  regex: ["regex", "pattern", "query", "searchterm", "searchpattern", "text", "q"],
+  path: [...folderWords, ...pathWords],
+  file_pattern: ["filepattern", "glob", "include", "includes", "includepattern", "fileglob"],
+  fixed: ["fixedstrings", "fixedstring", "literal", "f"],
+  regexp: ["isregexp", "isregex"],
+  insensitive: ["i", "caseinsensitive", "ignorecase"],
+  sensitive: ["casesensitive"],
+  type: ["type", "filetype"],
+};
+
+/** Output options, which have no effect here. */
+const layout: ReadonlySet<string> = new Set(["output_mode", "head_limit", "-n", "max_results", "maxResults", "limit"]);
+
+function withoutLayout(input: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(input).filter(([key]) => !layout.has(key)));
+}
+
+const typeEndings: ReadonlyMap<unknown, string> = new Map([
+  ["js", "{js,jsx,mjs,cjs}"],
+  ["ts", "{ts,tsx,mts,cts}"],
+  ["py", "py"],
+  ["rust", "rs"],
+  ["markdown", "md"],
+  ["md", "md"],
+  ["go", "go"],
+  ["java", "java"],
+  ["json", "json"],
+  ["css", "css"],
+  ["html", "html"],
+]);
+
+function globOfType(type: unknown): string | undefined {
+  const ending = typeEndings.get(type);
+  return ending === undefined ? undefined : `*.${ending}`;
+}
+
+function firstOf(pattern: unknown): unknown {
+  if (!Array.isArray(pattern)) return pattern;
+  return pattern.length > 1 ? `{${pattern.join(",")}}` : pattern[0];
+}
+
+function isOn(value: unknown): boolean {
+  return value === true || value === "true";
+}
+
+function escape(text: string): string {
+  return text.replaceAll(/[\\^$.*+?()[\]{}|]/g, "\\$&");
+}

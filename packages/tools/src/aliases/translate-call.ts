@@ -7,7 +7,7 @@ import { editAliases } from "./edit-aliases.ts";
 import { flowAliases } from "./flow-aliases.ts";
 import { readAliases } from "./read-aliases.ts";
 
-/** By name, in small letters with `_`. */
+/** By name, in lower case with `_`. */
 export const aliases: ReadonlyMap<string, Alias> = new Map([
   ...readAliases,
   ...editAliases,
@@ -16,7 +16,7 @@ export const aliases: ReadonlyMap<string, Alias> = new Map([
   ...flowAliases,
 ]);
 
-/** See `CallTranslator`. Input that is no object is left as it is: the tool says what is wrong with it. */
+/** See `CallTranslator`. Input that is not an object is passed on: the tool reports it. */
 export function translateCall({ name, input }: NamedCall): NamedCall | undefined {
   const alias = aliases.get(name);
   if (!alias) return undefined;

@@ -1,14 +1,14 @@
 import type { CommandNews, Workspace } from "@roo-code/types";
 import { seconds } from "./describe-outcome.ts";
 
-const longestCommand = 80;
-const mostCommands = 10;
+const maxCommandLength = 80;
+const maxCommands = 10;
 
-/** Text with the state of the other background commands below it, where there are any. */
+/** Appends the state of other background commands, if any. */
 export function withNews(content: string, { commands }: Workspace, except?: string): string {
   const news = commands.news().filter(({ id }) => id !== except);
   if (news.length === 0) return content;
-  const lines = news.slice(-mostCommands).map((one) => `- ${one.id} \`${shortened(one.command)}\` ${stateOf(one)}`);
+  const lines = news.slice(-maxCommands).map((one) => `- ${one.id} \`${shortened(one.command)}\` ${stateOf(one)}`);
   return `${content}\n\nOther background commands:\n${lines.join("\n")}`;
 }
 
@@ -23,5 +23,5 @@ function stateOf({ ended, exitCode, signal, durationMs, newBytes, leftRunning }:
 
 function shortened(command: string): string {
   const line = command.trim().replaceAll(/\s+/g, " ");
-  return line.length > longestCommand ? `${line.slice(0, longestCommand)}…` : line;
+  return line.length > maxCommandLength ? `${line.slice(0, maxCommandLength)}…` : line;
 }

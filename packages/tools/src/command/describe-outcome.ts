@@ -1,7 +1,7 @@
 import { constants } from "node:os";
 import type { CommandOutcome, ToolOutput } from "@roo-code/types";
 
-/** How a command stands, what it printed since that was last told, and what can be done about it. */
+/** The state of a command, its new output, and what can be done about it. */
 export function describeOutcome(outcome: CommandOutcome, { reads }: { reads: boolean }): ToolOutput {
   const trouble = troubleOf(outcome);
   const content = [
@@ -31,7 +31,7 @@ function statusLine(outcome: CommandOutcome): string {
   }
 }
 
-/** By this number a shell tells that a signal ended what it ran. */
+/** Shells exit with 128 + the signal that ended the command. */
 function signalIn(exitCode: number): string {
   const [name] = Object.entries(constants.signals).find(([, number]) => number === exitCode - 128) ?? [];
   return name === undefined ? "" : `, ended by ${name}`;
@@ -59,14 +59,16 @@ function notesOf(outcome: CommandOutcome, reads: boolean): readonly string[] {
   return [
     ...(outcome.asks ? [askNote(outcome, reads)] : []),
     ...(isRunning && !outcome.asks
-      ? [`It goes on. See more with read_command_output (${id}.txt), end it with stop_command (${id}).`]
+      ? [`It continues. Read more with read_command_output (${id}.txt), stop it with stop_command (${id}).`]
       : []),
     ...(ended === "timeout"
-      ? ["Do not simply run it again: give it a timeout, after which it goes on in the background, or a smaller task."]
+      ? [
+          "Do not simply run it again: set a timeout, after which it continues in the background, or give it less to do.",
+        ]
       : []),
-    ...(leftRunning ? [`Processes it started go on as ${id}; stop_command ends them.`] : []),
+    ...(leftRunning ? [`Processes it started are still running as ${id}; stop_command stops them.`] : []),
     ...(artifact !== undefined && outcome.omittedBytes > 0
-      ? [`The whole output can be read with read_command_output: ${artifact}.`]
+      ? [`Read the full output with read_command_output: ${artifact}.`]
       : []),
     ...(outcome.notes ?? []),
   ];
@@ -76,7 +78,7 @@ function askNote({ id, ended }: CommandOutcome, reads: boolean): string {
   if (ended === "running") {
     return reads
       ? `It seems to wait for input. Answer with send_command_input (${id}), or stop it.`
-      : `It seems to wait for a terminal, which it does not have. Stop it with stop_command (${id}). Use a program that needs none, or run it with stdin "terminal".`;
+      : `It seems to wait for a terminal, which it does not have. Stop it with stop_command (${id}). Use a program that needs no terminal, or run it with stdin "terminal".`;
   }
   return reads
     ? "Its output ends in a prompt."

@@ -1,4 +1,4 @@
-/** `bash -lc "…"` is the text that it runs; other lists become words that a shell takes apart again as they were. */
+/** `bash -lc "…"` becomes its script; other lists are quoted so that a shell splits them the same way. */
 export function toShell(argv: readonly unknown[]): string {
   const [program, flag, script] = argv.map(String);
   const isShell = /^(?:\/\S*\/)?(?:ba|z|da)?sh$/.test(program ?? "") && /^-l?i?c$/.test(flag ?? "");

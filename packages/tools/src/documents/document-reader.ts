@@ -10,7 +10,7 @@ export interface DocumentReader {
 /** A file larger than this is not read as a document. */
 export const maxDocumentBytes = 20 * 1024 * 1024;
 
-/** By name and first bytes; undefined for what is read as text. The readers load when they are first needed. */
+/** By name and first bytes; undefined for plain text. Readers are loaded on demand. */
 export function documentReader(path: string, start: Uint8Array): DocumentReader | undefined {
   const hex = Buffer.from(start.subarray(0, 8)).toString("hex");
   if (hex.startsWith("255044462d")) {

@@ -7,7 +7,7 @@ export interface DocumentText {
   readonly text: string;
 }
 
-/** What a document's text may come to; the rest is left out, and that is said at its end. */
+/** Bounds a document's text; a note at the end says that the rest was left out. */
 export const maxDocumentCharacters = 2_000_000;
 
 export function boundText(text: string): string {
@@ -19,7 +19,7 @@ export function isDamaged(path: string, kind: string, error?: unknown): ToolFail
   const reason = error instanceof Error && error.message !== "" ? ` (${error.message.slice(0, 200)})` : "";
   return new ToolFailure(
     "damaged_document",
-    `"${path}" cannot be read as ${kind}: it is damaged, or something else${reason}. Examine it with a command.`,
+    `"${path}" cannot be read as ${kind}: it is damaged or another format${reason}. Inspect it with a command.`,
   );
 }
 
@@ -33,6 +33,6 @@ export function isEncrypted(path: string, kind: string): ToolFailure {
 export function isBomb(path: string, limit: number): ToolFailure {
   return new ToolFailure(
     "document_too_large",
-    `"${path}" unpacks to more than ${limit} bytes and is not read. Ask the user for the part that matters.`,
+    `"${path}" unpacks to more than ${limit} bytes and was not read. Ask the user for the relevant part.`,
   );
 }

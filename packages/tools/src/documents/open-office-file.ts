@@ -1,12 +1,12 @@
+import { promisify } from "node:util";
+import { crc32, inflateRaw } from "node:zlib";
 import { isBomb, isDamaged, isEncrypted } from "./document-text.ts";
-import { packZip } from "./pack-zip.ts";
-import { unpackZip, ZipTooLarge } from "./unpack-zip.ts";
 
-export const maxUnpackedBytes = 32 * 1024 * 1024;
+const maxUnpackedBytes = 32 * 1024 * 1024;
 
 /**
- * An Office file unpacked within bounds and packed again without compression: whatever reads it finds just what we
- * counted. Pictures and other attachments are left out.
+ * An Office file unpacked within limits and packed again without compression, so that its reader gets only what was
+ * counted. Images and other attachments are left out.
  */
 export async function openOfficeFile(path: string, bytes: Uint8Array, kind: string): Promise<Buffer> {
   if (bytes[0] === 0xd0) throw isEncrypted(path, kind);
@@ -16,4 +16,115 @@ export async function openOfficeFile(path: string, bytes: Uint8Array, kind: stri
   } catch (error) {
     throw error instanceof ZipTooLarge ? isBomb(path, maxUnpackedBytes) : isDamaged(path, kind, error);
   }
+}
+
+/** A zip file of uncompressed entries. */
+export function packZip(entries: readonly ZipEntry[]): Buffer {
+  const parts: Uint8Array[] = [];
+  const directory: Uint8Array[] = [];
+  let offset = 0;
+  for (const { name, content } of entries) {
+    const nameBytes = Buffer.from(name);
+    const fields = entryFields(nameBytes, content);
+    const local = Buffer.concat([Buffer.from("504b0304", "hex"), fields, nameBytes]);
+    const tail = Buffer.alloc(14);
+    tail.writeUInt32LE(offset, 10);
+    directory.push(Buffer.concat([Buffer.from("504b01021400", "hex"), fields, tail, nameBytes]));
+    parts.push(local, content);
+    offset += local.length + content.length;
+  }
+  const list = Buffer.concat(directory);
+  const end = Buffer.alloc(22);
+  end.writeUInt32LE(0x06054b50, 0);
+  end.writeUInt16LE(entries.length, 8);
+  end.writeUInt16LE(entries.length, 10);
+  end.writeUInt32LE(list.length, 12);
+  end.writeUInt32LE(offset, 16);
+  return Buffer.concat([...parts, list, end]);
+}
+
+/** The common part of the local header and the directory entry: from the version needed to the lengths of name and extra field. */
+function entryFields(name: Uint8Array, content: Uint8Array): Buffer {
+  const fields = Buffer.alloc(26);
+  fields.writeUInt16LE(20, 0);
+  // Names are UTF-8.
+  fields.writeUInt16LE(0x0800, 2);
+  fields.writeUInt32LE(crc32(content), 10);
+  fields.writeUInt32LE(content.length, 14);
+  fields.writeUInt32LE(content.length, 18);
+  fields.writeUInt16LE(name.length, 22);
+  return fields;
+}
+
+interface ZipEntry {
+  readonly name: string;
+  readonly content: Uint8Array;
+}
+
+/** The archive unpacks to more than the limit. */
+class ZipTooLarge extends Error {}
+
+const inflate = promisify(inflateRaw);
+const maxEntries = 10_000;
+
+/**
+ * The wanted entries of a zip file, by its central directory. Actual unpacked bytes are counted, not declared ones.
+ * Throws `ZipTooLarge`, and an ordinary error when it is not a zip file.
+ */
+export async function unpackZip(
+  bytes: Uint8Array,
+  { isWanted, maxBytes }: { isWanted: (name: string) => boolean; maxBytes: number },
+): Promise<readonly ZipEntry[]> {
+  const archive = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const entries: ZipEntry[] = [];
+  let room = maxBytes;
+  for (const { name, method, start, size } of listEntries(archive)) {
+    if (!isWanted(name)) continue;
+    const packed = archive.subarray(start, start + size);
+    const content = method === 0 ? packed : await inflateWithin(packed, room);
+    room -= content.length;
+    if (room < 0) throw new ZipTooLarge();
+    entries.push({ name, content });
+  }
+  return entries;
+}
+
+async function inflateWithin(packed: Uint8Array, room: number): Promise<Uint8Array> {
+  try {
+    return await inflate(packed, { maxOutputLength: Math.max(1, room + 1) });
+  } catch (error) {
+    if (error instanceof RangeError) throw new ZipTooLarge();
+    throw error;
+  }
+}
+
+interface ListedEntry {
+  readonly name: string;
+  readonly method: number;
+  readonly start: number;
+  readonly size: number;
+}
+
+function listEntries(archive: Buffer): ListedEntry[] {
+  const end = archive.lastIndexOf(Buffer.from("504b0506", "hex"));
+  if (end === -1) throw new Error("it has no list of contents");
+  const count = archive.readUInt16LE(end + 10);
+  if (count > maxEntries) throw new ZipTooLarge();
+  const entries: ListedEntry[] = [];
+  let at = archive.readUInt32LE(end + 16);
+  for (let index = 0; index < count; index += 1) {
+    if (archive.readUInt32LE(at) !== 0x02014b50) throw new Error("its list of contents is broken");
+    const [nameLength, extraLength, commentLength] = [28, 30, 32].map((field) => archive.readUInt16LE(at + field));
+    const nameEnd = at + 46 + (nameLength ?? 0);
+    const local = archive.readUInt32LE(at + 42);
+    entries.push({
+      name: archive.toString("utf8", at + 46, nameEnd),
+      method: archive.readUInt16LE(at + 10),
+      size: archive.readUInt32LE(at + 20),
+      // The local header repeats the name, and its extra field may be longer.
+      start: local + 30 + archive.readUInt16LE(local + 26) + archive.readUInt16LE(local + 28),
+    });
+    at = nameEnd + (extraLength ?? 0) + (commentLength ?? 0);
+  }
+  return entries;
 }

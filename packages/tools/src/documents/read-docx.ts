@@ -1,16 +1,31 @@
+import Turndown from "turndown";
 import { boundText, type DocumentText, isDamaged } from "./document-text.ts";
 import { openOfficeFile } from "./open-office-file.ts";
 
 const kind = "a Word document";
 
-/** As Markdown: headings, lists and tables stay what they are. */
+/** As Markdown, with headings, lists and tables. */
 export async function readDocx(path: string, bytes: Uint8Array): Promise<DocumentText> {
   const buffer = await openOfficeFile(path, bytes, kind);
-  const [{ default: mammoth }, { toMarkdown }] = await Promise.all([import("mammoth"), import("./to-markdown.ts")]);
+  const { default: mammoth } = await import("mammoth");
   try {
     const { value } = await mammoth.convertToHtml({ buffer }, { externalFileAccess: false });
     return { about: "Word document", text: boundText(toMarkdown(value)) };
   } catch (error) {
     throw isDamaged(path, kind, error);
   }
+}
+
+/** HTML as Markdown for reading, not for rendering: nothing is escaped, and table cells stay on one line. */
+function toMarkdown(html: string): string {
+  const service = new Turndown({ headingStyle: "atx", bulletListMarker: "-", emDelimiter: "*" });
+  service.escape = (text) => text;
+  service.addRule("picture", { filter: "img", replacement: () => "" });
+  service.addRule("cell", {
+    filter: ["td", "th"],
+    replacement: (content) => ` ${content.trim().replaceAll(/\s*\n\s*/g, " ")} |`,
+  });
+  service.addRule("row", { filter: "tr", replacement: (content) => `|${content}\n` });
+  service.addRule("table", { filter: "table", replacement: (content) => `\n\n${content.trim()}\n\n` });
+  return service.turndown(html);
 }

@@ -45,7 +45,7 @@ function showOutput(output: unknown): string {
   return [shown, ...notes].filter((part) => part !== "").join("\n");
 }
 
-/** Notebooks keep a text whole or as a list of lines. */
+/** Notebooks store a text as a string or as a list of lines. */
 function joinText(value: unknown): string {
   return (Array.isArray(value) ? value.map(String).join("") : typeof value === "string" ? value : "").trimEnd();
 }

@@ -1,3 +1,5 @@
+import { promisify } from "node:util";
+import { inflate } from "node:zlib";
 import type * as unpdf from "unpdf";
 import {
   boundText,
@@ -7,7 +9,6 @@ import {
   isEncrypted,
   maxDocumentCharacters,
 } from "./document-text.ts";
-import { isPdfBomb, maxPdfStreamBytes } from "./pdf-bomb.ts";
 
 const kind = "a PDF";
 const maxPages = 500;
@@ -17,7 +18,7 @@ export async function readPdf(path: string, bytes: Uint8Array): Promise<Document
   if (await isPdfBomb(bytes)) throw isBomb(path, maxPdfStreamBytes);
   const { getDocumentProxy } = await import("unpdf");
   try {
-    // A copy: it keeps what it is given.
+    // A copy, since the reader takes ownership of the bytes.
     const document = await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0, isEvalSupported: false });
     try {
       const pages = await readPages(document);
@@ -45,7 +46,7 @@ interface Page {
 
 type Document = Awaited<ReturnType<typeof unpdf.getDocumentProxy>>;
 
-/** Page by page, until there is enough or it takes too long. */
+/** Page by page, up to the limits of length and time. */
 async function readPages(document: Document): Promise<readonly Page[]> {
   const deadline = performance.now() + maxMs;
   const pages: Page[] = [];
@@ -64,4 +65,54 @@ async function readPages(document: Document): Promise<readonly Page[]> {
 
 function hasName(error: unknown, name: string): boolean {
   return error instanceof Error && error.name === name;
+}
+
+const maxPdfStreamBytes = 1024 * 1024 * 1024;
+
+const unpack = promisify(inflate);
+const maxLayers = 4;
+const maxStreamBytes = 128 * 1024 * 1024;
+
+/**
+ * Whether a PDF's compressed streams, also nested ones, unpack to more than the limit. They are unpacked on another
+ * thread; the reader itself would do so on this one without a limit.
+ */
+async function isPdfBomb(bytes: Uint8Array): Promise<boolean> {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  let total = 0;
+  for (const packed of streamsOf(file)) {
+    let layer: Uint8Array | undefined = packed;
+    for (let depth = 0; layer !== undefined && isPacked(layer); depth += 1) {
+      if (depth === maxLayers) return true;
+      const unpacked = await unpackOrNothing(layer);
+      if (unpacked === "too-large") return true;
+      total += unpacked?.length ?? 0;
+      if (total > maxPdfStreamBytes) return true;
+      layer = unpacked;
+    }
+  }
+  return false;
+}
+
+function* streamsOf(file: Buffer): Generator<Buffer> {
+  for (let at = file.indexOf("stream"); at !== -1; at = file.indexOf("stream", at + 6)) {
+    if (file.toString("latin1", at - 3, at) === "end") continue;
+    const start = file[at + 6] === 13 ? at + 8 : at + 7;
+    const end = file.indexOf("endstream", start);
+    yield file.subarray(start, end === -1 ? file.length : end);
+  }
+}
+
+function isPacked(bytes: Uint8Array): boolean {
+  const [first = 0, second = 0] = bytes;
+  return (first & 0x0f) === 8 && (first * 256 + second) % 31 === 0;
+}
+
+/** A stream that does not unpack counts with its own size. */
+async function unpackOrNothing(packed: Uint8Array): Promise<Uint8Array | "too-large" | undefined> {
+  try {
+    return await unpack(packed, { maxOutputLength: maxStreamBytes });
+  } catch (error) {
+    return error instanceof RangeError ? "too-large" : undefined;
+  }
 }

@@ -26,7 +26,7 @@ export async function readXlsx(path: string, bytes: Uint8Array): Promise<Documen
   }
 }
 
-/** A sheet may claim to reach to the last column of the last row. */
+/** A sheet may declare itself as large as the format allows. */
 function showSheet({ utils }: typeof xlsx, sheet: xlsx.WorkSheet | undefined): string {
   const reference = sheet?.["!ref"];
   if (!sheet || reference === undefined) return "(empty)";
@@ -41,7 +41,7 @@ function showSheet({ utils }: typeof xlsx, sheet: xlsx.WorkSheet | undefined): s
     : cells;
 }
 
-/** A program that wrote a formula without working it out left no value to show. */
+/** A formula written without a computed value has nothing to show. */
 function showFormula(cell: xlsx.CellObject | undefined): void {
   if (cell?.t === "z" && cell.f !== undefined) Object.assign(cell, { t: "s", v: `=${cell.f}` });
 }

@@ -7,11 +7,11 @@ import { narrowed, replaceLines } from "./replace-lines.ts";
 
 export interface AppliedBlocks {
   readonly text: string;
-  /** One line per block: where it was applied, and what was overlooked to find it. */
+  /** One line per block: where it was applied, and what was ignored to find it. */
   readonly notes: readonly string[];
 }
 
-/** All blocks or none; only the lines they name change. Throws `ToolFailure` that tells of every block that fails. */
+/** Applies all blocks or none; only their lines change. Throws a `ToolFailure` that lists every failing block. */
 export function applyBlocks(target: BlockTarget, blocks: readonly DiffBlock[]): AppliedBlocks {
   const index = new LineIndex(splitLines(target.text).map(({ text }) => text));
   const [wanted, idle] = [blocks.filter(changesSomething), blocks.filter((block) => !changesSomething(block))];
@@ -37,13 +37,13 @@ export function refuseOverlap(located: readonly LocatedBlock[]): void {
   if (!second) return;
   throw new ToolFailure(
     "overlapping_blocks",
-    `Two blocks change line ${second.start + 1}; nothing was written. Make them one block.`,
+    `Two blocks change line ${second.start + 1}; nothing was written. Merge them into one block.`,
   );
 }
 
-function describe({ block, start, end, overlooked }: LocatedBlock & { readonly block: DiffBlock }): string {
+function describe({ block, start, end, ignored }: LocatedBlock & { readonly block: DiffBlock }): string {
   const place = `block ${block.number} at lines ${start + 1}-${end}`;
-  return overlooked.length === 0 ? place : `${place} (found by overlooking ${overlooked.join(" and ")})`;
+  return ignored.length === 0 ? place : `${place} (matched ignoring ${ignored.join(" and ")})`;
 }
 
 function changesSomething({ search, replace }: DiffBlock): boolean {

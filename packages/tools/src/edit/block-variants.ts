@@ -1,17 +1,17 @@
 import { stripNumbers } from "../text/numbered-lines.ts";
 import { isElision } from "./elided-lines.ts";
-import type { Wanted } from "./find-place.ts";
+import type { SearchBlock } from "./find-match.ts";
 
-/** A block read in another way, since models copy and encode what they should not. */
-export interface Variant extends Wanted {
-  /** What was undone, for the notice; undefined for the block as it came. */
+/** A corrected reading of a block: models copy line numbers and encode characters. */
+export interface Variant extends SearchBlock {
+  /** What was corrected, for the notice; undefined for the block as sent. */
   readonly undone: string | undefined;
-  /** What was undone is a guess that only an exact match proves right. */
+  /** The correction is a guess that only an exact match confirms. */
   readonly exactOnly: boolean;
 }
 
-/** The block as it came first: a file may really contain what looks copied or encoded. */
-export function variantsOf(block: Wanted, fileText: string): Variant[] {
+/** The block as sent comes first: a file may really contain what looks copied or encoded. */
+export function variantsOf(block: SearchBlock, fileText: string): Variant[] {
   const asItCame: Variant = { ...block, undone: undefined, exactOnly: false };
   const numbered = withoutNumbers(block);
   const plain = withoutOuterLines(numbered ?? block);
@@ -24,18 +24,18 @@ export function variantsOf(block: Wanted, fileText: string): Variant[] {
   ].filter((variant) => variant !== undefined);
 }
 
-/** Without line numbers copied from read_file; the first tells where the text stands. undefined: it has none. */
-export function withoutNumbers(block: Wanted): Wanted | undefined {
+/** Without line numbers copied from read_file; the first number gives the start line. undefined when it has none. */
+export function withoutNumbers(block: SearchBlock): SearchBlock | undefined {
   const search = stripNumbers(block.search);
   if (!search) return undefined;
   const startLine = block.startLine ?? search.first;
-  // Lines that are new in the replacement may have no number, or one that does not count up.
+  // New lines of the replacement may have no number, or one out of sequence.
   const replace = block.replace.map((line) => line.replace(/^\s*\d+ \|(?: |$)/, ""));
   return { search: search.lines, replace, startLine };
 }
 
 /** Without blank lines and lines of dots at the ends of the search text, and as many of the same in the replacement. */
-function withoutOuterLines({ search, replace, startLine }: Wanted): Wanted | undefined {
+function withoutOuterLines({ search, replace, startLine }: SearchBlock): SearchBlock | undefined {
   const isText = (line: string): boolean => line.trim() !== "" && !isElision(line);
   const [first, last] = [search.findIndex(isText), search.findLastIndex(isText) + 1];
   if (first === -1 || (first === 0 && last === search.length)) return undefined;
@@ -56,7 +56,7 @@ interface Decoding {
   readonly decode: (lines: readonly string[]) => readonly string[] | undefined;
 }
 
-function decoded(block: Wanted, { decode, undone }: Decoding): Variant | undefined {
+function decoded(block: SearchBlock, { decode, undone }: Decoding): Variant | undefined {
   const both = decode([...block.search, ...block.replace]);
   const search = both?.slice(0, block.search.length);
   if (!both || !search || search.every((line, index) => line === block.search[index])) return undefined;

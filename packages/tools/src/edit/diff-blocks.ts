@@ -1,23 +1,23 @@
 import { ToolFailure } from "@roo-code/types";
-import type { Wanted } from "./find-place.ts";
+import type { SearchBlock } from "./find-match.ts";
 
 /** One SEARCH/REPLACE block: lines without their endings. */
-export interface DiffBlock extends Wanted {
-  /** Place in the diff, from 1. */
+export interface DiffBlock extends SearchBlock {
+  /** Position in the diff, from 1. */
   readonly number: number;
 }
 
-/** Some mark with `-` and `+`. */
+/** Some models mark with `-` and `+`. */
 const start = /^(?:<{5,9}|-{5,9}) SEARCH>?\s*$/;
 const divider = /^={7}\s*$/;
 const end = /^(?:>{5,9}|\+{5,9}) REPLACE\s*$/;
 const startLineOption = /^:start_line:\s*(\d+)\s*$/;
 const endLineOption = /^:end_line:\s*\d+\s*$/;
 const optionsEnd = /^-{7}\s*$/;
-/** A content line that looks like a marker is sent with a backslash before it. */
+/** A content line that looks like a marker is escaped with a backslash. */
 const escaped = /^\\(?=[<-]{5,9} SEARCH|<{7}|={7}|>{7}|[>+]{5,9} REPLACE|:start_line:|:end_line:|-{7})/;
 
-/** Throws `ToolFailure` `invalid_diff` that says what is wrong with which line. */
+/** Throws `ToolFailure` `invalid_diff` with the line and the problem. */
 export function parseDiffBlocks(diff: string): DiffBlock[] {
   const lines = diff.split(/\r?\n/);
   const blocks: DiffBlock[] = [];
@@ -54,7 +54,7 @@ function readOptions(lines: readonly string[], first: number): { startLine: numb
   }
 }
 
-/** The next marker must be the wanted one. */
+/** The next marker must be the expected one. */
 function findMarker(lines: readonly string[], first: number, wanted: RegExp, number: number): number {
   for (let index = first; index < lines.length; index += 1) {
     const line = lines[index] ?? "";
@@ -72,10 +72,10 @@ function unescape(line: string): string {
 function misplaced(line: string, index: number): ToolFailure {
   const marker = line.trim();
   return invalid(
-    `Line ${index + 1}, \`${marker}\`, is not where such a marker may be. If it is text of the file, write \`\\${marker}\``,
+    `Line ${index + 1}, \`${marker}\`, is a marker in the wrong place. If it is file content, write \`\\${marker}\``,
   );
 }
 
 function invalid(reason: string): ToolFailure {
-  return new ToolFailure("invalid_diff", `The diff cannot be read and nothing was written. ${reason}.`);
+  return new ToolFailure("invalid_diff", `The diff is invalid and nothing was written. ${reason}.`);
 }

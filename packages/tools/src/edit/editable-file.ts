@@ -4,14 +4,14 @@ import { decodeText, type TextFormat } from "../text/text-encoding.ts";
 import { knownText, rememberText } from "./known-texts.ts";
 import { changedLines } from "./unified-diff.ts";
 
-/** A text file as it is now, about to be edited. */
+/** A text file before an edit. */
 export interface EditableFile {
   readonly workspace: Workspace;
   /** Workspace-relative. */
   readonly path: string;
   /** Whether the model has seen this content. */
   readonly isRead: boolean;
-  /** undefined where there is no file yet. */
+  /** undefined when there is no file yet. */
   readonly current: FileText | undefined;
 }
 
@@ -21,7 +21,7 @@ export interface FileText {
   readonly format: TextFormat;
 }
 
-/** Throws `ToolFailure` when it changed since the model saw it, or is no text. */
+/** Throws `ToolFailure` when the file changed since the model saw it, or is not text. */
 export async function openForEdit(given: string, context: ToolContext): Promise<EditableFile> {
   const path = await context.workspace.files.resolve(given);
   const current = await readCurrent(path, context);
@@ -31,7 +31,7 @@ export async function openForEdit(given: string, context: ToolContext): Promise<
   return { workspace: context.workspace, path, current, isRead: seen !== undefined };
 }
 
-/** As `openForEdit`, for edits of what is there. */
+/** Like `openForEdit`, for a file that must exist. */
 export async function openExisting(
   given: string,
   context: ToolContext,
@@ -46,14 +46,11 @@ async function readCurrent(path: string, { workspace }: ToolContext): Promise<Ed
   if (!(await workspace.files.stat(path))) return undefined;
   const { bytes, size, version } = await workspace.files.read(path);
   if (bytes.length < size) {
-    throw new ToolFailure(
-      "too_large",
-      `"${path}" has ${size} bytes, too many to be edited here. Use a command instead.`,
-    );
+    throw new ToolFailure("too_large", `"${path}" has ${size} bytes, too many to edit here. Use a command instead.`);
   }
   const decoded = decodeText(bytes);
   if (decoded) return { version, ...decoded };
-  throw new ToolFailure("binary_file", `"${path}" is a binary file (${size} bytes) and is not edited as text.`);
+  throw new ToolFailure("binary_file", `"${path}" is a binary file (${size} bytes) and cannot be edited as text.`);
 }
 
 interface Change {
@@ -65,7 +62,8 @@ interface Change {
 function changed(path: string, { seen, current, context }: Change): ToolFailure {
   const advice = "nothing was written. Read it again, then repeat the edit.";
   if (!current) return new ToolFailure("file_changed", `"${path}" has been deleted since you last saw it; ${advice}`);
-  if (seen === null) return new ToolFailure("file_changed", `"${path}" exists by now, written by another; ${advice}`);
+  if (seen === null)
+    return new ToolFailure("file_changed", `"${path}" was created meanwhile by someone else; ${advice}`);
   const before = knownText(context.workspace, seen);
   const difference = before === undefined ? "" : `\nWhat changed:\n${changedLines(before, current.text)}`;
   return new ToolFailure("file_changed", `"${path}" has changed since you last saw it; ${advice}${difference}`);

@@ -1,24 +1,24 @@
 import { commentOf } from "./comment-text.ts";
-import type { Place, Wanted } from "./find-place.ts";
+import type { Match, SearchBlock } from "./find-match.ts";
 import { isPlaceholder } from "./find-placeholder.ts";
 import { findReindent } from "./indentation.ts";
-import { type LineIndex, ladder } from "./line-keys.ts";
+import { type LineIndex, matchLevels } from "./line-keys.ts";
 import { mergeReplacement, type Unit } from "./merge-replacement.ts";
 
 const maxPlaces = 200;
 
-/** A line of a search text that stands for lines left out: `// ...`, `# ... existing code ...`, `...`. */
+/** A line of a search text that stands for omitted lines: `// ...`, `# ... existing code ...`, `...`. */
 export function isElision(line: string): boolean {
   const text = line.trim();
   return /^(?:\.{3}|…)$/.test(commentOf(text) ?? text) || isPlaceholder(text);
 }
 
-/** Places around the lines that were left out: every part fits in its order, and in one way only. */
-export function elidedPlaces(index: LineIndex, { search, replace }: Wanted): Place[] {
+/** Matches around omitted lines: every part matches, in order and in one way only. */
+export function elidedMatches(index: LineIndex, { search, replace }: SearchBlock): Match[] {
   const parts = partsOf(search);
   if (parts.length < 2) return [];
-  for (const rung of ladder.slice(0, 5)) {
-    const starts = parts.map(({ lines }) => index.startsOf(rung, lines));
+  for (const level of matchLevels.slice(0, 5)) {
+    const starts = parts.map(({ lines }) => index.startsOf(level, lines));
     const ways = waysThrough(starts, parts);
     if (ways.length === 0) continue;
     return ways.flatMap((way) => placeOf({ index, search, replace, parts, way }));
@@ -63,13 +63,13 @@ function waysThrough(starts: readonly (readonly number[])[], parts: readonly Par
   return ways;
 }
 
-interface Way extends Omit<Wanted, "startLine"> {
+interface Way extends Omit<SearchBlock, "startLine"> {
   readonly index: LineIndex;
   readonly parts: readonly Part[];
   readonly way: readonly number[];
 }
 
-function placeOf({ index, search, replace, parts, way }: Way): Place[] {
+function placeOf({ index, search, replace, parts, way }: Way): Match[] {
   const [start = 0, lastStart = 0] = [way[0], way.at(-1)];
   const end = lastStart + (parts.at(-1)?.lines.length ?? 0);
   const units: Unit[] = [];

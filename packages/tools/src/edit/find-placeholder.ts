@@ -1,6 +1,6 @@
 import { commentOf } from "./comment-text.ts";
 
-/** All three together make "// ... rest of the code unchanged ..." and spare "// skip the rest of the line". */
+/** All three together match "// ... rest of the code unchanged ..." but not "// skip the rest of the line". */
 const topic =
   /\b(?:rest of|rest|remain(?:s|ing|der)|existing|previous|original|unchanged|same as|same|other|omitted|no changes?)\b/i;
 const subject =
@@ -10,20 +10,20 @@ const marker =
 /** `existing code here`, and not a sentence about it. */
 const here =
   /^(?:the |your )?(?:rest|remaining|existing|previous|original|other)\b(?! (?:is|are|was|were)\b)(?: \w+){1,4} here$/i;
-/** Between dots hardly anything else is said: `... unchanged ...`, `… existing …`. */
+/** Short texts between dots: `... unchanged ...`, `… existing …`. */
 const dotted = /^(?:\.{3}|…)[^.…]{0,60}(?:\.{3}|…)$/;
 
 const ellipsis = /^[([{<]?\s*(?:\.{3}|…)\s*[)\]}>]?$/;
 const barePlaceholder = /^(?:[([<]\s*)?(?:\.{3}|…)?\s*\b.*$/;
-const longestPlaceholder = 120;
+const maxPlaceholderLength = 120;
 
-/** Where three dots on a line of their own are part of the language, or of prose. */
+/** Files in which a line of three dots is part of the language, or of prose. */
 const dotsAreText = /\.(?:pyi?|ya?ml|md|mdx|markdown|rst|txt|adoc|tex|html?|vue|svelte)$/i;
 
-/** Whether a line says that code stands here which nobody wrote out. */
+/** Whether a line is a placeholder for code that was not written out. */
 export function isPlaceholder(line: string): boolean {
   const text = line.trim();
-  if (text.length > longestPlaceholder) return false;
+  if (text.length > maxPlaceholderLength) return false;
   const body = (commentOf(text) ?? bracketed(text))?.replace(/^[([]\s*(.*?)\s*[)\]]$/, "$1");
   if (body === undefined || !topic.test(body)) return false;
   if (here.test(body)) return true;
@@ -36,7 +36,7 @@ export interface NewText {
   readonly oldText: string;
 }
 
-/** The first line of a new text that stands for old code which would be lost, with its number. */
+/** The first placeholder line of a new text for old code that would be lost, with its number. */
 export function findPlaceholder({ path, newText, oldText }: NewText): { line: number; text: string } | undefined {
   const newLines = newText.split("\n").map((line) => line.trim());
   const oldLines = oldText.split("\n").map((line) => line.trim());
@@ -50,7 +50,7 @@ export function findPlaceholder({ path, newText, oldText }: NewText): { line: nu
   return index === -1 ? undefined : { line: index + 1, text: newLines[index] ?? "" };
 }
 
-/** Old lines with text that stood between the neighbours of a new line and are nowhere in the new text. */
+/** Non-blank old lines between the neighbours of a new line that are nowhere in the new text. */
 function lostAround(at: number, newLines: readonly string[], oldLines: readonly string[]): number {
   const isNeighbour = (line: string): boolean => line.length > 1 && oldLines.includes(line);
   const before = newLines.slice(0, at).findLast(isNeighbour);
@@ -61,7 +61,7 @@ function lostAround(at: number, newLines: readonly string[], oldLines: readonly 
   return oldLines.slice(start, end).filter((line) => line !== "" && !kept.has(line)).length;
 }
 
-/** `... text` and `(text ...)` stand for themselves without a comment around them. */
+/** `... text` and `(text ...)` count without a comment around them. */
 function bracketed(text: string): string | undefined {
   const hasDots = /^[([<]?\s*(?:\.{3}|…)\s*\w/.test(text) || /^[([]\s*\w.*(?:\.{3}|…)\s*[)\]]$/.test(text);
   return hasDots && barePlaceholder.test(text) && !/[=;{}]/.test(text) ? text : undefined;

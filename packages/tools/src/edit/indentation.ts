@@ -1,4 +1,4 @@
-/** Gives a line of the replacement the indentation it needs where the text was found. */
+/** Indents a line of the replacement for the matched location. */
 export type Reindent = (line: string) => string;
 
 export const keepIndentation: Reindent = (line) => line;
@@ -7,13 +7,13 @@ interface IndentedTexts {
   /** What the model wrote. */
   readonly search: readonly string[];
   readonly replace: readonly string[];
-  /** What was found for `search`, line by line. */
+  /** The lines matched by `search`. */
   readonly found: readonly string[];
 }
 
 /**
- * The one shift that explains every difference of indentation between what was searched and what was found;
- * undefined when there is none: then it is not the same text.
+ * The one shift that explains every difference of indentation between the search text and the match; undefined when
+ * there is none: then it is not the same text.
  */
 export function findReindent(texts: IndentedTexts): Reindent | undefined {
   const pairs = texts.search.flatMap((line, index): Pair[] =>
@@ -31,7 +31,7 @@ interface Pair {
   readonly to: string;
 }
 
-/** Every line is deeper, or less deep, by the same characters. */
+/** Every line is deeper or shallower by the same characters. */
 function shiftPrefix(pairs: readonly Pair[]): Reindent | undefined {
   const shallowest = pairs.toSorted((left, right) => left.from.length - right.from.length)[0];
   if (!shallowest) return undefined;
@@ -40,13 +40,13 @@ function shiftPrefix(pairs: readonly Pair[]): Reindent | undefined {
   const added = shallowest.to.slice(0, shallowest.to.length - shared);
   const shift = (indent: string): string => {
     if (indent.startsWith(removed)) return added + indent.slice(removed.length);
-    // Less deep than anything that was searched.
+    // Shallower than anything in the search text.
     return added.slice(0, Math.max(0, added.length - (removed.length - indent.length)));
   };
   return pairs.every(({ from, to }) => shift(from) === to) ? (line) => replaceIndent(line, shift) : undefined;
 }
 
-/** Every line is as many steps deep, a step being another number of spaces or a tab. */
+/** Every line has the same number of steps, with another step: a number of spaces, or a tab. */
 function changeUnits(pairs: readonly Pair[], replace: readonly string[]): Reindent | undefined {
   const fromUnit = unitOf([...pairs.map(({ from }) => from), ...replace.map(indentOf)]);
   const toUnit = unitOf(pairs.map(({ to }) => to));
@@ -60,7 +60,7 @@ function changeUnits(pairs: readonly Pair[], replace: readonly string[]): Reinde
   return pairs.every(({ from, to }) => convert(from) === to) ? (line) => replaceIndent(line, convert) : undefined;
 }
 
-/** A tab, or the greatest number of spaces that all indentations are multiples of; undefined for a mixture. */
+/** A tab, or the largest number of spaces that divides all indentations; undefined for a mixture. */
 function unitOf(indents: readonly string[]): string | undefined {
   const used = indents.filter((indent) => indent !== "");
   if (used.every((indent) => /^\t+$/.test(indent))) return "\t";

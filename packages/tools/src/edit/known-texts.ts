@@ -4,12 +4,12 @@ import { decodeText } from "../text/text-encoding.ts";
 const maxTexts = 32;
 const maxLength = 256 * 1024;
 
-/** By workspace, so that what one task saw goes with it. */
+/** By workspace, so that the texts of a task are freed with it. */
 const textsOf = new WeakMap<Workspace, Map<string, string | Uint8Array>>();
 
 /**
- * Remembers what a version of a file held, to tell later what changed since. Forgets the oldest. Bytes are decoded when
- * somebody asks, which is rare.
+ * Remembers the content of file versions, to show later what changed since. Forgets the oldest. Bytes are decoded on
+ * demand, which is rare.
  */
 export function rememberText(workspace: Workspace, version: string, text: string | Uint8Array): void {
   if (text.length > maxLength) return;

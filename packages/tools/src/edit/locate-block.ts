@@ -1,7 +1,7 @@
 import { ToolFailure } from "@roo-code/types";
 import { variantsOf } from "./block-variants.ts";
 import { isElision } from "./elided-lines.ts";
-import { findPlace, type Place, type PlaceOptions, type Wanted } from "./find-place.ts";
+import { findMatch, type Match, type MatchOptions, type SearchBlock } from "./find-match.ts";
 import { findPlaceholder, isPlaceholder } from "./find-placeholder.ts";
 import type { LineIndex } from "./line-keys.ts";
 import { describeNearest } from "./nearest-text.ts";
@@ -13,41 +13,41 @@ export interface BlockTarget {
   readonly isRead: boolean;
 }
 
-export interface LocatedBlock extends Place {
-  /** What was overlooked to find it; empty for an exact match. */
-  readonly overlooked: readonly string[];
+export interface LocatedBlock extends Match {
+  /** Differences ignored to find it; empty for an exact match. */
+  readonly ignored: readonly string[];
 }
 
 interface Request {
   readonly target: BlockTarget;
   readonly index: LineIndex;
-  /** How failures call the block. */
+  /** The block's name in failures. */
   readonly name: string;
-  readonly choose?: PlaceOptions["choose"];
+  readonly choose?: MatchOptions["choose"];
 }
 
-/** Where a block belongs and what its lines become, or why that cannot be told. */
-export function locateBlock(block: Wanted, { target, index, name, choose }: Request): LocatedBlock | ToolFailure {
+/** Where a block matches and what its lines become, or why it does not. */
+export function locateBlock(block: SearchBlock, { target, index, name, choose }: Request): LocatedBlock | ToolFailure {
   if (block.search.every((line) => line.trim() === "")) {
-    return new ToolFailure("invalid_diff", `${name} has nothing to search for. Name the lines to replace.`);
+    return new ToolFailure("invalid_diff", `${name} has no search text. Give the lines to replace.`);
   }
   for (const variant of variantsOf(block, target.text)) {
-    const place = findPlace(index, variant, {
+    const match = findMatch(index, variant, {
       exactOnly: !target.isRead || variant.exactOnly,
       ...(choose && { choose }),
     });
-    if (place.kind === "ambiguous") return ambiguous(name, target.path, place.places);
-    if (place.kind === "missing") continue;
+    if (match.kind === "ambiguous") return ambiguous(name, target.path, match.matches);
+    if (match.kind === "missing") continue;
     const placeholder = replacementPlaceholder(variant, target);
     if (placeholder) return lazy(name, target.path, placeholder);
-    const overlooked = [variant.undone, place.rung === "exact" ? undefined : place.rung];
-    return { ...place, overlooked: overlooked.filter((what) => what !== undefined) };
+    const ignored = [variant.undone, match.level === "exact" ? undefined : match.level];
+    return { ...match, ignored: ignored.filter((what) => what !== undefined) };
   }
   const placeholder = replacementPlaceholder(block, target);
   return placeholder ? lazy(name, target.path, placeholder) : missing({ name, target, index, block });
 }
 
-function replacementPlaceholder({ search, replace }: Wanted, { path, text }: BlockTarget): string | undefined {
+function replacementPlaceholder({ search, replace }: SearchBlock, { path, text }: BlockTarget): string | undefined {
   const isElided = search.some(isElision);
   const stands = (line: string): boolean => isPlaceholder(line) && (isElided || /\.{3}|…/.test(line));
   const found = replace.find((line) => (stands(line) || (isElided && isElision(line))) && !text.includes(line.trim()));
@@ -58,21 +58,21 @@ function replacementPlaceholder({ search, replace }: Wanted, { path, text }: Blo
 function lazy(name: string, path: string, line: string): ToolFailure {
   return new ToolFailure(
     "placeholder",
-    `${name} would put ${JSON.stringify(line)} into "${path}" where code is; nothing was written. Write the replacement out in full, or make smaller blocks that leave that code alone.`,
+    `${name} would replace code of "${path}" with ${JSON.stringify(line)}; nothing was written. Write the replacement out in full, or use smaller blocks that do not include that code.`,
   );
 }
 
-function ambiguous(name: string, path: string, places: readonly Place[]): ToolFailure {
-  const shown = places.slice(0, 10).map(({ start }) => start + 1);
-  const lines = places.length > shown.length ? `${shown.join(", ")}, …` : shown.join(" and ");
+function ambiguous(name: string, path: string, matches: readonly Match[]): ToolFailure {
+  const shown = matches.slice(0, 10).map(({ start }) => start + 1);
+  const lines = matches.length > shown.length ? `${shown.join(", ")}, …` : shown.join(" and ");
   return new ToolFailure(
     "ambiguous_match",
-    `${name} fits ${places.length} places in "${path}" (lines ${lines}); nothing was written. Add lines around it to the search text, or say the line where it begins.`,
+    `${name} matches ${matches.length} places in "${path}" (lines ${lines}); nothing was written. Add surrounding lines to the search text, or give its start line.`,
   );
 }
 
 interface Miss extends Pick<Request, "name" | "target" | "index"> {
-  readonly block: Wanted;
+  readonly block: SearchBlock;
 }
 
 function missing({ name, target: { path, isRead, text }, index, block }: Miss): ToolFailure {
@@ -85,7 +85,7 @@ function missing({ name, target: { path, isRead, text }, index, block }: Miss): 
   const parts = [
     `${name} was not found in "${path}"; nothing was written.`,
     describeNearest(index.lines, plain.search),
-    isFragment ? "The search text is a part of a line; give whole lines." : advice,
+    isFragment ? "The search text is part of a line; give whole lines." : advice,
   ];
   return new ToolFailure("no_match", parts.filter((part) => part !== undefined).join("\n"));
 }

@@ -1,21 +1,20 @@
 import { diffArrays } from "diff";
-import type { Reindent } from "./indentation.ts";
-import { mergeLine } from "./merge-line.ts";
+import { indentOf, type Reindent } from "./indentation.ts";
 
-/** Lines of the search text, and the lines of the file they stand for. Either side may be empty. */
+/** Lines of the search text and the lines of the file they match. Either side may be empty. */
 export interface Unit {
   readonly from: number;
   readonly to: number;
   readonly start: number;
   readonly end: number;
-  /** `same`: may be replaced. `merge`: only by taking over what the file has more. `keep`: context and nothing else. */
+  /** `same`: may be replaced. `merge`: only with the file's differences kept. `keep`: context only. */
   readonly trust: "same" | "merge" | "keep";
 }
 
-/** A line that stays as the file has it, by its index, or a new one. */
+/** A line kept from the file, by its index, or a new one. */
 export type Piece = number | string;
 
-export interface Replacement {
+interface Replacement {
   readonly search: readonly string[];
   readonly replace: readonly string[];
   readonly lines: readonly string[];
@@ -24,8 +23,8 @@ export interface Replacement {
 }
 
 /**
- * What the found lines become. Lines that the block repeats unchanged stay as the file has them, to the last space.
- * undefined when the block changes a line whose text in the file is not sure enough.
+ * What the matched lines become. Lines that the block repeats unchanged stay exactly as in the file. undefined when the
+ * block changes a line whose match is not certain enough.
  */
 export function mergeReplacement(replacement: Replacement): Piece[] | undefined {
   const { search, units } = replacement;
@@ -51,7 +50,7 @@ export function mergeReplacement(replacement: Replacement): Piece[] | undefined 
 interface Changes {
   readonly replacement: Replacement;
   readonly insertions: ReadonlyMap<number, readonly string[]>;
-  /** Search lines that go, with the line that takes their place where it is one for one. */
+  /** Removed search lines, with the replacing line where it is one for one. */
   readonly removed: ReadonlyMap<number, string | undefined>;
 }
 
@@ -60,7 +59,7 @@ function emit(unit: Unit, { replacement, insertions, removed }: Changes): Piece[
   const positions = Array.from({ length: unit.to - unit.from }, (_, index) => unit.from + index);
   const kept = Array.from({ length: unit.end - unit.start }, (_, index) => unit.start + index);
   if (positions.length === 0) {
-    // Lines only the file has: what is put exactly there could belong before or after them, or in their place.
+    // Lines only the file has: an insertion there could belong before, after or instead of them.
     const isInside = removed.has(unit.from - 1) && removed.has(unit.from);
     if (unit.trust === "keep") return isInside || insertions.has(unit.from) ? undefined : kept;
     return isInside ? [] : kept;
@@ -87,7 +86,7 @@ function emit(unit: Unit, { replacement, insertions, removed }: Changes): Piece[
   });
 }
 
-/** The new line in place of one line; undefined when there is none, or when it cannot be told what it should be. */
+/** The new line that replaces one line; undefined when there is none or it cannot be determined. */
 function changedLine(unit: Unit, theirs: string | undefined, replacement: Replacement): string | undefined {
   if (theirs === undefined) return undefined;
   const { search, lines, reindent } = replacement;
@@ -100,7 +99,7 @@ function changedLine(unit: Unit, theirs: string | undefined, replacement: Replac
   return indent + merged;
 }
 
-/** Whether something comes in the line's place; a line that only goes may go. */
+/** Whether a line is replaced; one that is only removed may go. */
 function isReplaced(position: number, { insertions, removed }: Changes): boolean {
   if (removed.get(position) !== undefined) return true;
   for (let first = position; first >= 0 && removed.has(first); first -= 1) {
@@ -115,7 +114,7 @@ interface Hunk {
   readonly added: readonly string[];
 }
 
-/** In a text that was not found exactly, spaces at line ends are nothing that anybody meant to change. */
+/** In a lenient match, trailing spaces are not meant as a change. */
 function hunksOf({ search, replace, lines, units }: Replacement): Hunk[] {
   const isExact = units.every(({ from, to, start }) => to - from === 1 && search[from] === lines[start]);
   const comparator = isExact
@@ -138,4 +137,58 @@ function hunksOf({ search, replace, lines, units }: Replacement): Hunk[] {
     position += value.length;
   }
   return hunks;
+}
+
+/**
+ * A three-way merge of a line: the model's change from `base` to `theirs`, applied to the file's own line. undefined
+ * when both differ from `base` in the same spot.
+ */
+export function mergeLine(base: string, file: string, theirs: string): string | undefined {
+  const [baseTokens, fileTokens, theirTokens] = [tokens(base), tokens(file), tokens(theirs)];
+  const changes = [...changesOf(baseTokens, fileTokens), ...changesOf(baseTokens, theirTokens)].toSorted(
+    (left, right) => left.from - right.from || left.to - right.to,
+  );
+  const isClash = changes.some((change, index) => {
+    const before = changes[index - 1];
+    return before !== undefined && (change.from < before.to || change.from === before.from);
+  });
+  if (isClash) return undefined;
+  let position = 0;
+  const merged = changes.flatMap((change) => {
+    const kept = baseTokens.slice(position, change.from);
+    position = change.to;
+    return [...kept, ...change.tokens];
+  });
+  return [...merged, ...baseTokens.slice(position)].join("");
+}
+
+interface TokenChange {
+  readonly from: number;
+  readonly to: number;
+  readonly tokens: readonly string[];
+}
+
+/** Indentation is handled elsewhere. */
+function tokens(line: string): string[] {
+  return line.slice(indentOf(line).length).match(/\s+|[\p{L}\p{N}_]+|[^]/gu) ?? [];
+}
+
+function changesOf(base: readonly string[], other: readonly string[]): TokenChange[] {
+  const changes: TokenChange[] = [];
+  let position = 0;
+  for (const { added, removed, value } of diffArrays([...base], [...other])) {
+    const last = changes.at(-1);
+    if (added) {
+      // jsdiff reports a replacement as two parts.
+      if (last?.to === position) changes[changes.length - 1] = { ...last, tokens: [...last.tokens, ...value] };
+      else changes.push({ from: position, to: position, tokens: value });
+      continue;
+    }
+    if (removed) {
+      if (last?.to === position) changes[changes.length - 1] = { ...last, to: position + value.length };
+      else changes.push({ from: position, to: position + value.length, tokens: [] });
+    }
+    position += value.length;
+  }
+  return changes;
 }

@@ -8,23 +8,23 @@ const candidates = 5;
 const maxShownLines = 40;
 const maxShownDifferences = 5;
 const maxShownLength = 300;
-const leastSimilar = 0.4;
+const minSimilarity = 0.4;
 
-/** The text most like the one searched, with its numbers, for the model to see its mistake; undefined: nothing is. */
+/** The text most similar to the search text, with line numbers, so that the model sees its mistake; undefined when none is. */
 export function describeNearest(lines: readonly string[], search: readonly string[]): string | undefined {
   const scored = likelyStarts(lines, search).map((start) => {
     const found = lines.slice(start, start + search.length);
     return { start, found, similarity: similarity(found.join("\n"), search.join("\n")) };
   });
   const best = scored.toSorted((left, right) => right.similarity - left.similarity)[0];
-  if (!best || best.similarity < leastSimilar) return undefined;
+  if (!best || best.similarity < minSimilarity) return undefined;
   const { start, found } = best;
   const heading = `The most similar text (${Math.floor(best.similarity * 100)} %) is at lines ${start + 1}-${start + found.length}:`;
   const shown = found.slice(0, maxShownLines).map(cut);
   return `${heading}\n${numberLines(shown, start + 1)}\n${describeDifferences(found, search, start)}`;
 }
 
-/** Line by line; where lines are missing or too many, all that follows would differ and says no more. */
+/** Line by line; after a missing or extra line everything would differ, which is no help. */
 function describeDifferences(found: readonly string[], search: readonly string[], start: number): string {
   const different = search.flatMap((line, index) => (line === found[index] ? [] : [index]));
   const shown = different.slice(0, maxShownDifferences).map((index) => {
@@ -39,7 +39,7 @@ function cut(line: string): string {
   return line.length <= maxShownLength ? line : `${line.slice(0, maxShownLength).toWellFormed()}…`;
 }
 
-/** Comparing the whole text everywhere would take minutes: a look at single lines tells where it may pay. */
+/** Comparing the whole text everywhere would take minutes: single lines show where it is worth it. */
 function likelyStarts(lines: readonly string[], search: readonly string[]): readonly number[] {
   const votes = new Map<number, number>();
   const vote = (start: number, weight: number): void => {
@@ -51,7 +51,7 @@ function likelyStarts(lines: readonly string[], search: readonly string[]): read
   for (const [index, line] of lines.slice(0, maxComparedLines).map(plain).entries()) {
     for (const position of wanted.get(line) ?? []) vote(index - position, 1);
     const likeness = similarity(line, longest);
-    if (likeness >= leastSimilar) vote(index - (wanted.get(longest)?.[0] ?? 0), likeness);
+    if (likeness >= minSimilarity) vote(index - (wanted.get(longest)?.[0] ?? 0), likeness);
   }
   return [...votes]
     .toSorted((left, right) => right[1] - left[1])
@@ -69,11 +69,11 @@ function positionsOf(search: readonly string[]): ReadonlyMap<string, readonly nu
   return positions;
 }
 
-/** From 0 to 1; texts of very different length are not worth the comparison. */
+/** From 0 to 1; texts of very different length are not compared. */
 function similarity(left: string, right: string): number {
   const [one, other] = [left.slice(0, maxComparedLength), right.slice(0, maxComparedLength)];
   const longer = Math.max(one.length, other.length);
-  if (longer === 0 || Math.min(one.length, other.length) < longer * leastSimilar) return 0;
+  if (longer === 0 || Math.min(one.length, other.length) < longer * minSimilarity) return 0;
   return 1 - distance(one, other) / longer;
 }
 

@@ -4,7 +4,7 @@ import type { EditableFile } from "./editable-file.ts";
 import { rememberText } from "./known-texts.ts";
 import { unifiedDiff } from "./unified-diff.ts";
 
-/** What replacing a file's text by another comes to. */
+/** The plan to replace a file's text. */
 export function planEdit(
   file: EditableFile,
   edit: { readonly text: string; readonly format?: TextFormat; readonly notice: string },
@@ -24,7 +24,7 @@ export function planEdit(
   };
 }
 
-/** What the model is told of one file. */
+/** The result for the model about one file. */
 export function report(
   path: string,
   operation: "created" | "modified" | "deleted" | "moved" | "unchanged",
@@ -33,7 +33,7 @@ export function report(
   return JSON.stringify({ path, operation, notice });
 }
 
-/** Plans one thing after the other: all of them, or none. Throws `ToolFailure` that tells of every one that fails. */
+/** Plans several edits: all or none. Throws a `ToolFailure` that lists every failure. */
 export async function planAll<Item>(
   items: readonly Item[],
   plan: (item: Item) => Promise<EditPlan>,

@@ -1,18 +1,18 @@
 import { ToolFailure } from "@roo-code/types";
 import { splitLines } from "../text/text-lines.ts";
-import { exactSpans, looseSpans } from "./find-fragment.ts";
 import { findPlaceholder } from "./find-placeholder.ts";
 import { LineIndex } from "./line-keys.ts";
 import { type BlockTarget, locateBlock } from "./locate-block.ts";
+import { normaliseCharacters } from "./normalise-characters.ts";
 import { replaceLines } from "./replace-lines.ts";
 import { lineAt, replaceSpans, type Span, withLineFeeds } from "./text-offsets.ts";
 
 export interface TextReplacement {
   readonly search: string;
   readonly replace: string;
-  /** How many places there must be; any number from 1 for `all`. */
+  /** How many matches there must be; any number from 1 for `all`. */
   readonly expected: number | "all";
-  /** Lines, from 1, in which places count. */
+  /** Only matches in these lines count, from 1. */
   readonly range?: { readonly first: number; readonly last: number };
 }
 
@@ -22,13 +22,12 @@ export interface ReplacedText {
 }
 
 /**
- * A text, whole lines or a part of one, replaced in a file: where it stands exactly, or else in the one place the
- * ladder knows for it. Nothing in the replacement has a special meaning. Throws `ToolFailure`.
+ * Replaces a text, whole lines or part of one, in a file: where it matches exactly, or else at the one lenient match.
+ * The replacement is literal. Throws `ToolFailure`.
  */
 export function replaceText(target: BlockTarget, wanted: TextReplacement): ReplacedText {
   const [search, replace] = [withLineFeeds(wanted.search), withLineFeeds(wanted.replace)];
-  if (search === "")
-    throw new ToolFailure("invalid_input", "There is no text to search for. Name the text to replace.");
+  if (search === "") throw new ToolFailure("invalid_input", "The search text is empty. Give the text to replace.");
   if (search === replace) {
     throw new ToolFailure("no_change", "The text and its replacement are the same; nothing was written.");
   }
@@ -52,12 +51,12 @@ function replaceLoosely(target: BlockTarget, wanted: TextReplacement): ReplacedT
     index,
     name: "The text",
     ...(range && {
-      choose: (places) => places.filter(({ start, end }) => start + 1 >= range.first && end <= range.last),
+      choose: (matches) => matches.filter(({ start, end }) => start + 1 >= range.first && end <= range.last),
     }),
   });
   const isOutside = range && "start" in located && (located.start + 1 < range.first || located.end > range.last);
   if (!(located instanceof ToolFailure) && !isOutside && (wanted.expected === "all" || wanted.expected === 1)) {
-    const notice = `Saved: lines ${located.start + 1}-${located.end}, found by overlooking ${located.overlooked.join(" and ")}.`;
+    const notice = `Saved: lines ${located.start + 1}-${located.end}, matched ignoring ${located.ignored.join(" and ")}.`;
     return { text: replaceLines(target.text, [located]), notice };
   }
   const spans = target.isRead ? inRange(looseSpans(text, wanted.search), text, range) : [];
@@ -95,7 +94,7 @@ function inRange(spans: readonly Span[], text: string, range: TextReplacement["r
   return spans.filter(({ start, end }) => lineAt(text, start + 1) >= range.first && lineAt(text, end) <= range.last);
 }
 
-/** Several lines that stand somewhere as they are, and elsewhere as the beginning of longer ones, mean the former. */
+/** When several lines match as whole lines once, and elsewhere only as the start of longer ones, the former counts. */
 function preferWholeLines(spans: readonly Span[], { text, search }: { text: string; search: string }): readonly Span[] {
   if (spans.length < 2 || !search.trim().includes("\n")) return spans;
   const isWhole = ({ start, end }: Span): boolean =>
@@ -126,12 +125,12 @@ function wrongCount(
   if (expected === 1 || expected === "all") {
     return new ToolFailure(
       "ambiguous_match",
-      `The text fits ${where}; nothing was written. Add text around it until it fits one place, or say that all of them are meant.`,
+      `The text matches ${where}; nothing was written. Add surrounding text until it matches one place, or replace all matches.`,
     );
   }
   return new ToolFailure(
     "wrong_count",
-    `${expected} places were expected, but the text fits ${where}; nothing was written.`,
+    `Expected ${expected} matches, but the text matches ${where}; nothing was written.`,
   );
 }
 
@@ -140,6 +139,62 @@ function refusePlaceholder({ path, search, replace }: { path: string; search: st
   if (!found) return;
   throw new ToolFailure(
     "placeholder",
-    `The replacement has ${JSON.stringify(found.text)} where code of "${path}" is; nothing was written. Write it out in full.`,
+    `The replacement has ${JSON.stringify(found.text)} in place of code of "${path}"; nothing was written. Write the code out in full.`,
   );
+}
+
+const minText = 4;
+
+/** Every exact match, without overlaps. */
+function exactSpans(text: string, wanted: string): Span[] {
+  const spans: Span[] = [];
+  for (let start = text.indexOf(wanted); start !== -1; start = text.indexOf(wanted, start + wanted.length)) {
+    spans.push({ start, end: start + wanted.length });
+  }
+  return spans;
+}
+
+/**
+ * Matches inside lines that differ only in the amount of white space and in typographic characters. They start and end
+ * at word boundaries.
+ */
+function looseSpans(text: string, wanted: string): Span[] {
+  const plain = flatten(wanted.trim());
+  if (plain.text.length < minText) return [];
+  const whole = flatten(text);
+  return exactSpans(whole.text, plain.text).flatMap(({ start, end }): Span[] => {
+    if (splitsWord(whole.text, start) || splitsWord(whole.text, end)) return [];
+    const [from, to] = [whole.offsets[start], whole.offsets[end - 1]];
+    return from === undefined || to === undefined ? [] : [{ start: from, end: to + 1 }];
+  });
+}
+
+/** Plain characters with single spaces, line breaks kept, and the original offset of each. */
+function flatten(text: string): { text: string; offsets: number[] } {
+  const characters: string[] = [];
+  const offsets: number[] = [];
+  for (let at = 0; at < text.length; at += 1) {
+    const plain = plainCharacter(text[at] ?? "");
+    if (plain === " " && characters.at(-1) === " ") continue;
+    for (const character of plain) {
+      characters.push(character);
+      offsets.push(at);
+    }
+  }
+  return { text: characters.join(""), offsets };
+}
+
+/** A cache: a text has millions of characters, but few distinct ones. */
+const plainCharacters = new Map<string, string>([["\n", "\n"]]);
+
+function plainCharacter(character: string): string {
+  const known = plainCharacters.get(character);
+  if (known !== undefined) return known;
+  const plain = normaliseCharacters(character).replace(/\s/, " ");
+  plainCharacters.set(character, plain);
+  return plain;
+}
+
+function splitsWord(text: string, at: number): boolean {
+  return at > 0 && /\w/.test(text[at - 1] ?? "") && /\w/.test(text[at] ?? "");
 }

@@ -1,6 +1,6 @@
-import { splitLines, usualEnding } from "../text/text-lines.ts";
+import { dominantEnding, splitLines } from "../text/text-lines.ts";
 
-/** A part of a text, by the offsets in its form with LF. */
+/** A part of a text, by offsets in its LF form. */
 export interface Span {
   readonly start: number;
   readonly end: number;
@@ -22,9 +22,9 @@ export function lineAt(text: string, offset: number): number {
   return line;
 }
 
-/** The text with each span replaced; line breaks outside the spans stay, those put in are the file's usual ones. */
+/** The text with each span replaced; inserted line breaks use the file's dominant ending, others stay. */
 export function replaceSpans(text: string, edits: readonly SpanEdit[]): string {
-  const usual = usualEnding(splitLines(text));
+  const usual = dominantEnding(splitLines(text));
   const rawOffset = offsetMapper(text);
   const parts: string[] = [];
   let position = 0;
@@ -35,7 +35,7 @@ export function replaceSpans(text: string, edits: readonly SpanEdit[]): string {
   return [...parts, text.slice(position)].join("");
 }
 
-/** From offsets in the text with LF to those in the text as it is; called with growing offsets. */
+/** Maps offsets in the LF text to offsets in the original; called with increasing offsets. */
 function offsetMapper(text: string): (offset: number) => number {
   let passed = 0;
   let next = text.indexOf("\r\n");

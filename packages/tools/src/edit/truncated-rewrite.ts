@@ -1,18 +1,18 @@
 const muchShorter = 0.7;
-const leastLines = 10;
+const minLines = 10;
 
 /**
- * Why a new content looks like one whose end is missing; undefined when it does not. Only a content much shorter
- * than the old one that ends in the middle of something, while the old one did not, counts.
+ * Why a new content looks truncated; undefined when it does not. Only a content much shorter than the old one that
+ * ends in the middle of something, while the old one did not, counts.
  */
 export function findTruncation(newText: string, oldText: string): string | undefined {
   const oldLines = oldText.split("\n");
-  if (oldLines.length < leastLines || newText.length > oldText.length * muchShorter) return undefined;
+  if (oldLines.length < minLines || newText.length > oldText.length * muchShorter) return undefined;
   const reason = openEnd(newText) ?? cutLine(newText, oldLines);
   return reason !== undefined && openEnd(oldText) === undefined ? reason : undefined;
 }
 
-/** A last line without a break that is the beginning of a line the file had. */
+/** A last line without a break that is the start of an old line. */
 function cutLine(newText: string, oldLines: readonly string[]): string | undefined {
   if (newText.endsWith("\n")) return undefined;
   const last = newText.slice(newText.lastIndexOf("\n") + 1);
@@ -33,7 +33,7 @@ const closing: Readonly<Record<string, string>> = { ")": "(", "]": "[", "}": "{"
 const token = /\/\/[^\n]*|#\s[^\n]*|\/\*|"""|'''|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`|[()[\]{}]/g;
 const ends: Readonly<Record<string, string>> = { "/*": "*/", '"""': '"""', "'''": "'''", "`": "`" };
 
-/** Brackets left open, strings and comments of the usual languages passed over. */
+/** Open brackets, ignoring strings and comments of common languages. */
 function scan(text: string): { open: string[]; inString: string | undefined } {
   const open: string[] = [];
   const scanner = new RegExp(token);

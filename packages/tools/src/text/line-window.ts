@@ -1,13 +1,13 @@
 export const maxLineLength = 2000;
 
-/** Picks a range of lines out of a text that comes in pieces, keeping no more than it will show. */
+/** Extracts a range of lines from chunks of text, keeping only what it shows. */
 export class LineWindow {
   readonly lines: string[] = [];
   readonly #first: number;
   readonly #maxLines: number;
   readonly #maxCharacters: number;
   #characters = 0;
-  /** Of the line being read, from 1. */
+  /** The number of the line being read, from 1. */
   #number = 1;
   #line = "";
   #lineLength = 0;
@@ -18,7 +18,7 @@ export class LineWindow {
     this.#maxCharacters = options.maxCharacters;
   }
 
-  /** No further line will be taken; those that follow are only counted. */
+  /** The range is complete; further lines are only counted. */
   get isFull(): boolean {
     return this.lines.length >= this.#maxLines || this.#characters >= this.#maxCharacters;
   }
@@ -43,7 +43,7 @@ export class LineWindow {
     if (this.#lineLength > 0) this.#finishLine();
   }
 
-  /** Lines before the range and after it are counted and not looked at: there may be millions. */
+  /** Lines outside the range are only counted: there may be millions. */
   #pass(text: string): number {
     let start = 0;
     while (this.#number < this.#first || this.isFull) {

@@ -1,7 +1,7 @@
 import type { FileWindow, WorkspaceFiles } from "@roo-code/types";
 import { ToolFailure } from "@roo-code/types";
 import { LineWindow } from "./line-window.ts";
-import { showLines } from "./show-lines.ts";
+import { showLines } from "./numbered-lines.ts";
 import { detectFormat, markOf, type TextFormat } from "./text-encoding.ts";
 
 export interface TextRequest {
@@ -15,10 +15,10 @@ export interface TextRequest {
 }
 
 const windowBytes = 4 * 1024 * 1024;
-/** How far into a huge file we look for a line. */
+/** How far a huge file is searched for a line. */
 const budgetBytes = 256 * 1024 * 1024;
 
-/** Numbered lines, after a notice when there are more. Reads window by window: a huge file is never held whole. */
+/** Numbered lines, after a notice when there are more. Reads window by window: a huge file is never in memory as a whole. */
 export async function readText(request: TextRequest): Promise<string> {
   const { path, first, window } = request;
   if (window.size === 0) return "(The file is empty.)";
@@ -28,12 +28,12 @@ export async function readText(request: TextRequest): Promise<string> {
   const { isWhole } = await fill(lines, textPieces(request, format));
   if (lines.lines.length === 0) throw isWhole ? isPastEnd(path, first, lines.count) : isTooFar(request);
   const total = isWhole ? `${lines.count}` : `a file of ${window.size} bytes`;
-  // Any bytes are text in this encoding: which one it really is, nobody knows.
+  // Any bytes are valid in this encoding, so it is only a guess.
   const notice = format.encoding === "windows-1252" ? "(Not UTF-8; read as windows-1252.)\n" : "";
   return notice + showLines({ path, lines, first, total, isWhole });
 }
 
-/** A file that came in one window is counted to its end; a larger one is left as soon as enough was seen. */
+/** A file that fits one window is counted to its end; a larger one is read only as far as needed. */
 async function fill(lines: LineWindow, pieces: AsyncIterable<TextPiece>): Promise<{ isWhole: boolean }> {
   for await (const piece of pieces) {
     lines.push(piece.text);
@@ -65,7 +65,7 @@ async function* textPieces({ files, path, window }: TextRequest, format: TextFor
 export function isBinary(path: string, size: number): ToolFailure {
   return new ToolFailure(
     "binary_file",
-    `"${path}" is a binary file (${size} bytes). read_file shows text, images and documents; examine it with a command.`,
+    `"${path}" is a binary file (${size} bytes). read_file shows text, images and documents; inspect it with a command.`,
   );
 }
 
@@ -76,6 +76,6 @@ export function isPastEnd(path: string, line: number, count: number): ToolFailur
 function isTooFar({ path, first }: TextRequest): ToolFailure {
   return new ToolFailure(
     "too_far",
-    `Line ${first} of "${path}" lies beyond the first ${budgetBytes} bytes. Use search_files, or a command such as sed -n.`,
+    `Line ${first} of "${path}" is beyond the first ${budgetBytes} bytes. Use search_files, or a command such as sed -n.`,
   );
 }

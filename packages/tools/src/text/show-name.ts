@@ -1,7 +1,7 @@
-/** What ends the line, moves the cursor or turns the direction of reading. */
+/** Line breaks, control characters and direction marks. */
 const misleading = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu;
 
-/** A file's name on one line: as it is, or as JSON where it would pass for something else, such as two names. */
+/** A file name on one line: as it is, or as JSON where it could be misread, such as two names. */
 export function showName(path: string): string {
   if (path.search(misleading) === -1) return path;
   return JSON.stringify(path).replaceAll(misleading, escapeLetter);

@@ -2,7 +2,7 @@ import { ToolFailure } from "@roo-code/types";
 
 export type TextEncoding = "utf-8" | "utf-16le" | "utf-16be" | "windows-1252";
 
-/** How a file's text became bytes, so that it can become the same bytes again. */
+/** The encoding of a file's text, so that it can be written back byte for byte. */
 export interface TextFormat {
   readonly encoding: TextEncoding;
   readonly hasByteOrderMark: boolean;
@@ -12,7 +12,7 @@ export const plainFormat: TextFormat = { encoding: "utf-8", hasByteOrderMark: fa
 
 const sniffedBytes = 8192;
 
-/** From the first bytes of a file, the whole of it or not; undefined when they are no text. */
+/** From the first bytes of a file, which may be all of it; undefined for binary data. */
 export function detectFormat(bytes: Uint8Array): TextFormat | undefined {
   if (startsWith(bytes, [0xef, 0xbb, 0xbf])) return { encoding: "utf-8", hasByteOrderMark: true };
   if (startsWith(bytes, [0xff, 0xfe])) return { encoding: "utf-16le", hasByteOrderMark: true };
@@ -23,7 +23,7 @@ export function detectFormat(bytes: Uint8Array): TextFormat | undefined {
   return controlShare(sniffed) > 0.02 ? undefined : { encoding: "windows-1252", hasByteOrderMark: false };
 }
 
-/** The text of a whole file without its mark, and its format. Lossless, or undefined: `encodeText` gives the bytes back. */
+/** The text of a file without its byte order mark, and its format. undefined unless `encodeText` restores the bytes. */
 export function decodeText(bytes: Uint8Array): { text: string; format: TextFormat } | undefined {
   const format = detectFormat(bytes);
   if (!format) return undefined;
@@ -60,19 +60,19 @@ function encodeBody(text: string, encoding: TextEncoding): Uint8Array {
 }
 
 function encodeWindows1252(text: string): Uint8Array {
-  // In this encoding each of the 256 bytes has a character of its own.
+  // In this encoding each of the 256 bytes is a character.
   const characters = new TextDecoder("windows-1252").decode(Uint8Array.from({ length: 256 }, (_, byte) => byte));
   return Uint8Array.from(text, (character) => {
     const byte = character.length === 1 ? characters.indexOf(character) : -1;
     if (byte !== -1) return byte;
     throw new ToolFailure(
       "not_encodable",
-      `The file is encoded in windows-1252, which has no ${JSON.stringify(character)}. Use other characters, or rewrite the whole file with write_to_file to make it UTF-8.`,
+      `The file is encoded in windows-1252, which cannot represent ${JSON.stringify(character)}. Use other characters, or rewrite the whole file with write_to_file to make it UTF-8.`,
     );
   });
 }
 
-/** UTF-16 without a mark: in most texts every other byte is zero, and only every other one. */
+/** UTF-16 without a byte order mark: in most texts exactly every other byte is zero. */
 function detectWideFormat(bytes: Uint8Array): TextFormat | undefined {
   const pairs = Math.floor(bytes.length / 2);
   const zerosAt = (side: 0 | 1): number => {

@@ -4,7 +4,7 @@ export interface TextLine {
   readonly ending: "\n" | "\r\n" | "";
 }
 
-/** `joinLines` gives the text back, byte for byte. A text that ends with a line break has no empty last line. */
+/** `joinLines` restores the text exactly. A text that ends with a line break has no empty last line. */
 export function splitLines(text: string): TextLine[] {
   const lines: TextLine[] = [];
   let start = 0;
@@ -21,8 +21,8 @@ export function joinLines(lines: readonly TextLine[]): string {
   return lines.map(({ text, ending }) => text + ending).join("");
 }
 
-/** How most lines end; LF where nothing tells. */
-export function usualEnding(lines: readonly TextLine[]): "\n" | "\r\n" {
+/** The most common line ending; LF by default. */
+export function dominantEnding(lines: readonly TextLine[]): "\n" | "\r\n" {
   const count = (wanted: TextLine["ending"]): number => lines.filter(({ ending }) => ending === wanted).length;
   return count("\r\n") > count("\n") ? "\r\n" : "\n";
 }

@@ -1,13 +1,13 @@
 import { ToolFailure } from "@roo-code/types";
-import { splitLines, usualEnding } from "../../text/text-lines.ts";
+import { dominantEnding, splitLines } from "../../text/text-lines.ts";
 import { refuseOverlap } from "../apply-blocks.ts";
-import type { Place } from "../find-place.ts";
+import type { Match } from "../find-match.ts";
 import { LineIndex, plainKey } from "../line-keys.ts";
 import { type BlockTarget, type LocatedBlock, locateBlock } from "../locate-block.ts";
 import { replaceLines } from "../replace-lines.ts";
 import type { PatchHunk } from "./patch-section.ts";
 
-/** A file's text with all hunks applied. Throws `ToolFailure` that tells of every hunk that fails. */
+/** A file's text with all hunks applied. Throws a `ToolFailure` that lists every failing hunk. */
 export function applyHunks(target: BlockTarget, hunks: readonly PatchHunk[]): { text: string; notes: string[] } {
   const index = new LineIndex(splitLines(target.text).map(({ text }) => text));
   const places: LocatedBlock[] = [];
@@ -29,7 +29,7 @@ interface Request {
   readonly target: BlockTarget;
   readonly index: LineIndex;
   readonly name: string;
-  /** Where the hunk before it ends. */
+  /** Where the previous hunk ends. */
   readonly after: number;
 }
 
@@ -38,12 +38,12 @@ function locateHunk(hunk: PatchHunk, { target, index, name, after }: Request): L
   return locateBlock(hunk, { target, index, name, choose: (places) => choose(hunk, { index, after }, places) });
 }
 
-/** Of several equal places: the one the hunk's `@@` lines or the end of the file point at, or the only one left. */
+/** Of several equal matches: the one that the hunk's `@@` lines or the end of the file point to, or the only one left. */
 function choose(
   { contexts, isEndOfFile }: PatchHunk,
   { index, after }: Pick<Request, "index" | "after">,
-  places: readonly Place[],
-): readonly Place[] {
+  places: readonly Match[],
+): readonly Match[] {
   if (isEndOfFile) return places.filter(({ end }) => end === index.lines.length);
   if (contexts.length === 0) return after === 0 ? places : places.filter(({ start }) => start >= after);
   const below = contextPositions(index, contexts).flatMap((line) => {
@@ -53,7 +53,7 @@ function choose(
   return [...new Set(below)];
 }
 
-/** Lines below which each of the contexts was passed in turn. */
+/** The lines after which each context was found, in order. */
 function contextPositions(index: LineIndex, contexts: readonly string[]): number[] {
   const keys = index.plainKeys;
   const [first = "", ...inner] = contexts.map(plainKey);
@@ -74,21 +74,21 @@ function insertion(hunk: PatchHunk, { index, name, target }: Request): LocatedBl
   if (hunk.contexts.length > 0) {
     return new ToolFailure(
       "no_match",
-      `${name} only adds lines, and it is not said where in "${target.path}"; nothing was written. Give a line before or after them as context.`,
+      `${name} only adds lines, without saying where in "${target.path}"; nothing was written. Give a line before or after them as context.`,
     );
   }
   const start = hunk.startLine === undefined ? count : Math.min(hunk.startLine, count);
-  return { start, end: start, pieces: hunk.replace, overlooked: [] };
+  return { start, end: start, pieces: hunk.replace, ignored: [] };
 }
 
 function withFinalBreak(text: string, hunks: readonly PatchHunk[]): string {
   const said = hunks.findLast(({ endsWithBreak }) => endsWithBreak !== undefined)?.endsWithBreak;
   if (said === undefined || text === "") return text;
   const bare = text.replace(/\r?\n$/, "");
-  return said ? bare + usualEnding(splitLines(text)) : bare;
+  return said ? bare + dominantEnding(splitLines(text)) : bare;
 }
 
-function describe({ start, end, overlooked }: LocatedBlock): string {
+function describe({ start, end, ignored }: LocatedBlock): string {
   const place = end === start ? `after line ${start}` : `lines ${start + 1}-${end}`;
-  return overlooked.length === 0 ? place : `${place} (found by overlooking ${overlooked.join(" and ")})`;
+  return ignored.length === 0 ? place : `${place} (matched ignoring ${ignored.join(" and ")})`;
 }

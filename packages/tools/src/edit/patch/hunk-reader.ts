@@ -15,7 +15,7 @@ export class HunkReader {
   readonly #hunks: PatchHunk[] = [];
   #open: OpenHunk | undefined;
 
-  /** A `@@` line: of the hunk before it only when that has no line yet. */
+  /** A `@@` line; it belongs to the previous hunk only when that has no lines yet. */
   open({ context, startLine }: { context?: string | undefined; startLine?: number | undefined }): void {
     if (this.#open && this.#open.last === undefined) {
       if (context !== undefined) this.#open.contexts.push(context);
@@ -25,7 +25,7 @@ export class HunkReader {
     this.#open = { ...emptyHunk(), contexts: context === undefined ? [] : [context], startLine };
   }
 
-  /** False for a line that belongs to no hunk. */
+  /** Returns false for a line that belongs to no hunk. */
   push(line: string): boolean {
     const sign = line === "" ? " " : line[0];
     if (sign !== " " && sign !== "+" && sign !== "-") return false;
@@ -41,11 +41,11 @@ export class HunkReader {
     if (this.#open) this.#open.isEndOfFile = true;
   }
 
-  /** `\ No newline at end of file`, said of the line before it. */
+  /** `\ No newline at end of file`, about the previous line. */
   noFinalBreak(): void {
     if (!this.#open?.last) return;
     this.#open.isEndOfFile = true;
-    // After a removed line it tells of the old file only, unless the new one says the same later.
+    // After a removed line it is about the old file only, unless the new one repeats it.
     this.#open.endsWithBreak = this.#open.last === "-";
   }
 

@@ -9,13 +9,13 @@ const move = /^\*\*\* Move to: (.+?)\s*$/;
 const endOfFile = /^\*\*\* End of File\s*$/;
 const contextLine = /^@@(?: (.*))?$/;
 
-/** A patch with `*** Begin Patch`, or a unified diff. What a model put around it is passed over. Throws `ToolFailure`. */
+/** A patch with `*** Begin Patch`, or a unified diff. Text around it is ignored. Throws `ToolFailure`. */
 export function parsePatch(patch: string): PatchSection[] {
   const lines = patch.split(/\r?\n/);
   const first = lines.findIndex((line) => begin.test(line));
   if (first === -1) return parseUnifiedDiff(lines);
   const last = lines.findLastIndex((line) => end.test(line));
-  if (last < first) throw invalidPatch("It has no line `*** End Patch`: perhaps it was cut off. Send it whole.");
+  if (last < first) throw invalidPatch("It has no line `*** End Patch` and may be cut off. Send all of it.");
   const sections = new SectionReader(lines.slice(first + 1, last), first + 2).read();
   if (sections.length === 0) throw invalidPatch("It names no file.");
   return sections;
@@ -92,6 +92,6 @@ class SectionReader {
 
   #unexpected(line: string, rule = "A section begins with `*** Add|Delete|Update File: <path>`."): Error {
     const number = this.#firstNumber + this.#lines.indexOf(line);
-    return invalidPatch(`Line ${number}, ${JSON.stringify(line.slice(0, 120))}, does not belong there. ${rule}`);
+    return invalidPatch(`Line ${number}, ${JSON.stringify(line.slice(0, 120))}, is not allowed there. ${rule}`);
   }
 }

@@ -4,7 +4,7 @@ import { invalidPatch, type PatchHunk, type PatchSection } from "./patch-section
 const hunkHeader = /^@@+ -(\d+)(?:,\d+)? \+\d+(?:,\d+)? @@/;
 const bareHunk = /^@@(?: \.\.\.)?\s*(?:@@)?\s*$/;
 
-/** The files of a unified diff, as `diff -u` and git write them. The numbers in it are hints; models miscount. */
+/** The files of a unified diff, as `diff -u` and git write them. Line numbers are hints; models miscount. */
 export function parseUnifiedDiff(lines: readonly string[]): PatchSection[] {
   const starts = lines.flatMap((_, index) => (isFileHeader(lines, index) ? [index] : []));
   if (starts.length === 0) {
@@ -64,7 +64,7 @@ function pureRenames(lines: readonly string[]): PatchSection[] {
   });
 }
 
-/** undefined for /dev/null. A time stamp after a tab and git's `a/` and `b/` are no part of the path. */
+/** undefined for /dev/null. A timestamp after a tab and git's `a/` and `b/` are not part of the path. */
 function pathOf(header: string): string | undefined {
   const name =
     header

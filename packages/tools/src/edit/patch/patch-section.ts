@@ -2,12 +2,12 @@ import { ToolFailure } from "@roo-code/types";
 
 /** Lines to find and what they become. */
 export interface PatchHunk {
-  /** Texts of `@@` lines: the place is the first one below them. */
+  /** Texts of `@@` lines: the first match below them counts. */
   readonly contexts: readonly string[];
   readonly search: readonly string[];
   readonly replace: readonly string[];
   readonly isEndOfFile: boolean;
-  /** Where a unified diff says it is, from 1. */
+  /** The line number in a unified diff, from 1. */
   readonly startLine: number | undefined;
   /** Whether the file ends with a line break afterwards, where the patch says so. */
   readonly endsWithBreak?: boolean;
@@ -18,7 +18,7 @@ export type PatchSection =
       readonly kind: "add";
       readonly path: string;
       readonly text: string;
-      /** In place of a file that was there. */
+      /** Replaces an existing file. */
       readonly replaces?: boolean;
     }
   | { readonly kind: "delete"; readonly path: string }
@@ -30,5 +30,5 @@ export type PatchSection =
     };
 
 export function invalidPatch(reason: string): ToolFailure {
-  return new ToolFailure("invalid_patch", `The patch cannot be read and nothing was written. ${reason}`);
+  return new ToolFailure("invalid_patch", `The patch is invalid and nothing was written. ${reason}`);
 }

@@ -7,16 +7,16 @@ import { unifiedDiff } from "../unified-diff.ts";
 import { applyHunks } from "./apply-hunks.ts";
 import { invalidPatch, type PatchSection } from "./patch-section.ts";
 
-/** What a patch comes to: every file worked out before any is written. Throws `ToolFailure` that tells of all that fail. */
+/** The plan of a patch: all files are computed before any is written. Throws a `ToolFailure` that lists every failure. */
 export async function planPatch(sections: readonly PatchSection[], context: ToolContext): Promise<EditPlan> {
   const plan = await planAll(mergeSections(sections), (section) => planSection(section, context));
   const paths = plan.changes.map(({ path }) => path);
   const twice = paths.find((path, index) => paths.indexOf(path) !== index);
-  if (twice !== undefined) throw invalidPatch(`It does two things to "${twice}". Make them one section.`);
+  if (twice !== undefined) throw invalidPatch(`It changes "${twice}" twice. Merge the sections.`);
   return plan;
 }
 
-/** Models begin a new section for each hunk of a file, and delete a file to write it anew. */
+/** Models start a new section for each hunk of a file, and delete a file to rewrite it. */
 function mergeSections(sections: readonly PatchSection[]): PatchSection[] {
   const merged: PatchSection[] = [];
   for (const section of sections) {
@@ -49,7 +49,7 @@ async function planAdd(
 ): Promise<EditPlan> {
   const file = await (replaces === true ? openExisting : openForEdit)(path, context);
   if (replaces !== true && file.current && file.current.text !== text)
-    throw exists(file.path, "To change it use `*** Update File:`.");
+    throw exists(file.path, "Use `*** Update File:` to change it.");
   return planEdit(file, { text, notice: "Saved." });
 }
 
@@ -60,7 +60,7 @@ async function planDelete(given: string, context: ToolContext): Promise<EditPlan
   const text = await openForEdit(path, context).then(
     ({ current }) => current?.text,
     (error: unknown) => {
-      // Bytes that are no text can still go.
+      // Binary files can still be deleted.
       if (error instanceof ToolFailure && ["binary_file", "too_large"].includes(error.code)) return undefined;
       throw error;
     },
@@ -81,10 +81,10 @@ async function planUpdate(section: Extract<PatchSection, { kind: "update" }>, co
   if (section.moveTo === undefined) return planEdit(file, { text: applied.text, notice });
   const target = await openForEdit(section.moveTo, context);
   if (target.path === path) return planEdit(file, { text: applied.text, notice });
-  if (target.current) throw exists(target.path, "Nothing is moved onto another file.");
+  if (target.current) throw exists(target.path, "A file cannot be moved over another.");
   const edit = text === applied.text ? "" : unifiedDiff(path, text, applied.text);
   return {
-    // In this order: whatever happens between the two, no content is lost.
+    // In this order, so that a crash in between loses no content.
     changes: [
       { path: target.path, before: null, content: encodeText(applied.text, format), movedFrom: path },
       { path, before: version, content: null },

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type BlockRequest, findBlock } from "./indentation-block.ts";
+import { type BlockRequest, findBlock } from "./read-block.ts";
 
 const source = `import x from "x";
 

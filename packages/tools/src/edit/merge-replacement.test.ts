@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { mergeLine } from "./merge-line.ts";
+import { mergeLine } from "./merge-replacement.ts";
 
 it.each([
   ["a final comma", "a: 1", "a: 1,", "a: 2", "a: 2,"],

@@ -1,22 +1,22 @@
 import { diffArrays } from "diff";
-import type { Place, Wanted } from "./find-place.ts";
+import type { Match, SearchBlock } from "./find-match.ts";
 import { findReindent } from "./indentation.ts";
 import { type LineIndex, plainKey } from "./line-keys.ts";
 import { mergeReplacement, type Unit } from "./merge-replacement.ts";
 
 const maxLines = 400;
 const maxCandidates = 100;
-const leastAnchor = 4;
+const minAnchor = 4;
 
 /**
- * Places whose first and last line fit while the lines between stand in another order, or the file has some more.
- * Those lines are only ever kept: a block that changes them has not found its place.
+ * Matches whose first and last line fit while the lines between are in another order, or the file has some more. Those
+ * lines are only ever kept: a block that changes them does not match.
  */
-export function anchoredPlaces(index: LineIndex, wanted: Wanted): Place[] {
+export function anchoredMatches(index: LineIndex, wanted: SearchBlock): Match[] {
   const { search } = wanted;
   const [first = "", last = ""] = [search[0], search.at(-1)].map((line) => plainKey(line ?? ""));
   if (search.length < 3 || search.length > maxLines || first === "" || last === "") return [];
-  if (Math.max(first.length, last.length) < leastAnchor) return [];
+  if (Math.max(first.length, last.length) < minAnchor) return [];
   const positions = index.plainPositions;
   const [starts, ends] = [positions.at(first), positions.at(last)];
   const most = search.length + Math.max(1, Math.floor(search.length / 4));
@@ -29,7 +29,7 @@ export function anchoredPlaces(index: LineIndex, wanted: Wanted): Place[] {
   return windows.flatMap((window) => placeIn(index, wanted, window));
 }
 
-function placeIn(index: LineIndex, { search, replace }: Wanted, window: { start: number; end: number }): Place[] {
+function placeIn(index: LineIndex, { search, replace }: SearchBlock, window: { start: number; end: number }): Match[] {
   const { start, end } = window;
   const keys = { search: search.map(plainKey), found: index.plainKeys.slice(start, end) };
   const units = reordered(keys, start) ?? withMore(keys, start, (key) => index.plainPositions.at(key).length === 1);
@@ -61,7 +61,7 @@ function reordered({ search, found }: Keys, start: number): Unit[] | undefined {
   return [...lines(0, from), shuffled, ...lines(to, search.length)];
 }
 
-/** On both sides of what is more, a line must stand that stands nowhere else: others may be twins of lines that are gone. */
+/** Extra lines must have a unique line on both sides: others may be duplicates of lines that are gone. */
 function withMore({ search, found }: Keys, start: number, isUnique: (key: string) => boolean): Unit[] | undefined {
   const units: Unit[] = [];
   let [from, at] = [0, start];

@@ -1,17 +1,17 @@
-import type { Place, Wanted } from "./find-place.ts";
+import type { Match, SearchBlock } from "./find-match.ts";
 import { findReindent } from "./indentation.ts";
 import { type LineIndex, squeeze } from "./line-keys.ts";
 import { mergeReplacement, type Unit } from "./merge-replacement.ts";
 
-const leastText = 12;
+const minText = 12;
 
-/** Places with the same text whose lines break elsewhere, or that have more or fewer blank lines. */
-export function rewrappedPlaces(index: LineIndex, { search, replace }: Wanted): Place[] {
+/** Matches of the same text with other line breaks, or with more or fewer blank lines. */
+export function rewrappedMatches(index: LineIndex, { search, replace }: SearchBlock): Match[] {
   const wanted = search.map(squeeze).join("");
-  if (wanted.length < leastText) return [];
+  if (wanted.length < minText) return [];
   const lines = index.lines.map(squeeze);
   const text = lines.join("");
-  const places: Place[] = [];
+  const matches: Match[] = [];
   const offsets = offsetsOf(lines);
   for (let at = text.indexOf(wanted); at !== -1; at = text.indexOf(wanted, at + 1)) {
     const [start, end] = [offsets.firstAt.get(at), offsets.afterAt.get(at + wanted.length)];
@@ -24,12 +24,12 @@ export function rewrappedPlaces(index: LineIndex, { search, replace }: Wanted): 
       replace,
     });
     const pieces = reindent && mergeReplacement({ search, replace, lines: index.lines, units, reindent });
-    if (pieces) places.push({ start, end, pieces });
+    if (pieces) matches.push({ start, end, pieces });
   }
-  return places;
+  return matches;
 }
 
-/** Which line begins at a place of the squeezed text, and which comes after the one that ends there. */
+/** The line that starts at an offset of the squeezed text, and the one after the line that ends there. */
 function offsetsOf(lines: readonly string[]): { firstAt: Map<number, number>; afterAt: Map<number, number> } {
   const [firstAt, afterAt] = [new Map<number, number>(), new Map<number, number>()];
   let offset = 0;
@@ -49,7 +49,7 @@ interface TwoTexts {
   readonly end: number;
 }
 
-/** The least groups of lines that hold the same text on both sides. */
+/** The smallest groups of lines with the same text on both sides. */
 function pairUp({ search, lines, start, end }: TwoTexts): Unit[] {
   const units: Unit[] = [];
   let [from, to, first, last] = [0, 0, start, start];

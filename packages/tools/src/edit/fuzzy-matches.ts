@@ -1,24 +1,24 @@
 import { distance } from "fastest-levenshtein";
 import { commentOf } from "./comment-text.ts";
-import type { Place, Wanted } from "./find-place.ts";
+import type { Match, SearchBlock } from "./find-match.ts";
 import { findReindent } from "./indentation.ts";
 import { type LineIndex, plainKey } from "./line-keys.ts";
 import { mergeReplacement, type Unit } from "./merge-replacement.ts";
 
 const maxStarts = 2000;
-const leastSimilarLine = 0.9;
-const leastSimilarComment = 0.75;
-const leastWordLength = 8;
+const minLineSimilarity = 0.9;
+const minCommentSimilarity = 0.75;
+const minWordLength = 8;
 const maxSlips = 2;
 
 /**
- * Places that differ from the search text in few lines and there by a slip only: a misspelt word the file nowhere
- * has, a comment in other words, a last line that was cut off. Numbers and names decide where a text belongs, so a
- * line with another name in it is another line. Misremembered lines stay as the file has them, or it is no place.
+ * Matches that differ from the search text in few lines and only slightly: a misspelt word that is nowhere in the file,
+ * a reworded comment, a last line that was cut off. Numbers and names identify a text, so a line with another name is
+ * another line. Misremembered lines must stay as they are in the file, or it is not a match.
  */
-export function fuzzyPlaces(index: LineIndex, wanted: Wanted): Place[] {
+export function fuzzyMatches(index: LineIndex, wanted: SearchBlock): Match[] {
   const { search, replace } = wanted;
-  return likelyStarts(index, search).flatMap((start): Place[] => {
+  return likelyStarts(index, search).flatMap((start): Match[] => {
     const units = unitsAt(index, search, start);
     if (!units) return [];
     const end = start + search.length;
@@ -28,11 +28,11 @@ export function fuzzyPlaces(index: LineIndex, wanted: Wanted): Place[] {
   });
 }
 
-/** Starts at which most lines with text fit. */
+/** Start lines at which most non-blank lines match. */
 function likelyStarts(index: LineIndex, search: readonly string[]): readonly number[] {
   const keys = search.map(plainKey);
   const withText = keys.filter((key) => key !== "").length;
-  // Two lines that both fit have been found by now.
+  // Two lines that both match were found before.
   if (withText < 3) return [];
   const positions = index.plainPositions;
   const votes = new Map<number, number>();
@@ -76,16 +76,16 @@ function trustIn({ line, found, index, isLast }: LinePair): Unit["trust"] | unde
   if (isLast && isCutOff(line, found)) return "merge";
   const [comment, foundComment] = [commentOf(line), commentOf(found)];
   if (comment !== undefined && foundComment !== undefined) {
-    return similarity(comment, foundComment) >= leastSimilarComment ? "keep" : undefined;
+    return similarity(comment, foundComment) >= minCommentSimilarity ? "keep" : undefined;
   }
-  return similarity(line, found) >= leastSimilarLine && isMisspelt(line, found, index) ? "keep" : undefined;
+  return similarity(line, found) >= minLineSimilarity && isMisspelt(line, found, index) ? "keep" : undefined;
 }
 
 function isCutOff(line: string, found: string): boolean {
-  return line.length >= leastWordLength && line.length * 2 >= found.length && found.startsWith(line);
+  return line.length >= minWordLength && line.length * 2 >= found.length && found.startsWith(line);
 }
 
-/** The same but for words with a slip in them: long, without digits, and such that the file has no other use of them. */
+/** Equal except for misspelt words: long, without digits, and used nowhere else in the file. */
 function isMisspelt(line: string, found: string, index: LineIndex): boolean {
   const [words, foundWords] = [line, found].map((text) => text.match(/[\p{L}\p{N}_$]+|[^\p{L}\p{N}_$]/gu) ?? []);
   if (!words || words.length !== foundWords?.length) return false;
@@ -96,9 +96,9 @@ function isMisspelt(line: string, found: string, index: LineIndex): boolean {
   });
 }
 
-/** Names that are related, such as a plural, differ at their ends; slips happen between. */
+/** Related names, such as plurals, differ at the ends; typos happen in the middle. */
 function isSlip(word: string, other: string): boolean {
-  const isLong = Math.min(word.length, other.length) >= leastWordLength;
+  const isLong = Math.min(word.length, other.length) >= minWordLength;
   const sharesEnds = word.slice(0, 3) === other.slice(0, 3) && word.slice(-2) === other.slice(-2);
   return isLong && sharesEnds && !/\d/.test(word + other) && distance(word, other) <= maxSlips;
 }
