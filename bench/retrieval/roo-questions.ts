@@ -142,7 +142,7 @@ export const rooQuestions: readonly Question[] = [
   },
   {
     ask: "hide passwords in log output",
-    files: [`${store}/secrets/redact.ts`, `${store}/import/redact-in-place.ts`, "apps/cli/src/known-secrets.ts"],
+    files: [`${store}/secrets/redact.ts`, `${store}/secrets/redact.ts`, "apps/cli/src/known-secrets.ts"],
   },
   {
     ask: "regular expressions that would take exponential time are refused",

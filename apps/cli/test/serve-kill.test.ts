@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Client, createClient } from "@roo-code/client";
 import { expect, it } from "vitest";
-import { call, complete, place, type Place } from "./roo.ts";
+import { call, complete, type Place, place } from "./roo.ts";
 
 function furnish(here: Place, replies: readonly object[]): void {
   const { home } = here;

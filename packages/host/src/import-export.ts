@@ -12,6 +12,6 @@ export {
   newModeFile,
   removeMode,
   saveMode,
-} from "@roo-code/store/moving-in";
+} from "@roo-code/store/import-export";
 export { describeMode, type ModeDescription } from "./configuration/inventory.ts";
 export { importFound } from "./import/import-found.ts";

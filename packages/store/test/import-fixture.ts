@@ -3,13 +3,13 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "vitest";
 import { findImports } from "../src/import/find-imports.ts";
-import type { FoundImport, FoundTask, ImportPlaces } from "../src/import/import-source.ts";
+import type { FoundImport, FoundTask, ImportOptions } from "../src/import/import-source.ts";
 import { tempFolder } from "./temp-folder.ts";
 
 export const importFixtures = fileURLToPath(new URL("../fixtures/import", import.meta.url));
 
 /** A home, and where there is one a project, written by hand in the form of a tool. */
-export function fixturePlaces(tool: string): ImportPlaces {
+export function fixtureOptions(tool: string): ImportOptions {
   const workspace = join(importFixtures, tool, "workspace");
   return {
     homeFolder: join(importFixtures, tool, "home"),
@@ -20,8 +20,8 @@ export function fixturePlaces(tool: string): ImportPlaces {
 }
 
 /** What is found of one tool; fails when it is not found. */
-export async function findOne(tool: string, places: ImportPlaces = fixturePlaces(tool)): Promise<FoundImport> {
-  const found = await findImports(places);
+export async function findOne(tool: string, options: ImportOptions = fixtureOptions(tool)): Promise<FoundImport> {
+  const found = await findImports(options);
   const imported = found.find((candidate) => candidate.tool === tool);
   expect(found.map((candidate) => candidate.tool)).toContain(tool);
   return imported as FoundImport;

@@ -1,10 +1,10 @@
 import { testTaskId } from "@roo-code/testkit/event-drafts";
 import type { TaskEvent } from "@roo-code/types";
-import type { Said } from "../src/import/tasks/said.ts";
+import type { ForeignMessage } from "../src/import/tasks/conversation.ts";
 import { taskDrafts } from "../src/import/tasks/task-drafts.ts";
 
-/** A finished task in which the given things were said. */
-export function taskEvents(said: readonly Said[]): TaskEvent[] {
+/** A finished task with the given messages. */
+export function taskEvents(messages: readonly ForeignMessage[]): TaskEvent[] {
   const facts = {
     taskId: testTaskId("task-1"),
     tool: "test",
@@ -15,7 +15,7 @@ export function taskEvents(said: readonly Said[]): TaskEvent[] {
     model: "model-1",
     createdAt: Date.UTC(2030, 0, 1),
   };
-  return taskDrafts(facts, said).map(({ at, draft }, index) => ({ ...draft, at, seq: index + 1 }));
+  return taskDrafts(facts, messages).map(({ at, draft }, index) => ({ ...draft, at, seq: index + 1 }));
 }
 
 /** One with everything in it: reasoning, parallel calls, images, a failure, a completion. */

@@ -47,7 +47,7 @@ export async function importCommand(args: readonly string[]): Promise<number> {
     reports.push(await importFound(imported, { host, context: processContext(), workspace, choose: () => true }));
   }
   if (output === "json") return print(JSON.stringify(reports, null, 2));
-  if (reports.length === 0) return print("Nothing was brought over. With --yes everything is.");
+  if (reports.length === 0) return print("Nothing was imported. Use --yes to import everything.");
   return print(visibleText(reports.map(formatReport).join("\n").trimEnd()));
 }
 
@@ -62,7 +62,7 @@ function overview({ tool, sources, settings, profiles, modes, files, tasks }: Fo
   const found = kinds
     .filter(([, names]) => names.length > 0)
     .map(([kind, names]) => `  ${kind.padEnd(9)} ${some(names)}`);
-  const nothing = found.length === 0 ? ["  nothing that can be brought over"] : [];
+  const nothing = found.length === 0 ? ["  nothing that can be imported"] : [];
   return ["", `${tool}:`, ...found, ...nothing, `  from      ${some(sources)}`].map(visibleText).join("\n");
 }
 

@@ -11,7 +11,7 @@ import {
   type ImportReport,
   type ImportScope,
   type ImportTarget,
-} from "@roo-code/store/moving-in";
+} from "@roo-code/store/import-export";
 import { type EventDraft, isTaskId, type TaskEvent, type TaskId } from "@roo-code/types";
 import type { Host, HostContext } from "../host.ts";
 

@@ -16,7 +16,7 @@ const keyNames = /(Key|Secret|SessionToken)$/;
 
 /** Roo Code's flat settings as ours, by the same table that imports its settings files. */
 export async function readRooConfiguration(configuration: RooSettings): Promise<GivenConfiguration> {
-  const { importRooSettings } = await import("@roo-code/store/moving-in");
+  const { importRooSettings } = await import("@roo-code/store/import-export");
   const globalSettings = Object.fromEntries(Object.entries(configuration).filter(([key]) => !keyNames.test(key)));
   const apiConfigs = configuration.apiProvider === undefined ? {} : { [name]: configuration };
   const found = await importRooSettings(JSON.stringify({ globalSettings, providerProfiles: { apiConfigs } }), "IPC");

@@ -1,5 +1,5 @@
 import { effectiveEvents, type TaskEvent } from "@roo-code/types";
-import { redactInPlace } from "../import/redact-in-place.ts";
+import { redactInPlace } from "../secrets/redact.ts";
 
 export const exportFormats = ["json", "markdown", "roo", "atif"] as const;
 export type ExportFormat = (typeof exportFormats)[number];

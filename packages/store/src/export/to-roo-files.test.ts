@@ -7,8 +7,8 @@ import { findOne, taskOf } from "../../test/import-fixture.ts";
 import { eventfulTask, taskEvents } from "../../test/task-events.ts";
 import { tempFolder } from "../../test/temp-folder.ts";
 import { SourceFolder } from "../import/read/source-folder.ts";
+import type { ForeignMessage, ForeignPart } from "../import/tasks/conversation.ts";
 import { rooConversation } from "../import/tasks/roo-conversation.ts";
-import type { Said, SaidPart } from "../import/tasks/said.ts";
 import { toRooFiles } from "./to-roo-files.ts";
 
 function writeRoo(events: readonly TaskEvent[], folder: string): void {
@@ -18,10 +18,10 @@ function writeRoo(events: readonly TaskEvent[], folder: string): void {
 
 function readRoo(folder: string): TaskEvent[] {
   const source = SourceFolder.open(folder, () => undefined);
-  return taskEvents((source && rooConversation(source, {}))?.said ?? []);
+  return taskEvents((source && rooConversation(source, {}))?.messages ?? []);
 }
 
-/** Without what a vendor signed: that is not brought over. */
+/** Without what a vendor signed: that is not imported. */
 function unsigned(messages: readonly Message[]): unknown {
   return JSON.parse(JSON.stringify(messages, (key, value: unknown) => (key === "signature" ? undefined : value)));
 }
@@ -90,7 +90,7 @@ const image = fc.record({
   mediaType: fc.constantFrom("image/png", "image/jpeg"),
   data: fc.base64String({ minLength: 4 }),
 });
-const userPart: fc.Arbitrary<SaidPart> = fc.oneof(fc.record({ type: fc.constant("text" as const), text }), image);
+const userPart: fc.Arbitrary<ForeignPart> = fc.oneof(fc.record({ type: fc.constant("text" as const), text }), image);
 /** Names that reach an object's prototype are left behind on purpose. */
 const isBroughtOver = (input: object) => !/"(?:__proto__|constructor|prototype)":/.test(JSON.stringify(input));
 const turn = fc.record({
@@ -118,21 +118,21 @@ test("whatever was said, it comes back from Roo Code's form as it was", () => {
   const folder = tempFolder("task");
   fc.assert(
     fc.property(fc.array(turn, { minLength: 1, maxLength: 5 }), (turns) => {
-      const said = turns.flatMap(({ words, reply, calls }, index): Said[] => [
+      const said = turns.flatMap(({ words, reply, calls }, index): ForeignMessage[] => [
         { by: "user", parts: words },
         {
           by: "assistant",
           parts: [
             ...reply,
             ...calls.map(
-              ({ name, input }, at): SaidPart => ({ type: "tool-call", callId: `call_${index}_${at}`, name, input }),
+              ({ name, input }, at): ForeignPart => ({ type: "tool-call", callId: `call_${index}_${at}`, name, input }),
             ),
           ],
         },
         {
           by: "user",
           parts: calls.map(
-            ({ content, isError, images }, at): SaidPart => ({
+            ({ content, isError, images }, at): ForeignPart => ({
               type: "tool-result",
               callId: `call_${index}_${at}`,
               content,

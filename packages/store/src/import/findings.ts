@@ -1,20 +1,18 @@
 import type { Mode, Profile, Settings } from "@roo-code/types";
 import { type ProfileSecrets, secretTexts, splitProfile } from "../profiles/profile-secrets.ts";
-import { createRedactor } from "../secrets/redact.ts";
-import { builtinModes } from "./builtin-modes.ts";
-import type { FoundFile, FoundImport, FoundMode, FoundTask, ImportPlaces, ImportScope } from "./import-source.ts";
+import { createRedactor, redactInPlace } from "../secrets/redact.ts";
+import type { FoundFile, FoundImport, FoundMode, FoundTask, ImportOptions, ImportScope } from "./import-source.ts";
 import { mcpFile } from "./mcp/mcp-file.ts";
-import type { McpServer } from "./mcp/mcp-server.ts";
+import type { McpServer } from "./mcp/read-servers.ts";
 import { isSame } from "./plain-value.ts";
 import type { Refuse } from "./read/source-folder.ts";
-import { redactInPlace } from "./redact-in-place.ts";
 import { safePath, withSuffix } from "./safe-path.ts";
-import { usableMode } from "./usable-mode.ts";
+import { builtinModes, toUsableMode } from "./usable-mode.ts";
 
-const longestNote = 400;
-const mostNotes = 2_000;
+const maxNoteLength = 400;
+const maxNotes = 2_000;
 
-/** What one source found, gathered until it is handed out. Of two different things with one name the first keeps it. */
+/** Collects what one source found. Of two different things with the same name the first keeps it. */
 export class Findings {
   readonly tool: string;
   readonly #home: string;
@@ -32,29 +30,29 @@ export class Findings {
   readonly #tasks = new Map<string, FoundTask>();
   #redact: ((text: string) => string) | undefined;
 
-  constructor(tool: string, { homeFolder, isProvider = () => true }: Partial<ImportPlaces> = {}) {
+  constructor(tool: string, { homeFolder, isProvider = () => true }: Partial<ImportOptions> = {}) {
     this.tool = tool;
     this.#home = homeFolder ?? "";
     this.#isProvider = isProvider;
   }
 
-  /** Everything a source read something from. */
+  /** Records a file or folder that was read. */
   addSource(path: string): void {
     this.#sources.add(path);
   }
 
-  /** Something a person should know was not brought over, and why. */
+  /** Records what was not imported, and why. */
   note(text: string): void {
-    if (this.#notes.size < mostNotes) this.#notes.add(text);
+    if (this.#notes.size < maxNotes) this.#notes.add(text);
   }
 
-  /** For a `SourceFolder`: what it refuses to read is noted. */
+  /** For a `SourceFolder`: records what it refuses to read. */
   readonly refuse: Refuse = (path, reason) => {
-    this.note(`${this.show(path)} was left out: ${reason}.`);
+    this.note(`${this.show(path)} was skipped: ${reason}.`);
     return undefined;
   };
 
-  /** A path as people write it. */
+  /** A path for display, with `~` for the home folder. */
   show(path: string): string {
     return this.#home !== "" && path.startsWith(this.#home) ? `~${path.slice(this.#home.length)}` : path;
   }
@@ -63,13 +61,13 @@ export class Findings {
     if (value !== undefined && !Object.hasOwn(this.#settings, key)) this.#settings[key] = value;
   }
 
-  /** Returns the name it goes by; undefined where its provider does not exist here. What lets somebody in is kept apart. */
+  /** Returns its new name; undefined if its provider does not exist here. Secrets are kept apart. */
   addProfile(name: string, whole: Profile): string | undefined {
     const { profile, secrets } = withoutSecrets(whole);
     const { apiProvider } = profile;
     if (!this.#isProvider(apiProvider)) {
-      for (const text of secretTexts(secrets)) this.addStrayKey(text);
-      this.note(`Profile ${name} was left out: its provider ${apiProvider} is not available here.`);
+      for (const text of secretTexts(secrets)) this.addStraySecret(text);
+      this.note(`Profile ${name} was skipped: its provider ${apiProvider} is not available here.`);
       return undefined;
     }
     const free = firstFree(usableName(name), (candidate) => {
@@ -89,15 +87,15 @@ export class Findings {
     return [...this.#secrets.values()].some(({ apiKey }) => apiKey === key);
   }
 
-  /** A secret that belongs to nothing we bring over: it is kept out of everything else. */
-  addStrayKey(key: string): void {
+  /** A secret that belongs to nothing imported: it is redacted everywhere else. */
+  addStraySecret(key: string): void {
     this.#strayKeys.add(key);
   }
 
   addMode(found: Mode, scope: ImportScope): void {
-    const mode = usableMode(found);
+    const mode = toUsableMode(found);
     if (!mode) {
-      this.note(`Mode ${found.slug} was left out: it would not be valid here.`);
+      this.note(`Mode ${found.slug} was skipped: it would not be valid here.`);
       return;
     }
     const slug = firstFree(mode.slug, (candidate) => {
@@ -108,7 +106,7 @@ export class Findings {
     if (!this.hasMode(slug, scope)) this.#modes.push({ ...mode, slug, scope });
   }
 
-  /** In either scope, unless one is named. */
+  /** In either scope, unless one is given. */
   hasMode(slug: string, scope?: ImportScope): boolean {
     return this.#modes.some((mode) => mode.slug === slug && (scope === undefined || mode.scope === scope));
   }
@@ -117,7 +115,7 @@ export class Findings {
   addFile(file: FoundFile): void {
     const path = safePath(file.path);
     if (path === undefined) {
-      this.note(`${file.path} from ${this.show(file.source)} was left out: its name cannot be used here.`);
+      this.note(`${file.path} from ${this.show(file.source)} was skipped: its name cannot be used here.`);
       return;
     }
     const suffix = firstFree("", (candidate) => {
@@ -139,18 +137,18 @@ export class Findings {
   }
 
   addTask(task: FoundTask): void {
-    if (this.#tasks.has(task.taskId)) this.note(`Task ${task.originalId} was found twice; the first one is taken.`);
+    if (this.#tasks.has(task.taskId)) this.note(`Task ${task.originalId} was found twice; the first one is used.`);
     else this.#tasks.set(task.taskId, task);
   }
 
-  /** Takes every key that was found out of a value, in place; for what is read after the end, too. */
+  /** Redacts every secret found, in place; also for data that is read later. */
   scrub<Value extends object>(value: Value): Value {
     const texts = [...this.#secrets.values()].flatMap(secretTexts);
-    this.#redact ??= createRedactor([...texts, ...this.#strayKeys].filter(isUnmistakable));
+    this.#redact ??= createRedactor([...texts, ...this.#strayKeys].filter(isDistinctive));
     return redactInPlace(value, this.#redact);
   }
 
-  /** undefined when there was nothing of this tool. Asked for once, at the end. */
+  /** undefined if there was nothing of this tool. Called once, at the end. */
   finish(): FoundImport | undefined {
     if (this.#sources.size === 0) return undefined;
     this.#dropUnknownMode();
@@ -164,11 +162,11 @@ export class Findings {
       modes: this.scrub(this.#modes),
       files: this.scrub(files),
       tasks: [...this.#tasks.values()],
-      unmapped: this.scrub([...this.#notes]).map(legible),
+      unmapped: this.scrub([...this.#notes]).map(printable),
     };
   }
 
-  /** New tasks could not start in it. */
+  /** New tasks could not start in an unknown mode. */
   #dropUnknownMode(): void {
     const { mode } = this.#settings;
     if (typeof mode !== "string" || builtinModes.has(mode) || this.hasMode(mode, "user")) return;
@@ -198,18 +196,18 @@ function firstFree(name: string, isFree: (candidate: string) => boolean): string
   for (let count = 2, candidate = name; ; candidate = `${name}-${count++}`) if (isFree(candidate)) return candidate;
 }
 
-/** Local servers are given any word for a key, and taking `ollama` out of everything would harm more than help. */
-function isUnmistakable(key: string): boolean {
+/** Local servers accept any word as a key; redacting `ollama` everywhere would do more harm than good. */
+function isDistinctive(key: string): boolean {
   return key.length >= 16 || (key.length >= 8 && /\d/.test(key));
 }
 
-/** Names of profiles are parts of names of secrets: no slash in them. */
+/** Profile names are part of secret names, which cannot contain a slash. */
 function usableName(name: string): string {
   return name.replaceAll(/[/\p{C}]/gu, "-").slice(0, 60) || "imported";
 }
 
-/** Names in files can hold what moves a terminal's cursor or turns text round. */
-function legible(note: string): string {
+/** File names can contain control characters that move a terminal's cursor or reverse text. */
+function printable(note: string): string {
   const visible = note.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, "\uFFFD");
-  return visible.length > longestNote ? `${visible.slice(0, longestNote)}…` : visible;
+  return visible.length > maxNoteLength ? `${visible.slice(0, maxNoteLength)}…` : visible;
 }

@@ -2,34 +2,34 @@ import type { Mode, Profiles, Settings, TaskEvent, TaskId } from "@roo-code/type
 import type { ProfileSecrets } from "../profiles/profile-secrets.ts";
 import type { Findings } from "./findings.ts";
 
-/** Where to look. */
-export interface ImportPlaces {
+/** What to import from. */
+export interface ImportOptions {
   readonly homeFolder: string;
-  /** The project whose settings of other tools are stamps at. */
+  /** The project whose configuration of other tools is read. */
   readonly workspace: string;
-  /** `$ROO_HOME`, where that is not `~/.roo`. */
+  /** `$ROO_HOME`, if it is not `~/.roo`. */
   readonly home?: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** As `process.platform`, which it is when absent. */
+  /** `process.platform` by default. */
   readonly platform?: string;
-  /** A `roo-code-settings.json` that Roo Code exported, wherever the person put it. */
+  /** A `roo-code-settings.json` exported by Roo Code. */
   readonly rooSettingsFile?: string;
-  /** Whether there is such a provider here; any, when absent. */
+  /** Whether a provider exists here; by default all do. */
   readonly isProvider?: (id: string) => boolean;
 }
 
-/** One other tool. Reads only; what cannot be read is noted in the findings, and nothing is thrown for it. */
+/** Another tool. Read-only; what cannot be read is recorded in the findings and does not throw. */
 export interface ImportSource {
   readonly tool: string;
-  /** What people call it. */
+  /** Its display name. */
   readonly label: string;
-  find(places: ImportPlaces, findings: Findings): Promise<void>;
+  find(options: ImportOptions, findings: Findings): Promise<void>;
 }
 
-/** Whose it is: what a project brings along never becomes the user's own. */
+/** Project configuration never becomes the user's own. */
 export type ImportScope = "user" | "project";
 
-/** A file to be written below `~/.roo` or a project's `.roo`, with its path relative to that. */
+/** A file to write below `~/.roo` or a project's `.roo`; its path is relative to that. */
 export interface FoundFile {
   readonly path: string;
   readonly content: string;
@@ -40,31 +40,31 @@ export interface FoundFile {
 
 export type FoundMode = Mode & { readonly scope: ImportScope };
 
-/** A conversation of another tool, read from there whenever it is asked for: many large ones need little memory. */
+/** A conversation of another tool, read on demand so that many large ones need little memory. */
 export interface FoundTask {
   readonly taskId: TaskId;
   readonly originalId: string;
   readonly title: string;
   readonly createdAt: string;
   readonly cwd: string;
-  /** As a log would hold it, with the times at which things happened. */
+  /** The events of its log, with the original times. */
   events(): TaskEvent[];
 }
 
-/** What was found of one other tool. Nothing of it has been written anywhere. */
+/** What was found of one other tool. Nothing has been written yet. */
 export interface FoundImport {
   /** `roo`, `cline`, `kilo`, `claude-code`, `codex`, `opencode`. */
   readonly tool: string;
-  /** Folders and files it was read from. */
+  /** The folders and files that were read. */
   readonly sources: readonly string[];
   readonly settings: Settings;
   readonly profiles: Profiles;
-  /** Profile name → what was found in clear of what lets somebody in. Goes to the secret store; never shown. */
+  /** Profile name → secrets found in plain text. They go to the secret store and are never shown. */
   readonly secrets: ReadonlyMap<string, ProfileSecrets>;
   readonly modes: readonly FoundMode[];
   /** Rules, commands, skills, MCP servers. */
   readonly files: readonly FoundFile[];
   readonly tasks: readonly FoundTask[];
-  /** What could not be brought over, and why, for people. */
+  /** What could not be imported, and why. */
   readonly unmapped: readonly string[];
 }

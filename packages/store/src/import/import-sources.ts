@@ -1,10 +1,10 @@
-import { claudeCode } from "./claude-code.ts";
-import { cline } from "./cline.ts";
-import { codex } from "./codex.ts";
+import { claudeCode } from "./claude-code/claude-code.ts";
+import { cline } from "./cline/cline.ts";
+import { codex } from "./codex/codex.ts";
 import type { ImportSource } from "./import-source.ts";
-import { kilo } from "./kilo.ts";
-import { opencode } from "./opencode.ts";
-import { roo } from "./roo.ts";
+import { opencode } from "./opencode/opencode.ts";
+import { kilo } from "./roo/kilo.ts";
+import { roo } from "./roo/roo.ts";
 
-/** In the order in which they are offered: where two bring the same thing, the first has it. */
+/** In the order in which they are offered: of two with the same thing the first has it. */
 export const importSources: readonly ImportSource[] = [roo, kilo, cline, claudeCode, codex, opencode];

@@ -4,9 +4,9 @@ export { isRecord };
 
 export type Plain = Record<string, unknown>;
 
-const deepest = 64;
-const mostNodes = 5_000_000;
-/** Names that would reach an object's prototype when assigned. */
+const maxDepth = 64;
+const maxNodes = 5_000_000;
+/** Keys that would change an object's prototype when assigned. */
 const prototypeNames: ReadonlySet<string> = new Set(["__proto__", "constructor", "prototype"]);
 
 export function recordOf(value: unknown): Plain {
@@ -17,12 +17,12 @@ export function listOf(value: unknown): unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** A text that is not empty. */
+/** A non-empty string. */
 export function textOf(value: unknown): string | undefined {
   return typeof value === "string" && value !== "" ? value : undefined;
 }
 
-/** Those of an object's values that are texts, by their names. */
+/** The string values of an object, by key. */
 export function textsOf(value: unknown): Record<string, string> {
   const texts = Object.entries(recordOf(value)).filter(
     (entry): entry is [string, string] => typeof entry[1] === "string",
@@ -34,23 +34,23 @@ export function numberOf(value: unknown): number | undefined {
   return typeof value === "number" && Number.isFinite(value) ? value : undefined;
 }
 
-/** Milliseconds since the epoch, from an ISO text. */
+/** Milliseconds since the epoch, from an ISO string. */
 export function timeOf(value: unknown): number | undefined {
   return typeof value === "string" ? numberOf(Date.parse(value)) : undefined;
 }
 
-/** A count as vendors report it; 0 for anything else. */
+/** A positive number; 0 for anything else. */
 export function countOf(value: unknown): number {
   const number = numberOf(value);
   return number !== undefined && number > 0 ? number : 0;
 }
 
 /**
- * A copy with nothing in it but plain data: no prototype names, and no deeper than a log can write. Throws
- * `RangeError` when a small file unfolds to something huge, as YAML aliases can.
+ * A copy that contains only plain data: no prototype keys, and no deeper than a log can write. Throws `RangeError` if a
+ * small file expands to something huge, as YAML aliases can.
  */
 export function plainCopy(value: unknown): unknown {
-  const budget = { nodes: mostNodes };
+  const budget = { nodes: maxNodes };
   return copy(value, 0, budget);
 }
 
@@ -59,7 +59,7 @@ function copy(value: unknown, depth: number, budget: { nodes: number }): unknown
   if (budget.nodes < 0) throw new RangeError("too many values");
   if (typeof value === "bigint") return Number(value);
   if (typeof value !== "object" || value === null) return value;
-  if (depth >= deepest) return "(too deeply nested)";
+  if (depth >= maxDepth) return "(too deeply nested)";
   if (Array.isArray(value)) return value.map((item) => copy(item, depth + 1, budget));
   if (value instanceof Date) return value.toISOString();
   const result: Plain = {};
@@ -69,7 +69,7 @@ function copy(value: unknown, depth: number, budget: { nodes: number }): unknown
   return result;
 }
 
-/** Whether two plain values say the same, whatever the order of their keys. */
+/** Whether two plain values are equal, ignoring the order of keys. */
 export function isSame(left: unknown, right: unknown): boolean {
   return JSON.stringify(sorted(left)) === JSON.stringify(sorted(right));
 }

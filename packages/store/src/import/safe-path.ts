@@ -1,10 +1,10 @@
-/** Names that Windows gives to devices, whatever follows the first dot. */
+/** Device names on Windows, with any extension. */
 const deviceName = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
 const maxNameLength = 120;
 
 /**
- * A path below a folder of ours, with `/`, from names somebody else chose; undefined when it could lead elsewhere on
- * any system (`..`, drives, separators inside a name) or could not be written on one.
+ * A relative path with `/` from untrusted names; undefined if it could lead elsewhere (`..`, drives, separators inside
+ * a name) or is not a valid file name on some system.
  */
 export function safePath(...parts: readonly string[]): string | undefined {
   const names = parts.flatMap((part) => part.split("/"));

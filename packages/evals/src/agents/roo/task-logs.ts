@@ -1,7 +1,7 @@
 import { cpSync, existsSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createRedactor, FileEventLog } from "@roo-code/store";
-import { exportTask } from "@roo-code/store/moving-in";
+import { exportTask } from "@roo-code/store/import-export";
 import { type Clock, isTaskId, type TaskEvent } from "@roo-code/types";
 
 const clock: Clock = {

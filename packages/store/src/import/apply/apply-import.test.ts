@@ -1,11 +1,11 @@
 import { join } from "node:path";
 import { RooError, type TaskEvent } from "@roo-code/types";
 import { expect, test } from "vitest";
-import { findOne, fixturePlaces, importFixtures } from "../../../test/import-fixture.ts";
+import { findOne, fixtureOptions, importFixtures } from "../../../test/import-fixture.ts";
 import { MemoryImportTarget } from "../../../test/memory-import-target.ts";
 import type { FoundImport, FoundTask } from "../import-source.ts";
 import { applyImport } from "./apply-import.ts";
-import { formatReport } from "./import-report.ts";
+import { formatReport } from "./import-target.ts";
 
 const all = (): boolean => true;
 const tools = ["roo", "kilo", "cline", "claude-code", "codex", "opencode"];
@@ -41,11 +41,11 @@ test.each(tools)("%s: a second time changes nothing", async (tool) => {
   const imported = await findOne(tool);
   const first = await applyImport(imported, target, all);
   expect(first.failed).toEqual([]);
-  expect(first.broughtOver.length).toBeGreaterThan(0);
+  expect(first.imported.length).toBeGreaterThan(0);
   expect(target.tasks.size).toBe(imported.tasks.length);
   const { writes } = target;
   const second = await applyImport(await findOne(tool), target, all);
-  expect(second.broughtOver).toEqual([]);
+  expect(second.imported).toEqual([]);
   expect(target.writes).toBe(writes);
 });
 
@@ -107,7 +107,7 @@ test("something different stays, the new thing comes beside it, and names that r
   });
   const text = formatReport(report);
   expect(text).toContain("profile work: as work-imported, because you have another work");
-  expect(text).toContain('setting language: you have another; theirs is "de"');
+  expect(text).toContain('setting language: yours differs; theirs is "de"');
   expect(text).not.toContain("CANARY");
   const { writes } = target;
   await applyImport(imported, target, all);
@@ -149,7 +149,7 @@ test("MCP servers are added to the file that is there; a different one comes swi
   expect(text).toContain('"other": 1');
   expect(text).toMatch(/"git": \{\s+"command": "my-git"\s+\}/);
   expect(text).toMatch(/"git-imported": \{\s+"command": "their-git",\s+"disabled": true/);
-  expect(report.broughtOver[0]?.note).toBe("added git-imported, web");
+  expect(report.imported[0]?.note).toBe("added git-imported, web");
   const { writes } = target;
   await applyImport(imported, target, all);
   expect(target.writes).toBe(writes);
@@ -168,7 +168,7 @@ test("a broken MCP file stays as it is", async () => {
   expect(target.files.get("user:mcp-settings-imported.json")).toBe(content);
 });
 
-test("only what was chosen is brought over", async () => {
+test("only what was chosen is imported", async () => {
   const target = new MemoryImportTarget();
   const report = await applyImport(await findOne("roo"), target, ({ kind }) => kind === "mode");
   expect(target.modes.size).toBe(1);
@@ -202,7 +202,7 @@ test("one thing that fails is reported, without secrets, and the rest goes on", 
       throw new RooError({ code: "disk_full", message: `No room for ${apiKey ?? credentials}.` });
   };
   const imported = await findOne("roo", {
-    ...fixturePlaces("roo"),
+    ...fixtureOptions("roo"),
     rooSettingsFile: join(importFixtures, "roo", "roo-code-settings.json"),
   });
   const report = await applyImport(imported, target, all);

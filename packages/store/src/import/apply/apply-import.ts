@@ -1,16 +1,12 @@
 import type { FoundImport } from "../import-source.ts";
 import { applyFile } from "./apply-file.ts";
-import { applyMode } from "./apply-mode.ts";
-import { applyProfile } from "./apply-profile.ts";
-import { applySetting } from "./apply-setting.ts";
+import { applyMode, applyProfile, applySetting, applyTask } from "./apply-items.ts";
 import { ApplySteps } from "./apply-steps.ts";
-import { applyTask } from "./apply-task.ts";
-import type { ImportReport } from "./import-report.ts";
-import type { Choose, ImportTarget } from "./import-target.ts";
+import type { Choose, ImportReport, ImportTarget } from "./import-target.ts";
 
 /**
- * Brings over what was chosen. What is there is never replaced: the same is skipped, something different is written
- * beside it as `…-imported`. Doing it again changes nothing.
+ * Imports what was chosen. Nothing existing is replaced: identical things are skipped, different ones are written as
+ * `…-imported`. Importing again changes nothing.
  */
 export async function applyImport(imported: FoundImport, target: ImportTarget, choose: Choose): Promise<ImportReport> {
   const steps = new ApplySteps(imported, choose);
@@ -20,7 +16,7 @@ export async function applyImport(imported: FoundImport, target: ImportTarget, c
     );
   for (const { scope, ...mode } of imported.modes)
     await steps.run({ kind: "mode", name: mode.slug, scope }, () => applyMode({ target, steps, mode, scope }));
-  // From here on after profiles and modes, whose names may have changed.
+  // After profiles and modes, whose names may have changed.
   for (const file of imported.files)
     await steps.run({ kind: "file", name: file.path, scope: file.scope }, () => applyFile({ target, steps, file }));
   for (const [key, value] of Object.entries(imported.settings))

@@ -2,20 +2,19 @@ import { RooError, systemErrorCode } from "@roo-code/types";
 import { secretTexts } from "../../profiles/profile-secrets.ts";
 import { createRedactor } from "../../secrets/redact.ts";
 import type { FoundImport } from "../import-source.ts";
-import type { ImportReport, ReportLine } from "./import-report.ts";
-import type { Choose, ImportItem } from "./import-target.ts";
+import type { Choose, ImportItem, ImportReport, ReportLine } from "./import-target.ts";
 
-export type StepOutcome = { readonly done: "brought" | "skipped"; readonly note?: string };
+export type StepOutcome = { readonly done: "imported" | "skipped"; readonly note?: string | undefined };
 
-/** The steps of one import: what each came to, and the names that things got. */
+/** The steps of one import: their outcomes, and the new names of things. */
 export class ApplySteps {
-  /** Old name → new one, for those that had to get another. */
+  /** Old name → new name, for renamed ones. */
   readonly profileNames = new Map<string, string>();
   readonly modeNames = new Map<string, string>();
   readonly #imported: FoundImport;
   readonly #choose: Choose;
   readonly #redact: (text: string) => string;
-  readonly #lines = { brought: [] as ReportLine[], skipped: [] as ReportLine[], failed: [] as ReportLine[] };
+  readonly #lines = { imported: [] as ReportLine[], skipped: [] as ReportLine[], failed: [] as ReportLine[] };
 
   constructor(imported: FoundImport, choose: Choose) {
     this.#imported = imported;
@@ -23,7 +22,7 @@ export class ApplySteps {
     this.#redact = createRedactor([...imported.secrets.values()].flatMap(secretTexts));
   }
 
-  /** One thing that cannot be written must not keep the others from it. */
+  /** A failed step does not stop the others. */
   async run(thing: Omit<ImportItem, "tool">, apply: () => Promise<StepOutcome>): Promise<void> {
     const item: ImportItem = { ...thing, tool: this.#imported.tool };
     if (!(await this.#choose(item))) {
@@ -32,20 +31,39 @@ export class ApplySteps {
     }
     try {
       const { done, note } = await apply();
-      this.#lines[done].push({ ...item, ...(note !== undefined && { note }) });
+      this.#lines[done].push({ ...item, note });
     } catch (error) {
       this.#lines.failed.push({ ...item, note: this.#redact(reasonOf(error)) });
     }
   }
 
   report(): ImportReport {
-    const { brought, skipped, failed } = this.#lines;
+    const { imported, skipped, failed } = this.#lines;
     const { tool, unmapped } = this.#imported;
-    return { tool, broughtOver: brought, skipped, failed, unmapped };
+    return { tool, imported, skipped, failed, unmapped };
   }
 }
 
 function reasonOf(error: unknown): string {
   if (error instanceof RooError) return error.message;
-  return `it could not be written (${systemErrorCode(error) ?? "an error of ours"})`;
+  return `it could not be written (${systemErrorCode(error) ?? "internal error"})`;
+}
+
+export type Presence = "free" | "same" | "different";
+
+/** The first of `name`, `name-imported`, `name-imported-2`, … that is free or identical. */
+export async function freeName(
+  nameWith: (suffix: string) => string,
+  find: (name: string) => Promise<Presence>,
+): Promise<{ name: string; presence: "free" | "same" }> {
+  for (let count = 0; ; count += 1) {
+    const name = nameWith(suffixOf(count));
+    const presence = await find(name);
+    if (presence !== "different") return { name, presence };
+  }
+}
+
+function suffixOf(count: number): string {
+  if (count === 0) return "";
+  return count === 1 ? "-imported" : `-imported-${count}`;
 }

@@ -1,25 +1,29 @@
 import { setImmediate } from "node:timers/promises";
 import type { Usage } from "@roo-code/types";
 import type { Findings } from "../findings.ts";
-import type { ImportPlaces } from "../import-source.ts";
+import type { ImportOptions } from "../import-source.ts";
 import { countOf, isRecord, listOf, numberOf, type Plain, recordOf, textOf, timeOf } from "../plain-value.ts";
 import { conversationLimit, type SourceFolder } from "../read/source-folder.ts";
-import { anthropicSaid } from "../tasks/anthropic-said.ts";
+import { fromAnthropicMessage } from "../tasks/anthropic-message.ts";
+import type { Conversation, ForeignMessage } from "../tasks/conversation.ts";
 import { addConversation } from "../tasks/found-task.ts";
-import type { Conversation, Said } from "../tasks/said.ts";
 
-/** Brings the sessions of newer versions over: `sessions/<id>/<id>.messages.json` with a manifest beside it. */
-export async function bringClineSessions(findings: Findings, data: SourceFolder, places: ImportPlaces): Promise<void> {
+/** Imports the sessions of newer versions: `sessions/<id>/<id>.messages.json` with a manifest. */
+export async function importClineSessions(
+  findings: Findings,
+  data: SourceFolder,
+  options: ImportOptions,
+): Promise<void> {
   for (const { name, isFolder } of data.list("sessions")) {
     const folder = isFolder ? data.folder(`sessions/${name}`) : undefined;
     if (!folder) continue;
     await setImmediate();
-    addConversation(findings, { originalId: name, places, load: () => sessionConversation(folder, name) });
+    addConversation(findings, { originalId: name, options, load: () => sessionConversation(folder, name) });
     const others = folder
       .list()
       .filter((entry) => entry.name.endsWith(".messages.json") && entry.name !== `${name}.messages.json`);
     if (others.length > 0)
-      findings.note(`Session ${name}: conversations of its subagents were left out (${others.length}).`);
+      findings.note(`Session ${name}: conversations of its subagents were skipped (${others.length}).`);
   }
 }
 
@@ -29,9 +33,9 @@ function sessionConversation(folder: SourceFolder, id: string): Conversation | u
   if (!Array.isArray(messages)) return undefined;
   const manifest = recordOf(folder.readJson(`${id}.json`));
   return {
-    said: listOf(messages)
+    messages: listOf(messages)
       .filter(isRecord)
-      .flatMap((message) => saidOf(message) ?? []),
+      .flatMap((message) => toMessage(message) ?? []),
     missing: [],
     provider: textOf(manifest.provider),
     model: textOf(manifest.model),
@@ -40,8 +44,8 @@ function sessionConversation(folder: SourceFolder, id: string): Conversation | u
   };
 }
 
-function saidOf(message: Plain): Said | undefined {
-  return anthropicSaid(message, { at: numberOf(message.ts), usage: usageOf(message.metrics) });
+function toMessage(message: Plain): ForeignMessage | undefined {
+  return fromAnthropicMessage(message, { at: numberOf(message.ts), usage: usageOf(message.metrics) });
 }
 
 function usageOf(metrics: unknown): Usage | undefined {

@@ -1,11 +1,12 @@
-import type { ApprovalKind } from "@roo-code/types";
+import { type ApprovalKind, type Profile, profileSchema } from "@roo-code/types";
 import type { Findings } from "../findings.ts";
-import { type Plain, recordOf, textOf } from "../plain-value.ts";
-import { bringRooProfile } from "../roo/bring-profile.ts";
+import { numberOf, type Plain, recordOf, textOf } from "../plain-value.ts";
 import { secretFields } from "../roo/provider-fields.ts";
+import { awsDocument } from "../roo/provider-switches.ts";
 import { toProfile } from "../roo/roo-profile.ts";
+import { importRooProfile } from "../roo/roo-settings.ts";
 
-/** Cline's names for what Roo Code, which came from it, calls otherwise. */
+/** Cline's names for fields that Roo Code has renamed. */
 const renamed: Readonly<Record<string, string>> = {
   liteLlmBaseUrl: "litellmBaseUrl",
   liteLlmApiKey: "litellmApiKey",
@@ -16,7 +17,7 @@ const renamed: Readonly<Record<string, string>> = {
   sambanovaApiKey: "sambaNovaApiKey",
 };
 
-/** Where the model of a provider is kept for each of the two modes; `ApiModelId` for all others. */
+/** The field with the model of a provider for each of the two modes; `ApiModelId` for all others. */
 const modelFields: Readonly<Record<string, readonly [there: string, here: string]>> = {
   openrouter: ["OpenRouterModelId", "openRouterModelId"],
   cline: ["ClineModelId", "apiModelId"],
@@ -33,11 +34,11 @@ const modelFields: Readonly<Record<string, readonly [there: string, here: string
   "vercel-ai-gateway": ["VercelAiGatewayModelId", "vercelAiGatewayModelId"],
 };
 
-/** Brings Cline's state over: a profile for acting, another for planning where they differ, and what it may do. */
-export function bringClineState(findings: Findings, state: Plain, secrets: Plain): void {
+/** Imports Cline's state: a profile for acting, another for planning if it differs, and approvals. */
+export function importClineState(findings: Findings, state: Plain, secrets: Plain): void {
   if (Object.keys(state).length === 0) return;
-  const acting = bringProfile(findings, { ...state, ...secrets }, "act");
-  const planning = bringProfile(findings, { ...state, ...secrets }, "plan");
+  const acting = importProfile(findings, { ...state, ...secrets }, "act");
+  const planning = importProfile(findings, { ...state, ...secrets }, "plan");
   findings.setSetting("profile", acting ?? planning);
   if (planning !== undefined && acting !== undefined && planning !== acting)
     findings.setSetting("modeProfiles", { architect: planning });
@@ -48,18 +49,18 @@ export function bringClineState(findings: Findings, state: Plain, secrets: Plain
   findings.setSetting("language", language === "English" ? undefined : language);
   findings.setSetting("autoApprove", approvals(findings, state));
   for (const [name, value] of Object.entries(secrets))
-    if (typeof value === "string") keepOut(findings, { name, value });
+    if (typeof value === "string") excludeKey(findings, { name, value });
 }
 
-function bringProfile(findings: Findings, all: Plain, mode: "act" | "plan"): string | undefined {
+function importProfile(findings: Findings, all: Plain, mode: "act" | "plan"): string | undefined {
   const provider = textOf(all[`${mode}ModeApiProvider`]) ?? textOf(all.apiProvider);
   if (provider === undefined) return undefined;
   const config = configOf(all, provider, mode);
   const isSame = mode === "act" || findings.isProfile("cline", toProfile(config).profile);
-  return bringRooProfile(findings, isSame ? "cline" : "cline-plan", config);
+  return importRooProfile(findings, isSame ? "cline" : "cline-plan", config);
 }
 
-/** Only what belongs to the provider in use: the state keeps what was once set for others. */
+/** Only the fields of the provider in use: the state also keeps those of others. */
 function configOf(all: Plain, provider: string, mode: "act" | "plan"): Plain {
   const [there, here] = modelFields[provider] ?? ["ApiModelId", "apiModelId"];
   const config: Plain = { apiProvider: provider, [here]: all[`${mode}Mode${there}`] ?? all[here] };
@@ -101,14 +102,52 @@ function approvals(findings: Findings, state: Plain): ApprovalKind[] | undefined
   ];
   if (actions.executeSafeCommands === true && actions.executeAllCommands !== true)
     findings.note(
-      "Only commands that the model called safe were approved; here the model has no say in that, so it is not switched on.",
+      "Cline approved only commands that the model called safe; that has no equivalent here, so commands are not auto-approved.",
     );
   return chosen.flatMap(([isChosen, kind]) => (isChosen ? [kind] : []));
 }
 
-/** Keys of providers that are not in use are not copied, and turn up nowhere else either. */
-function keepOut(findings: Findings, secret: { name: string; value: string }): void {
-  findings.addStrayKey(secret.value);
+/** Keys of unused providers are not copied, and are redacted everywhere else. */
+function excludeKey(findings: Findings, secret: { name: string; value: string }): void {
+  findings.addStraySecret(secret.value);
   if (secretFields.has(renamed[secret.name] ?? secret.name) && !findings.hasKey(secret.value))
     findings.note(`${secret.name} belongs to a provider that is not in use; it was not copied.`);
+}
+
+/** Imports the providers of Cline's `providers.json`, one profile each. */
+export function importClineProfiles(findings: Findings, file: Plain): void {
+  for (const [id, entry] of Object.entries(recordOf(file.providers))) {
+    const settings = recordOf(recordOf(entry).settings);
+    const provider = textOf(settings.provider) ?? id;
+    const name = findings.addProfile(`cline-${id}`, profileOf(provider, settings));
+    if (file.lastUsedProvider === id) findings.setSetting("profile", name);
+    if (textOf(recordOf(settings.auth).refreshToken) !== undefined)
+      findings.note(`Profile cline-${id} was signed in with an account; that cannot be used here.`);
+    const sapSecret = textOf(recordOf(settings.sap).clientSecret);
+    if (sapSecret !== undefined) findings.addStraySecret(sapSecret);
+  }
+}
+
+function profileOf(provider: string, settings: Plain): Profile {
+  const { reasoning, contextWindow, headers, region } = settings;
+  const [aws, gcp, azure] = [recordOf(settings.aws), recordOf(settings.gcp), recordOf(settings.azure)];
+  const maxTokens = numberOf(settings.maxTokens);
+  const found = {
+    reasoning,
+    contextWindow,
+    headers,
+    apiModelId: textOf(settings.model),
+    apiBaseUrl: textOf(settings.baseUrl),
+    maxTokens: maxTokens !== undefined && Number.isInteger(maxTokens) && maxTokens > 0 ? maxTokens : undefined,
+    region: textOf(region) ?? textOf(aws.region) ?? textOf(gcp.region),
+    project: textOf(gcp.projectId),
+    apiVersion: textOf(azure.apiVersion),
+    credentials: awsDocument(aws) ?? textOf(aws.profile),
+    apiKey: textOf(settings.apiKey) ?? textOf(recordOf(settings.auth).apiKey),
+  };
+  const given = Object.entries(found).filter(([, value]) => value !== undefined);
+  const right = given.filter(
+    ([key, value]) => profileSchema.safeParse({ apiProvider: provider, [key]: value }).success,
+  );
+  return profileSchema.parse({ apiProvider: provider, ...Object.fromEntries(right) });
 }

@@ -1,14 +1,14 @@
 import { hasSecretShape } from "../../secrets/secret-shape.ts";
 import { isReference, isSecretName, looksSecret, variableName } from "../secret-value.ts";
-import type { McpServer } from "./mcp-server.ts";
+import type { McpServer } from "./read-servers.ts";
 
-/** Told of every secret that was replaced. */
+/** Called for every secret that was replaced. */
 interface Replacements {
   note(text: string): void;
-  addStrayKey(key: string): void;
+  addStraySecret(key: string): void;
 }
 
-/** The file's text. Secrets are replaced by references to environment variables, and each is said. */
+/** The text of the file. Secrets are replaced by references to environment variables, each with a note. */
 export function mcpFile(servers: ReadonlyMap<string, McpServer>, replacements: Replacements): string {
   const entries = [...servers].map(([name, server]) => [name, withoutSecrets(name, server, replacements)]);
   return `${JSON.stringify({ mcpServers: Object.fromEntries(entries) }, null, 2)}\n`;
@@ -19,7 +19,7 @@ function withoutSecrets(name: string, server: McpServer, replacements: Replaceme
     replacements.note(
       `MCP server ${name}: set the environment variable ${variable} for ${what}; its value was not copied.`,
     );
-    replacements.addStrayKey(secret);
+    replacements.addStraySecret(secret);
     return `\${env:${variable}}`;
   };
   const { env, headers, args, url } = server;
@@ -44,7 +44,7 @@ function plainHeader(server: string, header: { key: string; value: string }, rep
   );
 }
 
-/** `--api-key VALUE`, `--token=VALUE`, and whatever is a key by its look. */
+/** `--api-key VALUE`, `--token=VALUE`, and anything that looks like a key. */
 function plainArguments(server: string, args: readonly string[], replace: Replace): string[] {
   return args.map((argument, index) => {
     const [, flag, value] = /^(--?[\w-]+=)(.*)$/s.exec(argument) ?? [];

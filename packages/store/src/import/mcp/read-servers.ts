@@ -1,7 +1,6 @@
 import type { Findings } from "../findings.ts";
 import type { ImportScope } from "../import-source.ts";
 import { isRecord, listOf, numberOf, type Plain, recordOf, textOf } from "../plain-value.ts";
-import type { McpServer } from "./mcp-server.ts";
 
 const known = new Set(
   "type transportType command args cwd env url serverUrl httpUrl headers disabled enabled timeout alwaysAllow autoApprove disabledTools watchPaths".split(
@@ -9,13 +8,14 @@ const known = new Set(
   ),
 );
 
-/** Brings the servers of an `mcpServers` object over, as Roo Code, Cline, Kilo Code and Claude Code write it. */
-export function bringServers(
+/** Imports the servers of an `mcpServers` object of Roo Code, Cline, Kilo Code or Claude Code. */
+export function importServers(
   findings: Findings,
   servers: unknown,
   where: {
     readonly scope: ImportScope;
-    readonly source: string /** `${NAME}` without `env:` names a variable. */;
+    readonly source: string;
+    /** `${NAME}` without `env:` is a variable. */
     readonly bareVariables?: boolean;
   },
 ): void {
@@ -24,15 +24,13 @@ export function bringServers(
   for (const [name, value] of Object.entries(recordOf(servers))) {
     const server = isRecord(value) ? toServer(value) : undefined;
     if (!server) {
-      findings.note(
-        `MCP server ${name} of ${findings.show(where.source)} has neither a command nor an address we can use.`,
-      );
+      findings.note(`MCP server ${name} of ${findings.show(where.source)} has neither a command nor a URL we can use.`);
       continue;
     }
     const unknown = Object.keys(recordOf(value)).filter((key) => !known.has(key));
-    if (unknown.length > 0) findings.note(`MCP server ${name}: ${unknown.join(", ")} has no counterpart here.`);
+    if (unknown.length > 0) findings.note(`MCP server ${name}: ${unknown.join(", ")} has no equivalent here.`);
     const defaults = where.bareVariables === true ? [...JSON.stringify(server).matchAll(/\$\{(\w+):-/g)] : [];
-    for (const [, variable] of defaults) findings.note(`MCP server ${name}: the default of ${variable} was left out.`);
+    for (const [, variable] of defaults) findings.note(`MCP server ${name}: the default of ${variable} was skipped.`);
     findings.addServer(name, where.bareVariables === true ? withEnvironment(server) : server, where);
   }
 }
@@ -56,7 +54,7 @@ function stdioOf(command: string, value: Plain): McpServer {
   };
 }
 
-/** An address without a type has always meant server-sent events to these tools. */
+/** A URL without a type means SSE to these tools. */
 function transportOf(type: string | undefined, value: Plain): "sse" | "streamable-http" | undefined {
   if (type === undefined) return value.httpUrl === undefined ? "sse" : "streamable-http";
   if (type === "sse") return "sse";
@@ -75,7 +73,7 @@ function commonOf(value: Plain): McpServer {
   };
 }
 
-/** What a server may wait, in whole seconds from 1 to 3600. */
+/** A timeout in whole seconds from 1 to 3600. */
 export function seconds(value: number): number {
   return Math.min(3600, Math.max(1, Math.ceil(value)));
 }
@@ -84,7 +82,7 @@ export function textList(value: unknown): string[] {
   return listOf(value).filter((item) => typeof item === "string");
 }
 
-/** `{ [key]: { … } }` with the texts of a record, numbers and switches written out; nothing when there are none. */
+/** `{ [key]: { … } }` with the values of a record as strings; empty if there are none. */
 export function textsAs<Key extends "env" | "headers">(
   key: Key,
   value: unknown,
@@ -110,4 +108,21 @@ function withEnvironment(server: McpServer): McpServer {
     ...(server.env && { env: changeAll(server.env) }),
     ...(server.headers && { headers: changeAll(server.headers) }),
   };
+}
+
+/** An MCP server in the format of our `mcp-settings.json` and `mcp.json`. */
+export interface McpServer {
+  readonly type?: "stdio" | "sse" | "streamable-http";
+  readonly command?: string;
+  readonly args?: readonly string[];
+  readonly cwd?: string;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly url?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly disabled?: boolean;
+  /** Seconds. */
+  readonly timeout?: number;
+  readonly alwaysAllow?: readonly string[];
+  readonly disabledTools?: readonly string[];
+  readonly watchPaths?: readonly string[];
 }

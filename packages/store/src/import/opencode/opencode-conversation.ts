@@ -1,7 +1,7 @@
 import type { Usage } from "@roo-code/types";
 import { countOf, isRecord, listOf, numberOf, type Plain, recordOf, textOf } from "../plain-value.ts";
-import { imageOfUrl, unknownPart } from "../tasks/anthropic-said.ts";
-import type { Conversation, Said, SaidPart } from "../tasks/said.ts";
+import { imageOfUrl, unknownPart } from "../tasks/anthropic-message.ts";
+import type { Conversation, ForeignMessage, ForeignPart } from "../tasks/conversation.ts";
 
 export interface StoredMessage {
   readonly info: Plain;
@@ -14,13 +14,13 @@ export function opencodeConversation(session: Plain, messages: readonly StoredMe
   const left = messages.length - kept.length;
   const reply = kept.findLast(({ info }) => info.role === "assistant")?.info ?? {};
   return {
-    said: kept.flatMap(saidOf),
+    messages: kept.flatMap(toMessages),
     provider: textOf(reply.providerID),
     model: textOf(reply.modelID),
     mode: modeOf(textOf(reply.agent) ?? textOf(reply.mode)),
     cwd: textOf(session.directory) ?? textOf(recordOf(reply.path).cwd),
     createdAt: numberOf(recordOf(session.time).created),
-    missing: left > 0 ? [`messages that had been condensed away or undone and stay in the original: ${left}`] : [],
+    missing: left > 0 ? [`messages that had been condensed or undone, which stay in the original: ${left}`] : [],
   };
 }
 
@@ -29,7 +29,7 @@ function modeOf(agent: string | undefined): string | undefined {
   return agent === "plan" ? "architect" : agent;
 }
 
-/** From the request for the last summary on, and without what was undone. */
+/** From the request for the last summary on, without undone messages. */
 function effectiveMessages(messages: readonly StoredMessage[], undoneFrom: string | undefined): StoredMessage[] {
   const undone = messages.findIndex(({ info }) => undoneFrom !== undefined && info.id === undoneFrom);
   const valid = undone === -1 ? [...messages] : messages.slice(0, undone);
@@ -38,13 +38,13 @@ function effectiveMessages(messages: readonly StoredMessage[], undoneFrom: strin
   return valid.slice(Math.max(0, request));
 }
 
-function saidOf({ info, parts }: StoredMessage): Said[] {
+function toMessages({ info, parts }: StoredMessage): ForeignMessage[] {
   const at = numberOf(recordOf(info.time).created);
   if (info.role === "user") return [{ by: "user", parts: parts.flatMap(userParts), at }];
-  return info.role === "assistant" ? replySaid(parts, at) : [];
+  return info.role === "assistant" ? toReplies(parts, at) : [];
 }
 
-function userParts(part: Plain): SaidPart[] {
+function userParts(part: Plain): ForeignPart[] {
   if (part.ignored === true) return [];
   switch (part.type) {
     case "text":
@@ -59,7 +59,7 @@ function userParts(part: Plain): SaidPart[] {
     case "subtask":
       return textPart(part.prompt);
     case "compaction":
-      return textPart("(What was said so far was condensed.)");
+      return textPart("(The conversation so far was condensed.)");
     case "agent":
       return textPart(`@${textOf(part.name) ?? ""}`);
     default:
@@ -67,29 +67,29 @@ function userParts(part: Plain): SaidPart[] {
   }
 }
 
-/** One message may hold many requests to the model; each begins with `step-start` and has its calls' results inside. */
-function replySaid(parts: readonly Plain[], at: number | undefined): Said[] {
-  const said: Said[] = [];
+/** One message may contain many requests to the model; each begins with `step-start` and includes the results of its calls. */
+function toReplies(parts: readonly Plain[], at: number | undefined): ForeignMessage[] {
+  const replies: ForeignMessage[] = [];
   let step: Plain[] = [];
   for (const part of [...parts, { type: "step-start" }]) {
     if (part.type !== "step-start") step.push(part);
     else {
-      said.push(...stepSaid(step, at));
+      replies.push(...toStep(step, at));
       step = [];
     }
   }
-  return said;
+  return replies;
 }
 
-function stepSaid(step: readonly Plain[], at: number | undefined): Said[] {
+function toStep(step: readonly Plain[], at: number | undefined): ForeignMessage[] {
   if (step.length === 0) return [];
   const usage = usageOf(step.find(({ type }) => type === "step-finish"));
-  const reply: Said = { by: "assistant", parts: step.flatMap(replyParts), at, usage };
+  const reply: ForeignMessage = { by: "assistant", parts: step.flatMap(replyParts), at, usage };
   const results = step.flatMap(resultParts);
   return results.length > 0 ? [reply, { by: "user", parts: results, at }] : [reply];
 }
 
-function replyParts(part: Plain): SaidPart[] {
+function replyParts(part: Plain): ForeignPart[] {
   switch (part.type) {
     case "text":
       return part.ignored === true ? [] : textPart(part.text);
@@ -108,14 +108,14 @@ function replyParts(part: Plain): SaidPart[] {
     case "snapshot":
     case "patch":
     case "retry":
-      // What the program keeps for itself.
+      // Internal to the program.
       return [];
     default:
       return [unknownPart(part)];
   }
 }
 
-function resultParts(part: Plain): SaidPart[] {
+function resultParts(part: Plain): ForeignPart[] {
   const state = recordOf(part.state);
   if (part.type !== "tool" || (state.status !== "completed" && state.status !== "error")) return [];
   const isError = state.status === "error";
@@ -124,7 +124,7 @@ function resultParts(part: Plain): SaidPart[] {
   return [{ type: "tool-result", callId: textOf(part.callID) ?? "", content, images, isError }];
 }
 
-function textPart(text: unknown): SaidPart[] {
+function textPart(text: unknown): ForeignPart[] {
   return typeof text === "string" && text !== "" ? [{ type: "text", text }] : [];
 }
 

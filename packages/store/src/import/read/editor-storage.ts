@@ -1,33 +1,33 @@
 import { join } from "node:path";
 import type { Findings } from "../findings.ts";
-import type { ImportPlaces } from "../import-source.ts";
+import type { ImportOptions } from "../import-source.ts";
 import { isRecord, type Plain, recordOf, textOf } from "../plain-value.ts";
 import { parseJson } from "./parse-data.ts";
 import { readSqlite } from "./read-sqlite.ts";
 import { SourceFolder } from "./source-folder.ts";
 
 const editors = ["Code", "Code - Insiders", "VSCodium", "Cursor", "Windsurf"];
-/** Where editors keep their user data on the far side of a remote connection. */
+/** Folders of remote editor servers. */
 const servers = [".vscode-server", ".vscode-server-insiders", ".vscodium-server", ".cursor-server", ".windsurf-server"];
 
 /** One editor's user data of one extension. */
 export interface EditorStorage {
-  /** The extension's own folder; it may hold nothing but tasks. */
+  /** The extension's own folder; it may contain only tasks. */
   readonly folder: SourceFolder;
-  /** What the extension keeps with the editor, keys aside: those nobody but the editor can read. */
+  /** The extension's state in the editor, without secrets, which only the editor can read. */
   readonly state: Plain;
   /** The editor's `settings.json`. */
   readonly editorSettings: Plain;
 }
 
-/** Every editor in which the extension has been used. */
+/** Every editor in which the extension was used. */
 export async function editorStorages(
   findings: Findings,
-  places: ImportPlaces,
+  options: ImportOptions,
   extensionId: string,
 ): Promise<EditorStorage[]> {
   const storages: EditorStorage[] = [];
-  for (const userFolder of userFolders(places)) {
+  for (const userFolder of userFolders(options)) {
     const user = SourceFolder.open(userFolder, findings.refuse);
     const folder = user?.folder(join("globalStorage", extensionId.toLowerCase()));
     if (!user || !folder) continue;
@@ -38,16 +38,16 @@ export async function editorStorages(
   return storages;
 }
 
-function userFolders(places: ImportPlaces): string[] {
-  const { homeFolder } = places;
-  const base = applicationFolder(places);
+function userFolders(options: ImportOptions): string[] {
+  const { homeFolder } = options;
+  const base = applicationFolder(options);
   return [
     ...editors.map((editor) => join(base, editor, "User")),
     ...servers.map((server) => join(homeFolder, server, "data", "User")),
   ];
 }
 
-function applicationFolder({ homeFolder, environment, platform = process.platform }: ImportPlaces): string {
+function applicationFolder({ homeFolder, environment, platform = process.platform }: ImportOptions): string {
   if (platform === "darwin") return join(homeFolder, "Library", "Application Support");
   if (platform === "win32") return textOf(environment.APPDATA) ?? join(homeFolder, "AppData", "Roaming");
   return textOf(environment.XDG_CONFIG_HOME) ?? join(homeFolder, ".config");

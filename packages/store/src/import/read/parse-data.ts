@@ -4,7 +4,7 @@ import { parse as parseTomlText } from "smol-toml";
 import { cleanText } from "../../configuration/modes/mode-entries.ts";
 import { plainCopy } from "../plain-value.ts";
 
-/** Each returns undefined for what is broken: a parser's own message would quote the file, keys included. */
+/** Each returns undefined for invalid input: a parser's own message would quote the file, including keys. */
 type Parse = (text: string) => unknown;
 
 export const parseJson: Parse = (text) => attempt(() => JSON.parse(text));
@@ -18,7 +18,7 @@ export const parseJsonc: Parse = (text) =>
 
 export const parseToml: Parse = (text) => attempt(() => parseTomlText(text));
 
-/** YAML as Roo Code reads it: typographic signs that editors and chats put in are taken for what was meant. */
+/** YAML as Roo Code reads it: typographic characters inserted by editors and chats are replaced. */
 export const parseYaml: Parse = (text) => attempt(() => load(cleanText(text), { maxAliases: 20 })) ?? parseJson(text);
 
 function attempt(parse: () => unknown): unknown {

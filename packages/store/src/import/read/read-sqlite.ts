@@ -10,8 +10,8 @@ const databaseLimit = 400 * megabyte;
 export type Query = (sql: string, ...values: string[]) => Plain[];
 
 /**
- * Reads from another tool's SQLite database. A copy is opened, never the file itself: even a reader would lock it and
- * leave files beside it. undefined where there is no database or it cannot be read.
+ * Reads from another tool's SQLite database. Opens a copy, because even a reader would lock the file and create others
+ * beside it. undefined if there is no database or it cannot be read.
  */
 export async function readSqlite<Result>(
   path: string,
@@ -37,7 +37,7 @@ export async function readSqlite<Result>(
       database.close();
     }
   } catch {
-    return refuse(path, "it is not a database we can read");
+    return refuse(path, "it is not a readable SQLite database");
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -46,11 +46,11 @@ export async function readSqlite<Result>(
 function copyDatabase(path: string, folder: string, refuse: Refuse): string | undefined {
   const real = realpathSync(path);
   const stat = statSync(real);
-  if (!stat.isFile()) return refuse(path, "it is not a plain file");
+  if (!stat.isFile()) return refuse(path, "it is not a regular file");
   if (stat.size > databaseLimit) return refuse(path, `it is larger than ${databaseLimit / megabyte} MB`);
   const copy = join(folder, basename(real));
   copyFileSync(real, copy);
-  // What was written and not yet moved into the database.
+  // Changes not yet checkpointed into the database.
   const log = `${real}-wal`;
   if (existsSync(log) && statSync(log).size <= databaseLimit) copyFileSync(log, `${copy}-wal`);
   return copy;

@@ -36,7 +36,7 @@ test("links are followed inside the source and refused when they lead out of it"
   expect(folder.folder("out")).toBeUndefined();
   expect(folder.list().map(({ name }) => name)).toEqual(["a.md", "link.md"]);
   expect(folder.walk()).toEqual(["a.md", "link.md"]);
-  expect(refused).toContain("out.md: it is a link to a place outside");
+  expect(refused).toContain("out.md: it is a symlink to the outside");
 });
 
 test("a folder that links to itself ends", () => {
@@ -58,7 +58,7 @@ test("pipes, huge files, broken text and broken data are refused and named", () 
     expect(folder.readJson(name)).toBeUndefined();
   expect(folder.readYaml("bomb.yaml")).toBeUndefined();
   expect(refused).toEqual([
-    "pipe.json: it is not a plain file",
+    "pipe.json: it is not a regular file",
     "huge.json: it is larger than 5 MB",
     "binary.json: it is not UTF-8 text",
     "broken.json: it is not valid JSON",

@@ -1,29 +1,31 @@
 import { readdirSync, realpathSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { systemErrorCode } from "@roo-code/types";
 import { readPlainFile } from "../../files/read-text-file.ts";
 import { isInside } from "../../files/real-path.ts";
+import type { ImportOptions } from "../import-source.ts";
+import { isRecord, type Plain } from "../plain-value.ts";
 import { parseJson, parseJsonc, parseToml, parseYaml } from "./parse-data.ts";
 
 const megabyte = 1024 * 1024;
-/** Settings, rules, commands: nobody writes one that large. */
+/** For settings, rules and commands. */
 const settingsLimit = 5 * megabyte;
 export const conversationLimit = 50 * megabyte;
-const mostEntries = 20_000;
-const mostFiles = 2_000;
-const deepest = 8;
+const maxEntries = 20_000;
+const maxFiles = 2_000;
+const maxDepth = 8;
 
-export interface SourceEntry {
+interface SourceEntry {
   readonly name: string;
   readonly isFolder: boolean;
 }
 
-/** Told of every file that is there and was not read, and why. */
+/** Called for every file that exists but was not read, with the reason. */
 export type Refuse = (path: string, reason: string) => undefined;
 
 /**
- * A folder of another tool, only ever read. Nothing outside it is reached through a link, nothing but plain files is
- * opened, and nothing larger than its limit. What is missing is undefined; what is refused is also said.
+ * A folder of another tool, read-only. Symlinks out of it are not followed, only regular files up to a limit are read.
+ * Missing files are undefined; refused ones are also reported.
  */
 export class SourceFolder {
   readonly path: string;
@@ -36,7 +38,7 @@ export class SourceFolder {
     this.#refuse = refuse;
   }
 
-  /** undefined where there is no such folder. The folder itself may be a link: then the source is what it points to. */
+  /** undefined if there is no such folder. The folder itself may be a symlink. */
   static open(path: string, refuse: Refuse): SourceFolder | undefined {
     try {
       const root = realpathSync(path);
@@ -46,7 +48,7 @@ export class SourceFolder {
     }
   }
 
-  /** A folder inside this one; what leads out of it, leads out of the source. */
+  /** A subfolder; symlinks out of it are refused as well. */
   folder(path: string): SourceFolder | undefined {
     const full = join(this.path, path);
     const real = this.#resolve(full);
@@ -72,6 +74,17 @@ export class SourceFolder {
 
   readJson(path: string, limit = settingsLimit): unknown {
     return this.#parse(path, { limit, parse: parseJson, kind: "JSON" });
+  }
+
+  /** The objects of a JSON Lines file, and the number of other lines. A torn last line is ignored. */
+  readJsonLines(path: string): { lines: Plain[]; broken: number } | undefined {
+    const text = this.readText(path, conversationLimit);
+    if (text === undefined) return undefined;
+    const texts = text.split("\n").filter((line) => line.trim() !== "");
+    const values = texts.map((line) => parseJson(line));
+    const lines = values.filter(isRecord);
+    const isTorn = values.length > 0 && values.at(-1) === undefined && !text.endsWith("\n");
+    return { lines, broken: values.length - lines.length - (isTorn ? 1 : 0) };
   }
 
   readJsonc(path: string): unknown {
@@ -100,7 +113,7 @@ export class SourceFolder {
 
   /** Every file below, as a path from this folder with `/`. */
   walk(path = ".", depth = 0): string[] {
-    if (depth > deepest) {
+    if (depth > maxDepth) {
       this.#refuse(join(this.path, path), "it is nested too deeply");
       return [];
     }
@@ -109,9 +122,9 @@ export class SourceFolder {
       const inner = path === "." ? name : `${path}/${name}`;
       if (isFolder) files.push(...this.walk(inner, depth + 1));
       else files.push(inner);
-      if (files.length <= mostFiles) continue;
-      this.#refuse(join(this.path, path), `it holds more than ${mostFiles} files; the rest was left`);
-      return files.slice(0, mostFiles);
+      if (files.length <= maxFiles) continue;
+      this.#refuse(join(this.path, path), `it contains more than ${maxFiles} files; the rest is ignored`);
+      return files.slice(0, maxFiles);
     }
     return files;
   }
@@ -119,9 +132,9 @@ export class SourceFolder {
   #names(full: string, real: string): string[] {
     try {
       const names = readdirSync(real).sort();
-      if (names.length > mostEntries)
-        this.#refuse(full, `it holds more than ${mostEntries} entries; the rest was left`);
-      return names.slice(0, mostEntries);
+      if (names.length > maxEntries)
+        this.#refuse(full, `it contains more than ${maxEntries} entries; the rest is ignored`);
+      return names.slice(0, maxEntries);
     } catch (error) {
       this.#refuse(full, `it cannot be read (${systemErrorCode(error) ?? "unknown error"})`);
       return [];
@@ -137,7 +150,7 @@ export class SourceFolder {
     return value;
   }
 
-  /** Where it really is; undefined for what is missing, dangling, or outside. */
+  /** The real path; undefined if it is missing, dangling, or outside. */
   #resolve(full: string): string | undefined {
     let real: string;
     try {
@@ -146,15 +159,15 @@ export class SourceFolder {
       return undefined;
     }
     if (isInside(this.#root, real)) return real;
-    this.#refuse(full, "it is a link to a place outside");
+    this.#refuse(full, "it is a symlink to the outside");
     return undefined;
   }
 }
 
 function readText(path: string, limit: number, refuse: (reason: string) => undefined): string | undefined {
-  // Without following: the path was resolved a moment ago.
+  // Without following symlinks: the path was just resolved.
   const { stat, bytes } = readPlainFile(path, { maxBytes: limit, follow: false });
-  if (!stat.isFile()) return refuse("it is not a plain file");
+  if (!stat.isFile()) return refuse("it is not a regular file");
   if (stat.size > limit) return refuse(`it is larger than ${limit / megabyte} MB`);
   return decode(bytes, refuse);
 }
@@ -165,4 +178,9 @@ function decode(bytes: Uint8Array, refuse: (reason: string) => undefined): strin
   } catch {
     return refuse("it is not UTF-8 text");
   }
+}
+
+/** The project; undefined if it is the home folder, whose settings are the user's own. */
+export function openProject({ homeFolder, workspace }: ImportOptions, refuse: Refuse): SourceFolder | undefined {
+  return resolve(workspace) === resolve(homeFolder) ? undefined : SourceFolder.open(workspace, refuse);
 }

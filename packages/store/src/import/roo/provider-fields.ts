@@ -1,13 +1,13 @@
-/** Where Roo Code keeps, for one provider, what we call model, address and key. */
+/** Roo Code's fields for the model, URL and key of one provider. */
 export interface ProviderFields {
   /** `apiModelId` when absent. */
   readonly model?: string;
   readonly baseUrl?: string;
   /** The first that is set is the key. */
   readonly keys?: readonly string[];
-  /** What makes up the credentials of a cloud. */
+  /** The parts of cloud credentials. */
   readonly secrets?: readonly string[];
-  /** Our name → theirs, for settings that mean the same. */
+  /** Our name → theirs, for equivalent settings. */
   readonly others?: Readonly<Partial<Record<OtherSetting, string>>>;
 }
 
@@ -99,7 +99,7 @@ export const providerFields: Readonly<Record<string, ProviderFields>> = {
   qwen: { keys: ["qwenApiKey"] },
 };
 
-/** Also secret, whichever provider is chosen: further keys, and credentials in one piece. */
+/** Other secret fields: more keys, and whole credentials. */
 export const secretFields: ReadonlySet<string> = new Set([
   ...Object.values(providerFields).flatMap(({ keys = [], secrets = [] }) => [...keys, ...secrets]),
   ..."awsBedrockApiKey openRouterImageApiKey".split(" "),
@@ -110,7 +110,7 @@ export const secretFields: ReadonlySet<string> = new Set([
   ..."kiloCodeImageApiKey sapAiCoreServiceKey clineApiKey liteLlmApiKey sambanovaApiKey".split(" "),
 ]);
 
-/** Every field of a profile that we know by a name of ours. */
+/** Every known field of a profile. */
 export const profileFields: ReadonlySet<string> = new Set([
   ...Object.values(providerFields).flatMap(({ model, baseUrl }) =>
     [model, baseUrl].filter((name) => name !== undefined),

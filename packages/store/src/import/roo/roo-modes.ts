@@ -4,13 +4,13 @@ import type { Findings } from "../findings.ts";
 import type { ImportScope } from "../import-source.ts";
 import { isRecord, listOf, type Plain, recordOf, textOf } from "../plain-value.ts";
 
-interface ModesPlace {
+interface ModesSource {
   readonly scope: ImportScope;
   readonly source: string;
 }
 
-/** Brings the modes of a `custom_modes.yaml`, `.roomodes`, `.kilocodemodes` or a settings file over. */
-export function bringRooModes(findings: Findings, customModes: unknown, place: ModesPlace): void {
+/** Imports the modes of a `custom_modes.yaml`, `.roomodes`, `.kilocodemodes` or a settings file. */
+export function importRooModes(findings: Findings, customModes: unknown, place: ModesSource): void {
   for (const entry of listOf(customModes)) {
     const value = recordOf(entry);
     const mode = toMode(value, (text) => findings.note(text));
@@ -21,7 +21,7 @@ export function bringRooModes(findings: Findings, customModes: unknown, place: M
       continue;
     }
     findings.addMode(mode, place.scope);
-    bringRules(findings, mode.slug, { value, place });
+    importRules(findings, mode.slug, { value, place });
   }
 }
 
@@ -50,8 +50,8 @@ function groupsOf(value: Plain, note: (text: string) => void): ModeGroup[] {
     const { fileRegex, description } = recordOf(options);
     const filePattern = textOf(fileRegex);
     if (filePattern !== undefined && patternProblem(filePattern) !== undefined) {
-      // Without its limit the mode could do more than it was meant to.
-      note(`Mode ${textOf(value.slug)}: its group ${group.data} was left out, because its fileRegex cannot be used.`);
+      // Without its restriction the mode would have more rights than intended.
+      note(`Mode ${textOf(value.slug)}: its group ${group.data} was skipped, because its fileRegex cannot be used.`);
       return [];
     }
     return [
@@ -64,8 +64,8 @@ function groupsOf(value: Plain, note: (text: string) => void): ModeGroup[] {
   });
 }
 
-/** An exported mode brings its rules along. */
-function bringRules(findings: Findings, slug: string, mode: { value: Plain; place: ModesPlace }): void {
+/** An exported mode includes its rules. */
+function importRules(findings: Findings, slug: string, mode: { value: Plain; place: ModesSource }): void {
   for (const file of listOf(mode.value.rulesFiles).filter(isRecord)) {
     const path = textOf(file.relativePath)?.replace(new RegExp(`^rules-${slug}/`), "");
     const { content } = file;
@@ -74,7 +74,7 @@ function bringRules(findings: Findings, slug: string, mode: { value: Plain; plac
   }
 }
 
-/** A mode in Roo Code's form. */
+/** A mode in Roo Code's format. */
 export function fromMode(mode: Mode): Plain {
   const groups = mode.groups.map(({ group, filePattern, description }) =>
     filePattern === undefined && description === undefined

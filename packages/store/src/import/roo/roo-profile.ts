@@ -2,22 +2,21 @@ import { type Profile, profileSchema } from "@roo-code/types";
 import { hasSecretShape } from "../../secrets/secret-shape.ts";
 import { numberOf, type Plain, textOf } from "../plain-value.ts";
 import { holdsSecret, isReference, isSecretName } from "../secret-value.ts";
-import { awsDocument } from "./aws-document.ts";
 import { commonFields, type ProviderFields, providerFields, secretFields } from "./provider-fields.ts";
-import { settledConfig, withSwitches } from "./settled-config.ts";
+import { awsDocument, resolveSwitches, withSwitches } from "./provider-switches.ts";
 
 export interface ReadProfile {
-  /** With its secrets. */
+  /** Including its secrets. */
   readonly profile: Profile;
-  /** Field → secret, for those that this provider does not use: left from another that was chosen before. */
+  /** Field → secret, for secrets of other providers. */
   readonly strays: ReadonlyMap<string, string>;
-  /** Fields that were left behind because of what they hold. */
+  /** Fields that were skipped because they contain secrets. */
   readonly dropped: readonly string[];
 }
 
-/** One of Roo Code's profiles in our form: what we know by our names, the rest under its own. */
+/** A profile of Roo Code in our format: known fields under our names, the rest unchanged. */
 export function toProfile(given: Plain): ReadProfile {
-  const config = settledConfig({ ...given, apiProvider: textOf(given.apiProvider) ?? "anthropic" });
+  const config = resolveSwitches({ ...given, apiProvider: textOf(given.apiProvider) ?? "anthropic" });
   const fields = fieldsOf(textOf(config.apiProvider) ?? "");
   const { kept, strays, dropped } = sortFields(config, fields);
   const read = profileSchema.safeParse({
@@ -34,7 +33,7 @@ export function toProfile(given: Plain): ReadProfile {
   return { profile: withoutUndefined(usable), strays, dropped };
 }
 
-/** The same profile in Roo Code's form, without any secret. */
+/** The profile in Roo Code's format, without secrets. */
 export function fromProfile(profile: Profile): Plain {
   const { apiProvider, apiModelId, apiBaseUrl, apiKey, maxTokens, temperature, ...rest } = profile;
   const { apiBaseUrl: address, ...config } = withSwitches({
@@ -65,12 +64,12 @@ function fieldsOf(provider: string): ProviderFields {
   return providerFields[isOpenAi ? "openai" : provider] ?? {};
 }
 
-/** There, one name stands for all that Google's cloud serves; here, each wire format has its own. */
+/** In Roo Code `vertex` covers every model; here each wire format has its own provider. */
 function providerOf({ apiProvider, apiModelId }: Plain): unknown {
   return apiProvider === "vertex" && textOf(apiModelId)?.startsWith("claude") ? "vertex-claude" : apiProvider;
 }
 
-/** The document itself, where it was given instead of its place. */
+/** Credentials given inline instead of by path. */
 function credentialsOf({ apiProvider, ...config }: Plain): Pick<Profile, "credentials"> {
   const document =
     apiProvider === "bedrock" && config.awsProfile === undefined
@@ -85,7 +84,7 @@ function credentialsOf({ apiProvider, ...config }: Plain): Pick<Profile, "creden
   return document === undefined ? {} : { credentials: document };
 }
 
-/** The rest under our names, where it means the same there and here; a value that we do not know is left out. */
+/** The other fields under our names if equivalent; invalid values are skipped. */
 function withOurNames(kept: Plain, fields: ProviderFields): Plain {
   const names = new Map(Object.entries({ ...commonFields, ...fields.others }).map(([ours, theirs]) => [theirs, ours]));
   return Object.fromEntries(

@@ -3,7 +3,7 @@ import { type TaskEvent, taskEventSchema } from "@roo-code/types";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { expectSendable } from "../../../test/sendable.ts";
-import type { Said, SaidPart } from "./said.ts";
+import type { ForeignMessage, ForeignPart } from "./conversation.ts";
 import { taskDrafts } from "./task-drafts.ts";
 
 const facts = {
@@ -17,18 +17,18 @@ const facts = {
   createdAt: 1_000,
 };
 
-function eventsOf(said: readonly Said[]): TaskEvent[] {
+function eventsOf(said: readonly ForeignMessage[]): TaskEvent[] {
   return taskDrafts(facts, said).map(({ at, draft }, index) => ({ ...draft, at, seq: index + 1 }));
 }
 
-const text = (value: string): SaidPart => ({ type: "text", text: value });
-const call = (callId: string, name = "read_file", input: unknown = {}): SaidPart => ({
+const text = (value: string): ForeignPart => ({ type: "text", text: value });
+const call = (callId: string, name = "read_file", input: unknown = {}): ForeignPart => ({
   type: "tool-call",
   callId,
   name,
   input,
 });
-const result = (callId: string, content = "done"): SaidPart => ({
+const result = (callId: string, content = "done"): ForeignPart => ({
   type: "tool-result",
   callId,
   content,
@@ -66,7 +66,7 @@ test("calls without a result get one that says so, and the run counts as cut off
 });
 
 test("a completion at the end completes the task, answered or not; a later message takes that back", () => {
-  const start: Said[] = [
+  const start: ForeignMessage[] = [
     { by: "user", parts: [text("Do it")] },
     { by: "assistant", parts: [call("a", "attempt_completion", { result: "Finished" })] },
   ];
@@ -74,12 +74,12 @@ test("a completion at the end completes the task, answered or not; a later messa
     completion: "Finished",
     outcome: { status: "completed", result: "Finished" },
   });
-  const answered: Said[] = [...start, { by: "user", parts: [result("a", "")] }];
+  const answered: ForeignMessage[] = [...start, { by: "user", parts: [result("a", "")] }];
   expect(expectSendable(eventsOf(answered))).toMatchObject({
     completion: "Finished",
     outcome: { status: "completed" },
   });
-  const contradicted: Said[] = [...start, { by: "user", parts: [result("a", "no"), text("Not yet")] }];
+  const contradicted: ForeignMessage[] = [...start, { by: "user", parts: [result("a", "no"), text("Not yet")] }];
   expect(expectSendable(eventsOf(contradicted))).toMatchObject({
     completion: undefined,
     outcome: { status: "aborted" },
@@ -95,7 +95,7 @@ test("replies in a row become one, reasoning keeps no signature, and a result of
     ]),
   );
   expect(messages).toEqual([
-    { role: "user", content: [{ type: "text", text: "(What was asked was not recorded.)" }] },
+    { role: "user", content: [{ type: "text", text: "(The request was not recorded.)" }] },
     {
       role: "assistant",
       content: [
@@ -103,7 +103,7 @@ test("replies in a row become one, reasoning keeps no signature, and a result of
         { type: "text", text: "Hello" },
       ],
     },
-    { role: "user", content: [{ type: "text", text: "Result of a call that is no longer here:\nlost" }] },
+    { role: "user", content: [{ type: "text", text: "Result of a call that is not in this task:\nlost" }] },
   ]);
 });
 
@@ -134,7 +134,7 @@ test("times never go back, and nonsense is no time", () => {
 });
 
 const ids = fc.constantFrom("a", "b", "c", "", "with space", "é", "x".repeat(90));
-const part: fc.Arbitrary<SaidPart> = fc.oneof(
+const part: fc.Arbitrary<ForeignPart> = fc.oneof(
   fc.record({ type: fc.constant("text" as const), text: fc.string() }),
   fc.record({ type: fc.constant("reasoning" as const), text: fc.string(), signature: fc.string() }),
   fc.record({ type: fc.constant("image" as const), mediaType: fc.constant("image/png"), data: fc.constant("aGk=") }),

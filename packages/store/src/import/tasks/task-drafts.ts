@@ -11,9 +11,8 @@ import {
   type Usage,
   type UserMessage,
 } from "@roo-code/types";
-import { CallNames } from "./call-names.ts";
-import { type ReplyPart, readyReply } from "./ready-reply.ts";
-import type { Said, SaidResult } from "./said.ts";
+import type { ForeignMessage, ForeignToolResult } from "./conversation.ts";
+import { CallIds, type ReplyPart, toReplyContent } from "./reply-content.ts";
 
 export interface StampedDraft {
   readonly at: string;
@@ -32,18 +31,18 @@ export interface TaskFacts {
 }
 
 /**
- * A conversation as a log of ours that can be taken up again: it begins with the person, every call has exactly one
- * result right behind it, and two replies never follow each other.
+ * Converts a conversation to an event log that can be resumed: it begins with the user, every call is followed by
+ * exactly one result, and there are never two replies in a row.
  */
-export function taskDrafts(facts: TaskFacts, said: readonly Said[]): StampedDraft[] {
+export function taskDrafts(facts: TaskFacts, messages: readonly ForeignMessage[]): StampedDraft[] {
   const writer = new DraftWriter(facts);
-  for (const item of said) if (saysSomething(item)) writer.hear(item);
+  for (const message of messages) if (hasContent(message)) writer.add(message);
   return writer.end();
 }
 
 class DraftWriter {
   readonly #stamped: StampedDraft[] = [];
-  readonly #names = new CallNames();
+  readonly #names = new CallIds();
   #now: number;
   #reply: { parts: ReplyPart[]; usage: Usage } | undefined;
   #open: ToolCallPart[] = [];
@@ -61,12 +60,12 @@ class DraftWriter {
     this.#add({ type: "run.start", provider, model, limits: {}, autoApprove: [], attended: true, pid: 0, version });
   }
 
-  hear(said: Said): void {
-    // A reply that is over has its own time, not that of what follows.
-    if (said.by === "user") this.#endReply();
-    if (said.at !== undefined && said.at > this.#now && said.at < latest) this.#now = said.at;
-    if (said.by === "assistant") this.#hearReply(said);
-    else this.#hearUser(said);
+  add(message: ForeignMessage): void {
+    // A finished reply keeps its own time, not that of the next message.
+    if (message.by === "user") this.#endReply();
+    if (message.at !== undefined && message.at > this.#now && message.at < latest) this.#now = message.at;
+    if (message.by === "assistant") this.#addReply(message);
+    else this.#addUserMessage(message);
   }
 
   end(): StampedDraft[] {
@@ -87,34 +86,34 @@ class DraftWriter {
     return this.#stamped;
   }
 
-  /** Replies without anything between them are one: no vendor takes two in a row. */
-  #hearReply(said: Said): void {
+  /** Consecutive replies become one: no vendor accepts two in a row. */
+  #addReply(message: ForeignMessage): void {
     this.#reply ??= { parts: [], usage: noUsage() };
-    if (said.usage) this.#reply.usage = addUsage(this.#reply.usage, said.usage);
-    for (const part of said.parts) {
-      if (part.type === "image") this.#reply.parts.push({ type: "text", text: "(an image)" });
+    if (message.usage) this.#reply.usage = addUsage(this.#reply.usage, message.usage);
+    for (const part of message.parts) {
+      if (part.type === "image") this.#reply.parts.push({ type: "text", text: "(image)" });
       else if (part.type === "tool-result") this.#reply.parts.push({ type: "text", text: part.content });
       else this.#reply.parts.push(part);
     }
   }
 
-  #hearUser(said: Said): void {
+  #addUserMessage(message: ForeignMessage): void {
     const content: UserMessage["content"] = [];
-    for (const part of said.parts) {
-      if (part.type === "tool-result") content.push(...this.#hearResult(part));
+    for (const part of message.parts) {
+      if (part.type === "tool-result") content.push(...this.#addToolResult(part));
       else if (part.type === "image") content.push(part);
       else if (part.type === "text" && part.text !== "") content.push({ type: "text", text: part.text });
     }
     if (content.length > 0) this.#addMessage(content);
   }
 
-  /** A result of a call that is not waiting for one is kept as what the person said. */
-  #hearResult(result: SaidResult): UserMessage["content"] {
+  /** A result without an open call is kept as text of the user. */
+  #addToolResult(result: ForeignToolResult): UserMessage["content"] {
     const callId = this.#names.known(result.callId);
     const call = this.#open.find((candidate) => candidate.callId === callId);
     const images = [...(result.images ?? [])];
     if (!call)
-      return [{ type: "text", text: `Result of a call that is no longer here:\n${result.content}` }, ...images];
+      return [{ type: "text", text: `Result of a call that is not in this task:\n${result.content}` }, ...images];
     this.#open = this.#open.filter((candidate) => candidate !== call);
     const { content, isError } = result;
     this.#addResult(call, { content, isError, ...(images.length > 0 && { images }) });
@@ -124,10 +123,10 @@ class DraftWriter {
   #endReply(): void {
     const reply = this.#reply;
     this.#reply = undefined;
-    const content = reply && readyReply(reply.parts, this.#names);
+    const content = reply && toReplyContent(reply.parts, this.#names);
     if (!reply || !content) return;
     this.#answerOpenCalls();
-    if (this.#messages === 0) this.#addMessage([{ type: "text", text: "(What was asked was not recorded.)" }]);
+    if (this.#messages === 0) this.#addMessage([{ type: "text", text: "(The request was not recorded.)" }]);
     const message: AssistantMessage = { role: "assistant", content };
     this.#turns += 1;
     this.#usage = addUsage(this.#usage, reply.usage);
@@ -137,7 +136,7 @@ class DraftWriter {
     this.#add({ type: "turn.end", turn: this.#turns, message, usage: reply.usage, stopReason });
   }
 
-  /** The last call ended the task and nobody answered it, as these tools leave it. */
+  /** The last call completed the task and has no result, as these tools leave it. */
   #finishCompletion(): string | undefined {
     const [call] = this.#open;
     if (this.#open.length !== 1 || call?.name !== "attempt_completion") return undefined;
@@ -147,7 +146,7 @@ class DraftWriter {
     return completes;
   }
 
-  /** It was answered, and nothing followed. */
+  /** The completion has a result, and nothing followed. */
   #markCompletion(): string | undefined {
     const last = this.#stamped.at(-1);
     const [call] = this.#last ? toolCalls(this.#last) : [];
@@ -179,8 +178,8 @@ class DraftWriter {
   }
 }
 
-/** Nothing between two replies does not part them. */
-function saysSomething({ by, parts }: Said): boolean {
+/** An empty user message does not separate two replies. */
+function hasContent({ by, parts }: ForeignMessage): boolean {
   if (by === "assistant") return true;
   return parts.some(
     (part) => part.type === "image" || part.type === "tool-result" || (part.type === "text" && part.text !== ""),
@@ -194,7 +193,7 @@ function resultOf({ input }: ToolCallPart): string {
 
 type ToolEnd = Extract<EventDraft, { type: "tool.end" }>;
 
-/** The end of the last year that is written with four digits. */
+/** The last date with a four-digit year. */
 const latest = Date.UTC(9999, 11, 31);
 
 function stampOf(time: number): string {

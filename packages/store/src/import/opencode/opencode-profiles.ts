@@ -1,0 +1,79 @@
+import type { Profile } from "@roo-code/types";
+import type { Findings } from "../findings.ts";
+import { type Plain, recordOf, textOf, textsOf } from "../plain-value.ts";
+import { holdsSecret } from "../secret-value.ts";
+
+interface Sources {
+  readonly name: string;
+  readonly config: Plain;
+  readonly auth: Plain;
+}
+
+/** Imports each configured provider as a profile; the one of the selected model with that model. */
+export function importOpencodeProfiles(findings: Findings, { name, config, auth }: Sources): void {
+  const providers = recordOf(config.provider);
+  const [chosen, model] = splitModel(textOf(config.model));
+  const ids = new Set([...(chosen === undefined ? [] : [chosen]), ...Object.keys(providers), ...Object.keys(auth)]);
+  for (const id of ids) {
+    const options = recordOf(recordOf(providers[id]).options);
+    const stored = recordOf(auth[id]);
+    if (id !== chosen && providers[id] === undefined && keyOf(stored) === undefined) {
+      noteSkipped(findings, { profile: id, options, stored });
+      continue;
+    }
+    const given = textOf(options.apiKey);
+    const reference = given === undefined ? undefined : /^\{env:([^}]+)\}$/.exec(given)?.[1];
+    const key = reference === undefined && !given?.startsWith("{file:") ? (given ?? keyOf(stored)) : undefined;
+    const profile = profileOf({
+      id,
+      provider: recordOf(providers[id]),
+      options,
+      model: id === chosen ? model : undefined,
+    });
+    const apiKey = reference === undefined ? key : `\${env:${reference}}`;
+    const wanted = id === chosen ? name : `${name}-${id}`;
+    const free = findings.addProfile(wanted, { ...profile, ...(apiKey !== undefined && { apiKey }) });
+    if (id === chosen) findings.setSetting("profile", free);
+    noteSkipped(findings, { profile: free ?? wanted, options, stored });
+  }
+}
+
+function splitModel(model: string | undefined): [string | undefined, string | undefined] {
+  const [, provider, name] = /^([^/]+)\/(.+)$/s.exec(model ?? "") ?? [];
+  return [provider, name];
+}
+
+function keyOf(stored: Plain): string | undefined {
+  return stored.type === "api" ? textOf(stored.key) : undefined;
+}
+
+function profileOf(parts: { id: string; provider: Plain; options: Plain; model: string | undefined }): Profile {
+  const { id, provider, options, model } = parts;
+  const url = textOf(options.baseURL) ?? textOf(provider.api);
+  const isCompatible = /openai-compatible/.test(textOf(provider.npm) ?? "");
+  const [first] = Object.keys(recordOf(provider.models));
+  const headers = textsOf(options.headers);
+  return {
+    apiProvider: isCompatible ? "openai-compatible" : id,
+    ...((model ?? first) !== undefined && { apiModelId: model ?? first }),
+    ...(url !== undefined && { apiBaseUrl: url }),
+    ...(Object.keys(headers).length > 0 && { headers }),
+  };
+}
+
+function noteSkipped(findings: Findings, found: { profile: string; options: Plain; stored: Plain }): void {
+  const { profile, options, stored } = found;
+  if (stored.type === "oauth" || stored.type === "wellknown")
+    findings.note(`Profile ${profile} was signed in with an account; that cannot be used here.`);
+  for (const value of [stored.key, stored.refresh, stored.access, stored.token])
+    if (typeof value === "string") findings.addStraySecret(value);
+  const others = Object.entries(options).filter(([key]) => !["apiKey", "baseURL", "headers"].includes(key));
+  for (const [key, value] of others)
+    findings.note(
+      `Profile ${profile}: ${key} ${holdsSecret({ [key]: value }) ? "contains secrets and " : ""}was not copied.`,
+    );
+  for (const [key, value] of others)
+    if (typeof value === "string" && holdsSecret({ [key]: value })) findings.addStraySecret(value);
+  if (textOf(options.apiKey)?.startsWith("{file:"))
+    findings.note(`Profile ${profile}: its key is in a file and was not copied.`);
+}
