@@ -91,7 +91,7 @@ describe("roo mcp", { timeout: 120_000 }, () => {
       ["read", "one", "x:y"],
       ["tools", "one"],
     ])
-      expect((await at.roo(["mcp", ...args])).stderr).toContain('"one" is switched off.\n  → roo mcp enable one\n');
+      expect((await at.roo(["mcp", ...args])).stderr).toContain('"one" is disabled.\n  → roo mcp enable one\n');
     await at.roo(["mcp", "enable", "one"]);
     expect((await at.roo(["mcp", "call", "one", "a"])).stderr).toContain("→ roo mcp enable one a");
     await at.roo(["mcp", "enable", "one", "a", "b"]);

@@ -150,7 +150,7 @@ it("fails with the step that failed, stops at a limit, and refuses a bad plan", 
   const unknown = await here.roo(["workflow", "check", "plan.yaml"]);
   expect([unknown.code, unknown.stderr.split("\n")[0]]).toEqual([
     2,
-    'roo: There is no mode "poet", which the phase a of the plan is to have.',
+    'roo: There is no mode "poet", which the phase a of the plan names.',
   ]);
   here.write("plan.yaml", "name: none\nphases:\n  - id: a\n    subtasks: [x]\n    after: b\n");
   const bad = await here.roo(["workflow", "run", "plan.yaml", "--replay", here.script([line])]);

@@ -13,4 +13,4 @@ export {
 } from "./mcp/known-servers.ts";
 export { logInto, logOutOf } from "./mcp/login.ts";
 export { requestRestart, type ServerStatus, serverLog, serverStatuses } from "./mcp/server-status.ts";
-export { callServer, lookAt, lookAtUnknown, readServer, viewServer } from "./mcp/server-view.ts";
+export { callServer, connectTo, connectToUnknown, readServer, viewServer } from "./mcp/server-view.ts";

@@ -60,6 +60,6 @@ describe("with a database", { timeout: 120_000 }, () => {
     );
     const notify = (notices: readonly { message: string }[]) => told.push(...notices.map(({ message }) => message));
     expect((await run([echo], { ...mcp, notify })).result.status).toBe("completed");
-    expect(told).toEqual([expect.stringContaining("is not in the database: ")]);
+    expect(told).toEqual([expect.stringContaining("was not saved in the database: ")]);
   });
 });

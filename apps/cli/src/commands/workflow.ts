@@ -45,7 +45,7 @@ async function show(args: readonly string[]): Promise<number> {
   if (!state.plan)
     throw new RooError({
       code: "not_a_workflow",
-      message: `The task ${taskId} is no workflow.`,
+      message: `Task ${taskId} is not a workflow.`,
       next: `See it with: roo tasks show ${taskId}`,
     });
   if (parsed.flags.output === "json") return print(JSON.stringify(reportOf(state, status), null, 2));

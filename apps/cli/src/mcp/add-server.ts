@@ -69,7 +69,7 @@ async function tryOut(servers: readonly NamedServer[], { workspace }: McpPlaces)
       const server = held?.hub.servers.find((candidate) => candidate.name === name);
       if (!server)
         return print(
-          visibleText(`${name} is not used yet: it is switched off, or the project is not trusted (roo config trust)`),
+          visibleText(`${name} is not used yet: it is disabled, or the project is not trusted (roo config trust)`),
         );
       try {
         const { catalog } = await server.instance(undefined).ensure(() => {}, signal);

@@ -8,7 +8,7 @@ export type GitChange = (args: readonly string[], input?: string) => Promise<voi
 const timeoutMs = 120_000;
 const maxError = 10_000;
 
-/** What a person configured runs for them: their hooks and filters where they trust the folder, nothing of it elsewhere. */
+/** In a trusted folder the user's hooks and filters run as usual; elsewhere none do. */
 const inTrustedFolders: readonly Setting[] = [
   ["core.pager", "cat"],
   ["color.ui", "false"],
@@ -34,7 +34,7 @@ export function changeGit(
       const listen = (text: string) => {
         if (output.length < maxError) output += text;
       };
-      // A hook says on either what it does not like.
+      // Hooks report on either stream.
       child.stdout.setEncoding("utf8").on("data", listen);
       child.stderr.setEncoding("utf8").on("data", listen);
       child.stdin.on("error", () => undefined).end(input ?? "");

@@ -10,16 +10,16 @@ export type CloneAddress =
   | { readonly protocol: "ssh"; readonly text: string; readonly hostname: string; readonly port: number }
   | { readonly protocol: "file"; readonly folder: string };
 
-/** Throws `RooError` `address_refused` for what is none, or of a kind that is not allowed. */
+/** Throws `RooError` `address_refused` for an invalid address, or a protocol that is not allowed. */
 export function parseCloneAddress(text: string, allowed: readonly CloneProtocol[]): CloneAddress {
   const address = read(text.trim());
-  if (!address) throw refused("it is no address of a git repository");
+  if (!address) throw refused("it is not an address of a git repository");
   if (allowed.includes(address.protocol)) return address;
-  throw refused(`${address.protocol} is switched off; cloneProtocols in the settings allows it`);
+  throw refused(`the protocol ${address.protocol} is disabled; the setting cloneProtocols enables it`);
 }
 
-export function refused(why: string): RooError {
-  return new RooError({ code: "address_refused", message: `The repository is not cloned: ${why}.` });
+export function refused(reason: string): RooError {
+  return new RooError({ code: "address_refused", message: `The repository is not cloned: ${reason}.` });
 }
 
 function read(text: string): CloneAddress | undefined {
@@ -34,7 +34,7 @@ function read(text: string): CloneAddress | undefined {
   if (url.protocol === "ssh:") return readSsh(url);
   if (url.protocol !== "https:" && url.protocol !== "http:") return undefined;
   if (url.username !== "" || url.password !== "")
-    throw refused("a name or password in the address would be kept in clear; let git's credential helper know it");
+    throw refused("a name or password in the address would be stored in plain text; use git's credential helper");
   return { protocol: url.protocol === "https:" ? "https" : "http", url };
 }
 

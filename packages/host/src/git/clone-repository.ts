@@ -9,7 +9,7 @@ import { runClone } from "./run-clone.ts";
 export interface CloneOrder {
   readonly url: string;
   readonly branch?: string | undefined;
-  /** A folder that is not there yet. */
+  /** A folder that does not exist yet. */
   readonly into: string;
   readonly protocols: readonly CloneProtocol[];
   /** Names of hosts that may be on this machine or in a private network. */
@@ -23,8 +23,8 @@ export interface CloneOrder {
 const lookEveryMs = 1_000;
 
 /**
- * Clones a repository of anybody's: nothing that came with it runs, and the connection goes to the very address that
- * was judged. Leaves nothing when it fails. Throws `RooError` `git_not_found`, `address_refused`, `clone_failed`,
+ * Clones an untrusted repository: nothing in it is run, and the connection goes to the exact address that was checked.
+ * Leaves nothing behind when it fails. Throws `RooError` `git_not_found`, `address_refused`, `clone_failed`,
  * `quota_exceeded`.
  */
 export async function cloneRepository(order: CloneOrder): Promise<void> {
@@ -83,7 +83,7 @@ function cloneArguments(address: CloneAddress, { branch, into }: CloneOrder): st
   ];
 }
 
-/** How git gets to the other machine, and nowhere else. */
+/** How git reaches the other machine, and nothing else. */
 interface Way extends AsyncDisposable {
   readonly settings: readonly Setting[];
   readonly variables: Readonly<Record<string, string>>;
@@ -138,7 +138,7 @@ function asRefusal(error: unknown): RooError {
 function quotaExceeded(maxBytes: number): RooError {
   return new RooError({
     code: "quota_exceeded",
-    message: `The repository takes more than the ${maxBytes} bytes that a folder may take.`,
-    next: "workspaceQuota in the settings sets the limit.",
+    message: `The repository is larger than the quota of ${maxBytes} bytes per folder.`,
+    next: "The setting workspaceQuota sets the limit.",
   });
 }

@@ -5,7 +5,7 @@ import { RooError } from "@roo-code/types";
 export type Setting = readonly [key: string, value: string];
 
 export const nowhere = process.platform === "win32" ? "NUL" : "/dev/null";
-/** No program that a repository's own configuration names. */
+/** Settings under which git runs no program that a repository's configuration names. */
 export const neverRun: readonly Setting[] = [
   ["core.fsmonitor", "false"],
   ["core.hooksPath", nowhere],
@@ -16,7 +16,7 @@ export const neverRun: readonly Setting[] = [
   ["color.ui", "false"],
 ];
 
-/** The one on the PATH. */
+/** The git program on the PATH. */
 export async function findGit(path: string | undefined): Promise<string | undefined> {
   for (const folder of (path ?? "").split(delimiter)) {
     // A relative entry would run a program of the workspace.
@@ -31,7 +31,7 @@ export async function findGit(path: string | undefined): Promise<string | undefi
   return undefined;
 }
 
-/** Nothing that points git elsewhere is passed on; settings go as variables, where a name can hold any character. */
+/** Variables that point git elsewhere are dropped; settings go as variables, in which a name can hold any character. */
 export function gitEnvironment(environment: NodeJS.ProcessEnv, settings: readonly Setting[]): NodeJS.ProcessEnv {
   const kept = ["PATH", "HOME", "XDG_CONFIG_HOME", "USERPROFILE", "SystemRoot"].flatMap((name) => {
     const value = environment[name];
@@ -53,7 +53,7 @@ export function gitEnvironment(environment: NodeJS.ProcessEnv, settings: readonl
 export function gitNotFound(): RooError {
   return new RooError({
     code: "git_not_found",
-    message: "There is no git program on the PATH, or one older than 2.31.",
+    message: "No git program of version 2.31 or later is on the PATH.",
     next: "Install git.",
   });
 }

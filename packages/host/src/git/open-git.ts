@@ -3,20 +3,19 @@ import { findGit, gitEnvironment, neverRun, type Setting } from "./git-program.t
 
 export interface GitAnswer {
   readonly output: string;
-  /** It had more to say and was stopped. */
+  /** There was more output, and git was stopped. */
   readonly isCut: boolean;
 }
 
-/** What git says about a folder, at most so many bytes of it; undefined when it fails, or takes too long. */
+/** Runs a read-only git command and returns at most `maxBytes` of its output; undefined when it fails or times out. */
 export type Git = (args: readonly string[], maxBytes?: number) => Promise<GitAnswer | undefined>;
 
 const defaultMaxBytes = 1024 * 1024;
 const timeoutMs = 10_000;
 
 /**
- * Git that only looks: no program that a repository's own configuration names is run, nothing is fetched, no lock is
- * taken. The person's own configuration counts, because line ends and ignored files depend on it. undefined where there
- * is no git that can be told so.
+ * Read-only git: it runs no program that a repository's configuration names, fetches nothing and takes no lock. The user's
+ * own configuration applies, because line ends and ignored files depend on it. undefined where no git supports this.
  */
 export async function openGit(parts: GitParts): Promise<Git | undefined> {
   const harmless = await harmlessGit(parts);
@@ -29,7 +28,7 @@ export interface GitParts {
   readonly signal: AbortSignal;
 }
 
-/** The program, and what it has to be told so that it runs nothing that came with the repository. */
+/** The program, and the settings under which it runs nothing that came with the repository. */
 export async function harmlessGit(
   parts: GitParts,
 ): Promise<{ readonly program: string; readonly settings: readonly Setting[] } | undefined> {
@@ -38,12 +37,12 @@ export async function harmlessGit(
   const pattern = "^(filter\\.|core\\.hookspath)";
   const args = ["config", "--show-scope", "-z", "--name-only", "--get-regexp", pattern];
   const asked = await run({ ...parts, program, args, maxBytes: undefined, settings: neverRun });
-  // Git before 2.31 does not take settings from variables: it would run what they switch off.
+  // Git before 2.31 takes no settings from variables, so it would run what they disable.
   if (!asked?.output.includes("command\0core.hookspath\0")) return undefined;
   return { program, settings: [...neverRun, ...filtersOff(asked.output)] };
 }
 
-/** Filters are programs; those of the person stay, those that came with the repository do not. */
+/** Filters are programs: those of the user stay, those of the repository are disabled. */
 function filtersOff(listing: string): Setting[] {
   const fields = listing.split("\0");
   const names = new Set<string>();

@@ -3,7 +3,7 @@ import type { GitStatus } from "@roo-code/types/api";
 
 type GitFile = GitStatus["files"][number];
 
-/** What `git status --porcelain=v2 --branch -z` says. `prefix` is where the folder is in the repository: empty, or with a `/` at its end. */
+/** Parses `git status --porcelain=v2 --branch -z`. `prefix` is the folder's path in the repository: empty, or ending with `/`. */
 export function parseStatus(output: string, prefix: string): GitStatus {
   const status = { branch: null as string | null, upstream: null as string | null, ahead: 0, behind: 0 };
   const files: GitFile[] = [];
@@ -18,7 +18,7 @@ export function parseStatus(output: string, prefix: string): GitStatus {
         [status.ahead, status.behind] = [Math.abs(Number(values[0])), Math.abs(Number(values[1]))];
     }
     const file = fileOf(kind, fields);
-    // Where it was before follows a file that was renamed.
+    // A renamed file is followed by its old name.
     if (kind === "2") fields.shift();
     if (file?.path.startsWith(prefix)) files.push({ ...file, path: file.path.slice(prefix.length) });
   }
@@ -53,8 +53,8 @@ const maxFiles = 500;
 const maxText = 200_000;
 
 /**
- * What `git diff --raw -z --patch --no-renames` says: a list of files, then a patch for each in the same order. Lines
- * of content never begin as a patch does, so that no file can pretend to be another.
+ * Parses `git diff --raw -z --patch --no-renames`: a list of files, then a patch for each in the same order. Lines of
+ * content never begin like a patch, so that no file can pretend to be another.
  */
 export function parseDiff({ output, isCut }: { output: string; isCut: boolean }, prefix: string): SnapshotDiff {
   const border = output.indexOf("\0\0");
@@ -64,7 +64,7 @@ export function parseDiff({ output, isCut }: { output: string; isCut: boolean },
   for (let at = 0; at + 1 < fields.length && files.length < maxFiles; at += 2) {
     const [letter, path = ""] = [fields[at]?.at(-1), fields[at + 1]];
     const text = patches[at / 2];
-    // The last one may be cut off in the middle.
+    // The last one may be truncated.
     const isWhole = text !== undefined && text.length <= maxText && !(isCut && at / 2 === patches.length - 1);
     if (path.startsWith(prefix))
       files.push({

@@ -11,8 +11,8 @@ const maxBytes = 8 * 1024 * 1024;
 const maxShown = 256 * 1024;
 
 /**
- * The git repository that a folder is in, as far as the folder goes. Looking runs nothing that came with the
- * repository; changing runs its hooks and filters only where the folder is trusted.
+ * The git repository of a folder, limited to that folder. Reading runs nothing that came with the repository; writing runs
+ * its hooks and filters only where the folder is trusted.
  */
 export class Repository {
   readonly #parts: GitParts;
@@ -42,7 +42,7 @@ export class Repository {
     return parseStatus(await this.#read(args), this.#prefix);
   }
 
-  /** What is not committed, files that git does not know yet included. */
+  /** Uncommitted changes, untracked files included. */
   async diff(path?: string): Promise<SnapshotDiff> {
     const below = path ? inside(path) : ".";
     const options = ["--no-ext-diff", "--no-textconv", "--no-renames", "--raw", "-z", "--patch"];
@@ -55,7 +55,7 @@ export class Repository {
     return { files: [...known.files, ...added], isTruncated: known.isTruncated || untracked.length > added.length };
   }
 
-  /** Of those paths, or of everything in the folder. Resolves to the commit. Throws `nothing_to_commit`, `git_failed`. */
+  /** Commits those paths, or everything in the folder. Resolves to the commit. Throws `nothing_to_commit`, `git_failed`. */
   async commit({ message, paths }: { message: string; paths?: readonly string[] | undefined }): Promise<string> {
     const wanted = paths ? paths.map(inside) : ["."];
     if (wanted.length === 0) throw nothingToCommit();
@@ -83,7 +83,7 @@ export class Repository {
     return this.status();
   }
 
-  /** The newest commit, or what stands for none. */
+  /** The newest commit, or the empty tree where there is none. */
   async #head(): Promise<string> {
     if (await this.#look(["rev-parse", "--verify", "--quiet", "HEAD"])) return "HEAD";
     return (await this.#read(["hash-object", "-t", "tree", "/dev/null"])).trim();
@@ -130,13 +130,13 @@ function inside(path: string): string {
 function notARepository(): RooError {
   return new RooError({
     code: "not_a_repository",
-    message: "The folder is in no git repository.",
-    next: "Make one with: git init",
+    message: "The folder is not in a git repository.",
+    next: "Create one with: git init",
   });
 }
 
 function nothingToCommit(): RooError {
-  return new RooError({ code: "nothing_to_commit", message: "Nothing has changed that could be committed." });
+  return new RooError({ code: "nothing_to_commit", message: "There are no changes to commit." });
 }
 
 function unknownBranch(name: string): RooError {
@@ -144,5 +144,5 @@ function unknownBranch(name: string): RooError {
 }
 
 function branchExists(name: string): RooError {
-  return new RooError({ code: "branch_exists", message: `There is a branch ${JSON.stringify(name)} already.` });
+  return new RooError({ code: "branch_exists", message: `The branch ${JSON.stringify(name)} already exists.` });
 }

@@ -13,7 +13,7 @@ export interface ImageMakerParts {
   readonly environment: NodeJS.ProcessEnv;
 }
 
-/** Looks the profile up with every image: a key that was set meanwhile counts. */
+/** Reads the profile for every image, so that a key set meanwhile is used. */
 export function createImageMaker(parts: ImageMakerParts): ImageMaker {
   return {
     async make({ signal, ...prompt }) {
@@ -26,7 +26,7 @@ export function createImageMaker(parts: ImageMakerParts): ImageMaker {
 interface OpenedVendor {
   readonly vendor: ImageVendor;
   readonly server: ImageServer;
-  /** What the person had added for a gateway. */
+  /** Headers that the user added, for a gateway. */
   readonly headers: Readonly<Record<string, string>>;
 }
 

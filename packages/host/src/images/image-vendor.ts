@@ -13,11 +13,11 @@ export interface ImagePrompt {
   readonly image?: ImagePart;
 }
 
-/** A vendor's way of making images: pure, so that it can be read beside its documentation. */
+/** A vendor's image API: pure, so that it can be read beside its documentation. */
 export interface ImageVendor {
   readonly defaultModel?: string;
   request(server: ImageServer, prompt: ImagePrompt): ImageRequest;
-  /** What came, as parsed JSON. */
+  /** The answer is parsed JSON. */
   read(answer: unknown): MadeImage;
 }
 
@@ -41,7 +41,7 @@ export function dataUrl({ mediaType, data }: ImagePart): string {
   return `data:${mediaType};base64,${data}`;
 }
 
-/** A value inside an answer, by its path; undefined where the answer is another. */
+/** A value inside an answer, by its path; undefined where the answer has another shape. */
 export function valueAt(answer: unknown, ...path: readonly (string | number)[]): unknown {
   let value = answer;
   for (const key of path) {

@@ -1,7 +1,7 @@
 import type { ProviderRow } from "@roo-code/providers";
 import { bearer, dataUrl, type ImageVendor, textAt, valueAt } from "./image-vendor.ts";
 
-/** The way a provider makes images; undefined for one that makes none, or in a way we do not know. */
+/** The image API of a provider; undefined where it has none that we know. */
 export function imageVendor({ id, protocol, auth, isAzure }: ProviderRow): ImageVendor | undefined {
   if (id === "openrouter" || id === "vercel-ai-gateway") return chatVendor;
   if (protocol === "gemini") return typeof auth === "object" ? geminiVendor : undefined;
@@ -29,13 +29,13 @@ const chatVendor: ImageVendor = {
   },
 };
 
-/** OpenAI's image API, which others have taken over: one address for new images, one for changed ones. */
+/** OpenAI's image API, which others have adopted: one endpoint for new images, one for edits. */
 function openaiVendor(isOpenAi: boolean): ImageVendor {
   return {
     ...(isOpenAi && { defaultModel: "gpt-image-1" }),
     request(server, { prompt, image }) {
       const { model } = server;
-      // GPT image models answer in base64 only and refuse to be asked; the older ones answer with an address.
+      // GPT image models answer in base64 only and reject the parameter; older ones answer with a URL by default.
       const format = model.startsWith("gpt-") ? {} : { response_format: "b64_json" };
       const headers = bearer(server);
       if (!image) {

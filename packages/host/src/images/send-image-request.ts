@@ -7,7 +7,7 @@ export interface Sending {
   readonly redact: (text: string) => string;
 }
 
-/** Images take long and are large; more than this is a server that has gone wrong. */
+/** Images take long and are large; beyond this the server is broken. */
 const maxMs = 300_000;
 const maxBytes = 60 * 1024 * 1024;
 const maxErrorBytes = 64 * 1024;
@@ -23,13 +23,13 @@ export async function sendImageRequest(request: ImageRequest, { signal, redact }
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof ToolFailure) throw error;
-    if (tooLong.aborted) throw new ToolFailure("image_timeout", `No image came within ${maxMs / 1000} seconds.`);
-    if (error instanceof SyntaxError) throw new ToolFailure("image_failed", "The provider's answer is no JSON.");
+    if (tooLong.aborted) throw new ToolFailure("image_timeout", `No image arrived within ${maxMs / 1000} seconds.`);
+    if (error instanceof SyntaxError) throw new ToolFailure("image_failed", "The provider's answer is not JSON.");
     throw new ToolFailure("image_failed", `The provider could not be reached: ${redact(reasonOf(error))}.`);
   }
 }
 
-/** Redirects are not followed: the key would go along. */
+/** Redirects are not followed: they would receive the key. */
 function post({ url, headers, body }: ImageRequest, signal: AbortSignal): Promise<Response> {
   const isForm = body instanceof FormData;
   return fetch(url, {

@@ -6,8 +6,8 @@ import type { HubHandle } from "./mcp-hubs.ts";
 const timeoutMs = 60_000;
 
 /**
- * What `/mcp:server:prompt words` stands for: the server is asked. undefined for any other prompt. Throws `RooError` when
- * there is no such prompt, or the server cannot be reached.
+ * The text of `/mcp:server:prompt arguments`, from the server. undefined for any other prompt. Throws `RooError` when there
+ * is no such prompt, or the server cannot be reached.
  */
 export async function expandMcpPrompt(
   typed: string,
@@ -26,7 +26,7 @@ export async function expandMcpPrompt(
     throw new RooError({
       code: error.code,
       message: error.message,
-      next: "roo mcp list says what there is.",
+      next: "List servers with: roo mcp list",
       cause: error,
     });
   } finally {

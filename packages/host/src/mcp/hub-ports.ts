@@ -16,10 +16,10 @@ export interface DisposableHubPorts {
   dispose(): void;
 }
 
-/** What a hub needs of the rest of the program. */
+/** The ports of a hub. */
 export async function createHubPorts(context: HubContext): Promise<DisposableHubPorts> {
   const { home, environment, clock, version, workspace } = context;
-  // Processes and sandboxes are much to load, and only needed where there are servers.
+  // Processes and sandboxes are a lot to load, and needed only where there are servers.
   const { childEnvironment } = await import("@roo-code/workspace");
   const passedOn = childEnvironment(environment);
   const sandbox = new ProcessSandbox({ home, root: workspace, environment: passedOn });

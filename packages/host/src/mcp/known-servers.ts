@@ -4,17 +4,17 @@ import { type Clock, type ConfigurationNotice, type McpSource, RooError } from "
 import { WorkspaceTrust } from "../configuration/workspace-trust.ts";
 import type { ServerPaths } from "./server-files.ts";
 
-/** A server as somebody configured it, used or not. */
+/** A server as configured, in use or not. */
 export interface KnownServer {
   readonly name: string;
   readonly source: McpSource;
   readonly file: string;
   readonly configuration: McpServer["configuration"];
-  /** Of a project that is not trusted. */
+  /** It belongs to a project that is not trusted. */
   readonly isWithheld: boolean;
 }
 
-/** All servers of a folder, and what is wrong with their files. */
+/** All servers of a folder, and problems with their files. */
 export async function knownServers(
   paths: ServerPaths,
 ): Promise<{ servers: readonly KnownServer[]; notices: readonly ConfigurationNotice[] }> {
@@ -27,7 +27,7 @@ export async function knownServers(
   return { servers: known, notices };
 }
 
-/** The one of that name; of two, the one that is used. Throws `RooError` `unknown_server`. */
+/** The server of that name; of two, the one in use. Throws `RooError` `unknown_server`. */
 export async function findServer(name: string, paths: ServerPaths, source?: McpSource): Promise<KnownServer> {
   const { servers } = await knownServers(paths);
   const found = servers.find((server) => server.name === name && (source === undefined || server.source === source));
@@ -40,20 +40,20 @@ export async function findServer(name: string, paths: ServerPaths, source?: McpS
   });
 }
 
-/** That server, where it and the tool may be called. Throws `RooError` that says how to switch it on. */
+/** Checks that the server and the tool may be called. Throws `RooError` that says how to enable it. */
 export async function requireUsable(name: string, paths: ServerPaths, tool?: string): Promise<void> {
   const { configuration, isWithheld } = await findServer(name, paths);
   if (isWithheld) {
-    const message = `The MCP server "${name}" is the project's, and not trusted.`;
-    throw new RooError({ code: "not_trusted", message, next: "Look at it and accept it: roo config trust" });
+    const message = `The MCP server "${name}" belongs to the project, which is not trusted.`;
+    throw new RooError({ code: "not_trusted", message, next: "Review it, then trust it with: roo config trust" });
   }
   const { disabled = false, disabledTools } = configuration;
   if (disabled) {
-    const message = `The MCP server "${name}" is switched off.`;
+    const message = `The MCP server "${name}" is disabled.`;
     throw new RooError({ code: "server_disabled", message, next: `roo mcp enable ${name}` });
   }
   if (tool !== undefined && disabledTools.includes(tool)) {
-    const message = `The tool ${tool} of "${name}" is switched off.`;
+    const message = `The tool ${tool} of "${name}" is disabled.`;
     throw new RooError({ code: "tool_disabled", message, next: `roo mcp enable ${name} ${tool}` });
   }
 }
@@ -63,8 +63,7 @@ function toKnown({ name, origin, source: file, configuration }: McpServer, isWit
 }
 
 /**
- * Changes a file of servers, for a person: a folder whose configuration they have accepted stays accepted. Returns the
- * file. Throws as `changeMcpFile` does, and what `decide` throws.
+ * Changes a file of servers on behalf of a person: a trusted folder stays trusted. Returns the file. Throws as `changeMcpFile` does, and what `decide` throws.
  */
 export async function changeServers(
   { home, workspace, clock, source }: ServerPaths & { readonly clock: Clock; readonly source: McpSource },
@@ -82,17 +81,17 @@ export interface NamedServer {
   readonly entry: Readonly<Record<string, unknown>>;
 }
 
-/** The servers in what a README shows; `name` is for one that has none, or another. Throws `RooError` `bad_snippet`. */
+/** The servers in a snippet such as READMEs show; `name` renames a single one. Throws `RooError` `bad_snippet`. */
 export async function snippetServers(text: string, name: string | undefined): Promise<NamedServer[]> {
   const parsed = await parseSnippet(text);
   if ("problem" in parsed) throw badSnippet(`The snippet cannot be used: ${parsed.problem}`);
   const { servers } = parsed;
   if (name !== undefined && servers.length > 1)
-    throw badSnippet(`There are ${servers.length} servers in it; leave the name out.`);
+    throw badSnippet(`The snippet has ${servers.length} servers, so a name cannot be given.`);
   return servers.map((server) => ({ name: checkedName(name ?? server.name), entry: server.entry }));
 }
 
-/** A name that a command line can say, too. Throws `RooError` `bad_snippet`. */
+/** A name that is also usable on a command line. Throws `RooError` `bad_snippet`. */
 export function checkedName(name: string | undefined): string {
   if (name === undefined) throw badSnippet("The server has no name; give it one.");
   const trimmed = name.trim();

@@ -20,7 +20,7 @@ export async function logInto(
   return logIn({ configuration, store, version: context.version, onAddress, signal });
 }
 
-/** Whether there was a login to forget. */
+/** Whether there was a login to remove. */
 export async function logOutOf(server: KnownServer, context: LoginContext): Promise<boolean> {
   return (await remoteOf(server, context)).store.forget();
 }
@@ -32,7 +32,7 @@ async function remoteOf({ name, configuration: given, isWithheld }: KnownServer,
   }
   if (isWithheld) {
     const message = `${name} belongs to a project that is not trusted.`;
-    throw new RooError({ code: "not_trusted", message, next: "Look at it, then: roo config trust" });
+    throw new RooError({ code: "not_trusted", message, next: "Review it, then trust it with: roo config trust" });
   }
   const { environment, workspace } = context;
   const fill = (value: unknown) => substitute(value, { ...environment, workspaceFolder: workspace });

@@ -11,16 +11,16 @@ export interface HubsOptions extends HostContext {
   readonly version: string;
 }
 
-/** A folder's hub, for as long as somebody holds it. */
+/** A folder's hub, shared by everyone who holds a handle. */
 export interface HubHandle {
   readonly hub: McpHub;
   readonly pins: ToolPins;
   readonly notices: readonly ConfigurationNotice[];
-  /** Takes changes of the servers' files up from now on. May be called twice. */
+  /** Applies changes of the servers' files from now on. May be called twice. */
   follow(): void;
-  /** Takes up at once what the files say now. */
+  /** Applies the files as they are now. */
   refresh(): Promise<void>;
-  /** The last one to let go ends the servers. To be called once. */
+  /** The last release ends the servers. To be called once. */
   release(): Promise<void>;
   /** For a process about to exit. */
   releaseNow(): void;
@@ -44,7 +44,7 @@ export class McpHubs {
     this.#options = options;
   }
 
-  /** undefined where nobody has configured a server: that costs two looks at the disk. */
+  /** undefined where no server is configured, which costs two looks at the disk. */
   async hold(workspace: string): Promise<HubHandle | undefined> {
     if (!hasServerFiles({ home: this.#options.home, workspace })) return undefined;
     const shared = this.#shared.get(workspace) ?? { opened: this.#open(workspace), holders: 0 };
@@ -88,7 +88,7 @@ export class McpHubs {
   }
 }
 
-/** Keeps a hub to what the files say, and starts servers anew when another process asks for it. */
+/** Keeps a hub in step with the files, and restarts servers when another process requests it. */
 class HubFollower {
   readonly #hub: McpHub;
   readonly #context: { readonly home: string; readonly workspace: string };
@@ -117,7 +117,7 @@ class HubFollower {
   async look(): Promise<void> {
     const turn = (this.#turn += 1);
     const loaded = await loadServers(this.#context);
-    // Two changes in a row: only what was read last is true.
+    // After two changes in a row only the last read is current.
     if (turn !== this.#turn) return;
     await this.#hub.configure(loaded);
     for (const [name, at] of Object.entries(readRestarts(this.#context.home))) {
@@ -128,7 +128,7 @@ class HubFollower {
   }
 }
 
-/** Name → when. */
+/** Name of a server → time of the request. */
 export function readRestarts(home: string): Record<string, number> {
   try {
     const parsed: unknown = JSON.parse(readFileSync(join(home, restartsFile), "utf8"));

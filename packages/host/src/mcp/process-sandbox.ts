@@ -12,7 +12,7 @@ export interface ProcessSandboxOptions {
   readonly environment: Readonly<Record<string, string>>;
 }
 
-/** The sandbox of commands, for processes that live longer than one. */
+/** The sandbox of commands, for long-lived processes. */
 export class ProcessSandbox {
   readonly #options: ProcessSandboxOptions;
   #sandbox: Promise<CommandSandbox | undefined> | undefined;
@@ -22,7 +22,7 @@ export class ProcessSandbox {
     this.#options = options;
   }
 
-  /** undefined where this machine has nothing that holds a process to the profile. */
+  /** undefined where this machine cannot enforce the profile. */
   async confine(start: ProcessStart, profile: CommandProfile): Promise<ConfinedStart | undefined> {
     this.#sandbox ??= this.#open();
     const sandbox = await this.#sandbox;
@@ -46,7 +46,7 @@ export class ProcessSandbox {
     void this.#sandbox?.then((sandbox) => sandbox?.dispose());
   }
 
-  /** Of the workspace and our own home only what was decided is seen. */
+  /** Of the workspace and our own home only what the profile allows is visible. */
   #isApart(folder: string): boolean {
     const { root, home } = this.#options;
     return ![root, home].some((own) => isInside(own, folder) || isInside(folder, own));
@@ -62,13 +62,13 @@ export class ProcessSandbox {
   }
 }
 
-/** What marks the folder of a whole program. */
+/** Files that mark the root folder of a program. */
 const markers = ["package.json", "pyproject.toml", "pyvenv.cfg", "go.mod", "Cargo.toml"];
 const maxLevels = 8;
 
 /**
- * Folders that a program is made of: those of the files it is started from, by their names and through links. Each up to
- * what marks a whole program, but never a whole home.
+ * The folders of a program: those of the files it is started from, by name and through links. Each up to a marker of the
+ * program's root, but never a whole home folder.
  */
 export function programFolders({ program, arguments: given }: Pick<ProcessStart, "program" | "arguments">): string[] {
   const files = [program, ...given].filter((word) => isAbsolute(word) && existsSync(word));
@@ -78,7 +78,7 @@ export function programFolders({ program, arguments: given }: Pick<ProcessStart,
 
 function folderOf(file: string): string {
   const own = dirname(file);
-  // Packages use their neighbours.
+  // Packages import their neighbours.
   const [, before] = /^(.*?)\/node_modules(\/|$)/.exec(own) ?? [];
   if (before !== undefined) return join(before, "node_modules");
   let folder = own;
@@ -91,9 +91,9 @@ function folderOf(file: string): string {
 }
 
 /**
- * What a server's process is held to; undefined for nothing. A mode that may write everywhere lets servers do what the
- * person started them for: they need networks, homes and sockets of the machine. In a mode that may not, a server sees
- * the workspace and cannot write to it; the network stays, because most servers are of no use without it.
+ * How a server's process is confined; undefined for not at all. In a mode that may write everywhere servers run as the
+ * user started them: they need the machine's network, home and sockets. In other modes a server can read the workspace
+ * and not write to it; it keeps the network, because most servers are useless without.
  */
 export function serverProfile(
   configuration: ServerConfiguration,

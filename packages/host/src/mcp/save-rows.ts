@@ -8,7 +8,7 @@ export interface KeepRowsOptions {
   readonly url: string;
 }
 
-/** Keeps what the newest run of a task did with MCP servers in the database. Throws `RooError` where it cannot. */
+/** Saves what the newest run of a task did with MCP servers in the database. Throws `RooError` where it cannot. */
 export async function saveMcpRows({ tasks, taskId, home, url }: KeepRowsOptions): Promise<void> {
   const rows = mcpRows(ofNewestRun(await tasks.read(taskId)));
   if (Object.values(rows).every(({ length }) => length === 0)) return;
@@ -23,7 +23,7 @@ export async function saveMcpRows({ tasks, taskId, home, url }: KeepRowsOptions)
   }
 }
 
-/** What came after the run that ended before it, and what the task is for. A run that broke off belongs to the next. */
+/** The events after the previous run's end, and the task's first message. An interrupted run belongs to the next. */
 function ofNewestRun(events: readonly TaskEvent[]): readonly TaskEvent[] {
   const [, before] = events.filter(({ type }) => type === "run.end").toReversed();
   const purpose = events.find(({ type }) => type === "message.added");

@@ -14,21 +14,21 @@ export interface LoadedServers extends HubServers {
   readonly notices: readonly ConfigurationNotice[];
 }
 
-/** Whether anybody has configured a server; where not, nothing else need be loaded. */
+/** Whether a server is configured; if not, nothing else need be loaded. */
 export function hasServerFiles({ home, workspace }: ServerPaths): boolean {
   return existsSync(join(home, "mcp-settings.json")) || existsSync(join(workspace, ".roo", "mcp.json"));
 }
 
-/** Files after whose change servers are looked at again: their own, and all that the folder's trust depends on. */
+/** Files whose changes affect servers: their own, and all that the folder's trust depends on. */
 export function watchedServerFiles({ home, workspace }: ServerPaths): string[] {
   const own = ["mcp-settings.json", "trusted.json", restartsFile];
   return [...own.map((name) => join(home, name)), join(workspace, ".roo"), join(workspace, ".roomodes")];
 }
 
-/** Where another process asks for servers to be started anew: name → when. */
+/** Where other processes request restarts of servers: name → time. */
 export const restartsFile = join("mcp", "restarts.json");
 
-/** The servers of a folder as they are now. A project's are withheld until the person has accepted what it says. */
+/** The servers of a folder as they are now. A project's are withheld until it is trusted. */
 export async function loadServers({ home, workspace }: ServerPaths): Promise<LoadedServers> {
   const isTrusted = new WorkspaceTrust(home).isTrusted(workspace);
   const { servers, withheld, notices } = await loadMcpServers({ home, workspace, isTrusted });

@@ -6,7 +6,7 @@ import type { KnownServer } from "./known-servers.ts";
 import { type HubHandle, readRestarts } from "./mcp-hubs.ts";
 import { restartsFile, type ServerPaths } from "./server-files.ts";
 
-/** A server for people to look at. */
+/** A server for display. */
 export interface ServerStatus {
   readonly name: string;
   readonly source: McpSource;
@@ -20,13 +20,13 @@ export interface ServerStatus {
   readonly tools?: number;
   readonly resources?: number;
   readonly prompts?: number;
-  /** Of all processes so far. */
+  /** Of all processes together. */
   readonly counts?: Counts;
 }
 
 const timeoutMs = 20_000;
 
-/** How every server is doing; `connects` reaches each that is switched on, all at once. Never rejects. */
+/** The state of every server; with `connects` after connecting to each enabled one in parallel. Never rejects. */
 export async function serverStatuses(
   servers: readonly KnownServer[],
   held: HubHandle | undefined,
@@ -61,18 +61,18 @@ async function stateOf(server: Server, signal: AbortSignal | undefined): Promise
     return { state: "connected", counts, protocol, ...offers() };
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    return { state: "failed", counts, error: signal.aborted ? "It has not answered yet." : message, ...offers() };
+    return { state: "failed", counts, error: signal.aborted ? "It did not answer in time." : message, ...offers() };
   }
 }
 
-/** What a server said and what went wrong with it, whichever process it was in; the newest lines, oldest first. */
+/** A server's log of all processes: the newest lines, oldest first. */
 export function serverLog(server: KnownServer, { home, workspace }: ServerPaths, most: number): LogLine[] {
   return readLogFile(join(home, "logs", "mcp", `${serverId(server, workspace)}.log`), most);
 }
 
 const rememberedMs = 24 * 3_600_000;
 
-/** Has every process that uses this home start a server anew: they watch the file. */
+/** Makes every process that uses this home restart a server: they watch the file. */
 export function requestRestart(name: string, { home, now }: { home: string; now: number }): void {
   const file = join(home, restartsFile);
   const recent = Object.entries(readRestarts(home)).filter(([, at]) => now - at < rememberedMs);

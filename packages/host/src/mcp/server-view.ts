@@ -6,7 +6,7 @@ import type { HubHandle } from "./mcp-hubs.ts";
 
 type Standing = Pick<ApiMcpServer, "state" | "error">;
 
-/** A server as it stands in this process, for people to look at. */
+/** A server as this process sees it, for display. */
 export function viewServer(known: KnownServer, held: HubHandle | undefined): ApiMcpServer {
   const { name, source, configuration, isWithheld } = known;
   const server = isWithheld ? undefined : held?.hub.servers.find((candidate) => candidate.name === name);
@@ -34,21 +34,21 @@ export function viewServer(known: KnownServer, held: HubHandle | undefined): Api
   };
 }
 
-/** Finds out what servers offer of which little is known. What comes of it is seen the next time. */
-export function lookAtUnknown({ hub }: HubHandle): void {
-  for (const server of hub.servers) if (server.isWorthALook) reach(server);
+/** Connects to servers about which little is known; the result shows in the next view. */
+export function connectToUnknown({ hub }: HubHandle): void {
+  for (const server of hub.servers) if (server.isWorthALook) connect(server);
 }
 
-/** Reaches one server, whatever is known of it. */
-export function lookAt({ hub }: HubHandle, name: string): void {
-  for (const server of hub.servers) if (server.name === name) reach(server);
+/** Connects to one server. */
+export function connectTo({ hub }: HubHandle, name: string): void {
+  for (const server of hub.servers) if (server.name === name) connect(server);
 }
 
-function reach(server: Server): void {
+function connect(server: Server): void {
   server
     .instance(undefined)
     .look(ignore, AbortSignal.timeout(timeoutMs))
-    // It is in the server's state.
+    // The failure is in the server's state.
     .catch(() => {});
 }
 
@@ -66,7 +66,7 @@ function viewTool({ name, description, inputSchema }: CatalogTool, configuration
   };
 }
 
-/** Of several connections, the one that is best off. */
+/** Of several connections, the one in the best state. */
 function standingOf(server: Server): Standing {
   const standings = server.instances.map(({ state }) => standingIn(state));
   for (const state of ["connected", "connecting", "retrying", "needs-login", "failed"] as const) {
@@ -96,7 +96,7 @@ function standingIn(state: ServerInstance["state"]): Standing {
 export interface ServerCall {
   readonly server: string;
   readonly signal: AbortSignal;
-  /** How far the server says it is. */
+  /** Receives progress that the server reports. */
   readonly report: (text: string) => void;
 }
 
@@ -107,7 +107,7 @@ export function callServer(
 ): Promise<McpAnswer> {
   return forPerson(async () => {
     const link = held.hub.link({ sink: () => {}, profileFor: () => undefined });
-    // Says what is wrong with the arguments, as a model is told.
+    // Reports wrong arguments, as it does for a model.
     await link.describeTool(call);
     return link.callTool(call);
   });

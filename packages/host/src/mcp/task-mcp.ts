@@ -24,10 +24,10 @@ export interface TaskMcpOptions {
   readonly sink: McpSink;
 }
 
-/** What one task has of the MCP servers, until it is let go. */
+/** One task's use of the MCP servers, until it is disposed. */
 export class TaskMcp {
   readonly calls: McpCalls;
-  /** Tools that the model is told of from the start. */
+  /** Tools that the model knows from the start. */
   readonly entries: readonly ToolEntry[];
   readonly #held: HubHandle;
   readonly #link: McpLink;
@@ -74,7 +74,7 @@ export class TaskMcp {
     return this.#grants.rules;
   }
 
-  /** What the model is told of the servers at the start of a task, or of a mode. */
+  /** The hint about servers for the model, at the start of a task or a mode. */
   guideFor({ groups }: Mode): string {
     if (!groups.some(({ group }) => group === "mcp")) return "";
     const names = this.#held.hub.servers
@@ -85,7 +85,7 @@ export class TaskMcp {
     return `MCP servers: ${names.join(", ")}${more}.${hint} search_mcp_tools finds what they offer.`;
   }
 
-  /** A call of a tool of a server that the model was not told of by that name. */
+  /** Calls of a server's tool by a name that the model was not given. */
   translator(next: CallTranslator): CallTranslator {
     return async (call) => {
       const found = call.name.startsWith("mcp_") ? this.#link.named(call.name) : undefined;
@@ -100,11 +100,11 @@ export class TaskMcp {
   }
 
   observe(item: TaskEvent | LiveDelta): void {
-    // The reply has begun, or is there: nothing that is loaded now delays the request.
+    // The reply has begun, so that loading now no longer delays the request.
     if (!this.#isWarm && ("live" in item || item.type === "turn.end" || item.type === "turn.failed")) this.#warmUp();
     if ("live" in item) return;
     this.#grants.observe(item);
-    // What our own tools change, servers may have read before.
+    // Servers may have cached what our own tools change.
     if (item.type === "tool.start" && !/^mcp-|_mcp_/.test(item.name)) this.#acting.add(item.callId);
     if (item.type === "tool.end" && this.#acting.delete(item.callId)) this.#held.hub.noteChange();
   }
@@ -131,7 +131,7 @@ export class TaskMcp {
 
 const maxNames = 30;
 
-/** Comes with us, needs no key and no network: enough for a few hundred short texts. */
+/** Built in, needs no key and no network: enough for a few hundred short texts. */
 async function localEmbedder() {
   const { localEmbedder: embedder } = await import("@roo-code/index");
   return {

@@ -2,8 +2,8 @@ import { definitionChanges, type ToolPins, type ToolUse } from "@roo-code/mcp";
 import type { ApprovalRule, TaskEvent } from "@roo-code/types";
 
 /**
- * Leave for good for tools of MCP servers: what a person allowed is a tool as it was then. One that describes itself
- * otherwise now is asked about again, with what has changed.
+ * Standing approval for tools of MCP servers: a person approves a tool as it is described then. When its description
+ * changes, they are asked again and shown the difference.
  */
 export class ToolGrants {
   readonly #pins: ToolPins;
@@ -18,18 +18,18 @@ export class ToolGrants {
     this.#given = given;
   }
 
-  /** What servers' `alwaysAllow` comes to, beside the person's rules. The same array until one of them changes. */
+  /** Rules from servers' `alwaysAllow`, beside the user's own. The same array until one of them changes. */
   get rules(): readonly ApprovalRule[] {
     return this.#rules;
   }
 
-  /** A tool is about to be used: what has changed about it since it was allowed for good. */
+  /** Called before a tool is used: what has changed about it since its standing approval. */
   async note(use: ToolUse): Promise<string | undefined> {
     const { server, tool, origin, definition } = use;
     const name = `${server.name}/${tool.name}`;
     this.#uses.set(definition, use);
     const isAlways = isAlwaysAllowed(use) && !/[*?{}]/.test(name);
-    // What is let through for the first time is what the person meant.
+    // The definition at the first use is the one that was meant.
     if (isAlways && this.#pins.pinned(tool.name, origin) === undefined) this.#pins.pin(tool, origin, definition);
     const pinned = isAlways ? this.#pins.pinned(tool.name, origin) : undefined;
     this.#grant(name, pinned);
@@ -42,7 +42,7 @@ export class ToolGrants {
     return definitionChanges(this.#pins.definition(last), tool);
   }
 
-  /** A person who allowed a tool has seen what it is now. */
+  /** A person who approved a call has seen the tool's current definition. */
   observe(event: TaskEvent): void {
     if (event.type === "approval.requested" && event.subject.definition !== undefined) {
       this.#asked.set(event.callId, event.subject.definition);

@@ -3,7 +3,7 @@ import { type Message, ToolFailure } from "@roo-code/types";
 import { type Attached, boundText } from "./attachment.ts";
 import type { MessageParts } from "./compose-message.ts";
 
-/** The newest command: of the person's terminal where there is one, else of the task. */
+/** The newest command: of the user's terminal where there is one, else of the task. */
 export async function attachTerminal({ terminal, state }: MessageParts): Promise<Attached> {
   const newest = newestCommand(state?.messages ?? []);
   const port = terminal ?? (newest === undefined ? undefined : async () => newest);
@@ -30,7 +30,7 @@ function commandOf(input: unknown): string {
 
 const maxCharacters = 50_000;
 
-/** What a port of the surroundings says, or why there is none. */
+/** What an editor's port returns, or why there is none. */
 export async function attachPort(
   name: string,
   port: (() => Promise<string>) | undefined,

@@ -68,7 +68,7 @@ describe("changes that a message mentions", () => {
     temp.write("a.txt", "1\n");
     const workspace = new LocalWorkspace({ root: temp.root, environment: { ...environment, HOME: temp.root } });
     const { attachment } = await compose("@git-changes", { workspace });
-    expect(attachment).toContain("(1 file is left out: keys or private data are kept there.)");
+    expect(attachment).toContain("(1 file is left out: they may hold keys or private data.)");
     expect(attachment).toContain("+1");
     expect(attachment).not.toMatch(/config|canary/);
   });
@@ -79,7 +79,7 @@ describe("changes that a message mentions", () => {
     temp.write("a.key", "canary\n");
     temp.write("a.txt", "1\n");
     const { attachment } = await compose("@git-changes", temp);
-    expect(attachment).toContain("(1 file is left out: .rooignore keeps them from the agent.)");
+    expect(attachment).toContain("(1 file is left out: .rooignore hides them from the agent.)");
     expect(attachment).toContain("+1");
     expect(attachment).not.toMatch(/a\.key|canary/);
     const hash = commitAll(temp.root, "second");
@@ -116,10 +116,10 @@ describe("changes that a message mentions", () => {
     await using temp = createTempWorkspace();
     const above = { ...environment, GIT_DIR: "/nonexistent" };
     expect((await compose("@git-changes", temp, above)).notices).toEqual([
-      "@git-changes is not attached: the workspace is in no git repository that can be read.",
+      "@git-changes is not attached: the workspace is not in a readable git repository.",
     ]);
     expect((await compose("@git-changes @1234567", temp, { PATH: "bin::/nonexistent" })).notices).toEqual([
-      "@git-changes is not attached: there is no git program on the PATH, or it is older than 2.31.",
+      "@git-changes is not attached: no git program of version 2.31 or later is on the PATH.",
     ]);
   });
 

@@ -5,17 +5,17 @@ import type { MessageParts } from "./compose-message.ts";
 
 const maxCharacters = 50_000;
 const maxFiles = 200;
-/** No program but git itself makes the diff, and submodules are not entered. */
+/** Only git itself makes the diff, and submodules are not entered. */
 const plainDiff = ["--no-color", "--no-ext-diff", "--no-textconv", "--no-renames", "--ignore-submodules=dirty"];
 
-/** What is different from the last commit, below the workspace. */
+/** What differs from the last commit, within the workspace. */
 export async function attachChanges(parts: MessageParts): Promise<Attached> {
   const repository = await openRepository(parts);
   if (typeof repository === "string") return { refused: repository };
   const { git, below } = repository;
   const flags = ["--porcelain", "-z", "--no-renames", "--untracked-files=normal", "--ignore-submodules=dirty"];
   const status = await git(["status", ...flags, "--", "."]);
-  if (!status) return { refused: "git could not tell what changed" };
+  if (!status) return { refused: "git status failed" };
   const entries = status.output.split("\0").filter((entry) => entry.length > 3);
   if (entries.length === 0) return { block: { name: "git_working_state", content: "Nothing has changed." } };
   const files = entries.map((entry) => ({ state: entry.slice(0, 2), path: below(entry.slice(3)) ?? entry.slice(3) }));
@@ -28,7 +28,7 @@ export async function attachChanges(parts: MessageParts): Promise<Attached> {
   return { block: { name: "git_working_state", content: [...lines, ...notices, "", diff].join("\n").trimEnd() } };
 }
 
-/** A commit's message and what it changed below the workspace; undefined for what is no commit here. */
+/** A commit's message and its changes within the workspace; undefined where there is no such commit. */
 export async function attachCommit(hash: string, parts: MessageParts): Promise<Attached> {
   const repository = await openRepository(parts);
   if (typeof repository === "string") return undefined;
@@ -58,13 +58,13 @@ interface Repository {
   readonly below: (path: string) => string | undefined;
 }
 
-/** Or why there is none. */
+/** The repository, or why there is none. */
 async function openRepository({ workspace, environment, signal }: MessageParts): Promise<Repository | string> {
   const git = await openGit({ folder: workspace.root, environment, signal });
-  if (!git) return "there is no git program on the PATH, or it is older than 2.31";
+  if (!git) return "no git program of version 2.31 or later is on the PATH";
   const prefix = (await git(["rev-parse", "--show-prefix"]))?.output.replace(/\n$/, "");
   signal.throwIfAborted();
-  if (prefix === undefined) return "the workspace is in no git repository that can be read";
+  if (prefix === undefined) return "the workspace is not in a readable git repository";
   return { git, below: (path) => (path.startsWith(prefix) ? path.slice(prefix.length) : undefined) };
 }
 
@@ -73,7 +73,7 @@ interface ChangedFile {
   readonly path: string;
 }
 
-/** A bounded number of files, without those that `.rooignore` keeps from the agent and those in places of keys. */
+/** A bounded number of files, without those that `.rooignore` hides from the agent and those that hold keys. */
 async function choose(
   changed: readonly ChangedFile[],
   files: WorkspaceFiles,
@@ -105,8 +105,8 @@ async function refusalOf(path: string, files: WorkspaceFiles): Promise<string | 
 }
 
 const refusals: Readonly<Record<string, string>> = {
-  ignored_path: ".rooignore keeps them from the agent",
-  private_path: "keys or private data are kept there",
+  ignored_path: ".rooignore hides them from the agent",
+  private_path: "they may hold keys or private data",
 };
 
 async function diffOf(git: Git, args: readonly string[], paths: readonly string[]): Promise<string> {

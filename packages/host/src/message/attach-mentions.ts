@@ -15,12 +15,12 @@ export interface AttachedMentions {
 const maxMentions = 20;
 /** Of all blocks together. */
 const maxCharacters = 200_000;
-/** Less than this of a block says too little. */
+/** Less than this of a block is not worth attaching. */
 const minCharacters = 500;
 /** 20 MiB of images, as they are sent. */
 const maxImagesLength = (20 * 1024 * 1024 * 4) / 3;
 
-/** What each mention stands for, in their order. One that cannot be attached leaves the others as they are. */
+/** What each mention refers to, in order. One that cannot be attached does not affect the others. */
 export async function attachMentions(mentions: readonly Mention[], parts: MessageParts): Promise<AttachedMentions> {
   const outcomes = await Promise.all(mentions.slice(0, maxMentions).map(async (one) => attachOne(one, parts)));
   parts.signal.throwIfAborted();
@@ -52,7 +52,7 @@ async function attachOne(mention: Mention, parts: MessageParts): Promise<Attache
   }
 }
 
-/** Adds up what is attached, as long as there is room. */
+/** Collects what is attached, as long as there is room. */
 class Sum {
   readonly #blocks: string[] = [];
   readonly #images: ImagePart[] = [];
@@ -68,7 +68,7 @@ class Sum {
     const length = images.reduce((sum, { data }) => sum + data.length, 0);
     if (length > this.#imageRoom) return this.refuse(text, "the images of the message are too large together");
     if (this.#room < Math.min(minCharacters, block.content.length)) {
-      return this.refuse(text, "the message has too much attached already");
+      return this.refuse(text, "the attachments of the message are too long already");
     }
     this.#imageRoom -= length;
     this.#show(block);
@@ -80,7 +80,7 @@ class Sum {
     this.#notices.push(`${text.slice(0, 200)} is not attached: ${reason}.`);
   }
 
-  /** The model is told what is missing, too: it reads the mention in the text. */
+  /** The model also learns what is missing, since it sees the mention in the text. */
   end(): AttachedMentions {
     const missing =
       this.#notices.length > 0 ? [showBlock({ name: "not_attached", content: this.#notices.join("\n") })] : [];

@@ -7,10 +7,10 @@ import { htmlToText } from "./html-to-text.ts";
 
 const maxCharacters = 50_000;
 
-/** The text of a page that a person names. */
+/** The text of a page that a person mentions. */
 export async function attachPage(typed: string, { network = systemNetwork, signal }: MessageParts): Promise<Attached> {
   const url = URL.parse(typed);
-  if (!url) return { refused: "it is no valid address" };
+  if (!url) return { refused: "it is not a valid address" };
   try {
     const page = await fetchPage(url, { network, signal });
     const notices = page.isCut ? ["(Only the first 2 MiB of it were read.)"] : [];
@@ -25,7 +25,7 @@ export async function attachPage(typed: string, { network = systemNetwork, signa
 const html = /^(text\/html|application\/xhtml\+xml)$/;
 const otherText = /^(text\/|application\/([\w.-]+\+)?(json|xml|yaml|toml|javascript|x-ndjson|x-sh|x-yaml|sql)$)/;
 
-/** What a page says: HTML as text, other text as it is. Throws `PageRefusal` for anything else. */
+/** A page as text: HTML converted, other text as it is. Throws `PageRefusal` for anything else. */
 export function pageText(page: Page): string {
   const [mediaType = "", ...parameters] = page.contentType.split(";").map((part) => part.trim().toLowerCase());
   const isHtml = html.test(mediaType) || (mediaType === "" && /^\s*<(!doctype )?html/i.test(startOf(page.bytes)));
@@ -38,7 +38,7 @@ export function pageText(page: Page): string {
   return isHtml ? "(There is no text in the page. It may be drawn by a script.)" : "(It is empty.)";
 }
 
-/** Characters that a reader does not see, line ends and tabs aside; what joins letters stays. */
+/** Without invisible characters, except line ends, tabs and joiners. */
 function visible(text: string): string {
   return text.replaceAll(/(?![\n\t\u200c\u200d])[\p{Cc}\p{Cf}]/gu, "");
 }
@@ -56,7 +56,7 @@ function startOf(bytes: Buffer): string {
   return bytes.subarray(0, 2048).toString("latin1");
 }
 
-/** A name that nobody knows is taken for UTF-8. */
+/** An unknown charset is read as UTF-8. */
 function decode(bytes: Buffer, charset = "utf-8"): string {
   try {
     return new TextDecoder(charset).decode(bytes);

@@ -9,7 +9,7 @@ interface PathMention {
   readonly isCertain: boolean;
 }
 
-/** One way to read what was typed. */
+/** One interpretation of what was typed. */
 interface Candidate {
   readonly path: string;
   readonly lines?: { readonly first: number; readonly last: number };
@@ -35,7 +35,7 @@ export async function attachPath(mention: PathMention, parts: MessageParts): Pro
   }
 }
 
-/** What was typed may end with a range of lines, or with the end of a sentence; a name that exists comes first. */
+/** What was typed may end with a line range or with punctuation; an existing name wins. */
 async function findPath({ word, isCertain }: PathMention, { root, files }: Workspace): Promise<Found | undefined> {
   const spelled = word.replaceAll("\\ ", " ");
   const forms = [...new Set([spelled, withoutPunctuation(spelled)])];
@@ -56,7 +56,7 @@ function candidatesOf(form: string, root: string): readonly Candidate[] {
   });
 }
 
-/** The tool's own code: the model is shown the same, and the edit tools know the text as after a call. */
+/** Runs read_file itself: the model sees the same, and edit tools treat the file as read. */
 async function attachFile({ path, lines }: Found, parts: MessageParts): Promise<Attached> {
   const tool = await builtinTools.find(({ name }) => name === "read_file")?.load();
   if (tool?.kind !== "read") throw new TypeError("read_file is no tool that reads");
@@ -81,7 +81,7 @@ async function attachFolder(given: string, { workspace, signal }: MessageParts):
 
 const reasons: Readonly<Record<string, string>> = {
   ignored_path: ".rooignore keeps it from the agent",
-  private_path: "keys or private data are kept there; ask the agent to read it, and you are asked first",
+  private_path: "it may hold keys or private data; ask the agent to read it, and you are asked for approval first",
   outside_workspace: "it is not inside the workspace",
   binary_file: "it is a binary file, neither text nor an image nor a document that can be shown",
   not_a_file: "it is no regular file",

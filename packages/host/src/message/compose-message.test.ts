@@ -76,7 +76,7 @@ describe("files and folders that a message mentions", () => {
   it("are refused where keys are kept in a home folder", async () => {
     await using temp = createTempWorkspace({ ".ssh/id_test": "canary", "good.txt": "good" }, { isHome: true });
     const { attachment, notices, seen } = await compose("@/.ssh/id_test @/.ssh @/good.txt", temp);
-    const reason = "keys or private data are kept there; ask the agent to read it, and you are asked first";
+    const reason = "it may hold keys or private data; ask the agent to read it, and you are asked for approval first";
     expect(notices).toEqual([`@/.ssh/id_test is not attached: ${reason}.`, `@/.ssh is not attached: ${reason}.`]);
     expect(attachment).toContain("1 | good");
     expect(attachment).not.toContain("canary");
@@ -129,7 +129,7 @@ describe("files and folders that a message mentions", () => {
     const { attachment, notices, seen } = await compose(names.map((name) => `@/${name}`).join(" "), temp);
     expect(attachment?.length).toBeLessThan(201_000);
     expect(attachment).toMatch(/\(Cut here: \d+ of \d+ characters are shown\.\)/);
-    expect(notices).toEqual(["@/e is not attached: the message has too much attached already."]);
+    expect(notices).toEqual(["@/e is not attached: the attachments of the message are too long already."]);
     expect(seen).toHaveLength(4);
   });
 

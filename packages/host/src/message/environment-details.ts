@@ -6,8 +6,8 @@ import type { MessageParts } from "./compose-message.ts";
 import { readSmallFile, topNames } from "./top-names.ts";
 
 /**
- * What is around a message: where the task begins, or what happened by itself since. Files are read for it and no
- * program is run. Empty when there is nothing to say.
+ * The environment of a message: the workspace at the start of a task, later what changed by itself. Reads files and runs
+ * no program. Empty when there is nothing to report.
  */
 export async function environmentDetails(parts: MessageParts): Promise<string> {
   const lines = parts.isFirst ? await firstDetails(parts) : await laterDetails(parts);
@@ -33,13 +33,13 @@ function changeLine({ path, version }: { path: string; version: string | null })
   return `- ${shownName(path)}${version === null ? " (deleted)" : ""}`;
 }
 
-const dateWords = "It is now ";
+const datePrefix = "It is now ";
 
-/** Once a day: the model was told the day when the task began, and with each such line. */
+/** Once a day: the model knows the date from the start of the task and from each such line. */
 function dateLines({ now, state }: MessageParts): readonly string[] {
   const [day = "", time = ""] = new Date(now).toISOString().split("T");
   if (!state || toldDay(state) === day) return [];
-  return [`${dateWords}${day} ${time.slice(0, 5)} UTC.`];
+  return [`${datePrefix}${day} ${time.slice(0, 5)} UTC.`];
 }
 
 function toldDay({ messages, environment }: NonNullable<MessageParts["state"]>): string {
@@ -74,8 +74,8 @@ const maxFiles = 200;
 const maxBytes = 64 * 1024 * 1024;
 
 /**
- * Files that are not any more what the model saw, with their version now; null where there is none. The newest are
- * looked at first, as far as that is quick; `unchecked` counts the rest. A file that may not be read any more counts as
+ * Files that changed since the model saw them, with their current version; null for deleted ones. The most recently seen
+ * are checked first, as far as that is quick; `unchecked` counts the rest. A file that may no longer be read counts as
  * unchanged.
  */
 async function changedSinceSeen(
@@ -102,7 +102,7 @@ async function changedSinceSeen(
   return { changed: changed.toReversed(), unchecked };
 }
 
-/** What is checked out around a folder, in a few words and from git's files alone. */
+/** What is checked out in a folder's repository, from git's files alone. */
 export function gitBranch(folder: string): string | undefined {
   const gitFolder = findRepository(folder);
   const head = gitFolder === undefined ? undefined : readSmallFile(join(gitFolder, "HEAD"))?.trim();
@@ -112,7 +112,7 @@ export function gitBranch(folder: string): string | undefined {
   return /^[0-9a-f]{40,64}$/.test(head) ? `Git: no branch, at commit ${head.slice(0, 12)}` : undefined;
 }
 
-/** The folder with git's own files: `.git`, or where a file of that name leads, as in a worktree. */
+/** The folder with git's own files: `.git`, or what a file of that name points to, as in a worktree. */
 function findRepository(start: string): string | undefined {
   for (let folder = start; ; folder = dirname(folder)) {
     const path = join(folder, ".git");

@@ -6,26 +6,26 @@ import { systemErrorCode } from "@roo-code/types";
 import { guardedRequest, isSpelledOut, PageRefusal } from "../net/guarded-request.ts";
 
 export interface Page {
-  /** Where it was found in the end. */
+  /** The final address, after redirects. */
   readonly url: URL;
-  /** The header's value; empty where the server gave none. */
+  /** The header's value; empty when missing. */
   readonly contentType: string;
   readonly bytes: Buffer;
-  /** There is more of it than is read. */
+  /** The page is longer than what was read. */
   readonly isCut: boolean;
 }
 
 export interface PageRequest {
   readonly network: Network;
   readonly signal: AbortSignal;
-  /** Of the whole, redirects included; 15 s when absent. */
+  /** For everything, redirects included; 15 s when absent. */
   readonly timeoutMs?: number;
 }
 
 const maxBytes = 2 * 1024 * 1024;
 const maxRedirects = 5;
 
-/** What a GET of an address gives. Throws `PageRefusal`, or the signal's reason. */
+/** Fetches a page with GET. Throws `PageRefusal`, or the signal's reason. */
 export async function fetchPage(typed: URL, { network, signal, timeoutMs = 15_000 }: PageRequest): Promise<Page> {
   const deadline = AbortSignal.timeout(timeoutMs);
   try {
@@ -39,7 +39,7 @@ export async function fetchPage(typed: URL, { network, signal, timeoutMs = 15_00
   }
 }
 
-/** A redirect may stay on a local host that was typed, but no other one leads to a local address. */
+/** A redirect may stay on a local host that was typed, but must not lead to another local address. */
 async function follow(typed: URL, options: { network: Network; signal: AbortSignal }): Promise<Page> {
   let url = typed;
   let mayBeLocal = isSpelledOut(targetOf(typed).hostname);
@@ -96,7 +96,7 @@ async function readPage(url: URL, response: IncomingMessage): Promise<Page> {
   return { url, contentType: headers["content-type"] ?? "", bytes, isCut };
 }
 
-/** Counted after it is unpacked: what is small on the wire may be large. */
+/** Limited after decompression: what is small on the wire may be large. */
 async function readBytes(stream: Readable): Promise<{ bytes: Buffer; isCut: boolean }> {
   const chunks: Buffer[] = [];
   let length = 0;

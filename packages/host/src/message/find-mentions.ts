@@ -1,4 +1,4 @@
-/** Something that a person refers to with `@`. `text` is how they wrote it. */
+/** Something that a person mentions with `@`. `text` is as they wrote it. */
 export type Mention =
   /** `word` is the path as typed, with `\ ` for spaces. Not `isCertain`: it may be something else, such as a package. */
   | { readonly kind: "path"; readonly text: string; readonly word: string; readonly isCertain: boolean }
@@ -6,12 +6,12 @@ export type Mention =
   | { readonly kind: "commit"; readonly text: string; readonly hash: string }
   | { readonly kind: "problems" | "changes" | "terminal"; readonly text: string };
 
-/** `@` counts at the start and after white space only: not in addresses of people, and not as `\@`. */
+/** `@` counts at the start and after white space only: not in e-mail addresses, and not as `\@`. */
 const mention = /(?<!\S)@((?:\\ |\S)+)/g;
 const maxWord = 4096;
 const names = { problems: "problems", "git-changes": "changes", terminal: "terminal" } as const;
 
-/** What a text mentions, each once, in its order. Whether it exists is not looked at. */
+/** The mentions in a text, each once, in order. Does not check whether they exist. */
 export function findMentions(text: string): readonly Mention[] {
   const found = new Map<string, Mention>();
   for (const [, word = ""] of text.matchAll(mention)) {
@@ -21,7 +21,7 @@ export function findMentions(text: string): readonly Mention[] {
   return [...found.values()];
 }
 
-/** A word without the punctuation of the sentence it ends. */
+/** A word without trailing punctuation. */
 export function withoutPunctuation(word: string): string {
   return word.replace(/[.,;:!?)\]}>'"`]+$/, "");
 }

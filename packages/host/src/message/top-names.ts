@@ -4,19 +4,19 @@ import { ToolFailure, type Workspace } from "@roo-code/types";
 import { shownName } from "./attachment.ts";
 
 const maxNames = 100;
-/** A folder with more is not read to its end. */
+/** A folder with more entries is not read to its end. */
 const maxRead = 1000;
-/** In bytes, as the file system counts its list of names; some thousand of them. */
+/** In bytes of the directory itself; a few thousand names. */
 const smallFolder = 64 * 1024;
 
 /**
  * The names at the top of a workspace, folders with `/`. Rules with wildcards in `.gitignore` are left to list_files:
- * this stands before the first request, and must cost next to nothing.
+ * this runs before the first request, and must cost next to nothing.
  */
 export async function topNames(workspace: Workspace): Promise<readonly string[]> {
   const { names, isWhole } = readNames(workspace.root);
   if (names.length === 0) return isWhole ? ["The workspace is empty."] : [];
-  const wanted = await withoutKept(names, workspace);
+  const wanted = await withoutIgnored(names, workspace);
   const missing = wanted.length - Math.min(maxNames, wanted.length);
   const more = isWhole ? `${missing}` : `at least ${missing}`;
   return [
@@ -40,7 +40,7 @@ function readNames(root: string): { names: string[]; isWhole: boolean } {
   }
 }
 
-/** Entry by entry, which is slow to begin with: for a folder that may hold a hundred thousand. */
+/** Entry by entry: slower at first, for a folder that may hold a hundred thousand. */
 function readSome(root: string): Dirent[] {
   const folder = opendirSync(root, { bufferSize: 128 });
   const entries: Dirent[] = [];
@@ -53,7 +53,7 @@ function readSome(root: string): Dirent[] {
   return entries;
 }
 
-/** Lines of `.gitignore` that are a name: they need no matcher. */
+/** Lines of `.gitignore` that are plain names: they need no matcher. */
 function plainRules(root: string): (entry: Dirent) => boolean {
   const lines = (readSmallFile(join(root, ".gitignore")) ?? "").split(/\r?\n/);
   const plain = lines.flatMap((line) => /^\/?([^!#/*?[\]\\\s][^/*?[\]\\]*)(\/?)\s*$/.exec(line)?.slice(1) ?? []);
@@ -65,7 +65,7 @@ function plainRules(root: string): (entry: Dirent) => boolean {
   return (entry) => !anything.has(entry.name) && !(entry.isDirectory() && folders.has(entry.name));
 }
 
-async function withoutKept(names: readonly string[], { root, files }: Workspace): Promise<readonly string[]> {
+async function withoutIgnored(names: readonly string[], { root, files }: Workspace): Promise<readonly string[]> {
   if (!names.includes(".rooignore") && readSmallFile(join(root, ".rooignore")) === undefined) return names;
   const wanted: string[] = [];
   for (const name of names) {
@@ -80,7 +80,7 @@ async function withoutKept(names: readonly string[], { root, files }: Workspace)
 
 const maxBytes = 64 * 1024;
 
-/** The text of a small regular file; undefined for anything else, a pipe that would be waited for included. */
+/** The text of a small regular file; undefined for anything else, such as a pipe, which would block. */
 export function readSmallFile(path: string): string | undefined {
   try {
     const stat = statSync(path);

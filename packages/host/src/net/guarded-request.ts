@@ -16,8 +16,8 @@ export interface GuardedRequest {
 }
 
 /**
- * A request to an address that somebody else chose: the name is looked up once, judged, and the connection goes to that
- * very address. Throws `PageRefusal` for one that may not be reached, and what the network throws.
+ * A request to an address from an untrusted source: the name is resolved once, checked, and the connection goes to that
+ * exact address. Throws `PageRefusal` for one that may not be reached, and what the network throws.
  */
 export async function guardedRequest(request: GuardedRequest): Promise<IncomingMessage> {
   const { url, network, mayBeLocal, signal } = request;
@@ -49,17 +49,17 @@ async function orAborted<Value>(promise: Promise<Value>, signal: AbortSignal): P
   });
 }
 
-/** A page that is not fetched; the message says why, as the end of a sentence. */
+/** Why a page is not fetched; the message is the end of a sentence. */
 export class PageRefusal extends Error {}
 
-/** Whether a host is spelled as an address, or as this machine: nobody's name server has a say in what it means. */
+/** Whether a host is an IP address or this machine, so that no name server decides what it means. */
 export function isSpelledOut(hostname: string): boolean {
   return isIP(hostname) !== 0 || isThisMachine(hostname);
 }
 
 /**
- * The addresses of a host, looked up once: the connection goes to the very address that was judged here. Those of this
- * machine and of private networks only where `mayBeLocal`; link-local and metadata addresses never.
+ * The addresses of a host, resolved once: the connection goes to the exact address that was checked here. Those of this
+ * machine and of private networks are allowed only where `mayBeLocal`; link-local and metadata addresses never.
  */
 export async function admitHost(
   hostname: string,

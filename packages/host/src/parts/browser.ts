@@ -20,7 +20,7 @@ export async function browserPart(context: Context): Promise<TaskPart | undefine
   return { name: "browser", browser, ports: { browser }, dispose: async () => opened?.dispose() };
 }
 
-/** The task's browser, which a person may take over for a while: the model learns of it with its next view. */
+/** The task's browser, which a person may also use: the model learns of that with its next view. */
 export class SharedBrowser implements Browser {
   readonly #open: () => Promise<Browser>;
   #notes: readonly string[] = [];
@@ -42,12 +42,10 @@ export class SharedBrowser implements Browser {
     return withNotes;
   }
 
-  /** What the person sees is kept for the model as well. */
+  /** Notes and problems are kept for the model as well. */
   async performForPerson(action: BrowserAction, signal: AbortSignal): Promise<BrowserView> {
     const view = await (await this.#open()).perform(action, signal);
-    this.#notes = [...this.#notes, `The person did this themself: ${describeAction(action)}`, ...view.notes].slice(
-      -maxKept,
-    );
+    this.#notes = [...this.#notes, `The user did this: ${describeAction(action)}`, ...view.notes].slice(-maxKept);
     this.#problems = [...this.#problems, ...view.problems].slice(-maxKept);
     return view;
   }

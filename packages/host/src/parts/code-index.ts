@@ -35,13 +35,13 @@ export async function codeIndexPart(context: Context): Promise<TaskPart | undefi
   };
 }
 
-/** The folder of all indexes is looked for first: where nobody ever built one, nothing is loaded. */
+/** Looks for the folder of all indexes first: where none was ever built, nothing is loaded. */
 async function isIndexed(home: string, root: string): Promise<boolean> {
   if (!existsSync(join(home, "index"))) return false;
   return (await import("@roo-code/index")).hasIndex(home, root);
 }
 
-/** Settings that do not go together must not end the task. */
+/** Conflicting settings must not end the task. */
 function tellModel(error: unknown): never {
   if (!(error instanceof RooError)) throw error;
   throw new ToolFailure("index_unavailable", `${error.message} Tell the user, and use search_files.`);

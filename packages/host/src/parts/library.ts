@@ -24,7 +24,7 @@ export interface LibraryOptions {
   readonly mode: string;
 }
 
-/** The commands and skills of a folder. Their files are read with every question, so that changes are seen. */
+/** The commands and skills of a folder. Their files are read for every request, so that changes count. */
 export function createLibrary(options: LibraryOptions): InstructionLibrary {
   const commands = async () => (await loadCommands(options)).commands;
   const skills = async () => skillsForMode((await loadSkills(options)).skills, options.mode);
@@ -43,7 +43,7 @@ export function createLibrary(options: LibraryOptions): InstructionLibrary {
   };
 }
 
-/** A skill speaks of files beside it. Those of the person's own are outside of the workspace, where tools cannot read. */
+/** A skill refers to files beside it. The user's own skills are outside of the workspace, where tools cannot read. */
 function locationOf({ origin, source }: Skill, { workspace }: { workspace: string }): string {
   const folder = relative(workspace, dirname(source)).replaceAll("\\", "/");
   return origin === "project" ? `(Its files are in ${folder}/.)\n\n` : "";
@@ -65,7 +65,7 @@ export function fillArguments(text: string, args: string): string {
 const placeholder = /\$(?:ARGUMENTS\b|([1-9])(?![\d.,]*\d))/;
 const placeholders = new RegExp(placeholder, "g");
 
-/** As a shell does it: words in quotes stay together. */
+/** As in a shell: quoted arguments stay together. */
 function splitArguments(text: string): string[] {
   const matches = text.matchAll(/"([^"]*)"|'([^']*)'|\S+/g);
   return [...matches].map(([whole, double, single]) => double ?? single ?? whole);
@@ -74,7 +74,7 @@ function splitArguments(text: string): string[] {
 const maxItems = 50;
 const maxDescription = 300;
 
-/** What a model is told of a library at the start of a task; empty when there is nothing in it. */
+/** The hint about a library for the model; empty when there is nothing in it. */
 export async function guideTo(library: InstructionLibrary): Promise<string> {
   const [skills, commands] = await Promise.all([library.skills(), library.commands()]);
   const parts = [

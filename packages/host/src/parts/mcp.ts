@@ -13,7 +13,7 @@ export async function mcpPart(context: PartContext): Promise<TaskPart | undefine
     settings,
     capabilities: () => capabilities.now,
     sink: (event) => {
-      // What happens beside a run, before or after it, is none of its events.
+      // What happens before or after a run does not belong to its events.
       if (record.state.run) record.append(event);
     },
   });
@@ -36,7 +36,7 @@ export async function mcpPart(context: PartContext): Promise<TaskPart | undefine
   };
 }
 
-/** What the run did with servers, for the database; a task does not fail without one. */
+/** Saves what the run did with servers in the database, if there is one; a task does not fail by it. */
 async function saveRows({ environment, tasks, taskId, home, run }: PartContext): Promise<void> {
   const url = environment["DATABASE_URL"];
   if (!url) return;
@@ -45,7 +45,7 @@ async function saveRows({ environment, tasks, taskId, home, run }: PartContext):
     await saveMcpRows({ tasks, taskId, home, url });
   } catch (error) {
     const reason = error instanceof RooError ? error.message : String(error);
-    const message = `What was done with MCP servers is not in the database: ${reason}`;
+    const message = `The use of MCP servers was not saved in the database: ${reason}`;
     run.notify?.([{ code: "invalid_value", message, source: "DATABASE_URL" } satisfies ConfigurationNotice]);
   }
 }

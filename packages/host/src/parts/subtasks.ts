@@ -1,10 +1,10 @@
 import { createSubtasks } from "../subtasks/create-subtasks.ts";
 import type { PartContext, TaskPart } from "./task-part.ts";
 
-/** How deep tasks may have others work for them. */
+/** How deep subtasks may be nested. */
 const maxDepth = 4;
 
-/** Has other tasks work for this one. */
+/** Subtasks of this task. */
 export function subtasksPart(context: PartContext): TaskPart | undefined {
   const depth = context.parent ? context.parent.link.agent.split(".").length : 0;
   if (depth >= maxDepth) return undefined;

@@ -30,21 +30,21 @@ export interface TaskPart {
   readonly hooks?: Hooks | undefined;
   readonly snapshots?: TaskSnapshots;
   readonly subtasks?: LocalSubtasks;
-  /** Also for a person, who may take it over. */
+  /** For a person, who may use it too. */
   readonly browser?: SharedBrowser;
   /** Approvals beside the person's own. The same array until one of them changes. */
   readonly rules?: readonly ApprovalRule[];
   /** What a person should know before the task begins. */
   readonly notices?: readonly ConfigurationNotice[];
-  /** What the model is told about it, at the start of a task and of a mode; empty for nothing. */
+  /** Its hint for the model, at the start of a task and of a mode; empty for none. */
   guide?(mode: Mode): string;
-  /** Wraps what gives meaning to calls that name no tool. */
+  /** Wraps the translation of calls that name no tool. */
   translator?(next: CallTranslator): CallTranslator;
   /** Sees every event once it is on disk, and what happens in between. Must not throw. */
   observe?(item: TaskEvent | LiveDelta): void;
-  /** What has changed around the model, told once with the next result. Must not throw. */
+  /** What has changed around the model, given once with the next result. Must not throw. */
   news?(): string | undefined;
-  /** Called once, after a run or in place of one, while the log is still held. A failure is reported and harms no other part. */
+  /** Called once, after a run or instead of one, while the log is still held. A failure is reported and affects no other part. */
   dispose?(): Promise<void>;
   /** Ends processes at once, for a process that is about to exit. */
   disposeNow?(): void;
@@ -52,22 +52,22 @@ export interface TaskPart {
   afterRun?(): Promise<void>;
 }
 
-/** What a part is made from: the process, the task's record and what it may do. Nothing in it changes its identity later. */
+/** What a part is made from: the process, the task's record and its capabilities. All of it exists before the first part. */
 export interface PartContext extends HostServices {
   readonly taskId: TaskId;
   readonly configuration: Configuration;
   readonly run: RunOptions;
-  /** For a task that works for another one. */
+  /** Set for a subtask. */
   readonly parent: AgentParent | undefined;
   readonly workspace: LocalWorkspace;
   /** Where the task works: the configured folder, or a copy of it. */
   readonly folder: string;
-  /** What that copy has elsewhere. */
+  /** Folders outside of that copy that it shares. */
   readonly shared: readonly SharedPlace[];
   readonly record: TaskRecord;
   /** The mode the task is in and what it may do, now. */
   readonly capabilities: TaskCapabilities;
-  /** Opens a task that works for this one. */
+  /** Opens a subtask. */
   openSubtask(child: ChildTask): Promise<TaskSession>;
 }
 

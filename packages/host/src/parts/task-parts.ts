@@ -2,7 +2,7 @@ import type { ApprovalRule, CallTranslator, LiveDelta, Mode, TaskEvent, ToolEntr
 import { closeSafely, warnNotClosed } from "../session/close-safely.ts";
 import type { PartContext, PartFactory, TaskPart } from "./task-part.ts";
 
-/** The parts of one task as the rest of it sees them: as one. */
+/** The parts of a task, joined. */
 export class TaskParts {
   readonly #parts: readonly TaskPart[];
   #rules: { readonly lists: readonly (readonly ApprovalRule[])[]; readonly joined: readonly ApprovalRule[] } = {
@@ -54,7 +54,7 @@ export class TaskParts {
     return this.#parts.reduce((all, { ports }) => ({ ...all, ...ports }), base);
   }
 
-  /** The person's rules and those of the parts. The same array until one of them changes: judging remembers by it. */
+  /** The user's rules and those of the parts. The same array until one of them changes: compiled rules are cached by it. */
   rules(own: readonly ApprovalRule[]): readonly ApprovalRule[] {
     const lists = [own, ...this.#parts.flatMap(({ rules }) => (rules ? [rules] : []))];
     const isSame =

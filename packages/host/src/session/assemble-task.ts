@@ -111,13 +111,13 @@ export async function assembleTask(request: Assembly): Promise<TaskSession> {
 
 const noRules: readonly [] = [];
 
-/** Whether commands can be kept from writing where a mode may not; looked up only where a mode needs it. */
+/** Whether a sandbox can keep commands from writing where a mode may not; checked only where a mode needs it. */
 async function enforcesCommands(workspace: LocalWorkspace, { settings, modes }: Configuration): Promise<boolean> {
   if (settings.sandbox === "off") return false;
   return !modes.some(needsSandbox) || (await workspace.enforcement()).files;
 }
 
-/** A mode with commands that may not write everywhere: only a sandbox can hold it to that. */
+/** A mode with commands that may not write everywhere: only a sandbox can enforce that. */
 function needsSandbox(mode: Mode): boolean {
   const { exec, write } = compileMode(mode);
   return exec && write !== "all";

@@ -1,11 +1,11 @@
 import { type ContextPorts, defaultThreshold, type ModelLimits } from "@roo-code/engine";
 import type { ModelClient, Settings } from "@roo-code/types";
 
-/** How long requests are and may be. The list of models and the estimator are loaded with the first reply. */
+/** The size of requests and its limits. The list of models and the estimator are loaded with the first reply. */
 export function contextPort(parts: {
   client: ModelClient;
   settings: Settings;
-  /** As the person set it for the provider; wins over every list. */
+  /** As the user set it for the provider; overrides every list. */
   window: number | undefined;
   modelsFolder: string;
 }): ContextPorts {

@@ -43,22 +43,22 @@ export class TaskSession {
     return this.#options.record.taskId;
   }
 
-  /** This task and, below it, those that work for it now, whether they were begun by this run or an earlier one. */
+  /** This task and its running subtasks, whether this run or an earlier one started them. */
   get running(): readonly TaskId[] {
     return [this.taskId, ...(this.#parts.subtasks?.running ?? [])];
   }
 
-  /** What the task's events come to, now. Not to be changed. */
+  /** The folded state of the task. Not to be changed. */
   get state(): Readonly<TaskState> {
     return this.#agent.state;
   }
 
-  /** Continues in another mode. On disk when it resolves. Throws `ToolFailure` when there is none such. */
+  /** Continues in another mode. On disk when it resolves. Throws `ToolFailure` when there is no such mode. */
   switchMode(slug: string, reason = "chosen by the user"): Promise<void> {
     return this.#agent.switchMode(slug, reason);
   }
 
-  /** What goes along with a message: what it mentions and what is around it. Throws only when the signal is aborted. */
+  /** The attachments of a message: its mentions and its environment. Throws only when the signal is aborted. */
   async compose(text: string, signal: AbortSignal): Promise<ComposedMessage> {
     const { composeMessage } = await import("../message/compose-message.ts");
     const { workspace, clock, environment, editor } = this.#options;
@@ -67,14 +67,17 @@ export class TaskSession {
     return composeMessage(text, { workspace, now: clock.now(), environment, ...editor, state, isFirst, signal });
   }
 
-  /** An op for this task, or for one of those that work for it. */
+  /** An op for this task, or one of its subtasks. */
   async submit(op: Op, taskId: TaskId = this.taskId): Promise<void> {
     if (taskId === this.taskId) return this.#agent.submit(op);
     if (await this.submitBelow(op, taskId)) return;
-    throw new RooError({ code: "task_not_found", message: `No task ${taskId} works for ${this.taskId} now.` });
+    throw new RooError({
+      code: "task_not_found",
+      message: `Task ${taskId} is not a running subtask of ${this.taskId}.`,
+    });
   }
 
-  /** False when no such task works for this one now. */
+  /** False when there is no such running subtask. */
   async submitBelow(op: Op, taskId: TaskId): Promise<boolean> {
     return (await this.#parts.subtasks?.submit(op, taskId)) ?? false;
   }

@@ -31,7 +31,7 @@ export interface SessionRequest {
   readonly parent?: AgentParent;
   /** Where it works, when that is a copy of the configured folder. */
   readonly folder?: string;
-  /** What that copy has elsewhere. */
+  /** Folders outside of that copy that it shares. */
   readonly shared?: readonly SharedPlace[];
 }
 
@@ -79,7 +79,7 @@ export class TaskSessions {
     });
   }
 
-  /** Tasks that work for a workflow. */
+  /** The subtasks of a workflow. */
   subtasksOf({ parentId, changes, configuration, run }: SubtasksRequest): LocalSubtasks {
     return createSubtasks(this.#services, {
       tasks: this.#services.tasks,
@@ -122,7 +122,7 @@ export class TaskSessions {
   }
 }
 
-/** What was opened is closed again where opening the rest fails: a log that stays held cannot be opened by anybody. */
+/** What was opened is closed again where opening the rest fails: a log that stays held cannot be opened again. */
 async function closeOnFailure<Result>(work: (open: AsyncDisposableStack) => Promise<Result>): Promise<Result> {
   const open = new AsyncDisposableStack();
   try {

@@ -18,7 +18,7 @@ export interface TaskWorkspaceOptions {
   readonly root: string;
   readonly taskId: TaskId;
   readonly settings: Settings;
-  /** What a copy of a folder has elsewhere. */
+  /** Folders outside of a copy that it shares. */
   readonly shared?: readonly SharedPlace[];
   /** What the task may do now. */
   readonly capabilities: () => Pick<Capabilities, "write" | "network">;
@@ -40,7 +40,7 @@ export function openTaskWorkspace(
   });
 }
 
-/** What a command may do: what the task may, and of the network no more than the person has opened. */
+/** What a command may do: what the task may, with the network limited to what the user has opened. */
 export function commandProfile(
   { write, network }: Pick<Capabilities, "write" | "network">,
   { network: opened = "none" }: Settings,
@@ -56,7 +56,7 @@ function trialStrictness(environment: NodeJS.ProcessEnv): Pick<WorkspaceSandbox,
   return { isSealed: true, hidden };
 }
 
-/** The real path of a folder that can be worked in; throws `bad_cwd` otherwise. */
+/** The real path of a usable folder; throws `bad_cwd` otherwise. */
 export function workspaceFolder(path: string): string {
   const refuse = (reason: string): never => {
     throw new RooError({
@@ -77,7 +77,7 @@ export function workspaceFolder(path: string): string {
   }
 }
 
-/** What the agent is told about where it is. */
+/** The environment as the model sees it. */
 export function describeEnvironment(cwd: string, now: number): Environment {
   return { cwd, platform: process.platform, shell: "bash", date: new Date(now).toISOString().slice(0, 10) };
 }

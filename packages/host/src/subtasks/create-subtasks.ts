@@ -3,7 +3,7 @@ import { newTaskId } from "../task-id.ts";
 import { snapshotLimits } from "../undo/task-snapshots.ts";
 import { LocalSubtasks, type SubtaskParts } from "./local-subtasks.ts";
 
-/** Tasks that work for another one in this process, those that may write at the same time each in a copy of its folder. */
+/** The subtasks of a task in this process. Those that may write at the same time each get a copy of the folder. */
 export function createSubtasks(
   { home, clock }: { readonly home: string; readonly clock: Clock },
   parts: Omit<SubtaskParts, "newTaskId" | "worktrees">,

@@ -36,18 +36,18 @@ export type Observe = (item: TaskEvent | LiveDelta, source: TaskSource) => void;
 export interface SubtaskParts {
   readonly tasks: EventLog;
   readonly configuration: Configuration;
-  /** Where the task works that these work for: the configured folder, or a copy of it. */
+  /** Where the parent works: the configured folder, or a copy of it. */
   readonly folder: string;
   /** What that copy has elsewhere. */
   readonly shared: readonly SharedPlace[];
-  /** The task that these work for. */
+  /** The parent of the subtasks. */
   readonly parentId: TaskId;
   readonly ancestry: readonly SubtaskOrder[];
   readonly newTaskId: () => TaskId;
   readonly worktrees: () => Promise<Worktrees>;
   /** Merges of copies, one at a time. */
   readonly changes?: SerialQueue;
-  /** A session of a task that may be new, in a folder that may be a copy. */
+  /** Opens a session of a new or existing task, in the folder or a copy. */
   readonly open: (child: ChildTask) => Promise<TaskSession>;
 }
 
@@ -62,7 +62,7 @@ export interface ChildTask {
   readonly parent: AgentParent;
 }
 
-/** Tasks that work for another one in this process. */
+/** The subtasks of a task, run in this process. */
 export class LocalSubtasks implements Subtasks {
   readonly modes: readonly string[];
   readonly #parts: SubtaskParts;
@@ -94,12 +94,12 @@ export class LocalSubtasks implements Subtasks {
     }
   }
 
-  /** The tasks that run now, and those that work for them. */
+  /** The running subtasks, and theirs. */
   get running(): readonly TaskId[] {
     return [...this.#live.values()].flatMap((session) => session.running);
   }
 
-  /** An op for one of the tasks that run now, or for one that works for it. False when there is no such task. */
+  /** An op for a running subtask, or one below it. False when there is no such task. */
   async submit(op: Op, taskId: TaskId): Promise<boolean> {
     const session = this.#live.get(taskId);
     if (session) {
@@ -136,8 +136,8 @@ export class LocalSubtasks implements Subtasks {
     const result = await this.#runToEnd(session, { text: orderText(subtask), opId: `order-${callId}`, signal });
     if (result.status === "aborted") return result;
     if (worktree === undefined) return { ...result, change: joinChanges(session.state.ownChanges) };
-    const { changed, conflicts, before, change } = await this.#bringOver(worktree);
-    // What is brought into a copy goes with the copy: only what was done to the person's own folder is taken back.
+    const { changed, conflicts, before, change } = await this.#mergeCopy(worktree);
+    // A merge into a copy disappears with the copy: only changes to the user's own folder need undo.
     const isOwnFolder = this.#parts.folder === configuration.workspace;
     return {
       ...result,
@@ -174,7 +174,7 @@ export class LocalSubtasks implements Subtasks {
     try {
       // Mentions are looked up in what a person types, not in what a model wrote; it gets the environment all the same.
       const { attachment } = await session.compose("", signal).catch(() => ({ attachment: undefined }));
-      // The same order again, after a crash, changes nothing.
+      // The same op id again, after a crash, changes nothing.
       const sent = session.submit({ type: "message.send", opId, text, ...(attachment && { attachment }) });
       sent.catch(() => {});
       if (signal.aborted) stop();
@@ -186,11 +186,11 @@ export class LocalSubtasks implements Subtasks {
     }
   }
 
-  async #bringOver(worktree: string): Promise<MergeOutcome> {
+  async #mergeCopy(worktree: string): Promise<MergeOutcome> {
     const worktrees = await this.#worktrees();
     const merge = () => worktrees.merge(worktree);
     const outcome = await (this.#parts.changes?.run(merge) ?? merge());
-    // What conflicts is kept there.
+    // Conflicting files stay in the copy.
     if (outcome.conflicts.length === 0) await worktrees.remove(worktree);
     return outcome;
   }

@@ -10,7 +10,7 @@ import {
   type TaskState,
 } from "@roo-code/types";
 
-/** All that a task changed, as one change of the task that it works for. */
+/** All changes of a subtask, as one change of its parent. */
 export function joinChanges(own: TaskState["ownChanges"]): ChangeRecord {
   const files = new Map(own.flatMap((one) => one.files.map((file) => [file.path, file] as const)));
   const more = own.reduce((sum, { moreFiles = 0 }) => sum + moreFiles, 0);
@@ -21,7 +21,7 @@ export function joinChanges(own: TaskState["ownChanges"]): ChangeRecord {
   };
 }
 
-/** For the model, which can do without. */
+/** For the model, which can run them in sequence instead. */
 export function needsGit(cause: RooError): RooError {
   return new RooError({
     code: cause.code,
@@ -49,7 +49,7 @@ export function failedOutcome(taskId: TaskId, error: RooError): SubtaskOutcome {
 const maxBytes = 10_000;
 const maxTotalBytes = 40_000;
 
-/** Conflicts with what was set aside for each, as long as there is room. Never rejects: what cannot be read is named only. */
+/** Conflicts with the content that was set aside for each, as long as there is room. Never rejects: unreadable ones have none. */
 export async function withVersions(conflicts: MergeOutcome["conflicts"]): Promise<SubtaskConflict[]> {
   const shown: SubtaskConflict[] = [];
   let room = maxTotalBytes;

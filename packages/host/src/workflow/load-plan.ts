@@ -6,7 +6,7 @@ import type { YAMLException } from "js-yaml";
 import type { Configuration } from "../configuration/configuration.ts";
 
 const maxBytes = 1024 * 1024;
-/** Enough for shared texts; too few to blow a small file up into gigabytes. */
+/** Enough for shared texts, too few to expand a small file into gigabytes. */
 const maxAliases = 20;
 const maxProblems = 10;
 
@@ -15,7 +15,7 @@ export async function loadPlan(path: string): Promise<WorkflowPlan> {
   return parsePlan(await readText(path), path);
 }
 
-/** `source` names the text in what is said about it. */
+/** `source` names the text in error messages. */
 export async function parsePlan(text: string, source: string): Promise<WorkflowPlan> {
   const yaml = await import("js-yaml");
   let documents: unknown[];
@@ -32,7 +32,7 @@ export async function parsePlan(text: string, source: string): Promise<WorkflowP
   const lineOf = planLines(text, yaml);
   throw badPlan(
     source,
-    read.problems.map((problem) => inWords(problem, lineOf(problem.path))),
+    read.problems.map((problem) => describeProblem(problem, lineOf(problem.path))),
   );
 }
 
@@ -49,12 +49,12 @@ async function readText(path: string): Promise<string> {
 }
 
 function unreadable(error: YAMLException | undefined): string {
-  // What follows a quote or bracket is cited from the text.
+  // What follows a quote or bracket is quoted from the text.
   const clause = (error?.reason ?? "").replace(/\s*["'<(].*/s, "");
   return `it is not valid YAML${clause && `: ${clause}`}${error?.mark ? ` (line ${error.mark.line + 1})` : ""}.`;
 }
 
-function inWords({ path, message }: PlanProblem, line: number | undefined): string {
+function describeProblem({ path, message }: PlanProblem, line: number | undefined): string {
   const field = fieldName(path);
   return `${line === undefined ? "" : `line ${line}: `}${field && `${field}: `}${message}.`;
 }
@@ -69,12 +69,12 @@ function badPlan(source: string, problems: readonly string[]): RooError {
           .slice(0, maxProblems)
           .map((problem) => `  ${problem}`)
           .join("\n")}${more > 0 ? `\n  and ${more} more.` : ""}`;
-  return new RooError({ code: "bad_plan", message, next: "docs/workflows.md says how a plan is written." });
+  return new RooError({ code: "bad_plan", message, next: "See docs/workflows.md for the format of plans." });
 }
 
 type Path = readonly (string | number)[];
 
-/** A collection that is being walked through. */
+/** A collection being parsed. */
 interface Frame {
   readonly path: Path;
   readonly isMapping: boolean;
@@ -85,7 +85,7 @@ interface Frame {
 
 type YamlLibrary = Pick<typeof yaml, "EVENT_ID" | "getScalarValue" | "parseEvents">;
 
-/** Where each field of a YAML text stands, from 1; a field that is not there has the line of what it would be in. */
+/** The line of each field of a YAML text, from 1; a missing field has the line of its parent. */
 export function planLines(text: string, library: YamlLibrary): (path: Path) => number | undefined {
   const offsets = new Map<string, number>();
   for (const { path, offset } of fields(text, library)) offsets.set(path.join("\n"), offset);
@@ -124,17 +124,17 @@ function startOf(event: yaml.Event): number {
   return "anchorStart" in event ? event.anchorStart : 0;
 }
 
-/** As the plan's fields are called, however they were written. */
+/** Field names in camel case, however they were written. */
 function camelCase(key: string): string {
   return key.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** Throws `RooError` `unknown_mode` for the first step whose mode does not exist here: before anything has begun. */
+/** Throws `RooError` `unknown_mode` for the first step whose mode does not exist, before anything has started. */
 export function requireModes(plan: WorkflowPlan, { modes }: Configuration): void {
   const known = modes.map(({ slug }) => slug);
   for (const { step, mode } of modesOf(plan)) {
     if (known.includes(mode)) continue;
-    const message = `There is no mode "${mode.slice(0, 80)}", which ${step} of the plan is to have.`;
+    const message = `There is no mode "${mode.slice(0, 80)}", which ${step} of the plan names.`;
     throw new RooError({ code: "unknown_mode", message, next: `The modes are: ${known.join(", ")}.` });
   }
 }

@@ -23,13 +23,13 @@ import { runCheck, WorkflowSession } from "./workflow-session.ts";
 
 export interface WorkflowOptions extends RunOptions {
   readonly configuration: Configuration;
-  /** How much may be under way at once; the plan's own, else 4. */
+  /** How many subtasks may run at once; the plan's own, else 4. */
   readonly concurrency?: number;
 }
 
 const defaultConcurrency = 4;
 
-/** A workflow that begins. Nothing is written before everything it needs is there. */
+/** A new workflow. Nothing is written before everything it requires is there. */
 export async function createWorkflow(
   { workflows: services }: WorkflowHost,
   plan: WorkflowPlan,
@@ -52,7 +52,7 @@ export async function createWorkflow(
   }
 }
 
-/** Takes a workflow up again. Throws `RooError` `not_a_workflow` for any other task. */
+/** Opens an existing workflow. Throws `RooError` `not_a_workflow` for any other task. */
 export async function openWorkflow(
   { workflows: services }: WorkflowHost,
   taskId: TaskId,
@@ -63,7 +63,7 @@ export async function openWorkflow(
     const history = writer.takeHistory();
     const plan = planOf(history);
     if (!plan) throw notAWorkflow(taskId);
-    // One that is done needs neither modes nor a model to say so again.
+    // A completed one needs neither modes nor a model to report so again.
     const doneBy = foldWorkflow(history).outcome?.status === "completed" ? lastRun(history) : undefined;
     if (!doneBy) requireModes(plan, options.configuration);
     const runStart = doneBy ?? (await describeRun(services, plan, options));
@@ -126,7 +126,7 @@ function assemble(parts: Parts & { readonly record: WorkflowRecord }): WorkflowS
   return new WorkflowSession({ record, runner, subtasks, writer, workspace, snapshots, limits: run.limits, clock });
 }
 
-/** Whatever can be wrong with the provider is found out here, before anything begins. */
+/** Finds out whatever can be wrong with the provider, before anything starts. */
 async function describeRun(
   services: WorkflowServices,
   plan: WorkflowPlan,
@@ -164,7 +164,7 @@ function planOf(history: readonly TaskEvent[]): WorkflowPlan | undefined {
 function notAWorkflow(taskId: TaskId): RooError {
   return new RooError({
     code: "not_a_workflow",
-    message: `The task ${taskId} is no workflow.`,
-    next: `Go on with it by: roo tasks resume ${taskId}`,
+    message: `Task ${taskId} is not a workflow.`,
+    next: `Resume it with: roo tasks resume ${taskId}`,
   });
 }

@@ -153,7 +153,7 @@ it("names a mode that does not exist before anything begins", async () => {
   const strange = defineWorkflow({ name: "w", phases: [{ id: "a", subtasks: [{ message: "x", mode: "poet" }] }] });
   await expect(createWorkflow(place.host, strange, place.options)).rejects.toMatchObject({
     code: "unknown_mode",
-    message: 'There is no mode "poet", which the step a/1 of the plan is to have.',
+    message: 'There is no mode "poet", which the step a/1 of the plan names.',
   });
   expect(await place.tasks.list()).toEqual([]);
 });

@@ -8,7 +8,7 @@ export interface RunWorkflowOptions extends WorkflowOptions {
   readonly signal?: AbortSignal;
 }
 
-/** Carries a plan out, from a program: `runWorkflow(host, defineWorkflow({ … }), { configuration, … })`. */
+/** Runs a plan from a program: `runWorkflow(host, defineWorkflow({ … }), { configuration, … })`. */
 export async function runWorkflow(
   host: WorkflowHost,
   plan: WorkflowPlan,
@@ -17,7 +17,7 @@ export async function runWorkflow(
   return runToEnd(await createWorkflow(host, plan, options), options.signal);
 }
 
-/** Goes on with one that was interrupted, stopped or failed. */
+/** Resumes a workflow that was interrupted, stopped or failed. */
 export async function resumeWorkflow(
   host: WorkflowHost,
   taskId: TaskId,

@@ -3,9 +3,9 @@ import type { EventLog, Op, SerialQueue, Subtasks, TaskId } from "@roo-code/type
 import type { Configuration } from "../configuration/configuration.ts";
 import type { HostContext, RunOptions } from "../host.ts";
 
-/** Tasks of a workflow, while this process has them. */
+/** The tasks of a workflow in this process. */
 export interface WorkflowSubtasks extends Subtasks {
-  /** An op for one of the tasks that run now. False when there is no such task. */
+  /** An op for one of the running tasks. False when there is no such task. */
   submit(op: Op, taskId: TaskId): Promise<boolean>;
   /** Ends their processes at once, for a caller that is about to exit. */
   disposeNow(): void;
@@ -24,7 +24,7 @@ export interface WorkflowServices extends HostContext {
   readonly version: string;
   readonly tasks: EventLog;
   readonly profiles: ProfilesFile;
-  /** Tasks that work for another one. */
+  /** The subtasks of a task. */
   subtasks(request: SubtasksRequest): WorkflowSubtasks;
 }
 

@@ -43,7 +43,7 @@ export class WorkflowSession {
     return this.#parts.writer.taskId;
   }
 
-  /** What the workflow's events come to, now. Not to be changed. */
+  /** The folded state of the workflow. Not to be changed. */
   get state(): Readonly<WorkflowState> {
     return this.#parts.record.state;
   }
@@ -112,7 +112,7 @@ export function isWorkflow(events: readonly TaskEvent[]): boolean {
 
 const outputBytes = 16 * 1024;
 
-/** Runs a command of a plan in the workspace, as the person's own: nobody is asked. */
+/** Runs a check command of a plan in the workspace. It is the user's own, and needs no approval. */
 export async function runCheck(
   workspace: Workspace,
   command: string,
@@ -126,10 +126,10 @@ export async function runCheck(
     onOutput: () => {},
   });
   const { exitCode, output, durationMs, ended } = outcome;
-  const why = {
+  const reasons = {
     timeout: `Ended after ${timeoutMs / 1000} seconds.`,
     processes: "Ended: it started too many processes.",
   };
-  const note = ended === "timeout" || ended === "processes" ? `\n${why[ended]}` : "";
+  const note = ended === "timeout" || ended === "processes" ? `\n${reasons[ended]}` : "";
   return { exitCode: note ? null : exitCode, output: `${output}${note}`.trim(), durationMs: Math.round(durationMs) };
 }

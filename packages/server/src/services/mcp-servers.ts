@@ -1,11 +1,11 @@
 import type { HubHandle, TaskSource } from "@roo-code/host";
 import {
+  connectTo,
+  connectToUnknown,
   findServer,
   type KnownServer,
   knownServers,
   type LogLine,
-  lookAt,
-  lookAtUnknown,
   requestRestart,
   serverLog,
   viewServer,
@@ -35,7 +35,7 @@ export class McpServers {
 
   async list(folder: string): Promise<ApiMcpServer[]> {
     const [{ servers }, held] = await Promise.all([knownServers(this.#placeOf(folder)), this.hold(folder)]);
-    if (held) lookAtUnknown(held);
+    if (held) connectToUnknown(held);
     return servers.map((server) => viewServer(server, held));
   }
 
@@ -62,7 +62,7 @@ export class McpServers {
   async refresh(folder: string, name?: string): Promise<void> {
     const held = await this.hold(folder);
     await held?.refresh();
-    if (held && name !== undefined) lookAt(held, name);
+    if (held && name !== undefined) connectTo(held, name);
   }
 
   /** Here and in every other process that uses this home. Throws `unknown_server`. */
