@@ -20,7 +20,7 @@ export interface CommandLine<Flags> {
 
 type FlagTable = Readonly<Record<string, Flag<unknown>>>;
 type Values<Flags extends FlagTable> = {
-  readonly [Name in keyof Flags]: Flags[Name] extends { isMany: true }
+  readonly [Name in keyof Flags]: Flags[Name] extends { isRepeatable: true }
     ? ReturnType<Flags[Name]["parse"]>[]
     : ReturnType<Flags[Name]["parse"]> | undefined;
 };
@@ -50,7 +50,7 @@ export function parseCommandLine<Flags extends FlagTable>(
   const flags = Object.entries(line.flags).map(([name, flag]) => [name, parseValue(line, name, flag, values[name])]);
   // The table gave the keys and each flag's own parser its value.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  return { flags: Object.fromEntries(flags) as Values<Flags>, positionals: positionals };
+  return { flags: Object.fromEntries(flags) as Values<Flags>, positionals };
 }
 
 /** The name of a required argument in a usage line such as `roo tasks fork TASK --at N [flags]`. */
@@ -66,9 +66,9 @@ function readArguments(
   // Not imported: that would also load all that node:util offers lazily.
   const { parseArgs } = process.getBuiltinModule("node:util");
   const options = Object.fromEntries(
-    Object.entries(line.flags).map(([name, { placeholder, isRepeatable: isMany = false }]) => [
+    Object.entries(line.flags).map(([name, { placeholder, isRepeatable = false }]) => [
       name,
-      { type: placeholder ? ("string" as const) : ("boolean" as const), multiple: isMany },
+      { type: placeholder ? ("string" as const) : ("boolean" as const), multiple: isRepeatable },
     ]),
   );
   try {

@@ -5,7 +5,7 @@ export function text(placeholder: string, about: string): Flag<string> {
 }
 
 export function texts(placeholder: string, about: string) {
-  return { placeholder, about, parse: (value: string) => value, isMany: true } as const;
+  return { placeholder, about, parse: (value: string) => value, isRepeatable: true } as const;
 }
 
 export function toggle(about: string): Flag<boolean> {
