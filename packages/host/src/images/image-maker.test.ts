@@ -105,7 +105,7 @@ it.each<[string, Response, RegExp]>([
     Response.json({ error: { message: `Key ${key} is not allowed` } }, { status: 401 }),
     /401: Key \[redacted\]/,
   ],
-  ["no JSON", new Response("<html>"), /no JSON/],
+  ["no JSON", new Response("<html>"), /not JSON/],
   ["no image", Response.json({ choices: [{ message: { content: "I cannot draw that." } }] }), /I cannot draw that/],
   [
     "an address in place of the image",
