@@ -5,6 +5,7 @@ export const queryKeys = {
   tasks: (filter: object = {}) => ["tasks", filter],
   taskSearch: (query: string) => ["task-search", query],
   task: (taskId: string) => ["task", taskId],
+  pending: (taskId: string) => ["pending", taskId],
   checkpoints: (taskId: string) => ["checkpoints", taskId],
   diff: (taskId: string, range: object) => ["diff", taskId, range],
   folder: (workspaceId: string, path: string, showIgnored = false) => [

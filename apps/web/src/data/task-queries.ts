@@ -25,6 +25,13 @@ export const taskQuery = (taskId: string) =>
     queryFn: ({ signal }) => client.tasks.get({ params: { taskId } }, { signal }),
   });
 
+/** What people are asked, with what only the server knows: the rules that would cover it, and where they are kept. */
+export const pendingQuery = (taskId: string) =>
+  queryOptions({
+    queryKey: queryKeys.pending(taskId),
+    queryFn: ({ signal }) => client.tasks.pending({ params: { taskId } }, { signal }),
+  });
+
 /** Tasks, newest first, as they come, change and go. */
 export function useTasks(filter: TaskFilter = {}) {
   useTaskNews();

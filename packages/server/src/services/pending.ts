@@ -35,17 +35,21 @@ export class Pending {
     return this.#views([...own, ...this.#below(summary)], summary);
   }
 
-  /** What a task waits for, itself excepted: those that work for it. */
-  waitsBelow(summary: TaskSummary): "approval" | "answer" | null {
-    return waitsFor(this.#below(summary));
+  /** What a task of this process waits for, by itself or by one that works for it. */
+  waitsFor(summary: TaskSummary): "approval" | "answer" | null {
+    return waitsFor([...this.#ownHere(summary), ...this.#below(summary)]);
   }
 
   /** Of a task of this process everything is known here; of another one, its log knows. */
-  async #askedBy({ taskId, status }: TaskSummary): Promise<readonly Asked[]> {
-    const { questions, pool, host } = this.#parts;
+  async #askedBy(summary: TaskSummary): Promise<readonly Asked[]> {
+    const { pool, host } = this.#parts;
+    const { taskId, status } = summary;
     if (status !== "running") return [];
-    if (pool.sessionOf(taskId)) return questions.list().filter((question) => question.taskId === taskId);
-    return reduceTaskView(await host.tasks.read(taskId)).asked;
+    return pool.sessionOf(taskId) ? this.#ownHere(summary) : reduceTaskView(await host.tasks.read(taskId)).asked;
+  }
+
+  #ownHere({ taskId }: TaskSummary): readonly OpenQuestion[] {
+    return this.#parts.questions.list().filter((question) => question.taskId === taskId);
   }
 
   /** By the names of agents: `child-1.2` works for `child-1`, and all work for `root`. */

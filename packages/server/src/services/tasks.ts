@@ -46,8 +46,9 @@ export class Tasks {
       const { taskId, cwd, status } = summary;
       const view = taskView(summary, projections.get(taskId), folders.get(cwd) ?? null);
       if (status !== "running") return view;
-      const runsElsewhere = this.#parts.pool.sessionOf(taskId) === undefined;
-      return { ...view, runsElsewhere, waitsFor: view.waitsFor ?? this.pending.waitsBelow(summary) };
+      // Its questions are known here before the database has read its log.
+      if (this.#parts.pool.sessionOf(taskId)) return { ...view, waitsFor: this.pending.waitsFor(summary) };
+      return { ...view, runsElsewhere: true };
     });
   }
 

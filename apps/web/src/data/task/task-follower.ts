@@ -1,12 +1,15 @@
-import { effectiveEvents, type LiveDelta, type TaskEvent } from "@roo-code/types";
+import { effectiveEvents, isAsked, type LiveDelta, type TaskEvent } from "@roo-code/types";
+import type { TaskView } from "@roo-code/types/api";
+import { QueryObserver } from "@tanstack/react-query";
 import { createStore, type StoreApi } from "zustand";
 import { client } from "../client.ts";
 import { live } from "../live.ts";
 import { queryClient } from "../query-client.ts";
 import { queryKeys } from "../query-keys.ts";
+import { taskQuery } from "../task-queries.ts";
 import { foldRows, noRows, type Rows } from "./fold-rows.ts";
 import { endOutput, endReply, foldDeltas, type LiveReply, silence } from "./live-reply.ts";
-import { foldFacts, noFacts, type TaskFacts } from "./task-facts.ts";
+import { foldOnto, isContinued, type TaskNews, withNews } from "./live-view.ts";
 
 export interface FollowedTask extends Rows {
   readonly phase: "loading" | "ready" | "failed";
@@ -15,7 +18,8 @@ export interface FollowedTask extends Rows {
   readonly firstSeq: number;
   readonly lastSeq: number;
   readonly isLoadingEarlier: boolean;
-  readonly facts: TaskFacts;
+  /** The server's view of the task, with what came since. */
+  readonly view: TaskView | undefined;
   readonly reply: LiveReply;
 }
 
@@ -34,7 +38,7 @@ export class TaskFollower {
     firstSeq: 0,
     lastSeq: 0,
     isLoadingEarlier: false,
-    facts: noFacts,
+    view: undefined,
     reply: silence,
   }));
   /** Every event that is here, rewound ones too. */
@@ -42,21 +46,15 @@ export class TaskFollower {
   #arrived: TaskEvent[] = [];
   #deltas: LiveDelta[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #viewTimer: ReturnType<typeof setTimeout> | undefined;
-  #unsubscribe: (() => void) | undefined;
-  readonly #unwatch: () => void;
-  #waitsFor: string | null = null;
+  #refreshTimer: ReturnType<typeof setTimeout> | undefined;
+  readonly #stale = new Set<Part>();
+  /** The newest view that the server has sent. */
+  #sent: TaskView | undefined;
+  #endings: (() => void)[] = [];
   #isOver = false;
 
   constructor(taskId: string) {
     this.taskId = taskId;
-    // What those ask that work for it is in none of its own events.
-    this.#unwatch = live().watchTasks((news) => {
-      if (!("task" in news) || news.task.taskId !== taskId) return;
-      const { waitsFor } = news.task;
-      if (waitsFor !== null || this.#waitsFor !== null) this.#refreshView();
-      this.#waitsFor = waitsFor;
-    });
     void this.#begin();
   }
 
@@ -94,24 +92,37 @@ export class TaskFollower {
   dispose(): void {
     this.#isOver = true;
     clearTimeout(this.#timer);
-    clearTimeout(this.#viewTimer);
-    this.#unsubscribe?.();
-    this.#unwatch();
+    clearTimeout(this.#refreshTimer);
+    this.#end();
+  }
+
+  #end(): void {
+    for (const end of this.#endings.splice(0)) end();
   }
 
   async #begin(): Promise<void> {
+    const { taskId } = this;
+    this.#end();
+    const fresh = { ...taskQuery(taskId), staleTime: 0 };
     try {
-      const page = await client.tasks.events({ params: { taskId: this.taskId }, query: { limit: firstPage } });
+      const [page, view] = await Promise.all([
+        client.tasks.events({ params: { taskId }, query: { limit: firstPage } }),
+        queryClient.fetchQuery(fresh),
+      ]);
       if (this.#isOver) return;
       this.#events = page.events;
+      this.#takeView(view);
       this.store.setState({
         ...this.#allRows(),
         phase: "ready",
         firstSeq: page.events[0]?.seq ?? 1,
         lastSeq: page.lastSeq,
-        facts: page.events.reduce(foldFacts, noFacts),
       });
-      this.#unsubscribe = live().subscribe(this.taskId, {
+      // Asked for again after a lost connection and after an undo.
+      const observer = new QueryObserver(queryClient, { ...fresh, staleTime: Infinity });
+      const unobserve = observer.subscribe(({ data }) => data && this.#takeView(data));
+      const unwatch = live().watchTasks((news) => this.#hear(news));
+      const unsubscribe = live().subscribe(taskId, {
         afterSeq: page.lastSeq,
         onEvent: (event) => {
           this.#arrived.push(event);
@@ -129,6 +140,7 @@ export class TaskFollower {
         },
         onFailure: (failure) => this.#fail(failure),
       });
+      this.#endings = [unobserve, unwatch, unsubscribe];
     } catch (error) {
       this.#fail(error);
     }
@@ -158,8 +170,11 @@ export class TaskFollower {
     const hasRewind = events.some(({ type }) => type === "rewind.added");
     const rows = hasRewind ? this.#allRows() : foldRows(events, state);
     const lastSeq = events.at(-1)?.seq ?? state.lastSeq;
-    this.store.setState({ ...rows, lastSeq, facts: events.reduce(foldFacts, state.facts), reply });
-    if (events.some(({ type }) => changesView.has(type))) this.#refreshView();
+    this.store.setState({ ...rows, lastSeq, view: state.view && foldOnto(state.view, events), reply });
+    for (const event of events) for (const part of changedBy(event)) this.#refreshSoon(part);
+    // The first question is fetched by whoever shows it.
+    if (state.view?.waitsFor && events.some(isAsked)) this.#refreshSoon("pending");
+    if (this.store.getState().view?.waitsFor === null) this.#forgetPending();
   }
 
   #allRows(): Rows {
@@ -170,34 +185,66 @@ export class TaskFollower {
     return foldRows([...kept, last, ...this.#events.slice(index + 1)]);
   }
 
-  /** The server's own view of the task, for what no single event says: prices, rules, subtasks. */
-  #refreshView(): void {
-    this.#viewTimer ??= setTimeout(() => {
-      this.#viewTimer = undefined;
-      void queryClient.invalidateQueries({ queryKey: queryKeys.task(this.taskId) });
-      void queryClient.invalidateQueries({ queryKey: ["checkpoints", this.taskId] });
-      void queryClient.invalidateQueries({ queryKey: ["diff", this.taskId] });
-    }, viewMs);
+  /** One that the server has sent; older than what is known here, it is brought up to date. */
+  #takeView(view: TaskView): void {
+    if (view === this.#sent) return;
+    this.#sent = view;
+    const folded = foldOnto(view, this.#events);
+    this.store.setState({ view: folded });
+    if (!isContinued(view, this.#events)) this.#refreshSoon("task");
+    if (folded.waitsFor === null) this.#forgetPending();
+  }
+
+  #hear(news: TaskNews): void {
+    const { view } = this.store.getState();
+    if (!view) return;
+    const next = withNews(view, news);
+    if (next === view) return;
+    this.store.setState({ view: next });
+    // What its subtasks ask is in none of its own events.
+    if ("task" in news && news.task.taskId === this.taskId && next.waitsFor !== null) this.#refreshSoon("pending");
+    if (next.waitsFor === null) this.#forgetPending();
+  }
+
+  #refreshSoon(part: Part): void {
+    this.#stale.add(part);
+    this.#refreshTimer ??= setTimeout(() => {
+      this.#refreshTimer = undefined;
+      for (const stale of this.#stale) void queryClient.invalidateQueries({ queryKey: [stale, this.taskId] });
+      this.#stale.clear();
+    }, refreshMs);
+  }
+
+  #forgetPending(): void {
+    queryClient.removeQueries({ queryKey: queryKeys.pending(this.taskId) });
   }
 }
 
-const viewMs = 150;
+const refreshMs = 150;
 
-const changesView: ReadonlySet<TaskEvent["type"]> = new Set([
-  "run.start",
-  "run.end",
-  "turn.end",
-  "tool.end",
-  "approval.requested",
-  "approval.end",
-  "question.requested",
-  "question.end",
-  "subtask.start",
-  "subtask.end",
-  "rewind.added",
-  "summary.added",
-  "mode.start",
-]);
+/** What the server is asked for again, by the first word of its query. */
+type Part = "task" | "pending" | "checkpoints" | "diff";
+
+/** What an event changes that it does not hold itself. */
+function changedBy(event: TaskEvent): readonly Part[] {
+  switch (event.type) {
+    // In which process it runs only the server knows.
+    case "run.start":
+      return ["task"];
+    // It brings back what earlier events said.
+    case "rewind.added":
+      return ["task", "checkpoints", "diff"];
+    case "snapshot.added":
+    case "change.added":
+    case "subtask.end":
+    case "run.end":
+      return ["checkpoints", "diff"];
+    case "tool.end":
+      return event.steps ? ["diff"] : [];
+    default:
+      return [];
+  }
+}
 
 function foldReply(reply: LiveReply, event: TaskEvent): LiveReply {
   if (event.type === "turn.start" || event.type === "turn.end" || event.type === "turn.failed") return endReply(reply);

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { createContext, use, useEffect, useState } from "react";
 import { useStore } from "zustand";
-import { taskQuery } from "../task-queries.ts";
+import { pendingQuery } from "../task-queries.ts";
 import { type FollowedTask, TaskFollower } from "./task-follower.ts";
 
 export const TaskContext = createContext<TaskFollower | undefined>(undefined);
@@ -29,19 +29,22 @@ export function useFollowed<Part>(select: (task: FollowedTask) => Part): Part {
 }
 
 export function useTaskView() {
-  return useQuery(taskQuery(useTaskFollower().taskId)).data;
+  return useFollowed(({ view }) => view);
+}
+
+/** What the task and those that work for it ask people; fetched only while something is asked. */
+export function usePending() {
+  const { taskId } = useTaskFollower();
+  const isAsked = useFollowed(({ view }) => view !== undefined && view.waitsFor !== null);
+  const { data } = useQuery({ ...pendingQuery(taskId), enabled: isAsked });
+  return isAsked ? data : undefined;
 }
 
 /** Another process works on it, such as a terminal: nothing can be answered or stopped here. */
 export function useRunsElsewhere(): boolean {
-  return useTaskView()?.runsElsewhere ?? false;
+  return useFollowed(({ view }) => view?.runsElsewhere ?? false);
 }
 
-/** Events are quicker than the server's view of a task; that it lost its process, only the view says. */
 export function useIsRunning(): boolean {
-  const isRunning = useFollowed(({ facts }) => facts.isRunning);
-  const lastSeq = useFollowed((task) => task.lastSeq);
-  const view = useTaskView();
-  if (view && view.lastSeq >= lastSeq) return view.status === "running";
-  return isRunning ?? view?.status === "running";
+  return useFollowed(({ view }) => view?.status === "running");
 }

@@ -3,7 +3,7 @@ import { GitBranch } from "lucide-react";
 import type { ReactNode } from "react";
 import { queryClient } from "../../data/query-client.ts";
 import { queryKeys } from "../../data/query-keys.ts";
-import { useTaskFollower, useTaskView } from "../../data/task/use-task.ts";
+import { usePending, useTaskFollower } from "../../data/task/use-task.ts";
 import { Markdown } from "../chat/markdown.tsx";
 import { ApprovalCard } from "./approval-card.tsx";
 import { QuestionAnswer } from "./question-answer.tsx";
@@ -11,10 +11,10 @@ import { QuestionAnswer } from "./question-answer.tsx";
 /** What those ask that work for this task, above the composer: each would otherwise wait on a page nobody looks at. */
 export function SubtaskQuestions() {
   const { taskId } = useTaskFollower();
-  const view = useTaskView();
-  const refresh = () => void queryClient.invalidateQueries({ queryKey: queryKeys.task(taskId) });
-  const approvals = view?.approvals.filter((each) => each.taskId !== taskId) ?? [];
-  const questions = view?.questions.filter((each) => each.taskId !== taskId) ?? [];
+  const pending = usePending();
+  const refresh = () => void queryClient.invalidateQueries({ queryKey: queryKeys.pending(taskId) });
+  const approvals = pending?.approvals.filter((each) => each.taskId !== taskId) ?? [];
+  const questions = pending?.questions.filter((each) => each.taskId !== taskId) ?? [];
   if (approvals.length + questions.length === 0) return null;
   return (
     <section

@@ -1,12 +1,11 @@
 import { TriangleAlert } from "lucide-react";
-import { useIsRunning, useTaskView } from "../../data/task/use-task.ts";
+import { useTaskView } from "../../data/task/use-task.ts";
 import { ResumeButton } from "./resume-button.tsx";
 
 /** The process that worked on it is gone, and said no last word. */
 export function InterruptedRow() {
   const view = useTaskView();
-  const isRunning = useIsRunning();
-  if (isRunning || view?.status !== "interrupted") return null;
+  if (view?.status !== "interrupted") return null;
   return (
     <section
       aria-label="Interrupted"

@@ -9,7 +9,7 @@ import { Reasoning } from "./reasoning.tsx";
 /** What is being said right now. */
 export function LiveRow() {
   const { text, reasoning, calls } = useFollowed(({ reply }) => reply);
-  const isAsking = useFollowed(({ facts }) => facts.askedAt !== undefined);
+  const isAsking = useFollowed(({ view }) => view !== undefined && view.requestedAt !== null);
   const isRunning = useIsRunning();
   if (!text && !reasoning && calls.length === 0) return isRunning && isAsking ? <Thinking /> : null;
   return (

@@ -20,7 +20,7 @@ const looks: Record<Status, { title: string; icon: ReactNode; colour: string }> 
 export const OutcomeRowView = memo(function OutcomeRowView({ row }: { readonly row: OutcomeRow }) {
   const { end } = row;
   const { title, icon, colour } = looks[end.status];
-  const isNewest = useFollowed(({ rows, facts }) => rows.at(-1)?.key === row.key && facts.isRunning === false);
+  const isNewest = useFollowed(({ rows, view }) => rows.at(-1)?.key === row.key && view?.status === row.end.status);
   return (
     <section aria-label={title} className="rounded-xl border bg-surface">
       <header className="flex flex-wrap items-center gap-2 px-4 py-2">

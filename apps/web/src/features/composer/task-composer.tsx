@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { answerQuestion, type Said, say, stopTask } from "../../data/task/task-ops.ts";
-import { useFollowed, useIsRunning, useRunsElsewhere, useTaskFollower, useTaskView } from "../../data/task/use-task.ts";
+import { useIsRunning, useRunsElsewhere, useTaskFollower, useTaskView } from "../../data/task/use-task.ts";
 import { tellFailure } from "../../ui/toast.ts";
 import { Composer } from "./composer.tsx";
 import { ModeChoice } from "./mode-choice.tsx";
@@ -11,9 +11,8 @@ export function TaskComposer() {
   const view = useTaskView();
   const isRunning = useIsRunning();
   const isElsewhere = useRunsElsewhere() && isRunning;
-  const currentMode = useFollowed(({ facts }) => facts.mode) ?? view?.mode;
   const [mode, setMode] = useState<string>();
-  const question = view?.questions.find((each) => each.taskId === taskId);
+  const question = view?.asked.find(({ type }) => type === "question.requested");
   const send = async (said: Said) => {
     if (question && said.images.length === 0) return answerQuestion(taskId, question.callId, said.text);
     return say(taskId, said, mode !== undefined && !isRunning ? { mode } : {});
@@ -30,7 +29,7 @@ export function TaskComposer() {
       choices={
         <ModeChoice
           workspaceId={view?.workspaceId ?? undefined}
-          mode={mode ?? currentMode}
+          mode={mode ?? view?.mode}
           onChange={setMode}
           isDisabled={isRunning}
         />

@@ -1,6 +1,6 @@
 import type { ContextTokens } from "@roo-code/types";
 import type { TaskView } from "@roo-code/types/api";
-import { useFollowed, useTaskView } from "../../data/task/use-task.ts";
+import { useTaskView } from "../../data/task/use-task.ts";
 import { formatCost, formatCount } from "../../ui/format.ts";
 import { Meter } from "../../ui/meter.tsx";
 import { Popover } from "../../ui/popover.tsx";
@@ -16,9 +16,8 @@ const parts = [
 /** Cost and context in a line; what they are made of when opened. */
 export function ContextMeter() {
   const view = useTaskView();
-  const newest = useFollowed(({ facts }) => facts.context);
-  const context = newest ?? view?.context ?? undefined;
   if (!view) return null;
+  const { context } = view;
   const share = context?.window ? context.total / context.window : 0;
   return (
     <Popover

@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import { Circle, CircleCheck, CircleDot, ListTodo } from "lucide-react";
-import { useFollowed, useTaskView } from "../../data/task/use-task.ts";
+import { useTaskView } from "../../data/task/use-task.ts";
 
 const icons = {
   pending: <Circle aria-label="to do" className="text-ink-3" />,
@@ -10,9 +10,7 @@ const icons = {
 
 /** Where the work stands, in a line; all of the list when opened. */
 export function TodoStrip() {
-  const fromEvents = useFollowed(({ facts }) => facts.todos);
-  const view = useTaskView();
-  const todos = fromEvents ?? view?.todos ?? [];
+  const todos = useTaskView()?.todos ?? [];
   if (todos.length === 0) return null;
   const done = todos.filter(({ status }) => status === "completed").length;
   const current =

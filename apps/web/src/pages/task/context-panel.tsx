@@ -25,7 +25,7 @@ export default function ContextPanel() {
   // What was taken back is still among the files that the task touched.
   const diff = useQuery({ ...diffQuery(taskId), enabled: touched > 0 });
   const changed = diff.data?.files.length ?? touched;
-  const children = view?.children.length ?? 0;
+  const children = view?.subtasks.length ?? 0;
   useEffect(() => suggestPanel(touched > 0 ? "changes" : "files"), [touched]);
   const tab = (id: PanelName, icon: ReactNode, name: string, content: ReactNode, count = 0) => ({
     id,

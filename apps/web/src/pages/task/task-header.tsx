@@ -3,7 +3,7 @@ import { Bell, Download, Ellipsis, GitFork, Trash2, Undo2 } from "lucide-react";
 import { useState } from "react";
 import { client } from "../../data/client.ts";
 import { askForNotifications } from "../../data/notifications.ts";
-import { useFollowed, useIsRunning, useTaskFollower, useTaskView } from "../../data/task/use-task.ts";
+import { useIsRunning, useTaskFollower, useTaskView } from "../../data/task/use-task.ts";
 import { UndoDialog } from "../../features/checkpoints/undo-dialog.tsx";
 import { ContextMeter } from "../../features/meter/context-meter.tsx";
 import { StatusBadge } from "../../features/meter/status-badge.tsx";
@@ -17,7 +17,6 @@ export function TaskHeader() {
   const { taskId } = useTaskFollower();
   const view = useTaskView();
   const isRunning = useIsRunning();
-  const model = useFollowed(({ facts }) => facts.model) ?? view?.model;
   const navigate = useNavigate();
   const [dialog, setDialog] = useState<"undo" | "delete">();
   const fork = async () => {
@@ -32,8 +31,8 @@ export function TaskHeader() {
           <SubtaskTrail />
           <h1 className="truncate text-sm font-semibold">{view?.title ?? "Task"}</h1>
         </div>
-        {view && <StatusBadge status={statusOf(view.status, isRunning)} waitsFor={view.waitsFor} />}
-        {model && <span className="hidden max-w-40 truncate text-xs text-ink-3 lg:inline">{model}</span>}
+        {view && <StatusBadge status={view.status} waitsFor={view.waitsFor} />}
+        {view?.model && <span className="hidden max-w-40 truncate text-xs text-ink-3 lg:inline">{view.model}</span>}
         <ContextMeter />
         <Menu
           trigger={
@@ -62,11 +61,6 @@ export function TaskHeader() {
       </header>
     </>
   );
-}
-
-/** Events are quicker than the server's view of the task. */
-function statusOf<Status extends string>(status: Status, isRunning: boolean): Status | "running" {
-  return isRunning ? "running" : status;
 }
 
 function download(taskId: string, format: string): void {

@@ -5,9 +5,9 @@ import type { CallRow } from "../../../data/task/chat-row.ts";
 import {
   useFollowed,
   useIsRunning,
+  usePending,
   useRunsElsewhere,
   useTaskFollower,
-  useTaskView,
 } from "../../../data/task/use-task.ts";
 import { Visible } from "../../../ui/visible.tsx";
 import { ApprovalCard } from "../../approvals/approval-card.tsx";
@@ -67,7 +67,7 @@ export const CallRowView = memo(function CallRowView({ row }: { readonly row: Ca
 function OwnApproval({ request }: { readonly request: NonNullable<CallRow["request"]> }) {
   const { taskId } = useTaskFollower();
   const { callId, subject, why } = request;
-  const pending = useTaskView()?.approvals.find((each) => each.taskId === taskId && each.callId === callId);
+  const pending = usePending()?.approvals.find((each) => each.taskId === taskId && each.callId === callId);
   const isElsewhere = useRunsElsewhere();
   const asked = { taskId, callId, subject, why, pending, isElsewhere };
   return <ApprovalCard {...asked} />;
