@@ -12,15 +12,15 @@ interface Terminal {
 interface Lines {
   next(): Promise<string | undefined>;
   resume(): void;
-  /** Input that nobody waits for must not keep the process. */
+  /** Unread input must not keep the process alive. */
   pause(): void;
-  /** Whoever waits for a line gets none. */
+  /** A pending `next` resolves to undefined. */
   close(): void;
 }
 
-/** Shows prompts to the person at the terminal and reads the answers they paste, up to a line with only a dot. */
+/** Shows prompts at the terminal and reads pasted answers, up to a line with only a dot. */
 export function relayAtTerminal(terminal: Terminal): NonNullable<RunOptions["relay"]> {
-  // Of a pipe, what is read ahead belongs to the next answer; a terminal is left to other questions in between.
+  // What is read ahead from a pipe belongs to the next answer; a terminal is released for other questions.
   let kept: Lines | undefined;
   const open = (): Lines => {
     if (terminal.stdin.isTTY) return openLines(terminal);
@@ -46,11 +46,11 @@ export function relayAtTerminal(terminal: Terminal): NonNullable<RunOptions["rel
 }
 
 function framed(title: string, text: string): string {
-  const line = (words: string) => `----- ${words} -----\n`;
+  const line = (label: string) => `----- ${label} -----\n`;
   return `${line(title)}${text}\n${line("end")}`;
 }
 
-/** undefined when the input ended before it said anything. */
+/** undefined when the input ended without any line. */
 async function readAnswer(lines: Lines): Promise<string | undefined> {
   const answer: string[] = [];
   for (;;) {
@@ -61,7 +61,7 @@ async function readAnswer(lines: Lines): Promise<string | undefined> {
   }
 }
 
-/** By readline even for a terminal: by itself that cuts pasted lines at 4,096 characters. */
+/** With readline even for a terminal, which by itself truncates pasted lines at 4,096 characters. */
 function openLines({ stdin, stderr, interrupt }: Terminal): Lines {
   const { createInterface } = process.getBuiltinModule("node:readline");
   const isTerminal = stdin.isTTY === true;
@@ -74,7 +74,7 @@ function openLines({ stdin, stderr, interrupt }: Terminal): Lines {
       const { done, value } = await lines.next();
       return done ? undefined : value;
     },
-    // One that is closed can be neither paused nor resumed.
+    // A closed reader can be neither paused nor resumed.
     resume: () => void (isClosed || reader.resume()),
     pause: () => void (isClosed || reader.pause()),
     close: () => reader.close(),
@@ -84,7 +84,7 @@ function openLines({ stdin, stderr, interrupt }: Terminal): Lines {
 function noAnswer(): RooError {
   return new RooError({
     code: "no_answer",
-    message: "The input ended, and no answer was in it.",
-    next: "Run it in a terminal, and paste what the chat answers.",
+    message: "Standard input ended without an answer.",
+    next: "Run it in a terminal, and paste the answer of the chat.",
   });
 }

@@ -3,11 +3,11 @@ import { signalExitCode } from "./exit-codes.ts";
 // SIGHUP is a closed terminal.
 const signals: readonly NodeJS.Signals[] = ["SIGINT", "SIGTERM", "SIGHUP"];
 
-/** Until there is something to stop, Ctrl-C ends the process, together with what it has begun. Returns how to stop listening. */
+/** Until a run can be stopped, Ctrl-C exits the process and its children. Returns how to stop listening. */
 export function exitWhenInterrupted(): () => void {
   const onSignal = (signal: NodeJS.Signals) => {
     stop();
-    // By the signal itself, once what was begun has been ended: an exit would wait for ever for a read of a FIFO.
+    // By the signal itself, after the children have ended: an exit would wait for a read of a FIFO for ever.
     process.once("exit", () => process.kill(process.pid, signal));
     process.exit(signalExitCode(signal));
   };
@@ -18,14 +18,14 @@ export function exitWhenInterrupted(): () => void {
   return stop;
 }
 
-/** The first Ctrl-C (or its like) asks to stop; the second ends at once. Returns what came, and how to stop listening. */
+/** The first Ctrl-C (or similar signal) asks to stop; the second exits at once. */
 export function listenForInterrupts(options: { stop: () => void; kill: () => void }): {
   received: () => NodeJS.Signals | undefined;
   dispose: () => void;
 } {
   let first: NodeJS.Signals | undefined;
   const onSignal = (signal: NodeJS.Signals) => {
-    // A closed terminal or pipe tells of itself many times: only a person is impatient.
+    // A closed terminal or pipe signals many times: only a second Ctrl-C means impatience.
     if (first && (signal === "SIGHUP" || signal === "SIGPIPE")) return;
     if (first) {
       options.kill();
@@ -52,21 +52,21 @@ export function waitForInterrupt(): Promise<void> {
   });
 }
 
-/** A pipe whose reader left, or a terminal that was closed. */
+/** A pipe without a reader, or a closed terminal. */
 const closed = new Set(["EPIPE", "EIO"]);
 
 const listeners = new Set<() => void>();
 
 /**
- * Nobody reads any more. `roo tasks list | head -1` is no error; a run is interrupted as by Ctrl-C, for ended here and now
- * it would leave its commands running and call itself completed.
+ * Nobody reads the output any more. `roo tasks list | head -1` is not an error; a run is interrupted as by Ctrl-C, because an exit
+ * here would leave its commands running and report success.
  */
 export function closedOutput(error: NodeJS.ErrnoException): void {
   if (!closed.has(error.code ?? "")) throw error;
   for (const listener of listeners) listener();
 }
 
-/** Returns how to stop listening. Not by the signal: that also comes when a program we started leaves its input unread. */
+/** Returns how to stop listening. Not SIGPIPE: that is also sent when a child process leaves its input unread. */
 function onClosedOutput(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

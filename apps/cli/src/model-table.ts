@@ -2,7 +2,7 @@ import type { ModelInfo, ModelPrices } from "@roo-code/types";
 import { type Cell, table } from "./table.ts";
 import { oneLine } from "./terminal-text.ts";
 
-/** One line a model; on a wide terminal with its name, the longest reply and the price of cached input. */
+/** One line per model; on a wide terminal with its name, output limit and price of cached input. */
 export function modelTable(models: readonly ModelInfo[], width: number): string {
   const isWide = width >= 120;
   const rows = models.map((model) => row(model, isWide));
@@ -34,7 +34,7 @@ export function tokens(count: number | undefined): string {
   return count >= 1000 ? `${Math.round(count / 1000)}k` : String(count);
 }
 
-/** With a `+` where longer prompts, or other hours, cost more. */
+/** With a `+` if longer prompts, or other hours, cost more. */
 function dollars(rate: number | undefined, prices: ModelPrices | undefined): string {
   if (rate === undefined) return "–";
   if (rate === 0) return "free";

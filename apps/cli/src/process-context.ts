@@ -2,7 +2,7 @@ import type { Host } from "@roo-code/host";
 import { createHost, rooHome, systemClock } from "@roo-code/host";
 import { version } from "./version.ts";
 
-/** Where this process keeps state, and its time. */
+/** The state folder, environment and clock of this process. */
 export function processContext() {
   return { home: rooHome(process.env), environment: process.env, clock: systemClock };
 }

@@ -9,17 +9,16 @@ const mediaTypes: Readonly<Record<string, string>> = {
   ".gif": "image/gif",
   ".webp": "image/webp",
 };
-const largest = 5 * 1024 * 1024;
+const maxBytes = 5 * 1024 * 1024;
 
-/** A picture to go with a prompt. Throws `RooError` `bad_image`. */
+/** Reads an image for a prompt. Throws `RooError` `bad_image`. */
 export async function readImage(file: string): Promise<ImagePart> {
   const mediaType = mediaTypes[extname(file).toLowerCase()];
-  if (!mediaType)
-    throw badImage(`${file} is no picture a model can see.`, `Use ${Object.keys(mediaTypes).join(", ")}.`);
+  if (!mediaType) throw badImage(`Unsupported image format: ${file}`, `Use ${Object.keys(mediaTypes).join(", ")}.`);
   const bytes = await readFile(file).catch((error: unknown) => {
-    throw badImage(`The picture ${file} cannot be read (${systemErrorCode(error)}).`, "Check its name and rights.");
+    throw badImage(`Cannot read the image ${file} (${systemErrorCode(error)}).`, "Check its path and permissions.");
   });
-  if (bytes.length > largest) throw badImage(`The picture ${file} is larger than 5 MB.`, "Make it smaller first.");
+  if (bytes.length > maxBytes) throw badImage(`The image ${file} is larger than 5 MB.`, "Resize it first.");
   return { type: "image", mediaType, data: bytes.toString("base64") };
 }
 

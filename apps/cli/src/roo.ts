@@ -9,7 +9,7 @@ if (first === "--version" || first === "-V") {
   process.stdout.write(`${version}\n`);
 } else if (major < 22 || (major === 22 && minor < 12)) {
   process.stderr.write(
-    `roo needs Node 22.12 or newer; this is ${process.versions.node}. Install a newer Node, or run npm start in a checkout, which brings one.\n`,
+    `roo needs Node 22.12 or newer; this is ${process.versions.node}. Install a newer Node, or run npm start in a checkout, which downloads one.\n`,
   );
   process.exitCode = 2;
 } else {
@@ -18,14 +18,14 @@ if (first === "--version" || first === "-V") {
   process.exitCode = await main(process.argv.slice(2));
 }
 
-/** Compiled code is kept between starts, which halves the time until the first request. */
+/** The compile cache halves the time until the first request. */
 function keepCompiledCode(): void {
   try {
     const home = process.env.ROO_HOME || `${process.getBuiltinModule("node:os").homedir()}/.roo`;
-    // Made here, for Node would make it open to others: who may write into it decides what we run.
+    // Created here, because Node would create it writable for others, who could then decide what we run.
     process.getBuiltinModule("node:fs").mkdirSync(`${home}/cache`, { recursive: true, mode: 0o700 });
     process.getBuiltinModule("node:module").enableCompileCache?.(`${home}/cache/compiled`);
   } catch {
-    // Without a folder to write to it starts slower; what cannot do without one says so itself.
+    // Without a writable folder it starts slower; commands that need one report it themselves.
   }
 }

@@ -4,8 +4,7 @@ import { type ProviderSettings, reasoningEfforts, type Settings, sandboxChoices 
 import { autoApprove } from "./auto-approve.ts";
 import type { Parsed } from "./command-line.ts";
 import { choice, integer, positiveNumber, text, texts, toggle } from "./flags.ts";
-import { outputFormats } from "./output/run-output.ts";
-import { isAttended } from "./run-output-for.ts";
+import { isAttended, outputFormats } from "./output/run-output.ts";
 
 /** What a command line can say of how tasks are worked on. */
 export const taskFlags = {

@@ -2,12 +2,12 @@ import { type Host, rooHome } from "@roo-code/host";
 import type { IpcDoor, ServeIpcOptions } from "@roo-code/host/ipc";
 import { visibleText } from "./terminal-text.ts";
 
-/** Where other programs are to be served: as was said, else as the environment says. */
+/** The socket path: from the flag, else from the environment. */
 export function ipcPath(given: string | undefined): string | undefined {
   return given ?? (process.env.ROO_CODE_IPC_SOCKET_PATH || undefined);
 }
 
-/** Serves the tasks of this process to other programs; undefined when nobody asked for it. */
+/** Serves the tasks of this process to other programs; undefined without a socket path. */
 export async function openIpcDoor(options: {
   host: Host;
   /** What `--ipc` said. */

@@ -1,9 +1,9 @@
-/** A cell, or one that stands at the right of its column. */
+/** A cell, optionally right-aligned. */
 export type Cell = string | { readonly right: string };
 
 /**
- * Rows as columns two spaces apart, no wider than the terminal as far as the first column can be narrowed. A first cell
- * that does not fit has a line of its own: it is what people copy.
+ * Columns two spaces apart, at most as wide as the terminal if the first column can shrink enough. A first cell that does not fit
+ * gets its own line: it is what people copy.
  */
 export function table(rows: readonly (readonly Cell[])[], width: number): string {
   const widths: number[] = [];

@@ -10,21 +10,21 @@ export interface FolderTask extends ChosenTask {
   readonly cwd: string;
 }
 
-interface Asked {
+interface TaskChoice {
   readonly task: string | undefined;
   readonly cwd: string | undefined;
   readonly forWhat?: ChosenFor;
 }
 
-/** The task that was named, or the newest one of a folder. */
-export async function taskOfFolder(asked: Asked): Promise<FolderTask> {
-  const [first] = await tasksOfFolder(asked);
+/** The named task, or the newest one of a folder. */
+export async function taskOfFolder(choice: TaskChoice): Promise<FolderTask> {
+  const [first] = await tasksOfFolder(choice);
   if (!first) throw new Error("chooseTasks chose none");
   return first;
 }
 
-/** The same with those that worked for it, in case there is nothing to do for the first. */
-export async function tasksOfFolder({ task, cwd, forWhat = "either" }: Asked): Promise<readonly FolderTask[]> {
+/** The same with its subtasks, in case there is nothing to do for the first. */
+export async function tasksOfFolder({ task, cwd, forWhat = "either" }: TaskChoice): Promise<readonly FolderTask[]> {
   const { home, clock } = processContext();
   const { tasks } = openHost();
   const undo = { home, clock, tasks };
@@ -35,7 +35,7 @@ export async function tasksOfFolder({ task, cwd, forWhat = "either" }: Asked): P
   });
 }
 
-/** From paths as they were typed to those of the task's folder; undefined for none. */
+/** Typed paths, resolved relative to the task's folder; undefined for none. */
 export function pathsOf({ cwd }: FolderTask, given: readonly string[]): readonly string[] | undefined {
   return workspacePaths(given, { workspace: cwd, from: process.cwd() });
 }

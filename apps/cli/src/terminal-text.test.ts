@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { shownPath } from "./terminal-text.ts";
+import { printablePath } from "./terminal-text.ts";
 
 it("shows a file's name on one line, and of a long one its beginning and end", () => {
-  expect(shownPath("a\nb\u001b[2J")).toBe("a\\nb<U+001B>[2J");
-  expect(shownPath(`begin${"x".repeat(500)}end`, 20)).toBe("beginxxxx…xxxxxxend");
+  expect(printablePath("a\nb\u001b[2J")).toBe("a\\nb<U+001B>[2J");
+  expect(printablePath(`begin${"x".repeat(500)}end`, 20)).toBe("beginxxxx…xxxxxxend");
 });

@@ -2,12 +2,12 @@ import { visibleJson, visibleText } from "@roo-code/types";
 
 export { visibleJson, visibleText };
 
-/** A file's name on one line; of a very long one its beginning and end. */
-export function shownPath(path: string, width = 300): string {
-  const shown = visibleText(path).replaceAll("\n", "\\n");
-  if (shown.length <= width) return shown;
+/** A path on one line; the middle of a very long one is cut. */
+export function printablePath(path: string, width = 300): string {
+  const text = visibleText(path).replaceAll("\n", "\\n");
+  if (text.length <= width) return text;
   const half = Math.floor((width - 1) / 2);
-  return `${shown.slice(0, half)}…${shown.slice(-half)}`;
+  return `${text.slice(0, half)}…${text.slice(-half)}`;
 }
 
 /** The first line, cut to a width. */
@@ -16,10 +16,10 @@ export function oneLine(text: string, width: number): string {
   return line.length <= width ? line : `${line.slice(0, width - 1)}…`;
 }
 
-/** Far more than a notice of ours has: what a provider or a server sends is bounded all the same. */
-const longestNotice = 2000;
+/** Far longer than our own notices: bounds what a provider or server sends. */
+const maxNoticeLength = 2000;
 
-/** A notice whole, in one line that the terminal wraps: its end often says what to do. */
+/** A whole notice on one line that the terminal wraps: its end often says what to do. */
 export function wholeNotice(text: string): string {
-  return oneLine(text, longestNotice);
+  return oneLine(text, maxNoticeLength);
 }

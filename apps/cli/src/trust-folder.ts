@@ -3,7 +3,7 @@ import { openHost, processContext } from "./process-context.ts";
 import { print } from "./subcommands.ts";
 import { visibleText } from "./terminal-text.ts";
 
-/** Accepts what a folder brings along, as it is now, or takes that back. */
+/** Trusts the configuration of a folder as it is now, or revokes that. */
 export async function trustFolder(
   configuration: Configuration,
   { revoke }: { revoke: boolean | undefined },
@@ -12,14 +12,14 @@ export async function trustFolder(
   const trusted = new WorkspaceTrust(processContext().home);
   if (revoke) trusted.revoke(workspace);
   else {
-    for (const line of await whatItBrings(configuration)) print(visibleText(line));
+    for (const line of await describeProjectConfiguration(configuration)) print(visibleText(line));
     trusted.trust(workspace);
   }
   return print(`${revoke ? "no longer trusted" : "trusted"}: ${visibleText(workspace)}`);
 }
 
-/** Settings, modes, and the exact commands and programs: whoever accepts them must have seen them. */
-async function whatItBrings(configuration: Configuration): Promise<string[]> {
+/** Settings, modes, and the exact commands and programs: they must be visible before they are trusted. */
+async function describeProjectConfiguration(configuration: Configuration): Promise<string[]> {
   const { workspace, modes } = configuration;
   const { values } = await projectSettingsFile({ workspace, clock: processContext().clock }).read();
   const { hooks, mcpServers, customTools } = await openHost().inventory(configuration);

@@ -66,7 +66,7 @@ it.each([
   [["run", "--suite", "SUITE", "--language", "cobol", "--agent", "null"], "has no exercises in cobol"],
   [["run", "--concurrency", "26"], "it must be a whole number from 1 to 25"],
   [["run", "--suite", "SUITE", "--agent", "null", "--setting", "x"], "it must be KEY=VALUE"],
-  [["show", "one"], '"one" is no number of a run.'],
+  [["show", "one"], 'Not a run id: "one"'],
   [["frobnicate"], "Unknown command: roo evals frobnicate"],
 ])("says what is wrong with %j", async (words, message) => {
   using at = evalsPlace("postgres://nobody@127.0.0.1:1/none");

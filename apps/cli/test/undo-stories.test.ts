@@ -70,7 +70,7 @@ describe("a person and a task in one folder", () => {
     const [first] = await steps(here);
     expect((await here.roo(["diff"])).stdout).not.toContain("+Mine.");
     const undone = await here.roo(["undo", "--to", `${first?.seq}`]);
-    expect(undone.stdout).toContain("merged README.md: what was changed since stays in it");
+    expect(undone.stdout).toContain("merged README.md: later changes stay");
     expect(here.read("README.md")).toBe(readme.replace("Run it.", "Run it.\nMine."));
     expect(await changed(here, result.taskId)).toEqual([]);
     here.write("README.md", here.read("README.md").replace("Mine.", "Mine, too."));

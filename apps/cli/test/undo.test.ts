@@ -163,7 +163,7 @@ describe("undo", () => {
     using here = place({ x: "0\n" });
     const { result } = await here.run([write("x", "1\n"), write("x", "2\n"), complete("done")], ...all);
     const undone = await here.roo(["undo", "--conversation"]);
-    expect(undone.stdout).toMatch(/The conversation goes on from \d+\./);
+    expect(undone.stdout).toMatch(/The conversation continues from \d+\./);
     expect((await here.roo(["tasks", "list"])).stdout).toContain("interrupted");
     const shown = await here.roo(["tasks", "show", result.taskId]);
     expect(shown.stdout).toMatch(/— rewound to \d+ —/);
@@ -262,7 +262,7 @@ describe("undo", () => {
     const off = { ROO_SNAPSHOTS: "false" };
     const script = here.script([write("x", "1\n"), complete("done")]);
     expect(await here.roo(["run", "--replay", script, ...all, "go"], { env: off })).toMatchObject({ code: 0 });
-    expect((await here.roo(["checkpoints"])).stdout).toContain("No snapshots were kept");
+    expect((await here.roo(["checkpoints"])).stdout).toContain("No checkpoints: snapshots were off");
   });
 });
 

@@ -1,10 +1,10 @@
 import { RooError } from "@roo-code/types";
 import { followTask } from "../attach/follow-task.ts";
-import { speakReplies } from "../attach/speak-replies.ts";
+import { replayMissedReplies } from "../attach/replay-missed-replies.ts";
 import { parseCommandLine } from "../command-line.ts";
 import { exitCodeOf, signalExitCode } from "../exit-codes.ts";
 import { choice, toggle } from "../flags.ts";
-import { isAttended, runOutputFor } from "../run-output-for.ts";
+import { createRunOutput, isAttended } from "../output/run-output.ts";
 import { ipcPath } from "../serve-ipc.ts";
 import { visibleText } from "../terminal-text.ts";
 
@@ -34,12 +34,12 @@ export async function attach(args: readonly string[]): Promise<number> {
   };
   for (const signal of signals) process.on(signal, onSignal);
   const { stdin, stderr } = process;
-  const shown = runOutputFor(output, quiet);
+  const shown = createRunOutput(output, quiet);
   try {
     await client.ready();
     const result = await followTask({
       client,
-      output: output === "text" ? speakReplies(shown) : shown,
+      output: output === "text" ? replayMissedReplies(shown) : shown,
       terminal: isAttended(output) ? { stdin, stderr } : undefined,
       signal: detached.signal,
       detach: () => detached.abort(),

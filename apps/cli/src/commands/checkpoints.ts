@@ -1,11 +1,11 @@
 import { type Checkpoint, listCheckpoints } from "@roo-code/host/undo";
 import { parseCommandLine } from "../command-line.ts";
 import { choice, text, toggle } from "../flags.ts";
-import { whyNoSnapshots } from "../output/why-no-snapshots.ts";
+import { explainNoSnapshots } from "../output/format-undo.ts";
 import { print } from "../subcommands.ts";
 import { type Cell, table } from "../table.ts";
 import { taskOfFolder } from "../task-of-folder.ts";
-import { oneLine, shownPath, visibleText } from "../terminal-text.ts";
+import { oneLine, printablePath, visibleText } from "../terminal-text.ts";
 
 const commandLine = {
   usage: "roo checkpoints [TASK]",
@@ -28,7 +28,7 @@ export async function checkpoints(args: readonly string[]): Promise<number> {
   const found = await listCheckpoints(task.undo, task.events);
   if (flags.output === "json") return print(JSON.stringify({ taskId: task.taskId, checkpoints: found }, null, 2));
   const head = `Task ${task.taskId} in ${visibleText(task.cwd)}`;
-  if (found.length === 0) return print(`${head}\n${whyNoSnapshots(task.events)}`);
+  if (found.length === 0) return print(`${head}\n${explainNoSnapshots(task.events)}`);
   const rows = table([["N", "time", { right: "files" }, "before"], ...found.map(row)], process.stdout.columns ?? 120);
   return print([head, rows, ...(flags.skipped ? skippedText(found) : [])].join("\n"));
 }
@@ -48,7 +48,7 @@ function skippedText(found: readonly Checkpoint[]): string[] {
   return [
     "",
     `Not held by ${seq}, with the rule:`,
-    ...skipped.map(({ path, rule }) => `  ${rule.padEnd(12)}  ${shownPath(path)}`),
+    ...skipped.map(({ path, rule }) => `  ${rule.padEnd(12)}  ${printablePath(path)}`),
     ...(more > 0 ? [`  … ${more} more`] : []),
   ];
 }

@@ -5,8 +5,8 @@ import { demoNode, demoProject, demoPrompt, demoScript } from "@roo-code/host/de
 import { parseCommandLine } from "../command-line.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { toggle } from "../flags.ts";
+import { createRunOutput } from "../output/run-output.ts";
 import { openHost } from "../process-context.ts";
-import { runOutputFor } from "../run-output-for.ts";
 import { runSession } from "../run-session.ts";
 
 const commandLine = {
@@ -29,7 +29,7 @@ export async function demo(args: readonly string[]): Promise<number> {
       `The model in this demo is scripted; the agent, its tools and the test run are real.\nProject: ${project}\n\n> ${demoPrompt}\n\n`,
     );
     let isVerified = false;
-    const shown = runOutputFor("text", false);
+    const shown = createRunOutput("text", false);
     const exitCode = await runSession({
       host: openHost(),
       input: {

@@ -4,12 +4,12 @@ import { diffTask } from "@roo-code/host/undo";
 import { type FileDiff, RooError } from "@roo-code/types";
 import { parseCommandLine } from "../command-line.ts";
 import { choice, integer, text, toggle } from "../flags.ts";
-import { coloredDiff } from "../output/colored-diff.ts";
-import { whyNoSnapshots } from "../output/why-no-snapshots.ts";
+import { colorDiff } from "../output/format.ts";
+import { explainNoSnapshots } from "../output/format-undo.ts";
 import { print } from "../subcommands.ts";
 import { table } from "../table.ts";
 import { type FolderTask, pathsOf, taskOfFolder } from "../task-of-folder.ts";
-import { shownPath, visibleText } from "../terminal-text.ts";
+import { printablePath, visibleText } from "../terminal-text.ts";
 
 const commandLine = {
   usage: "roo diff [TASK] [PATH…]",
@@ -43,7 +43,7 @@ export async function diff(args: readonly string[]): Promise<number> {
 
 /** Throws `RooError` where the first word is neither a task nor a file: it was meant as one of the two. */
 function nothingText({ events, cwd }: FolderTask, [first, ...others]: readonly string[]): string {
-  if (!events.some(({ type }) => type === "snapshot.added")) return whyNoSnapshots(events);
+  if (!events.some(({ type }) => type === "snapshot.added")) return explainNoSnapshots(events);
   if (first === undefined) return "Nothing changed.";
   if (existsSync(first) || existsSync(resolve(cwd, first)))
     return `Nothing changed in ${[first, ...others].join(", ")}.`;
@@ -56,8 +56,8 @@ function nothingText({ events, cwd }: FolderTask, [first, ...others]: readonly s
 
 /** As it is where a program reads it, so that it can be applied. */
 function fileText({ path, change, text: lines, isCut }: FileDiff): string {
-  if (lines === undefined) return `${change} ${shownPath(path)} (too long to show)`;
-  const shown = process.stdout.isTTY ? coloredDiff(visibleText(lines)) : lines.trimEnd();
+  if (lines === undefined) return `${change} ${printablePath(path)} (too long to show)`;
+  const shown = process.stdout.isTTY ? colorDiff(visibleText(lines)) : lines.trimEnd();
   return isCut ? `${shown}\n… cut here` : shown;
 }
 
@@ -65,7 +65,7 @@ function statText(files: readonly FileDiff[]): string {
   const rows = files.map(({ path, change, text: lines }) => {
     const body = (lines ?? "").split("\n").filter((line) => !/^(\+\+\+|---) /.test(line));
     const [came, went] = ["+", "-"].map((sign) => body.filter((line) => line.startsWith(sign)).length);
-    return [shownPath(path, 80), change, { right: `+${came}` }, { right: `-${went}` }];
+    return [printablePath(path, 80), change, { right: `+${came}` }, { right: `-${went}` }];
   });
   return table(rows, process.stdout.columns ?? 120);
 }

@@ -1,7 +1,7 @@
 import colors from "picocolors";
 import { parseCommandLine } from "../command-line.ts";
 import { examine } from "../doctor/examine.ts";
-import type { Finding } from "../doctor/finding.ts";
+import type { Finding } from "../doctor/programs.ts";
 import { choice } from "../flags.ts";
 
 const commandLine = {

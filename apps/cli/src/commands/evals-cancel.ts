@@ -1,6 +1,6 @@
 import { openEvalServices, readRun, stopRun } from "@roo-code/evals/control";
 import { parseCommandLine } from "../command-line.ts";
-import { runIdOf } from "../evals/run-id.ts";
+import { parseRunId } from "../evals/read-runs.ts";
 import { choice } from "../flags.ts";
 import { processContext } from "../process-context.ts";
 import { print } from "../subcommands.ts";
@@ -16,7 +16,7 @@ const commandLine = {
 export async function evalsCancel(args: readonly string[]): Promise<number> {
   const parsed = parseCommandLine(commandLine, args);
   if (!parsed) return 0;
-  const runId = runIdOf(parsed.positionals[0]);
+  const runId = parseRunId(parsed.positionals[0]);
   await using opened = await openEvalServices(processContext());
   await stopRun(opened.database, runId);
   const run = await readRun(opened.database, runId);

@@ -14,12 +14,10 @@ import { mcpDocument, renderMarkdown, renderPage } from "@roo-code/evals/report"
 import { summarizeMcp } from "@roo-code/evals/statistics";
 import type { EvalRunRequest } from "@roo-code/types";
 import { parseCommandLine } from "../command-line.ts";
-import { withModel } from "../evals/agent-model.ts";
-import { carryOut } from "../evals/carry-out.ts";
-import { controlFlags } from "../evals/control-flags.ts";
-import { ownCommand } from "../evals/own-command.ts";
+import { addModel, controlFlags, ownCommand } from "../evals/control-flags.ts";
+import { controlRunHere } from "../evals/control-run.ts";
+import { parseRunId } from "../evals/read-runs.ts";
 import { agentFlags, requestOf } from "../evals/run-flags.ts";
-import { runIdOf } from "../evals/run-id.ts";
 import { writeReport } from "../evals/write-report.ts";
 import { choice, text, texts } from "../flags.ts";
 import { processContext } from "../process-context.ts";
@@ -48,7 +46,7 @@ export async function evalsMcp(args: readonly string[]): Promise<number> {
   if (!parsed) return 0;
   const { flags, positionals } = parsed;
   await using opened = await openEvalServices(processContext());
-  const runIds = positionals.length > 0 ? positionals.map(runIdOf) : await benchmark(opened, flags);
+  const runIds = positionals.length > 0 ? positionals.map(parseRunId) : await benchmark(opened, flags);
   const trials = await readMcpTrials(opened.database, runIds);
   if (flags.output === "json") return print(JSON.stringify({ runIds, servers: apiMcpBenchmarks(trials) }, null, 2));
   const document = mcpDocument(summarizeMcp(trials), new Date());
@@ -66,7 +64,7 @@ async function benchmark(opened: EvalServices, flags: Flags): Promise<number[]> 
   for (const server of flags.server.length > 0 ? kindsOf(flags.server) : officeServerKinds) {
     const replay = flags.script && join(files.scripts, server, flags.script, "{exercise}.jsonl");
     const all = { ...flags, ...nothingElse, suite: files.suite };
-    const { request, model } = await withModel(requestOf(all), { ...all, replay: replay ?? flags.replay });
+    const { request, model } = await addModel(requestOf(all), { ...all, replay: replay ?? flags.replay });
     const settings = {
       ...request.settings,
       mcpServer: server,
@@ -82,7 +80,11 @@ async function benchmark(opened: EvalServices, flags: Flags): Promise<number[]> 
     const runId = await createRun(opened.database, { request: asked, model, exercises: selectExercises(suite, asked) });
     await openRun(opened.database, runId);
     if (!flags.quiet) process.stderr.write(`run ${runId}: ${visibleText(asked.name ?? server)}\n`);
-    await carryOut(opened, await readRun(opened.database, runId), { ...flags, output: undefined, isSummed: false });
+    await controlRunHere(opened, await readRun(opened.database, runId), {
+      ...flags,
+      output: undefined,
+      hasSummary: false,
+    });
     runIds.push(runId);
   }
   return runIds;

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { artifactsFolder, listRuns, openEvalServices, removeRun } from "@roo-code/evals/control";
 import { type EvalRun, RooError } from "@roo-code/types";
 import { parseCommandLine } from "../command-line.ts";
-import { runIdOf } from "../evals/run-id.ts";
+import { parseRunId } from "../evals/read-runs.ts";
 import { choice, positiveNumber, toggle } from "../flags.ts";
 import { processContext } from "../process-context.ts";
 import { print } from "../subcommands.ts";
@@ -31,7 +31,7 @@ export async function evalsPrune(args: readonly string[]): Promise<number> {
   const isOld = (run: EvalRun) =>
     Date.parse(run.createdAt) < before && !(flags.incomplete && run.status === "finished");
   const ids =
-    positionals.length > 0 ? positionals.map(runIdOf) : (await allRuns(database)).filter(isOld).map((run) => run.id);
+    positionals.length > 0 ? positionals.map(parseRunId) : (await allRuns(database)).filter(isOld).map((run) => run.id);
   const kept: number[] = [];
   for (const runId of flags["dry-run"] ? [] : ids) {
     const isGone = await removeRun(database, runId).then(() => true, busyOr(positionals.length > 0));

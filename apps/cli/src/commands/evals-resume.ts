@@ -1,8 +1,8 @@
 import { openEvalServices, openRun, readRun } from "@roo-code/evals/control";
 import { parseCommandLine } from "../command-line.ts";
-import { carryOut } from "../evals/carry-out.ts";
 import { controlFlags } from "../evals/control-flags.ts";
-import { runIdOf } from "../evals/run-id.ts";
+import { controlRunHere } from "../evals/control-run.ts";
+import { parseRunId } from "../evals/read-runs.ts";
 import { toggle } from "../flags.ts";
 import { processContext } from "../process-context.ts";
 
@@ -18,8 +18,8 @@ export async function evalsResume(args: readonly string[]): Promise<number> {
   const parsed = parseCommandLine(commandLine, args);
   if (!parsed) return 0;
   const { flags, positionals } = parsed;
-  const runId = runIdOf(positionals[0]);
+  const runId = parseRunId(positionals[0]);
   await using opened = await openEvalServices(processContext());
   await openRun(opened.database, runId, { retriesErrors: flags.errors ?? false });
-  return await carryOut(opened, await readRun(opened.database, runId), flags);
+  return await controlRunHere(opened, await readRun(opened.database, runId), flags);
 }

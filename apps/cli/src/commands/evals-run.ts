@@ -2,8 +2,7 @@ import type { Exercise } from "@roo-code/evals";
 import { checkAgent, loadSuite, missingToolchain, selectExercises } from "@roo-code/evals";
 import type { EvalRunRequest } from "@roo-code/types";
 import { parseCommandLine } from "../command-line.ts";
-import { withModel } from "../evals/agent-model.ts";
-import { controlFlags } from "../evals/control-flags.ts";
+import { addModel, controlFlags } from "../evals/control-flags.ts";
 import { evalRunFlags, requestOf } from "../evals/run-flags.ts";
 import { processContext } from "../process-context.ts";
 import { print } from "../subcommands.ts";
@@ -25,7 +24,7 @@ export async function evalsRun(args: readonly string[]): Promise<number> {
   await checkAgent(asked, { isInContainer: flags.executor === "container" });
   const suite = await loadSuite(asked.suite);
   const exercises = selectExercises(suite, asked);
-  const { request, model } = await withModel(asked, flags);
+  const { request, model } = await addModel(asked, flags);
   const plan = await planOf(request, exercises.filter(({ passesUntouched }) => !passesUntouched).length);
   if (flags["dry-run"] && flags.output === "json") return print(JSON.stringify({ request, model, ...plan }, null, 2));
   const say = (line: string) => process.stderr.write(`${visibleText(line)}\n`);
@@ -33,12 +32,12 @@ export async function evalsRun(args: readonly string[]): Promise<number> {
   for (const line of await warnings(exercises)) say(line);
   if (flags["dry-run"]) return 0;
   const { createRun, openEvalServices, openRun, readRun } = await import("@roo-code/evals/control");
-  const { carryOut } = await import("../evals/carry-out.ts");
+  const { controlRunHere } = await import("../evals/control-run.ts");
   await using opened = await openEvalServices(processContext());
   const runId = await createRun(opened.database, { request, model, exercises });
   await openRun(opened.database, runId);
   if (!flags.quiet) say(`run ${runId}, kept in ${opened.database.place}`);
-  return await carryOut(opened, await readRun(opened.database, runId), flags);
+  return await controlRunHere(opened, await readRun(opened.database, runId), flags);
 }
 
 /** What the run can show, before anything is paid for. */

@@ -1,5 +1,5 @@
 import { createJobRunner, serveRunner } from "@roo-code/evals/runner";
-import { ownCommand } from "../evals/own-command.ts";
+import { ownCommand } from "../evals/control-flags.ts";
 import { processContext } from "../process-context.ts";
 
 /** One trial: its order as a line of input, news and a report as lines of output. */

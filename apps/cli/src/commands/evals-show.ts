@@ -2,7 +2,7 @@ import { openEvalServices, readTrial } from "@roo-code/evals/control";
 import { parseCommandLine } from "../command-line.ts";
 import { printRun } from "../evals/print-run.ts";
 import { printTrial } from "../evals/print-trial.ts";
-import { runIdOf } from "../evals/run-id.ts";
+import { parseRunId } from "../evals/read-runs.ts";
 import { choice } from "../flags.ts";
 import { processContext } from "../process-context.ts";
 
@@ -17,10 +17,10 @@ export async function evalsShow(args: readonly string[]): Promise<number> {
   const parsed = parseCommandLine(commandLine, args);
   if (!parsed) return 0;
   const { positionals, flags } = parsed;
-  const runId = runIdOf(positionals[0]);
+  const runId = parseRunId(positionals[0]);
   await using opened = await openEvalServices(processContext());
   const output = flags.output ?? "text";
   if (positionals[1] === undefined) await printRun(opened.database, runId, output);
-  else await printTrial(await readTrial(opened.database, runIdOf(positionals[1])), output);
+  else await printTrial(await readTrial(opened.database, parseRunId(positionals[1])), output);
   return 0;
 }

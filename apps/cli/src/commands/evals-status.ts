@@ -1,8 +1,8 @@
 import { listRuns, openEvalServices, readRun } from "@roo-code/evals/control";
 import type { EvalRun } from "@roo-code/types";
 import { parseCommandLine } from "../command-line.ts";
-import { runIdOf } from "../evals/run-id.ts";
-import { moneyText } from "../evals/trial-line.ts";
+import { formatCost } from "../evals/format-trial.ts";
+import { parseRunId } from "../evals/read-runs.ts";
 import { choice, integer } from "../flags.ts";
 import { processContext } from "../process-context.ts";
 import { print } from "../subcommands.ts";
@@ -27,7 +27,7 @@ export async function evalsStatus(args: readonly string[]): Promise<number> {
   const runs =
     positionals[0] === undefined
       ? await listRuns(opened.database, { limit: flags.limit ?? 20 })
-      : [await readRun(opened.database, runIdOf(positionals[0]))];
+      : [await readRun(opened.database, parseRunId(positionals[0]))];
   if (flags.output === "json") return print(JSON.stringify(positionals[0] === undefined ? runs : runs[0], null, 2));
   if (runs.length === 0) return print("No runs yet. Begin with: roo evals run --agent oracle");
   const head = ["run", "status", "suite", "model", "passed", "left", "errors", "cost", "begun", "name"];
@@ -43,7 +43,7 @@ function rowOf({ id, status, limit, request, model, counts, passRate, cost, crea
     { right: `${passRate.passed}/${passRate.graded}` },
     { right: String(counts.waiting + counts.running) },
     { right: String(counts.error) },
-    { right: cost === null ? "–" : moneyText(cost) },
+    { right: cost === null ? "–" : formatCost(cost) },
     createdAt.slice(0, 16).replace("T", " "),
     name ?? "",
   ];

@@ -1,8 +1,8 @@
 import { openEvalServices, watchRun } from "@roo-code/evals/control";
 import { parseCommandLine } from "../command-line.ts";
 import { printRun } from "../evals/print-run.ts";
-import { runIdOf } from "../evals/run-id.ts";
-import { runOutput } from "../evals/run-output.ts";
+import { parseRunId } from "../evals/read-runs.ts";
+import { createRunOutput } from "../evals/run-output.ts";
 import { signalExitCode } from "../exit-codes.ts";
 import { choice } from "../flags.ts";
 import { listenForInterrupts } from "../interrupts.ts";
@@ -18,15 +18,15 @@ const commandLine = {
 export async function evalsWatch(args: readonly string[]): Promise<number> {
   const parsed = parseCommandLine(commandLine, args);
   if (!parsed) return 0;
-  const runId = runIdOf(parsed.positionals[0]);
+  const runId = parseRunId(parsed.positionals[0]);
   await using opened = await openEvalServices(processContext());
   const { database, bus } = opened;
   const stop = new AbortController();
   const interrupts = listenForInterrupts({ stop: () => stop.abort(), kill: () => {} });
   const isText = parsed.flags.output !== "ndjson";
-  const output = isText ? runOutput(process.stderr) : undefined;
+  const output = isText ? createRunOutput(process.stderr) : undefined;
   for await (const news of watchRun({ database, bus, runId, signal: stop.signal })) {
-    if (output) output.news(news);
+    if (output) output.update(news);
     else process.stdout.write(`${JSON.stringify(news)}\n`);
   }
   output?.end();

@@ -34,7 +34,7 @@ it("lists the modes with where they come from and what they may do", async () =>
   const listed = await roo("list");
   expect(listed).toMatch(/^slug +name +from +may +about$/m);
   expect(listed).toMatch(/^architect +Architect +builtin +read, edit \(Markdown files: \\\.md\$\), mcp/m);
-  expect(listed).toMatch(/^orchestrator +Orchestrator +builtin +hand work on/m);
+  expect(listed).toMatch(/^orchestrator +Orchestrator +builtin +delegate only/m);
   expect(listed).toMatch(/^docs +Docs +user +read, edit \(\\\.md\$\)/m);
   const found: unknown = JSON.parse(await roo("list", "--output", "json"));
   expect(found).toContainEqual({
@@ -52,7 +52,7 @@ it("shows all about one, with the rules that apply in it", async () => {
   writeFileSync(join(base, "AGENTS.md"), "Be kind.");
   const shown = await roo("show", "docs");
   expect(shown).toContain("writes    files whose path matches \\.md$");
-  expect(shown).toContain("commands  yes, where they can be kept from writing anything else");
+  expect(shown).toContain("commands  yes, if they can be kept from writing anything else");
   expect(shown).toContain(join(base, "AGENTS.md"));
   expect(shown).toContain("  You write.");
   expect(JSON.parse(await roo("show", "ask", "--output", "json"))).toMatchObject({

@@ -4,7 +4,7 @@ import { describeMode, exportModes, importModes, newModeFile } from "@roo-code/h
 import { RooError, systemErrorCode } from "@roo-code/types";
 import { parseCommandLine } from "../command-line.ts";
 import { choice, text, toggle } from "../flags.ts";
-import { describedMode, listedMode, modeRow } from "../output/mode-text.ts";
+import { formatMode, formatModeRow, modeToJson } from "../output/format-mode.ts";
 import { openHost, processContext } from "../process-context.ts";
 import { showNotices } from "../show-notices.ts";
 import { print, withSubcommands } from "../subcommands.ts";
@@ -32,10 +32,10 @@ async function list(args: readonly string[]): Promise<number> {
   const parsed = parseCommandLine(line, args);
   if (!parsed) return 0;
   const configuration = await openHost().configure(parsed.flags.cwd ?? process.cwd());
-  if (parsed.flags.output === "json") return print(JSON.stringify(configuration.modes.map(listedMode), null, 2));
+  if (parsed.flags.output === "json") return print(JSON.stringify(configuration.modes.map(modeToJson), null, 2));
   showNotices(configuration.notices);
   const head = ["slug", "name", "from", "may", "about"];
-  return print(table([head, ...configuration.modes.map(modeRow)], process.stdout.columns ?? 160));
+  return print(table([head, ...configuration.modes.map(formatModeRow)], process.stdout.columns ?? 160));
 }
 
 async function show(args: readonly string[]): Promise<number> {
@@ -52,7 +52,7 @@ async function show(args: readonly string[]): Promise<number> {
   const configuration = await openHost().configure(parsed.flags.cwd ?? process.cwd());
   const described = describeMode(processContext(), configuration, parsed.positionals[0] ?? "");
   return print(
-    parsed.flags.output === "json" ? JSON.stringify(described, null, 2) : visibleText(describedMode(described)),
+    parsed.flags.output === "json" ? JSON.stringify(described, null, 2) : visibleText(formatMode(described)),
   );
 }
 

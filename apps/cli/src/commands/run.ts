@@ -5,10 +5,10 @@ import { RooError, type Settings } from "@roo-code/types";
 import { parseCommandLine } from "../command-line.ts";
 import { toggle } from "../flags.ts";
 import { relayAtTerminal } from "../human-relay.ts";
+import { createRunOutput } from "../output/run-output.ts";
 import { openHost } from "../process-context.ts";
 import { readImage } from "../read-image.ts";
 import { type RunFlags, runFlags, runInputOf } from "../run-flags.ts";
-import { runOutputFor } from "../run-output-for.ts";
 import { runSession } from "../run-session.ts";
 import { openIpcDoor } from "../serve-ipc.ts";
 import { tidyHistory } from "../tidy-history.ts";
@@ -69,7 +69,7 @@ async function start(flags: TaskFlags, word: string | undefined): Promise<number
   const exitCode = await runSession({
     host,
     input,
-    output: runOutputFor(flags.output ?? "text", quiet),
+    output: createRunOutput(flags.output ?? "text", quiet),
     quiet,
     relay,
     onConfigured: async ({ workspace: folder, settings }, tasks) => {

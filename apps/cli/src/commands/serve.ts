@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { knownSecrets } from "@roo-code/host";
 import { RooError } from "@roo-code/types";
 import { parseCommandLine } from "../command-line.ts";
-import { ownCommand } from "../evals/own-command.ts";
+import { ownCommand } from "../evals/control-flags.ts";
 import { choice, integer, text, texts } from "../flags.ts";
 import { openHost, processContext } from "../process-context.ts";
 import { openIpcDoor } from "../serve-ipc.ts";

@@ -4,7 +4,7 @@ import { parseCommandLine } from "../command-line.ts";
 import { choice, integer, text, toggle } from "../flags.ts";
 import { openHost, processContext } from "../process-context.ts";
 import { print } from "../subcommands.ts";
-import { shownPath, visibleText } from "../terminal-text.ts";
+import { printablePath, visibleText } from "../terminal-text.ts";
 
 const commandLine = {
   usage: "roo tasks fork TASK --at N",
@@ -35,12 +35,12 @@ export async function forkCommand(args: readonly string[]): Promise<number> {
 function forkText({ taskId, seq, cwd, restored, removed, conflicts, change }: Fork): string {
   const isInPlace = change !== undefined;
   return [
-    `Task ${taskId} goes on from ${seq}, in ${visibleText(cwd)}`,
+    `Task ${taskId} continues from ${seq}, in ${visibleText(cwd)}`,
     ...(restored.length > 0 ? [`restored ${counted(restored.length)}`] : []),
     ...(removed.length > 0 ? [`removed ${counted(removed.length)}`] : []),
-    ...conflicts.map(({ path, reason }) => `left ${shownPath(path)}: ${reason}`),
+    ...conflicts.map(({ path, reason }) => `left ${printablePath(path)}: ${reason}`),
     ...(isInPlace ? [`The files as they were before: roo checkpoints ${taskId}`] : []),
-    `Go on with: roo tasks resume ${taskId} "…"`,
+    `Continue with: roo tasks resume ${taskId} "…"`,
   ].join("\n");
 }
 

@@ -1,7 +1,7 @@
 import { historyLimits, historyPaths, pruneHistory } from "@roo-code/host/history";
 import { parseCommandLine } from "../command-line.ts";
 import { choice, integer, positiveNumber, toggle } from "../flags.ts";
-import { removedText, sizeText } from "../output/removed-tasks.ts";
+import { formatRemoved, formatSize } from "../output/removed-tasks.ts";
 import { openHost, processContext } from "../process-context.ts";
 import { showNotices } from "../show-notices.ts";
 import { print } from "../subcommands.ts";
@@ -30,9 +30,9 @@ export async function pruneTasks(args: readonly string[]): Promise<number> {
   const limits = historyLimits(settings);
   const outcome = await pruneHistory(historyPaths(processContext()), { limits, isDryRun });
   if (output === "json") return print(JSON.stringify({ isDryRun, limits, ...outcome }, null, 2));
-  const left = `${outcome.tasks} tasks, ${sizeText(outcome.bytes)}`;
+  const left = `${outcome.tasks} tasks, ${formatSize(outcome.bytes)}`;
   if (Object.keys(limits).length === 0)
     return print(`No limit is set, so everything is kept: ${left}. Set one: roo config set historyMaxAge 90`);
-  const lines = removedText(outcome, isDryRun);
+  const lines = formatRemoved(outcome, isDryRun);
   return print([...lines, `${isDryRun ? "would be left" : "left"}: ${left}`].join("\n"));
 }

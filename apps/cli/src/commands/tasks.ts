@@ -2,7 +2,7 @@ import { findTask } from "@roo-code/host";
 import type { EventLog, TaskId } from "@roo-code/types";
 import { parseCommandLine } from "../command-line.ts";
 import { choice } from "../flags.ts";
-import { showTask } from "../output/show-task.ts";
+import { formatTask } from "../output/format-task.ts";
 import { type TreeRow, taskTree } from "../output/task-tree.ts";
 import { openHost, processContext } from "../process-context.ts";
 import { print, printJson, withSubcommands } from "../subcommands.ts";
@@ -20,7 +20,7 @@ export const tasks = withSubcommands({
   show TASK [--output json]     what happened in a task
   watch [TASK]                  a task and those that work for it, while they work
   resume TASK ["<prompt>"]      go on with a task; takes the flags of roo run
-  fork TASK --at N              a new task that goes on from there
+  fork TASK --at N              a new task that continues from there
   delete TASK…                  remove tasks for good
   prune [--dry-run]             remove what historyMaxAge and historyMaxBytes do not allow
 
@@ -72,7 +72,7 @@ async function showOne(args: readonly string[]): Promise<number> {
   const events = await log.read(taskId);
   if (parsed.flags.output === "json") return printJson(events);
   const below = await Promise.all((await idsBelow(log, taskId)).toReversed().map((id) => log.read(id)));
-  return print(visibleText(showTask(events, below)));
+  return print(visibleText(formatTask(events, below)));
 }
 
 async function deleteTasks(args: readonly string[]): Promise<number> {

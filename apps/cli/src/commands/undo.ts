@@ -3,7 +3,7 @@ import { RooError } from "@roo-code/types";
 import { parseCommandLine } from "../command-line.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { choice, integer, text, toggle } from "../flags.ts";
-import { undoText } from "../output/undo-text.ts";
+import { formatUndo } from "../output/format-undo.ts";
 import { print } from "../subcommands.ts";
 import { type FolderTask, pathsOf, tasksOfFolder } from "../task-of-folder.ts";
 
@@ -48,7 +48,7 @@ export async function undo(args: readonly string[]): Promise<number> {
   });
   const { label, ...outcome } = done;
   if (flags.output === "json") print(JSON.stringify({ taskId, isDryRun, ...label, ...outcome }, null, 2));
-  else print(undoText(done, { taskId, isDryRun, asked: count ?? 1, isNamed: flags.task !== undefined }));
+  else print(formatUndo(done, { taskId, isDryRun, asked: count ?? 1, isNamed: flags.task !== undefined }));
   return done.conflicts.length > 0 ? exitCodes.failed : exitCodes.completed;
 }
 

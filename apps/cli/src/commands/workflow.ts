@@ -13,7 +13,7 @@ import { RooError, type WorkflowPlan } from "@roo-code/types";
 import colors from "picocolors";
 import { parseCommandLine } from "../command-line.ts";
 import { choice, text } from "../flags.ts";
-import { cost, time, workflowTree } from "../output/workflow-tree.ts";
+import { formatDuration, formatUsage, formatWorkflow } from "../output/format-workflow.ts";
 import { openHost } from "../process-context.ts";
 import { print, withSubcommands } from "../subcommands.ts";
 import { oneLine, visibleText } from "../terminal-text.ts";
@@ -64,12 +64,12 @@ function shownWorkflow(state: WorkflowState, plan: WorkflowPlan, status: string)
   // By itself it takes CI for a terminal.
   const paint = process.stdout.isTTY ? colors : colors.createColors(false);
   const width = Math.min(process.stdout.columns || 100, 120);
-  const total = [status, time(outcome?.durationMs), cost(usage)].filter(Boolean).join("  ");
+  const total = [status, formatDuration(outcome?.durationMs), formatUsage(usage)].filter(Boolean).join("  ");
   return [
     paint.bold(oneLine(plan.name, width)),
     `${taskId}  ${total}`,
     "",
-    ...workflowTree(reportPhases(state), { paint, width }),
+    ...formatWorkflow(reportPhases(state), { paint, width }),
     ...(outcome?.error && status === outcome.status ? ["", visibleText(outcome.error.message)] : []),
   ].join("\n");
 }

@@ -2,11 +2,9 @@ import { mkdir, rm, statfs, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { findRipgrep, rooHome } from "@roo-code/host";
 import { systemErrorCode } from "@roo-code/types";
-import { configuration } from "./configuration.ts";
-import type { Finding } from "./finding.ts";
-import { keys } from "./keys.ts";
-import { models } from "./models.ts";
-import { installCommand, type Program, programs } from "./programs.ts";
+import { checkConfiguration, checkKeys, checkModels } from "./check-setup.ts";
+import type { Finding, Program } from "./programs.ts";
+import { installCommand, programs } from "./programs.ts";
 
 type Check = (environment: NodeJS.ProcessEnv) => Promise<Finding>;
 
@@ -18,9 +16,9 @@ const checks: readonly Check[] = [
   node,
   stateFolder,
   disk,
-  configuration,
-  keys,
-  models,
+  checkConfiguration,
+  checkKeys,
+  checkModels,
   ripgrep,
   ...programs.map((program) => () => examineProgram(program)),
 ];
@@ -42,7 +40,7 @@ async function stateFolder(environment: NodeJS.ProcessEnv): Promise<Finding> {
     return {
       name: "state folder",
       status: "broken",
-      detail: `${home} cannot be written (${code})`,
+      detail: `${home} is not writable (${code})`,
       consequence: "No task can start. Make it writable or set ROO_HOME.",
     };
   }
@@ -55,13 +53,13 @@ async function disk(environment: NodeJS.ProcessEnv): Promise<Finding> {
     const detail = `${Math.round((bavail * bsize) / 1024 ** 2).toLocaleString("en")} MiB free`;
     return bavail * bsize >= needed
       ? { name: "disk", status: "ok", detail }
-      : { name: "disk", status: "missing", detail, consequence: "Long tasks may stop for want of space." };
+      : { name: "disk", status: "missing", detail, consequence: "Long tasks may run out of space." };
   } catch {
     return {
       name: "disk",
       status: "missing",
-      detail: "cannot be measured",
-      consequence: "Nothing warns before the disk is full.",
+      detail: "unknown",
+      consequence: "There is no warning before the disk is full.",
     };
   }
 }
@@ -73,17 +71,17 @@ async function ripgrep(environment: NodeJS.ProcessEnv): Promise<Finding> {
     name: "ripgrep",
     status: "missing",
     detail: "not found",
-    consequence: "Searching is done by a slower built-in search.",
+    consequence: "Searches use a slower built-in implementation.",
   };
 }
 
-/** Whether a program is there; if not, what is missed and how to get it. */
+/** Whether a program is installed; if not, what that disables and how to install it. */
 async function examineProgram(program: Program): Promise<Finding> {
   for (const command of program.commands) {
     const found = await versionOf(command, program.args);
     if (found) return { name: program.name, status: "ok", detail: found };
     const { unready } = program;
-    if (unready?.says.test(await complaintOf(command, program.args)))
+    if (unready?.says.test(await errorOutputOf(command, program.args)))
       return {
         name: program.name,
         status: "missing",
@@ -93,7 +91,7 @@ async function examineProgram(program: Program): Promise<Finding> {
   }
   const [apt, brew] = await Promise.all([versionOf("apt-get", ["--version"]), versionOf("brew", ["--version"])]);
   const install = installCommand(program, { apt: apt !== undefined, brew: brew !== undefined });
-  const consequence = install ? `${program.without} To get it: ${install}` : program.without;
+  const consequence = install ? `${program.without} Install it with: ${install}` : program.without;
   return { name: program.name, status: "missing", detail: "not found", consequence };
 }
 
@@ -109,8 +107,8 @@ async function versionOf(program: string, args: readonly string[]): Promise<stri
   }
 }
 
-/** What a program that fails says; nothing where there is none. */
-async function complaintOf(program: string, args: readonly string[]): Promise<string> {
+/** The error output of a program; empty if there is none. */
+async function errorOutputOf(program: string, args: readonly string[]): Promise<string> {
   const { execFile } = process.getBuiltinModule("node:child_process");
   return new Promise((resolve) => {
     execFile(program, [...args], { timeout: 5000 }, (_, __, stderr) => resolve(stderr));

@@ -1,13 +1,13 @@
-/** A program that is looked for, what is missed without it, and where it comes from. */
+/** An optional program, what is disabled without it, and its packages. */
 export interface Program {
   readonly name: string;
-  /** The first of these that is there. */
+  /** The first one that is installed is used. */
   readonly commands: readonly string[];
   readonly args: readonly string[];
   readonly without: string;
   readonly debian: string;
   readonly homebrew: string;
-  /** It is there and does not run: what it says then, what that means, and the command that helps. */
+  /** Installed but not usable: its error output, what that means, and the command that fixes it. */
   readonly unready?: { readonly says: RegExp; readonly detail: string; readonly fix: string };
 }
 
@@ -24,7 +24,7 @@ export const programs: readonly Program[] = [
     name: "git",
     commands: ["git"],
     args: ["--version"],
-    without: "The agent cannot look at or make commits.",
+    without: "No undo, and the agent cannot use git.",
     debian: "git",
     homebrew: "git",
   },
@@ -32,7 +32,7 @@ export const programs: readonly Program[] = [
     name: "sandbox",
     commands: ["bwrap"],
     args: ["--version"],
-    without: "Commands cannot be confined by the kernel.",
+    without: "Commands cannot be sandboxed.",
     debian: "bubblewrap",
     homebrew: "",
   },
@@ -40,7 +40,7 @@ export const programs: readonly Program[] = [
     name: "browser",
     commands: ["chromium", "google-chrome", "chromium-browser"],
     args: ["--version"],
-    without: "Pages cannot be looked at.",
+    without: "The browser tool is not available.",
     debian: "chromium",
     homebrew: "--cask chromium",
   },
@@ -69,7 +69,7 @@ export const programs: readonly Program[] = [
     homebrew: "rust",
     unready: {
       says: /no default is configured|rustup default/,
-      detail: "no toolchain chosen",
+      detail: "rustup has no default toolchain",
       fix: "rustup default stable",
     },
   },
@@ -83,11 +83,19 @@ export const programs: readonly Program[] = [
   },
 ];
 
-/** How to get it here, as one command; undefined where we do not know. */
+/** The install command for this machine; undefined if not known. */
 export function installCommand(
   { debian, homebrew }: Program,
   has: { apt: boolean; brew: boolean },
 ): string | undefined {
   if (has.brew && homebrew) return `brew install ${homebrew}`;
   return has.apt ? `sudo apt-get install ${debian}` : undefined;
+}
+
+/** One check of `roo doctor`. `missing` disables a feature; `broken` keeps roo from working at all. */
+export interface Finding {
+  readonly name: string;
+  readonly status: "ok" | "missing" | "broken";
+  readonly detail: string;
+  readonly consequence?: string;
 }

@@ -5,11 +5,11 @@ import type { EvalRun, EvalTrial } from "@roo-code/types";
 import colors from "picocolors";
 import { table } from "../table.ts";
 import { visibleText } from "../terminal-text.ts";
-import { durationText, moneyText, trialLine } from "./trial-line.ts";
+import { formatCost, formatDuration, formatTrial } from "./format-trial.ts";
 
 type Database = EvalServices["database"];
 
-/** What a run came to, for a person or a program. */
+/** Prints the result of a run. */
 export async function printRun(database: Database, runId: number, output: "text" | "json"): Promise<void> {
   const run = await readRun(database, runId);
   const trials = await readTrials(database, runId);
@@ -37,10 +37,10 @@ function headLine({ id, name, model, request, status, limit }: EvalRun): string 
 }
 
 function spendingLines({ cost, tokensIn, tokensOut, workedMs = 0 }: EvalRun, perSolved: number | null): string[] {
-  const time = `It took ${durationText(workedMs)}.`;
+  const time = `It took ${formatDuration(workedMs)}.`;
   if (tokensIn + tokensOut === 0) return [time];
-  const money = cost === null ? "" : `, ${moneyText(cost)}`;
-  const each = perSolved === null || perSolved === 0 ? "" : `, ${moneyText(perSolved)} for each solved exercise`;
+  const money = cost === null ? "" : `, ${formatCost(cost)}`;
+  const each = perSolved === null || perSolved === 0 ? "" : `, ${formatCost(perSolved)} for each solved exercise`;
   return [`${time} ${tokensIn} tokens in, ${tokensOut} out${money}${each}.`];
 }
 
@@ -63,22 +63,22 @@ function languageTable(languages: RunSummary["languages"]): string {
   return table([["language", "passed", { right: "rate" }, "95 %", ""], ...rows], process.stdout.columns || 100);
 }
 
-const mostShown = 40;
+const maxTrials = 40;
 
-/** What a person will want to look at. */
+/** Trials that failed or are flagged. */
 function notPassed(trials: readonly EvalTrial[]): string[] {
   const shown = trials.filter(
     ({ status, verdict, flags }) => status === "finished" && (verdict !== "passed" || flags.length > 0),
   );
   if (shown.length === 0) return [];
   const more =
-    shown.length > mostShown ? [`… and ${shown.length - mostShown} more: roo evals show ${shown[0]?.runId}`] : [];
+    shown.length > maxTrials ? [`… and ${shown.length - maxTrials} more: roo evals show ${shown[0]?.runId}`] : [];
   const plain = { green: String, red: String, yellow: String, dim: String };
   return [
     "",
     ...shown
-      .slice(0, mostShown)
-      .map((trial) => `${trialLine(trial, process.stdout.isTTY ? colors : plain)}  [${trial.id}]`),
+      .slice(0, maxTrials)
+      .map((trial) => `${formatTrial(trial, process.stdout.isTTY ? colors : plain)}  [${trial.id}]`),
     ...more,
   ];
 }

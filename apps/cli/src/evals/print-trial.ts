@@ -1,12 +1,12 @@
 import { holderName, readTrialFiles, type TrialAttempt, type TrialDetails } from "@roo-code/evals/control";
 import colors from "picocolors";
-import { coloredDiff } from "../output/colored-diff.ts";
+import { colorDiff } from "../output/format.ts";
 import { visibleText } from "../terminal-text.ts";
-import { countText, durationText, trialLine } from "./trial-line.ts";
+import { formatCount, formatDuration, formatTrial } from "./format-trial.ts";
 
-const mostGrading = 8_000;
+const maxGradingLength = 8_000;
 
-/** One trial, for a person or a program. */
+/** Prints one trial. */
 export async function printTrial(details: TrialDetails, output: "text" | "json"): Promise<void> {
   const { gradingOutput: grading } = await readTrialFiles(details.artifacts);
   if (output === "json") {
@@ -16,13 +16,14 @@ export async function printTrial(details: TrialDetails, output: "text" | "json")
   const { trial, attempts, toolErrors, diff, artifacts } = details;
   const { metrics } = trial;
   const sections = [
-    trialLine(trial, colors),
-    metrics && `${metrics.turns} turns, ${countText(metrics.tokensIn)} tokens in, ${countText(metrics.tokensOut)} out`,
+    formatTrial(trial, colors),
+    metrics &&
+      `${metrics.turns} turns, ${formatCount(metrics.tokensIn)} tokens in, ${formatCount(metrics.tokensOut)} out`,
     attempts.length > 1 && attempts.map(attemptLine).join("\n"),
     toolErrors.length > 0 &&
       toolErrors.map(({ tool, error }) => `${tool}: ${visibleText(error.slice(0, 300))}`).join("\n"),
-    diff !== "" && coloredDiff(visibleText(diff)),
-    grading !== "" && visibleText(grading.slice(-mostGrading)),
+    diff !== "" && colorDiff(visibleText(diff)),
+    grading !== "" && visibleText(grading.slice(-maxGradingLength)),
     artifacts !== null && `Logs and more: ${artifacts}`,
   ];
   process.stdout.write(`${sections.filter(Boolean).join("\n\n")}\n`);
@@ -30,6 +31,6 @@ export async function printTrial(details: TrialDetails, output: "text" | "json")
 
 function attemptLine({ number, holder, startedAt, finishedAt, error }: TrialAttempt): string {
   const end = error ? `${error.code}: ${visibleText(error.message)}` : finishedAt === null ? "vanished" : "done";
-  const took = finishedAt === null ? "" : `, ${durationText(Date.parse(finishedAt) - Date.parse(startedAt))}`;
+  const took = finishedAt === null ? "" : `, ${formatDuration(Date.parse(finishedAt) - Date.parse(startedAt))}`;
   return `attempt ${number} on ${holderName(holder)}${took}: ${end}`;
 }

@@ -3,47 +3,47 @@ import * as z from "zod";
 import type { Parsed } from "../command-line.ts";
 import { choice, integer, positiveNumber, text, texts, toggle } from "../flags.ts";
 
-/** What is tried, and by whom. */
+/** The exercises and the agent. */
 const taskFlags = {
   suite: text("NAME|DIR", "roo-mini, roo-agentic, or a folder of exercises (default: roo-mini)"),
   language: texts("NAME", "only exercises in this language; may be given several times"),
   include: texts("NAME", "the same as --language"),
   agent: text("AGENT", "roo, oracle, null, scripted:FILE or command:LINE (default: roo)"),
-  tests: choice(["hidden", "visible", "after-first-try"], "what the agent sees of the tests (default: hidden)"),
+  tests: choice(["hidden", "visible", "after-first-try"], "when the agent sees the tests (default: hidden)"),
 };
 
-/** Our own agent, its model and its caps. */
+/** The model and limits of our own agent. */
 export const agentFlags = {
   exercise: texts("NAME", "only this exercise, as NAME or LANGUAGE/NAME; may be given several times"),
-  profile: text("NAME", "the provider profile of our agent"),
-  provider: text("ID", "whose model our agent uses"),
-  model: text("ID", "which model"),
+  profile: text("NAME", "the provider profile of the agent"),
+  provider: text("ID", "the provider of the model"),
+  model: text("ID", "the model"),
   "base-url": text("URL", "the provider's address, for a compatible or local one"),
-  replay: text("FILE", "a scripted conversation in place of a model"),
-  setting: texts("KEY=VALUE", "a setting of our agent; JSON, or else a text; may be given several times"),
-  prompt: text("TEXT", "said to the agent before the exercise's own instructions"),
-  iterations: integer("N", "how often each exercise is tried (default: 1)", 1, 100),
-  timeout: positiveNumber("MINUTES", "for the agent in each trial (default: 30)"),
-  "max-turns": integer("N", "replies of the model in each trial"),
-  "max-tokens": integer("N", "tokens in each trial"),
-  "max-cost": positiveNumber("USD", "US dollars in each trial"),
-  "run-minutes": positiveNumber("N", "stop the whole run after so many minutes"),
-  "run-tokens": integer("N", "stop it when so many tokens have been used"),
-  "run-cost": positiveNumber("USD", "stop it when so much has been spent"),
+  replay: text("FILE", "a scripted conversation instead of a model"),
+  setting: texts("KEY=VALUE", "a setting of the agent, as JSON or text; may be given several times"),
+  prompt: text("TEXT", "text before the exercise's own instructions"),
+  iterations: integer("N", "how often to try each exercise (default: 1)", 1, 100),
+  timeout: positiveNumber("MINUTES", "time limit of the agent per trial (default: 30)"),
+  "max-turns": integer("N", "turn limit per trial"),
+  "max-tokens": integer("N", "token limit per trial"),
+  "max-cost": positiveNumber("USD", "cost limit per trial"),
+  "run-minutes": positiveNumber("N", "time limit of the whole run"),
+  "run-tokens": integer("N", "token limit of the whole run"),
+  "run-cost": positiveNumber("USD", "cost limit of the whole run"),
   name: text("TEXT", "a name for the run"),
-  description: text("TEXT", "what it is for"),
+  description: text("TEXT", "a description of the run"),
 };
 
-/** What a run is made of. */
+/** All options of a run. */
 export const evalRunFlags = {
   ...taskFlags,
   ...agentFlags,
-  "dry-run": toggle("only say what would be tried and what that can show"),
+  "dry-run": toggle("only show what would run, and what that can show"),
 };
 
 export type EvalRunFlags = Parsed<typeof evalRunFlags>["flags"];
 
-/** What is asked for, but for the model. Throws `RooError` `wrong_usage`. */
+/** The request without the model. Throws `RooError` `wrong_usage`. */
 export function requestOf(flags: EvalRunFlags & { readonly concurrency?: number | undefined }): EvalRunRequest {
   const languages = [...flags.language, ...flags.include];
   const parsed = evalRunRequestSchema.safeParse({

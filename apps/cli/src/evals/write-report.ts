@@ -9,7 +9,7 @@ export function writeReport(file: string, content: string): void {
   } catch (error) {
     throw new RooError({
       code: "cannot_write",
-      message: `${file} cannot be written: ${error instanceof Error ? error.message : String(error)}`,
+      message: `Cannot write ${file}: ${error instanceof Error ? error.message : String(error)}`,
       next: "Choose another file with --to.",
     });
   }

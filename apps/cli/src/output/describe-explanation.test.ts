@@ -31,7 +31,7 @@ variables:
   CI=1
 
 decided by:
-  allow   timeout 5 git log   it adds nothing to what it runs
+  allow   timeout 5 git log   it only wraps other commands
   allow   git log   by the rule {"action":"allow","command":"git log *"}
   ask   sudo cat   nothing allows command
   ask   cat   nothing allows command

@@ -4,7 +4,7 @@ import { oneLine } from "../terminal-text.ts";
 const width = 100;
 type Ruling = CommandExplanation["rulings"][number];
 
-/** The verdict first, then what it is made of. */
+/** The verdict first, then the reasons. */
 export function describeExplanation({ verdict, facts, rulings }: CommandExplanation): string {
   const head = verdict.verdict === "allow" ? ["allow"] : [`${verdict.verdict}: ${oneLine(verdict.why, 300)}`];
   const missing =
@@ -20,7 +20,7 @@ export function describeExplanation({ verdict, facts, rulings }: CommandExplanat
       "files",
       facts?.files.map(
         ({ use, text, path }) =>
-          `${use} ${oneLine(path ?? text, width)}${path === undefined ? " (known only when it runs)" : ""}`,
+          `${use} ${oneLine(path ?? text, width)}${path === undefined ? " (only known at run time)" : ""}`,
       ),
     ),
     ...section(
@@ -47,5 +47,5 @@ function describeRuling({ demand, outcome, missing, rule }: Ruling): string {
   const what = oneLine(demand.what, width);
   if (rule) return `${outcome}   ${what}   by the rule ${oneLine(JSON.stringify(rule), width)}`;
   if (outcome !== "allow") return `ask   ${what}   nothing allows ${missing.join(", ")}`;
-  return `allow   ${what}   ${demand.isGranted ? "it adds nothing to what it runs" : `by ${demand.kinds.join(", ")}`}`;
+  return `allow   ${what}   ${demand.isGranted ? "it only wraps other commands" : `by ${demand.kinds.join(", ")}`}`;
 }

@@ -9,30 +9,27 @@ import {
 } from "@roo-code/types";
 import colors from "picocolors";
 import { oneLine, visibleText, wholeNotice } from "../terminal-text.ts";
-import { callSummary } from "./call-summary.ts";
-import { changedFiles } from "./changed-files.ts";
-import { evidenceLines } from "./evidence-lines.ts";
-import type { LineWriter } from "./line-writer.ts";
-import { verificationWords } from "./verification-words.ts";
+import { describeCall, formatChangedFiles, formatEvidence, verificationLabels } from "./format.ts";
+import type { LineWriter } from "./text-output.ts";
 
-/** What one task does, line by line, while it does it. */
+/** Shows what a task does, line by line. */
 export class Progress {
-  /** The text of the newest reply: already on the screen. */
-  lastSaid = "";
+  /** The text of the newest reply, which is already on the screen. */
+  lastReply = "";
   readonly #writer: LineWriter;
-  /** Of a task that works for another one: before each of its lines. */
+  /** For a subtask: starts each of its lines. */
   readonly #label: string;
   readonly #isRoot: boolean;
   readonly #paint: ReturnType<typeof colors.createColors>;
   readonly #width: number;
   #calls = new Map<string, ToolCallPart>();
   readonly #resumed = new Map<string, string>();
-  #outageToldAt = Number.NEGATIVE_INFINITY;
+  #outageShownAt = Number.NEGATIVE_INFINITY;
 
   constructor({ stderr, writer, agent }: { stderr: NodeJS.WriteStream; writer: LineWriter; agent?: string }) {
     this.#writer = writer;
     this.#isRoot = agent === undefined;
-    // By itself it takes CI for a terminal.
+    // By default picocolors treats CI as a terminal.
     this.#paint = stderr.isTTY ? colors : colors.createColors(false);
     // A terminal that does not know its width says 0.
     this.#width = Math.max(Math.min(stderr.columns || 100, 120) - (agent ? agent.length + 3 : 0), 30);
@@ -41,7 +38,7 @@ export class Progress {
 
   observe(item: TaskEvent | LiveDelta): void {
     if (!("live" in item)) this.#event(item);
-    // Several tasks at once would tear each other's lines apart: of those below, whole lines alone are shown.
+    // Several tasks at once would break each other's lines: for subtasks, only whole lines are shown.
     else if (!this.#isRoot) return;
     else if (item.type === "text.delta") this.#writer.piece(item.text);
     else if (item.type === "output.delta") this.#writer.piece(item.text, this.#paint.dim("│ "));
@@ -52,8 +49,8 @@ export class Progress {
     if (event.type === "task.start" && this.#isRoot)
       this.#line(dim(`task ${event.taskId} in ${visibleText(event.environment.cwd)}`));
     if (event.type === "turn.end") this.#reply(event);
-    if (event.type === "turn.failed" && event.retryInMs !== null && this.#isNews(event)) {
-      const again = `Trying again in ${(event.retryInMs / 1000).toFixed(1)} s.`;
+    if (event.type === "turn.failed" && event.retryInMs !== null && this.#shouldShow(event)) {
+      const again = `Retrying in ${(event.retryInMs / 1000).toFixed(1)} s.`;
       this.#line(yellow(`! ${wholeNotice(event.error.message)} ${again}`));
     }
     if (event.type === "tool.start" && event.kind === "action") this.#line(`${dim("▸")} ${this.#about(event)}`);
@@ -63,16 +60,16 @@ export class Progress {
     if (event.type === "notice.added" && event.code !== "reply_cut")
       this.#line(yellow(`! ${wholeNotice(event.message)}`));
     if (event.type === "subtask.end") this.#childEnd(event);
-    const news = newsOf(event);
-    if (news !== undefined) this.#line(dim(wholeNotice(news)));
+    const description = describeEvent(event);
+    if (description !== undefined) this.#line(dim(wholeNotice(description)));
   }
 
-  /** A network that is gone for hours would else fill the screen. */
-  #isNews({ error, at }: EventOf<"turn.failed">): boolean {
+  /** A network outage of hours would fill the screen. */
+  #shouldShow({ error, at }: EventOf<"turn.failed">): boolean {
     if (error.code !== "network") return true;
     const now = Date.parse(at);
-    if (now - this.#outageToldAt < 60_000) return false;
-    this.#outageToldAt = now;
+    if (now - this.#outageShownAt < 60_000) return false;
+    this.#outageShownAt = now;
     return true;
   }
 
@@ -80,41 +77,45 @@ export class Progress {
     const { dim, green, yellow, red } = this.#paint;
     const paint = { verified: green, unverified: yellow, failed: red };
     const { verification } = result;
-    const verdict = verification === null ? [] : [paint[verification](verificationWords[verification])];
+    const verdict = verification === null ? [] : [paint[verification](verificationLabels[verification])];
     this.#line([dim(result.status), ...verdict, dim(footer(result))].join(dim(" · ")));
   }
 
   #reply(event: EventOf<"turn.end">): void {
-    this.lastSaid = messageText(event.message);
-    this.#outageToldAt = Number.NEGATIVE_INFINITY;
+    this.lastReply = messageText(event.message);
+    this.#outageShownAt = Number.NEGATIVE_INFINITY;
     this.#calls = new Map(toolCalls(event.message).map((call) => [call.callId, call]));
     if (this.#isRoot) this.#writer.endLine();
-    else if (this.lastSaid.trim() !== "") this.#line(oneLine(this.lastSaid, this.#width));
+    else if (this.lastReply.trim() !== "") this.#line(oneLine(this.lastReply, this.#width));
   }
 
   #result(event: EventOf<"tool.end">): void {
     const { red, green, yellow } = this.#paint;
     if (event.completes !== undefined) {
-      for (const line of evidenceLines(event.evidence ?? [], this.#width)) this.#line(yellow(line));
+      for (const line of formatEvidence(event.evidence ?? [], this.#width)) this.#line(yellow(line));
       return;
     }
     const { isError, trouble } = event;
     const mark = isError || trouble !== undefined ? red("✗") : green("✓");
-    this.#line(`${mark} ${this.#about(event)}${trouble === undefined ? "" : ` ${red(oneLine(trouble, longestName))}`}`);
-    if (event.isError) this.#line(`  ${red(oneLine(event.content, Math.max(this.#width - 2, longestReason)))}`);
+    this.#line(
+      `${mark} ${this.#about(event)}${trouble === undefined ? "" : ` ${red(oneLine(trouble, maxNameLength))}`}`,
+    );
+    if (event.isError) this.#line(`  ${red(oneLine(event.content, Math.max(this.#width - 2, maxReasonLength)))}`);
   }
 
   #childEnd({ callId, taskId, conflicts }: EventOf<"subtask.end">): void {
-    // Of a call that an earlier run made, only its task is known here.
+    // Of a call of an earlier run, only the task is known here.
     if (!this.#calls.has(callId)) this.#resumed.set(callId, taskId);
     for (const path of conflicts ?? [])
-      this.#line(this.#paint.yellow(wholeNotice(`⚠ ${path} was changed by another subtask, too: that one's is kept`)));
+      this.#line(
+        this.#paint.yellow(wholeNotice(`⚠ ${path} was also changed by another subtask, whose version is kept`)),
+      );
   }
 
   #about({ callId, name }: { callId: string; name: string }): string {
     const call = this.#calls.get(callId);
-    const subject = call ? callSummary(call) : this.#resumed.get(callId);
-    const named = this.#paint.bold(oneLine(name, longestName));
+    const subject = call ? describeCall(call) : this.#resumed.get(callId);
+    const named = this.#paint.bold(oneLine(name, maxNameLength));
     return subject ? `${named} ${this.#paint.dim(oneLine(subject, this.#width - name.length - 4))}` : named;
   }
 
@@ -123,27 +124,27 @@ export class Progress {
   }
 }
 
-/** A model can call for what no tool is named. */
-const longestName = 60;
+/** A model can make up tool names. */
+const maxNameLength = 60;
 
-/** Why a call failed, in three or four lines of a terminal: the model gets all of it. */
-const longestReason = 400;
+/** The reason of a failure, in three or four lines of a terminal; the model gets all of it. */
+const maxReasonLength = 400;
 
 const todoMark = { pending: "☐", in_progress: "◐", completed: "☑" } as const;
 
-/** What happened beside the conversation, in a line; undefined for what has lines of its own or needs none. */
-function newsOf(event: TaskEvent): string | undefined {
+/** Events outside of the conversation, on one line; undefined for those that are shown elsewhere or not at all. */
+function describeEvent(event: TaskEvent): string | undefined {
   if (event.type === "subtask.start") {
-    const place = event.worktree === undefined ? "" : ", in a copy of the workspace";
-    return `⇢ ${event.agent} begins in the mode ${event.mode}${place}`;
+    const where = event.worktree === undefined ? "" : ", in a copy of the workspace";
+    return `⇢ ${event.agent} started in mode ${event.mode}${where}`;
   }
   if (event.type === "mode.start") return `→ mode ${event.mode}${event.reason ? `: ${event.reason}` : ""}`;
   if (event.type === "summary.added")
-    return `⌁ ${event.dropped} messages summed up: ${event.tokensBefore} tokens before, ${event.tokensAfter} now`;
+    return `⌁ ${event.dropped} messages summarized: ${event.tokensBefore} tokens before, ${event.tokensAfter} now`;
   if (event.type === "connection.failed" && event.retryInMs === null)
     return `! MCP server ${event.server}: ${event.error.message}`;
   if (event.type !== "hook.end" || (event.decision !== "deny" && event.exitCode === 0)) return undefined;
-  return `⚑ ${event.on} ${event.name ?? event.command}: ${event.message ?? `exit ${event.exitCode ?? "by its time limit"}`}`;
+  return `⚑ ${event.on} ${event.name ?? event.command}: ${event.message ?? (event.exitCode === null ? "timed out" : `exit ${event.exitCode}`)}`;
 }
 
 function footer({ turns, usage, durationMs, filesChanged }: RunResult): string {
@@ -153,7 +154,7 @@ function footer({ turns, usage, durationMs, filesChanged }: RunResult): string {
     tokens > 0 ? `${tokens} tokens` : "",
     usage.costUsd ? `$${usage.costUsd.toFixed(4)}` : "",
     `${(durationMs / 1000).toFixed(1)} s`,
-    changedFiles(filesChanged),
+    formatChangedFiles(filesChanged),
   ];
   return parts.filter(Boolean).join(" · ");
 }

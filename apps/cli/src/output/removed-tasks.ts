@@ -1,8 +1,8 @@
 import type { PlannedRemoval, PruneOutcome } from "@roo-code/host/history";
 import { oneLine } from "../terminal-text.ts";
 
-/** One line for each task that went, or would go, and for each that should have gone and could not. */
-export function removedText({ removed, failed }: PruneOutcome, isDryRun: boolean): string[] {
+/** One line per task that was or would be removed, or could not be. */
+export function formatRemoved({ removed, failed }: PruneOutcome, isDryRun: boolean): string[] {
   const verb = isDryRun ? "would remove" : "removed";
   return [
     ...removed.map((task) => `${verb} ${taskText(task)}`),
@@ -10,12 +10,12 @@ export function removedText({ removed, failed }: PruneOutcome, isDryRun: boolean
   ];
 }
 
-export function sizeText(bytes: number): string {
+export function formatSize(bytes: number): string {
   if (bytes < 1024 * 1024) return `${Math.ceil(bytes / 1024)} KB`;
   return `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 }
 
 function taskText({ taskId, usedAt, bytes, reason, title }: PlannedRemoval): string {
   const why = reason === "age" ? `last used ${new Date(usedAt).toISOString().slice(0, 10)}` : "over historyMaxBytes";
-  return `${taskId}  ${why}  ${sizeText(bytes)}  ${oneLine(title, 60)}`.trimEnd();
+  return `${taskId}  ${why}  ${formatSize(bytes)}  ${oneLine(title, 60)}`.trimEnd();
 }

@@ -2,11 +2,11 @@ import type { TaskSummary } from "@roo-code/types";
 
 export interface TreeRow {
   readonly task: TaskSummary;
-  /** 0 for one that works for no other. */
+  /** 0 for a task without a parent. */
   readonly depth: number;
 }
 
-/** Tasks in the order given, each followed by those that work for it, in the order they were begun. */
+/** Tasks in the given order, each followed by its subtasks in the order of their start. */
 export function taskTree(tasks: readonly TaskSummary[]): TreeRow[] {
   const known = new Set<string>(tasks.map(({ taskId }) => taskId));
   const below = Map.groupBy(tasks, ({ parent }) => (parent && known.has(parent.taskId) ? parent.taskId : ""));

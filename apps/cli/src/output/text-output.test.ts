@@ -3,7 +3,7 @@ import { text } from "node:stream/consumers";
 import { testTaskId } from "@roo-code/testkit/event-drafts";
 import { noUsage, type TaskEvent } from "@roo-code/types";
 import { expect, it } from "vitest";
-import { showTask } from "./show-task.ts";
+import { formatTask } from "./format-task.ts";
 import { textOutput } from "./text-output.ts";
 
 const ended = (more: { isError?: boolean; trouble?: string }): TaskEvent => ({
@@ -28,7 +28,7 @@ it.each<[string, { isError?: boolean; trouble?: string }, string]>([
   output.observe(ended(more), { taskId: testTaskId("task"), agent: "root" });
   stderr.end();
   expect(await text(stderr)).toBe(expected);
-  const shown = showTask([ended(more)]);
+  const shown = formatTask([ended(more)]);
   expect(shown).toContain(`${expected.slice(0, 1)} execute_command${more.trouble ? `: ${more.trouble}\n` : "\n"}`);
 });
 
@@ -54,7 +54,7 @@ it("tells of files that subtasks changed differently, and names a subtask that a
   output.observe({ ...ended({}), name: "new_task" } as TaskEvent, source);
   stderr.end();
   expect(await text(stderr)).toBe(
-    `⚠ a.txt was changed by another subtask, too: that one's is kept\n✓ new_task ${child}\n`,
+    `⚠ a.txt was also changed by another subtask, whose version is kept\n✓ new_task ${child}\n`,
   );
 });
 
@@ -95,5 +95,5 @@ it("shows a notice whole, however narrow the terminal: its end says what to do",
   output.observe({ ...notice, message: "x".repeat(5000) }, { taskId: testTaskId("task"), agent: "root" });
   stderr.end();
   expect(await text(stderr)).toBe(`! ${message}\n! ${"x".repeat(1999)}…\n`);
-  expect(showTask([notice])).toContain(`! ${message}`);
+  expect(formatTask([notice])).toContain(`! ${message}`);
 });

@@ -1,16 +1,15 @@
 import type { RunResult } from "@roo-code/types";
 import { visibleText } from "../terminal-text.ts";
-import { LineWriter } from "./line-writer.ts";
 import { Progress } from "./progress.ts";
 import type { RunOutput } from "./run-output.ts";
 
-export interface TextOutputOptions {
+interface TextOutputOptions {
   readonly stdout: NodeJS.WriteStream;
   readonly stderr: NodeJS.WriteStream;
   readonly quiet: boolean;
 }
 
-/** Progress on standard error while it happens, the result alone on standard output. */
+/** Progress on standard error, only the result on standard output. */
 export function textOutput({ stdout, stderr, quiet }: TextOutputOptions): RunOutput {
   const writer = new LineWriter(stderr);
   const root = new Progress({ stderr, writer });
@@ -27,7 +26,7 @@ export function textOutput({ stdout, stderr, quiet }: TextOutputOptions): RunOut
     },
     finish: (result) => {
       if (!quiet) root.end(result);
-      report(result, { stdout, stderr, isOnScreen: !quiet && root.lastSaid === result.result });
+      report(result, { stdout, stderr, isOnScreen: !quiet && root.lastReply === result.result });
     },
   };
 }
@@ -37,7 +36,44 @@ function report(
   { stdout, stderr, isOnScreen }: { stdout: NodeJS.WriteStream; stderr: NodeJS.WriteStream; isOnScreen: boolean },
 ): void {
   if (result.error) stderr.write(`roo: ${visibleText(result.error.message)}\n`);
-  if (result.status !== "completed") stderr.write(`  → Go on with: roo run --resume ${result.taskId}\n`);
+  if (result.status !== "completed") stderr.write(`  → Continue with: roo run --resume ${result.taskId}\n`);
   const isShown = stdout.isTTY && stderr.isTTY && isOnScreen;
   if (result.result !== null && !isShown) stdout.write(`${visibleText(result.result).trimEnd()}\n`);
+}
+
+/** Writes whole lines and pieces of text to one terminal without mixing them up. */
+export class LineWriter {
+  readonly #stream: NodeJS.WritableStream;
+  #isMidLine = false;
+
+  constructor(stream: NodeJS.WritableStream) {
+    this.#stream = stream;
+  }
+
+  /** A line of our own; foreign text in it must be escaped already. */
+  line(text: string): void {
+    this.endLine();
+    this.#stream.write(`${text}\n`);
+  }
+
+  /** A piece of foreign text; each of its lines starts with `prefix`. */
+  piece(text: string, prefix = ""): void {
+    if (text === "") return;
+    const lines = visibleText(text).split("\n");
+    lines.forEach((line, index) => {
+      if (index > 0) this.#newLine();
+      if (line === "") return;
+      this.#stream.write(this.#isMidLine ? line : `${prefix}${line}`);
+      this.#isMidLine = true;
+    });
+  }
+
+  endLine(): void {
+    if (this.#isMidLine) this.#newLine();
+  }
+
+  #newLine(): void {
+    this.#stream.write("\n");
+    this.#isMidLine = false;
+  }
 }

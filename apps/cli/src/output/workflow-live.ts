@@ -2,17 +2,16 @@ import { foldWorkflow, foldWorkflowEvent, reportPhases, type WorkflowResult } fr
 import { type TaskEvent, toolCalls } from "@roo-code/types";
 import colors from "picocolors";
 import { oneLine, wholeNotice } from "../terminal-text.ts";
+import { formatWorkflow, formatWorkflowFooter } from "./format-workflow.ts";
 import { LiveBlock } from "./live-block.ts";
-import { workflowFooter } from "./workflow-footer.ts";
-import { workflowTree } from "./workflow-tree.ts";
 
-/** For a terminal: the whole plan, drawn again after every step. */
+/** For a terminal: the whole plan, redrawn after every step. */
 export class WorkflowLive {
   readonly #stderr: NodeJS.WriteStream;
   readonly #block: LiveBlock;
   readonly #state: ReturnType<typeof foldWorkflow>;
   readonly #activity = new Map<string, string>();
-  /** Questions that wait for the person: what is on the screen is theirs meanwhile. */
+  /** Open questions: nothing is redrawn meanwhile. */
   readonly #asked = new Set<string>();
 
   constructor(stderr: NodeJS.WriteStream, history: readonly TaskEvent[]) {
@@ -47,7 +46,7 @@ export class WorkflowLive {
   end(result: WorkflowResult): void {
     this.#asked.clear();
     this.#draw(false);
-    this.#stderr.write(`${colors.dim(workflowFooter(result))}\n`);
+    this.#stderr.write(`${colors.dim(formatWorkflowFooter(result))}\n`);
   }
 
   #write(line: string): void {
@@ -57,11 +56,11 @@ export class WorkflowLive {
 
   #draw(isBounded = true): void {
     if (this.#asked.size > 0 || !this.#state.plan) return;
-    // A terminal that does not know its size says 0.
+    // A terminal of unknown size reports 0.
     const width = Math.min(this.#stderr.columns || 80, 120) - 1;
     const height = (this.#stderr.rows || 24) - 2;
     const tree = { paint: colors, width, activity: this.#activity };
     const phases = reportPhases(this.#state);
-    this.#block.draw(workflowTree(phases, isBounded ? { ...tree, height } : tree));
+    this.#block.draw(formatWorkflow(phases, isBounded ? { ...tree, height } : tree));
   }
 }

@@ -5,9 +5,9 @@ import { testTaskId } from "@roo-code/testkit/event-drafts";
 import { type EventDraft, noUsage, type TaskEvent } from "@roo-code/types";
 import colors from "picocolors";
 import { expect, it } from "vitest";
+import { formatWorkflow } from "./format-workflow.ts";
 import { LiveBlock } from "./live-block.ts";
 import { workflowOutput } from "./workflow-output.ts";
-import { workflowTree } from "./workflow-tree.ts";
 
 const root = { taskId: testTaskId("flow"), agent: "root" };
 const usage = { ...noUsage(), inputTokens: 90, outputTokens: 10, costUsd: 0.5 };
@@ -64,7 +64,7 @@ it("is silent when it is to be quiet, but for what went wrong", async () => {
   stdout.end();
   stderr.end();
   expect(await text(stdout)).toBe("");
-  expect(await text(stderr)).toBe("roo: The step core/a failed.\n  → Go on with: roo workflow resume flow\n");
+  expect(await text(stderr)).toBe("roo: The step core/a failed.\n  → Continue with: roo workflow resume flow\n");
 });
 
 function phase(id: string, status: StepProgress, steps: number): PhaseReport {
@@ -82,7 +82,7 @@ function phase(id: string, status: StepProgress, steps: number): PhaseReport {
 it("draws the whole plan where there is room", () => {
   const phases = [phase("plan", "completed", 1), phase("core", "running", 2)];
   const activity = new Map([["child", "read_file"]]);
-  expect(workflowTree(phases, { paint, width: 60, activity })).toEqual([
+  expect(formatWorkflow(phases, { paint, width: 60, activity })).toEqual([
     "✓ plan",
     "  ✓ step-0  attempt 2",
     "◐ core",
@@ -95,7 +95,7 @@ it.each([20, 8, 5, 3])("never draws more than %i lines, and always what is under
   const phases = Array.from({ length: 30 }, (_, index) =>
     phase(`p${index}`, index < 12 ? "completed" : index === 12 ? "running" : "waiting", 3),
   );
-  const lines = workflowTree(phases, { paint, width: 30, height });
+  const lines = formatWorkflow(phases, { paint, width: 30, height });
   expect(lines.length).toBeLessThanOrEqual(height);
   expect(lines).toContain("◐ p12");
   expect(lines.every((line) => line.length <= 30)).toBe(true);

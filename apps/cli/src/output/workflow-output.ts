@@ -1,28 +1,28 @@
 import type { RunOptions } from "@roo-code/host";
 import type { WorkflowResult } from "@roo-code/host/workflow";
-import type { TaskEvent } from "@roo-code/types";
-import { visibleText } from "../terminal-text.ts";
-import { jsonOutput } from "./json-output.ts";
-import { ndjsonOutput } from "./ndjson-output.ts";
+import type { EventOf, TaskEvent } from "@roo-code/types";
+import colors from "picocolors";
+import { oneLine, visibleText, wholeNotice } from "../terminal-text.ts";
+import { formatDuration, formatUsage, formatWorkflowFooter, markOf } from "./format-workflow.ts";
 import type { OutputFormat } from "./run-output.ts";
-import { WorkflowLines } from "./workflow-lines.ts";
+import { jsonOutput, ndjsonOutput } from "./run-output.ts";
 import { WorkflowLive } from "./workflow-live.ts";
 
-export interface WorkflowOutput {
+interface WorkflowOutput {
   readonly observe: RunOptions["observe"];
   finish(result: WorkflowResult): void;
 }
 
-export interface WorkflowOutputOptions {
+interface WorkflowOutputOptions {
   readonly format: OutputFormat;
   readonly quiet: boolean;
   readonly stdout: NodeJS.WriteStream;
   readonly stderr: NodeJS.WriteStream;
-  /** What a workflow that is resumed has done before. */
+  /** The earlier events of a resumed workflow. */
   readonly history: readonly TaskEvent[];
 }
 
-/** Shows a workflow to whoever started it. */
+/** Shows a workflow. */
 export function workflowOutput(options: WorkflowOutputOptions): WorkflowOutput {
   const { format, quiet, stdout, stderr, history } = options;
   if (format === "json") return jsonOutput(stdout);
@@ -38,8 +38,55 @@ export function workflowOutput(options: WorkflowOutputOptions): WorkflowOutput {
     finish: (result) => {
       progress?.end(result);
       if (result.error) stderr.write(`roo: ${visibleText(result.error.message)}\n`);
-      if (result.status !== "completed") stderr.write(`  → Go on with: roo workflow resume ${result.taskId}\n`);
+      if (result.status !== "completed") stderr.write(`  → Continue with: roo workflow resume ${result.taskId}\n`);
       if (result.result !== null) stdout.write(`${visibleText(result.result)}\n`);
     },
   };
+}
+
+/** For a pipe or a file: one line per step that starts or ends. */
+class WorkflowLines {
+  readonly #stderr: NodeJS.WriteStream;
+
+  constructor(stderr: NodeJS.WriteStream) {
+    this.#stderr = stderr;
+  }
+
+  event(event: TaskEvent): void {
+    const line = stepLine(event);
+    if (line !== undefined) this.#stderr.write(`${line}\n`);
+  }
+
+  childEvent(): void {}
+
+  end(result: WorkflowResult): void {
+    this.#stderr.write(`${formatWorkflowFooter(result)}\n`);
+  }
+}
+
+const paint = colors.createColors(false);
+
+function stepLine(event: TaskEvent): string | undefined {
+  if (event.type === "task.start") return `workflow ${event.taskId} in ${visibleText(event.environment.cwd)}`;
+  if (event.type === "phase.start") return `${markOf("running", paint)} ${event.phase}`;
+  if (event.type === "phase.end") return `${markOf(event.status, paint)} ${event.phase} ${event.status}`;
+  if (event.type === "subtask.start") return `  ${markOf("running", paint)} ${startLine(event)}`;
+  if (event.type === "subtask.end") return `  ${endLine(event)}`;
+  if (event.type === "check.end") return `  ${checkLine(event)}`;
+  return event.type === "notice.added" ? `! ${wholeNotice(event.message)}` : undefined;
+}
+
+function startLine({ callId, agent, mode, taskId }: EventOf<"subtask.start">): string {
+  return `${callId} ${agent} ${oneLine(mode, 40)} ${taskId}`;
+}
+
+function endLine({ callId, status, usage, conflicts = [] }: EventOf<"subtask.end">): string {
+  const isDone = status === "completed" && conflicts.length === 0;
+  const conflict = conflicts.length > 0 ? `also changed by another subtask: ${oneLine(conflicts.join(", "), 80)}` : "";
+  return `${markOf(isDone ? "completed" : "failed", paint)} ${[`${callId} ${status}`, conflict, formatUsage(usage)].filter(Boolean).join(", ")}`;
+}
+
+function checkLine({ step, command, exitCode, durationMs }: EventOf<"check.end">): string {
+  const how = exitCode === null ? "ended" : `exit ${exitCode}`;
+  return `${markOf(exitCode === 0 ? "completed" : "failed", paint)} ${step} check ${oneLine(command, 80)}: ${how}, ${formatDuration(durationMs)}`;
 }

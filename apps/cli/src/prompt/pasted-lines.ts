@@ -1,15 +1,14 @@
 import { Transform, type TransformCallback } from "node:stream";
 import { StringDecoder } from "node:string_decoder";
-import type { TerminalInput } from "./terminal-input.ts";
+import type { TerminalInput } from "./read-answer.ts";
 
 const start = "\u001B[200~";
 const end = "\u001B[201~";
-/** What a line break in a paste is shown as, and read as, until the whole answer is there. */
+/** Stands for a line break in a paste until the answer is complete. */
 const pastedBreak = "⏎";
 
 /**
- * Keys from a terminal, with the line breaks of a paste made visible: a line editor would take the first line for the
- * answer and lose the others.
+ * Terminal input with the line breaks of a paste replaced: readline would take the first line as the answer and lose the others.
  */
 export class PastedLines extends Transform {
   readonly #stdin: TerminalInput;
@@ -28,13 +27,13 @@ export class PastedLines extends Transform {
     stdin.pipe(this);
   }
 
-  /** The line editor sets it on what it reads. */
+  /** Called by readline. */
   setRawMode(isRaw: boolean): this {
     if (this.#stdin.isTTY) this.#stdin.setRawMode?.(isRaw);
     return this;
   }
 
-  /** Leaves the terminal to whoever reads it next. */
+  /** Releases the terminal for the next reader. */
   release(): void {
     this.#stdin.unpipe(this);
     this.#stdin.pause();
@@ -52,7 +51,7 @@ export class PastedLines extends Transform {
     const mark = this.#isPaste ? end : start;
     const at = text.indexOf(mark);
     if (at === -1) {
-      this.#held = beginningOf(mark, text);
+      this.#held = partialMark(mark, text);
       const whole = text.slice(0, text.length - this.#held.length);
       return this.#isPaste ? inOneLine(whole) : unmarkedPaste(whole);
     }
@@ -67,14 +66,14 @@ function inOneLine(text: string): string {
   return text.replaceAll(/\r\n?|\n/g, pastedBreak);
 }
 
-/** Not every terminal marks pastes. Keys come one by one, so lines that come together are one; the last break ends it. */
+/** Not every terminal marks pastes. Keys arrive one by one, so lines that arrive together are a paste; the last break ends it. */
 function unmarkedPaste(text: string): string {
   const [, lines = "", last = ""] = /^([^]*?)(\r\n?|\n)?$/.exec(text) ?? [];
   return inOneLine(lines) + last;
 }
 
-/** What of a mark the text ends with, from its third character on: the first two begin every other key, too. */
-function beginningOf(mark: string, text: string): string {
+/** The partial mark at the end of the text, of at least three characters: the first two also start other keys. */
+function partialMark(mark: string, text: string): string {
   for (let length = mark.length - 1; length > 2; length -= 1)
     if (text.endsWith(mark.slice(0, length))) return mark.slice(0, length);
   return "";

@@ -1,5 +1,5 @@
 import { addUsage, messageText, noUsage, type RunStatus, type TaskEvent, toolCalls, type Usage } from "@roo-code/types";
-import { callSummary } from "../output/call-summary.ts";
+import { describeCall } from "../output/format.ts";
 
 /** What a person wants to know of one task of a tree, now. */
 export interface WatchedTask {
@@ -66,5 +66,5 @@ function activityAt(event: TaskEvent): string | undefined {
   if (event.type !== "turn.end") return undefined;
   // What those do that were begun has lines of its own.
   const calls = toolCalls(event.message).filter(({ name }) => name !== "new_task");
-  return calls.map((call) => `${call.name} ${callSummary(call)}`.trim()).join(", ");
+  return calls.map((call) => `${call.name} ${describeCall(call)}`.trim()).join(", ");
 }

@@ -1,28 +1,27 @@
 import { measureTools } from "@roo-code/host";
 import { labelInWords, messageText, type TaskEvent, toolCalls } from "@roo-code/types";
 import { oneLine, visibleText, wholeNotice } from "../terminal-text.ts";
-import { evidenceLines } from "./evidence-lines.ts";
-import { spendingLines } from "./spending-lines.ts";
-import { verificationWords } from "./verification-words.ts";
+import { formatEvidence, verificationLabels } from "./format.ts";
+import { formatSpending } from "./format-spending.ts";
 
-const longestResult = 20;
-const longestName = 60;
-const longestClaim = 200;
+const maxResultLines = 20;
+const maxNameLength = 60;
+const maxClaimLength = 200;
 
-/** A task's events as a person reads them: who said what, what was done, how it ended, what it and those below cost. */
-export function showTask(events: readonly TaskEvent[], below: readonly (readonly TaskEvent[])[] = []): string {
+/** A task's events as text: the conversation, the calls, how it ended, and what it and its subtasks cost. */
+export function formatTask(events: readonly TaskEvent[], below: readonly (readonly TaskEvent[])[] = []): string {
   return [
     ...events.flatMap((event) => paragraphs(event, events)),
     ...toolTable(events),
-    ...spendingLines([events, ...below]),
+    ...formatSpending([events, ...below]),
   ].join("\n");
 }
 
-/** How each tool fared, and why it failed when it did. */
+/** Calls per tool, and the error codes of failed ones. */
 function toolTable(events: readonly TaskEvent[]): string[] {
   const rows = [...measureTools(events)].map(([name, { attempts, failures, errorCodes }]) => {
     const codes = Object.entries(errorCodes).map(([code, count]) => `${count} × ${code}`);
-    return `  ${oneLine(name, longestName)}: ${attempts} ${attempts === 1 ? "call" : "calls"}${failures > 0 ? `, ${failures} failed (${codes.join(", ")})` : ""}`;
+    return `  ${oneLine(name, maxNameLength)}: ${attempts} ${attempts === 1 ? "call" : "calls"}${failures > 0 ? `, ${failures} failed (${codes.join(", ")})` : ""}`;
   });
   return rows.length === 0 ? [] : ["", "Tools", ...rows];
 }
@@ -34,24 +33,24 @@ function paragraphs(event: TaskEvent, events: readonly TaskEvent[]): string[] {
     case "run.start":
       return [
         "",
-        ["── run with", event.provider || "another agent", oneLine(event.model, longestName)].join(" ").trimEnd(),
+        ["── run with", event.provider || "another agent", oneLine(event.model, maxNameLength)].join(" ").trimEnd(),
       ];
     case "message.added":
       return ["", `[${event.seq}] You: ${visibleText(messageText(event.message))}`];
     case "turn.end":
       return [
-        ...said(messageText(event.message)),
+        ...formatReply(messageText(event.message)),
         ...toolCalls(event.message).map(
-          (call) => `→ ${oneLine(call.name, longestName)} ${oneLine(JSON.stringify(call.input), 160)}`,
+          (call) => `→ ${oneLine(call.name, maxNameLength)} ${oneLine(JSON.stringify(call.input), 160)}`,
         ),
       ];
     case "turn.failed":
       return [`! ${wholeNotice(event.error.message)}`];
     case "tool.end":
       return [
-        `${event.isError || event.trouble !== undefined ? "✗" : "✓"} ${oneLine(event.name, longestName)}${event.trouble === undefined ? "" : `: ${oneLine(event.trouble, longestName)}`}`,
-        ...shortened(event.content),
-        ...evidenceLines(event.evidence ?? [], longestClaim).map((line) => `  ${line}`),
+        `${event.isError || event.trouble !== undefined ? "✗" : "✓"} ${oneLine(event.name, maxNameLength)}${event.trouble === undefined ? "" : `: ${oneLine(event.trouble, maxNameLength)}`}`,
+        ...truncateLines(event.content),
+        ...formatEvidence(event.evidence ?? [], maxClaimLength).map((line) => `  ${line}`),
       ];
     case "approval.end":
       return [
@@ -64,7 +63,7 @@ function paragraphs(event: TaskEvent, events: readonly TaskEvent[]): string[] {
     case "run.end":
       return [
         "",
-        `── ${event.status}${event.verification ? ` · ${verificationWords[event.verification]}` : ""}${event.error ? `: ${wholeNotice(event.error.message)}` : ""}`,
+        `── ${event.status}${event.verification ? ` · ${verificationLabels[event.verification]}` : ""}${event.error ? `: ${wholeNotice(event.error.message)}` : ""}`,
         ...(event.result ? [visibleText(event.result)] : []),
       ];
     case "mode.start":
@@ -72,15 +71,15 @@ function paragraphs(event: TaskEvent, events: readonly TaskEvent[]): string[] {
     case "summary.added":
       return [
         "",
-        `⌁ ${event.dropped} messages summed up, ${event.tokensBefore} tokens before, ${event.tokensAfter} after:`,
-        ...shortened(messageText(event.message)),
+        `⌁ ${event.dropped} messages summarized, ${event.tokensBefore} tokens before, ${event.tokensAfter} after:`,
+        ...truncateLines(messageText(event.message)),
       ];
     case "snapshot.added":
       return [`  [${event.seq}] saved: ${oneLine(labelInWords(event, events), 160)}`];
     case "change.added":
       return event.callId === undefined ? [`  [${event.seq}] ${oneLine(labelInWords(event, events), 160)}`] : [];
     case "subtask.start":
-      return [`⇢ ${event.agent} ${event.taskId} in the mode ${event.mode}: ${oneLine(event.message, 160)}`];
+      return [`⇢ ${event.agent} ${event.taskId} in mode ${event.mode}: ${oneLine(event.message, 160)}`];
     case "subtask.end":
       return [
         `⇠ ${event.taskId} ${event.status}${event.conflicts ? `, conflicts: ${event.conflicts.join(", ")}` : ""}`,
@@ -91,7 +90,7 @@ function paragraphs(event: TaskEvent, events: readonly TaskEvent[]): string[] {
       return [`${event.status === "completed" ? "✓" : "✗"} ${event.phase} ${event.status}`];
     case "check.end":
       return [
-        `${event.exitCode === 0 ? "✓" : "✗"} ${event.step} check ${oneLine(event.command, 120)}: exit ${event.exitCode ?? "by its time limit"}`,
+        `${event.exitCode === 0 ? "✓" : "✗"} ${event.step} check ${oneLine(event.command, 120)}: ${event.exitCode === null ? "timed out" : `exit ${event.exitCode}`}`,
       ];
     case "hook.end":
       return [
@@ -119,16 +118,16 @@ function paragraphs(event: TaskEvent, events: readonly TaskEvent[]): string[] {
   }
 }
 
-function said(text: string): string[] {
+function formatReply(text: string): string[] {
   return text.trim() === "" ? [] : ["", `Roo: ${visibleText(text)}`];
 }
 
 function unknownEvent({ seq, type }: { readonly seq: number; readonly type: string }): string[] {
-  return ["", `  [${seq}] ${oneLine(type, 60)}: of a newer version, not shown`];
+  return ["", `  [${seq}] ${oneLine(type, 60)}: unknown event of a newer version`];
 }
 
-function shortened(content: string): string[] {
+function truncateLines(content: string): string[] {
   const lines = visibleText(content).split("\n");
-  const shown = lines.slice(0, longestResult).map((line) => `  ${line}`);
-  return lines.length > longestResult ? [...shown, `  … ${lines.length - longestResult} more lines`] : shown;
+  const shown = lines.slice(0, maxResultLines).map((line) => `  ${line}`);
+  return lines.length > maxResultLines ? [...shown, `  … ${lines.length - maxResultLines} more lines`] : shown;
 }

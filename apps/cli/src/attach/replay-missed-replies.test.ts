@@ -1,7 +1,7 @@
 import { testTaskId } from "@roo-code/testkit/event-drafts";
 import { type LiveDelta, noUsage, type TaskEvent } from "@roo-code/types";
 import { expect, it } from "vitest";
-import { speakReplies } from "./speak-replies.ts";
+import { replayMissedReplies } from "./replay-missed-replies.ts";
 
 const stamp = { seq: 1, at: "2030-01-01T00:00:00.000Z", turn: 1 };
 const start: TaskEvent = { ...stamp, type: "turn.start", attempt: 1 };
@@ -16,7 +16,7 @@ const delta: LiveDelta = { live: true, type: "text.delta", text: "Hello." };
 
 it("says what was not heard while it was said, and only that", () => {
   const shown: string[] = [];
-  const output = speakReplies({ observe: ({ type }) => void shown.push(type), finish: () => {} });
+  const output = replayMissedReplies({ observe: ({ type }) => void shown.push(type), finish: () => {} });
   for (const item of [start, end, start, delta, end])
     output.observe(item, { taskId: testTaskId("task-1"), agent: "root" });
   expect(shown).toEqual(["turn.start", "text.delta", "turn.end", "turn.start", "text.delta", "turn.end"]);

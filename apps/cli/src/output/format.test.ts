@@ -3,9 +3,17 @@ import { text } from "node:stream/consumers";
 import { testTaskId } from "@roo-code/testkit/event-drafts";
 import { type EventOf, type Evidence, noUsage, type Verification } from "@roo-code/types";
 import { expect, it } from "vitest";
-import { evidenceLines } from "./evidence-lines.ts";
-import { showTask } from "./show-task.ts";
+import { formatChangedFiles, formatEvidence } from "./format.ts";
+import { formatTask } from "./format-task.ts";
 import { textOutput } from "./text-output.ts";
+
+it("names a few files, and counts the rest", () => {
+  const paths = Array.from({ length: 2000 }, (_, index) => `f${index}`);
+  expect(formatChangedFiles([])).toBe("");
+  expect(formatChangedFiles(["a\nb"])).toBe("changed a\\nb");
+  expect(formatChangedFiles(paths.slice(0, 12))).toMatch(/f11$/);
+  expect(formatChangedFiles(paths)).toMatch(/^changed f0, f1, .*, f11 and 1988 more$/);
+});
 
 const evidence: Evidence[] = [
   { claim: "wrote it", path: "a.ts", verdict: "shown", seq: 3 },
@@ -32,11 +40,11 @@ const completed: EventOf<"tool.end"> = {
 const totals = { result: "Done.", turns: 2, usage: noUsage(), filesChanged: [], durationMs: 1500 };
 
 it("names what the log does not bear out, made harmless and short", () => {
-  expect(evidenceLines(evidence, 80)).toEqual(lines);
-  expect(evidenceLines(evidence, 20)[1]).toHaveLength(20);
+  expect(formatEvidence(evidence, 80)).toEqual(lines);
+  expect(formatEvidence(evidence, 20)[1]).toHaveLength(20);
   const many = Array.from({ length: 30 }, () => evidence[1] ?? []).flat();
-  expect(evidenceLines(many, 80)).toHaveLength(21);
-  expect(evidenceLines(many, 80).at(-1)).toBe("… and 10 more");
+  expect(formatEvidence(many, 80)).toHaveLength(21);
+  expect(formatEvidence(many, 80).at(-1)).toBe("… and 10 more");
 });
 
 it.each<[Verification | null, string]>([
@@ -56,7 +64,7 @@ it.each<[Verification | null, string]>([
 });
 
 it("shows them with a task that is looked at later", () => {
-  const shown = showTask([
+  const shown = formatTask([
     completed,
     { seq: 9, at, type: "run.end", status: "completed", verification: "failed", ...totals },
   ]);

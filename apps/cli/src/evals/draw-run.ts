@@ -1,11 +1,11 @@
 import { countOutcomes, type EvalRun, type EvalTrial, isScored } from "@roo-code/types";
-import type { Paint } from "../output/workflow-tree.ts";
-import { countText, durationText, moneyText, trialName } from "./trial-line.ts";
+import type { Paint } from "../output/format-workflow.ts";
+import { formatCost, formatCount, formatDuration, trialName } from "./format-trial.ts";
 
 export interface ShownRun {
   readonly run: EvalRun;
   readonly trials: readonly EvalTrial[];
-  /** How long a running trial has been at it, in milliseconds. */
+  /** How long a trial has been running, in milliseconds. */
   readonly since: (trial: EvalTrial) => number;
 }
 
@@ -15,8 +15,8 @@ interface Frame {
   readonly height: number;
 }
 
-/** A run as lines of a terminal: a bar for each language, what is being tried, and the sums. */
-export function runPicture(shown: ShownRun, frame: Frame): string[] {
+/** A run as lines of a terminal: a bar per language, the running trials, and the totals. */
+export function drawRun(shown: ShownRun, frame: Frame): string[] {
   const bars = languageBars(shown, frame);
   const room = Math.max(1, frame.height - bars.length - 1);
   return [...bars, ...runningLines(shown, frame, room), sumLine(shown.run, frame)];
@@ -43,7 +43,7 @@ function runningLines({ trials, since }: ShownRun, { paint, width }: Frame, room
   const running = trials.filter(({ status }) => status === "running");
   const shown = running.slice(0, room).map((trial) => {
     const more = trial.attempts > 1 ? `  attempt ${trial.attempts}` : "";
-    const text = `${trialName(trial)}  ${durationText(since(trial))}${more}`;
+    const text = `${trialName(trial)}  ${formatDuration(since(trial))}${more}`;
     return `${paint.cyan("●")} ${text.slice(0, width - 2)}`;
   });
   return running.length > shown.length
@@ -61,9 +61,9 @@ function sumLine({ counts, cost, tokensIn, tokensOut, workedMs = 0 }: EvalRun, {
     counts.excluded > 0 && `${counts.excluded} excluded`,
     counts.error > 0 && `${counts.error} errors`,
     left > 0 && `${left} left`,
-    tokensIn + tokensOut > 0 && `${countText(tokensIn + tokensOut)} tokens`,
-    cost !== null && cost > 0 && moneyText(cost),
-    durationText(workedMs),
+    tokensIn + tokensOut > 0 && `${formatCount(tokensIn + tokensOut)} tokens`,
+    cost !== null && cost > 0 && formatCost(cost),
+    formatDuration(workedMs),
   ];
   return paint.bold(parts.filter(Boolean).join(" · ").slice(0, width));
 }

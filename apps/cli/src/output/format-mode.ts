@@ -6,32 +6,40 @@ import { oneLine } from "../terminal-text.ts";
 type ModeOfOrigin = ModeDescription["mode"];
 
 /** One row of a list. */
-export function modeRow({ slug, name, origin, groups, description, whenToUse, roleDefinition }: ModeOfOrigin): Cell[] {
-  const may = groups.map(groupText).join(", ") || "hand work on";
+export function formatModeRow({
+  slug,
+  name,
+  origin,
+  groups,
+  description,
+  whenToUse,
+  roleDefinition,
+}: ModeOfOrigin): Cell[] {
+  const may = groups.map(groupText).join(", ") || "delegate only";
   return [slug, oneLine(name, 24), origin, oneLine(may, 60), oneLine(description ?? whenToUse ?? roleDefinition, 60)];
 }
 
-/** The same for programs. */
-export function listedMode({ slug, name, origin, source, groups, description }: ModeOfOrigin) {
+/** The same for JSON output. */
+export function modeToJson({ slug, name, origin, source, groups, description }: ModeOfOrigin) {
   const filePattern = groups.find(({ group }) => group === "edit")?.filePattern;
   return {
     slug,
     name,
     origin,
-    ...(source !== undefined && { source }),
+    source,
     groups: groups.map(({ group }) => group),
-    ...(filePattern !== undefined && { filePattern }),
-    ...(description !== undefined && { description }),
+    filePattern,
+    description,
   };
 }
 
-/** All about one, as a person reads it. */
-export function describedMode({ mode, capabilities, rules }: ModeDescription): string {
+/** One mode with all details. */
+export function formatMode({ mode, capabilities, rules }: ModeDescription): string {
   const { exec, write, network } = capabilities;
   const facts = [
     ["slug", mode.slug],
     ["from", mode.source === undefined ? mode.origin : `${mode.origin}: ${mode.source}`],
-    ["groups", mode.groups.map(groupText).join(", ") || "none: it hands work on to other tasks"],
+    ["groups", mode.groups.map(groupText).join(", ") || "none: it only delegates to subtasks"],
     ["writes", writeText(write)],
     ["commands", exec ? commandText(write) : "no"],
     ["network", networkText(network)],
@@ -64,7 +72,7 @@ function writeText(write: WriteCapability): string {
 }
 
 function commandText(write: WriteCapability): string {
-  return write === "all" ? "yes" : "yes, where they can be kept from writing anything else";
+  return write === "all" ? "yes" : "yes, if they can be kept from writing anything else";
 }
 
 function networkText(network: NetworkCapability): string {

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { durationText } from "./trial-line.ts";
+import { formatDuration } from "./format-trial.ts";
 
 it("tells a short time in milliseconds, so that none is nothing", () => {
-  expect([12.4, 999, 1000, 59_400, 61_000, 3_661_000].map(durationText)).toEqual([
+  expect([12.4, 999, 1000, 59_400, 61_000, 3_661_000].map(formatDuration)).toEqual([
     "12 ms",
     "999 ms",
     "1.0 s",

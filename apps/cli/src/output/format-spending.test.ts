@@ -1,11 +1,11 @@
 import { noUsage, type TaskEvent, type TaskId } from "@roo-code/types";
 import { expect, it } from "vitest";
-import { showTask } from "./show-task.ts";
-import { spendingLines } from "./spending-lines.ts";
+import { formatSpending } from "./format-spending.ts";
+import { formatTask } from "./format-task.ts";
 
 it("shows what each agent of a tree spent, and all of it together", () => {
   const [root, child] = [log("root", 0.5), log("child-1", 0.0123)];
-  expect(spendingLines([root, child])).toEqual([
+  expect(formatSpending([root, child])).toEqual([
     "",
     "Spent",
     "  agent    mode  model  turns    in  out     cost",
@@ -13,12 +13,12 @@ it("shows what each agent of a tree spent, and all of it together", () => {
     "  child-1  code  big-1      1  1.2M   10  $0.0123",
     "  all                       2  2.4M   20    $0.51",
   ]);
-  expect(showTask(root, [child]).split("\n").at(-1)).toContain("$0.51");
-  expect(spendingLines([root]).at(-1)).toContain("root");
+  expect(formatTask(root, [child]).split("\n").at(-1)).toContain("$0.51");
+  expect(formatSpending([root]).at(-1)).toContain("root");
 });
 
 it("shows nothing for a task that asked no model", () => {
-  expect(spendingLines([log("root", 0.5).slice(0, 2)])).toEqual([]);
+  expect(formatSpending([log("root", 0.5).slice(0, 2)])).toEqual([]);
 });
 
 function log(agent: string, costUsd: number): TaskEvent[] {

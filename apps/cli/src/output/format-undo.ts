@@ -1,10 +1,11 @@
 import type { UndoDone, UndoneSteps } from "@roo-code/host/undo";
-import { oneLine, shownPath } from "../terminal-text.ts";
+import type { TaskEvent } from "@roo-code/types";
+import { oneLine, printablePath } from "../terminal-text.ts";
 
-const mostFiles = 40;
+const maxFiles = 40;
 
-/** What an undo did, or would do. */
-export function undoText(
+/** What an undo has done, or would do. */
+export function formatUndo(
   done: UndoDone | UndoneSteps,
   shown: { taskId: string; isDryRun: boolean; asked: number; isNamed: boolean },
 ): string {
@@ -15,14 +16,14 @@ export function undoText(
   const comesBack = restored.filter((path) => isReturned.has(path));
   const whole = restored.filter((path) => !isMerged.has(path) && !isReturned.has(path));
   const redo = `roo undo --redo${shown.isNamed ? ` --task ${shown.taskId}` : ""}`;
-  // A redo is no undo to take back: only its checkpoint leads behind it.
+  // A redo cannot be undone by --redo, only by restoring its checkpoint.
   const bringsBack = label.kind === "redo" ? "roo undo --to N, with N from roo checkpoints," : redo;
   return [
     ...headText(done, shown),
     ...files(shown.isDryRun ? "would restore" : "restored", whole),
     ...files(
       shown.isDryRun ? "would merge" : "merged",
-      merged.filter((path) => !isReturned.has(path)).map((path) => `${path}: what was changed since stays in it`),
+      merged.filter((path) => !isReturned.has(path)).map((path) => `${path}: later changes stay`),
     ),
     ...files(
       shown.isDryRun ? "would bring back" : "brought back",
@@ -35,10 +36,10 @@ export function undoText(
     ),
     ...files(
       "gone",
-      lost.map(({ path, rule }) => `${path}: no snapshot holds it (${rule})`),
+      lost.map(({ path, rule }) => `${path}: no snapshot has it (${rule})`),
     ),
-    ...(isNothing ? ["All files are as they were then."] : []),
-    ...(rewind && !shown.isDryRun ? [`The conversation goes on from ${rewind.toSeq}.`] : []),
+    ...(isNothing ? ["No files needed to change."] : []),
+    ...(rewind && !shown.isDryRun ? [`The conversation continues from ${rewind.toSeq}.`] : []),
     ...(isOnlyKept(done) ? [] : files("kept your", kept)),
     ...choiceText(conflicts, bringsBack),
     ...replacedText(replaced, { isDryRun: shown.isDryRun, bringsBack }),
@@ -48,29 +49,32 @@ export function undoText(
   ].join("\n");
 }
 
-/** The version before is that of the whole file. */
+/** Whole files were replaced. */
 function replacedText(
   replaced: readonly string[],
   { isDryRun, bringsBack }: { isDryRun: boolean; bringsBack: string },
 ): string[] {
   const [first] = replaced;
   if (first === undefined) return [];
-  const [what, it] = replaced.length === 1 ? [shownPath(first), "it"] : [`${replaced.length} files`, "them"];
+  const [what, it] = replaced.length === 1 ? [printablePath(first), "it"] : [`${replaced.length} files`, "them"];
   const goes = isDryRun ? "would go" : "went";
   return [`${what} ${goes} back as a whole, with the other changes in ${it}: ${bringsBack} brings those back, too.`];
 }
 
-/** What can be done about files that were left. */
+/** What to do about files with conflicts. */
 function choiceText(conflicts: UndoDone["conflicts"], bringsBack: string): string[] {
   const [first] = conflicts.filter(({ canTake }) => canTake);
   if (first)
     return [
-      `The same with --take before ${shownPath(first.path)} makes the whole file what it was before, without the other changes in it (${bringsBack} brings them back). With --take mine yours stays, and this counts as taken back.`,
+      `The same with --take before ${printablePath(first.path)} makes the whole file what it was before, without the other changes in it (${bringsBack} brings them back). With --take mine yours stays, and this counts as taken back.`,
     ];
   return conflicts.length > 0 ? ["The same again completes it, once they can be changed."] : [];
 }
 
-function headText(done: UndoDone | UndoneSteps, { taskId, isDryRun, asked }: Parameters<typeof undoText>[1]): string[] {
+function headText(
+  done: UndoDone | UndoneSteps,
+  { taskId, isDryRun, asked }: Parameters<typeof formatUndo>[1],
+): string[] {
   if (isOnlyKept(done)) return [keptText(done, isDryRun), ...stepLines(done)];
   if (isOnlyLeft(done)) {
     const what = done.label.kind === "redo" ? "brought" : "taken";
@@ -89,7 +93,7 @@ function headText(done: UndoDone | UndoneSteps, { taskId, isDryRun, asked }: Par
 
 function stepLines(done: UndoDone | UndoneSteps): string[] {
   if (!("steps" in done)) return [];
-  return done.steps.slice(0, mostFiles).map(({ seq, label }) => `  ${seq}  ${oneLine(label, 100)}`);
+  return done.steps.slice(0, maxFiles).map(({ seq, label }) => `  ${seq}  ${oneLine(label, 100)}`);
 }
 
 function isOnlyKept({ restored, removed, conflicts, kept }: UndoDone): boolean {
@@ -101,8 +105,8 @@ function isOnlyLeft({ restored, removed, conflicts, kept }: UndoDone): boolean {
 }
 
 function keptText(done: UndoDone | UndoneSteps, isDryRun: boolean): string {
-  const more = done.kept.length - mostFiles;
-  const shown = done.kept.slice(0, mostFiles).map((path) => shownPath(path));
+  const more = done.kept.length - maxFiles;
+  const shown = done.kept.slice(0, maxFiles).map((path) => printablePath(path));
   const names = [...shown, ...(more > 0 ? [`${more} more`] : [])].join(", ");
   const what = done.label.kind === "redo" ? "undo" : "steps" in done && done.steps.length === 1 ? "step" : "steps";
   const counts = `the ${what} ${isDryRun ? "would count" : what === "steps" ? "count" : "counts"} as taken back`;
@@ -110,7 +114,15 @@ function keptText(done: UndoDone | UndoneSteps, isDryRun: boolean): string {
 }
 
 function files(verb: string, paths: readonly string[]): string[] {
-  const more = paths.length - mostFiles;
-  const lines = paths.slice(0, mostFiles).map((path) => `${verb} ${shownPath(path)}`);
+  const more = paths.length - maxFiles;
+  const lines = paths.slice(0, maxFiles).map((path) => `${verb} ${printablePath(path)}`);
   return more > 0 ? [...lines, `${verb} ${more} more`] : lines;
+}
+
+/** Why a task has no checkpoints. */
+export function explainNoSnapshots(events: readonly TaskEvent[]): string {
+  const hasActed = events.some((event) => event.type === "tool.start");
+  return hasActed
+    ? "No checkpoints: snapshots were off, or git is missing, or the folder is too large."
+    : "No checkpoints: the task did not try to change files.";
 }

@@ -1,17 +1,18 @@
-import type { PhaseReport, StepProgress, SubtaskReport } from "@roo-code/host/workflow";
+import type { PhaseReport, StepProgress, SubtaskReport, WorkflowResult } from "@roo-code/host/workflow";
 import type { Usage } from "@roo-code/types";
 import type colors from "picocolors";
 import { oneLine } from "../terminal-text.ts";
+import { formatChangedFiles } from "./format.ts";
 
 export type Paint = ReturnType<typeof colors.createColors>;
 
-export interface TreeOptions {
+interface TreeOptions {
   readonly paint: Paint;
-  /** Of a line, in characters. */
+  /** Line width in characters. */
   readonly width: number;
-  /** How many lines there may be; all when absent. */
+  /** The maximum number of lines; unlimited by default. */
   readonly height?: number;
-  /** What a step does right now, by the id of its newest task. */
+  /** The current activity of a step, by the id of its newest task. */
   readonly activity?: ReadonlyMap<string, string>;
 }
 
@@ -22,7 +23,7 @@ interface Row {
   readonly details: readonly string[];
 }
 
-export const stepMarks: Readonly<Record<StepProgress, string>> = {
+const stepMarks: Readonly<Record<StepProgress, string>> = {
   waiting: "·",
   running: "◐",
   completed: "✓",
@@ -30,16 +31,16 @@ export const stepMarks: Readonly<Record<StepProgress, string>> = {
   skipped: "–",
 };
 
-/** A workflow as a person reads it: phases, their subtasks below them, and how each fares. */
-export function workflowTree(phases: readonly PhaseReport[], options: TreeOptions): string[] {
+/** A workflow as text: phases, their subtasks, and the status of each. */
+export function formatWorkflow(phases: readonly PhaseReport[], options: TreeOptions): string[] {
   const { height = Number.POSITIVE_INFINITY } = options;
-  const rows = fitting(phases, height, options.activity ?? new Map());
+  const rows = fitRows(phases, height, options.activity ?? new Map());
   const widest = Math.max(...rows.map(({ label, depth }) => label.length + depth * 2), 0);
   return rows.map((row) => line(row, Math.min(widest, 40), options));
 }
 
-/** What is under way is shown whole; where there is no room for the rest of it, phases stand for their subtasks. */
-function fitting(phases: readonly PhaseReport[], height: number, activity: ReadonlyMap<string, string>): Row[] {
+/** If not all rows fit, only running phases are expanded. */
+function fitRows(phases: readonly PhaseReport[], height: number, activity: ReadonlyMap<string, string>): Row[] {
   const all = phases.flatMap((phase) => [phaseRow(phase), ...phase.subtasks.map((step) => stepRow(step, activity))]);
   if (all.length <= height) return all;
   const folded = phases.flatMap((phase) => [
@@ -64,8 +65,8 @@ function isBusy({ status }: SubtaskReport): boolean {
 function phaseRow({ id, name, status, durationMs, usage, checks, repairs }: PhaseReport): Row {
   const label = name === id ? id : `${id}: ${name}`;
   const details = [
-    time(durationMs),
-    cost(usage),
+    formatDuration(durationMs),
+    formatUsage(usage),
     repairs.length > 0 ? `repairs ${repairs.length}` : "",
     failed(checks),
   ];
@@ -75,7 +76,13 @@ function phaseRow({ id, name, status, durationMs, usage, checks, repairs }: Phas
 function stepRow(step: SubtaskReport, activity: ReadonlyMap<string, string>): Row {
   const { id, status, attempts, durationMs, usage, checks, taskIds } = step;
   const doing = status === "running" ? (activity.get(taskIds.at(-1) ?? "") ?? "") : "";
-  const details = [time(durationMs), cost(usage), attempts > 1 ? `attempt ${attempts}` : "", failed(checks), doing];
+  const details = [
+    formatDuration(durationMs),
+    formatUsage(usage),
+    attempts > 1 ? `attempt ${attempts}` : "",
+    failed(checks),
+    doing,
+  ];
   return { status, depth: 1, label: id, details };
 }
 
@@ -103,13 +110,13 @@ function plain(text: string): string {
   return text;
 }
 
-export function time(durationMs: number | undefined): string {
+export function formatDuration(durationMs: number | undefined): string {
   if (durationMs === undefined) return "";
   const seconds = durationMs / 1000;
   return seconds < 90 ? `${seconds.toFixed(1)} s` : `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`;
 }
 
-export function cost({ costUsd, inputTokens, outputTokens }: Usage): string {
+export function formatUsage({ costUsd, inputTokens, outputTokens }: Usage): string {
   const tokens = inputTokens + outputTokens;
   return [tokens > 0 ? `${tokens} tokens` : "", costUsd ? `$${costUsd.toFixed(4)}` : ""].filter(Boolean).join("  ");
 }
@@ -117,4 +124,17 @@ export function cost({ costUsd, inputTokens, outputTokens }: Usage): string {
 function failed(checks: readonly { command: string; exitCode: number | null }[]): string {
   const check = checks.find(({ exitCode }) => exitCode !== 0);
   return check ? `${oneLine(check.command, 40)} → ${check.exitCode ?? "ended"}` : "";
+}
+
+/** A workflow's result on one line. */
+export function formatWorkflowFooter({ status, usage, durationMs, filesChanged, phases }: WorkflowResult): string {
+  const done = phases.filter((phase) => phase.status === "completed").length;
+  const parts = [
+    status,
+    `${done} of ${phases.length} phases`,
+    formatUsage(usage),
+    formatDuration(durationMs),
+    formatChangedFiles(filesChanged),
+  ];
+  return parts.filter(Boolean).join(" · ");
 }

@@ -1,6 +1,6 @@
 import type { UndoDone, UndoneSteps } from "@roo-code/host/undo";
 import { describe, expect, it } from "vitest";
-import { undoText } from "./undo-text.ts";
+import { formatUndo } from "./format-undo.ts";
 
 const nothing: UndoneSteps = {
   restored: [],
@@ -17,38 +17,38 @@ const conflicts = [{ path: "app.js", reason: "somebody else changed the same lin
 
 describe("what an undo says", () => {
   it("where every file had to be left: that nothing was taken back, why, and what to do", () => {
-    const text = undoText({ ...nothing, conflicts }, shown).split("\n");
+    const text = formatUndo({ ...nothing, conflicts }, shown).split("\n");
     expect(text.slice(0, 3)).toEqual([
       "Nothing was taken back. Task task",
       "  4  apply_diff app.js",
       "left app.js: somebody else changed the same lines since",
     ]);
     expect(text[3]).toContain("--take before app.js");
-    const dry = undoText({ ...nothing, conflicts }, { ...shown, isDryRun: true });
+    const dry = formatUndo({ ...nothing, conflicts }, { ...shown, isDryRun: true });
     expect(dry).toMatch(/^Nothing would be taken back\. /);
   });
 
   it("where a file was kept for good: that it was, and that the step is done with", () => {
-    expect(undoText({ ...nothing, kept: ["app.js"] }, shown)).toBe(
+    expect(formatUndo({ ...nothing, kept: ["app.js"] }, shown)).toBe(
       "Kept your app.js; the step counts as taken back.\n  4  apply_diff app.js",
     );
     const { steps: _, ...whole } = nothing;
     const redone: UndoDone = { ...whole, kept: ["app.js"], label: { kind: "redo", toSeq: 9 } };
-    expect(undoText(redone, shown)).toBe("Kept your app.js; the undo counts as taken back.");
+    expect(formatUndo(redone, shown)).toBe("Kept your app.js; the undo counts as taken back.");
   });
 
   it("where the version before was taken: that the whole file went back, and how to get the rest again", () => {
     const done = { ...nothing, restored: ["app.js"], replaced: ["app.js"] };
-    expect(undoText(done, shown)).toContain(
+    expect(formatUndo(done, shown)).toContain(
       "\napp.js went back as a whole, with the other changes in it: roo undo --redo brings those back, too.",
     );
-    expect(undoText({ ...nothing, conflicts }, shown)).toContain(
+    expect(formatUndo({ ...nothing, conflicts }, shown)).toContain(
       "--take before app.js makes the whole file what it was before, without the other changes in it (roo undo --redo",
     );
   });
 
   it("where only some were left: what was taken back, first", () => {
-    const text = undoText({ ...nothing, restored: ["b.js"], kept: ["c.js"], conflicts }, shown);
+    const text = formatUndo({ ...nothing, restored: ["b.js"], kept: ["c.js"], conflicts }, shown);
     expect(text).toMatch(/^Took back 1 step of task task\n/);
     expect(text).toContain("\nkept your c.js\n");
   });

@@ -5,17 +5,17 @@ import { type Cell, table } from "../table.ts";
 import { oneLine } from "../terminal-text.ts";
 
 const width = 120;
-const longestName = 40;
+const maxNameLength = 40;
 
-/** What was spent where, by agent, mode and model; nothing for a task without a reply. */
-export function spendingLines(logs: readonly (readonly TaskEvent[])[]): string[] {
+/** Usage by agent, mode and model; empty for a task without a reply. */
+export function formatSpending(logs: readonly (readonly TaskEvent[])[]): string[] {
   const rows = spendingOf(logs);
   if (rows.length === 0) return [];
   const head: Cell[] = ["agent", "mode", "model", ...["turns", "in", "out", "cost"].map((right) => ({ right }))];
   const cells = rows.map(({ agent, mode, model, turns, usage }) => [
     agent,
-    oneLine(mode, longestName),
-    oneLine(model, longestName),
+    oneLine(mode, maxNameLength),
+    oneLine(model, maxNameLength),
     { right: String(turns) },
     ...amounts(usage),
   ]);
