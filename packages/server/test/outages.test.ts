@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { canMount } from "@roo-code/testkit/can-mount";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { command, done, script } from "./obedient-model.ts";
 import { type Served, type ServedParts, serve, servedParts } from "./served.ts";
@@ -61,10 +62,8 @@ it("starts while DATABASE_URL leads nowhere, and shows and runs tasks all the sa
   expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "1"]);
 }, 120_000);
 
-const canMount = process.platform === "linux" && process.getuid?.() === 0;
-
-it.skipIf(!canMount)(
-  "parks tasks when the disk is full, says so, and goes on when there is room (needs root to mount a tmpfs)",
+it.skipIf(!canMount())(
+  "parks tasks when the disk is full, says so, and goes on when there is room (needs permission to mount)",
   async () => {
     await using served = await serve(parts, { settings: { autoApprove: ["command"] } });
     const tasks = join(served.home, "tasks");

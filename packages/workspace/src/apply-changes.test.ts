@@ -4,13 +4,13 @@ import { chmodSync, linkSync, mkdirSync, readdirSync, statSync, writeFileSync } 
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { canMount } from "@roo-code/testkit/can-mount";
 import { createTempWorkspace, type TempWorkspace } from "@roo-code/testkit/temp-workspace";
 import type { FileChange } from "@roo-code/types";
 import { describe, expect, it } from "vitest";
 import { tempPaths } from "./temp-name.ts";
 
 const hasStrace = spawnSync("strace", ["-V"]).status === 0;
-const isRoot = process.getuid?.() === 0;
 
 describe("applying changes", () => {
   it("creates with folders, modifies and deletes, in one go", async () => {
@@ -92,7 +92,7 @@ describe("applying changes", () => {
 });
 
 describe("a write that fails half-way", () => {
-  it.skipIf(!isRoot)("on a full disk leaves the old files and no trace", async () => {
+  it.skipIf(!canMount())("on a full disk leaves the old files and no trace (needs permission to mount)", async () => {
     await using temp = createTempWorkspace({ "a.txt": "a" });
     mkdirSync(temp.path("full"));
     await withMount(["-t", "tmpfs", "-o", "size=1m", "tmpfs", temp.path("full")], temp.path("full"), async () => {
@@ -121,7 +121,7 @@ describe("a write that fails half-way", () => {
     expect([temp.readText("a.txt"), temp.readText("b.txt"), allFiles(temp)]).toEqual(["a", "b", ["a.txt", "b.txt"]]);
   });
 
-  it.skipIf(!isRoot)("at the second rename brings the first file back", async () => {
+  it.skipIf(!canMount())("at the second rename brings the first file back (needs permission to mount)", async () => {
     await using temp = createTempWorkspace({ "a.txt": "a", "busy.txt": "b", "mounted.txt": "b" });
     const busy = temp.path("busy.txt");
     // Nothing can be renamed over a mount point.
