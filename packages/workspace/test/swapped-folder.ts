@@ -20,7 +20,7 @@ export const inner = "inside-text";
 
 /** How often each is tried: a sample, and all of it at night. */
 export const rounds = process.env.ROO_TEST_NIGHTLY ? { quick: 10_000, slow: 10_000 } : { quick: 2_000, slow: 300 };
-export const roundsTimeoutMs = process.env.ROO_TEST_NIGHTLY ? 1_800_000 : 60_000;
+export const roundsTimeoutMs = process.env.ROO_TEST_NIGHTLY ? 1_800_000 : 600_000;
 
 export interface SwappedFolder extends AsyncDisposable {
   readonly root: string;
