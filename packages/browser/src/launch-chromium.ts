@@ -23,7 +23,7 @@ export async function launchChromium(request: LaunchRequest): Promise<BrowserCon
     return await chromium.launchPersistentContext(profile, {
       executablePath: executable,
       artifactsDir: profile,
-      args: chromiumFlags({ proxyPort, isRoot: isRoot() }),
+      args: chromiumFlags(proxyPort),
       chromiumSandbox: !isRoot(),
       headless: true,
       env: browserEnvironment(request.environment),
@@ -58,7 +58,7 @@ function launchFailure(executable: string, error: unknown): ToolFailure {
 }
 
 /** On top of Playwright's flags: all traffic goes through the proxy, and only what pages ask for. */
-function chromiumFlags({ proxyPort, isRoot }: { proxyPort: number; isRoot: boolean }): string[] {
+function chromiumFlags(proxyPort: number): string[] {
   return [
     `--proxy-server=http://127.0.0.1:${proxyPort}`,
     // Without it Chromium goes to loopback addresses directly.
@@ -78,7 +78,7 @@ function chromiumFlags({ proxyPort, isRoot }: { proxyPort: number; isRoot: boole
     // Development servers sign their own certificates; other hosts still need a good one.
     "--allow-insecure-localhost",
     // Chromium refuses to start its sandbox as root.
-    ...(isRoot ? ["--no-sandbox"] : []),
+    ...(isRoot() ? ["--no-sandbox"] : []),
   ];
 }
 

@@ -12,7 +12,7 @@ import { SocketServer } from "./live/socket-server.ts";
 import { healthRoutes } from "./operations/health.ts";
 import { createMetrics } from "./operations/metrics.ts";
 import { apiPage } from "./pages/api-page.ts";
-import { pageRoutes, type PageOptions } from "./pages/page-routes.ts";
+import { type PageOptions, pageRoutes } from "./pages/page-routes.ts";
 import { allHandlers } from "./resources/all-handlers.ts";
 import type { Services } from "./services/services.ts";
 

@@ -1,7 +1,7 @@
 import { apiErrorSchema, commonErrors, type Operation, operations } from "@roo-code/types/api";
 import * as fc from "fast-check";
-import * as z from "zod";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import * as z from "zod";
 import { damaged, type KnownValues, valuesOf } from "./generated-input.ts";
 import { done, script } from "./obedient-model.ts";
 import { type Served, type ServedParts, serve, servedParts } from "./served.ts";

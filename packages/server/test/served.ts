@@ -106,8 +106,8 @@ export async function serve(parts: ServedParts, options: ServeOptions = {}): Pro
     folder,
     write,
     log: () => logged,
-    live(options: Pick<LiveOptions, "onState"> = {}) {
-      const connection = new LiveConnection({ ...options, baseUrl: address(), token: server.token });
+    live(liveOptions: Pick<LiveOptions, "onState"> = {}) {
+      const connection = new LiveConnection({ ...liveOptions, baseUrl: address(), token: server.token });
       open.push(connection);
       return connection;
     },

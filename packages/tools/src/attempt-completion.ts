@@ -4,10 +4,14 @@ import description from "./attempt-completion.md";
 import { isRecord, looseInput } from "./loose-input.ts";
 
 /** A short schema for claims, since every request pays for it. A claim without text is its command or path. */
-const claim = z.object({ claim: z.string().optional(), command: z.string().optional(), path: z.string().optional() });
+const claimSchema = z.object({
+  claim: z.string().optional(),
+  command: z.string().optional(),
+  path: z.string().optional(),
+});
 
 const input = looseInput(
-  { result: z.string(), evidence: z.array(claim).optional() },
+  { result: z.string(), evidence: z.array(claimSchema).optional() },
   {
     names: { summary: "result", message: "result", answer: "result", text: "result", claims: "evidence" },
     adapt: adaptEvidence,

@@ -15,14 +15,14 @@ const block = z
   })
   .optional()
   .describe("For mode indentation");
-const request = {
+const fileShape = {
   path: z.string().describe("Relative to the workspace"),
   offset: looseNumber.optional().describe("First line, from 1"),
   limit: looseNumber.optional().describe("Number of lines, default 2000"),
 };
-const single = { ...request, mode: z.enum(["slice", "indentation"]).optional(), indentation: block };
-const input = looseInput(
-  { ...single, files: z.array(z.object(request)).optional().describe("More files to read") },
+const single = { ...fileShape, mode: z.enum(["slice", "indentation"]).optional(), indentation: block };
+const inputSchema = looseInput(
+  { ...single, files: z.array(z.object(fileShape)).optional().describe("More files to read") },
   {
     names: {
       file_path: "path",
@@ -36,7 +36,7 @@ const input = looseInput(
   },
 );
 
-export type FileRequest = Omit<z.infer<typeof input>, "files">;
+export type FileRequest = Omit<z.infer<typeof inputSchema>, "files">;
 
 const maxFiles = 20;
 const maxCharacters = 100_000;
@@ -48,7 +48,7 @@ export const readFile = defineTool({
   kind: "read",
   group: "read",
   description,
-  input,
+  input: inputSchema,
   async run({ files = [], ...first }, context) {
     if (files.length === 0) return readAllowed(first, maxCharacters, context);
     const requests = [first, ...files];

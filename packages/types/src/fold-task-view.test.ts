@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { type EventDraft, type TaskEvent, taskEventSchema } from "./event.ts";
-import { foldTaskView, emptyTaskView, reduceTaskView } from "./fold-task-view.ts";
+import { emptyTaskView, foldTaskView, reduceTaskView } from "./fold-task-view.ts";
 import type { TaskId } from "./ids.ts";
 import { reduceTask } from "./reduce-task.ts";
 import { noUsage } from "./usage-sum.ts";
@@ -29,8 +29,7 @@ describe.each(logs)("the view of $name", ({ events }) => {
       expect(view).toMatchObject({ lastSeq, mode, turns, usage, todos: [...todos] });
       expect(view.filesChanged).toEqual([...state.filesChanged].sort());
       expect(view.subtasks).toHaveLength(state.subtasks);
-      if (state.run) expect(view.status).toBe("running");
-      else expect(view.status).toBe(state.outcome?.status ?? "interrupted");
+      expect(view.status).toBe(state.run ? "running" : (state.outcome?.status ?? "interrupted"));
     }
   });
 

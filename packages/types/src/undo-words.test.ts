@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { EventDraft, TaskEvent } from "./event.ts";
-import { undoLabel, type UndoLabel } from "./undo-label.ts";
+import { type UndoLabel, undoLabel } from "./undo-label.ts";
 import { labelInWords } from "./undo-words.ts";
 
 const step = (label: string): EventDraft => ({

@@ -1,8 +1,8 @@
 import { type BigIntStats, closeSync, readSync } from "node:fs";
 import { join } from "node:path";
 import type { SearchOutcome } from "@roo-code/types";
-import { openRegularFile } from "./open-file.ts";
 import { decodeText } from "./decode-text.ts";
+import { openRegularFile } from "./open-file.ts";
 
 /** A line as another program read it. */
 export interface ReadLine {

@@ -1,8 +1,9 @@
 // A door of its own: what people do with a folder, beside what the agent does in it.
+
+export { widenedRules } from "./bounded-globs.ts";
 export { type ArchiveLimits, packTexts, unpackFolder } from "./folder/archive.ts";
+export { type FolderEntry, FolderFiles } from "./folder/folder-files.ts";
+export { folderSize } from "./folder/folder-size.ts";
+export { openShell, type Shell, type ShellOptions } from "./folder/open-shell.ts";
 export { packFolder } from "./folder/pack-folder.ts";
 export { type FolderChanges, watchFolder } from "./folder/watch-folder.ts";
-export { folderSize } from "./folder/folder-size.ts";
-export { type FolderEntry, FolderFiles } from "./folder/folder-files.ts";
-export { openShell, type Shell, type ShellOptions } from "./folder/open-shell.ts";
-export { widenedRules } from "./bounded-globs.ts";

@@ -18,8 +18,8 @@ import { confine, type WorkspaceRoot } from "./confine.ts";
 import { LocalFiles } from "./local-files.ts";
 import { PrivatePlaces } from "./private-places.ts";
 import { type IsIgnored, RooIgnore } from "./roo-ignore.ts";
-import { localShell } from "./shell/local-shell.ts";
 import type { CommandSandbox, Enforcement, PlainStart, SandboxedStart, SandboxStrictness } from "./sandbox/sandbox.ts";
+import { localShell } from "./shell/local-shell.ts";
 
 export interface WorkspaceSandbox extends SandboxStrictness {
   readonly choice: SandboxChoice;

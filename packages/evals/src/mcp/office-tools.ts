@@ -119,10 +119,10 @@ function findRow<Row extends Readonly<Record<string, unknown>>>(
 /** The office after these calls. Throws what a tool throws. */
 export function applyCalls(calls: readonly OfficeCall[]): Office {
   const office = structuredClone(initialOffice);
-  for (const { tool, input } of calls) {
-    const known = officeTools.find(({ name }) => name === tool);
-    if (!known) throw new Error(`unknown tool: ${tool}`);
-    known.run(office, input);
+  for (const call of calls) {
+    const known = officeTools.find(({ name }) => name === call.tool);
+    if (!known) throw new Error(`unknown tool: ${call.tool}`);
+    known.run(office, call.input);
   }
   return office;
 }

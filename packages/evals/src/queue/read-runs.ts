@@ -2,7 +2,7 @@ import { type Database, tables } from "@roo-code/store/database";
 import { type EvalRun, evalRunRequestSchema, scoredVerdicts, type Verdict } from "@roo-code/types";
 import { desc, eq, getTableColumns, inArray, lt, type SQL, sql } from "drizzle-orm";
 import { evalRate, passRate } from "../statistics/pass-rate.ts";
-import { unknownRun } from "./run-state.ts";
+import { isRunning, unknownRun } from "./run-state.ts";
 
 const { runs, tasks, taskAttempts } = tables;
 
@@ -112,10 +112,6 @@ function verdictCounts() {
     excluded: count("excluded"),
     error: count("error"),
   };
-}
-
-export function isRunning(): SQL {
-  return sql`(${tasks.finishedAt} is null and ${tasks.leaseHolder} is not null and ${tasks.leaseUntil} > now())`;
 }
 
 function countWhere(condition: SQL) {

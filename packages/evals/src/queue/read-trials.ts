@@ -1,7 +1,8 @@
 import { type Database, tables } from "@roo-code/store/database";
 import { type EvalTrial, RooError } from "@roo-code/types";
 import { asc, eq, type SQL, sql } from "drizzle-orm";
-import { isoTime, isRunning } from "./read-runs.ts";
+import { isoTime } from "./read-runs.ts";
+import { isRunning } from "./run-state.ts";
 
 const { tasks, taskAttempts, taskMetrics, toolErrors } = tables;
 

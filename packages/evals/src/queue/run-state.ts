@@ -2,8 +2,7 @@ import type { Database, Transaction } from "@roo-code/store/database";
 import { inTransaction, tables } from "@roo-code/store/database";
 import type { EvalRun, TrialLimit } from "@roo-code/types";
 import { RooError } from "@roo-code/types";
-import { and, eq, inArray, isNull, sql } from "drizzle-orm";
-import { isRunning } from "./read-runs.ts";
+import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 
 const { runs, tasks, taskAttempts, taskMetrics } = tables;
 
@@ -133,4 +132,8 @@ export function unknownRun(runId: number): RooError {
     message: `Run ${runId} not found.`,
     next: "List runs with: roo evals status",
   });
+}
+
+export function isRunning(): SQL {
+  return sql`(${tasks.finishedAt} is null and ${tasks.leaseHolder} is not null and ${tasks.leaseUntil} > now())`;
 }

@@ -1,6 +1,6 @@
 /** Grown when asked for more: `logFactorials[n]` is ln n!. */
 const logFactorials = [0];
-let lost = 0;
+let roundingError = 0;
 
 /**
  * ln n! for whole n. A sum with its rounding errors carried along (Kahan), so that it is right to the last digits where
@@ -9,9 +9,9 @@ let lost = 0;
 export function logFactorial(n: number): number {
   for (let next = logFactorials.length; next <= n; next += 1) {
     const before = logFactorials[next - 1] ?? 0;
-    const step = Math.log(next) - lost;
+    const step = Math.log(next) - roundingError;
     const after = before + step;
-    lost = after - before - step;
+    roundingError = after - before - step;
     logFactorials.push(after);
   }
   const value = logFactorials[n];

@@ -53,7 +53,7 @@ export function findFlags({
   shownTests,
   changes,
   ignored,
-  skipped: skipped,
+  skipped,
   commands,
 }: TrialEvidence): readonly Flag[] {
   const isGraded = ({ path }: Change) => !ignored.some((each) => each.path === path);

@@ -7,9 +7,9 @@ type GitFile = GitStatus["files"][number];
 export function parseStatus(output: string, prefix: string): GitStatus {
   const status = { branch: null as string | null, upstream: null as string | null, ahead: 0, behind: 0 };
   const files: GitFile[] = [];
-  const fields = output.split("\0");
-  for (let field = fields.shift(); field !== undefined; field = fields.shift()) {
-    const [kind = "", ...fields] = field.split(" ");
+  const entries = output.split("\0");
+  for (let entry = entries.shift(); entry !== undefined; entry = entries.shift()) {
+    const [kind = "", ...fields] = entry.split(" ");
     if (kind === "#") {
       const [name, ...values] = fields;
       if (name === "branch.head" && values[0] !== "(detached)") status.branch = values.join(" ");
@@ -19,7 +19,7 @@ export function parseStatus(output: string, prefix: string): GitStatus {
     }
     const file = fileOf(kind, fields);
     // A renamed file is followed by its old name.
-    if (kind === "2") fields.shift();
+    if (kind === "2") entries.shift();
     if (file?.path.startsWith(prefix)) files.push({ ...file, path: file.path.slice(prefix.length) });
   }
   return { ...status, files };

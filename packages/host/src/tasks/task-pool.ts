@@ -182,8 +182,9 @@ export class TaskPool {
     await session.submit(op, taskId);
   }
 
-  #create({ options: { mode: _, ...options } }: PoolStart, taskId?: TaskId): Promise<TaskSession> {
+  #create(start: PoolStart, taskId?: TaskId): Promise<TaskSession> {
     this.#refuseWhileDraining();
+    const { mode: _, ...options } = start.options;
     return this.#parts.host.createTask({ ...options, observe: this.#notify, ...(taskId && { taskId }) });
   }
 

@@ -1,9 +1,7 @@
-import { lstatSync } from "node:fs";
-import { join } from "node:path";
-import type { SkippedPath, SkipRule, TakenChange } from "@roo-code/types";
-import { coversPath } from "./paths.ts";
+import type { TakenChange } from "@roo-code/types";
+import { lostFiles } from "./lost-files.ts";
 import { type TaskChange, taskChanges } from "./task-changes.ts";
-import { forgotten, isKept, requireEvent, startOf, type UndoContext } from "./task-files.ts";
+import { forgotten, isKept, requireEvent, type UndoContext } from "./task-files.ts";
 import { emptyOutcome, undonePaths } from "./undo-outcome.ts";
 import { foldUndos, isUndone } from "./undo-state.ts";
 import { filesOf } from "./undo-steps.ts";
@@ -69,38 +67,4 @@ export async function returnedFiles(
     }
   }
   return [...returned].filter((path) => !others.has(path));
-}
-
-/** Our own files come and go; a name that is not UTF-8 cannot be looked up. */
-const notLookedUp: ReadonlySet<SkipRule> = new Set(["own", "name"]);
-
-/** Paths that a snapshot named as left out and that are gone now: nothing can restore them. */
-export function lostFiles(
-  { events, snapshots }: Pick<UndoScene, "events" | "snapshots">,
-  {
-    snapshot,
-    paths,
-    restored,
-  }: {
-    readonly snapshot: string | undefined;
-    readonly paths?: readonly string[] | undefined;
-    /** Restored paths, repositories among them. */
-    readonly restored: readonly string[];
-  },
-): readonly SkippedPath[] {
-  const { cwd } = startOf(events).environment;
-  const skipped = snapshots.get(snapshot ?? "")?.skipped ?? [];
-  const isAsked = (path: string): boolean => !paths || coversPath(paths, path);
-  return skipped.filter(
-    ({ path, rule }) =>
-      !notLookedUp.has(rule) && isAsked(path) && isGone(join(cwd, path)) && !restored.includes(path.replace(/\/$/, "")),
-  );
-}
-
-function isGone(path: string): boolean {
-  try {
-    return lstatSync(path, { throwIfNoEntry: false }) === undefined;
-  } catch {
-    return false;
-  }
 }

@@ -1,6 +1,6 @@
 import { RooError, type SnapshotStore, type TakenChange } from "@roo-code/types";
+import { lostFiles } from "./lost-files.ts";
 import { coversPath } from "./paths.ts";
-import { lostFiles } from "./restore-to.ts";
 import type { TaskChange } from "./task-changes.ts";
 import { forgotten, isKept, type UndoContext } from "./task-files.ts";
 import { undonePaths } from "./undo-outcome.ts";

@@ -38,12 +38,12 @@ async function definitionsOrNone(path: string, content: string): Promise<readonl
 /** Outermost definitions that fit stay whole; larger ones are cut along what is in them. */
 function cutRange(lines: readonly string[], whole: LineRange, definitions: readonly Definition[]): LineRange[] {
   const outer = outermost(definitions);
-  if (outer.length === 0) return cutLines(lines, whole, maxCharacters);
+  if (outer.length === 0) return cutLines(lines, whole);
   const ranges: LineRange[] = [];
   let next = whole.start;
   const takeUntil = (end: number): void => {
     const isBlank = lines.slice(next - 1, end).every((line) => line.trim() === "");
-    if (!isBlank) ranges.push(...cutLines(lines, { ...whole, start: next, end }, maxCharacters));
+    if (!isBlank) ranges.push(...cutLines(lines, { ...whole, start: next, end }));
     next = Math.max(next, end + 1);
   };
   for (const definition of outer) {
@@ -121,7 +121,7 @@ function rangeLength(lines: readonly string[], { start, end }: LineRange): numbe
 }
 
 /** Cuts a range into ones that fit, at the last blank line before the limit unless that wastes half of it. */
-function cutLines(lines: readonly string[], range: LineRange, maxCharacters: number): LineRange[] {
+function cutLines(lines: readonly string[], range: LineRange): LineRange[] {
   const ranges: LineRange[] = [];
   let { start } = range;
   let length = 0;

@@ -4,9 +4,9 @@ import { connectToSocket } from "@roo-code/host/ipc";
 import { RooError } from "@roo-code/types";
 import {
   type ControlAnswer,
+  type ControlRequest,
   controlAnswerSchema,
   controlPath,
-  type ControlRequest,
   controlRequests,
 } from "./control-protocol.ts";
 

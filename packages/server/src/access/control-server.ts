@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { listenOnSocket } from "@roo-code/host/ipc";
-import { type ControlAnswer, controlPath, type ControlRequest, controlRequests } from "./control-protocol.ts";
+import { type ControlAnswer, type ControlRequest, controlPath, controlRequests } from "./control-protocol.ts";
 
 export type ControlHandlers = Readonly<Record<ControlRequest, () => Promise<ControlAnswer>>>;
 

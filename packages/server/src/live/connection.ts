@@ -1,6 +1,6 @@
-import type { RawData, WebSocket } from "ws";
 import { RooError } from "@roo-code/types";
 import { type ClientFrame, clientFrameSchema, closeCodes, type Permission } from "@roo-code/types/api";
+import type { RawData, WebSocket } from "ws";
 import type { Access } from "../access/access.ts";
 import { answerFor } from "../http/answer-error.ts";
 import type { Principal } from "../http/handler.ts";

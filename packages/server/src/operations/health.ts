@@ -1,5 +1,5 @@
-import type { FastifyInstance } from "fastify";
 import type { LiveDatabase } from "@roo-code/host/database";
+import type { FastifyInstance } from "fastify";
 
 /** For whoever watches the process; needs no token. `ready` is false while it drains. */
 export function healthRoutes(

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { Services } from "../services/services.ts";
 
 export interface Metrics {

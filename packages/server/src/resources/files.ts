@@ -1,5 +1,5 @@
-import { FolderFiles, type FolderEntry, Repository } from "@roo-code/host/folder";
 import type { WorkspaceRecord } from "@roo-code/host/database";
+import { type FolderEntry, FolderFiles, Repository } from "@roo-code/host/folder";
 import { isProtectedPath, RooError } from "@roo-code/types";
 import type { FileContent, FileEntry } from "@roo-code/types/api";
 import type { Handlers } from "../http/handler.ts";

@@ -1,8 +1,8 @@
 import { readdirSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join, resolve } from "node:path";
-import { packFolder, Repository } from "@roo-code/host/folder";
 import type { WorkspaceRecord } from "@roo-code/host/database";
+import { packFolder, Repository } from "@roo-code/host/folder";
 import { RooError, systemErrorCode } from "@roo-code/types";
 import type { Handlers } from "../http/handler.ts";
 import type { Services } from "../services/services.ts";

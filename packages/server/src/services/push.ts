@@ -1,7 +1,7 @@
-import { openSecretStore } from "@roo-code/host";
-import { PushRecords, type PushRecord } from "@roo-code/host/database";
-import { guardedRequest, PageRefusal } from "@roo-code/host/network";
 import type { TaskSource } from "@roo-code/host";
+import { openSecretStore } from "@roo-code/host";
+import { type PushRecord, PushRecords } from "@roo-code/host/database";
+import { guardedRequest, PageRefusal } from "@roo-code/host/network";
 import { type LiveDelta, RooError, type SecretStore, type TaskEvent } from "@roo-code/types";
 import * as z from "zod";
 import type { ServerParts } from "./server-parts.ts";

@@ -2,7 +2,7 @@ import type { TaskSource } from "@roo-code/host";
 import type { LiveDelta, TaskEvent, TaskId, TaskSummary } from "@roo-code/types";
 import type { ApiTaskSummary } from "@roo-code/types/api";
 import type { ServerParts } from "./server-parts.ts";
-import { taskOwner, type Tasks } from "./tasks.ts";
+import { type Tasks, taskOwner } from "./tasks.ts";
 
 export type News = { readonly task: ApiTaskSummary } | { readonly removed: TaskId };
 

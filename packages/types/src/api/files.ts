@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { gitFileSchema } from "./workspaces.ts";
 import { nothing, pathSchema, queryFlag, queryNumber, workspaceParams } from "./common.ts";
 import { defineRoute } from "./route.ts";
+import { gitFileSchema } from "./workspaces.ts";
 
 export const fileEntrySchema = z.object({
   name: z.string(),

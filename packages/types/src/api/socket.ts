@@ -2,8 +2,8 @@ import * as z from "zod";
 import { loggedEventSchema } from "../event.ts";
 import { taskIdSchema } from "../ids.ts";
 import { browserActionSchema } from "./browser-action.ts";
-import { apiErrorSchema } from "./error.ts";
 import { pathSchema, workspaceIdSchema } from "./common.ts";
+import { apiErrorSchema } from "./error.ts";
 import { taskOpSchema } from "./task-op.ts";
 import { taskSummarySchema } from "./tasks.ts";
 

@@ -3,8 +3,8 @@ import { readdir } from "node:fs/promises";
 import { join, sep } from "node:path";
 import type { ConfinedPath, WorkspaceRoot } from "../confine.ts";
 import { asFileFailure } from "../file-failure.ts";
-import { HeldFolder } from "../held-folder.ts";
 import { isIgnoredBy, layersAbove, readLayer } from "../git-ignore.ts";
+import { HeldFolder } from "../held-folder.ts";
 import { compareNames } from "../natural-order.ts";
 import { isTempName } from "../temp-name.ts";
 

@@ -5,12 +5,12 @@ import { holdParent } from "../held-folder.ts";
 import { readHeldFile } from "../read-held-file.ts";
 import { RestoreWork } from "../snapshots/apply-restore.ts";
 import type { BlobReader } from "../snapshots/blob-reader.ts";
+import { isLink, type Version } from "../snapshots/changes/three-way.ts";
 import { absent, fileStamp } from "../snapshots/file-stamp.ts";
 import { blobOid } from "../snapshots/git-objects.ts";
 import type { RestorePlan } from "../snapshots/restore-plan.ts";
 import type { MergePlan, PlannedWrite } from "./merge-plan.ts";
 import { type Conflict, noteDeletion, setAside } from "./set-aside.ts";
-import { isLink, type Version } from "../snapshots/changes/three-way.ts";
 import type { WorktreeFolder } from "./worktree-folder.ts";
 import type { WorktreeStore } from "./worktree-store.ts";
 

@@ -1,10 +1,10 @@
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { MergeOutcome } from "@roo-code/types";
+import type { Version } from "../snapshots/changes/three-way.ts";
 import { placeFile } from "../snapshots/store-folder.ts";
 import type { ChangedFolders } from "./changed-folders.ts";
 import type { Conflict } from "./set-aside.ts";
-import type { Version } from "../snapshots/changes/three-way.ts";
 import type { WorktreeFolder } from "./worktree-folder.ts";
 
 export interface PlannedWrite {

@@ -1,14 +1,14 @@
 import { join } from "node:path";
-import { fileStamp } from "../snapshots/file-stamp.ts";
 import type { BlobReader } from "../snapshots/blob-reader.ts";
+import { mergeTexts } from "../snapshots/changes/merge-texts.ts";
+import { type Decision, decide, kindOf, type Sides, type Version } from "../snapshots/changes/three-way.ts";
+import { fileStamp } from "../snapshots/file-stamp.ts";
 import { writeObject, writeTree } from "../snapshots/git-objects.ts";
 import { dirtyPaths } from "../snapshots/save-tree.ts";
 import { changedFolders } from "./changed-folders.ts";
 import { changedSides, type MergeSides } from "./changed-sides.ts";
 import type { MergePlan } from "./merge-plan.ts";
-import { mergeTexts } from "../snapshots/changes/merge-texts.ts";
 import { type Conflict, noteDeletion, setAside, setAsideFromDisk, statInCopy } from "./set-aside.ts";
-import { type Decision, decide, kindOf, type Sides, type Version } from "../snapshots/changes/three-way.ts";
 import type { WorktreeFolder } from "./worktree-folder.ts";
 import type { WorktreeStore } from "./worktree-store.ts";
 

@@ -5,8 +5,8 @@ import { copyHeldFile } from "../copy-held-file.ts";
 import { holdParent } from "../held-folder.ts";
 import { sha256 } from "../sha256.ts";
 import type { BlobReader } from "../snapshots/blob-reader.ts";
-import { nameOf } from "../snapshots/tree-state.ts";
 import { isLink, type Version } from "../snapshots/changes/three-way.ts";
+import { nameOf } from "../snapshots/tree-state.ts";
 import type { WorktreeFolder } from "./worktree-folder.ts";
 
 export interface Conflict {

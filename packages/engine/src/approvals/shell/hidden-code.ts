@@ -1,5 +1,5 @@
-import { type HiddenCode, hiddenPrograms, languages } from "./hidden-programs.ts";
 import { hiddenGit } from "./hidden-git.ts";
+import { type HiddenCode, hiddenPrograms, languages } from "./hidden-programs.ts";
 import { hiddenAwk, hiddenSed } from "./hidden-scripts.ts";
 import { foldedName, isOfSystem } from "./program-name.ts";
 import type { ShellWord } from "./shell-word.ts";

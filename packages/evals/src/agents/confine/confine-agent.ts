@@ -51,7 +51,7 @@ export function answersNotHidden(): RooError {
 function mountsFor({ template, folder, promptFile, environment, hidden }: ConfineOptions): readonly string[] {
   const { home, tools, own } = findVisiblePaths(template, environment);
   const shown = [...tools, ...own];
-  const isSeen = (path: string) => shown.some((folder) => isInside(folder, path));
+  const isSeen = (path: string) => shown.some((visible) => isInside(visible, path));
   // Hiding a path inside a hidden folder would recreate its name there.
   const outermost = hidden.filter((path) => !hidden.some((other) => other !== path && isInside(other, path)));
   const answers = outermost.filter((path) => existsSync(path) && isSeen(path));

@@ -68,7 +68,7 @@ function mcpIntentsSection(servers: readonly McpServerSummary[]): Section[] {
         ...["Succeeded", ...(hasGold ? ["Precision", "Recall"] : []), ...shown].map(numberColumn),
         textColumn("Asked"),
       ],
-      rows: rows.map(({ intent, server, text, metrics }) => ({
+      rows: rows.map(({ intent, server, text: asked, metrics }) => ({
         cells: [
           intent,
           server,
@@ -78,7 +78,7 @@ function mcpIntentsSection(servers: readonly McpServerSummary[]): Section[] {
           percent(metrics.calls.errorRate),
           duration(metrics.latency?.median ?? null),
           bytes(metrics.responseBytes?.median ?? null),
-          text,
+          asked,
         ],
       })),
       folded: rows.length > 30,

@@ -4,8 +4,8 @@ import {
   createMcpHandler,
   hostHeaderValidationResponse,
   isLegacyRequest,
-  type McpServer,
   type McpHttpHandler,
+  type McpServer,
   originValidationResponse,
   type ServerNotifier,
 } from "@modelcontextprotocol/server";

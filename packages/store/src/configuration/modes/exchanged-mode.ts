@@ -86,11 +86,11 @@ function readEntry({ value, title }: RawModeEntry): ExchangedMode {
       groups: [...found.groups],
     },
     others: otherKeys(value),
-    rulesFiles: value.rulesFiles === undefined ? undefined : rulesFiles(value.rulesFiles, { slug, title }),
+    rulesFiles: value.rulesFiles === undefined ? undefined : parseRulesFiles(value.rulesFiles, { slug, title }),
   };
 }
 
-function rulesFiles(value: unknown, { slug, title }: { slug: string; title: string }): ModeRulesFile[] {
+function parseRulesFiles(value: unknown, { slug, title }: { slug: string; title: string }): ModeRulesFile[] {
   if (!Array.isArray(value)) throw refused(`${title}: rulesFiles is not a list.`);
   return value.map((entry: unknown) => {
     if (!isRecord(entry) || typeof entry.relativePath !== "string" || typeof entry.content !== "string")

@@ -89,9 +89,9 @@ function toGroup(name: string, { isAlone }: { readonly isAlone: boolean }): Tool
 /** The format with one list of patterns for the whole mode: any match allows an edit. */
 function restrict(found: ModeGroups, patterns: readonly string[] | undefined): ModeGroups | { problem: string } {
   if (!patterns || patterns.length === 0 || patterns.includes(".*")) return found;
-  const joined = patterns.length === 1 ? patterns.join() : patterns.map((pattern) => `(?:${pattern})`).join("|");
-  for (const pattern of [...patterns, joined]) {
-    const problem = patternProblem(pattern);
+  const joined = patterns.length === 1 ? patterns.join() : patterns.map((one) => `(?:${one})`).join("|");
+  for (const candidate of [...patterns, joined]) {
+    const problem = patternProblem(candidate);
     if (problem !== undefined) return { problem: `a pattern of fileRestrictions ${problem}` };
   }
   const edit = found.groups.find(({ group }) => group === "edit");

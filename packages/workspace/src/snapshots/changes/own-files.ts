@@ -3,8 +3,8 @@ import { join } from "node:path";
 import type { ChangedFile } from "@roo-code/types";
 import { changedFiles } from "../changed-files.ts";
 import type { SnapshotContent } from "../snapshot-records.ts";
-import type { ChangePlace } from "./plan-take-back.ts";
 import type { OtherLink } from "./other-tasks.ts";
+import type { ChangePlace } from "./plan-take-back.ts";
 import { isSame, type Version } from "./three-way.ts";
 import { patchFiles, type SavedFiles, versionsAt } from "./versions.ts";
 

@@ -1,8 +1,8 @@
 import {
-  copyFileSync,
-  constants,
-  futimesSync,
   closeSync,
+  constants,
+  copyFileSync,
+  futimesSync,
   linkSync,
   lstatSync,
   readlinkSync,

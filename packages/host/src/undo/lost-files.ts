@@ -1,0 +1,40 @@
+import { lstatSync } from "node:fs";
+import { join } from "node:path";
+import type { SkippedPath, SkipRule } from "@roo-code/types";
+import { coversPath } from "./paths.ts";
+import { startOf } from "./task-files.ts";
+import type { UndoScene } from "./undo-task.ts";
+
+/** Our own files come and go; a name that is not UTF-8 cannot be looked up. */
+const notLookedUp: ReadonlySet<SkipRule> = new Set(["own", "name"]);
+
+/** Paths that a snapshot named as left out and that are gone now: nothing can restore them. */
+export function lostFiles(
+  { events, snapshots }: Pick<UndoScene, "events" | "snapshots">,
+  {
+    snapshot,
+    paths,
+    restored,
+  }: {
+    readonly snapshot: string | undefined;
+    readonly paths?: readonly string[] | undefined;
+    /** Restored paths, repositories among them. */
+    readonly restored: readonly string[];
+  },
+): readonly SkippedPath[] {
+  const { cwd } = startOf(events).environment;
+  const skipped = snapshots.get(snapshot ?? "")?.skipped ?? [];
+  const isAsked = (path: string): boolean => !paths || coversPath(paths, path);
+  return skipped.filter(
+    ({ path, rule }) =>
+      !notLookedUp.has(rule) && isAsked(path) && isGone(join(cwd, path)) && !restored.includes(path.replace(/\/$/, "")),
+  );
+}
+
+function isGone(path: string): boolean {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false }) === undefined;
+  } catch {
+    return false;
+  }
+}
