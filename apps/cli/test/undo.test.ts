@@ -295,7 +295,7 @@ describe("checkpoints and diff", () => {
     expect([undo.code, undo.stderr]).toEqual([2, expect.stringContaining("no step left to undo in x.")]);
     const [taskId = ""] = here.taskIds();
     const fork = await here.roo(["tasks", "fork", taskId, "--into", "x"]);
-    expect([fork.code, fork.stderr]).toEqual([2, expect.stringContaining("x is no folder.")]);
+    expect([fork.code, fork.stderr]).toEqual([2, expect.stringContaining("x is not a folder.")]);
   });
 
   it("show what became of files, from and to any point", async () => {

@@ -355,7 +355,7 @@ it.each(calls)("takes %s %j for %s", async (name, input, tool, parsed) => {
 
 it.each([
   ["str_replace_editor", { command: "undo_edit", path: "a" }, /no editor command "undo_edit"/],
-  ["delete_file", { path: "a\n*** Add File: b" }, /by its path/],
+  ["delete_file", { path: "a\n*** Add File: b" }, /path of the file/],
 ])("says what to do instead of %s %j", async (name, input, message) => {
   const resolving = tools.resolve({ type: "tool-call", callId: "c", name, input });
   await expect(resolving).rejects.toMatchObject({ name: "ToolFailure", message: expect.stringMatching(message) });
