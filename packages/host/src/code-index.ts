@@ -23,6 +23,6 @@ export function openCodeIndex(options: OpenCodeIndexOptions): WorkspaceIndex {
     files: workspace.files,
     environment,
     onNotice,
-    ...(settings.embeddings && { settings: settings.embeddings }),
+    settings: settings.embeddings,
   });
 }

@@ -39,7 +39,7 @@ export class ExtensionProcess {
     this.#marks = {
       leaders: new Set(pid === undefined ? [] : [pid]),
       environmentMark: `ROO_EXTENSION_ID=${id}\0`,
-      ...(start.isSandbox && { areSandboxes: true }),
+      areSandboxes: start.isSandbox,
     };
     this.ended = new Promise((resolve) => {
       this.child.on("exit", (exitCode, signal) => {

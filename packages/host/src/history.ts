@@ -17,10 +17,7 @@ export function historyPaths({ home, clock }: { readonly home: string; readonly 
 }
 
 export function historyLimits({ historyMaxAge, historyMaxBytes }: Settings): HistoryLimits {
-  return {
-    ...(historyMaxAge !== undefined && { maxAgeDays: historyMaxAge }),
-    ...(historyMaxBytes !== undefined && { maxBytes: historyMaxBytes }),
-  };
+  return { maxAgeDays: historyMaxAge, maxBytes: historyMaxBytes };
 }
 
 /** Removes tasks beyond the limits, with the copies of folders that they worked in. */

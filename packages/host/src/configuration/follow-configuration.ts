@@ -18,7 +18,7 @@ export function followConfiguration(
     paths: configurationPaths({ home: context.home, workspace, ...agentsHome(context.environment) }),
     onChange: () => {
       const turn = (newest += 1);
-      void loadConfiguration(context, { workspace, ...(program && { program }) }).then((configuration) => {
+      void loadConfiguration(context, { workspace, program }).then((configuration) => {
         // After two changes in a row only the last read is current.
         if (turn === newest) onChange(configuration);
       });

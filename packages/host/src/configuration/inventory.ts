@@ -27,7 +27,7 @@ export interface InventoryItem {
   /** For hooks and servers: the exact command. */
   readonly command?: string;
   /** It does nothing until the folder is trusted. */
-  readonly isWithheld?: true;
+  readonly isWithheld?: boolean | undefined;
 }
 
 /** Everything that applies in a folder, for display. */
@@ -63,8 +63,8 @@ export async function loadInventory(context: HostContext, configuration: Configu
     rules: rules.files.map(({ label, path }) => item(label, path.startsWith(context.home) ? "user" : "project", path)),
     commands: commands.commands.map(({ name, origin, source, description, argumentHint }) => ({
       ...item(name, origin, source),
-      ...(description !== undefined && { description }),
-      ...(argumentHint !== undefined && { argumentHint }),
+      description,
+      argumentHint,
     })),
     skills: skills.skills.map(({ name, origin, source, description }) => ({
       ...item(name, origin, source),
@@ -72,16 +72,13 @@ export async function loadInventory(context: HostContext, configuration: Configu
     })),
     mcpServers: [
       ...servers.servers.map(serverItem),
-      ...servers.withheld.map((server) => ({ ...serverItem(server), isWithheld: true as const })),
+      ...servers.withheld.map((server) => ({ ...serverItem(server), isWithheld: true })),
     ],
-    hooks: [
-      ...hooks.hooks.map(hookItem),
-      ...hooks.withheld.map((hook) => ({ ...hookItem(hook), isWithheld: true as const })),
-    ],
+    hooks: [...hooks.hooks.map(hookItem), ...hooks.withheld.map((hook) => ({ ...hookItem(hook), isWithheld: true }))],
     customTools: toolFolders.flatMap((folder) =>
       folder.files.map((file) => ({
         ...item(basename(file), folder.origin, file),
-        ...(withheldTools.includes(folder) && { isWithheld: true as const }),
+        isWithheld: withheldTools.includes(folder) || undefined,
       })),
     ),
     notices: [
@@ -106,7 +103,7 @@ function serverItem({ name, origin, source, configuration }: McpServer): Invento
 }
 
 function item(name: string, origin: InventoryItem["origin"], source: string | undefined): InventoryItem {
-  return { name, origin, ...(source !== undefined && { source }) };
+  return { name, origin, source };
 }
 
 /** A mode in full, for display. */

@@ -70,8 +70,8 @@ export function parseDiff({ output, isCut }: { output: string; isCut: boolean },
       files.push({
         path: path.slice(prefix.length),
         change: letter === "A" ? "added" : letter === "D" ? "deleted" : "changed",
-        ...(text !== undefined && { text: text.slice(0, maxText) }),
-        ...(text !== undefined && !isWhole && { isCut: true }),
+        text: text?.slice(0, maxText),
+        isCut: text !== undefined && !isWhole ? true : undefined,
       });
   }
   return { files, isTruncated: fields.length / 2 > maxFiles || isCut };

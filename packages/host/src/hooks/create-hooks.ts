@@ -55,7 +55,7 @@ class CommandHooks implements DisposableHooks {
   ): Promise<HookVerdict> {
     const { denied, note, events } = await this.#ask({ on: "afterTool", call, result, signal });
     const text = [note, denied].filter((part) => part !== undefined).join("\n");
-    return { ...(text !== "" && { note: text }), events };
+    return { note: text || undefined, events };
   }
 
   onCompletion(result: string, signal: AbortSignal): Promise<HookVerdict> {
@@ -77,11 +77,7 @@ class CommandHooks implements DisposableHooks {
       denied = denialOf(hook, answer);
       if (denied !== undefined) break;
     }
-    return {
-      ...(denied !== undefined && { denied }),
-      ...(notes.length > 0 && { note: notes.join("\n") }),
-      events,
-    };
+    return { denied, note: notes.length > 0 ? notes.join("\n") : undefined, events };
   }
 
   async #run(hook: Hook, occasion: Occasion, events: EventDraft[]): Promise<HookAnswer> {
@@ -92,12 +88,12 @@ class CommandHooks implements DisposableHooks {
     events.push({
       type: "hook.end",
       on: hook.on,
-      ...(hook.name !== hook.command && { name: hook.name }),
+      name: hook.name === hook.command ? undefined : hook.name,
       command: hook.command,
-      ...(occasion.call && { callId: occasion.call.callId }),
+      callId: occasion.call?.callId,
       exitCode,
-      ...(answer.decision && { decision: answer.decision }),
-      ...(message !== undefined && { message }),
+      decision: answer.decision,
+      message,
       durationMs: Math.round(clock.monotonic() - startedAt),
     });
     return answer;
@@ -135,8 +131,8 @@ class CommandHooks implements DisposableHooks {
       taskId,
       cwd: workspace,
       mode: mode(),
-      ...(call && { tool: { name: call.name, callId: call.callId, input: call.input } }),
-      ...(result && { result }),
+      tool: call && { name: call.name, callId: call.callId, input: call.input },
+      result,
     };
   }
 }

@@ -117,7 +117,7 @@ export function answerOf(outcome: HookOutcome, timeoutMs: number): HookAnswer {
   if (ended === "abort") return { failure: "aborted" };
   if (ended === "timeout") return { failure: `it took longer than ${timeoutMs / 1000} s and was ended` };
   if (ended === "not-started") return { failure: `it could not be started: ${message}` };
-  if (exitCode === denyingExitCode) return { decision: "deny", ...(message !== "" && { reason: shorten(message) }) };
+  if (exitCode === denyingExitCode) return { decision: "deny", reason: message === "" ? undefined : shorten(message) };
   if (exitCode === 0) return printedAnswer(stdout);
   const how = exitCode === null ? "it was killed" : `exit code ${exitCode}`;
   return { failure: message === "" ? how : `${how}: ${message.slice(0, maxFailure)}` };
@@ -133,7 +133,7 @@ function printedAnswer(stdout: string | undefined): HookAnswer {
   if (decision !== undefined && decision !== "allow" && decision !== "deny") {
     return { failure: 'its decision is neither "allow" nor "deny"' };
   }
-  return { ...(decision && { decision }), ...(reason && { reason }), ...(note && { note }) };
+  return { decision, reason, note };
 }
 
 function parse(text: string): unknown {

@@ -32,7 +32,7 @@ const chatVendor: ImageVendor = {
 /** OpenAI's image API, which others have adopted: one endpoint for new images, one for edits. */
 function openaiVendor(isOpenAi: boolean): ImageVendor {
   return {
-    ...(isOpenAi && { defaultModel: "gpt-image-1" }),
+    defaultModel: isOpenAi ? "gpt-image-1" : undefined,
     request(server, { prompt, image }) {
       const { model } = server;
       // GPT image models answer in base64 only and reject the parameter; older ones answer with a URL by default.

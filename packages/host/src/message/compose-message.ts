@@ -44,7 +44,7 @@ export async function composeMessage(text: string, parts: MessageParts): Promise
   const attached = mentions.length === 0 ? nothing : await attach(mentions, parts);
   const blocks = [...attached.blocks, await environmentDetails(parts)].filter((block) => block !== "");
   const { images, seen, notices } = attached;
-  return { text, ...(blocks.length > 0 && { attachment: blocks.join("\n\n") }), images, seen, notices };
+  return { text, attachment: blocks.length > 0 ? blocks.join("\n\n") : undefined, images, seen, notices };
 }
 
 const nothing = { blocks: [], images: [], seen: [], notices: [] };

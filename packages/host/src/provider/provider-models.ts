@@ -28,7 +28,7 @@ export function findProvider(name: string): KnownProvider | undefined {
   const row = findRow(name);
   if (!row) return undefined;
   const { id, label, isLocal = false, defaultModel } = row;
-  return { id, label, isLocal, ...(defaultModel !== undefined && { defaultModel }) };
+  return { id, label, isLocal, defaultModel };
 }
 
 /** The known models of a provider; with `refresh`, fetched from its server. Throws as a request to it would. */

@@ -39,7 +39,7 @@ export async function providerStatuses({ profiles, environment }: ProviderStatus
         isLocal: row.isLocal ?? false,
         needsKey: row.needsKey,
         needsAddress: row.baseUrl === undefined && row.protocol !== "human-relay",
-        ...(row.defaultModel !== undefined && { defaultModel: row.defaultModel }),
+        defaultModel: row.defaultModel,
       };
     });
 }

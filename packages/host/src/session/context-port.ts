@@ -21,11 +21,7 @@ export function contextPort(parts: {
     estimate = estimateTokens;
     const info = await findModel(provider, model, modelsFolder);
     const contextWindow = (client.standIn ? undefined : window) ?? info?.contextWindow;
-    return {
-      ...(contextWindow !== undefined && { contextWindow }),
-      ...(info?.maxOutput !== undefined && { maxOutput: info.maxOutput }),
-      ...(info?.prices && { prices: info.prices }),
-    };
+    return { contextWindow, maxOutput: info?.maxOutput, prices: info?.prices };
   };
 
   return {

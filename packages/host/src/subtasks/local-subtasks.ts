@@ -143,8 +143,8 @@ export class LocalSubtasks implements Subtasks {
       ...result,
       filesChanged: [...new Set([...result.filesChanged, ...changed, ...conflicts.map(({ path }) => path)])].sort(),
       conflicts: await withVersions(conflicts),
-      ...(before && isOwnFolder && { before }),
-      ...(change && isOwnFolder && { change }),
+      before: isOwnFolder ? before : undefined,
+      change: isOwnFolder ? change : undefined,
     };
   }
 
@@ -175,7 +175,7 @@ export class LocalSubtasks implements Subtasks {
       // Mentions are looked up in what a person types, not in what a model wrote; it gets the environment all the same.
       const { attachment } = await session.compose("", signal).catch(() => ({ attachment: undefined }));
       // The same op id again, after a crash, changes nothing.
-      const sent = session.submit({ type: "message.send", opId, text, ...(attachment && { attachment }) });
+      const sent = session.submit({ type: "message.send", opId, text, attachment });
       sent.catch(() => {});
       if (signal.aborted) stop();
       signal.addEventListener("abort", stop, { once: true });

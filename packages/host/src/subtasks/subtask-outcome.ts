@@ -17,7 +17,7 @@ export function joinChanges(own: TaskState["ownChanges"]): ChangeRecord {
   return {
     changes: own.flatMap(({ changes }) => changes),
     files: [...files.values()].sort((one, other) => (one.path < other.path ? -1 : 1)),
-    ...(more > 0 && { moreFiles: more }),
+    moreFiles: more > 0 ? more : undefined,
   };
 }
 

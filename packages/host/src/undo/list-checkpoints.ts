@@ -40,7 +40,7 @@ export async function listCheckpoints(context: UndoContext, events: readonly Tas
         at: change.at,
         label: labelOf(change, events),
         kind: change.callId === undefined ? "undo" : "step",
-        ...(changed && { changed }),
+        changed,
         isKept: kept,
         isTakenBack: isEntirelyUndone(undos, change, changed),
         ...skippedBy(change, snapshots),

@@ -16,8 +16,7 @@ export function redo(context: UndoContext, request: Omit<UndoRequest, "conversat
     return {
       ...outcome,
       label: { kind: "redo", toSeq: record.seq },
-      ...(record.hasRewound &&
-        !hasContinued && { rewind: { toSeq: record.seq - 1, ...(before !== undefined && { snapshot: before }) } }),
+      rewind: record.hasRewound && !hasContinued ? { toSeq: record.seq - 1, snapshot: before } : undefined,
     };
   });
 }

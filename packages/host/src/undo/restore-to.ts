@@ -25,10 +25,10 @@ export function restoreTo(context: UndoContext, request: UndoRequest & { readonl
     const returned = await returnedFiles(scene, { seq, changed: [...outcome.restored, ...outcome.removed] });
     return {
       ...outcome,
-      ...(returned.length > 0 && { returned }),
+      returned: returned.length > 0 ? returned : undefined,
       lost: lostFiles({ events, snapshots }, { snapshot: first?.snapshot, paths, restored: outcome.restored }),
-      label: { kind: "restore", toSeq: seq, ...(undone && { paths: undone }) },
-      ...(request.conversation && { rewind: rewindTo(events, seq, first?.snapshot ?? outcome.change?.before) }),
+      label: { kind: "restore", toSeq: seq, paths: undone },
+      rewind: request.conversation ? rewindTo(events, seq, first?.snapshot ?? outcome.change?.before) : undefined,
     };
   });
 }

@@ -57,11 +57,11 @@ function addRecorded(found: TaskChange[], event: EventOf<"change.added">): void 
     seq: begun?.seq ?? seq,
     at: begun?.at ?? at,
     label,
-    ...(begun?.snapshot !== undefined && { snapshot: begun.snapshot }),
-    ...(callId !== undefined && { callId }),
-    ...(undo && { undo }),
+    snapshot: begun?.snapshot,
+    callId,
+    undo,
     changes,
-    ...(moreFiles === undefined && { files: files.map(({ path }) => path) }),
+    files: moreFiles === undefined ? files.map(({ path }) => path) : undefined,
     isOpen: false,
   };
   if (begun) found[index] = change;
@@ -88,7 +88,7 @@ function unrecorded(events: readonly TaskEvent[], event: EventOf<"snapshot.added
     label,
     snapshot,
     changes: next && !isDenied ? [{ before: snapshot, after: next.snapshot }] : [],
-    ...(steps && { paths: steps.map(({ path }) => path) }),
+    paths: steps?.map(({ path }) => path),
     isOpen: end === undefined && next === undefined,
   };
 }
@@ -112,7 +112,7 @@ function unrecordedUndo(
     snapshot,
     undo,
     changes: after === undefined ? [] : [{ before: snapshot, after }],
-    ...(paths && { paths }),
+    paths,
     isOpen: false,
   };
 }
@@ -146,7 +146,7 @@ export async function endOpenChanges(
       label,
       changes: [...changes],
       files: [...files],
-      ...(moreFiles !== undefined && { moreFiles }),
+      moreFiles,
     });
   }
   return drafts;

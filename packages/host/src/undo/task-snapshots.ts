@@ -70,7 +70,7 @@ class LazySnapshots implements DisposableSnapshots {
         watch: "large",
         waitMs,
         onSaving: (size) => this.#size.resolve(size),
-        ...(path !== undefined && { path }),
+        path,
       });
       await this.#reportInterruptedRestore(this.#store);
       return this.#store;

@@ -37,7 +37,7 @@ export function changeOf({ restored, removed, change }: TakeBackOutcome | UndoOu
   return {
     changes: change ? [change] : [],
     files: files.slice(0, maxNamed),
-    ...(more > 0 && { moreFiles: more }),
+    moreFiles: more > 0 ? more : undefined,
   };
 }
 

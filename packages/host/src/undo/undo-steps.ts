@@ -33,8 +33,8 @@ export function undoSteps(
       ...outcome,
       steps,
       lost: lostFiles(scene, { snapshot: target.snapshot, paths: request.paths, restored: outcome.restored }),
-      label: { kind: "undo", toSeq: target.seq, ...(undone && { paths: undone }) },
-      ...(request.conversation && { rewind: rewindTo(events, target.seq, target.snapshot) }),
+      label: { kind: "undo", toSeq: target.seq, paths: undone },
+      rewind: request.conversation ? rewindTo(events, target.seq, target.snapshot) : undefined,
     };
   });
 }

@@ -92,7 +92,7 @@ export async function undoTask<Done extends UndoDone>(
 
 /** Where the conversation is rewound to when files are restored to an event. */
 export function rewindTo(events: readonly TaskEvent[], seq: number, snapshot?: string): UndoDone["rewind"] {
-  return { toSeq: settledSeq(events, seq), ...(snapshot !== undefined && { snapshot }) };
+  return { toSeq: settledSeq(events, seq), snapshot };
 }
 
 function requestKey(

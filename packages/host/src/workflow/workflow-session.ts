@@ -66,7 +66,7 @@ export class WorkflowSession {
     // A second request adds nothing, and nothing may follow the end of a run.
     if (this.#stop.signal.aborted || record.state.outcome !== this.#earlier) return;
     try {
-      record.append({ type: "abort.requested", opId, ...(reason && { reason }) });
+      record.append({ type: "abort.requested", opId, reason });
     } finally {
       this.#stop.abort(abortedBy(reason));
     }
