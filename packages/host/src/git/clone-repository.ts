@@ -4,7 +4,7 @@ import { RooError } from "@roo-code/types";
 import { folderSize } from "@roo-code/workspace/folder";
 import { type CloneAddress, type CloneProtocol, parseCloneAddress, refused } from "./clone-address.ts";
 import { findGit, gitNotFound, neverRun, type Setting } from "./git-program.ts";
-import { runClone } from "./run-clone.ts";
+import { runClone } from "./run-git.ts";
 
 export interface CloneOrder {
   readonly url: string;

@@ -2,10 +2,10 @@ import { readFile, stat } from "node:fs/promises";
 import { join, posix } from "node:path";
 import { RooError, type SnapshotDiff } from "@roo-code/types";
 import type { GitStatus } from "@roo-code/types/api";
-import { changeGit, type GitChange } from "./change-git.ts";
 import { gitFailed, gitNotFound } from "./git-program.ts";
 import { type Git, type GitParts, harmlessGit, openGit } from "./open-git.ts";
 import { parseDiff, parseStatus } from "./parse-git.ts";
+import { changeGit, type GitChange } from "./run-git.ts";
 
 const maxBytes = 8 * 1024 * 1024;
 const maxShown = 256 * 1024;

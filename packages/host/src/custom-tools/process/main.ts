@@ -2,11 +2,10 @@ import * as module from "node:module";
 import { Socket } from "node:net";
 import { createInterface } from "node:readline";
 import { isMainThread } from "node:worker_threads";
-import { callTool } from "./call-tool.ts";
 import * as hooks from "./module-hooks.ts";
 import { provideKits } from "./module-hooks.ts";
 import { readyId, type ToolReply, type ToolRequest } from "./protocol.ts";
-import { describeFile, messageOf } from "./tool-file.ts";
+import { callTool, describeFile, messageOf } from "./tool-file.ts";
 
 // Older versions of Node run these in a thread of their own, which loads this file for them.
 export { initialize, load, resolve } from "./module-hooks.ts";
