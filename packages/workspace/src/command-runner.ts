@@ -3,12 +3,11 @@ import type { CommandOutcome, CommandProfile, CommandRequest, WorkspaceCommands 
 import { RooError, ToolFailure } from "@roo-code/types";
 import { terminalEnvironment } from "./child-environment.ts";
 import { findShell } from "./command-shell.ts";
-import { awaitJob } from "./commands/await-job.ts";
 import { BackgroundCommands } from "./commands/background-commands.ts";
 import { CommandJob } from "./commands/command-job.ts";
 import { CommandOutput } from "./commands/command-output.ts";
 import type { CommandProcess, ProcessStart } from "./commands/command-process.ts";
-import { JobList } from "./commands/job-list.ts";
+import { awaitJob, JobList } from "./commands/job-list.ts";
 import { startPiped } from "./commands/piped-process.ts";
 import { ProcessLimit } from "./commands/process-limit.ts";
 import { SpillFolder } from "./commands/spill-folder.ts";

@@ -1,4 +1,14 @@
-import { closeSync, constants, copyFileSync, fstatSync, openSync, readSync, type Stats, writeSync } from "node:fs";
+import {
+  closeSync,
+  constants,
+  copyFileSync,
+  fstatSync,
+  openSync,
+  readFileSync,
+  readSync,
+  type Stats,
+  writeSync,
+} from "node:fs";
 import { systemErrorCode } from "@roo-code/types";
 import type { HeldFolder } from "./held-folder.ts";
 
@@ -39,5 +49,15 @@ function copyOpenFile(file: number, to: string): void {
       writeSync(copy, chunk, 0, length);
   } finally {
     closeSync(copy);
+  }
+}
+
+/** All of a regular file; undefined for anything else. Throws the system's errors, ELOOP for a link. */
+export function readHeldFile(folder: HeldFolder, name: string): Buffer | undefined {
+  const file = folder.openFile(name);
+  try {
+    return fstatSync(file).isFile() ? readFileSync(file) : undefined;
+  } finally {
+    closeSync(file);
   }
 }

@@ -11,11 +11,10 @@ import type {
   WorkspaceFiles,
 } from "@roo-code/types";
 import { SerialQueue, ToolFailure } from "@roo-code/types";
-import { applyChanges } from "./apply-changes.ts";
+import { applyChanges, finishChanges } from "./apply-changes.ts";
 import { type ConfinedPath, confine, confineEntry, type WorkspaceRoot } from "./confine.ts";
 import { asFileFailure, errorCode, notAFile } from "./file-failure.ts";
 import { contentVersion, refuseLargeContent } from "./file-version.ts";
-import { finishChanges } from "./finish-changes.ts";
 import { HeldFolder, holdParent } from "./held-folder.ts";
 import { listFiles } from "./list-files.ts";
 import type { PrivatePlaces } from "./private-places.ts";

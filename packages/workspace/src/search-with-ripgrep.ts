@@ -1,16 +1,14 @@
 import { isUtf8 } from "node:buffer";
 import { spawn } from "node:child_process";
 import type { Readable } from "node:stream";
-import type { SearchLine, SearchOutcome, SearchRequest } from "@roo-code/types";
-import { ToolFailure } from "@roo-code/types";
-import { splitLines } from "./byte-lines.ts";
+import { type SearchLine, type SearchOutcome, type SearchRequest, ToolFailure } from "@roo-code/types";
 import { kernelFoldersIn } from "./confine.ts";
 import { confirmLines, type LineConfirmation, type ReadLine, type ReadLines } from "./confirm-lines.ts";
 import { namePatterns } from "./file-pattern.ts";
 import { HeldFolder } from "./held-folder.ts";
 import { SearchLines } from "./search-lines.ts";
 
-export interface RipgrepRun {
+interface RipgrepRun {
   readonly program: string;
   readonly root: string;
   readonly environment: Record<string, string>;
@@ -154,4 +152,28 @@ function invalidRegex(complaint: string): ToolFailure {
   // Flags of ripgrep are none of the model's.
   const words = reason.replaceAll(/^rg: |^PCRE2.*:$/gm, "").replace(/\n\nConsider enabling [^]*$/, "");
   return new ToolFailure("invalid_regex", `The search expression is not valid:\n${words.trim()}`);
+}
+
+const maxLineBytes = 64 * 1024;
+
+/** Lines of a byte stream, each cut at 64 KiB, so that one endless line cannot fill the memory. */
+async function* splitLines(stream: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+  let parts: Uint8Array[] = [];
+  let length = 0;
+  const keep = (bytes: Uint8Array): void => {
+    if (length < maxLineBytes) parts.push(bytes.subarray(0, maxLineBytes - length));
+    length += bytes.length;
+  };
+  for await (const chunk of stream) {
+    let start = 0;
+    for (let end = chunk.indexOf(10); end !== -1; end = chunk.indexOf(10, start)) {
+      keep(chunk.subarray(start, end));
+      yield Buffer.concat(parts);
+      parts = [];
+      length = 0;
+      start = end + 1;
+    }
+    keep(chunk.subarray(start));
+  }
+  if (length > 0) yield Buffer.concat(parts);
 }

@@ -23,12 +23,12 @@ import {
 } from "../test/swapped-folder.ts";
 import { HeldFolder } from "./held-folder.ts";
 import { removeSteps } from "./remove-entry.ts";
-import { keepChanges } from "./sandbox/overlay/keep-changes.ts";
+import { keepChanges } from "./sandbox/overlay/overlay-layer.ts";
 import { createGit } from "./snapshots/git-program.ts";
 import { type Scan, scanWorkspace } from "./snapshots/scan-workspace.ts";
-import { copyFiles } from "./worktrees/copy-files.ts";
 import { copyRepository } from "./worktrees/copy-repository.ts";
 import { linkSkipped } from "./worktrees/link-skipped.ts";
+import { copyFiles } from "./worktrees/make-copy.ts";
 import { setAsideFromDisk } from "./worktrees/set-aside.ts";
 import { worktreeFolder } from "./worktrees/worktree-folder.ts";
 

@@ -1,6 +1,6 @@
 import { dirname, join } from "node:path";
 import type { ConfinedPath } from "./confine.ts";
-import { sha256 } from "./sha256.ts";
+import { sha256 } from "./file-version.ts";
 
 const prefix = ".roo-tmp-";
 

@@ -8,8 +8,8 @@ import type {
   WorkspaceCommands,
 } from "@roo-code/types";
 import { ToolFailure } from "@roo-code/types";
-import { awaitJob } from "./await-job.ts";
 import type { JobList } from "./job-list.ts";
+import { awaitJob } from "./job-list.ts";
 import { readOutput } from "./read-output.ts";
 import type { SpillFolder } from "./spill-folder.ts";
 

@@ -6,7 +6,7 @@ import type { SandboxedStart } from "../sandbox/sandbox.ts";
 import { isReadingInput, looksLikeAnswerPrompt, looksLikePrompt } from "./awaits-input.ts";
 import type { CommandOutput, OutputPiece } from "./command-output.ts";
 import type { CommandProcess, ProcessEnd } from "./command-process.ts";
-import { signalName } from "./signal-name.ts";
+import { signalName } from "./command-process.ts";
 
 /** How long output may still come after the shell has ended while others hold the pipe. */
 const graceMs = 30;

@@ -3,7 +3,7 @@ import { missesTerminal } from "./awaits-input.ts";
 import { BinaryLines } from "./binary-lines.ts";
 import type { OutputSource } from "./read-output.ts";
 import { ScreenText } from "./screen-text.ts";
-import type { SpillFile } from "./spill-file.ts";
+import type { SpillFile } from "./spill-folder.ts";
 
 export interface OutputPiece {
   readonly text: string;

@@ -1,3 +1,5 @@
+import { constants } from "node:os";
+
 export interface ProcessEnd {
   /** null when a signal ended it. */
   readonly exitCode: number | null;
@@ -32,4 +34,9 @@ export interface ProcessStart {
   readonly tellsEnd?: boolean;
   /** Bytes as they come; not to be kept. */
   take(chunk: Uint8Array): void;
+}
+
+/** The name of a signal, as `child_process` gives it. */
+export function signalName(number: number): string | null {
+  return Object.entries(constants.signals).find(([, value]) => value === number)?.[0] ?? null;
 }

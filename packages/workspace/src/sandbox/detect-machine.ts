@@ -1,12 +1,14 @@
-import { mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { execFile } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { isExecutable } from "../is-executable.ts";
-import type { BubblewrapAbilities } from "./bubblewrap/bubblewrap-abilities.ts";
+import type { BubblewrapAbilities } from "./bubblewrap/bubblewrap-arguments.ts";
 import { findBubblewrap, probeBubblewrap } from "./bubblewrap/probe-bubblewrap.ts";
 import { type FoundEngine, findContainerEngine } from "./container/find-container-engine.ts";
-import type { OverlayPrograms } from "./launch-scripts.ts";
-import { probeOverlay } from "./overlay/probe-overlay.ts";
-import { findSeatbelt } from "./seatbelt/find-seatbelt.ts";
+import { type OverlayPrograms, overlayCommand } from "./launch-scripts.ts";
+import { removeLayer } from "./overlay/overlay-layer.ts";
+import { systemProgram } from "./system-program.ts";
 
 /** What this machine can confine commands with. */
 export type Machine =
@@ -83,4 +85,41 @@ function remember(file: string, stamp: string, machine: Machine): void {
   } catch {
     // It is found out again next time.
   }
+}
+
+const program = "/usr/bin/sandbox-exec";
+
+async function findSeatbelt(): Promise<Machine> {
+  const trouble = await new Promise<string | undefined>((resolve) => {
+    const words = ["-p", "(version 1)(allow default)", "/usr/bin/true"];
+    execFile(program, words, { timeout: 10_000 }, (error) => resolve(error === null ? undefined : error.message));
+  });
+  return trouble === undefined
+    ? { kind: "seatbelt", program }
+    : { kind: "none", trouble: `sandbox-exec failed (${trouble})` };
+}
+
+/** What mounts an overlay here, tried out; undefined where nothing does. */
+export async function probeOverlay(): Promise<OverlayPrograms | undefined> {
+  const [unshare, mount] = [systemProgram("unshare"), systemProgram("mount")];
+  if (unshare === undefined || mount === undefined) return undefined;
+  const programs = { unshare, mount };
+  const folder = mkdtempSync(join(tmpdir(), "roo-probe-"));
+  try {
+    const [lower = "", upper = "", work = "", merged = ""] = ["lower", "upper", "work", "merged"].map((name) => {
+      mkdirSync(join(folder, name));
+      return join(folder, name);
+    });
+    const command = ["/bin/sh", "-c", 'mkdir "$0/a" && rmdir "$0/a"', merged];
+    const [program = "", ...rest] = overlayCommand({ lower, upper, work, merged, programs, command });
+    return (await succeeds(program, rest)) ? programs : undefined;
+  } finally {
+    removeLayer(folder);
+  }
+}
+
+async function succeeds(program: string, words: readonly string[]): Promise<boolean> {
+  return new Promise((resolve) => {
+    execFile(program, words, { timeout: 10_000 }, (error) => resolve(error === null));
+  });
 }

@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
-import { sha256 } from "../sha256.ts";
+import { sha256 } from "../file-version.ts";
 import { isSystemPath } from "./places/system-places.ts";
 
 /** Where a command looks for its home: the person's, or another where that is no place to put one of its own over. */

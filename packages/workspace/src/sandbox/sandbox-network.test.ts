@@ -7,8 +7,8 @@ import { text } from "node:stream/consumers";
 import { describe, expect, it } from "vitest";
 import { hasBubblewrap, run, sandboxedWorkspace } from "../../test/sandboxed.ts";
 import { startHostProxy } from "./network/host-proxy.ts";
+import type { Outside } from "./network/host-rules.ts";
 import { HostRules } from "./network/host-rules.ts";
-import type { Outside } from "./network/open-route.ts";
 
 const publicAddress = "93.184.216.34";
 

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, symlinkSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { hasBubblewrap, run, sandboxedWorkspace } from "../../test/sandboxed.ts";
-import { probeOverlay } from "./overlay/probe-overlay.ts";
+import { probeOverlay } from "./detect-machine.ts";
 
 const hasOverlay = hasBubblewrap && (await probeOverlay()) !== undefined;
 const markdown = { write: { patterns: [[String.raw`\.md$`]] } } as const;

@@ -1,7 +1,7 @@
 import { symlinkSync } from "node:fs";
 import { createTempWorkspace } from "@roo-code/testkit/temp-workspace";
 import { expect, it } from "vitest";
-import { expandGlob } from "./expand-glob.ts";
+import { expandGlob } from "./local-shell.ts";
 import { realPath } from "./real-path.ts";
 
 it("tells where a path leads through links, as a program opens it", async () => {

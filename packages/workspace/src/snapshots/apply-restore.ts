@@ -17,9 +17,8 @@ import { HeldFolder } from "../held-folder.ts";
 import { HeldParents, type HeldPlace } from "../held-parents.ts";
 import { tempNames } from "../temp-name.ts";
 import type { BlobReader } from "./blob-reader.ts";
-import { absent, stampOf } from "./file-stamp.ts";
 import { ancestors, type PlannedFile, type RestorePlan } from "./restore-plan.ts";
-import { nameOf, parentOf } from "./tree-state.ts";
+import { absent, nameOf, parentOf, stampOf } from "./tree-state.ts";
 
 export interface AppliedRestore {
   readonly restored: string[];

@@ -26,7 +26,6 @@ import { patchFiles } from "./changes/versions.ts";
 import { copySnapshot } from "./copy-snapshot.ts";
 import { CurrentTree, isWorthAnotherTry } from "./current-tree.ts";
 import { diffTrees } from "./diff-trees.ts";
-import { folderSize } from "./folder-size.ts";
 import { asSnapshotFailure, createGit, type Git } from "./git-program.ts";
 import type { LiveTree } from "./live-tree.ts";
 import { lostRepositories, type Manifest, manifestOf } from "./manifest.ts";
@@ -37,7 +36,7 @@ import type { RestorePlan } from "./restore-plan.ts";
 import { readRestoreRecord, removeRestoreRecord } from "./restore-record.ts";
 import { restoreSnapshot } from "./restore-snapshot.ts";
 import { SnapshotRecords } from "./snapshot-records.ts";
-import { prepareStoreFolder, type StoreFolder } from "./store-folder.ts";
+import { folderSize, prepareStoreFolder, type StoreFolder } from "./store-folder.ts";
 import { StoreLock } from "./store-lock.ts";
 import type { TreeState } from "./tree-state.ts";
 

@@ -1,12 +1,11 @@
 import { lstatSync } from "node:fs";
 import { join } from "node:path";
 import type { PruneLimits, PruneOutcome } from "@roo-code/types";
-import { stampOf } from "./file-stamp.ts";
-import { folderSize } from "./folder-size.ts";
 import type { Git } from "./git-program.ts";
 import type { KeptRepositories } from "./repositories/kept-repositories.ts";
 import type { SnapshotRecords } from "./snapshot-records.ts";
-import { placeFile, type StoreFolder } from "./store-folder.ts";
+import { folderSize, placeFile, type StoreFolder } from "./store-folder.ts";
+import { stampOf } from "./tree-state.ts";
 
 interface Pruned {
   readonly folder: StoreFolder;

@@ -2,7 +2,6 @@ import { join } from "node:path";
 import type { RestoreOutcome } from "@roo-code/types";
 import { RestoreWork } from "./apply-restore.ts";
 import { BlobReader } from "./blob-reader.ts";
-import { fileStamp } from "./file-stamp.ts";
 import { type Git, startGit } from "./git-program.ts";
 import type { KeptRepositories } from "./repositories/kept-repositories.ts";
 import { planRestore, type RestorePlan } from "./restore-plan.ts";
@@ -10,6 +9,7 @@ import { isSameRestore, readRestoreRecord, removeRestoreRecord, writeRestoreReco
 import { dirtyPaths } from "./save-tree.ts";
 import type { SnapshotContent } from "./snapshot-records.ts";
 import type { StoreFolder } from "./store-folder.ts";
+import { fileStamp } from "./tree-state.ts";
 
 interface RestoreStore {
   readonly folder: StoreFolder;

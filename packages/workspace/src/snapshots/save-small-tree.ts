@@ -1,16 +1,15 @@
 import { type BigIntStats, readlinkSync } from "node:fs";
 import { join } from "node:path";
 import { systemErrorCode } from "@roo-code/types";
+import { readHeldFile } from "../copy-held-file.ts";
 import type { HeldFolder } from "../held-folder.ts";
 import { HeldParents } from "../held-parents.ts";
-import { readHeldFile } from "../read-held-file.ts";
-import { stampOf } from "./file-stamp.ts";
 import { writeObject } from "./git-objects.ts";
 import type { Git } from "./git-program.ts";
 import { patchTree, type TreeChange } from "./patch-tree.ts";
 import type { Scan } from "./scan-workspace.ts";
 import type { StoreFolder } from "./store-folder.ts";
-import { countFiles, type TreeState } from "./tree-state.ts";
+import { countFiles, stampOf, type TreeState } from "./tree-state.ts";
 
 /** Up to so many files, to look at and save each of them here takes less time than to start git. */
 export const mostSmallFiles = 48;

@@ -1,6 +1,15 @@
-import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  type BigIntStats,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { sha256 } from "../sha256.ts";
+import { sha256 } from "../file-version.ts";
 
 /** Where the snapshots of one workspace are: laid out as git expects a repository. */
 export interface StoreFolder {
@@ -79,4 +88,20 @@ export function placeFile(
     rmSync(fresh, { force: true });
     throw error;
   }
+}
+
+/** What its files take on disk. One that has a second name elsewhere takes nothing. */
+export function folderSize(path: string): number {
+  let size = 0;
+  for (const entry of readdirSync(path, { withFileTypes: true })) {
+    const inner = join(path, entry.name);
+    if (entry.isDirectory()) size += folderSize(inner);
+    else size += allocated(lstatSync(inner, { bigint: true, throwIfNoEntry: false }));
+  }
+  return size;
+}
+
+function allocated(stat: BigIntStats | undefined): number {
+  if (stat === undefined || stat.nlink > 1n) return 0;
+  return stat.blocks === undefined ? Number(stat.size) : Number(stat.blocks) * 512;
 }

@@ -1,6 +1,7 @@
-import { readFileSync, rmSync } from "node:fs";
+import { type BigIntStats, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import type { SkippedPath, SkipRule } from "@roo-code/types";
+import { type SkippedPath, type SkipRule, systemErrorCode } from "@roo-code/types";
+import { holdParent } from "../held-folder.ts";
 import { placeFile, type StoreFolder } from "./store-folder.ts";
 
 /** What a scan found in one folder. */
@@ -95,4 +96,23 @@ export function nameOf(path: string): string {
 
 function statePath(folder: StoreFolder): string {
   return join(folder.path, "state.json");
+}
+
+/** The stamp of a path where nothing is. */
+export const absent = "";
+
+/** Changes whenever a file's content, permissions or identity do. Of what is behind a link on the way: `absent`. */
+export function fileStamp(absolute: string): string {
+  try {
+    const { folder, name } = holdParent({ absolute });
+    using parent = folder;
+    return stampOf(parent.stat(name));
+  } catch (error) {
+    if (["ENOENT", "ENOTDIR"].includes(systemErrorCode(error) ?? "")) return absent;
+    throw error;
+  }
+}
+
+export function stampOf(stat: BigIntStats | undefined): string {
+  return stat ? `${stat.ino}-${stat.size}-${stat.mtimeNs}-${stat.ctimeNs}-${stat.mode}` : absent;
 }

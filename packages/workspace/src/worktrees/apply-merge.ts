@@ -1,14 +1,14 @@
 import { readlinkSync } from "node:fs";
 import { join } from "node:path";
 import { type MergeOutcome, systemErrorCode } from "@roo-code/types";
+import { readHeldFile } from "../copy-held-file.ts";
 import { holdParent } from "../held-folder.ts";
-import { readHeldFile } from "../read-held-file.ts";
 import { RestoreWork } from "../snapshots/apply-restore.ts";
 import type { BlobReader } from "../snapshots/blob-reader.ts";
 import { isLink, type Version } from "../snapshots/changes/three-way.ts";
-import { absent, fileStamp } from "../snapshots/file-stamp.ts";
 import { blobOid } from "../snapshots/git-objects.ts";
 import type { RestorePlan } from "../snapshots/restore-plan.ts";
+import { absent, fileStamp } from "../snapshots/tree-state.ts";
 import type { MergePlan, PlannedWrite } from "./merge-plan.ts";
 import { type Conflict, noteDeletion, setAside } from "./set-aside.ts";
 import type { WorktreeFolder } from "./worktree-folder.ts";

@@ -1,9 +1,8 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { RooError, systemErrorCode } from "@roo-code/types";
-import { copyHeldFile } from "../copy-held-file.ts";
+import { copyHeldFile, readHeldFile } from "../copy-held-file.ts";
 import { HeldFolder, holdParent } from "../held-folder.ts";
-import { readHeldFile } from "../read-held-file.ts";
 import type { Git } from "../snapshots/git-program.ts";
 
 interface RepositoryCopy {

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { sha256 } from "../sha256.ts";
+import { sha256 } from "../file-version.ts";
 import { storeFolder } from "../snapshots/store-folder.ts";
-import { removeTree } from "./remove-tree.ts";
+import { removeTree } from "./set-aside.ts";
 import { isWorktreeId } from "./worktree-folder.ts";
 
 /**

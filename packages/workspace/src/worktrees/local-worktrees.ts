@@ -8,8 +8,7 @@ import { makeCopy } from "./make-copy.ts";
 import { mergeCopy } from "./merge-copy.ts";
 import { readMergeRecord, removeMergeRecord, writeMergeRecord } from "./merge-plan.ts";
 import type { WorktreeOptions } from "./open-worktrees.ts";
-import { removeTree } from "./remove-tree.ts";
-import { asWorktreeFailure } from "./worktree-failure.ts";
+import { removeTree } from "./set-aside.ts";
 import {
   isWhole,
   isWorktreeId,
@@ -21,6 +20,7 @@ import {
   writeWorktreeRecord,
 } from "./worktree-folder.ts";
 import type { WorktreeStore } from "./worktree-store.ts";
+import { asWorktreeFailure } from "./worktree-store.ts";
 
 export class LocalWorktrees implements Worktrees {
   readonly #options: WorktreeOptions;

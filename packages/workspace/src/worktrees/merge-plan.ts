@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { MergeOutcome } from "@roo-code/types";
 import type { Version } from "../snapshots/changes/three-way.ts";
 import { placeFile } from "../snapshots/store-folder.ts";
-import type { ChangedFolders } from "./changed-folders.ts";
+import type { ChangedFolders } from "./changed-sides.ts";
 import type { Conflict } from "./set-aside.ts";
 import type { WorktreeFolder } from "./worktree-folder.ts";
 

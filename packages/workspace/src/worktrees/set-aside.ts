@@ -1,9 +1,10 @@
-import { type BigIntStats, mkdirSync, realpathSync, unlinkSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { type BigIntStats, mkdirSync, readdirSync, realpathSync, unlinkSync, writeFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
 import { systemErrorCode } from "@roo-code/types";
 import { copyHeldFile } from "../copy-held-file.ts";
-import { holdParent } from "../held-folder.ts";
-import { sha256 } from "../sha256.ts";
+import { sha256 } from "../file-version.ts";
+import { HeldFolder, holdParent } from "../held-folder.ts";
+import { removeEntryNow } from "../remove-entry.ts";
 import type { BlobReader } from "../snapshots/blob-reader.ts";
 import { isLink, type Version } from "../snapshots/changes/three-way.ts";
 import { nameOf } from "../snapshots/tree-state.ts";
@@ -93,5 +94,36 @@ function place({ conflicts }: WorktreeFolder, name: string, write: (path: string
     const other = join(conflicts, `${sha256(name).slice(0, 12)}-${nameOf(name).slice(-80)}`);
     write(other);
     return other;
+  }
+}
+
+/**
+ * Removes a folder with all that is in it, also where its permissions forbid that. Follows no link below it, not even one
+ * that takes a folder's place meanwhile. Does nothing where nothing is.
+ */
+export function removeTree(path: string): void {
+  try {
+    using parent = HeldFolder.open(realpathSync(dirname(path)));
+    removeFrom(parent, basename(path));
+  } catch (error) {
+    if (systemErrorCode(error) !== "ENOENT") throw error;
+  }
+}
+
+function removeFrom(parent: HeldFolder, name: string): void {
+  try {
+    removeEntryNow(parent, name);
+  } catch (error) {
+    if (!["EACCES", "EPERM", "ENOTEMPTY"].includes(systemErrorCode(error) ?? "")) throw error;
+    openFolders(parent, name);
+    removeEntryNow(parent, name);
+  }
+}
+
+function openFolders(parent: HeldFolder, name: string): void {
+  parent.setMode(name, 0o700);
+  using folder = parent.enter(name);
+  for (const entry of readdirSync(folder.path, { withFileTypes: true })) {
+    if (entry.isDirectory()) openFolders(folder, entry.name);
   }
 }

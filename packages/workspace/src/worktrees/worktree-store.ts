@@ -1,6 +1,6 @@
 import { mkdirSync, realpathSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { RooError } from "@roo-code/types";
+import { RooError, systemErrorCode } from "@roo-code/types";
 import { BlobReader } from "../snapshots/blob-reader.ts";
 import { createGit, type Git, startGit } from "../snapshots/git-program.ts";
 import { withoutStamps } from "../snapshots/save-small-tree.ts";
@@ -149,5 +149,16 @@ function takenOver(): RooError {
     code: "snapshots_busy",
     message: "Another process took over the snapshots of this workspace.",
     next: "Try again.",
+  });
+}
+
+/** Errors of the file system as data; others as they are. */
+export function asWorktreeFailure(id: string, what: string, error: unknown): unknown {
+  if (error instanceof RooError || systemErrorCode(error) === undefined) return error;
+  return new RooError({
+    code: "worktree_failed",
+    message: `The copy ${id} of the workspace could not be ${what}: ${error instanceof Error ? error.message : String(error)}`,
+    next: "Check free space and permissions, then try again: it goes on where it was, and every file is old or new.",
+    cause: error,
   });
 }

@@ -1,9 +1,10 @@
 import { existsSync } from "node:fs";
+import { hasHiddenCharacters, isProtectedPath } from "@roo-code/types";
+import type { IsIgnored } from "../../roo-ignore.ts";
 import { filterDescriptor } from "../launch-scripts.ts";
 import type { Mount } from "../mounts.ts";
-import type { BubblewrapAbilities } from "./bubblewrap-abilities.ts";
 
-export interface BubblewrapRequest {
+interface BubblewrapRequest {
   readonly mounts: readonly Mount[];
   /** The task's own. */
   readonly temporaryFolder: string;
@@ -79,4 +80,32 @@ function mountArguments(mount: Mount): readonly string[] {
     case "folder":
       return ["--dir", mount.target];
   }
+}
+
+/** What bubblewrap can do on this machine, found out by trying. */
+export interface BubblewrapAbilities {
+  readonly program: string;
+  /** Commands live in a user namespace of their own, in which there are no further ones. */
+  readonly hasUserNamespace: boolean;
+  readonly disablesUserNamespaces: boolean;
+  readonly hasFilter: boolean;
+  /** The flag by which `/bin/sh` limits processes. */
+  readonly processFlag: "-u" | "-p";
+}
+
+/** The time of a match may grow with the third power of the length: patterns are not tried on longer ones. */
+const longestPath = 500;
+
+/** Whether a path matches one pattern of each list, is what it looks like, and is neither protected nor kept from the agent. */
+export function mayWriteWith(
+  patterns: readonly (readonly string[])[],
+  isIgnored: IsIgnored,
+): (path: string) => boolean {
+  const lists = patterns.map((list) => list.map((pattern) => new RegExp(pattern)));
+  return (path) =>
+    path.length <= longestPath &&
+    !hasHiddenCharacters(path) &&
+    lists.every((list) => list.some((pattern) => pattern.test(path))) &&
+    !isProtectedPath(path) &&
+    !isIgnored(path);
 }

@@ -7,7 +7,6 @@ import { commandView, type MachineView, viewMachine } from "../command-view.ts";
 import { ControlGroups } from "../control-groups.ts";
 import { innerScript, launchArguments, type OverlayPrograms } from "../launch-scripts.ts";
 import { type CommandLimits, limitsWith } from "../limits.ts";
-import { mayWriteWith } from "../may-write.ts";
 import { type Mount, readOnly } from "../mounts.ts";
 import { CommandNetwork } from "../network/command-network.ts";
 import { OverlayLayer } from "../overlay/overlay-layer.ts";
@@ -16,8 +15,8 @@ import type { GuardedCommand } from "../places/guarded-command.ts";
 import { type Guarded, notKept, WorkspaceGuard } from "../places/workspace-guard.ts";
 import { PrivateFolder } from "../private-folder.ts";
 import type { CommandSandbox, Enforcement, PlainStart, SandboxedStart, SandboxStrictness } from "../sandbox.ts";
-import type { BubblewrapAbilities } from "./bubblewrap-abilities.ts";
-import { bubblewrapArguments } from "./bubblewrap-arguments.ts";
+import type { BubblewrapAbilities } from "./bubblewrap-arguments.ts";
+import { bubblewrapArguments, mayWriteWith } from "./bubblewrap-arguments.ts";
 
 export interface BubblewrapSandboxOptions extends SandboxStrictness {
   /** The workspace's folder, through all links. */

@@ -6,7 +6,7 @@ import { launchArguments } from "../launch-scripts.ts";
 import { systemMounts } from "../places/system-places.ts";
 import { assembleFilter } from "../seccomp/assemble-filter.ts";
 import { systemProgram } from "../system-program.ts";
-import type { BubblewrapAbilities } from "./bubblewrap-abilities.ts";
+import type { BubblewrapAbilities } from "./bubblewrap-arguments.ts";
 import { bubblewrapArguments } from "./bubblewrap-arguments.ts";
 
 export function findBubblewrap(): string | undefined {

@@ -6,8 +6,7 @@ import {
   request as sendRequest,
 } from "node:http";
 import { createServer, type Server, type Socket } from "node:net";
-import { HostRules } from "./host-rules.ts";
-import { type Outside, openRoute, RouteRefused, systemOutside } from "./open-route.ts";
+import { HostRules, type Outside, openRoute, RouteRefused, systemOutside } from "./host-rules.ts";
 import { grantSocks, readSocksRequest, refuseSocks } from "./socks.ts";
 
 /** Meant for the next machine on the way only. */

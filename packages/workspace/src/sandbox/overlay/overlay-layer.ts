@@ -1,9 +1,25 @@
 import { execFile } from "node:child_process";
-import { join } from "node:path";
+import {
+  chmodSync,
+  constants,
+  copyFileSync,
+  existsSync,
+  lstatSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { systemErrorCode } from "@roo-code/types";
+import { readHeldFile } from "../../copy-held-file.ts";
+import { HeldFolder } from "../../held-folder.ts";
+import { makeFolders } from "../../make-folders.ts";
+import { removeEntryNow } from "../../remove-entry.ts";
+import { tempNames } from "../../temp-name.ts";
 import { type OverlayPrograms, overlayCommand } from "../launch-scripts.ts";
-import { keepChanges } from "./keep-changes.ts";
-import { overlayChanges } from "./overlay-changes.ts";
-import { removeLayer } from "./remove-layer.ts";
+import { type OverlayChange, overlayChanges } from "./overlay-changes.ts";
 
 const mostFolders = 2000;
 
@@ -54,5 +70,82 @@ export class OverlayLayer {
       );
     });
     return new Set(output.split("\0").map((path) => path.slice(2)));
+  }
+}
+
+interface KeepRequest {
+  /** Through all links. */
+  readonly root: string;
+  readonly upper: string;
+  readonly changes: readonly OverlayChange[];
+  readonly mayWrite: (path: string) => boolean;
+}
+
+/** Larger ones are taken to have changed. */
+const mostCompared = 64 * 1024 ** 2;
+
+/**
+ * Brings back what may be written, and follows no link in the workspace on the way, whenever it came. Gives the paths of
+ * what was not.
+ */
+export function keepChanges({ root, upper, changes, mayWrite }: KeepRequest): readonly string[] {
+  const dropped: string[] = [];
+  for (const { kind, path } of changes) {
+    const [from, to] = [join(upper, path), join(root, path)];
+    if (kind === "folder" || (kind === "write" && isSame(from, to))) continue;
+    if (!mayWrite(path) || !(kind === "delete" ? remove(to) : write({ from, to, fresh: tempNames(path).fresh })))
+      dropped.push(path);
+  }
+  return dropped;
+}
+
+function remove(path: string): boolean {
+  try {
+    using folder = HeldFolder.open(dirname(path));
+    removeEntryNow(folder, basename(path));
+    return true;
+  } catch (error) {
+    return systemErrorCode(error) === "ENOENT";
+  }
+}
+
+function write({ from, to, fresh }: { from: string; to: string; fresh: string }): boolean {
+  try {
+    using folder = makeFolders(dirname(to)).folder;
+    if (folder.stat(fresh)) removeEntryNow(folder, fresh);
+    if (lstatSync(from).isSymbolicLink()) symlinkSync(readlinkSync(from), folder.at(fresh));
+    else copyFileSync(from, folder.at(fresh), constants.COPYFILE_EXCL);
+    const name = basename(to);
+    if (folder.stat(name)?.isDirectory()) removeEntryNow(folder, name);
+    renameSync(folder.at(fresh), folder.at(name));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A file that was merely opened for writing lies in the layer, too. */
+function isSame(from: string, to: string): boolean {
+  try {
+    using folder = HeldFolder.open(dirname(to));
+    const name = basename(to);
+    const [one, other] = [lstatSync(from, { bigint: true }), folder.stat(name)];
+    if (!other || one.mode !== other.mode || one.size !== other.size) return false;
+    if (one.isSymbolicLink()) return readlinkSync(from) === readlinkSync(folder.at(name));
+    if (!one.isFile() || one.size > mostCompared) return false;
+    return readHeldFile(folder, name)?.equals(readFileSync(from)) ?? false;
+  } catch {
+    return false;
+  }
+}
+
+/** Removes a folder with `work` in it, where the kernel left one that nobody may enter. Best effort. */
+export function removeLayer(folder: string): void {
+  try {
+    const closed = join(folder, "work", "work");
+    if (existsSync(closed)) chmodSync(closed, 0o700);
+    rmSync(folder, { recursive: true, force: true });
+  } catch {
+    // What a command made unreadable for itself stays until the folder around it goes.
   }
 }

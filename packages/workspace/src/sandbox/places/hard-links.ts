@@ -1,6 +1,8 @@
-import { type Dirent, lstatSync, readdirSync, type Stats } from "node:fs";
-import { join } from "node:path";
+import { type Dirent, lstatSync, readdirSync, type Stats, symlinkSync } from "node:fs";
+import { dirname, join } from "node:path";
 import type { GitFolder } from "./git-folders.ts";
+import { realOf } from "./git-places.ts";
+import type { NewPlacesOptions } from "./new-places.ts";
 import type { Surveyed } from "./survey.ts";
 
 const mostFiles = 500;
@@ -63,5 +65,23 @@ function entriesOf(folder: string): readonly Dirent[] {
     return readdirSync(folder, { withFileTypes: true });
   } catch {
     return [];
+  }
+}
+
+/** Puts protected links back that a command removed: nothing can lie over a link to hold it. Never throws. */
+export function restoreLinks({ root, before, after, written }: NewPlacesOptions): void {
+  const kept = new Set(after.protected.map(({ identity }) => identity));
+  for (const { path, kind, identity } of before.protected) {
+    if (kind !== "link" || kept.has(identity) || written.has(path)) continue;
+    restore(join(root, path), identity.slice(identity.indexOf(" ") + 1));
+  }
+}
+
+function restore(place: string, target: string): void {
+  try {
+    const isGone = lstatSync(place, { throwIfNoEntry: false }) === undefined;
+    if (isGone && realOf(dirname(place)) === dirname(place)) symlinkSync(target, place);
+  } catch {
+    // The folder is gone, too.
   }
 }

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, renameSync, rmdir, rmdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { sha256 } from "../../file-version.ts";
 import { isRunning } from "../../process-table.ts";
-import { sha256 } from "../../sha256.ts";
 import { kindOf } from "./system-places.ts";
 
 /** What is written down while commands run in a workspace: enough to clean up after a roo that was killed. */

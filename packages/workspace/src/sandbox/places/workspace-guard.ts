@@ -1,15 +1,14 @@
 import { join, relative } from "node:path";
+import { isProtectedPath } from "@roo-code/types";
 import type { IsIgnored } from "../../roo-ignore.ts";
 import { notKeptNote } from "../command-notes.ts";
 import { blockedFolders } from "./blocked-folders.ts";
 import { examineGitFolder, type GitFolder, gitFolderPaths } from "./git-folders.ts";
 import { hooksFolders, personalHooksPaths } from "./git-places.ts";
 import { GuardedCommand } from "./guarded-command.ts";
-import { hardLinks } from "./hard-links.ts";
+import { hardLinks, restoreLinks } from "./hard-links.ts";
 import { newPlaces } from "./new-places.ts";
-import { OwnWrites } from "./own-writes.ts";
 import { putAside } from "./put-aside.ts";
-import { restoreLinks } from "./restore-links.ts";
 import { runningCommands } from "./running-commands.ts";
 import { Survey, type Surveyed } from "./survey.ts";
 import { kindOf } from "./system-places.ts";
@@ -27,7 +26,7 @@ export interface Guarded extends Surveyed {
   readonly ownWrites: number;
 }
 
-export interface WorkspaceGuardOptions {
+interface WorkspaceGuardOptions {
   /** The workspace's folder, through all links. */
   readonly root: string;
   /** Where we keep our own files. */
@@ -105,4 +104,25 @@ export class WorkspaceGuard {
 
 export function notKept(paths: readonly string[]): readonly string[] {
   return notKeptNote(paths, "commands may not write protected files");
+}
+
+/** Protected files that we wrote ourselves, with leave, and the folders that came with them: not a command's doing. */
+class OwnWrites {
+  readonly #paths: string[] = [];
+
+  /** Marks a moment. */
+  get count(): number {
+    return this.#paths.length;
+  }
+
+  since(count: number): ReadonlySet<string> {
+    return new Set(this.#paths.slice(count));
+  }
+
+  add(paths: readonly string[]): void {
+    for (const path of paths.filter(isProtectedPath)) {
+      const parts = path.split("/");
+      for (const [index] of parts.entries()) this.#paths.push(parts.slice(0, index + 1).join("/"));
+    }
+  }
 }

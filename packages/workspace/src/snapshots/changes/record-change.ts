@@ -1,12 +1,17 @@
-import type { ChangedFile, ChangeRecord, ChangeRequest } from "@roo-code/types";
+import { lstatSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { ChangedFile, ChangeRecord, ChangeRequest, FileStep } from "@roo-code/types";
+import { contentVersion } from "../../file-version.ts";
+import { writeObject } from "../git-objects.ts";
+import { ruleForName } from "../skip-rules.ts";
 import type { SnapshotContent, SnapshotRecords } from "../snapshot-records.ts";
-import type { TreeState } from "../tree-state.ts";
+import { nameOf, parentOf, type TreeState } from "../tree-state.ts";
 import { openUntil } from "./open-change.ts";
 import { changedByOthers } from "./other-tasks.ts";
 import { ownFiles } from "./own-files.ts";
 import type { ChangePlace } from "./plan-take-back.ts";
-import { steppedFiles } from "./stepped-files.ts";
-import type { SavedFiles } from "./versions.ts";
+import { kindOf, type Version } from "./three-way.ts";
+import { patchFiles, type SavedFiles, versionsAt } from "./versions.ts";
 
 interface RecordRequest extends ChangeRequest {
   readonly before: SnapshotContent;
@@ -59,4 +64,59 @@ export function keepChangeRecord(
     files: files.slice(0, mostFilesNamed),
     ...(more > 0 && { moreFiles: more }),
   };
+}
+
+interface SteppedRequest {
+  readonly before: SnapshotContent;
+  readonly state: TreeState | undefined;
+  readonly steps: readonly FileStep[];
+  readonly scan: () => Promise<SavedFiles>;
+}
+
+/**
+ * A snapshot's files with what a file tool wrote, read from those files alone. One that is not what the tool wrote is
+ * somebody else's by now, and is left out; so is one that snapshots do not hold.
+ */
+async function steppedFiles(place: ChangePlace, request: SteppedRequest): Promise<SavedFiles> {
+  const { before, state, steps } = request;
+  const old = await versionsAt(
+    place,
+    before,
+    steps.map(({ path }) => path),
+  );
+  const own = steps.filter((step) => step.before === null || old.has(step.path));
+  const written = new Map(
+    own.flatMap((step) => {
+      const found = readStep(place, step);
+      return found ? [[step.path, found.version] as const] : [];
+    }),
+  );
+  const isNew = (path: string): boolean => !old.has(path) && written.get(path) !== undefined;
+  if ([...written.keys()].every((path) => !isNew(path) || isHeld(state, path)))
+    return patchFiles(place, before, { files: written });
+  // Only a look at the folder tells whether snapshots hold such a file.
+  const now = await versionsAt(place, await request.scan(), [...written.keys()]);
+  const held = [...written].filter(([path, version]) => now.has(path) || version === undefined);
+  return patchFiles(place, before, { files: new Map(held) });
+}
+
+/** undefined where something else is there than the step left. */
+function readStep(
+  { folder }: ChangePlace,
+  { path, after }: FileStep,
+): { readonly version: Version | undefined } | undefined {
+  const absolute = join(folder.workspace, path);
+  const stat = lstatSync(absolute, { throwIfNoEntry: false });
+  if (!stat) return after === null ? { version: undefined } : undefined;
+  if (!stat.isFile()) return undefined;
+  const content = readFileSync(absolute);
+  if (contentVersion(content) !== after) return undefined;
+  const mode = stat.mode & 0o7777;
+  return { version: { kind: kindOf(mode), oid: writeObject(folder, "blob", content), mode } };
+}
+
+function isHeld(state: TreeState | undefined, path: string): boolean {
+  const parent = state?.folders.get(parentOf(path));
+  if (!state || !parent || state.leavesOutIgnored) return false;
+  return ruleForName(nameOf(path)) === undefined && !(nameOf(path) in parent.skipped);
 }

@@ -1,11 +1,10 @@
-import { existsSync, lstatSync, mkdirSync, readdirSync, rmSync, statSync, utimesSync } from "node:fs";
+import { existsSync, lstatSync, mkdirSync, readdirSync, rmSync, type Stats, statSync, utimesSync } from "node:fs";
 import { join } from "node:path";
+import { sha256 } from "../../file-version.ts";
 import { holdParent } from "../../held-folder.ts";
-import { sha256 } from "../../sha256.ts";
-import { folderSize } from "../folder-size.ts";
 import type { StoreFolder } from "../store-folder.ts";
+import { folderSize } from "../store-folder.ts";
 import { skippedPaths, type TreeState } from "../tree-state.ts";
-import { isRepository } from "./is-repository.ts";
 import { fillRepository, type KnownFolders, RepositoryMirror } from "./mirror-repository.ts";
 import { canLink, placeCopy } from "./place-copy.ts";
 
@@ -101,5 +100,21 @@ export class KeptRepositories {
 
   #place(path: string): string {
     return join(this.#folder.path, "repositories", sha256(path).slice(0, 24));
+  }
+}
+
+/** Whether a `.git` is one: git's own test for a folder; a file or a link points to one elsewhere. */
+function isRepository(path: string): boolean {
+  const found = lookAt(path);
+  if (!found?.isDirectory()) return found !== undefined;
+  const isFolder = (name: string): boolean => lookAt(join(path, name))?.isDirectory() ?? false;
+  return lookAt(join(path, "HEAD")) !== undefined && isFolder("objects") && isFolder("refs");
+}
+
+function lookAt(path: string): Stats | undefined {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false });
+  } catch {
+    return undefined;
   }
 }
