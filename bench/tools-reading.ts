@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createOutline } from "../packages/index/src/syntax/outline.ts";
 import { LocalWorkspace } from "../packages/workspace/src/local-workspace.ts";
-import { findRipgrep } from "../packages/workspace/src/ripgrep.ts";
+import { findRipgrep } from "../packages/workspace/src/search/ripgrep.ts";
 import { median, ms, type Row } from "./table.ts";
 
 const signal = new AbortController().signal;

@@ -1,6 +1,6 @@
 // A door of its own: what people do with a folder, beside what the agent does in it.
 
-export { widenedRules } from "./bounded-globs.ts";
+export { widenedRules } from "./files/bounded-globs.ts";
 export { type ArchiveLimits, packTexts, unpackFolder } from "./folder/archive.ts";
 export { type FolderEntry, FolderFiles } from "./folder/folder-files.ts";
 export { folderSize } from "./folder/folder-size.ts";

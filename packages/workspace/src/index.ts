@@ -1,11 +1,11 @@
-export { childEnvironment } from "./child-environment.ts";
-export { type CommandShell, findShell } from "./command-shell.ts";
-export { HeadTail } from "./head-tail.ts";
+export { childEnvironment } from "./commands/child-environment.ts";
+export { type CommandShell, findShell } from "./commands/command-shell.ts";
+export { HeadTail } from "./commands/head-tail.ts";
+export { endProcessTree, killProcessTree, type ProcessMarks } from "./commands/process-tree.ts";
 export { LocalWorkspace, type LocalWorkspaceOptions, type WorkspaceSandbox } from "./local-workspace.ts";
-export { endProcessTree, killProcessTree, type ProcessMarks } from "./process-tree.ts";
-export { findRipgrep } from "./ripgrep.ts";
 export type { Enforcement } from "./sandbox/sandbox.ts";
 export { unconfinedNotice } from "./sandbox/unconfined-notice.ts";
+export { findRipgrep } from "./search/ripgrep.ts";
 export { localShell } from "./shell/local-shell.ts";
 export { openSnapshots, type SnapshotOptions } from "./snapshots/open-snapshots.ts";
 export { discardCopies } from "./worktrees/discard-copies.ts";

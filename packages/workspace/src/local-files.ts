@@ -11,17 +11,17 @@ import type {
   WorkspaceFiles,
 } from "@roo-code/types";
 import { SerialQueue, ToolFailure } from "@roo-code/types";
-import { applyChanges, finishChanges } from "./apply-changes.ts";
-import { type ConfinedPath, confine, confineEntry, type WorkspaceRoot } from "./confine.ts";
-import { asFileFailure, errorCode, notAFile } from "./file-failure.ts";
-import { contentVersion, refuseLargeContent } from "./file-version.ts";
-import { HeldFolder, holdParent } from "./held-folder.ts";
-import { listFiles } from "./list-files.ts";
-import type { PrivatePlaces } from "./private-places.ts";
-import { readWindow } from "./read-window.ts";
-import { findRipgrep } from "./ripgrep.ts";
-import { type IsIgnored, ignoredPath, RooIgnore } from "./roo-ignore.ts";
-import type { ConfinedChange } from "./staged-change.ts";
+import { applyChanges, finishChanges } from "./files/apply-changes.ts";
+import { type ConfinedPath, confine, confineEntry, type WorkspaceRoot } from "./files/confine.ts";
+import { asFileFailure, errorCode, notAFile } from "./files/file-failure.ts";
+import { contentVersion, refuseLargeContent } from "./files/file-version.ts";
+import { HeldFolder, holdParent } from "./files/held-folder.ts";
+import { listFiles } from "./files/list-files.ts";
+import type { PrivatePlaces } from "./files/private-paths.ts";
+import { readWindow } from "./files/read-window.ts";
+import { type IsIgnored, ignoredPath, RooIgnore } from "./files/roo-ignore.ts";
+import type { ConfinedChange } from "./files/staged-change.ts";
+import { findRipgrep } from "./search/ripgrep.ts";
 
 /** What the person keeps from whoever uses the files. */
 export interface KeptFiles {
@@ -87,7 +87,7 @@ export class LocalFiles implements WorkspaceFiles {
     // ripgrep would wait for the other end of a pipe.
     if (stat.kind === "other") throw notAFile(request.path);
     this.#ripgrep ??= findRipgrep(this.#environment.PATH);
-    const { searchFiles } = await import("./search-files.ts");
+    const { searchFiles } = await import("./search/search-files.ts");
     const { isIgnored, leftOut } = this.#hidden(start);
     const outcome = await searchFiles({
       root: this.#root.real,

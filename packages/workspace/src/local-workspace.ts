@@ -12,12 +12,12 @@ import type {
   WorkspaceShell,
 } from "@roo-code/types";
 import { RooError, ToolFailure } from "@roo-code/types";
-import { childEnvironment } from "./child-environment.ts";
-import type { CommandRunner } from "./command-runner.ts";
-import { confine, type WorkspaceRoot } from "./confine.ts";
+import { childEnvironment } from "./commands/child-environment.ts";
+import type { CommandRunner } from "./commands/command-runner.ts";
+import { confine, type WorkspaceRoot } from "./files/confine.ts";
+import { PrivatePlaces } from "./files/private-paths.ts";
+import { type IsIgnored, RooIgnore } from "./files/roo-ignore.ts";
 import { LocalFiles } from "./local-files.ts";
-import { PrivatePlaces } from "./private-places.ts";
-import { type IsIgnored, RooIgnore } from "./roo-ignore.ts";
 import type { CommandSandbox, Enforcement, PlainStart, SandboxedStart, SandboxStrictness } from "./sandbox/sandbox.ts";
 import { localShell } from "./shell/local-shell.ts";
 
@@ -141,7 +141,7 @@ export class LocalWorkspace implements Workspace {
   }
 
   async #makeRunner(): Promise<CommandRunner> {
-    const { CommandRunner } = await import("./command-runner.ts");
+    const { CommandRunner } = await import("./commands/command-runner.ts");
     const { spillFolder, commandTimeoutMs, maxProcesses, sandbox } = this.#options;
     this.#sandbox = await this.#openSandbox();
     this.#runner = new CommandRunner({

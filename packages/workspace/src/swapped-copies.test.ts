@@ -21,8 +21,8 @@ import {
   stillFolder,
   swapFolder,
 } from "../test/swapped-folder.ts";
-import { HeldFolder } from "./held-folder.ts";
-import { removeSteps } from "./remove-entry.ts";
+import { HeldFolder } from "./files/held-folder.ts";
+import { removeSteps } from "./files/remove-entry.ts";
 import { keepChanges } from "./sandbox/overlay/overlay-layer.ts";
 import { createGit } from "./snapshots/git-program.ts";
 import { type Scan, scanWorkspace } from "./snapshots/scan-workspace.ts";

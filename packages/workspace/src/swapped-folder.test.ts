@@ -7,7 +7,7 @@ import { LocalWorkspace } from "@roo-code/workspace";
 import { describe, expect, it } from "vitest";
 import { inner, rounds, roundsTimeoutMs, secret, stillFolder, swapFolder } from "../test/swapped-folder.ts";
 import { FolderFiles } from "./folder/folder-files.ts";
-import { searchFiles } from "./search-files.ts";
+import { searchFiles } from "./search/search-files.ts";
 import { openSnapshots } from "./snapshots/open-snapshots.ts";
 import { realClock } from "./snapshots/temp-snapshots.ts";
 

@@ -1,6 +1,6 @@
 import { readFileSync, readlinkSync } from "node:fs";
 import { arch } from "node:process";
-import { hasProc, readProcessTable } from "../process-table.ts";
+import { hasProc, readProcessTable } from "./process-table.ts";
 
 const readCall = new Map([
   ["x64", "0"],

@@ -5,7 +5,7 @@ import { createTempWorkspace, type TempWorkspace } from "@roo-code/testkit/temp-
 import { until } from "@roo-code/testkit/until";
 import type { CommandOutcome, CommandRequest } from "@roo-code/types";
 import { describe, expect, it } from "vitest";
-import { hasProc, isGroupAlive, isRunning } from "../process-table.ts";
+import { hasProc, isGroupAlive, isRunning } from "./process-table.ts";
 
 const { signal } = new AbortController();
 const wait = { waitMs: 20_000, signal };

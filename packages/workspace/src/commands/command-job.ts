@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { CommandNews, CommandOutcome } from "@roo-code/types";
-import { isGroupAlive, isMarkedAfter } from "../process-table.ts";
-import { endProcessTree, killGroups, type ProcessMarks } from "../process-tree.ts";
 import type { SandboxedStart } from "../sandbox/sandbox.ts";
 import { isReadingInput, looksLikeAnswerPrompt, looksLikePrompt } from "./awaits-input.ts";
 import type { CommandOutput, OutputPiece } from "./command-output.ts";
 import type { CommandProcess, ProcessEnd } from "./command-process.ts";
 import { signalName } from "./command-process.ts";
+import { isGroupAlive, isMarkedAfter } from "./process-table.ts";
+import { endProcessTree, killGroups, type ProcessMarks } from "./process-tree.ts";
 
 /** How long output may still come after the shell has ended while others hold the pipe. */
 const graceMs = 30;

@@ -1,6 +1,6 @@
-import { HeadTail } from "../head-tail.ts";
 import { missesTerminal } from "./awaits-input.ts";
 import { BinaryLines } from "./binary-lines.ts";
+import { HeadTail } from "./head-tail.ts";
 import type { OutputSource } from "./read-output.ts";
 import { ScreenText } from "./screen-text.ts";
 import type { SpillFile } from "./spill-folder.ts";

@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { closeSync, readSync } from "node:fs";
 import { Socket } from "node:net";
-import type { OutputPipe, OutputPipes } from "../output-pipe.ts";
-import { asSpawnFailure, noProcess } from "../spawn-failure.ts";
 import type { CommandProcess, ProcessEnd, ProcessStart } from "./command-process.ts";
+import type { OutputPipe, OutputPipes } from "./output-pipe.ts";
+import { asSpawnFailure, noProcess } from "./spawn-failure.ts";
 
 /** More than a pipe holds: after so many bytes, all that was in it when the shell ended has been read. */
 const mostLeft = 1024 * 1024;

@@ -1,6 +1,6 @@
-import { countProcesses } from "../process-table.ts";
-import { treeSize } from "../process-tree.ts";
 import type { CommandJob } from "./command-job.ts";
+import { countProcesses } from "./process-table.ts";
+import { treeSize } from "./process-tree.ts";
 
 const intervalMs = 100;
 

@@ -1,7 +1,7 @@
 import { open } from "node:fs/promises";
 import { createContext, Script } from "node:vm";
 import { type OutputRequest, type OutputWindow, ToolFailure } from "@roo-code/types";
-import { orphanedStart, unfinishedEnd } from "../utf8-border.ts";
+import { orphanedStart, unfinishedEnd } from "../files/utf8-border.ts";
 
 export type OutputSource = { readonly path: string; readonly lostBytes: number } | { readonly bytes: Buffer };
 

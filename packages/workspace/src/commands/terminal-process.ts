@@ -1,8 +1,8 @@
 import type { IPty } from "@lydell/node-pty";
 import { ToolFailure } from "@roo-code/types";
-import { asSpawnFailure } from "../spawn-failure.ts";
 import type { CommandProcess, ProcessEnd, ProcessStart } from "./command-process.ts";
 import { signalName } from "./command-process.ts";
+import { asSpawnFailure } from "./spawn-failure.ts";
 
 const size = { cols: 120, rows: 40 };
 const endOfFile = "\u0004";

@@ -7,7 +7,7 @@ import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
 import { RooError, systemErrorCode } from "@roo-code/types";
 import { Header, type ReadEntry, UnpackSync } from "tar";
-import { isInside } from "../confine.ts";
+import { isInside } from "../files/confine.ts";
 
 /** A few texts as a gzipped tar: name → content. */
 export function packTexts(files: ReadonlyMap<string, string>): Readable {

@@ -1,12 +1,12 @@
 import { lstatSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join, sep } from "node:path";
-import type { ConfinedPath, WorkspaceRoot } from "../confine.ts";
-import { asFileFailure } from "../file-failure.ts";
-import { isIgnoredBy, layersAbove, readLayer } from "../git-ignore.ts";
-import { HeldFolder } from "../held-folder.ts";
-import { compareNames } from "../natural-order.ts";
-import { isTempName } from "../temp-name.ts";
+import type { ConfinedPath, WorkspaceRoot } from "../files/confine.ts";
+import { asFileFailure } from "../files/file-failure.ts";
+import { isIgnoredBy, layersAbove, readLayer } from "../files/git-ignore.ts";
+import { HeldFolder } from "../files/held-folder.ts";
+import { compareNames } from "../files/natural-order.ts";
+import { isTempName } from "../files/temp-name.ts";
 
 export interface FolderEntry {
   readonly name: string;

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { userInfo } from "node:os";
 import { RooError } from "@roo-code/types";
-import { childEnvironment } from "../child-environment.ts";
-import { findShell } from "../command-shell.ts";
-import { endProcessTree } from "../process-tree.ts";
+import { childEnvironment } from "../commands/child-environment.ts";
+import { findShell } from "../commands/command-shell.ts";
+import { endProcessTree } from "../commands/process-tree.ts";
 
 export interface ShellOptions {
   readonly folder: string;

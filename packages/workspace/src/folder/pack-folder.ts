@@ -3,8 +3,8 @@ import { pipeline, Readable } from "node:stream";
 import { createGzip } from "node:zlib";
 import { systemErrorCode } from "@roo-code/types";
 import { Header, Pax } from "tar";
-import { HeldFolder } from "../held-folder.ts";
-import { isTempName } from "../temp-name.ts";
+import { HeldFolder } from "../files/held-folder.ts";
+import { isTempName } from "../files/temp-name.ts";
 
 const blockBytes = 512;
 const chunkBytes = 256 * 1024;

@@ -3,10 +3,10 @@ import { basename, dirname } from "node:path";
 import { type Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { ToolFailure } from "@roo-code/types";
-import type { ConfinedPath } from "../confine.ts";
-import { asFileFailure } from "../file-failure.ts";
-import { makeFolders } from "../make-folders.ts";
-import { tempNames } from "../temp-name.ts";
+import type { ConfinedPath } from "../files/confine.ts";
+import { asFileFailure } from "../files/file-failure.ts";
+import { makeFolders } from "../files/make-folders.ts";
+import { tempNames } from "../files/temp-name.ts";
 
 /** Beside the file first, then in its place by one rename; all of it in the folder that was held first. */
 export async function storeUpload(

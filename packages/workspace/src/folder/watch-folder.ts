@@ -1,6 +1,6 @@
 import { relative, sep } from "node:path";
-import { isIgnoredBy, readLayer } from "../git-ignore.ts";
-import { isTempName } from "../temp-name.ts";
+import { isIgnoredBy, readLayer } from "../files/git-ignore.ts";
+import { isTempName } from "../files/temp-name.ts";
 
 /** Workspace-relative paths that changed; the empty one where there were too many to name. */
 export type FolderChanges = readonly string[];

@@ -1,12 +1,12 @@
 import { join, relative } from "node:path";
 import type { WriteCapability } from "@roo-code/types";
-import { isInside } from "../confine.ts";
+import { isInside } from "../files/confine.ts";
 import { type Mount, readOnly, writable } from "./mounts.ts";
-import { enclosingRepository } from "./places/git-places.ts";
-import { heldPlaces } from "./places/held-places.ts";
-import { homeMounts, homeSecrets } from "./places/home-places.ts";
-import { kindOf, systemMounts, systemSecrets } from "./places/system-places.ts";
-import type { Guarded } from "./places/workspace-guard.ts";
+import { enclosingRepository } from "./paths/git-paths.ts";
+import { heldPlaces } from "./paths/held-paths.ts";
+import { homeMounts, homeSecrets } from "./paths/home-paths.ts";
+import { kindOf, systemMounts, systemSecrets } from "./paths/system-paths.ts";
+import type { Guarded } from "./paths/workspace-guard.ts";
 
 export interface ViewRequest {
   readonly root: string;

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { isExecutable } from "../is-executable.ts";
+import { isExecutable } from "../files/is-executable.ts";
 import type { BubblewrapAbilities } from "./bubblewrap/bubblewrap-arguments.ts";
 import { findBubblewrap, probeBubblewrap } from "./bubblewrap/probe-bubblewrap.ts";
 import { type FoundEngine, findContainerEngine } from "./container/find-container-engine.ts";

@@ -1,5 +1,5 @@
 import { ToolFailure } from "@roo-code/types";
-import type { IsIgnored } from "../roo-ignore.ts";
+import type { IsIgnored } from "../files/roo-ignore.ts";
 import { BubblewrapSandbox } from "./bubblewrap/bubblewrap-sandbox.ts";
 import { ContainerSandbox } from "./container/container-sandbox.ts";
 import { enforcementOf } from "./describe-enforcement.ts";

@@ -1,8 +1,8 @@
 import { mkdirSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
-import { sha256 } from "../file-version.ts";
-import { isSystemPath } from "./places/system-places.ts";
+import { sha256 } from "../files/file-version.ts";
+import { isSystemPath } from "./paths/system-paths.ts";
 
 /** Where a command looks for its home: the person's, or another where that is no place to put one of its own over. */
 export function homeFor(environment: Readonly<Record<string, string>>): string {

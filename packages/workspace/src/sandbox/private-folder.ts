@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { isRunning } from "../process-table.ts";
+import { isRunning } from "../commands/process-table.ts";
 import { assembleFilter } from "./seccomp/assemble-filter.ts";
 
 /** What belongs to the commands of one task: their `/tmp`, and what they are confined with. Gone with the task. */

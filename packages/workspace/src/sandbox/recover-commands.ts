@@ -1,12 +1,12 @@
 import { lstatSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { isRunning } from "../process-table.ts";
-import { RooIgnore } from "../roo-ignore.ts";
-import { gitFolderPaths } from "./places/git-folders.ts";
-import { dangerousParts } from "./places/judge-repository.ts";
-import { putAside } from "./places/put-aside.ts";
-import { beatMs, notesFolder, pidOf, type RunningNote, removePlaceholders } from "./places/running-commands.ts";
-import { Survey } from "./places/survey.ts";
+import { isRunning } from "../commands/process-table.ts";
+import { RooIgnore } from "../files/roo-ignore.ts";
+import { gitFolderPaths } from "./paths/git-folders.ts";
+import { dangerousParts } from "./paths/judge-repository.ts";
+import { putAside } from "./paths/put-aside.ts";
+import { beatMs, notesFolder, pidOf, type RunningNote, removePlaceholders } from "./paths/running-commands.ts";
+import { Survey } from "./paths/survey.ts";
 
 /**
  * Cleans up after commands whose roo was killed: takes their placeholders away, and the protected files that they made up

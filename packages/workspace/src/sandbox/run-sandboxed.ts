@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { constants } from "node:os";
 import type { CommandProfile } from "@roo-code/types";
 import { RooError } from "@roo-code/types";
-import { childEnvironment, terminalEnvironment } from "../child-environment.ts";
-import { RooIgnore } from "../roo-ignore.ts";
+import { childEnvironment, terminalEnvironment } from "../commands/child-environment.ts";
+import { RooIgnore } from "../files/roo-ignore.ts";
 import { installHint } from "./describe-enforcement.ts";
 import { openSandbox } from "./open-sandbox.ts";
 

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { until } from "@roo-code/testkit/until";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { hasBubblewrap, run, sandboxedWorkspace } from "../../test/sandboxed.ts";
-import { notesFolder } from "./places/running-commands.ts";
+import { notesFolder } from "./paths/running-commands.ts";
 import { recoverCommands } from "./recover-commands.ts";
 
 const inChild = join(import.meta.dirname, "../../test/sandbox-in-child.ts");

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { isExecutable } from "../is-executable.ts";
+import { isExecutable } from "../files/is-executable.ts";
 
 const folders = ["/usr/bin", "/bin", "/usr/local/bin", "/usr/sbin", "/sbin", "/run/current-system/sw/bin"];
 

@@ -1,6 +1,6 @@
 import { accessSync, closeSync, constants, openSync, readSync, realpathSync, statSync } from "node:fs";
 import { isAbsolute, join, relative, resolve } from "node:path";
-import { isInside } from "../confine.ts";
+import { isInside } from "../files/confine.ts";
 
 export interface ProgramSearch {
   /** The workspace's folder, through all links. */

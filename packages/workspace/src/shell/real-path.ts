@@ -1,7 +1,7 @@
 import { lstatSync, readlinkSync, realpathSync } from "node:fs";
 import { basename, dirname, isAbsolute, join, relative, resolve } from "node:path";
-import { isInside } from "../confine.ts";
-import { errorCode } from "../file-failure.ts";
+import { isInside } from "../files/confine.ts";
+import { errorCode } from "../files/file-failure.ts";
 
 const mostLinks = 40;
 

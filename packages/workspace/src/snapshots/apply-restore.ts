@@ -13,9 +13,9 @@ import {
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { systemErrorCode } from "@roo-code/types";
-import { HeldFolder } from "../held-folder.ts";
-import { HeldParents, type HeldPlace } from "../held-parents.ts";
-import { tempNames } from "../temp-name.ts";
+import { HeldFolder } from "../files/held-folder.ts";
+import { HeldParents, type HeldPlace } from "../files/held-parents.ts";
+import { tempNames } from "../files/temp-name.ts";
 import type { BlobReader } from "./blob-reader.ts";
 import { ancestors, type PlannedFile, type RestorePlan } from "./restore-plan.ts";
 import { absent, nameOf, parentOf, stampOf } from "./tree-state.ts";

@@ -1,6 +1,6 @@
 import { accessSync, constants, lstatSync, type Stats } from "node:fs";
 import type { SkipRule } from "@roo-code/types";
-import { holdParent } from "../held-folder.ts";
+import { holdParent } from "../files/held-folder.ts";
 import type { UsualModes } from "./tree-state.ts";
 
 export type Examined =

@@ -1,9 +1,9 @@
 import { type BigIntStats, readlinkSync } from "node:fs";
 import { join } from "node:path";
 import { systemErrorCode } from "@roo-code/types";
-import { readHeldFile } from "../copy-held-file.ts";
-import type { HeldFolder } from "../held-folder.ts";
-import { HeldParents } from "../held-parents.ts";
+import { readHeldFile } from "../files/held-file.ts";
+import type { HeldFolder } from "../files/held-folder.ts";
+import { HeldParents } from "../files/held-parents.ts";
 import { writeObject } from "./git-objects.ts";
 import type { Git } from "./git-program.ts";
 import { patchTree, type TreeChange } from "./patch-tree.ts";

@@ -1,9 +1,9 @@
 import { type BigIntStats, type Dirent, readdirSync } from "node:fs";
 import { join, sep } from "node:path";
 import type { SkipRule } from "@roo-code/types";
-import { kernelFoldersIn } from "../confine.ts";
-import { isIgnoredBy, layersAbove, readLayer } from "../git-ignore.ts";
-import { HeldFolder } from "../held-folder.ts";
+import { kernelFoldersIn } from "../files/confine.ts";
+import { isIgnoredBy, layersAbove, readLayer } from "../files/git-ignore.ts";
+import { HeldFolder } from "../files/held-folder.ts";
 import { type Examined, examineFile, unusualMode } from "./examine-file.ts";
 import { ruleForFolder, ruleForName } from "./skip-rules.ts";
 import { below, type FolderState, type UsualModes } from "./tree-state.ts";

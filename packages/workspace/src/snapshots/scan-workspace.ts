@@ -3,7 +3,7 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { RooError } from "@roo-code/types";
-import { privatePathsIn } from "../private-places.ts";
+import { privatePathsIn } from "../files/private-paths.ts";
 import { type Examined, examineFileAt } from "./examine-file.ts";
 import { isUnchanged, type ScannedFolder, type ScanRules, scanFolder } from "./scan-folder.ts";
 import { below, type FolderState, type TreeState } from "./tree-state.ts";

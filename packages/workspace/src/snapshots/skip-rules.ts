@@ -1,5 +1,5 @@
 import type { SkipRule } from "@roo-code/types";
-import { isTempName } from "../temp-name.ts";
+import { isTempName } from "../files/temp-name.ts";
 
 /** Folders that a program makes again from what is saved, whatever ignore files say. */
 const dependencyFolders: ReadonlySet<string> = new Set(

@@ -9,7 +9,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { sha256 } from "../file-version.ts";
+import { sha256 } from "../files/file-version.ts";
 
 /** Where the snapshots of one workspace are: laid out as git expects a repository. */
 export interface StoreFolder {

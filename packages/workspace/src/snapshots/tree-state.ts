@@ -1,7 +1,7 @@
 import { type BigIntStats, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { type SkippedPath, type SkipRule, systemErrorCode } from "@roo-code/types";
-import { holdParent } from "../held-folder.ts";
+import { holdParent } from "../files/held-folder.ts";
 import { placeFile, type StoreFolder } from "./store-folder.ts";
 
 /** What a scan found in one folder. */

@@ -1,8 +1,8 @@
 import { readlinkSync } from "node:fs";
 import { join } from "node:path";
 import { type MergeOutcome, systemErrorCode } from "@roo-code/types";
-import { readHeldFile } from "../copy-held-file.ts";
-import { holdParent } from "../held-folder.ts";
+import { readHeldFile } from "../files/held-file.ts";
+import { holdParent } from "../files/held-folder.ts";
 import { RestoreWork } from "../snapshots/apply-restore.ts";
 import type { BlobReader } from "../snapshots/blob-reader.ts";
 import { isLink, type Version } from "../snapshots/changes/three-way.ts";

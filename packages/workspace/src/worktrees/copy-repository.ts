@@ -1,8 +1,8 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { RooError, systemErrorCode } from "@roo-code/types";
-import { copyHeldFile, readHeldFile } from "../copy-held-file.ts";
-import { HeldFolder, holdParent } from "../held-folder.ts";
+import { copyHeldFile, readHeldFile } from "../files/held-file.ts";
+import { HeldFolder, holdParent } from "../files/held-folder.ts";
 import type { Git } from "../snapshots/git-program.ts";
 
 interface RepositoryCopy {

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { sha256 } from "../file-version.ts";
+import { sha256 } from "../files/file-version.ts";
 import { storeFolder } from "../snapshots/store-folder.ts";
 import { removeTree } from "./set-aside.ts";
 import { isWorktreeId } from "./worktree-folder.ts";

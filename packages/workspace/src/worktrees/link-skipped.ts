@@ -1,8 +1,8 @@
 import { chmodSync, mkdirSync, readdirSync, readlinkSync, realpathSync, rmSync, symlinkSync } from "node:fs";
 import { isAbsolute, join } from "node:path";
 import { type SharedPlace, type SkippedPath, systemErrorCode } from "@roo-code/types";
-import { copyHeldFile } from "../copy-held-file.ts";
-import { type HeldFolder, holdParent } from "../held-folder.ts";
+import { copyHeldFile } from "../files/held-file.ts";
+import { type HeldFolder, holdParent } from "../files/held-folder.ts";
 import { nameOf } from "../snapshots/tree-state.ts";
 
 /** Made again by whoever misses them; two copies that share one could believe each other's. */

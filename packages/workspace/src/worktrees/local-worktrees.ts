@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, realpathSync, rmSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import type { MergeOutcome, SharedPlace, Worktrees } from "@roo-code/types";
-import { isInside } from "../confine.ts";
+import { isInside } from "../files/confine.ts";
 import { storeFolder } from "../snapshots/store-folder.ts";
 import type { StoreLock } from "../snapshots/store-lock.ts";
 import { makeCopy } from "./make-copy.ts";

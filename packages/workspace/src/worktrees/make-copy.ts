@@ -15,8 +15,8 @@ import {
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { type SharedPlace, systemErrorCode } from "@roo-code/types";
-import { copyHeldFile, readHeldFile } from "../copy-held-file.ts";
-import { HeldParents } from "../held-parents.ts";
+import { copyHeldFile, readHeldFile } from "../files/held-file.ts";
+import { HeldParents } from "../files/held-parents.ts";
 import type { Scan } from "../snapshots/scan-workspace.ts";
 import { skippedPaths } from "../snapshots/tree-state.ts";
 import { copyRepository } from "./copy-repository.ts";

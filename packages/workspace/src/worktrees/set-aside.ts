@@ -1,10 +1,10 @@
 import { type BigIntStats, mkdirSync, readdirSync, realpathSync, unlinkSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { systemErrorCode } from "@roo-code/types";
-import { copyHeldFile } from "../copy-held-file.ts";
-import { sha256 } from "../file-version.ts";
-import { HeldFolder, holdParent } from "../held-folder.ts";
-import { removeEntryNow } from "../remove-entry.ts";
+import { sha256 } from "../files/file-version.ts";
+import { copyHeldFile } from "../files/held-file.ts";
+import { HeldFolder, holdParent } from "../files/held-folder.ts";
+import { removeEntryNow } from "../files/remove-entry.ts";
 import type { BlobReader } from "../snapshots/blob-reader.ts";
 import { isLink, type Version } from "../snapshots/changes/three-way.ts";
 import { nameOf } from "../snapshots/tree-state.ts";

@@ -12,9 +12,9 @@ import {
 import { dirname, join } from "node:path";
 import { until } from "@roo-code/testkit/until";
 import { describe, expect, it } from "vitest";
+import { tempPaths } from "../files/temp-name.ts";
 import { openSnapshots } from "../snapshots/open-snapshots.ts";
 import { describeTree, realClock } from "../snapshots/temp-snapshots.ts";
-import { tempPaths } from "../temp-name.ts";
 import { createTempWorktrees, type TempWorktrees, writeFile } from "./temp-worktrees.ts";
 
 const script = join(import.meta.dirname, "../../test/worktrees-in-child.ts");

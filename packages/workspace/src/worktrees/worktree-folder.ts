@@ -1,7 +1,7 @@
 import { lstatSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { RooError, type SharedPlace } from "@roo-code/types";
-import { sha256 } from "../file-version.ts";
+import { sha256 } from "../files/file-version.ts";
 import { placeFile } from "../snapshots/store-folder.ts";
 
 /** Where one copy is, with what is known about it. */

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { hasHiddenCharacters, isProtectedPath } from "@roo-code/types";
-import type { IsIgnored } from "../../roo-ignore.ts";
+import type { IsIgnored } from "../../files/roo-ignore.ts";
 import { filterDescriptor } from "../launch-scripts.ts";
 import type { Mount } from "../mounts.ts";
 

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { launchArguments } from "../launch-scripts.ts";
-import { systemMounts } from "../places/system-places.ts";
+import { systemMounts } from "../paths/system-paths.ts";
 import { assembleFilter } from "../seccomp/assemble-filter.ts";
 import { systemProgram } from "../system-program.ts";
 import type { BubblewrapAbilities } from "./bubblewrap-arguments.ts";

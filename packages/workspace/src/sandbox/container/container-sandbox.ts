@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { statSync } from "node:fs";
 import { type CommandProfile, ToolFailure } from "@roo-code/types";
-import type { IsIgnored } from "../../roo-ignore.ts";
+import type { IsIgnored } from "../../files/roo-ignore.ts";
 import { failureNotes } from "../command-notes.ts";
 import { commandView, type MachineView, viewMachine } from "../command-view.ts";
 import { innerScript } from "../launch-scripts.ts";
@@ -9,7 +9,7 @@ import { limitsWith } from "../limits.ts";
 import { type Mount, readOnly } from "../mounts.ts";
 import { CommandNetwork } from "../network/command-network.ts";
 import { homeFor, ownHome } from "../own-home.ts";
-import { type Guarded, notKept, WorkspaceGuard } from "../places/workspace-guard.ts";
+import { type Guarded, notKept, WorkspaceGuard } from "../paths/workspace-guard.ts";
 import { PrivateFolder } from "../private-folder.ts";
 import type { CommandSandbox, Enforcement, PlainStart, SandboxedStart, SandboxStrictness } from "../sandbox.ts";
 import { seccompProfile } from "../seccomp/seccomp-profile.ts";

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { defaultLimits } from "../limits.ts";
-import { systemMounts } from "../places/system-places.ts";
+import { systemMounts } from "../paths/system-paths.ts";
 import { systemProgram } from "../system-program.ts";
 import { containerArguments } from "./container-arguments.ts";
 import { ContainerEngine } from "./container-engine.ts";

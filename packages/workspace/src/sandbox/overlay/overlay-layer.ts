@@ -13,11 +13,11 @@ import {
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { systemErrorCode } from "@roo-code/types";
-import { readHeldFile } from "../../copy-held-file.ts";
-import { HeldFolder } from "../../held-folder.ts";
-import { makeFolders } from "../../make-folders.ts";
-import { removeEntryNow } from "../../remove-entry.ts";
-import { tempNames } from "../../temp-name.ts";
+import { readHeldFile } from "../../files/held-file.ts";
+import { HeldFolder } from "../../files/held-folder.ts";
+import { makeFolders } from "../../files/make-folders.ts";
+import { removeEntryNow } from "../../files/remove-entry.ts";
+import { tempNames } from "../../files/temp-name.ts";
 import { type OverlayPrograms, overlayCommand } from "../launch-scripts.ts";
 import { type OverlayChange, overlayChanges } from "./overlay-changes.ts";
 

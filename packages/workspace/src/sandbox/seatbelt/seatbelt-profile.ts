@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { type NetworkCapability, protectedPatterns, type WriteCapability } from "@roo-code/types";
-import type { Surveyed } from "../places/survey.ts";
+import type { Surveyed } from "../paths/survey.ts";
 
 export interface SeatbeltRequest {
   readonly root: string;

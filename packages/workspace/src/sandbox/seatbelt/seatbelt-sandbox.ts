@@ -1,11 +1,11 @@
 import { homedir } from "node:os";
 import type { CommandProfile, NetworkCapability } from "@roo-code/types";
-import type { IsIgnored } from "../../roo-ignore.ts";
+import type { IsIgnored } from "../../files/roo-ignore.ts";
 import { failureNotes } from "../command-notes.ts";
 import { type HostProxy, startHostProxy } from "../network/host-proxy.ts";
 import { proxyEnvironment } from "../network/relay.ts";
-import { homeSecrets } from "../places/home-places.ts";
-import { WorkspaceGuard } from "../places/workspace-guard.ts";
+import { homeSecrets } from "../paths/home-paths.ts";
+import { WorkspaceGuard } from "../paths/workspace-guard.ts";
 import { PrivateFolder } from "../private-folder.ts";
 import type { CommandSandbox, Enforcement, PlainStart, SandboxedStart } from "../sandbox.ts";
 import { seatbeltProfile } from "./seatbelt-profile.ts";

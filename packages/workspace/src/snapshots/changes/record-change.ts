@@ -1,7 +1,7 @@
 import { lstatSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ChangedFile, ChangeRecord, ChangeRequest, FileStep } from "@roo-code/types";
-import { contentVersion } from "../../file-version.ts";
+import { contentVersion } from "../../files/file-version.ts";
 import { writeObject } from "../git-objects.ts";
 import { ruleForName } from "../skip-rules.ts";
 import type { SnapshotContent, SnapshotRecords } from "../snapshot-records.ts";

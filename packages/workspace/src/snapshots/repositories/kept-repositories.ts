@@ -1,7 +1,7 @@
 import { existsSync, lstatSync, mkdirSync, readdirSync, rmSync, type Stats, statSync, utimesSync } from "node:fs";
 import { join } from "node:path";
-import { sha256 } from "../../file-version.ts";
-import { holdParent } from "../../held-folder.ts";
+import { sha256 } from "../../files/file-version.ts";
+import { holdParent } from "../../files/held-folder.ts";
 import type { StoreFolder } from "../store-folder.ts";
 import { folderSize } from "../store-folder.ts";
 import { skippedPaths, type TreeState } from "../tree-state.ts";

@@ -2,8 +2,8 @@ import { type BigIntStats, chmodSync, type Dirent, lstatSync, mkdirSync, readdir
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { systemErrorCode } from "@roo-code/types";
-import type { HeldFolder } from "../../held-folder.ts";
-import type { HeldPlace } from "../../held-parents.ts";
+import type { HeldFolder } from "../../files/held-folder.ts";
+import type { HeldPlace } from "../../files/held-parents.ts";
 import { placeBack, placeCopy } from "./place-copy.ts";
 
 const breathAfter = 500;

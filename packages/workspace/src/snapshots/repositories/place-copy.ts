@@ -9,8 +9,8 @@ import {
   symlinkSync,
   utimesSync,
 } from "node:fs";
-import { copyHeldFile } from "../../copy-held-file.ts";
-import type { HeldPlace } from "../../held-parents.ts";
+import { copyHeldFile } from "../../files/held-file.ts";
+import type { HeldPlace } from "../../files/held-parents.ts";
 
 /** Git replaces larger files, and never writes into one: a second name is as good as a copy, and takes no space. */
 const copiedUpTo = 64 * 1024;

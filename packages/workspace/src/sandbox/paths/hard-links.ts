@@ -1,0 +1,87 @@
+import { type Dirent, lstatSync, readdirSync, type Stats, symlinkSync } from "node:fs";
+import { dirname, join } from "node:path";
+import type { GitFolder } from "./git-folders.ts";
+import { realOf } from "./git-paths.ts";
+import type { NewPlacesOptions } from "./new-paths.ts";
+import type { Surveyed } from "./survey.ts";
+
+const mostFiles = 500;
+const mostLooked = 50_000;
+
+/**
+ * Other names in the workspace of files that are protected: written by such a name, they would change all the same.
+ * Looked for only where a protected file has more than one name. Absolute paths.
+ */
+export function hardLinks(
+  root: string,
+  { protected: places, folders, gitFolders }: Surveyed & { readonly gitFolders: readonly GitFolder[] },
+): readonly string[] {
+  const tops = [
+    ...places.filter(({ kind }) => kind !== "link").map(({ path }) => join(root, path)),
+    ...gitFolders.flatMap(({ path, guards }) => guards.map((name) => join(path, name))),
+  ];
+  const own = new Set(filesIn(tops));
+  const linked = new Set([...own].map(statOf).flatMap((stat) => (stat && stat.nlink > 1 ? [identity(stat)] : [])));
+  if (linked.size === 0) return [];
+  const aliases: string[] = [];
+  let looked = 0;
+  for (const folder of folders) {
+    for (const entry of entriesOf(join(root, folder))) {
+      const path = join(root, folder, entry.name);
+      if (!entry.isFile() || own.has(path) || (looked += 1) > mostLooked) continue;
+      const stat = statOf(path);
+      if (stat && stat.nlink > 1 && linked.has(identity(stat))) aliases.push(path);
+    }
+  }
+  return aliases;
+}
+
+/** The files among these and in the folders among them. */
+function filesIn(paths: readonly string[]): readonly string[] {
+  const files: string[] = [];
+  const queue = [...paths];
+  for (let path = queue.shift(); path !== undefined && files.length < mostFiles; path = queue.shift()) {
+    const stat = statOf(path);
+    if (stat?.isFile()) files.push(path);
+    if (stat?.isDirectory()) queue.push(...entriesOf(path).map(({ name }) => join(path ?? "", name)));
+  }
+  return files;
+}
+
+function identity({ dev, ino }: Stats): string {
+  return `${dev}:${ino}`;
+}
+
+function statOf(path: string): Stats | undefined {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false });
+  } catch {
+    return undefined;
+  }
+}
+
+function entriesOf(folder: string): readonly Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch {
+    return [];
+  }
+}
+
+/** Puts protected links back that a command removed: nothing can lie over a link to hold it. Never throws. */
+export function restoreLinks({ root, before, after, written }: NewPlacesOptions): void {
+  const kept = new Set(after.protected.map(({ identity }) => identity));
+  for (const { path, kind, identity } of before.protected) {
+    if (kind !== "link" || kept.has(identity) || written.has(path)) continue;
+    restore(join(root, path), identity.slice(identity.indexOf(" ") + 1));
+  }
+}
+
+function restore(place: string, target: string): void {
+  try {
+    const isGone = lstatSync(place, { throwIfNoEntry: false }) === undefined;
+    if (isGone && realOf(dirname(place)) === dirname(place)) symlinkSync(target, place);
+  } catch {
+    // The folder is gone, too.
+  }
+}
