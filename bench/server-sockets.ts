@@ -2,8 +2,8 @@ import { appendFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { WebSocket } from "ws";
-import { type BenchServer, startServer } from "./server-process.ts";
 import { residentBytes, settledBytes } from "./server-memory.ts";
+import { type BenchServer, startServer } from "./server-process.ts";
 
 const taskId = "019a8d00-b1e5-7000-8000-000000000001";
 

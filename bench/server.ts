@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { writeHistory } from "./history-home.ts";
+import { residentBytes } from "./server-memory.ts";
 import { startServer } from "./server-process.ts";
 import { bareRate, ourRate } from "./server-requests.ts";
-import { residentBytes } from "./server-memory.ts";
 import { idleBytes, liveEvents, stalledBytes, stalledHistoryBytes } from "./server-sockets.ts";
 import { printTable } from "./table.ts";
 

@@ -73,7 +73,7 @@ async function down() {
 
 async function postgres() {
   const { ensurePostgres } = await import("../packages/store/src/database/embedded-postgres.ts");
-  const { postmasterOf } = await import("../packages/store/src/database/postmaster.ts");
+  const { postmasterOf } = await import("../packages/store/src/database/postgres-process.ts");
   return { ensurePostgres, postmasterOf };
 }
 

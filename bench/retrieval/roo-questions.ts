@@ -127,17 +127,17 @@ export const rooQuestions: readonly Question[] = [
     ask: "encrypt api keys at rest in a file",
     files: [
       `${store}/secrets/file-secret-store.ts`,
-      `${store}/secrets/sealed-secret.ts`,
-      `${store}/secrets/private-file.ts`,
+      `${store}/secrets/protect-secrets.ts`,
+      `${store}/secrets/protect-secrets.ts`,
     ],
   },
   {
     ask: "store credentials in the operating system keychain",
     files: [
       `${store}/secrets/keychain-secret-store.ts`,
-      `${store}/secrets/system-keychain.ts`,
       `${store}/secrets/open-secret-store.ts`,
-      `${store}/secrets/probe-keychain.ts`,
+      `${store}/secrets/open-secret-store.ts`,
+      `${store}/secrets/open-secret-store.ts`,
     ],
   },
   {
@@ -171,7 +171,7 @@ export const rooQuestions: readonly Question[] = [
   },
   {
     ask: "a log file whose last line was cut off by a crash",
-    files: [`${store}/log-ends.ts`, `${store}/renew-log.ts`, `${store}/read-log.ts`, `${store}/parse-events.ts`],
+    files: [`${store}/log-ends.ts`, `${store}/take-task.ts`, `${store}/read-log.ts`, `${store}/parse-events.ts`],
   },
   { ask: "expand ${env:NAME} variables in configuration", files: [`${store}/secrets/substitute.ts`] },
   {

@@ -1,5 +1,5 @@
 import { dirname, join } from "node:path";
-import type { HistoryLimits, HistoryPlaces, PruneOutcome } from "@roo-code/store/history";
+import type { HistoryLimits, HistoryPaths, PruneOutcome } from "@roo-code/store/history";
 import * as stored from "@roo-code/store/history";
 import type { Clock, EventLog, Settings, TaskId } from "@roo-code/types";
 
@@ -12,7 +12,7 @@ export {
   searchHistory,
 } from "@roo-code/store/history";
 
-export function historyPaths({ home, clock }: { readonly home: string; readonly clock: Clock }): HistoryPlaces {
+export function historyPaths({ home, clock }: { readonly home: string; readonly clock: Clock }): HistoryPaths {
   return { tasksFolder: join(home, "tasks"), cacheFolder: join(home, "cache"), clock };
 }
 
@@ -22,7 +22,7 @@ export function historyLimits({ historyMaxAge, historyMaxBytes }: Settings): His
 
 /** Removes tasks beyond the limits, with the copies of folders that they worked in. */
 export async function pruneHistory(
-  paths: HistoryPlaces,
+  paths: HistoryPaths,
   options: { limits: HistoryLimits; isDryRun?: boolean },
 ): Promise<PruneOutcome> {
   const outcome = await stored.pruneHistory(paths, options);
@@ -31,21 +31,21 @@ export async function pruneHistory(
 }
 
 /** The same once a day; undefined when it was done already, or no limit is set. */
-export async function pruneDaily(paths: HistoryPlaces, limits: HistoryLimits): Promise<PruneOutcome | undefined> {
+export async function pruneDaily(paths: HistoryPaths, limits: HistoryLimits): Promise<PruneOutcome | undefined> {
   const outcome = await stored.pruneDaily(paths, limits);
   if (outcome) await discard(paths, outcome);
   return outcome;
 }
 
 /** Deletes a task, with the copy of a folder that it worked in. Throws as `EventLog.delete` does. */
-export async function deleteTask(tasks: EventLog, paths: HistoryPlaces, taskId: TaskId): Promise<void> {
+export async function deleteTask(tasks: EventLog, paths: HistoryPaths, taskId: TaskId): Promise<void> {
   await tasks.delete(taskId);
   await discard(paths, { removed: [{ taskId }] });
 }
 
 /** A copy is named after the task that works in it. */
 async function discard(
-  { tasksFolder }: HistoryPlaces,
+  { tasksFolder }: HistoryPaths,
   { removed }: { readonly removed: readonly { readonly taskId: TaskId }[] },
 ): Promise<void> {
   if (removed.length === 0) return;

@@ -1,4 +1,4 @@
-export { databaseFailure, isDatabaseAway } from "./database/database-failure.ts";
+export { databaseFailure, isDatabaseAway, retryOnOutage } from "./database/database-failure.ts";
 export { type EmbeddedPostgres, ensurePostgres } from "./database/embedded-postgres.ts";
 export { inTransaction, type Transaction } from "./database/in-transaction.ts";
 export { keepMcpRows } from "./database/keep-mcp-rows.ts";
@@ -7,7 +7,6 @@ export { migrate } from "./database/migrate.ts";
 export { type Migration, migrations } from "./database/migrations.ts";
 export { type Database, type DatabaseOptions, openDatabase, type Schema } from "./database/open-database.ts";
 export * as tables from "./database/schema/index.ts";
-export { throughOutages } from "./database/through-outages.ts";
 export { type TaskProjection } from "./projections/fold-projection.ts";
 export { type UsageQuery, type UsageSums } from "./projections/sum-usage.ts";
 export { TaskProjections } from "./projections/task-projections.ts";

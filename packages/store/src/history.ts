@@ -1,9 +1,9 @@
-// A door of its own: what is here is used once in a while, and no start should wait for it.
+// A separate entry point: rarely used, and no start should wait for it.
+
+export type { HistoryPaths } from "./history/history-folders.ts";
 export type { HistoryHit, HistorySearch } from "./history/history-hit.ts";
-export type { HistoryPlaces } from "./history/history-places.ts";
 export type { IndexProgress } from "./history/index-tasks.ts";
-export type { Speaker } from "./history/passage.ts";
-export type { HistoryLimits, PlannedRemoval } from "./history/retention/plan-prune.ts";
-export { pruneDaily } from "./history/retention/prune-daily.ts";
-export { type PruneOutcome, pruneHistory } from "./history/retention/prune-history.ts";
+export type { Speaker } from "./history/passages.ts";
+export type { HistoryLimits, PlannedRemoval } from "./history/plan-prune.ts";
+export { type PruneOutcome, pruneDaily, pruneHistory } from "./history/prune-history.ts";
 export { type SearchHistoryOptions, searchHistory } from "./history/search-history.ts";

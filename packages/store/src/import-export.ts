@@ -1,4 +1,4 @@
-// A door of its own: what is here is used once in a while, and brings schemas and parsers along that no start should wait for.
+// A separate entry point: rarely used, and it loads schemas and parsers that no start should wait for.
 export { type InitializedProject, initProject } from "./configuration/init-project.ts";
 export { exportModes } from "./configuration/modes/export-modes.ts";
 export { type ImportedMode, type ImportModesOptions, importModes } from "./configuration/modes/import-modes.ts";

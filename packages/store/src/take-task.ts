@@ -1,13 +1,12 @@
-import { existsSync, truncateSync, writeFileSync } from "node:fs";
+import { closeSync, existsSync, openSync, renameSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import type { Clock, TaskEvent, TaskWriter } from "@roo-code/types";
 import { openAppendFile } from "./append-file.ts";
 import { acquireFence, type Fence } from "./fence.ts";
 import type { FenceOptions } from "./fence-sighting.ts";
 import { FileTaskWriter } from "./file-task-writer.ts";
-import { hasCode, isSystemError, taskBusy, taskExists, taskNotFound, writeFailed } from "./log-errors.ts";
+import { hasCode, isSystemError, taskBusy, taskExists, taskLost, taskNotFound, writeFailed } from "./log-errors.ts";
 import { readLog } from "./read-log.ts";
-import { renewLog } from "./renew-log.ts";
-import { makeFolder, syncFolder } from "./sync-folder.ts";
+import { makeFolder, syncFile, syncFolder } from "./sync-folder.ts";
 import type { TaskFolder } from "./task-folder.ts";
 
 /** A new task, held by this process. Throws `task_exists`, `disk_full`, `log_write_failed`. */
@@ -90,5 +89,32 @@ async function withRooErrors<Result>(folder: TaskFolder, action: () => Promise<R
     return await action();
   } catch (error) {
     throw isSystemError(error) ? writeFailed(folder.taskId, error) : error;
+  }
+}
+
+/**
+ * Puts a new file with this content in the place of the log: what a holder that was given up still has on its way
+ * goes to the old file, which nobody reads any more.
+ */
+async function renewLog(folder: TaskFolder, content: Buffer, fence: Fence): Promise<void> {
+  const fresh = `${folder.log}.${fence.number}`;
+  try {
+    await writeDurably(fresh, content);
+    if (fence.isOvertaken()) throw taskLost(folder.taskId);
+    renameSync(fresh, folder.log);
+  } catch (error) {
+    rmSync(fresh, { force: true });
+    throw error;
+  }
+  await syncFolder(folder.path);
+}
+
+async function writeDurably(path: string, content: Buffer): Promise<void> {
+  const file = openSync(path, "w", 0o600);
+  try {
+    writeFileSync(file, content);
+    await syncFile(file);
+  } finally {
+    closeSync(file);
   }
 }

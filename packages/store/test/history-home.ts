@@ -11,14 +11,14 @@ import { tempFolder } from "./temp-folder.ts";
 export function historyHome() {
   const home = tempFolder("home");
   const clock = new FakeClock();
-  const places = { tasksFolder: join(home, "tasks"), cacheFolder: join(home, "cache"), clock };
-  const logOf = (name: string) => join(places.tasksFolder, name, "events.jsonl");
+  const paths = { tasksFolder: join(home, "tasks"), cacheFolder: join(home, "cache"), clock };
+  const logOf = (name: string) => join(paths.tasksFolder, name, "events.jsonl");
   return {
     home,
     clock,
-    places,
+    paths,
     logOf,
-    index: join(places.cacheFolder, "history.sqlite"),
+    index: join(paths.cacheFolder, "history.sqlite"),
     /** Writes a log as it is, whoever holds the task. Returns the task's id. */
     write(name: string, drafts: readonly EventDraft[], at = clock.now()): TaskId {
       const file = logOf(name);
@@ -27,7 +27,7 @@ export function historyHome() {
       return testTaskId(name);
     },
     search: (text: string, options: { limit?: number; cwd?: string } = {}): Promise<HistorySearch> =>
-      searchHistory(places, { text, limit: 20, from: "/", ...options }),
+      searchHistory(paths, { text, limit: 20, from: "/", ...options }),
     /** Every file below the home that holds these words in any spelling of the index. */
     filesWith: (word: string): string[] =>
       readdirSync(home, { recursive: true, withFileTypes: true })

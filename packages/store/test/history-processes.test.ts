@@ -10,12 +10,12 @@ it("is built once by several that search at the same time, in one process and in
   for (let index = 0; index < 100; index += 1)
     here.write(`task-${index}`, taskSaying("a zebra", toolResult(`${"some text ".repeat(1000)} zebra`)));
   const script = fileURLToPath(new URL("./search-in-process.ts", import.meta.url));
-  const args = [script, here.places.tasksFolder, here.places.cacheFolder, "zebra"];
+  const args = [script, here.paths.tasksFolder, here.paths.cacheFolder, "zebra"];
   const others = [1, 2].map(async () => {
     const { stdout } = await promisify(execFile)(process.execPath, args);
     return JSON.parse(stdout) as HistorySearch;
   });
   const found = await Promise.all([here.search("zebra"), here.search("zebra"), ...others]);
-  for (const { places, tasks } of found) expect({ places, tasks }).toEqual({ places: 200, tasks: 100 });
-  expect(await here.search("zebra")).toMatchObject({ places: 200, isIndexed: true });
+  for (const { matches, tasks } of found) expect({ matches, tasks }).toEqual({ matches: 200, tasks: 100 });
+  expect(await here.search("zebra")).toMatchObject({ matches: 200, isIndexed: true });
 });

@@ -12,5 +12,5 @@ const commandLine = {
 export async function evalsMigrate(args: readonly string[]): Promise<number> {
   if (!parseCommandLine(commandLine, args)) return 0;
   await using opened = await openEvalServices(processContext());
-  return print(`${opened.database.place} is up to date.`);
+  return print(`${opened.database.label} is up to date.`);
 }

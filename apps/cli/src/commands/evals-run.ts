@@ -36,7 +36,7 @@ export async function evalsRun(args: readonly string[]): Promise<number> {
   await using opened = await openEvalServices(processContext());
   const runId = await createRun(opened.database, { request, model, exercises });
   await openRun(opened.database, runId);
-  if (!flags.quiet) say(`run ${runId}, kept in ${opened.database.place}`);
+  if (!flags.quiet) say(`run ${runId}, kept in ${opened.database.label}`);
   return await controlRunHere(opened, await readRun(opened.database, runId), flags);
 }
 

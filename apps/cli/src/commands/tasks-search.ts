@@ -44,7 +44,7 @@ function asTyped(word: string, _index: number, all: readonly string[]): string {
   return word.replace(/^((?:cwd|status|since):)?([\s\S]*)$/i, '$1"$2"');
 }
 
-function searchText({ hits, places: found, tasks }: HistorySearch): string {
+function searchText({ hits, matches: found, tasks }: HistorySearch): string {
   const groups = Map.groupBy(hits, ({ task }) => task.taskId);
   const blocks = Array.from(groups.values(), taskText);
   const isAll = hits.length === found;
@@ -56,7 +56,7 @@ function taskText(hits: readonly HistoryHit[]): string {
   if (!first) return "";
   const { taskId, status, updatedAt, title } = first.task;
   const head = `${taskId}  ${status}  ${updatedAt.slice(0, 16).replace("T", " ")}  ${oneLine(title, 80)}`;
-  const more = first.placesInTask - hits.length;
+  const more = first.matchesInTask - hits.length;
   return [head, ...hits.map(hitText), ...(more > 0 ? [`  … ${more} more in this task`] : [])].join("\n");
 }
 

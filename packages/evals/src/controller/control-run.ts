@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Bus } from "@roo-code/store/bus";
-import { type Database, throughOutages } from "@roo-code/store/database";
+import { type Database, retryOnOutage } from "@roo-code/store/database";
 import type { EvalRun, TrialLimit } from "@roo-code/types";
 import PQueue from "p-queue";
 import type { TrialExecutor } from "../executors/executor.ts";
@@ -151,7 +151,7 @@ class RunController {
       const report = { ...(await active.running.end), artifacts: job.artifacts };
       if (active.isLost) return;
       if (this.#isKilled) return await this.#release(active);
-      const finish = await throughOutages(database, () => finishTrial(database, lease, { report, terms: this.#terms }));
+      const finish = await retryOnOutage(database, () => finishTrial(database, lease, { report, terms: this.#terms }));
       this.#announcer.trialEnded(lease, { report, finish });
     } finally {
       this.#active.remove(active);
@@ -165,7 +165,7 @@ class RunController {
   async #release({ lease }: ActiveTrial): Promise<void> {
     const { database } = this.#options;
     const reason = { code: this.#end, message: "The trial was stopped before it had a result." };
-    await throughOutages(database, () => releaseTrial(database, lease, reason), { patienceMs: 5_000 });
+    await retryOnOutage(database, () => releaseTrial(database, lease, reason), { patienceMs: 5_000 });
   }
 
   #onUpdate(active: ActiveTrial, update: AgentUpdate): void {
@@ -232,10 +232,10 @@ class RunController {
       await settleRun(database, this.#runId);
       await clearHeartbeat(database, this.#runId);
     };
-    await throughOutages(database, settle, { patienceMs: this.#end === "interrupted" ? 5_000 : 60_000 });
+    await retryOnOutage(database, settle, { patienceMs: this.#end === "interrupted" ? 5_000 : 60_000 });
   }
 
   #query<Value>(work: () => Promise<Value>): Promise<Value> {
-    return throughOutages(this.#options.database, work, { signal: this.#over.signal });
+    return retryOnOutage(this.#options.database, work, { signal: this.#over.signal });
   }
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Bus } from "@roo-code/store/bus";
-import { type Database, throughOutages } from "@roo-code/store/database";
+import { type Database, retryOnOutage } from "@roo-code/store/database";
 import type { RunNews } from "@roo-code/types/api";
 import { readRun, readTrials } from "../queue/index.ts";
 import { eventsChannel } from "./run-announcer.ts";
@@ -54,8 +54,8 @@ export async function* watchRun({
 
 async function readChanges(database: Database, runId: number): Promise<RunNews[]> {
   // The run first: if it is over by then, its trials do not change any more.
-  const run = await throughOutages(database, () => readRun(database, runId));
-  const trials = await throughOutages(database, () => readTrials(database, runId));
+  const run = await retryOnOutage(database, () => readRun(database, runId));
+  const trials = await retryOnOutage(database, () => readTrials(database, runId));
   return [{ type: "run", run }, ...trials.map((trial) => ({ type: "trial" as const, trial }))];
 }
 

@@ -17,7 +17,7 @@ export async function saveMcpRows({ tasks, taskId, home, url }: KeepRowsOptions)
   try {
     await keepMcpRows(database, rows);
   } catch (error) {
-    throw databaseFailure(error, database.place);
+    throw databaseFailure(error, database.label);
   } finally {
     await database.close();
   }

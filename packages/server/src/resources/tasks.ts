@@ -68,7 +68,7 @@ export function taskHandlers(services: Services): Handlers<"tasks"> {
           const task = byId.get(taskId);
           return task ? [{ task, seq, snippet }] : [];
         }),
-        isComplete: found.hits.length >= found.places,
+        isComplete: found.hits.length >= found.matches,
       };
     },
     async create({ body }, { principal: { owner }, reservedId }) {

@@ -1,23 +1,23 @@
 import type { Readable } from "node:stream";
 import { RooError } from "@roo-code/types";
 
-/** Where large things are kept that are written once and read whole. Keys are words with `/` between them. */
+/** Storage for large objects that are written once and read whole. Keys are path segments separated by `/`. */
 export interface BlobStore {
-  /** For people, nothing secret. */
-  readonly place: string;
-  /** All of it or nothing; replaces what is there. Throws what the stream throws, `disk_full`, `blobs_unreachable`. */
+  /** For messages; not secret. */
+  readonly label: string;
+  /** Atomic; replaces an existing blob. Throws the stream's errors, `disk_full`, `blobs_unreachable`. */
   put(key: string, content: Readable): Promise<{ readonly bytes: number }>;
   /** Throws `blob_not_found`, `blobs_unreachable`. */
   get(key: string): Promise<Readable>;
-  /** Nothing there is as good. Throws `blobs_unreachable`. */
+  /** Does nothing if there is no such blob. Throws `blobs_unreachable`. */
   delete(key: string): Promise<void>;
 }
 
 export function blobNotFound(key: string): RooError {
-  return new RooError({ code: "blob_not_found", message: `There is nothing stored under ${key}.` });
+  return new RooError({ code: "blob_not_found", message: `There is no blob ${key}.` });
 }
 
-/** Keys are made by us; one that leads elsewhere is a mistake of ours. */
+/** Keys are created by us; one that leads elsewhere is a bug. */
 export function checkKey(key: string): string {
   if (/^[a-z0-9][\w.-]*(\/[\w-][\w.-]*)*$/i.test(key) && !key.includes("..")) return key;
   throw new Error(`This is no key of a blob: ${key}`);

@@ -71,7 +71,7 @@ describe.skipIf(!moto)("in a bucket of moto (needs python3 with moto)", () => {
 
 it("refuses an address that is none", () => {
   for (const url of ["bucket", "https://bucket", "s3://", "s3://key:secret@bucket", "s3://b?endpoint=ftp://host"])
-    expect(() => openBlobs({ home, environment: { ROO_BLOBS_URL: url } })).toThrow(/no address/);
+    expect(() => openBlobs({ home, environment: { ROO_BLOBS_URL: url } })).toThrow(/not a valid bucket URL/);
 });
 
 /** What every store of blobs does. */

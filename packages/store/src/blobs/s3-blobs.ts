@@ -2,20 +2,19 @@ import { Readable } from "node:stream";
 import type { S3Client } from "@aws-sdk/client-s3";
 import { RooError } from "@roo-code/types";
 import { type BlobStore, blobNotFound, checkKey } from "./blob-store.ts";
-import type { S3Place } from "./s3-place.ts";
 
-/** Blobs as objects of a bucket, at any server that speaks S3. */
+/** Blobs as objects in a bucket of any S3-compatible server. */
 export class S3Blobs implements BlobStore {
-  readonly place: string;
-  readonly #to: S3Place;
+  readonly label: string;
+  readonly #to: S3Location;
   #client: Promise<S3Client> | undefined;
 
-  constructor(to: S3Place) {
+  constructor(to: S3Location) {
     this.#to = to;
-    this.place = `bucket ${to.bucket}${to.endpoint ? ` at ${to.endpoint}` : ""}`;
+    this.label = `bucket ${to.bucket}${to.endpoint ? ` at ${to.endpoint}` : ""}`;
   }
 
-  /** In parts, each of which is tried again by itself; one that fails for good takes the others back. */
+  /** A multipart upload; parts are retried one by one, and a permanent failure aborts the upload. */
   async put(key: string, content: Readable): Promise<{ readonly bytes: number }> {
     const { Upload } = await import("@aws-sdk/lib-storage");
     let bytes = 0;
@@ -28,17 +27,17 @@ export class S3Blobs implements BlobStore {
       params: { ...this.#at(key), Body: counted },
       queueSize: 2,
     });
-    // An error of what is read reaches no part of the upload by itself.
+    // The upload does not notice errors of the source stream by itself.
     const broken = new Promise<never>((_, reject) => content.once("error", reject));
     broken.catch(() => upload.abort().catch(() => undefined));
-    await this.#asking(key, Promise.race([upload.done(), broken]));
+    await this.#request(key, Promise.race([upload.done(), broken]));
     return { bytes };
   }
 
   async get(key: string): Promise<Readable> {
     const { GetObjectCommand } = await import("@aws-sdk/client-s3");
     const client = await this.#open();
-    const { Body: body } = await this.#asking(key, client.send(new GetObjectCommand(this.#at(key))));
+    const { Body: body } = await this.#request(key, client.send(new GetObjectCommand(this.#at(key))));
     if (body instanceof Readable) return body;
     throw blobNotFound(key);
   }
@@ -46,7 +45,7 @@ export class S3Blobs implements BlobStore {
   async delete(key: string): Promise<void> {
     const { DeleteObjectCommand } = await import("@aws-sdk/client-s3");
     const client = await this.#open();
-    await this.#asking(key, client.send(new DeleteObjectCommand(this.#at(key))));
+    await this.#request(key, client.send(new DeleteObjectCommand(this.#at(key))));
   }
 
   #at(key: string): { Bucket: string; Key: string } {
@@ -59,15 +58,15 @@ export class S3Blobs implements BlobStore {
     return this.#client;
   }
 
-  async #asking<Value>(key: string, asked: Promise<Value>): Promise<Value> {
+  async #request<Value>(key: string, request: Promise<Value>): Promise<Value> {
     try {
-      return await asked;
+      return await request;
     } catch (error) {
       if (!isServiceError(error)) throw error;
       if (error.name === "NoSuchKey") throw blobNotFound(key);
       throw new RooError({
         code: "blobs_unreachable",
-        message: `The ${this.place} refused or cannot be reached: ${error.message || error.name}.`,
+        message: `The ${this.label} refused the request or cannot be reached: ${error.message || error.name}.`,
         next: "Check ROO_BLOBS_URL, the bucket, and the keys in AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.",
         cause: error,
       });
@@ -75,12 +74,12 @@ export class S3Blobs implements BlobStore {
   }
 }
 
-async function openClient({ endpoint, region, credentials, isPathStyle }: S3Place): Promise<S3Client> {
+async function openClient({ endpoint, region, credentials, isPathStyle }: S3Location): Promise<S3Client> {
   const { S3Client } = await import("@aws-sdk/client-s3");
   return new S3Client({
     region,
     forcePathStyle: isPathStyle,
-    // Newer checksums are not understood by every compatible server.
+    // Not every compatible server supports the newer checksums.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
     ...(endpoint !== undefined && { endpoint }),
@@ -88,7 +87,45 @@ async function openClient({ endpoint, region, credentials, isPathStyle }: S3Plac
   });
 }
 
-/** Of the server, or of the way to it. */
+/** An error of the server or the connection. */
 function isServiceError(error: unknown): error is Error {
   return error instanceof Error && ("$metadata" in error || ("code" in error && "syscall" in error));
+}
+
+interface S3Location {
+  readonly bucket: string;
+  /** Empty, or path segments separated by `/`. */
+  readonly prefix: string;
+  readonly region: string;
+  /** Absent: AWS. */
+  readonly endpoint: string | undefined;
+  /** The bucket is in the path instead of the host name. */
+  readonly isPathStyle: boolean;
+  /** Absent: the default credential chain of the AWS SDK. */
+  readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | undefined;
+}
+
+/** `s3://bucket/prefix?endpoint=https://host&region=eu-central-1`. Throws `RooError` `invalid_value`. */
+export function parseS3Url(text: string, environment: NodeJS.ProcessEnv): S3Location {
+  const url = URL.parse(text);
+  if (url?.protocol !== "s3:" || !url.hostname || url.username || url.password) throw invalidUrl();
+  const endpoint = url.searchParams.get("endpoint") ?? undefined;
+  if (endpoint !== undefined && !/^https?:\/\/[^/@]+\/?$/.test(endpoint)) throw invalidUrl();
+  const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = environment;
+  return {
+    bucket: url.hostname,
+    prefix: url.pathname.replaceAll(/^\/+|\/+$/g, ""),
+    region: url.searchParams.get("region") ?? environment["AWS_REGION"] ?? "us-east-1",
+    endpoint,
+    isPathStyle: endpoint !== undefined,
+    credentials: accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : undefined,
+  };
+}
+
+function invalidUrl(): RooError {
+  return new RooError({
+    code: "invalid_value",
+    message: "ROO_BLOBS_URL is not a valid bucket URL.",
+    next: "Write it as s3://bucket/prefix?endpoint=https://host&region=name; keys go into AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.",
+  });
 }

@@ -1,17 +1,17 @@
 import type { Bus, BusListener } from "./bus.ts";
 
-interface Fading<Value> {
+interface Expiring<Value> {
   readonly value: Value;
   readonly until: number;
 }
 
-/** For one process: all who shall hear of each other use the same one. */
+/** For one process, which shares one instance. */
 export class MemoryBus implements Bus {
   readonly kind = "memory";
   readonly #now: () => number;
   readonly #listeners = new Map<string, Set<BusListener>>();
-  readonly #values = new Map<string, Fading<string>>();
-  readonly #sets = new Map<string, Fading<Set<string>>>();
+  readonly #values = new Map<string, Expiring<string>>();
+  readonly #sets = new Map<string, Expiring<Set<string>>>();
 
   constructor(now: () => number = () => performance.now()) {
     this.#now = now;
@@ -55,7 +55,7 @@ export class MemoryBus implements Bus {
     this.#listeners.clear();
   }
 
-  #fresh<Value>(kept: Map<string, Fading<Value>>, key: string): Value | undefined {
+  #fresh<Value>(kept: Map<string, Expiring<Value>>, key: string): Value | undefined {
     const found = kept.get(key);
     if (found && found.until > this.#now()) return found.value;
     kept.delete(key);

@@ -3,7 +3,7 @@ import type { Bus } from "./bus.ts";
 import { MemoryBus } from "./memory-bus.ts";
 
 export interface BusOptions {
-  /** `REDIS_URL`; without it news stays in this process. */
+  /** `REDIS_URL`; without it messages stay in this process. */
   readonly url?: string | undefined;
 }
 
@@ -13,7 +13,7 @@ export async function openBus({ url }: BusOptions): Promise<Bus> {
   if (!/^rediss?:\/\//i.test(url) || !URL.canParse(url))
     throw new RooError({
       code: "invalid_value",
-      message: "REDIS_URL is no address of a Redis server.",
+      message: "REDIS_URL is not a valid Redis URL.",
       next: "Write it as redis://host:6379.",
     });
   const { RedisBus } = await import("./redis-bus.ts");

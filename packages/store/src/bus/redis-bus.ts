@@ -4,22 +4,22 @@ import type { Bus, BusListener } from "./bus.ts";
 
 const options: RedisOptions = {
   lazyConnect: true,
-  // While it is away what is said is lost at once, instead of waiting in memory for its return.
+  // During an outage messages are dropped instead of queued in memory.
   enableOfflineQueue: false,
   maxRetriesPerRequest: 0,
   connectTimeout: 5_000,
   retryStrategy: (times) => Math.min(50 * 2 ** times, 1_000),
 };
 
-/** For processes of any number of machines. Takes itself up again after an outage. */
+/** For processes on any number of machines. Reconnects after an outage. */
 export class RedisBus implements Bus {
   readonly kind = "redis";
   readonly #client: Redis;
-  /** A connection that listens can do nothing else. */
+  /** A subscribed connection cannot send commands. */
   readonly #subscriber: Redis;
   readonly #listeners = new Map<string, Set<BusListener>>();
-  /** What was said and has not left yet. */
-  readonly #leaving = new Set<Promise<unknown>>();
+  /** Commands not sent yet. */
+  readonly #pending = new Set<Promise<unknown>>();
   #closed: Promise<void> | undefined;
 
   private constructor(url: string) {
@@ -30,14 +30,14 @@ export class RedisBus implements Bus {
       enableOfflineQueue: true,
       maxRetriesPerRequest: null,
     });
-    // Without anybody who listens, ioredis prints every outage.
+    // Without a listener, ioredis prints every outage.
     for (const client of [this.#client, this.#subscriber]) client.on("error", () => {});
     this.#subscriber.on("message", (channel, message) => {
       for (const listener of this.#listeners.get(channel) ?? []) listener(message);
     });
   }
 
-  /** Throws `RooError` `bus_unreachable`, so that a wrong address is noticed before anything relies on it. */
+  /** Throws `RooError` `bus_unreachable`, so that a wrong URL is noticed at once. */
   static async connect(url: string): Promise<RedisBus> {
     const bus = new RedisBus(url);
     try {
@@ -52,7 +52,7 @@ export class RedisBus implements Bus {
   }
 
   publish(channel: string, message: string): void {
-    this.#say(() => this.#client.publish(channel, message));
+    this.#send(() => this.#client.publish(channel, message));
   }
 
   async subscribe(channel: string, listener: BusListener): Promise<() => void> {
@@ -67,7 +67,7 @@ export class RedisBus implements Bus {
   }
 
   put(key: string, value: string, lifeMs: number): void {
-    this.#say(() => this.#client.set(key, value, "PX", wholeMs(lifeMs)));
+    this.#send(() => this.#client.set(key, value, "PX", wholeMs(lifeMs)));
   }
 
   async get(key: string): Promise<string | undefined> {
@@ -75,11 +75,11 @@ export class RedisBus implements Bus {
   }
 
   addTo(set: string, member: string, lifeMs: number): void {
-    this.#say(() => this.#client.multi().sadd(set, member).pexpire(set, wholeMs(lifeMs)).exec());
+    this.#send(() => this.#client.multi().sadd(set, member).pexpire(set, wholeMs(lifeMs)).exec());
   }
 
   removeFrom(set: string, member: string): void {
-    this.#say(() => this.#client.srem(set, member));
+    this.#send(() => this.#client.srem(set, member));
   }
 
   async membersOf(set: string): Promise<readonly string[]> {
@@ -92,16 +92,16 @@ export class RedisBus implements Bus {
   }
 
   async #close(): Promise<void> {
-    await Promise.all(this.#leaving);
+    await Promise.all(this.#pending);
     this.#client.disconnect();
     this.#subscriber.disconnect();
   }
 
-  #say(command: () => Promise<unknown>): void {
-    const said = command()
+  #send(command: () => Promise<unknown>): void {
+    const sent = command()
       .catch(() => {})
-      .finally(() => this.#leaving.delete(said));
-    this.#leaving.add(said);
+      .finally(() => this.#pending.delete(sent));
+    this.#pending.add(sent);
   }
 }
 
@@ -109,7 +109,7 @@ function wholeMs(milliseconds: number): number {
   return Math.max(1, Math.round(milliseconds));
 }
 
-/** Without what may be a password. */
+/** Without the URL, which may contain a password. */
 function unreachable(url: string, error: unknown): RooError {
   const { hostname, port } = new URL(url);
   return new RooError({

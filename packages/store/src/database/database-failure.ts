@@ -1,39 +1,66 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { RooError, systemErrorCode } from "@roo-code/types";
+import type { Database } from "./open-database.ts";
 
-/** Of PostgreSQL, and of the way to it: a restart, too many clients, a lock, a disk that is full, a server that only reads. */
-const passing = /^(08...|57014|57P0.|53[0-9A-Z]{3}|55P03|40001|40P01|25006|E(CONN|PIPE|TIMED|HOST)\w*)$/;
-/** The client has no code for these. */
-const passingWords =
+/** Codes of PostgreSQL and of the connection: restart, too many clients, lock, full disk, read-only server. */
+const transientCodes = /^(08...|57014|57P0.|53[0-9A-Z]{3}|55P03|40001|40P01|25006|E(CONN|PIPE|TIMED|HOST)\w*)$/;
+/** Errors without a code. */
+const transientMessages =
   /Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error/;
 
-/** Whether the database is only away for a while: what was asked may be asked again. */
+/** Whether the database is temporarily unavailable, so that the query can be retried. */
 export function isDatabaseAway(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause)
-    if (passing.test(systemErrorCode(cause) ?? "") || passingWords.test(cause.message)) return true;
+    if (transientCodes.test(systemErrorCode(cause) ?? "") || transientMessages.test(cause.message)) return true;
   return false;
 }
 
-/** What PostgreSQL or the way to it said, as what a person can act upon. Anything else comes back as it is. */
-export function databaseFailure(error: unknown, place: string): unknown {
+/** Converts errors of PostgreSQL and of the connection to a `RooError`. Other errors are returned unchanged. */
+export function databaseFailure(error: unknown, label: string): unknown {
   const code = systemErrorCode(error);
   if (!(error instanceof Error) || error instanceof RooError) return error;
   if (isDatabaseAway(error))
     return new RooError({
       code: "database_unreachable",
-      message: `${place} cannot be reached: ${innermost(error).message || code}`,
+      message: `${label} cannot be reached: ${innermost(error).message || code}`,
       next: "Check that the server runs and that DATABASE_URL is right.",
       cause: error,
     });
   if (!/^[0-9A-Z]{5}$/.test(code ?? "")) return error;
   return new RooError({
     code: "database_refused",
-    message: `${place} refused: ${error.message}`,
+    message: `${label} refused: ${error.message}`,
     next: "Check the user and the database that DATABASE_URL names.",
     cause: error,
   });
 }
 
-/** Whoever wraps an error of the database's puts the whole query into the message. */
+/** Wrappers of database errors put the whole query into the message. */
 function innermost(error: Error): Error {
   return error.cause instanceof Error ? innermost(error.cause) : error;
+}
+
+const defaultTimeoutMs = 10 * 60_000;
+const [firstWaitMs, maxWaitMs] = [100, 1_000];
+
+/**
+ * Retries while the database is unavailable. Only for idempotent work: after a broken connection it is unknown whether
+ * it was done. Throws `RooError` `database_unreachable` in the end, and the reason of the signal when it aborts.
+ */
+export async function retryOnOutage<Value>(
+  database: Pick<Database, "label" | "revive">,
+  work: () => Promise<Value>,
+  { signal, patienceMs = defaultTimeoutMs }: { readonly signal?: AbortSignal; readonly patienceMs?: number } = {},
+): Promise<Value> {
+  const until = performance.now() + patienceMs;
+  for (let waitMs = firstWaitMs; ; waitMs = Math.min(waitMs * 2, maxWaitMs)) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isDatabaseAway(error) || performance.now() > until) throw databaseFailure(error, database.label);
+    }
+    await sleep(waitMs, undefined, signal && { signal });
+    // Restarts an embedded server; others come back by themselves.
+    await database.revive().catch(() => {});
+  }
 }

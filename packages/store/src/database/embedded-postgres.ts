@@ -6,20 +6,19 @@ import { dirname, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { RooError } from "@roo-code/types";
 import { makeFolder } from "../sync-folder.ts";
-import { type OrdinaryUser, ordinaryUser } from "./ordinary-user.ts";
-import { findPostgresPrograms } from "./postgres-programs.ts";
-import { isRunning, postmasterOf } from "./postmaster.ts";
+import { findPostgresPrograms, isRunning, postmasterOf } from "./postgres-process.ts";
+import { type UnprivilegedUser, unprivilegedUser } from "./unprivileged-user.ts";
 
 const userName = "roo";
 const startMs = 60_000;
 
-/** A PostgreSQL of our own: one for each folder, shared by all processes that use it. */
+/** An embedded PostgreSQL server: one per folder, shared by all processes that use it. */
 export interface EmbeddedPostgres {
   readonly url: string;
   readonly pid: number;
 }
 
-/** Starts the server of a folder, or finds it running; makes it first where there is none. Throws `RooError` `no_database`. */
+/** Finds or starts the server of a folder, creating its data if necessary. Throws `RooError` `no_database`. */
 export async function ensurePostgres(
   folder: string,
   { hasNamespaces }: { readonly hasNamespaces?: boolean } = {},
@@ -28,7 +27,7 @@ export async function ensurePostgres(
   await makeFolder(folder);
   const chooseUser = () => {
     const { postgres: program } = findPostgresPrograms();
-    const user = ordinaryUser({
+    const user = unprivilegedUser({
       program,
       folder: dirname(folder),
       ...(hasNamespaces !== undefined && { hasNamespaces }),
@@ -41,15 +40,15 @@ export async function ensurePostgres(
   for (;;) {
     const running = postmasterOf(data);
     if (running) return { pid: running.pid, url: urlOf(folder, running.port) };
-    // One that is about to end still has its port, and another port is one that its clients do not know.
+    // A server that is shutting down still has its port, and its clients do not know another one.
     if (isRunning(data)) await setTimeout(50);
     else await start(folder, data, chooseUser());
     if (Date.now() > until) throw broken(folder, "did not start within a minute");
   }
 }
 
-/** Whoever comes second finds the first one's data in place and drops its own. */
-function initialize(folder: string, data: string, user: OrdinaryUser): void {
+/** If another process was faster, its data is used and ours is dropped. */
+function initialize(folder: string, data: string, user: UnprivilegedUser): void {
   const { initdb } = findPostgresPrograms();
   const made = mkdtempSync(join(folder, "new-"));
   try {
@@ -60,7 +59,7 @@ function initialize(folder: string, data: string, user: OrdinaryUser): void {
     const { program, args, ...ids } = user.call(initdb, ["-D", join(made, "data"), ...options, "--no-instructions"]);
     const done = spawnSync(program, args, { cwd: made, encoding: "utf8", ...ids });
     if (done.status !== 0) throw broken(folder, `could not be set up: ${done.error?.message ?? done.stderr.trim()}`);
-    // Inside of the data, so that both come into place at once.
+    // Inside the data folder, so that both are moved atomically.
     renameSync(secret, join(made, "data", passwordFile));
     try {
       renameSync(join(made, "data"), data);
@@ -74,7 +73,7 @@ function initialize(folder: string, data: string, user: OrdinaryUser): void {
 
 const passwordFile = "roo-password";
 
-async function start(folder: string, data: string, user: OrdinaryUser): Promise<void> {
+async function start(folder: string, data: string, user: UnprivilegedUser): Promise<void> {
   const { postgres } = findPostgresPrograms();
   const port = await choosePort(folder);
   const settings = [
@@ -85,17 +84,17 @@ async function start(folder: string, data: string, user: OrdinaryUser): Promise<
     "log_min_messages=warning",
     "timezone=UTC",
   ];
-  const words = ["-D", data, "-p", String(port), ...settings.flatMap((setting) => ["-c", setting])];
-  const { program, args, ...ids } = user.call(postgres, words);
+  const options = ["-D", data, "-p", String(port), ...settings.flatMap((setting) => ["-c", setting])];
+  const { program, args, ...ids } = user.call(postgres, options);
   const log = openSync(join(folder, "log"), "w", 0o600);
-  // Apart from our terminal: Ctrl-C is for us, who still have something to write. Its log is a file, for it may outlive us.
+  // Detached from the terminal: on Ctrl-C we still need it. It logs to a file, because it may outlive us.
   const child = spawn(program, args, { cwd: folder, stdio: ["ignore", log, log], detached: true, ...ids });
   closeSync(log);
   child.unref();
   await untilUp(child, data, folder);
 }
 
-/** Up, or ended because another process was faster; anything else is an error. */
+/** Waits until it is up, or has ended because another process was faster; anything else is an error. */
 async function untilUp(child: ChildProcess, data: string, folder: string): Promise<void> {
   let end: string | undefined;
   child.once("error", (error) => {
@@ -107,15 +106,15 @@ async function untilUp(child: ChildProcess, data: string, folder: string): Promi
   for (const began = Date.now(); Date.now() - began < startMs; ) {
     if (postmasterOf(data)) return;
     if (end !== undefined) {
-      const said = existsSync(join(folder, "log")) ? readFileSync(join(folder, "log"), "utf8").trim() : "";
-      if (/lock file "postmaster.pid" already exists/.test(said) || isRunning(data)) return setTimeout(100);
-      throw broken(folder, `${end}: ${said.slice(-500)}`);
+      const log = existsSync(join(folder, "log")) ? readFileSync(join(folder, "log"), "utf8").trim() : "";
+      if (/lock file "postmaster.pid" already exists/.test(log) || isRunning(data)) return setTimeout(100);
+      throw broken(folder, `${end}: ${log.slice(-500)}`);
     }
     await setTimeout(20);
   }
 }
 
-/** The same one as last time, so that clients find it again after it was restarted. */
+/** The same port as last time, so that clients find it again after a restart. */
 async function choosePort(folder: string): Promise<number> {
   const file = join(folder, "port");
   const last = existsSync(file) ? Number(readFileSync(file, "utf8")) : 0;
@@ -124,7 +123,7 @@ async function choosePort(folder: string): Promise<number> {
   return port;
 }
 
-/** 0 when the wanted one is taken. */
+/** 0 if the wanted port is taken. */
 function freePort(wanted: number): Promise<number> {
   return new Promise((resolve) => {
     const server = createServer();
@@ -145,6 +144,6 @@ function broken(folder: string, what: string): RooError {
   return new RooError({
     code: "no_database",
     message: `The PostgreSQL in ${folder} ${what}.`,
-    next: `See ${join(folder, "log")}, or name a server of your own in DATABASE_URL.`,
+    next: `See ${join(folder, "log")}, or set DATABASE_URL to a server of your own.`,
   });
 }

@@ -6,8 +6,7 @@ import * as schema from "./schema/index.ts";
 export type Transaction = Parameters<Parameters<Database["orm"]["transaction"]>[0]>[0];
 
 /**
- * All of the work or nothing of it. Drizzle's own way with a pool keeps a connection for good when a transaction cannot
- * even begin.
+ * Runs the work in a transaction. Drizzle's own way with a pool leaks a connection when a transaction cannot begin.
  */
 export async function inTransaction<Value>(
   { pool }: Pick<Database, "pool">,

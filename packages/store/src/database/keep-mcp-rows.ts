@@ -5,12 +5,12 @@ import { mcpConnectionEvents, mcpResourceEvents, mcpRetrievalBenchmarks, mcpRetr
 
 type Statements = Pick<NodePgDatabase<Schema>, "insert">;
 
-/** What a person's task did with MCP servers; all of it, or nothing. Throws what the database throws. */
+/** Stores a task's MCP events in one transaction. Throws the database's errors. */
 export async function keepMcpRows({ orm }: Pick<Database, "orm">, rows: McpRows): Promise<void> {
   await orm.transaction(async (transaction) => {
-    for (const some of portions(rows.connections.map(storable)))
+    for (const some of batches(rows.connections.map(storable)))
       await transaction.insert(mcpConnectionEvents).values(some);
-    for (const some of portions(rows.resources.map(storable))) await transaction.insert(mcpResourceEvents).values(some);
+    for (const some of batches(rows.resources.map(storable))) await transaction.insert(mcpResourceEvents).values(some);
     for (const benchmark of rows.benchmarks) await keepBenchmark(transaction, benchmark);
   });
 }
@@ -23,10 +23,10 @@ async function keepBenchmark(statements: Statements, { calls, ...benchmark }: Mc
     .returning({ id: mcpRetrievalBenchmarks.id });
   if (!kept) return;
   const rows = calls.map((call) => ({ ...storable(call), benchmarkId: kept.id }));
-  for (const some of portions(rows)) await statements.insert(mcpRetrievalCalls).values(some);
+  for (const some of batches(rows)) await statements.insert(mcpRetrievalCalls).values(some);
 }
 
-/** With its time where the table has it, and without the zero bytes that PostgreSQL's texts cannot hold. */
+/** Renames the time column, and replaces NUL characters, which PostgreSQL text cannot contain. */
 function storable<Row extends { readonly at: string }>({ at, ...row }: Row): Omit<Row, "at"> & { createdAt: string } {
   const plain = Object.entries(row).map(([key, value]) => [
     key,
@@ -39,8 +39,8 @@ function storable<Row extends { readonly at: string }>({ at, ...row }: Row): Omi
 
 const rowsAtOnce = 500;
 
-/** As many as one statement takes. */
-function portions<Row>(rows: readonly Row[]): Row[][] {
+/** Batches for single statements. */
+function batches<Row>(rows: readonly Row[]): Row[][] {
   const count = Math.ceil(rows.length / rowsAtOnce);
   return Array.from({ length: count }, (_, index) => rows.slice(index * rowsAtOnce, (index + 1) * rowsAtOnce));
 }

@@ -1,7 +1,7 @@
 import { databaseFailure, isDatabaseAway } from "./database-failure.ts";
 import { type Database, type DatabaseOptions, openDatabase } from "./open-database.ts";
 
-/** A long-lived process's database: one that is lost is found again by whoever asks next. */
+/** The database of a long-lived process; the next query reconnects after an outage. */
 export class LiveDatabase {
   readonly #options: DatabaseOptions;
   #opening: Promise<Database> | undefined;
@@ -11,18 +11,18 @@ export class LiveDatabase {
     this.#options = options;
   }
 
-  /** Throws `RooError`: `database_unreachable` while it is away, which may pass; `no_database`, … which will not. */
+  /** Throws `RooError`: `database_unreachable` during an outage; `no_database` and others are permanent. */
   async use<Value>(work: (database: Database) => Promise<Value>): Promise<Value> {
     const database = await this.#open();
     try {
       return await work(database);
     } catch (error) {
       if (isDatabaseAway(error)) void this.#revive(database);
-      throw databaseFailure(error, database.place);
+      throw databaseFailure(error, database.label);
     }
   }
 
-  /** Throws as `use` does. */
+  /** Throws like `use`. */
   async check(): Promise<void> {
     await this.use((database) => database.pool.query("select 1"));
   }

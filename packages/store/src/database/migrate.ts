@@ -2,12 +2,12 @@ import { RooError } from "@roo-code/types";
 import type { Pool, PoolClient } from "pg";
 import { type Migration, migrations } from "./migrations.ts";
 
-/** One at a time, whichever processes begin at once. */
+/** Advisory lock: one process migrates at a time. */
 const migrating = 7_006_116;
 
 /**
- * Brings the tables up to date: each step whole or not at all, so that an interrupted one is simply done again. Throws
- * `RooError` `database_newer` where a newer version of this program has been here.
+ * Migrates the tables, each migration in a transaction, so that an interrupted one is simply run again. Throws
+ * `RooError` `database_newer` if a newer version of this program has used the database.
  */
 export async function migrate(pool: Pool, wanted: readonly Migration[] = migrations): Promise<void> {
   for (const migration of wanted)
@@ -54,6 +54,6 @@ function refuseNewer(done: readonly string[], wanted: readonly Migration[]): voi
   throw new RooError({
     code: "database_newer",
     message: `The database has been used by a newer version of this program (${unknown}).`,
-    next: "Update this program, or name another database in DATABASE_URL.",
+    next: "Update this program, or set DATABASE_URL to another database.",
   });
 }

@@ -6,7 +6,7 @@ export interface Migration {
   readonly text: string;
 }
 
-/** In order. One that was released is never changed. */
+/** In order. Released migrations never change. */
 export const migrations: readonly Migration[] = [
   { name: "0000_evals", text: evals },
   { name: "0001_server", text: server },

@@ -5,11 +5,11 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import { retryOnOutage } from "./database-failure.ts";
 import { ensurePostgres } from "./embedded-postgres.ts";
 import { openDatabase } from "./open-database.ts";
-import { isRunning } from "./postmaster.ts";
+import { isRunning } from "./postgres-process.ts";
 import { runs } from "./schema/index.ts";
-import { throughOutages } from "./through-outages.ts";
 
 function tempHome(): { readonly home: string; readonly data: string } & Disposable {
   const home = realpathSync(mkdtempSync(join(tmpdir(), "roo-database-")));
@@ -43,7 +43,7 @@ it("keeps its files and its password to the owner, and shows nothing secret", as
   const database = await openDatabase(place);
   expect(statSync(place.data).mode & 0o777).toBe(0o700);
   expect(statSync(join(place.data, "roo-password")).mode & 0o777).toBe(0o600);
-  expect(database.place).toBe(`PostgreSQL in ${join(place.home, "postgres")}`);
+  expect(database.label).toBe(`PostgreSQL in ${join(place.home, "postgres")}`);
   await database.close();
   await expect.poll(() => isRunning(place.data), { timeout: 20_000 }).toBe(false);
 });
@@ -83,7 +83,7 @@ it("brings a server of its own back for those who use it, and still stops it in 
   await database.orm.insert(runs).values({ model: "oracle", request });
   const { pid } = await ensurePostgres(join(place.home, "postgres"));
   process.kill(pid, "SIGKILL");
-  const read = () => throughOutages(database, () => database.orm.select({ model: runs.model }).from(runs));
+  const read = () => retryOnOutage(database, () => database.orm.select({ model: runs.model }).from(runs));
   expect(await Promise.all([read(), read()])).toEqual([[{ model: "oracle" }], [{ model: "oracle" }]]);
   await database.close();
   await expect.poll(() => isRunning(place.data), { timeout: 20_000 }).toBe(false);
@@ -97,7 +97,7 @@ it("finds a server of its own at another port when somebody has taken the first 
   await expect.poll(() => isRunning(place.data), { timeout: 20_000 }).toBe(false);
   const taken = createServer((socket) => socket.destroy()).listen(Number(new URL(url).port), "127.0.0.1");
   await once(taken, "listening");
-  expect(await throughOutages(database, () => database.orm.select({ id: runs.id }).from(runs))).toEqual([]);
+  expect(await retryOnOutage(database, () => database.orm.select({ id: runs.id }).from(runs))).toEqual([]);
   taken.close();
   await database.close();
   await expect.poll(() => isRunning(place.data), { timeout: 20_000 }).toBe(false);
@@ -106,12 +106,12 @@ it("finds a server of its own at another port when somebody has taken the first 
 it("gives up on a server that does not come back", async () => {
   const away = Object.assign(new Error("no"), { code: "ECONNREFUSED" });
   const work = () => Promise.reject(away);
-  const database = { place: "PostgreSQL", revive: async () => {} };
-  await expect(throughOutages(database, work, { patienceMs: 300 })).rejects.toMatchObject({
+  const database = { label: "PostgreSQL", revive: async () => {} };
+  await expect(retryOnOutage(database, work, { patienceMs: 300 })).rejects.toMatchObject({
     code: "database_unreachable",
   });
   const broken = () => Promise.reject(new Error("ours"));
-  await expect(throughOutages(database, broken)).rejects.toThrow("ours");
+  await expect(retryOnOutage(database, broken)).rejects.toThrow("ours");
 });
 
 it("says what is wrong with an address, without its password", async () => {

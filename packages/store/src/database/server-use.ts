@@ -1,9 +1,9 @@
 import type { Pool, PoolClient } from "pg";
 
-/** Held by everybody who uses a server of ours, so that the last one knows to be the last. */
+/** Advisory lock held by every user of an embedded server, so that the last one can tell. */
 const inUse = 7_006_115;
 
-/** That a server of ours is in use, for as long as its connection lives. */
+/** Marks an embedded server as in use, as long as its connection lives. */
 export class ServerUse {
   readonly #pool: Pool;
   #held: PoolClient | undefined;
@@ -13,7 +13,7 @@ export class ServerUse {
     this.#pool = pool;
   }
 
-  /** Again after the connection was lost; nothing where it was not. */
+  /** Takes the lock; again after the connection was lost. */
   hold(): Promise<void> {
     if (this.#held) return Promise.resolve();
     return (this.#holding ??= this.#hold().finally(() => {
@@ -21,7 +21,7 @@ export class ServerUse {
     }));
   }
 
-  /** Whether nobody else uses it. Whoever comes after a yes waits for the lock until the server is gone, and then starts it anew. */
+  /** Whether no one else uses it. After true, newcomers wait for the lock until the server is gone, and then restart it. */
   async end(): Promise<boolean> {
     try {
       await this.hold();
@@ -34,7 +34,7 @@ export class ServerUse {
   }
 
   release(): void {
-    if (this.#held) this.#letGo(this.#held);
+    if (this.#held) this.#drop(this.#held);
   }
 
   async #hold(): Promise<void> {
@@ -47,10 +47,10 @@ export class ServerUse {
       throw error;
     }
     this.#held = client;
-    client.once("end", () => this.#letGo(client));
+    client.once("end", () => this.#drop(client));
   }
 
-  #letGo(client: PoolClient): void {
+  #drop(client: PoolClient): void {
     if (this.#held !== client) return;
     this.#held = undefined;
     client.release(true);

@@ -1,11 +1,11 @@
 import type { Mode, Profiles, Settings } from "@roo-code/types";
 import { fromMode } from "../import/roo/roo-modes.ts";
 import { fromProfile } from "../import/roo/roo-profile.ts";
-import { shownProfile } from "../profiles/shown-profile.ts";
+import { shownProfile } from "../profiles/profile-secrets.ts";
 import { exportableSettings } from "../settings/portable-settings.ts";
 import { fromCounterparts, listsForRules, switchesFor } from "../settings/roo-keys.ts";
 
-/** Writes settings, profiles and modes as a `roo-code-settings.json`. Keys are never in it. */
+/** Settings, profiles and modes as a `roo-code-settings.json`. Never contains secrets. */
 export function exportRooSettings(own: {
   readonly settings: Settings;
   readonly profiles: Profiles;

@@ -6,18 +6,18 @@ export type ExportFormat = (typeof exportFormats)[number];
 
 export interface ExportOptions {
   readonly format: ExportFormat;
-  /** Takes secrets out of every text. */
+  /** Redacts secrets in every string. */
   readonly redact: (text: string) => string;
 }
 
-/** A task as files: name → content. The events are not changed. */
+/** A task as files: name → content. The events are not modified. */
 export async function exportTask(
   events: readonly TaskEvent[],
   { format, redact }: ExportOptions,
 ): Promise<ReadonlyMap<string, string>> {
-  // Our own format keeps the whole log; the others tell what counts of it.
-  const told = format === "json" ? events : effectiveEvents(events);
-  const safe = redactInPlace(structuredClone(told), redact);
+  // Our own format keeps the whole log; the others only the effective events.
+  const exported = format === "json" ? events : effectiveEvents(events);
+  const safe = redactInPlace(structuredClone(exported), redact);
   switch (format) {
     case "json":
       return new Map([["events.json", `[\n${safe.map((event) => JSON.stringify(event)).join(",\n")}\n]\n`]]);

@@ -17,7 +17,7 @@ interface UiMessage {
   readonly images?: readonly string[];
 }
 
-/** What Roo Code shows of a task. A message's time is its identity there, so no two are the same. */
+/** The UI messages of Roo Code. They are identified by their time there, so no two are the same. */
 export function uiMessages(events: readonly TaskEvent[]): object[] {
   let last = 0;
   let isFirst = true;
@@ -80,7 +80,7 @@ function shown(event: TaskEvent, isFirst: boolean): UiMessage[] {
     case "question.end":
       return [];
     default:
-      // Of a newer version.
+      // From a newer version.
       event satisfies never;
       return [];
   }

@@ -7,13 +7,13 @@ import {
   type UserMessage,
 } from "@roo-code/types";
 
-/** A transcript to read: who said what, which calls were made and what came of them. */
+/** A readable transcript: messages, calls and their results. */
 export function toMarkdown(events: readonly TaskEvent[]): string {
   const sections = [heading(events), ...events.flatMap((event) => sectionOf(event) ?? [])];
   return visible(`${sections.join("\n\n")}\n`);
 }
 
-/** What would steer a terminal that shows it, or turn its lines around, as what it is. */
+/** Escapes control characters that would affect a terminal or reverse text. */
 function visible(markdown: string): string {
   return markdown
     .replaceAll(/\r\n?/g, "\n")
@@ -30,7 +30,7 @@ function heading(events: readonly TaskEvent[]): string {
     .trim()
     .split("\n", 1);
   const facts = [
-    `- Task: \`${taskId}\`, begun ${events[0]?.at ?? ""}`,
+    `- Task: \`${taskId}\`, started ${events[0]?.at ?? ""}`,
     `- Folder: \`${environment.cwd}\`, mode ${mode}`,
     ...(run ? [`- Model: ${[run.provider, run.model].filter((part) => part !== "").join("/")}`] : []),
     `- Tokens: ${usage.inputTokens} in, ${usage.outputTokens} out${usage.costUsd === null ? "" : `, $${usage.costUsd.toFixed(4)}`}`,
@@ -61,7 +61,7 @@ function sectionOf(event: TaskEvent): string | undefined {
     case "mode.start":
       return `> Mode: ${event.mode}${event.reason ? ` (${event.reason})` : ""}`;
     case "summary.added":
-      return `> ${event.dropped} messages were summed up here:\n>\n${quote(userText(event.message))}`;
+      return `> ${event.dropped} messages were summarized here:\n>\n${quote(userText(event.message))}`;
     case "subtask.start":
       return `> Subtask ${event.agent}, mode ${event.mode}: ${event.message}`;
     case "subtask.end":
@@ -98,9 +98,9 @@ function sectionOf(event: TaskEvent): string | undefined {
   }
 }
 
-/** Of a newer version. */
+/** From a newer version. */
 function unknownEvent({ type, seq }: { type: string; seq: number }): string {
-  return `> Event ${seq} (${type}) is of a newer version and not shown.`;
+  return `> Event ${seq} (${type}) is from a newer version and not shown.`;
 }
 
 function userText(message: UserMessage): string {
@@ -135,7 +135,7 @@ function quote(text: string): string {
   return text.replaceAll(/^/gm, "> ");
 }
 
-/** A fence longer than any inside. */
+/** A fence longer than any inside the text. */
 function fenced(text: string, language: string): string {
   const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
   const fence = "`".repeat(longest + 1);

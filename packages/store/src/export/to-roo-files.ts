@@ -19,7 +19,7 @@ export function toRooFiles(events: readonly TaskEvent[]): ReadonlyMap<string, st
   ]);
 }
 
-/** What the model was told and said, in Anthropic's form. */
+/** The conversation with the model, in Anthropic's format. */
 function apiMessages(events: readonly TaskEvent[], state: TaskState): object[] {
   const ended = state.openCalls.flatMap(({ end }) => (end ? [{ ...end, type: "tool-result" as const }] : []));
   const messages: Message[] = ended.length > 0 ? [...state.messages, { role: "tool", content: ended }] : state.messages;
@@ -46,7 +46,7 @@ function apiMessage(message: Message): object {
     if (part.type === "text" || part.signature === undefined) return { ...part };
     return { type: "thinking", thinking: part.text, signature: part.signature };
   });
-  // Beside the content, which is sent to the model as it is.
+  // Beside the content, which is sent to the model unchanged.
   return { role: "assistant", content, ...(malformed.length > 0 && { malformed: Object.fromEntries(malformed) }) };
 }
 
@@ -68,7 +68,7 @@ function image({ mediaType, data }: ImagePart): object {
   return { type: "image", source: { type: "base64", media_type: mediaType, data } };
 }
 
-/** When each message of the conversation was said. */
+/** The time of each message. */
 function timesOf(events: readonly TaskEvent[]): number[] {
   const times: number[] = [];
   let open = 0;

@@ -11,10 +11,10 @@ import {
 } from "@roo-code/types";
 import { isRecord } from "../import/plain-value.ts";
 
-/** The version of the Agent Trajectory Interchange Format that is written. */
+/** The version of the Agent Trajectory Interchange Format. */
 const schemaVersion = "ATIF-v1.7";
 
-/** The images it takes. */
+/** The supported images. */
 const imageTypes: ReadonlySet<string> = new Set(["image/jpeg", "image/png", "image/gif", "image/webp"]);
 
 type ContentPart = { type: "text"; text: string } | { type: "image"; source: { media_type: string; path: string } };
@@ -31,7 +31,7 @@ interface TrajectoryStep {
   metrics?: object;
 }
 
-/** The task in Harbor's form, for evaluation and training: a step for each message, calls and results with the reply. */
+/** The task in Harbor's format, for evaluation and training: one step per message, calls and results with the reply. */
 export function toTrajectory(events: readonly TaskEvent[]): object {
   const { taskId, mode, environment, usage, outcome } = reduceTask(events);
   const run = events.findLast((event) => event.type === "run.start");
@@ -40,7 +40,7 @@ export function toTrajectory(events: readonly TaskEvent[]): object {
     schema_version: schemaVersion,
     session_id: taskId,
     agent: { name: "roo-code", version: run?.version ?? "unknown", ...modelOf(run), extra: { mode } },
-    // At least one step is asked for.
+    // At least one step is required.
     steps: steps.length > 0 ? steps : [{ step_id: 1, source: "user", message: "" }],
     final_metrics: {
       total_prompt_tokens: usage.inputTokens,
@@ -58,13 +58,13 @@ function stepsOf(events: readonly TaskEvent[]): TrajectoryStep[] {
   let model: { model_name?: string } = {};
   let open = new Map<string, TrajectoryStep>();
   for (const event of events) {
-    const place = { step_id: steps.length + 1, timestamp: event.at };
+    const common = { step_id: steps.length + 1, timestamp: event.at };
     if (event.type === "run.start") model = modelOf(event);
     if (event.type === "message.added")
-      steps.push({ ...place, source: "user", message: contentOf(event.message.content) });
+      steps.push({ ...common, source: "user", message: contentOf(event.message.content) });
     if (event.type === "turn.end") {
       const step: TrajectoryStep = {
-        ...place,
+        ...common,
         source: "agent",
         ...model,
         ...replyOf(event.message),
@@ -114,7 +114,7 @@ function resultOf(event: EventOf<"tool.end">): {
   };
 }
 
-/** One text stays a text; images make it a list. */
+/** Plain text stays a string; images make it a list. */
 function contentOf(parts: UserMessage["content"]): string | ContentPart[] {
   const items = parts.map(
     (part): ContentPart => (part.type === "text" ? { type: "text", text: part.text } : imageOf(part)),
@@ -123,13 +123,13 @@ function contentOf(parts: UserMessage["content"]): string | ContentPart[] {
   return texts.length === items.length ? texts.join("\n\n") : items;
 }
 
-/** Images are files or addresses there; an address can hold the bytes. */
+/** Images are files or URLs there; a data URL contains the bytes. */
 function imageOf({ mediaType, data }: ImagePart): ContentPart {
   if (!imageTypes.has(mediaType)) return { type: "text", text: `(image, ${mediaType})` };
   return { type: "image", source: { media_type: mediaType, path: `data:${mediaType};base64,${data}` } };
 }
 
-/** Prompt tokens count what came from the cache, there as here. */
+/** Prompt tokens include cached ones, there as here. */
 function metricsOf(usage: Usage): object {
   return {
     prompt_tokens: usage.inputTokens,

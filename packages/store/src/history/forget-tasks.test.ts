@@ -14,12 +14,12 @@ it("leaves nothing of a deleted task anywhere in the home", async () => {
   const output = join(dirname(here.logOf("secret")), "command-output", "1.txt");
   mkdirSync(dirname(output));
   writeFileSync(output, canary);
-  expect((await here.search(canary)).places).toBe(2);
+  expect((await here.search(canary)).matches).toBe(2);
   expect(here.filesWith(canary)).toContain(here.index);
-  await new FileEventLog(here.places).delete(taskId);
+  await new FileEventLog(here.paths).delete(taskId);
   expect(here.filesWith(canary)).toEqual([]);
   expect(existsSync(dirname(here.logOf("secret")))).toBe(false);
-  expect(await here.search(canary)).toMatchObject({ places: 0, isIndexed: true });
+  expect(await here.search(canary)).toMatchObject({ matches: 0, isIndexed: true });
   expect((await here.search("others")).tasks).toBe(39);
 });
 
@@ -29,7 +29,7 @@ it("forgets at the next search what was removed by hand", async () => {
   here.write("goes", taskSaying(canary));
   await here.search(canary);
   rmSync(dirname(here.logOf("goes")), { recursive: true });
-  expect(await here.search("zebra")).toMatchObject({ places: 1, tasks: 1 });
+  expect(await here.search("zebra")).toMatchObject({ matches: 1, tasks: 1 });
   expect(here.filesWith(canary)).toEqual([]);
 });
 
@@ -38,12 +38,12 @@ it("removes an index that it cannot clean", async () => {
   const taskId = here.write("goes", taskSaying("zebra"));
   await here.search("zebra");
   writeFileSync(here.index, `rubbish with ${canary}`);
-  await new FileEventLog(here.places).delete(taskId);
+  await new FileEventLog(here.paths).delete(taskId);
   expect(here.filesWith(canary)).toEqual([]);
 });
 
 it("makes no index to delete from", async () => {
   const here = historyHome();
-  await new FileEventLog(here.places).delete(here.write("goes", taskSaying("zebra")));
-  expect(existsSync(here.places.cacheFolder)).toBe(false);
+  await new FileEventLog(here.paths).delete(here.write("goes", taskSaying("zebra")));
+  expect(existsSync(here.paths.cacheFolder)).toBe(false);
 });

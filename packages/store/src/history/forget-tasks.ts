@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import type { TaskId } from "@roo-code/types";
 import { forgetNumbers, historyFile, openHistory, removeHistoryFile } from "./history-database.ts";
 
-/** Leaves no word of these tasks in the index. Where that cannot be done, the whole index goes: it is made anew. */
+/** Removes every word of these tasks from the index. If that fails, the whole index is deleted and rebuilt later. */
 export function forgetTasks(cacheFolder: string, taskIds: readonly TaskId[]): void {
   if (!existsSync(historyFile(cacheFolder))) return;
   try {

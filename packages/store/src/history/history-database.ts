@@ -4,31 +4,31 @@ import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite";
 
 const schemaVersion = 1;
 const busyTimeoutMs = 5000;
-/** Memory for words before they are written: large enough for a shard to be written once. */
+/** Memory for pending words: large enough to write a shard once. */
 const hashBytes = 8 * 1024 * 1024;
 
-/** Where the index is. */
+/** The path of the index. */
 export function historyFile(cacheFolder: string): string {
   return join(cacheFolder, "history.sqlite");
 }
 
-/** Removes the index. It is made anew by the next search. */
+/** Removes the index. The next search rebuilds it. */
 export function removeHistoryFile(cacheFolder: string): void {
   for (const suffix of ["", "-journal"]) rmSync(historyFile(cacheFolder) + suffix, { force: true });
 }
 
 /**
- * Opens or makes the index. undefined where this Node.js has no SQLite; throws what SQLite throws for a damaged file,
- * a full disk, a folder that cannot be written.
+ * Opens or creates the index. undefined if this Node.js has no SQLite; throws SQLite's errors for a damaged file, a full
+ * disk or a read-only folder.
  */
 export function openHistory(cacheFolder: string): HistoryDatabase | undefined {
-  // Loaded with the first search, not with the process.
+  // Loaded with the first search, not at start.
   const sqlite = process.getBuiltinModule("node:sqlite");
   if (!sqlite) return undefined;
   mkdirSync(cacheFolder, { recursive: true, mode: 0o700 });
   const database = new sqlite.DatabaseSync(historyFile(cacheFolder), { timeout: busyTimeoutMs });
   try {
-    // No write-ahead log: it would keep what was deleted. What is freed is overwritten.
+    // No write-ahead log: it would keep deleted text. Freed pages are overwritten.
     database.exec("PRAGMA journal_mode = DELETE; PRAGMA synchronous = NORMAL; PRAGMA secure_delete = ON;");
     return new HistoryDatabase(database);
   } catch (error) {
@@ -37,7 +37,7 @@ export function openHistory(cacheFolder: string): HistoryDatabase | undefined {
   }
 }
 
-/** What the index knows of a task's log. */
+/** The index entry of a task's log. */
 export interface HistoryRow {
   readonly number: number;
   readonly id: string;
@@ -46,13 +46,13 @@ export interface HistoryRow {
   /** How far it was read. */
   readonly offset: number;
   readonly line: number;
-  /** Of the bytes before `offset`. */
+  /** Hash of the bytes before `offset`. */
   readonly tail: string;
   /** A `TaskSummary` as JSON, or null. */
   readonly summary: string;
 }
 
-/** The index's tables. Rows come from our own schema, so they are trusted. */
+/** The tables of the index. Rows come from our own schema, so they are trusted. */
 export class HistoryDatabase {
   readonly #database: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
@@ -79,14 +79,14 @@ export class HistoryDatabase {
     this.#database.exec("COMMIT");
   }
 
-  /** What was begun and not committed is undone. */
+  /** Rolls back an open transaction. */
   close(): void {
     this.#statements.clear();
     this.#database.close();
   }
 
-  /** Every task as its log was when it was read. */
-  sightings(): Pick<HistoryRow, "number" | "id" | "size" | "mtime">[] {
+  /** Every task with the state of its log when it was read. */
+  logStates(): Pick<HistoryRow, "number" | "id" | "size" | "mtime">[] {
     return this.all("SELECT number, id, size, mtime FROM tasks");
   }
 
@@ -102,7 +102,7 @@ export class HistoryDatabase {
   addTask(id: string): number {
     const [last] = this.all<{ number: number | null }>("SELECT max(number) AS number FROM tasks");
     const number = (last?.number ?? 0) + 1;
-    // Without RETURNING: that makes a savepoint, at which every word so far is written out and merged.
+    // Without RETURNING: its savepoint would write out and merge all pending words.
     this.run("INSERT INTO tasks VALUES (?, ?, 0, 0, 0, 0, '', 'null')", number, id);
     this.#addShard(shardOf(number));
     return number;
@@ -139,7 +139,7 @@ export class HistoryDatabase {
   }
 }
 
-/** Takes tasks out of the index, every word of theirs included. Within a transaction of the caller's. */
+/** Removes tasks from the index, with all their words. Runs in the caller's transaction. */
 export function forgetNumbers(database: HistoryDatabase, numbers: readonly number[]): void {
   for (const number of numbers) {
     const range = [number * linesPerTask, (number + 1) * linesPerTask - 1];
@@ -147,7 +147,7 @@ export function forgetNumbers(database: HistoryDatabase, numbers: readonly numbe
     database.run("DELETE FROM lines WHERE id BETWEEN ? AND ?", ...range);
     database.run("DELETE FROM tasks WHERE number = ?", number);
   }
-  // A deleted row's words stay until the table is merged.
+  // The words of deleted rows stay until the table is merged.
   for (const shard of new Set(numbers.map(shardOf))) {
     const name = shardName(shard);
     database.run(`INSERT INTO ${name} (${name}) VALUES ('optimize')`);
@@ -155,10 +155,10 @@ export function forgetNumbers(database: HistoryDatabase, numbers: readonly numbe
 }
 
 const linesPerTask = 2 ** 24;
-/** Words are kept in several tables, so that a task can be taken out without rewriting all. */
+/** Words are spread over several tables, so that removing a task does not rewrite all of them. */
 const tasksPerShard = 64;
 
-/** The number of a line among all lines; undefined where a log has more than anybody will search. */
+/** The id of a line; undefined beyond the maximum number of lines. */
 export function lineId(task: number, line: number): number | undefined {
   return line < linesPerTask ? task * linesPerTask + line : undefined;
 }
@@ -171,7 +171,7 @@ export function shardName(shard: number): string {
   return `words_${shard}`;
 }
 
-// The words find a line; the line itself is read from its log.
+// The index only finds lines; their text is read from the log.
 const schema = `
 CREATE TABLE tasks (number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, size INTEGER NOT NULL, mtime REAL NOT NULL,
   offset INTEGER NOT NULL, line INTEGER NOT NULL, tail TEXT NOT NULL, summary TEXT NOT NULL);

@@ -4,47 +4,46 @@ import { type FenceOptions, lookAtFence } from "../fence-sighting.ts";
 import type { TaskFolder } from "../task-folder.ts";
 import type { Mark } from "./find-terms.ts";
 import type { HistoryQuery } from "./history-query.ts";
-import type { Passage, Speaker } from "./passage.ts";
-import { snippetOf } from "./snippet.ts";
+import type { Passage, Speaker } from "./passages.ts";
 
-/** A place in a task's transcript. */
+/** A match in a task's transcript. */
 export interface HistoryHit {
   readonly task: TaskSummary;
-  /** How many places of this task were found; a few of them are handed out. */
-  readonly placesInTask: number;
+  /** The number of matches in this task; only a few are returned. */
+  readonly matchesInTask: number;
   /** The event's number and time. */
   readonly seq: number;
   readonly at: string;
   readonly who: Speaker;
   readonly tool?: string;
   readonly snippet: string;
-  /** Where in the snippet the words stand. */
+  /** The positions of the words in the snippet. */
   readonly marks: readonly Mark[];
 }
 
 export interface HistorySearch {
-  /** Tasks that went on last come first; within one, the last place. */
+  /** Most recently used tasks first; within a task, the last match first. */
   readonly hits: readonly HistoryHit[];
-  /** All that was found, handed out or not. */
-  readonly places: number;
+  /** All matches, returned or not. */
+  readonly matches: number;
   readonly tasks: number;
-  /** Without an index, every log was read. */
+  /** False if every log had to be read. */
   readonly isIndexed: boolean;
 }
 
-/** So many places of one task at most: others want to be seen too. */
+/** Maximum of matches per task, so that others are shown too. */
 export const hitsPerTask = 3;
 
 export function hitOf(
   task: TaskSummary,
-  placesInTask: number,
+  matchesInTask: number,
   found: { readonly event: TaskEvent; readonly passage: Passage; readonly marks: readonly Mark[] },
 ): HistoryHit {
   const { event, passage, marks } = found;
   const snippet = snippetOf(passage.text, marks);
   return {
     task,
-    placesInTask,
+    matchesInTask,
     seq: event.seq,
     at: event.at,
     who: passage.who,
@@ -54,7 +53,7 @@ export function hitOf(
   };
 }
 
-/** A summary that was made without asking who holds the task. */
+/** Completes a summary that was made without checking who holds the task. */
 export function withHolder(summary: TaskSummary, folder: TaskFolder, options: FenceOptions): TaskSummary {
   if (summary.status !== "interrupted") return summary;
   return lookAtFence(folder.path, options)?.state === "held" ? { ...summary, status: "running" } : summary;
@@ -73,4 +72,44 @@ export function lastUsedFirst(left: { task: TaskSummary }, right: { task: TaskSu
 function compare(left: string, right: string): number {
   if (left === right) return 0;
   return left < right ? -1 : 1;
+}
+
+interface Snippet {
+  readonly text: string;
+  /** The positions of the searched words in `text`. */
+  readonly marks: readonly Mark[];
+}
+
+const length = 160;
+const before = 50;
+
+/** The part of a text around its first mark, on one line. */
+export function snippetOf(text: string, marks: readonly Mark[]): Snippet {
+  const first = marks[0]?.start ?? 0;
+  const from = text.length <= length ? 0 : Math.max(0, Math.min(first - before, text.length - length));
+  const start = from === 0 ? 0 : atCharacter(text, from);
+  const stop = atCharacter(text, Math.min(text.length, start + length));
+  const lead = start > 0 ? "…" : "";
+  const shown = text.slice(start, stop).replace(/[\s]/g, " ");
+  return {
+    text: `${lead}${shown}${stop < text.length ? "…" : ""}`,
+    marks: withoutOverlaps(marks)
+      .filter((mark) => mark.start < stop)
+      .map((mark) => ({
+        start: mark.start - start + lead.length,
+        end: Math.min(mark.end, stop) - start + lead.length,
+      })),
+  };
+}
+
+/** Never inside a surrogate pair. */
+function atCharacter(text: string, index: number): number {
+  const code = text.charCodeAt(index);
+  return code >= 0xdc00 && code <= 0xdfff ? index + 1 : index;
+}
+
+function withoutOverlaps(marks: readonly Mark[]): Mark[] {
+  const kept: Mark[] = [];
+  for (const mark of marks) if (mark.start >= (kept.at(-1)?.end ?? 0)) kept.push(mark);
+  return kept;
 }

@@ -1,48 +1,50 @@
 import { resolve } from "node:path";
 import type { TaskStatus } from "@roo-code/types";
-import { wordsOf } from "./words.ts";
+import { wordsOf } from "./find-terms.ts";
 
-/** Words that must stand one after the other; of the last, a beginning is enough where `isPrefix`. */
+/** Consecutive words; with `isPrefix` the last one only needs to start with it. */
 export interface Term {
   readonly words: readonly string[];
   readonly isPrefix: boolean;
 }
 
 export interface HistoryQuery {
-  /** A passage must hold all of them. Without one, nothing is found. */
+  /** A passage must contain all of them. Without any, nothing is found. */
   readonly terms: readonly Term[];
-  /** The task's folder, or one above it. */
+  /** The task's folder, or a parent of it. */
   readonly cwd?: string;
   readonly status?: TaskStatus;
-  /** The task went on at this time or later, in milliseconds. */
+  /** The task was active at this time or later, in milliseconds. */
   readonly since?: number;
 }
 
-export interface QuerySurroundings {
+export interface QueryContext {
   /** What `cwd:.` means. */
   readonly cwd: string;
   readonly now: number;
 }
 
-const longestQuery = 1000;
-const mostTerms = 32;
+const maxQueryLength = 1000;
+const maxTerms = 32;
 const dayMs = 86_400_000;
 
 /**
- * Words, "exact phrases", beginnings* and the filters `cwd:`, `status:`, `since:`. Never fails: what is no filter, such
- * as `status:404`, is words.
+ * Words, "exact phrases", prefixes* and the filters `cwd:`, `status:`, `since:`. Never fails: an invalid filter such as
+ * `status:404` is treated as words.
  */
-export function parseHistoryQuery(text: string, surroundings: QuerySurroundings): HistoryQuery {
+export function parseHistoryQuery(text: string, context: QueryContext): HistoryQuery {
   const terms: Term[] = [];
   let filters: Omit<HistoryQuery, "terms"> = {};
-  for (const [piece, key, quotedValue, bareValue, phrase, phraseStar] of text.slice(0, longestQuery).matchAll(pieces)) {
-    const filter = key ? filterOf(key.toLowerCase(), quotedValue ?? bareValue ?? "", surroundings) : undefined;
+  for (const [piece, key, quotedValue, bareValue, phrase, phraseStar] of text
+    .slice(0, maxQueryLength)
+    .matchAll(pieces)) {
+    const filter = key ? filterOf(key.toLowerCase(), quotedValue ?? bareValue ?? "", context) : undefined;
     if (filter) {
       filters = { ...filters, ...filter };
       continue;
     }
     const term = termOf(phrase ?? piece, phrase === undefined ? piece.endsWith("*") : phraseStar === "*");
-    if (term && terms.length < mostTerms) terms.push(term);
+    if (term && terms.length < maxTerms) terms.push(term);
   }
   return { terms, ...filters };
 }
@@ -55,11 +57,7 @@ function termOf(text: string, isPrefix: boolean): Term | undefined {
   return words.length > 0 ? { words, isPrefix } : undefined;
 }
 
-function filterOf(
-  key: string,
-  value: string,
-  { cwd, now }: QuerySurroundings,
-): Omit<HistoryQuery, "terms"> | undefined {
+function filterOf(key: string, value: string, { cwd, now }: QueryContext): Omit<HistoryQuery, "terms"> | undefined {
   if (key === "cwd") return value ? { cwd: resolve(cwd, value) } : undefined;
   if (key === "status") {
     const status = statuses.find((known) => known === value.toLowerCase());

@@ -3,6 +3,7 @@ import { setImmediate } from "node:timers/promises";
 import { type FileWindows, withFile } from "../file-window.ts";
 import { isSystemError } from "../log-errors.ts";
 import { summarizeTask } from "../summarize-task.ts";
+import { indexableText } from "./find-terms.ts";
 import {
   forgetNumbers,
   type HistoryDatabase,
@@ -11,11 +12,10 @@ import {
   shardName,
   shardOf,
 } from "./history-database.ts";
-import { findLogs, type LogSighting } from "./history-places.ts";
-import { type LogPlace, logStart, readPassages } from "./log-passages.ts";
-import { indexableText } from "./words.ts";
+import { findLogs, type LogFile } from "./history-folders.ts";
+import { type LogPosition, logStart, readPassages } from "./passages.ts";
 
-/** So much is read before it is committed and others get their turn. */
+/** Bytes to read before committing and yielding. */
 const batchBytes = 8 * 1024 * 1024;
 const tailBytes = 1024;
 
@@ -24,14 +24,14 @@ export interface IndexProgress {
   readonly of: number;
 }
 
-/** Brings the index up to date. Of a log that has grown, only what is new is read. */
+/** Updates the index. Of a log that has grown, only the new part is read. */
 export async function indexTasks(
   database: HistoryDatabase,
   tasksFolder: string,
   onProgress: (progress: IndexProgress) => void = () => {},
 ): Promise<void> {
   const logs = findLogs(tasksFolder);
-  const known = new Map(database.sightings().map((row) => [row.id, row]));
+  const known = new Map(database.logStates().map((row) => [row.id, row]));
   const changed = logs.filter((log) => !isCurrent(known.get(log.folder.taskId), log));
   for (const { folder } of logs) known.delete(folder.taskId);
   if (changed.length === 0 && known.size === 0) return;
@@ -45,7 +45,7 @@ export async function indexTasks(
     pending += indexTask(database, log);
     if (pending < batchBytes) continue;
     pending = 0;
-    // Never held across a wait: another search of this process would block on it for ever.
+    // Never held across an await: another search of this process would deadlock on it.
     database.commit();
     onProgress({ read: index + 1, of: changed.length });
     await setImmediate();
@@ -54,19 +54,19 @@ export async function indexTasks(
   database.commit();
 }
 
-function isCurrent(row: Pick<HistoryRow, "size" | "mtime"> | undefined, { size, mtimeMs }: LogSighting): boolean {
+function isCurrent(row: Pick<HistoryRow, "size" | "mtime"> | undefined, { size, mtimeMs }: LogFile): boolean {
   return row?.size === size && row.mtime === mtimeMs;
 }
 
 /** Returns how many bytes were read. */
-function indexTask(database: HistoryDatabase, log: LogSighting): number {
-  // Looked up again within the transaction: another process may have done it.
+function indexTask(database: HistoryDatabase, log: LogFile): number {
+  // Checked again inside the transaction: another process may have indexed it.
   const row = database.task(log.folder.taskId);
   if (isCurrent(row, log)) return 0;
   try {
-    return withFile(log.folder.log, (file) => readOn(database, log, { file, row }));
+    return withFile(log.folder.log, (file) => indexLog(database, log, { file, row }));
   } catch (error) {
-    // One that cannot be read must not keep the others from being found. Nothing half read stays.
+    // An unreadable log must not block the others. Nothing half indexed stays.
     if (!isSystemError(error)) throw error;
     const begun = database.task(log.folder.taskId);
     if (begun) forgetNumbers(database, [begun.number]);
@@ -74,14 +74,14 @@ function indexTask(database: HistoryDatabase, log: LogSighting): number {
   }
 }
 
-function readOn(
+function indexLog(
   database: HistoryDatabase,
-  { folder, size, mtimeMs }: LogSighting,
+  { folder, size, mtimeMs }: LogFile,
   { file, row }: { file: FileWindows; row: HistoryRow | undefined },
 ): number {
   const isContinued = row !== undefined && row.offset <= file.size && row.tail === tailOf(file, row.offset);
   if (row && !isContinued) forgetNumbers(database, [row.number]);
-  const from: LogPlace = isContinued ? row : logStart;
+  const from: LogPosition = isContinued ? row : logStart;
   const number = isContinued ? row.number : database.addTask(folder.taskId);
   const words = shardName(shardOf(number));
   const end = readPassages(file, from, ({ line, offset, length, passage }) => {
@@ -97,14 +97,14 @@ function readOn(
     end.offset,
     end.line,
     tailOf(file, end.offset),
-    // Who holds it is looked at when it is asked for.
+    // The holder is checked when the summary is used.
     JSON.stringify(summarizeTask(folder, () => false) ?? null),
     number,
   );
   return end.offset - from.offset;
 }
 
-/** Tells a log that has grown from one that was written anew. */
+/** Distinguishes a log that has grown from one that was rewritten. */
 function tailOf(file: FileWindows, offset: number): string {
   const from = Math.max(0, offset - tailBytes);
   return createHash("sha1")

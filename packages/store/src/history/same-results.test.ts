@@ -46,7 +46,7 @@ async function compare(said: readonly string[], asked: readonly string[]): Promi
   for (const text of asked) {
     const parsed = parseHistoryQuery(text, { cwd: "/", now: here.clock.now() });
     const hasWords = parsed.terms.length > 0;
-    const scanned = await scanTasks(here.places, { query: parsed, limit: 20 });
+    const scanned = await scanTasks(here.paths, { query: parsed, limit: 20 });
     expect(await here.search(text)).toEqual({ ...scanned, isIndexed: hasWords });
   }
   rmSync(here.home, { recursive: true, force: true });

@@ -5,11 +5,10 @@ import { isSystemError } from "../log-errors.ts";
 import { summarizeTask } from "../summarize-task.ts";
 import type { TaskFolder } from "../task-folder.ts";
 import { findTerms, type Mark } from "./find-terms.ts";
+import { findLogs, type HistoryPaths } from "./history-folders.ts";
 import { fits, type HistorySearch, hitOf, hitsPerTask, lastUsedFirst, withHolder } from "./history-hit.ts";
-import { findLogs, type HistoryPlaces } from "./history-places.ts";
 import type { HistoryQuery, Term } from "./history-query.ts";
-import { logStart, readPassages } from "./log-passages.ts";
-import type { Passage } from "./passage.ts";
+import { logStart, type Passage, readPassages } from "./passages.ts";
 
 interface FoundPassage {
   readonly event: TaskEvent;
@@ -19,56 +18,56 @@ interface FoundPassage {
 
 interface FoundTask {
   readonly task: TaskSummary;
-  readonly places: number;
-  /** The last few, the very last first. */
+  readonly matches: number;
+  /** The last few, most recent first. */
   readonly passages: readonly FoundPassage[];
 }
 
-/** Without an index: every log is read. Finds the same. */
+/** Searches without an index by reading every log. Finds the same. */
 export async function scanTasks(
-  places: HistoryPlaces,
+  paths: HistoryPaths,
   { query, limit }: { query: HistoryQuery; limit: number },
 ): Promise<HistorySearch> {
   const found: FoundTask[] = [];
-  for (const { folder } of findLogs(places.tasksFolder)) {
+  for (const { folder } of findLogs(paths.tasksFolder)) {
     await setImmediate();
-    const one = scanOrSkip(folder, places, query);
-    if (one && one.places > 0) found.push(one);
+    const one = scanOrSkip(folder, paths, query);
+    if (one && one.matches > 0) found.push(one);
   }
   const hits = found
     .sort(lastUsedFirst)
-    .flatMap(({ task, places: count, passages }) => passages.map((passage) => hitOf(task, count, passage)));
+    .flatMap(({ task, matches: count, passages }) => passages.map((passage) => hitOf(task, count, passage)));
   return {
     hits: hits.slice(0, limit),
-    places: found.reduce((sum, one) => sum + one.places, 0),
+    matches: found.reduce((sum, one) => sum + one.matches, 0),
     tasks: found.length,
     isIndexed: false,
   };
 }
 
-function scanOrSkip(folder: TaskFolder, places: HistoryPlaces, query: HistoryQuery): FoundTask | undefined {
+function scanOrSkip(folder: TaskFolder, paths: HistoryPaths, query: HistoryQuery): FoundTask | undefined {
   try {
     const summary = summarizeTask(folder, () => false);
-    const task = summary && withHolder(summary, folder, places);
+    const task = summary && withHolder(summary, folder, paths);
     return task && fits(task, query) ? { task, ...scanLog(folder, query.terms) } : undefined;
   } catch (error) {
-    // One that cannot be read must not keep the others from being found.
+    // An unreadable log must not block the others.
     if (isSystemError(error)) return undefined;
     throw error;
   }
 }
 
-function scanLog(folder: TaskFolder, terms: readonly Term[]): { places: number; passages: FoundPassage[] } {
+function scanLog(folder: TaskFolder, terms: readonly Term[]): { matches: number; passages: FoundPassage[] } {
   const passages: FoundPassage[] = [];
-  let places = 0;
+  let matches = 0;
   withFile(folder.log, (file) =>
     readPassages(file, logStart, ({ event, passage }) => {
       const marks = findTerms(passage.text, terms);
       if (!marks) return;
-      places += 1;
+      matches += 1;
       passages.unshift({ event, passage, marks });
       passages.splice(hitsPerTask);
     }),
   );
-  return { places, passages };
+  return { matches, passages };
 }

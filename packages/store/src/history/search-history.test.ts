@@ -14,11 +14,11 @@ it("says where something was said, by whom, with the words marked", async () => 
   here.write("task-1", taskSaying("Repair the parser", reply("I look at it"), toolResult("the PARSER is broken")));
   here.write("task-2", taskSaying("Write a poem"));
   const found = await here.search("parser");
-  expect(found).toMatchObject({ places: 2, tasks: 1, isIndexed: true });
+  expect(found).toMatchObject({ matches: 2, tasks: 1, isIndexed: true });
   expect(found.hits).toEqual([
     {
       task: expect.objectContaining({ taskId: "task-1", title: "Repair the parser", status: "completed" }),
-      placesInTask: 2,
+      matchesInTask: 2,
       seq: 5,
       at: new Date(here.clock.now()).toISOString(),
       who: "tool",
@@ -76,7 +76,7 @@ it("filters by folder, status and time", async () => {
 
 it("tells a task that runs from one that was interrupted, though its log is the same", async () => {
   const here = historyHome();
-  const log = new FileEventLog(here.places);
+  const log = new FileEventLog(here.paths);
   const writer = await log.create(testTaskId("held-task"));
   await writer.append([taskStart(testTaskId("held-task")), message("zebra"), runStart()]).durable;
   expect((await here.search("zebra status:running")).hits).toHaveLength(1);
@@ -89,21 +89,21 @@ it("hands out the last few places of each task, and counts the rest", async () =
   here.write("much", taskSaying("zebra", ...Array.from({ length: 9 }, (_, index) => toolResult(`zebra ${index}`))));
   here.write("less", taskSaying("zebra"), here.clock.now() - 1000);
   const found = await here.search("zebra");
-  expect(found).toMatchObject({ places: 11, tasks: 2 });
+  expect(found).toMatchObject({ matches: 11, tasks: 2 });
   expect(found.hits.map(({ snippet }) => snippet)).toEqual(["zebra 8", "zebra 7", "zebra 6", "zebra"]);
-  expect(found.hits[0]?.placesInTask).toBe(10);
+  expect(found.hits[0]?.matchesInTask).toBe(10);
   expect((await here.search("zebra", { limit: 2 })).hits).toHaveLength(2);
 });
 
 it("finds what was added since, without reading again what it has read", async () => {
   const here = historyHome();
   here.write("grows", [...taskSaying("alpha"), toolResult("x".repeat(3000))]);
-  expect((await here.search("alpha")).places).toBe(1);
+  expect((await here.search("alpha")).matches).toBe(1);
   // As long as before, so that only a second reading would see it.
   writeFileSync(here.logOf("grows"), readFileSync(here.logOf("grows"), "utf8").replace('"alpha"}]', '"gamma"}]'));
   appendFileSync(here.logOf("grows"), logText([toolResult("omega")], here.clock.now(), 7));
   expect((await here.search("omega")).hits).toMatchObject([{ seq: 7 }]);
-  expect((await here.search("gamma")).places).toBe(0);
+  expect((await here.search("gamma")).matches).toBe(0);
   expect((await here.search("alpha")).hits).toEqual([]);
 });
 
@@ -112,10 +112,10 @@ it("reads a log again that was cut back or written anew", async () => {
   here.write("anew", taskSaying("alpha"));
   await here.search("alpha");
   here.write("anew", taskSaying("omega omega omega omega"));
-  expect((await here.search("alpha")).places).toBe(0);
-  expect((await here.search("omega")).places).toBe(1);
+  expect((await here.search("alpha")).matches).toBe(0);
+  expect((await here.search("omega")).matches).toBe(1);
   truncateSync(here.logOf("anew"), 10);
-  expect((await here.search("omega")).places).toBe(0);
+  expect((await here.search("omega")).matches).toBe(0);
 });
 
 it("waits for the end of a line that is being written", async () => {
@@ -123,7 +123,7 @@ it("waits for the end of a line that is being written", async () => {
   here.write("torn", taskSaying("alpha"));
   const line = logText([toolResult("omega")], here.clock.now(), 6);
   appendFileSync(here.logOf("torn"), line.slice(0, -9));
-  expect((await here.search("omega")).places).toBe(0);
+  expect((await here.search("omega")).matches).toBe(0);
   appendFileSync(here.logOf("torn"), line.slice(-9));
   expect((await here.search("omega")).hits).toMatchObject([{ seq: 6, snippet: "omega" }]);
 });
@@ -150,8 +150,8 @@ it("finds what is left of damaged logs, and everything else", async () => {
 
 it("finds nothing where there is nothing, and makes no folder of tasks", async () => {
   const here = historyHome();
-  expect(await here.search("zebra")).toMatchObject({ hits: [], places: 0, tasks: 0 });
-  expect(existsSync(here.places.tasksFolder)).toBe(false);
+  expect(await here.search("zebra")).toMatchObject({ hits: [], matches: 0, tasks: 0 });
+  expect(existsSync(here.paths.tasksFolder)).toBe(false);
 });
 
 it.each([
@@ -166,14 +166,14 @@ it.each([
   here.write("task-1", taskSaying("zebra"));
   await here.search("zebra");
   damage(here.index);
-  expect(await here.search("zebra")).toMatchObject({ places: 1, isIndexed: true });
+  expect(await here.search("zebra")).toMatchObject({ matches: 1, isIndexed: true });
 });
 
 it("reads every log where no index can be kept", async () => {
   const here = historyHome();
   here.write("task-1", taskSaying("a zebra"));
-  writeFileSync(here.places.cacheFolder, "");
-  expect(await here.search("zebra")).toMatchObject({ places: 1, isIndexed: false, hits: [{ snippet: "a zebra" }] });
+  writeFileSync(here.paths.cacheFolder, "");
+  expect(await here.search("zebra")).toMatchObject({ matches: 1, isIndexed: false, hits: [{ snippet: "a zebra" }] });
 });
 
 it("finds the same with a Node.js that has no SQLite", async () => {
@@ -182,7 +182,7 @@ it("finds the same with a Node.js that has no SQLite", async () => {
   here.write("task-2", taskSaying("zebras"));
   const expected = await here.search("zeb*");
   const script = fileURLToPath(new URL("../../test/search-in-process.ts", import.meta.url));
-  const args = ["--no-experimental-sqlite", script, here.places.tasksFolder, here.places.cacheFolder, "zeb*"];
+  const args = ["--no-experimental-sqlite", script, here.paths.tasksFolder, here.paths.cacheFolder, "zeb*"];
   const found: unknown = JSON.parse(execFileSync(process.execPath, args, { encoding: "utf8" }));
   expect(found).toEqual({ ...expected, isIndexed: false });
 });

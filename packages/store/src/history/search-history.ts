@@ -1,34 +1,34 @@
+import { isSystemError } from "../log-errors.ts";
 import { openHistory, removeHistoryFile } from "./history-database.ts";
+import type { HistoryPaths } from "./history-folders.ts";
 import type { HistorySearch } from "./history-hit.ts";
-import type { HistoryPlaces } from "./history-places.ts";
 import { type HistoryQuery, parseHistoryQuery } from "./history-query.ts";
 import { type IndexProgress, indexTasks } from "./index-tasks.ts";
 import { scanTasks } from "./scan-tasks.ts";
 import { searchIndex } from "./search-index.ts";
-import { isBeyondIndex } from "./sqlite-error.ts";
 
 export interface SearchHistoryOptions {
-  /** Words, "phrases", beginnings*, `cwd:`, `status:`, `since:`. */
+  /** Words, "phrases", prefixes*, `cwd:`, `status:`, `since:`. */
   readonly text: string;
-  /** Only tasks in this folder or below; as `cwd:` in the text. */
+  /** Only tasks in this folder or below; like `cwd:` in the text. */
   readonly cwd?: string;
   readonly limit: number;
-  /** What relative folders in the text are relative to. */
+  /** The base of relative folders in the text. */
   readonly from: string;
   readonly onProgress?: (progress: IndexProgress) => void;
 }
 
 /**
- * Searches all transcripts, damaged ones as far as they can be read. The index is brought up to date first; where there
- * can be none, every log is read instead. Throws only when the tasks' folder cannot be read.
+ * Searches all transcripts, damaged ones as far as they can be read. Updates the index first; without an index every log
+ * is read instead. Throws only if the tasks folder cannot be read.
  */
-export async function searchHistory(places: HistoryPlaces, options: SearchHistoryOptions): Promise<HistorySearch> {
+export async function searchHistory(paths: HistoryPaths, options: SearchHistoryOptions): Promise<HistorySearch> {
   const { text, cwd, limit, from, onProgress } = options;
-  const parsed = parseHistoryQuery(text, { cwd: from, now: places.clock.now() });
+  const parsed = parseHistoryQuery(text, { cwd: from, now: paths.clock.now() });
   const query = cwd === undefined ? parsed : { ...parsed, cwd };
-  if (query.terms.length === 0) return { hits: [], places: 0, tasks: 0, isIndexed: false };
+  if (query.terms.length === 0) return { hits: [], matches: 0, tasks: 0, isIndexed: false };
   const request = { query, limit, onProgress };
-  return (await searchByIndex(places, request)) ?? scanTasks(places, request);
+  return (await searchByIndex(paths, request)) ?? scanTasks(paths, request);
 }
 
 interface SearchRequest {
@@ -37,26 +37,37 @@ interface SearchRequest {
   readonly onProgress: ((progress: IndexProgress) => void) | undefined;
 }
 
-/** undefined where there can be no index now. One that fails is damaged, and made anew once. */
-async function searchByIndex(places: HistoryPlaces, request: SearchRequest): Promise<HistorySearch | undefined> {
+/** undefined if there is no usable index. A damaged one is rebuilt once. */
+async function searchByIndex(paths: HistoryPaths, request: SearchRequest): Promise<HistorySearch | undefined> {
   for (const isLast of [false, true]) {
     try {
-      return await updateAndSearch(places, request);
+      return await updateAndSearch(paths, request);
     } catch (error) {
-      if (isLast || isBeyondIndex(error)) return undefined;
-      removeHistoryFile(places.cacheFolder);
+      if (isLast || isUnfixable(error)) return undefined;
+      removeHistoryFile(paths.cacheFolder);
     }
   }
   return undefined;
 }
 
-async function updateAndSearch(places: HistoryPlaces, request: SearchRequest): Promise<HistorySearch | undefined> {
-  const database = openHistory(places.cacheFolder);
+async function updateAndSearch(paths: HistoryPaths, request: SearchRequest): Promise<HistorySearch | undefined> {
+  const database = openHistory(paths.cacheFolder);
   if (!database) return undefined;
   try {
-    await indexTasks(database, places.tasksFolder, request.onProgress);
-    return searchIndex(database, places, request);
+    await indexTasks(database, paths.tasksFolder, request.onProgress);
+    return searchIndex(database, paths, request);
   } finally {
     database.close();
   }
 }
+
+/** Whether rebuilding the index would not help: it is in use, or the disk is full or read-only. */
+function isUnfixable(error: unknown): boolean {
+  if (isSystemError(error)) return true;
+  if (!(error instanceof Error) || !("errcode" in error) || typeof error.errcode !== "number") return false;
+  // The lower byte is the primary code.
+  return unfixableCodes.has(error.errcode % 256);
+}
+
+/** SQLite's codes: permission, busy, locked, read-only, I/O error, full, cannot open. */
+const unfixableCodes: ReadonlySet<number> = new Set([3, 5, 6, 8, 10, 13, 14]);

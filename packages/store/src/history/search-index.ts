@@ -3,6 +3,7 @@ import { isSystemError } from "../log-errors.ts";
 import { type TaskFolder, taskFolder } from "../task-folder.ts";
 import { findTerms } from "./find-terms.ts";
 import { type HistoryDatabase, lineId, shardName, shardOf } from "./history-database.ts";
+import type { HistoryPaths } from "./history-folders.ts";
 import {
   fits,
   type HistoryHit,
@@ -12,31 +13,30 @@ import {
   lastUsedFirst,
   withHolder,
 } from "./history-hit.ts";
-import type { HistoryPlaces } from "./history-places.ts";
 import type { HistoryQuery, Term } from "./history-query.ts";
-import { readPassageAt } from "./log-passages.ts";
+import { readPassageAt } from "./passages.ts";
 
 interface FoundTask {
   readonly number: number;
-  readonly places: number;
+  readonly matches: number;
   readonly task: TaskSummary;
 }
 
-/** By an index that is up to date. */
+/** Searches an up-to-date index. */
 export function searchIndex(
   database: HistoryDatabase,
-  places: HistoryPlaces,
+  paths: HistoryPaths,
   { query, limit }: { query: HistoryQuery; limit: number },
 ): HistorySearch {
   const match = query.terms.map(termText).join(" AND ");
-  const found = findTasks(database, places, { query, match }).sort(lastUsedFirst);
+  const found = findTasks(database, paths, { query, match }).sort(lastUsedFirst);
   const hits: HistoryHit[] = [];
   for (const one of found) {
     if (hits.length >= limit) break;
-    const folder = taskFolder(places.tasksFolder, one.task.taskId);
+    const folder = taskFolder(paths.tasksFolder, one.task.taskId);
     hits.push(...hitsIn(database, one, { match, folder, terms: query.terms }).slice(0, limit - hits.length));
   }
-  return { hits, places: found.reduce((sum, one) => sum + one.places, 0), tasks: found.length, isIndexed: true };
+  return { hits, matches: found.reduce((sum, one) => sum + one.matches, 0), tasks: found.length, isIndexed: true };
 }
 
 function termText({ words, isPrefix }: Term): string {
@@ -45,28 +45,29 @@ function termText({ words, isPrefix }: Term): string {
 
 function findTasks(
   database: HistoryDatabase,
-  places: HistoryPlaces,
+  paths: HistoryPaths,
   { query, match }: { query: HistoryQuery; match: string },
 ): FoundTask[] {
   const counts = new Map<number, number>();
   for (const { shard } of database.all<{ shard: number }>("SELECT shard FROM shards")) {
     const words = shardName(shard);
-    const sql = `SELECT rowid >> 24 AS number, count(*) AS places FROM ${words} WHERE ${words} MATCH ? GROUP BY 1`;
-    for (const row of database.all<{ number: number; places: number }>(sql, match)) counts.set(row.number, row.places);
+    const sql = `SELECT rowid >> 24 AS number, count(*) AS matches FROM ${words} WHERE ${words} MATCH ? GROUP BY 1`;
+    for (const row of database.all<{ number: number; matches: number }>(sql, match))
+      counts.set(row.number, row.matches);
   }
   return database.summaries().flatMap(({ number, summary }) => {
     const count = counts.get(number);
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- our own row
     const cached = count === undefined ? null : (JSON.parse(summary) as TaskSummary | null);
     if (count === undefined || cached === null) return [];
-    const task = withHolder(cached, taskFolder(places.tasksFolder, cached.taskId), places);
-    return fits(task, query) ? [{ number, places: count, task }] : [];
+    const task = withHolder(cached, taskFolder(paths.tasksFolder, cached.taskId), paths);
+    return fits(task, query) ? [{ number, matches: count, task }] : [];
   });
 }
 
 function hitsIn(
   database: HistoryDatabase,
-  { number, places, task }: FoundTask,
+  { number, matches, task }: FoundTask,
   { match, folder, terms }: { match: string; folder: TaskFolder; terms: readonly Term[] },
 ): HistoryHit[] {
   const words = shardName(shardOf(number));
@@ -79,9 +80,9 @@ function hitsIn(
   );
   return lines.flatMap((line) => {
     const found = readOrMissing(folder, line);
-    // Looked for again: a log that was changed without a trace must not show words that are not there.
+    // Checked again: if the log was changed, the words may no longer be there.
     const marks = found && findTerms(found.passage.text, terms);
-    return marks ? [hitOf(task, places, { ...found, marks })] : [];
+    return marks ? [hitOf(task, matches, { ...found, marks })] : [];
   });
 }
 
@@ -89,7 +90,7 @@ function readOrMissing(folder: TaskFolder, line: { offset: number; length: numbe
   try {
     return readPassageAt(folder.log, line);
   } catch (error) {
-    // Deleted, or made unreadable, a moment ago.
+    // Deleted or made unreadable meanwhile.
     if (isSystemError(error)) return undefined;
     throw error;
   }

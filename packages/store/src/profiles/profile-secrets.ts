@@ -4,15 +4,15 @@ import { hasSecretShape } from "../secrets/secret-shape.ts";
 
 const secretHeaders = /auth|key|token|secret|cookie|passw|signature|credential/i;
 
-/** What of a profile lets somebody in. */
+/** The secrets of a profile. */
 export interface ProfileSecrets {
   readonly apiKey?: string;
-  /** A cloud's credentials, where they are the document itself and not its place. */
+  /** Cloud credentials, if given inline and not as a path. */
   readonly credentials?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A profile as a file may hold it, and apart from it what a file may not. References to variables are no secrets. */
+/** Separates the secrets from the part of a profile that may be in a file. References to variables are no secrets. */
 export function splitProfile(profile: Profile): { open: Profile; secrets: ProfileSecrets } {
   const { apiKey, credentials, headers, stored: _, ...rest } = profile;
   const isKey = apiKey !== undefined && !isReference(apiKey);
@@ -39,13 +39,13 @@ export function splitProfile(profile: Profile): { open: Profile; secrets: Profil
   };
 }
 
-/** Every text in them that must not turn up anywhere else. */
+/** Every string that must not occur anywhere else. */
 export function secretTexts({ apiKey, credentials, headers = {} }: ProfileSecrets): string[] {
   const texts = [apiKey, credentials, ...Object.values(parseTexts(credentials ?? "")), ...Object.values(headers)];
   return texts.flatMap((text) => (text === undefined ? [] : [text, text.replace(/^(Bearer|Basic|Token)\s+/i, "")]));
 }
 
-/** Texts by name, as the secret store holds headers. Never throws: what is damaged holds none. */
+/** Strings by name, as the secret store keeps headers. Never throws: damaged text gives none. */
 export function parseTexts(text: string): Record<string, string> {
   try {
     const parsed: unknown = JSON.parse(text);
@@ -58,4 +58,19 @@ export function parseTexts(text: string): Record<string, string> {
 
 function isReference(value: string): boolean {
   return value.includes("${");
+}
+
+/** A profile for display or export: without secret headers, credentials and passwords. */
+export function shownProfile(profile: Profile): Profile {
+  const { stored: _, ...open } = splitProfile(profile).open;
+  const { apiBaseUrl } = open;
+  return { ...open, ...(apiBaseUrl !== undefined && { apiBaseUrl: withoutPassword(apiBaseUrl) }) };
+}
+
+function withoutPassword(address: string): string {
+  const url = URL.parse(address);
+  if (!url || (url.username === "" && url.password === "")) return address;
+  url.username = "";
+  url.password = "";
+  return url.href;
 }

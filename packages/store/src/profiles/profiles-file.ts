@@ -16,8 +16,8 @@ export interface LoadedProfiles {
 }
 
 /**
- * Named provider profiles in `<home>/profiles.json`. What lets somebody in never stands there in clear: it goes to the
- * secret store, and the file holds at most a reference such as `${env:OPENAI_API_KEY}`.
+ * Named provider profiles in `<home>/profiles.json`. Secrets are never in the file: they go to the secret store, and the
+ * file contains at most a reference such as `${env:OPENAI_API_KEY}`.
  */
 export class ProfilesFile {
   readonly path: string;
@@ -25,7 +25,7 @@ export class ProfilesFile {
   readonly #clock: Clock;
   readonly #secrets: () => Promise<SecretStore>;
 
-  /** The secret store is opened when first needed. */
+  /** The secret store is opened on first use. */
   constructor(options: { home: string; clock: Clock; secrets: () => Promise<SecretStore> }) {
     this.#home = options.home;
     this.path = join(options.home, "profiles.json");
@@ -33,7 +33,7 @@ export class ProfilesFile {
     this.#secrets = options.secrets;
   }
 
-  /** Never throws: a profile that cannot be used is left out and named. */
+  /** Never throws: invalid profiles are skipped with a notice. */
   async read(): Promise<LoadedProfiles> {
     const { values, broken } = await this.#readValues();
     const profiles = new Map<string, Profile>();
@@ -52,20 +52,20 @@ export class ProfilesFile {
     const profile = profiles.get(name);
     if (profile) return profile;
     const { message, next } = profileNotFound(name, [...profiles.keys()]);
-    // What is wrong with the file is why it is not found.
+    // Problems of the file explain why it is not found.
     const problem = notices.map((notice) => notice.message).join(" ");
     throw new RooError({ code: "profile_not_found", message, ...withNext(problem || next) });
   }
 
   /**
-   * Adds or replaces one. A key in clear goes to the secret store, as do headers and documents that let somebody in;
-   * without any key the one that is there stays, unless the profile now leads elsewhere: a key is not for another server.
+   * Adds or replaces a profile. Its secrets go to the secret store. Without a key the stored one is kept, unless the
+   * profile now points to another server: a key must not be sent there.
    */
   async save(name: string, profile: Profile): Promise<readonly ConfigurationNotice[]> {
     if (!/^[^/\p{C}]{1,80}$/u.test(name) || name.trim() !== name) {
       throw new RooError({
         code: "bad_profile_name",
-        message: "A profile's name has 1 to 80 characters, no slash, and no space at its ends.",
+        message: "A profile name must have 1 to 80 characters, no slash, and no leading or trailing space.",
         next: "Choose another name.",
       });
     }
@@ -83,14 +83,14 @@ export class ProfilesFile {
     await this.#change((values) => Object.fromEntries(Object.entries(values).filter(([other]) => other !== name)));
   }
 
-  /** What the secret store holds of a profile. */
+  /** The stored secrets of a profile. */
   async secretsOf(name: string, { apiKey: reference, stored = [] }: Profile): Promise<ProfileSecrets> {
     if (reference !== undefined && stored.length === 0) return {};
     const store = await this.#secrets();
-    const held = (part: string) => store.get(secretName(name, part));
-    const apiKey = reference === undefined ? await held("apiKey") : undefined;
-    const credentials = stored.includes("credentials") ? await held("credentials") : undefined;
-    const headers = stored.includes("headers") ? await held("headers") : undefined;
+    const read = (part: string) => store.get(secretName(name, part));
+    const apiKey = reference === undefined ? await read("apiKey") : undefined;
+    const credentials = stored.includes("credentials") ? await read("credentials") : undefined;
+    const headers = stored.includes("headers") ? await read("headers") : undefined;
     return {
       ...(apiKey !== undefined && { apiKey }),
       ...(credentials !== undefined && { credentials }),
@@ -110,7 +110,7 @@ export class ProfilesFile {
       ...(headers !== undefined && { headers: JSON.stringify(headers) }),
     };
     const gone = [
-      ...(apiKey === undefined && before && outlivesKey(before, open) ? ["apiKey"] : []),
+      ...(apiKey === undefined && before && dropsKey(before, open) ? ["apiKey"] : []),
       ...(before?.stored ?? []).filter((part) => !Object.hasOwn(set, part)),
     ];
     if (gone.length === 0 && Object.keys(set).length === 0) return;
@@ -160,8 +160,8 @@ interface SavedProfile {
   readonly before: Profile | undefined;
 }
 
-/** Whether a key that was stored for one is not for the other. */
-function outlivesKey(before: Profile, { apiKey, apiProvider, apiBaseUrl }: Profile): boolean {
+/** Whether the stored key is not for the new profile. */
+function dropsKey(before: Profile, { apiKey, apiProvider, apiBaseUrl }: Profile): boolean {
   return apiKey !== undefined || before.apiProvider !== apiProvider || before.apiBaseUrl !== apiBaseUrl;
 }
 

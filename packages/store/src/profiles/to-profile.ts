@@ -4,7 +4,7 @@ import { isRecord } from "../is-record.ts";
 const efforts: readonly unknown[] = reasoningEfforts;
 const secretParts: readonly unknown[] = profileSecretParts;
 
-/** By the kind of value; the compiler holds the names to the schema, which itself would be slow to load. */
+/** The type of each field. The compiler checks the names against the schema, which would be slow to load. */
 const kinds: Readonly<Record<Exclude<KnownKey, "apiProvider">, (value: unknown) => boolean>> = {
   apiKey: isText,
   apiModelId: isText,
@@ -27,14 +27,14 @@ const kinds: Readonly<Record<Exclude<KnownKey, "apiProvider">, (value: unknown) 
   stored: (value) => Array.isArray(value) && value.every((part) => secretParts.includes(part)),
 };
 
-/** A profile as it stands in a file; keys we do not know are kept. undefined for what is none. */
+/** A profile from a file; unknown keys are kept. undefined if it is invalid. */
 export function toProfile(value: unknown): Profile | undefined {
   if (!isRecord(value) || typeof value.apiProvider !== "string" || value.apiProvider === "") return undefined;
   const isRight = Object.entries(kinds).every(([key, accepts]) => value[key] === undefined || accepts(value[key]));
   return isRight ? { ...value, apiProvider: value.apiProvider } : undefined;
 }
 
-/** The keys a profile is known to have, without the open rest. */
+/** The known keys of a profile. */
 type KnownKey = keyof { [Key in keyof Profile as string extends Key ? never : Key]: true };
 
 function isText(value: unknown): value is string {

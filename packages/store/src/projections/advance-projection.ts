@@ -6,7 +6,7 @@ import { readLog } from "../read-log.ts";
 import type { TaskFolder } from "../task-folder.ts";
 import { emptyProjection, ProjectionFold, type TaskProjection, type UsageRow } from "./fold-projection.ts";
 
-/** A projection, and where the log goes on behind it. */
+/** A projection, and the log position after it. */
 export interface ReadProjection {
   readonly state: TaskProjection;
   readonly position: number;
@@ -14,29 +14,29 @@ export interface ReadProjection {
 
 export interface AdvancedProjection extends ReadProjection {
   readonly rows: readonly UsageRow[];
-  /** It was made anew: what was known before does not count. */
-  readonly isAnew: boolean;
+  /** It was rebuilt: earlier rows are replaced. */
+  readonly isRebuilt: boolean;
 }
 
-/** Reads what a log has more than is known of it. Throws `task_not_found`, `task_damaged`. */
+/** Reads the new events of a log. Throws `task_not_found`, `task_damaged`. */
 export async function advanceProjection(
   folder: TaskFolder,
   known: ReadProjection | undefined,
 ): Promise<AdvancedProjection> {
-  // A disk that filled up makes a writer take lines back.
+  // A writer removes lines again when the disk is full.
   const isWhole = known !== undefined && sizeOf(folder.log) >= known.position;
-  if (!isWhole) return { ...(await readOn(folder, nothingKnown)), isAnew: true };
+  if (!isWhole) return { ...(await readOn(folder, nothingKnown)), isRebuilt: true };
   try {
-    return { ...(await readOn(folder, known)), isAnew: false };
+    return { ...(await readOn(folder, known)), isRebuilt: false };
   } catch {
-    // The log is another one behind the place that is known.
-    return { ...(await readOn(folder, nothingKnown)), isAnew: true };
+    // The log was rewritten after the known position.
+    return { ...(await readOn(folder, nothingKnown)), isRebuilt: true };
   }
 }
 
 const nothingKnown: ReadProjection = { state: emptyProjection, position: 0 };
 
-async function readOn(folder: TaskFolder, known: ReadProjection): Promise<Omit<AdvancedProjection, "isAnew">> {
+async function readOn(folder: TaskFolder, known: ReadProjection): Promise<Omit<AdvancedProjection, "isRebuilt">> {
   const cursor = new LogCursor(folder, known.state.lastSeq, known.position);
   const fold = new ProjectionFold(known.state);
   for (;;) {

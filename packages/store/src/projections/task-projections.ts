@@ -7,8 +7,7 @@ import { taskProjections, taskUsage } from "../database/schema/index.ts";
 import { taskFolder } from "../task-folder.ts";
 import { type AdvancedProjection, advanceProjection, type ReadProjection } from "./advance-projection.ts";
 import type { TaskProjection } from "./fold-projection.ts";
-import { sumUsage, type UsageQuery, type UsageSums } from "./sum-usage.ts";
-import { addColumns, toColumns, toUsage } from "./usage-columns.ts";
+import { addColumns, sumUsage, toColumns, toUsage, type UsageQuery, type UsageSums } from "./sum-usage.ts";
 
 export interface ProjectionOptions {
   readonly database: LiveDatabase;
@@ -125,7 +124,7 @@ export class TaskProjections {
     const from = known?.state.lastSeq === events ? undefined : known;
     const advanced = await advanceProjection(taskFolder(tasksFolder, taskId), from).catch(() => undefined);
     if (!advanced) return known?.state;
-    if (advanced.isAnew || advanced.state.lastSeq !== known?.state.lastSeq)
+    if (advanced.isRebuilt || advanced.state.lastSeq !== known?.state.lastSeq)
       await database.use((opened) => this.#write(opened, taskId, { advanced, known }));
     return advanced.state;
   }
@@ -137,7 +136,7 @@ export class TaskProjections {
     { advanced, known }: { advanced: AdvancedProjection; known: ReadProjection | undefined },
   ): Promise<void> {
     const { place, owner } = this.#options;
-    const { state, position, rows, isAnew } = advanced;
+    const { state, position, rows, isRebuilt } = advanced;
     const { usage, turns, ...rest } = state;
     const row = { ...rest, position, ...toColumns(turns, usage) };
     await inTransaction(database, async (transaction) => {
@@ -154,7 +153,7 @@ export class TaskProjections {
             .onConflictDoNothing()
             .returning({ taskId: taskProjections.taskId });
       if (written.length === 0) return;
-      if (isAnew)
+      if (isRebuilt)
         await transaction.delete(taskUsage).where(and(eq(taskUsage.place, place), eq(taskUsage.taskId, taskId)));
       if (rows.length === 0) return;
       await transaction

@@ -9,26 +9,25 @@ import { parseSettingsText } from "../settings/parse-jsonc.ts";
 import { settingsTooLarge, withWriteErrors } from "../settings/settings-errors.ts";
 import { brokenFile, keptAside } from "../settings/settings-notices.ts";
 import { makeFolder } from "../sync-folder.ts";
-import { makePrivate } from "./private-file.ts";
-import { keyBytes, openSealed, sealSecret } from "./sealed-secret.ts";
+import { keyBytes, makePrivate, openSealed, sealSecret } from "./protect-secrets.ts";
 import { secretDamaged } from "./secret-errors.ts";
 
 export interface FileSecretStoreOptions {
   readonly home: string;
   readonly clock: Clock;
-  /** Told of what was repaired or kept aside; must not throw. */
+  /** Called when something was repaired or kept aside; must not throw. */
   readonly onNotice?: (notice: ConfigurationNotice) => void;
 }
 
-/** Sealed secrets by name, as the file holds them. */
+/** Encrypted secrets by name, as in the file. */
 interface Entries {
   readonly byName: Map<string, unknown>;
   readonly isBroken: boolean;
 }
 
 /**
- * Secrets in `<home>/secrets.json`, each sealed with the key in `<home>/secrets.key`, so that neither a copy of the
- * one file nor a glance at it gives them away. Both are for the owner alone.
+ * Secrets in `<home>/secrets.json`, each encrypted with the key in `<home>/secrets.key`, so that a copy of one file alone
+ * does not reveal them. Both are readable by the owner only.
  */
 export class FileSecretStore implements SecretStore {
   readonly kind = "file";
@@ -48,7 +47,7 @@ export class FileSecretStore implements SecretStore {
     this.#onNotice = onNotice ?? (() => {});
   }
 
-  /** Throws `RooError` `secret_damaged` for an entry that cannot be opened; the others can still be read. */
+  /** Throws `RooError` `secret_damaged` for an entry that cannot be decrypted; the others can still be read. */
   async get(name: string): Promise<string | undefined> {
     const { byName } = await this.#read();
     if (!byName.has(name)) return undefined;
@@ -104,21 +103,21 @@ export class FileSecretStore implements SecretStore {
       this.#isKnownBroken = false;
       return { byName: new Map(Object.entries(secrets)), isBroken: false };
     }
-    // Once is enough: every secret that is asked for comes by here.
+    // Only once: this runs for every secret.
     if (!this.#isKnownBroken)
-      this.#onNotice(brokenFile(this.#file, parsed.problem ?? { reason: "does not hold secrets" }));
+      this.#onNotice(brokenFile(this.#file, parsed.problem ?? { reason: "does not contain secrets" }));
     this.#isKnownBroken = true;
     return { byName: new Map(), isBroken: true };
   }
 
-  /** undefined when there is none that could be one. */
+  /** undefined if there is no valid key file. */
   #readKey(): Buffer | undefined {
     this.#protect(this.#keyFile);
     const stat = statSync(this.#keyFile, { throwIfNoEntry: false });
     return stat?.isFile() && stat.size === keyBytes ? readFileSync(this.#keyFile) : undefined;
   }
 
-  /** What the file held cannot be opened without the lost key, but is kept for who finds that again. */
+  /** The old file cannot be decrypted without the lost key, but is kept in case it is found again. */
   async #makeKey(): Promise<Buffer> {
     for (const path of [this.#file, this.#keyFile]) if (existsSync(path)) this.#keepAside(path);
     const key = randomBytes(keyBytes);

@@ -4,12 +4,12 @@ import { withFileLock } from "../files/file-lock.ts";
 import { makeFolder } from "../sync-folder.ts";
 import { keychainFailed } from "./secret-errors.ts";
 
-/** A keychain cannot list what it holds; this entry does. */
+/** A keychain cannot list its entries; this entry does. */
 const indexName = ":names";
-/** Long enough for a person to unlock it. */
+/** Long enough for the user to unlock it. */
 const answerWithinMs = 60_000;
 
-/** One entry of a keychain. Members may wait for a person, and throw what they like. */
+/** One entry of a keychain. Members may wait for the user, and throw any error. */
 export interface KeychainEntry {
   setPassword(value: string): Promise<void>;
   getPassword(): Promise<string | null | undefined>;
@@ -17,13 +17,13 @@ export interface KeychainEntry {
 }
 
 export interface KeychainSecretStoreOptions {
-  /** Where processes find each other's lock while they change the list of names. */
+  /** Folder of the lock for changes to the list of names. */
   readonly home: string;
   readonly clock: Clock;
   openEntry(name: string): KeychainEntry;
 }
 
-/** Secrets in the system's keychain, one entry each. Throws `RooError` `keychain_failed` when that refuses. */
+/** Secrets in the system's keychain, one entry each. Throws `RooError` `keychain_failed`. */
 export class KeychainSecretStore implements SecretStore {
   readonly kind = "keychain";
   readonly #options: KeychainSecretStoreOptions;
@@ -37,7 +37,7 @@ export class KeychainSecretStore implements SecretStore {
     return this.#ask("be read", async () => (await this.#options.openEntry(name).getPassword()) ?? undefined);
   }
 
-  /** The value first: a crash in between leaves a secret that is not listed rather than one that is not there. */
+  /** The value first: a crash in between leaves an unlisted secret rather than a listed but missing one. */
   async set(name: string, value: string): Promise<void> {
     await this.#ask("store a secret", () => this.#options.openEntry(name).setPassword(value));
     await this.#changeNames((names) => names.add(name));
@@ -66,7 +66,7 @@ export class KeychainSecretStore implements SecretStore {
     });
   }
 
-  /** An answer, or an error that does not quote what was asked. */
+  /** Converts errors, so that they do not quote secrets. */
   async #ask<Answer>(what: string, question: () => Promise<Answer>): Promise<Answer> {
     const answered = new AbortController();
     const tooLate = this.#options.clock.sleep(answerWithinMs, answered.signal).then(() => Promise.reject());

@@ -1,14 +1,14 @@
 import { isRecord } from "../import/plain-value.ts";
 
-/** Shorter values would also be found where nothing is secret. */
+/** Shorter values would also match unrelated text. */
 const minLength = 6;
 const replacement = "[redacted]";
 
-/** Replaces known secrets in a text, also where they are quoted, URL-encoded, or in base64 alone or among other bytes. */
+/** Replaces known secrets in a text, also if they are quoted, URL-encoded, or in base64, alone or among other bytes. */
 export function createRedactor(secrets: Iterable<string>): (text: string) => string {
   const forms = new Set([...secrets].filter((secret) => secret.length >= minLength).flatMap(formsOf));
   if (forms.size === 0) return (text) => text;
-  // The longest first, or a part of a form would be replaced and the rest shown.
+  // Longest first, or only part of an encoding would be replaced.
   const longestFirst = [...forms].sort((left, right) => right.length - left.length);
   const anyForm = new RegExp(longestFirst.map(escapeForRegExp).join("|"), "g");
   return (text) => text.replace(anyForm, replacement);
@@ -25,8 +25,8 @@ function formsOf(secret: string): string[] {
 }
 
 /**
- * Base64 of bytes that hold the secret differs by how many bytes come before it, modulo three. Characters that also
- * hold bits of what comes before or after are left off.
+ * The base64 of bytes that contain the secret depends on its offset modulo three. Characters that also encode bits of
+ * neighboring bytes are dropped.
  */
 function base64FormsOf(secret: string): string[] {
   const inside = [0, 1, 2].map((bytesBefore) => {
@@ -42,7 +42,7 @@ function escapeForRegExp(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
 }
 
-/** Changes every text inside a value, names of fields included; images stay as they are. Returns the same value. */
+/** Redacts every string inside a value, including keys; images stay unchanged. Returns the same value. */
 export function redactInPlace<Value extends object>(value: Value, redact: (text: string) => string): Value {
   if (Array.isArray(value)) redactList(value, redact);
   else if (isRecord(value)) redactRecord(value, redact);

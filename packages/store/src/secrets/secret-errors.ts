@@ -9,7 +9,7 @@ export function secretDamaged(name: string): RooError {
   });
 }
 
-/** Without the cause: what a keychain says about a failed write may quote what was written. */
+/** Without the cause: a keychain's error may quote the value. */
 export function keychainFailed(what: string): RooError {
   return new RooError({
     code: "keychain_failed",

@@ -1,17 +1,15 @@
-import { mapStrings } from "./map-strings.ts";
-
-/** `$${…}`, which stands for itself; `${env:NAME}`; `${NAME}`. */
+/** `$${…}`, an escape; `${env:NAME}`; `${NAME}`. */
 const reference = /\$\$\{([^}]*)\}|\$\{(?:env:)?([A-Za-z_][A-Za-z0-9_]*)\}/g;
 
 export interface Substitution<Value> {
   readonly value: Value;
-  /** Variables that are not set, sorted; references to them are left as they are. */
+  /** Unset variables, sorted; references to them are left unchanged. */
   readonly unknown: readonly string[];
-  /** What was put in: to be kept from logs and errors. */
+  /** The substituted values, which must be kept out of logs and errors. */
   readonly inserted: readonly string[];
 }
 
-/** Puts variables into every text of a value. What a variable holds is not looked into again. */
+/** Substitutes variables in every string of a value. Substituted text is not expanded again. */
 export function substitute<Value>(value: Value, environment: NodeJS.ProcessEnv): Substitution<Value> {
   const unknown = new Set<string>();
   const inserted = new Set<string>();
@@ -25,4 +23,13 @@ export function substitute<Value>(value: Value, environment: NodeJS.ProcessEnv):
     }),
   );
   return { value: replaced, unknown: [...unknown].sort(), inserted: [...inserted] };
+}
+
+/** A copy of a value with every string replaced, at any depth; keys stay. */
+export function mapStrings<Value>(value: Value, change: (text: string) => string): Value;
+export function mapStrings(value: unknown, change: (text: string) => string): unknown {
+  if (typeof value === "string") return change(value);
+  if (Array.isArray(value)) return value.map((inner) => mapStrings(inner, change));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, mapStrings(inner, change)]));
 }

@@ -1,5 +1,5 @@
 import type { ConfigurationNotice, Settings } from "@roo-code/types";
-import { mapStrings } from "../secrets/map-strings.ts";
+import { mapStrings } from "../secrets/substitute.ts";
 import { migrateSettings } from "./migrate-settings.ts";
 import { withoutSecrets } from "./sensitive-keys.ts";
 import { type CheckedSettings, checkSettings, settingTraits } from "./setting-traits.ts";

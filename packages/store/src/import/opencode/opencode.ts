@@ -5,8 +5,7 @@ import type { ImportOptions, ImportScope, ImportSource } from "../import-source.
 import { isRecord, type Plain, recordOf, textOf } from "../plain-value.ts";
 import { openProject, SourceFolder } from "../read/source-folder.ts";
 import { importOpencodeAgent, importOpencodeAgents, modeOfAgent } from "./opencode-agents.ts";
-import { importOpencodeProfiles } from "./opencode-profiles.ts";
-import { importOpencodeServers } from "./opencode-servers.ts";
+import { importOpencodeProfiles, importOpencodeServers } from "./opencode-config.ts";
 import { importOpencodeSessions } from "./opencode-sessions.ts";
 
 /** opencode: `~/.config/opencode`, its data folder, and `opencode.json` and `.opencode` of the project. */

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { exportRooSettings } from "../export/export-roo-settings.ts";
-import { shownProfile } from "./shown-profile.ts";
+import { shownProfile } from "./profile-secrets.ts";
 
 const profile = {
   apiProvider: "openai-compatible",

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { findTerms } from "./find-terms.ts";
-import { snippetOf } from "./snippet.ts";
+import { snippetOf } from "./history-hit.ts";
 
 const terms = [{ words: ["zebra"], isPrefix: false }];
 

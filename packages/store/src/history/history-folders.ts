@@ -4,21 +4,21 @@ import type { FenceOptions } from "../fence-sighting.ts";
 import { isMissing } from "../log-errors.ts";
 import { type TaskFolder, taskFolder } from "../task-folder.ts";
 
-/** Where the tasks are, where what was found out about them may be kept, and who can tell whether one is running. */
-export interface HistoryPlaces extends FenceOptions {
+/** The folders of tasks and cache, and how to tell whether a task is running. */
+export interface HistoryPaths extends FenceOptions {
   readonly tasksFolder: string;
   readonly cacheFolder: string;
 }
 
-/** A task's log, as it is from outside. */
-export interface LogSighting {
+/** The log file of a task. */
+export interface LogFile {
   readonly folder: TaskFolder;
   readonly size: number;
   readonly mtimeMs: number;
 }
 
-/** Every folder that holds a log. What is no task is somebody else's, and left alone. */
-export function findLogs(tasksFolder: string): LogSighting[] {
+/** Every folder with a log. Other folders are ignored. */
+export function findLogs(tasksFolder: string): LogFile[] {
   return namesIn(tasksFolder)
     .filter(isTaskId)
     .flatMap((taskId) => {

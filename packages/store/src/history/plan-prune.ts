@@ -11,7 +11,7 @@ export interface HistoryLimits {
 export interface StoredTask {
   readonly taskId: TaskId;
   readonly title: string;
-  /** Of all its files. */
+  /** The size of all its files. */
   readonly bytes: number;
   /** When it was last opened or written to, in milliseconds. */
   readonly usedAt: number;
@@ -23,8 +23,8 @@ export interface PlannedRemoval extends StoredTask {
 }
 
 /**
- * Which tasks must go: those not used for too long, then the longest unused until the rest fits. What runs or was used
- * within the last day stays, even if it is too much by itself.
+ * The tasks to remove: those unused for too long, then the least recently used until the rest fits. Running tasks and
+ * those used within the last day stay, even if they exceed the limit.
  */
 export function planPrune(tasks: readonly StoredTask[], limits: HistoryLimits, now: number): PlannedRemoval[] {
   const { maxAgeDays = Number.POSITIVE_INFINITY, maxBytes = Number.POSITIVE_INFINITY } = limits;
@@ -32,7 +32,7 @@ export function planPrune(tasks: readonly StoredTask[], limits: HistoryLimits, n
   let bytes = tasks.reduce((sum, task) => sum + task.bytes, 0);
   for (const task of tasks.toSorted((left, right) => left.usedAt - right.usedAt)) {
     const unusedMs = now - task.usedAt;
-    // Written so that a time that is no number keeps the task.
+    // Written so that NaN keeps the task.
     if (task.isRunning || !(unusedMs > dayMs)) continue;
     const isTooOld = unusedMs > maxAgeDays * dayMs;
     if (!isTooOld && bytes <= maxBytes) continue;
