@@ -16,7 +16,7 @@ export function thisProcess(): Holder {
   const start = readProcess(process.pid)?.start;
   return {
     pid: process.pid,
-    ...(start !== undefined && { start }),
+    start,
     hostname: hostname(),
     machine: thisMachine(),
     released: false,
@@ -48,7 +48,13 @@ export function parseHolder(text: string): Holder | undefined {
   if (typeof value !== "object" || value === null) return undefined;
   const { pid, start, hostname: host, machine, released } = value as Partial<Record<keyof Holder, unknown>>;
   if (typeof pid !== "number" || typeof host !== "string" || typeof machine !== "string") return undefined;
-  return { pid, ...(typeof start === "string" && { start }), hostname: host, machine, released: released === true };
+  return {
+    pid,
+    start: typeof start === "string" ? start : undefined,
+    hostname: host,
+    machine,
+    released: released === true,
+  };
 }
 
 /** From Linux's /proc; undefined elsewhere and for a pid that nobody has. */

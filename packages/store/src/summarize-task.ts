@@ -24,7 +24,7 @@ export function summarizeTask(folder: TaskFolder, isHeld: () => boolean): TaskSu
       createdAt: first?.at ?? changedAt,
       updatedAt: tail?.last?.at ?? changedAt,
       events: tail?.last?.seq ?? 0,
-      ...(isStart(first) && first.parent && { parent: { taskId: first.parent.taskId, agent: first.parent.agent } }),
+      parent: isStart(first) && first.parent ? { taskId: first.parent.taskId, agent: first.parent.agent } : undefined,
     };
   });
 }

@@ -86,7 +86,7 @@ describe("frontmatter", () => {
       workspace: { ".roo/commands/x.md": "---\ndescription: {a: 1}\nmode: code\n---\nDo it." },
     });
     expect(commands).toMatchObject([{ name: "x", mode: "code" }]);
-    expect(commands[0]).not.toHaveProperty("description");
+    expect(commands[0]?.description).toBeUndefined();
     expect(notices).toMatchObject([
       { code: "invalid_value", message: expect.stringContaining("description is not a string") },
     ]);

@@ -77,9 +77,9 @@ async function readCommand(root: ConfigurationRoot, file: ConfigurationEntry): P
   return {
     name,
     content: body,
-    ...(description && { description }),
-    ...(argumentHint && { argumentHint }),
-    ...(mode && { mode }),
+    description: description || undefined,
+    argumentHint: argumentHint || undefined,
+    mode: mode || undefined,
     origin: root.origin,
     source: file.path,
   };

@@ -50,9 +50,9 @@ export function parseHook(on: HookEvent, entry: unknown): ParsedHook | { problem
     on,
     command,
     name: oneLine(name ?? command),
-    ...(match !== undefined && { match }),
+    match,
     timeoutMs: Math.ceil(timeout * 1000),
-    ...(Object.keys(other).length > 0 && { other }),
+    other: Object.keys(other).length > 0 ? other : undefined,
   };
 }
 

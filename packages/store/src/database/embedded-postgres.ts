@@ -30,7 +30,7 @@ export async function ensurePostgres(
     const user = unprivilegedUser({
       program,
       folder: dirname(folder),
-      ...(hasNamespaces !== undefined && { hasNamespaces }),
+      hasNamespaces,
     });
     user.own(folder);
     return user;

@@ -27,7 +27,7 @@ export function exportRooSettings(own: {
     providerProfiles: {
       currentApiConfigName: profile ?? names[0] ?? "default",
       apiConfigs: Object.fromEntries(configs),
-      ...(modeApiConfigs.length > 0 && { modeApiConfigs: Object.fromEntries(modeApiConfigs) }),
+      modeApiConfigs: modeApiConfigs.length > 0 ? Object.fromEntries(modeApiConfigs) : undefined,
     },
     globalSettings: {
       ...rest,

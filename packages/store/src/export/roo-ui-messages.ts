@@ -87,7 +87,7 @@ function shown(event: TaskEvent, isFirst: boolean): UiMessage[] {
 }
 
 function say(kind: string, text: string, images: readonly string[] = []): UiMessage {
-  return { type: "say", say: kind, text, ...(images.length > 0 && { images }) };
+  return { type: "say", say: kind, text, images: images.length > 0 ? images : undefined };
 }
 
 function replyShown(message: AssistantMessage): UiMessage[] {
@@ -120,7 +120,7 @@ function requestOf(usage: Usage): object {
     tokensOut: outputTokens,
     cacheWrites: cacheWriteTokens,
     cacheReads: cacheReadTokens,
-    ...(costUsd !== null && { cost: costUsd }),
+    cost: costUsd ?? undefined,
   };
 }
 

@@ -47,7 +47,7 @@ function apiMessage(message: Message): object {
     return { type: "thinking", thinking: part.text, signature: part.signature };
   });
   // Beside the content, which is sent to the model unchanged.
-  return { role: "assistant", content, ...(malformed.length > 0 && { malformed: Object.fromEntries(malformed) }) };
+  return { role: "assistant", content, malformed: malformed.length > 0 ? Object.fromEntries(malformed) : undefined };
 }
 
 function toolResult({
@@ -60,7 +60,7 @@ function toolResult({
     type: "tool_result",
     tool_use_id: callId,
     content: images ? [{ type: "text", text: content }, ...images.map(image)] : content,
-    ...(isError && { is_error: true }),
+    is_error: isError ? true : undefined,
   };
 }
 

@@ -46,7 +46,7 @@ export function toTrajectory(events: readonly TaskEvent[]): object {
       total_prompt_tokens: usage.inputTokens,
       total_completion_tokens: usage.outputTokens,
       total_cached_tokens: usage.cacheReadTokens,
-      ...(usage.costUsd !== null && { total_cost_usd: usage.costUsd }),
+      total_cost_usd: usage.costUsd ?? undefined,
       total_steps: Math.max(1, steps.length),
     },
     extra: { cwd: environment.cwd, status: outcome?.status ?? "unknown" },
@@ -96,8 +96,8 @@ function replyOf(message: AssistantMessage): Pick<TrajectoryStep, "message" | "r
   }));
   return {
     message: messageText(message),
-    ...(reasoning.length > 0 && { reasoning_content: reasoning.join("\n\n") }),
-    ...(calls.length > 0 && { tool_calls: calls }),
+    reasoning_content: reasoning.length > 0 ? reasoning.join("\n\n") : undefined,
+    tool_calls: calls.length > 0 ? calls : undefined,
   };
 }
 
@@ -110,7 +110,7 @@ function resultOf(event: EventOf<"tool.end">): {
   return {
     source_call_id: event.callId,
     content: contentOf([{ type: "text", text }, ...(event.images ?? [])]),
-    ...(event.isError && { extra: { is_error: true } }),
+    extra: event.isError ? { is_error: true } : undefined,
   };
 }
 
@@ -135,6 +135,6 @@ function metricsOf(usage: Usage): object {
     prompt_tokens: usage.inputTokens,
     completion_tokens: usage.outputTokens,
     cached_tokens: usage.cacheReadTokens,
-    ...(usage.costUsd !== null && { cost_usd: usage.costUsd }),
+    cost_usd: usage.costUsd ?? undefined,
   };
 }

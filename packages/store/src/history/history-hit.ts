@@ -47,7 +47,7 @@ export function hitOf(
     seq: event.seq,
     at: event.at,
     who: passage.who,
-    ...(passage.tool !== undefined && { tool: passage.tool }),
+    tool: passage.tool,
     snippet: snippet.text,
     marks: snippet.marks,
   };

@@ -108,7 +108,7 @@ function passageOf(event: TaskEvent): Passage | undefined {
   const text = parts.join("\n").slice(0, maxTextLength);
   if (text.trim() === "") return undefined;
   const tool = speech.who === "tool" ? valueOf(event, "name") : undefined;
-  return { who: speech.who, text, ...(typeof tool === "string" && { tool }) };
+  return { who: speech.who, text, tool: typeof tool === "string" ? tool : undefined };
 }
 
 /** Text, reasoning and call arguments; no images and no signatures. */

@@ -103,7 +103,7 @@ export function toUsage({ reasoningTokens, ...usage }: Omit<UsageColumns, "turns
   return {
     inputTokens,
     outputTokens,
-    ...(reasoningTokens !== null && { reasoningTokens }),
+    reasoningTokens: reasoningTokens ?? undefined,
     cacheReadTokens,
     cacheWriteTokens,
     costUsd,

@@ -31,7 +31,7 @@ export async function changeMcpFile(
   decide: (servers: Servers) => readonly McpChange[],
 ): Promise<string> {
   const path = mcpFilePath(place);
-  const at = { path, ...(place.source === "project" && { workspace: place.workspace }) };
+  const at = { path, workspace: place.source === "project" ? place.workspace : undefined };
   return withWriteErrors(path, async () => {
     if (leadsOut(at)) throw outsideWorkspace(path);
     const target = realPathOf(path);

@@ -25,7 +25,7 @@ export async function parseSnippet(text: string): Promise<ParsedSnippet> {
   if ("problem" in parsed) return { problem: parsed.problem };
   const found = serversIn(parsed.value);
   if (found.length === 0) return { problem: "it contains no server: neither a command nor a url." };
-  const servers = found.map(({ name, entry }) => ({ ...(name !== undefined && { name }), entry: toOurFormat(entry) }));
+  const servers = found.map(({ name, entry }) => ({ name, entry: toOurFormat(entry) }));
   for (const { name, entry } of servers) {
     const checked = parseMcpServer(entry);
     if ("problem" in checked)

@@ -69,7 +69,7 @@ export function modeGroups(entry: ModeEntry, { isAlone } = { isAlone: false }): 
     if (groups.some((other) => other.group === group)) return { problem: `the group ${group} is given twice` };
     const problem = filePattern === undefined ? undefined : patternProblem(filePattern);
     if (problem !== undefined) return { problem: `the file pattern of the group ${group} ${problem}` };
-    groups.push({ group, ...(filePattern !== undefined && { filePattern }), ...(description && { description }) });
+    groups.push({ group, filePattern, description: description || undefined });
   }
   return restrict({ groups, dropped }, entry.fileRestrictions?.allowPatterns);
 }
@@ -78,7 +78,7 @@ function readEntry(entry: GroupEntry): { name: string; filePattern?: string; des
   if (typeof entry === "string") return { name: entry };
   if (!Array.isArray(entry)) return { ...entry, name: entry.group };
   const [name, { fileRegex: filePattern, description }] = entry;
-  return { name, ...(filePattern !== undefined && { filePattern }), ...(description && { description }) };
+  return { name, filePattern, description: description || undefined };
 }
 
 function toGroup(name: string, { isAlone }: { readonly isAlone: boolean }): ToolGroup | undefined {

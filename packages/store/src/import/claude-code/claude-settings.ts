@@ -37,11 +37,11 @@ function importProfile(findings: Findings, files: { settings: Plain; env: Plain;
   const project = textOf(env.ANTHROPIC_VERTEX_PROJECT_ID);
   const profile: Profile = {
     apiProvider,
-    ...(model !== undefined && !isAlias && { apiModelId: model }),
-    ...(url !== undefined && { apiBaseUrl: url }),
-    ...(key !== undefined && { apiKey: key }),
-    ...(region !== undefined && { region }),
-    ...(project !== undefined && { project }),
+    apiModelId: model !== undefined && !isAlias ? model : undefined,
+    apiBaseUrl: url,
+    apiKey: key,
+    region,
+    project,
   };
   findings.setSetting("profile", findings.addProfile("claude-code", profile));
 }

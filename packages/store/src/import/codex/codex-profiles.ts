@@ -51,8 +51,8 @@ function importProfile(
   const verbosity = textOf(settings.model_verbosity);
   const profile: Profile = {
     apiProvider: providerOf(id, baseUrl),
-    ...(model !== undefined && { apiModelId: model }),
-    ...(baseUrl !== undefined && { apiBaseUrl: baseUrl }),
+    apiModelId: model,
+    apiBaseUrl: baseUrl,
     ...(token !== undefined && { apiKey: token }),
     ...(variable !== undefined && { apiKey: `\${env:${variable}}` }),
     ...headersOf(provider),

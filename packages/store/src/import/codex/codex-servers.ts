@@ -31,9 +31,9 @@ function toServer(value: Plain): McpServer | undefined {
   const url = textOf(value.url);
   const timeout = numberOf(value.tool_timeout_sec);
   const common: McpServer = {
-    ...(value.enabled === false && { disabled: true }),
-    ...(timeout !== undefined && { timeout: seconds(timeout) }),
-    ...(Array.isArray(value.disabled_tools) && { disabledTools: textList(value.disabled_tools) }),
+    disabled: value.enabled === false ? true : undefined,
+    timeout: timeout !== undefined ? seconds(timeout) : undefined,
+    disabledTools: Array.isArray(value.disabled_tools) ? textList(value.disabled_tools) : undefined,
   };
   if (command !== undefined) return { ...stdioOf(command, value), ...common };
   return url === undefined ? undefined : { type: "streamable-http", url, ...headersOf(value), ...common };
@@ -45,8 +45,8 @@ function stdioOf(command: string, value: Plain): McpServer {
   const cwd = textOf(value.cwd);
   return {
     command,
-    ...(Array.isArray(value.args) && { args: textList(value.args) }),
-    ...(cwd !== undefined && { cwd }),
+    args: Array.isArray(value.args) ? textList(value.args) : undefined,
+    cwd,
     ...textsAs("env", { ...Object.fromEntries(references), ...recordOf(value.env) }),
   };
 }

@@ -48,8 +48,8 @@ function stdioOf(command: string, value: Plain): McpServer {
   const cwd = textOf(value.cwd);
   return {
     command,
-    ...(Array.isArray(value.args) && { args: textList(value.args) }),
-    ...(cwd !== undefined && { cwd }),
+    args: Array.isArray(value.args) ? textList(value.args) : undefined,
+    cwd,
     ...textsAs("env", value.env),
   };
 }
@@ -65,11 +65,11 @@ function commonOf(value: Plain): McpServer {
   const timeout = numberOf(value.timeout);
   const allowed = value.alwaysAllow ?? value.autoApprove;
   return {
-    ...((value.disabled === true || value.enabled === false) && { disabled: true }),
-    ...(timeout !== undefined && { timeout: seconds(timeout) }),
-    ...(Array.isArray(allowed) && { alwaysAllow: textList(allowed) }),
-    ...(Array.isArray(value.disabledTools) && { disabledTools: textList(value.disabledTools) }),
-    ...(Array.isArray(value.watchPaths) && { watchPaths: textList(value.watchPaths) }),
+    disabled: value.disabled === true || value.enabled === false ? true : undefined,
+    timeout: timeout !== undefined ? seconds(timeout) : undefined,
+    alwaysAllow: Array.isArray(allowed) ? textList(allowed) : undefined,
+    disabledTools: Array.isArray(value.disabledTools) ? textList(value.disabledTools) : undefined,
+    watchPaths: Array.isArray(value.watchPaths) ? textList(value.watchPaths) : undefined,
   };
 }
 

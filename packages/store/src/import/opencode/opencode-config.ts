@@ -57,9 +57,9 @@ function profileOf(parts: { id: string; provider: Plain; options: Plain; model: 
   const headers = textsOf(options.headers);
   return {
     apiProvider: isCompatible ? "openai-compatible" : id,
-    ...((model ?? first) !== undefined && { apiModelId: model ?? first }),
-    ...(url !== undefined && { apiBaseUrl: url }),
-    ...(Object.keys(headers).length > 0 && { headers }),
+    apiModelId: model ?? first,
+    apiBaseUrl: url,
+    headers: Object.keys(headers).length > 0 ? headers : undefined,
   };
 }
 
@@ -101,16 +101,16 @@ export function importOpencodeServers(
 function toServer(value: Plain): McpServer {
   const timeout = numberOf(value.timeout);
   const common: McpServer = {
-    ...(value.enabled === false && { disabled: true }),
+    disabled: value.enabled === false ? true : undefined,
     // Milliseconds there.
-    ...(timeout !== undefined && { timeout: seconds(timeout / 1000) }),
+    timeout: timeout !== undefined ? seconds(timeout / 1000) : undefined,
   };
   const url = textOf(value.url);
   if (url !== undefined)
     return { type: "streamable-http", url: withVariables(url), ...changed("headers", value.headers), ...common };
   const [command = "", ...args] = textList(value.command).map(withVariables);
   const cwd = textOf(value.cwd);
-  return { command, args, ...(cwd !== undefined && { cwd }), ...changed("env", value.environment), ...common };
+  return { command, args, cwd, ...changed("env", value.environment), ...common };
 }
 
 function changed<Key extends "env" | "headers">(key: Key, value: unknown): { [K in Key]?: Record<string, string> } {

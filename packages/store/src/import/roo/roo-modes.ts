@@ -57,8 +57,8 @@ function groupsOf(value: Plain, note: (text: string) => void): ModeGroup[] {
     return [
       {
         group: group.data,
-        ...(filePattern !== undefined && { filePattern }),
-        ...(typeof description === "string" && description !== "" && { description }),
+        filePattern,
+        description: typeof description === "string" && description !== "" ? description : undefined,
       },
     ];
   });

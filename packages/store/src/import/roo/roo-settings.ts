@@ -77,7 +77,7 @@ export function profilesOfState(state: Plain): Plain {
 function configOf(meta: Plain): Plain {
   const provider = textOf(meta.apiProvider) ?? "anthropic";
   const modelField = providerFields[provider]?.model ?? "apiModelId";
-  return { apiProvider: provider, [modelField]: meta.modelId, ...(meta.id !== undefined && { id: meta.id }) };
+  return { apiProvider: provider, [modelField]: meta.modelId, id: meta.id };
 }
 
 /** Only the fields of the provider in use: the state also keeps those of others. */

@@ -70,7 +70,7 @@ function toResult(block: Plain): ForeignPart {
     type: "tool-result",
     callId: textOf(block.tool_use_id) ?? "",
     content: texts.join("\n"),
-    ...(images.length > 0 && { images }),
+    images: images.length > 0 ? images : undefined,
     isError: block.is_error === true,
   };
 }

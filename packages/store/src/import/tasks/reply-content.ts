@@ -22,7 +22,7 @@ function toReplyPart(part: ReplyPart, names: CallIds): ReplyPart[] {
       const { input, malformed } = part;
       const callId = names.claim(part.callId);
       const name = part.name === "" ? "unknown" : part.name;
-      return [{ type: "tool-call", callId, name, input, ...(malformed !== undefined && { malformed }) }];
+      return [{ type: "tool-call", callId, name, input, malformed }];
     }
   }
 }

@@ -116,7 +116,7 @@ class DraftWriter {
       return [{ type: "text", text: `Result of a call that is not in this task:\n${result.content}` }, ...images];
     this.#open = this.#open.filter((candidate) => candidate !== call);
     const { content, isError } = result;
-    this.#addResult(call, { content, isError, ...(images.length > 0 && { images }) });
+    this.#addResult(call, { content, isError, images: images.length > 0 ? images : undefined });
     return [];
   }
 
