@@ -2,7 +2,7 @@ import type { ChangeRecord, EventDraft, FileStep, OpenCall } from "@roo-code/typ
 import type { PreparedCall } from "./prepare-call.ts";
 import type { SettleDeps } from "./settle-deps.ts";
 
-const longestLabel = 200;
+const maxLabelLength = 200;
 const nothing: ChangeRecord = { changes: [], files: [] };
 
 /** What may change files is saved before, and what it changed is recorded after, so that it alone can be taken back. */
@@ -60,7 +60,7 @@ function effectSince(
 async function saveFiles({ ports }: SettleDeps, prepared: PreparedCall) {
   if (!mayChangeFiles(prepared) || !ports.snapshots) return undefined;
   const { tool, subject } = prepared;
-  return ports.snapshots.take(`${tool.name} ${subject?.summary ?? ""}`.slice(0, longestLabel));
+  return ports.snapshots.take(`${tool.name} ${subject?.summary ?? ""}`.slice(0, maxLabelLength));
 }
 
 /** What a browser does leaves the files alone; of everything else nobody can know. */

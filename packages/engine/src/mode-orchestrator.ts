@@ -42,7 +42,7 @@ export interface OrchestratorParts {
 }
 
 /** A model that splits without end would never come to an end. */
-const mostSubtasks = 100;
+const maxSubtasks = 100;
 
 /** What a task does beyond its own conversation: it changes its mode, and creates, links and runs other tasks. */
 export class ModeOrchestrator {
@@ -99,10 +99,10 @@ export class ModeOrchestrator {
         `This is what the task itself, or one above it, was asked to do. ${advice}`,
       );
     }
-    if (record.state.subtasks >= mostSubtasks)
+    if (record.state.subtasks >= maxSubtasks)
       throw new ToolFailure(
         "too_many_subtasks",
-        `This task has started ${mostSubtasks} others. Finish with what is there.`,
+        `This task has started ${maxSubtasks} others. Finish with what is there.`,
       );
   }
 

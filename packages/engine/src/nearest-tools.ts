@@ -6,14 +6,14 @@ export interface NamedTool {
 }
 
 const weights = { nameWord: 3, spelling: 4, describedWord: 1 };
-const leastScore = 0.8;
+const minScore = 0.8;
 
 /** The tools that a wrong name may stand for, the likeliest first: by its words, their meaning and its spelling. */
 export function nearestTools(wrong: string, tools: readonly NamedTool[], limit: number): string[] {
   const words = wordsOf(wrong);
   return tools
     .map((tool) => ({ name: tool.name, score: likeness(wrong, words, tool) }))
-    .filter(({ score }) => score >= leastScore)
+    .filter(({ score }) => score >= minScore)
     .sort((left, right) => right.score - left.score)
     .slice(0, limit)
     .map(({ name }) => name);

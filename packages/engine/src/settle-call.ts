@@ -19,7 +19,7 @@ import type { SettleDeps } from "./settle-deps.ts";
 import { abortedContent, Stop, stopped } from "./stop.ts";
 import type { ResolvedCall } from "./tool-registry.ts";
 
-const longestContent = 200_000;
+const maxContent = 200_000;
 
 /** Validate, check the mode, ask, record as started, run, bound, record as finished. A failure is a result, too. */
 export async function settleCall(deps: SettleDeps, open: OpenCall): Promise<void> {
@@ -234,9 +234,9 @@ function failedResult({ breaker }: SettleDeps, name: string, error: unknown): Ca
 }
 
 function bounded(content: string): string {
-  if (content.length <= longestContent) return content;
-  const half = longestContent / 2;
-  return `${content.slice(0, half)}\n[… ${content.length - longestContent} characters left out …]\n${content.slice(-half)}`;
+  if (content.length <= maxContent) return content;
+  const half = maxContent / 2;
+  return `${content.slice(0, half)}\n[… ${content.length - maxContent} characters left out …]\n${content.slice(-half)}`;
 }
 
 class LoopFound extends Error {}

@@ -7,7 +7,7 @@ export interface ParsedInput {
   readonly notes: readonly string[];
 }
 
-const longestProblem = 300;
+const maxProblemLength = 300;
 
 /** The one place where what a model sent becomes typed input. Throws `ToolFailure` with what to mend. */
 export function parseToolInput(tool: Tool, call: ToolCallPart): ParsedInput {
@@ -38,8 +38,8 @@ export function refuseMalformed({ name, malformed }: ToolCallPart): void {
 
 function invalidInput(tool: Tool, error: z.ZodError): ToolFailure {
   const problems = error.issues.slice(0, 8).map(({ path, message }) => {
-    const place = path.join(".").slice(0, longestProblem) || "input";
-    return `- ${place}: ${message.slice(0, longestProblem)}`;
+    const place = path.join(".").slice(0, maxProblemLength) || "input";
+    return `- ${place}: ${message.slice(0, maxProblemLength)}`;
   });
   return new ToolFailure(
     "invalid_input",

@@ -1,4 +1,4 @@
-const longestName = 100;
+const maxNameLength = 100;
 
 /**
  * A tool's name in the one form that names are compared in: small letters with `_`. Takes off what models put around
@@ -6,7 +6,7 @@ const longestName = 100;
  */
 export function comparableName(name: string): string {
   return name
-    .slice(0, longestName)
+    .slice(0, maxNameLength)
     .trim()
     .replace(/<\|.*$/s, "")
     .replace(/:\d+$/, "")

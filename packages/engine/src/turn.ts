@@ -16,7 +16,7 @@ import { NetworkOutage } from "./recovery/network-outage.ts";
 import { failureOf } from "./stop.ts";
 
 /** A reply without end would else fill the log, once for every try. */
-const longestPartial = 200_000;
+const maxPartial = 200_000;
 
 /**
  * One reply of the model, recorded. Transient failures are tried again, and a conversation that is too long for the
@@ -47,7 +47,7 @@ export async function takeTurn(deps: CondenseDeps): Promise<void> {
       if (context) memory.meter.noteReply({ ...deps, state: record.state }, reply.usage);
       return;
     } catch (error) {
-      const partial = stream.getPartialText().slice(0, longestPartial);
+      const partial = stream.getPartialText().slice(0, maxPartial);
       refusals += await recover(deps, error, {
         turn,
         attempt,

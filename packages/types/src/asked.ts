@@ -1,4 +1,4 @@
-import type { EventOf, TaskEvent } from "./event.ts";
+import type { EventOf, TaskEvent, TaskEventType } from "./event.ts";
 
 /** What a call asks a person. */
 export type Asked = EventOf<"approval.requested" | "question.requested">;
@@ -9,23 +9,19 @@ export function isAsked(event: { readonly type: string }): event is Asked {
 
 /** Whether an event of the same task closes what a call asked: by an answer, or because it is not asked any more. */
 export function closesAsked(event: TaskEvent, callId: string): boolean {
-  switch (event.type) {
-    case "approval.requested":
-    case "question.requested":
-    case "approval.end":
-    case "question.end":
-    case "tool.end":
-      return event.callId === callId;
-    // What a run left open, the next one asks again.
-    case "run.start":
-    case "run.end":
-    case "turn.end":
-    case "rewind.added":
-      return true;
-    default:
-      return false;
-  }
+  return closesAll.has(event.type) || (closesOne.has(event.type) && "callId" in event && event.callId === callId);
 }
+
+/** A call that asks again asks something else. */
+const closesOne: ReadonlySet<TaskEventType> = new Set([
+  "approval.requested",
+  "question.requested",
+  "approval.end",
+  "question.end",
+  "tool.end",
+]);
+/** What a run left open, the next one asks again. */
+const closesAll: ReadonlySet<TaskEventType> = new Set(["run.start", "run.end", "turn.end", "rewind.added"]);
 
 /** What is asked after an event, oldest first; the same list where that changed nothing. */
 export function foldAsked<Item extends { readonly callId: string }>(

@@ -159,8 +159,33 @@ export function foldTaskView(view: FoldedTask, event: TaskEvent): void {
       );
       view.filesChanged = withFiles(view.filesChanged, event.filesChanged);
       return;
+    case "message.added":
+    case "abort.requested":
+    case "condense.requested":
+    case "summary.added":
+    case "snapshot.added":
+    case "rewind.added":
+    case "workflow.start":
+    case "phase.start":
+    case "phase.end":
+    case "check.end":
+    case "hook.end":
+    case "tool.start":
+    case "connection.start":
+    case "connection.added":
+    case "connection.failed":
+    case "mcp.end":
+    case "resource.end":
+    case "sample.end":
+    case "approval.requested":
+    case "approval.end":
+    case "question.requested":
+    case "question.end":
+    case "notice.added":
+      return;
     default:
-    // Nothing that people are shown beside the conversation.
+      // Of a newer version.
+      event satisfies never;
   }
 }
 

@@ -23,14 +23,5 @@ export function addUsage(left: Usage, right: Usage): Usage {
 
 /** What an event adds to its task's usage. The totals of a run's end repeat what others added. */
 export function usageOf(event: TaskEvent): Usage | undefined {
-  switch (event.type) {
-    case "turn.end":
-    case "turn.failed":
-    case "summary.added":
-    case "sample.end":
-    case "subtask.end":
-      return event.usage;
-    default:
-      return undefined;
-  }
+  return event.type !== "run.end" && "usage" in event ? event.usage : undefined;
 }

@@ -6,7 +6,7 @@ import { planSummary, type SummaryPlan } from "./plan-summary.ts";
 import { roomOf } from "./request-room.ts";
 
 /** How often in a row a request is shortened because the provider finds it too long. */
-const mostRefusals = 3;
+const maxRefusals = 3;
 
 /**
  * What is done before each request: the log is told what changed in front of the messages, and a request that takes
@@ -38,7 +38,7 @@ export async function planAfterRefusal(
   error: ProviderError,
   refusals: number,
 ): Promise<SummaryPlan | undefined> {
-  if (error.code !== "context_overflow" || refusals >= mostRefusals) return undefined;
+  if (error.code !== "context_overflow" || refusals >= maxRefusals) return undefined;
   const { record, memory } = deps;
   memory.learnedWindow = overflowWindow(error.message) ?? memory.learnedWindow;
   const { window } = await roomOf(deps);

@@ -1,7 +1,7 @@
 import type { LiveDelta, TaskEvent, TaskId } from "@roo-code/types";
 
 /** Of what a command prints, more is of no use to somebody who has just come. */
-const mostOutput = 100_000;
+const maxOutput = 100_000;
 
 /** What is under way in each task, as deltas that say it all at once: for whoever begins to follow in the middle of it. */
 export class LiveSoFar {
@@ -23,7 +23,7 @@ export class LiveSoFar {
     const before = sums.get(key);
     if (delta.type === "call.start" || !before || !("text" in before)) return void sums.set(key, delta);
     const text = before.text + delta.text;
-    sums.set(key, { ...delta, text: delta.type === "output.delta" ? text.slice(-mostOutput) : text });
+    sums.set(key, { ...delta, text: delta.type === "output.delta" ? text.slice(-maxOutput) : text });
   }
 
   /** The log holds it now. */

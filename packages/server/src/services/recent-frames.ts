@@ -3,8 +3,8 @@ interface NumberedFrame {
   readonly frame: Buffer;
 }
 
-const mostFrames = 500;
-const mostBytes = 512 * 1024;
+const maxFrames = 500;
+const maxBytes = 512 * 1024;
 
 /** The newest frames of a task, so that who comes back after a moment need not be read to from the disk. */
 export class RecentFrames {
@@ -25,7 +25,7 @@ export class RecentFrames {
     this.#before ??= seq - 1;
     this.#frames.push({ seq, frame });
     this.#bytes += frame.length;
-    while (this.#frames.length > mostFrames || (this.#bytes > mostBytes && this.#frames.length > 0)) {
+    while (this.#frames.length > maxFrames || (this.#bytes > maxBytes && this.#frames.length > 0)) {
       const dropped = this.#frames.shift();
       this.#bytes -= dropped?.frame.length ?? 0;
       this.#before = dropped?.seq ?? this.#before;

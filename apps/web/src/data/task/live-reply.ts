@@ -12,7 +12,7 @@ export interface LiveReply {
 export const silence: LiveReply = { text: "", reasoning: "", calls: [], outputs: {} };
 
 /** A page needs no more of a running command than this. */
-const mostOutput = 200_000;
+const maxOutput = 200_000;
 
 export function foldDeltas(reply: LiveReply, deltas: readonly LiveDelta[]): LiveReply {
   let { text, reasoning } = reply;
@@ -36,7 +36,7 @@ export function foldDeltas(reply: LiveReply, deltas: readonly LiveDelta[]): Live
         break;
       }
       case "output.delta":
-        outputs[delta.callId] = ((outputs[delta.callId] ?? "") + delta.text).slice(-mostOutput);
+        outputs[delta.callId] = ((outputs[delta.callId] ?? "") + delta.text).slice(-maxOutput);
         break;
     }
   return { text, reasoning, calls, outputs };

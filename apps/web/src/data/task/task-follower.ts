@@ -1,4 +1,4 @@
-import { effectiveEvents, isAsked, type LiveDelta, type TaskEvent } from "@roo-code/types";
+import { effectiveEvents, isAsked, type LiveDelta, type TaskEvent, type TaskEventType } from "@roo-code/types";
 import type { TaskView } from "@roo-code/types/api";
 import { QueryObserver } from "@tanstack/react-query";
 import { createStore, type StoreApi } from "zustand";
@@ -171,7 +171,7 @@ export class TaskFollower {
     const rows = hasRewind ? this.#allRows() : foldRows(events, state);
     const lastSeq = events.at(-1)?.seq ?? state.lastSeq;
     this.store.setState({ ...rows, lastSeq, view: state.view && foldOnto(state.view, events), reply });
-    for (const event of events) for (const part of changedBy(event)) this.#refreshSoon(part);
+    for (const { type } of events) for (const part of changedBy[type] ?? []) this.#refreshSoon(part);
     // The first question is fetched by whoever shows it.
     if (state.view?.waitsFor && events.some(isAsked)) this.#refreshSoon("pending");
     if (this.store.getState().view?.waitsFor === null) this.#forgetPending();
@@ -225,26 +225,17 @@ const refreshMs = 150;
 /** What the server is asked for again, by the first word of its query. */
 type Part = "task" | "pending" | "checkpoints" | "diff";
 
-/** What an event changes that it does not hold itself. */
-function changedBy(event: TaskEvent): readonly Part[] {
-  switch (event.type) {
-    // In which process it runs only the server knows.
-    case "run.start":
-      return ["task"];
-    // It brings back what earlier events said.
-    case "rewind.added":
-      return ["task", "checkpoints", "diff"];
-    case "snapshot.added":
-    case "change.added":
-    case "subtask.end":
-    case "run.end":
-      return ["checkpoints", "diff"];
-    case "tool.end":
-      return event.steps ? ["diff"] : [];
-    default:
-      return [];
-  }
-}
+/** What events change that they do not hold themselves. */
+const changedBy: Partial<Record<TaskEventType, readonly Part[]>> = {
+  // In which process it runs only the server knows.
+  "run.start": ["task"],
+  // It brings back what earlier events said.
+  "rewind.added": ["task", "checkpoints", "diff"],
+  "snapshot.added": ["checkpoints", "diff"],
+  "change.added": ["checkpoints", "diff"],
+  "subtask.end": ["checkpoints", "diff"],
+  "run.end": ["checkpoints", "diff"],
+};
 
 function foldReply(reply: LiveReply, event: TaskEvent): LiveReply {
   if (event.type === "turn.start" || event.type === "turn.end" || event.type === "turn.failed") return endReply(reply);
