@@ -1,6 +1,6 @@
 // Installs and builds only what changed since the last time.
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { pnpm, root, run, say } from "./toolchain.mjs";
 
@@ -32,6 +32,8 @@ export function build(toolchain) {
   once("built", digest(sources), "apps/cli/dist/roo.js", () => {
     say("building");
     run(toolchain.node, ["apps/cli/build.mjs"], { env: toolchain.env });
+    // Of the last build, kept by the tests.
+    rmSync(join(root, ".cache", "compiled"), { recursive: true, force: true });
   });
 }
 

@@ -112,7 +112,7 @@ it("prints no colour where no terminal is, in CI either", async () => {
 
 it("takes an empty ROO_HOME for none", async () => {
   using here = place();
-  await here.roo(["tasks", "list"], { env: { ROO_HOME: "", HOME: here.folder } });
+  await here.roo(["tasks", "list"], { env: { ROO_HOME: "", HOME: here.folder, NODE_COMPILE_CACHE: undefined } });
   expect(readdirSync(here.path(".roo/cache"))).toEqual(["compiled"]);
 });
 

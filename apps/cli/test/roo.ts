@@ -46,7 +46,8 @@ export function place(files: Readonly<Record<string, string>> = {}): Place {
   const base = realpathSync(mkdtempSync(join(tmpdir(), "roo-cli-")));
   const [home, folder] = [join(base, "home"), join(base, "work")];
   mkdirSync(folder);
-  const env: NodeJS.ProcessEnv = { PATH: process.env.PATH, HOME: base, ROO_HOME: home, CI: "1", NO_COLOR: "1" };
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  const env: NodeJS.ProcessEnv = { PATH, NODE_COMPILE_CACHE, HOME: base, ROO_HOME: home, CI: "1", NO_COLOR: "1" };
   const path = (relative: string) => join(folder, relative);
   const write = (relative: string, content: string) => {
     mkdirSync(dirname(path(relative)), { recursive: true });

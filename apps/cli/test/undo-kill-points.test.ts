@@ -1,12 +1,12 @@
 import { spawnSync } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
+import { isNightly } from "@roo-code/testkit/nightly";
 import { expect, it } from "vitest";
 import { type DiskCall, underStrace } from "./kill-points.ts";
 import { call, complete, type Outcome, type Place, place } from "./roo.ts";
 
 const hasStrace = spawnSync("strace", ["-V"]).status === 0;
-const isNightly = process.env.ROO_TEST_NIGHTLY !== undefined;
 const manyPoints = 60;
 const whole = Array.from({ length: manyPoints }, (_, index) => index + 1);
 

@@ -88,7 +88,8 @@ export async function openWorkbench(stage: Stage, options: WorkbenchOptions = {}
   writeFileSync(join(root, ".gitconfig"), "[user]\n\tname = Anna\n\temail = anna@example.org\n");
   const database = await stage.databases.create();
   await database.close();
-  const env = { PATH: process.env.PATH, HOME: root, ROO_HOME: home, DATABASE_URL: database.url, CI: "1" };
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  const env = { PATH, NODE_COMPILE_CACHE, HOME: root, ROO_HOME: home, DATABASE_URL: database.url, CI: "1" };
   let token = "";
   const pages: Page[] = [];
   const elsewhere: ChildProcess[] = [];

@@ -1,3 +1,4 @@
+import { isNightly } from "@roo-code/testkit/nightly";
 import { expect, it } from "vitest";
 import { sampleWrapped } from "./oracle/denied-grammar.ts";
 import { byFirstWord, byNames, findDenied, findSurprises } from "./oracle/find-surprises.ts";
@@ -5,7 +6,7 @@ import { sampleCommands } from "./oracle/shell-grammar.ts";
 import { ShellOracle } from "./oracle/shell-oracle.ts";
 
 const commandsPerRun = 2_000;
-const runs = process.env.ROO_TEST_NIGHTLY ? 10 : 1;
+const runs = isNightly ? 10 : 1;
 
 it("runs and writes under bash nothing but what was allowed", async () => {
   await using oracle = await ShellOracle.open();

@@ -1,12 +1,14 @@
+import { isNightly } from "@roo-code/testkit/nightly";
 import { describe, expect, it } from "vitest";
 import { nullAgent } from "../src/agents/null-agent.ts";
 import { createOracle } from "../src/agents/oracle-agent.ts";
 import type { GradedLanguage } from "../src/exercise.ts";
 import { loadSuite } from "../src/suites/load-suite.ts";
-import { fixture, home, isMissing, isNightly, slowly, tryOut } from "./trials.ts";
+import { fixture, home, isCompiled, isMissing, slowly, tryOut } from "./trials.ts";
 
-/** Of each language, from easy to hard. All of them at night. */
-const everyDay = ["double-up", "parking-fee", "mini-sheet"];
+/** What is not compiled is graded within a second: from easy to hard by day. All of them at night. */
+const everyDay = (language: GradedLanguage) =>
+  isCompiled(language) ? ["mini-sheet"] : ["double-up", "parking-fee", "mini-sheet"];
 
 /** Suites, and how many tests each of their exercises has at least. */
 const suites = [
@@ -21,9 +23,9 @@ export async function describeBuiltIn(language: GradedLanguage): Promise<void> {
   for (const [place, fewestTests] of suites) {
     const { name, exercises } = await loadSuite(place);
     const oracle = createOracle({ exercises, home });
+    const isWhole = isNightly || (name === "roo-agentic" && !isCompiled(language));
     const wanted = exercises.filter(
-      (exercise) =>
-        exercise.language === language && (isNightly || name === "roo-agentic" || everyDay.includes(exercise.name)),
+      (exercise) => exercise.language === language && (isWhole || everyDay(language).includes(exercise.name)),
     );
     if (wanted.length === 0) continue;
     describe.skipIf(isMissing[language])(`${name} in ${language}`, () => {

@@ -1,4 +1,5 @@
 import { tables } from "@roo-code/store/database";
+import { isNightly } from "@roo-code/testkit/nightly";
 import { type TempDatabases, tempDatabases } from "@roo-code/testkit/temp-database";
 import { evalRunRequestSchema, type Verdict } from "@roo-code/types";
 import { eq } from "drizzle-orm";
@@ -19,8 +20,6 @@ import {
 import { describeRun, renderReport } from "../src/report/index.ts";
 import { compareRuns, summarizeRun } from "../src/statistics/index.ts";
 import { errorReport, reportWith } from "./trial-reports.ts";
-
-const isNightly = process.env["ROO_TEST_NIGHTLY"] !== undefined;
 
 let databases: TempDatabases;
 beforeAll(async () => {

@@ -17,8 +17,6 @@ mkdirSync(home, { recursive: true });
 /** A grading on a machine with much else to do. */
 export const slowly = 600_000;
 
-export const isNightly = process.env["ROO_TEST_NIGHTLY"] !== undefined;
-
 /** By language: whether nothing in it can be graded here. Its tests are skipped then. */
 export const isMissing = Object.fromEntries(
   await Promise.all(
@@ -27,6 +25,9 @@ export const isMissing = Object.fromEntries(
     ),
   ),
 ) as Readonly<Record<GradedLanguage, boolean>>;
+
+/** Its gradings take seconds: a sample by day, all of them at night. */
+export const isCompiled = (language: GradedLanguage) => ["go", "java", "rust"].includes(language);
 
 /** Whether commands are kept from the rest of the machine. */
 export const isConfined = await (async () => {

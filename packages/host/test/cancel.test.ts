@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { testTaskId } from "@roo-code/testkit/event-drafts";
+import { isNightly } from "@roo-code/testkit/nightly";
 import { createTempWorkspace } from "@roo-code/testkit/temp-workspace";
 import type { LiveDelta, Op, TaskEvent, TaskId } from "@roo-code/types";
 import { describe, expect, it } from "vitest";
 import { createHost, type TaskSource } from "../src/index.ts";
 
-const isNightly = process.env.ROO_TEST_NIGHTLY !== undefined;
 const call = (name: string, input: object) => ({ toolCalls: [{ name, input }] });
 
 /** Every state that a task can be in: thinking, asked, asking, at work, waiting for others, being done. */

@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
+import { isNightly } from "@roo-code/testkit/nightly";
 import { expect, it } from "vitest";
 import { eventually } from "./eventually.ts";
 import { tempFolder } from "./hub-under-test.ts";
@@ -12,7 +13,7 @@ import { referenceServer } from "./reference-servers.ts";
 
 const program = fileURLToPath(new URL("fixtures/hub-process.ts", import.meta.url));
 const hostile = fileURLToPath(new URL("fixtures/hostile-server.mjs", import.meta.url));
-const rounds = process.env.ROO_TEST_NIGHTLY ? 100 : 3;
+const rounds = isNightly ? 100 : 3;
 
 it("no process of a server is left when the host is killed", { timeout: rounds * 30_000 }, async () => {
   for (let round = 0; round < rounds; round += 1) {

@@ -1,3 +1,4 @@
+import { isNightly } from "@roo-code/testkit/nightly";
 import { apiErrorSchema, commonErrors, type Operation, operations } from "@roo-code/types/api";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -6,7 +7,6 @@ import { damaged, type KnownValues, valuesOf } from "./generated-input.ts";
 import { done, script } from "./obedient-model.ts";
 import { type Served, type ServedParts, serve, servedParts } from "./served.ts";
 
-const isNightly = process.env.ROO_TEST_NIGHTLY !== undefined;
 /** What takes long, or fills the disk. */
 const heavy = new Set(["server.demo", "workspaces.clone", "providers.test"]);
 /** Would take away what the others need. */

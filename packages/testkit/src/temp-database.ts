@@ -1,31 +1,57 @@
-import { mkdtempSync, realpathSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { type Database, openDatabase } from "@roo-code/store/database";
+import { inject } from "vitest";
 
 export interface TempDatabases extends AsyncDisposable {
   /** A database of its own on the shared server, empty but for its tables; gone with the server. */
   create(): Promise<Database & { readonly url: string }>;
 }
 
-/** A real PostgreSQL for a file of tests, gone with its data when disposed. */
+/** Databases for a file of tests, on the PostgreSQL that all files of a run share. Their connections are closed when disposed. */
 export async function tempDatabases(): Promise<TempDatabases> {
-  const home = realpathSync(mkdtempSync(join(tmpdir(), "roo-database-")));
-  const server = await openDatabase({ home, connections: 2 });
+  const home = inject("postgresHome");
+  const { pool } = await (server ??= startServer(home));
   const opened: Database[] = [];
   return {
     async create() {
-      const name = `test_${opened.length + 1}`;
-      await server.pool.query(`create database ${name}`);
-      const url = new URL(server.pool.options.connectionString ?? "");
-      url.pathname = `/${name}`;
-      const database = await openDatabase({ home, url: url.href });
+      const name = `test_${process.pid}_${(created += 1)}`;
+      await pool.query(`create database ${name} template ${template}`);
+      const url = urlOf(pool, name);
+      const database = await openDatabase({ home, url });
       opened.push(database);
-      return { ...database, url: url.href };
+      return { ...database, url };
     },
     async [Symbol.asyncDispose]() {
-      for (const database of [...opened, server]) await database.close();
-      rmSync(home, { recursive: true, force: true, maxRetries: 20 });
+      for (const database of opened) await database.close();
     },
   };
+}
+
+/** Of this process; never closed, for whoever closes the last connection stops the server. */
+let server: Promise<Database> | undefined;
+let created = 0;
+
+const template = "roo_template";
+
+async function startServer(home: string): Promise<Database> {
+  const database = await openDatabase({ home, connections: 2 });
+  const client = await database.pool.connect();
+  try {
+    // Other processes start as well; the first one makes the template.
+    await client.query("select pg_advisory_lock(1)");
+    const { rowCount } = await client.query("select from pg_database where datname = $1", [template]);
+    if (rowCount === 0) {
+      await client.query(`create database ${template}`);
+      await (await openDatabase({ home, url: urlOf(database.pool, template) })).close();
+    }
+    await client.query("select pg_advisory_unlock(1)");
+  } finally {
+    client.release();
+  }
+  return database;
+}
+
+function urlOf(pool: Database["pool"], name: string): string {
+  const url = new URL(pool.options.connectionString ?? "");
+  url.pathname = `/${name}`;
+  return url.href;
 }

@@ -1,4 +1,6 @@
+import { setTimeout } from "node:timers/promises";
+
 /** Resolves once the condition holds; the test's own time-out bounds the wait. */
 export async function until(condition: () => boolean): Promise<void> {
-  while (!condition()) await new Promise((resolve) => setImmediate(resolve));
+  while (!condition()) await setTimeout(1);
 }

@@ -13,14 +13,15 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { isNightly } from "@roo-code/testkit/nightly";
 
 /** What only the folder outside holds. */
 export const secret = "outside-secret";
 export const inner = "inside-text";
 
 /** How often each is tried: a sample, and all of it at night. */
-export const rounds = process.env.ROO_TEST_NIGHTLY ? { quick: 10_000, slow: 10_000 } : { quick: 2_000, slow: 300 };
-export const roundsTimeoutMs = process.env.ROO_TEST_NIGHTLY ? 1_800_000 : 600_000;
+export const rounds = isNightly ? { quick: 10_000, slow: 10_000 } : { quick: 500, slow: 60 };
+export const roundsTimeoutMs = isNightly ? 1_800_000 : 600_000;
 
 export interface SwappedFolder extends AsyncDisposable {
   readonly root: string;

@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished, vi } from "vitest";
-import { findRust } from "./rust-grader.ts";
+import { locateRust } from "./rust-grader.ts";
 
 it("names the command to run when rustup has no default toolchain", async () => {
   const folder = mkdtempSync(join(tmpdir(), "roo-rustup-"));
@@ -16,7 +16,7 @@ it("names the command to run when rustup has no default toolchain", async () => 
     chmodSync(join(folder, name), 0o755);
   }
   vi.stubEnv("PATH", folder);
-  await expect(findRust()).rejects.toMatchObject({
+  await expect(locateRust()).rejects.toMatchObject({
     code: "toolchain_missing",
     message: "Rust: rustup has no default toolchain.",
     next: "Run: rustup default stable",

@@ -88,13 +88,13 @@ interface RustToolchain {
 
 let found: Promise<RustToolchain> | undefined;
 
-export function findRust(): Promise<RustToolchain> {
+function findRust(): Promise<RustToolchain> {
   found ??= locateRust();
   return found;
 }
 
 /** The toolchain's own programs: those of rustup pick one by files in the folder, and write to the home folder. */
-async function locateRust(): Promise<RustToolchain> {
+export async function locateRust(): Promise<RustToolchain> {
   const hint = "Install Rust, such as Debian's cargo.";
   const cargo = findProgram("cargo", hint);
   const folder = join(await readOutput(findProgram("rustc", hint), ["--print", "sysroot"]).catch(explainRustup), "bin");

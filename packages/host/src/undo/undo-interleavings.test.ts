@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { systemClock } from "@roo-code/providers";
 import { eventDrafts, testTaskId } from "@roo-code/testkit/event-drafts";
 import { MemoryEventLog } from "@roo-code/testkit/memory-event-log";
+import { isNightly } from "@roo-code/testkit/nightly";
 import { createTempWorkspace, type TempWorkspace } from "@roo-code/testkit/temp-workspace";
 import type { EventDraft, FileStep } from "@roo-code/types";
 import { openSnapshots } from "@roo-code/workspace";
@@ -15,7 +16,6 @@ import { undoSteps } from "./undo-steps.ts";
 
 const taskId = testTaskId("task");
 const otherId = testTaskId("other");
-const isNightly = process.env.ROO_TEST_NIGHTLY !== undefined;
 /** Each goes there and back on real files. */
 const maxPoints = isNightly ? 9 : 2;
 const names = ["a.txt", "b.txt", "sub/c.txt"] as const;

@@ -1,5 +1,6 @@
 import { chmodSync, readdirSync, readFileSync, readlinkSync, symlinkSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
+import { isNightly } from "@roo-code/testkit/nightly";
 import { createTempWorkspace, type TempWorkspace } from "@roo-code/testkit/temp-workspace";
 import type { CommandOutcome, CommandRequest } from "@roo-code/types";
 import { describe, expect, it } from "vitest";
@@ -196,7 +197,7 @@ describe("output that is no text", () => {
 });
 
 describe("a flood of output", () => {
-  const total = process.env.ROO_TEST_NIGHTLY ? 1024 ** 3 : 50_000_000;
+  const total = isNightly ? 1024 ** 3 : 50_000_000;
   it.each([
     ["many lines", `yes 0123456789 | head -c ${total}`],
     ["one endless line", `head -c ${total} /dev/zero | tr '\\0' x`],
