@@ -19,8 +19,8 @@ function processState() {
     ["setInterval", setInterval],
     ["Date", Date],
     ["fetch", fetch],
-    ["process.stdout.write", process.stdout.write],
-    ["process.stderr.write", process.stderr.write],
+    ["process.stdout.write", Reflect.get(process.stdout, "write")],
+    ["process.stderr.write", Reflect.get(process.stderr, "write")],
     ...Object.entries(process.env).map(([name, value]) => [`process.env.${name}`, value] as const),
   ]);
 }

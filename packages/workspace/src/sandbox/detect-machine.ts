@@ -111,15 +111,15 @@ export async function probeOverlay(): Promise<OverlayPrograms | undefined> {
       return join(folder, name);
     });
     const command = ["/bin/sh", "-c", 'mkdir "$0/a" && rmdir "$0/a"', merged];
-    const [program = "", ...rest] = overlayCommand({ lower, upper, work, merged, programs, command });
-    return (await succeeds(program, rest)) ? programs : undefined;
+    const [first = "", ...rest] = overlayCommand({ lower, upper, work, merged, programs, command });
+    return (await succeeds(first, rest)) ? programs : undefined;
   } finally {
     removeLayer(folder);
   }
 }
 
-async function succeeds(program: string, words: readonly string[]): Promise<boolean> {
+async function succeeds(executable: string, args: readonly string[]): Promise<boolean> {
   return new Promise((resolve) => {
-    execFile(program, words, { timeout: 10_000 }, (error) => resolve(error === null));
+    execFile(executable, args, { timeout: 10_000 }, (error) => resolve(error === null));
   });
 }

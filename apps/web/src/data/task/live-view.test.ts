@@ -1,4 +1,4 @@
-import { emptyTaskView, type EventDraft, noUsage, type TaskEvent, type TaskId } from "@roo-code/types";
+import { type EventDraft, emptyTaskView, noUsage, type TaskEvent, type TaskId } from "@roo-code/types";
 import type { ApiTaskSummary, TaskView } from "@roo-code/types/api";
 import { expect, it } from "vitest";
 import { foldOnto, isContinued, withNews } from "./live-view.ts";

@@ -21,7 +21,7 @@ export function hardLinks(
     ...gitFolders.flatMap(({ path, guards }) => guards.map((name) => join(path, name))),
   ];
   const own = new Set(filesIn(tops));
-  const linked = new Set([...own].map(statOf).flatMap((stat) => (stat && stat.nlink > 1 ? [identity(stat)] : [])));
+  const linked = new Set([...own].map(statOf).flatMap((stat) => (stat && stat.nlink > 1 ? [identityOf(stat)] : [])));
   if (linked.size === 0) return [];
   const aliases: string[] = [];
   let looked = 0;
@@ -30,7 +30,7 @@ export function hardLinks(
       const path = join(root, folder, entry.name);
       if (!entry.isFile() || own.has(path) || (looked += 1) > mostLooked) continue;
       const stat = statOf(path);
-      if (stat && stat.nlink > 1 && linked.has(identity(stat))) aliases.push(path);
+      if (stat && stat.nlink > 1 && linked.has(identityOf(stat))) aliases.push(path);
     }
   }
   return aliases;
@@ -48,7 +48,7 @@ function filesIn(paths: readonly string[]): readonly string[] {
   return files;
 }
 
-function identity({ dev, ino }: Stats): string {
+function identityOf({ dev, ino }: Stats): string {
   return `${dev}:${ino}`;
 }
 
