@@ -6,39 +6,39 @@ import type { Parsed } from "./command-line.ts";
 import { choice, integer, positiveNumber, text, texts, toggle } from "./flags.ts";
 import { isAttended, outputFormats } from "./output/run-output.ts";
 
-/** What a command line can say of how tasks are worked on. */
+/** Options of a task. */
 export const taskFlags = {
   cwd: text("DIR", "the folder to work in (default: here)"),
-  mode: text("SLUG", "code, architect, ask, debug, orchestrator, or one of your own (default: code)"),
+  mode: text("SLUG", "code, architect, ask, debug, orchestrator, or a custom mode (default: code)"),
   profile: text("NAME", "the provider profile to use (roo profiles list)"),
-  provider: text("ID", "whose model to use"),
-  model: text("ID", "which model"),
-  "base-url": text("URL", "the provider's address, for a compatible or local one"),
-  "api-key": text("KEY", "the key; better set in the provider's environment variable"),
-  "reasoning-effort": choice(reasoningEfforts, "how much the model thinks before it answers"),
+  provider: text("ID", "the provider of the model"),
+  model: text("ID", "the model"),
+  "base-url": text("URL", "the base URL of a compatible or local provider"),
+  "api-key": text("KEY", "the API key; better set in the provider's environment variable"),
+  "reasoning-effort": choice(reasoningEfforts, "how much the model reasons before it answers"),
   "auto-approve": autoApprove,
-  sandbox: choice(sandboxChoices, "how commands are confined (default: auto)"),
-  "max-turns": integer("N", "stop after so many replies of the model"),
-  "max-cost": positiveNumber("USD", "stop when this much has been spent"),
-  "max-tokens": integer("N", "stop when so many tokens have been used"),
-  timeout: positiveNumber("SECONDS", "stop after so many seconds"),
-  replay: text("FILE", "play a recorded or scripted conversation instead of asking a model"),
+  sandbox: choice(sandboxChoices, "the sandbox for commands (default: auto)"),
+  "max-turns": integer("N", "stop after this many turns"),
+  "max-cost": positiveNumber("USD", "stop at this cost"),
+  "max-tokens": integer("N", "stop after this many tokens"),
+  timeout: positiveNumber("SECONDS", "stop after this time"),
+  replay: text("FILE", "play a recorded or scripted conversation instead of using a model"),
 };
 
-/** Flags of everything that runs an agent. */
+/** Options of all commands that run an agent. */
 export const runFlags = {
   ...taskFlags,
-  output: choice(outputFormats, "what goes to standard output (default: text)"),
-  resume: text("TASK_ID", "go on with an earlier task, with or without a prompt"),
-  ipc: text("PATH", "serve this task to other programs on a socket (roo attach PATH follows it)"),
-  image: texts("FILE", "show the model a picture; may be given several times"),
+  output: choice(outputFormats, "output format (default: text)"),
+  resume: text("TASK_ID", "continue a task, with or without a prompt"),
+  ipc: text("PATH", "serve this task to other programs on a socket (see roo attach)"),
+  image: texts("FILE", "attach an image; may be given several times"),
   quiet: toggle("no progress on standard error"),
 };
 
 type TaskFlags = Parsed<typeof taskFlags>["flags"];
 export type RunFlags = Parsed<typeof runFlags>["flags"];
 
-/** What the command line sets, as the strongest layer of the settings. */
+/** The command line as the strongest layer of the settings. */
 export function settingsOf(flags: TaskFlags): Settings {
   const approved = flags["auto-approve"];
   return withoutUndefined({
@@ -53,7 +53,7 @@ export function settingsOf(flags: TaskFlags): Settings {
   });
 }
 
-/** What the command line says of a run. */
+/** The command line as input of a run. */
 export function runInputOf(flags: RunFlags): RunInput {
   return {
     settings: settingsOf(flags),
@@ -62,7 +62,7 @@ export function runInputOf(flags: RunFlags): RunInput {
   };
 }
 
-/** Everything a workflow's tasks need but the place they are shown in. */
+/** The options of a workflow's tasks, except how they are shown. */
 export function runOptionsOf(flags: RunFlags, settings: Settings): Omit<RunOptions, "observe"> {
   return {
     provider: providerOf(flags),
@@ -72,7 +72,7 @@ export function runOptionsOf(flags: RunFlags, settings: Settings): Omit<RunOptio
   };
 }
 
-/** Only what was said on the command line; the rest is found by the provider itself. */
+/** Only what the command line sets; the provider finds the rest itself. */
 export function providerOf(flags: TaskFlags): Partial<ProviderSettings> {
   if (flags.replay !== undefined) return { apiProvider: "replay", replayFile: flags.replay };
   return withoutUndefined({
@@ -84,7 +84,7 @@ export function providerOf(flags: TaskFlags): Partial<ProviderSettings> {
   });
 }
 
-function withoutUndefined<Value extends object>(value: Value): Partial<Value> {
+export function withoutUndefined<Value extends object>(value: Value): Partial<Value> {
   // Leaving keys out of an object is what Partial says.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return Object.fromEntries(Object.entries(value).filter(([, part]) => part !== undefined)) as Partial<Value>;

@@ -7,7 +7,7 @@ import { call, complete, place, rooProgram, startProgram } from "./roo.ts";
 describe("nothing starts, exit code 2, and what to do is said", () => {
   const cases: { name: string; args: string[]; says: RegExp }[] = [
     { name: "no prompt", args: ["run"], says: /roo run "/ },
-    { name: "an unknown command", args: ["fly"], says: /no command "fly"/ },
+    { name: "an unknown command", args: ["fly"], says: /Unknown command: fly/ },
     { name: "an unknown flag", args: ["run", "--fly", "x"], says: /--fly/ },
     { name: "no provider and no key", args: ["run", "x"], says: /OPENAI_API_KEY[\s\S]*roo demo/ },
     { name: "an unknown provider", args: ["run", "--provider", "nobody", "x"], says: /nobody[\s\S]*openrouter/ },
@@ -52,10 +52,14 @@ describe("nothing starts, exit code 2, and what to do is said", () => {
     {
       name: "a picture without a prompt",
       args: ["run", "--resume", "x", "--image", "a.png", "--base-url", "http://127.0.0.1:9", "--model", "m"],
-      says: /picture.*prompt/,
+      says: /--image needs a prompt/,
     },
     { name: "a task without a name", args: ["tasks", "show", ""], says: /Missing argument: TASK/ },
-    { name: "nothing to resume", args: ["tasks", "resume"], says: /missing[\s\S]*roo tasks resume TASK/ },
+    {
+      name: "nothing to resume",
+      args: ["tasks", "resume"],
+      says: /Missing argument: TASK[\s\S]*roo tasks resume TASK/,
+    },
     {
       name: "a flag without its value",
       args: ["run", "--model", "--quiet", "x"],
@@ -82,7 +86,7 @@ describe("nothing starts, exit code 2, and what to do is said", () => {
     const shell = `mkdir gone && cd gone && rmdir ../gone && exec '${rooProgram}' run --replay '${here.script([])}' x`;
     const { code, stderr } = await startProgram("/bin/sh", ["-c", shell], { cwd: here.folder, env: here.env }).ended;
     expect(code).toBe(2);
-    expect(stderr).toMatch(/does not exist any more[\s\S]*--cwd/);
+    expect(stderr).toMatch(/no longer exists[\s\S]*--cwd/);
   });
 
   it("a state folder that is a file", async () => {

@@ -62,7 +62,7 @@ it("shows no secret of a profile, refuses what cannot work, and says when one in
   expect(JSON.stringify(shown)).not.toContain("canary");
   expect(JSON.stringify(shown)).toContain("red");
   const add = (...more: string[]) => here.roo(["profiles", "add", "x", ...more]);
-  expect((await add("--provider", "nosuch")).stderr).toContain('There is no provider "nosuch"');
+  expect((await add("--provider", "nosuch")).stderr).toContain('Unknown provider: "nosuch"');
   const password = await add("--provider", "openai", "--base-url", "http://me:canary@127.0.0.1:9");
   expect(password).toMatchObject({ code: 2, stderr: expect.not.stringContaining("canary") });
   expect((await here.roo(["profiles", "remove", "a b"])).stdout).toContain("still in use");

@@ -10,7 +10,7 @@ const files = {
 
 it("builds an index, tells about it and searches in it", async () => {
   using here = place(files);
-  expect((await here.roo(["index", "status"])).stdout).toContain("no code index of this folder yet");
+  expect((await here.roo(["index", "status"])).stdout).toContain("This folder has no code index");
   const built = await here.roo(["index", "build"]);
   expect(built).toMatchObject({ code: 0 });
   expect(built.stdout).toMatch(/^2 files in 2 chunks; 2 read and 0 removed/);

@@ -12,7 +12,7 @@ const serversOf = (at: Place): Record<string, unknown> => JSON.parse(readFileSyn
 describe("roo mcp", { timeout: 120_000 }, () => {
   it("says what to do where there is nothing", async () => {
     using at = place();
-    expect((await at.roo(["mcp", "list"])).stdout).toContain("Add one: roo mcp add NAME -- COMMAND");
+    expect((await at.roo(["mcp", "list"])).stdout).toContain("Add one with: roo mcp add NAME -- COMMAND");
     const { code, stderr } = await at.roo(["mcp", "call", "x", "y"]);
     expect([code, stderr]).toEqual([2, expect.stringContaining("No MCP server is configured here.")]);
     expect(existsSync(fileOf(at))).toBe(false);
@@ -26,7 +26,7 @@ describe("roo mcp", { timeout: 120_000 }, () => {
       one: { command: process.execPath, args: [hostile, "none"], env: { A: "b=c" }, timeout: 30 },
     });
     const again = await at.roo(["mcp", "add", "one", ...program("none")]);
-    expect([again.code, again.stderr]).toEqual([2, expect.stringContaining('There is a server "one" already')]);
+    expect([again.code, again.stderr]).toEqual([2, expect.stringContaining('The server "one" already exists')]);
 
     const listed = await at.roo(["mcp", "list", "--output", "json"]);
     expect(JSON.parse(listed.stdout)).toMatchObject([
@@ -61,11 +61,11 @@ describe("roo mcp", { timeout: 120_000 }, () => {
   });
 
   it.each([
-    [["x"], "A name alone is not enough"],
+    [["x"], "Missing argument: COMMAND or URL"],
     [['{"command":"a"}'], "The server has no name"],
     [["{"], "The snippet cannot be used: it is not valid JSON"],
-    [["x", "https://a.b", "--env", "A=b"], "--env and --cwd are for programs"],
-    [["x", "--env", "A", "--", "b"], "not of the form --env KEY=VALUE"],
+    [["x", "https://a.b", "--env", "A=b"], "--env and --start-in only apply to programs"],
+    [["x", "--env", "A", "--", "b"], "does not have the form --env KEY=VALUE"],
   ])("refuses what it cannot understand: %s", async (args, message) => {
     using at = place();
     const { code, stderr } = await at.roo(["mcp", "add", ...args]);

@@ -24,7 +24,7 @@ it("signs a browser in for good: over kill -9 of the server, until everybody is 
   const { port, token } = await ready(first);
   const opened = await here.roo(["open"]);
   const [url = "", note] = opened.stdout.split("\n");
-  expect(note).toBe("It signs one browser in, once, within 5 minutes.");
+  expect(note).toBe("The URL signs in one browser, once, within 5 minutes.");
   const cookie = await signIn(url);
   expect(cookie).not.toBe("");
   expect(await signIn(url)).toBe("");
@@ -44,7 +44,7 @@ it("signs a browser in for good: over kill -9 of the server, until everybody is 
   expect(await signIn(out.stdout.split("\n")[0] ?? "")).not.toBe("");
   second.child.kill("SIGTERM");
   await second.ended;
-  expect((await here.roo(["open", "--sign-out-all"])).stdout).toContain("the next one has a new token");
+  expect((await here.roo(["open", "--sign-out-all"])).stdout).toContain("the next one will have a new token");
 });
 
 const hasNetwork = Object.values(networkInterfaces()).some((all) => all?.some(({ internal }) => !internal));

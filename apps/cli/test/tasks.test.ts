@@ -121,5 +121,5 @@ it("sums a task up when it is told to, and brings back what was left out", async
     by: "model",
     receipt: { goal: "count", decisions: ["count in ones"] },
   });
-  expect((await here.roo(["run", "--condense", ...flags, "x"])).stderr).toContain("a new one has nothing to sum up");
+  expect((await here.roo(["run", "--condense", ...flags, "x"])).stderr).toContain("--condense needs an existing task");
 });

@@ -289,7 +289,7 @@ describe("checkpoints and diff", () => {
     const unknown = await here.roo(["diff", "nope"]);
     expect([unknown.code, unknown.stderr.split("\n")[0]]).toEqual([
       2,
-      "roo: There is no task nope, and no file nope that changed.",
+      "roo: No task and no changed file is named nope.",
     ]);
     const undo = await here.roo(["undo", "x"]);
     expect([undo.code, undo.stderr]).toEqual([2, expect.stringContaining("no step left to undo in x.")]);

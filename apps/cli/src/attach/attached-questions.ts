@@ -4,11 +4,11 @@ import { promptUser } from "../prompt-user.ts";
 
 export interface QuestionsOptions {
   readonly submit: (op: Op, taskId: TaskId) => Promise<void>;
-  /** The person does not want to answer any more. */
+  /** The user does not want to answer. */
   readonly interrupt: () => void;
   readonly stdin: NodeJS.ReadableStream;
   readonly stderr: NodeJS.WritableStream;
-  /** Rules that the person can make of an answer; without it none are offered. */
+  /** Offers to save an answer as a rule; without it none are offered. */
   readonly rules?: RuleKeeper;
 }
 
@@ -20,8 +20,7 @@ interface OpenPrompt {
 }
 
 /**
- * Questions of tasks that run elsewhere, put to the person one at a time. One that is answered there in the meantime is
- * taken back.
+ * Asks the questions of tasks in another process, one at a time. A question that is answered there meanwhile is withdrawn.
  */
 export class AttachedQuestions {
   readonly #options: QuestionsOptions;
@@ -44,7 +43,7 @@ export class AttachedQuestions {
     this.#next();
   }
 
-  /** What was asked before is known by now: only what is still open is put to the person. */
+  /** Called after past events were replayed: only questions that are still open are asked. */
   begin(): void {
     this.#isReady = true;
     this.#next();
@@ -71,7 +70,7 @@ export class AttachedQuestions {
     });
   }
 
-  /** Resolves when it was answered, here or there. */
+  /** Resolves when it was answered, here or in the other process. */
   #ask(event: TaskEvent, source: TaskSource, signal: AbortSignal): Promise<void> {
     const { submit, interrupt, stdin, stderr, rules } = this.#options;
     return new Promise((resolve) => {
@@ -89,7 +88,7 @@ export class AttachedQuestions {
         stderr,
         signal,
         allowed: this.#allowed,
-        ...(rules && { rules }),
+        rules,
       });
       ask(event, source);
     });

@@ -6,16 +6,16 @@ import { AttachedQuestions } from "./attached-questions.ts";
 export interface FollowOptions {
   readonly client: IpcClient;
   readonly output: RunOutput;
-  /** Where questions are put to a person; absent where nobody is there. */
+  /** Where questions are asked; absent if nobody can answer. */
   readonly terminal?: { readonly stdin: NodeJS.ReadableStream; readonly stderr: NodeJS.WritableStream } | undefined;
-  /** The person detaches; the task goes on. */
+  /** Detaches; the task keeps running. */
   readonly signal: AbortSignal;
   readonly detach: () => void;
-  /** Told why an answer was not taken. */
+  /** Reports why an answer was not accepted. */
   readonly say: (line: string) => void;
 }
 
-/** Shows a server's task, what was before and what comes, up to its run's end. undefined when the person detached. */
+/** Shows a task of another process, past events included, until its run ends. undefined when the user detached. */
 export async function followTask(options: FollowOptions): Promise<RunResult | undefined> {
   const { client, output, terminal, signal, detach, say } = options;
   const submit = (op: Op, taskId: TaskId) =>
@@ -52,7 +52,7 @@ async function subscribe(client: IpcClient, answers: boolean): Promise<void> {
   }
 }
 
-/** The newest run of the task that is followed. What ended before we came counts only if nothing began since. */
+/** The newest run of the followed task. A run that ended before we attached counts only if none has started since. */
 class FollowedRun {
   readonly ended: Promise<RunResult | undefined>;
   readonly #settle: (result: RunResult | undefined) => void;
@@ -65,7 +65,7 @@ class FollowedRun {
     this.ended = promise;
     this.#settle = resolve;
     this.#fail = reject;
-    // Who follows waits for it only after having caught up.
+    // It is awaited only after catching up.
     promise.catch(() => {});
   }
 
@@ -88,7 +88,7 @@ class FollowedRun {
 
   lose(): void {
     const message = "The connection was lost before the task's run ended.";
-    this.#fail(new RooError({ code: "ipc_disconnected", message, next: "See how it stands with: roo tasks list" }));
+    this.#fail(new RooError({ code: "ipc_disconnected", message, next: "Check its status with: roo tasks list" }));
   }
 }
 
@@ -103,7 +103,7 @@ function resultOf(taskId: string, event: EventOf<"run.end">): RunResult {
     usage,
     durationMs,
     filesChanged,
-    ...(error && { error }),
+    error,
   };
 }
 

@@ -7,29 +7,29 @@ import { showNotices } from "../show-notices.ts";
 import { visibleText } from "../terminal-text.ts";
 
 const flags = {
-  provider: text("ID", "whose model (roo providers)"),
-  model: text("ID", "which model (roo models ID)"),
-  "base-url": text("URL", "the provider's address, for a compatible or local one"),
-  "api-key": text("KEY", "the key, or a reference such as '${env:OPENAI_API_KEY}'"),
-  "max-tokens": integer("N", "most tokens of one reply"),
+  provider: text("ID", "the provider (see roo providers)"),
+  model: text("ID", "the model (see roo models ID)"),
+  "base-url": text("URL", "the base URL of a compatible or local provider"),
+  "api-key": text("KEY", "the API key, or a reference such as '${env:OPENAI_API_KEY}'"),
+  "max-tokens": integer("N", "maximum tokens of one reply"),
   temperature: numberBetween("T", "the sampling temperature", 0, 2),
-  "reasoning-effort": choice(reasoningEfforts, "how much the model thinks before it answers"),
-  "max-thinking-tokens": integer("N", "most tokens of thought, for models that take a number"),
-  "context-window": integer("N", "size of the context in tokens, where it is not the usual one"),
-  "input-price": positiveNumber("USD", "what a million tokens of input cost, where no list says it"),
-  "output-price": positiveNumber("USD", "what a million tokens of output cost"),
-  region: text("NAME", "of a cloud: us-east-1, europe-west1, …"),
-  project: text("ID", "of a cloud: Google's project"),
-  credentials: text("NAME", "of a cloud: the AWS profile, or Google's credentials file"),
-  "api-version": text("DATE", "Azure's version of its interface"),
-  "service-tier": text("NAME", "flex, priority, … where the vendor sells such"),
-  header: texts("NAME=VALUE", "sent with every request; may be given several times"),
-  fallback: texts("NAME", "profile to go on with when this one fails; may be given several times"),
+  "reasoning-effort": choice(reasoningEfforts, "how much the model reasons before it answers"),
+  "max-thinking-tokens": integer("N", "maximum reasoning tokens, for models that support it"),
+  "context-window": integer("N", "context window in tokens, if it is not the model's default"),
+  "input-price": positiveNumber("USD", "price per million input tokens, if not known"),
+  "output-price": positiveNumber("USD", "price per million output tokens, if not known"),
+  region: text("NAME", "cloud region: us-east-1, europe-west1, …"),
+  project: text("ID", "Google Cloud project"),
+  credentials: text("NAME", "AWS profile, or Google credentials file"),
+  "api-version": text("DATE", "Azure API version"),
+  "service-tier": text("NAME", "flex, priority, … if the provider has service tiers"),
+  header: texts("NAME=VALUE", "extra HTTP header; may be given several times"),
+  fallback: texts("NAME", "profile to use when this one fails; may be given several times"),
 };
 
 const commandLine = {
   usage: "roo profiles add NAME --provider ID",
-  about: "Adds a profile, or replaces it.",
+  about: "Add a profile, or replace it.",
   flags,
   positionals: { min: 1, max: 1 },
 };
@@ -46,9 +46,10 @@ export async function addProfile(args: readonly string[]): Promise<number> {
 
 function profileOf(name: string, given: Parsed<typeof flags>["flags"]): Profile {
   const { provider, header, fallback, region, project, credentials, temperature } = given;
-  if (provider === undefined) throw wrongUsage("A profile needs a provider.", name);
+  if (provider === undefined) throw wrongUsage("Missing flag: --provider", name);
   if (!findProvider(provider)) throw unknownProvider(provider);
-  if (holdsPassword(given["base-url"])) throw wrongUsage("The base URL must not hold a user name or password.", name);
+  if (holdsPassword(given["base-url"]))
+    throw wrongUsage("The base URL must not contain a user name or password.", name);
   const settings = {
     apiModelId: given.model,
     apiBaseUrl: given["base-url"],
@@ -75,8 +76,8 @@ function profileOf(name: string, given: Parsed<typeof flags>["flags"]): Profile 
 }
 
 function unknownProvider(id: string): RooError {
-  const message = `There is no provider "${visibleText(id)}".`;
-  return new RooError({ code: "unknown_provider", message, next: "See them with: roo providers" });
+  const message = `Unknown provider: "${visibleText(id)}"`;
+  return new RooError({ code: "unknown_provider", message, next: "List providers with: roo providers" });
 }
 
 function holdsPassword(address = ""): boolean {
@@ -86,7 +87,7 @@ function holdsPassword(address = ""): boolean {
 
 function headerOf(pair: string, name: string): [string, string] {
   const [, header, value] = /^([A-Za-z0-9-]+)=(.*)$/s.exec(pair) ?? [];
-  if (header === undefined || value === undefined) throw wrongUsage("A header is given as NAME=VALUE.", name);
+  if (header === undefined || value === undefined) throw wrongUsage("Headers have the form NAME=VALUE.", name);
   return [header, value];
 }
 

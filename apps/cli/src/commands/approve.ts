@@ -13,9 +13,9 @@ export const approve = withSubcommands({
   help: `roo approve explain "<command>"
 
   explain "<command>" [--cwd DIR] [--auto-approve LIST] [--output json]
-      how the command is understood, and which rule decides
+      explain how the command is parsed, and which rule decides
 
-Nothing is run. Rules are the setting "approvals": docs/approvals.md`,
+The command is not run. Rules are in the setting "approvals": docs/approvals.md`,
   commands: { explain },
 });
 
@@ -23,7 +23,7 @@ async function explain(args: readonly string[]): Promise<number> {
   const parsed = parseCommandLine(
     {
       usage: 'roo approve explain "<command>"',
-      about: "How a command is understood, and which rule decides. Nothing is run.",
+      about: "Explain how a command is parsed, and which approval rule decides. The command is not run.",
       flags: {
         cwd: text("DIR", "the folder it would run in (default: here)"),
         "auto-approve": autoApprove,
@@ -57,7 +57,7 @@ async function explainIn(
   return explainCommand(policy, command, { root: workspace, cwd: folder, shell });
 }
 
-/** Without the functions and the chains of wrappers within. */
+/** Without functions. */
 function asJson({ verdict, facts, rulings }: CommandExplanation): object {
   return {
     ...verdict,
@@ -65,7 +65,7 @@ function asJson({ verdict, facts, rulings }: CommandExplanation): object {
       words: words.map((word) => word.value ?? { unknown: word.text }),
       text: written,
       via,
-      ...(wrapper && { wrapper }),
+      wrapper,
     })),
     files: facts?.files.map(({ use, text: written, path }) => ({ use, path: path ?? { unknown: written } })),
     assignments: facts?.assignments,
@@ -75,7 +75,7 @@ function asJson({ verdict, facts, rulings }: CommandExplanation): object {
       needs: demand.kinds,
       outcome,
       missing,
-      ...(rule && { rule }),
+      rule,
     })),
   };
 }

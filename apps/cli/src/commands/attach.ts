@@ -10,9 +10,9 @@ import { visibleText } from "../terminal-text.ts";
 
 const commandLine = {
   usage: "roo attach [PATH] [flags]",
-  about: "Follows the task of a roo that runs elsewhere, and answers its questions. Ctrl-C detaches; the task goes on.",
+  about: "Follow a task of another roo process, and answer its questions. Ctrl-C detaches; the task keeps running.",
   flags: {
-    output: choice(["text", "ndjson"], "what goes to standard output (default: text)"),
+    output: choice(["text", "ndjson"], "output format (default: text)"),
     quiet: toggle("no progress on standard error"),
   },
   positionals: { min: 0, max: 1 },
@@ -46,7 +46,7 @@ export async function attach(args: readonly string[]): Promise<number> {
       say: (line) => stderr.write(`roo: ${visibleText(line)}\n`),
     });
     if (result) return exitCodeOf(result.status, undefined);
-    stderr.write("roo: detached; the task goes on\n");
+    stderr.write("roo: detached; the task keeps running\n");
     return signalExitCode(received);
   } finally {
     for (const signal of signals) process.off(signal, onSignal);
@@ -57,6 +57,6 @@ export async function attach(args: readonly string[]): Promise<number> {
 const signals: readonly NodeJS.Signals[] = ["SIGINT", "SIGTERM", "SIGHUP"];
 
 function noPath(): RooError {
-  const next = "Give the path that was given to: roo run --ipc PATH, or roo serve --ipc PATH";
-  return new RooError({ code: "wrong_usage", message: "There is no socket to attach to.", next });
+  const next = "Pass the PATH of roo run --ipc PATH or roo serve --ipc PATH.";
+  return new RooError({ code: "wrong_usage", message: "Missing argument: PATH", next });
 }

@@ -9,12 +9,12 @@ import { oneLine, printablePath, visibleText } from "../terminal-text.ts";
 
 const commandLine = {
   usage: "roo checkpoints [TASK]",
-  about: `The points to which a task's files can be taken back, oldest first: number, time, how many files the step
-changed, and what it was. Without TASK: the newest task of this folder. roo undo and roo diff take the numbers.`,
+  about: `List the points to which a task's files can be restored, oldest first: number, time, how many files the step
+changed, and what it was. Without TASK: the newest task of this folder. Use the numbers with roo undo and roo diff.`,
   flags: {
-    task: text("TASK", "the same as TASK without the flag"),
-    cwd: text("DIR", "of another folder"),
-    skipped: toggle("name the files that the newest snapshot does not hold"),
+    task: text("TASK", "the same as the argument TASK"),
+    cwd: text("DIR", "the folder (default: here)"),
+    skipped: toggle("list the files that the newest snapshot does not contain"),
     output: choice(["text", "json"], "text or json (default: text)"),
   },
   positionals: { min: 0, max: 1 },
@@ -35,19 +35,19 @@ export async function checkpoints(args: readonly string[]): Promise<number> {
 
 function row({ seq, at, kind, label, changed, isKept, isTakenBack }: Checkpoint): Cell[] {
   const width = Math.max((process.stdout.columns ?? 120) - 40, 30);
-  const state = isKept ? (isTakenBack ? "  (undone)" : "") : "  (not kept any more)";
+  const state = isKept ? (isTakenBack ? "  (undone)" : "") : "  (removed)";
   const files = kind === "step" && changed ? `${changed.length}` : "";
   return [`${seq}`, at.slice(0, 19).replace("T", " "), { right: files }, `${oneLine(label, width)}${state}`];
 }
 
 function skippedText(found: readonly Checkpoint[]): string[] {
   const newest = found.findLast(({ isKept }) => isKept);
-  if (!newest || newest.skippedCount === 0) return ["", "The newest snapshot holds every file."];
+  if (!newest || newest.skippedCount === 0) return ["", "The newest snapshot contains every file."];
   const { seq, skipped, skippedCount } = newest;
   const more = skippedCount - skipped.length;
   return [
     "",
-    `Not held by ${seq}, with the rule:`,
+    `Not in snapshot ${seq}, by rule:`,
     ...skipped.map(({ path, rule }) => `  ${rule.padEnd(12)}  ${printablePath(path)}`),
     ...(more > 0 ? [`  … ${more} more`] : []),
   ];

@@ -14,56 +14,61 @@ import { print, subcommand, withSubcommands } from "../subcommands.ts";
 import { visibleText } from "../terminal-text.ts";
 
 const output = choice(["text", "json"], "text or json (default: text)");
-const cwd = text("DIR", "the folder it is about (default: here)");
-const project = toggle("in the project's .roo instead of your own settings");
-const local = toggle("in your own settings for this project alone");
-const origin = toggle("say where each value comes from");
-const revoke = toggle("take it back");
+const cwd = text("DIR", "the project folder (default: here)");
+const project = toggle("the project's settings in .roo instead of your own");
+const local = toggle("your own settings for this project only");
+const origin = toggle("show where each value comes from");
+const revoke = toggle("stop trusting the folder");
 
 export const config = withSubcommands({
   name: "config",
   help: `roo config show|get|set|edit|path|trust
 
-  show [--origin] [--output json]   what applies here, and where it comes from
-  get KEY                           one value
-  set KEY VALUE [--project|--local] change one value; without VALUE it is removed
+  show [--origin] [--output json]   show the effective settings, and where they come from
+  get KEY                           print one value
+  set KEY VALUE [--project|--local] change one value; without VALUE, remove it
   edit [--project|--local]          open the file in $EDITOR
-  path [--project|--local]          where the file is
-  trust [--revoke]                  accept this folder's own settings, modes, hooks, servers and tools, as they are now
+  path [--project|--local]          print the path of the file
+  trust [--revoke]                  trust this folder's settings, modes, hooks, servers and tools as they are now
 
-Settings apply from weakest to strongest: defaults, editor, your own (settings.json), the project's (.roo/settings.json),
-your own for this project alone (--local, outside of it), the environment (ROO_MODE, ROO_MAX_COST, …), the command line.`,
+Later layers override earlier ones: defaults, editor, your own (settings.json), the project's (.roo/settings.json), your own
+for this project only (--local, stored outside of it), the environment (ROO_MODE, ROO_MAX_COST, …), the command line.`,
   commands: {
     show: subcommand(
-      { usage: "roo config show [--origin]", about: "What applies here.", flags: { origin, output, cwd } },
+      { usage: "roo config show [--origin]", about: "Show the effective settings.", flags: { origin, output, cwd } },
       ({ flags }) => show(flags),
     ),
     get: subcommand(
-      { usage: "roo config get KEY", about: "One value.", flags: { output, cwd }, positionals: { min: 1, max: 1 } },
+      {
+        usage: "roo config get KEY",
+        about: "Print one value.",
+        flags: { output, cwd },
+        positionals: { min: 1, max: 1 },
+      },
       ({ flags, positionals: [key = ""] }) => get(key, flags),
     ),
     set: subcommand(
       {
         usage: "roo config set KEY [VALUE]",
-        about: "Changes one value; JSON, or plain text. Without a value the key is removed.",
+        about: "Change one value, as JSON or plain text. Without a value, remove it.",
         flags: { project, local, cwd },
         positionals: { min: 1, max: 2 },
       },
       ({ flags, positionals: [key = "", value] }) => set(key, value, flags),
     ),
     edit: subcommand(
-      { usage: "roo config edit", about: "Opens the file in $VISUAL or $EDITOR.", flags: { project, local, cwd } },
+      { usage: "roo config edit", about: "Open the file in $VISUAL or $EDITOR.", flags: { project, local, cwd } },
       ({ flags }) => edit(flags),
     ),
     path: subcommand(
-      { usage: "roo config path", about: "Where the file is.", flags: { project, local, cwd } },
+      { usage: "roo config path", about: "Print the path of the file.", flags: { project, local, cwd } },
       ({ flags }) => print(fileOf(flags).path),
     ),
     trust: subcommand(
       {
         usage: "roo config trust",
         about:
-          "Accepts this folder's own settings, modes, hooks, servers and tools as they are now; any change to them asks again.",
+          "Trust this folder's settings, modes, hooks, servers and tools as they are now; any change to them needs trust again.",
         flags: { revoke, cwd },
       },
       async ({ flags }) => (await import("../trust-folder.ts")).trustFolder(await configurationOf(flags.cwd), flags),
@@ -84,20 +89,20 @@ async function show(flags: Shown & { origin: boolean | undefined }): Promise<num
   const { notices } = await openHost().inventory(configuration);
   const settings = shownSettings(configuration.origins);
   if (flags.output === "json") return print(JSON.stringify({ settings, notices, modes: configuration.modes }, null, 2));
-  // All of them: a run names only some, and says that the rest is here.
+  // All of them: a run shows only some, and refers to this command.
   showNotices(notices, Number.POSITIVE_INFINITY);
   return print(settings.map((setting) => line(setting, flags.origin ?? false)).join("\n"));
 }
 
 function line({ key, value, layer, source }: SettingWithOrigin, withOrigin: boolean): string {
-  const said = `${visibleText(key)} = ${visibleText(JSON.stringify(value))}`;
-  return withOrigin ? `${said}   (${layer}${source ? `: ${visibleText(source)}` : ""})` : said;
+  const text = `${visibleText(key)} = ${visibleText(JSON.stringify(value))}`;
+  return withOrigin ? `${text}   (${layer}${source ? `: ${visibleText(source)}` : ""})` : text;
 }
 
 async function get(key: string, flags: Shown): Promise<number> {
   const value: unknown = (await configurationOf(flags.cwd)).settings[key];
   if (value === undefined)
-    throw new RooError({ code: "not_set", message: `${key} is not set.`, next: "See what is: roo config show" });
+    throw new RooError({ code: "not_set", message: `${key} is not set.`, next: "List settings with: roo config show" });
   return print(typeof value === "string" && flags.output !== "json" ? visibleText(value) : JSON.stringify(value));
 }
 
@@ -112,7 +117,7 @@ async function set(key: string, value: string | undefined, flags: OneFile): Prom
   return print(`${value === undefined ? "removed" : "set"} ${visibleText(key)} in ${visibleText(file.path)}`);
 }
 
-/** `3`, `true` and `["edit"]` are what they look like; everything else is text. */
+/** JSON if it parses (`3`, `true`, `["edit"]`), else text. */
 function valueOf(value: string): unknown {
   try {
     return JSON.parse(value);
@@ -132,7 +137,7 @@ async function edit(flags: OneFile): Promise<number> {
     });
   await file.change(({ settingsVersion }) => ({ settingsVersion: settingsVersion ?? 1 }));
   const { spawnSync } = process.getBuiltinModule("node:child_process");
-  // The variable may hold arguments, as in "code --wait".
+  // The variable may contain arguments, as in "code --wait".
   const done = spawnSync("/bin/sh", ["-c", `${editor} "$1"`, "sh", file.path], { stdio: "inherit" });
   showNotices((await file.read()).notices);
   return done.status ?? 1;

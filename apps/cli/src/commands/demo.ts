@@ -11,11 +11,11 @@ import { runSession } from "../run-session.ts";
 
 const commandLine = {
   usage: "roo demo",
-  about: "Watch a scripted model repair a failing test in a temporary project. Needs no key.",
+  about: "Watch a scripted model fix a failing test in a temporary project. Needs no API key.",
   flags: { keep: toggle("keep the temporary project") },
 };
 
-/** The real loop, tools, log and output; only the model is scripted, and the demo says so. */
+/** Real loop, tools, log and output; only the model is scripted. */
 export async function demo(args: readonly string[]): Promise<number> {
   const parsed = parseCommandLine(commandLine, args);
   if (!parsed) return 0;

@@ -13,14 +13,14 @@ import { printablePath, visibleText } from "../terminal-text.ts";
 
 const commandLine = {
   usage: "roo diff [TASK] [PATH…]",
-  about: `What became of the files since before a task's first step. Without TASK: the newest task of this folder.
+  about: `Show what a task changed in files. Without TASK: the newest task of this folder.
 Numbers are those of roo checkpoints.`,
   flags: {
-    task: text("TASK", "the same as TASK without the flag: every word is then a path"),
-    from: integer("N", "since this point (default: before the first step)"),
-    to: integer("N", "until this point (default: now)"),
-    stat: toggle("only how many lines came and went in each file"),
-    cwd: text("DIR", "of another folder"),
+    task: text("TASK", "the same as the argument TASK; all arguments are then paths"),
+    from: integer("N", "from this checkpoint (default: before the first step)"),
+    to: integer("N", "to this checkpoint (default: now)"),
+    stat: toggle("only show the number of changed lines per file"),
+    cwd: text("DIR", "the folder (default: here)"),
     output: choice(["text", "json"], "text or json (default: text)"),
   },
   positionals: { min: 0, max: 1000 },
@@ -41,7 +41,7 @@ export async function diff(args: readonly string[]): Promise<number> {
   return print([...shown, ...(found.isTruncated ? ["… and more files"] : [])].join("\n"));
 }
 
-/** Throws `RooError` where the first word is neither a task nor a file: it was meant as one of the two. */
+/** Throws `RooError` when the first argument is neither a task nor a file. */
 function nothingText({ events, cwd }: FolderTask, [first, ...others]: readonly string[]): string {
   if (!events.some(({ type }) => type === "snapshot.added")) return explainNoSnapshots(events);
   if (first === undefined) return "Nothing changed.";
@@ -49,12 +49,12 @@ function nothingText({ events, cwd }: FolderTask, [first, ...others]: readonly s
     return `Nothing changed in ${[first, ...others].join(", ")}.`;
   throw new RooError({
     code: "unknown_path",
-    message: `There is no task ${first}, and no file ${first} that changed.`,
-    next: "See the tasks with: roo tasks list   What changed: roo diff --stat",
+    message: `No task and no changed file is named ${first}.`,
+    next: "List tasks with: roo tasks list   List changed files with: roo diff --stat",
   });
 }
 
-/** As it is where a program reads it, so that it can be applied. */
+/** Unchanged in a pipe, so that it can be applied. */
 function fileText({ path, change, text: lines, isCut }: FileDiff): string {
   if (lines === undefined) return `${change} ${printablePath(path)} (too long to show)`;
   const shown = process.stdout.isTTY ? colorDiff(visibleText(lines)) : lines.trimEnd();
@@ -64,8 +64,8 @@ function fileText({ path, change, text: lines, isCut }: FileDiff): string {
 function statText(files: readonly FileDiff[]): string {
   const rows = files.map(({ path, change, text: lines }) => {
     const body = (lines ?? "").split("\n").filter((line) => !/^(\+\+\+|---) /.test(line));
-    const [came, went] = ["+", "-"].map((sign) => body.filter((line) => line.startsWith(sign)).length);
-    return [printablePath(path, 80), change, { right: `+${came}` }, { right: `-${went}` }];
+    const [added, removed] = ["+", "-"].map((sign) => body.filter((line) => line.startsWith(sign)).length);
+    return [printablePath(path, 80), change, { right: `+${added}` }, { right: `-${removed}` }];
   });
   return table(rows, process.stdout.columns ?? 120);
 }

@@ -6,7 +6,7 @@ import { choice } from "../flags.ts";
 
 const commandLine = {
   usage: "roo doctor",
-  about: "What is installed, what is missing, and what that switches off.",
+  about: "Check the installation: what is missing, and what that disables.",
   flags: { output: choice(["text", "json"], "text or json (default: text)") },
 };
 
@@ -22,7 +22,7 @@ export async function doctor(args: readonly string[]): Promise<number> {
   return findings.some(({ status }) => status === "broken") ? 1 : 0;
 }
 
-// By itself it takes CI for a terminal.
+// By default picocolors treats CI as a terminal.
 const paint = process.stdout.isTTY ? colors : colors.createColors(false);
 const marks = { ok: paint.green("✓"), missing: paint.yellow("–"), broken: paint.red("✗") } as const;
 

@@ -8,7 +8,7 @@ import { print } from "../subcommands.ts";
 const commandLine = {
   usage: "roo evals cancel RUN",
   about:
-    "Stops a run, wherever it goes on, within seconds. What was tried stays; roo evals resume goes on with the rest.",
+    "Stop a run within seconds, on all machines. Finished trials are kept; roo evals resume continues with the rest.",
   flags: { output: choice(["text", "json"], "text or json (default: text)") },
   positionals: { min: 1, max: 1 },
 };
@@ -21,5 +21,5 @@ export async function evalsCancel(args: readonly string[]): Promise<number> {
   await stopRun(opened.database, runId);
   const run = await readRun(opened.database, runId);
   if (parsed.flags.output === "json") return print(JSON.stringify(run, null, 2));
-  return print(run.status === "finished" ? `Run ${runId} was finished before.` : `Run ${runId} is cancelled.`);
+  return print(run.status === "finished" ? `Run ${runId} is already finished.` : `Run ${runId} is cancelled.`);
 }

@@ -11,8 +11,8 @@ import { visibleText } from "../terminal-text.ts";
 
 const commandLine = {
   usage: "roo evals compare RUN RUN [RUN…]",
-  about: `Whether the other runs are better than the first on the exercises they share, how sure that is, and how small a
-difference could have been seen at all.`,
+  about: `Compare runs with the first on the exercises they share: whether they are better, how certain that is, and how small
+a difference could have been detected.`,
   flags: { output: choice(["text", "json"], "text or json (default: text)") },
   positionals: { min: 2, max: 20 },
 };
@@ -44,10 +44,10 @@ function describe(comparison: RunComparison): string {
         })
       : []),
     ...flips
-      .slice(0, mostFlips)
+      .slice(0, maxFlips)
       .map(({ language, exercise, difference }) => `  ${difference > 0 ? "+" : "−"} ${language}/${exercise}`),
-    ...(flips.length > mostFlips ? [`  … and ${flips.length - mostFlips} more that differ`] : []),
+    ...(flips.length > maxFlips ? [`  … and ${flips.length - maxFlips} more that differ`] : []),
   ].join("\n");
 }
 
-const mostFlips = 30;
+const maxFlips = 30;

@@ -9,10 +9,10 @@ import { print } from "../subcommands.ts";
 
 const commandLine = {
   usage: "roo evals export RUN… [--format FORMAT] [--to FILE]",
-  about: "A report to keep or send: of one run, or of several beside the first. A page needs nothing but itself.",
+  about: "Export a report of one run, or of several compared with the first. An HTML report is a single file.",
   flags: {
-    format: choice(reportFormats, "markdown, json, html or csv (default: by the file's name, else markdown)"),
-    to: text("FILE", "where to write it (default: standard output)"),
+    format: choice(reportFormats, "markdown, json, html or csv (default: by the file extension, else markdown)"),
+    to: text("FILE", "output file (default: standard output)"),
   },
   positionals: { min: 1, max: 20 },
 };

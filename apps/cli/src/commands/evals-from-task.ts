@@ -22,15 +22,15 @@ import { taskOfFolder } from "../task-of-folder.ts";
 
 const commandLine = {
   usage: "roo evals from-task TASK [flags]",
-  about: `Makes a recorded task an exercise: its first message is the prompt, its folder before the first step what is given, what
-it did the reference. The exercise is kept only if its check fails before and passes after. A check has to say which tests passed.`,
+  about: `Turn a recorded task into an exercise: its first message is the prompt, the files before it are given, its changes are the
+reference solution. The exercise is kept only if its check fails before and passes after. The check must report which tests passed.`,
   flags: {
-    into: text("DIR", "the suite to put it into (default: evals)"),
-    name: text("NAME", "of the exercise (default: the task's id)"),
-    language: text("NAME", "under which it is counted (default: project)"),
-    command: text("LINE", "what checks it (default: the task's last check that succeeded)"),
-    results: choice(["junit", "tap", "reward"], "what --command writes to $ROO_RESULTS (default: found out)"),
-    tests: texts("PATTERN", "files that are tests, as in .gitignore; may be given several times"),
+    into: text("DIR", "the suite to add it to (default: evals)"),
+    name: text("NAME", "the name of the exercise (default: the task's id)"),
+    language: text("NAME", "the language in reports (default: project)"),
+    command: text("LINE", "the check command (default: the task's last successful check)"),
+    results: choice(["junit", "tap", "reward"], "the format that --command writes to $ROO_RESULTS (default: detected)"),
+    tests: texts("PATTERN", "test files, as in .gitignore; may be given several times"),
     output: choice(["text", "json"], "text or json (default: text)"),
   },
   positionals: { min: 1, max: 1 },
@@ -46,7 +46,7 @@ export async function evalsFromTask(args: readonly string[]): Promise<number> {
   const name = flags.name ?? taskId;
   const suite = resolve(flags.into ?? "evals");
   const folder = join(suite, name);
-  if (existsSync(folder)) throw inTheWay(folder);
+  if (existsSync(folder)) throw alreadyExists(folder);
   let grader: RecordedGrader;
   const ends = mkdtempSync(join(tmpdir(), "roo-task-ends-"));
   try {
@@ -56,8 +56,8 @@ export async function evalsFromTask(args: readonly string[]): Promise<number> {
     const task = { before, after, prompt: await promptOf(events), name, language };
     const recorded = patterns.length > 0 ? { ...task, tests: patterns } : task;
     const tests = findTests(after, patterns.length > 0 ? patterns : undefined);
-    const choices = graderChoices({ after, tests, command, ...(results !== undefined && { results }) });
-    grader = await firstThatProves(choices, { recorded, suite, folder });
+    const choices = graderChoices({ after, tests, command, results });
+    grader = await writeFirstProven(choices, { recorded, suite, folder });
   } catch (error) {
     removeExercise(folder);
     throw error;
@@ -69,8 +69,8 @@ export async function evalsFromTask(args: readonly string[]): Promise<number> {
   return print(`${folder}\nchecked by: ${checkedBy}\nTry it: roo evals run --suite ${suite} --exercise ${name}`);
 }
 
-/** Throws what the last of them said. */
-async function firstThatProves(
+/** Throws the failure of the last one if none works. */
+async function writeFirstProven(
   choices: readonly RecordedGrader[],
   { recorded, suite, folder }: { recorded: RecordedTask; suite: string; folder: string },
 ): Promise<RecordedGrader> {
@@ -101,15 +101,15 @@ async function promptOf(events: readonly TaskEvent[]): Promise<string> {
 function noCheck(): RooError {
   return new RooError({
     code: "no_check",
-    message: "The task ran no check that succeeded, so nothing would say whether it is done.",
-    next: 'Name one: --command "npm test"',
+    message: "The task has no successful check command.",
+    next: 'Pass one: --command "npm test"',
   });
 }
 
-function inTheWay(folder: string): RooError {
+function alreadyExists(folder: string): RooError {
   return new RooError({
     code: "already_there",
-    message: `${folder} is there already.`,
+    message: `${folder} already exists.`,
     next: "Choose another --name.",
   });
 }

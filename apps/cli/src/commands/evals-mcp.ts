@@ -26,15 +26,15 @@ import { visibleText } from "../terminal-text.ts";
 
 const commandLine = {
   usage: "roo evals mcp [RUN…] [flags]",
-  about: `The same intents against MCP servers that differ: over stdio, over HTTP, one that fails first, one with 500 tools. A run for
-each server, then a table of steps, latency, sizes, errors and success. With runs of your own (roo evals run --setting
-mcpServer=NAME --setting mcpServers='{…}') only the table.`,
+  about: `Benchmark MCP servers with the same intents: over stdio, over HTTP, a flaky one, one with 500 tools. One run per server, then
+a table of steps, latency, sizes, errors and success. With existing runs (roo evals run --setting mcpServer=NAME
+--setting mcpServers='{…}') only the table.`,
   flags: {
     ...agentFlags,
     ...controlFlags,
-    server: texts("KIND", `only this one of ${officeServerKinds.join(", ")}; may be given several times`),
-    script: choice(scriptedModels, "a model of known behaviour in place of a real one"),
-    to: text("FILE", "write the report there: a page with charts for .html, else Markdown"),
+    server: texts("KIND", `only this kind: ${officeServerKinds.join(", ")}; may be given several times`),
+    script: choice(scriptedModels, "a scripted model instead of a real one"),
+    to: text("FILE", "report file: HTML with charts for .html, else Markdown"),
   },
   positionals: { min: 0, max: 20 },
 };
@@ -55,7 +55,7 @@ export async function evalsMcp(args: readonly string[]): Promise<number> {
   return 0;
 }
 
-/** A run for each server, one after the other: beside each other they would slow each other down. */
+/** One run per server, sequentially: concurrent runs would slow each other down. */
 async function benchmark(opened: EvalServices, flags: Flags): Promise<number[]> {
   const files = prepareMcpBenchmark(join(opened.home, "evals", "mcp"));
   const suite = await loadSuite(files.suite);
@@ -63,13 +63,13 @@ async function benchmark(opened: EvalServices, flags: Flags): Promise<number[]> 
   const runIds: number[] = [];
   for (const server of flags.server.length > 0 ? kindsOf(flags.server) : officeServerKinds) {
     const replay = flags.script && join(files.scripts, server, flags.script, "{exercise}.jsonl");
-    const all = { ...flags, ...nothingElse, suite: files.suite };
+    const all = { ...flags, ...otherFlags, suite: files.suite };
     const { request, model } = await addModel(requestOf(all), { ...all, replay: replay ?? flags.replay });
     const settings = {
       ...request.settings,
       mcpServer: server,
       mcpServers: { [server]: servers.configurationOf(server) },
-      // The office is a file: whoever could write it would not need the server.
+      // The office is a file: an agent that could write it would not need the server.
       autoApprove: ["mcp"],
     };
     const asked: EvalRunRequest = {
@@ -90,7 +90,7 @@ async function benchmark(opened: EvalServices, flags: Flags): Promise<number[]> 
   return runIds;
 }
 
-const nothingElse = { language: [], include: [], agent: undefined, tests: undefined, "dry-run": undefined };
+const otherFlags = { language: [], include: [], agent: undefined, tests: undefined, "dry-run": undefined };
 
 function kindsOf(given: readonly string[]) {
   return officeServerKinds.filter((kind) => given.includes(kind));

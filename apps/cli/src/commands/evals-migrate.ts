@@ -5,7 +5,7 @@ import { print } from "../subcommands.ts";
 
 const commandLine = {
   usage: "roo evals migrate",
-  about: "Brings the tables up to date. Every other command does so by itself; this one only does that.",
+  about: "Migrate the database. Other commands do this automatically.",
   flags: {},
 };
 

@@ -10,12 +10,12 @@ import { print } from "../subcommands.ts";
 
 const commandLine = {
   usage: "roo evals prune [RUN…] [flags]",
-  about: `Removes runs for good, with their trials and the logs of this machine: those named, else those that the flags choose.
-Never one that is being worked on.`,
+  about: `Delete runs with their trials and the logs on this machine: the named ones, else those that match the flags. Never deletes
+a run that is running.`,
   flags: {
-    "older-than": positiveNumber("DAYS", "runs that were begun before (default: 30)"),
-    incomplete: toggle("only runs that were never finished"),
-    "dry-run": toggle("only say what would be removed"),
+    "older-than": positiveNumber("DAYS", "runs older than this (default: 30)"),
+    incomplete: toggle("only unfinished runs"),
+    "dry-run": toggle("only show what would be removed"),
     output: choice(["text", "json"], "text or json (default: text)"),
   },
   positionals: { min: 0, max: 1000 },
@@ -59,7 +59,7 @@ async function allRuns(database: Database): Promise<EvalRun[]> {
   }
 }
 
-/** One that is being worked on is passed over, unless it was named. */
+/** A running one is skipped, unless it was named. */
 function busyOr(isNamed: boolean): (error: unknown) => boolean {
   return (error) => {
     if (!isNamed && error instanceof RooError && error.code === "run_busy") return false;

@@ -8,9 +8,9 @@ import { processContext } from "../process-context.ts";
 
 const commandLine = {
   usage: "roo evals resume RUN [flags]",
-  about: `Goes on with what is left of a run that was interrupted, cancelled, stopped at a cap or killed. On a second machine that
-reaches the same database it helps with a run that goes on.`,
-  flags: { ...controlFlags, errors: toggle("also try again what ended with an error") },
+  about: `Continue a run that was interrupted, cancelled, stopped at a limit or killed. On a second machine with the same database,
+help with a run that is running.`,
+  flags: { ...controlFlags, errors: toggle("also retry trials that ended with an error") },
   positionals: { min: 1, max: 1 },
 };
 

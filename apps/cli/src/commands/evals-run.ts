@@ -10,9 +10,9 @@ import { visibleText } from "../terminal-text.ts";
 
 const commandLine = {
   usage: "roo evals run [flags]",
-  about: `Has an agent try exercises, and grades what it did where it has never been. Prove a suite before a model is paid for:
---agent oracle applies the reference solutions and must pass all, --agent null does nothing and must pass none.
-Ends with 0, with 1 when trials went wrong themselves, with 3 when a cap of the run was reached.`,
+  about: `Let an agent try exercises, and grade the results in a clean copy. Check a suite before you pay for a model: --agent oracle
+applies the reference solutions and must pass all, --agent null does nothing and must pass none.
+Exit codes: 0, 1 when trials failed with an error, 3 when a limit of the run was reached.`,
   flags: { ...evalRunFlags, ...controlFlags },
 };
 
@@ -28,7 +28,7 @@ export async function evalsRun(args: readonly string[]): Promise<number> {
   const plan = await planOf(request, exercises.filter(({ passesUntouched }) => !passesUntouched).length);
   if (flags["dry-run"] && flags.output === "json") return print(JSON.stringify({ request, model, ...plan }, null, 2));
   const say = (line: string) => process.stderr.write(`${visibleText(line)}\n`);
-  if (!flags.quiet) for (const line of [`${suite.name} · ${model}`, ...plan.words]) say(line);
+  if (!flags.quiet) for (const line of [`${suite.name} · ${model}`, ...plan.summary]) say(line);
   for (const line of await warnings(exercises)) say(line);
   if (flags["dry-run"]) return 0;
   const { createRun, openEvalServices, openRun, readRun } = await import("@roo-code/evals/control");
@@ -36,16 +36,16 @@ export async function evalsRun(args: readonly string[]): Promise<number> {
   await using opened = await openEvalServices(processContext());
   const runId = await createRun(opened.database, { request, model, exercises });
   await openRun(opened.database, runId);
-  if (!flags.quiet) say(`run ${runId}, kept in ${opened.database.label}`);
+  if (!flags.quiet) say(`run ${runId} in ${opened.database.label}`);
   return await controlRunHere(opened, await readRun(opened.database, runId), flags);
 }
 
-/** What the run can show, before anything is paid for. */
+/** What the run can show, before it costs anything. */
 async function planOf({ iterations }: EvalRunRequest, exercises: number) {
   const { planRun } = await import("@roo-code/evals/statistics");
   const { describePlan } = await import("@roo-code/evals/report");
   const plan = planRun({ exercises, iterations });
-  return { trials: plan.trials, smallestDifference: plan.detectable, words: describePlan(plan) };
+  return { trials: plan.trials, smallestDifference: plan.detectable, summary: describePlan(plan) };
 }
 
 async function warnings(exercises: readonly Exercise[]): Promise<string[]> {

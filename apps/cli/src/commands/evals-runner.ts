@@ -2,7 +2,7 @@ import { createJobRunner, serveRunner } from "@roo-code/evals/runner";
 import { ownCommand } from "../evals/control-flags.ts";
 import { processContext } from "../process-context.ts";
 
-/** One trial: its order as a line of input, news and a report as lines of output. */
+/** Runs one trial: the job on standard input, updates and a report on standard output. */
 export async function evalsRunner(): Promise<number> {
   const { home, environment } = processContext();
   const input = process.stdin;

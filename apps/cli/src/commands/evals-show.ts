@@ -8,7 +8,7 @@ import { processContext } from "../process-context.ts";
 
 const commandLine = {
   usage: "roo evals show RUN [TRIAL]",
-  about: "What a run came to, or one of its trials: tests, attempts, what the agent changed, and where its log is.",
+  about: "Show the result of a run, or of one trial: tests, attempts, changes, and the path of its log.",
   flags: { output: choice(["text", "json"], "text or json (default: text)") },
   positionals: { min: 1, max: 2 },
 };

@@ -11,7 +11,7 @@ import { visibleText } from "../terminal-text.ts";
 
 const commandLine = {
   usage: "roo evals status [RUN]",
-  about: "The newest runs and how they stand, or one of them.",
+  about: "List the newest runs and their status, or show one.",
   flags: {
     limit: integer("N", "how many (default: 20)", 1, 1000),
     output: choice(["text", "json"], "text or json (default: text)"),
@@ -29,8 +29,8 @@ export async function evalsStatus(args: readonly string[]): Promise<number> {
       ? await listRuns(opened.database, { limit: flags.limit ?? 20 })
       : [await readRun(opened.database, parseRunId(positionals[0]))];
   if (flags.output === "json") return print(JSON.stringify(positionals[0] === undefined ? runs : runs[0], null, 2));
-  if (runs.length === 0) return print("No runs yet. Begin with: roo evals run --agent oracle");
-  const head = ["run", "status", "suite", "model", "passed", "left", "errors", "cost", "begun", "name"];
+  if (runs.length === 0) return print("No runs yet. Start with: roo evals run --agent oracle");
+  const head = ["run", "status", "suite", "model", "passed", "left", "errors", "cost", "started", "name"];
   return print(visibleText(table([head, ...runs.map(rowOf)], process.stdout.columns || 120)));
 }
 

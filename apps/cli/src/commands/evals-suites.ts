@@ -6,7 +6,7 @@ import { visibleText } from "../terminal-text.ts";
 
 const commandLine = {
   usage: "roo evals suites [DIR]",
-  about: "The suites that come along, or one in a folder: their exercises, and what this machine lacks to grade them.",
+  about: "List the built-in suites, or one in a folder: their exercises, and missing toolchains.",
   flags: { output: choice(["text", "json"], "text or json (default: text)") },
   positionals: { min: 0, max: 1 },
 };

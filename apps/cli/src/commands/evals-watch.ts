@@ -10,8 +10,8 @@ import { processContext } from "../process-context.ts";
 
 const commandLine = {
   usage: "roo evals watch RUN",
-  about: "Follows a run until it is over. Ctrl-C stops watching; the run goes on.",
-  flags: { output: choice(["text", "ndjson"], "text, or ndjson: every change as a line (default: text)") },
+  about: "Follow a run until it is over. Ctrl-C stops watching; the run continues.",
+  flags: { output: choice(["text", "ndjson"], "text, or ndjson with one line per change (default: text)") },
   positionals: { min: 1, max: 1 },
 };
 

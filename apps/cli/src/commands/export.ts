@@ -11,10 +11,10 @@ import { visibleJson, visibleText } from "../terminal-text.ts";
 const commandLine = {
   usage: "roo export TASK --format FORMAT",
   about:
-    "A task for other programs and people: our events, a Markdown transcript, Roo Code's files, or an agent trajectory. Without keys.",
+    "Export a task: its events, a Markdown transcript, Roo Code's files, or an agent trajectory. Keys are removed.",
   flags: {
     format: choice(exportFormats, "json, markdown, roo or atif (default: markdown)"),
-    to: text("DIR", "write the files there instead of printing the one file"),
+    to: text("DIR", "write files to this folder instead of standard output"),
   },
   positionals: { min: 1, max: 1 },
 };
@@ -33,7 +33,7 @@ export async function exportCommand(args: readonly string[]): Promise<number> {
   return print([...files.keys()].map((name) => `wrote ${visibleText(join(folder, name))}`).join("\n"));
 }
 
-/** Into a file or a pipe as it is; a terminal must not be steered by what a task saw. */
+/** Unchanged in a file or a pipe; on a terminal, control characters are escaped. */
 function shown(content: string, format: string): string {
   if (!process.stdout.isTTY) return content;
   return format === "markdown" ? visibleText(content) : visibleJson(content);

@@ -13,12 +13,12 @@ const tools = ["roo", "cline", "kilo", "claude-code", "codex", "opencode"] as co
 const commandLine = {
   usage: "roo import [flags]",
   about:
-    "Brings settings, profiles, modes, rules, MCP servers, commands, skills and tasks of other agents over. Their files are only read; may be run again.",
+    "Import settings, profiles, modes, rules, MCP servers, commands, skills and tasks of other agents. Their files are only read; may be run again.",
   flags: {
-    tool: choice(tools, "only this one (default: all that are found)"),
-    from: text("FILE", "a roo-code-settings.json that Roo Code exported, or what roo profiles export wrote"),
-    yes: toggle("bring everything over without asking"),
-    cwd: text("DIR", "the project to look at and bring things to (default: here)"),
+    tool: choice(tools, "only import from this agent (default: all that are found)"),
+    from: text("FILE", "a roo-code-settings.json exported by Roo Code, or the output of roo profiles export"),
+    yes: toggle("import everything without asking"),
+    cwd: text("DIR", "the project (default: here)"),
     output: choice(["text", "json"], "text or json (default: text)"),
   },
 };
@@ -36,13 +36,13 @@ export async function importCommand(args: readonly string[]): Promise<number> {
     home: processContext().home,
     environment: process.env,
     isProvider: (id) => findProvider(id) !== undefined,
-    ...(from !== undefined && { rooSettingsFile: from }),
+    rooSettingsFile: from,
   });
   const found = all.filter((candidate) => tool === undefined || candidate.tool === tool);
-  if (found.length === 0) return print(output === "json" ? "[]" : "Nothing found to bring over.");
+  if (found.length === 0) return print(output === "json" ? "[]" : "Nothing found to import.");
   const reports = [];
   for (const imported of found) {
-    process.stderr.write(`${overview(imported)}\n`);
+    process.stderr.write(`${describeFound(imported)}\n`);
     if (!(yes || (await isWanted(imported.tool)))) continue;
     reports.push(await importFound(imported, { host, context: processContext(), workspace, choose: () => true }));
   }
@@ -51,7 +51,7 @@ export async function importCommand(args: readonly string[]): Promise<number> {
   return print(visibleText(reports.map(formatReport).join("\n").trimEnd()));
 }
 
-function overview({ tool, sources, settings, profiles, modes, files, tasks }: FoundImport): string {
+function describeFound({ tool, sources, settings, profiles, modes, files, tasks }: FoundImport): string {
   const kinds = [
     ["settings", Object.keys(settings)],
     ["profiles", Object.keys(profiles)],
@@ -61,23 +61,23 @@ function overview({ tool, sources, settings, profiles, modes, files, tasks }: Fo
   ] as const;
   const found = kinds
     .filter(([, names]) => names.length > 0)
-    .map(([kind, names]) => `  ${kind.padEnd(9)} ${some(names)}`);
+    .map(([kind, names]) => `  ${kind.padEnd(9)} ${formatNames(names)}`);
   const nothing = found.length === 0 ? ["  nothing that can be imported"] : [];
-  return ["", `${tool}:`, ...found, ...nothing, `  from      ${some(sources)}`].map(visibleText).join("\n");
+  return ["", `${tool}:`, ...found, ...nothing, `  from      ${formatNames(sources)}`].map(visibleText).join("\n");
 }
 
-const mostNames = 6;
+const maxNames = 6;
 
-function some(names: readonly string[]): string {
-  const shown = names.slice(0, mostNames).join(", ");
-  return names.length > mostNames ? `${shown} and ${names.length - mostNames} more` : shown;
+function formatNames(names: readonly string[]): string {
+  const shown = names.slice(0, maxNames).join(", ");
+  return names.length > maxNames ? `${shown} and ${names.length - maxNames} more` : shown;
 }
 
 async function isWanted(tool: string): Promise<boolean> {
   if (!process.stdin.isTTY) return false;
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   try {
-    return /^y(es)?$/i.test((await terminal.question(`Bring over what ${tool} has? [y/N] `)).trim());
+    return /^y(es)?$/i.test((await terminal.question(`Import from ${tool}? [y/N] `)).trim());
   } finally {
     terminal.close();
   }

@@ -1,6 +1,6 @@
 import type { BuildProgress, IndexStatus } from "@roo-code/host/code-index";
 
-/** One line that is written over on a terminal, and now and then a line elsewhere. */
+/** One line that is overwritten on a terminal; in a pipe, a line every few seconds. */
 export class IndexProgress {
   readonly #out: NodeJS.WriteStream;
   readonly #started = performance.now();
@@ -35,8 +35,8 @@ export class IndexProgress {
 
 type Totals = Pick<IndexStatus, "chunks"> & { readonly seconds: number };
 
-/** What was done and what was not. */
-export function outcomeText(done: BuildProgress, { chunks, seconds }: Totals): string {
+/** The result of a build. */
+export function formatOutcome(done: BuildProgress, { chunks, seconds }: Totals): string {
   const { total, removed, files, skipped, isTruncated } = done;
   const rate = seconds > 0 ? `, ${Math.round(total / seconds)} files/s` : "";
   const work = `${total} read and ${removed} removed in ${seconds.toFixed(1)} s${rate}`;
@@ -44,8 +44,6 @@ export function outcomeText(done: BuildProgress, { chunks, seconds }: Totals): s
   return [
     `${files} files in ${chunks} chunks; ${total + removed === 0 ? "nothing has changed" : work}`,
     ...(reasons ? [`skipped: ${reasons}`] : []),
-    ...(isTruncated
-      ? ["There are more files than an index holds; the rest is left out. Name folders in .rooignore."]
-      : []),
+    ...(isTruncated ? ["Too many files: the rest is not indexed. Exclude folders in .rooignore."] : []),
   ].join("\n");
 }

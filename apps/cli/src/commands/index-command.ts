@@ -5,21 +5,21 @@ import { openHost, processContext } from "../process-context.ts";
 import { showNotices } from "../show-notices.ts";
 import { print, withSubcommands } from "../subcommands.ts";
 import { visibleText } from "../terminal-text.ts";
-import { IndexProgress, outcomeText } from "./index-command-progress.ts";
+import { formatOutcome, IndexProgress } from "./index-command-progress.ts";
 
-const cwd = text("DIR", "the folder it is about (default: here)");
+const cwd = text("DIR", "the folder (default: here)");
 const output = choice(["text", "json"], "text or json (default: text)");
 
 export const indexCommand = withSubcommands({
   name: "index",
   help: `roo index status|build|search
 
-  status [--output json]        what is indexed here, and with what
-  build                         index this folder, or bring its index up to date
-  search "<positionals>" [--path DIR] [--limit N] [--output json]
+  status [--output json]        show the state of the index
+  build                         index this folder, or update its index
+  search "<query>" [--path DIR] [--limit N] [--output json]
                                 find code by what it does
 
-Where an index was built, the agent may search by meaning too (codebase_search).`,
+If there is an index, the agent can search by meaning, too (codebase_search).`,
   commands: { status, build, search },
 });
 
@@ -27,7 +27,7 @@ async function status(args: readonly string[]): Promise<number> {
   const parsed = parseCommandLine(
     {
       usage: "roo index status",
-      about: "What is indexed here.",
+      about: "Show the state of the index.",
       flags: { cwd, output },
     },
     args,
@@ -40,7 +40,7 @@ async function status(args: readonly string[]): Promise<number> {
 }
 
 function statusText({ state, folder, files, chunks, bytes, embedder, vectors, updatedAt }: IndexStatus): string {
-  if (state === "none") return "There is no code index of this folder yet. Build one with: roo index build";
+  if (state === "none") return "This folder has no code index. Build one with: roo index build";
   const rows = [
     ["files", String(files)],
     ["chunks", String(chunks)],
@@ -57,8 +57,7 @@ async function build(args: readonly string[]): Promise<number> {
   const parsed = parseCommandLine(
     {
       usage: "roo index build",
-      about:
-        "Indexes this folder, or brings its index up to date. Ignored, binary, large and private files are skipped.",
+      about: "Index this folder, or update its index. Ignored, binary, large and private files are skipped.",
       flags: { cwd },
     },
     args,
@@ -69,7 +68,7 @@ async function build(args: readonly string[]): Promise<number> {
     try {
       const done = await index.build({ onProgress: (now) => progress.show(now) });
       progress.end();
-      return print(outcomeText(done, { seconds: progress.seconds, ...(await index.status()) }));
+      return print(formatOutcome(done, { seconds: progress.seconds, ...(await index.status()) }));
     } finally {
       progress.end();
     }
@@ -79,12 +78,12 @@ async function build(args: readonly string[]): Promise<number> {
 async function search(args: readonly string[]): Promise<number> {
   const parsed = parseCommandLine(
     {
-      usage: 'roo index search "<positionals>"',
-      about: "Finds code by what it does, with the index brought up to date first.",
+      usage: 'roo index search "<query>"',
+      about: "Find code by what it does. Updates the index first.",
       flags: {
         cwd,
         output,
-        path: text("DIR", "search below this folder"),
+        path: text("DIR", "only search in this folder"),
         limit: integer("N", "how many hits (default: 8)", 1, 100),
       },
       positionals: { min: 1, max: 50 },
@@ -96,7 +95,7 @@ async function search(args: readonly string[]): Promise<number> {
   return withIndex(flags.cwd, async (index) => {
     const outcome = await index.search({
       query: positionals.join(" "),
-      ...(flags.path !== undefined && { path: flags.path }),
+      path: flags.path,
       limit: flags.limit ?? 8,
       signal: new AbortController().signal,
       report: () => undefined,

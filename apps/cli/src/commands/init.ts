@@ -5,7 +5,7 @@ import { print } from "../subcommands.ts";
 
 const commandLine = {
   usage: "roo init",
-  about: "Writes a small commented .roo/ into a project. Never overwrites anything; may be run again.",
+  about: "Create a small commented .roo/ in a project. Never overwrites anything; may be run again.",
   flags: { cwd: text("DIR", "the project (default: here)") },
 };
 

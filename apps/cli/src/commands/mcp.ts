@@ -14,22 +14,22 @@ export const mcp = withSubcommands({
   name: "mcp",
   help: `roo mcp list|add|remove|enable|disable|allow|restart|tools|call|read|logs|login|logout|serve
 
-  list [--offline]                      the servers, how each is doing, how often answers were remembered
-  add NAME -- COMMAND ARGS…             a program on this machine; --env KEY=VALUE
-  add NAME URL [--header "KEY: VALUE"]  a server on the network
-  add [NAME] 'JSON' | -                 what a README shows, as an argument or on standard input
-  remove NAME                           take it out of its file
-  enable|disable NAME [TOOL…]           switch it, or some of its tools
-  allow NAME TOOL… [--remove]           tools that need no leave, as they are now
-  restart NAME                          in every roo that runs
-  tools [NAME] [WORD…]                  what they offer
-  call NAME TOOL ['JSON' | -]           call a tool yourself
+  list [--offline]                      list servers with their status and cache hit rate
+  add NAME -- COMMAND ARGS…             add a program on this machine; --env KEY=VALUE
+  add NAME URL [--header "KEY: VALUE"]  add a remote server
+  add [NAME] 'JSON' | -                 add from JSON, as in a README, as an argument or on standard input
+  remove NAME                           remove a server
+  enable|disable NAME [TOOL…]           enable or disable a server, or some of its tools
+  allow NAME TOOL… [--remove]           let tools run without approval
+  restart NAME                          restart a server in all running roo processes
+  tools [NAME] [QUERY…]                 list or search tools
+  call NAME TOOL ['JSON' | -]           call a tool
   read NAME URI                         read a resource
-  logs NAME                             what it said, and what went wrong
-  login|logout NAME                     for servers that want to know who you are
-  serve [--http]                        be a server yourself: modes and tasks for other programs
+  logs NAME                             show the log of a server
+  login|logout NAME                     log in to a server with OAuth, or log out
+  serve [--http]                        run roo as an MCP server: modes and tasks for other programs
 
-Servers are in mcp-settings.json of your home, or with --project in .roo/mcp.json of the project.`,
+Servers are configured in mcp-settings.json of your home, or with --project in .roo/mcp.json of the project.`,
   commands: {
     list: listServers,
     add: addServer,

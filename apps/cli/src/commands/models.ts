@@ -8,12 +8,12 @@ import { print } from "../subcommands.ts";
 import { visibleText } from "../terminal-text.ts";
 
 const commandLine = {
-  usage: "roo models [PROVIDER] [WORD…]",
-  about: `The models of a provider, or of all that are ready, whose names hold every word: window, prices, abilities.
+  usage: "roo models [PROVIDER] [FILTER…]",
+  about: `List the models of a provider, or of all that are ready, whose names contain every FILTER: context window, prices, capabilities.
 Prices are in US dollars per million tokens; + means that long prompts or certain hours cost more.`,
   flags: {
-    refresh: toggle("ask the provider's server first, and remember what it says"),
-    json: toggle("as JSON"),
+    refresh: toggle("update the list from the provider"),
+    json: toggle("print JSON"),
   },
   positionals: { min: 0, max: 20 },
 };
@@ -49,22 +49,22 @@ interface Request {
   readonly id: string;
   readonly filter: readonly string[];
   readonly isAsked: boolean;
-  /** The only one wanted: then its failure is the command's. */
+  /** The only provider: its failure is the command's. */
   readonly isOne: boolean;
 }
 
-/** A server on this machine is always asked: what it has changes, and asking costs nothing. */
+/** A local server is always queried: its models change, and a request costs nothing. */
 async function offerOf({ id, filter, isAsked, isOne }: Request): Promise<Offer> {
   const isLocal = findProvider(id)?.isLocal ?? false;
   const list = isAsked || isLocal ? await ask(id, isOne) : await listOf(id, false);
-  const positionals = filter.map((word) => word.toLowerCase());
+  const terms = filter.map((term) => term.toLowerCase());
   const found = list.models.filter((model) =>
-    positionals.every((word) => `${model.id} ${model.name}`.toLowerCase().includes(word)),
+    terms.every((term) => `${model.id} ${model.name}`.toLowerCase().includes(term)),
   );
   return { provider: id, models: found };
 }
 
-/** Shows that it waits. Of several providers, one that fails is named and what is known of it is used. */
+/** Shows progress. If one of several providers fails, its known models are used. */
 async function ask(id: string, isOne: boolean): Promise<ModelList> {
   process.stderr.write(`asking ${findProvider(id)?.label} …`);
   try {
@@ -94,8 +94,7 @@ function flatten({ provider, models: found }: Offer): object[] {
 }
 
 function nothingFound(ids: readonly string[], filter: readonly string[]): string {
-  if (ids.length === 0)
-    return "No provider is ready. Name one (roo models anthropic), or see what each needs: roo providers";
-  if (filter.length > 0) return `No model of ${ids.join(", ")} is called ${visibleText(filter.join(" "))}.`;
-  return `No models of ${ids.join(", ")} are known yet. Ask for them with: roo models ${ids[0]} --refresh`;
+  if (ids.length === 0) return "No provider is ready. Name one (roo models anthropic), or see: roo providers";
+  if (filter.length > 0) return `No model of ${ids.join(", ")} matches ${visibleText(filter.join(" "))}.`;
+  return `No models of ${ids.join(", ")} are known yet. Update the list with: roo models ${ids[0]} --refresh`;
 }

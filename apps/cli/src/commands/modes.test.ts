@@ -69,7 +69,7 @@ it("takes a mode out and in again as it was", async () => {
   const exported = await roo("export", "docs");
   await roo("export", "docs", "--to", file);
   expect(readFileSync(file, "utf8")).toBe(exported);
-  expect(await roo("import", file)).toBe("docs is there already\n");
+  expect(await roo("import", file)).toBe("docs is unchanged\n");
   rmSync(join(base, ".roo"), { recursive: true });
   expect(await roo("import", file)).toBe(`wrote ${join(base, ".roo/modes/docs.yaml")}\n`);
   expect(await roo("export", "docs")).toBe(exported);

@@ -13,22 +13,22 @@ import { visibleText } from "../terminal-text.ts";
 
 const output = choice(["text", "json"], "text or json (default: text)");
 const cwd = text("DIR", "the project (default: here)");
-const global = toggle("for you, in ~/.roo, and not for the project");
+const global = toggle("in ~/.roo instead of the project");
 
 export const modes = withSubcommands({
   name: "modes",
   help: `roo modes list|show|new|export|import
 
-  list [--output json]             the modes, and where each comes from
-  show SLUG [--output json]        all about one: what it may do, which rules apply
-  new SLUG [--global]              a commented file for a mode of your own; --name, --role, --groups, --pattern
-  export SLUG… [--to FILE]         modes with their rules, as Roo Code exports them
-  import FILE|- [--global]         take such a file over; --replace puts it in the place of what is there`,
+  list [--output json]             list the modes, and where each comes from
+  show SLUG [--output json]        show a mode: what it may do, and which rules apply
+  new SLUG [--global]              create a commented file for a new mode; --name, --role, --groups, --pattern
+  export SLUG… [--to FILE]         export modes with their rules in Roo Code's format
+  import FILE|- [--global]         import such a file; --replace overwrites existing modes`,
   commands: { list, show, new: create, export: exportAll, import: importAll },
 });
 
 async function list(args: readonly string[]): Promise<number> {
-  const line = { usage: "roo modes list", about: "The modes.", flags: { output, cwd } };
+  const line = { usage: "roo modes list", about: "List the modes.", flags: { output, cwd } };
   const parsed = parseCommandLine(line, args);
   if (!parsed) return 0;
   const configuration = await openHost().configure(parsed.flags.cwd ?? process.cwd());
@@ -42,7 +42,7 @@ async function show(args: readonly string[]): Promise<number> {
   const parsed = parseCommandLine(
     {
       usage: "roo modes show SLUG",
-      about: "All about one mode: what it may do, which rules apply.",
+      about: "Show a mode: what it may do, and which rules apply.",
       flags: { output, cwd },
       positionals: { min: 1, max: 1 },
     },
@@ -60,12 +60,12 @@ async function create(args: readonly string[]): Promise<number> {
   const parsed = parseCommandLine(
     {
       usage: "roo modes new SLUG",
-      about: "Writes a commented file for a mode of your own. Never overwrites anything.",
+      about: "Create a commented file for a new mode. Never overwrites anything.",
       flags: {
-        name: text("NAME", "its name for people (default: the slug)"),
-        role: text("TEXT", "who the model is in this mode"),
-        groups: text("GROUPS", "tools it may use: read,edit,command,browser,mcp (default: read)"),
-        pattern: text("REGEX", "files it may edit: a regular expression that their path must match"),
+        name: text("NAME", "the display name (default: the slug)"),
+        role: text("TEXT", "the role definition"),
+        groups: text("GROUPS", "tool groups: read,edit,command,browser,mcp (default: read)"),
+        pattern: text("REGEX", "files it may edit: a regular expression for their path"),
         global,
         cwd,
       },
@@ -93,8 +93,8 @@ async function exportAll(args: readonly string[]): Promise<number> {
   const parsed = parseCommandLine(
     {
       usage: "roo modes export SLUG…",
-      about: "Modes with their rules, as a .roomodes of Roo Code.",
-      flags: { to: text("FILE", "write it there instead of printing it"), cwd },
+      about: "Export modes with their rules as a .roomodes file of Roo Code.",
+      flags: { to: text("FILE", "write to this file instead of standard output"), cwd },
       positionals: { min: 1, max: 200 },
     },
     args,
@@ -112,8 +112,8 @@ async function importAll(args: readonly string[]): Promise<number> {
   const parsed = parseCommandLine(
     {
       usage: "roo modes import FILE|-",
-      about: "Takes modes and their rules over from a .roomodes or an export of Roo Code; - reads standard input.",
-      flags: { global, replace: toggle("put them in the place of modes and rules that are there"), cwd },
+      about: "Import modes and their rules from a .roomodes file or an export of Roo Code; - reads standard input.",
+      flags: { global, replace: toggle("overwrite existing modes and rules"), cwd },
       positionals: { min: 1, max: 1 },
     },
     args,
@@ -130,7 +130,7 @@ async function importAll(args: readonly string[]): Promise<number> {
     replaces: parsed.flags.replace ?? false,
   });
   const lines = imported.flatMap(({ slug, done, files }) =>
-    done === "unchanged" ? [`${slug} is there already`] : files.map((file) => `wrote ${file}`),
+    done === "unchanged" ? [`${slug} is unchanged`] : files.map((file) => `wrote ${file}`),
   );
   return print(visibleText(lines.join("\n")));
 }
@@ -142,8 +142,8 @@ async function contentOf(file: string): Promise<string> {
   } catch (error) {
     throw new RooError({
       code: "file_not_read",
-      message: `${file} cannot be read (${systemErrorCode(error) ?? "unknown error"}).`,
-      next: "Name a file with modes, or - for standard input.",
+      message: `Cannot read ${file} (${systemErrorCode(error) ?? "unknown error"}).`,
+      next: "Pass a file with modes, or - for standard input.",
       cause: error,
     });
   }

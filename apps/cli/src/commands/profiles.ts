@@ -9,46 +9,51 @@ import { addProfile } from "./add-profile.ts";
 
 const output = choice(["text", "json"], "text or json (default: text)");
 const mode = text("SLUG", "for this mode only");
-const format = choice(["roo", "profiles"], "roo-code-settings.json, or our profiles alone (default: roo)");
+const format = choice(["roo", "profiles"], "roo-code-settings.json, or only the profiles (default: roo)");
 const oneName = { min: 1, max: 1 };
 
 export const profiles = withSubcommands({
   name: "profiles",
   help: `roo profiles list|add|use|test|remove|export
 
-  list [--output json]                       the profiles; * is the one in use
-  add NAME --provider ID [--model ID] …      add one, or replace it; a key goes to the secret store
-  use NAME [--mode SLUG]                     use it for new tasks, or for one mode
-  test NAME                                  ask its model to call a small tool
-  remove NAME                                remove it and its key
-  export [--format roo|profiles]             settings, profiles and modes as a roo-code-settings.json, or the profiles
-                                             alone in our form; without keys. roo import --from FILE reads both`,
+  list [--output json]                       list profiles; * is the one in use
+  add NAME --provider ID [--model ID] …      add or replace a profile; the API key goes to the secret store
+  use NAME [--mode SLUG]                     use a profile for new tasks, or for one mode
+  test NAME                                  test that the model answers and can call tools
+  remove NAME                                remove a profile and its API key
+  export [--format roo|profiles]             export settings, profiles and modes as roo-code-settings.json, or only the
+                                             profiles; without keys. roo import --from FILE reads both`,
   commands: {
-    list: subcommand({ usage: "roo profiles list", about: "The profiles.", flags: { output } }, ({ flags }) =>
+    list: subcommand({ usage: "roo profiles list", about: "List the profiles.", flags: { output } }, ({ flags }) =>
       list(flags.output === "json"),
     ),
     add: addProfile,
     use: subcommand(
-      { usage: "roo profiles use NAME", about: "Uses a profile for new tasks.", flags: { mode }, positionals: oneName },
+      { usage: "roo profiles use NAME", about: "Use a profile for new tasks.", flags: { mode }, positionals: oneName },
       ({ flags, positionals: [chosen = ""] }) => use(chosen, flags.mode),
     ),
     test: subcommand(
       {
         usage: "roo profiles test NAME",
-        about: "Asks the profile's model to call a small tool.",
+        about: "Test that the profile's model answers and can call tools.",
         flags: {},
         positionals: oneName,
       },
       ({ positionals: [tested = ""] }) => test(tested),
     ),
     remove: subcommand(
-      { usage: "roo profiles remove NAME", about: "Removes a profile and its key.", flags: {}, positionals: oneName },
+      {
+        usage: "roo profiles remove NAME",
+        about: "Remove a profile and its API key.",
+        flags: {},
+        positionals: oneName,
+      },
       ({ positionals: [removed = ""] }) => remove(removed),
     ),
     export: subcommand(
       {
         usage: "roo profiles export [--format roo|profiles]",
-        about: "Settings, profiles and modes in Roo Code's form, or the profiles alone in ours; without keys.",
+        about: "Export settings, profiles and modes as roo-code-settings.json, or only the profiles. Without keys.",
         flags: { format },
       },
       ({ flags }) => (flags.format === "profiles" ? list(true) : exportAll()),
@@ -105,13 +110,13 @@ async function test(tested: string): Promise<number> {
     environment: process.env,
   });
   const { model, milliseconds, calls, form = "" } = await testProvider(settings, process.env);
-  const manner = {
+  const toolSupport = {
     native: "and calls tools",
-    text: `and writes calls as text (${form}), which is understood`,
-    none: "but called no tool: an agent can do little with it",
+    text: `and writes tool calls as text (${form}), which is supported`,
+    none: "but does not call tools, so an agent can do little with it",
   }[calls];
   const answered = `${visibleText(model)} answered in ${(milliseconds / 1000).toFixed(1)} s`;
-  return print(`${visibleText(tested)} works: ${answered} ${manner}`);
+  return print(`${visibleText(tested)} works: ${answered} ${toolSupport}`);
 }
 
 async function remove(removed: string): Promise<number> {

@@ -8,8 +8,8 @@ import { oneLine } from "../terminal-text.ts";
 
 const commandLine = {
   usage: "roo providers",
-  about: "The providers of models, what each needs, and which are ready. Nothing is sent anywhere but to this machine.",
-  flags: { json: toggle("as JSON") },
+  about: "List model providers, what each needs, and which are ready. Sends no requests except to this machine.",
+  flags: { json: toggle("print JSON") },
 };
 
 export async function providers(args: readonly string[]): Promise<number> {
@@ -27,12 +27,12 @@ export async function providers(args: readonly string[]): Promise<number> {
   );
   const ready = statuses.filter(({ isReady }) => isReady).length;
   process.stderr.write(
-    `\n${ready} of ${statuses.length} ready. Their models: roo models ID   A key for good: roo profiles add\n`,
+    `\n${ready} of ${statuses.length} ready. List models: roo models ID   Save an API key: roo profiles add\n`,
   );
   return 0;
 }
 
-/** What is long is cut at the end, but never the id. */
+/** Long texts are truncated, but never the id. */
 function row({ id, label, isReady, detail, defaultModel = "" }: ProviderStatus, width: number): string[] {
   const name = `${isReady ? "✓" : "–"} ${id}`;
   if (width < 110) return [name, oneLine(detail, Math.max(width - 22, 20))];

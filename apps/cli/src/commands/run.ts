@@ -15,21 +15,21 @@ import { tidyHistory } from "../tidy-history.ts";
 
 const taskFlags = {
   ...runFlags,
-  condense: toggle("of a task that goes on: sum its oldest messages up first, however short they are"),
+  condense: toggle("with --resume: first summarize the oldest messages"),
 };
 
 type TaskFlags = RunFlags & { readonly condense?: boolean | undefined };
 
 const commandLine = {
   usage: 'roo run "<prompt>" [flags]',
-  about: "Lets the agent do something, here and now. A prompt of - is read from standard input.",
+  about: "Run a task in this folder. With - the prompt is read from standard input.",
   flags: taskFlags,
   positionals: { min: 0, max: 1 },
 };
 
 const resumeLine = {
   usage: 'roo tasks resume TASK ["<prompt>"] [flags]',
-  about: "Goes on with a task, in its own folder, and in its own mode unless --mode chooses another.",
+  about: "Continue a task in its own folder, and in its own mode unless --mode is given.",
   flags: taskFlags,
   positionals: { min: 1, max: 2 },
 };
@@ -45,15 +45,15 @@ export async function resume(args: readonly string[]): Promise<number> {
   if (!parsed) return 0;
   const [name = "", text] = parsed.positionals;
   const { taskId, mode } = await findTask(openHost().tasks, name);
-  // A plan goes on with its own flags; nothing can be said to it.
+  // A workflow has its own flags, and takes no prompt.
   if (mode === "workflow") return (await import("./workflow-run.ts")).resumeWorkflowCommand(args);
   return start({ ...parsed.flags, resume: taskId }, text);
 }
 
-async function start(flags: TaskFlags, word: string | undefined): Promise<number> {
-  const text = await promptText(word);
-  if (flags.condense && flags.resume === undefined) throw nothingToSumUp();
-  if (text === undefined && flags.image.length > 0) throw noPrompt("A picture needs a prompt to go with.");
+async function start(flags: TaskFlags, prompt: string | undefined): Promise<number> {
+  const text = await promptText(prompt);
+  if (flags.condense && flags.resume === undefined) throw nothingToSummarize();
+  if (text === undefined && flags.image.length > 0) throw noPrompt("--image needs a prompt.");
   const images = await Promise.all(flags.image.map(readImage));
   const host = openHost();
   const { condense, cwd, quiet = false } = flags;
@@ -82,30 +82,30 @@ async function start(flags: TaskFlags, word: string | undefined): Promise<number
 }
 
 function requirePrompt(text: string | undefined): string {
-  if (text === undefined) throw noPrompt("There is nothing to do.");
+  if (text === undefined) throw noPrompt("Missing argument: <prompt>");
   return text;
 }
 
 function noPrompt(message: string): RooError {
-  return new RooError({ code: "no_prompt", message, next: 'Say what: roo run "add a test for the parser"' });
+  return new RooError({ code: "no_prompt", message, next: 'For example: roo run "add a test for the parser"' });
 }
 
-function nothingToSumUp(): RooError {
-  const message = "--condense goes with a task that has begun: a new one has nothing to sum up.";
-  return new RooError({ code: "wrong_usage", message, next: "Name it: roo tasks resume TASK --condense" });
+function nothingToSummarize(): RooError {
+  const message = "--condense needs an existing task.";
+  return new RooError({ code: "wrong_usage", message, next: "Use: roo tasks resume TASK --condense" });
 }
 
 function currentFolder(): string {
   try {
     return process.cwd();
   } catch (cause) {
-    const message = "The folder you are in does not exist any more.";
-    throw new RooError({ code: "bad_cwd", message, next: "Go to another one, or choose one with --cwd.", cause });
+    const message = "The current folder no longer exists.";
+    throw new RooError({ code: "bad_cwd", message, next: "Change to another one, or choose one with --cwd.", cause });
   }
 }
 
-async function promptText(word: string | undefined): Promise<string | undefined> {
-  if (word !== "-") return word?.trim() ? word : undefined;
+async function promptText(prompt: string | undefined): Promise<string | undefined> {
+  if (prompt !== "-") return prompt?.trim() ? prompt : undefined;
   const chunks: Buffer[] = [];
   for await (const chunk of process.stdin) chunks.push(Buffer.from(chunk));
   const text = Buffer.concat(chunks).toString("utf8").trim();

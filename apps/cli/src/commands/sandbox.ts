@@ -12,9 +12,9 @@ export const sandbox = withSubcommands({
   name: "sandbox",
   help: `roo sandbox check|run
 
-  check [--output json]   what this machine holds commands to, each line tried out
+  check [--output json]   test what the sandbox enforces on this machine
   run [--write all|none|PATTERN] [--network none|all|HOST] [--cwd DIR] -- COMMAND
-                          run a command as the agent's commands are run`,
+                          run a command in the sandbox, as the agent does`,
   commands: { check, run },
 });
 
@@ -22,7 +22,7 @@ async function check(args: readonly string[]): Promise<number> {
   const parsed = parseCommandLine(
     {
       usage: "roo sandbox check",
-      about: "What this machine holds commands to, each line tried out.",
+      about: "Test what the sandbox enforces on this machine.",
       flags: { output: choice(["text", "json"], "text or json (default: text)") },
     },
     args,
@@ -33,9 +33,9 @@ async function check(args: readonly string[]): Promise<number> {
   return report.trials.every(({ isEnforced }) => isEnforced) ? 0 : 1;
 }
 
-// By itself it takes CI for a terminal.
+// By default picocolors treats CI as a terminal.
 const paint = process.stdout.isTTY ? colors : colors.createColors(false);
-const names = { bubblewrap: "bubblewrap", seatbelt: "Seatbelt", container: "containers", none: "nothing" } as const;
+const names = { bubblewrap: "bubblewrap", seatbelt: "Seatbelt", container: "containers", none: "none" } as const;
 
 function reportText({ enforcement, trials }: SandboxReport): string {
   const width = Math.max(...trials.map(({ what }) => what.length));
@@ -44,20 +44,17 @@ function reportText({ enforcement, trials }: SandboxReport): string {
     return `${mark} ${what.padEnd(width)}  ${how}`;
   });
   const missing = enforcement.missing.map((line) => `→ ${line}`);
-  return [
-    `Commands are confined by ${names[enforcement.kind]}.`,
-    "",
-    ...rows,
-    ...(missing.length > 0 ? ["", ...missing] : []),
-  ].join("\n");
+  return [`Sandbox: ${names[enforcement.kind]}`, "", ...rows, ...(missing.length > 0 ? ["", ...missing] : [])].join(
+    "\n",
+  );
 }
 
 const runLine = {
   usage: "roo sandbox run [--write all|none|PATTERN] [--network none|all|HOST] -- COMMAND",
-  about: "Runs a command as the agent's commands are run.",
+  about: "Run a command in the sandbox, as the agent does.",
   flags: {
-    write: texts("all|none|PATTERN", "what it may write; patterns are regular expressions (default: all)"),
-    network: texts("none|all|HOST", "what it reaches; hosts such as *.npmjs.org (default: none)"),
+    write: texts("all|none|PATTERN", "writable files; patterns are regular expressions (default: all)"),
+    network: texts("none|all|HOST", "reachable hosts, such as *.npmjs.org (default: none)"),
     cwd: text("DIR", "the folder to work in (default: here)"),
   },
   positionals: { min: 1, max: 10_000 },
@@ -74,7 +71,7 @@ async function run(args: readonly string[]): Promise<number> {
     home,
     environment,
     profile: { write: writeOf(flags.write), network: networkOf(flags.network) },
-    // One word is a line for the shell, as the agent's commands are.
+    // A single argument is a shell command, as the agent's commands are.
     program: positionals.length === 1 ? "/bin/sh" : program,
     arguments: positionals.length === 1 ? ["-c", program] : rest,
   });
@@ -100,8 +97,8 @@ function folderOf(path: string): string {
   } catch {
     throw new RooError({
       code: "workspace_not_found",
-      message: `There is no folder ${path} to work in.`,
-      next: "Give an existing folder with --cwd.",
+      message: `The folder ${path} does not exist.`,
+      next: "Choose another one with --cwd.",
     });
   }
 }

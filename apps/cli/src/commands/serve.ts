@@ -13,19 +13,19 @@ import { version } from "../version.ts";
 
 const commandLine = {
   usage: "roo serve [flags]",
-  about: "The server: its page, its API and its socket. Prints one line when it is ready.",
+  about: "Start the server: web app, API and socket. Prints one line when it is ready.",
   flags: {
     cwd: text("PATH", "the folder to serve (default: the current one)"),
     host: text("ADDRESS", "the address to listen on (default: 127.0.0.1); 0.0.0.0 lets other machines sign in"),
     port: integer("N", "the port (default: ROO_PORT, else 3446 or the next free one); 0: any free one", 0, 65_535),
     token: text(
       "TOKEN",
-      "the token instead of the one that is kept; better set in ROO_SERVER_TOKEN, where nobody sees it",
+      "the API token instead of the stored one; better set in ROO_SERVER_TOKEN, where no process list shows it",
     ),
-    "allow-host": texts("NAME", "a name that the server is known by, beside its addresses; may be given several times"),
-    ipc: text("PATH", "also serve programs that know Roo Code's protocol, on this socket"),
-    "ipc-only": text("PATH", "serve nobody but them: no address, no database"),
-    log: choice(["text", "json", "off"], "what goes to standard error: text (what is wrong), json (everything) or off"),
+    "allow-host": texts("NAME", "a host name of the server, besides its addresses; may be given several times"),
+    ipc: text("PATH", "also serve Roo Code's IPC protocol on this socket"),
+    "ipc-only": text("PATH", "only serve IPC: no HTTP, no database"),
+    log: choice(["text", "json", "off"], "log to standard error: text (problems), json (everything) or off"),
     output: choice(["text", "json"], "text or json (default: text)"),
   },
 };
@@ -66,7 +66,7 @@ export async function serve(args: readonly string[]): Promise<number> {
     output === "json" ? `${JSON.stringify({ url, token, port, pid: process.pid })}\n` : `ready ${url}\n`,
   );
   const tidying = setInterval(() => void tidyNow(folder), hourMs).unref();
-  await interrupted();
+  await waitForSignal();
   clearInterval(tidying);
   await door?.close();
   await server.close();
@@ -82,27 +82,27 @@ async function serveIpcOnly(path: string, folder: string): Promise<number> {
     host,
     notify: (notices) => notices.forEach(({ message }) => log(message)),
     onMessageNotice: log,
-    onBroken: (taskId, error) => log(`task ${taskId} broke: ${String(error)}`),
+    onBroken: (taskId, error) => log(`task ${taskId} failed: ${String(error)}`),
   });
   const door = await openIpcDoor({ host, tasks, given: path, folder, starts: { provider: {} } });
   process.stdout.write(`ready ${path}\n`);
-  await interrupted();
+  await waitForSignal();
   await door?.close();
   return 0;
 }
 
-/** One that was asked for, or nothing; of ours, the first that is free. */
+/** The requested port only; else the first free one of our default range. */
 function portsToTry(flag: number | undefined): readonly number[] {
   const variable = process.env.ROO_PORT;
   if (flag !== undefined) return [flag];
   if (!variable) return Array.from({ length: 10 }, (_, offset) => 3446 + offset);
   if (/^\d{1,5}$/.test(variable) && Number(variable) <= 65_535) return [Number(variable)];
-  throw new RooError({ code: "wrong_usage", message: `ROO_PORT is no port: ${JSON.stringify(variable)}.` });
+  throw new RooError({ code: "wrong_usage", message: `ROO_PORT is not a valid port: ${JSON.stringify(variable)}` });
 }
 
 const hourMs = 3_600_000;
 
-/** The settings as they are by then. A folder that has gone meanwhile has none. */
+/** With the settings at that time. Does nothing if the folder was removed. */
 async function tidyNow(folder: string): Promise<void> {
   const configuration = await openHost()
     .configure(folder)
@@ -116,17 +116,17 @@ function findWebFolder(): string | undefined {
   return existsSync(folder) ? folder : undefined;
 }
 
-/** The first signal asks to stop; another one ends it at once, and tasks as a crash would. */
-function interrupted(): Promise<void> {
+/** The first signal asks to stop; a second one exits at once, as a crash would. */
+function waitForSignal(): Promise<void> {
   return new Promise((resolve) => {
-    let isAsked = false;
+    let isStopping = false;
     for (const signal of ["SIGINT", "SIGTERM"] as const)
       process.on(signal, () => {
-        if (isAsked) process.exit(signal === "SIGINT" ? 130 : 143);
-        isAsked = true;
+        if (isStopping) process.exit(signal === "SIGINT" ? 130 : 143);
+        isStopping = true;
         resolve();
       });
-    // What tries an agent may be killed, and the agent with it: it must not go on spending.
+    // When an eval runner is killed, its agent must end, too, and stop costing money.
     if (process.env.ROO_EVAL_MODE === "true") process.stdin.once("end", () => resolve()).resume();
   });
 }

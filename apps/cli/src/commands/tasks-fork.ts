@@ -8,12 +8,12 @@ import { printablePath, visibleText } from "../terminal-text.ts";
 
 const commandLine = {
   usage: "roo tasks fork TASK --at N",
-  about: `A new task that shares the beginning of another, up to event N, with what that one changed in files since
-taken back; what you changed stays. The other task stays as it is. Numbers are those of roo checkpoints and roo tasks show.`,
+  about: `Create a task that shares the beginning of another, up to event N. File changes of that task since N are undone; your own
+changes stay. The other task is not changed. Numbers are those of roo checkpoints and roo tasks show.`,
   flags: {
-    at: integer("N", "the last event that is taken over (default: all that happened)"),
-    into: text("DIR", "work in a copy of the files there, an empty folder; otherwise in the same folder"),
-    "no-files": toggle("leave all files as they are"),
+    at: integer("N", "the last shared event (default: all events)"),
+    into: text("DIR", "work in a copy of the files in this empty folder (default: the same folder)"),
+    "no-files": toggle("do not change files"),
     output: choice(["text", "json"], "text or json (default: text)"),
   },
   positionals: { min: 1, max: 1 },

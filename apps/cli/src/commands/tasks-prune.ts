@@ -3,15 +3,15 @@ import { parseCommandLine } from "../command-line.ts";
 import { choice, integer, positiveNumber, toggle } from "../flags.ts";
 import { formatRemoved, formatSize } from "../output/removed-tasks.ts";
 import { openHost, processContext } from "../process-context.ts";
+import { withoutUndefined } from "../run-flags.ts";
 import { showNotices } from "../show-notices.ts";
 import { print } from "../subcommands.ts";
 
 const commandLine = {
   usage: "roo tasks prune",
-  about: `Removes tasks for good, as the settings historyMaxAge and historyMaxBytes say. Never one that is running or was
-used within the last day.`,
+  about: `Delete tasks beyond historyMaxAge and historyMaxBytes. Never deletes a task that is running or was used within the last day.`,
   flags: {
-    "dry-run": toggle("only say what would be removed"),
+    "dry-run": toggle("only show what would be removed"),
     "max-age": positiveNumber("DAYS", "instead of historyMaxAge"),
     "max-bytes": integer("N", "instead of historyMaxBytes"),
     output: choice(["text", "json"], "text or json (default: text)"),
@@ -22,17 +22,17 @@ export async function pruneTasks(args: readonly string[]): Promise<number> {
   const parsed = parseCommandLine(commandLine, args);
   if (!parsed) return 0;
   const { "dry-run": isDryRun = false, "max-age": maxAge, "max-bytes": maxBytes, output } = parsed.flags;
-  const { settings, notices } = await openHost().configure(process.cwd(), {
-    ...(maxAge !== undefined && { historyMaxAge: maxAge }),
-    ...(maxBytes !== undefined && { historyMaxBytes: maxBytes }),
-  });
+  const { settings, notices } = await openHost().configure(
+    process.cwd(),
+    withoutUndefined({ historyMaxAge: maxAge, historyMaxBytes: maxBytes }),
+  );
   showNotices(notices);
   const limits = historyLimits(settings);
   const outcome = await pruneHistory(historyPaths(processContext()), { limits, isDryRun });
   if (output === "json") return print(JSON.stringify({ isDryRun, limits, ...outcome }, null, 2));
   const left = `${outcome.tasks} tasks, ${formatSize(outcome.bytes)}`;
   if (Object.keys(limits).length === 0)
-    return print(`No limit is set, so everything is kept: ${left}. Set one: roo config set historyMaxAge 90`);
+    return print(`No limit is set: ${left} are kept. Set one with: roo config set historyMaxAge 90`);
   const lines = formatRemoved(outcome, isDryRun);
   return print([...lines, `${isDryRun ? "would be left" : "left"}: ${left}`].join("\n"));
 }

@@ -7,15 +7,15 @@ import { print } from "../subcommands.ts";
 import { oneLine, visibleText } from "../terminal-text.ts";
 
 const commandLine = {
-  usage: 'roo tasks search "<positionals>"',
-  about: `Finds what was said in any task: by you, the agent or a tool. All positionals must stand in one message.
+  usage: 'roo tasks search "<query>"',
+  about: `Search the messages of all tasks: yours, the agent's and tool results. All words must be in one message.
 
-  "exact words"    one after the other        begin*            words with this beginning
-  cwd:DIR          tasks in a folder          status:failed     tasks that ended so
+  "exact phrase"   words in this order        pre*              words that start with pre
+  cwd:DIR          tasks in a folder          status:failed     tasks with this status
   since:2030-01-31 tasks used since; also 12h, 7d, 2w, today, yesterday`,
   flags: {
     limit: integer("N", "how many hits (default: 20)", 1, 1000),
-    cwd: text("DIR", "only tasks in this folder or below"),
+    cwd: text("DIR", "only tasks in this folder or its subfolders"),
     output: choice(["text", "json"], "text or json (default: text)"),
   },
   positionals: { min: 1, max: 50 },
@@ -29,7 +29,7 @@ export async function searchTasks(args: readonly string[]): Promise<number> {
     text: positionals.map(asTyped).join(" "),
     limit: flags.limit ?? 20,
     from: process.cwd(),
-    ...(flags.cwd !== undefined && { cwd: resolve(flags.cwd) }),
+    cwd: flags.cwd === undefined ? undefined : resolve(flags.cwd),
     onProgress: ({ read, of }) => {
       if (process.stderr.isTTY) process.stderr.write(read < of ? `\rreading tasks: ${read} of ${of}` : "\r\u001b[K");
     },
@@ -38,7 +38,7 @@ export async function searchTasks(args: readonly string[]): Promise<number> {
   return print(found.hits.length === 0 ? "Nothing found." : searchText(found));
 }
 
-/** Among several arguments, one with a space was quoted, and the shell took the quotes. */
+/** An argument with a space was quoted, and the shell removed the quotes. */
 function asTyped(word: string, _index: number, all: readonly string[]): string {
   if (all.length === 1 || word.includes('"') || !/\s/.test(word)) return word;
   return word.replace(/^((?:cwd|status|since):)?([\s\S]*)$/i, '$1"$2"');
@@ -48,7 +48,7 @@ function searchText({ hits, matches: found, tasks }: HistorySearch): string {
   const groups = Map.groupBy(hits, ({ task }) => task.taskId);
   const blocks = Array.from(groups.values(), taskText);
   const isAll = hits.length === found;
-  return [...blocks, ...(isAll ? [] : [`${hits.length} of ${found} places in ${tasks} tasks`])].join("\n\n");
+  return [...blocks, ...(isAll ? [] : [`${hits.length} of ${found} hits in ${tasks} tasks`])].join("\n\n");
 }
 
 function taskText(hits: readonly HistoryHit[]): string {

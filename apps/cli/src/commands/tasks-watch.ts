@@ -6,20 +6,20 @@ import { signalExitCode } from "../exit-codes.ts";
 import { LiveBlock } from "../output/live-block.ts";
 import { openHost } from "../process-context.ts";
 import { print } from "../subcommands.ts";
-import { treeLines } from "../watch/tree-lines.ts";
+import { formatTree } from "../watch/tree-lines.ts";
 import { readTree, type WatchedTree, watchTree } from "../watch/watch-tree.ts";
 
 const commandLine = {
   usage: "roo tasks watch [TASK]",
-  about: `Shows a task and those that work for it while they work; without a name, the newest that runs.
-Ctrl-C ends the watching, and the task goes on. On a pipe it shows how things are now.`,
+  about: `Watch a task and its subtasks; without TASK, the newest running one. Ctrl-C stops watching; the task keeps running.
+In a pipe, print the current state.`,
   flags: {},
   positionals: { min: 0, max: 1 },
 };
 
 const drawMs = 250;
-/** So often is looked whether its process is still there. */
-const lookMs = 3_000;
+/** How often to check whether its process is alive. */
+const pollMs = 3_000;
 
 export async function watchTask(args: readonly string[]): Promise<number> {
   const parsed = parseCommandLine(commandLine, args);
@@ -39,7 +39,7 @@ async function watchLive(tasks: EventLog, taskId: TaskId): Promise<number> {
   const drawing = setInterval(draw, drawMs);
   const looking = setInterval(() => {
     void isRunning(tasks, taskId).then((runs) => runs || done.abort());
-  }, lookMs);
+  }, pollMs);
   const detach = () => done.abort("detached");
   process.once("SIGINT", detach);
   try {
@@ -62,9 +62,9 @@ async function watchLive(tasks: EventLog, taskId: TaskId): Promise<number> {
 function linesOf(tree: WatchedTree, root: TaskId, height?: number): string[] {
   const { stdout } = process;
   const paint = stdout.isTTY ? colors : colors.createColors(false);
-  // A terminal that does not know its width says 0.
+  // A terminal of unknown width reports 0.
   const width = Math.min(stdout.columns || 120, 160) - 1;
-  return treeLines(tree, { root, paint, width, now: Date.now(), ...(height !== undefined && { height }) });
+  return formatTree(tree, { root, paint, width, now: Date.now(), height });
 }
 
 async function chooseTask(tasks: EventLog, name: string | undefined): Promise<TaskSummary> {
@@ -74,8 +74,8 @@ async function chooseTask(tasks: EventLog, name: string | undefined): Promise<Ta
   if (found) return found;
   throw new RooError({
     code: "task_not_found",
-    message: "No task runs now.",
-    next: "Name one to see how it ended: roo tasks watch TASK",
+    message: "No task is running.",
+    next: "Show a finished one with: roo tasks watch TASK",
   });
 }
 

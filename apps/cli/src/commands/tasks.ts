@@ -15,16 +15,16 @@ export const tasks = withSubcommands({
   name: "tasks",
   help: `roo tasks list|search|show|watch|resume|fork|delete|prune
 
-  list [--output json]          the tasks, newest first
-  search "<words>"              what was said in any task; --help says more
-  show TASK [--output json]     what happened in a task
-  watch [TASK]                  a task and those that work for it, while they work
-  resume TASK ["<prompt>"]      go on with a task; takes the flags of roo run
-  fork TASK --at N              a new task that continues from there
-  delete TASK…                  remove tasks for good
-  prune [--dry-run]             remove what historyMaxAge and historyMaxBytes do not allow
+  list [--output json]          list tasks, newest first
+  search "<query>"              search the messages of all tasks
+  show TASK [--output json]     show the events of a task
+  watch [TASK]                  watch a task and its subtasks
+  resume TASK ["<prompt>"]      continue a task; takes the flags of roo run
+  fork TASK --at N              create a task that continues from event N of another
+  delete TASK…                  delete tasks
+  prune [--dry-run]             delete tasks beyond historyMaxAge and historyMaxBytes
 
-A task is named by its id or the beginning of it.`,
+TASK is the id of a task or a prefix of it.`,
   commands: {
     list: listTasks,
     search: async (args) => (await import("./tasks-search.ts")).searchTasks(args),
@@ -39,28 +39,28 @@ A task is named by its id or the beginning of it.`,
 
 async function listTasks(args: readonly string[]): Promise<number> {
   const parsed = parseCommandLine(
-    { usage: "roo tasks list", about: "The tasks, newest first.", flags: { output } },
+    { usage: "roo tasks list", about: "List tasks, newest first.", flags: { output } },
     args,
   );
   if (!parsed) return 0;
   const found = await openHost().tasks.list();
   if (parsed.flags.output === "json") return printJson(found);
-  if (found.length === 0) return print('No tasks yet. Begin one with: roo run "…"   or see: roo demo');
+  if (found.length === 0) return print('No tasks yet. Start one with: roo run "…"   or see: roo demo');
   return print(taskTree(found).map(row).join("\n"));
 }
 
 function row({ task: { taskId, status, updatedAt, title, parent }, depth }: TreeRow): string {
   const width = (process.stdout.columns ?? 120) - 70;
   const indent = "  ".repeat(Math.max(depth - 1, 0));
-  const place = parent ? `└ ${parent.agent}: ` : "";
-  return `${taskId}  ${status.padEnd(11)}  ${updatedAt.slice(0, 16).replace("T", " ")}  ${indent}${oneLine(place + title, Math.max(width - indent.length, 30))}`;
+  const prefix = parent ? `└ ${parent.agent}: ` : "";
+  return `${taskId}  ${status.padEnd(11)}  ${updatedAt.slice(0, 16).replace("T", " ")}  ${indent}${oneLine(prefix + title, Math.max(width - indent.length, 30))}`;
 }
 
 async function showOne(args: readonly string[]): Promise<number> {
   const parsed = parseCommandLine(
     {
       usage: "roo tasks show TASK",
-      about: "What happened in a task.",
+      about: "Show the events of a task.",
       flags: { output },
       positionals: { min: 1, max: 1 },
     },
@@ -71,7 +71,7 @@ async function showOne(args: readonly string[]): Promise<number> {
   const { taskId } = await findTask(log, parsed.positionals[0] ?? "");
   const events = await log.read(taskId);
   if (parsed.flags.output === "json") return printJson(events);
-  const below = await Promise.all((await idsBelow(log, taskId)).toReversed().map((id) => log.read(id)));
+  const below = await Promise.all((await subtaskIds(log, taskId)).toReversed().map((id) => log.read(id)));
   return print(visibleText(formatTask(events, below)));
 }
 
@@ -79,7 +79,7 @@ async function deleteTasks(args: readonly string[]): Promise<number> {
   const parsed = parseCommandLine(
     {
       usage: "roo tasks delete TASK…",
-      about: "Removes tasks for good, with those that worked for them.",
+      about: "Delete tasks and their subtasks.",
       flags: {},
       positionals: { min: 1, max: 1000 },
     },
@@ -90,7 +90,7 @@ async function deleteTasks(args: readonly string[]): Promise<number> {
   const { deleteTask, historyPaths } = await import("@roo-code/host/history");
   for (const id of parsed.positionals) {
     const { taskId } = await findTask(log, id);
-    for (const gone of [...(await idsBelow(log, taskId)), taskId]) {
+    for (const gone of [...(await subtaskIds(log, taskId)), taskId]) {
       await deleteTask(log, historyPaths(processContext()), gone);
       print(`deleted ${gone}`);
     }
@@ -98,8 +98,8 @@ async function deleteTasks(args: readonly string[]): Promise<number> {
   return 0;
 }
 
-/** Those that worked for a task, at any depth, the deepest first. */
-async function idsBelow(log: EventLog, taskId: TaskId): Promise<TaskId[]> {
+/** All subtasks of a task, deepest first. */
+async function subtaskIds(log: EventLog, taskId: TaskId): Promise<TaskId[]> {
   const rows = taskTree(await log.list());
   const at = rows.findIndex(({ task }) => task.taskId === taskId);
   const depth = rows[at]?.depth ?? 0;

@@ -9,19 +9,16 @@ import { type FolderTask, pathsOf, tasksOfFolder } from "../task-of-folder.ts";
 
 const commandLine = {
   usage: "roo undo [n] [PATH…]",
-  about: `Takes back the last n steps (default: 1) of the newest task in this folder: what they changed in files, and
-nothing that you or another task changed. Undoing again goes further back; roo undo --redo takes the last undo back.`,
+  about: `Undo the file changes of the last n steps (default: 1) of the newest task in this folder. Changes by you or by other tasks
+stay. Run it again to undo more; roo undo --redo reverts the last undo.`,
   flags: {
-    task: text("TASK", "another task than the newest of this folder"),
-    to: integer("N", "instead: all that the task changed since that point of roo checkpoints"),
-    take: choice(
-      ["mine", "before"],
-      "of files in which you changed the same lines: leave yours, or take the version before",
-    ),
-    conversation: toggle("the conversation goes back, too"),
-    redo: toggle("take the last undo back"),
-    "dry-run": toggle("only say what would be done"),
-    cwd: text("DIR", "of another folder"),
+    task: text("TASK", "the task (default: the newest of this folder)"),
+    to: integer("N", "undo everything since this checkpoint (see roo checkpoints)"),
+    take: choice(["mine", "before"], "for conflicts with your own changes: keep yours, or restore the earlier version"),
+    conversation: toggle("also rewind the conversation"),
+    redo: toggle("revert the last undo"),
+    "dry-run": toggle("only show what would be done"),
+    cwd: text("DIR", "the folder (default: here)"),
     output: choice(["text", "json"], "text or json (default: text)"),
   },
   positionals: { min: 0, max: 1000 },
@@ -33,14 +30,14 @@ export async function undo(args: readonly string[]): Promise<number> {
   const parsed = parseCommandLine(commandLine, args);
   if (!parsed) return 0;
   const { flags, positionals } = parsed;
-  const { count, paths } = readWords(positionals);
-  refuseMixes(flags, { count, paths });
+  const { count, paths } = parsePositionals(positionals);
+  checkFlags(flags, { count, paths });
   const forWhat = flags.redo ? "redo" : flags.to === undefined ? "undo" : "either";
   const tasks = await tasksOfFolder({ task: flags.task, cwd: flags.cwd, forWhat });
   const isDryRun = flags["dry-run"] ?? false;
   const { done, taskId } = await firstThatCan(tasks, (task) => {
     const request = { isDryRun, take: flags.take, conversation: flags.conversation, paths: pathsOf(task, paths) };
-    return carryOut(
+    return runUndo(
       task,
       { taskId: task.taskId, ...request },
       { isRedo: flags.redo ?? false, to: flags.to, count: count ?? 1 },
@@ -52,7 +49,7 @@ export async function undo(args: readonly string[]): Promise<number> {
   return done.conflicts.length > 0 ? exitCodes.failed : exitCodes.completed;
 }
 
-/** Steps of which nothing is left may be the newest of a task: then it is another's turn. */
+/** The newest steps of a task may have nothing left to undo: then the next task is tried. */
 async function firstThatCan(
   tasks: readonly FolderTask[],
   work: (task: FolderTask) => Promise<UndoDone>,
@@ -69,27 +66,30 @@ async function firstThatCan(
   throw first;
 }
 
-function carryOut(
-  { undo: places }: FolderTask,
+function runUndo(
+  { undo: context }: FolderTask,
   request: UndoRequest,
   { isRedo, to, count }: { isRedo: boolean; to: number | undefined; count: number },
 ): Promise<UndoDone> {
-  if (isRedo) return redo(places, request);
-  return to === undefined ? undoSteps(places, { ...request, count }) : restoreTo(places, { ...request, seq: to });
+  if (isRedo) return redo(context, request);
+  return to === undefined ? undoSteps(context, { ...request, count }) : restoreTo(context, { ...request, seq: to });
 }
 
-/** A number is how many; everything else names files, and so does a number after `./`. */
-function readWords([first, ...rest]: readonly string[]): { count: number | undefined; paths: readonly string[] } {
+/** A leading number is the count; everything else is a path, also a number after `./`. */
+function parsePositionals([first, ...rest]: readonly string[]): {
+  count: number | undefined;
+  paths: readonly string[];
+} {
   if (first === undefined) return { count: undefined, paths: [] };
   return /^\d+$/.test(first) ? { count: Number(first), paths: rest } : { count: undefined, paths: [first, ...rest] };
 }
 
-function refuseMixes(flags: Flags, { count, paths }: { count: number | undefined; paths: readonly string[] }): void {
+function checkFlags(flags: Flags, { count, paths }: { count: number | undefined; paths: readonly string[] }): void {
   const refuse = (message: string): never => {
     throw new RooError({ code: "wrong_usage", message, next: `${commandLine.usage}   (see --help)` });
   };
-  if (count === 0) refuse("0 steps are none to take back.");
-  if (flags.to !== undefined && count !== undefined) refuse("It is either a number of steps or --to N.");
+  if (count === 0) refuse("n must be at least 1.");
+  if (flags.to !== undefined && count !== undefined) refuse("n and --to exclude each other.");
   if (flags.redo && (flags.to !== undefined || count !== undefined || paths.length > 0 || flags.conversation))
-    refuse("--redo takes the last undo back as a whole.");
+    refuse("--redo takes no number, paths, --to or --conversation.");
 }

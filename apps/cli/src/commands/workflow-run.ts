@@ -19,18 +19,18 @@ import { steadyMemory } from "../steady-memory.ts";
 import { tidyHistory } from "../tidy-history.ts";
 
 const { mode: _mode, resume: _resume, image: _image, ...shared } = runFlags;
-const flags = { ...shared, concurrency: integer("N", "how much may be under way at once (default: 4)", 1, 32) };
+const flags = { ...shared, concurrency: integer("N", "how many subtasks run at once (default: 4)", 1, 32) };
 
 const runLine = {
   usage: "roo workflow run PLAN [flags]",
-  about: "Carries out a plan: a YAML or JSON file with phases. See docs/workflows.md.",
+  about: "Run a plan: a YAML or JSON file with phases. See docs/workflows.md.",
   flags,
   positionals: { min: 1, max: 1 },
 };
 
 const resumeLine = {
   usage: "roo workflow resume TASK [flags]",
-  about: "Goes on with a workflow that was interrupted, stopped or failed, in its own folder.",
+  about: "Continue a workflow that was interrupted, stopped or failed, in its own folder.",
   flags,
   positionals: { min: 1, max: 1 },
 };
@@ -79,7 +79,7 @@ async function start(host: Host, given: Flags, { cwd, history, open }: Opening):
     configuration,
     notify,
     warn: showWarning,
-    ...(concurrency !== undefined && { concurrency }),
+    concurrency,
     observe: (item, source) => {
       for (const listener of listeners) listener(item, source);
     },
@@ -102,13 +102,13 @@ async function start(host: Host, given: Flags, { cwd, history, open }: Opening):
   return exitCodeOf(result.status, interrupts.received());
 }
 
-/** What its tasks ask is put to the person at the terminal. */
+/** Asks the questions of its tasks at the terminal. */
 async function questions(session: WorkflowSession, signal: AbortSignal): Promise<RunOptions["observe"]> {
   const { promptUser } = await import("../prompt-user.ts");
   const { stdin, stderr } = process;
   const ask = promptUser({
     submit: (op, taskId) => session.submit(op, taskId),
-    // Not by a signal: with the input at its end nothing would keep the process until it arrives.
+    // Not by a signal: at the end of the input nothing would keep the process alive until it arrives.
     interrupt: () => process.emit("SIGINT", "SIGINT"),
     stdin,
     stderr,

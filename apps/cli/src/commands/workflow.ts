@@ -25,17 +25,17 @@ export const workflow = withSubcommands({
   name: "workflow",
   help: `roo workflow run|resume|show|check
 
-  run PLAN                     carry out a plan: a YAML or JSON file with phases; takes flags of roo run
-  resume TASK                  go on with one that was interrupted, stopped or failed
-  show TASK [--output json]    its phases and subtasks, and how each fared
-  check PLAN                   whether a plan can be used, and in which order it would run
+  run PLAN                     run a plan: a YAML or JSON file with phases; takes flags of roo run
+  resume TASK                  continue a workflow that was interrupted, stopped or failed
+  show TASK [--output json]    show its phases and subtasks with their status
+  check PLAN                   validate a plan, and show in which order it would run
 
-A workflow is a task like any other: roo tasks list names it.`,
+A workflow is a task: roo tasks list shows it.`,
   commands: { run: runWorkflowCommand, resume: resumeWorkflowCommand, show, check },
 });
 
 async function show(args: readonly string[]): Promise<number> {
-  const about = "The phases and subtasks of a workflow, and how each fared.";
+  const about = "Show the phases and subtasks of a workflow with their status.";
   const line = { usage: "roo workflow show TASK", about, flags: { output }, positionals: { min: 1, max: 1 } };
   const parsed = parseCommandLine(line, args);
   if (!parsed) return 0;
@@ -61,7 +61,7 @@ function reportOf(state: WorkflowState, status: string) {
 
 function shownWorkflow(state: WorkflowState, plan: WorkflowPlan, status: string): string {
   const { usage, outcome, taskId } = state;
-  // By itself it takes CI for a terminal.
+  // By default picocolors treats CI as a terminal.
   const paint = process.stdout.isTTY ? colors : colors.createColors(false);
   const width = Math.min(process.stdout.columns || 100, 120);
   const total = [status, formatDuration(outcome?.durationMs), formatUsage(usage)].filter(Boolean).join("  ");
@@ -75,8 +75,8 @@ function shownWorkflow(state: WorkflowState, plan: WorkflowPlan, status: string)
 }
 
 async function check(args: readonly string[]): Promise<number> {
-  const about = "Whether a plan can be used, and in which order it would run. Runs nothing.";
-  const flags = { cwd: text("DIR", "the folder it is for (default: here)"), output };
+  const about = "Validate a plan, and show in which order it would run. Runs nothing.";
+  const flags = { cwd: text("DIR", "the project folder (default: here)"), output };
   const parsed = parseCommandLine(
     { usage: "roo workflow check PLAN", about, flags, positionals: { min: 1, max: 1 } },
     args,
@@ -87,14 +87,14 @@ async function check(args: readonly string[]): Promise<number> {
   return print(parsed.flags.output === "json" ? JSON.stringify(plan, null, 2) : orderText(plan));
 }
 
-/** What stands on one line may run at the same time. */
+/** Steps on one line may run at the same time. */
 function orderText(plan: WorkflowPlan): string {
   const groups = orderOf(phaseNodes(plan));
   const lines = groups.flatMap((ids, index) => [
     `${index + 1}. ${ids.join(", ")}`,
     ...plan.phases.filter(({ id }) => ids.includes(id)).flatMap(phaseText),
   ]);
-  return [`${oneLine(plan.name, 100)} can be used. It would run in this order:`, "", ...lines].join("\n");
+  return [`${oneLine(plan.name, 100)} is valid. It would run in this order:`, "", ...lines].join("\n");
 }
 
 function phaseText(phase: WorkflowPlan["phases"][number]): string[] {

@@ -6,30 +6,30 @@ import { choice, integer, text, texts, toggle } from "../flags.ts";
 import { openHost } from "../process-context.ts";
 import { print } from "../subcommands.ts";
 import { visibleText } from "../terminal-text.ts";
-import { cwd, type McpPlaces, mcpPlaces, project } from "./mcp-flags.ts";
+import { cwd, type McpContext, mcpContext, project } from "./mcp-flags.ts";
 import { newServers } from "./new-server.ts";
 
-const patienceMs = 60_000;
-const transport = choice(["http", "sse"], "how the address is talked to (default: http)");
+const checkTimeoutMs = 60_000;
+const transport = choice(["http", "sse"], "the transport of a URL (default: http)");
 
 export async function addServer(args: readonly string[]): Promise<number> {
   const parsed = parseCommandLine(
     {
       usage: `roo mcp add NAME -- COMMAND ARGS… | NAME URL | [NAME] 'JSON' | -`,
-      about: `Adds a server, and tries whether it works.
+      about: `Add a server, and check that it works.
 
   roo mcp add files -- npx -y @modelcontextprotocol/server-filesystem ~/notes
   roo mcp add docs https://example.org/mcp --header 'Authorization: Bearer \${env:DOCS_TOKEN}'
   roo mcp add '{"mcpServers": {"files": {"command": "npx", "args": ["-y", "…"]}}}'`,
       flags: {
-        env: texts("KEY=VALUE", "a variable for the program; ${env:NAME} takes one of yours when it starts"),
-        header: texts("KEY: VALUE", "sent to the address; ${env:NAME} as above"),
+        env: texts("KEY=VALUE", "an environment variable for the program; ${env:NAME} is expanded when it starts"),
+        header: texts("KEY: VALUE", "an HTTP header; ${env:NAME} is expanded"),
         transport,
-        "start-in": text("DIR", "the folder that the program starts in (default: the workspace)"),
+        "start-in": text("DIR", "the working folder of the program (default: the workspace)"),
         timeout: integer("SECONDS", "how long a call may take (default: 60)", 1, 3600),
         project,
-        replace: toggle("put it in the place of one with the same name"),
-        "no-check": toggle("do not try it"),
+        replace: toggle("replace a server with the same name"),
+        "no-check": toggle("do not check that it works"),
         cwd,
       },
       positionals: { min: 1, max: 500 },
@@ -39,31 +39,33 @@ export async function addServer(args: readonly string[]): Promise<number> {
   if (!parsed) return 0;
   const { flags } = parsed;
   const isPiped = parsed.positionals.at(-1) === "-";
-  const words = isPiped ? [...parsed.positionals.slice(0, -1), await readStream(process.stdin)] : parsed.positionals;
+  const positionals = isPiped
+    ? [...parsed.positionals.slice(0, -1), await readStream(process.stdin)]
+    : parsed.positionals;
   const servers = await newServers({
-    words,
+    positionals,
     env: flags.env,
     headers: flags.header,
     transport: flags.transport,
     cwd: flags["start-in"],
     timeout: flags.timeout,
   });
-  const places = await mcpPlaces(flags.cwd);
+  const context = await mcpContext(flags.cwd);
   const source = flags.project ? "project" : "global";
-  const file = await changeServers({ ...places, source }, (present) => {
+  const file = await changeServers({ ...context, source }, (present) => {
     const taken = servers.find(({ name }) => Object.hasOwn(present, name));
-    if (taken && !flags.replace) throw alreadyThere(taken.name);
+    if (taken && !flags.replace) throw serverExists(taken.name);
     return servers.map(({ name, entry }) => ({ name, value: entry }));
   });
   print(visibleText(`wrote ${servers.map(({ name }) => name).join(", ")} to ${file}`));
-  if (!flags["no-check"]) await tryOut(servers, places);
+  if (!flags["no-check"]) await checkServers(servers, context);
   return 0;
 }
 
-/** A server that does not work yet is kept: mostly a variable is missing, or a login. */
-async function tryOut(servers: readonly NamedServer[], { workspace }: McpPlaces): Promise<void> {
+/** A server that does not work yet is kept: usually a variable or a login is missing. */
+async function checkServers(servers: readonly NamedServer[], { workspace }: McpContext): Promise<void> {
   const held = await openHost().mcp(workspace);
-  const signal = AbortSignal.timeout(patienceMs);
+  const signal = AbortSignal.timeout(checkTimeoutMs);
   await Promise.all(
     servers.map(async ({ name }) => {
       const server = held?.hub.servers.find((candidate) => candidate.name === name);
@@ -90,10 +92,10 @@ async function tryOut(servers: readonly NamedServer[], { workspace }: McpPlaces)
   await held?.release();
 }
 
-function alreadyThere(name: string): RooError {
+function serverExists(name: string): RooError {
   return new RooError({
     code: "server_exists",
-    message: `There is a server "${name}" already; nothing was changed.`,
-    next: "Choose another name, or put it in its place with --replace.",
+    message: `The server "${name}" already exists; nothing was changed.`,
+    next: "Choose another name, or replace it with --replace.",
   });
 }

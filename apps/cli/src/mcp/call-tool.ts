@@ -4,13 +4,13 @@ import { type McpAnswer, RooError } from "@roo-code/types";
 import { parseCommandLine } from "../command-line.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { visibleText } from "../terminal-text.ts";
-import { cwd, mcpPlaces, output, withServers } from "./mcp-flags.ts";
+import { cwd, mcpContext, output, withServers } from "./mcp-flags.ts";
 
 export async function callTool(args: readonly string[]): Promise<number> {
   const parsed = parseCommandLine(
     {
       usage: "roo mcp call NAME TOOL ['JSON' | -]",
-      about: "Calls a tool yourself; its arguments as JSON, - for standard input.",
+      about: "Call a tool, with arguments as JSON; - reads standard input.",
       flags: { output, cwd },
       positionals: { min: 2, max: 3 },
     },
@@ -19,16 +19,16 @@ export async function callTool(args: readonly string[]): Promise<number> {
   if (!parsed) return 0;
   const [server = "", tool = "", given = "{}"] = parsed.positionals;
   const input = parseInput(given === "-" ? await readStream(process.stdin) : given);
-  const places = await mcpPlaces(parsed.flags.cwd);
-  return withServers(places, async (held, signal) => {
-    await requireUsable(server, places, tool);
-    const report = (words: string): void => void process.stderr.write(visibleText(words));
+  const context = await mcpContext(parsed.flags.cwd);
+  return withServers(context, async (held, signal) => {
+    await requireUsable(server, context, tool);
+    const report = (text: string): void => void process.stderr.write(visibleText(text));
     const answer = await callServer(held, { server, tool, arguments: input, signal, report });
     return showAnswer(answer, parsed.flags.output === "json");
   });
 }
 
-/** Data on stdout; a failure that the server tells is one of ours, too. */
+/** Prints the content; an error of the server is a failure of the command. */
 export function showAnswer(answer: McpAnswer, isJson: boolean): number {
   const { content, images, isError } = answer;
   const shown = isJson ? JSON.stringify(answer, null, 2) : visibleText(content);
@@ -42,11 +42,11 @@ function parseInput(text: string): Record<string, unknown> {
     const parsed: unknown = JSON.parse(text);
     if (typeof parsed === "object" && parsed !== null && !Array.isArray(parsed)) return { ...parsed };
   } catch {
-    // Told below, together with JSON of another kind.
+    // Reported below, as JSON of another kind is.
   }
   throw new RooError({
     code: "wrong_usage",
-    message: "The arguments are no JSON object.",
+    message: "The arguments must be a JSON object.",
     next: `roo mcp call NAME TOOL '{"key": "value"}'`,
   });
 }

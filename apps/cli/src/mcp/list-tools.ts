@@ -2,23 +2,23 @@ import { requireUsable } from "@roo-code/host/mcp";
 import { parseCommandLine } from "../command-line.ts";
 import { print } from "../subcommands.ts";
 import { oneLine, visibleText } from "../terminal-text.ts";
-import { cwd, mcpPlaces, output, withServers } from "./mcp-flags.ts";
+import { cwd, mcpContext, output, withServers } from "./mcp-flags.ts";
 
 export async function listTools(args: readonly string[]): Promise<number> {
   const parsed = parseCommandLine(
     {
-      usage: "roo mcp tools [NAME] [WORD…]",
-      about: "What servers offer: all of them, one, or what fits the words best.",
+      usage: "roo mcp tools [NAME] [QUERY…]",
+      about: "List the tools of all servers or of one, or search them.",
       flags: { output, cwd },
       positionals: { min: 0, max: 50 },
     },
     args,
   );
   if (!parsed) return 0;
-  const places = await mcpPlaces(parsed.flags.cwd);
-  const [name, ...words] = parsed.positionals;
-  if (name !== undefined) await requireUsable(name, places);
-  return withServers(places, async ({ hub }, signal) => {
+  const context = await mcpContext(parsed.flags.cwd);
+  const [name, ...query] = parsed.positionals;
+  if (name !== undefined) await requireUsable(name, context);
+  return withServers(context, async ({ hub }, signal) => {
     const link = hub.link({ sink: () => {}, profileFor: () => undefined });
     const asked = hub.servers.filter((server) => name === undefined || server.name === name);
     const problems = await Promise.all(
@@ -32,11 +32,11 @@ export async function listTools(args: readonly string[]): Promise<number> {
     );
     for (const problem of problems) if (problem !== undefined) process.stderr.write(`! ${visibleText(problem)}\n`);
     const found =
-      words.length === 0
+      query.length === 0
         ? asked.flatMap((server) =>
             [...(server.catalog?.tools ?? [])].map((tool) => ({ server: server.name, ...tool })),
           )
-        : (await link.findTools({ query: words.join(" "), limit: 10, signal })).found.filter(
+        : (await link.findTools({ query: query.join(" "), limit: 10, signal })).found.filter(
             ({ server }) => name === undefined || server === name,
           );
     if (parsed.flags.output === "json") return print(JSON.stringify(found, null, 2));
@@ -46,9 +46,9 @@ export async function listTools(args: readonly string[]): Promise<number> {
     );
     const resources = asked.reduce((sum, { catalog }) => sum + (catalog?.resources.length ?? 0), 0);
     const more =
-      words.length === 0 && resources > 0
+      query.length === 0 && resources > 0
         ? [`and ${resources} ${resources === 1 ? "resource" : "resources"} (roo mcp read NAME URI)`]
         : [];
-    return print(visibleText([...lines, ...more].join("\n") || "They offer no tools."));
+    return print(visibleText([...lines, ...more].join("\n") || "No tools."));
   });
 }

@@ -1,8 +1,8 @@
 import { checkedName, type NamedServer, snippetServers } from "@roo-code/host/mcp";
 import { RooError } from "@roo-code/types";
 
-export interface NewServerWords {
-  readonly words: readonly string[];
+export interface NewServerOptions {
+  readonly positionals: readonly string[];
   readonly env: readonly string[];
   readonly headers: readonly string[];
   readonly transport?: "http" | "sse" | undefined;
@@ -10,9 +10,9 @@ export interface NewServerWords {
   readonly timeout?: number | undefined;
 }
 
-/** The servers that a command line describes: a snippet, an address, or a program. Throws `RooError` `wrong_usage`. */
-export async function newServers(given: NewServerWords): Promise<readonly NamedServer[]> {
-  const [first = "", ...rest] = given.words;
+/** The servers of a command line: JSON, a URL, or a program. Throws `RooError` `wrong_usage`. */
+export async function newServers(given: NewServerOptions): Promise<readonly NamedServer[]> {
+  const [first = "", ...rest] = given.positionals;
   const snippet = [first, rest[0] ?? ""].find((word) => /^\s*["{]/.test(word));
   const servers =
     snippet === undefined
@@ -22,20 +22,20 @@ export async function newServers(given: NewServerWords): Promise<readonly NamedS
 }
 
 function oneServer(name: string, [target, ...args]: readonly string[]): NamedServer {
-  if (target === undefined) throw wrong("A name alone is not enough: what is to be started, or where is it?");
+  if (target === undefined) throw wrongUsage("Missing argument: COMMAND or URL");
   if (!/^https?:\/\//i.test(target)) {
     return { name, entry: { command: target, ...(args.length > 0 && { args }) } };
   }
-  if (args.length > 0) throw wrong("An address takes no arguments.");
+  if (args.length > 0) throw wrongUsage("A URL takes no further arguments.");
   return { name, entry: { type: /\/sse\/?$/.test(target) ? "sse" : "streamable-http", url: target } };
 }
 
-function flagsOf(entry: NamedServer["entry"], { env, headers, transport, cwd, timeout }: NewServerWords) {
+function flagsOf(entry: NamedServer["entry"], { env, headers, transport, cwd, timeout }: NewServerOptions) {
   const isRemote = "url" in entry;
   if (isRemote && (env.length > 0 || cwd !== undefined))
-    throw wrong("--env and --cwd are for programs of this machine.");
+    throw wrongUsage("--env and --start-in only apply to programs.");
   if (!isRemote && (headers.length > 0 || transport !== undefined))
-    throw wrong("--header and --transport are for addresses.");
+    throw wrongUsage("--header and --transport only apply to URLs.");
   return {
     ...(env.length > 0 && { env: { ...Object(entry.env), ...pairs(env, "=", "--env KEY=VALUE") } }),
     ...(headers.length > 0 && {
@@ -47,16 +47,16 @@ function flagsOf(entry: NamedServer["entry"], { env, headers, transport, cwd, ti
   };
 }
 
-function pairs(words: readonly string[], sign: string, form: string): Record<string, string> {
+function pairs(values: readonly string[], sign: string, form: string): Record<string, string> {
   return Object.fromEntries(
-    words.map((word) => {
-      const at = word.indexOf(sign);
-      if (at < 1) throw wrong(`"${word.slice(0, 20)}" is not of the form ${form}.`);
-      return [word.slice(0, at).trim(), word.slice(at + 1).trim()];
+    values.map((value) => {
+      const at = value.indexOf(sign);
+      if (at < 1) throw wrongUsage(`"${value.slice(0, 20)}" does not have the form ${form}.`);
+      return [value.slice(0, at).trim(), value.slice(at + 1).trim()];
     }),
   );
 }
 
-function wrong(message: string): RooError {
+function wrongUsage(message: string): RooError {
   return new RooError({ code: "wrong_usage", message, next: "roo mcp add --help" });
 }

@@ -10,20 +10,17 @@ import { version } from "../version.ts";
 
 const commandLine = {
   usage: "roo mcp serve [--http] [flags]",
-  about: `Serves the modes and tasks of a folder to other programs that speak MCP: over standard input and output, or over
-HTTP. Put this into the client's configuration:
+  about: `Run roo as an MCP server for the modes and tasks of a folder, over standard input and output or over HTTP. Client
+configuration:
 
   {"mcpServers": {"roo": {"command": "roo", "args": ["mcp", "serve", "--cwd", "/path/to/project"]}}}`,
   flags: {
-    http: toggle("listen on an address instead of standard input"),
+    http: toggle("serve HTTP instead of standard input and output"),
     host: text("ADDRESS", "the address to listen on (default: 127.0.0.1)"),
     port: integer("N", "the port (default: 3447); 0 takes any free one", 0, 65_535),
-    "allow-host": texts("NAME", "a further name under which clients may ask for it"),
-    "session-timeout": positiveNumber(
-      "SECONDS",
-      "end the session of a client after so long without a request (default: 1800)",
-    ),
-    output: choice(["text", "json"], "how the address is told: text or json (default: text)"),
+    "allow-host": texts("NAME", "another host name that clients may use; may be given several times"),
+    "session-timeout": positiveNumber("SECONDS", "end a session after this time without a request (default: 1800)"),
+    output: choice(["text", "json"], "text or json (default: text)"),
     ...taskFlags,
     quiet: toggle("nothing on standard error"),
   },
@@ -31,7 +28,7 @@ HTTP. Put this into the client's configuration:
 
 type Flags = Parsed<typeof commandLine.flags>["flags"];
 
-/** Until the client has gone, or we are told to end. */
+/** Runs until the client disconnects or a signal arrives. */
 export async function serve(args: readonly string[]): Promise<number> {
   const parsed = parseCommandLine(commandLine, args);
   if (!parsed) return 0;
@@ -39,7 +36,7 @@ export async function serve(args: readonly string[]): Promise<number> {
   refuseHttpFlags(flags);
   const { openModesServer } = await import("@roo-code/host/mcp-serve");
   const say = (line: string): void => {
-    // Standard output is the protocol's.
+    // Standard output belongs to the protocol.
     if (!flags.quiet) process.stderr.write(`roo: ${visibleText(line)}\n`);
   };
   const opened = await openModesServer({
@@ -56,7 +53,7 @@ export async function serve(args: readonly string[]): Promise<number> {
     if (!flags.http) {
       say(`serving ${opened.workspace} over standard input and output`);
       if (process.stdin.isTTY)
-        say("a program is to talk to it, not a person: see roo mcp serve --help (Ctrl-C ends it)");
+        say("this is for MCP clients, not for terminals: see roo mcp serve --help (Ctrl-C stops it)");
       await Promise.race([opened.server.serveStdio(onError), waitForInterrupt()]);
       return 0;
     }
@@ -68,7 +65,7 @@ export async function serve(args: readonly string[]): Promise<number> {
   }
 }
 
-/** Prints one line when it is ready, and for people how to reach it. */
+/** Prints one line when it is ready, and the header for clients. */
 async function listen(
   server: OpenedModesServer["server"],
   flags: Flags,
@@ -93,7 +90,7 @@ async function listen(
   );
 }
 
-/** Under what name a client asks for an address. Everybody's is nobody's: its names must be given. */
+/** The host names that clients use for an address. For a wildcard address they must be given. */
 function hostNamesOf(address: string): readonly string[] {
   if (["127.0.0.1", "::1", "localhost"].includes(address)) return ["localhost", "127.0.0.1", "[::1]"];
   if (address === "0.0.0.0" || address === "::") return [];
@@ -111,7 +108,7 @@ function refuseHttpFlags(flags: Flags): void {
   if (isEverywhere && flags["allow-host"].length === 0)
     throw new RooError({
       code: "wrong_usage",
-      message: `On ${host} it would answer under any name.`,
-      next: "Say under which names clients may ask for it: --allow-host NAME",
+      message: `Refusing to listen on ${host} without --allow-host.`,
+      next: "Name the hosts that clients use: --allow-host NAME",
     });
 }

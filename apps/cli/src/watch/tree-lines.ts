@@ -9,12 +9,12 @@ export interface TreeView {
   readonly width: number;
   /** Wall time, milliseconds since the epoch. */
   readonly now: number;
-  /** How many lines there is room for; all where absent. */
+  /** The maximum number of lines; unlimited by default. */
   readonly height?: number;
 }
 
-/** One line for each task, those that work for it below it. Where there is no room, those that have ended go first. */
-export function treeLines(tree: WatchedTree, view: TreeView): string[] {
+/** One line per task, subtasks below their parent. If not all fit, finished ones are left out first. */
+export function formatTree(tree: WatchedTree, view: TreeView): string[] {
   const rows = rowsOf(tree, view.root, 0);
   const { height = rows.length } = view;
   const running = rows.filter(({ task, depth }) => depth === 0 || task.status === "running");
@@ -23,8 +23,8 @@ export function treeLines(tree: WatchedTree, view: TreeView): string[] {
   return [...fitting.map((row) => line(row, view)), ...(hidden > 0 ? [view.paint.dim(`  … ${hidden} more`)] : [])];
 }
 
-/** Less says nothing. */
-const leastRoom = 12;
+/** Shorter texts are not useful. */
+const minWidth = 12;
 
 interface Row {
   readonly task: WatchedTask;
@@ -42,10 +42,10 @@ function line({ task, depth }: Row, { paint, width, now }: TreeView): string {
   const indent = "  ".repeat(depth);
   const name = depth === 0 ? "" : `${task.agent}: `;
   const facts = factsOf(task, now);
-  const room = Math.max(width - indent.length - facts.length - 6, leastRoom);
+  const room = Math.max(width - indent.length - facts.length - 6, minWidth);
   const title = oneLine(name + task.title, task.activity === "" ? room : Math.floor(room / 2));
   const rest = room - title.length;
-  const doing = task.activity === "" || rest < leastRoom ? "" : `  ${oneLine(task.activity, rest)}`;
+  const doing = task.activity === "" || rest < minWidth ? "" : `  ${oneLine(task.activity, rest)}`;
   return `${indent}${mark} ${title}${dim(`  ${facts}${doing}`)}`;
 }
 

@@ -5,7 +5,7 @@ import { until } from "@roo-code/testkit/until";
 import { type EventDraft, type TaskId } from "@roo-code/types";
 import colors from "picocolors";
 import { expect, it } from "vitest";
-import { treeLines } from "./tree-lines.ts";
+import { formatTree } from "./tree-lines.ts";
 import { readTree, type WatchedTree, watchTree } from "./watch-tree.ts";
 
 const [root, one, two] = [testTaskId("root-0001"), testTaskId("one-00001"), testTaskId("two-00001")];
@@ -27,7 +27,7 @@ const turn = (...calls: readonly [name: string, input: Record<string, unknown>][
 });
 
 function lines(tree: WatchedTree, more: { width?: number; height?: number } = {}): string[] {
-  return treeLines(tree, { root, paint, width: 80, now: new FakeClock().now() + 5_000, ...more });
+  return formatTree(tree, { root, paint, width: 80, now: new FakeClock().now() + 5_000, ...more });
 }
 
 it("follows a task and those that work for it, also those whose logs come later", async () => {

@@ -2,25 +2,25 @@ import { setTimeout } from "node:timers/promises";
 import { type EventLog, isTaskId, RooError, type TaskEvent, type TaskId } from "@roo-code/types";
 import { foldWatched, newWatchedTask, type WatchedTask } from "./watched-task.ts";
 
-/** A task and those that work for it, by their ids. */
+/** A task and its subtasks, by id. */
 export type WatchedTree = ReadonlyMap<string, WatchedTask>;
 
 type Events = (taskId: TaskId) => AsyncIterable<TaskEvent>;
 
-const untilThereMs = 100;
+const pollMs = 100;
 
-/** As it is now. */
+/** The current state. */
 export function readTree(tasks: EventLog, root: TaskId): Promise<WatchedTree> {
   const events: Events = async function* (taskId) {
-    // One that was announced may not have begun.
-    yield* await tasks.read(taskId).catch(unlessThere);
+    // The log of an announced subtask may not exist yet.
+    yield* await tasks.read(taskId).catch(emptyIfMissing);
   };
   return follow(root, { events, onChange: () => undefined });
 }
 
 /**
- * Follows the logs of a task and of all that work for it, at any depth, from their beginnings. `onChange` sees every
- * event after it was folded. Resolves to what it came to when the signal aborts.
+ * Follows the logs of a task and of all its subtasks from the start. Calls `onChange` for every event after it was folded. Resolves
+ * to the final state when the signal aborts.
  */
 export function watchTree(
   tasks: EventLog,
@@ -32,8 +32,8 @@ export function watchTree(
       try {
         return yield* tasks.watch(taskId, 0, signal);
       } catch (error) {
-        unlessThere(error);
-        await setTimeout(untilThereMs, undefined, { signal }).catch(() => undefined);
+        emptyIfMissing(error);
+        await setTimeout(pollMs, undefined, { signal }).catch(() => undefined);
       }
     }
   };
@@ -63,7 +63,7 @@ async function follow(root: TaskId, { events, onChange }: Follow): Promise<Watch
   return tree;
 }
 
-function unlessThere(error: unknown): never[] {
+function emptyIfMissing(error: unknown): never[] {
   if (error instanceof RooError && error.code === "task_not_found") return [];
   throw error;
 }

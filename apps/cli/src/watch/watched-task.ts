@@ -1,21 +1,21 @@
 import { addUsage, messageText, noUsage, type RunStatus, type TaskEvent, toolCalls, type Usage } from "@roo-code/types";
 import { describeCall } from "../output/format.ts";
 
-/** What a person wants to know of one task of a tree, now. */
+/** The state of one task of a tree, for display. */
 export interface WatchedTask {
   readonly agent: string;
   mode: string;
-  /** What it was asked. */
+  /** Its prompt. */
   title: string;
   status: "running" | RunStatus;
-  /** What it does at the moment. */
+  /** What it is doing now. */
   activity: string;
   turns: number;
-  /** Its own, and that of those that have ended for it. */
+  /** Its own usage, and that of finished subtasks. */
   usage: Usage;
   startedAt: number;
   endedAt: number | undefined;
-  /** Those that work for it, by their ids. */
+  /** The ids of its subtasks. */
   readonly children: string[];
 }
 
@@ -42,7 +42,7 @@ export function newWatchedTask({
   };
 }
 
-/** Brings it up to date with one more event. */
+/** Applies one event. */
 export function foldWatched(task: WatchedTask, event: TaskEvent): void {
   if (event.type === "task.start") task.startedAt = Date.parse(event.at);
   if (event.type === "task.start" || event.type === "mode.start") task.mode = event.mode;
@@ -57,14 +57,14 @@ export function foldWatched(task: WatchedTask, event: TaskEvent): void {
   task.activity = activityAt(event) ?? task.activity;
 }
 
-/** undefined: as before. */
+/** undefined: unchanged. */
 function activityAt(event: TaskEvent): string | undefined {
-  if (event.type === "turn.start") return "thinks";
-  if (event.type === "approval.requested" || event.type === "question.requested") return "waits for an answer";
+  if (event.type === "turn.start") return "thinking";
+  if (event.type === "approval.requested" || event.type === "question.requested") return "waiting for an answer";
   if (event.type === "phase.start") return `phase ${event.phase}`;
   if (event.type === "run.end") return event.error?.message ?? "";
   if (event.type !== "turn.end") return undefined;
-  // What those do that were begun has lines of its own.
+  // Subtasks have their own lines.
   const calls = toolCalls(event.message).filter(({ name }) => name !== "new_task");
   return calls.map((call) => `${call.name} ${describeCall(call)}`.trim()).join(", ");
 }
