@@ -31,7 +31,7 @@ it("does not take what was typed before a question for its answer", async () => 
   expect(existsSync(here.path("a.txt"))).toBe(false);
 });
 
-it("does not take a line for an answer that was begun before the question", async () => {
+it("does not take a line for an answer that was started before the question", async () => {
   using here = place();
   const terminal = attended(here, [busy, write, complete("done")], "--auto-approve", "command");
   await terminal.shows("▸ execute_command");
@@ -40,7 +40,7 @@ it("does not take a line for an answer that was begun before the question", asyn
   writeFileSync(here.path("enough"), "");
   await terminal.shows("Allow?");
   terminal.type("y\r");
-  await terminal.shows("begun before the question");
+  await terminal.shows("started before the question");
   terminal.type("no\r");
   expect(await terminal.ended).toBe(0);
   expect(decisions(here)).toEqual(["deny"]);

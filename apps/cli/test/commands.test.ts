@@ -80,7 +80,7 @@ it("names what keeps a profile in use from working, and what to do about the fol
   expect(stdout).toMatch(/✗ models +profile main: .*NOT_SET.*not set/);
   expect(stdout).toMatch(/– configuration .*server files is not used[\s\S]*roo config trust/);
   const repaired = await here.roo(["doctor"], { env: { NOT_SET: "sk-fake-key" } });
-  expect(repaired.stdout).toMatch(/✓ keys +0 kept in[\s\S]*✓ models +profile main \(anthropic\)/);
+  expect(repaired.stdout).toMatch(/✓ keys +0 stored in[\s\S]*✓ models +profile main \(anthropic\)/);
 });
 
 it("packs into something that runs by itself", { timeout: 180_000 }, () => {

@@ -34,7 +34,7 @@ it("shows, exports and resumes a task that a newer version wrote to", { timeout:
     ["checkpoints", taskId],
   ])
     expect([words, (await here.roo(words)).code]).toEqual([words, 0]);
-  expect((await here.roo(["export", taskId])).stdout).toContain("is of a newer version and not shown");
+  expect((await here.roo(["export", taskId])).stdout).toContain("is from a newer version and not shown");
   const exported = JSON.parse((await here.roo(["export", taskId, "--format", "json"])).stdout) as unknown[];
   expect(exported[4]).toEqual({ ...newer, seq: 5 });
   const script = here.script([complete("x"), complete("x"), complete("again")]);

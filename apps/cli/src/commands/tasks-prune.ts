@@ -31,7 +31,7 @@ export async function pruneTasks(args: readonly string[]): Promise<number> {
   const outcome = await pruneHistory(historyPaths(processContext()), { limits, isDryRun });
   if (output === "json") return print(JSON.stringify({ isDryRun, limits, ...outcome }, null, 2));
   const left = `${outcome.tasks} tasks, ${formatSize(outcome.bytes)}`;
-  if (Object.keys(limits).length === 0)
+  if (Object.values(limits).every((limit) => limit === undefined))
     return print(`No limit is set: ${left} are kept. Set one with: roo config set historyMaxAge 90`);
   const lines = formatRemoved(outcome, isDryRun);
   return print([...lines, `${isDryRun ? "would be left" : "left"}: ${left}`].join("\n"));
