@@ -65,7 +65,7 @@ describe.skipIf(browserProgram === undefined)("evals in the workbench (needs Chr
     await page.getByRole("link", { name: "Compare both" }).click();
     await page
       .getByRole("status")
-      .getByText(/differences? below/i)
+      .getByText(/No significant difference/)
       .waitFor();
     await page.getByRole("img", { name: /^Difference \+100 points/ }).waitFor();
     await page.getByRole("rowheader", { name: "javascript/two-fer" }).waitFor();
