@@ -26,7 +26,7 @@ describe.skipIf(browserProgram === undefined)("the first run (needs Chromium)", 
     const fresh = await openNew();
     const page = await fresh.open("/");
     await page.waitForURL(/\/welcome/);
-    await page.getByText("No key in the environment").waitFor();
+    await page.getByText("No API key in the environment").waitFor();
 
     await page.getByLabel("Provider").selectOption("openai-compatible");
     await page.getByLabel("Address").fill("http://127.0.0.1:9/v1");
