@@ -95,8 +95,8 @@ async function show(flags: Shown & { origin: boolean | undefined }): Promise<num
 }
 
 function line({ key, value, layer, source }: SettingWithOrigin, withOrigin: boolean): string {
-  const text = `${visibleText(key)} = ${visibleText(JSON.stringify(value))}`;
-  return withOrigin ? `${text}   (${layer}${source ? `: ${visibleText(source)}` : ""})` : text;
+  const setting = `${visibleText(key)} = ${visibleText(JSON.stringify(value))}`;
+  return withOrigin ? `${setting}   (${layer}${source ? `: ${visibleText(source)}` : ""})` : setting;
 }
 
 async function get(key: string, flags: Shown): Promise<number> {
