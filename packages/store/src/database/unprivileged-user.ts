@@ -42,7 +42,9 @@ export function unprivilegedUser(reach: {
 }
 
 function inNamespace(): UnprivilegedUser | undefined {
-  const namespace = ["--user", "--map-user=1000", "--map-group=1000"];
+  // initdb looks the user's name up, so it must exist. A small container has no user 1000.
+  const { uid, gid } = knownUsers().find((user) => user.uid > 0 && user.gid > 0) ?? { uid: 1000, gid: 1000 };
+  const namespace = ["--user", `--map-user=${uid}`, `--map-group=${gid}`];
   if (spawnSync("unshare", [...namespace, "true"]).status !== 0) return undefined;
   return {
     call: (program, args) => ({ program: "unshare", args: [...namespace, program, ...args] }),
@@ -66,13 +68,18 @@ function otherUser(
 }
 
 function idsOf(name: string): { readonly uid: number; readonly gid: number } | undefined {
+  const found = knownUsers().find((user) => user.name === name);
+  return found && { uid: found.uid, gid: found.gid };
+}
+
+function knownUsers(): readonly { readonly name: string; readonly uid: number; readonly gid: number }[] {
   try {
-    const line = readFileSync("/etc/passwd", "utf8")
-      .split("\n")
-      .find((one) => one.startsWith(`${name}:`));
-    const [, , uid, gid] = line?.split(":") ?? [];
-    return uid && gid ? { uid: Number(uid), gid: Number(gid) } : undefined;
+    const lines = readFileSync("/etc/passwd", "utf8").split("\n");
+    return lines.flatMap((line) => {
+      const [name = "", , uid, gid] = line.split(":");
+      return uid && gid ? [{ name, uid: Number(uid), gid: Number(gid) }] : [];
+    });
   } catch {
-    return undefined;
+    return [];
   }
 }
