@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest";
 import { fakeRunner, jobFor, processesOf } from "../../test/runner-jobs.ts";
 import type { AgentUpdate } from "../trial-agent.ts";
 import { processExecutor } from "./process-executor.ts";
+import { RunnerProcess } from "./runner-process.ts";
 
 const environment = { ...process.env, DATABASE_URL: "postgres://secret" };
 const executor = processExecutor({ runner: fakeRunner, environment });
@@ -44,6 +45,10 @@ it("says when a runner cannot even be started", async () => {
   using job = jobFor("works");
   const nobody = processExecutor({ runner: ["/nowhere/roo"], environment });
   expect((await nobody.start(job, () => {}).end).error?.code).toBe("runner_died");
+  // Where there are no control groups, no shell stands between.
+  const bare = { program: "/nowhere/roo", arguments: [], environment, job, deadlineMs: 60_000 };
+  const { error } = await new RunnerProcess({ ...bare, observe: () => {}, log: () => {} }).end;
+  expect(error).toMatchObject({ code: "runner_died", message: expect.stringContaining("ENOENT") });
 }, 60_000);
 
 describe.skipIf(process.platform !== "linux")("what a trial started (needs /proc)", () => {

@@ -1,5 +1,4 @@
 import { type ChildProcessByStdio, spawn } from "node:child_process";
-import { once } from "node:events";
 import { closeSync, mkdirSync, openSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -83,8 +82,8 @@ export class RunnerProcess implements RunningTrial {
       this.#problem = `it did not finish within ${Math.round(this.#start.deadlineMs / 60_000)} minutes`;
       void this.#endAll();
     }, this.#start.deadlineMs);
-    // Also emitted when it could not be started.
-    await once(this.#child, "close");
+    // Also emitted when it could not be started, after an error, which `once` of node:events would throw.
+    await new Promise((resolve) => this.#child.once("close", resolve));
     clearTimeout(timer);
     await this.#endAll();
     return this.#report ?? failedTrial({ code: "runner_died", message: this.#describeExit() }, this.#metrics);
