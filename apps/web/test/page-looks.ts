@@ -15,10 +15,13 @@ export async function expectGoodLooks(page: Page): Promise<void> {
     await page.setViewportSize(viewport);
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     await eventually(() => page.evaluate("document.documentElement.dataset.theme")).toBe(colorScheme);
-    const width = await page.evaluate("document.documentElement.scrollWidth");
-    expect(width, name).toBeLessThanOrEqual(viewport.width);
-    const height = await page.evaluate("document.documentElement.scrollHeight");
-    expect(height, `${name}: the document scrolls below its end`).toBeLessThanOrEqual(viewport.height);
+    await eventually(() => page.evaluate("document.documentElement.scrollWidth"), name).toBeLessThanOrEqual(
+      viewport.width,
+    );
+    await eventually(
+      () => page.evaluate("document.documentElement.scrollHeight"),
+      `${name}: the document scrolls below its end`,
+    ).toBeLessThanOrEqual(viewport.height);
     expect(await seriousIssues(page), name).toEqual([]);
   }
   if (before) await page.setViewportSize(before);

@@ -10,7 +10,7 @@ import { RunnerProcess } from "./runner-process.ts";
 const environment = { ...process.env, DATABASE_URL: "postgres://secret" };
 const executor = processExecutor({ runner: fakeRunner, environment });
 
-it("hands an job to a process and its update and report back", async () => {
+it("hands a job to a process and its updates and report back", async () => {
   using job = jobFor("works");
   const update: AgentUpdate[] = [];
   const report = await executor.start(job, (item) => update.push(item)).end;
@@ -56,7 +56,7 @@ describe.skipIf(process.platform !== "linux")("what a trial started (needs /proc
     using job = jobFor("hangs");
     const running = executor.start(job, () => {});
     await expect.poll(() => processesOf(job).length, { timeout: 30_000 }).toBeGreaterThanOrEqual(3);
-    expect(existsSync(join(job.artifacts, "hangs"))).toBe(true);
+    await expect.poll(() => existsSync(join(job.artifacts, "hangs")), { timeout: 30_000 }).toBe(true);
     running.kill();
     expect((await running.end).error).toMatchObject({ code: "runner_died" });
     expect(processesOf(job)).toEqual([]);
