@@ -1,4 +1,4 @@
-// `pnpm check`: format, lint, types, architecture. Each is one command; all run, every failure is shown.
+// `pnpm check`: format, lint, types, architecture, wording, unused code. Each is one command; all run, every failure is shown.
 import { spawn } from "node:child_process";
 import { ensureToolchain, root, say } from "./toolchain.mjs";
 
@@ -8,6 +8,7 @@ const checks = [
   { name: "types", command: ["tsgo", "--project", "tsconfig.json"] },
   { name: "types of the web app", command: ["tsgo", "--project", "apps/web/tsconfig.json"] },
   { name: "architecture", command: ["node", "bootstrap/architecture.mjs"] },
+  { name: "wording", command: ["node", "bootstrap/wording.mjs"] },
   { name: "unused", command: ["knip", "--no-progress"] },
 ];
 

@@ -175,7 +175,7 @@ it("asks an attending person and goes by the answer", async () => {
 it("answers a question by itself when nobody is there, and waits for the person when somebody is", async () => {
   await using alone = await stage({ replies: [{ calls: [call("ask", { question: "which?" })] }, "ok"] });
   await alone.run();
-  expect(JSON.stringify(alone.client.requests[1]?.messages)).toContain("nobody is here: decide yourself");
+  expect(JSON.stringify(alone.client.requests[1]?.messages)).toContain("no one is available. Decide yourself");
   await using attended = await stage({
     attended: true,
     replies: [{ calls: [call("ask", { question: "which?" })] }, "ok"],

@@ -77,7 +77,7 @@ function requireOthersDone({ record }: SettleDeps, open: OpenCall): void {
 
 async function ask(deps: SettleDeps, open: OpenCall, question: Control<"ask">): Promise<string> {
   const answer = await askPerson(deps, open, question);
-  if (answer === undefined) return "No answer, for nobody is here: decide yourself.";
+  if (answer === undefined) return "No answer: no one is available. Decide yourself.";
   return `<user_message>\n${answer}\n</user_message>`;
 }
 

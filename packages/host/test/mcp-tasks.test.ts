@@ -153,7 +153,7 @@ describe("a task with a server", () => {
   });
 });
 
-describe("leave for good", () => {
+describe("a standing approval", () => {
   const shifty = { name: "use_mcp_tool", input: { server_name: "one", tool_name: "shifty", arguments: {} } };
 
   it("of a configuration holds for the tool as it first was: another description is asked about, with what changed", async () => {

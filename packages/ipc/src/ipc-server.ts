@@ -184,10 +184,10 @@ export class IpcServer {
     if ("problem" in parsed) return this.#drop(connection, parsed.problem);
     const { message } = parsed;
     if (message.type !== "TaskCommand") return this.#drop(connection, `"${message.type}" is for a server to send`);
-    return this.#carryOut(connection, message);
+    return this.#runCommand(connection, message);
   }
 
-  async #carryOut(connection: ServerConnection, message: CommandMessage): Promise<void> {
+  async #runCommand(connection: ServerConnection, message: CommandMessage): Promise<void> {
     const { data: command, requestId, traceparent } = message;
     const { clientId } = connection;
     const error = await this.#attempt(command, { clientId, ...(traceparent !== undefined && { traceparent }) });

@@ -13,13 +13,13 @@ const log = new FileEventLog({ tasksFolder, clock });
 let writer: TaskWriter | undefined;
 
 process.on("message", (order: Order) => {
-  carryOut(order).then(
+  runOrder(order).then(
     (done) => process.send?.({ done } satisfies Answer),
     (error: unknown) => process.send?.({ failed: codeOf(error) } satisfies Answer),
   );
 });
 
-async function carryOut(order: Order): Promise<number> {
+async function runOrder(order: Order): Promise<number> {
   switch (order) {
     case "create":
       writer = await log.create(taskId);

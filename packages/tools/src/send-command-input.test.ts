@@ -45,7 +45,7 @@ describe("send_command_input", () => {
     await expect(unknown).rejects.toMatchObject({ code: "unknown_command" });
   });
 
-  it("asks for leave as a command would: a shell may be reading", () => {
+  it("requires approval as a command does: a shell may be reading", () => {
     const subject = sendCommandInput.kind === "action" && sendCommandInput.subject({ id: "cmd-1", text: "rm -rf /" });
     expect(subject).toEqual({ kind: "command", summary: "rm -rf / → cmd-1", command: "rm -rf /" });
   });

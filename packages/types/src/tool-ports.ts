@@ -158,9 +158,9 @@ export interface McpToolRequest {
 }
 
 export interface McpToolFacts {
-  /** Of where the tool comes from, what it says of itself and what it takes: leave for good ends when one of these changes. */
+  /** Of where the tool comes from, what it says of itself and what it takes; a standing approval ends when one of these changes. */
   readonly definition: string;
-  /** What has changed since leave for good was given, as a diff. */
+  /** What has changed since the standing approval was given, as a diff. */
   readonly changes?: string;
 }
 

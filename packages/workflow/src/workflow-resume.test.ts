@@ -29,7 +29,7 @@ const plan = defineWorkflow({
 /** Commands that pass only once a certain attempt has been made: the same in every run of the same log. */
 const passesAfter: Readonly<Record<string, string>> = { built: "core/build#2", joined: "features#1", never: "nothing" };
 
-async function carryOut(subtasks: FakeSubtasks, history?: readonly TaskEvent[]) {
+async function runWorkflow(subtasks: FakeSubtasks, history?: readonly TaskEvent[]) {
   const made = new Set<string>();
   const note = (event: TaskEvent): void => {
     if (event.type === "subtask.end") made.add(event.callId);
@@ -43,7 +43,7 @@ function endedIn(events: readonly TaskEvent[]): string[] {
   return events.filter((event) => event.type === "subtask.end").map(({ callId }) => callId);
 }
 
-const whole = await carryOut(new FakeSubtasks());
+const whole = await runWorkflow(new FakeSubtasks());
 const cuts = whole.events.map((_, index) => index + 1).filter((cut) => cut >= 3 && cut < whole.events.length);
 
 it("has something to be cut", () => {
@@ -55,7 +55,7 @@ it("has something to be cut", () => {
 it.each(cuts)("comes to the same end when the log is cut after event %i", async (cut) => {
   const history = whole.events.slice(0, cut);
   const subtasks = new FakeSubtasks();
-  const again = await carryOut(subtasks, history);
+  const again = await runWorkflow(subtasks, history);
   expect(statuses(again)).toEqual(statuses(whole));
   expect(again.result.error).toEqual(whole.result.error);
   expect(endedIn(again.events).sort()).toEqual(endedIn(whole.events).sort());
@@ -73,10 +73,10 @@ it.each(cuts)("comes to the same end when the log is cut after event %i", async 
 
 it("takes what a task came to while nobody watched as its end", async () => {
   const subtasks = new FakeSubtasks();
-  const first = await carryOut(subtasks);
+  const first = await runWorkflow(subtasks);
   const cut = first.events.findIndex((event) => event.type === "subtask.end");
   const worked = subtasks.worked.length;
-  const again = await carryOut(subtasks, first.events.slice(0, cut));
+  const again = await runWorkflow(subtasks, first.events.slice(0, cut));
   expect(again.result.status).toBe("failed");
   const [earliest] = endedIn(first.events);
   expect(subtasks.worked.slice(worked)).not.toContain(earliest);

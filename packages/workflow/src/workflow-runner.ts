@@ -56,7 +56,7 @@ export class WorkflowRunner {
     let outcome: WorkflowOutcome;
     try {
       await record.commit(runStart);
-      outcome = await this.#carryOut(signal);
+      outcome = await this.#runPhases(signal);
     } catch (error) {
       outcome = brokenOutcome(error);
     }
@@ -76,7 +76,7 @@ export class WorkflowRunner {
     return { taskId, verification: null, ...outcome, ...totals, phases: reportPhases(this.state) };
   }
 
-  async #carryOut(outer: AbortSignal): Promise<WorkflowOutcome> {
+  async #runPhases(outer: AbortSignal): Promise<WorkflowOutcome> {
     const signal = AbortSignal.any([outer, this.#broken.signal]);
     if (this.state.children === 0) await this.#saveFirst(signal);
     const steps = await this.#loop(signal);

@@ -18,7 +18,7 @@ export async function requireApproval(deps: SettleDeps, open: OpenCall, request:
   const verdict = await judge(policy, subject, { root: workspace.root, shell: workspace.shell, tool: name });
   if (verdict.verdict === "allow") return;
   if (verdict.verdict === "deny") {
-    const who = policy.attended || verdict.rule?.action === "deny" ? "" : "Nobody is here to approve this. ";
+    const who = policy.attended || verdict.rule?.action === "deny" ? "" : "No one is available to approve this. ";
     throw denied(`Denied: ${who}${verdict.why} Nothing was done. Find another way, or finish with what you can do.`);
   }
   const { callId } = open.call;

@@ -73,7 +73,7 @@ export class IpcDoor {
     this.#server = new IpcServer(path, {
       log,
       isProvider: (name) => rooProviders.has(name) || findProvider(name) !== undefined,
-      onCommand: (command, source) => this.#carryOut(command, source),
+      onCommand: (command, source) => this.#runCommand(command, source),
     });
     this.#server.on("Connect", (clientId) => this.#greet(clientId));
     this.#feed = new ItemFeed(this.#server, host.tasks);
@@ -142,7 +142,7 @@ export class IpcDoor {
     this.#server.sendEvent(clientId, this.#numbered(event, this.#running));
   }
 
-  async #carryOut(command: TaskCommand, source: CommandSource): Promise<void> {
+  async #runCommand(command: TaskCommand, source: CommandSource): Promise<void> {
     switch (command.commandName) {
       case "StartNewTask":
         return this.#start(command.data, source);

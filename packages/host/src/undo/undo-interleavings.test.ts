@@ -94,13 +94,13 @@ async function play(temp: TempWorkspace, acts: readonly Act[]) {
   const ofAnother = async (one: Deed): Promise<void> => {
     touchedByOthers.add(one.file);
     const { id } = await store.take("another");
-    const steps = carryOut(temp, one, mark("other"));
+    const steps = applyDeed(temp, one, mark("other"));
     await store.recordChange(id, { by: otherId, label: "another", steps });
   };
   for (const one of acts) {
     if (one.who === "person") {
       touchedByOthers.add(one.deed.file);
-      carryOut(temp, one.deed, mark("person"));
+      applyDeed(temp, one.deed, mark("person"));
       continue;
     }
     if (one.who === "other") {
@@ -113,11 +113,11 @@ async function play(temp: TempWorkspace, acts: readonly Act[]) {
     const { events } = add({ type: "snapshot.added", callId, snapshot: id, label: callId, skipped: 0 });
     points.push({ seq: events[0]?.seq ?? 0, files });
     let steps: readonly FileStep[] | undefined;
-    if (one.who === "edit") steps = carryOut(temp, one.deed, mark("task"));
+    if (one.who === "edit") steps = applyDeed(temp, one.deed, mark("task"));
     else {
-      carryOut(temp, one.first, mark("task"));
+      applyDeed(temp, one.first, mark("task"));
       if (one.meanwhile) await ofAnother(one.meanwhile);
-      carryOut(temp, one.last, mark("task"));
+      applyDeed(temp, one.last, mark("task"));
     }
     const { changes, files: changed } = await store.recordChange(id, { by: taskId, label: callId, steps });
     add({ type: "change.added", callId, label: callId, changes: [...changes], files: [...changed] });
@@ -132,7 +132,7 @@ function start(name: string): string {
   return Array.from({ length: 10 }, (_, index) => `${name} ${index}\n`).join("");
 }
 
-function carryOut(temp: TempWorkspace, { what, file, line }: Deed, mark: string): readonly FileStep[] {
+function applyDeed(temp: TempWorkspace, { what, file, line }: Deed, mark: string): readonly FileStep[] {
   const before = existsSync(temp.path(file)) ? temp.readText(file) : undefined;
   if (before === undefined && what !== "insert") return [];
   if (what === "delete") rmSync(temp.path(file));

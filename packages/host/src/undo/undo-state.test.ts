@@ -40,7 +40,7 @@ describe("a label", () => {
 });
 
 describe("undos", () => {
-  it("take back all steps from the one that is named", () => {
+  it("undo all steps from the one that is named", () => {
     expect(undone(step, step, saved("the end of the run"), undo(2))).toEqual([2]);
     expect(undone(step, step, undo(2), undo(1))).toEqual([2, 1]);
   });

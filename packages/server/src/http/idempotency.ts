@@ -54,12 +54,12 @@ export class Idempotency {
     const underWay = this.#underWay.get(place);
     if (underWay) return underWay;
     if (!isNew && !repeatable.has(operation)) throw conflict("The server ended while it worked on this request.");
-    const working = this.#carryOut(record, work).finally(() => this.#underWay.delete(place));
+    const working = this.#runOnce(record, work).finally(() => this.#underWay.delete(place));
     this.#underWay.set(place, working);
     return working;
   }
 
-  async #carryOut(record: IdempotencyRecord, work: (reservedId: string) => Promise<Answer>): Promise<Answer> {
+  async #runOnce(record: IdempotencyRecord, work: (reservedId: string) => Promise<Answer>): Promise<Answer> {
     const answer = await work(record.reservedId).catch(async (error: unknown) => {
       // It failed before it did anything that lasts: the same key may try again.
       await this.#records.drop(record).catch(() => undefined);

@@ -113,7 +113,7 @@ export class Connection {
     if (!frame) return socket.close(closeCodes.badFrame, "this frame is not understood");
     const id = "id" in frame ? frame.id : undefined;
     const taskId = "taskId" in frame ? frame.taskId : undefined;
-    void this.#carryOut(frame).catch((error: unknown) => {
+    void this.#handle(frame).catch((error: unknown) => {
       if (!(error instanceof RooError)) this.#parts.services.log.warn({ error, frame: frame.type }, "a frame failed");
       const { status, body } = answerFor(error);
       this.#outbox.send({
@@ -126,7 +126,7 @@ export class Connection {
     });
   }
 
-  async #carryOut(frame: ClientFrame): Promise<void> {
+  async #handle(frame: ClientFrame): Promise<void> {
     if (frame.type === "auth") return (this.#authenticating = this.#authenticate(frame.token));
     // What is sent right behind a token need not wait for its answer.
     await this.#authenticating;

@@ -108,7 +108,7 @@ export const checkpoints = {
   rejectHunk: defineRoute({
     method: "POST",
     path: "/tasks/:taskId/hunks/reject",
-    summary: "Take back one hunk of what the task changed in a file",
+    summary: "Undo one hunk of what the task changed in a file",
     permission: "tasks:write",
     params: taskParams,
     body: z.object({ path: pathSchema, from: z.number().int().positive().optional(), hunk: z.string().max(1_000_000) }),

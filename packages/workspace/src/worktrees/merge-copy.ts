@@ -26,7 +26,7 @@ interface MergedCopy {
 export async function mergeCopy(copy: MergedCopy): Promise<MergeOutcome> {
   const { store, worktree, lock } = copy;
   const last = readMergeRecord(worktree);
-  if (last?.plan) return carryOut(copy, last, last.plan);
+  if (last?.plan) return applyPlan(copy, last, last.plan);
   const saved = await store.saveCopy(worktree, lock);
   const large = skippedPaths(saved.state).flatMap(({ path, rule }) => (rule === "large" ? [path] : []));
   const base = await store.readCopyRecord(worktree, last?.theirs ?? copy.base);
@@ -43,12 +43,12 @@ export async function mergeCopy(copy: MergedCopy): Promise<MergeOutcome> {
   const before = { snapshot: id, skipped: skippedCount };
   const record: MergeRecord = { format: 1, theirs: theirs.snapshot.id, large, before };
   writeMergeRecord(worktree, { ...record, plan });
-  return carryOut(copy, record, plan);
+  return applyPlan(copy, record, plan);
 }
 
 const nothingChanged: MergeOutcome = { changed: [], conflicts: [] };
 
-async function carryOut(
+async function applyPlan(
   { store, worktree, now }: MergedCopy,
   record: MergeRecord,
   plan: MergePlan,

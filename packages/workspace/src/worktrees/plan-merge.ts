@@ -70,7 +70,7 @@ class Planning {
     const found = sides.theirs ? undefined : statInCopy(this.#worktree, path);
     // It is there, only that snapshots do not hold it any more: it grew too large, or its folder is skipped now.
     if (found && !found.isDirectory()) return this.setAsideFromDisk(path);
-    await this.#carryOut(path, sides, decide(sides));
+    await this.#applyDecision(path, sides, decide(sides));
   }
 
   setAsideFromDisk(path: string): void {
@@ -84,7 +84,7 @@ class Planning {
     this.#store.keepObject(this.#worktree, writeTree(this.#store.folder, entries));
   }
 
-  async #carryOut(path: string, sides: Sides, decision: Decision): Promise<void> {
+  async #applyDecision(path: string, sides: Sides, decision: Decision): Promise<void> {
     switch (decision.kind) {
       case "keep":
         return;

@@ -28,7 +28,7 @@ export async function takeBackVersion(
     else {
       const sides = { base: run.after, ours: version, theirs: run.before };
       const decision = decide(sides);
-      const merged = await carryOut(decision, sides, merge);
+      const merged = await applyDecision(decision, sides, merge);
       if (!merged) return { kind: "conflict", reason: reasonOf(sides), earlier: links.at(-1)?.before };
       version = merged.version;
       isMerged = true;
@@ -62,7 +62,7 @@ interface Sides {
   readonly theirs: Version | undefined;
 }
 
-async function carryOut(
+async function applyDecision(
   decision: ReturnType<typeof decide>,
   { base, ours, theirs }: Sides,
   merge: MergeVersions,
