@@ -1,9 +1,9 @@
 import type { ApiChunk, ModelRequest } from "@roo-code/types";
 import { createApiStream } from "../packages/providers/src/api-stream.ts";
 import { CallIds } from "../packages/providers/src/call-ids.ts";
-import { priceChunks } from "../packages/providers/src/prices/price-chunks.ts";
+import { priceChunks } from "../packages/providers/src/prices/price-usage.ts";
 import type { DecodeContext } from "../packages/providers/src/protocols/wire-format.ts";
-import { quoterFor } from "../packages/providers/src/quote.ts";
+import { quoterFor } from "../packages/providers/src/redact.ts";
 import { repairLazily } from "../packages/providers/src/repair/repair-lazily.ts";
 import type { WireReply } from "../packages/testkit/src/wire/served-format.ts";
 import { importRow } from "./import-cost.ts";

@@ -60,11 +60,11 @@ export const rooQuestions: readonly Question[] = [
   { ask: "accept numbers given as strings in tool arguments", files: [`${tools}/loose-input.ts`] },
   {
     ask: "sign requests to Amazon with access key",
-    files: [`${providers}/auth/aws-signature.ts`, `${providers}/auth/aws.ts`],
+    files: [`${providers}/auth/aws.ts`],
   },
   {
     ask: "how long to wait before retrying after 429",
-    files: [`${providers}/http/retry-after.ts`, "packages/engine/src/recovery/backoff.ts"],
+    files: [`${providers}/protocols/http-protocol.ts`, "packages/engine/src/recovery/backoff.ts"],
   },
   {
     ask: "abort a stream that has gone silent",
@@ -72,11 +72,7 @@ export const rooQuestions: readonly Question[] = [
   },
   {
     ask: "compute cost in dollars from token usage",
-    files: [
-      `${providers}/prices/price-usage.ts`,
-      `${providers}/prices/prices-at.ts`,
-      `${providers}/prices/find-prices.ts`,
-    ],
+    files: [`${providers}/prices/price-usage.ts`, `${providers}/prices/find-prices.ts`],
   },
   {
     ask: "switch to another model when the first one keeps failing",
@@ -100,17 +96,15 @@ export const rooQuestions: readonly Question[] = [
     files: [
       `${providers}/protocols/openai-chat/cache-marks.ts`,
       `${providers}/protocols/anthropic/messages-request.ts`,
-      `${providers}/cache/first-change.ts`,
-      `${providers}/cache/cache-watch.ts`,
+      `${providers}/cache-watch.ts`,
     ],
   },
   {
     ask: "record HTTP traffic with secrets blanked for later replay",
     files: [
       `${providers}/recording/record-exchange.ts`,
-      `${providers}/recording/blank-secrets.ts`,
       `${providers}/recording/scrubber.ts`,
-      `${providers}/recording/recorded-exchange.ts`,
+      `${providers}/recording/recording.ts`,
     ],
   },
   {
@@ -125,17 +119,12 @@ export const rooQuestions: readonly Question[] = [
   { ask: "list of models from a local ollama server", files: [`${providers}/models/sources/ollama-list.ts`] },
   {
     ask: "encrypt api keys at rest in a file",
-    files: [
-      `${store}/secrets/file-secret-store.ts`,
-      `${store}/secrets/protect-secrets.ts`,
-      `${store}/secrets/protect-secrets.ts`,
-    ],
+    files: [`${store}/secrets/file-secret-store.ts`, `${store}/secrets/protect-secrets.ts`],
   },
   {
     ask: "store credentials in the operating system keychain",
     files: [
       `${store}/secrets/keychain-secret-store.ts`,
-      `${store}/secrets/open-secret-store.ts`,
       `${store}/secrets/open-secret-store.ts`,
       `${store}/secrets/open-secret-store.ts`,
     ],

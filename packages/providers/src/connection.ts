@@ -1,11 +1,9 @@
 import { type ProviderSettings, RooError } from "@roo-code/types";
 import { findBaseUrl } from "./base-url.ts";
-import { findRow } from "./catalog/find-row.ts";
-import { providerCatalog } from "./catalog/index.ts";
+import { findRow, providerCatalog } from "./catalog/index.ts";
 import type { ProviderRow } from "./catalog/provider-row.ts";
 import { type Environment, firstSet } from "./environment.ts";
-import { type Quote, quoterFor } from "./quote.ts";
-import { secretsInHeaders } from "./secret-headers.ts";
+import { type Quote, quoterFor, secretsInHeaders } from "./redact.ts";
 
 /** Everything that is known before the first request. Holds the key: never log it. */
 export interface Connection {

@@ -8,12 +8,12 @@ import type {
   ProviderSettings,
 } from "@roo-code/types";
 import { createApiStream } from "./api-stream.ts";
-import { CacheWatch } from "./cache/cache-watch.ts";
+import { CacheWatch } from "./cache-watch.ts";
 import type { JsonCompletionOptions } from "./complete/complete-json.ts";
 import type { CompletionOptions } from "./complete/complete-prompt.ts";
 import { type Connection, resolveConnection } from "./connection.ts";
 import type { Environment } from "./environment.ts";
-import { type Pricing, priceChunks } from "./prices/price-chunks.ts";
+import { type Pricing, priceChunks } from "./prices/price-usage.ts";
 import { protocols } from "./protocols/index.ts";
 import { defaultLimits, type Protocol, type Relay, type ReplyLimits } from "./protocols/protocol.ts";
 import type { DialectReport } from "./repair/probe-dialect.ts";

@@ -1,6 +1,6 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { resolveConnection } from "./connection.ts";
-import { toVendorError } from "./vendor-error.ts";
+import { readErrorDetails, toVendorError } from "./vendor-error.ts";
 
 const connection = resolveConnection({ apiProvider: "groq", apiKey: "sk-canary-123" }, {});
 const errorFor = (body: string, more: { status: number; retryAfterMs?: number }) =>
@@ -21,4 +21,61 @@ it.each([
   [86_400_000, "It asks to wait 24 hours."],
 ])("says of a wait of %d ms: %s", (retryAfterMs, next) => {
   expect(errorFor("slow down", { status: 429, retryAfterMs }).next).toBe(next);
+});
+
+const retry = (retryDelay: unknown) => ({ "@type": "type.googleapis.com/google.rpc.RetryInfo", retryDelay });
+const because = (reason: string) => ({ "@type": "type.googleapis.com/google.rpc.ErrorInfo", reason });
+
+describe("readErrorDetails", () => {
+  it.each([
+    ["37s", 37_000],
+    ["0.5s", 500],
+    ["12.345678901s", 12_346],
+    ["0s", 0],
+    ["999999999s", 86_400_000],
+    ["", undefined],
+    ["soon", undefined],
+    ["-3s", undefined],
+    [37, undefined],
+  ])("reads a wait of %j", (retryDelay, ms) => {
+    expect(readErrorDetails([because("X"), retry(retryDelay)]).retryAfterMs).toBe(ms);
+  });
+
+  it("survives nonsense", () => {
+    for (const details of [undefined, null, "37s", {}, [null, 3, []]]) {
+      expect(readErrorDetails(details)).toEqual({ reason: undefined, retryAfterMs: undefined });
+    }
+  });
+});
+
+describe("a Google error", () => {
+  const connection = resolveConnection({ apiProvider: "gemini", apiKey: "k" }, {});
+  const meaning = (status: number, error: object, retryAfterMs?: number) =>
+    toVendorError({ connection, format: "f", body: JSON.stringify([{ error }]), status, retryAfterMs });
+
+  it("says how long to wait; a header is more to the point", () => {
+    const error = { code: 429, status: "RESOURCE_EXHAUSTED", message: "Quota", details: [retry("37s")] };
+    expect(meaning(429, error)).toMatchObject({ code: "rate_limited", retryAfterMs: 37_000 });
+    expect(meaning(429, error, 5)).toMatchObject({ retryAfterMs: 5 });
+  });
+
+  it("tells a wrong key from a wrong request, and missing billing from a missing right", () => {
+    const wrong = { code: 400, status: "INVALID_ARGUMENT", message: "API key not valid.", details: [] };
+    expect(meaning(400, wrong).code).toBe("bad_request");
+    expect(meaning(400, { ...wrong, details: [because("API_KEY_INVALID")] }).code).toBe("unauthorized");
+    expect(meaning(403, { ...wrong, code: 403, details: [because("BILLING_DISABLED")] }).code).toBe(
+      "insufficient_credit",
+    );
+  });
+
+  it("within a stream is known by its code, or by its status", () => {
+    const within = (error: object) => toVendorError({ connection, format: "f", body: { error } });
+    expect(within({ code: 503, message: "busy" }).code).toBe("overloaded");
+    expect(within({ status: "RESOURCE_EXHAUSTED" }).code).toBe("rate_limited");
+  });
+
+  it("of a cloud tells how to sign in", () => {
+    const vertex = resolveConnection({ apiProvider: "vertex", project: "p" }, {});
+    expect(toVendorError({ connection: vertex, format: "f", body: "", status: 401 }).next).toMatch(/gcloud auth/);
+  });
 });

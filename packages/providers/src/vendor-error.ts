@@ -2,12 +2,11 @@ import { ProviderError, type ProviderErrorCode } from "@roo-code/types";
 import { howToSignIn } from "./auth/google-credentials.ts";
 import { type Connection, howToSetKey } from "./connection.ts";
 import { toErrorCode } from "./error-code.ts";
-import { readErrorDetails } from "./google-error-details.ts";
-import { isRecord, parseJson, recordOf, textOf } from "./json-value.ts";
+import { isRecord, listOf, parseJson, recordOf, textOf } from "./json-value.ts";
 
 const mostMessageCharacters = 500;
 
-export interface VendorAnswer {
+interface VendorAnswer {
   readonly connection: Connection;
   /** What the server was expected to speak, as a person would say it. */
   readonly format: string;
@@ -86,4 +85,41 @@ function nextStep(code: ProviderErrorCode, { row, model, baseUrl }: Connection, 
     bad_request: `Check that ${place} serves ${format}, and the settings of this model.`,
   };
   return steps[code];
+}
+
+const longestMs = 24 * 60 * 60 * 1000;
+
+interface GoogleErrorDetails {
+  /** `API_KEY_INVALID`, `BILLING_DISABLED`, … */
+  readonly reason: string | undefined;
+  /** At most a day. */
+  readonly retryAfterMs: number | undefined;
+}
+
+/** What Google says beside the message: why (`ErrorInfo`), and how long to wait (`RetryInfo`: `"37s"`, `"0.5s"`). */
+export function readErrorDetails(details: unknown): GoogleErrorDetails {
+  const all = listOf(details).filter(isRecord);
+  const waits = all.map(({ retryDelay }) => /^(\d+(?:\.\d+)?)s$/.exec(textOf(retryDelay) ?? "")?.[1]);
+  const wait = waits.find((seconds) => seconds !== undefined);
+  return {
+    reason: all.map(({ reason }) => textOf(reason)).find((reason) => reason !== undefined),
+    retryAfterMs: wait === undefined ? undefined : Math.min(Math.ceil(Number(wait) * 1000), longestMs),
+  };
+}
+
+export interface Rewording {
+  readonly code?: ProviderErrorCode | undefined;
+  readonly message?: string | undefined;
+  readonly next?: string | undefined;
+}
+
+/** The same error, said better where there are better words. */
+export function rewordError(error: ProviderError, { code, message, next = error.next }: Rewording): ProviderError {
+  return new ProviderError({
+    code: code ?? error.code,
+    message: message ?? error.message,
+    ...(next !== undefined && { next }),
+    ...(error.status !== undefined && { status: error.status }),
+    ...(error.retryAfterMs !== undefined && { retryAfterMs: error.retryAfterMs }),
+  });
 }

@@ -3,7 +3,7 @@ import { type ApiStream, type FinalMessage, type ModelRequest, ProviderError } f
 import { createApiStream } from "../src/api-stream.ts";
 import { CallIds } from "../src/call-ids.ts";
 import type { WireFormat } from "../src/protocols/wire-format.ts";
-import { quoterFor } from "../src/quote.ts";
+import { quoterFor } from "../src/redact.ts";
 
 export interface Decoding {
   readonly request?: Partial<ModelRequest>;

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { wireServer } from "@roo-code/testkit/wire/wire-server";
-import { toBytesLine } from "../src/recording/recorded-exchange.ts";
+import { toBytesLine } from "../src/recording/recording.ts";
 import { RooClient } from "../src/roo-client.ts";
 import { type Asked, ask } from "./ask.ts";
 import type { TestedFormat } from "./served-formats.ts";

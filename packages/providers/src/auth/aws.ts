@@ -1,13 +1,13 @@
+import { createHash, createHmac } from "node:crypto";
+import { regionOf } from "../base-url.ts";
 import type { Connection } from "../connection.ts";
-import type { Authorise } from "./authorise.ts";
-import { type AwsCredentialSource, awsCredentialSource } from "./aws-credentials.ts";
-import { awsRegion } from "./aws-region.ts";
-import { signRequest } from "./aws-signature.ts";
+import type { Authorise, OutgoingRequest } from "./authorise.ts";
+import { type AwsCredentialSource, type AwsCredentials, awsCredentialSource } from "./aws-credentials.ts";
 
 /** Bedrock's name in signatures. */
 const service = "bedrock";
 
-export interface AwsAuthOptions {
+interface AwsAuthOptions {
   readonly credentials?: AwsCredentialSource;
   /** Milliseconds since the epoch: a signature is good for minutes. */
   readonly now?: () => number;
@@ -39,4 +39,95 @@ async function unlessAborted<Value>(promise: Promise<Value>, signal: AbortSignal
   } finally {
     if (stop) signal.removeEventListener("abort", stop);
   }
+}
+
+const arnRegion = /^arn:[^:]+:bedrock:([a-z0-9-]+):/;
+
+/** Where a request must go to: a model named by its ARN lives in one region, whatever the rest of the machine uses. */
+export function awsRegion({ row, model, settings, environment }: Connection): string {
+  return arnRegion.exec(model)?.[1] ?? regionOf(row, settings, environment) ?? "us-east-1";
+}
+
+interface SigningScope {
+  readonly region: string;
+  readonly service: string;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+}
+
+const algorithm = "AWS4-HMAC-SHA256";
+
+/**
+ * The headers of a POST that sign it by Signature Version 4. All headers given are signed: leave out what a proxy on
+ * the way may change.
+ */
+export function signRequest(
+  { url, headers, body }: OutgoingRequest,
+  credentials: AwsCredentials,
+  { region, service, now }: SigningScope,
+): Record<string, string> {
+  const time = new Date(now).toISOString().replaceAll(/[:-]|\.\d{3}/g, "");
+  const day = time.slice(0, 8);
+  const added = {
+    "x-amz-date": time,
+    ...(credentials.sessionToken && { "x-amz-security-token": credentials.sessionToken }),
+  };
+  const signed = canonicalHeaders({ ...headers, ...added, host: url.host });
+  const names = signed.map(([name]) => name).join(";");
+  const canonical = [
+    "POST",
+    canonicalPath(url),
+    canonicalQuery(url),
+    ...signed.map(([name, value]) => `${name}:${value}`),
+    "",
+    names,
+    sha256(body),
+  ].join("\n");
+  const scope = `${day}/${region}/${service}/aws4_request`;
+  const toSign = [algorithm, time, scope, sha256([Buffer.from(canonical)])].join("\n");
+  const key = [day, region, service, "aws4_request"].reduce<Buffer | string>(
+    hmac,
+    `AWS4${credentials.secretAccessKey}`,
+  );
+  const signature = hmac(key, toSign).toString("hex");
+  const proof = `Credential=${credentials.accessKeyId}/${scope}, SignedHeaders=${names}, Signature=${signature}`;
+  return { ...added, authorization: `${algorithm} ${proof}` };
+}
+
+function canonicalHeaders(headers: Readonly<Record<string, string>>): readonly (readonly [string, string])[] {
+  return Object.entries(headers)
+    .map(([name, value]) => [name.toLowerCase(), value.trim().replaceAll(/ +/g, " ")] as const)
+    .toSorted(([a], [b]) => compare(a, b));
+}
+
+/** Encoded once more than it is sent, as every service but S3 wants it. */
+function canonicalPath({ pathname }: URL): string {
+  return pathname.split("/").map(encode).join("/");
+}
+
+function canonicalQuery({ searchParams }: URL): string {
+  return [...searchParams]
+    .map(([name, value]) => [encode(name), encode(value)] as const)
+    .toSorted((a, b) => compare(a[0], b[0]) || compare(a[1], b[1]))
+    .map(([name, value]) => `${name}=${value}`)
+    .join("&");
+}
+
+function encode(text: string): string {
+  return encodeURIComponent(text).replaceAll(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+}
+
+/** By code unit, not by the language of the machine. */
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function sha256(pieces: readonly Buffer[]): string {
+  const hash = createHash("sha256");
+  for (const piece of pieces) hash.update(piece);
+  return hash.digest("hex");
+}
+
+function hmac(key: Buffer | string, text: string): Buffer {
+  return createHmac("sha256", key).update(text).digest();
 }

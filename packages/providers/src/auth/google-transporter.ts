@@ -1,6 +1,6 @@
 import type { gaxios } from "google-auth-library";
 import type { Environment } from "../environment.ts";
-import { createAgent } from "../http/create-agent.ts";
+import { createAgent } from "../http/http-sender.ts";
 import type * as library from "./google-library.ts";
 
 /** Loaded only when it is needed, and handed on. */

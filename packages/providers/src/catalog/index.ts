@@ -104,3 +104,8 @@ export const providerCatalog: readonly ProviderRow[] = [
   humanRelay,
   replay,
 ];
+
+/** By its id or another name it goes by. */
+export function findRow(name: string): ProviderRow | undefined {
+  return providerCatalog.find(({ id, aliases }) => id === name || aliases?.includes(name));
+}

@@ -2,7 +2,7 @@ import type { ClientRequest, IncomingHttpHeaders, IncomingMessage } from "node:h
 import { type Clock, ProviderError } from "@roo-code/types";
 import { recordOf } from "../json-value.ts";
 import type { Exchange } from "./exchange.ts";
-import { hostAndPort, toNetworkError } from "./network-error.ts";
+import { hostAndPort, toNetworkError } from "./http-errors.ts";
 import { Watchdog } from "./watchdog.ts";
 
 /** How long the rest of a finished answer may take before its connection is given up. */

@@ -1,7 +1,6 @@
-import type { Agent, ClientRequest, RequestOptions } from "node:http";
-import type { Clock } from "@roo-code/types";
+import type { Agent, AgentOptions, ClientRequest, RequestOptions } from "node:http";
+import { type Clock, RooError } from "@roo-code/types";
 import type { Environment } from "../environment.ts";
-import { createAgent } from "./create-agent.ts";
 import type { Exchange } from "./exchange.ts";
 import { HttpExchange, type SilenceLimits } from "./http-exchange.ts";
 
@@ -9,14 +8,14 @@ import { HttpExchange, type SilenceLimits } from "./http-exchange.ts";
 const idleMs = 60_000;
 const mostIdle = 4;
 
-export interface HttpSenderOptions {
+interface HttpSenderOptions {
   readonly url: URL;
   readonly environment: Environment;
   readonly clock: Clock;
   readonly limits: SilenceLimits;
 }
 
-export interface HttpPost {
+interface HttpPost {
   /** Default: POST. */
   readonly method?: "GET" | "POST";
   readonly headers: Readonly<Record<string, string>>;
@@ -80,4 +79,22 @@ function loadTransport({ url, environment }: HttpSenderOptions): Transport {
   const { request } = process.getBuiltinModule(url.protocol === "https:" ? "node:https" : "node:http");
   const agent = createAgent(url, environment, { keepAlive: true, timeout: idleMs, maxFreeSockets: mostIdle });
   return { agent, request };
+}
+
+/** What opens connections to an address: through the proxy of the environment, if there is one. Throws `RooError` `bad_proxy`. */
+export function createAgent(url: URL, environment: Environment, options: AgentOptions = {}): Agent {
+  const { Agent } = process.getBuiltinModule(url.protocol === "https:" ? "node:https" : "node:http");
+  if (!usesProxy(url, environment)) return new Agent(options);
+  try {
+    return new Agent({ ...options, proxyEnv: environment });
+  } catch {
+    const message = "The proxy in HTTP_PROXY or HTTPS_PROXY is no valid address.";
+    throw new RooError({ code: "bad_proxy", message, next: "Correct or unset the variable." });
+  }
+}
+
+/** A proxy cannot reach what is local to this machine. */
+function usesProxy(url: URL, environment: Environment): boolean {
+  if (/^(localhost|127\.[\d.]+|\[::1\]|.+\.localhost)$/.test(url.hostname)) return false;
+  return ["HTTP_PROXY", "HTTPS_PROXY", "http_proxy", "https_proxy"].some((name) => environment[name]);
 }

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { quoterFor } from "../quote.ts";
+import { quoterFor } from "../redact.ts";
 import { readObjects, type WireObject } from "./read-objects.ts";
 
 async function read(pieces: readonly (string | Uint8Array)[], maxBytes = 1_000_000): Promise<WireObject[]> {

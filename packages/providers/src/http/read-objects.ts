@@ -1,8 +1,7 @@
 import { createParser, type EventSourceMessage } from "eventsource-parser";
 import { isRecord, type JsonRecord, parseJson } from "../json-value.ts";
-import type { Quote } from "../quote.ts";
-import { badStream } from "./bad-stream.ts";
-import { webPage } from "./web-page.ts";
+import type { Quote } from "../redact.ts";
+import { badStream, webPage } from "./http-errors.ts";
 
 /** Far beyond any real event: what a line that never ends may fill. */
 const mostEventCharacters = 16 * 1024 * 1024;

@@ -1,9 +1,30 @@
-import { type Clock, type ModelInfo, type ProviderSettings, RooError } from "@roo-code/types";
+import { type Clock, type ModelInfo, ProviderError, type ProviderSettings, RooError } from "@roo-code/types";
+import { authoriseFor } from "../auth/authorise.ts";
+import { findRow } from "../catalog/index.ts";
 import { type Connection, resolveConnection } from "../connection.ts";
 import type { Environment } from "../environment.ts";
+import { readBounded } from "../http/exchange.ts";
+import { hostAndPort } from "../http/http-errors.ts";
+import { HttpSender } from "../http/http-sender.ts";
+import { parseJson } from "../json-value.ts";
+import { commonHeaders } from "../protocols/endpoint.ts";
 import { systemClock } from "../system-clock.ts";
-import { askServer } from "./ask-server.ts";
+import { toVendorError } from "../vendor-error.ts";
+import type { ModelList } from "./bundled-models.ts";
+import { knownModels, writeModelCache } from "./known-models.ts";
 import { modelSource } from "./sources/index.ts";
+
+/** Asks the vendor for its list, keeps it in the folder, and gives what is known now. Throws as `fetchModels` does. */
+export async function refreshModels(
+  settings: ProviderSettings,
+  options: FetchModelsOptions & { readonly folder: string },
+): Promise<ModelList> {
+  const models = await fetchModels(settings, options);
+  const providerId = findRow(settings.apiProvider)?.id ?? settings.apiProvider;
+  const date = new Date((options.clock ?? systemClock).now()).toISOString().slice(0, 10);
+  if (models.length > 0) await writeModelCache(options.folder, providerId, { date, models });
+  return knownModels(providerId, options.folder);
+}
 
 export interface FetchModelsOptions {
   readonly environment: Environment;
@@ -51,4 +72,43 @@ function noList({ row }: Connection): RooError {
     message: `${row.label} has no list of models to ask for.`,
     next: `What comes with the program: roo models ${row.id}`,
   });
+}
+
+/** How much of an answer is read, and how long. */
+const bounds = { bytes: 32 * 1024 * 1024, ms: 30_000 };
+
+interface Question {
+  readonly connection: Connection;
+  readonly url: URL;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Posted as JSON; without it nothing is sent. */
+  readonly body?: object;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+  /** Until the answer begins. */
+  readonly patienceMs: number;
+}
+
+/** One JSON answer. Throws `ProviderError` or, after an abort, its reason. */
+async function askServer(question: Question): Promise<unknown> {
+  const { connection, url, clock, signal, patienceMs } = question;
+  const body = question.body ? [Buffer.from(JSON.stringify(question.body))] : [];
+  const headers = { ...commonHeaders(connection), accept: "application/json", ...question.headers };
+  const credentials = await (await authoriseFor(connection))({ url, headers, body }, signal);
+  const limits = { connectMs: patienceMs, firstByteMs: patienceMs, silenceMs: patienceMs };
+  const sender = new HttpSender({ url, environment: connection.environment, clock, limits });
+  try {
+    const method = question.body ? "POST" : "GET";
+    const exchange = await sender.post({ method, headers: { ...headers, ...credentials }, body, signal });
+    const { status } = exchange;
+    const text = await readBounded(exchange, { ...bounds, clock });
+    if (status < 200 || status > 299)
+      throw toVendorError({ connection, format: "a list of models", body: text, status });
+    const answer = parseJson(text);
+    if (answer !== undefined) return answer;
+    const message = `${hostAndPort(url)} answered with what is no JSON: ${connection.quote(text, 200)}`;
+    throw new ProviderError({ code: "bad_stream", message });
+  } finally {
+    sender.dispose();
+  }
 }

@@ -1,7 +1,6 @@
 import type { ModelInfo } from "@roo-code/types";
-import { findRow } from "../catalog/find-row.ts";
+import { findRow } from "../catalog/index.ts";
 import { knownModels } from "./known-models.ts";
-import { matchModel } from "./match-model.ts";
 
 /** What is known about a model; undefined where nothing is. `folder` holds lists fetched earlier. Never throws. */
 export async function findModel(providerId: string, modelId: string, folder?: string): Promise<ModelInfo | undefined> {
@@ -9,4 +8,58 @@ export async function findModel(providerId: string, modelId: string, folder?: st
   if (!row) return undefined;
   const { models } = await knownModels(row.id, folder);
   return matchModel(models, modelId, ["models", row.id, ...(row.aliases ?? [])]);
+}
+
+/**
+ * The model that an id means, though it is not written as in the list: with the vendor's name before it, a date or
+ * `-latest` behind it, a region, a variant. Where a region or a variant may cost something else, the model comes without prices.
+ */
+export function matchModel(
+  models: readonly ModelInfo[],
+  id: string,
+  vendorNames: readonly string[],
+): ModelInfo | undefined {
+  const exact = models.find((model) => model.id === id);
+  if (exact) return exact;
+  const bare = withoutVendor(id.replace(/^arn:.*[:/](inference-profile|foundation-model)\//, ""), vendorNames);
+  return (
+    byForm(models, bare) ??
+    withoutPrices(byForm(models, bare.replace(/^(us|us-gov|eu|apac|au|jp|ca|in|global)\./, ""))) ??
+    variantOf(models, bare)
+  );
+}
+
+function withoutVendor(id: string, vendorNames: readonly string[]): string {
+  const [vendor = "", ...rest] = id.split("/");
+  return rest.length > 0 && vendorNames.includes(vendor) ? rest.join("/") : id;
+}
+
+/** Dates and `-latest` name a version of the same model, at the same price unless the list says otherwise. */
+function byForm(models: readonly ModelInfo[], id: string): ModelInfo | undefined {
+  const undated = id.replace(/([-@])(\d{8}|\d{4}-\d{2}-\d{2}|\d{2}-\d{4}|latest)$/, "");
+  const forms = [id, undated, `${undated}-latest`].map(canonical);
+  for (const form of forms) {
+    const found = models.filter((model) => canonical(model.id) === form);
+    if (found.length === 1) return found[0];
+  }
+  return undefined;
+}
+
+/** `claude-sonnet-4.5` and `Claude-Sonnet-4-5` are one. */
+function canonical(id: string): string {
+  return id.toLowerCase().replaceAll(/(?<=\d)\.(?=\d)/g, "-");
+}
+
+/** `:free` costs nothing; any other variant (`:nitro`, `:online`, a host's name) may cost anything. */
+function variantOf(models: readonly ModelInfo[], id: string): ModelInfo | undefined {
+  const [, base, variant] = /^(.+):([a-z-]+)$/.exec(id) ?? [];
+  const model = base === undefined ? undefined : byForm(models, base);
+  if (!model || variant !== "free") return withoutPrices(model);
+  return { ...model, prices: { input: 0, output: 0 } };
+}
+
+function withoutPrices(model: ModelInfo | undefined): ModelInfo | undefined {
+  if (!model) return undefined;
+  const { prices: _, ...rest } = model;
+  return rest;
 }

@@ -2,8 +2,7 @@ import type { ModelPrices, Usage } from "@roo-code/types";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { findModel } from "../models/find-model.ts";
-import { priceUsage } from "./price-usage.ts";
-import { pricesAt } from "./prices-at.ts";
+import { pricesAt, priceUsage } from "./price-usage.ts";
 
 function usage(over: Partial<Usage>): Usage {
   return { inputTokens: 0, outputTokens: 0, cacheReadTokens: 0, cacheWriteTokens: 0, costUsd: null, ...over };

@@ -19,3 +19,25 @@ export function commonHeaders({ row, headers }: Connection): Record<string, stri
     ...headers,
   };
 }
+
+/** Of the API before `v1`, which has a version for every few months. */
+const datedVersion = /^\d{4}-\d{2}-\d{2}/;
+
+/**
+ * Where Azure answers. The endpoint may be a resource's, with or without `/openai/v1`, or a deployment's as the portal
+ * shows it. With a dated version, chat has an address for each deployment.
+ */
+export function azureUrl(connection: Connection, path: "/chat/completions" | "/responses"): URL {
+  const url = endpointOf(connection, "");
+  const version = connection.settings.apiVersion?.trim() || url.searchParams.get("api-version") || "";
+  const given = /^(?<root>.*?)\/openai(\/v1|\/deployments\/(?<deployment>[^/]+))?$/.exec(url.pathname)?.groups ?? {};
+  const root = (given.root ?? url.pathname).replace(/\/+$/, "");
+  if (datedVersion.test(version)) {
+    const deployment = given.deployment ?? encodeURIComponent(connection.model);
+    const place = path === "/responses" ? "" : `/deployments/${deployment}`;
+    url.pathname = `${root}/openai${place}${path}`;
+  } else if (given.root === undefined && root.endsWith("/v1")) url.pathname = `${root}${path}`;
+  else url.pathname = `${root}/openai/v1${path}`;
+  if (version) url.searchParams.set("api-version", version);
+  return url;
+}

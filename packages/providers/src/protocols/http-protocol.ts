@@ -2,11 +2,9 @@ import type { IncomingHttpHeaders } from "node:http";
 import { type ApiChunk, type ModelRequest, ProviderError } from "@roo-code/types";
 import { type Authorise, authoriseFor } from "../auth/authorise.ts";
 import { CallIds } from "../call-ids.ts";
-import type { Exchange } from "../http/exchange.ts";
+import { type Exchange, readBounded } from "../http/exchange.ts";
+import { hostAndPort } from "../http/http-errors.ts";
 import { HttpSender } from "../http/http-sender.ts";
-import { hostAndPort } from "../http/network-error.ts";
-import { readBounded } from "../http/read-bounded.ts";
-import { retryAfterMs } from "../http/retry-after.ts";
 import { Watchdog } from "../http/watchdog.ts";
 import { toVendorError } from "../vendor-error.ts";
 import type { Protocol, ProtocolOptions } from "./protocol.ts";
@@ -88,4 +86,22 @@ function slowError(url: URL, ms: number): ProviderError {
 
 function seconds(ms: number): string {
   return `${Math.round(ms / 1000)} s`;
+}
+
+const longestMs = 24 * 60 * 60 * 1000;
+
+/**
+ * How long a server asks us to wait, at most a day: `retry-after-ms`, or `retry-after` in seconds or as a date. No wait
+ * at all is no wish: taken at its word, all tries would be over in a moment.
+ */
+export function retryAfterMs(headers: IncomingHttpHeaders, now: number): number | undefined {
+  const waits = [Number(headers["retry-after-ms"] || Number.NaN), waitOf(headers["retry-after"] ?? "", now)];
+  const wait = waits.find((ms) => ms > 0);
+  return wait === undefined ? undefined : Math.min(wait, longestMs);
+}
+
+function waitOf(value: string, now: number): number {
+  if (value.trim() === "") return Number.NaN;
+  const seconds = Number(value);
+  return Number.isNaN(seconds) ? Date.parse(value) - now : seconds * 1000;
 }

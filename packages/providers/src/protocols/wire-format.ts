@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import type { ApiChunk, ModelRequest, ProviderError } from "@roo-code/types";
 import type { CallIds } from "../call-ids.ts";
 import type { JsonRecord } from "../json-value.ts";
-import type { Quote } from "../quote.ts";
+import type { Quote } from "../redact.ts";
 
 /** A vendor's format: everything about it except how bytes travel. */
 export interface WireFormat {

@@ -1,5 +1,5 @@
 import { isRecord } from "../json-value.ts";
-import type { RecordedRequest } from "./recorded-exchange.ts";
+import type { RecordedRequest } from "./recording.ts";
 
 /** Fields of a body that name the task or the person, and so differ each time. */
 const volatileFields: ReadonlySet<string> = new Set(["prompt_cache_key", "safety_identifier", "user", "metadata"]);

@@ -4,9 +4,8 @@ import { ProviderError } from "@roo-code/types";
 import type { Environment } from "../environment.ts";
 import type { Exchange } from "../http/exchange.ts";
 import { canonicalRequest, firstDifference } from "./canonical-request.ts";
-import { type Recording, readRecordings } from "./read-recording.ts";
 import { type SentRequest, toRecordedRequest } from "./record-exchange.ts";
-import type { RecordedEnd, RecordedRequest } from "./recorded-exchange.ts";
+import { type RecordedEnd, type RecordedRequest, type Recording, readRecordings } from "./recording.ts";
 import { Scrubber } from "./scrubber.ts";
 
 export interface PlayOptions {

@@ -5,7 +5,7 @@ import { type Clock, ProviderError, RooError, systemErrorCode } from "@roo-code/
 import type { Environment } from "../environment.ts";
 import type { Exchange } from "../http/exchange.ts";
 import { parseJson } from "../json-value.ts";
-import { type RecordedEnd, type RecordedLine, type RecordedRequest, toBytesLine } from "./recorded-exchange.ts";
+import { type RecordedEnd, type RecordedLine, type RecordedRequest, toBytesLine } from "./recording.ts";
 import { Scrubber } from "./scrubber.ts";
 
 export interface SentRequest {

@@ -1,14 +1,13 @@
 import type { Environment } from "../environment.ts";
-import { isSecretName, secretsInHeaders } from "../secret-headers.ts";
-import { blankSecrets } from "./blank-secrets.ts";
-import type { RecordedHeaders } from "./recorded-exchange.ts";
+import { isSecretName, secretsInHeaders } from "../redact.ts";
+import type { RecordedHeaders } from "./recording.ts";
 
 const secretVariables = /(KEY|TOKEN|SECRET|PASSWORD)$/i;
 /** Shorter ones are placeholders; blanking them out would only garble the recording. */
 const shortestSecret = 8;
 const redacted = "[redacted]";
 
-export interface SecretSources {
+interface SecretSources {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
   readonly environment: Environment;
@@ -64,4 +63,56 @@ export class Scrubber {
 
 function encoded(value: string): string {
   return encodeURIComponent(value.toWellFormed());
+}
+
+/** A field of JSON whose value is text: `"name":"value"`. */
+const textField = /"((?:[^"\\]|\\.)*)"\s*:\s*"((?:[^"\\]|\\.)*)"/g;
+
+interface Segment {
+  /** Where it lies in the bytes. */
+  readonly at: number;
+  /** Where it lies in the joined text. */
+  readonly from: number;
+  readonly text: string;
+}
+
+/**
+ * Overwrites secrets in place, so that frames that count their bytes still do: where they stand as they are, and where
+ * a model said them in deltas, a few characters in the same field of each event.
+ */
+export function blankSecrets(bytes: Buffer, secrets: readonly string[]): void {
+  // One character per byte, so that places in the text are places in the bytes.
+  const wanted = secrets.map((secret) => Buffer.from(secret).toString("latin1"));
+  blank(bytes, [{ at: 0, from: 0, text: bytes.toString("latin1") }], wanted);
+  for (const segments of segmentsByField(bytes.toString("latin1"))) blank(bytes, segments, wanted);
+}
+
+function segmentsByField(text: string): Iterable<readonly Segment[]> {
+  const fields = new Map<string, Segment[]>();
+  for (const match of text.matchAll(textField)) {
+    const [whole, name = "", value = ""] = match;
+    const segments = fields.get(name) ?? [];
+    const last = segments.at(-1);
+    const from = last ? last.from + last.text.length : 0;
+    segments.push({ at: match.index + whole.length - value.length - 1, from, text: value });
+    fields.set(name, segments);
+  }
+  return fields.values();
+}
+
+function blank(bytes: Buffer, segments: readonly Segment[], secrets: readonly string[]): void {
+  const joined = segments.map(({ text }) => text).join("");
+  for (const secret of secrets) {
+    for (let start = joined.indexOf(secret); start >= 0; start = joined.indexOf(secret, start + 1)) {
+      fill(bytes, segments, { start, end: start + secret.length });
+    }
+  }
+}
+
+function fill(bytes: Buffer, segments: readonly Segment[], { start, end }: { start: number; end: number }): void {
+  for (const { at, from, text } of segments) {
+    const first = Math.max(start, from);
+    const last = Math.min(end, from + text.length);
+    if (first < last) bytes.fill("*", at + first - from, at + last - from);
+  }
 }

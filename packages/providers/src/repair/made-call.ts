@@ -1,6 +1,6 @@
 import type { ApiChunk, ToolDefinition } from "@roo-code/types";
 import { isRecord, type JsonRecord, parseJson } from "../json-value.ts";
-import { quoterFor } from "../quote.ts";
+import { quoterFor } from "../redact.ts";
 import { fitInput } from "./fit-input.ts";
 
 /** A call that the model made in the vendor's format, on its way through. */

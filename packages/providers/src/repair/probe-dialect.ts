@@ -7,7 +7,7 @@ import {
   userMessage,
 } from "@roo-code/types";
 import { createApiStream } from "../api-stream.ts";
-import { quoterFor } from "../quote.ts";
+import { quoterFor } from "../redact.ts";
 import { textForms } from "./forms/index.ts";
 import type { TextFormId } from "./forms/text-form.ts";
 import { repairCalls } from "./repair-calls.ts";

@@ -3,10 +3,8 @@ import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { countTokens } from "./count-tokens.ts";
-import { encodeTokens } from "./encode-tokens.ts";
-import { estimateTokens } from "./estimate-tokens.ts";
-import { imageTokens } from "./image-tokens.ts";
+import { countTokens, encodeTokens } from "./count-tokens.ts";
+import { estimateTokens, imageTokens } from "./estimate-tokens.ts";
 
 const root = new URL("../../../../", import.meta.url).pathname;
 

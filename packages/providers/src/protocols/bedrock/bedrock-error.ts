@@ -1,7 +1,7 @@
 import type { ProviderError, ProviderErrorCode } from "@roo-code/types";
 import type { Connection } from "../../connection.ts";
 import { type JsonRecord, parseJson, recordOf, textOf } from "../../json-value.ts";
-import { rewordError } from "../../reword-error.ts";
+import { rewordError } from "../../vendor-error.ts";
 import type { VendorWords } from "../wire-format.ts";
 
 /** An exception within a stream, with the status the same one has as a refusal. */

@@ -1,6 +1,6 @@
 import type { ApiChunk, ProviderError, StopReason, Usage } from "@roo-code/types";
 import type { CallIds } from "../../call-ids.ts";
-import { badStream } from "../../http/bad-stream.ts";
+import { badStream } from "../../http/http-errors.ts";
 import { isRecord, type JsonRecord, parseJson, recordOf, textOf } from "../../json-value.ts";
 import type { DecodeContext } from "../wire-format.ts";
 import { exceptionBody } from "./bedrock-error.ts";

@@ -1,4 +1,4 @@
-import { awsRegion } from "../../auth/aws-region.ts";
+import { awsRegion } from "../../auth/aws.ts";
 import { regionOf } from "../../base-url.ts";
 import type { Connection } from "../../connection.ts";
 import { commonHeaders, endpointOf } from "../endpoint.ts";

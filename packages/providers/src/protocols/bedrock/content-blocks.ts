@@ -1,6 +1,6 @@
 import type { ApiChunk } from "@roo-code/types";
 import type { CallIds } from "../../call-ids.ts";
-import { badStream } from "../../http/bad-stream.ts";
+import { badStream } from "../../http/http-errors.ts";
 import { type JsonRecord, recordOf, textOf } from "../../json-value.ts";
 import { bedrockOrigin, redactedSignature } from "./bedrock-messages.ts";
 

@@ -1,5 +1,5 @@
 import { crc32 } from "node:zlib";
-import { badStream } from "../../http/bad-stream.ts";
+import { badStream } from "../../http/http-errors.ts";
 import { type EventHeaders, HeaderReader } from "./header-reader.ts";
 
 /** What AWS allows one message to be. */

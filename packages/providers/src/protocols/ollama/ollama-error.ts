@@ -1,6 +1,6 @@
 import type { ProviderError, ProviderErrorCode } from "@roo-code/types";
 import type { Connection } from "../../connection.ts";
-import { type Rewording, rewordError } from "../../reword-error.ts";
+import { type Rewording, rewordError } from "../../vendor-error.ts";
 
 /** Ollama has no codes, and within a stream no status either: its words tell. */
 export function explainOllamaError(error: ProviderError, connection: Connection): ProviderError {

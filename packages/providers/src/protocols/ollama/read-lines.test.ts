@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { quoterFor } from "../../quote.ts";
+import { quoterFor } from "../../redact.ts";
 import { readLines } from "./read-lines.ts";
 
 async function read(pieces: readonly (string | Buffer)[], maxBytes = 1_000_000): Promise<unknown[]> {

@@ -1,6 +1,6 @@
-import { badStream } from "../../http/bad-stream.ts";
+import { badStream } from "../../http/http-errors.ts";
 import { isRecord, type JsonRecord, parseJson } from "../../json-value.ts";
-import type { Quote } from "../../quote.ts";
+import type { Quote } from "../../redact.ts";
 
 /** Far beyond any real line: what one that never ends may fill. */
 const mostLineCharacters = 16 * 1024 * 1024;

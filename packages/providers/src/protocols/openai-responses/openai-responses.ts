@@ -1,5 +1,4 @@
-import { azureUrl } from "../../azure-url.ts";
-import { commonHeaders, endpointOf } from "../endpoint.ts";
+import { azureUrl, commonHeaders, endpointOf } from "../endpoint.ts";
 import { createHttpProtocol } from "../http-protocol.ts";
 import type { Protocol, ProtocolOptions } from "../protocol.ts";
 import { ResponsesRequestEncoder } from "./responses-request.ts";

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { type ApiChunk, type Message, type ModelRequest, ProviderError, RooError } from "@roo-code/types";
 import { CallIds } from "../../call-ids.ts";
 import { recordOf } from "../../json-value.ts";
-import { quoterFor } from "../../quote.ts";
+import { quoterFor } from "../../redact.ts";
 import type { Protocol, ProtocolOptions } from "../protocol.ts";
 import { contentChunks } from "./replay-chunks.ts";
 import { toReplayError } from "./replay-error.ts";

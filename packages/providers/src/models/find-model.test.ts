@@ -3,8 +3,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { providerCatalog } from "../catalog/index.ts";
 import { bundledModels } from "./bundled-models.ts";
-import { findModel } from "./find-model.ts";
-import { matchModel } from "./match-model.ts";
+import { findModel, matchModel } from "./find-model.ts";
 
 const prices = { input: 3, output: 15 };
 const models: ModelInfo[] = [

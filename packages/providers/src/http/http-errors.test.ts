@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { toNetworkError } from "./network-error.ts";
+import { toNetworkError } from "./http-errors.ts";
 
 const url = new URL("https://models.example/v1/chat/completions");
 

@@ -3,10 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type JsonRoutes, jsonServer } from "@roo-code/testkit/json-server";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { refreshModels } from "./fetch-models.ts";
 import { findModel } from "./find-model.ts";
-import { knownModels } from "./known-models.ts";
-import { readModelCache } from "./model-cache.ts";
-import { refreshModels } from "./refresh-models.ts";
+import { knownModels, readModelCache } from "./known-models.ts";
 
 const key = "sk-canary-0123456789";
 let folder = "";

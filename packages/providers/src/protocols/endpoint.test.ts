@@ -2,9 +2,9 @@ import { chatServer } from "@roo-code/testkit/chat-server";
 import { modelRequest } from "@roo-code/testkit/model-request";
 import type { ProviderSettings } from "@roo-code/types";
 import { expect, it } from "vitest";
-import { azureUrl } from "./azure-url.ts";
-import { resolveConnection } from "./connection.ts";
-import { RooClient } from "./roo-client.ts";
+import { resolveConnection } from "../connection.ts";
+import { RooClient } from "../roo-client.ts";
+import { azureUrl } from "./endpoint.ts";
 
 const settings: ProviderSettings = { apiProvider: "azure", apiKey: "k", apiModelId: "my gpt" };
 const host = "https://res.openai.azure.com";

@@ -20,3 +20,19 @@ function shorten(text: string, limit: number): string {
   const line = text.replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, " ").trim();
   return line.length <= limit ? line : `${line.slice(0, limit - 1).toWellFormed()}…`;
 }
+
+const secretNames = /auth|key|token|secret|cookie|passw|signature|credential/i;
+
+/** Whether what stands under this name, of a header or a parameter, lets somebody in. */
+export function isSecretName(name: string): boolean {
+  return secretNames.test(name);
+}
+
+/** A header's whole value, and the credential behind the name of its scheme. */
+function credentialsIn(value: string): string[] {
+  return [value, value.replace(/^(Bearer|Basic|Token)\s+/i, "")];
+}
+
+export function secretsInHeaders(headers: Readonly<Record<string, string>>): string[] {
+  return Object.entries(headers).flatMap(([name, value]) => (isSecretName(name) ? credentialsIn(value) : []));
+}

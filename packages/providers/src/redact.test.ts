@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { quoterFor } from "./quote.ts";
+import { quoterFor } from "./redact.ts";
 
 describe("quoterFor", () => {
   it("takes every occurrence of the secret out", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { retryAfterMs } from "./retry-after.ts";
+import { retryAfterMs } from "./http-protocol.ts";
 
 const now = Date.UTC(2030, 0, 1, 12, 0, 0);
 
