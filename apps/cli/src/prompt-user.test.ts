@@ -6,8 +6,10 @@ import { testTaskId } from "@roo-code/testkit/event-drafts";
 import { FakeClock } from "@roo-code/testkit/fake-clock";
 import { createTempWorkspace } from "@roo-code/testkit/temp-workspace";
 import type { ApprovalSubject, EventOf, Op, TaskEvent } from "@roo-code/types";
-import { expect, it } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import { promptUser } from "./prompt-user.ts";
+
+afterEach(() => vi.unstubAllEnvs());
 
 it("allows always only exactly what was shown", async () => {
   const person = atTheTerminal();
@@ -57,6 +59,8 @@ it.each([
   ["here", "f", "project"],
   ["everywhere", "e", "user"],
 ] as const)("keeps the smallest rule for good %s, and does not ask again for what it allows", async (_, key, scope) => {
+  // A rule names the whole path of a program in a folder that everybody may write to, such as a checkout below /tmp.
+  vi.stubEnv("PATH", "/usr/bin:/bin");
   await using folder = createTempWorkspace();
   const home = folder.path("home");
   const rules = createRuleKeeper({ home, clock: new FakeClock(), root: folder.path("shop") });
