@@ -1,12 +1,14 @@
 import {
   type ApprovalKind,
   addUsage,
+  BudgetLedger,
   type BudgetShare,
   type Capabilities,
   type Environment,
   type EventOf,
   effectiveEvents,
   type Limits,
+  limitReached,
   logFormat,
   type Mode,
   type Op,
@@ -16,7 +18,6 @@ import {
   type TaskEvent,
   type TaskState,
 } from "@roo-code/types";
-import { Budget, limit } from "./budget.ts";
 import { limitWorkspace } from "./capabilities/limit-workspace.ts";
 import type { TaskCapabilities } from "./capabilities/task-capabilities.ts";
 import { EvidenceLedger } from "./completion/evidence-ledger.ts";
@@ -29,8 +30,7 @@ import { CircuitBreaker } from "./recovery/circuit-breaker.ts";
 import { LoopGuard } from "./recovery/loop-guard.ts";
 import { runLoop } from "./run-loop.ts";
 import { BudgetNote } from "./spending/budget-note.ts";
-import { BudgetedClient } from "./spending/budgeted-client.ts";
-import { estimateRequest } from "./spending/estimate-request.ts";
+import { BudgetedClient, estimateRequest } from "./spending/budgeted-client.ts";
 import { type Outcome, outcomeOf, stopped } from "./stop.ts";
 import type { TaskRecord } from "./task-record.ts";
 
@@ -70,7 +70,7 @@ export class Agent {
   readonly #inbox: Inbox;
   readonly #stop = new AbortController();
   readonly #memory: RequestMemory;
-  readonly #budget: Budget;
+  readonly #budget: BudgetLedger;
   readonly #capabilities: TaskCapabilities;
   /** Changes the mode, and has other tasks work for this one. */
   readonly orchestrator: ModeOrchestrator;
@@ -90,7 +90,7 @@ export class Agent {
       stop: this.#stop,
       ensureStarted: () => this.#ensureStarted(),
     });
-    this.#budget = new Budget({
+    this.#budget = new BudgetLedger({
       limits,
       clock,
       whole: parent?.budget,
@@ -257,7 +257,7 @@ export class Agent {
     const { seconds } = limits;
     if (seconds === undefined) return cancelled;
     void clock.sleep(seconds * 1000, cancelled.signal).then(() => {
-      if (!cancelled.signal.aborted) this.#stop.abort(stopped("limit", limit("time", `${seconds} seconds`)));
+      if (!cancelled.signal.aborted) this.#stop.abort(stopped("limit", limitReached("time", `${seconds} seconds`)));
     });
     return cancelled;
   }

@@ -8,7 +8,7 @@ import {
   type Verification,
 } from "@roo-code/types";
 import { requireApproval } from "./approvals/require-approval.ts";
-import { askPerson } from "./ask-person.ts";
+import { askPerson } from "./call-services.ts";
 import { checkCompletion } from "./completion/check-completion.ts";
 import { subtaskResult } from "./delegation/subtask-result.ts";
 import type { SettleDeps } from "./settle-deps.ts";

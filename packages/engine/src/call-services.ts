@@ -8,7 +8,6 @@ import {
   ToolFailure,
 } from "@roo-code/types";
 import { requireApproval } from "./approvals/require-approval.ts";
-import { askPerson } from "./ask-person.ts";
 import type { SettleDeps } from "./settle-deps.ts";
 
 /** What a call may ask for while it runs. One thing at a time: a person answers a call, and not one of its questions. */
@@ -49,4 +48,26 @@ async function sample({ ports, record, signal }: SettleDeps, open: OpenCall, ask
     usage,
   });
   return { model: client.model, text: messageText(message), wasCut: stopReason === "length" };
+}
+
+interface Question {
+  readonly question: string;
+  readonly suggestions: readonly string[];
+  /** The call asked something before, and has its answer. */
+  readonly isAgain?: true;
+}
+
+/** What the person says; undefined where nobody is there. Rejects only when the task is stopped. */
+export async function askPerson(deps: SettleDeps, open: OpenCall, asked: Question): Promise<string | undefined> {
+  if (!deps.ports.policy.attended) return undefined;
+  const { question, suggestions, isAgain } = asked;
+  const before = isAgain ? open.answer : undefined;
+  const { callId } = open.call;
+  await deps.record.commit({ type: "question.requested", callId, question, suggestions: [...suggestions] });
+  const { answer } = await deps.inbox.until(
+    open,
+    () => (open.answer === before ? undefined : open.answer),
+    deps.signal,
+  );
+  return answer;
 }

@@ -13,9 +13,15 @@ import {
   type Usage,
 } from "@roo-code/types";
 import type { TaskCapabilities } from "./capabilities/task-capabilities.ts";
-import { Gathering } from "./delegation/gathering.ts";
-import { outcomeOfEnd, stepLabel, subtaskChange, subtaskEnd, subtaskStep } from "./delegation/subtask-result.ts";
-import { mayChangeFiles } from "./modes/may-change-files.ts";
+import {
+  Gathering,
+  outcomeOfEnd,
+  stepLabel,
+  subtaskChange,
+  subtaskEnd,
+  subtaskStep,
+} from "./delegation/subtask-result.ts";
+import { mayChangeFiles } from "./modes/mode-rules.ts";
 import type { TaskSnapshots } from "./ports.ts";
 import { stopped } from "./stop.ts";
 import type { TaskRecord } from "./task-record.ts";

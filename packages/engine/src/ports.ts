@@ -6,13 +6,13 @@ import type {
   LiveDelta,
   Mode,
   ModelClient,
+  ModelInfo,
   Snapshot,
   Subtasks,
   TaskEvent,
   Workspace,
 } from "@roo-code/types";
 import type { ApprovalPolicy } from "./approvals/approval-policy.ts";
-import type { ContextPorts } from "./context/context-ports.ts";
 import type { RetryPolicy } from "./recovery/backoff.ts";
 import type { ToolRegistry } from "./tool-registry.ts";
 
@@ -45,3 +45,20 @@ export interface AgentPorts {
   /** Sees every new event once it is on disk, and what happens in between. Never throws. */
   readonly observe: (item: TaskEvent | LiveDelta) => void;
 }
+
+/** What can be known of how much a model takes, and for how much. */
+export type ModelLimits = Pick<ModelInfo, "contextWindow" | "maxOutput" | "prices">;
+
+export interface ContextPorts {
+  /**
+   * Of the model that answers now. Asked before every request but the first, and before anything is estimated, so that
+   * what both need can be loaded here. Quick when asked again. Never rejects.
+   */
+  modelLimits(): Promise<ModelLimits>;
+  /** A quick guess. Never throws. */
+  estimateTokens(text: string): number;
+  /** Share of the window, in per cent, above which the oldest messages are summed up. */
+  readonly threshold: number;
+}
+
+export const defaultThreshold = 75;

@@ -1,5 +1,11 @@
-import { messageText, type TaskState, type ToolDefinition, userMessage } from "@roo-code/types";
-import { type Budget, limit } from "./budget.ts";
+import {
+  type BudgetLedger,
+  limitReached,
+  messageText,
+  type TaskState,
+  type ToolDefinition,
+  userMessage,
+} from "@roo-code/types";
 import type { TaskCapabilities } from "./capabilities/task-capabilities.ts";
 import type { RequestMemory } from "./context/request-memory.ts";
 import { systemPrompt } from "./context/system-prompt.ts";
@@ -15,7 +21,7 @@ const maxCutReplies = 3;
 
 export interface LoopDeps extends Omit<SettleDeps, "ports" | "own"> {
   readonly ports: Omit<AgentPorts, "mode">;
-  readonly budget: Budget;
+  readonly budget: BudgetLedger;
   readonly capabilities: TaskCapabilities;
   readonly memory: RequestMemory;
 }
@@ -83,7 +89,10 @@ function askToContinue(record: TaskRecord): void {
   const { cutRepliesInRow, turns, messages } = record.state;
   if (cutRepliesInRow === 0 || messages.at(-1)?.role !== "assistant") return;
   if (cutRepliesInRow > maxCutReplies)
-    throw stopped("limit", limit("length", `${maxCutReplies} replies in a row cut off by the model's output limit`));
+    throw stopped(
+      "limit",
+      limitReached("length", `${maxCutReplies} replies in a row cut off by the model's output limit`),
+    );
   const message = userMessage(
     "Your reply was cut off at the output limit. Continue exactly where it stopped, or do it in smaller parts.",
   );

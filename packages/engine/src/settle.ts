@@ -1,5 +1,4 @@
-import type { OpenCall } from "@roo-code/types";
-import { limit } from "./budget.ts";
+import { limitReached, type OpenCall } from "@roo-code/types";
 import { finishInterruptedCall } from "./interrupted-call.ts";
 import { settleCall } from "./settle-call.ts";
 import type { SettleDeps } from "./settle-deps.ts";
@@ -73,7 +72,7 @@ function stopIfHopeless(deps: SettleDeps, { wasTold }: { wasTold: boolean }): vo
     throw stopped("denied", { code: "denied", message: denialWords(deps) });
   }
   if (wasTold && record.state.mistakesInRow >= mistakesAllowed) {
-    throw stopped("limit", limit("mistakes", `${mistakesAllowed} invalid tool calls in a row`));
+    throw stopped("limit", limitReached("mistakes", `${mistakesAllowed} invalid tool calls in a row`));
   }
   if (loops.hasTripped())
     throw stopped("limit", { code: "limit_loop", message: "Stopped: the same error came four times in a row." });

@@ -12,10 +12,9 @@ import {
   type ToolOutput,
   type ToolPorts,
 } from "@roo-code/types";
-import { nearestTools } from "./nearest-tools.ts";
+import { comparableName, nearestTools } from "./nearest-tools.ts";
 import { prepareCall } from "./prepare-call.ts";
 import { refuseMalformed } from "./tool-input.ts";
-import { comparableName } from "./tool-name.ts";
 
 /** A call with the tool it means. */
 export interface ResolvedCall {

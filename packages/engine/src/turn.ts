@@ -11,8 +11,7 @@ import {
 import { condense } from "./context/condense.ts";
 import type { CondenseDeps } from "./context/condense-deps.ts";
 import { planAfterRefusal, prepareRequest } from "./context/prepare-request.ts";
-import { retryDelay } from "./recovery/backoff.ts";
-import { NetworkOutage } from "./recovery/network-outage.ts";
+import { NetworkOutage, retryDelay } from "./recovery/backoff.ts";
 import { failureOf } from "./stop.ts";
 
 /** A reply without end would else fill the log, once for every try. */

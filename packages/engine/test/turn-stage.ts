@@ -14,10 +14,10 @@ import type {
 } from "@roo-code/types";
 import { noUsage } from "@roo-code/types";
 import type { CondenseDeps } from "../src/context/condense-deps.ts";
-import type { ContextPorts } from "../src/context/context-ports.ts";
 import { RequestMemory } from "../src/context/request-memory.ts";
 import { builtinModes } from "../src/index.ts";
-import { codeMode } from "../src/modes/code.ts";
+import { codeMode } from "../src/modes/builtin-modes.ts";
+import type { ContextPorts } from "../src/ports.ts";
 import { TaskRecord } from "../src/task-record.ts";
 import { ToolRegistry } from "../src/tool-registry.ts";
 

@@ -1,5 +1,5 @@
 import type { ApprovalSubject } from "@roo-code/types";
-import type { ApprovalContext } from "./approval-context.ts";
+import type { ApprovalContext } from "./approval-policy.ts";
 import { judgedCommand } from "./commands/judged-command.ts";
 import type { Demand } from "./demand.ts";
 import { whyDestructive } from "./destructive/destructive-command.ts";

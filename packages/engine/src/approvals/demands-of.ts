@@ -1,12 +1,10 @@
-import type { ApprovalKind, ApprovalSubject } from "@roo-code/types";
-import { hasHiddenCharacters, isProtectedPath } from "@roo-code/types";
-import type { ApprovalContext } from "./approval-context.ts";
+import { type ApprovalKind, type ApprovalSubject, hasHiddenCharacters, isProtectedPath } from "@roo-code/types";
+import type { ApprovalContext } from "./approval-policy.ts";
 import type { Demand } from "./demand.ts";
 import type { CommandFacts } from "./shell/command-facts.ts";
-import { isEmptyCommand } from "./shell/empty-command.ts";
 import { relativePath } from "./shell/join-path.ts";
 
-export interface Demanded {
+interface Demanded {
   readonly demands: readonly Demand[];
   /** What the command line would do; absent for anything else. */
   readonly facts?: CommandFacts;
@@ -55,4 +53,9 @@ async function demandsOfCommand(subject: ApprovalSubject, context: ApprovalConte
   const demands = commandDemands(facts, subject, context);
   const whole: Demand = { what: subject.summary, kinds: ["command"], isDoubt: true };
   return { demands: demands.length > 0 ? demands : [whole], facts };
+}
+
+/** Nothing but blanks, comments and separators: nothing that could be run. */
+function isEmptyCommand(source: string): boolean {
+  return source.split("\n").every((line) => /^[\s;&|]*(?:#.*)?$/.test(line));
 }

@@ -1,4 +1,4 @@
-import type { ApprovalContext } from "./approval-context.ts";
+import type { ApprovalContext } from "./approval-policy.ts";
 import type { SimpleCommand } from "./shell/command-facts.ts";
 import { joinPath, relativePath } from "./shell/join-path.ts";
 import { allowableName } from "./shell/program-name.ts";

@@ -1,6 +1,6 @@
 import type { ApprovalRule, WorkspaceShell } from "@roo-code/types";
 import { describe, expect, it } from "vitest";
-import type { ApprovalContext } from "./approval-context.ts";
+import type { ApprovalContext } from "./approval-policy.ts";
 import { judge } from "./judge.ts";
 
 const rules: readonly ApprovalRule[] = [

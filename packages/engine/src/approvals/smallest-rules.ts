@@ -1,5 +1,5 @@
 import type { ApprovalRule, ApprovalSubject } from "@roo-code/types";
-import type { ApprovalContext } from "./approval-context.ts";
+import type { ApprovalContext } from "./approval-policy.ts";
 import type { Demand } from "./demand.ts";
 import { demandsOf } from "./demands-of.ts";
 
@@ -29,7 +29,7 @@ async function ruleFor(demand: Demand): Promise<ApprovalRule | undefined> {
   const [kind, ...others] = kinds;
   if (isDoubt || kind === undefined || others.length > 0 || kind === "protected" || kind === "destructive")
     return undefined;
-  if (command) return (await import("./commands/rule-for-command.ts")).ruleForCommand(command.simple, command.place);
+  if (command) return (await import("./commands/rule-words.ts")).ruleForCommand(command.simple, command.place);
   if (tool !== undefined)
     return isPlain(tool) ? { action: "allow", kind, tool, ...(definition !== undefined && { definition }) } : undefined;
   if (host !== undefined) return isPlain(host) ? { action: "allow", kind, host } : undefined;

@@ -2,10 +2,8 @@ import { type Capabilities, type Mode, type TaskEvent, unlimited } from "@roo-co
 import { describe, expect, it } from "vitest";
 import { type Scenario, stage } from "../../test/agent-harness.ts";
 import { FakeSubtasks } from "../../test/fake-subtasks.ts";
-import { architectMode } from "../modes/architect.ts";
-import { askMode } from "../modes/ask.ts";
-import { codeMode } from "../modes/code.ts";
-import { compileMode } from "./compile-mode.ts";
+import { architectMode, askMode, codeMode } from "../modes/builtin-modes.ts";
+import { compileMode } from "./task-capabilities.ts";
 
 const reading = compileMode(askMode);
 const write = { name: "write", input: { path: "a.txt", content: "x" } };

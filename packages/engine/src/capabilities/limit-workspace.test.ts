@@ -2,10 +2,10 @@ import { linkSync, symlinkSync } from "node:fs";
 import { createTempWorkspace } from "@roo-code/testkit/temp-workspace";
 import type { Workspace } from "@roo-code/types";
 import { expect, it } from "vitest";
-import { architectMode } from "../modes/architect.ts";
+import { architectMode } from "../modes/builtin-modes.ts";
 import { requireEditable } from "../modes/mode-rules.ts";
-import { compileMode } from "./compile-mode.ts";
 import { limitWorkspace } from "./limit-workspace.ts";
+import { compileMode } from "./task-capabilities.ts";
 
 const rights = { mode: architectMode, own: compileMode(architectMode) };
 

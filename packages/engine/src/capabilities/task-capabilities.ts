@@ -1,10 +1,16 @@
-import { type Capabilities, type Mode, type TaskEvent, unlimited } from "@roo-code/types";
+import {
+  type Capabilities,
+  type Mode,
+  type TaskEvent,
+  type ToolGroup,
+  unlimited,
+  type WriteCapability,
+} from "@roo-code/types";
 import type { TaskRecord } from "../task-record.ts";
-import { compileMode } from "./compile-mode.ts";
 import { explainLimits } from "./explain-limits.ts";
 import { childCeiling, within } from "./within.ts";
 
-export interface TaskCapabilitiesOptions {
+interface TaskCapabilitiesOptions {
   readonly record: TaskRecord;
   /** The log when it was opened: it may hold a ceiling of its own. */
   readonly history: readonly TaskEvent[];
@@ -69,4 +75,24 @@ export class TaskCapabilities {
 
 function withoutCommands(capabilities: Capabilities): Capabilities {
   return { ...capabilities, exec: false, groups: capabilities.groups.filter((group) => group !== "command") };
+}
+
+/** Groups whose tools reach other machines. */
+const reachingOut: ReadonlySet<ToolGroup> = new Set(["command", "browser", "mcp"]);
+
+/** What a mode allows by itself, before any ceiling. */
+export function compileMode(mode: Mode): Capabilities {
+  const groups = mode.groups.map(({ group }) => group);
+  return {
+    groups,
+    write: writeOf(mode),
+    exec: groups.includes("command"),
+    network: groups.some((group) => reachingOut.has(group)) ? "all" : "none",
+  };
+}
+
+function writeOf({ groups }: Mode): WriteCapability {
+  const edit = groups.find(({ group }) => group === "edit");
+  if (!edit) return "none";
+  return edit.filePattern === undefined ? "all" : { patterns: [[edit.filePattern]] };
 }

@@ -1,12 +1,9 @@
 import { type Capabilities, type Mode, type NetworkCapability, toolGroups, unlimited } from "@roo-code/types";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { architectMode } from "../modes/architect.ts";
-import { askMode } from "../modes/ask.ts";
-import { codeMode } from "../modes/code.ts";
-import { orchestratorMode } from "../modes/orchestrator.ts";
-import { compileMode } from "./compile-mode.ts";
+import { architectMode, askMode, codeMode, orchestratorMode } from "../modes/builtin-modes.ts";
 import { mayWrite } from "./may-write.ts";
+import { compileMode } from "./task-capabilities.ts";
 import { childCeiling, within } from "./within.ts";
 
 const paths = ["a.md", "docs/a.md", "docs/a.ts", "src/a.ts", "src/a.test.ts", "A.MD", "", "x".repeat(5000)];

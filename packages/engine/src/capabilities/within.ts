@@ -1,5 +1,4 @@
-import type { Capabilities, Mode, WriteCapability } from "@roo-code/types";
-import { networkWithin } from "./network-within.ts";
+import type { Capabilities, Mode, NetworkCapability, WriteCapability } from "@roo-code/types";
 
 /** The capabilities that both have: never more than either. */
 export function within(capabilities: Capabilities, ceiling: Capabilities): Capabilities {
@@ -24,4 +23,37 @@ function writeWithin(left: WriteCapability, right: WriteCapability): WriteCapabi
   if (right === "all") return left;
   const lists = new Map([...left.patterns, ...right.patterns].map((list) => [JSON.stringify(list), list]));
   return { patterns: [...lists.values()] };
+}
+
+interface Host {
+  readonly name: string;
+  readonly port: string | undefined;
+}
+
+/** The hosts that both may reach. */
+export function networkWithin(left: NetworkCapability, right: NetworkCapability): NetworkCapability {
+  if (left === "none" || right === "none") return "none";
+  if (left === "all") return right;
+  if (right === "all") return left;
+  const hosts = left.hosts.flatMap((one) => right.hosts.flatMap((other) => common(one, other) ?? []));
+  return hosts.length === 0 ? "none" : { hosts: [...new Set(hosts)] };
+}
+
+function common(left: string, right: string): string | undefined {
+  const [one, other] = [parse(left), parse(right)];
+  const name = covers(one.name, other.name) ? other.name : covers(other.name, one.name) ? one.name : undefined;
+  if (name === undefined) return undefined;
+  if (one.port !== undefined && other.port !== undefined && one.port !== other.port) return undefined;
+  const port = one.port ?? other.port;
+  return port === undefined ? name : `${name}:${port}`;
+}
+
+function parse(host: string): Host {
+  const [, name = host, port] = /^(.*?)(?::(\d+))?$/.exec(host) ?? [];
+  return { name: name.toLowerCase(), port };
+}
+
+/** `*.example.com` stands for every name below it, not for itself. */
+function covers(wide: string, narrow: string): boolean {
+  return wide === narrow || (wide.startsWith("*.") && narrow.endsWith(wide.slice(1)));
 }

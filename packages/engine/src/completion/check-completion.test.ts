@@ -1,9 +1,8 @@
 import { eventDrafts, testTaskId } from "@roo-code/testkit/event-drafts";
 import { createTempWorkspace } from "@roo-code/testkit/temp-workspace";
 import { expect, it } from "vitest";
-import { checkCompletion } from "./check-completion.ts";
+import { checkCompletion, missingPaths } from "./check-completion.ts";
 import { EvidenceLedger } from "./evidence-ledger.ts";
-import { missingPaths } from "./missing-paths.ts";
 
 const at = "2030-01-01T00:00:00.000Z";
 

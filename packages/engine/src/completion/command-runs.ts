@@ -1,7 +1,5 @@
 import { digest, type EventOf, type ToolCallPart } from "@roo-code/types";
-import { type CommandOutcome, commandOutcome } from "./command-outcome.ts";
 import { type CommandPart, commandParts } from "./command-parts.ts";
-import { commandId, commandText } from "./command-text.ts";
 
 /** The newest run of a command. */
 export interface CommandRun {
@@ -78,4 +76,67 @@ function plainOutcome({ isError, trouble }: EventOf<"tool.end">): CommandOutcome
 function inOneLine(text: string): string {
   const line = text.replaceAll(/\s+/g, " ").trim();
   return line.length > longestName ? `${line.slice(0, longestName - 1)}…` : line;
+}
+
+/** How a command stands, as far as the log tells. `how` ends a sentence that began with the command. */
+type CommandOutcome =
+  | { readonly state: "succeeded" }
+  | { readonly state: "failed" | "unknown"; readonly how: string }
+  | { readonly state: "running"; readonly id: string };
+
+const statusLine =
+  /^(?:Working directory: [^\n]*\n|\S+ is stopped with all its processes\.\n)?(?:Status: (\S+) runs in the background|Exit code: (\d+|none)(?:, ([^\n]*))?)/;
+
+/** Codes of a call that began to act and did not get to an end of its own. */
+const brokenOff: ReadonlyMap<string, CommandOutcome> = new Map([
+  ["aborted", { state: "failed", how: "was aborted" }],
+  ["interrupted", { state: "unknown", how: "was interrupted, so how it ended is not known" }],
+  ["tool_crashed", { state: "unknown", how: "could not be followed to its end" }],
+]);
+
+/** What the end of a call says about the command it is about; undefined when it says nothing, or when nothing was run. */
+function commandOutcome(end: EventOf<"tool.end">): CommandOutcome | undefined {
+  if (end.isError) return brokenOff.get(end.code ?? "");
+  const [, id, exitCode, reason] = statusLine.exec(end.content) ?? [];
+  if (id !== undefined) return { state: "running", id };
+  if (exitCode === "0") return { state: "succeeded" };
+  if (exitCode === "none") return withoutCode(reason ?? "");
+  return exitCode === undefined ? undefined : { state: "failed", how: `ended with exit code ${exitCode}` };
+}
+
+/** A server that was stopped on request has shown neither success nor failure by that. */
+function withoutCode(reason: string): CommandOutcome {
+  if (reason === "stopped on request") return { state: "unknown", how: "was stopped before it had ended" };
+  return { state: "failed", how: `ended without an exit code: ${reason}` };
+}
+
+/** What models call the command and its arguments, without `_`, `-` and capitals; the first that is there counts. */
+const commandWords = ["command", "cmd", "commandline", "script", "bash", "code"];
+const argumentWords = ["args", "arguments", "argv"];
+
+/** The command of a call that came to execute_command, by whatever words: text, a list, or a program and its arguments. */
+export function commandText({ input }: ToolCallPart): string | undefined {
+  const given = wordOf(input, commandWords);
+  const argv = [given ?? [], wordOf(input, argumentWords) ?? []].flat().map(String);
+  if (argv.length === 0) return undefined;
+  const [program = "", flag = "", script] = argv;
+  const isShell = /^(?:\/\S*\/)?(?:ba|z|da)?sh$/.test(program) && /^-l?i?c$/.test(flag);
+  return isShell && script !== undefined && argv.length === 3 ? script : argv.join(" ");
+}
+
+/** The background command that a call is about: `cmd-3`, also from `cmd-3.txt`. */
+export function commandId({ input }: ToolCallPart): string | undefined {
+  const ids = Object.values(typeof input === "object" && input !== null ? input : {}).flatMap((value: unknown) =>
+    typeof value === "string" ? (/^\s*(cmd-\d+)(?:\.txt)?\s*$/.exec(value)?.[1] ?? []) : [],
+  );
+  return ids[0];
+}
+
+function wordOf(input: unknown, words: readonly string[]): unknown {
+  if (typeof input !== "object" || input === null) return undefined;
+  const entries = Object.entries(input).map(([key, value]: [string, unknown]) => ({
+    word: key.replaceAll(/[_-]/g, "").toLowerCase(),
+    value,
+  }));
+  return words.map((word) => entries.find((entry) => entry.word === word)?.value).find((value) => value !== undefined);
 }

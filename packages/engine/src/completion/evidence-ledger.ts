@@ -8,16 +8,14 @@ import {
   toolCalls,
   type Verification,
 } from "@roo-code/types";
+import { isClaimRefusal } from "./check-completion.ts";
 import { claimedKeys } from "./command-parts.ts";
 import { CommandRuns } from "./command-runs.ts";
-import { isClaimRefusal } from "./completion-refusal.ts";
-import type { Change, Facts } from "./facts.ts";
-import { judgeClaim } from "./judge-claim.ts";
+import { type Change, type Facts, judgeClaim } from "./judge-claim.ts";
 import { PathChanges } from "./path-changes.ts";
-import { verificationOf } from "./verification-of.ts";
 
 /** What is true when the task says it is done. */
-export interface Completion {
+interface Completion {
   readonly filesChanged: Iterable<string>;
   /** Claimed paths at which nothing is, as the claims name them: see `missingPaths`. */
   readonly missing?: ReadonlySet<string>;
@@ -166,4 +164,14 @@ const pathsNamed = 3;
 function listed(paths: readonly string[]): string {
   const more = paths.length - pathsNamed;
   return `${paths.slice(0, pathsNamed).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+}
+
+/** What the verdicts come to. Without a claim there is something to verify only if something was done. */
+function verificationOf(
+  evidence: readonly Evidence[],
+  { didAnything }: { didAnything: boolean },
+): Verification | undefined {
+  if (evidence.length === 0) return didAnything ? "unverified" : undefined;
+  if (evidence.some(({ verdict }) => verdict === "contradicted")) return "failed";
+  return evidence.every(({ verdict }) => verdict === "shown") ? "verified" : "unverified";
 }

@@ -1,4 +1,6 @@
-import { askForSummary } from "./ask-for-summary.ts";
+import { type Message, messageText, ProviderError, RooError, type Usage, userMessage } from "@roo-code/types";
+import { retryDelay } from "../recovery/backoff.ts";
+import prompt from "./condense.md";
 import type { CondenseDeps } from "./condense-deps.ts";
 import { fitSummary } from "./fit-summary.ts";
 import type { SummaryPlan } from "./plan-summary.ts";
@@ -25,4 +27,74 @@ export async function condense(deps: CondenseDeps, plan: SummaryPlan): Promise<v
     tokensAfter: Math.max(0, tokensBefore - gone) + size,
     ...(asked && { usage: asked.usage }),
   });
+}
+
+interface AskedSummary {
+  readonly text: string;
+  readonly usage: Usage;
+}
+
+/** A summary can be done without: nobody waits for it as long as for a reply. */
+const mostAttempts = 3;
+
+/**
+ * The model's own words on the messages that will go. The request begins like all others of the task, so that most of
+ * it comes from the provider's cache. undefined, with the reason in the log, when the model cannot be asked.
+ */
+async function askForSummary(deps: CondenseDeps, plan: SummaryPlan): Promise<AskedSummary | undefined> {
+  const { record } = deps;
+  const messages = messagesToShow(record.state.messages, plan);
+  try {
+    if (messages.length === 0)
+      throw new RooError({ code: "too_long", message: "What it would have to read is too long." });
+    return await ask(deps, messages);
+  } catch (error) {
+    deps.signal.throwIfAborted();
+    if (!(error instanceof RooError)) throw error;
+    const message = `The model could not be asked for a summary, so the oldest messages are only listed. ${error.message}`;
+    record.append({ type: "notice.added", code: "summary_failed", message });
+    return undefined;
+  }
+}
+
+async function ask(deps: CondenseDeps, messages: readonly Message[]): Promise<AskedSummary> {
+  const { ports, record, systemPrompt, tools, signal } = deps;
+  const { taskId, agent, turns, failures } = record.state;
+  const metadata = { taskId, agent, priorAttempts: turns + failures, purpose: "condense" } as const;
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const request = { systemPrompt, tools, messages, metadata, signal };
+      const { message, usage } = await ports.client.createMessage(request).getFinalMessage();
+      return { text: requireText(messageText(message)), usage };
+    } catch (error) {
+      signal.throwIfAborted();
+      const policy = { ...ports.retry, attempts: Math.min(ports.retry.attempts, mostAttempts) };
+      const delay =
+        error instanceof ProviderError ? retryDelay({ error, attempt, policy, random: ports.random }) : null;
+      if (delay === null) throw error;
+      await ports.clock.sleep(delay, signal);
+      signal.throwIfAborted();
+    }
+  }
+}
+
+function requireText(text: string): string {
+  if (text.trim() !== "") return text;
+  throw new RooError({ code: "reply_empty", message: "It answered with no text." });
+}
+
+/** Those that will go, then the request to sum them up. When they are too many, the first and the newest of them. */
+function messagesToShow(messages: readonly Message[], { count, tokens, askTokens }: SummaryPlan): Message[] {
+  if (askTokens === 0) return [];
+  const asking = userMessage(prompt.trim());
+  const all = tokens.slice(0, count).reduce((sum, each) => sum + each, 0);
+  if (all <= askTokens) return [...messages.slice(0, count), asking];
+  let left = askTokens - (tokens[0] ?? 0);
+  let from = count;
+  for (let index = count - 1; index > 0; index -= 1) {
+    left -= tokens[index] ?? 0;
+    if (left < 0) break;
+    if (messages[index]?.role !== "tool") from = index;
+  }
+  return from === count ? [] : [...messages.slice(0, 1), ...messages.slice(from, count), asking];
 }

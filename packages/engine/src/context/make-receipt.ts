@@ -1,7 +1,7 @@
 import { messageText, type Receipt, type SaidItem, type TaskState } from "@roo-code/types";
 import { clip, clipLine } from "./clip.ts";
 import { listDropped } from "./dropped-items.ts";
-import type { SummaryRoom } from "./summary-room.ts";
+import type { SummaryRoom } from "./fit-summary.ts";
 
 const longestDecision = 300;
 const longestTodo = 200;

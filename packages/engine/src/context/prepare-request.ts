@@ -1,9 +1,8 @@
 import type { ContextTokens, ProviderError } from "@roo-code/types";
+import { defaultThreshold } from "../ports.ts";
 import { condense } from "./condense.ts";
 import type { CondenseDeps } from "./condense-deps.ts";
-import { overflowWindow } from "./overflow-window.ts";
 import { planSummary, type SummaryPlan } from "./plan-summary.ts";
-import { roomOf } from "./request-room.ts";
 
 /** How often in a row a request is shortened because the provider finds it too long. */
 const maxRefusals = 3;
@@ -48,4 +47,46 @@ export async function planAfterRefusal(
 
 function measure({ memory, record, systemPrompt, tools }: CondenseDeps, window: number | undefined): ContextTokens {
   return memory.meter.measure({ systemPrompt, tools, state: record.state, window });
+}
+
+/** How vendors name the window in a refusal: `maximum context length is 128000 tokens`, `210000 tokens > 200000 maximum`. */
+const patterns = [
+  /context (?:length|size|window|limit) (?:is|of) (?:only )?(\d[\d,]{2,12})/i,
+  /\d[\d,]{0,12} ?(?:tokens)? > (\d[\d,]{2,12})/i,
+];
+
+/** Characters of a message that are searched. */
+const mostCharacters = 2000;
+const smallest = 1000;
+
+/** The window that a refused request was too long for, where the words say it. */
+export function overflowWindow(message: string): number | undefined {
+  const text = message.slice(0, mostCharacters);
+  for (const pattern of patterns) {
+    const found = pattern.exec(text)?.[1];
+    const tokens = Number(found?.replaceAll(",", ""));
+    if (tokens >= smallest) return tokens;
+  }
+  return undefined;
+}
+
+interface RequestRoom {
+  readonly window: number | undefined;
+  /** Tokens above which a request is shortened before it is sent. */
+  readonly limit: number;
+}
+
+/** For a reply of a model that does not say how long its replies can be. */
+const usualReply = 8192;
+/** Windows are shared by prompt and reply; some models could fill theirs with the reply alone. */
+const mostOfWindow = 0.2;
+
+/** How long a request may be, as far as that is known; a refusal's own words win over a list. */
+async function roomOf({ ports, memory }: Pick<CondenseDeps, "ports" | "memory">): Promise<RequestRoom> {
+  const { contextWindow = Infinity, maxOutput = usualReply } = (await ports.context?.modelLimits()) ?? {};
+  const window = Math.min(contextWindow, memory.learnedWindow ?? Infinity);
+  if (window === Infinity) return { window: undefined, limit: Infinity };
+  const reply = Math.min(maxOutput, window * mostOfWindow);
+  const threshold = ports.context?.threshold ?? defaultThreshold;
+  return { window, limit: ((window - reply) * threshold) / 100 };
 }

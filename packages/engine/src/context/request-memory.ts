@@ -1,6 +1,6 @@
-import { ContextMeter } from "./context-meter.ts";
-import type { ContextPorts } from "./context-ports.ts";
-import { PrefixWatch } from "./prefix-watch.ts";
+import { digest, type EventOf, type TaskEvent, type TaskState, type ToolDefinition } from "@roo-code/types";
+import type { ContextPorts } from "../ports.ts";
+import { ContextMeter, type RequestHead } from "./context-meter.ts";
 
 /** What a process remembers of a task's requests. Nothing of it is needed to go on with the task. */
 export class RequestMemory {
@@ -12,4 +12,96 @@ export class RequestMemory {
   constructor(context?: ContextPorts) {
     this.meter = new ContextMeter(context && ((text) => context.estimateTokens(text)));
   }
+}
+
+interface Sent extends RequestHead {
+  readonly mode: string;
+  readonly instructions: string;
+}
+
+type HeadDigest = NonNullable<EventOf<"turn.start">["head"]>;
+
+const mostNames = 10;
+
+/**
+ * Names what changed in front of the messages since the previous request: providers cache by prefix, so such a change
+ * makes everything behind it slow and dear.
+ */
+export class PrefixWatch {
+  #sent: Sent | undefined;
+  /** Of what was sent last, where somebody asked for it. */
+  #head: HeadDigest | undefined;
+  /** Of the last request that the log knows of. */
+  #recorded: HeadDigest | undefined;
+
+  /** What an earlier process sent is known by its digest alone. */
+  fold(event: TaskEvent): void {
+    if (event.type === "turn.start") this.#recorded = event.head ?? this.#recorded;
+  }
+
+  /** To be called once for each request. undefined: nothing changed, or this is the first request of the task. */
+  change({ systemPrompt, tools }: RequestHead, { mode, instructions }: TaskState): string | undefined {
+    const before = this.#sent;
+    const sent = { systemPrompt, tools, mode, instructions };
+    this.#sent = sent;
+    if (before?.systemPrompt !== systemPrompt || before.tools !== tools) this.#head = undefined;
+    const changes = before
+      ? [...changesOfPrompt(before, sent), ...changesOfTools(before.tools, tools)]
+      : this.#changesSinceRecorded();
+    return changes.length === 0 ? undefined : `Before the messages of the task, this changed: ${changes.join("; ")}.`;
+  }
+
+  /**
+   * For the log, of what is about to be sent; undefined where the log knows it. Not with the first request of a task,
+   * which must not wait for it.
+   */
+  newHead({ turns }: Pick<TaskState, "turns">): HeadDigest | undefined {
+    if (turns === 0 || !this.#sent) return undefined;
+    this.#head ??= digestOf(this.#sent);
+    return !this.#recorded || this.#changesSinceRecorded().length > 0 ? this.#head : undefined;
+  }
+
+  #changesSinceRecorded(): string[] {
+    const before = this.#recorded;
+    if (!before || !this.#sent) return [];
+    this.#head ??= digestOf(this.#sent);
+    return [
+      ...(before.system === this.#head.system ? [] : ["the system prompt, since the last run"]),
+      ...(before.tools === this.#head.tools ? [] : ["the tools, since the last run"]),
+    ];
+  }
+}
+
+function digestOf({ systemPrompt, tools }: RequestHead): HeadDigest {
+  return { system: digest(systemPrompt), tools: digest(JSON.stringify(tools)) };
+}
+
+function changesOfPrompt(before: Sent, after: Sent): string[] {
+  if (before.systemPrompt === after.systemPrompt) return [];
+  const changes: string[] = [];
+  if (before.mode !== after.mode) changes.push(`the mode, from ${before.mode} to ${after.mode}`);
+  if (before.instructions !== after.instructions) changes.push("the rules and instructions");
+  return changes.length === 0 ? ["the system prompt"] : changes;
+}
+
+function changesOfTools(before: readonly ToolDefinition[], after: readonly ToolDefinition[]): string[] {
+  if (before === after) return [];
+  const [old, present] = [byName(before), byName(after)];
+  const added = [...present.keys()].filter((name) => !old.has(name));
+  const removed = [...old.keys()].filter((name) => !present.has(name));
+  const changed = [...present].filter(([name, text]) => old.has(name) && old.get(name) !== text).map(([name]) => name);
+  const listed = [listOf("tools added", added), listOf("tools removed", removed), listOf("tools changed", changed)];
+  const isReordered = [...old.keys()].join() !== [...present.keys()].join();
+  const changes = listed.flat();
+  return changes.length === 0 && isReordered ? ["the order of the tools"] : changes;
+}
+
+function byName(tools: readonly ToolDefinition[]): Map<string, string> {
+  return new Map(tools.map((tool) => [tool.name, JSON.stringify(tool)]));
+}
+
+function listOf(title: string, names: readonly string[]): string[] {
+  if (names.length === 0) return [];
+  const more = names.length > mostNames ? ` and ${names.length - mostNames} more` : "";
+  return [`${title}: ${names.slice(0, mostNames).join(", ")}${more}`];
 }

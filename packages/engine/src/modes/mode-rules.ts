@@ -3,7 +3,7 @@ import { patternsOf } from "../capabilities/explain-limits.ts";
 import { mayWrite } from "../capabilities/may-write.ts";
 
 /** A mode, and what a task may do in it. */
-export interface ModeRights {
+interface ModeRights {
   readonly mode: Mode;
   readonly own: Capabilities;
 }
@@ -42,4 +42,11 @@ function allowed({ mode, own }: ModeRights): string {
   const rule = mode.groups.find(({ group }) => group === "edit");
   const patterns = patternsOf(own.write);
   return rule?.description && rule.filePattern === patterns ? `${rule.description} (${patterns})` : patterns;
+}
+
+const changing: ReadonlySet<ToolGroup> = new Set(["edit", "command", "advanced"]);
+
+/** Whether a task in this mode may change files, itself or by others: one without groups has others work for it. */
+export function mayChangeFiles({ groups }: Mode): boolean {
+  return groups.length === 0 || groups.some(({ group }) => changing.has(group));
 }

@@ -12,8 +12,7 @@ import { expect, it } from "vitest";
 import { stage } from "../../test/agent-harness.ts";
 import { FakeSubtasks } from "../../test/fake-subtasks.ts";
 import { ContextMeter } from "../context/context-meter.ts";
-import { BudgetedClient } from "./budgeted-client.ts";
-import { estimateRequest } from "./estimate-request.ts";
+import { BudgetedClient, estimateRequest } from "./budgeted-client.ts";
 
 const priced = (costUsd: number) => ({ ...noUsage(), inputTokens: 100, outputTokens: 10, costUsd });
 const look = { name: "look", input: { path: "a.txt" } };

@@ -5,7 +5,7 @@ import type { SimpleCommand } from "../shell/command-facts.ts";
 import { relativePath } from "../shell/join-path.ts";
 import { allowableName, foldedName } from "../shell/program-name.ts";
 import { literalWord, type ShellWord } from "../shell/shell-word.ts";
-import { whyNotCovered } from "./dangerous-words.ts";
+import { whyNotCovered } from "./known-command.ts";
 import { findKnown } from "./known-commands.ts";
 import { parseRuleWords } from "./rule-words.ts";
 import { isReadOnlyUse } from "./safe-commands.ts";

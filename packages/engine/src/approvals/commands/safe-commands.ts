@@ -2,8 +2,7 @@ import type { Places } from "../places.ts";
 import type { SimpleCommand } from "../shell/command-facts.ts";
 import { isOutside, joinPath } from "../shell/join-path.ts";
 import type { ShellWord } from "../shell/shell-word.ts";
-import { isOption, whyNotCovered } from "./dangerous-words.ts";
-import type { KnownCommand } from "./known-command.ts";
+import { isOption, type KnownCommand, whyNotCovered } from "./known-command.ts";
 import { findKnown } from "./known-commands.ts";
 
 const versionOf = new Set(["node", "python", "python3", "gcc", "java", "git"]);

@@ -3,16 +3,15 @@ import { joinPath } from "../shell/join-path.ts";
 import { nameOf } from "../shell/program-name.ts";
 import { literalWord, type ShellWord } from "../shell/shell-word.ts";
 import { CommandWords } from "./command-words.ts";
-import { CodeReader } from "./destructive-code.ts";
 import { findDestructive, manyFiles } from "./destructive-programs.ts";
 
-export interface DestructiveReason {
+interface DestructiveReason {
   readonly what: string;
   /** Absent when it was only found in the text. */
   readonly command?: SimpleCommand;
 }
 
-export interface DestructionContext {
+interface DestructionContext {
   readonly source: string;
   /** Whether something is there by a path, relative to the workspace. */
   readonly exists: (path: string) => boolean;
@@ -94,4 +93,33 @@ const destructiveSql =
 function reachesDatabase({ words: [first] }: SimpleCommand): boolean {
   const name = first && nameOf(first);
   return name !== undefined && databases.has(name);
+}
+
+const interpreter = /^(python[\d.]*|node|bun|deno|perl|ruby|php|lua|Rscript)$/;
+/** One pass, whatever the text. */
+const destructiveCode =
+  /\b(rmtree|removedirs|rimraf|rm_rf?|remove_tree)\b|\brm(dir)?(Sync)?\s?\([^)]{0,200}recursive|\brm\s+-[a-z]{0,9}r|\bdrop\s+(table|database|schema)\b|\breset\W{1,9}hard\b/i;
+
+/** Looks for code that destroys in programs that are handed it at once: in a word, or in a text that they read. */
+class CodeReader {
+  readonly #inputs: readonly string[];
+  #isInInputs: boolean | undefined;
+
+  constructor(inputs: readonly string[]) {
+    this.#inputs = inputs;
+  }
+
+  why({ words, isFed }: SimpleCommand): string | undefined {
+    const [first] = words;
+    const name = first && nameOf(first);
+    if (name === undefined || !interpreter.test(name)) return undefined;
+    const isFound = words.some(({ value, text }) => destructiveCode.test(value ?? text)) || (isFed && this.#areInputs);
+    return isFound ? "its code removes whole folders or data" : undefined;
+  }
+
+  /** The same for every program of a command line. */
+  get #areInputs(): boolean {
+    this.#isInInputs ??= this.#inputs.some((text) => destructiveCode.test(text));
+    return this.#isInInputs;
+  }
 }

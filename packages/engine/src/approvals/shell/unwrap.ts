@@ -1,8 +1,7 @@
 import { foldedName, nameOf } from "./program-name.ts";
 import { type ShellWord, unknownWord } from "./shell-word.ts";
 import { scriptsOf, skipOptions } from "./unwrap-options.ts";
-import { shells, unwrapShell } from "./unwrap-shell.ts";
-import { type Inner, opaque, type Unwrapped } from "./unwrapped.ts";
+import { type Inner, opaque, shells, type Unwrapped, unwrapShell } from "./unwrap-shell.ts";
 import { findWrapper, type Wrapper } from "./wrappers.ts";
 
 /** The commands that a command runs, by its words; undefined when it runs none that could be told. `input` is the text it reads. */

@@ -6,7 +6,7 @@ import { whyHidden } from "./hidden-code.ts";
 import { whyNotParsed } from "./parse-shell.ts";
 import { readWord, type ShellWord } from "./shell-word.ts";
 import { unwrap } from "./unwrap.ts";
-import type { Inner, Unwrapped } from "./unwrapped.ts";
+import type { Inner, Unwrapped } from "./unwrap-shell.ts";
 import { walkRedirections } from "./walk-redirection.ts";
 import { walkWord, walkWords } from "./walk-word.ts";
 

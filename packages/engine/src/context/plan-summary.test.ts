@@ -1,7 +1,7 @@
 import { type Message, userMessage } from "@roo-code/types";
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { chooseCut } from "./cut.ts";
+import { chooseCut } from "./plan-summary.ts";
 
 const reply: Message = { role: "assistant", content: [{ type: "text", text: "hm" }] };
 const calling: Message = {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readSummary } from "./summary-text.ts";
+import { readSummary } from "./fit-summary.ts";
 
 it.each([
   ["## Decisions\n- a\n* b\n\n## Done\n- c", ["a", "b"], "## Done\n- c"],

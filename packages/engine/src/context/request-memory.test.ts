@@ -1,6 +1,6 @@
 import { emptyTask, type TaskState, type ToolDefinition } from "@roo-code/types";
 import { expect, it } from "vitest";
-import { PrefixWatch } from "./prefix-watch.ts";
+import { PrefixWatch } from "./request-memory.ts";
 
 const tool = (name: string, description = ""): ToolDefinition => ({ name, description, inputSchema: {} });
 const state = (over: Partial<TaskState> = {}): TaskState => ({ ...emptyTask(), mode: "code", ...over });

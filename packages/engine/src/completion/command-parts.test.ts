@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { changesNothing } from "./changes-nothing.ts";
+import { changesNothing } from "./command-parts.ts";
 
 it.each([
   "ls -la",

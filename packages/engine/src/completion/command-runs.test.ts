@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { commandId, commandText } from "./command-text.ts";
+import { commandId, commandText } from "./command-runs.ts";
 
 const call = (input: unknown) => ({ type: "tool-call" as const, callId: "c", name: "x", input });
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { overflowWindow } from "./overflow-window.ts";
+import { overflowWindow } from "./prepare-request.ts";
 
 it.each([
   ["This model's maximum context length is 128000 tokens. However, your messages resulted in 130001 tokens.", 128_000],

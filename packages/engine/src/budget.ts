@@ -1,1 +1,0 @@
-export { BudgetLedger as Budget, limitReached as limit } from "@roo-code/types";
