@@ -18,7 +18,7 @@ it("signs a browser in for good: over kill -9 of the server, until everybody is 
 }, async () => {
   using here = place();
   const none = await here.roo(["open"]);
-  expect([none.code, none.stderr]).toEqual([2, expect.stringMatching(/No server runs for .*\n.*roo serve/s)]);
+  expect([none.code, none.stderr]).toEqual([2, expect.stringMatching(/No server is running for .*\n.*roo serve/s)]);
 
   const first = here.start(["serve", "--port", "0", "--output", "json"]);
   const { port, token } = await ready(first);
@@ -32,7 +32,7 @@ it("signs a browser in for good: over kill -9 of the server, until everybody is 
   expect([phone.code, phone.stderr]).toEqual([2, expect.stringContaining("--host 0.0.0.0")]);
   first.child.kill("SIGKILL");
   await first.ended;
-  expect((await here.roo(["open"])).stderr).toContain("No server runs");
+  expect((await here.roo(["open"])).stderr).toContain("No server is running");
 
   const second = here.start(["serve", "--port", String(port), "--output", "json"]);
   expect((await ready(second)).token).toBe(token);

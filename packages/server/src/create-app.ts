@@ -1,6 +1,6 @@
 import fastify, { type FastifyInstance } from "fastify";
 import type { Access } from "./access/access.ts";
-import { refuseStrangers, requirePrincipal } from "./access/guard.ts";
+import { checkHostAndOrigin, requirePrincipal } from "./access/guard.ts";
 import { addSecurityHeaders } from "./access/security-headers.ts";
 import { sessionRoutes, signInByAddress } from "./access/sign-in-routes.ts";
 import { answerBrokenRequest, answerFor, sendError } from "./http/answer-error.ts";
@@ -19,11 +19,11 @@ import type { Services } from "./services/services.ts";
 export interface AppOptions extends PageOptions {
   readonly services: Services;
   readonly access: Access;
-  /** Only this machine reaches it: what shows nothing of anybody's needs no token. */
+  /** Listens on loopback only: what shows no user data needs no token. */
   readonly isLocal: boolean;
   readonly isReady: () => boolean;
   readonly allowedHosts: ReadonlySet<string>;
-  /** The folder it was started in. */
+  /** The folder the server was started in. */
   readonly folder: string;
   readonly hasEvals: boolean;
   readonly idempotency: ConstructorParameters<typeof Idempotency>[0];
@@ -31,11 +31,11 @@ export interface AppOptions extends PageOptions {
 
 const requestMs = 15 * 60_000;
 
-/** Everything that is served, not listening yet. */
+/** The whole app, not listening yet. */
 export async function createApp(options: AppOptions): Promise<{ app: FastifyInstance; sockets: SocketServer }> {
   const { services, access, isLocal, isReady, allowedHosts, folder, hasEvals } = options;
   const { log, database, version } = services;
-  // An address that cannot be decoded fails before there is a route, and so before the error handler.
+  // A path that cannot be decoded fails before a route and the error handler are found.
   const app = fastify({
     forceCloseConnections: true,
     exposeHeadRoutes: false,
@@ -60,12 +60,10 @@ export async function createApp(options: AppOptions): Promise<{ app: FastifyInst
     sendError(error, reply);
   });
   app.setNotFoundHandler((request, reply) =>
-    reply
-      .status(404)
-      .send({ error: { code: "not_found", message: `There is nothing at ${request.url.split("?", 1)[0]}.` } }),
+    reply.status(404).send({ error: { code: "not_found", message: `Not found: ${request.url.split("?", 1)[0]}` } }),
   );
   addSecurityHeaders(app);
-  refuseStrangers(app, allowedHosts);
+  checkHostAndOrigin(app, allowedHosts);
   readBodies(app);
   logRequests(app, services);
   healthRoutes(app, { database, isReady });
@@ -99,7 +97,7 @@ export async function createApp(options: AppOptions): Promise<{ app: FastifyInst
 function logRequests(app: FastifyInstance, { log }: Services): void {
   app.addHook("onResponse", async (request, reply) => {
     const { method, ip, routeOptions } = request;
-    // Not the query: an address may have a code in it.
+    // Without the query, which may contain a sign-in code.
     const path = request.url.split("?", 1)[0];
     const milliseconds = Math.round(reply.elapsedTime);
     log.info({ method, path, route: routeOptions.url, status: reply.statusCode, milliseconds, ip }, "request");

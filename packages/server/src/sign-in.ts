@@ -1,4 +1,3 @@
-// A door of its own: who only asks a server that runs needs nothing of the server itself.
-export { askServer } from "./access/ask-server.ts";
-export type { ControlAnswer } from "./access/control-protocol.ts";
-export { replaceKeys } from "./access/kept-keys.ts";
+// A separate entry point: asking a running server must not load the server itself.
+export { askServer, type ControlAnswer } from "./access/control.ts";
+export { replaceKeys } from "./access/server-keys.ts";

@@ -1,29 +1,20 @@
-import type { AddressInfo } from "node:net";
 import { type Host, newTaskId, systemClock, userSettingsFile } from "@roo-code/host";
 import { IdempotencyRecords, LiveDatabase, openBlobs } from "@roo-code/host/database";
 import { type Network, systemNetwork } from "@roo-code/host/network";
 import { type HeldHome, holdHome, Tasks } from "@roo-code/host/tasks";
-import { type Clock, RooError, settingsSchema, systemErrorCode } from "@roo-code/types";
-import type { FastifyInstance } from "fastify";
+import { type Clock, RooError, settingsSchema } from "@roo-code/types";
 import type { Access } from "./access/access.ts";
-import type { ControlAnswer } from "./access/control-protocol.ts";
-import { listenForControl } from "./access/control-server.ts";
-import { keepKeys, replaceKeys } from "./access/kept-keys.ts";
-import {
-  askedLifeMs,
-  isLoopback,
-  localPlace,
-  remotePlace,
-  signInAddress,
-  startLifeMs,
-} from "./access/sign-in-address.ts";
+import { type ControlAnswer, listenForControl } from "./access/control.ts";
+import { loadKeys, replaceKeys } from "./access/server-keys.ts";
+import { requestedCodeMs, signInUrl, startCodeMs } from "./access/sign-in-routes.ts";
 import { TokenAccess } from "./access/token-access.ts";
+import { CleanupStack } from "./cleanup.ts";
 import { createApp } from "./create-app.ts";
+import { isLoopback, listen, localUrl, remoteUrl } from "./listen.ts";
 import type { SocketServer } from "./live/socket-server.ts";
-import { Opened } from "./opened.ts";
 import { Housekeeping } from "./operations/housekeeping.ts";
 import type { Log } from "./operations/log.ts";
-import { LiveConfiguration } from "./services/live-configuration.ts";
+import { LiveConfiguration } from "./pages/status-page.ts";
 import type { ServerParts } from "./services/server-parts.ts";
 import { createServices, type Services } from "./services/services.ts";
 
@@ -32,34 +23,34 @@ export interface ServerOptions {
   readonly home: string;
   readonly environment: NodeJS.ProcessEnv;
   readonly address: string;
-  /** The first of them that is free; 0 is any free one. */
+  /** The first free one is used; 0 stands for any free port. */
   readonly ports: readonly number[];
   readonly version: string;
-  /** The folder it is started in. */
+  /** The folder the server is started in. */
   readonly folder: string;
   readonly log: Log;
-  /** The one that is kept in the home where absent. */
+  /** Defaults to the one stored in the home. */
   readonly token?: string | undefined;
-  /** Names it is known by, beside addresses and `localhost`. */
+  /** Allowed host names besides IP addresses and `localhost`. */
   readonly allowedHosts?: readonly string[];
   /** The built web app. */
   readonly webFolder?: string | undefined;
-  /** How a runner of one trial of an eval is started; without it there are no new runs. */
+  /** The command that starts a runner for one eval trial; without it there are no new runs. */
   readonly runner?: readonly string[] | undefined;
   readonly network?: Network;
   readonly clock?: Clock;
-  /** Who somebody is; the one who has the token where absent. */
+  /** Defaults to one user with the token. */
   readonly access?: Access;
 }
 
 export interface RunningServer {
-  /** Opening it signs the browser in, once. */
+  /** Opening it signs in one browser, once. */
   readonly url: string;
   readonly token: string;
   readonly port: number;
-  /** The tasks of this process, for its other doors. */
+  /** The tasks of this process, for its other interfaces. */
   readonly tasks: Tasks;
-  /** Takes no more, parks what runs so that it can be resumed, tells clients, and lets everything go. May be called twice. */
+  /** Stops accepting requests, parks running tasks for a later resume, tells clients and closes everything. May be called twice. */
   close(): Promise<void>;
 }
 
@@ -68,16 +59,16 @@ const drainMs = 8_000;
 
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { host, home, address, clock = systemClock } = options;
-  refuseShortToken(options.token);
-  const opened = new Opened();
+  requireLongToken(options.token);
+  const cleanup = new CleanupStack();
   const held = holdHome(home, clock);
-  opened.defer(() => held.release());
+  cleanup.defer(() => held.release());
   try {
     const { token } = options;
-    const signIn = new TokenAccess({ keys: keepKeys(home), token, home, monotonic: () => clock.monotonic() });
-    return await start({ ...options, host, clock, signIn, held, opened, isLocal: isLoopback(address) });
+    const signIn = new TokenAccess({ keys: loadKeys(home), token, home, monotonic: () => clock.monotonic() });
+    return await start({ ...options, host, clock, signIn, held, cleanup, isLocal: isLoopback(address) });
   } catch (error) {
-    await opened.close();
+    await cleanup.close();
     throw error;
   }
 }
@@ -86,23 +77,23 @@ type Start = ServerOptions & {
   readonly clock: Clock;
   readonly signIn: TokenAccess;
   readonly held: HeldHome;
-  readonly opened: Opened;
+  readonly cleanup: CleanupStack;
   readonly isLocal: boolean;
 };
 
 async function start(options: Start): Promise<RunningServer> {
-  const { signIn, held, opened, log } = options;
+  const { signIn, held, cleanup, log } = options;
   const databaseUrl = options.environment["DATABASE_URL"] || undefined;
   const database = new LiveDatabase({ home: options.home, url: databaseUrl, patienceMs: 5_000 });
-  opened.defer(() => database.close());
-  await database.check().catch(warnIfAway(log));
+  cleanup.defer(() => database.close());
+  await database.check().catch(warnIfUnreachable(log));
   const { runner, folder } = options;
   const services = createServices(partsOf(options, database), { evals: { runner, folder } });
-  opened.defer(() => services[Symbol.dispose]());
-  opened.defer(() => services.mcp.close());
-  opened.defer(() => services.evals.close());
+  cleanup.defer(() => services[Symbol.dispose]());
+  cleanup.defer(() => services.mcp.close());
+  cleanup.defer(() => services.evals.close());
   const configuration = await LiveConfiguration.follow(options.host, options.folder);
-  opened.defer(() => configuration.stop());
+  cleanup.defer(() => configuration.stop());
   const state = { isReady: true };
   const { app, sockets } = await createApp({
     services,
@@ -116,7 +107,7 @@ async function start(options: Start): Promise<RunningServer> {
     hasEvals: runner !== undefined,
     idempotency: { records: new IdempotencyRecords(database), newId: services.newId },
   });
-  opened.defer(async () => {
+  cleanup.defer(async () => {
     state.isReady = false;
     await services.runs.drain(drainMs);
     await sockets.close();
@@ -124,28 +115,28 @@ async function start(options: Start): Promise<RunningServer> {
   });
   await openFolder(services, configuration.newest.configuration.workspace);
   const port = await listen(app, options);
-  const place = localPlace(options.address, port);
-  held.publish(place);
-  opened.defer(await listenForControl(options.home, controlOf(options, { port, sockets })));
+  const serverUrl = localUrl(options.address, port);
+  held.publish(serverUrl);
+  cleanup.defer(await listenForControl(options.home, controlOf(options, { port, sockets })));
   const housekeeping = new Housekeeping(services);
   housekeeping.start();
-  opened.defer(() => housekeeping.stop());
-  const url = signInAddress(place, signIn.codes.issue(startLifeMs));
-  return { url, token: signIn.token, port, tasks: services.runs, close: () => opened.close() };
+  cleanup.defer(() => housekeeping.stop());
+  const url = signInUrl(serverUrl, signIn.codes.issue(startCodeMs));
+  return { url, token: signIn.token, port, tasks: services.runs, close: () => cleanup.close() };
 }
 
-/** What the owner's programs on this machine may ask for. */
+/** Requests of the owner's programs on this machine. */
 function controlOf(
   { address, home, token, signIn }: Start,
   { port, sockets }: { port: number; sockets: SocketServer },
 ) {
   const open = async (): Promise<ControlAnswer> => {
-    const fresh = (place: string) => signInAddress(place, signIn.codes.issue(askedLifeMs));
-    const remote = remotePlace(address, port);
+    const newUrl = (serverUrl: string) => signInUrl(serverUrl, signIn.codes.issue(requestedCodeMs));
+    const remote = remoteUrl(address, port);
     return {
-      url: fresh(localPlace(address, port)),
-      phoneUrl: remote === undefined ? null : fresh(remote),
-      minutes: askedLifeMs / 60_000,
+      url: newUrl(localUrl(address, port)),
+      phoneUrl: remote === undefined ? null : newUrl(remote),
+      minutes: requestedCodeMs / 60_000,
       hasOwnToken: token !== undefined,
     };
   };
@@ -164,7 +155,7 @@ function partsOf(options: Start, database: LiveDatabase): ServerParts {
     host,
     home,
     clock,
-    onBroken: (taskId, error) => log.error({ taskId, error }, "a task broke"),
+    onBroken: (taskId, error) => log.error({ taskId, error }, "task failed"),
     notify: (notices, folder) => {
       for (const { message } of notices) log.warn({ folder }, message);
     },
@@ -188,54 +179,25 @@ function partsOf(options: Start, database: LiveDatabase): ServerParts {
   };
 }
 
-/** A database that is away may come back; one that cannot be used never will. */
-function warnIfAway(log: Log): (error: unknown) => void {
+/** An unreachable database may come back; an unusable one will not. */
+function warnIfUnreachable(log: Log): (error: unknown) => void {
   return (error) => {
     if (!(error instanceof RooError) || error.code !== "database_unreachable") throw error;
-    log.warn({ error }, "the database is away; what needs it answers 503 until it is back");
+    log.warn({ error }, "the database is unreachable; requests that need it answer 503 until it is back");
   };
 }
 
-/** The folder it was started in can be worked in at once, unless it is one that is not opened. */
+/** Opens the folder the server was started in, unless it may not be opened. */
 async function openFolder({ workspaces, log }: Services, folder: string): Promise<void> {
   await workspaces.open("local", { folder }).catch((error: unknown) => {
     log.info({ error, folder }, "the folder was not opened");
   });
 }
 
-/** One that could be guessed keeps nobody out. */
-function refuseShortToken(token: string | undefined): void {
-  if (token !== undefined && token.length < shortestToken)
-    throw new RooError({ code: "wrong_usage", message: `A token has at least ${shortestToken} characters.` });
+/** A short token could be guessed. */
+function requireLongToken(token: string | undefined): void {
+  if (token !== undefined && token.length < minTokenLength)
+    throw new RooError({ code: "wrong_usage", message: `The token must have at least ${minTokenLength} characters.` });
 }
 
-const shortestToken = 16;
-
-async function listen(app: FastifyInstance, { address, ports }: ServerOptions): Promise<number> {
-  for (const [index, port] of ports.entries())
-    try {
-      await app.listen({ host: address, port });
-      return app.addresses().find((bound): bound is AddressInfo => typeof bound === "object")?.port ?? port;
-    } catch (cause) {
-      if (systemErrorCode(cause) !== "EADDRINUSE" || index === ports.length - 1)
-        throw cannotListen(address, port, cause);
-    }
-  throw new RooError({ code: "wrong_usage", message: "No port is given." });
-}
-
-function cannotListen(address: string, port: number, cause: unknown): RooError {
-  const code = systemErrorCode(cause);
-  if (code === "EADDRINUSE")
-    return new RooError({
-      code: "port_in_use",
-      message: `Port ${port} on ${address} is taken, perhaps by another roo serve.`,
-      next: "End that one, or choose another with --port (0 takes any free one).",
-      cause,
-    });
-  return new RooError({
-    code: "cannot_listen",
-    message: `The server cannot listen on ${address}:${port} (${code}).`,
-    next: "Choose another --host or --port.",
-    cause,
-  });
-}
+const minTokenLength = 16;

@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { closeCodes } from "@roo-code/types/api";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { keepKeys, replaceKeys } from "../src/access/kept-keys.ts";
-import { OneTimeCodes } from "../src/access/one-time-codes.ts";
-import { remotePlace } from "../src/access/sign-in-address.ts";
+import { loadKeys, replaceKeys } from "../src/access/server-keys.ts";
+import { OneTimeCodes } from "../src/access/token-access.ts";
+import { remoteUrl } from "../src/listen.ts";
 import { askServer } from "../src/sign-in.ts";
 import { rawSocket } from "./raw-socket.ts";
 import { type Served, type ServedParts, serve, servedParts } from "./served.ts";
@@ -134,19 +134,19 @@ it("takes each code once, and none that is too old", () => {
 it("keeps its keys for the owner alone, and uses none that others could have had", () => {
   const home = mkdtempSync(join(tmpdir(), "roo-keys-"));
   const path = join(home, "serve/keys.json");
-  const keys = keepKeys(home);
+  const keys = loadKeys(home);
   expect(statSync(path).mode & 0o777).toBe(0o600);
-  expect(keepKeys(home)).toEqual(keys);
+  expect(loadKeys(home)).toEqual(keys);
   expect(replaceKeys(home).token).not.toBe(keys.token);
   chmodSync(path, 0o640);
-  expect(() => keepKeys(home)).toThrow(expect.objectContaining({ code: "unsafe_keys" }));
+  expect(() => loadKeys(home)).toThrow(expect.objectContaining({ code: "unsafe_keys" }));
   writeFileSync(path, '{"token":');
   chmodSync(path, 0o600);
-  expect(() => keepKeys(home)).toThrow(expect.objectContaining({ code: "broken_keys" }));
+  expect(() => loadKeys(home)).toThrow(expect.objectContaining({ code: "broken_keys" }));
   expect(readFileSync(path, "utf8")).toBe('{"token":');
   rmSync(path);
   symlinkSync(join(home, "elsewhere"), path);
-  expect(() => keepKeys(home)).toThrow(expect.objectContaining({ code: "unsafe_keys" }));
+  expect(() => loadKeys(home)).toThrow(expect.objectContaining({ code: "unsafe_keys" }));
   rmSync(home, { recursive: true });
 });
 
@@ -162,9 +162,9 @@ it("names an address that a phone could reach, where there is one", () => {
   });
   const interfaces = { lo: [device("127.0.0.1", "IPv4", true)], eth0: [device("192.0.2.7", "IPv4")] };
   // The two families have types of their own.
-  const all = interfaces as Parameters<typeof remotePlace>[2];
-  expect(remotePlace("127.0.0.1", 1, all)).toBeUndefined();
-  expect(remotePlace("0.0.0.0", 3446, all)).toBe("http://192.0.2.7:3446");
-  expect(remotePlace("192.0.2.9", 3446, all)).toBe("http://192.0.2.9:3446");
-  expect(remotePlace("2001:db8::1", 80, all)).toBe("http://[2001:db8::1]:80");
+  const all = interfaces as Parameters<typeof remoteUrl>[2];
+  expect(remoteUrl("127.0.0.1", 1, all)).toBeUndefined();
+  expect(remoteUrl("0.0.0.0", 3446, all)).toBe("http://192.0.2.7:3446");
+  expect(remoteUrl("192.0.2.9", 3446, all)).toBe("http://192.0.2.9:3446");
+  expect(remoteUrl("2001:db8::1", 80, all)).toBe("http://[2001:db8::1]:80");
 });

@@ -1,15 +1,15 @@
 import type { Principal } from "../http/handler.ts";
 
-/** Decides who somebody is. Every member may be asked at any time; none throws. */
+/** Identifies who makes a request. Every member may be called at any time; none throws. */
 export interface Access {
-  /** By a token: of a header, or of a socket's first frame. undefined for one that is not good. */
+  /** By a token, from a header or from a socket's first frame; undefined if it is not valid. */
   byToken(token: string): Promise<Principal | undefined>;
-  /** By what `cookieFor` or `cookieForCode` gave. */
+  /** By a cookie that `cookieFor` or `cookieForCode` returned. */
   byCookie(value: string): Promise<Principal | undefined>;
-  /** What a browser shows from now on in place of a token. */
+  /** The session cookie for a token; undefined if the token is not valid. */
   cookieFor(token: string): Promise<string | undefined>;
-  /** The same for the code of an address, which is used up by it. */
+  /** The session cookie for a one-time code, which is used up. */
   cookieForCode(code: string): Promise<string | undefined>;
-  /** Cookies are shared by all ports of a host: servers of two homes must not take each other's away. */
+  /** Browsers share cookies between all ports of a host: servers of two homes must not overwrite each other's. */
   readonly cookieName: string;
 }

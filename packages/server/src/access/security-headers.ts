@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 
-/** For the web app: nothing from elsewhere, no frames, no scripts in the page itself. */
+/** For the web app: no other origins, no frames, no inline scripts. */
 const contentSecurityPolicy = [
   "default-src 'self'",
   "script-src 'self'",

@@ -1,17 +1,18 @@
+import { once } from "node:events";
 import { Readable } from "node:stream";
 import { RooError } from "@roo-code/types";
 import { operations, type Route } from "@roo-code/types/api";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type * as z from "zod";
+import { requirePermission } from "../access/guard.ts";
 import type { AllHandlers, BytesAnswer, Principal, RequestContext } from "./handler.ts";
 import type { Idempotency } from "./idempotency.ts";
-import { sendEvents } from "./send-events.ts";
 
 type LooseHandler = (input: unknown, context: RequestContext) => Promise<unknown>;
 
-const usualBodyBytes = 1024 * 1024;
+const defaultBodyBytes = 1024 * 1024;
 
-/** Puts every operation of the API at its path, below `/api/v1`. */
+/** Registers every operation of the API below `/api/v1`. */
 export function bindRoutes(
   app: FastifyInstance,
   { handlers, idempotency }: { readonly handlers: AllHandlers; readonly idempotency: Idempotency },
@@ -21,17 +22,17 @@ export function bindRoutes(
     app.route({
       method: route.method,
       url: `/api/v1${route.path}`,
-      bodyLimit: route.maxBodyBytes ?? usualBodyBytes,
+      bodyLimit: route.maxBodyBytes ?? defaultBodyBytes,
       handler: async (request, reply) => {
-        requirePermission(request.principal, route);
+        requirePermission(request.principal, route.permission);
         const input = inputOf(route, request);
-        const gone = new AbortController();
-        reply.raw.once("close", () => gone.abort());
+        const disconnected = new AbortController();
+        reply.raw.once("close", () => disconnected.abort());
         const { principal } = request;
-        const context = { principal, signal: gone.signal, bytes: request.raw, reservedId: undefined };
+        const context = { principal, signal: disconnected.signal, bytes: request.raw, reservedId: undefined };
         const isKeyed = route.method === "POST" && route.bytes === undefined;
         const key = isKeyed ? request.headers["idempotency-key"] : undefined;
-        if (key === undefined) return send(reply, route, await handler(input, context), gone.signal);
+        if (key === undefined) return send(reply, route, await handler(input, context), disconnected.signal);
         const asked = { operation: `${resource}.${name}`, key: String(key), input };
         return idempotency.once({ ...asked, principal, reply }, async (reservedId) => {
           const answer = await handler(input, { ...context, reservedId });
@@ -43,17 +44,12 @@ export function bindRoutes(
 }
 
 function handlerOf(handlers: AllHandlers, resource: string, name: string): LooseHandler {
-  // The type of `handlers` has one for each route; what a route takes and gives is checked when it is called.
+  // The type of `handlers` has one per route; input and output are parsed on every call.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   const all = handlers as unknown as Record<string, Record<string, LooseHandler>>;
   const handler = all[resource]?.[name];
-  if (!handler) throw new Error(`There is no handler for ${resource}.${name}.`);
+  if (!handler) throw new Error(`No handler for ${resource}.${name}.`);
   return handler;
-}
-
-function requirePermission({ permissions }: Principal, { permission }: Route): void {
-  if (permissions.has(permission)) return;
-  throw new RooError({ code: "forbidden", message: `This needs the permission ${permission}.` });
 }
 
 function inputOf(route: Route, request: FastifyRequest): { params: unknown; query: unknown; body: unknown } {
@@ -62,18 +58,18 @@ function inputOf(route: Route, request: FastifyRequest): { params: unknown; quer
     throw Object.assign(
       new RooError({
         code: "bad_request",
-        message: isStream ? "This takes JSON." : "This takes bytes, as application/octet-stream.",
+        message: isStream ? "Send JSON." : "Send bytes as application/octet-stream.",
       }),
       { statusCode: 415 },
     );
   return {
-    params: parse(route.params, request.params, "the address"),
-    query: parse(route.query, request.query, "the query"),
-    body: parse(route.body, request.body, "the body"),
+    params: parse(route.params, request.params, "path"),
+    query: parse(route.query, request.query, "query"),
+    body: parse(route.body, request.body, "body"),
   };
 }
 
-/** Keys that are not known are left out, never handed on. */
+/** Unknown keys are dropped. */
 function parse(schema: z.ZodObject | undefined, given: unknown, where: string): unknown {
   if (!schema) return undefined;
   const parsed = schema.safeParse(given ?? {});
@@ -81,14 +77,17 @@ function parse(schema: z.ZodObject | undefined, given: unknown, where: string): 
   const [issue] = parsed.error.issues;
   const path = issue?.path.join(".") ?? "";
   throw Object.assign(
-    new RooError({ code: "bad_request", message: `In ${where}, ${path || "something"} is wrong: ${issue?.message}` }),
+    new RooError({
+      code: "bad_request",
+      message: `Invalid ${[where, path].filter(Boolean).join(".")}: ${issue?.message}`,
+    }),
     { details: parsed.error.issues.slice(0, 20).map(({ path: at, message }) => ({ path: at.join("."), message })) },
   );
 }
 
 function send(reply: FastifyReply, route: Route, answer: unknown, signal: AbortSignal): FastifyReply | Promise<void> {
   if (route.isStream) {
-    // What the types of handlers say, here and below.
+    // Guaranteed by the types of handlers, here and below.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     return sendEvents(reply, answer as AsyncIterable<unknown>, signal);
   }
@@ -101,13 +100,40 @@ function send(reply: FastifyReply, route: Route, answer: unknown, signal: AbortS
       .type(contentType)
       .send(stream);
   }
-  // What is not in the schema must not get out.
+  // Keys that are not in the schema must not leak.
   return reply.status(route.status).send(route.output.parse(answer));
 }
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Set by whoever lets requests in. */
+    /** Set by `requirePrincipal`. */
     principal: Principal;
   }
+}
+
+const keepAliveMs = 15_000;
+
+/** A stream of server-sent events. It ends on failure; the client asks again. */
+async function sendEvents(reply: FastifyReply, events: AsyncIterable<unknown>, signal: AbortSignal): Promise<void> {
+  reply.hijack();
+  const { raw } = reply;
+  raw.writeHead(200, { ...headersOf(reply), "content-type": "text/event-stream", "cache-control": "no-store" });
+  raw.flushHeaders();
+  const beat = setInterval(() => raw.write(": keep-alive\n\n"), keepAliveMs);
+  try {
+    for await (const event of events) {
+      if (signal.aborted) break;
+      if (!raw.write(`data: ${JSON.stringify(event)}\n\n`))
+        await Promise.race([once(raw, "drain", { signal }), once(raw, "close")]).catch(() => undefined);
+    }
+  } catch {
+    // The head is sent, so the error cannot be reported.
+  } finally {
+    clearInterval(beat);
+    raw.end();
+  }
+}
+
+function headersOf(reply: FastifyReply): Record<string, string> {
+  return Object.fromEntries(Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)]));
 }

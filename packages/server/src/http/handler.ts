@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 import type { Permission, RouteInput, RouteOutput, Routes } from "@roo-code/types/api";
 
-/** Who asks. One user alone is `local` and may do everything. */
+/** Who makes a request. A single user is `local` and has every permission. */
 export interface Principal {
   readonly owner: string;
   readonly permissions: ReadonlySet<Permission>;
@@ -9,22 +9,19 @@ export interface Principal {
 
 export interface RequestContext {
   readonly principal: Principal;
-  /** Aborted when the client is gone. */
+  /** Aborted when the client disconnects. */
   readonly signal: AbortSignal;
-  /** What is sent, for routes that take bytes. */
+  /** The body, for routes that take bytes. */
   readonly bytes: Readable;
-  /**
-   * For a request that must not be done twice: what it makes is called so, also when it is carried out again because
-   * the server died over it.
-   */
+  /** The id of what an idempotent request creates, the same when the request is repeated after a crash. */
   readonly reservedId: string | undefined;
 }
 
-/** An answer that is no JSON. */
+/** A response that is not JSON. */
 export interface BytesAnswer {
   readonly stream: Readable;
   readonly contentType: string;
-  /** Offered as the name of a download. */
+  /** The suggested name of the download. */
   readonly fileName: string;
 }
 
@@ -36,7 +33,7 @@ type Answer<R> = R extends { readonly isStream: true }
 
 export type Handler<R> = (input: RouteInput<R>, context: RequestContext) => Promise<Answer<R>>;
 
-/** What a resource's file gives: a handler for each of its routes, none left out. */
+/** A handler for every route of a resource. */
 export type Handlers<Resource extends keyof Routes> = {
   readonly [Name in keyof Routes[Resource]]: Handler<Routes[Resource][Name]>;
 };

@@ -17,18 +17,18 @@ interface Answer {
   readonly body: string;
 }
 
-/** Operations that find what they made before a crash by its reserved id, and so may be carried out again. */
+/** Operations that find what they created before a crash by its reserved id, and so may run again. */
 const repeatable = new Set(["tasks.create", "tasks.fork", "tasks.submit", "workspaces.open"]);
 
 /**
- * `Idempotency-Key`: the same key again gets the answer of the first time, and nothing is done again. With another
- * request it is a conflict. After a crash, what can find its own traces goes on; for the rest nobody knows.
+ * `Idempotency-Key`: the same key again returns the first response without running the request again. A different
+ * request with the same key is a conflict. After a crash, repeatable operations continue; others are a conflict.
  */
 export class Idempotency {
   readonly #records: IdempotencyRecords;
   readonly #newId: () => string;
-  /** Of this process: two at once get one answer. */
-  readonly #underWay = new Map<string, Promise<Answer>>();
+  /** In this process: simultaneous requests share one response. */
+  readonly #inProgress = new Map<string, Promise<Answer>>();
 
   constructor({ records, newId }: { readonly records: IdempotencyRecords; readonly newId: () => string }) {
     this.#records = records;
@@ -46,22 +46,22 @@ export class Idempotency {
     const requestHash = createHash("sha256")
       .update(`${operation}\0${JSON.stringify(input)}`)
       .digest("hex");
-    const asked = { owner: principal.owner, key, operation, requestHash, reservedId: this.#newId() };
-    const { isNew, record } = await this.#records.begin(asked);
-    if (record.requestHash !== requestHash) throw conflict("The Idempotency-Key was used for another request.");
+    const wanted = { owner: principal.owner, key, operation, requestHash, reservedId: this.#newId() };
+    const { isNew, record } = await this.#records.begin(wanted);
+    if (record.requestHash !== requestHash) throw conflict("The Idempotency-Key was already used for another request.");
     if (record.status !== null) return { status: record.status, body: record.body ?? "" };
-    const place = `${asked.owner} ${key}`;
-    const underWay = this.#underWay.get(place);
-    if (underWay) return underWay;
-    if (!isNew && !repeatable.has(operation)) throw conflict("The server ended while it worked on this request.");
-    const working = this.#runOnce(record, work).finally(() => this.#underWay.delete(place));
-    this.#underWay.set(place, working);
+    const entry = `${wanted.owner} ${key}`;
+    const inProgress = this.#inProgress.get(entry);
+    if (inProgress) return inProgress;
+    if (!isNew && !repeatable.has(operation)) throw conflict("The server stopped while it was handling this request.");
+    const working = this.#run(record, work).finally(() => this.#inProgress.delete(entry));
+    this.#inProgress.set(entry, working);
     return working;
   }
 
-  async #runOnce(record: IdempotencyRecord, work: (reservedId: string) => Promise<Answer>): Promise<Answer> {
+  async #run(record: IdempotencyRecord, work: (reservedId: string) => Promise<Answer>): Promise<Answer> {
     const answer = await work(record.reservedId).catch(async (error: unknown) => {
-      // It failed before it did anything that lasts: the same key may try again.
+      // It failed before it changed anything: the same key may try again.
       await this.#records.drop(record).catch(() => undefined);
       throw error;
     });
@@ -73,10 +73,10 @@ export class Idempotency {
 function badKey(): RooError {
   return new RooError({
     code: "bad_request",
-    message: "An Idempotency-Key has 1 to 200 characters, none of them a space.",
+    message: "The Idempotency-Key must have 1 to 200 characters without spaces.",
   });
 }
 
 function conflict(message: string): RooError {
-  return new RooError({ code: "conflict", message, next: "Look whether it was done, and use another key." });
+  return new RooError({ code: "conflict", message, next: "Check whether it was done, then use another key." });
 }

@@ -1,18 +1,17 @@
 import { apiErrorSchema, commonErrors, operations, type Route, type Routes } from "@roo-code/types/api";
 import * as z from "zod";
-import { sessionPath } from "./openapi-session.ts";
 
 const tagTexts: Readonly<Record<keyof Routes, string>> = {
   server: "The server itself",
   workspaces: "Folders that tasks work in",
-  backups: "Files of folders as they were",
+  backups: "Backups of folders",
   files: "Files of a folder",
   tasks: "Tasks, their messages and approvals",
-  checkpoints: "What tasks changed, and taking it back",
-  configuration: "Settings, modes and all that is configured",
-  providers: "Models and ways to reach them",
+  checkpoints: "What tasks changed, and undoing it",
+  configuration: "Settings, modes and other configuration",
+  providers: "Providers, models and profiles",
   mcp: "MCP servers",
-  usage: "What was used and spent",
+  usage: "Tokens and cost",
   evals: "Suites, runs and trials",
 };
 
@@ -31,7 +30,7 @@ export interface DescribedOperation {
   readonly parameters: readonly Parameter[];
   readonly requestBody?: Content;
   readonly responses: Readonly<Record<string, Content>>;
-  /** Empty: nobody need be signed in. */
+  /** Empty: no sign-in needed. */
   readonly security?: readonly [];
 }
 
@@ -42,7 +41,7 @@ interface Parameter {
   readonly schema: Schema;
 }
 
-/** What we fill in of OpenAPI's. */
+/** The parts of OpenAPI that we fill in. */
 export interface OpenApiDocument {
   readonly openapi: "3.1.0";
   readonly info: { readonly title: string; readonly version: string; readonly description: string };
@@ -53,7 +52,7 @@ export interface OpenApiDocument {
   readonly components: Readonly<Record<string, Schema>>;
 }
 
-/** The whole API as an OpenAPI 3.1 document, made from the routes. */
+/** The whole API as an OpenAPI 3.1 document, generated from the routes. */
 export function openApiDocument(version: string): OpenApiDocument {
   const paths: Record<string, Readonly<Record<string, DescribedOperation>>> = { "/api/v1/session": sessionPath };
   for (const { resource, name, route } of operations) {
@@ -71,7 +70,12 @@ export function openApiDocument(version: string): OpenApiDocument {
       schemas: { Error: jsonSchema(apiErrorSchema, "output") },
       securitySchemes: {
         bearer: { type: "http", scheme: "bearer" },
-        cookie: { type: "apiKey", in: "cookie", name: "roo_token_3446", description: "The number is the port's." },
+        cookie: {
+          type: "apiKey",
+          in: "cookie",
+          name: "roo_session",
+          description: "The name ends in a hash of the home.",
+        },
       },
     },
   };
@@ -84,7 +88,7 @@ function operation(resource: string, name: string, route: Route): DescribedOpera
     operationId: `${resource}.${name}`,
     tags: [resource],
     summary,
-    description: `Needs the permission \`${permission}\`. Codes of errors: ${codes.map((code) => `\`${code}\``).join(", ")}.`,
+    description: `Needs the permission \`${permission}\`. Error codes: ${codes.map((code) => `\`${code}\``).join(", ")}.`,
     parameters: [
       ...parameters(route.params, "path"),
       ...parameters(route.query, "query"),
@@ -94,7 +98,7 @@ function operation(resource: string, name: string, route: Route): DescribedOpera
     ...(bytes === "body" && { requestBody: content("application/octet-stream", {}, { required: true }) }),
     responses: {
       [status]: answer(route),
-      default: content("application/json", { $ref: "#/components/schemas/Error" }, { description: "It failed" }),
+      default: content("application/json", { $ref: "#/components/schemas/Error" }, { description: "Error" }),
     },
   };
 }
@@ -106,12 +110,12 @@ const idempotencyKey: Parameter = {
   schema: {
     type: "string",
     maxLength: 200,
-    description: "The same key again gets the first answer, and nothing is done twice.",
+    description: "Repeating a key returns the first response without running the request again.",
   },
 };
 
 function answer({ bytes, isStream, output }: Route): Content {
-  const description = "Done";
+  const description = "OK";
   if (bytes === "answer") return content("application/octet-stream", {}, { description });
   const type = isStream ? "text/event-stream" : "application/json";
   return content(type, jsonSchema(output, "output"), { description });
@@ -134,3 +138,44 @@ function jsonSchema(schema: z.ZodType, io: "input" | "output"): Record<string, u
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: "any", target: "draft-2020-12" });
   return rest;
 }
+
+const failed = {
+  description: "Error",
+  content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } },
+};
+
+const cookieSet = {
+  headers: { "Set-Cookie": { schema: { type: "string" } } },
+  content: { "application/json": { schema: { type: "object" } } },
+};
+
+/** Signing a browser in and out. Needs no principal, so it is not a regular operation. */
+const sessionPath: Readonly<Record<"post" | "delete", DescribedOperation>> = {
+  post: {
+    operationId: "session.create",
+    tags: ["server"],
+    summary: "Sign this browser in",
+    description:
+      "Takes the server's token, or the code of an address printed by `roo open`, and sets a session cookie. Programs do not need it: they send the token with each request. Error codes: `unauthorized`, `forbidden`.",
+    parameters: [],
+    requestBody: {
+      content: {
+        "application/json": {
+          schema: { type: "object", properties: { token: { type: "string", maxLength: 1000 } }, required: ["token"] },
+        },
+      },
+    },
+    responses: { 200: { ...cookieSet, description: "Signed in" }, default: failed },
+    security: [],
+  },
+  delete: {
+    operationId: "session.remove",
+    tags: ["server"],
+    summary: "Sign this browser out",
+    description:
+      "Expires the cookie of this browser only; `roo open --sign-out-all` signs all browsers out. Error codes: `forbidden`.",
+    parameters: [],
+    responses: { 200: { ...cookieSet, description: "Signed out" }, default: failed },
+    security: [],
+  },
+};

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
 
-const deepest = 200;
+const maxDepth = 200;
 
-/** JSON, or bytes as they come. Nothing else: what a form of another page sends is neither. */
+/** Accepts JSON or raw bytes only: a form on a foreign page can send neither. */
 export function readBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   const parse = app.getDefaultJsonParser("error", "error");
@@ -11,18 +11,18 @@ export function readBodies(app: FastifyInstance): void {
     return parse(request, text, done);
   });
   app.addContentTypeParser(["application/octet-stream", "application/gzip"], (_, payload, done) => done(null, payload));
-  // Nobody reads the rest of a body that was refused: the next request on that connection would wait behind it for ever.
+  // The rest of a rejected body is never read: the next request on that connection would wait for it for ever.
   app.addHook("onSend", async ({ raw }, reply) => {
     if (!raw.complete) reply.header("connection", "close");
   });
   app.addHook("onRequest", async (request) => {
     const encoding = request.headers["content-encoding"];
     if (encoding !== undefined && encoding !== "identity")
-      throw refused(415, `A body that is ${encoding} is not read.`);
+      throw refused(415, `Content-Encoding ${encoding} is not supported.`);
   });
 }
 
-/** What is nested so deep is no request of anybody's, and whatever walks through it would run out of stack. */
+/** Walking a body nested this deep would overflow the stack. */
 function isTooDeep(text: string): boolean {
   let depth = 0;
   let isInString = false;
@@ -34,7 +34,7 @@ function isTooDeep(text: string): boolean {
     } else if (code === quote) isInString = true;
     else if (code === openBrace || code === openBracket) {
       depth += 1;
-      if (depth > deepest) return true;
+      if (depth > maxDepth) return true;
     } else if (code === closeBrace || code === closeBracket) depth -= 1;
   }
   return false;
@@ -43,7 +43,7 @@ function isTooDeep(text: string): boolean {
 const [quote, backslash, openBracket, closeBracket, openBrace, closeBrace] = [0x22, 0x5c, 0x5b, 0x5d, 0x7b, 0x7d];
 
 function tooDeep(): Error {
-  return refused(400, "The body is nested too deep.");
+  return refused(400, "The body is nested too deeply.");
 }
 
 function refused(statusCode: number, message: string): Error {

@@ -1,12 +1,13 @@
 import { RooError } from "@roo-code/types";
-import { type ClientFrame, clientFrameSchema, closeCodes, type Permission } from "@roo-code/types/api";
+import { type ClientFrame, closeCodes } from "@roo-code/types/api";
 import type { RawData, WebSocket } from "ws";
 import type { Access } from "../access/access.ts";
+import { requirePermission } from "../access/guard.ts";
 import { answerFor } from "../http/answer-error.ts";
 import type { Principal } from "../http/handler.ts";
 import type { Services } from "../services/services.ts";
+import { FrameBudget, parseFrame, permissionFor } from "./client-frames.ts";
 import { FileWatches } from "./file-watches.ts";
-import { FrameBudget } from "./frame-budget.ts";
 import { Outbox } from "./outbox.ts";
 import { Shells } from "./shells.ts";
 import { TaskSubscriptions } from "./task-subscriptions.ts";
@@ -15,18 +16,18 @@ export interface ConnectionParts {
   readonly socket: WebSocket;
   readonly services: Services;
   readonly access: Access;
-  /** By the cookie; without one the first frame says who it is. */
+  /** From the cookie; without one, the first frame must authenticate. */
   readonly principal: Principal | undefined;
-  /** How long that is waited for. */
+  /** How long to wait for it. */
   readonly authMs: number;
   readonly onSlow: () => void;
 }
 
-/** One client: what it asks for, and what it follows until it goes. */
+/** One client: handles its frames until it disconnects. */
 export class Connection {
   readonly #parts: ConnectionParts;
   readonly #outbox: Outbox;
-  readonly #gone = new AbortController();
+  readonly #closed = new AbortController();
   readonly #budget: FrameBudget;
   readonly #tasks: TaskSubscriptions;
   readonly #files: FileWatches;
@@ -34,39 +35,39 @@ export class Connection {
   readonly #waitingForAuth: NodeJS.Timeout | undefined;
   #principal: Principal | undefined;
   #authenticating: Promise<void> | undefined;
-  #isHeard = true;
-  #stopNews: (() => void) | undefined;
+  #isAlive = true;
+  #stopUpdates: (() => void) | undefined;
 
   constructor(parts: ConnectionParts) {
     const { socket, services, principal, authMs, onSlow } = parts;
     this.#parts = parts;
     this.#outbox = new Outbox(socket, onSlow);
     this.#budget = new FrameBudget(() => services.clock.monotonic());
-    const inside = { services, outbox: this.#outbox, signal: this.#gone.signal };
-    this.#tasks = new TaskSubscriptions(inside);
-    this.#files = new FileWatches(inside);
-    this.#shells = new Shells(inside);
-    socket.on("message", (data, isBinary) => this.#hear(data, isBinary));
+    const context = { services, outbox: this.#outbox, signal: this.#closed.signal };
+    this.#tasks = new TaskSubscriptions(context);
+    this.#files = new FileWatches(context);
+    this.#shells = new Shells(context);
+    socket.on("message", (data, isBinary) => this.#receive(data, isBinary));
     socket.on("pong", () => {
-      this.#isHeard = true;
+      this.#isAlive = true;
     });
-    // The library answers by itself: a flood of them costs as much as any other.
-    socket.on("ping", () => this.#spend());
+    // Answered by the library, but counted like any other frame against floods.
+    socket.on("ping", () => this.#countFrame());
     socket.on("error", () => socket.terminate());
     socket.once("close", () => this.#end());
     if (principal) this.#begin(principal);
     else this.#waitingForAuth = setTimeout(() => this.#refuse(), authMs).unref();
   }
 
-  /** Asks whether the client is still there, and lets go of one that did not answer the last time. */
-  beat(): void {
+  /** Pings the client, or disconnects it if it did not answer the last ping. */
+  ping(): void {
     const { socket } = this.#parts;
-    if (!this.#isHeard) return socket.terminate();
-    this.#isHeard = false;
+    if (!this.#isAlive) return socket.terminate();
+    this.#isAlive = false;
     socket.ping();
   }
 
-  /** Resolves when it is closed, at the latest after a second. */
+  /** Resolves when the socket is closed, after a second at most. */
   close(code: number, reason: string): Promise<void> {
     const { socket } = this.#parts;
     return new Promise((resolve) => {
@@ -86,35 +87,35 @@ export class Connection {
   }
 
   #refuse(): void {
-    this.#parts.socket.close(closeCodes.unauthorized, "no good token");
+    this.#parts.socket.close(closeCodes.unauthorized, "invalid token");
   }
 
   #end(): void {
     clearTimeout(this.#waitingForAuth);
-    this.#gone.abort();
+    this.#closed.abort();
     this.#outbox.close();
-    this.#stopNews?.();
+    this.#stopUpdates?.();
     this.#files.close();
     this.#shells.close();
   }
 
-  #spend(): boolean {
+  #countFrame(): boolean {
     const { socket } = this.#parts;
-    this.#isHeard = true;
+    this.#isAlive = true;
     if (this.#budget.spend()) return true;
     socket.close(closeCodes.badFrame, "too many frames");
     return false;
   }
 
-  #hear(data: RawData, isBinary: boolean): void {
+  #receive(data: RawData, isBinary: boolean): void {
     const { socket } = this.#parts;
-    if (!this.#spend() || socket.readyState !== socket.OPEN) return;
+    if (!this.#countFrame() || socket.readyState !== socket.OPEN) return;
     const frame = isBinary ? undefined : parseFrame(data);
-    if (!frame) return socket.close(closeCodes.badFrame, "this frame is not understood");
+    if (!frame) return socket.close(closeCodes.badFrame, "invalid frame");
     const id = "id" in frame ? frame.id : undefined;
     const taskId = "taskId" in frame ? frame.taskId : undefined;
     void this.#handle(frame).catch((error: unknown) => {
-      if (!(error instanceof RooError)) this.#parts.services.log.warn({ error, frame: frame.type }, "a frame failed");
+      if (!(error instanceof RooError)) this.#parts.services.log.warn({ error, frame: frame.type }, "frame failed");
       const { status, body } = answerFor(error);
       this.#outbox.send({
         type: "error",
@@ -128,7 +129,7 @@ export class Connection {
 
   async #handle(frame: ClientFrame): Promise<void> {
     if (frame.type === "auth") return (this.#authenticating = this.#authenticate(frame.token));
-    // What is sent right behind a token need not wait for its answer.
+    // Frames sent right after a token wait for its check.
     await this.#authenticating;
     const principal = this.#principal;
     if (!principal) return this.#refuse();
@@ -167,40 +168,10 @@ export class Connection {
   }
 
   #watchTasks(owner: string): void {
-    const { news } = this.#parts.services;
-    this.#stopNews ??= news.watch(owner, (told) => {
-      if ("task" in told) this.#outbox.send({ type: "task", task: told.task });
-      else this.#outbox.send({ type: "task.removed", taskId: told.removed });
+    const { updates } = this.#parts.services;
+    this.#stopUpdates ??= updates.watch(owner, (update) => {
+      if ("task" in update) this.#outbox.send({ type: "task", task: update.task });
+      else this.#outbox.send({ type: "task.removed", taskId: update.removed });
     });
-  }
-}
-
-const permissionFor: Readonly<Record<Exclude<ClientFrame["type"], "auth">, Permission>> = {
-  subscribe: "tasks:read",
-  unsubscribe: "tasks:read",
-  op: "tasks:write",
-  "browser.act": "tasks:write",
-  "watch.tasks": "tasks:read",
-  "watch.files": "files:read",
-  "unwatch.files": "files:read",
-  "shell.open": "shells:use",
-  "shell.input": "shells:use",
-  "shell.resize": "shells:use",
-  "shell.close": "shells:use",
-};
-
-function requirePermission({ permissions }: Principal, permission: Permission): void {
-  if (permissions.has(permission)) return;
-  throw new RooError({ code: "forbidden", message: `This needs the permission ${permission}.` });
-}
-
-/** The library hands text over as one buffer. */
-function parseFrame(data: RawData): ClientFrame | undefined {
-  if (!Buffer.isBuffer(data)) return undefined;
-  try {
-    const parsed = clientFrameSchema.safeParse(JSON.parse(data.toString()));
-    return parsed.success ? parsed.data : undefined;
-  } catch {
-    return undefined;
   }
 }

@@ -1,25 +1,28 @@
 import { watchFolder } from "@roo-code/host/folder";
 import { RooError } from "@roo-code/types";
-import type { Inside } from "./inside.ts";
+import type { ConnectionContext } from "./outbox.ts";
 
-const most = 10;
+const maxWatches = 10;
 
-/** Folders whose changed files a client is told. */
+/** The folders whose file changes are sent to a client. */
 export class FileWatches {
-  readonly #inside: Inside;
+  readonly #context: ConnectionContext;
   readonly #watched = new Map<string, () => void>();
   #isClosed = false;
 
-  constructor(inside: Inside) {
-    this.#inside = inside;
+  constructor(context: ConnectionContext) {
+    this.#context = context;
   }
 
   async watch(owner: string, workspaceId: string): Promise<void> {
-    const { services, outbox } = this.#inside;
+    const { services, outbox } = this.#context;
     const { folder } = await services.workspaces.requireFolder(owner, workspaceId);
     if (this.#watched.has(workspaceId)) return;
-    if (this.#watched.size >= most)
-      throw new RooError({ code: "too_many_requests", message: `One connection watches ${most} folders at most.` });
+    if (this.#watched.size >= maxWatches)
+      throw new RooError({
+        code: "too_many_requests",
+        message: `A connection may watch at most ${maxWatches} folders.`,
+      });
     const starting = Promise.withResolvers<() => void>();
     this.#watched.set(workspaceId, () => void starting.promise.then((stop) => stop()));
     starting.resolve(

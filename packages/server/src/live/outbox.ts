@@ -1,16 +1,17 @@
 import { closeCodes, type ServerFrame } from "@roo-code/types/api";
 import type { WebSocket } from "ws";
+import type { Services } from "../services/services.ts";
 
-/** At most so much waits for a client that does not read; what the protocol promises is a little more. */
-const mostBytes = 512 * 1024;
-const mostFrames = 1_000;
-/** What is told of the past waits until no more than this is under way. */
-const partingMs = 5_000;
-const [fewBytes, fewFrames] = [128 * 1024, 200];
+/** The most that is buffered for a client that does not read; the documented limit is a little higher. */
+const maxBytes = 512 * 1024;
+const maxFrames = 1_000;
+const closeGraceMs = 5_000;
+/** Past events are sent only while no more than this is buffered. */
+const [lowBytes, lowFrames] = [128 * 1024, 200];
 
 /**
- * What is sent to one client. A client that reads too slowly is cut off, so that it costs neither memory nor anybody
- * else's time; it comes back and goes on from the last event it has.
+ * Frames to one client. A client that reads too slowly is disconnected, so that it does not cost memory or slow down
+ * others; it reconnects and continues after the last event it has.
  */
 export class Outbox {
   readonly #socket: WebSocket;
@@ -27,35 +28,35 @@ export class Outbox {
     this.sendRaw(Buffer.from(JSON.stringify(frame)));
   }
 
-  /** One buffer for all who get the same. */
+  /** One buffer may be shared by several clients. */
   readonly sendRaw = (frame: Buffer): void => {
     const socket = this.#socket;
     if (socket.readyState !== socket.OPEN) return;
-    // One that is large by itself is sent where nothing else waits.
+    // A single large frame may be sent when nothing else is buffered.
     const waiting = socket.bufferedAmount;
-    if ((waiting > 0 && waiting + frame.length > mostBytes) || this.#frames >= mostFrames) {
+    if ((waiting > 0 && waiting + frame.length > maxBytes) || this.#frames >= maxFrames) {
       this.#onSlow();
-      socket.close(closeCodes.tooSlow, "it reads too slowly");
-      // It is said behind what waits, if that is ever read.
-      setTimeout(() => socket.terminate(), partingMs).unref();
+      socket.close(closeCodes.tooSlow, "client reads too slowly");
+      // The close frame queues behind the buffered ones, which may never be read.
+      setTimeout(() => socket.terminate(), closeGraceMs).unref();
       return;
     }
     this.#frames += 1;
     socket.send(frame, { binary: false }, this.#sent);
   };
 
-  /** Resolves when little is under way. */
+  /** Resolves when little is buffered, or on close. */
   readonly drained = (): Promise<void> => {
     if (this.#isLow()) return Promise.resolve();
     return new Promise((resolve) => this.#wake.push(resolve));
   };
 
-  /** Whoever waits need wait no more. */
+  /** Resolves everyone waiting in `drained`. */
   close(): void {
     this.#release();
   }
 
-  /** The callback comes when the frame is with the system, or lost. */
+  /** Called when the frame is handed to the system, or lost. */
   readonly #sent = (): void => {
     this.#frames -= 1;
     if (this.#wake.length > 0 && this.#isLow()) this.#release();
@@ -63,10 +64,18 @@ export class Outbox {
 
   #isLow(): boolean {
     const { readyState, OPEN, bufferedAmount } = this.#socket;
-    return readyState !== OPEN || (bufferedAmount <= fewBytes && this.#frames <= fewFrames);
+    return readyState !== OPEN || (bufferedAmount <= lowBytes && this.#frames <= lowFrames);
   }
 
   #release(): void {
     for (const wake of this.#wake.splice(0)) wake();
   }
+}
+
+/** Shared by the parts of a connection. */
+export interface ConnectionContext {
+  readonly services: Services;
+  readonly outbox: Outbox;
+  /** Aborted when the client disconnects. */
+  readonly signal: AbortSignal;
 }

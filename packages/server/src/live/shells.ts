@@ -1,27 +1,28 @@
 import { openShell, type Shell } from "@roo-code/host/folder";
 import { RooError } from "@roo-code/types";
 import type { ClientFrame } from "@roo-code/types/api";
-import type { Inside } from "./inside.ts";
+import type { ConnectionContext } from "./outbox.ts";
 
-const most = 10;
+const maxShells = 10;
 
-/** Shells of a client's own; they end with its connection. */
+/** The shells of one client; they end with its connection. */
 export class Shells {
-  readonly #inside: Inside;
+  readonly #context: ConnectionContext;
   readonly #shells = new Map<string, Shell>();
   #isClosed = false;
 
-  constructor(inside: Inside) {
-    this.#inside = inside;
+  constructor(context: ConnectionContext) {
+    this.#context = context;
   }
 
   async open(owner: string, frame: Extract<ClientFrame, { type: "shell.open" }>): Promise<void> {
-    const { services, outbox } = this.#inside;
+    const { services, outbox } = this.#context;
     const { id, shellId, workspaceId, columns, rows } = frame;
     const { folder } = await services.workspaces.requireFolder(owner, workspaceId);
-    if (this.#shells.has(shellId)) throw new RooError({ code: "conflict", message: `There is a shell ${shellId}.` });
-    if (this.#shells.size >= most)
-      throw new RooError({ code: "too_many_requests", message: `One connection has ${most} shells at most.` });
+    if (this.#shells.has(shellId))
+      throw new RooError({ code: "conflict", message: `Shell ${shellId} already exists.` });
+    if (this.#shells.size >= maxShells)
+      throw new RooError({ code: "too_many_requests", message: `A connection may have at most ${maxShells} shells.` });
     const shell = await openShell({
       folder,
       environment: services.environment,
@@ -56,9 +57,9 @@ export class Shells {
     for (const shellId of this.#shells.keys()) this.end(shellId);
   }
 
-  /** What runs in it waits while the client does not read. */
+  /** The program in the shell is paused while the client does not read. */
   #show(shellId: string, text: string): void {
-    const { outbox } = this.#inside;
+    const { outbox } = this.#context;
     const shell = this.#shells.get(shellId);
     outbox.send({ type: "shell.output", shellId, text });
     shell?.pause();

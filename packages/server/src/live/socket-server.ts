@@ -3,8 +3,7 @@ import type { Duplex } from "node:stream";
 import { closeCodes, maxFrameBytes } from "@roo-code/types/api";
 import { type WebSocket, WebSocketServer } from "ws";
 import type { Access } from "../access/access.ts";
-import { isKnownHost, isOwnOrigin } from "../access/known-host.ts";
-import { principalByCookie } from "../access/session-cookie.ts";
+import { isKnownHost, isOwnOrigin, principalByCookie } from "../access/guard.ts";
 import type { Services } from "../services/services.ts";
 import { Connection } from "./connection.ts";
 
@@ -16,18 +15,18 @@ export interface SocketServerOptions {
   readonly onSlow: () => void;
 }
 
-/** A client that says nothing for two of these, not even that it is there, is gone. */
-const beatMs = 20_000;
+/** A client that sends nothing for two intervals, not even a pong, is disconnected. */
+const pingMs = 20_000;
 const authMs = 10_000;
-/** A frame sent in ever more pieces costs memory for each. */
-const framePieces = { maxFragments: 1_000, maxBufferedChunks: 4_096 };
+/** Every fragment of a frame costs memory. */
+const fragmentLimits = { maxFragments: 1_000, maxBufferedChunks: 4_096 };
 
 /** The socket of the API, at `/api/v1/ws`. */
 export class SocketServer {
   readonly #options: SocketServerOptions;
   readonly #server: WebSocketServer;
   readonly #connections = new Set<Connection>();
-  readonly #beating: NodeJS.Timeout;
+  readonly #pinging: NodeJS.Timeout;
   #isClosing = false;
 
   constructor(options: SocketServerOptions) {
@@ -38,12 +37,12 @@ export class SocketServer {
       perMessageDeflate: false,
       clientTracking: false,
       skipUTF8Validation: false,
-      // The library's types do not know them yet.
-      ...framePieces,
+      // Missing in the library's types.
+      ...fragmentLimits,
     });
-    this.#beating = setInterval(() => {
-      for (const connection of this.#connections) connection.beat();
-    }, beatMs).unref();
+    this.#pinging = setInterval(() => {
+      for (const connection of this.#connections) connection.ping();
+    }, pingMs).unref();
   }
 
   get size(): number {
@@ -54,16 +53,16 @@ export class SocketServer {
     server.on("upgrade", (request, socket, head) => void this.#upgrade(request, socket, head));
   }
 
-  /** Whoever is connected must show again who they are. */
+  /** Every connected client has to sign in again. */
   async signOutAll(): Promise<void> {
     await this.#closeAll(closeCodes.unauthorized, "signed out");
   }
 
-  /** Tells everybody that the server is about to end. */
+  /** Tells every client that the server is shutting down. */
   async close(): Promise<void> {
     this.#isClosing = true;
-    clearInterval(this.#beating);
-    await this.#closeAll(closeCodes.goingAway, "the server ends");
+    clearInterval(this.#pinging);
+    await this.#closeAll(closeCodes.goingAway, "server is shutting down");
     this.#server.close();
   }
 
@@ -74,7 +73,7 @@ export class SocketServer {
   async #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     socket.on("error", () => socket.destroy());
     const { headers, url = "" } = request;
-    const refusal = this.#whyNot(request);
+    const refusal = this.#refusalStatus(request);
     if (refusal !== undefined) return refuse(socket, refusal);
     if (url.split("?", 1)[0] !== "/api/v1/ws") return refuse(socket, 404);
     const { access } = this.#options;
@@ -82,8 +81,8 @@ export class SocketServer {
     this.#server.handleUpgrade(request, socket, head, (accepted) => this.#accept(accepted, principal));
   }
 
-  /** A page of another server's has our cookie sent along, but cannot hide where it comes from. */
-  #whyNot({ headers }: IncomingMessage): number | undefined {
+  /** Browsers send our cookie for any page, but the Origin header cannot be forged. */
+  #refusalStatus({ headers }: IncomingMessage): number | undefined {
     if (this.#isClosing) return 503;
     if (!isKnownHost(headers.host, this.#options.allowedHosts)) return 403;
     return headers.origin === undefined || isOwnOrigin(headers.origin, headers.host) ? undefined : 403;
@@ -98,8 +97,12 @@ export class SocketServer {
   }
 }
 
-const words: Readonly<Record<number, string>> = { 403: "Forbidden", 404: "Not Found", 503: "Service Unavailable" };
+const statusTexts: Readonly<Record<number, string>> = {
+  403: "Forbidden",
+  404: "Not Found",
+  503: "Service Unavailable",
+};
 
 function refuse(socket: Duplex, status: number): void {
-  socket.end(`HTTP/1.1 ${status} ${words[status]}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
+  socket.end(`HTTP/1.1 ${status} ${statusTexts[status]}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
 }

@@ -1,27 +1,27 @@
 import { RooError, type TaskId } from "@roo-code/types";
 import type { ClientFrame } from "@roo-code/types/api";
-import type { Inside } from "./inside.ts";
+import type { ConnectionContext } from "./outbox.ts";
 
 type Frame<Type extends ClientFrame["type"]> = Extract<ClientFrame, { type: Type }>;
 
 const maxTasks = 200;
 
-/** The tasks that a client follows, and what it asks of them. */
+/** The tasks a client follows, and its ops on them. */
 export class TaskSubscriptions {
-  readonly #inside: Inside;
+  readonly #context: ConnectionContext;
   readonly #followed = new Map<TaskId, AbortController>();
 
-  constructor(inside: Inside) {
-    this.#inside = inside;
+  constructor(context: ConnectionContext) {
+    this.#context = context;
   }
 
-  /** Resolves when it is over. Again for the same task begins anew. */
+  /** Resolves when the subscription ends. Subscribing again to the same task restarts it. */
   async subscribe(owner: string, { taskId, afterSeq }: Frame<"subscribe">): Promise<void> {
-    const { services, outbox, signal } = this.#inside;
+    const { services, outbox, signal } = this.#context;
     await services.tasks.require(owner, taskId);
     this.unsubscribe(taskId);
     if (this.#followed.size >= maxTasks)
-      throw new RooError({ code: "too_many_requests", message: `One connection follows ${maxTasks} tasks at most.` });
+      throw new RooError({ code: "too_many_requests", message: `A connection may follow at most ${maxTasks} tasks.` });
     const stop = new AbortController();
     this.#followed.set(taskId, stop);
     const listener = {
@@ -42,13 +42,13 @@ export class TaskSubscriptions {
   }
 
   async submit(owner: string, { id, taskId, op }: Frame<"op">): Promise<void> {
-    const { services, outbox } = this.#inside;
+    const { services, outbox } = this.#context;
     const summary = await services.tasks.require(owner, taskId ?? this.#only());
     outbox.send({ type: "ack", id, result: await services.tasks.submit(summary.taskId, op) });
   }
 
   async actInBrowser(owner: string, { id, taskId, action }: Frame<"browser.act">): Promise<void> {
-    const { services, outbox, signal } = this.#inside;
+    const { services, outbox, signal } = this.#context;
     await services.tasks.require(owner, taskId);
     const session = services.pool.sessionOf(taskId);
     if (!session)

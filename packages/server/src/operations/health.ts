@@ -1,7 +1,7 @@
 import type { LiveDatabase } from "@roo-code/host/database";
 import type { FastifyInstance } from "fastify";
 
-/** For whoever watches the process; needs no token. `ready` is false while it drains. */
+/** For process monitors; needs no token. Not ready while draining. */
 export function healthRoutes(
   app: FastifyInstance,
   { database, isReady }: { readonly database: LiveDatabase; readonly isReady: () => boolean },

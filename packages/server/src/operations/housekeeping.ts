@@ -6,7 +6,7 @@ const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 const keysHours = 24;
 
-/** What is done now and then: rows brought up to date, what is old let go. A failure is told, and tried again. */
+/** Periodic cleanup: refreshes task rows, deletes what has expired. Failures are logged and retried. */
 export class Housekeeping {
   readonly #services: Services;
   #timer: NodeJS.Timeout | undefined;
@@ -17,7 +17,7 @@ export class Housekeeping {
   }
 
   start(): void {
-    void this.#run("tasks are counted", () => this.#countTasks());
+    void this.#run("refreshing task rows", () => this.#refreshTasks());
     this.#timer = setInterval(() => void this.tidy(), hourMs).unref();
   }
 
@@ -27,17 +27,19 @@ export class Housekeeping {
   }
 
   async tidy(): Promise<void> {
-    await this.#run("keys are forgotten", () => new IdempotencyRecords(this.#services.database).forget(keysHours));
-    await this.#run("folders are retired", () => this.#retireFolders());
-    await this.#run("backups are deleted", () => this.#deleteBackups());
+    await this.#run("deleting idempotency keys", () =>
+      new IdempotencyRecords(this.#services.database).forget(keysHours),
+    );
+    await this.#run("retiring unused folders", () => this.#retireFolders());
+    await this.#run("deleting old backups", () => this.#deleteBackups());
   }
 
-  async #countTasks(): Promise<void> {
+  async #refreshTasks(): Promise<void> {
     const { tasks } = this.#services;
     await tasks.projections.refresh(() => tasks.listOf(taskOwner));
   }
 
-  /** A folder that the server made and nobody used: its files stay as a backup. */
+  /** Removes folders created by the server that no one used lately, keeping a backup. */
   async #retireFolders(): Promise<void> {
     const { workspaces, backups, settings, clock } = this.#services;
     const { workspaceMaxAge } = await settings();
@@ -58,8 +60,8 @@ export class Housekeeping {
 
   async #run(what: string, work: () => Promise<void>): Promise<void> {
     await work().catch((error: unknown) => {
-      // What it needs may be closed by now; the next start does it.
-      if (!this.#isStopped) this.#services.log.warn({ error }, `${what} later`);
+      // The database may be closed by now; the next start retries.
+      if (!this.#isStopped) this.#services.log.warn({ error }, `${what} failed, will retry`);
     });
   }
 }

@@ -2,17 +2,17 @@ import { type Logger, pino } from "pino";
 
 export type LogFormat = "json" | "text" | "off";
 
-/** Structured: fields first, then a sentence. What is secret is taken out before it is written. */
+/** Structured: fields first, then a message. Secrets are redacted before writing. */
 export type Log = Pick<Logger, "info" | "warn" | "error">;
 
 export interface LogOptions {
   readonly format: LogFormat;
   readonly write: (line: string) => void;
-  /** Takes known secrets out of a line. */
+  /** Redacts known secrets in a line. */
   readonly redact: (text: string) => string;
 }
 
-/** JSON tells every request; text is for a person at the terminal, who is told what is wrong. */
+/** JSON logs every request; text is for a terminal and logs warnings and errors only. */
 export function createLog({ format, write, redact }: LogOptions): Log {
   const stream = { write: (line: string) => write(format === "text" ? asText(redact(line)) : redact(line)) };
   return pino(
@@ -35,14 +35,14 @@ interface LogLine {
   readonly error?: { readonly message?: string };
 }
 
-/** A query that failed is told with all its parameters. */
-const longestReason = 300;
+/** Messages of failed queries contain all their parameters. */
+const maxReasonLength = 300;
 
 function asText(line: string): string {
   const { time = "", level = "", message = "", error, ...fields }: LogLine & Record<string, unknown> = JSON.parse(line);
   const more = Object.entries(fields).map(
     ([name, value]) => `${name}=${typeof value === "string" ? value : JSON.stringify(value)}`,
   );
-  const why = error?.message ? [`: ${error.message.slice(0, longestReason)}`] : [];
+  const why = error?.message ? [`: ${error.message.slice(0, maxReasonLength)}`] : [];
   return `${[time.slice(11, 19), level, `${message}${why.join("")}`, ...more].join(" ").replaceAll(/[\p{Cc}]+/gu, " ")}\n`;
 }

@@ -5,12 +5,12 @@ import type { Services } from "../services/services.ts";
 export interface Metrics {
   readonly slowClients: Counter;
   readonly connections: Counter;
-  /** In Prometheus's form. */
+  /** In Prometheus text format. */
   text(): Promise<string>;
   readonly contentType: string;
 }
 
-/** What the server does, for Prometheus. */
+/** Metrics for Prometheus. */
 export function createMetrics(
   app: FastifyInstance,
   { pool, feeds, questions }: Services,
@@ -28,13 +28,13 @@ export function createMetrics(
         this.set(value());
       },
     });
-  gauge("roo_tasks_running", "Trees of tasks that this process works on", () => pool.running.length);
-  gauge("roo_questions_open", "What people are asked now", () => questions.list().length);
-  gauge("roo_tasks_followed", "Tasks that clients follow", () => feeds.size);
-  gauge("roo_socket_connections", "Sockets that are open", openConnections);
+  gauge("roo_tasks_running", "Root tasks running in this process", () => pool.running.length);
+  gauge("roo_questions_open", "Open approvals and questions", () => questions.list().length);
+  gauge("roo_tasks_followed", "Tasks followed by clients", () => feeds.size);
+  gauge("roo_socket_connections", "Open WebSocket connections", openConnections);
   const events = new Counter({
     name: "roo_task_events_total",
-    help: "Events of tasks of this process",
+    help: "Task events written by this process",
     labelNames: ["type"],
     registers,
   });
@@ -43,23 +43,23 @@ export function createMetrics(
   });
   const durations = new Histogram({
     name: "roo_http_request_seconds",
-    help: "Requests by route and status",
+    help: "Duration of HTTP requests by route and status",
     labelNames: ["method", "route", "status"],
     buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
     registers,
   });
   app.addHook("onResponse", async (request, reply) => {
-    // By the route, never by the address: that anybody may choose.
+    // By route, not by URL: clients could create any number of labels.
     const route = request.routeOptions.url ?? "none";
     durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
   });
   return {
     slowClients: new Counter({
       name: "roo_socket_slow_clients_total",
-      help: "Clients that were cut off because they read too slowly",
+      help: "Clients disconnected because they read too slowly",
       registers,
     }),
-    connections: new Counter({ name: "roo_socket_connections_total", help: "Sockets that were opened", registers }),
+    connections: new Counter({ name: "roo_socket_connections_total", help: "WebSocket connections opened", registers }),
     text: () => registry.metrics(),
     contentType: registry.contentType,
   };

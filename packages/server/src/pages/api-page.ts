@@ -1,6 +1,6 @@
 import type { Content, DescribedOperation, OpenApiDocument } from "../http/openapi.ts";
 
-/** The OpenAPI document for people to read: one page, no script, nothing from elsewhere. */
+/** The OpenAPI document as one HTML page without scripts or external resources. */
 export function apiPage({ info, tags, paths }: OpenApiDocument): string {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
@@ -14,7 +14,7 @@ export function apiPage({ info, tags, paths }: OpenApiDocument): string {
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escape(info.title)} API</title><style>${style}</style></head>
 <body><main><h1>${escape(info.title)} API <small>${escape(info.version)}</small></h1>
-<p>All of it as OpenAPI 3.1: <a href="/openapi.json">openapi.json</a>. Requests carry <code>Authorization: Bearer TOKEN</code>; a POST may carry an <code>Idempotency-Key</code>. What happens in tasks comes over the WebSocket at <code>/api/v1/ws</code>.</p>
+<p>The same as OpenAPI 3.1: <a href="/openapi.json">openapi.json</a>. Requests carry <code>Authorization: Bearer TOKEN</code>; a POST may carry an <code>Idempotency-Key</code>. Events of tasks arrive over the WebSocket at <code>/api/v1/ws</code>.</p>
 <nav>${links}</nav>${sections.join("")}</main></body>
 </html>
 `;
@@ -33,7 +33,7 @@ ${table.length > 0 ? `<table>${table.join("")}</table>` : ""}
 ${requestBody ? block("Body", requestBody) : ""}
 ${Object.entries(responses)
   .filter(([status]) => status !== "default")
-  .map(([status, content]) => block(`Answer ${status}`, content))
+  .map(([status, content]) => block(`Response ${status}`, content))
   .join("")}</details>`;
 }
 

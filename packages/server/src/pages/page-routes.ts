@@ -3,22 +3,21 @@ import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import type { Access } from "../access/access.ts";
 import { requirePrincipal } from "../access/guard.ts";
-import type { LiveConfiguration } from "../services/live-configuration.ts";
 import type { Services } from "../services/services.ts";
-import { statusPage } from "./status-page.ts";
+import { type LiveConfiguration, statusPage } from "./status-page.ts";
 
 export interface PageOptions {
   readonly services: Services;
   readonly access: Access;
   readonly configuration: LiveConfiguration;
-  /** The built web app, where there is one. */
+  /** The built web app, if there is one. */
   readonly webFolder: string | undefined;
 }
 
 const inlineStyle =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** The web app, or until it is there a page that says what was done here. */
+/** The web app, or a status page if the web app is not built. */
 export async function pageRoutes(app: FastifyInstance, options: PageOptions): Promise<void> {
   const { webFolder } = options;
   if (webFolder !== undefined && existsSync(join(webFolder, "index.html"))) return webAppRoutes(app, webFolder);
@@ -33,7 +32,7 @@ export async function pageRoutes(app: FastifyInstance, options: PageOptions): Pr
   });
 }
 
-/** Its files hold nothing of anybody's, so that a browser may fetch them before it shows who it is. */
+/** Its files contain no user data, so a browser may load them before signing in. */
 async function webAppRoutes(app: FastifyInstance, folder: string): Promise<void> {
   const { default: files } = await import("@fastify/static");
   await app.register(files, {
@@ -41,12 +40,12 @@ async function webAppRoutes(app: FastifyInstance, folder: string): Promise<void>
     wildcard: false,
     index: ["index.html"],
     setHeaders: (reply, path) => {
-      // Names with a hash in them never mean anything else.
+      // Hashed names never change their content.
       const isHashed = /[/\\]assets[/\\].*[.-][\w-]{8,}\.\w+$/.test(path);
       reply.header("cache-control", isHashed ? "public, max-age=31536000, immutable" : "no-cache");
     },
   });
-  // Addresses of the app's own: the app knows what to show.
+  // Client-side routes.
   app.get("/*", async (request, reply) => {
     if (/^\/(api|assets|docs)\//.test(request.url)) return reply.callNotFound();
     return reply.header("cache-control", "no-cache").sendFile("index.html");

@@ -1,9 +1,9 @@
-import type { Inventory, InventoryItem } from "@roo-code/host";
+import type { Host, Inventory, InventoryItem } from "@roo-code/host";
 import type { TaskSummary } from "@roo-code/types";
 
 const shownTasks = 100;
 
-export interface Status {
+interface Status {
   readonly version: string;
   readonly tasks: readonly TaskSummary[];
   readonly inventory: Inventory;
@@ -12,9 +12,10 @@ export interface Status {
 export function statusPage({ version, tasks, inventory }: Status): string {
   const rows = tasks.slice(0, shownTasks).map(row).join("");
   const list = rows
-    ? `<table><thead><tr><th>Task</th><th>Status</th><th>Last change</th></tr></thead><tbody>${rows}</tbody></table>`
-    : "<p>No tasks yet. Begin one in a terminal:</p><pre>roo run &quot;explain this project&quot;</pre><p>or, without a key:</p><pre>roo demo</pre>";
-  const count = tasks.length > shownTasks ? `<p class="quiet">The newest ${shownTasks} of ${tasks.length}.</p>` : "";
+    ? `<table><thead><tr><th>Task</th><th>Status</th><th>Updated</th></tr></thead><tbody>${rows}</tbody></table>`
+    : "<p>No tasks yet. Start one in a terminal:</p><pre>roo run &quot;explain this project&quot;</pre><p>or, without a key:</p><pre>roo demo</pre>";
+  const count =
+    tasks.length > shownTasks ? `<p class="quiet">Showing the newest ${shownTasks} of ${tasks.length}.</p>` : "";
   return `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Roo Code</title><style>${style}</style></head>
@@ -23,7 +24,7 @@ export function statusPage({ version, tasks, inventory }: Status): string {
 `;
 }
 
-/** What people have put there themselves, and what is wrong with it. */
+/** What users configured themselves, and problems with it. */
 function configured({ configuration, notices, ...kinds }: Inventory): string {
   const own = [
     line("Modes", kinds.modes),
@@ -35,7 +36,7 @@ function configured({ configuration, notices, ...kinds }: Inventory): string {
     line("Custom tools", kinds.customTools),
   ].join("");
   const problems = notices.map(({ message }) => `<li>${escape(message)}</li>`).join("");
-  return `<section><h2>Configuration</h2><p class="quiet">${escape(configuration.workspace)}${configuration.isTrusted ? "" : " · not trusted"}</p>${own ? `<dl>${own}</dl>` : '<p class="quiet">Nothing of its own. <code>roo init</code> writes a first .roo folder.</p>'}${problems ? `<ul class="problems">${problems}</ul>` : ""}</section>`;
+  return `<section><h2>Configuration</h2><p class="quiet">${escape(configuration.workspace)}${configuration.isTrusted ? "" : " · not trusted"}</p>${own ? `<dl>${own}</dl>` : '<p class="quiet">Nothing configured. <code>roo init</code> creates a .roo folder.</p>'}${problems ? `<ul class="problems">${problems}</ul>` : ""}</section>`;
 }
 
 function line(title: string, items: readonly InventoryItem[]): string {
@@ -80,3 +81,31 @@ dd code { font-size: .85rem; padding: .05rem .35rem; border: 1px solid var(--lin
 pre { padding: .75rem 1rem; border: 1px solid var(--line); border-radius: .5rem; overflow-x: auto; }
 @media (max-width: 40rem) { td:last-child, th:last-child { display: none; } main { padding: 1rem .75rem; } }
 `;
+
+/** The current configuration of a folder, reloaded within a second of a change. */
+export class LiveConfiguration {
+  #newest: Inventory;
+  #stop: () => void = () => {};
+
+  private constructor(first: Inventory) {
+    this.#newest = first;
+  }
+
+  static async follow(host: Host, folder: string): Promise<LiveConfiguration> {
+    const live = new LiveConfiguration(await host.inventory(await host.configure(folder)));
+    live.#stop = await host.follow(folder, (configuration) => {
+      void host.inventory(configuration).then((inventory) => {
+        live.#newest = inventory;
+      });
+    });
+    return live;
+  }
+
+  get newest(): Inventory {
+    return this.#newest;
+  }
+
+  stop(): void {
+    this.#stop();
+  }
+}

@@ -4,12 +4,12 @@ import type { Handlers } from "../http/handler.ts";
 import type { Services } from "../services/services.ts";
 
 export function checkpointHandlers({ host, home, clock, tasks }: Services): Handlers<"checkpoints"> {
-  const places = { home, clock, tasks: host.tasks };
+  const stores = { home, clock, tasks: host.tasks };
 
   return {
     async list({ params }, { principal: { owner } }) {
       const { taskId } = await tasks.require(owner, params.taskId);
-      const checkpoints = await listCheckpoints(places, await host.tasks.read(taskId));
+      const checkpoints = await listCheckpoints(stores, await host.tasks.read(taskId));
       return {
         checkpoints: checkpoints.map(({ changed, skipped, ...checkpoint }) => ({
           ...checkpoint,
@@ -21,23 +21,23 @@ export function checkpointHandlers({ host, home, clock, tasks }: Services): Hand
     async diff({ params, query: { from, to, path } }, { principal: { owner } }) {
       const { taskId } = await tasks.require(owner, params.taskId);
       const request = { from, to, ...(path !== undefined && { paths: [path] }) };
-      const { files, isTruncated } = await diffTask(places, await host.tasks.read(taskId), request);
+      const { files, isTruncated } = await diffTask(stores, await host.tasks.read(taskId), request);
       return { files: [...files], isTruncated };
     },
     async undo({ params, body }, { principal: { owner } }) {
       const { taskId } = await tasks.require(owner, params.taskId);
       const { steps = 1, toSeq, paths, conversation, isDryRun, take } = body;
       const request = { taskId, paths, conversation, isDryRun, take };
-      if (toSeq !== undefined) return outcome(await restoreTo(places, { ...request, seq: toSeq }));
-      return outcome(await undoSteps(places, { ...request, count: steps }));
+      if (toSeq !== undefined) return outcome(await restoreTo(stores, { ...request, seq: toSeq }));
+      return outcome(await undoSteps(stores, { ...request, count: steps }));
     },
     async redo({ params, body }, { principal: { owner } }) {
       const { taskId } = await tasks.require(owner, params.taskId);
-      return outcome(await redo(places, { taskId, isDryRun: body.isDryRun }));
+      return outcome(await redo(stores, { taskId, isDryRun: body.isDryRun }));
     },
     async rejectHunk({ params, body }, { principal: { owner } }) {
       const { taskId } = await tasks.require(owner, params.taskId);
-      await rejectHunk(places, { taskId, ...body });
+      await rejectHunk(stores, { taskId, ...body });
       return {};
     },
   };

@@ -52,7 +52,7 @@ export function configurationHandlers({ host, workspaces, home, clock }: Service
       const changes = Object.entries(values).map(([key, value]) => [key, value ?? undefined]);
       const wasTrusted = layer === "project" && workspaces.isTrusted(record);
       await filesOf(record.folder)[layer].change(Object.fromEntries(changes));
-      // What the person changes themself is no reason to ask again.
+      // A change by the user does not require trusting the folder again.
       if (wasTrusted) workspaces.trust(record, true);
       return {};
     },
@@ -86,9 +86,9 @@ export function configurationHandlers({ host, workspaces, home, clock }: Service
   };
 }
 
-let made: Record<string, unknown> | undefined;
+let cached: Record<string, unknown> | undefined;
 
 function settingsJsonSchema(): Record<string, unknown> {
-  made ??= z.toJSONSchema(settingsSchema, { io: "input", unrepresentable: "any" });
-  return made;
+  cached ??= z.toJSONSchema(settingsSchema, { io: "input", unrepresentable: "any" });
+  return cached;
 }

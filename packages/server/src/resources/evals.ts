@@ -4,12 +4,12 @@ import { RooError } from "@roo-code/types";
 import type { Handlers } from "../http/handler.ts";
 import type { Services } from "../services/services.ts";
 
-// They bring PostgreSQL's client, statistics and charts along: a start must not wait for them.
+// Loaded on demand: PostgreSQL's client, statistics and charts would slow down the start.
 const control = () => import("@roo-code/evals/control");
 const statistics = () => import("@roo-code/evals/statistics");
 const reports = () => import("@roo-code/evals/report");
 
-const mostCompared = 500;
+const maxRuns = 500;
 const contentTypes = { markdown: "text/markdown", json: "application/json", html: "text/html", csv: "text/csv" };
 const endings = { markdown: "md", json: "json", html: "html", csv: "csv" };
 
@@ -53,7 +53,7 @@ export function evalHandlers({ database, evals }: Services): Handlers<"evals"> {
       const { readRun, watchRun } = await control();
       const bus = await evals.bus();
       return database.use(async (open) => {
-        // Who asks for one that is not there is told so before anything is streamed.
+        // Fails with `unknown_run` before the stream starts.
         await readRun(open, runId);
         return watchRun({ database: open, bus, runId, signal });
       });
@@ -92,7 +92,7 @@ export function evalHandlers({ database, evals }: Services): Handlers<"evals"> {
       const trials = await database.use(async (open) => {
         const ids =
           runId === undefined
-            ? (await listRuns(open, { limit: mostCompared })).filter(hasServer).map(({ id }) => id)
+            ? (await listRuns(open, { limit: maxRuns })).filter(hasServer).map(({ id }) => id)
             : [runId];
         return readMcpTrials(open, ids);
       });
@@ -113,5 +113,5 @@ function hasServer({
 function beforeOf(cursor: string | undefined): number | undefined {
   if (cursor === undefined) return undefined;
   if (/^\d{1,9}$/.test(cursor)) return Number(cursor);
-  throw new RooError({ code: "bad_request", message: "The cursor is none that was given out." });
+  throw new RooError({ code: "bad_request", message: "Invalid cursor." });
 }

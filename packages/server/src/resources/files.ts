@@ -3,13 +3,12 @@ import { type FolderEntry, FolderFiles, Repository } from "@roo-code/host/folder
 import { isProtectedPath, RooError } from "@roo-code/types";
 import type { FileContent, FileEntry } from "@roo-code/types/api";
 import type { Handlers } from "../http/handler.ts";
-import { rankNames } from "../services/rank-names.ts";
 import type { Services } from "../services/services.ts";
 
-const largestShown = 5 * 1024 * 1024;
-const mostEntries = 5_000;
-const mostNames = 100_000;
-const mostUploaded = 2 * 1024 ** 3;
+const maxShownBytes = 5 * 1024 * 1024;
+const maxEntries = 5_000;
+const maxNames = 100_000;
+const maxUploadBytes = 2 * 1024 ** 3;
 
 export function fileHandlers({ workspaces, environment }: Services): Handlers<"files"> {
   const open = async (owner: string, workspaceId: string) => {
@@ -23,14 +22,14 @@ export function fileHandlers({ workspaces, environment }: Services): Handlers<"f
   return {
     async list({ params, query }, { principal: { owner }, signal }) {
       const { record, files } = await open(owner, params.workspaceId);
-      const { entries, isTruncated } = await files.list(query.path, mostEntries);
+      const { entries, isTruncated } = await files.list(query.path, maxEntries);
       const states = await gitStates({ folder: record.folder, environment, signal });
       const shown = query.showIgnored ? entries : entries.filter(({ isIgnored }) => !isIgnored);
       return { entries: shown.map((entry) => ({ ...entry, git: stateOf(entry, states) })), isTruncated };
     },
     async names({ params, query }, { principal: { owner }, signal }) {
       const { files } = await open(owner, params.workspaceId);
-      const { entries } = await files.names(mostNames, signal);
+      const { entries } = await files.names(maxNames, signal);
       return { paths: await rankNames(entries, query) };
     },
     async read({ params, query }, { principal: { owner } }) {
@@ -77,7 +76,7 @@ export function fileHandlers({ workspaces, environment }: Services): Handlers<"f
     },
     async upload({ params, query }, { principal: { owner }, bytes }) {
       const { record, files } = await open(owner, params.workspaceId);
-      const maxBytes = Math.min(mostUploaded, await workspaces.bytesLeft(record));
+      const maxBytes = Math.min(maxUploadBytes, await workspaces.bytesLeft(record));
       await files.upload(query.path, bytes, { replaces: query.replace, maxBytes });
       return content(files, query.path);
     },
@@ -90,7 +89,7 @@ export function fileHandlers({ workspaces, environment }: Services): Handlers<"f
 }
 
 async function content(files: FolderFiles, path: string): Promise<FileContent> {
-  const { bytes, size, version } = await files.read(path, largestShown);
+  const { bytes, size, version } = await files.read(path, maxShownBytes);
   const isBinary = bytes.includes(0);
   const isTruncated = size > bytes.length;
   const text = isBinary || isTruncated ? null : new TextDecoder("utf-8").decode(bytes);
@@ -107,7 +106,7 @@ async function content(files: FolderFiles, path: string): Promise<FileContent> {
   };
 }
 
-/** Path → what git says of it; nothing where it is no repository. */
+/** Path → git status; empty outside a repository. */
 async function gitStates(parts: {
   folder: string;
   environment: NodeJS.ProcessEnv;
@@ -128,5 +127,25 @@ function stateOf({ path, kind }: FolderEntry, states: ReadonlyMap<string, FileEn
 }
 
 function quotaExceeded(): RooError {
-  return new RooError({ code: "quota_exceeded", message: "The folder takes as much as it may take already." });
+  return new RooError({ code: "quota_exceeded", message: "The folder has reached its quota." });
+}
+
+interface Named {
+  readonly path: string;
+  readonly kind: "file" | "folder";
+}
+
+/** Fuzzy matches of a query, best first; without a query, the paths nearest to the root. */
+async function rankNames(
+  entries: readonly string[],
+  { query, limit }: { readonly query: string; readonly limit: number },
+): Promise<Named[]> {
+  const letters = query.trim();
+  if (letters === "") return entries.slice(0, limit).map(named);
+  const { default: fuzzysort } = await import("fuzzysort");
+  return fuzzysort.go(letters, [...entries], { limit, threshold: 0.2 }).map(({ target }) => named(target));
+}
+
+function named(path: string): Named {
+  return path.endsWith("/") ? { path: path.slice(0, -1), kind: "folder" } : { path, kind: "file" };
 }

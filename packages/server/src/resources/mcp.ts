@@ -51,16 +51,16 @@ export function mcpHandlers(services: Services): Handlers<"mcp"> {
     async login({ params: { workspaceId, name } }, { principal: { owner } }) {
       const workspace = await folderOf(owner, workspaceId);
       const server = await mcp.find(workspace, name);
-      const places = { home, clock, environment, version, workspace };
+      const context = { home, clock, environment, version, workspace };
       return new Promise((resolve, reject) => {
         const signal = AbortSignal.timeout(loginMs);
-        logInto(server, places, { signal, onAddress: ({ href }) => resolve({ url: href }) }).then(
+        logInto(server, context, { signal, onAddress: ({ href }) => resolve({ url: href }) }).then(
           () => {
             resolve({ url: null });
             void mcp.restart(workspace, name).catch(() => {});
           },
           (error: unknown) => {
-            log.warn({ error, server: name }, "a login was not completed");
+            log.warn({ error, server: name }, "login to an MCP server failed");
             reject(error);
           },
         );
@@ -75,32 +75,32 @@ export function mcpHandlers(services: Services): Handlers<"mcp"> {
 
 type Change = Parameters<Handlers<"mcp">["change"]>[0]["body"];
 
-/** What is as it is without being said is not written down. */
+/** Default values are removed instead of written. */
 function changesOf(name: string, { disabled, timeout, alwaysAllow, disabledTools }: Change): McpChange[] {
   return [
     ...(disabled === undefined ? [] : [{ name, key: "disabled", value: disabled || undefined }]),
     ...(timeout === undefined ? [] : [{ name, key: "timeout", value: timeout }]),
-    ...(alwaysAllow === undefined ? [] : [{ name, key: "alwaysAllow", value: orNothing(alwaysAllow) }]),
-    ...(disabledTools === undefined ? [] : [{ name, key: "disabledTools", value: orNothing(disabledTools) }]),
+    ...(alwaysAllow === undefined ? [] : [{ name, key: "alwaysAllow", value: orUndefined(alwaysAllow) }]),
+    ...(disabledTools === undefined ? [] : [{ name, key: "disabledTools", value: orUndefined(disabledTools) }]),
   ];
 }
 
-function orNothing(list: readonly string[]): readonly string[] | undefined {
+function orUndefined(list: readonly string[]): readonly string[] | undefined {
   return list.length === 0 ? undefined : [...new Set(list)];
 }
 
-/** It may have gone since it was found. */
+/** It may have been removed since it was found. */
 function requireServer(name: string, changes: readonly McpChange[]) {
   return (present: Readonly<Record<string, unknown>>): readonly McpChange[] => {
     if (Object.hasOwn(present, name)) return changes;
-    throw new RooError({ code: "unknown_server", message: `There is no MCP server ${JSON.stringify(name)} any more.` });
+    throw new RooError({ code: "unknown_server", message: `MCP server ${JSON.stringify(name)} no longer exists.` });
   };
 }
 
 function serverExists(name: string): RooError {
   return new RooError({
     code: "server_exists",
-    message: `There is a server "${name}" already; nothing was changed.`,
+    message: `MCP server "${name}" already exists; nothing was changed.`,
     next: "Choose another name, or remove that one first.",
   });
 }

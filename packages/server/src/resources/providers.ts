@@ -20,13 +20,13 @@ export function providerHandlers({ host, home, environment, clock, settings }: S
     (await profiles.secretsOf(name, profile).catch(() => undefined))?.apiKey;
 
   const viewOf = async (name: string, profile: Profile): Promise<ProfileView> => {
-    const { profile: usual, modeProfiles = {} } = await settings();
+    const { profile: defaultProfile, modeProfiles = {} } = await settings();
     const hasKey = profile.apiKey !== undefined || (await storedKey(name, profile)) !== undefined;
     return {
       name,
       profile: shownProfile(profile),
       hasKey,
-      isDefault: usual === name,
+      isDefault: defaultProfile === name,
       modes: Object.entries(modeProfiles).flatMap(([mode, used]) => (used === name ? [mode] : [])),
     };
   };
@@ -50,7 +50,7 @@ export function providerHandlers({ host, home, environment, clock, settings }: S
       await profiles.save(name, { ...profile, ...(key && { apiKey: key }) });
       if (isDefault !== undefined || modes)
         await userSettingsFile({ home, clock }).change((values) => ({
-          ...(isDefault !== undefined && { profile: isDefault ? name : otherThan(name, values["profile"]) }),
+          ...(isDefault !== undefined && { profile: isDefault ? name : unlessName(name, values["profile"]) }),
           ...(modes && { modeProfiles: assigned(values["modeProfiles"], name, modes) }),
         }));
       return viewOf(name, await profiles.require(name));
@@ -58,7 +58,7 @@ export function providerHandlers({ host, home, environment, clock, settings }: S
     async removeProfile({ params: { name } }) {
       await profiles.remove(name);
       await userSettingsFile({ home, clock }).change((values) => ({
-        profile: otherThan(name, values["profile"]),
+        profile: unlessName(name, values["profile"]),
         modeProfiles: assigned(values["modeProfiles"], name, []),
       }));
       return {};
@@ -71,7 +71,7 @@ export function providerHandlers({ host, home, environment, clock, settings }: S
         const chosen =
           key === undefined ? await settingsOfProfile(name ?? "", withKey, parts) : withoutFallback(withKey);
         const { calls, model, milliseconds } = await testProvider(chosen, environment);
-        return { isGood: calls !== "none", message: `${model} ${manner[calls]}`, durationMs: milliseconds };
+        return { isGood: calls !== "none", message: `${model} ${callSupport[calls]}`, durationMs: milliseconds };
       } catch (error) {
         if (!(error instanceof RooError)) throw error;
         const durationMs = clock.monotonic() - startedAt;
@@ -81,10 +81,10 @@ export function providerHandlers({ host, home, environment, clock, settings }: S
   };
 }
 
-const manner = {
+const callSupport = {
   native: "answered and called a tool.",
-  text: "answered and wrote its call as text, which is understood.",
-  none: "answered but called no tool: an agent can do little with it.",
+  text: "answered and wrote its tool call as text, which is supported.",
+  none: "answered but called no tool, so it is of little use to an agent.",
 };
 
 function withoutFallback(profile: Profile) {
@@ -112,11 +112,11 @@ function modelView(
   };
 }
 
-function otherThan(name: string, current: unknown): unknown {
+function unlessName(name: string, current: unknown): unknown {
   return current === name ? undefined : current;
 }
 
-/** The modes of a profile, the others left to theirs. */
+/** Assigns modes to a profile and leaves other modes alone. */
 function assigned(current: unknown, name: string, modes: readonly string[]): Record<string, unknown> | undefined {
   const before = Object.entries(typeof current === "object" && current !== null ? current : {});
   const others = before.filter(([mode, used]) => used !== name && !modes.includes(mode));

@@ -1,8 +1,13 @@
+import { writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { providerStatuses } from "@roo-code/host";
+import { demoNode, demoProject, demoPrompt, demoScript } from "@roo-code/host/demo";
 import { machineFeatures } from "@roo-code/host/sandbox";
+import type { TaskId } from "@roo-code/types";
 import type { Handlers } from "../http/handler.ts";
-import { startDemo } from "../services/demo.ts";
+import type { ServerParts } from "../services/server-parts.ts";
 import type { Services } from "../services/services.ts";
+import type { Workspaces } from "../services/workspaces.ts";
 
 export function serverHandlers(
   services: Services,
@@ -51,4 +56,24 @@ export function serverHandlers(
       return {};
     },
   };
+}
+
+/** A scripted task in a small project of its own; everything but the model is real. */
+async function startDemo(
+  { runs }: ServerParts,
+  workspaces: Workspaces,
+  owner: string,
+): Promise<{ readonly taskId: TaskId; readonly workspaceId: string }> {
+  const { id, folder } = await workspaces.make(owner, "Demo", demoProject);
+  const script = join(dirname(folder), "script.jsonl");
+  await writeFile(script, demoScript(demoNode()));
+  const taskId = await runs.begin({
+    cwd: folder,
+    text: demoPrompt,
+    settings: { mode: "code", useRules: false, useAgentRules: false },
+    provider: { apiProvider: "replay", replayFile: script },
+    limits: { seconds: 60 },
+    autoApprove: ["edit", "command"],
+  });
+  return { taskId, workspaceId: id };
 }

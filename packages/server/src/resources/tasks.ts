@@ -7,9 +7,7 @@ import { reduceTaskView, type TaskId, type TaskSummary } from "@roo-code/types";
 import type { TaskView } from "@roo-code/types/api";
 import type { BytesAnswer, Handlers } from "../http/handler.ts";
 import type { Services } from "../services/services.ts";
-import { taskOwner } from "../services/tasks.ts";
-import { wholeTask } from "../services/whole-task.ts";
-import { pageOf } from "./page.ts";
+import { fullTaskView, taskOwner } from "../services/tasks.ts";
 
 export function taskHandlers(services: Services): Handlers<"tasks"> {
   const { host, runs, tasks, workspaces, home, clock, environment } = services;
@@ -19,17 +17,17 @@ export function taskHandlers(services: Services): Handlers<"tasks"> {
     const folded = reduceTaskView(await host.tasks.read(taskId));
     const children = await summariesOf([...new Set(folded.subtasks.map((subtask) => subtask.taskId))]);
     const [own, ...below] = await tasks.views(owner, [summary, ...children]);
-    if (!own) throw new Error("There is no view of a task that is there.");
+    if (!own) throw new Error("Missing view of an existing task.");
     const settings = await host.configure(summary.cwd).then(
       (configuration) => configuration.settings,
-      // Its folder has gone.
+      // Its folder is gone.
       () => undefined,
     );
-    const condenseThreshold = settings?.condenseThreshold ?? usualThreshold;
+    const condenseThreshold = settings?.condenseThreshold ?? defaultCondenseThreshold;
     const pending = await tasks.pending.withOwn(summary, folded.asked);
-    return wholeTask({ view: own, folded, children: below, condenseThreshold, pending });
+    return fullTaskView({ view: own, folded, children: below, condenseThreshold, pending });
   };
-  /** Of those that are still there. */
+  /** Of those that still exist. */
   const summariesOf = async (ids: readonly TaskId[]): Promise<TaskSummary[]> => {
     const found = await Promise.all(ids.map((id) => host.tasks.summarize(id).catch(() => undefined)));
     return found.flatMap((summary) => summary ?? []);
@@ -45,7 +43,7 @@ export function taskHandlers(services: Services): Handlers<"tasks"> {
           (query.status === undefined || summary.status === query.status) &&
           (folder === undefined || summary.cwd === folder),
       );
-      // The mode a task is in now only its projection knows.
+      // Only the projection knows the current mode of a task.
       const modes = query.mode === undefined ? undefined : await tasks.projections.of(wanted);
       const found = modes
         ? wanted.filter(({ taskId, mode }) => (modes.get(taskId)?.mode ?? mode) === query.mode)
@@ -84,7 +82,7 @@ export function taskHandlers(services: Services): Handlers<"tasks"> {
     async remove({ params }, { principal: { owner } }) {
       const { taskId } = await tasks.require(owner, params.taskId);
       await host.tasks.delete(taskId);
-      services.news.removed(taskId);
+      services.updates.removed(taskId);
       return {};
     },
     async resume({ params, body }, { principal: { owner } }) {
@@ -99,7 +97,7 @@ export function taskHandlers(services: Services): Handlers<"tasks"> {
     },
     async events({ params, query }, { principal: { owner } }) {
       const { taskId, status, events: known } = await tasks.require(owner, params.taskId);
-      // Reading all of it says what is wrong.
+      // Reading the whole log throws what is wrong with it.
       if (status === "damaged") await host.tasks.read(taskId);
       const events = await host.tasks.read(taskId, query);
       return { events, lastSeq: Math.max(known, events.at(-1)?.seq ?? 0) };
@@ -130,4 +128,19 @@ export function taskHandlers(services: Services): Handlers<"tasks"> {
   };
 }
 
-const usualThreshold = 75;
+const defaultCondenseThreshold = 75;
+
+/** A page of a list sorted by key, largest first. */
+function pageOf<Item>(
+  items: readonly Item[],
+  { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
+  keyOf: (item: Item) => string,
+): { readonly page: readonly Item[]; readonly next: string | null } {
+  const after = cursor === undefined ? undefined : Buffer.from(cursor, "base64url").toString("utf8");
+  // Items added or removed meanwhile do not affect what follows the cursor.
+  const rest = after === undefined ? items : items.filter((item) => keyOf(item) < after);
+  const page = rest.slice(0, limit);
+  const last = page.at(-1);
+  const next = rest.length > limit && last !== undefined ? Buffer.from(keyOf(last)).toString("base64url") : null;
+  return { page, next };
+}

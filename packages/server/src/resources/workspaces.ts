@@ -1,4 +1,4 @@
-import { readdirSync, statSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import type { WorkspaceRecord } from "@roo-code/host/database";
@@ -6,7 +6,7 @@ import { packFolder, Repository } from "@roo-code/host/folder";
 import { RooError, systemErrorCode } from "@roo-code/types";
 import type { Handlers } from "../http/handler.ts";
 import type { Services } from "../services/services.ts";
-import { isInRepository } from "../services/workspaces.ts";
+import { isFolder, isInRepository } from "../services/workspace-folders.ts";
 
 export function workspaceHandlers(services: Services): Handlers<"workspaces"> {
   const { workspaces, environment } = services;
@@ -71,7 +71,7 @@ export function workspaceHandlers(services: Services): Handlers<"workspaces"> {
   };
 }
 
-const mostFolders = 2000;
+const maxFolders = 2000;
 
 function foldersBelow(folder: string) {
   try {
@@ -82,23 +82,15 @@ function foldersBelow(folder: string) {
       parent: parent === folder ? null : parent,
       folders: names
         .sort((left, right) => left.localeCompare(right))
-        .slice(0, mostFolders)
+        .slice(0, maxFolders)
         .map((name) => ({ name, isRepository: isInRepository(join(folder, name)) })),
     };
   } catch (error) {
     const isForbidden = systemErrorCode(error) === "EACCES" || systemErrorCode(error) === "EPERM";
     throw new RooError({
       code: isForbidden ? "permission_denied" : "workspace_missing",
-      message: `The folder ${JSON.stringify(folder.slice(0, 300))} cannot be looked into.`,
+      message: `The folder ${JSON.stringify(folder.slice(0, 300))} cannot be read.`,
       cause: error,
     });
-  }
-}
-
-function isFolder(path: string): boolean {
-  try {
-    return statSync(path).isDirectory();
-  } catch {
-    return false;
   }
 }

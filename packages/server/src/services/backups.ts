@@ -11,7 +11,7 @@ import { packFolder } from "@roo-code/host/folder";
 import { RooError } from "@roo-code/types";
 import type { ApiBackup } from "@roo-code/types/api";
 
-/** Files of folders as they were, in the blob store. */
+/** Backups of folders in the blob store. */
 export class Backups {
   readonly #records: BackupRecords;
   readonly #blobs: BlobStore;

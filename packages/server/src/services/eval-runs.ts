@@ -9,17 +9,17 @@ import type { ServerParts } from "./server-parts.ts";
 const control = () => import("@roo-code/evals/control");
 
 export interface EvalRunsOptions {
-  /** How a runner of one trial is started; undefined where none can be. */
+  /** The command that starts a runner for one trial; undefined if there is none. */
   readonly runner: readonly string[] | undefined;
-  /** Whose settings say which profile is the usual one. */
+  /** The folder whose settings name the default profile. */
   readonly folder: string;
 }
 
-/** Runs of evals that this process works on. They are kept in the database: any of them can be gone on with, here or elsewhere. */
+/** Eval runs of this process. They are stored in the database and can be resumed here or elsewhere. */
 export class EvalRuns {
   readonly #parts: ServerParts;
   readonly #options: EvalRunsOptions;
-  readonly #working = new Map<number, Promise<void>>();
+  readonly #active = new Map<number, Promise<void>>();
   readonly #stop = new AbortController();
   #bus: Promise<Bus> | undefined;
 
@@ -33,7 +33,7 @@ export class EvalRuns {
     this.#requireRunner();
     await checkAgent(asked);
     const exercises = selectExercises(await loadSuite(asked.suite), asked);
-    const { request, model } = await withEvalModel(asked, this.#modelPlaces);
+    const { request, model } = await withEvalModel(asked, this.#modelContext);
     const { createRun, openRun, readRun } = await control();
     const run = await this.#parts.database.use(async (database) => {
       const runId = await createRun(database, { request, model, exercises });
@@ -44,7 +44,7 @@ export class EvalRuns {
     return run;
   }
 
-  /** Goes on with what is left of it. Throws `unknown_run`. */
+  /** Resumes the remaining trials. Throws `unknown_run`. */
   async resume(runId: number): Promise<EvalRun> {
     this.#requireRunner();
     const { openRun, readRun } = await control();
@@ -56,14 +56,14 @@ export class EvalRuns {
     return run;
   }
 
-  /** With the files it left on this machine. Throws `unknown_run`, `run_busy`. */
+  /** Also deletes its files on this machine. Throws `unknown_run`, `run_busy`. */
   async remove(runId: number): Promise<void> {
     const { artifactsFolder, removeRun } = await control();
     await this.#parts.database.use((database) => removeRun(database, runId));
     rmSync(join(artifactsFolder(this.#parts.home), String(runId)), { recursive: true, force: true });
   }
 
-  /** News of runs, within this process or by `REDIS_URL`. */
+  /** Updates of runs, within this process or by `REDIS_URL`. */
   bus(): Promise<Bus> {
     const { environment } = this.#parts;
     this.#bus ??= control().then(({ openBus }) => openBus({ url: environment["REDIS_URL"] }));
@@ -73,38 +73,38 @@ export class EvalRuns {
     return this.#bus;
   }
 
-  /** Lets go of everything; what was being tried is tried again when the run is gone on with. */
+  /** Stops everything; interrupted trials are repeated when the run is resumed. */
   async close(): Promise<void> {
     this.#stop.abort();
-    await Promise.all(this.#working.values());
+    await Promise.all(this.#active.values());
     const bus = await this.#bus?.catch(() => undefined);
     await bus?.close();
   }
 
-  get #modelPlaces() {
+  get #modelContext() {
     const { host, environment } = this.#parts;
     return { host, environment, folder: this.#options.folder };
   }
 
   async #work(run: EvalRun): Promise<void> {
-    if (this.#working.has(run.id) || this.#stop.signal.aborted) return;
+    if (this.#active.has(run.id) || this.#stop.signal.aborted) return;
     const { database, home, environment, log } = this.#parts;
     const { controlRun, processExecutor } = await control();
-    const key = await evalKeyFor(run.request, this.#modelPlaces);
+    const key = await evalKeyFor(run.request, this.#modelContext);
     const executor = processExecutor({
       runner: this.#requireRunner(),
       environment: { ...environment, ...(key !== undefined && { [keyVariable]: key }) },
     });
     const bus = await this.bus();
     const { signal } = this.#stop;
-    const working = database
+    const active = database
       .use((open) => controlRun({ database: open, bus, executor, run, home, signal }))
       .then(
-        (end) => log.info({ run: run.id, end }, "an eval run ended"),
-        (error: unknown) => log.error({ run: run.id, error }, "an eval run broke"),
+        (end) => log.info({ run: run.id, end }, "eval run ended"),
+        (error: unknown) => log.error({ run: run.id, error }, "eval run failed"),
       )
-      .finally(() => this.#working.delete(run.id));
-    this.#working.set(run.id, working);
+      .finally(() => this.#active.delete(run.id));
+    this.#active.set(run.id, active);
   }
 
   #requireRunner(): readonly string[] {

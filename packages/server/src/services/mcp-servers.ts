@@ -14,34 +14,34 @@ import type { LiveDelta, TaskEvent } from "@roo-code/types";
 import type { ApiMcpServer } from "@roo-code/types/api";
 import type { ServerParts } from "./server-parts.ts";
 
-/** Folders whose servers go on running while no task uses them. */
-const mostFolders = 8;
+/** The number of folders whose servers keep running while no task uses them. */
+const maxFolders = 8;
 
-/** The MCP servers of folders: one that a task has started is there for the next, and its state can be looked at. */
+/** The MCP servers of folders: servers started by one task are reused by the next, and their state can be shown. */
 export class McpServers {
   readonly #parts: ServerParts;
-  /** The one used last at the end. */
+  /** In order of use, most recent last. */
   readonly #held = new Map<string, Promise<HubHandle | undefined>>();
 
   constructor(parts: ServerParts) {
     this.#parts = parts;
   }
 
-  /** Servers that a task starts are there for the next one, too. */
+  /** Keeps the servers that a task starts. */
   readonly observe = ({ type }: TaskEvent | LiveDelta, { taskId, agent }: TaskSource): void => {
     const folder = type === "run.start" && agent === "root" ? this.#parts.pool.folderOf(taskId) : undefined;
     if (folder !== undefined) void this.hold(folder);
   };
 
   async list(folder: string): Promise<ApiMcpServer[]> {
-    const [{ servers }, held] = await Promise.all([knownServers(this.#placeOf(folder)), this.hold(folder)]);
+    const [{ servers }, held] = await Promise.all([knownServers(this.#contextOf(folder)), this.hold(folder)]);
     if (held) connectToUnknown(held);
     return servers.map((server) => viewServer(server, held));
   }
 
   /** Throws `unknown_server`. */
   find(folder: string, name: string): Promise<KnownServer> {
-    return findServer(name, this.#placeOf(folder));
+    return findServer(name, this.#contextOf(folder));
   }
 
   /** Throws `unknown_server`. */
@@ -51,14 +51,14 @@ export class McpServers {
   }
 
   /** The newest lines, oldest first. Throws `unknown_server`. */
-  async log(folder: string, name: string, most: number): Promise<LogLine[]> {
+  async log(folder: string, name: string, limit: number): Promise<LogLine[]> {
     const server = await this.find(folder, name);
     const held = await this.hold(folder);
     for (const one of held?.hub.servers ?? []) if (one.name === name) one.save();
-    return serverLog(server, this.#placeOf(folder), most);
+    return serverLog(server, this.#contextOf(folder), limit);
   }
 
-  /** What was changed in the servers' files is true at once. The one that is named is reached, if it is switched on. */
+  /** Applies changes in the servers' files at once, and connects to the named server if it is enabled. */
   async refresh(folder: string, name?: string): Promise<void> {
     const held = await this.hold(folder);
     await held?.refresh();
@@ -73,14 +73,14 @@ export class McpServers {
     await this.refresh(folder, name);
   }
 
-  /** undefined where no server is configured. */
+  /** undefined if no server is configured. */
   async hold(folder: string): Promise<HubHandle | undefined> {
     const opening = this.#held.get(folder) ?? this.#open(folder);
     this.#held.delete(folder);
     this.#held.set(folder, opening);
-    this.#letGoOfOldest();
+    this.#releaseOldest();
     const held = await opening.catch(() => undefined);
-    // There may be one the next time.
+    // A server may be configured later.
     if (!held && this.#held.get(folder) === opening) this.#held.delete(folder);
     return held;
   }
@@ -97,15 +97,15 @@ export class McpServers {
     return held;
   }
 
-  #letGoOfOldest(): void {
+  #releaseOldest(): void {
     for (const [folder, opening] of this.#held) {
-      if (this.#held.size <= mostFolders) return;
+      if (this.#held.size <= maxFolders) return;
       this.#held.delete(folder);
       void release(opening);
     }
   }
 
-  #placeOf(workspace: string) {
+  #contextOf(workspace: string) {
     return { home: this.#parts.home, workspace };
   }
 }

@@ -9,7 +9,7 @@ export interface PendingViews {
   readonly questions: readonly PendingQuestion[];
 }
 
-/** What people are asked, by the tasks that this process works on and by others. */
+/** Open approvals and questions, of tasks in this process and in others. */
 export class Pending {
   readonly #parts: ServerParts;
 
@@ -17,17 +17,17 @@ export class Pending {
     this.#parts = parts;
   }
 
-  /** Everything that is asked here now. */
+  /** Everything open in this process. */
   all(): Promise<PendingViews> {
     return this.#views(this.#parts.questions.list());
   }
 
-  /** What a task asks, and what is asked by those that work for it. */
+  /** What is open in a task and its subtasks. */
   async of(summary: TaskSummary): Promise<PendingViews> {
     return this.withOwn(summary, await this.#askedBy(summary));
   }
 
-  /** As `of`, for who has folded its log already. */
+  /** As `of`, with the open questions of an already folded log. */
   withOwn(summary: TaskSummary, asked: readonly Asked[]): Promise<PendingViews> {
     const { taskId, parent, status } = summary;
     const agent = parent?.agent ?? "root";
@@ -35,12 +35,12 @@ export class Pending {
     return this.#views([...own, ...this.#below(summary)], summary);
   }
 
-  /** What a task of this process waits for, by itself or by one that works for it. */
+  /** What a task of this process or one of its subtasks waits for. */
   waitsFor(summary: TaskSummary): "approval" | "answer" | null {
     return waitsFor([...this.#ownHere(summary), ...this.#below(summary)]);
   }
 
-  /** Of a task of this process everything is known here; of another one, its log knows. */
+  /** For tasks of other processes the log is read. */
   async #askedBy(summary: TaskSummary): Promise<readonly Asked[]> {
     const { pool, host } = this.#parts;
     const { taskId, status } = summary;
@@ -96,8 +96,8 @@ export class Pending {
   ): Promise<PendingApproval> {
     const { home, clock, pool } = this.#parts;
     const { taskId, agent, callId, name, subject, needs, why, at } = asked;
-    const places: RuleContext = { home, clock, root: pool.folderOf(taskId) ?? known?.cwd ?? home };
-    const rules = await smallestRules(subject, { root: places.root, tool: name, shell: shellAt(places) });
+    const context: RuleContext = { home, clock, root: pool.folderOf(taskId) ?? known?.cwd ?? home };
+    const rules = await smallestRules(subject, { root: context.root, tool: name, shell: shellAt(context) });
     return {
       taskId,
       agent,
@@ -108,7 +108,7 @@ export class Pending {
       ...(needs && { needs }),
       ...(why !== undefined && { why }),
       rules: [...rules],
-      keptIn: ruleFiles(places),
+      keptIn: ruleFiles(context),
       at,
     };
   }

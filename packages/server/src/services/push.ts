@@ -7,7 +7,7 @@ import * as z from "zod";
 import type { ServerParts } from "./server-parts.ts";
 import { taskOwner } from "./tasks.ts";
 
-/** What a browser shows, from its service worker. */
+/** Shown by the browser's service worker. */
 interface Notification {
   readonly title: string;
   readonly body: string;
@@ -19,9 +19,9 @@ type Keys = z.infer<typeof keysSchema>;
 
 const secretName = "push-keys";
 const sendMs = 15_000;
-const keptSeconds = 3600;
+const ttlSeconds = 3600;
 
-/** Notifications for browsers that asked for them: when a person is needed, and when a task has ended. */
+/** Push notifications to subscribed browsers: when a task needs the user, and when it ends. */
 export class Push {
   readonly #parts: ServerParts;
   readonly #records: PushRecords;
@@ -36,14 +36,14 @@ export class Push {
     return (await this.#ownKeys()).publicKey;
   }
 
-  /** Throws `address_refused` for one that is not public. */
+  /** Throws `address_refused` for an address that is not public. */
   async subscribe(
     owner: string,
     { endpoint, keys }: { endpoint: string; keys: { p256dh: string; auth: string } },
   ): Promise<void> {
     const url = new URL(endpoint);
     if (url.protocol !== "https:" || url.username !== "" || url.password !== "")
-      throw refused("it is no plain https address");
+      throw refused("it is not a plain https address");
     await this.#records.put({ owner, endpoint, ...keys });
   }
 
@@ -53,17 +53,17 @@ export class Push {
 
   readonly observe = (item: TaskEvent | LiveDelta, { taskId, agent }: TaskSource): void => {
     if ("live" in item) return;
-    const told = notificationOf(item, agent);
-    if (told) void this.#tell({ ...told, taskId });
+    const notification = notificationOf(item, agent);
+    if (notification) void this.#notify({ ...notification, taskId });
   };
 
-  async #tell(notification: Notification): Promise<void> {
+  async #notify(notification: Notification): Promise<void> {
     const { log } = this.#parts;
     try {
       const subscriptions = await this.#records.list(taskOwner);
       await Promise.all(subscriptions.map((subscription) => this.#send(subscription, notification)));
     } catch (error) {
-      log.warn({ error }, "a notification was not sent");
+      log.warn({ error }, "push notification failed");
     }
   }
 
@@ -72,7 +72,7 @@ export class Push {
     const keys = await this.#ownKeys();
     const details = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, JSON.stringify(notification), {
       vapidDetails: { subject: "mailto:roo@localhost.invalid", ...keys },
-      TTL: keptSeconds,
+      TTL: ttlSeconds,
     });
     try {
       const response = await guardedRequest({
@@ -85,11 +85,11 @@ export class Push {
         signal: AbortSignal.timeout(sendMs),
       });
       response.resume();
-      // The browser does not want it any more.
+      // The browser unsubscribed.
       if (response.statusCode === 404 || response.statusCode === 410) await this.#records.remove(owner, endpoint);
     } catch (error) {
       if (error instanceof PageRefusal) await this.#records.remove(owner, endpoint);
-      this.#parts.log.warn({ error, host: new URL(endpoint).host }, "a notification was not sent");
+      this.#parts.log.warn({ error, host: new URL(endpoint).host }, "push notification failed");
     }
   }
 
@@ -103,16 +103,16 @@ export class Push {
 
   async #loadKeys(): Promise<Keys> {
     const store: SecretStore = await openSecretStore(this.#parts);
-    const kept = await store.get(secretName);
-    if (kept !== undefined) return keysSchema.parse(JSON.parse(kept));
+    const stored = await store.get(secretName);
+    if (stored !== undefined) return keysSchema.parse(JSON.parse(stored));
     const { default: webPush } = await import("web-push");
-    const made = webPush.generateVAPIDKeys();
-    await store.set(secretName, JSON.stringify(made));
-    return made;
+    const keys = webPush.generateVAPIDKeys();
+    await store.set(secretName, JSON.stringify(keys));
+    return keys;
   }
 }
 
-/** Only a root's end is news; what asks may be anybody. */
+/** Requests of any agent are announced, but only the end of a root task. */
 function notificationOf(event: TaskEvent, agent: string): Omit<Notification, "taskId"> | undefined {
   if (event.type === "approval.requested") return { title: "Approval needed", body: bounded(event.subject.summary) };
   if (event.type === "question.requested") return { title: "Question", body: bounded(event.question) };

@@ -6,21 +6,21 @@ interface NumberedFrame {
 const maxFrames = 500;
 const maxBytes = 512 * 1024;
 
-/** The newest frames of a task, so that who comes back after a moment need not be read to from the disk. */
+/** The newest frames of a task, so that a client that reconnects soon needs no read from disk. */
 export class RecentFrames {
   #frames: NumberedFrame[] = [];
   #bytes = 0;
-  /** The last event before the first of them; undefined until it is known. */
+  /** The event before the first frame; undefined until known. */
   #before: number | undefined;
 
-  /** What comes next follows this one. */
+  /** The next frame follows this event. */
   begin(lastSeq: number): void {
     this.#before = lastSeq;
     this.#frames = [];
     this.#bytes = 0;
   }
 
-  /** Must be the next one. */
+  /** Must be the next event. */
   add(seq: number, frame: Buffer): void {
     this.#before ??= seq - 1;
     this.#frames.push({ seq, frame });
@@ -32,7 +32,7 @@ export class RecentFrames {
     }
   }
 
-  /** All after an event; undefined when some of them are not kept. */
+  /** All frames after an event; undefined if some were dropped. */
   after(seq: number): readonly NumberedFrame[] | undefined {
     if (this.#before === undefined || seq < this.#before) return undefined;
     return this.#frames.slice(Math.max(0, seq - this.#before));

@@ -5,14 +5,14 @@ import type { OpenQuestions, TaskPool, Tasks } from "@roo-code/host/tasks";
 import type { Clock, Settings } from "@roo-code/types";
 import type { Log } from "../operations/log.ts";
 
-/** What everything in the server is made of. */
+/** The dependencies of every service. */
 export interface ServerParts {
   readonly host: Host;
-  /** The one way into tasks. */
+  /** Starts and drives tasks. */
   readonly runs: Tasks;
-  /** What runs now. */
+  /** The running tasks. */
   readonly pool: TaskPool;
-  /** What people are asked now. */
+  /** Open approvals and questions. */
   readonly questions: OpenQuestions;
   readonly database: LiveDatabase;
   readonly blobs: BlobStore;
@@ -22,7 +22,7 @@ export interface ServerParts {
   readonly clock: Clock;
   readonly version: string;
   readonly log: Log;
-  /** What the person has set for the server itself: no folder has a say in it. */
+  /** The user settings of the server itself; settings of folders do not apply. */
   readonly settings: () => Promise<Settings>;
   readonly newId: () => string;
 }

@@ -1,23 +1,24 @@
+import { randomBytes } from "node:crypto";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { TaskProjections } from "@roo-code/host/database";
 import { Backups } from "./backups.ts";
 import { EvalRuns, type EvalRunsOptions } from "./eval-runs.ts";
 import { McpServers } from "./mcp-servers.ts";
-import { placeName } from "./place-name.ts";
 import { Push } from "./push.ts";
 import type { ServerParts } from "./server-parts.ts";
 import { TaskFeeds } from "./task-feeds.ts";
-import { TaskNews } from "./task-news.ts";
+import { TaskUpdates } from "./task-updates.ts";
 import { Tasks, taskOwner } from "./tasks.ts";
 import { Workspaces } from "./workspaces.ts";
 
-/** What the resources and the socket are made of. */
+/** Used by the resources and the socket. */
 export interface Services extends ServerParts {
   readonly workspaces: Workspaces;
   readonly backups: Backups;
   readonly tasks: Tasks;
   readonly feeds: TaskFeeds;
-  readonly news: TaskNews;
+  readonly updates: TaskUpdates;
   readonly push: Push;
   readonly mcp: McpServers;
   readonly evals: EvalRuns;
@@ -32,29 +33,42 @@ export function createServices(
   const projections = new TaskProjections({
     database,
     tasksFolder: join(home, "tasks"),
-    place: placeName(home),
+    place: homeId(home),
     owner: taskOwner,
   });
   const mcp = new McpServers(parts);
   const tasks = new Tasks(parts, { workspaces, projections });
   const feeds = new TaskFeeds({ tasks: host.tasks, pool });
-  const news = new TaskNews(parts, tasks);
+  const updates = new TaskUpdates(parts, tasks);
   const push = new Push(parts);
-  const observers = [feeds, news, push, mcp].map(({ observe }) => pool.observe(observe));
+  const observers = [feeds, updates, push, mcp].map(({ observe }) => pool.observe(observe));
   return {
     ...parts,
     workspaces,
     backups: new Backups(parts),
     tasks,
     feeds,
-    news,
+    updates,
     push,
     mcp,
     evals: new EvalRuns(parts, options.evals),
     [Symbol.dispose]() {
       for (const stop of observers) stop();
-      news.stop();
+      updates.stop();
       feeds.stop();
     },
   };
+}
+
+/** Identifies this home in a database shared by several; created with the first server. */
+function homeId(home: string): string {
+  const file = join(home, "serve", "place");
+  try {
+    return readFileSync(file, "utf8").trim();
+  } catch {
+    const name = randomBytes(12).toString("hex");
+    mkdirSync(join(home, "serve"), { recursive: true, mode: 0o700 });
+    writeFileSync(file, `${name}\n`, { mode: 0o600 });
+    return name;
+  }
 }

@@ -30,7 +30,7 @@ async function longLog(events: number) {
 
 it("reads a long log no further than a client does, and tells it all of it", async () => {
   const { tasks, given } = await longLog(300);
-  const feed = new TaskFeed({ taskId, tasks, isOurs: () => false, soFar: () => [], onIdle: () => {} });
+  const feed = new TaskFeed({ taskId, tasks, isOurs: () => false, currentDeltas: () => [], onIdle: () => {} });
   const stop = new AbortController();
   const seen: number[] = [];
   let drained = Promise.withResolvers<void>();

@@ -1,24 +1,24 @@
 import type { EventLog, LiveDelta, TaskEvent, TaskId } from "@roo-code/types";
 import { RecentFrames } from "./recent-frames.ts";
 
-/** One who follows a task. None of these may throw. */
+/** A follower of a task. None of these may throw. */
 export interface FeedListener {
   /** A whole frame. */
   send(frame: Buffer): void;
-  /** Resolves when a client that reads slowly may be told more of what was before. */
+  /** Resolves when a slow client may be sent more past events. */
   drained(): Promise<void>;
-  /** Everything there was has been told. */
+  /** Every past event has been sent. */
   caughtUp(lastSeq: number): void;
 }
 
 export interface FeedParts {
   readonly taskId: TaskId;
   readonly tasks: Pick<EventLog, "read" | "watch" | "summarize">;
-  /** Whether this process works on the task: then it is told here, and need not be looked for in the file. */
+  /** Whether the task runs in this process: then its events are offered, and the log need not be watched. */
   readonly isOurs: () => boolean;
-  /** What is under way now. */
-  readonly soFar: () => readonly LiveDelta[];
-  /** Nobody follows it any more. */
+  /** Live output not recorded yet. */
+  readonly currentDeltas: () => readonly LiveDelta[];
+  /** The last follower is gone. */
   readonly onIdle: () => void;
 }
 
@@ -28,8 +28,8 @@ interface Follower {
 }
 
 /**
- * One task for all who follow it. Events come from the process itself while it works on the task, else from the log;
- * whichever it is, each follower gets every one once and in order.
+ * One task for all its followers. Events come from this process while it runs the task, else from the log; either way
+ * every follower gets each event once and in order.
  */
 export class TaskFeed {
   readonly #parts: FeedParts;
@@ -54,7 +54,7 @@ export class TaskFeed {
       if (over.aborted) return;
       this.#live.add(follower);
       listener.caughtUp(follower.lastSeq);
-      for (const delta of this.#parts.soFar()) listener.send(this.#deltaFrame(delta));
+      for (const delta of this.#parts.currentDeltas()) listener.send(this.#deltaFrame(delta));
       await aborted(over);
     } finally {
       this.#live.delete(follower);
@@ -63,24 +63,24 @@ export class TaskFeed {
     }
   }
 
-  /** An event that this process has just put into the log. */
+  /** An event that this process has just appended to the log. */
   offer(event: TaskEvent): void {
     this.#lastSeq ??= event.seq - 1;
     if (this.#take(event)) this.#watching?.abort();
-    // Events between were written before by somebody else, and not seen yet.
+    // The events between were written by another process.
     else if (event.seq > this.#lastSeq + 1) this.#watch();
-    // From here on another process may go on with it.
+    // From here on another process may continue the task.
     if (event.type === "run.end") this.#watch();
   }
 
-  tellDelta(delta: LiveDelta): void {
+  sendDelta(delta: LiveDelta): void {
     if (this.#live.size === 0) return;
     const frame = this.#deltaFrame(delta);
     for (const { listener } of this.#live) listener.send(frame);
   }
 
-  /** Looks into the log where nobody tells what is new. */
-  ensureFed(): void {
+  /** Watches the log of a task that runs in another process. */
+  ensureWatched(): void {
     if (this.#lastSeq !== undefined && !this.#parts.isOurs()) this.#watch();
   }
 
@@ -90,36 +90,36 @@ export class TaskFeed {
     this.#parts.onIdle();
   }
 
-  /** Ends in the very moment in which the follower knows all that the feed has told. */
+  /** Resolves once the follower has every event the feed has sent. */
   async #catchUp(follower: Follower, signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       await follower.listener.drained();
       const recent = this.#recent.after(follower.lastSeq);
-      for (const { seq, frame } of recent ?? []) tell(follower, seq, frame);
+      for (const { seq, frame } of recent ?? []) sendOnce(follower, seq, frame);
       if (recent) return;
-      await this.#tellLogged(follower, signal);
+      await this.#sendLogged(follower, signal);
       if (signal.aborted) return;
       this.#lastSeq ??= this.#begin(follower.lastSeq);
       if (follower.lastSeq >= this.#lastSeq) return;
     }
   }
 
-  /** What is in the log by now, no further ahead of the client than it reads: a long one is never held as a whole. */
-  async #tellLogged(follower: Follower, signal: AbortSignal): Promise<void> {
+  /** Sends the logged events at the pace the client reads: a long log is never held in memory. */
+  async #sendLogged(follower: Follower, signal: AbortSignal): Promise<void> {
     const { tasks, taskId } = this.#parts;
     const { events: last, status } = await tasks.summarize(taskId);
-    // Says what is wrong with it.
+    // Throws what is wrong with it.
     if (status === "damaged") await tasks.read(taskId);
     if (last <= follower.lastSeq) return;
     for await (const event of tasks.watch(taskId, follower.lastSeq, signal)) {
       await follower.listener.drained();
       if (signal.aborted) return;
-      tell(follower, event.seq, this.#frameOf(event));
+      sendOnce(follower, event.seq, this.#frameOf(event));
       if (event.seq >= last) return;
     }
   }
 
-  /** From here on it is known what is new. */
+  /** New events are tracked from here on. */
   #begin(lastSeq: number): number {
     this.#recent.begin(lastSeq);
     this.#lastSeq = lastSeq;
@@ -127,13 +127,13 @@ export class TaskFeed {
     return lastSeq;
   }
 
-  /** False for one that is not the next. */
+  /** False if it is not the next event. */
   #take(event: TaskEvent): boolean {
     if (event.seq !== (this.#lastSeq ?? 0) + 1) return false;
     this.#lastSeq = event.seq;
     const frame = this.#frameOf(event);
     this.#recent.add(event.seq, frame);
-    for (const follower of this.#live) tell(follower, event.seq, frame);
+    for (const follower of this.#live) sendOnce(follower, event.seq, frame);
     return true;
   }
 
@@ -142,7 +142,7 @@ export class TaskFeed {
     const watching = new AbortController();
     this.#watching = watching;
     void this.#followLog(watching.signal).catch(() => {
-      // A damaged log tells nothing more; who asks for it again learns why.
+      // A damaged log ends the feed; following it again throws why.
       if (!watching.signal.aborted) this.#ended.abort();
     });
   }
@@ -150,7 +150,7 @@ export class TaskFeed {
   async #followLog(signal: AbortSignal): Promise<void> {
     const { tasks, taskId } = this.#parts;
     for await (const event of tasks.watch(taskId, this.#lastSeq ?? 0, signal)) this.#take(event);
-    // It ended by itself: the task was deleted.
+    // The watch ended by itself: the task was deleted.
     if (!signal.aborted) this.#ended.abort();
   }
 
@@ -163,7 +163,7 @@ export class TaskFeed {
   }
 }
 
-function tell(follower: Follower, seq: number, frame: Buffer): void {
+function sendOnce(follower: Follower, seq: number, frame: Buffer): void {
   if (seq <= follower.lastSeq) return;
   follower.lastSeq = seq;
   follower.listener.send(frame);

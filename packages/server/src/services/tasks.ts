@@ -1,18 +1,18 @@
 import type { TaskProjection, TaskProjections, WorkspaceRecord } from "@roo-code/host/database";
 import type { MessageInput, RunInput } from "@roo-code/host/tasks";
-import { noUsage, RooError, type TaskId, type TaskSummary, taskIdSchema } from "@roo-code/types";
-import type { ApiTaskSummary, TaskOp, TaskOpResult } from "@roo-code/types/api";
-import { Pending } from "./pending.ts";
+import { type FoldedTask, noUsage, RooError, type TaskId, type TaskSummary, taskIdSchema } from "@roo-code/types";
+import type { ApiTaskSummary, TaskOp, TaskOpResult, TaskView } from "@roo-code/types/api";
+import { Pending, type PendingViews } from "./pending.ts";
 import type { ServerParts } from "./server-parts.ts";
 import type { Workspaces } from "./workspaces.ts";
 
-/** How a client wants a task to be worked on. */
-export interface Opening extends Omit<RunInput, "provider" | "settings"> {
+/** The options a client gives for a run. */
+interface RunOptions extends Omit<RunInput, "provider" | "settings"> {
   readonly provider?: string | undefined;
   readonly model?: string | undefined;
 }
 
-/** Tasks of this home, as their owner sees and drives them. */
+/** The tasks of this home, for their owner. */
 export class Tasks {
   readonly #parts: ServerParts;
   readonly #workspaces: Workspaces;
@@ -29,7 +29,7 @@ export class Tasks {
     this.pending = new Pending(parts);
   }
 
-  /** Throws `task_not_found`, also for somebody else's: all tasks of this home are its one user's. */
+  /** Throws `task_not_found`, also for other owners: all tasks of a home belong to its one user. */
   async require(owner: string, taskId: TaskId): Promise<TaskSummary> {
     if (owner !== taskOwner) throw taskNotFound(taskId);
     return this.#parts.host.tasks.summarize(taskId);
@@ -39,14 +39,14 @@ export class Tasks {
     return owner === taskOwner ? this.#parts.host.tasks.list() : [];
   }
 
-  /** With what the database knows of them. */
+  /** Includes what the database knows about them. */
   async views(owner: string, summaries: readonly TaskSummary[]): Promise<ApiTaskSummary[]> {
     const [projections, folders] = await Promise.all([this.projections.of(summaries), this.#foldersOf(owner)]);
     return summaries.map((summary) => {
       const { taskId, cwd, status } = summary;
       const view = taskView(summary, projections.get(taskId), folders.get(cwd) ?? null);
       if (status !== "running") return view;
-      // Its questions are known here before the database has read its log.
+      // Open questions of this process are newer than those in the database.
       if (this.#parts.pool.sessionOf(taskId)) return { ...view, waitsFor: this.pending.waitsFor(summary) };
       return { ...view, runsElsewhere: true };
     });
@@ -54,13 +54,13 @@ export class Tasks {
 
   begin(
     { folder }: WorkspaceRecord,
-    { taskId, ...opening }: Opening & MessageInput & { taskId?: string | undefined },
+    { taskId, ...opening }: RunOptions & MessageInput & { taskId?: string | undefined },
   ): Promise<TaskId> {
     const reserved = taskId === undefined ? undefined : taskIdSchema.parse(taskId);
     return this.#parts.runs.begin({ ...runInput(opening), cwd: folder, taskId: reserved });
   }
 
-  /** Resolves once it is on disk. */
+  /** Resolves once the op is on disk. */
   async submit(taskId: TaskId, op: TaskOp): Promise<TaskOpResult> {
     const { runs } = this.#parts;
     if (op.type === "message.send") return runs.say(taskId, runInput(op));
@@ -68,7 +68,7 @@ export class Tasks {
     return {};
   }
 
-  resume(taskId: TaskId, opening: Opening): Promise<void> {
+  resume(taskId: TaskId, opening: RunOptions): Promise<void> {
     return this.#parts.runs.resume(taskId, runInput(opening));
   }
 
@@ -78,10 +78,10 @@ export class Tasks {
   }
 }
 
-/** Whose the tasks of a home are. */
+/** The owner of all tasks of a home. */
 export const taskOwner = "local";
 
-function runInput<Input extends Opening>({ provider, model, ...input }: Input) {
+function runInput<Input extends RunOptions>({ provider, model, ...input }: Input) {
   return {
     ...input,
     provider: {
@@ -118,4 +118,42 @@ function taskView(
 
 function taskNotFound(taskId: TaskId): RooError {
   return new RooError({ code: "task_not_found", message: `There is no task ${taskId}.` });
+}
+
+interface FullTaskInput {
+  readonly view: ApiTaskSummary;
+  readonly folded: FoldedTask;
+  readonly children: readonly ApiTaskSummary[];
+  readonly condenseThreshold: number;
+  readonly pending: PendingViews;
+}
+
+/** The folded events of a task, with what only this machine knows about it. */
+export function fullTaskView({ view, folded, children, condenseThreshold, pending }: FullTaskInput): TaskView {
+  const { approvals, questions } = pending;
+  const { asked, todos, autoApprove, filesChanged, subtasks, ...rest } = folded;
+  const status = statusOf(view, folded);
+  const isRunning = status === "running";
+  return {
+    ...view,
+    ...rest,
+    status,
+    waitsFor: approvals.length > 0 ? "approval" : questions.length > 0 ? "answer" : null,
+    requestedAt: isRunning ? folded.requestedAt : null,
+    asked: isRunning ? [...asked] : [],
+    todos: [...todos],
+    autoApprove: [...autoApprove],
+    filesChanged: [...filesChanged],
+    subtasks: [...subtasks],
+    condenseThreshold,
+    approvals: [...approvals],
+    questions: [...questions],
+    children: [...children],
+  };
+}
+
+/** Whether the task is running is known to this machine; that a run has ended, to the log. */
+function statusOf({ status }: ApiTaskSummary, folded: FoldedTask): TaskView["status"] {
+  if (folded.status !== "running" && folded.status !== "interrupted") return folded.status;
+  return status === "running" || status === "interrupted" ? status : folded.status;
 }

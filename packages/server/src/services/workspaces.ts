@@ -1,24 +1,34 @@
 import { randomBytes } from "node:crypto";
-import { existsSync, realpathSync, rmSync, statSync } from "node:fs";
+import { realpathSync, rmSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
-import { basename, dirname, join, sep } from "node:path";
+import { basename, dirname, join } from "node:path";
 import type { Readable } from "node:stream";
 import { WorkspaceTrust } from "@roo-code/host";
 import { type WorkspaceRecord, WorkspaceRecords } from "@roo-code/host/database";
 import { cloneRepository, folderSize, unpackFolder } from "@roo-code/host/folder";
 import { RooError } from "@roo-code/types";
 import type { ApiWorkspace } from "@roo-code/types/api";
-import { requireOpenable } from "./openable-folder.ts";
+
 import type { ServerParts } from "./server-parts.ts";
+import {
+  folderName,
+  isBelow,
+  isFolder,
+  isInRepository,
+  nameOfRepository,
+  realFolder,
+  requireOpenable,
+  workspaceMissing,
+} from "./workspace-folders.ts";
 
-const usualQuota = 10 * 1024 ** 3;
+const defaultQuota = 10 * 1024 ** 3;
 
-/** Folders that were opened, and those the server made itself. */
+/** Opened folders, and folders created by the server. */
 export class Workspaces {
   readonly records: WorkspaceRecords;
   readonly #parts: ServerParts;
   readonly #trust: WorkspaceTrust;
-  /** Below it is every folder that the server made. */
+  /** Contains every folder created by the server. */
   readonly #ownFolders: string;
 
   constructor(parts: ServerParts) {
@@ -32,14 +42,14 @@ export class Workspaces {
     return Promise.all((await this.records.list(owner)).map((record) => this.view(record)));
   }
 
-  /** Throws `not_found`: one of somebody else's is none. */
+  /** Throws `not_found`, also for folders of other owners. */
   async require(owner: string, id: string): Promise<WorkspaceRecord> {
     const record = await this.records.find(owner, id);
     if (record) return record;
-    throw new RooError({ code: "not_found", message: `There is no folder ${id} that was opened here.` });
+    throw new RooError({ code: "not_found", message: `There is no workspace ${id}.` });
   }
 
-  /** One whose files are there. Throws `not_found`, `workspace_missing`. */
+  /** As `require`, and the folder exists. Throws `not_found`, `workspace_missing`. */
   async requireFolder(owner: string, id: string): Promise<WorkspaceRecord> {
     const record = await this.require(owner, id);
     if (isFolder(record.folder)) return record;
@@ -64,7 +74,7 @@ export class Workspaces {
     const { environment, network } = this.#parts;
     const maxBytes = await this.quota();
     const name = wanted.name ?? nameOfRepository(wanted.url);
-    return this.#make(owner, name, (into) =>
+    return this.make(owner, name, (into) =>
       cloneRepository({
         url: wanted.url,
         branch: wanted.branch,
@@ -82,11 +92,11 @@ export class Workspaces {
   /** Throws as `unpackFolder` does. */
   async restore(owner: string, name: string, content: Readable): Promise<WorkspaceRecord> {
     const maxBytes = await this.quota();
-    return this.#make(owner, name, (into) => unpackFolder(content, into, { maxBytes }));
+    return this.make(owner, name, (into) => unpackFolder(content, into, { maxBytes }));
   }
 
-  /** A folder of the server's, filled by `fill`; gone when that fails. */
-  async #make(owner: string, name: string, fill: (folder: string) => Promise<void>): Promise<WorkspaceRecord> {
+  /** Creates a folder and fills it; removes it if that fails. */
+  async make(owner: string, name: string, fill: (folder: string) => Promise<void>): Promise<WorkspaceRecord> {
     const id = newWorkspaceId();
     const folder = join(this.#ownFolders, id, folderName(name));
     try {
@@ -100,20 +110,15 @@ export class Workspaces {
     }
   }
 
-  /** For what the server fills by itself. */
-  make(owner: string, name: string, fill: (folder: string) => Promise<void>): Promise<WorkspaceRecord> {
-    return this.#make(owner, name, fill);
-  }
-
-  /** Its files go only where the server made them. Throws `not_found`, `workspace_busy`. */
+  /** Deletes the files only of folders created by the server. Throws `not_found`, `workspace_busy`. */
   async forget(owner: string, id: string): Promise<void> {
     const record = await this.require(owner, id);
     const { pool } = this.#parts;
     if (pool.running.some((taskId) => pool.folderOf(taskId) === record.folder))
       throw new RooError({
         code: "workspace_busy",
-        message: `A task works in ${record.name} now.`,
-        next: "Stop it, or wait until it has ended.",
+        message: `A task is running in ${record.name}.`,
+        next: "Stop the task, or wait until it has ended.",
       });
     await this.records.remove(owner, id);
     if (record.isOwned && isBelow(realFolder(this.#ownFolders), record.folder))
@@ -130,10 +135,10 @@ export class Workspaces {
   }
 
   async quota(): Promise<number> {
-    return (await this.#parts.settings()).workspaceQuota ?? usualQuota;
+    return (await this.#parts.settings()).workspaceQuota ?? defaultQuota;
   }
 
-  /** What may still be written into a folder. */
+  /** How many bytes may still be written to a folder. */
   async bytesLeft({ folder, quotaBytes }: WorkspaceRecord): Promise<number> {
     return quotaBytes === null ? Number.MAX_SAFE_INTEGER : Math.max(0, quotaBytes - (await folderSize(folder)));
   }
@@ -149,7 +154,7 @@ export class Workspaces {
       isMissing,
       isTrusted: !isMissing && this.isTrusted(record),
       isRepository: !isMissing && isInRepository(folder),
-      // Of one that a person has elsewhere it may take long to find out, and nothing depends on it.
+      // Sizing a folder of the user may take long, and nothing needs it.
       bytes: isMissing || !isOwned ? null : await folderSize(folder),
       quotaBytes,
       createdAt: new Date(createdAt).toISOString(),
@@ -160,65 +165,4 @@ export class Workspaces {
 
 function newWorkspaceId(): string {
   return `w-${randomBytes(6).toString("hex")}`;
-}
-
-export function isFolder(path: string): boolean {
-  try {
-    return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
-  } catch {
-    return false;
-  }
-}
-
-function realFolder(path: string): string {
-  try {
-    const real = realpathSync(path);
-    if (statSync(real).isDirectory()) return real;
-  } catch {
-    // Told below, together with what is no folder.
-  }
-  throw workspaceMissing(path);
-}
-
-function workspaceMissing(folder: string): RooError {
-  return new RooError({
-    code: "workspace_missing",
-    message: `There is no folder ${JSON.stringify(folder.slice(0, 300))}, or it may not be entered.`,
-  });
-}
-
-export function isInRepository(folder: string): boolean {
-  for (let current = folder; ; current = dirname(current)) {
-    if (existsSync(join(current, ".git"))) return true;
-    if (current === dirname(current)) return false;
-  }
-}
-
-function isBelow(folder: string, path: string): boolean {
-  return path.startsWith(folder + sep);
-}
-
-/** As a person would call it, without what a file system does not take. */
-function folderName(name: string): string {
-  return (
-    name
-      .replaceAll(/[^\p{L}\p{N}._ -]/gu, "-")
-      .replace(/^[.\s-]+/, "")
-      .slice(0, 100)
-      .trim() || "folder"
-  );
-}
-
-function nameOfRepository(url: string): string {
-  const last =
-    url
-      .replace(/[/\\]+$/, "")
-      .split(/[/:\\]/)
-      .at(-1) ?? "";
-  return (
-    last
-      .replace(/\.git$/, "")
-      .replaceAll(/[\p{Cc}\p{Cs}]/gu, "")
-      .slice(0, 200) || "repository"
-  );
 }

@@ -18,14 +18,14 @@ import { RooError, systemErrorCode } from "@roo-code/types";
 import * as z from "zod";
 
 const keysSchema = z.object({
-  /** What programs send, and what can be pasted into the page. */
+  /** Sent by programs, or pasted into the sign-in page. */
   token: z.string().min(16),
-  /** What the cookies of browsers are made from. */
+  /** Browser cookies are derived from it. */
   cookieKey: z.string().min(16),
 });
 export type Keys = z.infer<typeof keysSchema>;
 
-/** Only the owner may look into it: the keys and the control socket are here. */
+/** Holds the keys and the control socket; only the owner may read it. */
 export function serveFolder(home: string): string {
   const folder = join(home, "serve");
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -33,17 +33,17 @@ export function serveFolder(home: string): string {
   return folder;
 }
 
-/** The keys of this home, made when there are none. Throws `RooError` `unsafe_keys` or `broken_keys`. */
-export function keepKeys(home: string): Keys {
+/** The keys of this home, created when missing. Throws `RooError` `unsafe_keys` or `broken_keys`. */
+export function loadKeys(home: string): Keys {
   const path = keysPath(home);
   return readKeys(path) ?? createKeys(path);
 }
 
-/** New keys in place of the old ones: nobody who was signed in is any more. */
+/** Replaces the keys, which signs everyone out. */
 export function replaceKeys(home: string): Keys {
   const path = keysPath(home);
-  const { fresh, keys } = writeFresh(path);
-  renameSync(fresh, path);
+  const { temporary, keys } = writeNewKeys(path);
+  renameSync(temporary, path);
   return keys;
 }
 
@@ -52,32 +52,32 @@ function keysPath(home: string): string {
 }
 
 function createKeys(path: string): Keys {
-  const { fresh, keys } = writeFresh(path);
+  const { temporary, keys } = writeNewKeys(path);
   try {
-    // Unlike a rename it does not replace what another process has made meanwhile.
-    linkSync(fresh, path);
+    // Unlike a rename, a link does not replace keys that another process has just created.
+    linkSync(temporary, path);
     return keys;
   } catch (error) {
-    const made = systemErrorCode(error) === "EEXIST" ? readKeys(path) : undefined;
-    if (made) return made;
+    const existing = systemErrorCode(error) === "EEXIST" ? readKeys(path) : undefined;
+    if (existing) return existing;
     throw error;
   } finally {
-    rmSync(fresh, { force: true });
+    rmSync(temporary, { force: true });
   }
 }
 
-function writeFresh(path: string): { fresh: string; keys: Keys } {
+function writeNewKeys(path: string): { temporary: string; keys: Keys } {
   const random = () => randomBytes(24).toString("base64url");
   const keys = { token: random(), cookieKey: random() };
-  const fresh = `${path}.${randomBytes(6).toString("hex")}`;
-  const file = openSync(fresh, "wx", 0o600);
+  const temporary = `${path}.${randomBytes(6).toString("hex")}`;
+  const file = openSync(temporary, "wx", 0o600);
   try {
     writeFileSync(file, `${JSON.stringify(keys)}\n`);
     fsyncSync(file);
   } finally {
     closeSync(file);
   }
-  return { fresh, keys };
+  return { temporary, keys };
 }
 
 function readKeys(path: string): Keys | undefined {
@@ -90,7 +90,7 @@ function readKeys(path: string): Keys | undefined {
     throw code === "ELOOP" ? unsafe(path, "it is a link") : unreadable(path, error);
   }
   try {
-    refuseOthers(path, file);
+    requirePrivate(path, file);
     return keysSchema.parse(JSON.parse(readFileSync(file, "utf8")));
   } catch (error) {
     throw error instanceof RooError ? error : unreadable(path, error);
@@ -99,28 +99,28 @@ function readKeys(path: string): Keys | undefined {
   }
 }
 
-/** What others could read, or have written, opens nothing any more. Windows has no such modes. */
-function refuseOthers(path: string, file: number): void {
+/** Keys that other users could read or write are not used. Windows has no such modes. */
+function requirePrivate(path: string, file: number): void {
   const { mode, uid } = fstatSync(file);
   const own = process.geteuid?.();
   if (own === undefined) return;
   if (uid !== own) throw unsafe(path, "it belongs to another user");
-  if ((mode & 0o077) !== 0) throw unsafe(path, `other users may use it (mode ${(mode & 0o777).toString(8)})`);
+  if ((mode & 0o077) !== 0) throw unsafe(path, `other users have access to it (mode ${(mode & 0o777).toString(8)})`);
 }
 
 function unsafe(path: string, why: string): RooError {
   return new RooError({
     code: "unsafe_keys",
-    message: `The keys in ${path} are not used: ${why}.`,
-    next: `Remove the file, and new keys are made; or, if nobody else has seen them: chmod 600 ${path}`,
+    message: `Refusing to use the keys in ${path}: ${why}.`,
+    next: `Delete the file to create new keys; or, if no one else has seen them: chmod 600 ${path}`,
   });
 }
 
 function unreadable(path: string, cause: unknown): RooError {
   return new RooError({
     code: "broken_keys",
-    message: `The keys in ${path} cannot be read (${systemErrorCode(cause) ?? "they are not what was written there"}).`,
-    next: "Remove the file, and new keys are made; browsers then sign in again.",
+    message: `The keys in ${path} cannot be read (${systemErrorCode(cause) ?? "invalid content"}).`,
+    next: "Delete the file to create new keys; browsers then have to sign in again.",
     cause,
   });
 }

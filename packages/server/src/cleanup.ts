@@ -1,14 +1,14 @@
-/** What a server has opened, let go of in the opposite order. (Node 22 has no AsyncDisposableStack.) */
-export class Opened {
+/** Runs cleanup steps in reverse order. (Node 22 has no AsyncDisposableStack.) */
+export class CleanupStack {
   readonly #steps: (() => void | Promise<void>)[] = [];
   #closing: Promise<void> | undefined;
 
-  /** Carried out when it ends, before everything that was opened earlier. */
+  /** Runs on close, before every step added earlier. */
   defer(step: () => void | Promise<void>): void {
     this.#steps.push(step);
   }
 
-  /** May be called twice. A step that fails keeps none of the others from being taken. */
+  /** May be called twice. A failing step does not stop the others. */
   close(): Promise<void> {
     return (this.#closing ??= this.#close());
   }
@@ -21,6 +21,6 @@ export class Opened {
       } catch (error) {
         failures.push(error);
       }
-    if (failures.length > 0) throw new AggregateError(failures, "the server did not end well");
+    if (failures.length > 0) throw new AggregateError(failures, "the server did not shut down cleanly");
   }
 }
