@@ -70,7 +70,7 @@ describe("a person and a task in one folder", () => {
     const [first] = await steps(here);
     expect((await here.roo(["diff"])).stdout).not.toContain("+Mine.");
     const undone = await here.roo(["undo", "--to", `${first?.seq}`]);
-    expect(undone.stdout).toContain("merged README.md: later changes stay");
+    expect(undone.stdout).toContain("merged README.md: later changes kept");
     expect(here.read("README.md")).toBe(readme.replace("Run it.", "Run it.\nMine."));
     expect(await changed(here, result.taskId)).toEqual([]);
     here.write("README.md", here.read("README.md").replace("Mine.", "Mine, too."));
@@ -96,11 +96,11 @@ describe("a person and a task in one folder", () => {
       "mine\n",
       "b\n",
     ]);
-    expect((await here.roo(["undo"])).stdout).toMatch(/^Nothing was taken back\./);
+    expect((await here.roo(["undo"])).stdout).toMatch(/^Nothing was undone\./);
     const mine = await here.roo(["undo", "--take", "mine", "n.txt"]);
     expect(mine).toMatchObject({ code: 0, stdout: expect.stringContaining("Kept your n.txt; the step counts as") });
     const before = await here.roo(["undo", "--take", "before", "README.md"]);
-    expect(before).toMatchObject({ code: 0, stdout: expect.stringContaining("README.md went back as a whole") });
+    expect(before).toMatchObject({ code: 0, stdout: expect.stringContaining("README.md was restored completely") });
     expect([here.read("README.md"), here.read("n.txt")]).toEqual([readme, "mine\n"]);
     expect((await here.roo(["undo"])).code).toBe(2);
     expect(await here.roo(["undo", "--redo"])).toMatchObject({ code: 0 });

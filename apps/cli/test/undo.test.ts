@@ -84,7 +84,7 @@ describe("undo", () => {
     const done = await here.roo(["undo"]);
     expect(done.stdout).toMatch(
       new RegExp(
-        `^Took back 1 step of task ${result.taskId}\n {2}\\d+ {2}execute_command .*\nrestored a\nremoved c\nroo undo --redo takes this back\\.\n$`,
+        `^Undid 1 step of task ${result.taskId}\n {2}\\d+ {2}execute_command .*\nrestored a\nremoved c\nRun roo undo --redo to redo\\.\n$`,
       ),
     );
     expect(tree(here.folder)).toEqual({ a: "644 a\n" });
@@ -93,12 +93,12 @@ describe("undo", () => {
       ["end", false, undefined],
       ["undo", false, undefined],
     ]);
-    expect((await here.roo(["checkpoints"])).stdout).toContain("Took back a, c\n");
+    expect((await here.roo(["checkpoints"])).stdout).toContain("Undid a, c\n");
     for (const name of ["checkpoints", "diff"])
       expect(await here.roo([name, "--task", result.taskId ?? ""])).toEqual(
         await here.roo([name, result.taskId ?? ""]),
       );
-    expect((await here.roo(["tasks", "show", result.taskId ?? ""])).stdout).toMatch(/\[\d+\] Took back a, c\n/);
+    expect((await here.roo(["tasks", "show", result.taskId ?? ""])).stdout).toMatch(/\[\d+\] Undid a, c\n/);
     expect((await here.roo(["tasks", "list"])).stdout).toContain("completed");
   });
 

@@ -92,7 +92,7 @@ describe.skipIf(browserProgram === undefined)("a person and tasks in one folder 
     await expect.poll(() => shop.read("a.txt")).toBe("mine\n");
   });
 
-  test("what was taken back is not counted among the changes, is named in words, and comes back by its point", {
+  test("what was undone is not counted among the changes, is named in words, and comes back by its point", {
     timeout: 120_000,
   }, async () => {
     stage.model.when("Make b and c", [write("b.txt", "b\n"), write("c.txt", "c\n"), done("Made.")]);
@@ -105,7 +105,7 @@ describe.skipIf(browserProgram === undefined)("a person and tasks in one folder 
     await expect.poll(() => shop.exists("b.txt")).toBe(false);
     await page.getByRole("tab", { name: /Changes ?1/ }).waitFor();
     await page.getByRole("tab", { name: /Checkpoints/ }).click();
-    await page.getByRole("button", { name: "Took back b.txt" }).waitFor();
+    await page.getByRole("button", { name: "Undid b.txt" }).waitFor();
     await page.getByRole("button", { name: "Undo to here" }).first().click();
     const dialog = page.getByRole("dialog", { name: "Undo to this point" });
     await dialog.getByText("b.txt restored to the task's version").waitFor();

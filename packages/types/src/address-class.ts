@@ -1,7 +1,7 @@
-/** What an IP address leads to. `metadata` is where cloud machines hand out their credentials. */
+/** What kind of network an IP address belongs to. `metadata`: a cloud's metadata service, which hands out credentials. */
 export type AddressClass = "public" | "loopback" | "private" | "link-local" | "metadata" | "reserved";
 
-/** Takes an address, never a name. Whatever is not known to be public is not. */
+/** Takes an IP address, not a host name. Anything not known to be public counts as not public. */
 export function classifyAddress(address: string): AddressClass {
   const bytes = ipv4Bytes(address) ?? ipv6Bytes(address);
   if (!bytes) return "reserved";
@@ -11,7 +11,7 @@ export function classifyAddress(address: string): AddressClass {
   );
 }
 
-/** Whether an address is out in the world: not this machine, its network, or where clouds hand out credentials. */
+/** Whether an address is on the public internet: not this machine, its network or a cloud's metadata service. */
 export function isPublicAddress(address: string): boolean {
   return classifyAddress(address) === "public";
 }
@@ -21,7 +21,7 @@ interface Subnet {
   readonly bits: number;
 }
 
-/** The first that matches counts. */
+/** The first match wins. */
 const ranges: readonly { readonly name: AddressClass; readonly subnets: readonly Subnet[] }[] = [
   range("metadata", "100.100.100.200/32 fd00:ec2::254/128"),
   range("loopback", "127.0.0.0/8 ::1/128"),
@@ -63,7 +63,7 @@ const mapped = toSubnet("::ffff:0:0/96");
 const nat64 = toSubnet("64:ff9b::/96");
 const sixToFour = toSubnet("2002::/16");
 
-/** Four decimal numbers; other notations (one number, octal, hexadecimal) are not known. */
+/** Four decimal numbers; other notations (one number, octal, hexadecimal) are rejected. */
 function ipv4Bytes(address: string): readonly number[] | undefined {
   if (!/^(0|[1-9]\d{0,2})(\.(0|[1-9]\d{0,2})){3}$/.test(address)) return undefined;
   const bytes = address.split(".").map(Number);

@@ -13,7 +13,7 @@ export const approvalKinds = [
 ] as const;
 export type ApprovalKind = (typeof approvalKinds)[number];
 
-/** What the word `all` allows: everything but what must be said apart. */
+/** What `all` allows: everything except what must be named separately. */
 export const kindsInAll: readonly ApprovalKind[] = approvalKinds.filter(
   (kind) => kind !== "protected" && kind !== "destructive",
 );

@@ -2,8 +2,8 @@ import * as z from "zod";
 import { approvalKindSchema } from "./approval.ts";
 
 /**
- * What a person decided once, for everything it describes. All that is named must fit; nothing named would fit
- * everything, so that at least one is. A word that is not known is refused: a rule with a slip of the pen would say more than was meant.
+ * A standing decision of a person. All named fields must match; at least one field is required, because a rule with
+ * none would match everything. Unknown keys are refused: with a typo ignored, a rule would allow more than was meant.
  */
 export const approvalRuleSchema = z
   .strictObject({
@@ -11,20 +11,20 @@ export const approvalRuleSchema = z
     kind: approvalKindSchema.optional(),
     /** A glob, relative to the workspace or absolute. */
     path: z.string().optional(),
-    /** Words of a command from its front, `git log`; `*` at the end stands for any more; `@safe` for what only reads. */
+    /** Prefix of a command's words, `git log`; a final `*` matches any further words; `@safe` matches read-only commands. */
     command: z.string().optional(),
-    /** `example.org`, or `*.example.org` for what is below. */
+    /** `example.org`, or `*.example.org` for its subdomains. */
     host: z.string().optional(),
-    /** A tool, or `server/tool` of MCP; `*` stands for any part of a name. */
+    /** A tool, or `server/tool` for MCP; `*` matches any part of a name. */
     tool: z.string().optional(),
-    /** The tool as it was when leave was given: an allow rule ends when it describes itself otherwise. */
+    /** Hash of the tool's definition when it was approved: an allow rule lapses when the definition changes. */
     definition: z.string().optional(),
-    /** Words that an allow rule for commands does not cover, `--force`; `*` stands for any word. */
+    /** Arguments that an allow rule for commands does not cover, `--force`; `*` matches any argument. */
     forbid: z.array(z.string()).optional(),
-    /** Why, for whoever is told. */
+    /** Reason, shown with the decision. */
     reason: z.string().optional(),
   })
   .refine((rule) => [rule.kind, rule.path, rule.command, rule.host, rule.tool].some((value) => value !== undefined), {
-    message: "names nothing it is about",
+    message: "needs a path, command, host, tool or kind",
   });
 export type ApprovalRule = z.infer<typeof approvalRuleSchema>;

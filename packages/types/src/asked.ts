@@ -7,12 +7,12 @@ export function isAsked(event: { readonly type: string }): event is Asked {
   return event.type === "approval.requested" || event.type === "question.requested";
 }
 
-/** Whether an event of the same task closes what a call asked: by an answer, or because it is not asked any more. */
+/** Whether an event of the same task closes a call's question: it was answered, or is no longer needed. */
 export function closesAsked(event: TaskEvent, callId: string): boolean {
   return closesAll.has(event.type) || (closesOne.has(event.type) && "callId" in event && event.callId === callId);
 }
 
-/** A call that asks again asks something else. */
+/** A second question of the same call replaces the first. */
 const closesOne: ReadonlySet<TaskEventType> = new Set([
   "approval.requested",
   "question.requested",
@@ -20,10 +20,10 @@ const closesOne: ReadonlySet<TaskEventType> = new Set([
   "question.end",
   "tool.end",
 ]);
-/** What a run left open, the next one asks again. */
+/** Questions open at the end of a run are asked again by the next. */
 const closesAll: ReadonlySet<TaskEventType> = new Set(["run.start", "run.end", "turn.end", "rewind.added"]);
 
-/** What is asked after an event, oldest first; the same list where that changed nothing. */
+/** Open questions after an event, oldest first; the same list if the event changed nothing. */
 export function foldAsked<Item extends { readonly callId: string }>(
   open: readonly Item[],
   event: TaskEvent,
@@ -35,7 +35,7 @@ export function foldAsked<Item extends { readonly callId: string }>(
   return isAsked(event) ? [...left, itemOf(event)] : left;
 }
 
-/** What a task waits for that asks these things: an approval comes first. */
+/** What a task with these questions waits for; approvals take precedence. */
 export function waitsFor(asked: readonly Pick<Asked, "type">[]): "approval" | "answer" | null {
   if (asked.some(({ type }) => type === "approval.requested")) return "approval";
   return asked.length > 0 ? "answer" : null;

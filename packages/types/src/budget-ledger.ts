@@ -4,7 +4,7 @@ import type { Failure } from "./event.ts";
 import type { Limits } from "./limits.ts";
 import type { Usage } from "./usage.ts";
 
-/** A share of a limit that was passed for the first time. */
+/** A threshold of a limit that was passed for the first time. */
 export interface BudgetWarning extends BudgetUse {
   /** 50 or 80. */
   readonly percent: number;
@@ -15,9 +15,9 @@ export interface BudgetWarning extends BudgetUse {
 export interface BudgetLedgerOptions {
   readonly limits: Limits;
   readonly clock: Clock;
-  /** The budget that this one is a part of. */
+  /** The parent budget. */
   readonly whole?: BudgetShare | undefined;
-  /** Told once per limit and share. Must not throw. */
+  /** Called once per limit and threshold. Must not throw. */
   readonly onWarning?: ((warning: BudgetWarning) => void) | undefined;
 }
 
@@ -31,11 +31,11 @@ type Countable = keyof Amounts;
 
 const countables: readonly Countable[] = ["turns", "tokens", "costUsd"];
 const warnedAt = [50, 80];
-/** A request that nobody can estimate is taken to be at most so much larger than the largest before it. */
+/** A request without an estimate is assumed to be at most this many times the largest so far. */
 const growth = 2;
 
 /**
- * What one run may still use, with all that works for it. Money, tokens and turns are set aside before each request and
+ * What one run and its subtasks may still use. Cost, tokens and turns are reserved before each request and
  * counted after it; with estimates that hold, the whole tree overshoots by less than one request.
  */
 export class BudgetLedger implements BudgetShare {
@@ -52,7 +52,7 @@ export class BudgetLedger implements BudgetShare {
     this.#startedAt = options.clock.monotonic();
   }
 
-  /** The run begins now. */
+  /** Starts the run's clock. */
   begin(): void {
     this.#startedAt = this.#options.clock.monotonic();
   }
@@ -109,7 +109,7 @@ export class BudgetLedger implements BudgetShare {
     return {
       settle: (used) => {
         if (!this.#held.has(amounts)) return;
-        // Counted before it is let go of: nobody may see the gap in between.
+        // Counted before the reservation is released, so that no one sees a gap in between.
         if (used) this.#count(used.usage, used.turns);
         this.#release(amounts);
         above?.settle(used);
@@ -135,7 +135,7 @@ export class BudgetLedger implements BudgetShare {
     this.#warn();
   }
 
-  /** Whether anything is left beside what requests under way may use. */
+  /** Whether anything is left beyond what pending requests have reserved. */
   #hasRoom(): boolean {
     if (this.#held.size === 0) return true;
     const { limits } = this.#options;
@@ -148,7 +148,7 @@ export class BudgetLedger implements BudgetShare {
     });
   }
 
-  /** What nobody can estimate keeps others waiting until one reply has shown what to expect. */
+  /** A request without an estimate makes others wait until the first reply shows what to expect. */
   #atMost({ tokens, costUsd, turns }: BudgetEstimate): Amounts {
     const guess = (name: Countable) => (this.#largest ? this.#largest[name] * growth : Number.POSITIVE_INFINITY);
     return { tokens: tokens ?? guess("tokens"), costUsd: costUsd ?? guess("costUsd"), turns };
@@ -161,7 +161,7 @@ export class BudgetLedger implements BudgetShare {
       const due = warnedAt.filter((percent) => share * 100 >= percent && !this.#warned.has(`${code} ${percent}`));
       for (const percent of due) this.#warned.add(`${code} ${percent}`);
       const percent = due.at(-1);
-      // One reply may pass both; the higher one says it all.
+      // One reply may pass both thresholds; the higher one is enough.
       if (percent === undefined) continue;
       const message = `${Math.floor(share * 100)} % of the limit of ${limit} is used.`;
       onWarning({ percent, share, limit, message });

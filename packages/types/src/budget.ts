@@ -1,16 +1,16 @@
 import type { Failure } from "./event.ts";
 import type { Usage } from "./usage.ts";
 
-/** What a request will use at most. Absent: nobody can tell yet. */
+/** Upper bound of what a request will use. Absent if unknown. */
 export interface BudgetEstimate {
   readonly tokens?: number;
   readonly costUsd?: number;
   readonly turns: 0 | 1;
 }
 
-/** What was set aside for a request that is under way. */
+/** Reservation for a pending request. */
 export interface Reservation {
-  /** The request has ended. With what it used, as far as that is known. The first call counts. */
+  /** Called when the request has ended, with its usage if known. Only the first call counts. */
   settle(used?: { readonly usage: Usage; readonly turns: 0 | 1 }): void;
 }
 
@@ -22,17 +22,17 @@ export interface BudgetUse {
   readonly limit: string;
 }
 
-/** A part of somebody else's budget: what is spent here is spent there, and what is used up there is used up here. */
+/** A child budget: what is spent here is also spent in the parent, and a limit reached there is reached here. */
 export interface BudgetShare {
-  /** The limit of the whole that has been reached. */
+  /** The shared limit that has been reached. */
   exhausted(): Failure | undefined;
   /**
-   * Sets aside what a request may use. Waits while requests under way may use up all that is left, so that tasks side
-   * by side overshoot by one request at most; a failure once it is used up. Rejects when the signal aborts.
+   * Reserves what a request may use. Waits while pending requests may use up what is left, so that parallel tasks
+   * overshoot by one request at most; returns a failure once it is used up. Rejects when the signal aborts.
    */
   reserve(estimate: BudgetEstimate, signal: AbortSignal): Promise<Reservation | Failure>;
-  /** What was used without a reservation. */
+  /** Adds usage that had no reservation. */
   spend(usage: Usage, turns: 0 | 1): void;
-  /** The limit of the whole that is nearest; undefined when nothing limits. */
+  /** The shared limit closest to being reached; undefined if there are no limits. */
   nearest(): BudgetUse | undefined;
 }

@@ -1,8 +1,8 @@
 import { type ToolGroup, toolGroups } from "./tool-groups.ts";
 
 /**
- * What a task may do, whatever tool it does it with: one profile for file tools, commands, MCP servers' processes and
- * the tasks that work for it. A task's own are those of its mode within its ceiling; what it starts never has more.
+ * What a task may do, whichever tool it uses: one profile for file tools, commands, MCP server processes and
+ * subtasks. A task's capabilities are those of its mode, capped by its ceiling; what it starts never has more.
  */
 export interface Capabilities {
   readonly groups: readonly ToolGroup[];
@@ -18,18 +18,18 @@ export type WriteCapability = "none" | "all" | { readonly patterns: readonly (re
 /** `hosts`: names such as `registry.npmjs.org` or `*.github.com`, with an optional `:port`. */
 export type NetworkCapability = "none" | "all" | { readonly hosts: readonly string[] };
 
-/** The ceiling of a task that works for nobody else. */
+/** The ceiling of a root task. */
 export const unlimited: Capabilities = { groups: toolGroups, write: "all", exec: true, network: "all" };
 
-/** How commands are confined. `auto`: as well as this machine can. */
+/** How commands are sandboxed. `auto`: the strictest way this machine supports. */
 export const sandboxChoices = ["auto", "off", "readonly"] as const;
 export type SandboxChoice = (typeof sandboxChoices)[number];
 
-/** What pages in the browser reach: the internet, this machine too, or its network too. */
+/** What browser pages can reach: the internet, also this machine, or also its network. */
 export const browserNetworks = ["public", "local", "private"] as const;
 export type BrowserNetwork = (typeof browserNetworks)[number];
 
-/** What a command is run with. */
+/** Permissions of a command. */
 export interface CommandProfile {
   readonly write: WriteCapability;
   readonly network: NetworkCapability;

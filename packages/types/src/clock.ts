@@ -1,4 +1,4 @@
-/** Time, handed in so that tests own it. */
+/** Time, passed in so that tests control it. */
 export interface Clock {
   /** Wall time, milliseconds since the epoch. For stamps only: it may jump. */
   now(): number;

@@ -1,4 +1,4 @@
-/** A short fingerprint for telling texts apart (FNV-1a, twice): quick, with nothing to load. Not for security. */
+/** A short fingerprint of a text (FNV-1a, twice): fast and without dependencies. Not for security. */
 export function digest(text: string): string {
   let low = 0x811c9dc5;
   let high = 0x1000193;

@@ -4,7 +4,7 @@
  */
 export class RooError extends Error {
   readonly code: string;
-  /** What the person can do about it, as one sentence. */
+  /** What the user can do about it, in one sentence. */
   readonly next: string | undefined;
 
   constructor(options: { code: string; message: string; next?: string; cause?: unknown }) {
@@ -31,7 +31,7 @@ export type ProviderErrorCode =
   | "replay_mismatch"
   | "replay_exhausted";
 
-/** Worth another try by itself: nothing was wrong with what we sent. */
+/** Can be retried as is: the request itself was valid. */
 const transientCodes: ReadonlySet<ProviderErrorCode> = new Set([
   "rate_limited",
   "overloaded",
@@ -78,7 +78,7 @@ export class ToolFailure extends Error {
   }
 }
 
-/** The operating system's code of a failed call (`ENOENT`, `EACCES`, …), if that is what it was. */
+/** The operating system's error code (`ENOENT`, `EACCES`, …), if the error has one. */
 export function systemErrorCode(error: unknown): string | undefined {
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
 }

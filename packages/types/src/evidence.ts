@@ -1,12 +1,12 @@
 import * as z from "zod";
 
-/** What a completed task's claims come to: all shown by its log, not all shown, or one of them contradicted. */
+/** Overall evidence of a completed task: all claims shown by its log, not all shown, or one contradicted. */
 export const verificationSchema = z.enum(["verified", "unverified", "failed"]);
 export type Verification = z.infer<typeof verificationSchema>;
 
 /** Something a completion claims: a command that succeeded, or a file that was written. */
 export const claimSchema = z.object({
-  claim: z.string().describe("what it shows, in a few words"),
+  claim: z.string().describe("what it shows, in brief"),
   command: z.string().optional().describe("the command that showed it, as it was run"),
   path: z.string().optional().describe("the file that was written"),
 });

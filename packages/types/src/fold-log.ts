@@ -3,8 +3,8 @@ import type { EventOf, TaskEvent } from "./event.ts";
 type Rewind = EventOf<"rewind.added">;
 
 /**
- * Folds a whole log in one pass, rewinds included. A rewind names the event it goes back to, so that only the states
- * somebody went back to are kept on the way.
+ * Folds a whole log in one pass, rewinds included. A rewind names the event it returns to, so only the states
+ * that are returned to are kept on the way.
  */
 export function foldLog<State, Kept>(
   events: Iterable<TaskEvent>,
@@ -17,9 +17,9 @@ export function foldLog<State, Kept>(
     readonly state: State;
     /** In place. */
     readonly fold: (state: State, event: Exclude<TaskEvent, Rewind>) => void;
-    /** A copy, which later events do not change, of what a rewind to here brings back. */
+    /** A copy of what a rewind to this point restores; later events do not change it. */
     readonly keep: (state: State) => Kept;
-    /** `target` is undefined where the log holds no such event. */
+    /** `target` is undefined if the log has no such event. */
     readonly rewind: (state: State, event: Rewind, target: Kept | undefined) => void;
   },
 ): State {

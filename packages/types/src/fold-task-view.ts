@@ -11,22 +11,22 @@ import type { Todo } from "./todo.ts";
 import type { Usage } from "./usage.ts";
 import { addUsage, noUsage, usageOf } from "./usage-sum.ts";
 
-/** A task for people, as far as its own events tell. Plain JSON, so that it can be sent and folded on elsewhere. */
+/** A task as shown to people, derived from its own events. Plain JSON, so that it can be sent and updated elsewhere. */
 export interface FoldedTask {
   lastSeq: number;
-  /** `running` from a run's start to its end; whether a process still works on it, the log does not know. */
+  /** `running` from a run's start to its end; the log does not know whether the process is still alive. */
   status: TaskStatus;
-  /** What its own calls ask; those of tasks that work for it are in their logs. */
+  /** Open requests of its own calls; those of subtasks are in their logs. */
   waitsFor: "approval" | "answer" | null;
   asked: readonly Asked[];
   mode: string;
   model: string | null;
   turns: number;
-  /** Of tasks that worked for it, too. */
+  /** Including subtasks. */
   usage: Usage;
-  /** Since when the model is being asked; null while it is not. */
+  /** Start of the pending model request; null if there is none. */
   requestedAt: string | null;
-  /** What the newest request was made of. */
+  /** Composition of the newest request. */
   context: ContextTokens | null;
   limits: Limits;
   autoApprove: readonly ApprovalKind[];
@@ -88,8 +88,8 @@ export function reduceTaskView(events: Iterable<TaskEvent>): FoldedTask {
 }
 
 /**
- * Folds one more event into a view: its fields are set anew and what they held is left as it was. Of a rewind only that
- * nothing is asked any more: the mode, todos and files it goes back to are in earlier events (`reduceTaskView`).
+ * Folds one more event into a view: fields are replaced, never mutated. A rewind only clears the open requests:
+ * the mode, todos and files it restores are in earlier events (`reduceTaskView`).
  */
 export function foldTaskView(view: FoldedTask, event: TaskEvent): void {
   view.lastSeq = event.seq;
@@ -138,7 +138,7 @@ export function foldTaskView(view: FoldedTask, event: TaskEvent): void {
       view.filesChanged = withFiles(view.filesChanged, event.steps?.map(({ path }) => path) ?? []);
       return;
     case "change.added":
-      // An undo changed files as well, but not for the task.
+      // An undo changes files, too, but not on behalf of the task.
       if (event.callId === undefined) return;
       view.filesChanged = withFiles(
         view.filesChanged,

@@ -7,21 +7,21 @@ export interface HookCall {
   readonly input: unknown;
 }
 
-/** What hooks made of something: `events` are for the log. */
+/** Outcome of hooks; `events` are for the log. */
 export interface HookVerdict {
-  /** Why it may not go on; said to the model. Never after a tool: what has happened cannot be denied, and is noted. */
+  /** Reason for a denial, sent to the model. Never set after a tool: a finished call cannot be denied, only annotated. */
   readonly denied?: string;
-  /** Told to the model beside the result. */
+  /** Sent to the model with the result. */
   readonly note?: string;
   readonly events: readonly EventDraft[];
 }
 
 /**
- * Commands of the person's that run beside a task. None throws: a hook that fails or takes too long is told in its
- * event, and denies only before a tool, where silence must not mean consent.
+ * Hook commands of the user. None throws: a hook that fails or times out is reported in its
+ * event. It denies only before a tool, where a failure must not count as approval.
  */
 export interface Hooks {
-  /** A denial that the approval gate need not hear of. Without one the gate asks as ever. */
+  /** A denial skips the approval gate. Without one the gate decides as usual. */
   beforeTool(call: HookCall, signal: AbortSignal): Promise<HookVerdict>;
   afterTool(call: HookCall, result: { content: string; isError: boolean }, signal: AbortSignal): Promise<HookVerdict>;
   /** A denial sends the model back to work, with the reason. */

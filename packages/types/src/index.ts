@@ -24,6 +24,7 @@ export {
 } from "./capabilities.ts";
 export { capabilitiesSchema } from "./capabilities-schema.ts";
 export { type Clock } from "./clock.ts";
+export { describeLabel } from "./describe-undo.ts";
 export { digest } from "./digest.ts";
 export { ProviderError, type ProviderErrorCode, RooError, systemErrorCode, ToolFailure } from "./errors.ts";
 export { countOutcomes, isScored, type Outcome, type OutcomeCounts, outcomeOf, outcomes } from "./evals/outcome.ts";
@@ -230,7 +231,6 @@ export {
   type ToolPorts,
 } from "./tool-ports.ts";
 export { parseUndoLabel, type UndoLabel, undoLabel } from "./undo-label.ts";
-export { labelInWords } from "./undo-words.ts";
 export { type Usage, usageSchema } from "./usage.ts";
 export { addUsage, noUsage, usageOf } from "./usage-sum.ts";
 export { textParts, visibleJson, visibleText } from "./visible-text.ts";

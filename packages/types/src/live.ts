@@ -1,4 +1,4 @@
-/** What happens between events. Shown while it happens, never recorded: the event that follows holds it all. */
+/** Streamed output between events. Shown live, never recorded: the following event contains all of it. */
 export type LiveDelta =
   | { live: true; type: "text.delta"; text: string }
   | { live: true; type: "reasoning.delta"; text: string }

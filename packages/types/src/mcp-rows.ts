@@ -1,6 +1,6 @@
 import type { McpSource, McpTransport } from "./mcp-server.ts";
 
-/** What a task's events say of MCP, as rows of the tables that keep it. */
+/** A task's MCP usage, as table rows. */
 export interface McpRows {
   readonly connections: readonly McpConnectionRow[];
   readonly resources: readonly McpResourceRow[];

@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** `attached`: for the model, beside what a person said; not shown as their words. */
+/** `attached`: context added for the model; not shown as part of the user's message. */
 export const textPartSchema = z.object({
   type: z.literal("text"),
   text: z.string(),
@@ -29,8 +29,8 @@ export const imagePartSchema = z.object({
 export type ImagePart = z.infer<typeof imagePartSchema>;
 
 /**
- * A call the model made. When its arguments were no JSON, `input` is `{}` and `malformed` holds what came; when we had
- * to guess what was meant, `repaired` says what was done.
+ * A call the model made. If its arguments were not valid JSON, `input` is `{}` and `malformed` holds the raw text; if we
+ * repaired them, `repaired` says how.
  */
 export const toolCallPartSchema = z.object({
   type: z.literal("tool-call"),

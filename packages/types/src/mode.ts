@@ -16,7 +16,7 @@ export const modeSchema = z.object({
   name: z.string(),
   roleDefinition: z.string(),
   customInstructions: z.string().optional(),
-  /** For people and for other modes: when to choose it. */
+  /** When to choose it, for people and for other modes. */
   whenToUse: z.string().optional(),
   description: z.string().optional(),
   groups: z.array(modeGroupSchema),

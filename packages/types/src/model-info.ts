@@ -7,13 +7,13 @@ export interface ModelInfo {
   readonly name: string;
   /** Tokens of prompt and reply together. */
   readonly contextWindow?: number;
-  /** Most tokens of one reply. */
+  /** Maximum tokens of one reply. */
   readonly maxOutput?: number;
   readonly prices?: ModelPrices;
   readonly takesImages?: boolean;
   readonly callsTools?: boolean;
   readonly reasons?: boolean;
-  /** How much it can be asked to think. */
+  /** Supported reasoning efforts. */
   readonly efforts?: readonly ReasoningEffort[];
 }
 
@@ -21,10 +21,10 @@ export interface ModelInfo {
 export interface TokenRates {
   readonly input: number;
   readonly output: number;
-  /** Absent: the vendor takes the price of input for them. */
+  /** Absent: charged at the input price. */
   readonly cacheRead?: number;
   readonly cacheWrite?: number;
-  /** Absent: thought is output like any other. */
+  /** Absent: reasoning is charged as output. */
   readonly reasoning?: number;
 }
 

@@ -3,14 +3,14 @@ import { approvalDecisionSchema } from "./approval.ts";
 import { fileVersionSchema } from "./event.ts";
 import { imagePartSchema } from "./message.ts";
 
-/** What a client asks of a task. The same `opId` twice changes nothing the second time. */
+/** What a client asks of a task. Sending the same `opId` again has no effect. */
 export const opSchema = z.discriminatedUnion("type", [
   z.object({
     type: z.literal("message.send"),
     opId: z.string(),
     text: z.string(),
     images: z.array(imagePartSchema).optional(),
-    /** What the text refers to and what is around it, spelled out for the model; shown apart from the text. */
+    /** Expanded mentions and environment for the model; shown apart from the text. */
     attachment: z.string().optional(),
     /** File contents that the attachment holds. */
     seen: z.array(fileVersionSchema).optional(),
@@ -28,7 +28,7 @@ export const opSchema = z.discriminatedUnion("type", [
   z.object({
     type: z.literal("run.abort"),
     opId: z.string(),
-    /** Why, where it is not that somebody wants it; the log says so. */
+    /** Recorded reason; absent if the user asked for it. */
     reason: z.literal("server_stopped").optional(),
   }),
 ]);
@@ -41,7 +41,7 @@ export function abortWords(reason: "server_stopped" | undefined): string {
   return reason === "server_stopped" ? serverStopped : "Aborted by the user.";
 }
 
-/** For what runs below it: why the signal of the run above was aborted. */
+/** For subtasks: why the parent run's signal was aborted. */
 export function abortReason(cause: unknown): { reason?: "server_stopped" } {
   return cause instanceof Error && cause.message.startsWith(serverStopped) ? { reason: "server_stopped" } : {};
 }

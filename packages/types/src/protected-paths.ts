@@ -1,7 +1,7 @@
 /**
- * Files that change what runs later without anybody looking: hooks, editor and agent configuration, CI, package managers,
- * version managers, shell start-up. The one list: the gate of the file tools, the judge of redirections and the sandbox go
- * by it. For paths in small letters.
+ * Files that change what is run later without anyone noticing: hooks, editor and agent configuration, CI, package managers,
+ * version managers, shell start-up. The only such list: the file tools' approval gate, the redirection check and the sandbox
+ * use it. For lower-case paths.
  */
 export const protectedPatterns: readonly RegExp[] = [
   // Agents.
@@ -49,8 +49,8 @@ export const protectedPatterns: readonly RegExp[] = [
 ];
 
 /**
- * Takes a workspace-relative path. Neither case nor characters that nobody sees matter: some file systems do not tell
- * `.GIT` from `.git`, and some leave out characters of no width, or dots and spaces at the end of a name.
+ * Takes a workspace-relative path. Ignores case and invisible characters: some file systems do not distinguish
+ * `.GIT` from `.git`, and some drop zero-width characters, or dots and spaces at the end of a name.
  */
 export function isProtectedPath(path: string): boolean {
   const folded = path.toLowerCase();
@@ -59,14 +59,14 @@ export function isProtectedPath(path: string): boolean {
   return seen !== folded && anyPattern.test(seen);
 }
 
-/** A look through a workspace asks for each of its files. */
+/** One pattern for all: a scan of a workspace tests each file. */
 const anyPattern = new RegExp(protectedPatterns.map(({ source }) => source).join("|"));
 
-/** Control characters, and those of Unicode that have no width or turn the direction of others. */
+/** Control characters, and Unicode characters of zero width or that change text direction. */
 const hidden = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u{34F}\u{115F}\u{1160}\u{3164}\u{FFA0}]/u;
 const allHidden = new RegExp(`${hidden.source}|\\p{Variation_Selector}`, "gu");
 
-/** Whether a name has characters that nobody sees: it is not what it looks like. */
+/** Whether a name has invisible characters, so that it is not what it looks like. */
 export function hasHiddenCharacters(path: string): boolean {
   return hidden.test(path);
 }

@@ -11,7 +11,7 @@ export interface ToolDefinition {
 
 export type StopReason = "end" | "tool-calls" | "length" | "filtered";
 
-/** The pieces a reply arrives in, the same for every vendor. The last is `message.end` or `failure`. */
+/** Chunks of a streamed reply, the same for every vendor. The last is `message.end` or `failure`. */
 export type ApiChunk =
   | { type: "message.start"; model?: string }
   | { type: "text.delta"; text: string }
@@ -25,7 +25,7 @@ export type ApiChunk =
   /** Something for the log: a lost cache, a repaired call, a switch to another provider. */
   | { type: "notice"; code: string; message: string }
   | { type: "message.end"; stopReason: StopReason }
-  /** What the provider did wrong is a `ProviderError`, a wrong configuration a `RooError`, an abort the signal's reason. */
+  /** `ProviderError` for provider failures, `RooError` for wrong configuration, the signal's reason for an abort. */
   | { type: "failure"; error: unknown };
 
 export interface FinalMessage {
@@ -35,39 +35,39 @@ export interface FinalMessage {
 }
 
 /**
- * One streamed reply. Iterate once, or ask for the final message, which iterates by itself. Reading never throws:
- * failure is the last chunk. A reply that was cut off has no final message.
+ * One streamed reply. Iterate once, or await the final message, which consumes the stream. Reading never throws:
+ * failure is the last chunk. A truncated reply has no final message.
  */
 export interface ApiStream extends AsyncIterable<ApiChunk> {
   /** Consumes what is left. May be called many times. Rejects with the error of the `failure` chunk. */
   getFinalMessage(): Promise<FinalMessage>;
   /** The calls of the final message. Throws before the stream has ended. */
   getToolUses(): ToolCallPart[];
-  /** What had arrived so far, for a reply that failed on the way. */
+  /** The part received so far, for a reply that failed midway. */
   getPartialText(): string;
 }
 
 export interface RequestMetadata {
   readonly taskId: string;
-  /** Which agent of the task's tree asks: `root`, `child-1`, `child-1.1`, … */
+  /** The agent in the task's tree: `root`, `child-1`, `child-1.1`, … */
   readonly agent: string;
-  /** Replies and failures the task's log already holds: tells a recorded conversation where it is. */
+  /** Number of replies and failures already in the log: the position in a recorded conversation. */
   readonly priorAttempts: number;
   /**
-   * Absent: the conversation itself goes on. Else the answer is no reply of it: `condense` asks for a summary, `sample`
-   * passes on what a server asks.
+   * Absent for a normal turn. Otherwise the answer is not part of the conversation: `condense` asks for a summary, `sample`
+   * answers an MCP server's sampling request.
    */
   readonly purpose?: "condense" | "sample";
 }
 
 export interface ModelRequest {
   readonly systemPrompt: string;
-  /** Only ever added to: each message is encoded once, so one that was sent must not change. */
+  /** Append-only: each message is encoded once, so a sent message must not change. */
   readonly messages: readonly Message[];
   readonly tools: readonly ToolDefinition[];
   readonly metadata: RequestMetadata;
   readonly signal: AbortSignal;
-  /** The reply must be JSON of this schema, which vendors are told in their own ways. */
+  /** The reply must be JSON of this schema; each protocol passes it on in its own way. */
   readonly output?: OutputSchema;
 }
 
@@ -78,13 +78,13 @@ export interface OutputSchema {
   readonly schema: Record<string, unknown>;
 }
 
-/** Access to one model. Creating a message sends nothing until the stream is read. */
+/** Access to one model. Nothing is sent until the stream is read. */
 export interface ModelClient {
   readonly provider: string;
   readonly model: string;
   createMessage(request: ModelRequest): ApiStream;
-  /** Who answers in its place, after moving on. */
+  /** The provider in use after a fallback. */
   readonly standIn?: { readonly provider: string; readonly model: string } | undefined;
-  /** Whether the next request goes to somebody else because of this failure: what to tell the log. */
+  /** Whether this failure causes a fallback to another provider: the notice for the log. */
   moveOn?(error: ProviderError): string | undefined;
 }

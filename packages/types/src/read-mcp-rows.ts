@@ -3,15 +3,15 @@ import type { McpBenchmarkRow, McpCallRow, McpConnectionRow, McpResourceRow, Mcp
 import { messageText, toolCalls } from "./message-parts.ts";
 import { redactShapes } from "./redact-shapes.ts";
 
-const longestIntent = 2_000;
-const longestText = 64_000;
+const maxIntentLength = 2_000;
+const maxTextLength = 64_000;
 
 type Writable<Row> = { -readonly [Key in keyof Row]: Row[Key] };
 interface OpenBenchmark extends Writable<Omit<McpBenchmarkRow, "calls">> {
   readonly calls: Writable<McpCallRow>[];
 }
 
-/** A task's dealings with MCP servers, as the rows of the tables that keep them. */
+/** A task's MCP usage, as table rows. */
 export function mcpRows(events: Iterable<TaskEvent>): McpRows {
   const connections: McpConnectionRow[] = [];
   const resources: McpResourceRow[] = [];
@@ -25,7 +25,7 @@ export function mcpRows(events: Iterable<TaskEvent>): McpRows {
   return { connections, resources, benchmarks: calls.benchmarks() };
 }
 
-/** Calls are told in pieces: what was asked in a reply, what came of it in two events more. */
+/** A call spans several events: the request is in a reply, its outcome in two more events. */
 class CallRows {
   readonly #benchmarks = new Map<string, OpenBenchmark>();
   readonly #requests = new Map<string, string>();
@@ -34,7 +34,7 @@ class CallRows {
 
   fold(event: TaskEvent): void {
     if (event.type === "message.added") {
-      this.#intent ??= bounded(redactShapes(messageText(event.message)), longestIntent);
+      this.#intent ??= bounded(redactShapes(messageText(event.message)), maxIntentLength);
     } else if (event.type === "turn.end") {
       for (const { callId, name, input } of toolCalls(event.message))
         this.#requests.set(callId, requestText(name, input));
@@ -42,7 +42,7 @@ class CallRows {
       this.#add(event);
     } else if (event.type === "tool.end") {
       const row = this.#unanswered.get(event.callId);
-      if (row) row.response = bounded(redactShapes(event.content), longestText);
+      if (row) row.response = bounded(redactShapes(event.content), maxTextLength);
       this.#unanswered.delete(event.callId);
     }
   }
@@ -114,7 +114,7 @@ function callRow(
     response: "",
     responseSize,
     durationMs,
-    errorMessage: error ? bounded(redactShapes(error.message), longestText) : null,
+    errorMessage: error ? bounded(redactShapes(error.message), maxTextLength) : null,
     source,
     timeoutMs,
     at,
@@ -125,14 +125,14 @@ function emptyBenchmark(mcpServerName: string): OpenBenchmark {
   return { mcpServerName, userIntent: "", totalSteps: 0, errorCount: 0, calls: [] };
 }
 
-/** What the server was sent: of a call that names server and tool itself, only what is for them. */
+/** The arguments sent to the server; for a call that names server and tool itself, only the inner ones. */
 function requestText(name: string, input: unknown): string {
   const isWrapped = name === "use_mcp_tool" && typeof input === "object" && input !== null && "arguments" in input;
   const given = isWrapped ? input.arguments : input;
-  return bounded(redactShapes(typeof given === "string" ? given : JSON.stringify(given ?? {})), longestText);
+  return bounded(redactShapes(typeof given === "string" ? given : JSON.stringify(given ?? {})), maxTextLength);
 }
 
-/** At most so many bytes of UTF-8, and no half character. */
+/** Truncates to a number of UTF-8 bytes without splitting a character. */
 function bounded(text: string, bytes: number): string {
   if (text.length * 3 <= bytes) return text;
   const encoded = new TextEncoder().encode(text);

@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** What a request is made of, in tokens. Parts are estimated; they add up to the vendor's own count where it is known. */
+/** Composition of a request in tokens. Parts are estimated, scaled to the vendor's own total if known. */
 export const contextTokensSchema = z.object({
   system: z.number(),
   tools: z.number(),
@@ -8,11 +8,11 @@ export const contextTokensSchema = z.object({
   files: z.number().describe("contents of files, read or mentioned"),
   history: z.number(),
   total: z.number(),
-  window: z.number().optional().describe("what the model can take, where that is known"),
+  window: z.number().optional().describe("the model's context window, if known"),
 });
 export type ContextTokens = z.infer<typeof contextTokensSchema>;
 
-/** A message that a summary stands for, and where the log still has it. */
+/** A message replaced by a summary, and its event in the log. */
 export const droppedItemSchema = z.object({
   seq: z.number(),
   kind: z.enum(["said", "reply", "result", "summary"]),
@@ -22,16 +22,13 @@ export const droppedItemSchema = z.object({
 export type DroppedItem = z.infer<typeof droppedItemSchema>;
 
 export const saidItemSchema = z.object({ seq: z.number(), text: z.string() });
-/** What a person said, word for word, and the event it is from. */
+/** A user message, verbatim, and its event. */
 export type SaidItem = z.infer<typeof saidItemSchema>;
 
-/** What a summary kept and what it left out. */
+/** What a summary kept and what it dropped. */
 export const receiptSchema = z.object({
   goal: z.string(),
-  said: z
-    .array(saidItemSchema)
-    .optional()
-    .describe("what people said after the goal, as far as it was kept word for word"),
+  said: z.array(saidItemSchema).optional().describe("later user messages that were kept verbatim"),
   decisions: z.array(z.string()),
   openTodos: z.array(z.string()),
   files: z.array(z.string()).describe("files that were read or changed"),

@@ -5,14 +5,14 @@ import { toolCalls } from "./message-parts.ts";
 import type { OpenCall, TaskState } from "./task-state.ts";
 import { addUsage, noUsage, usageOf } from "./usage-sum.ts";
 
-/** Codes of `tool.end` that mean the call itself was no valid one. */
+/** Codes of `tool.end` that mean the call was invalid. */
 export const mistakeCodes: ReadonlySet<string> = new Set([
   "malformed_input",
   "invalid_input",
   "unknown_tool",
   "tool_not_allowed",
 ]);
-/** Codes of `tool.end` that mean somebody or something said no. */
+/** Codes of `tool.end` that mean the call was denied. */
 export const denialCodes: ReadonlySet<string> = new Set(["denied"]);
 
 export function emptyTask(): TaskState {
@@ -52,14 +52,14 @@ export function emptyTask(): TaskState {
   };
 }
 
-/** What a task is, rewinds included: the conversation as it counts, and everything that was spent and done on the way. */
+/** The state of a task, rewinds included: the effective conversation, and everything spent and done on the way. */
 export function reduceTask(events: Iterable<TaskEvent>): TaskState {
   return foldLog(events, { state: emptyTask(), fold: foldEvent, keep: conversationOf, rewind });
 }
 
 /**
  * Folds one event into the state, in place: a task of any length costs the same per event. Rewinds need the events
- * before them and are folded by `reduceTask`; a task that somebody works on cannot be rewound.
+ * before them and are folded by `reduceTask`; a running task cannot be rewound.
  */
 export function foldEvent(state: TaskState, event: TaskEvent): void {
   state.lastSeq = event.seq;
@@ -153,7 +153,7 @@ export function foldEvent(state: TaskState, event: TaskEvent): void {
       });
       return;
     case "summary.added":
-      // New lists: whoever remembers what was sent by the list must see that this is another conversation.
+      // New arrays: caches keyed by the array must see that this is another conversation.
       state.messages = [event.message, ...state.messages.slice(event.dropped)];
       state.messageSeqs = [event.seq, ...state.messageSeqs.slice(event.dropped)];
       state.summaries += 1;
@@ -195,12 +195,12 @@ export function foldEvent(state: TaskState, event: TaskEvent): void {
     case "notice.added":
       return;
     default:
-      // An event of a newer version: what we cannot read we carry along, and never refuse a log for.
+      // An event of a newer version: ignored, so that the log still loads.
       event satisfies never;
   }
 }
 
-/** The parts that a rewind takes back. */
+/** The parts of the state that a rewind restores. */
 type Conversation = Pick<
   TaskState,
   | "mode"
@@ -301,7 +301,7 @@ function countRefusals(state: TaskState, { approval }: OpenCall, event: EventOf<
   else state.mistakesInRow = 0;
 }
 
-/** All results are in: they become one message, in the order of the calls whatever the order they came in. */
+/** Once all results are in, they become one message, in the order of the calls. */
 function closeCalls(state: TaskState): void {
   const results: ToolMessage = {
     role: "tool",

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { failureSchema, runStatusSchema } from "./event.ts";
 import { usageSchema } from "./usage.ts";
 
-/** What a run came to: the `--output json` object, and the last line of `--output ndjson`. */
+/** Result of a run: the `--output json` object, and the last line of `--output ndjson`. */
 export const runResultSchema = z.object({
   taskId: z.string(),
   status: runStatusSchema,

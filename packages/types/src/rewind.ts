@@ -7,8 +7,8 @@ interface Link {
 }
 
 /**
- * The events that still count: a rewind takes the task back to all that counted at the event it names, what an earlier
- * rewind had dropped by then left out. So a rewind to just before a rewind takes that one back.
+ * The events in effect: a rewind restores all that were in effect at the event it names, without what an earlier
+ * rewind had dropped by then. So a rewind to just before another rewind undoes that one.
  */
 export function effectiveEvents(events: Iterable<TaskEvent>): TaskEvent[] {
   const newest = new Map<number, Link | undefined>();
@@ -23,8 +23,8 @@ export function effectiveEvents(events: Iterable<TaskEvent>): TaskEvent[] {
 }
 
 /**
- * The newest event up to `n` at which no reply is under way: one whose calls had not all ended by then is left out,
- * with its request. The conversation can go on from there.
+ * The newest event up to `n` at which no reply is in progress: a reply whose calls had not all ended is left out,
+ * with its request. The conversation can continue from there.
  */
 export function settledSeq(events: readonly TaskEvent[], n: number): number {
   const told = effectiveEvents(events.filter(({ seq }) => seq <= n));

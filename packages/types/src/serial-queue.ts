@@ -2,7 +2,7 @@
 export class SerialQueue {
   #last: Promise<unknown> = Promise.resolve();
 
-  /** Settles as the work does. Work that adds to its own queue and waits for that never ends. */
+  /** Settles as the work does. Work that adds to its own queue and awaits that deadlocks. */
   run<Value>(work: () => Value | Promise<Value>): Promise<Value> {
     const done = this.#last.then(work);
     this.#last = done.catch(() => undefined);
@@ -15,7 +15,7 @@ export class SerialQueue {
   }
 }
 
-/** A queue per key; one that is empty is forgotten. */
+/** A queue per key; empty queues are removed. */
 export class KeyedSerialQueue<Key> {
   readonly #queues = new Map<Key, { readonly queue: SerialQueue; waiting: number }>();
 

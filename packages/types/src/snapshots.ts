@@ -2,60 +2,60 @@ import type * as z from "zod";
 import type { changedFileSchema, changeSchema, FileStep } from "./event.ts";
 
 /**
- * The files of one workspace as they were, kept apart from it and from any repository of the person's. Every member
- * may throw `RooError`: `git_not_found` (undo is off on this machine), `snapshots_busy`, `snapshot_failed` (the disk
- * is full, above all), `snapshot_too_large`, `unknown_snapshot`. After any of them, and after a kill, the store is as
+ * Saved states of one workspace's files, stored outside it and outside any repository of the user's. Every member
+ * may throw `RooError`: `git_not_found` (undo is unavailable on this machine), `snapshots_busy`, `snapshot_failed` (mostly
+ * a full disk), `snapshot_too_large`, `unknown_snapshot`. After any of them, and after a kill, the store is as
  * usable as before. Paths are workspace-relative with `/`.
  */
 export interface SnapshotStore {
-  /** Saves what is in the workspace now. Calls wait for each other, also those of other processes. */
+  /** Saves the workspace's current files. Calls are serialized, also across processes. */
   take(label: string): Promise<Snapshot>;
   /** Oldest first. */
   list(): Promise<readonly Snapshot[]>;
-  /** What became of the files of `from` in `to`, or until now. Saves no snapshot. */
+  /** Differences from `from` to `to`, or to the current files. Saves no snapshot. */
   diff(from: string, to?: string): Promise<SnapshotDiff>;
-  /** Something is under way since a snapshot, until the function is called: after a crash this tells how long it was. */
+  /** Marks an operation as in progress since a snapshot, until the returned function is called: after a crash this tells how long it ran. */
   beginChange(before: string): () => void;
   /**
-   * Keeps what one cause changed since a snapshot. What other tasks recorded meanwhile is theirs. Nothing is kept where
+   * Records what one cause changed since a snapshot, without what other tasks recorded meanwhile. Records nothing if
    * nothing changed.
    */
   recordChange(before: string, request: ChangeRequest): Promise<ChangeRecord>;
   /**
-   * Takes changes back, the last of them first. What somebody else changed in the same files since is merged; where
-   * that conflicts the file stays as it is, and is named. Again after a crash: completes what was begun. It counts as
+   * Undoes changes, newest first. Later changes of others in the same files are merged; where
+   * that conflicts, the file is left alone and reported. Calling it again after a crash completes it. It counts as
    * pending until `endRestore`, so that a crash before it is in a log loses nothing of it.
    */
   takeBack(changes: readonly TakenChange[], options?: TakeBackOptions): Promise<TakeBackOutcome>;
-  /** What is left of changes in the files as they are now, or as the last of them left each. */
+  /** What remains of changes in the current files, or in each file as the last change left it. */
   diffChanges(changes: readonly TakenChange[], until: "now" | "then"): Promise<SnapshotDiff>;
-  /** A snapshot of what would be there without those changes. The files themselves stay as they are. */
+  /** A snapshot of the files without those changes. The files themselves are not touched. */
   takeWithout(
     changes: readonly TakenChange[],
     label: string,
   ): Promise<Pick<TakeBackOutcome, "conflicts"> & { readonly id: string }>;
-  /** The same by name only, which costs little. The name of a folder with nothing in it ends with `/`. */
+  /** The same by name only, which is cheap. The name of an empty folder ends with `/`. */
   changedFiles(from: string, to?: string): Promise<readonly Pick<FileDiff, "path" | "change">[]>;
-  /** Writes its files into another folder. What is in their way there stays, and is named. */
+  /** Writes its files into another folder. Existing files there are kept and reported. */
   copyTo(id: string, folder: string): Promise<Pick<RestoreOutcome, "restored" | "conflicts">>;
   /**
-   * Makes the workspace, or some of its files and folders, what it was; takes a snapshot of what is there first.
-   * Files that no snapshot holds are left alone. Again with the same id after a crash: completes what was begun.
+   * Restores the workspace, or some of its files and folders; takes a snapshot of the current state first.
+   * Files that are in no snapshot are left alone. Calling it again with the same id after a crash completes it.
    */
   restore(id: string, options?: { readonly paths?: readonly string[] }): Promise<RestoreOutcome>;
-  /** A restore that a crash cut short: the workspace is half of one and half of the other. */
+  /** A restore interrupted by a crash: the workspace is partly restored. */
   pendingRestore(): Promise<PendingRestore | undefined>;
-  /** What was taken back is in a log. May be called twice. */
+  /** Called once the undo is recorded in a log. May be called twice. */
   endRestore(): Promise<void>;
-  /** The files only it held are gone once `prune` ran. */
+  /** Files only this snapshot held are deleted by `prune`. */
   forget(id: string): Promise<void>;
-  /** Forgets the oldest, never the newest, until every limit holds, and gives the disk space back. */
+  /** Deletes the oldest snapshots, never the newest, until every limit holds, and frees disk space. */
   prune(limits: PruneLimits): Promise<PruneOutcome>;
-  /** Whether `prune` would have something to do; costs little. Such snapshots as must stay may be what is over. */
+  /** Whether `prune` would have something to do; cheap. Can be true only because of snapshots that must stay. */
   isOver(limits: PruneLimits): Promise<boolean>;
   /** On disk, in bytes. */
   size(): Promise<number>;
-  /** Lets go of the watcher. May be called twice. */
+  /** Releases the watcher. May be called twice. */
   dispose(): Promise<void>;
 }
 
@@ -63,7 +63,7 @@ export type ChangedFile = z.infer<typeof changedFileSchema>;
 /** All that differs between the two snapshots was changed by one cause. */
 export type Change = z.infer<typeof changeSchema>;
 
-/** What a cause changed, as `change.added` says it. */
+/** What a cause changed, in the form of `change.added`. */
 export interface ChangeRecord {
   readonly changes: readonly Change[];
   readonly files: readonly ChangedFile[];
@@ -71,17 +71,17 @@ export interface ChangeRecord {
 }
 
 export interface ChangeRequest {
-  /** The task: what others recorded meanwhile is left out. */
+  /** The task; changes recorded by other tasks meanwhile are left out. */
   readonly by: string;
   readonly label: string;
-  /** The only ones that the cause can have changed. Without them all files are looked at. */
+  /** The only files the cause can have changed. By default all files are compared. */
   readonly steps?: readonly FileStep[] | undefined;
-  /** The process died meanwhile: what changed after that is somebody else's. */
+  /** The process died at this point; later changes are not its own. */
   readonly isInterrupted?: boolean | undefined;
 }
 
 export interface TakenChange extends Change {
-  /** No others than these, or below them. */
+  /** Only these paths and what is below them. */
   readonly paths?: readonly string[] | undefined;
 }
 
@@ -89,7 +89,7 @@ export interface TakeBackOptions {
   /** The task whose changes they are. */
   readonly by?: string | undefined;
   readonly isDryRun?: boolean | undefined;
-  /** What becomes of files that cannot be merged: they stay and are named, stay and count as done, or are replaced. */
+  /** How to treat files that cannot be merged: keep and report them, keep them and count as done, or replace them. */
   readonly onConflict?: "leave" | "mine" | "before" | undefined;
   /** Kept with what is pending. */
   readonly undo?: PendingUndo | undefined;
@@ -98,22 +98,22 @@ export interface TakeBackOptions {
 export interface TakeBackOutcome {
   readonly restored: readonly string[];
   readonly removed: readonly string[];
-  /** Those of `restored` in which somebody else's lines were kept. */
+  /** Those of `restored` where other people's lines were kept. */
   readonly merged: readonly string[];
-  /** Those of `restored` and `removed` in which what somebody else wrote since was lost, because that was wanted. */
+  /** Those of `restored` and `removed` where other people's later changes were discarded, as requested. */
   readonly replaced: readonly string[];
   readonly conflicts: readonly Conflict[];
-  /** Left as they are because that was wanted. */
+  /** Not changed, as requested. */
   readonly kept: readonly string[];
-  /** What was done to the files, to be taken back like any change. */
+  /** The change this made to the files; can itself be undone. */
   readonly change?: Change;
 }
 
-/** A file that was left as it is. */
+/** A file that was not changed. */
 export interface Conflict {
   readonly path: string;
   readonly reason: string;
-  /** There is an earlier version that can replace it. */
+  /** Whether an earlier version can replace it. */
   readonly canTake?: boolean;
 }
 
@@ -123,17 +123,17 @@ export interface Snapshot {
   /** Milliseconds since the epoch. */
   readonly time: number;
   readonly files: number;
-  /** Folders with nothing saved in them, which are kept too. */
+  /** Empty folders, which are saved, too. */
   readonly emptyFolders: number;
-  /** What it does not hold, a folder counting once; the first of them by name. */
+  /** What is not included, a folder counting once; the first ones by name. */
   readonly skippedCount: number;
   readonly skipped: readonly SkippedPath[];
-  /** It differs from that snapshot only in what a task changed. */
+  /** Differs from that snapshot only by a task's changes. */
   readonly since?: string;
   readonly by?: string;
 }
 
-/** Ids of one workspace's snapshots grow, whatever the clock does; 0 for what is none. */
+/** Ids of one workspace's snapshots increase, whatever the clock does; 0 for an invalid id. */
 export function snapshotNumber(id: string): number {
   return Number(/^s([1-9]\d{0,14})-[0-9a-f]{6}$/.exec(id)?.[1] ?? 0);
 }
@@ -145,9 +145,9 @@ export interface SkippedPath {
 }
 
 /**
- * `git`: repository data. `dependencies`: by name, such as `node_modules`. `build`: a build folder that an ignore
- * file leaves out. `ignored`: left out by an ignore file, where all ignored files together are too much. `large`,
- * `special` (a FIFO, socket or device), `unreadable`, `name` (not UTF-8), `own` (files of ours),
+ * `git`: repository data. `dependencies`: by name, such as `node_modules`. `build`: a build folder listed in an ignore
+ * file. `ignored`: listed in an ignore file, if all ignored files together are too large. `large`,
+ * `special` (a FIFO, socket or device), `unreadable`, `name` (not UTF-8), `own` (Roo's own files),
  * `private` (where keys and passwords are kept in a home folder or on a disk).
  */
 export type SkipRule =
@@ -175,16 +175,16 @@ export interface FileDiff {
   readonly text?: string;
   /** The text is cut. */
   readonly isCut?: boolean;
-  /** Somebody else changed the same lines since: the text is what was changed, and not what is there. */
+  /** The same lines were changed by someone else since: the text is the recorded change, not the current content. */
   readonly isMixed?: boolean;
 }
 
 export interface RestoreOutcome {
-  /** The snapshot of what was there before: restoring it takes the restore back. */
+  /** The snapshot of the state before: restoring it undoes the restore. */
   readonly before: string;
   readonly restored: readonly string[];
   readonly removed: readonly string[];
-  /** Left as they are, each with the reason: somebody changed them meanwhile, or they are in no snapshot. */
+  /** Not changed, each with the reason: changed by someone else meanwhile, or in no snapshot. */
   readonly conflicts: readonly { readonly path: string; readonly reason: string }[];
 }
 
@@ -193,15 +193,15 @@ export interface PendingRestore {
   readonly before: string;
   readonly paths?: readonly string[];
   readonly undo?: PendingUndo;
-  /** All files are done; only the log may not say so yet. */
+  /** All files are done, but the log may not say so yet. */
   readonly change?: Change;
 }
 
-/** What an undo was asked for and chose, so that the same again completes it and nothing else. */
+/** Request and choices of an undo, so that repeating it completes this undo and nothing else. */
 export interface PendingUndo {
   readonly taskId: string;
   readonly request: string;
-  /** The steps it takes back, by their events; newest first. */
+  /** The undone steps, by their events; newest first. */
   readonly steps?: readonly number[];
 }
 
@@ -209,7 +209,7 @@ export interface PruneLimits {
   /** On disk. */
   readonly maxBytes?: number;
   readonly maxAgeMs?: number;
-  /** How many snapshots to keep at most. */
+  /** Maximum number of snapshots. */
   readonly keep?: number;
 }
 

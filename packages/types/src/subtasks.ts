@@ -13,10 +13,10 @@ export interface SubtaskOrder {
   readonly todos: readonly Todo[];
 }
 
-/** Where it will work; decided, and recorded, before it exists. */
+/** Where the subtask works; decided and recorded before it exists. */
 export interface SubtaskPlace {
   readonly taskId: TaskId;
-  /** A copy of the workspace of its own, where others write at the same time; made when it is first run. */
+  /** Its own copy of the workspace, if others write at the same time; created when it first runs. */
   readonly worktree?: string;
 }
 
@@ -27,11 +27,11 @@ export interface Subtask extends SubtaskOrder, SubtaskPlace {
 }
 
 export interface SubtaskOutcome extends RunResult {
-  /** Files that it and somebody else changed differently: the workspace keeps the other's, `aside` has its own. */
+  /** Conflicts: the workspace keeps the other version, `aside` has the subtask's. */
   readonly conflicts?: readonly SubtaskConflict[];
-  /** The workspace before its changes were brought in; absent where it worked in the workspace itself. */
+  /** The workspace before its changes were merged; absent if it worked in the workspace itself. */
   readonly before?: MergeOutcome["before"];
-  /** What it changed in the workspace, by itself or when its copy was brought in. */
+  /** What it changed in the workspace, directly or when its copy was merged. */
   readonly change?: ChangeRecord;
 }
 
@@ -39,27 +39,27 @@ export interface SubtaskConflict {
   readonly path: string;
   /** A file outside of the workspace; see `MergeOutcome`. */
   readonly aside: string;
-  /** What is in it, where that is text and short enough to be told. */
+  /** Its content, if it is text and short enough. */
   readonly version?: string;
 }
 
 export interface SubtaskRun {
   readonly signal: AbortSignal;
   readonly budget: BudgetShare;
-  /** What it may do at most, whatever its mode is. */
+  /** Upper bound of its capabilities, whatever its mode. */
   readonly ceiling: Capabilities;
 }
 
-/** Tasks that work for another one. */
+/** Runs subtasks. */
 export interface Subtasks {
-  /** Slugs of modes they may have. */
+  /** Slugs of the modes they may use. */
   readonly modes: readonly string[];
-  /** For orders that will run at the same time. Changes nothing. */
+  /** For orders that will run in parallel. Changes nothing. */
   place(orders: readonly SubtaskOrder[]): Promise<readonly SubtaskPlace[]>;
   /**
-   * Runs it to its end and brings its changes into the workspace. The same place again, after a crash: goes on where
-   * it was, or returns what came of it. Never rejects for what it did; when the signal aborts, it, its processes and
-   * those that work for it have ended by the time this returns.
+   * Runs the subtask to its end and merges its changes into the workspace. Called again after a crash, it resumes where
+   * the subtask was, or returns its outcome. Never rejects because the subtask failed; when the signal aborts, the subtask, its processes and
+   * its own subtasks have ended by the time this returns.
    */
   run(subtask: Subtask, options: SubtaskRun): Promise<SubtaskOutcome>;
 }

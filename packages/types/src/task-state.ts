@@ -4,24 +4,24 @@ import type { AssistantMessage, Message, ToolCallPart } from "./message.ts";
 import type { Todo } from "./todo.ts";
 import type { Usage } from "./usage.ts";
 
-/** A call of the newest reply, as far as it got. */
+/** A call of the newest reply and its progress. */
 export interface OpenCall {
   readonly call: ToolCallPart;
   start?: EventOf<"tool.start">;
   end?: EventOf<"tool.end">;
-  /** Of the files before it acted. */
+  /** Snapshot of the files before it acted. */
   snapshot?: EventOf<"snapshot.added">;
   /** Asked and not answered yet. */
   pendingApproval?: EventOf<"approval.requested">;
   approval?: EventOf<"approval.end">;
   pendingQuestion?: EventOf<"question.requested">;
   answer?: EventOf<"question.end">;
-  /** The task that was begun for it. */
+  /** The subtask started for it. */
   subtask?: EventOf<"subtask.start">;
   subtaskEnd?: EventOf<"subtask.end">;
 }
 
-/** What a task is, according to its events. */
+/** A task's state, folded from its events. */
 export interface TaskState {
   taskId: string;
   mode: string;
@@ -29,21 +29,21 @@ export interface TaskState {
   /** Rules and instructions, fixed at the start like the rest of the system prompt. */
   instructions: string;
   lastSeq: number;
-  /** What the model has been told and said, ready to be sent. */
+  /** The conversation, ready to be sent. */
   messages: Message[];
-  /** For each of `messages`, the newest event it comes from. */
+  /** For each message, the newest event it comes from. */
   messageSeqs: number[];
-  /** Said while calls are open: joins `messages` behind their results. */
+  /** Messages received while calls are open: appended after their results. */
   waitingMessages: { readonly message: Message; readonly seq: number }[];
   /** Calls of the newest reply until each has its result. */
   openCalls: OpenCall[];
   lastReply: AssistantMessage | undefined;
-  /** The result the agent ended with, until somebody says something more. */
+  /** The agent's final result, until the next message. */
   completion: string | undefined;
   verification: Verification | undefined;
   /** Replies kept. */
   turns: number;
-  /** Newest replies in a row that ended at the output limit without a call. */
+  /** Consecutive latest replies that hit the output limit without a call. */
   cutRepliesInRow: number;
   /** Failed requests. */
   failures: number;
@@ -58,21 +58,21 @@ export interface TaskState {
   ownChanges: EventOf<"change.added">[];
   /** Its name in a tree of tasks. */
   agent: string;
-  /** How often its oldest messages were summed up. */
+  /** Number of summaries so far. */
   summaries: number;
-  /** The newest of these: `messages` begins with its message. */
+  /** The newest summary; `messages` starts with it. */
   lastSummary: EventOf<"summary.added"> | undefined;
-  /** Tasks that were begun for this one. */
+  /** Subtasks started by this one. */
   subtasks: number;
-  /** Of every op that was recorded: one that is sent again changes nothing. */
+  /** Ids of all recorded ops: an op sent again has no effect. */
   opIds: Set<string>;
   /** The oldest messages are to be summarized before the next request. */
   condenseRequested: boolean;
   /** Denied calls since the last one that succeeded. */
   denialsInRow: number;
-  /** Those of them that a person was asked about and answered. */
+  /** Those of them that a person denied. */
   personDenialsInRow: number;
-  /** Calls that were no valid call (unknown tool, wrong input) since the last valid one. */
+  /** Invalid calls (unknown tool, wrong input) since the last valid one. */
   mistakesInRow: number;
   /** Set between `run.start` and `run.end`. */
   run: EventOf<"run.start"> | undefined;

@@ -2,7 +2,7 @@ import type { ApprovalSubject } from "./approval.ts";
 import type { TaskEvent } from "./event.ts";
 import type { ImagePart, Message } from "./message.ts";
 
-/** What some tools need beside files and commands. A tool whose port is missing is not offered to the model. */
+/** What some tools need in addition to files and commands. A tool whose port is missing is not offered to the model. */
 export interface ToolPorts {
   readonly outline?: CodeOutline;
   readonly codeIndex?: CodeIndex;
@@ -10,22 +10,22 @@ export interface ToolPorts {
   readonly library?: InstructionLibrary;
   readonly images?: ImageMaker;
   readonly mcp?: McpCalls;
-  /** Present where the task can change its mode: slugs it may change to. */
+  /** Present if the task can switch modes: the slugs it may switch to. */
   readonly modes?: readonly string[];
-  /** Present where the task may have others work for it: slugs of modes they may have. */
+  /** Present if the task may start subtasks: the slugs of the modes they may use. */
   readonly subtasks?: readonly string[];
   readonly history?: TaskHistory;
 }
 
-/** The task's own log, for what a summary left out. */
+/** The task's own log, for what a summary dropped. */
 export interface TaskHistory {
-  /** All events so far, oldest first. Throws what reading a log throws. */
+  /** All events so far, oldest first. Throws as `TaskLog.read` does. */
   events(): Promise<readonly TaskEvent[]>;
 }
 
 /** What a source file defines. */
 export interface CodeOutline {
-  /** In the order of the file; undefined for a language it does not know. Never throws for what a file holds. */
+  /** In file order; undefined for an unknown language. Never throws because of a file's content. */
   outline(path: string, content: string): Promise<readonly CodeDefinition[] | undefined>;
 }
 
@@ -36,7 +36,7 @@ export interface CodeDefinition {
   /** From 1. */
   readonly line: number;
   readonly endLine: number;
-  /** How many definitions it is inside of. */
+  /** Nesting depth. */
   readonly depth: number;
   /** Its first line, without white space around it. */
   readonly signature: string;
@@ -44,7 +44,7 @@ export interface CodeDefinition {
 
 /** Finds code by meaning. */
 export interface CodeIndex {
-  /** Brings the index up to date as far as that is quick, then searches. Throws `ToolFailure` when it cannot be used. */
+  /** Updates the index as far as that is quick, then searches. Throws `ToolFailure` if the index is unavailable. */
   search(request: CodeSearchRequest): Promise<CodeSearchOutcome>;
 }
 
@@ -54,13 +54,13 @@ export interface CodeSearchRequest {
   readonly path?: string;
   readonly limit: number;
   readonly signal: AbortSignal;
-  /** What is being done while it takes long. */
+  /** Reports progress of a slow search. */
   report(text: string): void;
 }
 
 export interface CodeSearchOutcome {
   readonly hits: readonly CodeSearchHit[];
-  /** Files not indexed yet: the answer may miss something. */
+  /** Files not indexed yet: results may be incomplete. */
   readonly filesLeft: number;
 }
 
@@ -76,7 +76,7 @@ export interface CodeSearchHit {
 /** One browser window, opened when it is first used and closed with the task. */
 export interface Browser {
   /**
-   * One action after the other, also when called at once. Throws `ToolFailure` for what cannot be done: no browser on
+   * Actions run one at a time, also when called concurrently. Throws `ToolFailure` for what cannot be done: no browser on
    * this machine, an address that is not allowed, an element that is gone, …
    */
   perform(action: BrowserAction, signal: AbortSignal): Promise<BrowserView>;
@@ -89,19 +89,19 @@ export interface Browser {
 export type BrowserAction =
   | { readonly action: "launch" | "navigate"; readonly url: string }
   | { readonly action: "click" | "hover"; readonly element?: string; readonly coordinate?: string }
-  /** Replaces what the element holds, or chooses in a list; without an element, types where the focus is. */
+  /** Replaces the element's value, or selects an option; without an element, types into the focused one. */
   | { readonly action: "type"; readonly text: string; readonly element?: string }
   /** A key or a chord: `Enter`, `Control+a`. */
   | { readonly action: "press"; readonly key: string }
   | { readonly action: "scroll"; readonly direction: "up" | "down"; readonly element?: string }
   | { readonly action: "resize"; readonly size: string }
-  /** How questions of the page are answered from now on; `text` is for those that ask for one. */
+  /** How the page's dialogs are answered from now on; `text` is for prompts. */
   | { readonly action: "dialog"; readonly answer: "accept" | "dismiss"; readonly text?: string }
   | { readonly action: "snapshot"; readonly element?: string }
   | { readonly action: "screenshot" | "back" }
   | { readonly action: "close" };
 
-/** What the page says in it is bounded and without control characters, but still only what a page says. */
+/** Page text in it is bounded and free of control characters, but untrusted. */
 export interface BrowserView {
   /** Empty when the browser is closed. */
   readonly url: string;
@@ -111,16 +111,16 @@ export interface BrowserView {
   /** The page as an accessibility tree, each element with its handle. */
   readonly snapshot?: string;
   readonly screenshot?: ImagePart;
-  /** What happened by itself since the last view: dialogs, new tabs, refused downloads. */
+  /** What happened since the last view without an action: dialogs, new tabs, refused downloads. */
   readonly notes: readonly string[];
   /** Messages of the console and failed requests since the last view. */
   readonly problems: readonly string[];
 }
 
-/** Prompts and instructions that people have put into files. */
+/** The user's prompts and instructions from files. */
 export interface InstructionLibrary {
   commands(): Promise<readonly LibraryItem[]>;
-  /** The command's text with its arguments put in; undefined when there is none of that name. */
+  /** The command's text with its arguments filled in; undefined if there is no such command. */
   command(name: string, args: string): Promise<string | undefined>;
   skills(): Promise<readonly LibraryItem[]>;
   skill(name: string, args: string): Promise<string | undefined>;
@@ -138,15 +138,15 @@ export interface ImageMaker {
 }
 
 /**
- * Tools and resources of MCP servers, which are started or reached when they are first needed. All throw `ToolFailure`:
+ * Tools and resources of MCP servers, which are started or connected when first needed. All throw `ToolFailure`:
  * `unknown_server`, `unknown_tool`, `not_trusted`, `mcp_failed`, …
  */
 export interface McpCalls {
-  /** What a person must know before the tool is called. Refuses arguments that it cannot take. */
+  /** What a person must know to approve the call. Rejects invalid arguments. */
   describeTool(request: McpToolRequest): Promise<McpToolFacts>;
   callTool(request: McpToolCall): Promise<McpAnswer>;
   readResource(request: McpResourceRead): Promise<McpAnswer>;
-  /** By what they are for, the likeliest first. Waits for servers that are being reached, but not long. */
+  /** Searches tools by purpose, best match first. Waits briefly for servers that are connecting. */
   findTools(request: McpToolQuery): Promise<McpFindings>;
 }
 
@@ -158,16 +158,16 @@ export interface McpToolRequest {
 }
 
 export interface McpToolFacts {
-  /** Of where the tool comes from, what it says of itself and what it takes; a standing approval ends when one of these changes. */
+  /** Hash of the tool's origin, description and input schema: a standing approval ends when one of them changes. */
   readonly definition: string;
   /** What has changed since the standing approval was given, as a diff. */
   readonly changes?: string;
 }
 
 export interface McpToolCall extends McpToolRequest {
-  /** Shows how far the server says it is. */
+  /** Shows the progress the server reports. */
   readonly report: (text: string) => void;
-  /** Absent where no task makes the call: then the server can ask for nothing in return. */
+  /** Absent for calls outside a task: then the server cannot request sampling or input. */
   readonly call?: CallServices | undefined;
 }
 
@@ -192,13 +192,13 @@ export interface McpToolQuery {
 
 export interface McpFindings {
   readonly found: readonly McpFinding[];
-  /** How many tools and resources there are in all. */
+  /** Total number of tools and resources. */
   readonly total: number;
-  /** Servers whose tools are not among them, each with the reason. */
+  /** Servers whose tools are missing, each with the reason. */
   readonly missing: readonly string[];
 }
 
-/** A tool, or a resource where it has a `uri`. In the server's words: bounded, cleaned, and still only what it says. */
+/** A tool, or a resource if it has a `uri`. Text comes from the server: bounded and cleaned, but untrusted. */
 export interface McpFinding {
   readonly server: string;
   readonly name: string;
@@ -207,19 +207,19 @@ export interface McpFinding {
   readonly uri?: string;
 }
 
-/** What a call may ask for while it runs, of the person and of the task's model. */
+/** What a call may request of the person and the task's model while it runs. */
 export interface CallServices {
   readonly callId: string;
-  /** Whether it may be done, by the rules or by the person. Rejects only when the task is stopped. */
+  /** Whether the rules or the person allow it. Rejects only when the task is stopped. */
   approve(subject: ApprovalSubject): Promise<boolean>;
-  /** What the person says; undefined where nobody is there. Rejects only when the task is stopped. */
+  /** The person's answer; undefined if the run is unattended. Rejects only when the task is stopped. */
   ask(question: string, suggestions: readonly string[]): Promise<string | undefined>;
-  /** One reply of the task's model to words that are not the task's, paid by the task. Rejects like any request. */
+  /** One reply of the task's model to a prompt outside the conversation, charged to the task. Rejects like any request. */
   sample(request: SampleRequest): Promise<Sample>;
 }
 
 export interface SampleRequest {
-  /** Who wants it, for the log. */
+  /** The requesting server, for the log. */
   readonly server: string;
   readonly systemPrompt: string;
   readonly messages: readonly Message[];

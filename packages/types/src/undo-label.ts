@@ -1,8 +1,8 @@
-/** What an undo was, as the label of the snapshot that was taken before it says. */
+/** What an undo was, parsed from the label of the snapshot taken before it. */
 export type UndoLabel =
-  /** Steps were taken back, down to the one that event stands before; or files were made what they were at an event. */
+  /** Steps were undone, back to that event; or files were restored to their state at an event. */
   | { readonly kind: "undo" | "restore"; readonly toSeq: number; readonly paths?: readonly string[] }
-  /** The undo that event stands for was taken back. */
+  /** The undo of that event was reverted. */
   | { readonly kind: "redo"; readonly toSeq: number };
 
 export function undoLabel(undo: UndoLabel): string {
@@ -10,7 +10,7 @@ export function undoLabel(undo: UndoLabel): string {
   return `${undo.kind} to ${undo.toSeq}${paths ? `: ${JSON.stringify(paths)}` : ""}`;
 }
 
-/** undefined for the label of any other snapshot. */
+/** undefined for labels of other snapshots. */
 export function parseUndoLabel(label: string): UndoLabel | undefined {
   const [, kind, number, list] = /^(undo|restore|redo) to (\d+)(?:: (\[.*\]))?$/.exec(label) ?? [];
   const toSeq = Number(number);

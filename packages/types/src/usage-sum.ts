@@ -9,7 +9,7 @@ function addReasoning({ reasoningTokens: left }: Usage, { reasoningTokens: right
   return left === undefined && right === undefined ? {} : { reasoningTokens: (left ?? 0) + (right ?? 0) };
 }
 
-/** What is known of the cost is added up, so that a limit on it holds even when one reply came without a price. */
+/** Known costs are added up, so that a cost limit holds even if one reply has no price. */
 export function addUsage(left: Usage, right: Usage): Usage {
   return {
     inputTokens: left.inputTokens + right.inputTokens,
@@ -21,7 +21,7 @@ export function addUsage(left: Usage, right: Usage): Usage {
   };
 }
 
-/** What an event adds to its task's usage. The totals of a run's end repeat what others added. */
+/** What an event adds to its task's usage. Totals in `run.end` are not counted again. */
 export function usageOf(event: TaskEvent): Usage | undefined {
   return event.type !== "run.end" && "usage" in event ? event.usage : undefined;
 }

@@ -1,10 +1,10 @@
 import * as z from "zod";
 
-/** What one or more model replies consumed. `costUsd` is the sum of the known prices, null when none is known. */
+/** Usage of one or more model replies. `costUsd` is the sum of the known prices, null if none is known. */
 export const usageSchema = z.object({
   inputTokens: z.number(),
   outputTokens: z.number(),
-  /** The part of the output that was thought, where the vendor says so. */
+  /** The reasoning part of the output, if the vendor reports it. */
   reasoningTokens: z.number().optional(),
   cacheReadTokens: z.number(),
   cacheWriteTokens: z.number(),

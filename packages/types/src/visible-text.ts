@@ -1,12 +1,12 @@
-/** A piece of a text; a hidden one is a single character that a screen shows as nothing, or that moves its neighbours. */
+/** A piece of a text; a hidden one is a single character that is invisible or reorders its neighbours. */
 interface TextPart {
   readonly text: string;
   readonly isHidden: boolean;
 }
 
 /**
- * A text of a model, a file or a server, cut where it holds what a person would not see: control characters, marks
- * that reorder what is around them, and characters without width. A hidden part's text is the code point, `U+202E`.
+ * Untrusted text split at what a person would not see: control characters, marks
+ * that reorder their surroundings, and zero-width characters. A hidden part's text is the code point, `U+202E`.
  */
 export function textParts(text: string): TextPart[] {
   const parts: TextPart[] = [];
@@ -20,7 +20,7 @@ export function textParts(text: string): TextPart[] {
   return parts;
 }
 
-/** The same as plain text: `<U+202E>`. Lines end as lines do here. */
+/** The same as plain text: `<U+202E>`. Line endings are normalized to LF. */
 export function visibleText(text: string): string {
   return text.replace(/\r\n?/g, "\n").replace(hidden, (character) => `<${codePoint(character)}>`);
 }
@@ -36,7 +36,7 @@ function codePoint(character: string): string {
   return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`;
 }
 
-/** Tab and line break are seen. A variation selector behind a picture only chooses how that looks. */
+/** Tab and line break are visible. A variation selector after an emoji only chooses its look. */
 const hidden = new RegExp(
   [
     "[\\u0000-\\u0008\\u000b-\\u001f\\u007f-\\u009f]",

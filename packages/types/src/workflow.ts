@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** A command that must exit with 0. It is run again after a crash, so it must be one that can be repeated. */
+/** A command that must exit with 0. It is run again after a crash, so it must be repeatable. */
 export const checkSpecSchema = z.object({
   command: z.string().min(1),
   /** Seconds. */
@@ -15,11 +15,11 @@ const retries = z.number().int().min(0).max(10).optional();
 export const subtaskSpecSchema = z.object({
   id: stepName,
   message: z.string().min(1),
-  /** The phase's, when absent. */
+  /** Default: the phase's. */
   mode: z.string().optional(),
   /** Other subtasks of the phase that must be done first. */
   dependsOn: z.array(stepName).optional(),
-  /** How often it is tried again after a failure, or when a check fails; the phase's, when absent. */
+  /** Retries after a failure or a failed check; default: the phase's. */
   retries,
   checks: z.array(checkSpecSchema).optional(),
 });
@@ -28,14 +28,14 @@ export type SubtaskSpec = z.infer<typeof subtaskSpecSchema>;
 export const phaseSpecSchema = z.object({
   id: stepName,
   name: z.string().optional(),
-  /** The plan's, when absent. */
+  /** Default: the plan's. */
   mode: z.string().optional(),
-  /** Phases that must be done first; the one before it when absent, none when empty. */
+  /** Phases that must be done first; default: the previous one; none if empty. */
   dependsOn: z.array(stepName).optional(),
   subtasks: z.array(subtaskSpecSchema).min(1),
-  /** Of its subtasks that say nothing else, and how often a task is started to repair what its own checks find. */
+  /** Default for its subtasks, and how many tasks are started to repair failures of its own checks. */
   retries,
-  /** After all its subtasks. */
+  /** Run after all its subtasks. */
   checks: z.array(checkSpecSchema).optional(),
 });
 export type PhaseSpec = z.infer<typeof phaseSpecSchema>;
@@ -43,11 +43,11 @@ export type PhaseSpec = z.infer<typeof phaseSpecSchema>;
 export const workflowPlanSchema = z.object({
   name: z.string().min(1),
   description: z.string().optional(),
-  /** `code`, when absent. */
+  /** Default: `code`. */
   mode: z.string().optional(),
   /** For `{{vars.name}}` in messages and commands. */
   vars: z.record(stepName, z.string()).optional(),
-  /** How much may be under way at once. */
+  /** Maximum number of parallel subtasks. */
   concurrency: z.number().int().min(1).max(32).optional(),
   phases: z.array(phaseSpecSchema).min(1),
 });

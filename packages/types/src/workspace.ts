@@ -10,43 +10,43 @@ export interface Workspace {
   readonly root: string;
   readonly files: WorkspaceFiles;
   /**
-   * Runs a shell command until it ends, is stopped, or is left to itself in the background; never throws for what
-   * the command did. A command ends when its shell does: what that left running is listed in `commands`.
+   * Runs a shell command until it ends, is stopped, or is moved to the background; never throws for what
+   * the command did. A command ends when its shell does; processes it left running are listed in `commands`.
    */
   execute(request: CommandRequest): Promise<CommandOutcome>;
-  /** Commands that go on while nobody waits for them, and the output of those that printed much. */
+  /** Background commands, and the full output of those that printed much. */
   readonly commands: WorkspaceCommands;
-  /** What runs commands; bash, and nothing known of where it finds programs, when absent. */
+  /** The shell that runs commands; default: bash, without knowledge of where it finds programs. */
   readonly shell?: WorkspaceShell;
-  /** One line for whoever is asked about a command: why nothing holds it. undefined when something does. */
+  /** One line for approval prompts: why commands are not sandboxed. undefined if they are. */
   unconfined?(): Promise<string | undefined>;
-  /** Ends every process it started. May be called twice. */
+  /** Kills every process it started. May be called twice. */
   dispose(): Promise<void>;
 }
 
 export interface WorkspaceShell {
   readonly kind: "bash" | "sh";
   /**
-   * The file that a name leads to on the PATH that commands get, where a task can have put it: in the workspace, or wherever
-   * else its commands write. Relative to the workspace when it lies within. Undefined for a program of the machine, and for none.
-   * `folder` is where it is called, undefined when that is not known. Never throws.
+   * The file that a program name resolves to on the commands' PATH, if a task can have put it there: in the workspace, or wherever
+   * else its commands can write. Workspace-relative if inside it. Undefined for a program of the machine, and if there is none.
+   * `folder` is the working directory, undefined if unknown. Never throws.
    */
   findOwnProgram(name: string, folder: string | undefined): string | undefined;
   /**
-   * Where a path leads through every link: relative to the workspace when it lies within, else absolute. What is not there
-   * leads to where it would be made. Undefined when it cannot be told. Never throws.
+   * Resolves all links of a path: workspace-relative if inside it, else absolute. A missing file
+   * resolves to where it would be created. Undefined if it cannot be resolved. Never throws.
    */
   realPath(path: string): string | undefined;
-  /** Where the files lead that a glob of the shell's stands for; undefined when there are too many. Never throws. */
+  /** Resolved paths of the files that match a shell glob; undefined if there are too many. Never throws. */
   expand(glob: string): readonly string[] | undefined;
-  /** Whether something is there by a workspace-relative path; false for what may lie beyond. Never throws. */
+  /** Whether a workspace-relative path exists; false for what may be outside the workspace. Never throws. */
   exists(path: string): boolean;
 }
 
 export interface WorkspaceFiles {
   /** The workspace-relative form of a path a model wrote (`.` for the root itself). Touches nothing else. */
   resolve(path: string): Promise<string>;
-  /** undefined where nothing is. */
+  /** undefined if there is nothing at the path. */
   stat(path: string): Promise<FileStat | undefined>;
   /**
    * A window of a file's bytes: at most `maxBytes` (default 10 MiB) from `offset` (default 0). A FIFO, device or
@@ -58,8 +58,8 @@ export interface WorkspaceFiles {
   /** Lines that match a Rust regular expression, with context, ignore files honoured. */
   search(request: SearchRequest): Promise<SearchOutcome>;
   /**
-   * Lets a path be used that is refused as `private_path`, because keys or passwords are kept there: after a person
-   * said so. Of a folder, what is listed and found in it; its files are asked for each.
+   * Allows a path that is refused as `private_path` because keys or passwords are kept there, after a person
+   * approved it. For a folder this covers listing and searching; each file in it needs its own approval.
    */
   share?(path: string): void;
   /** The version that content would have as a file. */
@@ -70,8 +70,8 @@ export interface WorkspaceFiles {
    */
   apply(changes: readonly FileChange[]): Promise<void>;
   /**
-   * Completes an `apply` that a crash cut short after the first of its files, and removes what it left beside them.
-   * False where they are not all as intended then: none had been changed, or somebody else changed one.
+   * Completes an `apply` interrupted by a crash after its first file, and removes its temp files.
+   * False if the files are not all as intended afterwards: none had been changed, or someone else changed one.
    */
   finish(steps: readonly FileStep[]): Promise<boolean>;
 }
@@ -96,7 +96,7 @@ export interface FileChange {
   readonly before: string | null;
   /** null deletes. */
   readonly content: Uint8Array | null;
-  /** For a new file: the file it was before, whose mode and owner it keeps. */
+  /** For a renamed file: the original, whose mode and owner it keeps. */
   readonly movedFrom?: string;
 }
 
@@ -111,7 +111,7 @@ export interface ListOptions {
 export interface Listing {
   readonly entries: readonly string[];
   readonly isTruncated: boolean;
-  /** Places of keys and passwords, which are not listed unless they are asked for. */
+  /** Locations of keys and passwords, which are not listed unless requested. */
   readonly leftOut?: readonly string[];
 }
 
@@ -136,9 +136,9 @@ export interface SearchOutcome {
   readonly files: readonly { readonly path: string; readonly lines: readonly SearchLine[] }[];
   readonly matches: number;
   readonly isTruncated: boolean;
-  /** It took too long and was stopped: there may be more. */
+  /** Stopped by its time limit: there may be more. */
   readonly isStopped?: boolean;
-  /** Places of keys and passwords, which are not searched unless they are asked for. */
+  /** Locations of keys and passwords, which are not searched unless requested. */
   readonly leftOut?: readonly string[];
 }
 
@@ -146,16 +146,16 @@ export interface CommandRequest {
   readonly command: string;
   /** Workspace-relative; the root when absent. */
   readonly cwd?: string;
-  /** How long it is waited for before it is killed with all its processes. Does not count in the background. */
+  /** Timeout after which it is killed with all its processes. Does not apply in the background. */
   readonly timeoutMs: number;
-  /** How long it is waited for before it goes on in the background; 0: not at all. Absent: it never does. */
+  /** Time after which it is moved to the background; 0: at once. Absent: never. */
   readonly backgroundAfterMs?: number;
-  /** What it reads: nothing (the default), a pipe that `commands.send` writes to, or a terminal of its own. */
+  /** Its stdin: nothing (the default), a pipe that `commands.send` writes to, or a terminal. */
   readonly stdin?: "none" | "pipe" | "terminal";
   readonly signal: AbortSignal;
   /** Bytes of output kept, half from the head and half from the tail. */
   readonly maxOutputBytes: number;
-  /** Output as it comes, as it came; may be called often. Not called any more once the command is in the background. */
+  /** Receives raw output as it arrives; may be called often. Not called once the command is in the background. */
   onOutput(text: string): void;
 }
 
@@ -165,43 +165,43 @@ export interface CommandOutcome {
   /** null when a signal ended it, and while it runs. */
   readonly exitCode: number | null;
   readonly signal: string | null;
-  /** `processes`: killed because it started too many of them. `running`: it goes on in the background. */
+  /** `processes`: killed because it started too many processes. `running`: it continues in the background. */
   readonly ended: "exit" | "timeout" | "abort" | "processes" | "running";
   /**
-   * stdout and stderr in their order, as a terminal would show them in the end; the middle is missing when
+   * stdout and stderr interleaved, as a terminal would finally show them; the middle is missing if
    * `omittedBytes` > 0, marked in the text. Only what came since the last outcome of the same command.
    */
   readonly output: string;
   readonly omittedBytes: number;
   readonly durationMs: number;
-  /** Names the whole output for `commands.read`, where not all of it is in `output`. */
+  /** Id of the full output for `commands.read`, if `output` is incomplete. */
   readonly artifact?: string;
-  /** It asks something, or would have, had there been anybody to answer. */
+  /** It waits for input, or would have if stdin were open. */
   readonly asks?: boolean;
-  /** Its shell ended and other processes of it go on. */
+  /** Its shell ended, but other processes of it still run. */
   readonly leftRunning?: boolean;
-  /** The system killed processes of it for the memory they used. */
+  /** The system killed processes of it for lack of memory. */
   readonly ranOutOfMemory?: boolean;
-  /** What the sandbox has to say about it, a sentence each: files that were not kept, a network that was not there. */
+  /** Notes of the sandbox, a sentence each: files that were not kept, missing network access. */
   readonly notes?: readonly string[];
 }
 
 export interface WorkspaceCommands {
-  /** Commands that still run, and those that ended in the background since this was last called. Never throws. */
+  /** Running commands, and background commands that ended since the last call. Never throws. */
   news(): readonly CommandNews[];
   /**
-   * Waits until the command ends or asks something, at most `waitMs`. Gives what it printed since the last time; of one whose end was
-   * told already, all of it again. Throws `ToolFailure` `unknown_command`.
+   * Waits until the command ends or asks for input, at most `waitMs`. Returns the output since the last time; for one whose end was
+   * already reported, all of it again. Throws `ToolFailure` `unknown_command`.
    */
   wait(id: string, options: CommandWait): Promise<CommandOutcome>;
   /**
-   * Gives the command something to read, then waits as `wait` does. Throws `ToolFailure`: `unknown_command`,
-   * `command_ended`, `no_input` for one that reads nothing.
+   * Writes to the command's stdin, then waits as `wait` does. Throws `ToolFailure`: `unknown_command`,
+   * `command_ended`, `no_input` if its stdin is closed.
    */
   send(id: string, input: CommandInput & CommandWait): Promise<CommandOutcome>;
-  /** Ends the command with all its processes within two seconds. Throws `ToolFailure` `unknown_command`. */
+  /** Kills the command with all its processes within two seconds. Throws `ToolFailure` `unknown_command`. */
   stop(id: string): Promise<CommandOutcome>;
-  /** A piece of a command's whole output. Throws `ToolFailure`: `unknown_artifact`, `invalid_offset`, `slow_search`. */
+  /** A part of a command's full output. Throws `ToolFailure`: `unknown_artifact`, `invalid_offset`, `slow_search`. */
   read(request: OutputRequest): Promise<OutputWindow>;
 }
 
@@ -213,7 +213,7 @@ export interface CommandNews {
   readonly signal: string | null;
   readonly ended: CommandOutcome["ended"];
   readonly durationMs: number;
-  /** Bytes printed that no outcome has told yet. */
+  /** Bytes printed since the last outcome. */
   readonly newBytes: number;
   readonly leftRunning?: boolean;
 }
@@ -225,14 +225,14 @@ export interface CommandWait {
 
 export interface CommandInput {
   readonly text: string;
-  /** Nothing more will come. */
+  /** The output is complete. */
   readonly isLast: boolean;
 }
 
 export interface OutputRequest {
   /** `cmd-<digits>.txt`, or a command's id. */
   readonly artifact: string;
-  /** Only lines that match: a regular expression, or else the text itself; case does not matter. */
+  /** Only lines that match: a regular expression, or plain text if it is not a valid one; case-insensitive. */
   readonly search?: string;
   /** In bytes, from 0. */
   readonly offset: number;
@@ -242,12 +242,12 @@ export interface OutputRequest {
 
 export interface OutputWindow {
   readonly artifact: string;
-  /** Numbered from 1 at the beginning of the output. */
+  /** Line numbers from 1 at the start of the output. */
   readonly lines: readonly { readonly line: number; readonly text: string }[];
   /** Bytes that can be read. */
   readonly size: number;
   /** Bytes printed after those, which were not kept. */
   readonly lostBytes: number;
-  /** Where to go on; absent at the end. */
+  /** Offset of the next part; absent at the end. */
   readonly nextOffset?: number;
 }

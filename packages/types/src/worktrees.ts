@@ -1,38 +1,38 @@
 import type { ChangeRecord } from "./snapshots.ts";
 
 /**
- * Copies of a workspace that tasks work in side by side, kept below `$ROO_HOME/worktrees`. Works without git in the
- * workspace. Every member may throw `RooError`: as `SnapshotStore` does, `worktree_failed` (the disk is full, above
- * all) and `unknown_worktree`. After any of them the same call again completes what was begun. Calls wait for each
- * other, for snapshots, and for those of other processes.
+ * Copies of a workspace for parallel tasks, kept below `$ROO_HOME/worktrees`. Works without git in the
+ * workspace. Every member may throw `RooError`: those of `SnapshotStore`, `worktree_failed` (mostly a full disk)
+ * and `unknown_worktree`. After any of them, repeating the call completes it. Calls are serialized with each
+ * other, with snapshots, and across processes.
  */
 export interface Worktrees {
   /**
-   * The folder of a copy: made of what is in the workspace now, with dependencies (`node_modules`, …) linked instead
-   * of copied. The same id again: the folder as it is, completed if a crash cut the copying short.
+   * The folder of a copy, created from the current workspace, with dependencies (`node_modules`, …) linked instead
+   * of copied. The same id again returns the existing folder, completed if a crash interrupted the copying.
    */
   open(id: string): Promise<string>;
-  /** What an opened copy has elsewhere: a command that is confined to it must be let read these. */
+  /** Paths outside an opened copy that it links to: a sandboxed command in it needs read access to these. */
   shared(id: string): Promise<readonly SharedPlace[]>;
   /**
-   * Brings what was changed in the copy into the workspace, file by file; a text file changed on both sides is merged.
-   * A snapshot of the workspace is taken first. Again after a crash: completes what was begun. Again when all is done,
-   * also after `remove`: the same outcome; if the copy was changed since, that of what was.
+   * Merges the copy's changes into the workspace, file by file; a text file changed on both sides is merged by lines.
+   * A snapshot of the workspace is taken first. Repeated after a crash, it completes the merge. Repeated when done,
+   * also after `remove`, it returns the same outcome; if the copy changed since, that of the new changes.
    */
   merge(id: string): Promise<MergeOutcome>;
   /**
-   * Gives the disk space back, that of the snapshots of the copy included; a copy that was not merged is gone, too.
-   * What a merge set aside stays until `removeOld`. May be called twice.
+   * Frees the disk space, that of the copy's snapshots included; an unmerged copy is deleted, too.
+   * Files that a merge set aside stay until `removeOld`. May be called twice.
    */
   remove(id: string): Promise<void>;
-  /** Removes copies not opened or merged for so long, with what was set aside. Returns their ids. */
+  /** Removes copies not opened or merged for this long, with files set aside. Returns their ids. */
   removeOld(maxAgeMs: number): Promise<readonly string[]>;
 }
 
 export interface SharedPlace {
-  /** Absolute, through all links. */
+  /** Absolute, with all links resolved. */
   readonly path: string;
-  /** Where in the copy it is needed; workspace-relative. */
+  /** Its path in the copy; workspace-relative. */
   readonly at: string;
 }
 
@@ -40,12 +40,12 @@ export interface MergeOutcome {
   /** Workspace-relative, sorted; an empty folder's ends with `/`. */
   readonly changed: readonly string[];
   /**
-   * Left as they are in the workspace; `aside` is a file with the copy's version, outside of the workspace. Its name
-   * ends with `.link` where the version is a link (the file says where to), and with `.deleted` where it is none.
+   * Conflicts, left as they are in the workspace; `aside` is a file with the copy's version, outside the workspace. Its name
+   * ends with `.link` if that version is a link (the file holds its target), and with `.deleted` if the copy deleted it.
    */
   readonly conflicts: readonly { readonly path: string; readonly aside: string }[];
-  /** The snapshot of the workspace that was taken first; absent where the copy had changed nothing. */
+  /** The snapshot of the workspace taken first; absent if the copy had no changes. */
   readonly before?: { readonly snapshot: string; readonly skipped: number };
-  /** What was brought in, as a change of the workspace. */
+  /** What was merged, as a change of the workspace. */
   readonly change?: ChangeRecord;
 }

@@ -3,7 +3,7 @@ import { renameSync, rmSync } from "node:fs";
 // `node folder-swapper.ts <name> <link>`: swaps what the two names lead to, again and again until it is killed.
 const [name = "", link = ""] = process.argv.slice(2);
 const aside = `${name}.aside`;
-const longestRestMs = 0.05;
+const maxRestMs = 0.05;
 process.stdout.write("swapping\n");
 for (;;) {
   replace(name, aside);
@@ -16,7 +16,7 @@ for (;;) {
 
 /** For as long as the other side may take from a look at the folder to its use. */
 function rest(): void {
-  const end = performance.now() + Math.random() * longestRestMs;
+  const end = performance.now() + Math.random() * maxRestMs;
   while (performance.now() < end);
 }
 

@@ -1,5 +1,5 @@
 import { measureTools } from "@roo-code/host";
-import { labelInWords, messageText, type TaskEvent, toolCalls } from "@roo-code/types";
+import { describeLabel, messageText, type TaskEvent, toolCalls } from "@roo-code/types";
 import { oneLine, visibleText, wholeNotice } from "../terminal-text.ts";
 import { formatEvidence, verificationLabels } from "./format.ts";
 import { formatSpending } from "./format-spending.ts";
@@ -75,9 +75,9 @@ function paragraphs(event: TaskEvent, events: readonly TaskEvent[]): string[] {
         ...truncateLines(messageText(event.message)),
       ];
     case "snapshot.added":
-      return [`  [${event.seq}] saved: ${oneLine(labelInWords(event, events), 160)}`];
+      return [`  [${event.seq}] saved: ${oneLine(describeLabel(event, events), 160)}`];
     case "change.added":
-      return event.callId === undefined ? [`  [${event.seq}] ${oneLine(labelInWords(event, events), 160)}`] : [];
+      return event.callId === undefined ? [`  [${event.seq}] ${oneLine(describeLabel(event, events), 160)}`] : [];
     case "subtask.start":
       return [`⇢ ${event.agent} ${event.taskId} in mode ${event.mode}: ${oneLine(event.message, 160)}`];
     case "subtask.end":

@@ -16,40 +16,40 @@ const shown = { taskId: "task", isDryRun: false, asked: 1, isNamed: false };
 const conflicts = [{ path: "app.js", reason: "somebody else changed the same lines since", canTake: true }];
 
 describe("what an undo says", () => {
-  it("where every file had to be left: that nothing was taken back, why, and what to do", () => {
+  it("where every file had to be left: that nothing was undone, why, and what to do", () => {
     const text = formatUndo({ ...nothing, conflicts }, shown).split("\n");
     expect(text.slice(0, 3)).toEqual([
-      "Nothing was taken back. Task task",
+      "Nothing was undone. Task task",
       "  4  apply_diff app.js",
       "left app.js: somebody else changed the same lines since",
     ]);
     expect(text[3]).toContain("--take before app.js");
     const dry = formatUndo({ ...nothing, conflicts }, { ...shown, isDryRun: true });
-    expect(dry).toMatch(/^Nothing would be taken back\. /);
+    expect(dry).toMatch(/^Nothing would be undone\. /);
   });
 
   it("where a file was kept for good: that it was, and that the step is done with", () => {
     expect(formatUndo({ ...nothing, kept: ["app.js"] }, shown)).toBe(
-      "Kept your app.js; the step counts as taken back.\n  4  apply_diff app.js",
+      "Kept your app.js; the step counts as undone.\n  4  apply_diff app.js",
     );
     const { steps: _, ...whole } = nothing;
     const redone: UndoDone = { ...whole, kept: ["app.js"], label: { kind: "redo", toSeq: 9 } };
-    expect(formatUndo(redone, shown)).toBe("Kept your app.js; the undo counts as taken back.");
+    expect(formatUndo(redone, shown)).toBe("Kept your app.js; the undo counts as redone.");
   });
 
-  it("where the version before was taken: that the whole file went back, and how to get the rest again", () => {
+  it("where the version before was taken: that the whole file was restored, and how to get the rest again", () => {
     const done = { ...nothing, restored: ["app.js"], replaced: ["app.js"] };
     expect(formatUndo(done, shown)).toContain(
-      "\napp.js went back as a whole, with the other changes in it: roo undo --redo brings those back, too.",
+      "\napp.js was restored completely, without the other changes in it: roo undo --redo brings those back, too.",
     );
     expect(formatUndo({ ...nothing, conflicts }, shown)).toContain(
-      "--take before app.js makes the whole file what it was before, without the other changes in it (roo undo --redo",
+      "--take before app.js restores the whole file and drops the other changes in it (roo undo --redo",
     );
   });
 
-  it("where only some were left: what was taken back, first", () => {
+  it("where only some were left: what was undone, first", () => {
     const text = formatUndo({ ...nothing, restored: ["b.js"], kept: ["c.js"], conflicts }, shown);
-    expect(text).toMatch(/^Took back 1 step of task task\n/);
+    expect(text).toMatch(/^Undid 1 step of task task\n/);
     expect(text).toContain("\nkept your c.js\n");
   });
 });

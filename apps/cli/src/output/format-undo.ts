@@ -23,11 +23,11 @@ export function formatUndo(
     ...files(shown.isDryRun ? "would restore" : "restored", whole),
     ...files(
       shown.isDryRun ? "would merge" : "merged",
-      merged.filter((path) => !isReturned.has(path)).map((path) => `${path}: later changes stay`),
+      merged.filter((path) => !isReturned.has(path)).map((path) => `${path}: later changes kept`),
     ),
     ...files(
       shown.isDryRun ? "would bring back" : "brought back",
-      comesBack.map((path) => `${path}: as the task left it`),
+      comesBack.map((path) => `${path}: the task's version`),
     ),
     ...files(shown.isDryRun ? "would remove" : "removed", removed),
     ...files(
@@ -36,7 +36,7 @@ export function formatUndo(
     ),
     ...files(
       "gone",
-      lost.map(({ path, rule }) => `${path}: no snapshot has it (${rule})`),
+      lost.map(({ path, rule }) => `${path}: not in any snapshot (${rule})`),
     ),
     ...(isNothing ? ["No files needed to change."] : []),
     ...(rewind && !shown.isDryRun ? [`The conversation continues from ${rewind.toSeq}.`] : []),
@@ -45,7 +45,7 @@ export function formatUndo(
     ...replacedText(replaced, { isDryRun: shown.isDryRun, bringsBack }),
     ...(shown.isDryRun || restored.length + removed.length === 0 || label.kind === "redo"
       ? []
-      : [`${redo} takes this back.`]),
+      : [`Run ${redo} to redo.`]),
   ].join("\n");
 }
 
@@ -57,8 +57,8 @@ function replacedText(
   const [first] = replaced;
   if (first === undefined) return [];
   const [what, it] = replaced.length === 1 ? [printablePath(first), "it"] : [`${replaced.length} files`, "them"];
-  const goes = isDryRun ? "would go" : "went";
-  return [`${what} ${goes} back as a whole, with the other changes in ${it}: ${bringsBack} brings those back, too.`];
+  const restored = isDryRun ? "would be restored" : replaced.length === 1 ? "was restored" : "were restored";
+  return [`${what} ${restored} completely, without the other changes in ${it}: ${bringsBack} brings those back, too.`];
 }
 
 /** What to do about files with conflicts. */
@@ -66,9 +66,9 @@ function choiceText(conflicts: UndoDone["conflicts"], bringsBack: string): strin
   const [first] = conflicts.filter(({ canTake }) => canTake);
   if (first)
     return [
-      `The same with --take before ${printablePath(first.path)} makes the whole file what it was before, without the other changes in it (${bringsBack} brings them back). With --take mine yours stays, and this counts as taken back.`,
+      `The same with --take before ${printablePath(first.path)} restores the whole file and drops the other changes in it (${bringsBack} brings them back). With --take mine your version is kept and the change counts as undone.`,
     ];
-  return conflicts.length > 0 ? ["The same again completes it, once they can be changed."] : [];
+  return conflicts.length > 0 ? ["Run the command again once these files can be changed."] : [];
 }
 
 function headText(
@@ -77,16 +77,16 @@ function headText(
 ): string[] {
   if (isOnlyKept(done)) return [keptText(done, isDryRun), ...stepLines(done)];
   if (isOnlyLeft(done)) {
-    const what = done.label.kind === "redo" ? "brought" : "taken";
-    return [`Nothing ${isDryRun ? "would be" : "was"} ${what} back. Task ${taskId}`, ...stepLines(done)];
+    const what = done.label.kind === "redo" ? "redone" : "undone";
+    return [`Nothing ${isDryRun ? "would be" : "was"} ${what}. Task ${taskId}`, ...stepLines(done)];
   }
   if (!("steps" in done)) {
-    const what = done.label.kind === "redo" ? "The undo is taken back" : `Files as at ${done.label.toSeq}`;
+    const what = done.label.kind === "redo" ? "Redone" : `Files restored to ${done.label.toSeq}`;
     return [`${what}, task ${taskId}`];
   }
   const { steps } = done;
-  const fewer = steps.length < asked ? `; there were no ${asked}` : "";
-  const verb = isDryRun ? "Would take back" : "Took back";
+  const fewer = steps.length < asked ? `; no more steps to undo` : "";
+  const verb = isDryRun ? "Would undo" : "Undid";
   const head = `${verb} ${steps.length} ${steps.length === 1 ? "step" : "steps"} of task ${taskId}${fewer}`;
   return [head, ...stepLines(done)];
 }
@@ -109,7 +109,7 @@ function keptText(done: UndoDone | UndoneSteps, isDryRun: boolean): string {
   const shown = done.kept.slice(0, maxFiles).map((path) => printablePath(path));
   const names = [...shown, ...(more > 0 ? [`${more} more`] : [])].join(", ");
   const what = done.label.kind === "redo" ? "undo" : "steps" in done && done.steps.length === 1 ? "step" : "steps";
-  const counts = `the ${what} ${isDryRun ? "would count" : what === "steps" ? "count" : "counts"} as taken back`;
+  const counts = `the ${what} ${isDryRun ? "would count" : what === "steps" ? "count" : "counts"} as ${what === "undo" ? "redone" : "undone"}`;
   return `${isDryRun ? "Would keep" : "Kept"} your ${names}; ${counts}.`;
 }
 

@@ -10,7 +10,7 @@ import type { CrashPlace, CrashScenario } from "./scenario.ts";
 
 const hook = fileURLToPath(new URL("kill-at-event.ts", import.meta.url));
 const driver = fileURLToPath(new URL("queue-driver.ts", import.meta.url));
-const mostRequests = 300;
+const maxRequests = 300;
 
 export interface CrashReport {
   /** The run ended without coming to that point: tasks side by side do not always write in the same order. */
@@ -67,7 +67,7 @@ async function withPlace<Value>(
   using place = crashPlace(scenario, { cli, baseUrl: server.baseUrl });
   server.push(
     ...Array.from(
-      { length: mostRequests },
+      { length: maxRequests },
       () => (request: Parameters<CrashScenario["answer"]>[0]) => scenario.answer(request, place.journal),
     ),
   );

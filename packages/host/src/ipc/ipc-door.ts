@@ -239,6 +239,6 @@ export class IpcDoor {
 }
 
 function alreadySaid(messageId: string): RooError {
-  const message = `The message ${messageId.slice(0, 80)} is in the task's log already and cannot be taken back.`;
+  const message = `The message ${messageId.slice(0, 80)} is already in the task's log and cannot be withdrawn.`;
   return new RooError({ code: "message_said", message });
 }

@@ -1,4 +1,4 @@
-import { labelInWords, type SkippedPath, type Snapshot, type TaskEvent } from "@roo-code/types";
+import { describeLabel, type SkippedPath, type Snapshot, type TaskEvent } from "@roo-code/types";
 import { type TaskChange, taskChanges } from "./task-changes.ts";
 import { isKept, type UndoContext, withSnapshots } from "./task-files.ts";
 import { foldUndos, isUndone, type UndoState } from "./undo-state.ts";
@@ -53,7 +53,7 @@ export async function listCheckpoints(context: UndoContext, events: readonly Tas
 function labelOf({ seq, label, undo }: TaskChange, events: readonly TaskEvent[]): string {
   const event = undo && events.find((one) => one.seq === seq);
   const isLabelled = event?.type === "change.added" || event?.type === "snapshot.added";
-  return isLabelled ? labelInWords(event, events) : label;
+  return isLabelled ? describeLabel(event, events) : label;
 }
 
 /** Ends of runs that changed something. */

@@ -6,7 +6,7 @@ import { workspaceSchema } from "./workspaces.ts";
 export const backupSchema = z.object({
   backupId: z.string(),
   workspaceId: workspaceIdSchema,
-  /** The folder's, when it was made. */
+  /** The folder's name at the time of the backup. */
   name: z.string(),
   bytes: z.number(),
   createdAt: z.string(),
@@ -16,19 +16,19 @@ export type ApiBackup = z.infer<typeof backupSchema>;
 const one = z.object({ backupId: z.string().regex(/^[a-z0-9-]{1,64}$/) });
 const errors = ["unknown_backup", "blobs_unreachable"];
 
-/** Backups that the server keeps, on its disk or in a bucket. */
+/** Backups stored by the server, on its disk or in a bucket. */
 export const backups = {
   list: defineRoute({
     method: "GET",
     path: "/backups",
-    summary: "Backups that are kept, newest first",
+    summary: "List backups, newest first",
     permission: "workspaces:read",
     output: z.object({ backups: z.array(backupSchema) }),
   }),
   create: defineRoute({
     method: "POST",
     path: "/workspaces/:workspaceId/backups",
-    summary: "Keep all files of a folder as they are now",
+    summary: "Back up all files of a folder",
     permission: "workspaces:write",
     params: workspaceParams,
     output: backupSchema,
@@ -38,7 +38,7 @@ export const backups = {
   get: defineRoute({
     method: "GET",
     path: "/backups/:backupId",
-    summary: "A backup that is kept",
+    summary: "Get a backup",
     permission: "workspaces:read",
     params: one,
     output: backupSchema,
@@ -47,7 +47,7 @@ export const backups = {
   download: defineRoute({
     method: "GET",
     path: "/backups/:backupId/content",
-    summary: "A backup as a gzipped tar",
+    summary: "Download a backup as a gzipped tar",
     permission: "workspaces:read",
     params: one,
     output: z.instanceof(Uint8Array),
@@ -57,7 +57,7 @@ export const backups = {
   restore: defineRoute({
     method: "POST",
     path: "/backups/:backupId/restore",
-    summary: "A new folder of the server's with the files of a backup",
+    summary: "Restore a backup into a new folder on the server",
     permission: "workspaces:write",
     params: one,
     body: z.object({ name: nameSchema.optional() }),

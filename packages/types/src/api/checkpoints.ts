@@ -20,7 +20,7 @@ export const fileDiffSchema = z.object({
   change: z.enum(["added", "changed", "deleted"]),
   text: z.string().optional(),
   isCut: z.boolean().optional(),
-  /** Somebody else changed the same lines since: the text is what the task changed, and not what is there. */
+  /** The same lines were changed by someone else since: `text` is the task's change, not the current content. */
   isMixed: z.boolean().optional(),
 });
 export type ApiFileDiff = z.infer<typeof fileDiffSchema>;
@@ -29,15 +29,15 @@ export const diffSchema = z.object({ files: z.array(fileDiffSchema), isTruncated
 export const undoOutcomeSchema = z.object({
   restored: z.array(z.string()),
   removed: z.array(z.string()),
-  /** Those of `restored` in which what somebody else wrote since was kept. */
+  /** Those of `restored` where other people's later changes were kept. */
   merged: z.array(z.string()),
-  /** Those of `restored` and `removed` that get the task's changes again: going back to before an undo. */
+  /** Those of `restored` and `removed` where the task's changes are applied again: restoring to before an undo. */
   returned: z.array(z.string()),
-  /** Left as they are. `canTake`: the version before can replace it. */
+  /** Not changed. `canTake`: the earlier version can replace the file. */
   conflicts: z.array(z.object({ path: z.string(), reason: z.string(), canTake: z.boolean().optional() })),
-  /** Left as they are because that was wanted. */
+  /** Not changed, as requested. */
   kept: z.array(z.string()),
-  /** The conversation goes on from that event. */
+  /** The event the conversation continues from. */
   rewoundTo: z.number().nullable(),
 });
 
@@ -60,7 +60,7 @@ export const checkpoints = {
   list: defineRoute({
     method: "GET",
     path: "/tasks/:taskId/checkpoints",
-    summary: "The points to which files can be taken back",
+    summary: "List the points to which files can be restored",
     permission: "tasks:read",
     params: taskParams,
     output: z.object({ checkpoints: z.array(checkpointSchema) }),
@@ -69,7 +69,7 @@ export const checkpoints = {
   diff: defineRoute({
     method: "GET",
     path: "/tasks/:taskId/diff",
-    summary: "What the task changed in files between two events",
+    summary: "Get the task's file changes between two events",
     permission: "tasks:read",
     params: taskParams,
     query: z.object({ from: queryNumber.optional(), to: queryNumber.optional(), path: pathSchema.optional() }),
@@ -79,7 +79,7 @@ export const checkpoints = {
   undo: defineRoute({
     method: "POST",
     path: "/tasks/:taskId/undo",
-    summary: "Take the last steps back, or everything since an event; files, or files and conversation",
+    summary: "Undo the last steps, or everything since an event: files only, or files and conversation",
     permission: "tasks:write",
     params: taskParams,
     body: z.object({
@@ -87,9 +87,9 @@ export const checkpoints = {
       toSeq: z.number().int().positive().optional(),
       paths: z.array(pathSchema).max(1000).optional(),
       conversation: z.boolean().default(false),
-      /** Of files in which somebody else changed the same lines: leave theirs for good, or take the version before. */
+      /** For files where someone else changed the same lines: keep theirs (`mine`), or restore the earlier version (`before`). */
       take: z.enum(["mine", "before"]).optional(),
-      /** Say what would be done, and do nothing. */
+      /** Dry run: report what would change without changing anything. */
       isDryRun: z.boolean().default(false),
     }),
     output: undoOutcomeSchema,
@@ -98,7 +98,7 @@ export const checkpoints = {
   redo: defineRoute({
     method: "POST",
     path: "/tasks/:taskId/redo",
-    summary: "Take the last undo back",
+    summary: "Redo: revert the last undo",
     permission: "tasks:write",
     params: taskParams,
     body: z.object({ isDryRun: z.boolean().default(false) }),
@@ -108,7 +108,7 @@ export const checkpoints = {
   rejectHunk: defineRoute({
     method: "POST",
     path: "/tasks/:taskId/hunks/reject",
-    summary: "Undo one hunk of what the task changed in a file",
+    summary: "Undo one hunk of the task's changes to a file",
     permission: "tasks:write",
     params: taskParams,
     body: z.object({ path: pathSchema, from: z.number().int().positive().optional(), hunk: z.string().max(1_000_000) }),

@@ -5,22 +5,22 @@ export const nothing = z.object({});
 
 export const taskParams = z.object({ taskId: taskIdSchema });
 
-/** What people call something: one line. */
+/** A display name: one line. */
 export const nameSchema = z
   .string()
   .min(1)
   .max(200)
   .regex(/^[^\p{Cc}\p{Cs}]*$/u);
 
-/** Of a folder that was opened: not its path, which may change. */
+/** Id of an opened folder; stable when its path changes. */
 export const workspaceIdSchema = z.string().regex(/^[a-z0-9-]{1,64}$/);
 export const workspaceParams = z.object({ workspaceId: workspaceIdSchema });
 
-/** In a query everything is text. */
+/** Query parameters are text. */
 export const queryNumber = z.coerce.number().int().nonnegative();
 export const queryFlag = z.enum(["true", "false"]).transform((value) => value === "true");
 
-/** `next` is the cursor of the page behind this one; null on the last. */
+/** `next` is the cursor of the next page; null on the last. */
 export const pageQuery = { limit: z.coerce.number().int().min(1).max(500).default(50), cursor: z.string().optional() };
 export const pageNext = z.string().nullable();
 

@@ -21,9 +21,9 @@ export const inventoryItemSchema = z.object({
   description: z.string().optional(),
   origin: z.enum(["builtin", "user", "project"]),
   source: z.string().optional(),
-  /** For what runs: the exact command. */
+  /** For entries that run something: the exact command. */
   command: z.string().optional(),
-  isWithheld: z.boolean().optional().describe("does nothing until the folder is trusted"),
+  isWithheld: z.boolean().optional().describe("inactive until the folder is trusted"),
 });
 
 const originSchema = z.enum(["builtin", "user", "project"]);
@@ -31,12 +31,12 @@ export const modeViewSchema = modeSchema.extend({
   origin: originSchema,
   source: z.string().optional(),
   capabilities: capabilitiesSchema,
-  rules: z.array(z.string()).describe("files with rules that apply in it"),
+  rules: z.array(z.string()).describe("rule files that apply in this mode"),
 });
 export type ModeView = z.infer<typeof modeViewSchema>;
 
 const layer = z.enum(["user", "project"]);
-/** `local`: one's own for this folder, kept apart from it. */
+/** `local`: the user's own settings for this folder, stored outside it. */
 export const settingsLayerSchema = z.enum(["user", "project", "local"]);
 export type ApiSettingsLayer = z.infer<typeof settingsLayerSchema>;
 
@@ -44,7 +44,7 @@ export const configuration = {
   get: defineRoute({
     method: "GET",
     path: "/workspaces/:workspaceId/config",
-    summary: "What applies in a folder, each value with its origin",
+    summary: "Get the effective settings of a folder, each with its origin",
     permission: "config:read",
     params: workspaceParams,
     output: z.object({
@@ -52,7 +52,7 @@ export const configuration = {
       /** JSON Schema of all settings, for forms. */
       schema: z.record(z.string(), z.unknown()),
       files: z.record(settingsLayerSchema, z.string()),
-      /** Rules by the file they are in, as far as they apply: layers only add to them. */
+      /** Effective approval rules by file; layers only add rules. */
       approvals: z.array(z.object({ layer: settingsLayerSchema, rules: z.array(approvalRuleSchema) })),
       notices: z.array(noticeSchema),
     }),
@@ -60,7 +60,7 @@ export const configuration = {
   change: defineRoute({
     method: "PATCH",
     path: "/workspaces/:workspaceId/config",
-    summary: "Set values, or take them out with null",
+    summary: "Set values, or remove them with null",
     permission: "config:write",
     params: workspaceParams,
     body: z.object({ layer: settingsLayerSchema, values: z.record(z.string(), z.unknown()) }),
@@ -70,7 +70,7 @@ export const configuration = {
   inventory: defineRoute({
     method: "GET",
     path: "/workspaces/:workspaceId/inventory",
-    summary: "Rules, slash commands, skills, hooks and custom tools",
+    summary: "List rules, slash commands, skills, hooks and custom tools",
     permission: "config:read",
     params: workspaceParams,
     output: z.object({
@@ -85,7 +85,7 @@ export const configuration = {
   modes: defineRoute({
     method: "GET",
     path: "/workspaces/:workspaceId/modes",
-    summary: "Modes, and what each may do",
+    summary: "List modes and their permissions",
     permission: "config:read",
     params: workspaceParams,
     output: z.object({ modes: z.array(modeViewSchema) }),
@@ -93,7 +93,7 @@ export const configuration = {
   putMode: defineRoute({
     method: "PUT",
     path: "/workspaces/:workspaceId/modes/:slug",
-    summary: "Make or change a mode of one's own",
+    summary: "Create or change a custom mode",
     permission: "config:write",
     params: workspaceParams.extend({ slug: modeSchema.shape.slug }),
     body: z.object({ layer, mode: modeSchema }),
@@ -103,7 +103,7 @@ export const configuration = {
   removeMode: defineRoute({
     method: "DELETE",
     path: "/workspaces/:workspaceId/modes/:slug",
-    summary: "Remove a mode of one's own",
+    summary: "Remove a custom mode",
     permission: "config:write",
     params: workspaceParams.extend({ slug: modeSchema.shape.slug }),
     output: nothing,

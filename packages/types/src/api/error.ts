@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** What every failed request is answered with. `next` says what a person can do. */
+/** Body of every failed response. `next` tells the user what to do. */
 export const apiErrorSchema = z.object({
   error: z.object({
     code: z.string(),
@@ -11,7 +11,7 @@ export const apiErrorSchema = z.object({
 });
 export type ApiError = z.infer<typeof apiErrorSchema>;
 
-/** Any route may answer with these. */
+/** Error codes that any route may return. */
 export const commonErrors = [
   "bad_request",
   "unauthorized",

@@ -7,17 +7,17 @@ import { defineRoute, defineStream } from "./route.ts";
 
 const { interval } = evalRateSchema.shape;
 
-/** A run in numbers. */
+/** Totals of a run. */
 export const runSummarySchema = z.object({
   overall: evalRateSchema,
   languages: z.array(z.object({ language: z.string(), ...evalRateSchema.shape })),
   passAt: z.array(z.object({ k: z.number(), anyOf: z.number(), allOf: z.number() })),
-  errors: z.number().describe("trials that went wrong themselves: not in the rates"),
-  voided: z.number().describe("passed by tampering that is proven: not passed in the rates"),
-  flagged: z.number().describe("passed, with something a person may want to look at: passed in the rates"),
+  errors: z.number().describe("trials that failed for reasons other than the agent: not in the rates"),
+  voided: z.number().describe("passed through proven tampering: counted as not passed"),
+  flagged: z.number().describe("passed, but worth a review: counted as passed"),
   excluded: z
     .array(z.object({ language: z.string(), exercise: z.string() }))
-    .describe("exercises that pass although nothing is done: not in the rates"),
+    .describe("exercises that pass without any work: not in the rates"),
   flaky: z.array(z.object({ language: z.string(), exercise: z.string(), passed: z.number(), tried: z.number() })),
   costPerSolved: z.number().nullable(),
   tools: z.array(z.object({ tool: z.string(), attempts: z.number(), failures: z.number() })),
@@ -37,7 +37,7 @@ export const comparisonSchema = z.object({
   pValue: z.number(),
   method: z.string(),
   smallestDifference: z.number(),
-  /** What can be said, in a sentence. */
+  /** The conclusion, in one sentence. */
   verdict: z.string(),
   languages: z.array(z.object({ language: z.string(), difference: z.number(), pValue: z.number() })),
   exercises: z.array(
@@ -60,14 +60,14 @@ export const mcpBenchmarkSchema = z.object({
 });
 export type McpBenchmark = z.infer<typeof mcpBenchmarkSchema>;
 
-/** What a watcher of a run is told. */
+/** Sent to those who watch a run. */
 export const runNewsSchema = z.discriminatedUnion("type", [
   z.object({ type: z.literal("run"), run: evalRunSchema }),
   z.object({ type: z.literal("trial"), trial: evalTrialSchema }),
 ]);
 export type RunNews = z.infer<typeof runNewsSchema>;
 
-/** As large as the database has them. */
+/** Range of ids in the database. */
 const idSchema = z.coerce.number().int().positive().max(2_147_483_647);
 const runParams = z.object({ runId: idSchema });
 const trialParams = z.object({ trialId: idSchema });
@@ -77,7 +77,7 @@ export const evals = {
   suites: defineRoute({
     method: "GET",
     path: "/evals/suites",
-    summary: "Suites, their exercises, and whether this machine can grade them",
+    summary: "List suites, their exercises, and whether this machine can grade them",
     permission: "evals:read",
     query: z.object({ suite: z.string().max(4096).optional().describe("a folder") }),
     output: z.object({
@@ -88,7 +88,7 @@ export const evals = {
             z.object({
               language: z.string(),
               exercises: z.array(z.string()),
-              /** What is missing to grade it. */
+              /** Programs missing on this machine for grading it. */
               missing: z.string().nullable(),
             }),
           ),
@@ -108,7 +108,7 @@ export const evals = {
   plan: defineRoute({
     method: "POST",
     path: "/evals/plan",
-    summary: "What a run would try, and which difference it could show",
+    summary: "Preview a run: its trials and the smallest difference it could detect",
     permission: "evals:read",
     body: evalRunRequestSchema,
     output: z.object({ trials: z.number(), smallestDifference: z.number().nullable(), sentence: z.string() }),
@@ -136,7 +136,7 @@ export const evals = {
   get: defineRoute({
     method: "GET",
     path: "/evals/runs/:runId",
-    summary: "A run, its trials, and what they come to",
+    summary: "Get a run, its trials and results",
     permission: "evals:read",
     params: runParams,
     output: z.object({ run: evalRunSchema, trials: z.array(evalTrialSchema), summary: runSummarySchema }),
@@ -145,7 +145,7 @@ export const evals = {
   watch: defineStream({
     method: "GET",
     path: "/evals/runs/:runId/stream",
-    summary: "A run as it goes on, as server-sent events",
+    summary: "Watch a run, as server-sent events",
     permission: "evals:read",
     params: runParams,
     output: runNewsSchema,
@@ -154,7 +154,7 @@ export const evals = {
   cancel: defineRoute({
     method: "POST",
     path: "/evals/runs/:runId/cancel",
-    summary: "Stop a run; what was tried stays",
+    summary: "Stop a run; finished trials are kept",
     permission: "evals:write",
     params: runParams,
     output: evalRunSchema,
@@ -163,7 +163,7 @@ export const evals = {
   resume: defineRoute({
     method: "POST",
     path: "/evals/runs/:runId/resume",
-    summary: "Go on with the rest of a run",
+    summary: "Resume the rest of a run",
     permission: "evals:write",
     params: runParams,
     output: evalRunSchema,
@@ -173,7 +173,7 @@ export const evals = {
   remove: defineRoute({
     method: "DELETE",
     path: "/evals/runs/:runId",
-    summary: "Delete a run and all that belongs to it",
+    summary: "Delete a run and all its data",
     permission: "evals:write",
     params: runParams,
     output: nothing,
@@ -182,7 +182,7 @@ export const evals = {
   compare: defineRoute({
     method: "GET",
     path: "/evals/compare",
-    summary: "Whether the second run is better than the first, and how sure that is",
+    summary: "Compare two runs: whether the second is better, and how certain that is",
     permission: "evals:read",
     query: z.object({ a: idSchema, b: idSchema }),
     output: comparisonSchema,
@@ -191,14 +191,14 @@ export const evals = {
   trial: defineRoute({
     method: "GET",
     path: "/evals/trials/:trialId",
-    summary: "One trial: what the agent did and changed, and how it was graded",
+    summary: "Get a trial: what the agent did and changed, and how it was graded",
     permission: "evals:read",
     params: trialParams,
     output: z.object({
       trial: evalTrialSchema,
       diff: z.string(),
       gradingOutput: z.string(),
-      /** Events of the agent's task, where the agent is ours. */
+      /** Events of the agent's task, if the agent is Roo. */
       events: z.array(loggedEventSchema),
       log: z.string(),
     }),
@@ -207,7 +207,7 @@ export const evals = {
   report: defineRoute({
     method: "GET",
     path: "/evals/runs/:runId/report",
-    summary: "A report to keep or send",
+    summary: "Get a run's report",
     permission: "evals:read",
     params: runParams,
     query: z.object({ format: z.enum(["markdown", "json", "html", "csv"]).default("html") }),
@@ -218,7 +218,7 @@ export const evals = {
   mcpBenchmarks: defineRoute({
     method: "GET",
     path: "/evals/mcp",
-    summary: "MCP servers beside each other",
+    summary: "Compare MCP servers",
     permission: "evals:read",
     query: z.object({ runId: idSchema.optional() }),
     output: z.object({ servers: z.array(mcpBenchmarkSchema) }),

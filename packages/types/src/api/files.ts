@@ -16,15 +16,15 @@ export type FileEntry = z.infer<typeof fileEntrySchema>;
 
 export const fileContentSchema = z.object({
   path: z.string(),
-  /** Null where it is no text, or longer than is shown. */
+  /** Null for binary files, and for files too long to show. */
   text: z.string().nullable(),
-  /** What the content is, as a hash; a write names the one it replaces. */
+  /** Hash of the content; a write names the version it replaces. */
   version: z.string(),
   bytes: z.number(),
   isBinary: z.boolean(),
   isTruncated: z.boolean(),
   encoding: z.string(),
-  /** The edit tools would ask. */
+  /** Edit tools ask before they change it. */
   isProtected: z.boolean(),
 });
 export type FileContent = z.infer<typeof fileContentSchema>;
@@ -47,7 +47,7 @@ export const files = {
   list: defineRoute({
     method: "GET",
     path: "/workspaces/:workspaceId/files",
-    summary: "What is in a folder",
+    summary: "List a folder",
     permission: "files:read",
     params: workspaceParams,
     query: z.object({ path: pathSchema.default(""), showIgnored: queryFlag.default(false) }),
@@ -57,7 +57,7 @@ export const files = {
   names: defineRoute({
     method: "GET",
     path: "/workspaces/:workspaceId/files/names",
-    summary: "Files and folders whose path resembles a few letters, best first",
+    summary: "Fuzzy-find files and folders by path, best match first",
     permission: "files:read",
     params: workspaceParams,
     query: z.object({
@@ -70,7 +70,7 @@ export const files = {
   read: defineRoute({
     method: "GET",
     path: "/workspaces/:workspaceId/file",
-    summary: "A file's text and version",
+    summary: "Read a file's text and version",
     permission: "files:read",
     params: workspaceParams,
     query: at,
@@ -80,13 +80,13 @@ export const files = {
   write: defineRoute({
     method: "PUT",
     path: "/workspaces/:workspaceId/file",
-    summary: "Write a file, if it still is what the writer saw",
+    summary: "Write a file, unless it changed since it was read",
     permission: "files:write",
     params: workspaceParams,
     body: z.object({
       path: pathSchema.min(1),
       text: z.string().max(10_000_000),
-      /** The version it replaces; null where there is to be no file yet. */
+      /** The version it replaces; null when creating a file. */
       version: z.string().nullable(),
     }),
     maxBodyBytes: 64 * 1024 * 1024,
@@ -159,7 +159,7 @@ export const files = {
   download: defineRoute({
     method: "GET",
     path: "/workspaces/:workspaceId/files/download",
-    summary: "A file's bytes, or a folder as a gzipped tar",
+    summary: "Download a file, or a folder as a gzipped tar",
     permission: "files:read",
     params: workspaceParams,
     query: z.object({ path: pathSchema, from: queryNumber.optional() }),

@@ -33,7 +33,7 @@ export const mcp = {
   list: defineRoute({
     method: "GET",
     path: "/workspaces/:workspaceId/mcp",
-    summary: "Servers, their state and their tools",
+    summary: "List servers, their state and tools",
     permission: "config:read",
     params: workspaceParams,
     output: z.object({ servers: z.array(mcpServerSchema) }),
@@ -41,7 +41,7 @@ export const mcp = {
   add: defineRoute({
     method: "POST",
     path: "/workspaces/:workspaceId/mcp",
-    summary: "Add servers from the JSON that a README shows, or from fields",
+    summary: "Add servers, from JSON as found in a README or from fields",
     permission: "config:write",
     params: workspaceParams,
     body: z.object({
@@ -56,7 +56,7 @@ export const mcp = {
   change: defineRoute({
     method: "PATCH",
     path: "/workspaces/:workspaceId/mcp/:name",
-    summary: "Switch a server or tools of it on and off, or allow tools for good",
+    summary: "Enable or disable a server or its tools, or always allow tools",
     permission: "config:write",
     params: one,
     body: z.object({
@@ -80,7 +80,7 @@ export const mcp = {
   restart: defineRoute({
     method: "POST",
     path: "/workspaces/:workspaceId/mcp/:name/restart",
-    summary: "End it and begin anew",
+    summary: "Restart a server",
     permission: "config:write",
     params: one,
     output: mcpServerSchema,
@@ -89,11 +89,11 @@ export const mcp = {
   login: defineRoute({
     method: "POST",
     path: "/workspaces/:workspaceId/mcp/:name/login",
-    summary: "Begin a login with a server that wants to know who somebody is",
+    summary: "Start the OAuth login of a server",
     permission: "config:write",
     params: one,
     output: z.object({
-      /** To be opened in a browser; null when no login is needed. */
+      /** URL to open in a browser; null when no login is needed. */
       url: z.string().nullable(),
     }),
     errors: [...errors, "no_login", "login_failed", "not_trusted"],
@@ -101,7 +101,7 @@ export const mcp = {
   logs: defineRoute({
     method: "GET",
     path: "/workspaces/:workspaceId/mcp/:name/logs",
-    summary: "Its newest errors and messages",
+    summary: "Get a server's latest errors and messages",
     permission: "config:read",
     params: one,
     output: z.object({ lines: z.array(z.object({ at: z.string(), level: z.string(), text: z.string() })) }),

@@ -8,7 +8,7 @@ export const providerSchema = z.object({
   aliases: z.array(z.string()),
   label: z.string(),
   isReady: z.boolean(),
-  /** What makes it ready, or what it needs. */
+  /** Why it is ready, or what is missing. */
   detail: z.string(),
   isLocal: z.boolean(),
   needsKey: z.boolean(),
@@ -39,14 +39,14 @@ export const profileViewSchema = z.object({
   profile: profileSchema,
   hasKey: z.boolean(),
   isDefault: z.boolean(),
-  /** Modes it is used in. */
+  /** Modes that use it. */
   modes: z.array(z.string()),
 });
 export type ProfileView = z.infer<typeof profileViewSchema>;
 
 export const testOutcomeSchema = z.object({
   isGood: z.boolean(),
-  /** How the model calls tools, or what went wrong. */
+  /** How the model calls tools, or the error. */
   message: z.string(),
   next: z.string().optional(),
   durationMs: z.number(),
@@ -65,7 +65,7 @@ export const providers = {
   models: defineRoute({
     method: "GET",
     path: "/providers/:id/models",
-    summary: "Models with windows and prices",
+    summary: "List models with context windows and prices",
     permission: "config:read",
     params: z.object({ id: z.string().max(100) }),
     query: z.object({ refresh: z.enum(["true", "false"]).default("false") }),
@@ -75,19 +75,19 @@ export const providers = {
   profiles: defineRoute({
     method: "GET",
     path: "/profiles",
-    summary: "Named ways to reach a model",
+    summary: "List profiles",
     permission: "config:read",
     output: z.object({ profiles: z.array(profileViewSchema) }),
   }),
   putProfile: defineRoute({
     method: "PUT",
     path: "/profiles/:name",
-    summary: "Make or change a profile; a key goes to the secret store and is never given back",
+    summary: "Create or change a profile; a key goes to the secret store and is never returned",
     permission: "config:write",
     params: named,
     body: z.object({
       profile: profileSchema,
-      key: z.string().max(10_000).nullable().optional().describe("null: forget the one there is"),
+      key: z.string().max(10_000).nullable().optional().describe("null removes the stored key"),
       isDefault: z.boolean().optional(),
       modes: z.array(z.string()).optional(),
     }),
@@ -106,7 +106,7 @@ export const providers = {
   test: defineRoute({
     method: "POST",
     path: "/providers/test",
-    summary: "Ask a model for one call, with a profile that is there or one that is not kept yet",
+    summary: "Test a saved or unsaved profile with one tool call",
     permission: "config:write",
     body: z.object({
       name: z.string().optional(),

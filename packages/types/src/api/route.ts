@@ -1,6 +1,6 @@
 import type * as z from "zod";
 
-/** Who may use a route; one user has all of them. */
+/** Permission a route needs; a single user has all of them. */
 export const permissions = [
   "tasks:read",
   "tasks:write",
@@ -20,8 +20,8 @@ export type Permission = (typeof permissions)[number];
 type Shape = z.ZodObject | undefined;
 
 /**
- * One operation of the HTTP API, below `/api/v1`. Validation, the OpenAPI document and the typed client all come from
- * this; there is no other description of it.
+ * One operation of the HTTP API, below `/api/v1`. Validation, the OpenAPI document and the typed client are derived from
+ * this single description.
  */
 export interface Route<
   Params extends Shape = Shape,
@@ -37,16 +37,16 @@ export interface Route<
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;
-  /** What is answered with `status`. */
+  /** Response body for `status`. */
   readonly output: Output;
   readonly status: 200 | 201 | 202 | 204;
-  /** What crosses as bytes instead of JSON: the answer, or what is sent. */
+  /** Which body is raw bytes instead of JSON: the response or the request. */
   readonly bytes?: "answer" | "body";
-  /** Of what is sent as JSON; 1 MiB where absent. */
+  /** Maximum size of a JSON request body; 1 MiB by default. */
   readonly maxBodyBytes?: number;
-  /** The answer is a stream of server-sent events, each of the output's form. */
+  /** The response is a stream of server-sent events, each matching `output`. */
   readonly isStream?: true;
-  /** Codes of errors it may answer with, beside those of every route. */
+  /** Error codes it may return, in addition to those of every route. */
   readonly errors: readonly string[];
 }
 
@@ -61,7 +61,7 @@ export function defineRoute<
   return { status: 200, errors: [], ...given };
 }
 
-/** A route whose answer is a stream of server-sent events. */
+/** A route that responds with server-sent events. */
 export function defineStream<
   Output extends z.ZodType,
   Params extends Shape = undefined,
@@ -75,13 +75,13 @@ export function defineStream<
 type Parsed<Schema extends Shape> = Schema extends z.ZodObject ? z.output<Schema> : undefined;
 type Sent<Schema extends Shape> = Schema extends z.ZodObject ? z.input<Schema> : undefined;
 
-/** What a handler gets, checked. */
+/** Validated input of a handler. */
 export type RouteInput<R> =
   R extends Route<infer Params, infer Query, infer Body, infer _>
     ? { readonly params: Parsed<Params>; readonly query: Parsed<Query>; readonly body: Parsed<Body> }
     : never;
 
-/** What a client sends. */
+/** Input of a client call. */
 export type RouteRequest<R> =
   R extends Route<infer Params, infer Query, infer Body, infer _>
     ? Present<{ readonly params: Sent<Params>; readonly query: Sent<Query>; readonly body: Sent<Body> }>
@@ -91,7 +91,7 @@ export type RouteOutput<R> = R extends Route<infer _, infer _2, infer _3, infer 
 
 type IsOptional<Part> = Partial<Part> extends Part ? true : false;
 
-/** Without the parts that a route has not; one whose every field may be left out may be left out, too. */
+/** Drops parts the route does not have; a part with only optional fields is optional. */
 type Present<Parts> = {
   [Key in keyof Parts as Parts[Key] extends undefined
     ? never

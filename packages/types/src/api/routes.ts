@@ -33,7 +33,7 @@ export interface Operation {
   readonly route: Route;
 }
 
-/** The same as a list. */
+/** All routes as a list. */
 export const operations: readonly Operation[] = Object.entries(routes).flatMap(([resource, group]) =>
   Object.entries<Route>(group).map(([name, route]) => ({ resource, name, route })),
 );

@@ -7,15 +7,15 @@ export const server = {
   about: defineRoute({
     method: "GET",
     path: "/server",
-    summary: "What this server is, and what a new user has to do first",
+    summary: "Get server information and what a new user has to set up",
     permission: "server:read",
     output: z.object({
       version: z.string(),
       /** The folder it was started in. */
       workspaceId: z.string().nullable(),
-      /** Whether a model can be asked at all. */
+      /** Whether any model is configured. */
       hasProvider: z.boolean(),
-      /** What was found: keys in the environment, local servers. */
+      /** Detected providers: keys in the environment, local servers. */
       found: z.array(z.object({ provider: z.string(), label: z.string(), detail: z.string() })),
       features: z.object({ database: z.boolean(), evals: z.boolean(), browser: z.boolean(), sandbox: z.string() }),
     }),
@@ -23,7 +23,7 @@ export const server = {
   demo: defineRoute({
     method: "POST",
     path: "/demo",
-    summary: "A scripted task in a small project of its own; needs no key",
+    summary: "Run a scripted demo task in a sample project; needs no API key",
     permission: "server:read",
     output: z.object({ taskId: z.string(), workspaceId: z.string() }),
     status: 201,
@@ -32,14 +32,14 @@ export const server = {
   pushKey: defineRoute({
     method: "GET",
     path: "/push/key",
-    summary: "The key with which a browser asks for notifications",
+    summary: "Get the public key for push subscriptions",
     permission: "server:read",
     output: z.object({ publicKey: z.string() }),
   }),
   subscribePush: defineRoute({
     method: "POST",
     path: "/push/subscriptions",
-    summary: "Be notified when an approval is needed or a task ends",
+    summary: "Subscribe to notifications about approvals and finished tasks",
     permission: "server:read",
     body: z.object({
       endpoint: z.url().max(2000),
@@ -52,7 +52,7 @@ export const server = {
   unsubscribePush: defineRoute({
     method: "DELETE",
     path: "/push/subscriptions",
-    summary: "Be notified no more",
+    summary: "Unsubscribe from notifications",
     permission: "server:read",
     query: z.object({ endpoint: z.url().max(2000) }),
     output: z.object({}),

@@ -7,28 +7,28 @@ import { apiErrorSchema } from "./error.ts";
 import { taskOpSchema } from "./task-op.ts";
 import { taskSummarySchema } from "./tasks.ts";
 
-/** What one frame may be at most. Larger ops go over HTTP. */
+/** Maximum size of one frame. Larger ops go over HTTP. */
 export const maxFrameBytes = 2 * 1024 * 1024;
 
 const request = { id: z.string().max(200) };
 const screen = { columns: z.number().int().min(2).max(1000), rows: z.number().int().min(2).max(1000) };
 const shell = { shellId: z.string().max(100) };
 
-/** What a client sends over `/api/v1/ws`. */
+/** Frames a client sends over `/api/v1/ws`. */
 export const clientFrameSchema = z.discriminatedUnion("type", [
-  /** First, where there is no cookie. */
+  /** Must be the first frame if there is no cookie. */
   z.object({ type: z.literal("auth"), token: z.string().max(10_000) }),
-  /** Every event after `afterSeq`, then what happens; again with another number begins anew. */
+  /** Every event after `afterSeq`, then live events. Subscribing again restarts from the new number. */
   z.object({ type: z.literal("subscribe"), taskId: taskIdSchema, afterSeq: z.number().int().nonnegative().default(0) }),
   z.object({ type: z.literal("unsubscribe"), taskId: taskIdSchema }),
-  /** The same call as `POST /tasks/:taskId/ops`; `ack` comes once it is on disk. */
+  /** Same as `POST /tasks/:taskId/ops`; `ack` is sent once the op is on disk. */
   z.object({ type: z.literal("op"), ...request, taskId: taskIdSchema.optional(), op: taskOpSchema }),
-  /** Tasks as they come, change and go. */
+  /** Tasks as they are created, changed and deleted. */
   z.object({ type: z.literal("watch.tasks") }),
-  /** Files that change in a folder. */
+  /** File changes in a folder. */
   z.object({ type: z.literal("watch.files"), workspaceId: workspaceIdSchema }),
   z.object({ type: z.literal("unwatch.files"), workspaceId: workspaceIdSchema }),
-  /** A shell of the person's own, in the folder. */
+  /** A terminal for the user, in the folder. */
   z.object({
     type: z.literal("shell.open"),
     ...request,
@@ -39,7 +39,7 @@ export const clientFrameSchema = z.discriminatedUnion("type", [
   z.object({ type: z.literal("shell.input"), ...shell, text: z.string().max(1_000_000) }),
   z.object({ type: z.literal("shell.resize"), ...shell, ...screen }),
   z.object({ type: z.literal("shell.close"), ...shell }),
-  /** Take the agent's browser over: what it does is done for the task, and shown to the model with its next view. */
+  /** Take over the agent's browser: actions belong to the task and are shown to the model with its next view. */
   z.object({
     type: z.literal("browser.act"),
     ...request,
@@ -48,7 +48,7 @@ export const clientFrameSchema = z.discriminatedUnion("type", [
   }),
 ]);
 export type ClientFrame = z.infer<typeof clientFrameSchema>;
-/** The same before it is checked. */
+/** The same before validation. */
 export type SentFrame = z.input<typeof clientFrameSchema>;
 
 const liveDeltaSchema = z.discriminatedUnion("type", [
@@ -59,7 +59,7 @@ const liveDeltaSchema = z.discriminatedUnion("type", [
   z.object({ live: z.literal(true), type: z.literal("output.delta"), callId: z.string(), text: z.string() }),
 ]);
 
-/** What the server sends. */
+/** Frames the server sends. */
 export const serverFrameSchema = z.discriminatedUnion("type", [
   z.object({ type: z.literal("ready") }),
   z.object({ type: z.literal("event"), taskId: taskIdSchema, event: loggedEventSchema }),
@@ -75,7 +75,7 @@ export const serverFrameSchema = z.discriminatedUnion("type", [
     type: z.literal("error"),
     id: z.string().optional(),
     taskId: taskIdSchema.optional(),
-    /** What HTTP would have answered with. */
+    /** The error that HTTP would return. */
     status: z.number().default(0),
     ...apiErrorSchema.shape,
   }),
@@ -84,12 +84,12 @@ export type ServerFrame = z.infer<typeof serverFrameSchema>;
 
 /** Why the server closed a connection. */
 export const closeCodes = {
-  /** No token, a wrong one, or one that is not good any more. */
+  /** Missing, wrong or expired token. */
   unauthorized: 4401,
-  /** A frame that cannot be read, too large, or too many of them. */
+  /** Invalid or oversized frame, or too many frames. */
   badFrame: 4400,
-  /** More than 1 MiB or 1,000 events waited to be read: subscribe again from the last number that arrived. */
+  /** The client reads too slowly (over 1 MiB or 1,000 events queued): subscribe again from the last number received. */
   tooSlow: 4408,
-  /** The server is about to end. */
+  /** The server is shutting down. */
   goingAway: 1001,
 } as const;

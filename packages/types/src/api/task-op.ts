@@ -6,7 +6,7 @@ import { imagePartSchema } from "../message.ts";
 
 export const ruleScopeSchema = z.enum(["project", "user"]);
 
-/** How a run is to work; what is left out comes from the settings. */
+/** Options of a run; defaults come from the settings. */
 export const runShape = {
   mode: z.string().optional(),
   profile: z.string().optional(),
@@ -17,17 +17,17 @@ export const runShape = {
   attended: z
     .boolean()
     .optional()
-    .describe("whether somebody answers what is asked; otherwise it is denied (default: true)"),
+    .describe("whether someone can answer approvals; otherwise they are denied (default: true)"),
 };
 
 export const messageShape = { text: z.string().max(1_000_000), images: z.array(imagePartSchema).max(20).optional() };
 
-const opId = z.string().min(1).max(200).describe("the same again changes nothing");
+const opId = z.string().min(1).max(200).describe("sending the same id again has no effect");
 const callId = z.string();
 
-/** What a client asks of a task, over the socket or HTTP alike. */
+/** What a client asks of a task, over the socket or HTTP. */
 export const taskOpSchema = z.discriminatedUnion("type", [
-  /** A running task reads it when it can; any other is continued with it. */
+  /** A running task reads the message at its next step; any other task is resumed with it. */
   z.object({
     type: z.literal("message.send"),
     opId,
@@ -38,7 +38,7 @@ export const taskOpSchema = z.discriminatedUnion("type", [
       .int()
       .positive()
       .optional()
-      .describe("the event of an earlier message: everything that came of it is undone first, files included"),
+      .describe("the event of an earlier message: everything after it is undone first, files included"),
   }),
   z.object({
     type: z.literal("approval.answer"),
@@ -46,7 +46,11 @@ export const taskOpSchema = z.discriminatedUnion("type", [
     callId,
     decision: approvalDecisionSchema,
     feedback: z.string().max(10_000).optional(),
-    rules: z.array(approvalRuleSchema).max(20).optional().describe("kept, so that the like is not asked again"),
+    rules: z
+      .array(approvalRuleSchema)
+      .max(20)
+      .optional()
+      .describe("saved, so that similar calls are not asked about again"),
     keepIn: ruleScopeSchema
       .optional()
       .describe("where the rules apply: in this project, or everywhere (default: project)"),
@@ -62,6 +66,6 @@ export const taskOpResultSchema = z.object({
   isQueued: z
     .boolean()
     .optional()
-    .describe("of a message: whether a running task reads it later; otherwise the task was continued with it"),
+    .describe("for messages: true if a running task reads it later, false if the task was resumed with it"),
 });
 export type TaskOpResult = z.infer<typeof taskOpResultSchema>;

@@ -17,16 +17,18 @@ export const taskStatusSchema = z.enum([...runStatusSchema.options, "running", "
 /** A task in a list. */
 export const taskSummarySchema = z.object({
   taskId: taskIdSchema,
-  workspaceId: workspaceIdSchema.nullable().describe("null: its folder was never opened here"),
+  workspaceId: workspaceIdSchema.nullable().describe("null if its folder was never opened on this server"),
   folder: z.string(),
   title: z.string(),
   status: taskStatusSchema,
-  /** What it waits for while it runs, itself or by a task that works for it. */
+  /** What the running task, or one of its subtasks, waits for. */
   waitsFor: z.enum(["approval", "answer"]).nullable(),
   mode: z.string(),
   model: z.string().nullable(),
   parent: z.object({ taskId: taskIdSchema, agent: z.string() }).nullable(),
-  runsElsewhere: z.boolean().describe("another process, such as a terminal, works on it: it is answered there"),
+  runsElsewhere: z
+    .boolean()
+    .describe("the task runs in another process, such as a terminal; approvals are answered there"),
   usage: usageSchema,
   turns: z.number(),
   lastSeq: z.number(),
@@ -35,11 +37,11 @@ export const taskSummarySchema = z.object({
 });
 export type ApiTaskSummary = z.infer<typeof taskSummarySchema>;
 
-/** Who asks. */
+/** Which agent asks. */
 const askerShape = {
   taskId: taskIdSchema,
   agent: z.string().describe("its name in its tree: `root`, `child-1`, `child-1.2`"),
-  task: z.object({ taskId: taskIdSchema, title: z.string() }).describe("the root of that tree"),
+  task: z.object({ taskId: taskIdSchema, title: z.string() }).describe("the root task of the tree"),
 };
 
 export const pendingApprovalSchema = z.object({
@@ -49,9 +51,9 @@ export const pendingApprovalSchema = z.object({
   subject: approvalSubjectSchema,
   needs: z.array(approvalKindSchema).optional(),
   why: z.string().optional(),
-  /** The smallest rules that would cover it: what "always" would add. */
+  /** The narrowest rules that cover it: what "always allow" would add. */
   rules: z.array(approvalRuleSchema),
-  /** The files that "always" would add them to, both of them the person's own. */
+  /** The files that "always allow" would add them to; both belong to the user. */
   keptIn: z.record(ruleScopeSchema, z.string()),
   at: z.string(),
 });
@@ -67,8 +69,8 @@ export const pendingQuestionSchema = z.object({
 export type PendingQuestion = z.infer<typeof pendingQuestionSchema>;
 
 /**
- * All that a task comes to now, but for its events. What its events alone tell (`FoldedTask`) can be folded on with
- * `foldTaskView` as they come.
+ * A task's current state without its events. The part derived from events (`FoldedTask`) can be updated with
+ * `foldTaskView` as events arrive.
  */
 export const taskViewSchema = taskSummarySchema.extend({
   result: z.string().nullable(),
@@ -76,16 +78,16 @@ export const taskViewSchema = taskSummarySchema.extend({
   verification: verificationSchema.nullable(),
   todos: z.array(todoSchema),
   context: contextTokensSchema.nullable(),
-  requestedAt: z.string().nullable().describe("since when the model is being asked; null while it is not"),
-  /** A share of this, in per cent, and the oldest messages are summed up. */
+  requestedAt: z.string().nullable().describe("start of the pending model request; null if there is none"),
+  /** Percentage of the window at which the oldest messages are summarized. */
   condenseThreshold: z.number(),
   limits: limitsSchema,
   autoApprove: z.array(approvalKindSchema),
   asked: z
     .array(z.discriminatedUnion("type", [approvalRequestedSchema, questionRequestedSchema]))
-    .describe("what its own calls ask now"),
-  approvals: z.array(pendingApprovalSchema).describe("of the task, and of those that work for it"),
-  questions: z.array(pendingQuestionSchema).describe("of the task, and of those that work for it"),
+    .describe("open requests of its own calls"),
+  approvals: z.array(pendingApprovalSchema).describe("of the task and its subtasks"),
+  questions: z.array(pendingQuestionSchema).describe("of the task and its subtasks"),
   subtasks: z
     .array(
       z.object({
@@ -93,16 +95,16 @@ export const taskViewSchema = taskSummarySchema.extend({
         callId: z.string(),
         agent: z.string(),
         mode: z.string(),
-        status: runStatusSchema.nullable().describe("null until it has ended"),
+        status: runStatusSchema.nullable().describe("null while it runs"),
       }),
     )
-    .describe("every task that was begun for it"),
-  children: z.array(taskSummarySchema).describe("those of them that are still there"),
+    .describe("every subtask ever started"),
+  children: z.array(taskSummarySchema).describe("subtasks that still exist"),
   filesChanged: z.array(z.string()),
 });
 export type TaskView = z.infer<typeof taskViewSchema>;
 
-/** What may be wrong with a run that is about to begin. */
+/** Reasons why a run may not start. */
 const openingErrors = [
   "unknown_mode",
   "profile_not_found",
@@ -117,7 +119,7 @@ const openingErrors = [
   "home_not_writable",
 ];
 
-/** A message may bring pictures along. */
+/** Messages may contain images. */
 const pictureBytes = 32 * 1024 * 1024;
 
 export const tasks = {
@@ -131,16 +133,14 @@ export const tasks = {
       workspaceId: workspaceIdSchema.optional(),
       status: taskStatusSchema.optional(),
       mode: z.string().optional(),
-      parent: taskIdSchema
-        .optional()
-        .describe("tasks that work for this one; without it only those that work for none"),
+      parent: taskIdSchema.optional().describe("subtasks of this task; by default only root tasks are listed"),
     }),
     output: z.object({ tasks: z.array(taskSummarySchema), next: pageNext }),
   }),
   search: defineRoute({
     method: "GET",
     path: "/tasks/search",
-    summary: "Words in all transcripts, with the filters of roo tasks search",
+    summary: "Search all transcripts, with the filters of roo tasks search",
     permission: "tasks:read",
     query: z.object({ query: z.string().max(1000), limit: pageQuery.limit }),
     output: z.object({
@@ -162,7 +162,7 @@ export const tasks = {
   get: defineRoute({
     method: "GET",
     path: "/tasks/:taskId",
-    summary: "A task as it is now",
+    summary: "Get a task's current state",
     permission: "tasks:read",
     params: taskParams,
     output: taskViewSchema,
@@ -171,7 +171,7 @@ export const tasks = {
   remove: defineRoute({
     method: "DELETE",
     path: "/tasks/:taskId",
-    summary: "Delete a task and everything that was said in it",
+    summary: "Delete a task and its transcript",
     permission: "tasks:write",
     params: taskParams,
     output: nothing,
@@ -180,7 +180,7 @@ export const tasks = {
   resume: defineRoute({
     method: "POST",
     path: "/tasks/:taskId/resume",
-    summary: "Go on with a task that was left, with all that works for it",
+    summary: "Resume an interrupted task and its subtasks",
     permission: "tasks:write",
     params: taskParams,
     body: z.object(runShape),
@@ -191,7 +191,7 @@ export const tasks = {
   fork: defineRoute({
     method: "POST",
     path: "/tasks/:taskId/fork",
-    summary: "A new task that shares another one's beginning",
+    summary: "Fork a task: a new task that shares another one's beginning",
     permission: "tasks:write",
     params: taskParams,
     body: z.object({ at: z.number().int().positive().optional() }),
@@ -202,7 +202,7 @@ export const tasks = {
   events: defineRoute({
     method: "GET",
     path: "/tasks/:taskId/events",
-    summary: "Events after a number, or the newest before one",
+    summary: "List events after a number, or the newest before one",
     permission: "tasks:read",
     params: taskParams,
     query: z.object({
@@ -239,14 +239,14 @@ export const tasks = {
   approvals: defineRoute({
     method: "GET",
     path: "/approvals",
-    summary: "What people are asked in all tasks now",
+    summary: "List open approvals and questions of all tasks",
     permission: "tasks:read",
     output: z.object({ approvals: z.array(pendingApprovalSchema), questions: z.array(pendingQuestionSchema) }),
   }),
   pending: defineRoute({
     method: "GET",
     path: "/tasks/:taskId/approvals",
-    summary: "What a task, and those that work for it, ask people now",
+    summary: "List open approvals and questions of a task and its subtasks",
     permission: "tasks:read",
     params: taskParams,
     output: z.object({ approvals: z.array(pendingApprovalSchema), questions: z.array(pendingQuestionSchema) }),
@@ -255,7 +255,7 @@ export const tasks = {
   exportAs: defineRoute({
     method: "GET",
     path: "/tasks/:taskId/export",
-    summary: "A task as Markdown, JSON, a trajectory, or the files of Roo Code as a gzipped tar",
+    summary: "Export a task as Markdown, JSON, a trajectory, or Roo Code's files as a gzipped tar",
     permission: "tasks:read",
     params: taskParams,
     query: z.object({ format: z.enum(["markdown", "json", "atif", "roo"]).default("markdown") }),

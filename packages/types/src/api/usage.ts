@@ -11,7 +11,7 @@ export const usage = {
   get: defineRoute({
     method: "GET",
     path: "/usage",
-    summary: "What was used and spent, by day, model, mode or folder",
+    summary: "Get usage and cost by day, model, mode or folder",
     permission: "tasks:read",
     query: z.object({
       by: z.enum(usageGroupings).default("day"),

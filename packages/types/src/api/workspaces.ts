@@ -7,10 +7,10 @@ export const workspaceSchema = z.object({
   workspaceId: workspaceIdSchema,
   name: z.string(),
   folder: z.string(),
-  /** Whether this server made it, by cloning or restoring, and so may delete its files. */
+  /** Whether this server created it by cloning or restoring, and so may delete its files. */
   isOwned: z.boolean(),
   isMissing: z.boolean(),
-  /** Whether what the folder itself brings along may widen what happens. */
+  /** Whether the folder's own configuration may extend what is allowed. */
   isTrusted: z.boolean(),
   isRepository: z.boolean(),
   bytes: z.number().nullable(),
@@ -40,14 +40,14 @@ export const workspaces = {
   list: defineRoute({
     method: "GET",
     path: "/workspaces",
-    summary: "Folders that were opened, last used first",
+    summary: "List opened folders, last used first",
     permission: "workspaces:read",
     output: z.object({ workspaces: z.array(workspaceSchema) }),
   }),
   open: defineRoute({
     method: "POST",
     path: "/workspaces",
-    summary: "Open a folder of this machine",
+    summary: "Open a folder on this machine",
     permission: "workspaces:write",
     body: z.object({ folder: z.string().min(1).max(4096), name: nameSchema.optional() }),
     output: workspaceSchema,
@@ -57,7 +57,7 @@ export const workspaces = {
   clone: defineRoute({
     method: "POST",
     path: "/workspaces/clone",
-    summary: "Clone a git repository into a folder of the server's",
+    summary: "Clone a git repository into a folder on the server",
     permission: "workspaces:write",
     body: z.object({
       url: z.string().max(4096),
@@ -71,7 +71,7 @@ export const workspaces = {
   get: defineRoute({
     method: "GET",
     path: "/workspaces/:workspaceId",
-    summary: "A folder that was opened",
+    summary: "Get an opened folder",
     permission: "workspaces:read",
     params: workspaceParams,
     output: workspaceSchema,
@@ -79,7 +79,7 @@ export const workspaces = {
   forget: defineRoute({
     method: "DELETE",
     path: "/workspaces/:workspaceId",
-    summary: "Forget a folder; its files are deleted only where the server made them",
+    summary: "Remove a folder from the list; its files are deleted only if the server created them",
     permission: "workspaces:write",
     params: workspaceParams,
     output: nothing,
@@ -88,7 +88,7 @@ export const workspaces = {
   folders: defineRoute({
     method: "GET",
     path: "/folders",
-    summary: "Folders below one, to choose what to open",
+    summary: "List subfolders, to choose what to open",
     permission: "workspaces:read",
     query: z.object({ folder: z.string().min(1).max(4096).optional() }),
     output: z.object({
@@ -101,7 +101,7 @@ export const workspaces = {
   trust: defineRoute({
     method: "PUT",
     path: "/workspaces/:workspaceId/trust",
-    summary: "Accept what the folder brings along as it is now, or no longer",
+    summary: "Trust the folder's configuration as it is now, or revoke trust",
     permission: "workspaces:write",
     params: workspaceParams,
     body: z.object({ isTrusted: z.boolean() }),
@@ -111,7 +111,7 @@ export const workspaces = {
   status: defineRoute({
     method: "GET",
     path: "/workspaces/:workspaceId/git",
-    summary: "Branch and changed files",
+    summary: "Get the git branch and changed files",
     permission: "workspaces:read",
     params: workspaceParams,
     output: gitStatusSchema,
@@ -120,7 +120,7 @@ export const workspaces = {
   diff: defineRoute({
     method: "GET",
     path: "/workspaces/:workspaceId/git/diff",
-    summary: "What is changed and not committed",
+    summary: "Get the diff of uncommitted changes",
     permission: "workspaces:read",
     params: workspaceParams,
     query: z.object({ path: pathSchema.optional() }),
@@ -135,7 +135,7 @@ export const workspaces = {
     params: workspaceParams,
     body: z.object({
       message: z.string().min(1).max(10_000),
-      /** All changes where absent. */
+      /** All changes by default. */
       paths: z.array(pathSchema).max(10_000).optional(),
     }),
     output: z.object({ commit: z.string() }),
@@ -154,7 +154,7 @@ export const workspaces = {
   switchBranch: defineRoute({
     method: "POST",
     path: "/workspaces/:workspaceId/git/branch",
-    summary: "Go to a branch, or begin one",
+    summary: "Check out a branch, or create one",
     permission: "workspaces:write",
     params: workspaceParams,
     body: z.object({ name: z.string().min(1).max(250), isNew: z.boolean().default(false) }),
@@ -164,7 +164,7 @@ export const workspaces = {
   backup: defineRoute({
     method: "GET",
     path: "/workspaces/:workspaceId/backup",
-    summary: "All files as a gzipped tar",
+    summary: "Download all files as a gzipped tar",
     permission: "workspaces:read",
     params: workspaceParams,
     output: z.instanceof(Uint8Array),
@@ -174,7 +174,7 @@ export const workspaces = {
   restore: defineRoute({
     method: "POST",
     path: "/workspaces/restore",
-    summary: "A new folder of the server's with the files of a backup",
+    summary: "Restore a backup into a new folder on the server",
     permission: "workspaces:write",
     query: z.object({ name: nameSchema }),
     output: workspaceSchema,

@@ -1,7 +1,7 @@
 import type { EvalTrial } from "./trial.ts";
 import { scoredVerdicts, type Verdict, verdicts } from "./verdict.ts";
 
-/** How a trial counts, everywhere: its verdict, once it has one. Flags are for people to look at and change nothing here. */
+/** How a trial counts: by its verdict, once it has one. Flags are for review and do not affect it. */
 export const outcomes = [...verdicts, "unfinished"] as const;
 export type Outcome = (typeof outcomes)[number];
 export type OutcomeCounts = Readonly<Record<Outcome, number>>;

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { trialLimitSchema } from "./verdict.ts";
 
-/** What is wanted of a run, as it was given; kept with the run so that another one can be compared with it. */
+/** The request of a run as given; stored with the run so that runs can be compared. */
 export const evalRunRequestSchema = z.object({
   name: z.string().optional(),
   description: z.string().optional(),
@@ -14,7 +14,7 @@ export const evalRunRequestSchema = z.object({
   agent: z.string().default("roo"),
   /** Provider, model and settings of our agent. */
   settings: z.record(z.string(), z.unknown()).default({}),
-  prompt: z.string().optional().describe("said to the agent before the exercise's own instructions"),
+  prompt: z.string().optional().describe("sent to the agent before the exercise's own instructions"),
   tests: z.enum(["hidden", "visible", "after-first-try"]).default("hidden"),
   iterations: z.number().int().min(1).max(100).default(1),
   concurrency: z.number().int().min(1).max(25).default(2),
@@ -43,9 +43,9 @@ export const evalRunSchema = z.object({
   model: z.string(),
   request: evalRunRequestSchema,
   status: z.enum(["waiting", "running", "finished", "cancelled"]),
-  /** The cap of the whole run that ended it before everything was tried. */
+  /** The run's limit that ended it before every trial was done. */
   limit: trialLimitSchema.nullable().optional(),
-  /** How long it was worked on. */
+  /** Working time. */
   workedMs: z.number().optional(),
   counts: z.object({
     total: z.number(),

@@ -26,7 +26,7 @@ export const evalTrialSchema = z.object({
   language: z.string(),
   exercise: z.string(),
   iteration: z.number(),
-  /** How often it was begun: more than once after an error or a crash. */
+  /** Number of attempts: more than one after an error or a crash. */
   attempts: z.number(),
   status: z.enum(["waiting", "running", "finished"]),
   verdict: verdictSchema.nullable(),
@@ -34,7 +34,7 @@ export const evalTrialSchema = z.object({
   error: failureSchema.nullable(),
   tests: testCountsSchema.nullable(),
   metrics: trialMetricsSchema.nullable(),
-  /** What a person may want to look at, as `flag: where`. */
+  /** Findings worth a review, as `flag: where`. */
   flags: z.array(z.string()),
   startedAt: z.string().nullable(),
   finishedAt: z.string().nullable(),

@@ -6,7 +6,7 @@ export const embeddingSettingsSchema = z
     embedder: z.enum(["local", "openai", "gemini", "mistral", "ollama", "openai-compatible"]),
     model: z.string().describe("The embedder's model."),
     baseUrl: z.string().describe("The embedder's server."),
-    dimensions: z.number().int().positive().describe("Length of the vectors, where the model lets one choose."),
+    dimensions: z.number().int().positive().describe("Length of the vectors, for models that support a choice."),
     store: z.enum(["embedded", "qdrant", "pgvector"]).describe("Where vectors are kept."),
     storeUrl: z.string().describe("The vector store's server."),
   })

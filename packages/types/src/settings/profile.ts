@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { providerSettingsSchema } from "./provider-settings.ts";
 
-/** Parts of a profile that can let somebody in, beside its key. */
+/** Secret fields of a profile, in addition to its key. */
 export const profileSecretParts = ["credentials", "headers"] as const;
 
 /** A named way to reach a model. Its key is in the secret store, or written as `${env:NAME}`; never here in clear. */
@@ -10,9 +10,9 @@ export const profileSchema = providerSettingsSchema
   .extend({
     /** A reference such as `${env:OPENAI_API_KEY}`; a key itself goes to the secret store. */
     apiKey: z.string().optional(),
-    /** Profiles to go on with, by name, when this one's provider is down, overloaded or out of credit. */
+    /** Fallback profiles by name, for when this one's provider is down, overloaded or out of credit. */
     fallback: z.array(z.string()).optional(),
-    /** Parts that are in the secret store. */
+    /** Fields kept in the secret store. */
     stored: z.array(z.enum(profileSecretParts)).optional(),
   })
   .loose();

@@ -9,21 +9,21 @@ export const providerSettingsSchema = z.object({
   apiKey: z.string().optional(),
   apiModelId: z.string().optional(),
   apiBaseUrl: z.string().optional(),
-  /** Most tokens of one reply. */
+  /** Maximum tokens of one reply. */
   maxTokens: z.number().int().positive().optional(),
   temperature: z.number().min(0).max(2).optional(),
   /** How much the model thinks before it answers. */
   reasoningEffort: reasoningEffortSchema.optional(),
-  /** Most tokens of thought, for models that take a number instead. */
+  /** Maximum reasoning tokens, for models that take a number instead. */
   maxThinkingTokens: z.number().int().positive().optional(),
-  /** Size of the context in tokens, where it is not the catalog's (a local model, a beta). */
+  /** Context window in tokens, if it differs from the catalog's (a local model, a beta). */
   contextWindow: z.number().int().positive().optional(),
-  /** What the model costs where no list says it, in US dollars per million tokens; both, or neither counts. */
+  /** Price of a model that is in no list, in US dollars per million tokens; needs both values. */
   inputPrice: z.number().min(0).optional(),
   outputPrice: z.number().min(0).optional(),
-  /** Mark what the vendor should cache; default true where it has to be told. */
+  /** Send cache markers; default true for vendors that need them. */
   promptCache: z.boolean().optional(),
-  /** Sent with every request: what a gateway asks for. */
+  /** Extra headers for every request, such as a gateway's. */
   headers: z.record(z.string(), z.string()).optional(),
   /** Of a cloud: `us-east-1`, `europe-west1`, … */
   region: z.string().optional(),
@@ -33,7 +33,7 @@ export const providerSettingsSchema = z.object({
   credentials: z.string().optional(),
   /** Azure's `api-version`. */
   apiVersion: z.string().optional(),
-  /** `flex`, `priority`, … where the vendor sells such. */
+  /** `flex`, `priority`, … for vendors that have tiers. */
   serviceTier: z.string().optional(),
   /** For the `replay` provider: the script's path. */
   replayFile: z.string().optional(),

@@ -4,7 +4,7 @@ export interface SecretStore {
   readonly kind: string;
   get(name: string): Promise<string | undefined>;
   set(name: string, value: string): Promise<void>;
-  /** Does nothing where there is none. */
+  /** Does nothing if there is none. */
   delete(name: string): Promise<void>;
   names(): Promise<string[]>;
 }

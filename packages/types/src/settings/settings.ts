@@ -6,8 +6,8 @@ import { embeddingSettingsSchema } from "./embedding-settings.ts";
 import { untrustedChoices } from "./untrusted-choices.ts";
 
 /**
- * What a person can set, in `settings.json` of the user or the project, by environment, or by a program.
- * Keys we do not know are kept and named: they may be of a newer version or another tool.
+ * User settings, from `settings.json` of the user or the project, the environment, or a program.
+ * Unknown keys are kept and reported: they may be of a newer version or another tool.
  */
 export const settingsSchema = z
   .looseObject({
@@ -18,80 +18,84 @@ export const settingsSchema = z
     approvals: z
       .array(approvalRuleSchema)
       .describe("Rules for single commands, paths, hosts and tools: action, and kind, path, command, host or tool."),
-    maxTurns: z.number().int().positive().describe("Stop a run after so many replies."),
+    maxTurns: z.number().int().positive().describe("Stop a run after this many model replies."),
     maxCost: z.number().positive().describe("Stop a run when this many US dollars have been spent."),
-    maxTokens: z.number().int().positive().describe("Stop a run when so many tokens have been used."),
-    timeout: z.number().positive().describe("Stop a run after so many seconds."),
+    maxTokens: z.number().int().positive().describe("Stop a run when this many tokens have been used."),
+    timeout: z.number().positive().describe("Stop a run after this many seconds."),
     retryNetworkFor: z
       .number()
       .positive()
       .describe(
-        "How many seconds a run waits for a model that has answered before and is out of reach (default: until its timeout, without one 3600).",
+        "How many seconds a run waits for a model that has answered before and cannot be reached now (default: until its timeout; 3600 without one).",
       ),
-    commandTimeout: z.number().positive().describe("End a command that is waited for after so many seconds."),
+    commandTimeout: z.number().positive().describe("Kill a foreground command after this many seconds."),
     sandbox: z
       .enum(sandboxChoices)
-      .describe("How commands are confined: auto (as well as this machine can), readonly, or off (default: auto)."),
+      .describe(
+        "How commands are sandboxed: auto (the strictest way this machine supports), readonly, or off (default: auto).",
+      ),
     network: z
       .union([z.enum(["none", "all"]), z.array(z.string())])
       .describe(
-        "What commands in the sandbox reach: none, all, or a list of hosts such as *.npmjs.org (default: none).",
+        "Network access of sandboxed commands: none, all, or a list of hosts such as *.npmjs.org (default: none).",
       ),
     untrusted: z
       .enum(untrustedChoices)
       .describe(
-        "What a run with nobody there does in a folder whose own settings, modes, hooks, servers or tools ask for more than they may: refuse to start, or ignore them (default: refuse).",
+        "What an unattended run does in an untrusted folder whose own settings, modes, hooks, servers or tools ask for more than they may: refuse to start, or ignore them (default: refuse).",
       ),
     condenseThreshold: z
       .number()
       .min(5)
       .max(100)
       .describe(
-        "Sum up the oldest messages when a request takes more than this share of the context window, in per cent (default: 75).",
+        "Summarize the oldest messages when a request takes more than this percentage of the context window (default: 75).",
       ),
-    historyMaxAge: z.number().positive().describe("Remove tasks that were not used for so many days."),
+    historyMaxAge: z.number().positive().describe("Delete tasks that were not used for this many days."),
     historyMaxBytes: z
       .number()
       .int()
       .positive()
-      .describe("Remove the longest unused tasks while all take more than so many bytes."),
-    snapshots: z.boolean().describe("Whether files are saved before each change, for undo; on unless this is false."),
+      .describe("Delete the least recently used tasks while all tasks together take more than this many bytes."),
+    snapshots: z.boolean().describe("Save files before each change, for undo (default: true)."),
     snapshotMaxBytes: z
       .number()
       .int()
       .positive()
-      .describe("Forget the oldest snapshots of a folder while they take more than so many bytes (default: 2 GiB)."),
-    snapshotMaxAge: z.number().positive().describe("Forget snapshots that are older than so many days (default: 30)."),
+      .describe("Delete the oldest snapshots of a folder while they take more than this many bytes (default: 2 GiB)."),
+    snapshotMaxAge: z.number().positive().describe("Delete snapshots older than this many days (default: 30)."),
     cloneProtocols: z
       .array(z.enum(["https", "ssh", "http", "file"]))
-      .describe("How the server may clone repositories (default: https, ssh)."),
-    cloneHosts: z
-      .array(z.string())
-      .describe("Hosts that the server may clone from though they are in a private network, by name."),
+      .describe("Protocols the server may use to clone repositories (default: https, ssh)."),
+    cloneHosts: z.array(z.string()).describe("Hosts in a private network that the server may clone from, by name."),
     workspaceQuota: z
       .number()
       .int()
       .positive()
-      .describe("What a folder that the server made may take, in bytes (default: 10 GiB)."),
+      .describe("Maximum size of a folder created by the server, in bytes (default: 10 GiB)."),
     workspaceMaxAge: z
       .number()
       .positive()
-      .describe("Back up and delete folders that the server made and nobody used for so many days."),
-    backupMaxAge: z.number().positive().describe("Delete backups that are older than so many days."),
-    customInstructions: z.string().describe("Said to the model at the start of every task."),
+      .describe("Back up and delete folders created by the server that were not used for this many days."),
+    backupMaxAge: z.number().positive().describe("Delete backups older than this many days."),
+    customInstructions: z.string().describe("Instructions for the model, included in every task."),
     language: z.string().describe("Language the agent answers in."),
-    imageProfile: z.string().describe("Name of the provider profile that makes images; without it none are made."),
-    browser: z.string().describe("The Chromium to use, by its path; otherwise one is looked for."),
+    imageProfile: z
+      .string()
+      .describe("Name of the provider profile used to generate images; without it, image generation is off."),
+    browser: z.string().describe("Path of the Chromium to use (default: an installed one is searched for)."),
     browserNetwork: z
       .enum(browserNetworks)
       .describe(
-        "What pages reach in the browser: public (the internet), local (this machine too, the default), or private (its network too).",
+        "What browser pages can reach: public (the internet), local (also this machine; the default), or private (also its network).",
       ),
-    codeIndex: z.boolean().describe("Whether code can be searched by meaning; default where an index was built."),
+    codeIndex: z
+      .boolean()
+      .describe("Whether code can be searched by meaning (default: true where an index was built)."),
     useAgentRules: z.boolean().describe("Whether AGENTS.md is read."),
     useRules: z.boolean().describe("Whether rules folders are read."),
     embeddings: embeddingSettingsSchema.describe(
-      "How the code index gets its vectors and keeps them: embedder, model, baseUrl, dimensions, store, storeUrl.",
+      "How the code index computes and stores its vectors: embedder, model, baseUrl, dimensions, store, storeUrl.",
     ),
   })
   .partial();
@@ -101,7 +105,7 @@ export type Settings = z.infer<typeof settingsSchema>;
 export const settingLayers = ["default", "editor", "user", "project", "local", "environment", "program"] as const;
 export type SettingLayer = (typeof settingLayers)[number];
 
-/** An effective value, and where it came from. */
+/** An effective value and its origin. */
 export interface SettingWithOrigin {
   readonly key: string;
   readonly value: unknown;
@@ -110,7 +114,7 @@ export interface SettingWithOrigin {
   readonly source?: string;
 }
 
-/** Something about configuration a person should know; nothing of it ever stops a start. */
+/** A configuration problem to report; it never prevents a start. */
 export interface ConfigurationNotice {
   readonly code: "broken_file" | "unknown_key" | "invalid_value" | "migrated" | "not_trusted" | "kept_aside";
   readonly message: string;

@@ -12,7 +12,7 @@ const bell = "\u0007";
 const controlStart = "\u009b";
 /** Introduce a text for the terminal itself, such as its title. */
 const textStarts = "]PX^_";
-const longestSequence = 4096;
+const maxSequenceLength = 4096;
 
 /** The sequence at a place of the text; undefined when its end has not come yet. What is none takes one character. */
 export function readEscapeSequence(text: string, at: number): EscapeSequence | undefined {
@@ -30,27 +30,27 @@ export function readEscapeSequence(text: string, at: number): EscapeSequence | u
 function readControl(text: string, { at, start }: { at: number; start: number }): EscapeSequence | undefined {
   const afterParameters = skip(text, start, isParameter);
   const end = skip(text, afterParameters, isIntermediate);
-  if (end === text.length) return end - at < longestSequence ? undefined : { length: 1 };
+  if (end === text.length) return end - at < maxSequenceLength ? undefined : { length: 1 };
   const action = text[end] ?? "";
   if (action < "@" || action > "~") return { length: end - at };
   const count = Number.parseInt(text.slice(start, afterParameters), 10) || 0;
-  return { length: end + 1 - at, action, count: Math.min(count, longestSequence) };
+  return { length: end + 1 - at, action, count: Math.min(count, maxSequenceLength) };
 }
 
 function readText(text: string, at: number): EscapeSequence | undefined {
-  for (let end = at + 2; end < text.length && end - at < longestSequence; end += 1) {
+  for (let end = at + 2; end < text.length && end - at < maxSequenceLength; end += 1) {
     if (text[end] === bell) return { length: end + 1 - at };
     if (text[end] === escape) {
       if (end + 1 === text.length) return undefined;
       return { length: end + (text[end + 1] === "\\" ? 2 : 0) - at };
     }
   }
-  return text.length - at < longestSequence ? undefined : { length: 2 };
+  return text.length - at < maxSequenceLength ? undefined : { length: 2 };
 }
 
 function skip(text: string, from: number, isSkipped: (character: string) => boolean): number {
   let end = from;
-  while (end < text.length && end - from < longestSequence && isSkipped(text[end] ?? "")) end += 1;
+  while (end < text.length && end - from < maxSequenceLength && isSkipped(text[end] ?? "")) end += 1;
   return end;
 }
 

@@ -2,7 +2,7 @@ import { type CommandNews, type CommandOutcome, ToolFailure } from "@roo-code/ty
 import type { CommandJob } from "./command-job.ts";
 
 /** Ended commands whose output can still be asked for. */
-const mostEnded = 50;
+const maxEnded = 50;
 
 /** Commands that run, and those of which something may still be asked. */
 export class JobList {
@@ -49,7 +49,7 @@ export class JobList {
   /** Forgets the oldest of those that are over. */
   prune(): void {
     const over = this.all().filter((job) => job.isTold && !job.isRunning && !job.hasLeftovers);
-    for (const job of over.slice(0, -mostEnded)) this.#jobs.delete(job.id);
+    for (const job of over.slice(0, -maxEnded)) this.#jobs.delete(job.id);
   }
 }
 
@@ -63,7 +63,7 @@ interface JobPatience {
 
 const askingIntervalMs = 150;
 /** A longer timer would fire at once. */
-const longestTimerMs = 2 ** 31 - 1;
+const maxTimerMs = 2 ** 31 - 1;
 
 /** What comes first: its end, the end of patience, an abort, or a question it asks. */
 export async function awaitJob(job: CommandJob, patience: JobPatience): Promise<JobPause> {
@@ -86,5 +86,5 @@ export async function awaitJob(job: CommandJob, patience: JobPatience): Promise<
 }
 
 function later(delayMs: number | undefined, action: () => void): NodeJS.Timeout | undefined {
-  return delayMs === undefined ? undefined : setTimeout(action, Math.min(delayMs, longestTimerMs));
+  return delayMs === undefined ? undefined : setTimeout(action, Math.min(delayMs, maxTimerMs));
 }

@@ -7,7 +7,7 @@ import type { OutputPipe, OutputPipes } from "./output-pipe.ts";
 import { asSpawnFailure, noProcess } from "./spawn-failure.ts";
 
 /** More than a pipe holds: after so many bytes, all that was in it when the shell ended has been read. */
-const mostLeft = 1024 * 1024;
+const maxDrained = 1024 * 1024;
 
 /** A command without a terminal. Its input is at its end from the start, or a pipe. */
 export async function startPiped(
@@ -86,7 +86,7 @@ async function endOf(child: ChildProcess): Promise<ProcessEnd> {
 /** What is still in the pipe, at once: others may hold it open, so its end cannot be waited for. */
 function readRest(descriptor: number, start: ProcessStart): void {
   const chunk = Buffer.allocUnsafe(64 * 1024);
-  for (let total = 0; total < mostLeft; ) {
+  for (let total = 0; total < maxDrained; ) {
     const length = readNow(descriptor, chunk);
     if (length === 0) return;
     start.take(chunk.subarray(0, length));

@@ -11,7 +11,7 @@ interface Reader {
 }
 
 const step = 256 * 1024;
-const longestLine = 2000;
+const maxLineLength = 2000;
 
 /** A window of an output, or its lines that match; numbered as in the whole. */
 export async function readOutput(source: OutputSource, request: OutputRequest): Promise<OutputWindow> {
@@ -94,7 +94,7 @@ function linesOf(text: string): readonly string[] {
 }
 
 function shortened(line: string): string {
-  return line.length > longestLine ? `${line.slice(0, longestLine)}… (${line.length} characters)` : line;
+  return line.length > maxLineLength ? `${line.slice(0, maxLineLength)}… (${line.length} characters)` : line;
 }
 
 function readerOf(bytes: Buffer): Reader {
@@ -117,7 +117,7 @@ async function readFully(
 }
 
 const patienceMs = 1000;
-const longestTested = 10_000;
+const maxTestedLength = 10_000;
 
 /** Finds lines by a model's regular expression, or literally when it is none. An expression that takes for ever is given up. */
 class LineFilter {
@@ -133,7 +133,7 @@ class LineFilter {
   /** Indexes of the lines that match. Throws `ToolFailure` `slow_search`. */
   matches(lines: readonly string[]): readonly number[] {
     const startedAt = performance.now();
-    this.#context.lines = lines.map((line) => line.slice(0, longestTested));
+    this.#context.lines = lines.map((line) => line.slice(0, maxTestedLength));
     try {
       const found: readonly number[] = this.#script.runInContext(this.#context, { timeout: Math.max(1, this.#leftMs) });
       return found;

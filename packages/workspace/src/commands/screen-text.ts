@@ -3,7 +3,7 @@ import { ScreenRow } from "./screen-row.ts";
 
 /** Lines above the cursor's that it can still go back to. */
 const reachableLines = 100;
-const longestRow = 64 * 1024;
+const maxRowLength = 64 * 1024;
 
 const plain = /[\n\t\P{Cc}]+/uy;
 
@@ -96,7 +96,7 @@ export class ScreenText {
     const row = this.#rows[this.#row];
     row?.write(this.#column, text);
     this.#column += text.length;
-    if (row && row.length > longestRow) this.#giveRow(row);
+    if (row && row.length > maxRowLength) this.#giveRow(row);
   }
 
   /** A line without end: its beginning is given out, and cannot be drawn again. */
@@ -157,7 +157,7 @@ export class ScreenText {
   #move(action: string, steps: number): void {
     if (action === "A" || action === "F") this.#up(steps);
     if (action === "B") this.#row = Math.min(this.#rows.length - 1, this.#row + steps);
-    if (action === "C") this.#column = Math.min(longestRow, this.#column + steps);
+    if (action === "C") this.#column = Math.min(maxRowLength, this.#column + steps);
     if (action === "D") this.#column = Math.max(0, this.#column - steps);
     if (action === "E") for (let step = 0; step < Math.min(steps, reachableLines); step += 1) this.#nextLine();
     if (action === "F") this.#column = 0;

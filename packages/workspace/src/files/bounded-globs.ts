@@ -1,5 +1,5 @@
 /** With each `**` between folders the time of a match grows by the depth of the path once more. */
-const mostGlobstars = 3;
+const maxGlobstars = 3;
 const deepest = 50;
 
 /** Several in a row mean what one does. */
@@ -13,7 +13,7 @@ function globstarsIn(pattern: string): number {
 
 /** Whether a glob can be tried on any path in no time worth speaking of. */
 export function isBounded(pattern: string): boolean {
-  return globstarsIn(pattern) <= mostGlobstars;
+  return globstarsIn(pattern) <= maxGlobstars;
 }
 
 /** For these a path is too deep to be tried at all. */
@@ -50,5 +50,5 @@ export function widenedRules(rules: string): WidenedRule[] {
 }
 
 function widened(rule: string): string {
-  return `${collapsed(rule).split("**/").slice(0, mostGlobstars).join("**/")}**`;
+  return `${collapsed(rule).split("**/").slice(0, maxGlobstars).join("**/")}**`;
 }

@@ -31,7 +31,7 @@ export interface ArchiveLimits {
   readonly maxEntries?: number;
 }
 
-const usualEntries = 500_000;
+const defaultMaxEntries = 500_000;
 /** Beyond the first so many bytes nothing real is packed more tightly than this. */
 const [trustedBytes, tightest] = [64 * 1024 * 1024, 200];
 
@@ -78,7 +78,7 @@ async function unpack(content: Readable, staging: string, limits: ArchiveLimits)
     preserveOwner: false,
     filter: (path, entry) => {
       entries += 1;
-      if (entries > (limits.maxEntries ?? usualEntries)) unpacker.abort(tooLarge());
+      if (entries > (limits.maxEntries ?? defaultMaxEntries)) unpacker.abort(tooLarge());
       const wrong = faultOf(path, entry);
       if (wrong !== undefined) unpacker.abort(unsafe(wrong));
       return wrong === undefined;
@@ -98,13 +98,13 @@ async function unpack(content: Readable, staging: string, limits: ArchiveLimits)
   });
 }
 
-const usualTypes = new Set(["File", "OldFile", "ContiguousFile", "Directory", "SymbolicLink"]);
+const allowedTypes = new Set(["File", "OldFile", "ContiguousFile", "Directory", "SymbolicLink"]);
 
 /** Why an entry must not be unpacked. */
 function faultOf(path: string, entry: ReadEntry | Stats): string | undefined {
   if (isAbsolute(path) || path.split(/[\\/]/).includes("..")) return `${path} leads out of the folder`;
   if (!("type" in entry)) return undefined;
-  if (!usualTypes.has(entry.type)) return `${path} is no file, folder or symbolic link`;
+  if (!allowedTypes.has(entry.type)) return `${path} is no file, folder or symbolic link`;
   const target = entry.type === "SymbolicLink" ? (entry.linkpath ?? "") : undefined;
   if (target === undefined) return undefined;
   const leadsTo = resolve("/top", dirname(path), target);

@@ -32,7 +32,7 @@ export async function openShell(options: ShellOptions): Promise<Shell> {
     throw new RooError({ code: "no_terminal", message: "This machine has no terminal to give.", cause });
   });
   const mark = randomUUID();
-  const terminal = spawn(usualShell(environment), [], {
+  const terminal = spawn(defaultShell(environment), [], {
     name: "xterm-256color",
     cols: columns,
     rows,
@@ -57,7 +57,7 @@ export async function openShell(options: ShellOptions): Promise<Shell> {
   };
 }
 
-function usualShell({ SHELL: named }: NodeJS.ProcessEnv): string {
+function defaultShell({ SHELL: named }: NodeJS.ProcessEnv): string {
   return named || userInfo().shell || findShell().program;
 }
 

@@ -6,7 +6,7 @@ import { isTempName } from "../files/temp-name.ts";
 export type FolderChanges = readonly string[];
 
 const gatherMs = 100;
-const mostNamed = 500;
+const maxNamed = 500;
 const skipped = new Set([".git", "node_modules"]);
 
 /** Tells of changed files until the returned function is called. What ignore files leave out is not watched. */
@@ -29,7 +29,7 @@ export async function watchFolder(folder: string, onChange: (changes: FolderChan
   let timer: NodeJS.Timeout | undefined;
   const tell = () => {
     timer = undefined;
-    const paths = changed.size > mostNamed ? [""] : [...changed].sort();
+    const paths = changed.size > maxNamed ? [""] : [...changed].sort();
     changed.clear();
     onChange(paths);
   };

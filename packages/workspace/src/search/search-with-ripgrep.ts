@@ -118,7 +118,7 @@ function parseLine(bytes: Buffer): { path: string; line: SearchLine; read: ReadL
   const end = bytes.indexOf(0);
   const path = /^\.\/([^]+)$/.exec(bytes.toString("utf8", 0, Math.max(end, 0)))?.[1];
   const [start = "", line, mark, offset] =
-    /^(\d+)([:-])(\d+)[:-]/.exec(bytes.toString("latin1", end + 1, end + 1 + longestNumbers)) ?? [];
+    /^(\d+)([:-])(\d+)[:-]/.exec(bytes.toString("latin1", end + 1, end + 1 + maxNumbersLength)) ?? [];
   if (path === undefined || line === undefined) return undefined;
   // Which ripgrep may have added.
   const isTerminated = bytes.at(-1) === 13;
@@ -130,7 +130,7 @@ function parseLine(bytes: Buffer): { path: string; line: SearchLine; read: ReadL
   };
 }
 
-const longestNumbers = 48;
+const maxNumbersLength = 48;
 
 /** What is not UTF-8 is taken for the encoding that read_file takes it for. */
 function decodeLine(bytes: Buffer): string {

@@ -13,7 +13,7 @@ export interface ProgramSearch {
   readonly home?: { readonly seen: string; readonly own: string } | undefined;
 }
 
-const mostInterpreters = 3;
+const maxInterpreters = 3;
 
 /**
  * The file that a shell runs for a name, where a task can have put it, or can have put what runs it; undefined for a program
@@ -58,7 +58,7 @@ function interpreterOf(
   folder: string | undefined,
   { search, depth }: { readonly search: ProgramSearch; readonly depth: number },
 ): string | undefined {
-  if (depth >= mostInterpreters) return undefined;
+  if (depth >= maxInterpreters) return undefined;
   const line = firstLine(file);
   const looked = /^#!\s*\S*\/env\s+(?:-\S+\s+|\w+=\S*\s+)*(\S+)/.exec(line)?.[1];
   if (looked !== undefined) return findOwnProgram(looked, folder, search, depth + 1);
@@ -66,13 +66,13 @@ function interpreterOf(
   return named !== undefined && isOwn(realPath(named), search) ? shown(named, search.root) : undefined;
 }
 
-const longestLine = 256;
+const maxLineLength = 256;
 
 function firstLine(file: string): string {
   try {
     const descriptor = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK);
     try {
-      const bytes = Buffer.alloc(longestLine);
+      const bytes = Buffer.alloc(maxLineLength);
       const [line = ""] = bytes.toString("latin1", 0, readSync(descriptor, bytes)).split("\n");
       return line;
     } finally {

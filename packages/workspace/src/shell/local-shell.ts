@@ -50,8 +50,8 @@ function isThere(root: WorkspaceRoot, path: string): boolean {
   }
 }
 
-const mostEntries = 5_000;
-const mostStars = 4;
+const maxEntries = 5_000;
+const maxStars = 4;
 
 /**
  * Where the files lead that a glob of bash's stands for, relative to the root. `[…]` is taken for any character: rather one
@@ -71,7 +71,7 @@ export function expandGlob(root: string, glob: string): readonly string[] | unde
     for (const path of paths) {
       const names = namesIn(join(path.startsWith("/") ? "/" : root, path));
       looked += names.length;
-      if (looked > mostEntries) return undefined;
+      if (looked > maxEntries) return undefined;
       found.push(...names.filter((name) => pattern.test(name)).map((name) => join(path, name)));
     }
     paths = found;
@@ -81,7 +81,7 @@ export function expandGlob(root: string, glob: string): readonly string[] | unde
 }
 
 function patternOf(segment: string): RegExp | undefined {
-  if (segment.split("*").length - 1 > mostStars) return undefined;
+  if (segment.split("*").length - 1 > maxStars) return undefined;
   const tokens = segment.replace(/\*+/g, "*").match(/\[[^\]]+\]|[^[]|\[/g) ?? [];
   const source = tokens.map((token) => {
     if (token === "*") return ".*";

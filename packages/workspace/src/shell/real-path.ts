@@ -3,7 +3,7 @@ import { basename, dirname, isAbsolute, join, relative, resolve } from "node:pat
 import { isInside } from "../files/confine.ts";
 import { errorCode } from "../files/file-failure.ts";
 
-const mostLinks = 40;
+const maxLinks = 40;
 
 /**
  * Where a path leads when a program opens it: through every link, also one to nothing, and with `..` taken from where a
@@ -12,7 +12,7 @@ const mostLinks = 40;
 export function realPath(root: string, path: string): string | undefined {
   if (path.startsWith("~")) return path;
   let current = isAbsolute(path) ? path : `${root}/${path}`;
-  for (let links = 0; links < mostLinks; links += 1) {
+  for (let links = 0; links < maxLinks; links += 1) {
     const found = deepest(current);
     if (found === undefined) return undefined;
     if (found.link === undefined) return isInside(root, found.path) ? relative(root, found.path) || "." : found.path;

@@ -10,7 +10,7 @@ const caches: ReadonlySet<string> = new Set(
   `__pycache__ .mypy_cache .pytest_cache .ruff_cache .parcel-cache .turbo .nx-cache .cache .vite coverage`.split(" "),
 );
 
-const mostCopied = { files: 2000, bytes: 32 * 2 ** 20 };
+const maxCopied = { files: 2000, bytes: 32 * 2 ** 20 };
 /** Of what went, or became something else, after it was listed. */
 const errorsOfOnePlace: ReadonlySet<string> = new Set("ENOENT ENOTDIR EACCES EPERM ELOOP".split(" "));
 
@@ -76,7 +76,7 @@ function isSmall(source: HeldFolder): boolean {
     readdirSync(folder.path, { withFileTypes: true }).every((entry) => {
       files += 1;
       bytes += entry.isFile() ? Number(folder.stat(entry.name)?.size ?? 0) : 0;
-      if (files > mostCopied.files || bytes > mostCopied.bytes) return false;
+      if (files > maxCopied.files || bytes > maxCopied.bytes) return false;
       if (!entry.isDirectory()) return true;
       using inner = folder.enter(entry.name);
       return isWithin(inner);

@@ -27,10 +27,10 @@ export interface WorktreeRecord {
 }
 
 const idPattern = /^[A-Za-z0-9][A-Za-z0-9_-]*(\.[A-Za-z0-9_-]+)*$/;
-const longestId = 100;
+const maxIdLength = 100;
 
 export function isWorktreeId(id: string): boolean {
-  return idPattern.test(id) && id.length <= longestId;
+  return idPattern.test(id) && id.length <= maxIdLength;
 }
 
 export function worktreesFolder(home: string, workspace: string): string {

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
+import { describeLabel } from "./describe-undo.ts";
 import type { EventDraft, TaskEvent } from "./event.ts";
 import { type UndoLabel, undoLabel } from "./undo-label.ts";
-import { labelInWords } from "./undo-words.ts";
 
 const step = (label: string): EventDraft => ({
   type: "snapshot.added",
@@ -17,16 +17,16 @@ const undone = (label: UndoLabel, ...paths: string[]): EventDraft => ({
   files: paths.map((path) => ({ path, change: "changed" })),
 });
 
-function words(...drafts: EventDraft[]): string[] {
+function labels(...drafts: EventDraft[]): string[] {
   const events: TaskEvent[] = drafts.map((draft, index) => ({ ...draft, seq: index + 1, at: "" }));
   return events.flatMap((event) =>
-    event.type === "snapshot.added" || event.type === "change.added" ? [labelInWords(event, events)] : [],
+    event.type === "snapshot.added" || event.type === "change.added" ? [describeLabel(event, events)] : [],
   );
 }
 
-it("an undo is told by what it did, and never by numbers", () => {
+it("an undo is described by what it did, never by numbers", () => {
   expect(
-    words(
+    labels(
       step("execute_command node app.js"),
       step("write_to_file b.js"),
       undone({ kind: "undo", toSeq: 2 }, "b.js"),
@@ -41,17 +41,17 @@ it("an undo is told by what it did, and never by numbers", () => {
   ).toEqual([
     "execute_command node app.js",
     "write_to_file b.js",
-    "Took back b.js",
+    "Undid b.js",
     "Redid b.js",
-    "Went back to before `node app.js`",
+    "Restored to before `node app.js`",
     "Redid `node app.js` and what followed",
-    "Took back app.js",
-    "Went back to before “Took back app.js”",
-    "Took back a, b, c and 2 more",
-    "Took back `write_to_file b.js`",
+    "Undid app.js",
+    "Restored to before “Undid app.js”",
+    "Undid a, b, c and 2 more",
+    "Undid `write_to_file b.js`",
   ]);
 });
 
 it("the label of a step stays what it is, also where it looks like an undo", () => {
-  expect(words(step("restore to 1"))).toEqual(["restore to 1"]);
+  expect(labels(step("restore to 1"))).toEqual(["restore to 1"]);
 });
