@@ -1,13 +1,14 @@
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { canMount } from "@roo-code/testkit/can-mount";
 import { expect, it } from "vitest";
 import { call, complete, place, rooProgram, startProgram } from "./roo.ts";
 
 const hasStrace = spawnSync("strace", ["-V"]).status === 0;
-const canMount = process.platform === "linux" && process.getuid?.() === 0;
+const mounts = canMount();
 
-it.skipIf(!canMount)(
+it.skipIf(!mounts)(
   "parks a task when the disk is full, and goes on once there is room (needs root to mount a tmpfs)",
   async () => {
     using here = place();
@@ -48,7 +49,7 @@ it.skipIf(!canMount)(
   },
 );
 
-it.skipIf(!canMount)(
+it.skipIf(!mounts)(
   "parks a task whose file does not fit, leaves the old one, and goes on once there is room (needs root to mount a tmpfs)",
   async () => {
     using here = place();

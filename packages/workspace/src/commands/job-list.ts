@@ -69,10 +69,15 @@ const maxTimerMs = 2 ** 31 - 1;
 export async function awaitJob(job: CommandJob, patience: JobPatience): Promise<JobPause> {
   const { promise, resolve } = Promise.withResolvers<JobPause>();
   const onAbort = (): void => resolve("abort");
+  let timesAsking = 0;
   const timers = [
     later(patience.timeoutMs, () => resolve("timeout")),
     later(patience.backgroundAfterMs, () => resolve("background")),
-    setInterval(() => job.isAsking() && resolve("asks"), askingIntervalMs),
+    setInterval(() => {
+      timesAsking = job.isAsking() ? timesAsking + 1 : 0;
+      // Twice in a row: the first time its question may still be in the pipe.
+      if (timesAsking > 1) resolve("asks");
+    }, askingIntervalMs),
   ];
   patience.signal.addEventListener("abort", onAbort, { once: true });
   if (patience.signal.aborted) onAbort();
