@@ -49,9 +49,9 @@ describe("readErrorDetails", () => {
 });
 
 describe("a Google error", () => {
-  const connection = resolveConnection({ apiProvider: "gemini", apiKey: "k" }, {});
+  const gemini = resolveConnection({ apiProvider: "gemini", apiKey: "k" }, {});
   const meaning = (status: number, error: object, retryAfterMs?: number) =>
-    toVendorError({ connection, format: "f", body: JSON.stringify([{ error }]), status, retryAfterMs });
+    toVendorError({ connection: gemini, format: "f", body: JSON.stringify([{ error }]), status, retryAfterMs });
 
   it("says how long to wait; a header is more to the point", () => {
     const error = { code: 429, status: "RESOURCE_EXHAUSTED", message: "Quota", details: [retry("37s")] };
@@ -69,7 +69,7 @@ describe("a Google error", () => {
   });
 
   it("within a stream is known by its code, or by its status", () => {
-    const within = (error: object) => toVendorError({ connection, format: "f", body: { error } });
+    const within = (error: object) => toVendorError({ connection: gemini, format: "f", body: { error } });
     expect(within({ code: 503, message: "busy" }).code).toBe("overloaded");
     expect(within({ status: "RESOURCE_EXHAUSTED" }).code).toBe("rate_limited");
   });

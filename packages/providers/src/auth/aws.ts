@@ -5,7 +5,7 @@ import type { Authorise, OutgoingRequest } from "./authorise.ts";
 import { type AwsCredentialSource, type AwsCredentials, awsCredentialSource } from "./aws-credentials.ts";
 
 /** Bedrock's name in signatures. */
-const service = "bedrock";
+const bedrockService = "bedrock";
 
 interface AwsAuthOptions {
   readonly credentials?: AwsCredentialSource;
@@ -22,7 +22,7 @@ export function createAwsAuth(connection: Connection, options: AwsAuthOptions = 
   return async (request, signal) => {
     const found = await unlessAborted(credentials(), signal);
     const headers = { "content-type": request.headers["content-type"] ?? "" };
-    return signRequest({ ...request, headers }, found, { region, service, now: now() });
+    return signRequest({ ...request, headers }, found, { region, service: bedrockService, now: now() });
   };
 }
 

@@ -73,18 +73,18 @@ function explained(
 }
 
 function stallError(url: URL, ms: number): ProviderError {
-  const message = `${hostAndPort(url)} kept the connection open for ${seconds(ms)} and said nothing.`;
+  const message = `${hostAndPort(url)} kept the connection open for ${formatSeconds(ms)} and said nothing.`;
   return new ProviderError({ code: "timeout", message });
 }
 
 function slowError(url: URL, ms: number): ProviderError {
   return new ProviderError({
     code: "timeout",
-    message: `The reply of ${hostAndPort(url)} took more than ${seconds(ms)}.`,
+    message: `The reply of ${hostAndPort(url)} took more than ${formatSeconds(ms)}.`,
   });
 }
 
-function seconds(ms: number): string {
+function formatSeconds(ms: number): string {
   return `${Math.round(ms / 1000)} s`;
 }
 

@@ -29,10 +29,10 @@ const mostCharacters = 4096;
 
 /** Exact for OpenAI's models, but for a token or two at each seam. Loads the vocabulary when first called: 60 MB. */
 export async function encodeTokens(text: string): Promise<number> {
-  const { countTokens } = await import("gpt-tokenizer/encoding/o200k_base");
+  const { countTokens: countExactly } = await import("gpt-tokenizer/encoding/o200k_base");
   let tokens = 0;
   for (const piece of pieces(text)) {
-    tokens += countTokens(piece, { allowedSpecial: "all" });
+    tokens += countExactly(piece, { allowedSpecial: "all" });
     // Others get their turn: this is the main thread.
     await new Promise((resolve) => setImmediate(resolve));
   }
