@@ -88,13 +88,13 @@ export const rooQuestions: readonly Question[] = [
       `${providers}/repair/text-calls.ts`,
       `${providers}/repair/repair-calls.ts`,
       `${providers}/repair/forms/text-form.ts`,
-      `${providers}/repair/repaired-reply.ts`,
+      `${providers}/repair/repair-calls.ts`,
     ],
   },
   {
     ask: "prompt caching breakpoints on messages",
     files: [
-      `${providers}/protocols/openai-chat/cache-marks.ts`,
+      `${providers}/protocols/openai-chat/chat-request.ts`,
       `${providers}/protocols/anthropic/messages-request.ts`,
       `${providers}/cache-watch.ts`,
     ],
@@ -123,11 +123,7 @@ export const rooQuestions: readonly Question[] = [
   },
   {
     ask: "store credentials in the operating system keychain",
-    files: [
-      `${store}/secrets/keychain-secret-store.ts`,
-      `${store}/secrets/open-secret-store.ts`,
-      `${store}/secrets/open-secret-store.ts`,
-    ],
+    files: [`${store}/secrets/keychain-secret-store.ts`, `${store}/secrets/open-secret-store.ts`],
   },
   {
     ask: "hide passwords in log output",

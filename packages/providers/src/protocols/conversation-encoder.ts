@@ -1,7 +1,5 @@
 import type { Message, ModelRequest } from "@roo-code/types";
-import { GrowingBytes } from "./growing-bytes.ts";
-import { SentConversations } from "./sent-conversations.ts";
-import { toWireJson } from "./wire-json.ts";
+import { GrowingBytes, SentConversations, toWireJson } from "./request-body.ts";
 
 /** How one format writes a request, which ends with the list of its messages. */
 export interface ConversationShape {

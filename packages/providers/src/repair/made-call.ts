@@ -2,6 +2,7 @@ import type { ApiChunk, ToolDefinition } from "@roo-code/types";
 import { isRecord, type JsonRecord, parseJson } from "../json-value.ts";
 import { quoterFor } from "../redact.ts";
 import { fitInput } from "./fit-input.ts";
+import type { TextFormId } from "./forms/text-form.ts";
 
 /** A call that the model made in the vendor's format, on its way through. */
 export interface MadeCall {
@@ -55,4 +56,19 @@ export function* heldChunks({ callId, given, pieces }: MadeCall, meant: Meant | 
 /** What had to be done to its name, if anything. */
 export function nameChanges({ tool, given }: MadeCall): string[] {
   return tool && tool.name !== given ? [`corrected the name ${JSON.stringify(quote(given, 60))}`] : [];
+}
+
+export function repairNotice(tool: string, repaired: string): ApiChunk {
+  return { type: "notice", code: "call_repaired", message: `A call of ${tool} was repaired: ${repaired}.` };
+}
+
+const textCall = "read the call from text";
+
+export function writtenAs(form: TextFormId): string {
+  return `${textCall} (${form})`;
+}
+
+/** The form that `repaired` names, if the call was written as text. */
+export function formNamedIn(repaired: string, forms: readonly TextFormId[]): TextFormId | undefined {
+  return forms.find((form) => repaired.startsWith(writtenAs(form)));
 }

@@ -10,8 +10,8 @@ import { createApiStream } from "../api-stream.ts";
 import { quoterFor } from "../redact.ts";
 import { textForms } from "./forms/index.ts";
 import type { TextFormId } from "./forms/text-form.ts";
+import { formNamedIn } from "./made-call.ts";
 import { repairCalls } from "./repair-calls.ts";
-import { formNamedIn } from "./repair-notice.ts";
 
 /** How a model answered when it was asked for one call. */
 export interface DialectReport {

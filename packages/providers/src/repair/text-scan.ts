@@ -68,3 +68,8 @@ export class TextScan {
     return value === undefined ? undefined : { value, end };
   }
 }
+
+/** Text as a pattern that matches nothing else. */
+export function escapePattern(text: string): string {
+  return text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
+}

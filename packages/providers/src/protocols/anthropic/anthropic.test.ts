@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { resolveConnection } from "../../connection.ts";
 import type { Environment } from "../../environment.ts";
 import { RooClient } from "../../roo-client.ts";
-import { messagesUrl } from "./place.ts";
+import { messagesUrl } from "./claude-model.ts";
 
 const canary = "sk-ant-canary-0123456789";
 let server: WireServer;

@@ -2,9 +2,9 @@ import type { Connection } from "../../connection.ts";
 import { commonHeaders } from "../endpoint.ts";
 import { createHttpProtocol } from "../http-protocol.ts";
 import type { Protocol, ProtocolOptions } from "../protocol.ts";
+import { isOnVertex, messagesUrl, originOf } from "./claude-model.ts";
 import { forcedTool, MessagesRequestEncoder } from "./messages-request.ts";
 import { decodeMessagesStream } from "./messages-stream.ts";
-import { isOnVertex, messagesUrl, originOf } from "./place.ts";
 import { thinkingFor } from "./thinking.ts";
 
 const tokenVariable = "ANTHROPIC_AUTH_TOKEN";

@@ -1,10 +1,15 @@
 import type { ModelRequest, OutputSchema, ToolDefinition } from "@roo-code/types";
 import type { Connection } from "../../connection.ts";
-import { SentConversations } from "../sent-conversations.ts";
-import { toWireJson } from "../wire-json.ts";
-import { claudeVersion, takesForcedTool, takesTemperature } from "./claude-model.ts";
-import { outputToolName, toReplySchema } from "./output-schema.ts";
-import { isOnVertex, isVendorsServer, originOf } from "./place.ts";
+import { isRecord, type JsonRecord } from "../../json-value.ts";
+import { SentConversations, toWireJson } from "../request-body.ts";
+import {
+  claudeVersion,
+  isOnVertex,
+  isVendorsServer,
+  originOf,
+  takesForcedTool,
+  takesTemperature,
+} from "./claude-model.ts";
 import { type Thinking, thinkingFor, withoutThought } from "./thinking.ts";
 import { TurnWriter } from "./turn-writer.ts";
 
@@ -86,4 +91,45 @@ export function forcedTool({ model }: Connection, request: ModelRequest): ToolDe
   const { output } = request;
   if (!output || !takesForcedTool(claudeVersion(model))) return undefined;
   return { name: outputToolName(request, output), description: "Gives the reply.", inputSchema: output.schema };
+}
+
+/** The tool whose input is the reply, for models that can be forced to call it. Its name is none of the others'. */
+export function outputToolName({ tools }: ModelRequest, { name }: OutputSchema): string {
+  return tools.some((tool) => tool.name === name) ? `${name}_reply` : name;
+}
+
+/** Keywords the vendor refuses in the schema of a reply. They only narrow values, so the reply may be wider. */
+const refused = new Set([
+  "$schema",
+  "minimum",
+  "maximum",
+  "exclusiveMinimum",
+  "exclusiveMaximum",
+  "multipleOf",
+  "minLength",
+  "maxLength",
+  "minItems",
+  "maxItems",
+  "uniqueItems",
+  "minProperties",
+  "maxProperties",
+]);
+
+/** Their keys are names a person chose, not keywords. */
+const namesSchemas = new Set(["properties", "$defs", "definitions"]);
+
+/** A schema as the vendor takes it for replies: objects closed, nothing that it refuses. */
+export function toReplySchema(schema: JsonRecord): JsonRecord {
+  const entries = Object.entries(schema).flatMap(([key, value]): [string, unknown][] => {
+    if (refused.has(key)) return [];
+    if (!namesSchemas.has(key) || !isRecord(value)) return [[key, toReplyValue(value)]];
+    return [[key, Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, toReplyValue(inner)]))]];
+  });
+  const isObject = schema.type === "object" || isRecord(schema.properties);
+  return { ...Object.fromEntries(entries), ...(isObject && { additionalProperties: false }) };
+}
+
+function toReplyValue(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(toReplyValue);
+  return isRecord(value) ? toReplySchema(value) : value;
 }

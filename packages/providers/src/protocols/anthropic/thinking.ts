@@ -1,7 +1,6 @@
 import type { ReasoningEffort } from "@roo-code/types";
 import type { Connection } from "../../connection.ts";
-import { claudeVersion, replySize, thinkingKind } from "./claude-model.ts";
-import { isVendorsServer } from "./place.ts";
+import { claudeVersion, isVendorsServer, replySize, thinkingKind } from "./claude-model.ts";
 
 /** What the vendor asks for at least, of thought and, as we see it, of the reply after it. */
 const leastTokens = 1_024;

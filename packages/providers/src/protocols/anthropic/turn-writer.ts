@@ -1,6 +1,5 @@
 import type { Message, ToolMessage } from "@roo-code/types";
-import { GrowingBytes } from "../growing-bytes.ts";
-import { toWireJson } from "../wire-json.ts";
+import { GrowingBytes, toWireJson } from "../request-body.ts";
 import {
   assistantBlocks,
   type Block,

@@ -7,7 +7,7 @@ import type {
   UserMessage,
 } from "@roo-code/types";
 import { isRecord, type JsonRecord } from "../../json-value.ts";
-import type { ModelTraits } from "./model-traits.ts";
+import type { ModelTraits } from "./bedrock-settings.ts";
 
 /** Whose thought may be sent back: its signature is good for servers of this format alone. */
 export const bedrockOrigin = "bedrock";

@@ -1,12 +1,9 @@
 import type { ModelRequest } from "@roo-code/types";
 import type { Connection } from "../../connection.ts";
 import type { JsonRecord } from "../../json-value.ts";
-import { GrowingBytes } from "../growing-bytes.ts";
-import { SentConversations } from "../sent-conversations.ts";
-import { toWireJson } from "../wire-json.ts";
+import { GrowingBytes, SentConversations, toWireJson } from "../request-body.ts";
 import { TurnWriter, toForgottenTool, toWireTool, type WireTurn } from "./bedrock-messages.ts";
-import { bedrockSettings, outputConfig, outputInWords } from "./bedrock-settings.ts";
-import { type ModelTraits, modelTraits } from "./model-traits.ts";
+import { bedrockSettings, type ModelTraits, modelTraits, outputConfig, outputInWords } from "./bedrock-settings.ts";
 
 /** What of one conversation has been encoded. Its last message is left open: what follows may belong to it. */
 interface Encoded {

@@ -1,10 +1,9 @@
 import type { ApiChunk, ProviderError, StopReason, Usage } from "@roo-code/types";
 import type { CallIds } from "../../call-ids.ts";
 import { badStream } from "../../http/http-errors.ts";
-import { isRecord, type JsonRecord, parseJson, recordOf, textOf } from "../../json-value.ts";
+import { countOf, isRecord, type JsonRecord, parseJson, recordOf, textOf } from "../../json-value.ts";
 import type { DecodeContext } from "../wire-format.ts";
 import { exceptionBody } from "./bedrock-error.ts";
-import { toUsage } from "./bedrock-usage.ts";
 import { ContentBlocks } from "./content-blocks.ts";
 import { type EventFrame, FrameReader } from "./frame-reader.ts";
 
@@ -97,4 +96,18 @@ function toStopReason(reason: string | undefined, hasCalls: boolean): StopReason
   if (reason === "max_tokens" || reason === "model_context_window_exceeded") return "length";
   if (reason === "content_filtered" || reason === "guardrail_intervened" || reason === "refusal") return "filtered";
   return hasCalls ? "tool-calls" : "end";
+}
+
+/** Bedrock counts what was cached apart from the input; ours is the whole prompt. */
+function toUsage(reported: unknown): Usage | undefined {
+  if (!isRecord(reported)) return undefined;
+  const cacheReadTokens = countOf(reported.cacheReadInputTokens);
+  const cacheWriteTokens = countOf(reported.cacheWriteInputTokens);
+  return {
+    inputTokens: countOf(reported.inputTokens) + cacheReadTokens + cacheWriteTokens,
+    outputTokens: countOf(reported.outputTokens),
+    cacheReadTokens,
+    cacheWriteTokens,
+    costUsd: null,
+  };
 }

@@ -1,6 +1,7 @@
 import { crc32 } from "node:zlib";
+import { HeaderMarshaller } from "@smithy/eventstream-codec";
+import { fromUtf8, toUtf8 } from "@smithy/util-utf8";
 import { badStream } from "../../http/http-errors.ts";
-import { type EventHeaders, HeaderReader } from "./header-reader.ts";
 
 /** What AWS allows one message to be. */
 const mostFrameBytes = 24 * 1024 * 1024;
@@ -64,4 +65,26 @@ function frameLength(bytes: Buffer): number {
   const isPossible = length >= preludeBytes + sumBytes + bytes.readUInt32BE(4) && length <= mostFrameBytes;
   if (!isPossible) throw badStream(`a message claims to have ${length} bytes`);
   return length;
+}
+
+/** Headers with text as value: `:message-type`, `:event-type`, `:exception-type`, … */
+type EventHeaders = Readonly<Record<string, string>>;
+
+/** Almost all messages of a reply have the same headers: they are read again only when they differ. */
+class HeaderReader {
+  readonly #marshaller = new HeaderMarshaller(toUtf8, fromUtf8);
+  #bytes: Buffer | undefined;
+  #headers: EventHeaders = {};
+
+  /** Throws whatever its library does. */
+  read(bytes: Buffer): EventHeaders {
+    if (this.#bytes?.equals(bytes)) return this.#headers;
+    const headers = this.#marshaller.parse(new DataView(bytes.buffer, bytes.byteOffset, bytes.length));
+    const texts = Object.entries(headers).flatMap(([name, { value }]) =>
+      typeof value === "string" ? [[name, value]] : [],
+    );
+    this.#headers = Object.fromEntries(texts);
+    this.#bytes = Buffer.from(bytes);
+    return this.#headers;
+  }
 }

@@ -3,13 +3,12 @@ import type {
   ImagePart,
   ReasoningPart,
   ToolCallPart,
+  ToolDefinition,
   ToolResultPart,
   UserMessage,
 } from "@roo-code/types";
 import { isRecord } from "../../json-value.ts";
-import { toWireName } from "./gemini-names.ts";
-import { nextPartOrigin, thoughtOrigin } from "./gemini-origin.ts";
-import { gemini3, isAtLeast } from "./gemini-version.ts";
+import { gemini3, isAtLeast } from "./gemini-model.ts";
 
 /** What the server at hand takes. */
 export interface PartDialect {
@@ -122,3 +121,22 @@ function toImage({ mediaType, data }: ImagePart): object {
 function toText(text: string): readonly object[] {
   return text === "" ? [] : [{ text }];
 }
+
+const longestName = 64;
+
+/** A name the model made up may hold anything; the vendor refuses all but these characters, and a digit in front. */
+export function toWireName(name: string): string {
+  const safe = name.replaceAll(/[^A-Za-z0-9_.-]/g, "_");
+  return (/^[A-Za-z_]/.test(safe) ? safe : `_${safe}`).slice(0, longestName);
+}
+
+/** The tool that was offered under this name. */
+export function fromWireName(name: string, tools: readonly ToolDefinition[]): string {
+  return tools.find((tool) => toWireName(tool.name) === name)?.name ?? name;
+}
+
+/** Where a signature belongs when it goes back: to the part that follows it, if there is one. */
+export const nextPartOrigin = "gemini";
+
+/** Where a thought is signed itself: its signature stays with its text. */
+export const thoughtOrigin = "gemini-thought";

@@ -1,14 +1,10 @@
 import type { Message, ModelRequest, OutputSchema, ToolCallPart, ToolDefinition } from "@roo-code/types";
 import type { Connection } from "../../connection.ts";
 import { recordOf } from "../../json-value.ts";
-import { GrowingBytes } from "../growing-bytes.ts";
-import { SentConversations } from "../sent-conversations.ts";
-import { toWireJson } from "../wire-json.ts";
-import { toWireName } from "./gemini-names.ts";
-import { dialectOf, type PartDialect, toModelParts, toResultParts, toUserParts } from "./gemini-parts.ts";
+import { GrowingBytes, SentConversations, toWireJson } from "../request-body.ts";
+import { gemini3, isAtLeast, toThinkingConfig } from "./gemini-model.ts";
+import { dialectOf, type PartDialect, toModelParts, toResultParts, toUserParts, toWireName } from "./gemini-parts.ts";
 import { reduceSchema } from "./gemini-schema.ts";
-import { toThinkingConfig } from "./gemini-thinking.ts";
-import { gemini3, isAtLeast } from "./gemini-version.ts";
 
 /** What of one conversation has been encoded. Its last content is still open: who speaks on is added to it. */
 interface Encoded {

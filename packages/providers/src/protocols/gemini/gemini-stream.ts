@@ -1,10 +1,8 @@
 import { type ApiChunk, ProviderError, type StopReason, type Usage } from "@roo-code/types";
 import { readObjects } from "../../http/read-objects.ts";
-import { type JsonRecord, listOf, recordOf, textOf } from "../../json-value.ts";
+import { countOf, isRecord, type JsonRecord, listOf, recordOf, textOf } from "../../json-value.ts";
 import type { DecodeContext } from "../wire-format.ts";
-import { fromWireName } from "./gemini-names.ts";
-import { nextPartOrigin, thoughtOrigin } from "./gemini-origin.ts";
-import { toUsage } from "./gemini-usage.ts";
+import { fromWireName, nextPartOrigin, thoughtOrigin } from "./gemini-parts.ts";
 
 /** The chunks of a streamed reply, without an end if it was cut off. Throws `ProviderError`. */
 export async function* decodeGeminiStream(
@@ -121,4 +119,18 @@ function toStopReason(reason: string | undefined, hasCalls: boolean): StopReason
   if (reason === "MAX_TOKENS") return "length";
   if (reason !== undefined && filteredReasons.test(reason)) return "filtered";
   return hasCalls ? "tool-calls" : "end";
+}
+
+/** Thought and what tools put into the prompt are counted apart from the output and the prompt: both are added. */
+function toUsage(reported: unknown): Usage | undefined {
+  if (!isRecord(reported)) return undefined;
+  const reasoningTokens = countOf(reported.thoughtsTokenCount);
+  return {
+    inputTokens: countOf(reported.promptTokenCount) + countOf(reported.toolUsePromptTokenCount),
+    outputTokens: countOf(reported.candidatesTokenCount) + reasoningTokens,
+    ...(reasoningTokens > 0 && { reasoningTokens }),
+    cacheReadTokens: countOf(reported.cachedContentTokenCount),
+    cacheWriteTokens: 0,
+    costUsd: null,
+  };
 }

@@ -1,9 +1,10 @@
 import type { ApiChunk, StopReason, Usage } from "@roo-code/types";
 import type { CallIds } from "../../call-ids.ts";
-import { countOf, type JsonRecord, listOf, recordOf, textOf } from "../../json-value.ts";
+import { badStream } from "../../http/http-errors.ts";
+import { countOf, isRecord, type JsonRecord, listOf, parseJson, recordOf, textOf } from "../../json-value.ts";
+import type { Quote } from "../../redact.ts";
 import type { DecodeContext } from "../wire-format.ts";
 import { ollamaOrigin } from "./ollama-messages.ts";
-import { readLines } from "./read-lines.ts";
 
 /** The chunks of a streamed chat, without an end if it was cut off. Throws `ProviderError`. */
 export async function* decodeOllamaStream(
@@ -60,4 +61,40 @@ function toUsage(line: JsonRecord): Usage {
 function toStopReason(reason: string | undefined, hasCalls: boolean): StopReason {
   if (reason === "length") return "length";
   return hasCalls ? "tool-calls" : "end";
+}
+
+/** Far beyond any real line: what one that never ends may fill. */
+const mostLineCharacters = 16 * 1024 * 1024;
+
+/**
+ * The objects of a reply that has one per line. A last line without an end counts if it is whole. Throws
+ * `ProviderError` `bad_stream` for a line that is no object.
+ */
+export async function* readLines(
+  bytes: AsyncIterable<Uint8Array>,
+  { maxBytes, quote }: { maxBytes: number; quote: Quote },
+): AsyncGenerator<JsonRecord> {
+  const decoder = new TextDecoder();
+  let received = 0;
+  let rest = "";
+  for await (const piece of bytes) {
+    received += piece.length;
+    if (received > maxBytes) throw badStream(`the reply exceeds ${maxBytes} bytes`);
+    const lines = decoder.decode(piece, { stream: true }).split("\n");
+    lines[0] = rest + (lines[0] ?? "");
+    rest = lines.pop() ?? "";
+    if (rest.length > mostLineCharacters) throw badStream("one line is too large");
+    for (const line of lines) if (line.trim() !== "") yield toObject(line, quote);
+  }
+  const line = rest + decoder.decode();
+  const last = parseJson(line);
+  if (isRecord(last)) yield last;
+  // Cut off it says nothing; what does not even begin as an object is a page or worse.
+  else if (/^\s*[^\s{]/.test(line)) yield toObject(line, quote);
+}
+
+function toObject(line: string, quote: Quote): JsonRecord {
+  const value = parseJson(line);
+  if (isRecord(value)) return value;
+  throw badStream(`a line of the reply is no JSON object: ${quote(line, 200)}`);
 }

@@ -1,7 +1,6 @@
 import type { AssistantMessage, ImagePart, Message, ToolMessage, UserMessage } from "@roo-code/types";
 import type { ChatDialect } from "../../catalog/provider-row.ts";
-import { toWireJson } from "../wire-json.ts";
-import { toWireId, toWireName } from "./chat-names.ts";
+import { toWireJson } from "../request-body.ts";
 import { detailsOf } from "./reasoning-details.ts";
 
 /** What a request holds of one message. */
@@ -65,4 +64,27 @@ function toWireResults({ content }: ToolMessage, dialect: ChatDialect): object[]
     shown.length > 0 ? [{ type: "text", text: `Images from ${name}:` }, ...shown.map(toWireImage)] : [],
   );
   return images.length > 0 ? [...results, { role: "user", content: images }] : results;
+}
+
+/** OpenAI refuses longer ids; other vendors' may be longer. */
+const longestId = 40;
+
+/** A name the model made up may hold anything; servers refuse all but these characters. */
+function toWireName(name: string): string {
+  return name.replaceAll(/[^A-Za-z0-9_-]/g, "_").slice(0, 64) || "unnamed";
+}
+
+/** The same id for a call and its result, in the form the server takes. */
+function toWireId(callId: string, { wantsShortCallIds }: ChatDialect): string {
+  if (wantsShortCallIds) return /^[A-Za-z0-9]{9}$/.test(callId) ? callId : shortHash(callId);
+  return callId.length <= longestId ? callId : `call_${shortHash(callId)}`;
+}
+
+/** Nine letters and digits. */
+function shortHash(text: string): string {
+  let hash = 0xcbf29ce484222325n;
+  for (const character of text) {
+    hash = BigInt.asUintN(64, (hash ^ BigInt(character.charCodeAt(0))) * 0x100000001b3n);
+  }
+  return hash.toString(36).padStart(9, "0").slice(-9);
 }

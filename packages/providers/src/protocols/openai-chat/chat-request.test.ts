@@ -5,12 +5,13 @@ import {
   type ToolCallPart,
   type ToolDefinition,
   type ToolResultPart,
+  userMessage,
 } from "@roo-code/types";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { faultsOfGrowth, timesEncoded } from "../../../test/growing-conversation.ts";
 import { resolveConnection } from "../../connection.ts";
-import { ChatRequestEncoder } from "./chat-request.ts";
+import { ChatRequestEncoder, chatSettings, withCacheMark } from "./chat-request.ts";
 
 const local: ProviderSettings = { apiProvider: "openai-compatible", apiModelId: "m", apiBaseUrl: "http://h/v1" };
 
@@ -207,7 +208,7 @@ describe("ChatRequestEncoder", () => {
 
   it("begins every request with the bytes of the one before, up to the end of its messages", () => {
     fc.assert(
-      fc.property(fc.array(messages, { minLength: 1, maxLength: 12 }), fc.string(), (history, systemPrompt) => {
+      fc.property(fc.array(anyMessage, { minLength: 1, maxLength: 12 }), fc.string(), (history, systemPrompt) => {
         expect(faultsOfGrowth(encoderFor, { messages: history, request: { systemPrompt } })).toEqual([]);
       }),
     );
@@ -215,8 +216,95 @@ describe("ChatRequestEncoder", () => {
 });
 
 const text = fc.record({ type: fc.constant("text" as const), text: fc.string({ unit: "binary" }) });
-const messages = fc.oneof(
+const anyMessage = fc.oneof(
   fc.record({ role: fc.constant("user" as const), content: fc.array(fc.oneof(text, fc.constant(image))) }),
   fc.record({ role: fc.constant("assistant" as const), content: fc.array(fc.oneof(text, fc.constant(call))) }),
   fc.record({ role: fc.constant("tool" as const), content: fc.array(fc.constant(shown)) }),
 );
+
+describe("chat settings", () => {
+  function settingsFor(settings: ProviderSettings): object {
+    const connection = resolveConnection({ apiKey: "k", ...settings }, {});
+    return chatSettings(connection, connection.row.dialect ?? {});
+  }
+
+  const openai = { apiProvider: "openai", apiModelId: "gpt-5" };
+  const openrouter = { apiProvider: "openrouter", apiModelId: "x/y" };
+
+  it.each<[ProviderSettings, object]>([
+    [{ ...openai, reasoningEffort: "none" }, { reasoning_effort: "minimal" }],
+    [{ ...local, reasoningEffort: "none" }, { reasoning_effort: "none" }],
+    [{ ...openrouter, reasoningEffort: "low" }, { reasoning: { effort: "low" } }],
+    [{ ...openrouter, maxThinkingTokens: 900, reasoningEffort: "low" }, { reasoning: { max_tokens: 900 } }],
+    [openrouter, { usage: { include: true } }],
+    [{ ...local, temperature: 0.5 }, { temperature: 0.5 }],
+    [{ ...openai, serviceTier: "flex" }, { service_tier: "flex" }],
+  ])("says %j as %j", (settings, expected) => {
+    expect(settingsFor(settings)).toMatchObject(expected);
+  });
+
+  it.each<[ProviderSettings, string]>([
+    [openrouter, "reasoning"],
+    [openrouter, "reasoning_effort"],
+    [{ ...local, maxThinkingTokens: 900 }, "reasoning"],
+    [{ ...openai, apiModelId: "gpt-4o", reasoningEffort: "low" }, "reasoning_effort"],
+    [{ ...openai, temperature: 0.5 }, "temperature"],
+    [local, "usage"],
+  ])("of %j says no %s", (settings, field) => {
+    expect(settingsFor(settings)).not.toHaveProperty(field);
+  });
+});
+
+describe("cache marks", () => {
+  const mark = { type: "ephemeral" };
+
+  describe("withCacheMark", () => {
+    it("marks the last part of what goes to the model", () => {
+      expect(withCacheMark({ role: "tool", tool_call_id: "c", content: "read" })).toEqual({
+        role: "tool",
+        tool_call_id: "c",
+        content: [{ type: "text", text: "read", cache_control: mark }],
+      });
+      const wireImage = { type: "image_url", image_url: { url: "data:" } };
+      expect(withCacheMark({ role: "user", content: [{ type: "text", text: "look" }, wireImage] })).toEqual({
+        role: "user",
+        content: [
+          { type: "text", text: "look" },
+          { ...wireImage, cache_control: mark },
+        ],
+      });
+    });
+
+    it.each([
+      { role: "assistant", content: "said" },
+      { role: "user", content: "" },
+      { role: "user", content: [] },
+      { role: "tool", content: "" },
+    ])("leaves %j alone", (message) => {
+      expect(withCacheMark(message)).toBeUndefined();
+    });
+  });
+
+  describe("a request for Claude behind a gateway", () => {
+    const history: Message[] = [userMessage("one"), { role: "assistant", content: [] }, userMessage("two")];
+    const sentBy = (over: Partial<ProviderSettings>) => {
+      const settings = { apiProvider: "openrouter", apiKey: "k", apiModelId: "anthropic/claude-sonnet-4.5", ...over };
+      const encoder = new ChatRequestEncoder(resolveConnection(settings, {}));
+      return Buffer.concat(encoder.encode(modelRequest({ messages: history }))).toString();
+    };
+
+    it("marks the system prompt and the last two messages to the model", () => {
+      const { messages } = JSON.parse(sentBy({}));
+      const marked = messages.map(({ content }: { content: unknown }) => JSON.stringify(content).includes("ephemeral"));
+      expect(marked).toEqual([true, true, false, true]);
+    });
+
+    it.each([
+      ["another model", { apiModelId: "openai/gpt-5" }],
+      ["a person who wants no cache", { promptCache: false }],
+      ["a server that may not know marks", { apiProvider: "openai-compatible", apiBaseUrl: "http://h/v1" }],
+    ])("has no marks for %s", (_, over) => {
+      expect(sentBy(over)).not.toContain("cache_control");
+    });
+  });
+});

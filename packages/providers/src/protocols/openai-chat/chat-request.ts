@@ -1,12 +1,12 @@
 import type { ModelRequest, OutputSchema, ToolDefinition } from "@roo-code/types";
 import type { ChatDialect } from "../../catalog/provider-row.ts";
 import type { Connection } from "../../connection.ts";
+import { isRecord, type JsonRecord, listOf, recordOf, textOf } from "../../json-value.ts";
 import { ConversationEncoder } from "../conversation-encoder.ts";
+import { effortFor, isReasoningModel } from "../openai-models.ts";
+import { toWireJson } from "../request-body.ts";
 import { toJsonSchemaFormat } from "../strict-schema.ts";
-import { toWireJson } from "../wire-json.ts";
-import { marksCacheFor, withCacheMark } from "./cache-marks.ts";
 import { toChatMessages } from "./chat-messages.ts";
-import { chatSettings } from "./chat-settings.ts";
 
 /** Encodes requests as chat completions: settings, tools, then the messages. */
 export class ChatRequestEncoder {
@@ -49,4 +49,65 @@ function systemMessage({ systemPrompt, output }: ModelRequest, { lacksJsonSchema
   const demand = output && lacksJsonSchema ? `Reply with JSON of this schema only: ${toWireJson(output.schema)}` : "";
   const content = [systemPrompt, demand].filter((text) => text !== "").join("\n\n");
   return content === "" ? undefined : { role: "system", content };
+}
+
+/** The fields of a request that stay the same for every message. */
+export function chatSettings(connection: Connection, dialect: ChatDialect): object {
+  const { model, maxTokens, temperature, settings } = connection;
+  const isOpenAi = dialect.maxTokensName !== undefined && isOwnServer(connection);
+  // OpenAI's models that think refuse a temperature.
+  const takesTemperature = !isOpenAi || isReasoningModel(model) !== true;
+  return {
+    model,
+    stream: true,
+    ...(!dialect.refusesStreamOptions && { stream_options: { include_usage: true } }),
+    ...(dialect.reportsCost && { usage: { include: true } }),
+    ...(maxTokens !== undefined && { [isOpenAi ? "max_completion_tokens" : "max_tokens"]: maxTokens }),
+    ...(temperature !== undefined && takesTemperature && { temperature }),
+    ...thoughtField(connection, { dialect, isOpenAi }),
+    ...(settings.serviceTier && { service_tier: settings.serviceTier }),
+  };
+}
+
+/** Behind another address than its own, a row is some compatible server that may know only the common names. */
+function isOwnServer({ row, baseUrl }: Connection): boolean {
+  return row.baseUrl === undefined || baseUrl?.host === new URL(row.baseUrl).host;
+}
+
+function thoughtField(
+  { model, settings }: Connection,
+  { dialect, isOpenAi }: { dialect: ChatDialect; isOpenAi: boolean },
+): object {
+  const { reasoningEffort: effort, maxThinkingTokens } = settings;
+  if (dialect.thought === "none") return {};
+  if (dialect.thought === "object") {
+    // A number and a word at once are refused.
+    if (maxThinkingTokens !== undefined) return { reasoning: { max_tokens: maxThinkingTokens } };
+    return effort === undefined ? {} : { reasoning: { effort } };
+  }
+  if (effort === undefined || (isOpenAi && isReasoningModel(model) === false)) return {};
+  return { reasoning_effort: isOpenAi ? effortFor(model, effort) : effort };
+}
+
+const mark = { type: "ephemeral" };
+
+/** Claude behind a gateway caches what it is told to cache; other models do it by themselves. */
+function marksCacheFor({ row, model, settings }: Connection): boolean {
+  const isClaude = model.startsWith("anthropic/") || model.toLowerCase().includes("claude");
+  return isClaude && row.dialect?.marksCache === true && settings.promptCache !== false;
+}
+
+/** The message with its end marked; undefined for the model's own, and for one with nothing to mark. */
+export function withCacheMark(message: object): object | undefined {
+  const { role, content } = recordOf(message);
+  if (role === "assistant") return undefined;
+  const parts = typeof content === "string" ? [{ type: "text", text: content }] : listOf(content).filter(isRecord);
+  const last = parts.at(-1);
+  if (!last || !canBeMarked(last)) return undefined;
+  return { ...message, content: [...parts.slice(0, -1), { ...last, cache_control: mark }] };
+}
+
+/** An empty text with a mark is refused. */
+function canBeMarked(part: JsonRecord): boolean {
+  return part.type !== "text" || textOf(part.text) !== undefined;
 }

@@ -1,8 +1,7 @@
-import type { ApiChunk, StopReason } from "@roo-code/types";
+import type { ApiChunk, StopReason, Usage } from "@roo-code/types";
 import { readObjects } from "../../http/read-objects.ts";
-import { isRecord, type JsonRecord, recordOf, textOf } from "../../json-value.ts";
+import { countOf, isRecord, type JsonRecord, recordOf, textOf } from "../../json-value.ts";
 import type { DecodeContext } from "../wire-format.ts";
-import { toUsage } from "./responses-usage.ts";
 import { StreamedItems } from "./streamed-items.ts";
 
 /** The chunks of a streamed response, without an end if it was cut off. Throws `ProviderError`. */
@@ -62,4 +61,19 @@ function toStopReason({ status, incomplete_details: details }: JsonRecord, hasCa
   if (isRecord(details) && details.reason === "content_filter") return "filtered";
   if (status === "incomplete" || isRecord(details)) return "length";
   return hasCalls ? "tool-calls" : "end";
+}
+
+/** `inputTokens` counts the whole prompt, what came from the cache included; `costUsd` is only what the vendor reports. */
+function toUsage(reported: unknown): Usage | undefined {
+  if (!isRecord(reported)) return undefined;
+  const input = recordOf(reported.input_tokens_details);
+  const { reasoning_tokens: thought } = recordOf(reported.output_tokens_details);
+  return {
+    inputTokens: countOf(reported.input_tokens),
+    outputTokens: countOf(reported.output_tokens),
+    ...(typeof thought === "number" && { reasoningTokens: countOf(thought) }),
+    cacheReadTokens: countOf(input.cached_tokens),
+    cacheWriteTokens: countOf(input.cache_write_tokens),
+    costUsd: typeof reported.cost === "number" ? countOf(reported.cost) : null,
+  };
 }

@@ -1,12 +1,24 @@
 import { readFile } from "node:fs/promises";
-import { type ApiChunk, type Message, type ModelRequest, ProviderError, RooError } from "@roo-code/types";
+import {
+  type ApiChunk,
+  type Message,
+  type ModelRequest,
+  ProviderError,
+  type ProviderErrorCode,
+  RooError,
+} from "@roo-code/types";
 import { CallIds } from "../../call-ids.ts";
+import { toErrorCode } from "../../error-code.ts";
 import { recordOf } from "../../json-value.ts";
 import { quoterFor } from "../../redact.ts";
 import type { Protocol, ProtocolOptions } from "../protocol.ts";
-import { contentChunks } from "./replay-chunks.ts";
-import { toReplayError } from "./replay-error.ts";
-import { parseReplayScript, type ReplayLine, type ReplayScript } from "./replay-script.ts";
+import {
+  parseReplayScript,
+  type ReplayCall,
+  type ReplayError,
+  type ReplayLine,
+  type ReplayScript,
+} from "./replay-script.ts";
 
 /** Plays a scripted conversation: the same replies at the same places, without any model. */
 export function createReplay({ connection, clock }: ProtocolOptions): Protocol {
@@ -82,4 +94,61 @@ function textOfMessage({ content }: Message): string {
   return content
     .map((part) => (part.type === "text" ? part.text : part.type === "tool-result" ? part.content : ""))
     .join("\n");
+}
+
+const textCharacters = 16;
+const inputCharacters = 64;
+
+/** What a scripted reply says, in pieces: everything between its start and its usage. */
+function* contentChunks({ reasoning, text, calls }: ReplayLine, ids: CallIds): Generator<ApiChunk> {
+  for (const piece of pieces(reasoning, textCharacters)) yield { type: "reasoning.delta", text: piece };
+  for (const piece of pieces(text, textCharacters)) yield { type: "text.delta", text: piece };
+  for (const call of calls) yield* callChunks(call, ids.claim(call.id));
+}
+
+function* callChunks({ name, text }: ReplayCall, callId: string): Generator<ApiChunk> {
+  yield { type: "call.start", callId, name };
+  for (const piece of pieces(text, inputCharacters)) yield { type: "call.delta", callId, text: piece };
+  yield { type: "call.end", callId };
+}
+
+/** Never between the two halves of a surrogate pair. */
+function* pieces(text: string, size: number): Generator<string> {
+  for (let at = 0; at < text.length; ) {
+    const isSplitPair = /[\uD800-\uDBFF]/.test(text.charAt(at + size - 1)) && at + size < text.length;
+    const end = at + size - (isSplitPair ? 1 : 0);
+    yield text.slice(at, end);
+    at = end;
+  }
+}
+
+/** What the same failure would be if a server had answered it; a code of ours is taken at its word. */
+function toReplayError({ status, code, message, retryAfter }: ReplayError): ProviderError {
+  return new ProviderError({
+    code: isOurs(code) ? code : toErrorCode({ status, code, message }),
+    message: message ?? `The replay script fails here${status === undefined ? "" : ` with status ${status}`}.`,
+    ...(status !== undefined && { status }),
+    ...(retryAfter !== undefined && { retryAfterMs: retryAfter * 1000 }),
+  });
+}
+
+const ourCodes: Readonly<Record<ProviderErrorCode, true>> = {
+  bad_request: true,
+  unauthorized: true,
+  insufficient_credit: true,
+  model_not_found: true,
+  context_overflow: true,
+  rate_limited: true,
+  overloaded: true,
+  server_error: true,
+  network: true,
+  stream_cut: true,
+  bad_stream: true,
+  timeout: true,
+  replay_mismatch: true,
+  replay_exhausted: true,
+};
+
+function isOurs(code: string | undefined): code is ProviderErrorCode {
+  return code !== undefined && Object.hasOwn(ourCodes, code);
 }

@@ -1,6 +1,5 @@
 import { isRecord } from "../../json-value.ts";
-import { escapePattern } from "../escape-pattern.ts";
-import type { TextScan } from "../text-scan.ts";
+import { escapePattern, type TextScan } from "../text-scan.ts";
 import { callsOf } from "./json-envelope.ts";
 import type { TextForm, WrittenCall, WrittenCalls } from "./text-form.ts";
 

@@ -1,5 +1,4 @@
-import { escapePattern } from "../escape-pattern.ts";
-import type { TextScan } from "../text-scan.ts";
+import { escapePattern, type TextScan } from "../text-scan.ts";
 import { callsOf } from "./json-envelope.ts";
 import { readArgumentPairs, readFunctionTag } from "./tagged-values.ts";
 import type { TextForm, WrittenCall, WrittenCalls } from "./text-form.ts";

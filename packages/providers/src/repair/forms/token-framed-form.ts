@@ -1,5 +1,5 @@
 import { isRecord } from "../../json-value.ts";
-import { escapePattern } from "../escape-pattern.ts";
+import { escapePattern } from "../text-scan.ts";
 import type { TextForm } from "./text-form.ts";
 
 const deepSeek = "<\uff5ctool\u2581call\u2581begin\uff5c>";

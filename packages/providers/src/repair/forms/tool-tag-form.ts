@@ -1,7 +1,6 @@
 import { isRecord, type JsonRecord } from "../../json-value.ts";
-import { escapePattern } from "../escape-pattern.ts";
 import { hasType, propertySchema, typesOf } from "../input-schema.ts";
-import type { TextScan } from "../text-scan.ts";
+import { escapePattern, type TextScan } from "../text-scan.ts";
 import { unpadded } from "./tagged-values.ts";
 import type { TextForm, WrittenCalls } from "./text-form.ts";
 

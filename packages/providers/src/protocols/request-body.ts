@@ -53,3 +53,34 @@ function continues({ head, count, last }: Sent<unknown>, request: ModelRequest):
 function headOf({ systemPrompt, tools, output, metadata }: ModelRequest): readonly unknown[] {
   return [systemPrompt, tools, output, metadata.taskId];
 }
+
+const firstCapacity = 32 * 1024;
+
+/** Bytes that only ever grow at their end. What was handed out stays as it was. */
+export class GrowingBytes {
+  #bytes = Buffer.allocUnsafe(firstCapacity);
+  #length = 0;
+
+  append(text: string): void {
+    const added = Buffer.byteLength(text);
+    if (this.#length + added > this.#bytes.length) this.#grow(this.#length + added);
+    this.#length += this.#bytes.write(text, this.#length);
+  }
+
+  /** Everything so far, without a copy. */
+  view(): Buffer {
+    return this.#bytes.subarray(0, this.#length);
+  }
+
+  /** By half: each byte is moved a few times in all, and little is kept in reserve. */
+  #grow(needed: number): void {
+    const larger = Buffer.allocUnsafe(Math.max(needed, Math.ceil(this.#bytes.length * 1.5)));
+    this.#bytes.copy(larger, 0, 0, this.#length);
+    this.#bytes = larger;
+  }
+}
+
+/** Half a surrogate pair (text cut by length) is no Unicode: servers refuse the request, and then every later one. */
+export function toWireJson(value: unknown): string {
+  return JSON.stringify(value, (_, item: unknown) => (typeof item === "string" ? item.toWellFormed() : item));
+}

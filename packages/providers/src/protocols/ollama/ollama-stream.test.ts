@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { quoterFor } from "../../redact.ts";
-import { readLines } from "./read-lines.ts";
+import { readLines } from "./ollama-stream.ts";
 
 async function read(pieces: readonly (string | Buffer)[], maxBytes = 1_000_000): Promise<unknown[]> {
   async function* bytes(): AsyncGenerator<Uint8Array> {

@@ -1,7 +1,7 @@
 import { modelRequest } from "@roo-code/testkit/model-request";
 import { type Message, type ModelRequest, userMessage } from "@roo-code/types";
 import { expect, it } from "vitest";
-import { SentConversations } from "./sent-conversations.ts";
+import { SentConversations } from "./request-body.ts";
 
 const newConversations = () =>
   new SentConversations<Message[]>({ begin: () => [], add: (written, message) => written.push(message) });

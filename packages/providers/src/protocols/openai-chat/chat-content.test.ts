@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { LeadingThought } from "./leading-thought.ts";
+import { LeadingThought } from "./chat-content.ts";
 
 function read(pieces: readonly string[]): { thought: string; text: string } {
   const splitter = new LeadingThought();

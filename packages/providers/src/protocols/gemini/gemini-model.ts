@@ -1,5 +1,21 @@
 import type { ReasoningEffort } from "@roo-code/types";
-import { gemini3, gemini25, isAtLeast, versionOf } from "./gemini-version.ts";
+
+/** `major` × 100 + `minor`, so that 3.10 is more than 3.9. */
+type GeminiVersion = number;
+
+const gemini25: GeminiVersion = 205;
+export const gemini3: GeminiVersion = 300;
+
+/** By the model's name; undefined for models that are no Gemini (Gemma). */
+function versionOf(model: string): GeminiVersion | undefined {
+  const [, major, minor = "0"] = /\bgemini-(\d+)(?:\.(\d+))?/.exec(model) ?? [];
+  if (major !== undefined) return Number(major) * 100 + Number(minor);
+  return /\bgemini-.*latest/.test(model) ? Number.POSITIVE_INFINITY : undefined;
+}
+
+export function isAtLeast(model: string, version: GeminiVersion): boolean {
+  return (versionOf(model) ?? 0) >= version;
+}
 
 export interface ThinkingSettings {
   readonly reasoningEffort?: ReasoningEffort | undefined;

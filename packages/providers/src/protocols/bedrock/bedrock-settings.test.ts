@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { modelTraits } from "./model-traits.ts";
+import { modelTraits } from "./bedrock-settings.ts";
 
 it.each([
   ["anthropic.claude-3-haiku-20240307-v1:0", "nothing", "none"],

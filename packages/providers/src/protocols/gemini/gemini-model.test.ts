@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type ThinkingConfig, type ThinkingSettings, toThinkingConfig } from "./gemini-thinking.ts";
+import { type ThinkingConfig, type ThinkingSettings, toThinkingConfig } from "./gemini-model.ts";
 
 const thoughts = { includeThoughts: true } as const;
 

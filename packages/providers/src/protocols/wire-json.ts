@@ -1,4 +1,0 @@
-/** Half a surrogate pair (text cut by length) is no Unicode: servers refuse the request, and then every later one. */
-export function toWireJson(value: unknown): string {
-  return JSON.stringify(value, (_, item: unknown) => (typeof item === "string" ? item.toWellFormed() : item));
-}
