@@ -55,7 +55,7 @@ describe.skipIf(browserProgram === undefined)("evals in the workbench (needs Chr
 
   test("two runs are compared, in words and in figures", async () => {
     const page = await bench.open("/evals");
-    await fillIn(page, { name: "nobody", agent: "Nobody" });
+    await fillIn(page, { name: "nobody", agent: "No agent" });
     await page.getByRole("dialog").getByRole("button", { name: "Start" }).click();
     await page.getByText("finished", { exact: true }).waitFor({ timeout: 120_000 });
     await page.getByText("0 %", { exact: true }).waitFor();

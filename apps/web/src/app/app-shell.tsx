@@ -1,13 +1,13 @@
 import { Outlet } from "@tanstack/react-router";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { Toaster } from "sonner";
+import { useIsSignedOut } from "../data/client.ts";
+import { live, useLiveState } from "../data/live.ts";
 import { notifyOfTasks } from "../data/notifications.ts";
 import { startOutbox } from "../data/outbox/outbox.ts";
-import { useIsSignedOut } from "../data/signed-out.ts";
 import { useTheme } from "../data/theme.ts";
 import { SignedOut } from "../features/sign-in/signed-out.tsx";
 import { TooltipProvider } from "../ui/tooltip.tsx";
-import { ConnectionBar } from "./connection-bar.tsx";
 import { Keyboard } from "./keyboard.tsx";
 import { Navigation } from "./navigation.tsx";
 
@@ -38,5 +38,28 @@ export function AppShell() {
       <Keyboard />
       <Toaster theme={theme} position="bottom-right" closeButton />
     </TooltipProvider>
+  );
+}
+
+const patienceMs = 1500;
+
+/** Says so when the server is out of reach for more than a moment. */
+function ConnectionBar() {
+  const state = useLiveState();
+  const [isLong, setIsLong] = useState(false);
+  useEffect(() => void live(), []);
+  useEffect(() => {
+    if (state === "open") return setIsLong(false);
+    const timer = setTimeout(() => setIsLong(true), patienceMs);
+    return () => clearTimeout(timer);
+  }, [state]);
+  if (!isLong || state === "unauthorized") return null;
+  return (
+    <p role="status" className="bg-warn-soft px-4 py-1 text-center text-xs text-warn">
+      Cannot reach the server. Retrying; what you send is kept until it is back.{" "}
+      <button type="button" className="font-medium underline" onClick={() => live().reconnect()}>
+        Try now
+      </button>
+    </p>
   );
 }

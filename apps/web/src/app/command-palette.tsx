@@ -3,12 +3,12 @@ import { useNavigate, useParams } from "@tanstack/react-router";
 import { Command } from "cmdk";
 import { type ReactNode, useState } from "react";
 import { client } from "../data/client.ts";
-import { queryKeys } from "../data/query-keys.ts";
+import { queryKeys } from "../data/query-client.ts";
 import { taskQuery, tasksQuery } from "../data/task-queries.ts";
 import { chooseTheme } from "../data/theme.ts";
 import { openPanel, panels, togglePanel } from "../data/workbench/panel-choice.ts";
 import { openFile } from "../features/files/open-files.ts";
-import { Keys } from "../ui/keys.tsx";
+import { Keys } from "../ui/tooltip.tsx";
 import { Visible } from "../ui/visible.tsx";
 
 export interface CommandPaletteProps {

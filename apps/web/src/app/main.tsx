@@ -5,9 +5,7 @@ import { createRoot } from "react-dom/client";
 import * as z from "zod";
 import { queryClient } from "../data/query-client.ts";
 import "./app.css";
-import { reloadForNewerBuild } from "./newer-build.ts";
 import { router } from "./router.tsx";
-import { startServiceWorker } from "./start-service-worker.ts";
 
 // The page's policy allows no code made from text.
 z.config({ jitless: true });
@@ -23,3 +21,24 @@ if (root)
       </QueryClientProvider>
     </StrictMode>,
   );
+
+/** A part of the app that is not there any more belongs to an older build than the server has now. */
+function reloadForNewerBuild(): void {
+  addEventListener("vite:preloadError", () => void reloadIfNewer().catch(() => undefined));
+}
+
+async function reloadIfNewer(): Promise<void> {
+  const entry = document.querySelector<HTMLScriptElement>('script[type="module"]')?.src;
+  const page = await (await fetch("/", { cache: "no-store" })).text();
+  if (entry && !page.includes(new URL(entry).pathname)) location.reload();
+}
+
+/** Installable, quick to open, and able to notify. Nothing depends on it. */
+function startServiceWorker(): void {
+  if (!("serviceWorker" in navigator) || import.meta.env.DEV) return;
+  addEventListener("load", () => {
+    navigator.serviceWorker.register("/sw.js").catch(() => {
+      // Without TLS, and in private windows, there is none.
+    });
+  });
+}

@@ -1,8 +1,10 @@
 import { Link } from "@tanstack/react-router";
-import { FlaskConical, House, Settings } from "lucide-react";
+import { FlaskConical, House, Monitor, Moon, Settings, Sun } from "lucide-react";
 import type { ReactNode } from "react";
+import { chooseTheme, type ThemeChoice, useThemeChoice } from "../data/theme.ts";
+import { IconButton } from "../ui/icon-button.tsx";
+import { Menu } from "../ui/menu.tsx";
 import { Tooltip } from "../ui/tooltip.tsx";
-import { ThemeButton } from "./theme-button.tsx";
 
 const places = [
   { to: "/", label: "Home", icon: <House /> },
@@ -42,5 +44,25 @@ function Place({ to, label, icon }: { to: (typeof places)[number]["to"]; label: 
         {icon}
       </Link>
     </Tooltip>
+  );
+}
+
+const choices: readonly { choice: ThemeChoice; label: string; icon: React.ReactNode }[] = [
+  { choice: "system", label: "System", icon: <Monitor /> },
+  { choice: "dark", label: "Dark", icon: <Moon /> },
+  { choice: "light", label: "Light", icon: <Sun /> },
+];
+
+function ThemeButton() {
+  const chosen = useThemeChoice();
+  return (
+    <Menu
+      trigger={
+        <IconButton label="Theme" className="size-12 md:size-10">
+          {choices.find(({ choice }) => choice === chosen)?.icon}
+        </IconButton>
+      }
+      items={choices.map(({ choice, label, icon }) => ({ label, icon, onSelect: () => chooseTheme(choice) }))}
+    />
   );
 }

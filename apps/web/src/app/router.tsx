@@ -1,7 +1,15 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from "@tanstack/react-router";
-import { Loading } from "../ui/states.tsx";
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  type ErrorComponentProps,
+  Link,
+  lazyRouteComponent,
+  redirect,
+} from "@tanstack/react-router";
+import { Button } from "../ui/button.tsx";
+import { Empty, Failed, Loading } from "../ui/states.tsx";
 import { AppShell } from "./app-shell.tsx";
-import { NotFound, PageFailed } from "./page-failed.tsx";
 
 const root = createRootRoute({ component: AppShell, notFoundComponent: NotFound });
 const under = { getParentRoute: () => root } as const;
@@ -91,4 +99,19 @@ declare module "@tanstack/react-router" {
   interface Register {
     router: typeof router;
   }
+}
+
+/** A page that broke leaves the rest of the app as it was. */
+function PageFailed({ error, reset }: ErrorComponentProps) {
+  return <Failed error={error} onRetry={reset} />;
+}
+
+function NotFound() {
+  return (
+    <Empty title="Page not found">
+      <Button asChild look="plain" className="mt-2">
+        <Link to="/">Back to home</Link>
+      </Button>
+    </Empty>
+  );
 }

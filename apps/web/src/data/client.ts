@@ -1,5 +1,5 @@
 import { createClient } from "@roo-code/client";
-import { noteSignedOut } from "./signed-out.ts";
+import { create } from "zustand";
 
 /** The server this page came from; its cookie says who we are. */
 export const client = createClient({
@@ -9,3 +9,18 @@ export const client = createClient({
     return response;
   },
 });
+
+interface SignedOut {
+  readonly isSignedOut: boolean;
+}
+
+const useStore = create<SignedOut>(() => ({ isSignedOut: false }));
+
+export function useIsSignedOut(): boolean {
+  return useStore(({ isSignedOut }) => isSignedOut);
+}
+
+/** Told by whoever the server refused. */
+export function noteSignedOut(isSignedOut: boolean): void {
+  if (useStore.getState().isSignedOut !== isSignedOut) useStore.setState({ isSignedOut });
+}

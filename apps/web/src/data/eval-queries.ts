@@ -1,7 +1,7 @@
 import type { RouteRequest, Routes } from "@roo-code/types/api";
 import { queryOptions } from "@tanstack/react-query";
 import { client } from "./client.ts";
-import { queryKeys } from "./query-keys.ts";
+import { queryKeys } from "./query-client.ts";
 
 /** A run as it is asked for, before defaults. */
 export type RunRequest = RouteRequest<Routes["evals"]["create"]>["body"];

@@ -1,7 +1,7 @@
 import { LiveConnection, type LiveState } from "@roo-code/client";
 import { create } from "zustand";
+import { noteSignedOut } from "./client.ts";
 import { queryClient } from "./query-client.ts";
-import { noteSignedOut } from "./signed-out.ts";
 
 interface LiveStore {
   readonly state: LiveState;

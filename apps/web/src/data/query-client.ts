@@ -12,3 +12,32 @@ export const queryClient = new QueryClient({
     },
   },
 });
+
+/** Every key of the query cache: the resource first, then what is asked of it. */
+export const queryKeys = {
+  about: ["server"],
+  workspaces: ["workspaces"],
+  tasks: (filter: object = {}) => ["tasks", filter],
+  taskSearch: (query: string) => ["task-search", query],
+  task: (taskId: string) => ["task", taskId],
+  pending: (taskId: string) => ["pending", taskId],
+  checkpoints: (taskId: string) => ["checkpoints", taskId],
+  diff: (taskId: string, range: object) => ["diff", taskId, range],
+  folder: (workspaceId: string, path: string, showIgnored = false) => [
+    "files",
+    workspaceId,
+    "folder",
+    path,
+    showIgnored,
+  ],
+  file: (workspaceId: string, path: string) => ["files", workspaceId, "file", path],
+  fileNames: (workspaceId: string, query: string) => ["files", workspaceId, "names", query],
+  git: (workspaceId: string) => ["git", workspaceId],
+  settings: (...rest: readonly unknown[]) => ["settings", ...rest],
+  modes: (workspaceId?: string) => ["modes", workspaceId],
+  profiles: ["profiles"],
+  providers: ["providers"],
+  mcp: (...rest: readonly unknown[]) => ["mcp", ...rest],
+  usage: (filter: object = {}) => ["usage", filter],
+  evals: (...rest: readonly unknown[]) => ["evals", ...rest],
+} as const;

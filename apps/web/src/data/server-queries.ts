@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { client } from "./client.ts";
-import { queryKeys } from "./query-keys.ts";
+import { queryKeys } from "./query-client.ts";
 
 /** What the server is, and whether a model can be asked. */
 export const aboutQuery = queryOptions({
@@ -12,3 +12,17 @@ export const workspacesQuery = queryOptions({
   queryKey: queryKeys.workspaces,
   queryFn: ({ signal }) => client.workspaces.list({}, { signal }),
 });
+
+export type UsageGrouping = "day" | "model" | "mode" | "workspace";
+
+interface UsageFilter {
+  readonly by: UsageGrouping;
+  /** The first day, `2030-01-31`. */
+  readonly from: string;
+}
+
+export const usageQuery = (filter: UsageFilter) =>
+  queryOptions({
+    queryKey: queryKeys.usage(filter),
+    queryFn: ({ signal }) => client.usage.get({ query: filter }, { signal }),
+  });

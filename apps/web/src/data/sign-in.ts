@@ -1,8 +1,7 @@
 import { ApiFailure } from "@roo-code/client";
-import { client } from "./client.ts";
+import { client, noteSignedOut } from "./client.ts";
 import { live } from "./live.ts";
 import { queryClient } from "./query-client.ts";
-import { noteSignedOut } from "./signed-out.ts";
 
 /** With a token, or with an address that roo open printed. Throws `ApiFailure` where it is not good. */
 export async function signIn(pasted: string): Promise<void> {

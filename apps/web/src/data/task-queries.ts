@@ -1,11 +1,10 @@
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { client } from "./client.ts";
 import { live } from "./live.ts";
-import { queryClient } from "./query-client.ts";
-import { queryKeys } from "./query-keys.ts";
+import { queryClient, queryKeys } from "./query-client.ts";
 
-export interface TaskFilter {
+interface TaskFilter {
   readonly workspaceId?: string;
   readonly status?: "completed" | "failed" | "limit" | "denied" | "aborted" | "running" | "interrupted" | "damaged";
   readonly mode?: string;
@@ -32,12 +31,6 @@ export const pendingQuery = (taskId: string) =>
     queryFn: ({ signal }) => client.tasks.pending({ params: { taskId } }, { signal }),
   });
 
-/** Tasks, newest first, as they come, change and go. */
-export function useTasks(filter: TaskFilter = {}) {
-  useTaskNews();
-  return useQuery(tasksQuery(filter));
-}
-
 const pauseMs = 300;
 
 /** Lists are read again when a task changed, many changes at once. */
@@ -56,3 +49,15 @@ export function useTaskNews(): void {
     };
   }, []);
 }
+
+export interface DiffRange {
+  readonly from?: number;
+  readonly to?: number;
+}
+
+/** What became of a task's files between two events; of all of them where none is named. */
+export const diffQuery = (taskId: string, range: DiffRange = {}) =>
+  queryOptions({
+    queryKey: queryKeys.diff(taskId, range),
+    queryFn: ({ signal }) => client.checkpoints.diff({ params: { taskId }, query: range }, { signal }),
+  });

@@ -2,9 +2,10 @@ import { clsx } from "clsx";
 import { X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
 import type { ReactNode } from "react";
+import { Button } from "./button.tsx";
 import { IconButton } from "./icon-button.tsx";
 
-export interface DialogProps {
+interface DialogProps {
   readonly isOpen: boolean;
   readonly onClose: () => void;
   readonly title: string;
@@ -47,5 +48,39 @@ export function Dialog({ isOpen, onClose, title, description, width = "md", foot
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
+  );
+}
+
+interface ConfirmProps {
+  readonly title: string;
+  /** On the button that does it. */
+  readonly action: string;
+  readonly isBusy?: boolean;
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+  /** What will be gone. */
+  readonly children: ReactNode;
+}
+
+/** Asks before something that cannot be taken back. */
+export function Confirm({ title, action, isBusy = false, onConfirm, onClose, children }: ConfirmProps) {
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={title}
+      description={children}
+      width="sm"
+      footer={
+        <>
+          <Button autoFocus onClick={onClose}>
+            Cancel
+          </Button>
+          <Button look="danger" disabled={isBusy} onClick={onConfirm}>
+            {action}
+          </Button>
+        </>
+      }
+    />
   );
 }

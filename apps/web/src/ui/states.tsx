@@ -1,5 +1,5 @@
 import { ApiFailure } from "@roo-code/client";
-import { CircleAlert, LoaderCircle } from "lucide-react";
+import { CircleAlert, LoaderCircle, Unplug } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "./button.tsx";
 
@@ -20,7 +20,7 @@ export function Loading({ label }: { readonly label?: string }) {
   );
 }
 
-export interface EmptyProps {
+interface EmptyProps {
   readonly icon?: ReactNode;
   readonly title: string;
   /** What one can do about it. */
@@ -59,4 +59,22 @@ export function Failed({ error, onRetry }: { readonly error: unknown; readonly o
 export function describeError(error: unknown): { message: string; next: string | undefined } {
   if (error instanceof ApiFailure) return { message: error.message, next: error.next };
   return { message: error instanceof Error ? error.message : String(error), next: undefined };
+}
+
+interface FailedPartProps {
+  readonly error: unknown;
+  readonly onRetry: () => void;
+  /** What is missing, and how one gets it, for a server without this part. */
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+/** A server that lacks a part is no failure: it says what is missing. */
+export function FailedPart({ error, onRetry, title, children }: FailedPartProps) {
+  if (!(error instanceof ApiFailure) || error.code !== "unavailable") return <Failed error={error} onRetry={onRetry} />;
+  return (
+    <Empty icon={<Unplug />} title={title}>
+      {children}
+    </Empty>
+  );
 }

@@ -1,8 +1,7 @@
 import { Tooltip as Radix } from "radix-ui";
 import type { ReactNode } from "react";
-import { Keys } from "./keys.tsx";
 
-export interface TooltipProps {
+interface TooltipProps {
   readonly text: ReactNode;
   readonly shortcut?: string | undefined;
   readonly side?: "top" | "right" | "bottom" | "left";
@@ -30,3 +29,36 @@ export function Tooltip({ text, shortcut, side = "bottom", children }: TooltipPr
 }
 
 export const TooltipProvider = Radix.Provider;
+
+const isMac = navigator.platform.startsWith("Mac");
+
+/** `mod+k` as the keys of this machine. */
+export function Keys({ combination }: { readonly combination: string }) {
+  return (
+    <span className="inline-flex gap-0.5">
+      {combination.split("+").map((key) => (
+        <kbd
+          key={key}
+          className="inline-flex h-5 min-w-5 items-center justify-center rounded border bg-sunken px-1 font-sans text-2xs text-ink-2"
+        >
+          {nameOf(key)}
+        </kbd>
+      ))}
+    </span>
+  );
+}
+
+function nameOf(key: string): string {
+  switch (key) {
+    case "mod":
+      return isMac ? "⌘" : "Ctrl";
+    case "shift":
+      return isMac ? "⇧" : "Shift";
+    case "alt":
+      return isMac ? "⌥" : "Alt";
+    case "enter":
+      return "↵";
+    default:
+      return key.length === 1 ? key.toUpperCase() : key;
+  }
+}

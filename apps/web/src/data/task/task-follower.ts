@@ -4,12 +4,20 @@ import { QueryObserver } from "@tanstack/react-query";
 import { createStore, type StoreApi } from "zustand";
 import { client } from "../client.ts";
 import { live } from "../live.ts";
-import { queryClient } from "../query-client.ts";
-import { queryKeys } from "../query-keys.ts";
+import { queryClient, queryKeys } from "../query-client.ts";
 import { taskQuery } from "../task-queries.ts";
 import { foldRows, noRows, type Rows } from "./fold-rows.ts";
-import { endOutput, endReply, foldDeltas, type LiveReply, silence } from "./live-reply.ts";
-import { foldOnto, isContinued, type TaskNews, withNews } from "./live-view.ts";
+import {
+  endOutput,
+  endReply,
+  foldDeltas,
+  foldOnto,
+  isContinued,
+  type LiveReply,
+  silence,
+  type TaskNews,
+  withNews,
+} from "./live-view.ts";
 
 export interface FollowedTask extends Rows {
   readonly phase: "loading" | "ready" | "failed";

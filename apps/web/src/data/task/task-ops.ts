@@ -1,8 +1,6 @@
 import type { ApprovalRule, ImagePart } from "@roo-code/types";
-import { newOpId } from "../op-id.ts";
 import { post } from "../outbox/outbox.ts";
-import { submitOp } from "../submit-op.ts";
-import { untilReached } from "../until-reached.ts";
+import { newOpId, submitOp, untilReached } from "../submit-op.ts";
 
 export interface Said {
   readonly text: string;

@@ -8,9 +8,8 @@ import { Input } from "../../ui/field.tsx";
 import { tellFailure } from "../../ui/toast.ts";
 import { Visible } from "../../ui/visible.tsx";
 import { AlwaysMenu } from "./always-menu.tsx";
-import { AnsweredElsewhere } from "./answered-elsewhere.tsx";
+import { AnsweredElsewhere, WaitingAnswer } from "./answer-notes.tsx";
 import { ApprovalSubjectView, questionOf } from "./approval-subject.tsx";
-import { WaitingAnswer } from "./waiting-answer.tsx";
 
 export interface ApprovalCardProps {
   /** Who asks: the task that is shown, or one that works for it. */

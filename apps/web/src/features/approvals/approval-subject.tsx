@@ -2,8 +2,8 @@ import type { ApprovalSubject } from "@roo-code/types";
 import { useMemo } from "react";
 import { Visible } from "../../ui/visible.tsx";
 import { CodeBlock } from "../code/code-block.tsx";
+import { DiffPreview } from "../diff/diff-hunk.tsx";
 import { parseHunks } from "../diff/diff-lines.ts";
-import { DiffPreview } from "../diff/diff-preview.tsx";
 
 export interface ApprovalSubjectProps {
   readonly subject: ApprovalSubject;

@@ -1,12 +1,11 @@
 import { Link } from "@tanstack/react-router";
 import { GitBranch } from "lucide-react";
 import type { ReactNode } from "react";
-import { queryClient } from "../../data/query-client.ts";
-import { queryKeys } from "../../data/query-keys.ts";
+import { queryClient, queryKeys } from "../../data/query-client.ts";
 import { usePending, useTaskFollower } from "../../data/task/use-task.ts";
 import { Markdown } from "../chat/markdown.tsx";
 import { ApprovalCard } from "./approval-card.tsx";
-import { QuestionAnswer } from "./question-answer.tsx";
+import { QuestionAnswer } from "./question-card.tsx";
 
 /** What those ask that work for this task, above the composer: each would otherwise wait on a page nobody looks at. */
 export function SubtaskQuestions() {

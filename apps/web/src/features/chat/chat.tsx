@@ -1,13 +1,17 @@
 import { ArrowDown } from "lucide-react";
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { Virtualizer, type VirtualizerHandle } from "virtua";
+import type { ChatRow } from "../../data/task/chat-row.ts";
 import { useFollowed, useTaskFollower } from "../../data/task/use-task.ts";
 import { Button } from "../../ui/button.tsx";
 import { Spinner } from "../../ui/states.tsx";
-import { WaitingRow } from "../outbox/waiting-row.tsx";
-import { ChatRowView } from "./chat-row-view.tsx";
-import { InterruptedRow } from "./interrupted-row.tsx";
+import { WaitingRow } from "../outbox/waiting-messages.tsx";
+import { CallRowView } from "./calls/call-row.tsx";
 import { LiveRow } from "./live-row.tsx";
+import { NoticeRowView } from "./notice-row.tsx";
+import { InterruptedRow, OutcomeRowView } from "./outcome-row.tsx";
+import { ReplyRowView } from "./reply-row.tsx";
+import { SaidRowView } from "./said-row.tsx";
 
 const nearEnd = 64;
 const nearBeginning = 600;
@@ -128,3 +132,18 @@ function useReaderScroll(scroller: RefObject<HTMLElement | null>): () => boolean
 }
 
 const readerEvents = ["wheel", "touchmove", "keydown", "pointerdown", "pointermove"] as const;
+
+function ChatRowView({ row }: { readonly row: ChatRow }) {
+  switch (row.kind) {
+    case "said":
+      return <SaidRowView row={row} />;
+    case "reply":
+      return <ReplyRowView row={row} />;
+    case "call":
+      return <CallRowView row={row} />;
+    case "notice":
+      return <NoticeRowView row={row} />;
+    case "outcome":
+      return <OutcomeRowView row={row} />;
+  }
+}

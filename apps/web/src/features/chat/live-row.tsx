@@ -4,7 +4,7 @@ import { CallIcon } from "./calls/call-icon.tsx";
 import { describeCall } from "./calls/describe-call.ts";
 import { Output } from "./calls/output.tsx";
 import { Markdown } from "./markdown.tsx";
-import { Reasoning } from "./reasoning.tsx";
+import { Reasoning } from "./reply-row.tsx";
 
 /** What is being said right now. */
 export function LiveRow() {

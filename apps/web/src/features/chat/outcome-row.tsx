@@ -1,11 +1,14 @@
-import { BadgeCheck, CircleAlert, CircleStop, TriangleAlert } from "lucide-react";
+import { useMutation } from "@tanstack/react-query";
+import { BadgeCheck, CircleAlert, CircleStop, Play, TriangleAlert } from "lucide-react";
 import { memo, type ReactNode } from "react";
+import { client } from "../../data/client.ts";
 import type { OutcomeRow } from "../../data/task/chat-row.ts";
-import { useFollowed } from "../../data/task/use-task.ts";
+import { useFollowed, useTaskFollower, useTaskView } from "../../data/task/use-task.ts";
 import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
 import { formatCost, formatCount, formatDuration } from "../../ui/format.ts";
+import { tellFailure } from "../../ui/toast.ts";
 import { Markdown } from "./markdown.tsx";
-import { ResumeButton } from "./resume-button.tsx";
 
 type Status = OutcomeRow["end"]["status"];
 
@@ -71,4 +74,35 @@ function figures({ usage, turns, durationMs, filesChanged }: OutcomeRow["end"]):
       ? []
       : [`${filesChanged.length} ${filesChanged.length === 1 ? "file" : "files"} changed`]),
   ].join(" · ");
+}
+
+/** The process that worked on it is gone, and said no last word. */
+export function InterruptedRow() {
+  const view = useTaskView();
+  if (view?.status !== "interrupted") return null;
+  return (
+    <section
+      aria-label="Interrupted"
+      className="flex flex-wrap items-center gap-3 rounded-xl border bg-surface px-4 py-3"
+    >
+      <TriangleAlert aria-hidden className="size-4 shrink-0 text-warn" />
+      <p className="min-w-48 flex-1 text-sm">
+        The task was interrupted. Nothing is lost; it can continue where it stopped.
+      </p>
+      {view.parent === null && <ResumeButton />}
+    </section>
+  );
+}
+
+function ResumeButton() {
+  const { taskId } = useTaskFollower();
+  const resume = useMutation({
+    mutationFn: () => client.tasks.resume({ params: { taskId }, body: {} }),
+    onError: tellFailure,
+  });
+  return (
+    <Button size="sm" disabled={resume.isPending} onClick={() => resume.mutate()}>
+      <Play /> Continue
+    </Button>
+  );
 }

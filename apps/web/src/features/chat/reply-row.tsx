@@ -1,9 +1,9 @@
+import { Brain, ChevronRight } from "lucide-react";
 import { memo } from "react";
 import type { ReplyRow } from "../../data/task/chat-row.ts";
 import { CopyButton } from "../code/code-block.tsx";
 import { Markdown } from "./markdown.tsx";
 import { Pictures } from "./pictures.tsx";
-import { Reasoning } from "./reasoning.tsx";
 
 export const ReplyRowView = memo(function ReplyRowView({ row }: { readonly row: ReplyRow }) {
   return (
@@ -21,3 +21,23 @@ export const ReplyRowView = memo(function ReplyRowView({ row }: { readonly row: 
     </article>
   );
 });
+
+interface ReasoningProps {
+  readonly text: string;
+  readonly isLive?: boolean;
+}
+
+/** What the model thought, folded. */
+export function Reasoning({ text, isLive = false }: ReasoningProps) {
+  if (!text.trim()) return null;
+  return (
+    <details className="group text-sm">
+      <summary className="flex w-fit cursor-pointer list-none items-center gap-1.5 rounded text-xs text-ink-3 hover:text-ink-2">
+        <Brain aria-hidden className="size-3.5" />
+        {isLive ? "Thinking" : "Thought"}
+        <ChevronRight aria-hidden className="size-3.5 transition-transform group-open:rotate-90" />
+      </summary>
+      <div className="mt-1 border-l-2 pl-3 text-xs leading-5 whitespace-pre-wrap text-ink-2 wrap-anywhere">{text}</div>
+    </details>
+  );
+}

@@ -4,7 +4,7 @@ import { clsx } from "clsx";
 import { History, Redo2, RotateCcw } from "lucide-react";
 import { useState } from "react";
 import { client } from "../../data/client.ts";
-import { queryKeys } from "../../data/query-keys.ts";
+import { queryKeys } from "../../data/query-client.ts";
 import { useIsRunning, useTaskFollower } from "../../data/task/use-task.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";

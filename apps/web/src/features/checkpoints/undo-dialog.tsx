@@ -1,16 +1,17 @@
+import type { ApiUndoOutcome } from "@roo-code/types/api";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { client } from "../../data/client.ts";
-import { queryKeys } from "../../data/query-keys.ts";
+import { queryKeys } from "../../data/query-client.ts";
 import { useTaskFollower } from "../../data/task/use-task.ts";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Failed, Spinner } from "../../ui/states.tsx";
-import { UndoPreview, type UndoPreviewProps } from "./undo-preview.tsx";
+import { Visible } from "../../ui/visible.tsx";
 import { useUndo } from "./use-undo.ts";
 
-export interface UndoDialogProps {
+interface UndoDialogProps {
   readonly isOpen: boolean;
   readonly onClose: () => void;
   /** The event to go back to; the newest step where absent. */
@@ -92,4 +93,52 @@ function isOnlyReturned({ restored, removed, returned }: UndoPreviewProps["outco
 
 function wouldDo({ restored, removed }: UndoPreviewProps["outcome"], conversation: boolean): boolean {
   return conversation || restored.length + removed.length > 0;
+}
+
+interface UndoPreviewProps {
+  readonly outcome: ApiUndoOutcome;
+  readonly isBusy: boolean;
+  /** Decides about a file in which both changed the same lines. */
+  readonly onTake: (path: string, take: "mine" | "before") => void;
+}
+
+/** What would become of each file. */
+function UndoPreview({ outcome, isBusy, onTake }: UndoPreviewProps) {
+  const { restored, removed, merged, returned, conflicts } = outcome;
+  const isMerged = new Set(merged);
+  const isReturned = new Set(returned);
+  const becomes = (path: string): string => {
+    if (isReturned.has(path)) return "restored to the task's version";
+    return isMerged.has(path) ? "the task's changes removed, yours kept" : "as it was before";
+  };
+  return (
+    <ul className="flex max-h-64 flex-col gap-1 overflow-y-auto font-mono text-xs">
+      {restored.map((path) => (
+        <li key={path}>
+          <Visible text={path} /> {becomes(path)}
+        </li>
+      ))}
+      {removed.map((path) => (
+        <li key={path} className="text-bad">
+          <Visible text={path} /> {isReturned.has(path) ? "removed, as the task left it" : "removed"}
+        </li>
+      ))}
+      {conflicts.map(({ path, reason, canTake }) => (
+        <li key={path} aria-label={`${path} stays`} className="text-warn">
+          <Visible text={path} /> stays: {reason}
+          {canTake && (
+            <span className="flex gap-2 py-1">
+              <Button size="sm" disabled={isBusy} onClick={() => onTake(path, "mine")}>
+                Keep mine
+              </Button>
+              <Button size="sm" disabled={isBusy} onClick={() => onTake(path, "before")}>
+                Use the earlier version
+              </Button>
+            </span>
+          )}
+        </li>
+      ))}
+      {restored.length + removed.length === 0 && <li>No files would change.</li>}
+    </ul>
+  );
 }

@@ -1,10 +1,10 @@
 import { Check, Copy } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { IconButton } from "../../ui/icon-button.tsx";
-import { CodeLine } from "./code-lines.tsx";
-import { useHighlighted } from "./use-highlighted.ts";
+import { Visible } from "../../ui/visible.tsx";
+import type { Token } from "./highlight.ts";
 
-export interface CodeBlockProps {
+interface CodeBlockProps {
   readonly code: string;
   readonly language: string | undefined;
 }
@@ -48,4 +48,41 @@ export function CopyButton({ text }: { readonly text: string }) {
       {isDone ? <Check /> : <Copy />}
     </IconButton>
   );
+}
+
+export function CodeLine({ tokens, text }: { readonly tokens: readonly Token[] | undefined; readonly text: string }) {
+  if (!tokens) return <Visible text={text} />;
+  return tokens.map((token, index) =>
+    token.className ? (
+      <span key={index} className={token.className}>
+        <Visible text={token.text} />
+      </span>
+    ) : (
+      <Visible key={index} text={token.text} />
+    ),
+  );
+}
+
+/** Longer code is shown without colours. */
+const maxCharacters = 100_000;
+
+/** `hint` is a file's name or a language's. Undefined until it is known, and where it is not. */
+export function useHighlighted(code: string, hint: string | undefined): Token[][] | undefined {
+  const [found, setFound] = useState<{ code: string; lines: Token[][] }>();
+  useEffect(() => {
+    if (!hint || code.length > maxCharacters) return;
+    let isOver = false;
+    void import("./highlight.ts")
+      .then(({ highlight }) => highlight(code, hint))
+      .then((lines) => {
+        if (lines && !isOver) setFound({ code, lines });
+      })
+      .catch(() => {
+        // Without its colours it is still the code.
+      });
+    return () => {
+      isOver = true;
+    };
+  }, [code, hint]);
+  return found?.code === code ? found.lines : undefined;
 }

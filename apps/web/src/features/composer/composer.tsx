@@ -6,10 +6,9 @@ import { Button } from "../../ui/button.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { tellFailure } from "../../ui/toast.ts";
 import { pictureAddress } from "../chat/pictures.tsx";
-import { CompletionList } from "./completion-list.tsx";
 import { complete, tokenAt } from "./completion-token.ts";
+import { type Completion, CompletionList, useCompletions } from "./completions.tsx";
 import { maxImages, readImages } from "./read-images.ts";
-import { type Completion, useCompletions } from "./use-completions.ts";
 import { useDraft } from "./use-draft.ts";
 
 export interface ComposerProps {

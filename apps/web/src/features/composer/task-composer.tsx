@@ -2,8 +2,8 @@ import { useState } from "react";
 import { answerQuestion, type Said, say, stopTask } from "../../data/task/task-ops.ts";
 import { useIsRunning, useRunsElsewhere, useTaskFollower, useTaskView } from "../../data/task/use-task.ts";
 import { tellFailure } from "../../ui/toast.ts";
+import { ModeChoice } from "./choices.tsx";
 import { Composer } from "./composer.tsx";
-import { ModeChoice } from "./mode-choice.tsx";
 
 /** The composer of a task: says something, answers what is asked, or waits with it while the agent works. */
 export function TaskComposer() {

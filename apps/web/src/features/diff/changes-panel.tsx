@@ -10,7 +10,6 @@ import { Empty } from "../../ui/states.tsx";
 import { tellFailure } from "../../ui/toast.ts";
 import { UndoDialog } from "../checkpoints/undo-dialog.tsx";
 import { openFile } from "../files/open-files.ts";
-import { acceptedHunks, acceptHunk } from "./accepted-hunks.ts";
 import type { DiffHunk } from "./diff-lines.ts";
 import { FileDiffs } from "./file-diffs.tsx";
 
@@ -80,4 +79,23 @@ export default function ChangesPanel() {
       {undoing !== undefined && <UndoDialog isOpen onClose={() => setUndoing(undefined)} toSeq={1} paths={[undoing]} />}
     </div>
   );
+}
+
+/** Hunks that this person has looked at and found good; marks of this browser, nothing more. */
+const keyOf = (taskId: string) => `roo.accepted.${taskId}`;
+const most = 500;
+
+function acceptedHunks(taskId: string): ReadonlySet<string> {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(taskId)) ?? "[]");
+    return new Set(Array.isArray(kept) ? kept.filter((each) => typeof each === "string") : []);
+  } catch {
+    return new Set();
+  }
+}
+
+function acceptHunk(taskId: string, source: string): ReadonlySet<string> {
+  const accepted = new Set([...acceptedHunks(taskId), source].slice(-most));
+  localStorage.setItem(keyOf(taskId), JSON.stringify([...accepted]));
+  return accepted;
 }

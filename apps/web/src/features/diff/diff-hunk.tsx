@@ -1,10 +1,9 @@
 import { clsx } from "clsx";
-import { type ReactNode, useMemo } from "react";
-import { CodeLine } from "../code/code-lines.tsx";
-import { useHighlighted } from "../code/use-highlighted.ts";
+import { type ReactNode, useMemo, useState } from "react";
+import { CodeLine, useHighlighted } from "../code/code-block.tsx";
 import type { DiffHunk, DiffLine } from "./diff-lines.ts";
 
-export interface DiffHunkViewProps {
+interface DiffHunkViewProps {
   readonly hunk: DiffHunk;
   readonly path: string;
   /** What can be done with this hunk. */
@@ -49,3 +48,50 @@ export function DiffHunkView({ hunk, path, actions, isHeaderShown = true }: Diff
 }
 
 const signColours: Record<DiffLine["kind"], string> = { same: "", added: "text-ok", removed: "text-bad" };
+
+interface DiffPreviewProps {
+  readonly hunks: readonly DiffHunk[];
+  readonly path: string;
+  /** How many are shown at first. */
+  readonly firstLines?: number;
+}
+
+/** A diff inside of something else: its beginning, and the rest when asked for. */
+export function DiffPreview({ hunks, path, firstLines = 40 }: DiffPreviewProps) {
+  const [isWhole, setIsWhole] = useState(false);
+  const total = hunks.reduce((sum, { lines }) => sum + lines.length, 0);
+  const shown = isWhole ? hunks : cut(hunks, firstLines);
+  return (
+    <div className="overflow-hidden rounded-md border bg-surface">
+      {shown.map((hunk, index) => (
+        <DiffHunkView key={index} hunk={hunk} path={path} isHeaderShown={index > 0} />
+      ))}
+      {!isWhole && total > firstLines && (
+        <button
+          type="button"
+          onClick={() => setIsWhole(true)}
+          className="w-full border-t bg-sunken py-1 text-xs text-ink-2 hover:text-ink"
+        >
+          Show {total - firstLines} more lines
+        </button>
+      )}
+    </div>
+  );
+}
+
+function cut(hunks: readonly DiffHunk[], lines: number): DiffHunk[] {
+  let left = lines;
+  return hunks.flatMap((hunk) => {
+    const shown = hunk.lines.slice(0, left);
+    left -= shown.length;
+    return shown.length > 0 ? [{ ...hunk, lines: shown }] : [];
+  });
+}
+
+export function DiffStat({ added, removed }: { readonly added: number; readonly removed: number }) {
+  return (
+    <span className="font-mono text-2xs tabular-nums" aria-label={`${added} lines added, ${removed} removed`}>
+      <span className="text-ok">+{added}</span> <span className="text-bad">−{removed}</span>
+    </span>
+  );
+}

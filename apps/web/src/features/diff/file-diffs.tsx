@@ -1,13 +1,12 @@
 import type { ApiFileDiff } from "@roo-code/types/api";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo } from "react";
-import { type DiffRange, diffQuery } from "../../data/diff-query.ts";
 import { useTaskFollower } from "../../data/task/use-task.ts";
+import { type DiffRange, diffQuery } from "../../data/task-queries.ts";
 import { Failed, Loading } from "../../ui/states.tsx";
 import { Visible } from "../../ui/visible.tsx";
-import { DiffHunkView } from "./diff-hunk.tsx";
+import { DiffHunkView, DiffStat } from "./diff-hunk.tsx";
 import { countLines, type DiffHunk, parseHunks } from "./diff-lines.ts";
-import { DiffStat } from "./diff-stat.tsx";
 
 export interface FileDiffsProps {
   readonly range: DiffRange;

@@ -1,5 +1,19 @@
+import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
+import {
+  bracketMatching,
+  foldGutter,
+  foldKeymap,
+  indentOnInput,
+  LanguageDescription,
+  syntaxHighlighting,
+} from "@codemirror/language";
+import { languages } from "@codemirror/language-data";
+import { unifiedMergeView } from "@codemirror/merge";
+import { highlightSelectionMatches, searchKeymap } from "@codemirror/search";
+import { Compartment, EditorState } from "@codemirror/state";
+import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from "@codemirror/view";
+import { classHighlighter } from "@lezer/highlight";
 import { type Ref, useEffect, useImperativeHandle, useRef } from "react";
-import { type CodeView, createCodeView } from "./code-view.ts";
 
 export interface CodeAreaHandle {
   text(): string;
@@ -7,7 +21,7 @@ export interface CodeAreaHandle {
   replace(text: string): void;
 }
 
-export interface CodeAreaProps {
+interface CodeAreaProps {
   readonly ref: Ref<CodeAreaHandle>;
   readonly path: string;
   readonly initialText: string;
@@ -43,3 +57,89 @@ export function CodeArea({ ref, path, initialText, original, onChange, onSave }:
   }));
   return <div ref={place} className="min-h-0 flex-1 overflow-hidden" />;
 }
+
+interface CodeViewOptions {
+  readonly place: HTMLElement;
+  readonly path: string;
+  readonly text: string;
+  readonly onChange: (text: string) => void;
+  readonly onSave: () => void;
+}
+
+interface CodeView {
+  text(): string;
+  replace(text: string): void;
+  compareWith(original: string | undefined): void;
+  dispose(): void;
+}
+
+/** CodeMirror with our colours, and the language of the file's name when it has arrived. */
+function createCodeView({ place, path, text, onChange, onSave }: CodeViewOptions): CodeView {
+  const language = new Compartment();
+  const comparison = new Compartment();
+  const save = () => {
+    onSave();
+    return true;
+  };
+  const view = new EditorView({
+    parent: place,
+    state: EditorState.create({
+      doc: text,
+      extensions: [
+        lineNumbers(),
+        foldGutter(),
+        history(),
+        drawSelection(),
+        indentOnInput(),
+        bracketMatching(),
+        highlightActiveLine(),
+        highlightSelectionMatches(),
+        syntaxHighlighting(classHighlighter),
+        keymap.of([
+          { key: "Mod-s", run: save, preventDefault: true },
+          ...defaultKeymap,
+          ...historyKeymap,
+          ...searchKeymap,
+          ...foldKeymap,
+          indentWithTab,
+        ]),
+        EditorView.contentAttributes.of({ "aria-label": `Text of ${path}` }),
+        EditorView.updateListener.of((update) => {
+          if (update.docChanged) onChange(update.state.doc.toString());
+        }),
+        language.of([]),
+        comparison.of([]),
+        theme,
+      ],
+    }),
+  });
+  const known = LanguageDescription.matchFilename(languages, path.split("/").at(-1) ?? path);
+  void known?.load().then((support) => view.dispatch({ effects: language.reconfigure(support) }));
+  return {
+    text: () => view.state.doc.toString(),
+    replace: (next) => view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: next } }),
+    compareWith: (original) =>
+      view.dispatch({
+        effects: comparison.reconfigure(
+          original === undefined ? [] : unifiedMergeView({ original, mergeControls: true }),
+        ),
+      }),
+    dispose: () => view.destroy(),
+  };
+}
+
+const theme = EditorView.theme({
+  "&": { height: "100%", fontSize: "0.8125rem", backgroundColor: "var(--surface)", color: "var(--ink)" },
+  "&.cm-focused": { outline: "none" },
+  ".cm-scroller": { fontFamily: "var(--font-mono)", lineHeight: "1.25rem" },
+  ".cm-content": { caretColor: "var(--ink)" },
+  ".cm-cursor": { borderLeftColor: "var(--ink)" },
+  ".cm-gutters": { backgroundColor: "var(--surface)", color: "var(--ink-3)", border: "none" },
+  ".cm-activeLine, .cm-activeLineGutter": { backgroundColor: "color-mix(in srgb, var(--hover) 60%, transparent)" },
+  "&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground": {
+    backgroundColor: "color-mix(in srgb, var(--accent) 30%, transparent)",
+  },
+  ".cm-panels": { backgroundColor: "var(--raised)", color: "var(--ink)" },
+  ".cm-changedLine": { backgroundColor: "var(--added)" },
+  ".cm-deletedChunk": { backgroundColor: "var(--removed)" },
+});

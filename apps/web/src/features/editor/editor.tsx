@@ -1,10 +1,18 @@
+import { ApiFailure } from "@roo-code/client";
+import type { FileContent } from "@roo-code/types/api";
 import { useQuery } from "@tanstack/react-query";
-import { FileX } from "lucide-react";
+import { FileX, TriangleAlert } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
 import { client } from "../../data/client.ts";
-import { queryKeys } from "../../data/query-keys.ts";
+import { queryClient, queryKeys } from "../../data/query-client.ts";
+import { Button } from "../../ui/button.tsx";
 import { formatBytes } from "../../ui/format.ts";
 import { Empty, Failed, Loading } from "../../ui/states.tsx";
-import { FileEditor } from "./file-editor.tsx";
+import { tell, tellFailure } from "../../ui/toast.ts";
+import { Keys } from "../../ui/tooltip.tsx";
+import { Visible } from "../../ui/visible.tsx";
+import { markUnsaved } from "../files/open-files.ts";
+import { CodeArea, type CodeAreaHandle } from "./code-area.tsx";
 
 export interface EditorProps {
   readonly workspaceId: string;
@@ -26,4 +34,104 @@ export default function Editor({ workspaceId, path }: EditorProps) {
       </Empty>
     );
   return <FileEditor workspaceId={workspaceId} onDisk={{ ...file.data, text }} isGone={file.isError} />;
+}
+
+interface FileEditorProps {
+  readonly workspaceId: string;
+  /** What is on disk now. */
+  readonly onDisk: FileContent & { readonly text: string };
+  /** It was there once. */
+  readonly isGone: boolean;
+}
+
+/**
+ * One file. What is typed is based on one version of it: when the file becomes another one meanwhile, by the agent or
+ * anybody, and nothing is unsaved, the new one is shown; otherwise the person decides.
+ */
+function FileEditor({ workspaceId, onDisk, isGone }: FileEditorProps) {
+  const { path } = onDisk;
+  const [base, setBase] = useState(onDisk);
+  const [isUnsaved, setIsUnsaved] = useState(false);
+  const [isComparing, setIsComparing] = useState(false);
+  const area = useRef<CodeAreaHandle>(null);
+  const isConflict = isUnsaved && onDisk.version !== base.version;
+
+  useEffect(() => {
+    if (isUnsaved || onDisk.version === base.version) return;
+    area.current?.replace(onDisk.text);
+    setBase(onDisk);
+  }, [onDisk, base, isUnsaved]);
+  useEffect(() => markUnsaved(path, isUnsaved), [path, isUnsaved]);
+
+  const takeOver = (text: string) => {
+    area.current?.replace(text);
+    setBase(onDisk);
+    setIsUnsaved(false);
+    setIsComparing(false);
+  };
+  const save = async (over: string) => {
+    const text = area.current?.text() ?? "";
+    try {
+      const written = await client.files.write({ params: { workspaceId }, body: { path, text, version: over } });
+      setBase({ ...written, text });
+      setIsUnsaved(area.current?.text() !== text);
+      setIsComparing(false);
+      queryClient.setQueryData(queryKeys.file(workspaceId, path), { ...written, text });
+      tell(`${path} is saved.`);
+    } catch (error) {
+      tellFailure(error);
+      if (error instanceof ApiFailure && error.code === "file_changed")
+        await queryClient.invalidateQueries({ queryKey: queryKeys.file(workspaceId, path) });
+    }
+  };
+
+  return (
+    <div className="flex min-h-0 flex-1 flex-col">
+      {isGone && <Warning>This file was deleted on disk. Saving re-creates it.</Warning>}
+      {isConflict && (
+        <Warning>
+          <span className="min-w-40 flex-1">This file changed on disk while you were editing it.</span>
+          <Button size="sm" onClick={() => setIsComparing(!isComparing)}>
+            {isComparing ? "Hide diff" : "Compare"}
+          </Button>
+          <Button size="sm" onClick={() => takeOver(onDisk.text)}>
+            Use version on disk
+          </Button>
+          <Button size="sm" look="danger" onClick={() => void save(onDisk.version)}>
+            Keep mine
+          </Button>
+        </Warning>
+      )}
+      <CodeArea
+        ref={area}
+        path={path}
+        initialText={base.text}
+        original={isComparing ? onDisk.text : undefined}
+        onChange={(text) => setIsUnsaved(text !== base.text)}
+        onSave={() => void save(base.version)}
+      />
+      <footer className="flex h-8 shrink-0 items-center gap-3 border-t px-3 text-2xs text-ink-3">
+        <span className="min-w-0 flex-1 truncate font-mono">
+          <Visible text={path} />
+        </span>
+        {onDisk.isProtected && <span>protected: the agent asks before changing it</span>}
+        <span>{onDisk.encoding}</span>
+        <Button size="sm" look="quiet" disabled={!isUnsaved || isConflict} onClick={() => void save(base.version)}>
+          Save <Keys combination="mod+s" />
+        </Button>
+      </footer>
+    </div>
+  );
+}
+
+function Warning({ children }: { readonly children: React.ReactNode }) {
+  return (
+    <div
+      role="alert"
+      className="flex flex-wrap items-center gap-2 border-b border-warn bg-warn-soft px-3 py-1.5 text-xs text-warn"
+    >
+      <TriangleAlert aria-hidden className="size-4 shrink-0" />
+      {children}
+    </div>
+  );
 }

@@ -1,5 +1,5 @@
 import { Card } from "../../ui/card.tsx";
-import { FailedPart } from "../../ui/unavailable.tsx";
+import { FailedPart } from "../../ui/states.tsx";
 
 export interface EvalsMissingProps {
   readonly error: unknown;

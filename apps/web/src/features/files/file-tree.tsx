@@ -6,7 +6,7 @@ import { ChevronRight, File, Folder, FolderOpen, Link2 } from "lucide-react";
 import { useEffect } from "react";
 import { client } from "../../data/client.ts";
 import { live } from "../../data/live.ts";
-import { untilReached } from "../../data/until-reached.ts";
+import { untilReached } from "../../data/submit-op.ts";
 import { Visible } from "../../ui/visible.tsx";
 import { openFile, useOpenFiles } from "./open-files.ts";
 

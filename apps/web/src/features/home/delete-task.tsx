@@ -2,7 +2,7 @@ import type { ApiTaskSummary } from "@roo-code/types/api";
 import { useMutation } from "@tanstack/react-query";
 import { client } from "../../data/client.ts";
 import { queryClient } from "../../data/query-client.ts";
-import { Confirm } from "../../ui/confirm.tsx";
+import { Confirm } from "../../ui/dialog.tsx";
 import { tell, tellFailure } from "../../ui/toast.ts";
 
 export interface DeleteTaskProps {

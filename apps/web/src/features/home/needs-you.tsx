@@ -4,12 +4,11 @@ import { Link } from "@tanstack/react-router";
 import { Hand } from "lucide-react";
 import type { ReactNode } from "react";
 import { client } from "../../data/client.ts";
-import { queryClient } from "../../data/query-client.ts";
-import { queryKeys } from "../../data/query-keys.ts";
+import { queryClient, queryKeys } from "../../data/query-client.ts";
 import { formatAge } from "../../ui/format.ts";
 import { Visible } from "../../ui/visible.tsx";
 import { ApprovalCard } from "../approvals/approval-card.tsx";
-import { QuestionAnswer } from "../approvals/question-answer.tsx";
+import { QuestionAnswer } from "../approvals/question-card.tsx";
 import { Markdown } from "../chat/markdown.tsx";
 
 /** What all tasks wait for, to be answered from here: with the task that asks, and all of what it would do. */

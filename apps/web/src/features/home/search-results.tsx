@@ -2,15 +2,14 @@ import type { ApiTaskSummary } from "@roo-code/types/api";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { SearchX } from "lucide-react";
+import { useEffect, useState } from "react";
 import { client } from "../../data/client.ts";
-import { queryKeys } from "../../data/query-keys.ts";
+import { queryKeys } from "../../data/query-client.ts";
 import { useWorkspaceChoice } from "../../data/workspace-choice.ts";
 import { Empty, Failed, Loading } from "../../ui/states.tsx";
 import { StatusBadge } from "../meter/status-badge.tsx";
-import { Highlighted } from "./highlighted.tsx";
 import { TaskFacts } from "./task-facts.tsx";
 import { fits, type HomeFilter, noFilter, searchTextOf } from "./task-filter.ts";
-import { useSettled } from "./use-settled.ts";
 
 interface Hit {
   readonly task: ApiTaskSummary;
@@ -85,4 +84,32 @@ function FoundTask({ hits, query }: { readonly hits: readonly [Hit, ...Hit[]]; r
 
 function byTask(hits: readonly Hit[]): readonly (readonly Hit[])[] {
   return [...Map.groupBy(hits, ({ task }) => task.taskId).values()];
+}
+
+/** A text in which the words of a search stand out. */
+function Highlighted({ text, query }: { readonly text: string; readonly query: string }) {
+  const words = query.match(/[\p{L}\p{N}_]{2,}/gu) ?? [];
+  if (words.length === 0) return text;
+  const parts = text.split(new RegExp(`(${words.join("|")})`, "giu"));
+  return parts.map((part, index) =>
+    index % 2 === 1 ? (
+      <mark key={index} className="rounded-sm bg-warn-soft px-0.5 text-warn">
+        {part}
+      </mark>
+    ) : (
+      part
+    ),
+  );
+}
+
+const pauseMs = 250;
+
+/** A value once it has stopped changing: what is typed is not searched for letter by letter. */
+function useSettled<Value>(value: Value): Value {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), pauseMs);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
 }

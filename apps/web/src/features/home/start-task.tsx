@@ -1,15 +1,16 @@
-import { useNavigate } from "@tanstack/react-router";
+import { ApiFailure } from "@roo-code/client";
+import { Link, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { newOpId } from "../../data/op-id.ts";
 import { post, useEntries } from "../../data/outbox/outbox.ts";
 import { queryClient } from "../../data/query-client.ts";
+import { newOpId } from "../../data/submit-op.ts";
 import type { Said } from "../../data/task/task-ops.ts";
 import { useWorkspaceChoice } from "../../data/workspace-choice.ts";
+import { Button } from "../../ui/button.tsx";
+import { describeError } from "../../ui/states.tsx";
+import { ModeChoice, ProfileChoice } from "../composer/choices.tsx";
 import { Composer } from "../composer/composer.tsx";
-import { ModeChoice } from "../composer/mode-choice.tsx";
 import { WaitingMessages } from "../outbox/waiting-messages.tsx";
-import { ProfileChoice } from "./profile-choice.tsx";
-import { StartFailure } from "./start-failure.tsx";
 import { WorkspaceMenu } from "./workspace-menu.tsx";
 
 // On a phone the keyboard would hide the list at once.
@@ -56,6 +57,28 @@ export function StartTask() {
       />
       {failure !== undefined && <StartFailure error={failure} />}
       <WaitingMessages entries={waiting} />
+    </div>
+  );
+}
+
+const aboutProviders = ["no_provider", "unknown_provider", "missing_key", "missing_model", "profile_not_found"];
+
+/** Why a task did not begin; the words are still there. */
+function StartFailure({ error }: { readonly error: unknown }) {
+  const { message, next } = describeError(error);
+  const isAboutProvider = error instanceof ApiFailure && aboutProviders.includes(error.code);
+  return (
+    <div role="alert" className="flex flex-wrap items-center gap-3 rounded-lg bg-bad-soft px-4 py-2 text-sm text-bad">
+      <p className="min-w-60 flex-1">
+        {message} {!isAboutProvider && next}
+      </p>
+      {isAboutProvider && (
+        <Button asChild size="sm">
+          <Link to="/settings/$section" params={{ section: "providers" }}>
+            Set up a model
+          </Link>
+        </Button>
+      )}
     </div>
   );
 }

@@ -1,9 +1,12 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { ListChecks } from "lucide-react";
+import { client } from "../../data/client.ts";
+import { queryKeys } from "../../data/query-client.ts";
+import { useTaskNews } from "../../data/task-queries.ts";
 import { Button } from "../../ui/button.tsx";
 import { Empty, Failed, Loading } from "../../ui/states.tsx";
-import { type HomeFilter, isFiltered, noFilter, useHomeFilter } from "./task-filter.ts";
+import { fits, type HomeFilter, isFiltered, listQueryOf, noFilter, sinceOf, useHomeFilter } from "./task-filter.ts";
 import { TaskRow } from "./task-row.tsx";
-import { useTaskPages } from "./use-task-pages.ts";
 
 export function TaskList({ filter }: { readonly filter: HomeFilter }) {
   const { tasks, hasMore, isPending, error, refetch, fetchNextPage, isFetchingNextPage } = useTaskPages(filter);
@@ -42,4 +45,25 @@ function NoTasks({ isFiltered: isNarrowed }: { readonly isFiltered: boolean }) {
       </Button>
     </Empty>
   );
+}
+
+const pageSize = 40;
+
+/** Tasks that work for no other, newest first, a page at a time. */
+function useTaskPages(filter: HomeFilter) {
+  useTaskNews();
+  const query = listQueryOf(filter);
+  const pages = useInfiniteQuery({
+    queryKey: queryKeys.tasks({ ...query, isPaged: true }),
+    queryFn: ({ pageParam, signal }) =>
+      client.tasks.list({ query: { ...query, limit: pageSize, ...(pageParam && { cursor: pageParam }) } }, { signal }),
+    initialPageParam: "",
+    getNextPageParam: ({ next }) => next,
+  });
+  const all = pages.data?.pages.flatMap(({ tasks }) => tasks) ?? [];
+  const since = sinceOf(filter.date);
+  const oldest = all.at(-1);
+  // Behind the first one that is too old there are only older ones.
+  const isPast = since !== undefined && oldest !== undefined && Date.parse(oldest.createdAt) < since;
+  return { ...pages, tasks: all.filter((task) => fits(task, filter)), hasMore: pages.hasNextPage && !isPast };
 }

@@ -2,6 +2,7 @@ import { Clock, RotateCw, X } from "lucide-react";
 import { useLiveState } from "../../data/live.ts";
 import { remove, sendAgain, useEntries } from "../../data/outbox/outbox.ts";
 import type { OutboxEntry } from "../../data/outbox/outbox-entry.ts";
+import { useFollowed, useTaskFollower } from "../../data/task/use-task.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 
 /** What was said and the server has not taken yet: it waits for the connection, or was refused. */
@@ -49,4 +50,12 @@ export function useWaitingFor(taskId: string, isLogged: (opId: string) => boolea
 
 function countOf(images: number): string {
   return images === 1 ? "1 picture" : `${images} images`;
+}
+
+/** Below the conversation of the task around it. */
+export function WaitingRow() {
+  const { taskId } = useTaskFollower();
+  const rows = useFollowed((task) => task.rows);
+  const isLogged = (opId: string) => rows.some((row) => row.kind === "said" && row.opId === opId);
+  return <WaitingMessages entries={useWaitingFor(taskId, isLogged)} />;
 }

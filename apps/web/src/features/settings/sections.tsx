@@ -5,9 +5,8 @@ import { ApprovalsSection } from "./approvals/approvals-section.tsx";
 import { McpSection } from "./mcp/mcp-section.tsx";
 import { ModesSection } from "./modes/modes-section.tsx";
 import { ProvidersSection } from "./profiles/providers-section.tsx";
-import type { SectionProps } from "./section-props.ts";
-import { AllSettingsSection } from "./values/all-settings-section.tsx";
-import { BudgetSection } from "./values/budget-section.tsx";
+import { AllSettingsSection, BudgetSection } from "./values/settings-sections.tsx";
+import type { SectionProps } from "./values/use-settings.ts";
 
 export interface SettingsSection {
   readonly id: string;

@@ -1,9 +1,15 @@
-import { useState } from "react";
-import { useTaskView } from "../../data/task/use-task.ts";
+import { SquareTerminal } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { live } from "../../data/live.ts";
+import { newOpId } from "../../data/submit-op.ts";
+import type { CallRow } from "../../data/task/chat-row.ts";
+import { useFollowed, useTaskView } from "../../data/task/use-task.ts";
+import { useTheme } from "../../data/theme.ts";
+import { Button } from "../../ui/button.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
-import { Empty } from "../../ui/states.tsx";
-import { AgentCommands } from "./agent-commands.tsx";
-import { OwnShell } from "./own-shell.tsx";
+import { describeError, Empty } from "../../ui/states.tsx";
+import { commandWords, describeCall, textIn } from "../chat/calls/describe-call.ts";
+import { createTerminal, type TerminalView } from "./create-terminal.ts";
 
 export default function TerminalPanel() {
   const [tab, setTab] = useState<"agent" | "shell">("agent");
@@ -26,6 +32,108 @@ export default function TerminalPanel() {
         {tab === "shell" &&
           (workspaceId ? <OwnShell workspaceId={workspaceId} /> : <Empty title="The task's folder is not open here" />)}
       </div>
+    </div>
+  );
+}
+
+/** Older commands are in the chat. */
+const most = 30;
+
+/** The agent's commands one below the other, as they print. */
+function AgentCommands() {
+  const rows = useFollowed((task) => task.rows);
+  const commands = rows.filter(isCommand).slice(-most);
+  if (commands.length === 0)
+    return (
+      <Empty icon={<SquareTerminal />} title="No commands yet">
+        Commands the agent runs appear here live.
+      </Empty>
+    );
+  return <Screen commands={commands} />;
+}
+
+function isCommand(row: { kind: string }): row is CallRow {
+  return row.kind === "call" && "name" in row && describeCall(String(row.name), {}).kind === "command";
+}
+
+function Screen({ commands }: { readonly commands: readonly CallRow[] }) {
+  const outputs = useFollowed(({ reply }) => reply.outputs);
+  const place = useRef<HTMLDivElement>(null);
+  const view = useRef<TerminalView>(undefined);
+  const shown = useRef("");
+  const theme = useTheme();
+  const text = commands.map((row) => wordsOf(row, outputs[row.callId])).join("\n");
+  useEffect(() => view.current?.recolour(), [theme]);
+  useEffect(() => {
+    if (!place.current) return;
+    view.current = createTerminal(place.current, { isReadOnly: true, label: "Agent commands" });
+    shown.current = "";
+    return () => view.current?.dispose();
+  }, []);
+  useEffect(() => {
+    const terminal = view.current?.terminal;
+    if (!terminal) return;
+    // Only what is new, as long as what was there is the beginning of what is.
+    if (!text.startsWith(shown.current)) terminal.reset();
+    terminal.write(text.startsWith(shown.current) ? text.slice(shown.current.length) : text);
+    shown.current = text;
+  }, [text]);
+  return <div ref={place} className="h-full overflow-hidden bg-surface p-2" />;
+}
+
+function wordsOf({ input, end }: CallRow, output: string | undefined): string {
+  const prompt = `\u001B[1m$ ${textIn(input, "command") ?? textIn(input, "input", "text", "id") ?? ""}\u001B[0m\n`;
+  const failure = end?.trouble === undefined ? "" : `\n\u001B[31m✗ ${end.trouble}\u001B[0m`;
+  return `${prompt}${end ? commandWords(end.content) : (output ?? "")}${failure}`;
+}
+
+/** A shell of the person's own in the workspace. It lives as long as the connection. */
+function OwnShell({ workspaceId }: { readonly workspaceId: string }) {
+  const place = useRef<HTMLDivElement>(null);
+  const view = useRef<TerminalView>(undefined);
+  const theme = useTheme();
+  const [round, setRound] = useState(0);
+  const [end, setEnd] = useState<string>();
+  useEffect(() => view.current?.recolour(), [theme]);
+  useEffect(() => {
+    if (!place.current) return;
+    setEnd(undefined);
+    const made = createTerminal(place.current, { isReadOnly: false, label: "Shell" });
+    view.current = made;
+    const { terminal } = made;
+    const shellId = newOpId();
+    const connection = live();
+    terminal.onData((text) => connection.writeShell(shellId, text));
+    terminal.onResize(({ cols, rows }) => connection.resizeShell(shellId, cols, rows));
+    connection
+      .openShell(
+        { shellId, workspaceId, columns: Math.max(2, terminal.cols), rows: Math.max(2, terminal.rows) },
+        {
+          onOutput: (text) => terminal.write(text),
+          onEnd: (exitCode) =>
+            setEnd(
+              exitCode === null ? "Connection lost; the shell was closed." : `Shell exited with code ${exitCode}.`,
+            ),
+        },
+      )
+      .then(() => terminal.focus())
+      .catch((error: unknown) => setEnd(describeError(error).message));
+    return () => {
+      connection.closeShell(shellId);
+      made.dispose();
+    };
+  }, [workspaceId, round]);
+  return (
+    <div className="flex h-full flex-col">
+      {end !== undefined && (
+        <p role="status" className="flex items-center gap-3 border-b px-3 py-1.5 text-xs text-ink-2">
+          <span className="flex-1">{end}</span>
+          <Button size="sm" onClick={() => setRound(round + 1)}>
+            Open a new shell
+          </Button>
+        </p>
+      )}
+      <div ref={place} className="min-h-0 flex-1 overflow-hidden bg-surface p-2" />
     </div>
   );
 }

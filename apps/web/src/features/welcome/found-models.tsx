@@ -1,9 +1,8 @@
 import type { RouteOutput, Routes } from "@roo-code/types/api";
 import { useQuery } from "@tanstack/react-query";
 import { RefreshCw } from "lucide-react";
-import { providersQuery } from "../../data/provider-queries.ts";
-import { queryClient } from "../../data/query-client.ts";
-import { queryKeys } from "../../data/query-keys.ts";
+import { providersQuery } from "../../data/configuration-queries.ts";
+import { queryClient, queryKeys } from "../../data/query-client.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { providersQuery } from "../../data/provider-queries.ts";
+import { providersQuery } from "../../data/configuration-queries.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Field, Input, NativeSelect } from "../../ui/field.tsx";

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { FlaskConical, Plus } from "lucide-react";
+import { Link } from "@tanstack/react-router";
+import { FlaskConical, GitCompareArrows, Plug, Plus } from "lucide-react";
 import { useState } from "react";
 import { runsQuery, suitesQuery } from "../../data/eval-queries.ts";
-import { CompareLink, McpLink } from "../../features/evals/evals-links.tsx";
 import { EvalsMissing } from "../../features/evals/evals-missing.tsx";
 import { NewRun } from "../../features/evals/new-run/new-run.tsx";
 import { RunList } from "../../features/evals/run-list.tsx";
@@ -58,5 +58,30 @@ export function EvalsPage() {
       )}
       {isNew && <NewRun onClose={() => setIsNew(false)} />}
     </Page>
+  );
+}
+
+function CompareLink({ chosen }: { readonly chosen: readonly number[] }) {
+  const [left, right] = chosen;
+  const search = {
+    ...(left !== undefined && { left: String(left) }),
+    ...(right !== undefined && { right: String(right) }),
+  };
+  return (
+    <Button asChild>
+      <Link to="/evals/compare" search={search}>
+        <GitCompareArrows aria-hidden /> Compare{chosen.length === 2 ? " both" : ""}
+      </Link>
+    </Button>
+  );
+}
+
+function McpLink() {
+  return (
+    <Button asChild>
+      <Link to="/evals/mcp">
+        <Plug aria-hidden /> MCP benchmark
+      </Link>
+    </Button>
   );
 }

@@ -1,11 +1,8 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { EvalsMissing } from "../../features/evals/evals-missing.tsx";
-import { LanguageRates } from "../../features/evals/run/language-rates.tsx";
-import { RepeatedTries } from "../../features/evals/run/repeated-tries.tsx";
 import { RunActions } from "../../features/evals/run/run-actions.tsx";
 import { RunFigures } from "../../features/evals/run/run-figures.tsx";
-import { RunRequestCard } from "../../features/evals/run/run-request.tsx";
-import { ToolFailures } from "../../features/evals/run/tool-failures.tsx";
+import { LanguageRates, RepeatedTries, RunRequestCard, ToolFailures } from "../../features/evals/run/run-tables.tsx";
 import { TrialGrid } from "../../features/evals/run/trial-grid.tsx";
 import { useRun } from "../../features/evals/run/use-run.ts";
 import { runName, statusWords } from "../../features/evals/run-words.ts";

@@ -4,7 +4,6 @@ import { ArrowLeft } from "lucide-react";
 import { useState } from "react";
 import { trialQuery } from "../../data/eval-queries.ts";
 import { EvalsMissing } from "../../features/evals/evals-missing.tsx";
-import { PlainOutput } from "../../features/evals/trial/plain-output.tsx";
 import { Trajectory } from "../../features/evals/trial/trajectory.tsx";
 import { TrialDiff } from "../../features/evals/trial/trial-diff.tsx";
 import { TrialHead } from "../../features/evals/trial/trial-head.tsx";
@@ -64,5 +63,25 @@ export function TrialPage() {
         />
       </Card>
     </Page>
+  );
+}
+
+interface PlainOutputProps {
+  readonly label: string;
+  readonly text: string;
+  readonly empty: string;
+}
+
+function PlainOutput({ label, text, empty }: PlainOutputProps) {
+  if (text.trim() === "") return <p className="p-6 text-center text-sm text-ink-3">{empty}</p>;
+  return (
+    <pre
+      tabIndex={0}
+      role="region"
+      aria-label={label}
+      className="max-h-[70vh] overflow-auto rounded-b-xl bg-sunken p-4 font-mono text-xs whitespace-pre-wrap"
+    >
+      {text}
+    </pre>
   );
 }

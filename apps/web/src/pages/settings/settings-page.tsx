@@ -1,9 +1,9 @@
-import { getRouteApi } from "@tanstack/react-router";
+import { getRouteApi, Link } from "@tanstack/react-router";
 import { FolderX } from "lucide-react";
-import { useWorkspaceChoice } from "../../data/workspace-choice.ts";
-import { FolderChoice } from "../../features/settings/folder-choice.tsx";
-import { SectionNav } from "../../features/settings/section-nav.tsx";
+import { useEffect, useRef } from "react";
+import { chooseWorkspace, useWorkspaceChoice } from "../../data/workspace-choice.ts";
 import { sections } from "../../features/settings/sections.tsx";
+import { NativeSelect } from "../../ui/field.tsx";
 import { Page } from "../../ui/page.tsx";
 import { Empty, Failed, Loading } from "../../ui/states.tsx";
 
@@ -40,5 +40,57 @@ export function SettingsPage() {
         </div>
       </div>
     </Page>
+  );
+}
+
+/** A list at the left; a row to scroll where there is no width. */
+function SectionNav({ active }: { readonly active: string }) {
+  const row = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (active) row.current?.querySelector("[aria-current]")?.scrollIntoView({ inline: "center", block: "nearest" });
+  }, [active]);
+  return (
+    <nav ref={row} aria-label="Settings" className="-mx-4 overflow-x-auto px-4 md:mx-0 md:w-44 md:shrink-0 md:px-0">
+      <ul className="flex gap-1 md:flex-col">
+        {sections.map(({ id, title, icon }) => (
+          <li key={id}>
+            <Link
+              to="/settings/$section"
+              params={{ section: id }}
+              className="flex h-8 items-center gap-2 rounded-md px-2.5 text-sm whitespace-nowrap text-ink-2 hover:bg-hover hover:text-ink [&_svg]:size-4"
+              activeProps={{ className: "bg-accent-soft !text-accent-text", "aria-current": "page" }}
+            >
+              {icon}
+              {title}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** Settings hold in a folder: this one. */
+function FolderChoice() {
+  const { workspace, workspaces } = useWorkspaceChoice();
+  if (!workspace) return null;
+  return (
+    <div className="flex items-center gap-2 text-sm">
+      <label htmlFor="settings-folder" className="text-ink-2">
+        In the folder
+      </label>
+      <NativeSelect
+        id="settings-folder"
+        className="!w-auto max-w-56"
+        value={workspace.workspaceId}
+        onChange={({ target }) => chooseWorkspace(target.value)}
+      >
+        {workspaces.map(({ workspaceId, name }) => (
+          <option key={workspaceId} value={workspaceId}>
+            {name}
+          </option>
+        ))}
+      </NativeSelect>
+    </div>
   );
 }

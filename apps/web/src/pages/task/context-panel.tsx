@@ -1,12 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { FileDiff, Files, GitBranch, Globe, History, SquareTerminal } from "lucide-react";
 import { type ReactNode, Suspense, useEffect } from "react";
-import { diffQuery } from "../../data/diff-query.ts";
 import { useTaskFollower, useTaskView } from "../../data/task/use-task.ts";
+import { diffQuery } from "../../data/task-queries.ts";
 import { choosePanel, type PanelName, suggestPanel, usePanel } from "../../data/workbench/panel-choice.ts";
 import { Badge } from "../../ui/badge.tsx";
-import { ErrorBoundary } from "../../ui/error-boundary.tsx";
-import { lazyPart } from "../../ui/lazy-part.tsx";
+import { ErrorBoundary, lazyPart } from "../../ui/lazy-part.tsx";
 import { Loading } from "../../ui/states.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 

@@ -1,5 +1,5 @@
-import { useNavigate } from "@tanstack/react-router";
-import { Bell, Download, Ellipsis, GitFork, Trash2, Undo2 } from "lucide-react";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { Bell, CornerLeftUp, Download, Ellipsis, GitFork, Trash2, Undo2 } from "lucide-react";
 import { useState } from "react";
 import { client } from "../../data/client.ts";
 import { askForNotifications } from "../../data/notifications.ts";
@@ -7,7 +7,6 @@ import { useIsRunning, useTaskFollower, useTaskView } from "../../data/task/use-
 import { UndoDialog } from "../../features/checkpoints/undo-dialog.tsx";
 import { ContextMeter } from "../../features/meter/context-meter.tsx";
 import { StatusBadge } from "../../features/meter/status-badge.tsx";
-import { SubtaskTrail } from "../../features/subtasks/subtask-trail.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Menu } from "../../ui/menu.tsx";
 import { tellFailure } from "../../ui/toast.ts";
@@ -68,4 +67,19 @@ function download(taskId: string, format: string): void {
   link.href = `/api/v1/tasks/${encodeURIComponent(taskId)}/export?format=${format}`;
   link.download = "";
   link.click();
+}
+
+/** The way back to the task this one works for. */
+function SubtaskTrail() {
+  const view = useTaskView();
+  if (!view?.parent) return null;
+  return (
+    <Link
+      to="/task/$taskId"
+      params={{ taskId: view.parent.taskId }}
+      className="flex w-fit items-center gap-1 text-2xs text-accent-text hover:underline"
+    >
+      <CornerLeftUp aria-hidden className="size-3" /> subtask of another task, as {view.parent.agent}
+    </Link>
+  );
 }

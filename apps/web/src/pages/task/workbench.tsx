@@ -2,11 +2,14 @@ import { Suspense, useEffect } from "react";
 import { Group, Panel, Separator, useDefaultLayout } from "react-resizable-panels";
 import { create } from "zustand";
 import { usePanel } from "../../data/workbench/panel-choice.ts";
+import { SubtaskQuestions } from "../../features/approvals/subtask-questions.tsx";
+import { Chat } from "../../features/chat/chat.tsx";
+import { TaskComposer } from "../../features/composer/task-composer.tsx";
+import { TodoStrip } from "../../features/todos/todo-strip.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
 import { Loading } from "../../ui/states.tsx";
 import { useMediaQuery } from "../../ui/use-media-query.ts";
-import { ChatColumn } from "./chat-column.tsx";
 import { TaskHeader } from "./task-header.tsx";
 import { useTaskShortcuts } from "./task-shortcuts.ts";
 
@@ -78,6 +81,19 @@ function OneAtATime({ at }: { readonly at: number | undefined }) {
           <ContextPanel />
         </Suspense>
       )}
+    </div>
+  );
+}
+
+function ChatColumn({ at }: { readonly at: number | undefined }) {
+  return (
+    <div className="flex min-h-0 flex-1 flex-col">
+      <Chat at={at} />
+      <div className="mx-auto w-full max-w-3xl px-4 pb-4">
+        <SubtaskQuestions />
+        <TodoStrip />
+        <TaskComposer />
+      </div>
     </div>
   );
 }

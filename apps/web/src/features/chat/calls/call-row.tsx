@@ -12,11 +12,9 @@ import {
 import { Visible } from "../../../ui/visible.tsx";
 import { ApprovalCard } from "../../approvals/approval-card.tsx";
 import { QuestionCard } from "../../approvals/question-card.tsx";
-import { CallBody } from "./call-body.tsx";
+import { CallBody, EvidenceList } from "./call-body.tsx";
 import { CallIcon } from "./call-icon.tsx";
-import { callOutcome } from "./call-outcome.ts";
-import { type CallKind, describeCall } from "./describe-call.ts";
-import { EvidenceList } from "./evidence-list.tsx";
+import { type CallKind, callOutcome, describeCall } from "./describe-call.ts";
 import { SubtaskCard } from "./subtask-card.tsx";
 
 /** What the result itself shows somewhere else. */

@@ -1,4 +1,5 @@
-import { listIn, pathNames, textIn } from "./call-input.ts";
+import type { CallRow } from "../../../data/task/chat-row.ts";
+import { formatDuration } from "../../../ui/format.ts";
 
 export type CallKind =
   | "read"
@@ -14,7 +15,7 @@ export type CallKind =
   | "mode"
   | "other";
 
-export interface CallWords {
+interface CallWords {
   readonly kind: CallKind;
   /** What is done, as a verb. */
   readonly verb: string;
@@ -101,3 +102,43 @@ function browserSubject(input: unknown): string {
 function mcpSubject(input: unknown): string {
   return [textIn(input, "server_name", "server"), textIn(input, "tool_name", "tool", "uri")].filter(Boolean).join("/");
 }
+
+interface CallOutcome {
+  readonly hasFailed: boolean;
+  /** What went wrong, and how long it took. */
+  readonly text: string;
+}
+
+/** What came of a call that has ended. A command that ran and failed has failed, whatever the tool itself says. */
+export function callOutcome({ isError, trouble, durationMs }: NonNullable<CallRow["end"]>): CallOutcome {
+  const time = durationMs >= 100 ? formatDuration(durationMs) : undefined;
+  const failure = trouble ?? (isError ? "failed" : undefined);
+  return { hasFailed: failure !== undefined, text: [failure, time].filter(Boolean).join(" · ") };
+}
+
+/** A command's own words, without what frames them for the model; a code that is not 0 stays. */
+export function commandWords(content: string): string {
+  return content
+    .replace(/^Working directory: \.\n/, "")
+    .replace(/^Exit code: 0\n/, "")
+    .replace(/^Output:\n/, "");
+}
+
+/** A field of a call's input under any of its names, where it is text. */
+export function textIn(input: unknown, ...names: readonly string[]): string | undefined {
+  if (typeof input !== "object" || input === null) return undefined;
+  const fields = new Map<string, unknown>(Object.entries(input));
+  for (const name of names) {
+    const value = fields.get(name);
+    if (typeof value === "string" && value !== "") return value;
+  }
+  return undefined;
+}
+
+function listIn(input: unknown, name: string): readonly unknown[] {
+  if (typeof input !== "object" || input === null) return [];
+  const value: unknown = new Map<string, unknown>(Object.entries(input)).get(name);
+  return Array.isArray(value) ? value : [];
+}
+
+export const pathNames = ["path", "file_path", "filePath", "file"] as const;

@@ -1,5 +1,5 @@
 import { compareTexts, type DiffHunk, parseHunks } from "../../diff/diff-lines.ts";
-import { textIn } from "./call-input.ts";
+import { textIn } from "./describe-call.ts";
 
 /** What an edit changes, from what was asked for: the diff that a person saw, or else the call's own words. */
 export function editOfCall(input: unknown, shownDiff: string | undefined): DiffHunk[] {

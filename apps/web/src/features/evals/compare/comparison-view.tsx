@@ -1,13 +1,9 @@
 import type { RunComparison } from "@roo-code/types/api";
 import { Card } from "../../../ui/card.tsx";
+import { DataTable } from "../../charts/data-table.tsx";
 import { DifferenceBar } from "../../charts/difference-bar.tsx";
-import { ConfigurationChanges } from "./configuration-changes.tsx";
-import { Flips } from "./flips.tsx";
-import { LanguageDifferences } from "./language-differences.tsx";
-import type { RunNames } from "./run-names.ts";
-import { signed } from "./signed.ts";
 
-export interface ComparisonViewProps {
+interface ComparisonViewProps {
   readonly comparison: RunComparison;
   readonly names: RunNames;
 }
@@ -55,4 +51,89 @@ export function ComparisonView({ comparison, names }: ComparisonViewProps) {
       <ConfigurationChanges changes={comparison.changes} names={names} />
     </>
   );
+}
+
+interface FlipsProps {
+  readonly exercises: RunComparison["exercises"];
+  readonly names: RunNames;
+}
+
+/** Exercises that the two runs solve differently: where to look. */
+function Flips({ exercises, names }: FlipsProps) {
+  const flips = exercises.filter(({ a, b }) => a !== null && b !== null && a !== b);
+  return (
+    <Card title={`Solved differently: ${flips.length}`}>
+      {flips.length === 0 ? (
+        <p className="p-4 text-center text-sm text-ink-3">Both runs solve the same exercises.</p>
+      ) : (
+        <div className="p-4">
+          <DataTable
+            caption="Exercises solved differently"
+            columns={["Exercise", names.left, names.right]}
+            rows={flips.map(({ language, exercise, a, b }) => [`${language}/${exercise}`, share(a), share(b)])}
+          />
+        </div>
+      )}
+    </Card>
+  );
+}
+
+function share(rate: number | null): string {
+  return rate === 1 ? "solved" : rate === 0 ? "not" : rate === null ? "–" : `${Math.round(rate * 100)} %`;
+}
+
+function LanguageDifferences({ languages }: Pick<RunComparison, "languages">) {
+  if (languages.length === 0) return null;
+  return (
+    <Card title="By language">
+      <div className="p-4">
+        <DataTable
+          caption="Differences by language"
+          columns={["Language", "Difference, points", "p, adjusted for several looks"]}
+          rows={languages.map(({ language, difference, pValue }) => [language, signed(difference), pValue.toFixed(3)])}
+        />
+      </div>
+    </Card>
+  );
+}
+
+interface ConfigurationChangesProps {
+  readonly changes: RunComparison["changes"];
+  readonly names: RunNames;
+}
+
+/** What was different about the two requests. */
+function ConfigurationChanges({ changes, names }: ConfigurationChangesProps) {
+  return (
+    <Card title="Configuration differences">
+      {changes.length === 0 ? (
+        <p className="p-4 text-center text-sm text-ink-3">None: any difference is due to chance or the model.</p>
+      ) : (
+        <div className="p-4">
+          <DataTable
+            caption="Configuration differences between the runs"
+            columns={["Setting", names.left, names.right]}
+            rows={changes.map(({ key, a, b }) => [key, shown(a), shown(b)])}
+          />
+        </div>
+      )}
+    </Card>
+  );
+}
+
+function shown(value: unknown): string {
+  if (value === undefined || value === null) return "–";
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+/** What the two runs are called. */
+interface RunNames {
+  readonly left: string;
+  readonly right: string;
+}
+
+/** `+3.4`, `−2`, `0`. */
+function signed(points: number): string {
+  const rounded = Math.round(points * 10) / 10;
+  return rounded > 0 ? `+${rounded}` : rounded < 0 ? `−${Math.abs(rounded)}` : "0";
 }

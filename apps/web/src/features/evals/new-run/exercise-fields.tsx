@@ -3,12 +3,11 @@ import { TriangleAlert } from "lucide-react";
 import { Checkbox } from "../../../ui/checkbox.tsx";
 import { Field, Input, NativeSelect } from "../../../ui/field.tsx";
 import { Tooltip } from "../../../ui/tooltip.tsx";
-import { ExerciseChoice } from "./exercise-choice.tsx";
 import type { RunForm } from "./run-form.ts";
 
-export type Suite = RouteOutput<Routes["evals"]["suites"]>["suites"][number];
+type Suite = RouteOutput<Routes["evals"]["suites"]>["suites"][number];
 
-export interface ExerciseFieldsProps {
+interface ExerciseFieldsProps {
   readonly form: RunForm;
   readonly suites: readonly Suite[];
   readonly onChange: (change: Partial<RunForm>) => void;
@@ -69,5 +68,34 @@ export function ExerciseFields({ form, suites, onChange }: ExerciseFieldsProps) 
       </fieldset>
       <ExerciseChoice languages={wanted} chosen={form.exercises} onChange={(exercises) => onChange({ exercises })} />
     </section>
+  );
+}
+
+interface ExerciseChoiceProps {
+  readonly languages: readonly { readonly language: string; readonly exercises: readonly string[] }[];
+  /** `language/name`; empty for all. */
+  readonly chosen: readonly string[];
+  readonly onChange: (chosen: readonly string[]) => void;
+}
+
+/** All of them, or those that are ticked. */
+function ExerciseChoice({ languages, chosen, onChange }: ExerciseChoiceProps) {
+  const all = languages.flatMap(({ language, exercises }) => exercises.map((name) => `${language}/${name}`));
+  return (
+    <details className="rounded-lg border">
+      <summary className="cursor-pointer px-3 py-2 text-sm text-ink-2">
+        {chosen.length === 0 ? `All ${all.length} exercises` : `${chosen.length} of ${all.length} exercises`}
+      </summary>
+      <div className="grid max-h-56 gap-1 overflow-y-auto border-t p-3 sm:grid-cols-2 md:grid-cols-3">
+        {all.map((exercise) => (
+          <Checkbox
+            key={exercise}
+            label={<span className="font-mono text-xs">{exercise}</span>}
+            checked={chosen.includes(exercise)}
+            onChange={(isOn) => onChange(isOn ? [...chosen, exercise] : chosen.filter((each) => each !== exercise))}
+          />
+        ))}
+      </div>
+    </details>
   );
 }

@@ -1,18 +1,17 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
+import { Scale } from "lucide-react";
 import { useState } from "react";
 import { client } from "../../../data/client.ts";
-import { suitesQuery } from "../../../data/eval-queries.ts";
-import { profilesQuery } from "../../../data/provider-queries.ts";
-import { queryClient } from "../../../data/query-client.ts";
-import { queryKeys } from "../../../data/query-keys.ts";
+import { profilesQuery } from "../../../data/configuration-queries.ts";
+import { planQuery, type RunRequest, suitesQuery } from "../../../data/eval-queries.ts";
+import { queryClient, queryKeys } from "../../../data/query-client.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
-import { Failed, Loading } from "../../../ui/states.tsx";
+import { describeError, Failed, Loading } from "../../../ui/states.tsx";
 import { tellFailure } from "../../../ui/toast.ts";
 import { AgentFields } from "./agent-fields.tsx";
 import { ExerciseFields } from "./exercise-fields.tsx";
-import { PlanNote } from "./plan-note.tsx";
 import { emptyRun, type RunForm, requestOf } from "./run-form.ts";
 import { TermFields } from "./term-fields.tsx";
 
@@ -66,5 +65,35 @@ export function NewRun({ onClose }: { readonly onClose: () => void }) {
         </div>
       )}
     </Dialog>
+  );
+}
+
+/** What the run would try and which difference it could show, before it begins. */
+function PlanNote({ request }: { readonly request: RunRequest | undefined }) {
+  const { data, error } = useQuery({
+    ...planQuery(request ?? { suite: "" }),
+    enabled: request !== undefined,
+    placeholderData: keepPreviousData,
+  });
+  const failure = error ? describeError(error) : undefined;
+  if (failure)
+    return (
+      <p role="alert" className="rounded-lg bg-bad-soft px-3 py-2 text-sm text-bad">
+        {failure.message} {failure.next}
+      </p>
+    );
+  if (!data) return null;
+  return (
+    <div role="status" className="flex gap-3 rounded-lg bg-accent-soft px-3 py-2 text-xs text-ink-2">
+      <Scale className="mt-0.5 size-4 shrink-0 text-accent-text" aria-hidden />
+      <div>
+        <p className="text-sm font-medium text-ink">
+          {data.trials} {data.trials === 1 ? "trial" : "trials"}
+          {data.smallestDifference !== null &&
+            `; no difference below ${Math.round(data.smallestDifference)} points can be shown`}
+        </p>
+        <p>{data.sentence}</p>
+      </div>
+    </div>
   );
 }

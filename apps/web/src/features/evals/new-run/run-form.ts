@@ -8,7 +8,7 @@ export const agentChoices = [
     label: "Oracle",
     about: "Applies the reference solution: shows that grading works. Needs no model.",
   },
-  { value: "null", label: "Nobody", about: "Changes nothing: shows which exercises pass untouched." },
+  { value: "null", label: "No agent", about: "Changes nothing: shows which exercises pass untouched." },
   { value: "command", label: "A command", about: "Any program, started in the exercise's folder." },
 ] as const;
 export type AgentChoice = (typeof agentChoices)[number]["value"];

@@ -3,12 +3,11 @@ import { useMemo } from "react";
 import type { CallRow, ChatRow } from "../../../data/task/chat-row.ts";
 import { foldRows } from "../../../data/task/fold-rows.ts";
 import { CallIcon } from "../../chat/calls/call-icon.tsx";
-import { callOutcome } from "../../chat/calls/call-outcome.ts";
-import { describeCall } from "../../chat/calls/describe-call.ts";
+import { callOutcome, describeCall } from "../../chat/calls/describe-call.ts";
 import { editOfCall } from "../../chat/calls/edit-of-call.ts";
 import { NoticeRowView } from "../../chat/notice-row.tsx";
 import { ReplyRowView } from "../../chat/reply-row.tsx";
-import { DiffPreview } from "../../diff/diff-preview.tsx";
+import { DiffPreview } from "../../diff/diff-hunk.tsx";
 
 /** All that the agent was told, said and did, to be read and not to be answered. */
 export function Trajectory({ events }: { readonly events: readonly TaskEvent[] }) {

@@ -1,8 +1,7 @@
 import { useMemo } from "react";
 import { Visible } from "../../../ui/visible.tsx";
+import { DiffPreview, DiffStat } from "../../diff/diff-hunk.tsx";
 import { countLines, parseHunks } from "../../diff/diff-lines.ts";
-import { DiffPreview } from "../../diff/diff-preview.tsx";
-import { DiffStat } from "../../diff/diff-stat.tsx";
 
 /** What the agent changed, file by file. */
 export function TrialDiff({ diff }: { readonly diff: string }) {

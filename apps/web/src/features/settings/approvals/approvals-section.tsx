@@ -1,5 +1,12 @@
-import type { SectionProps } from "../section-props.ts";
-import { AutoApprove } from "./auto-approve.tsx";
+import { type ApprovalKind, approvalKindSchema } from "@roo-code/types";
+import * as z from "zod";
+import { Badge } from "../../../ui/badge.tsx";
+import { Card } from "../../../ui/card.tsx";
+import { Failed, Loading } from "../../../ui/states.tsx";
+import { Switch } from "../../../ui/switch.tsx";
+import { isFixed, OriginBadge } from "../values/origin-badge.tsx";
+import { type SectionProps, useChangeSettings, useSettings } from "../values/use-settings.ts";
+import { kindWords } from "./approval-kinds.ts";
 import { RuleList } from "./rule-list.tsx";
 
 export function ApprovalsSection({ workspaceId }: SectionProps) {
@@ -8,5 +15,47 @@ export function ApprovalsSection({ workspaceId }: SectionProps) {
       <AutoApprove workspaceId={workspaceId} />
       <RuleList workspaceId={workspaceId} />
     </>
+  );
+}
+
+const kindsSchema = z.array(approvalKindSchema);
+// Questions are put to the person whatever is allowed; the word comes from settings of Roo Code.
+const offered = approvalKindSchema.options.filter((kind) => kind !== "followup");
+const risky: readonly ApprovalKind[] = ["protected", "destructive"];
+
+/** Whole kinds of effects that need no asking. */
+function AutoApprove({ workspaceId }: { readonly workspaceId: string }) {
+  const { data, error, refetch, find } = useSettings(workspaceId);
+  const change = useChangeSettings(workspaceId);
+  if (error) return <Failed error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Loading label="Loading approvals" />;
+  const setting = find("autoApprove");
+  const allowed = new Set(kindsSchema.safeParse(setting?.value).data);
+  const toggle = (kind: ApprovalKind, isAllowed: boolean) => {
+    const kinds = approvalKindSchema.options.filter((each) => (each === kind ? isAllowed : allowed.has(each)));
+    change.mutate({ layer: "user", values: { autoApprove: kinds } });
+  };
+  return (
+    <Card title="Auto-approve" actions={<OriginBadge origin={setting} />}>
+      <ul className="-mb-px grid overflow-hidden rounded-b-xl sm:grid-cols-2">
+        {offered.map((kind) => (
+          <li key={kind} className="flex items-center gap-4 border-b px-4 py-2.5">
+            <div className="min-w-0 flex-1">
+              <p className="flex items-center gap-2 text-sm font-medium">
+                {kindWords[kind].title}
+                {risky.includes(kind) && <Badge tone="warn">caution</Badge>}
+              </p>
+              <p className="text-xs text-ink-2">{kindWords[kind].about}</p>
+            </div>
+            <Switch
+              label={kindWords[kind].title}
+              checked={allowed.has(kind)}
+              disabled={isFixed(setting) || change.isPending}
+              onChange={(isAllowed) => toggle(kind, isAllowed)}
+            />
+          </li>
+        ))}
+      </ul>
+    </Card>
   );
 }

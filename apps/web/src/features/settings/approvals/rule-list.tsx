@@ -1,14 +1,15 @@
-import { type ApprovalRule } from "@roo-code/types";
+import type { ApprovalRule } from "@roo-code/types";
 import type { ApiSettingsLayer } from "@roo-code/types/api";
 import { ListX, Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
+import { Badge, type Tone } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { Empty } from "../../../ui/states.tsx";
 import { useChangeSettings, useSettings } from "../values/use-settings.ts";
 import { AddRule } from "./add-rule.tsx";
-import { RuleText, ruleSentence } from "./rule-text.tsx";
+import { kindWords } from "./approval-kinds.ts";
 
 /** From the closest to the farthest; the project's own are the project's to change. */
 const places: readonly { readonly layer: ApiSettingsLayer; readonly title: string }[] = [
@@ -76,4 +77,37 @@ export function RuleList({ workspaceId }: { readonly workspaceId: string }) {
       )}
     </Card>
   );
+}
+
+const tones: Record<ApprovalRule["action"], Tone> = { allow: "ok", ask: "neutral", deny: "bad" };
+
+function RuleText({ rule }: { readonly rule: ApprovalRule }) {
+  return (
+    <>
+      <Badge tone={tones[rule.action]}>{rule.action}</Badge>
+      <span className="min-w-0 flex-1 text-sm">
+        {partsOf(rule).map(({ word, value }) => (
+          <span key={word} className="mr-2">
+            <span className="text-ink-3">{word}</span> <code className="font-mono text-xs break-all">{value}</code>
+          </span>
+        ))}
+        {rule.reason && <span className="block text-xs text-ink-3">{rule.reason}</span>}
+      </span>
+    </>
+  );
+}
+
+function ruleSentence(rule: ApprovalRule): string {
+  return [rule.action, ...partsOf(rule).map(({ word, value }) => `${word} ${value}`)].join(" ");
+}
+
+function partsOf({ kind, command, path, host, tool, forbid }: ApprovalRule): { word: string; value: string }[] {
+  return [
+    { word: "to", value: kind && kindWords[kind].title.toLowerCase() },
+    { word: "command", value: command },
+    { word: "path", value: path },
+    { word: "host", value: host },
+    { word: "tool", value: tool },
+    { word: "but not with", value: forbid?.join(" ") },
+  ].flatMap(({ word, value }) => (value ? { word, value } : []));
 }

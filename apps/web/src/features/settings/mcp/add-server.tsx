@@ -1,8 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { client } from "../../../data/client.ts";
-import { queryClient } from "../../../data/query-client.ts";
-import { queryKeys } from "../../../data/query-keys.ts";
+import { queryClient, queryKeys } from "../../../data/query-client.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Field, Input, TextArea } from "../../../ui/field.tsx";

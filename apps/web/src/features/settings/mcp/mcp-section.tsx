@@ -1,12 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { Plug, Plus } from "lucide-react";
 import { useState } from "react";
-import { mcpServersQuery } from "../../../data/mcp-queries.ts";
+import { mcpServersQuery } from "../../../data/configuration-queries.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
-import { Empty, Loading } from "../../../ui/states.tsx";
-import { FailedPart } from "../../../ui/unavailable.tsx";
-import type { SectionProps } from "../section-props.ts";
+import { Empty, FailedPart, Loading } from "../../../ui/states.tsx";
+import type { SectionProps } from "../values/use-settings.ts";
 import { AddServer } from "./add-server.tsx";
 import { ServerCard } from "./server-card.tsx";
 

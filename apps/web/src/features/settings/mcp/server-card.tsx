@@ -1,16 +1,16 @@
+import type { ApiMcpServer } from "@roo-code/types/api";
 import { ChevronRight, Ellipsis, KeyRound, RotateCw, Trash2 } from "lucide-react";
 import { useState } from "react";
+import { Badge, type Tone } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
-import { Confirm } from "../../../ui/confirm.tsx";
+import { Confirm } from "../../../ui/dialog.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { Menu } from "../../../ui/menu.tsx";
 import { Switch } from "../../../ui/switch.tsx";
 import { OriginBadge } from "../values/origin-badge.tsx";
 import { ServerDetails } from "./server-details.tsx";
-import type { ServerProps } from "./server-props.ts";
-import { ServerState } from "./server-state.tsx";
-import { useServerChanges } from "./use-server-changes.ts";
+import { type ServerProps, useServerChanges } from "./use-server-changes.ts";
 
 export function ServerCard({ workspaceId, server }: ServerProps) {
   const { name, state, source, target, error } = server;
@@ -99,4 +99,20 @@ export function ServerCard({ workspaceId, server }: ServerProps) {
 
 function counted(things: readonly unknown[], name: string): string {
   return `${things.length} ${name}${things.length === 1 ? "" : "s"}`;
+}
+
+const looks: Record<ApiMcpServer["state"], { readonly label: string; readonly tone: Tone }> = {
+  disabled: { label: "off", tone: "neutral" },
+  withheld: { label: "folder not trusted", tone: "warn" },
+  idle: { label: "starts on demand", tone: "neutral" },
+  connecting: { label: "connecting", tone: "accent" },
+  connected: { label: "connected", tone: "ok" },
+  "needs-login": { label: "login required", tone: "warn" },
+  retrying: { label: "retrying", tone: "warn" },
+  failed: { label: "failed", tone: "bad" },
+};
+
+function ServerState({ state }: { readonly state: ApiMcpServer["state"] }) {
+  const { label, tone } = looks[state];
+  return <Badge tone={tone}>{label}</Badge>;
 }

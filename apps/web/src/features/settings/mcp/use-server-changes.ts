@@ -1,11 +1,10 @@
-import type { RouteRequest, Routes } from "@roo-code/types/api";
+import type { ApiMcpServer, RouteRequest, Routes } from "@roo-code/types/api";
 import { useMutation } from "@tanstack/react-query";
 import { client } from "../../../data/client.ts";
-import { queryClient } from "../../../data/query-client.ts";
-import { queryKeys } from "../../../data/query-keys.ts";
+import { queryClient, queryKeys } from "../../../data/query-client.ts";
 import { tell, tellFailure } from "../../../ui/toast.ts";
 
-export type ServerChange = RouteRequest<Routes["mcp"]["change"]>["body"];
+type ServerChange = RouteRequest<Routes["mcp"]["change"]>["body"];
 
 export interface ServerPlace {
   readonly workspaceId: string;
@@ -31,4 +30,9 @@ export function useServerChanges(params: ServerPlace) {
     }),
     remove: useMutation({ ...shared, mutationFn: () => client.mcp.remove({ params }) }),
   };
+}
+
+export interface ServerProps {
+  readonly workspaceId: string;
+  readonly server: ApiMcpServer;
 }

@@ -1,18 +1,18 @@
-import type { Mode } from "@roo-code/types";
+import { type Mode, toolGroupSchema } from "@roo-code/types";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { client } from "../../../data/client.ts";
 import { queryClient } from "../../../data/query-client.ts";
 import { Button } from "../../../ui/button.tsx";
+import { Checkbox } from "../../../ui/checkbox.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Field, Input, TextArea } from "../../../ui/field.tsx";
 import { describeError } from "../../../ui/states.tsx";
-import { LayerChoice } from "../values/layer-choice.tsx";
+import { LayerChoice } from "../values/settings-card.tsx";
 import type { WritableLayer } from "../values/use-settings.ts";
-import { GroupChoice } from "./group-choice.tsx";
-import { cleaned, slugOf } from "./mode-form.ts";
+import { cleaned, groupWords, slugOf, withFilePattern, withGroup } from "./mode-form.ts";
 
-export interface ModeDialogProps {
+interface ModeDialogProps {
   readonly workspaceId: string;
   readonly given: Mode;
   readonly isNew: boolean;
@@ -112,5 +112,43 @@ export function ModeDialog({ workspaceId, given, isNew, layer: initialLayer, onC
         )}
       </div>
     </Dialog>
+  );
+}
+
+interface GroupChoiceProps {
+  readonly mode: Mode;
+  readonly onChange: (mode: Mode) => void;
+}
+
+/** Which tools a mode may use, and on which files. */
+function GroupChoice({ mode, onChange }: GroupChoiceProps) {
+  const edit = mode.groups.find(({ group }) => group === "edit");
+  return (
+    <fieldset className="flex flex-col gap-2">
+      <legend className="pb-1 text-sm font-medium">Can</legend>
+      <div className="grid gap-2 sm:grid-cols-2">
+        {toolGroupSchema.options.map((group) => (
+          <Checkbox
+            key={group}
+            label={groupWords[group]}
+            checked={mode.groups.some((each) => each.group === group)}
+            onChange={(isOn) => onChange(withGroup(mode, group, isOn))}
+          />
+        ))}
+      </div>
+      {edit && (
+        <Field label="Files it can edit" hint="A regular expression matched against paths; empty for all.">
+          {(tied) => (
+            <Input
+              {...tied}
+              className="font-mono"
+              placeholder="\.md$"
+              value={edit.filePattern ?? ""}
+              onChange={({ target }) => onChange(withFilePattern(mode, target.value))}
+            />
+          )}
+        </Field>
+      )}
+    </fieldset>
   );
 }

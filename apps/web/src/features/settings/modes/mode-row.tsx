@@ -5,7 +5,7 @@ import { useState } from "react";
 import { client } from "../../../data/client.ts";
 import { queryClient } from "../../../data/query-client.ts";
 import { Badge } from "../../../ui/badge.tsx";
-import { Confirm } from "../../../ui/confirm.tsx";
+import { Confirm } from "../../../ui/dialog.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { tellFailure } from "../../../ui/toast.ts";
 import { OriginBadge } from "../values/origin-badge.tsx";

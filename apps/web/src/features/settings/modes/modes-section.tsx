@@ -6,7 +6,7 @@ import { modesQuery } from "../../../data/configuration-queries.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { Failed, Loading } from "../../../ui/states.tsx";
-import type { SectionProps } from "../section-props.ts";
+import type { SectionProps } from "../values/use-settings.ts";
 import { ModeDialog } from "./mode-dialog.tsx";
 import { newMode } from "./mode-form.ts";
 import { ModeRow } from "./mode-row.tsx";

@@ -1,17 +1,14 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { client } from "../../../data/client.ts";
-import { providersQuery } from "../../../data/provider-queries.ts";
+import { providersQuery, refreshProfiles } from "../../../data/configuration-queries.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Checkbox } from "../../../ui/checkbox.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Field, Input, NativeSelect } from "../../../ui/field.tsx";
 import { describeError } from "../../../ui/states.tsx";
-import { FallbackChoice } from "./fallback-choice.tsx";
-import { ModelField } from "./model-field.tsx";
+import { FallbackChoice, ModelField, ProfileMore } from "./profile-fields.tsx";
 import { type ProfileForm, profileOf } from "./profile-form.ts";
-import { ProfileMore } from "./profile-more.tsx";
-import { refreshProfiles } from "./refresh-profiles.ts";
 import { TestOutcome } from "./test-outcome.tsx";
 
 export interface ProfileDialogProps {

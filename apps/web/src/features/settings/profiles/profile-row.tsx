@@ -3,13 +3,13 @@ import { useMutation } from "@tanstack/react-query";
 import { ArrowRight, Ellipsis, Pencil, Star, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { client } from "../../../data/client.ts";
+import { refreshProfiles } from "../../../data/configuration-queries.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
-import { Confirm } from "../../../ui/confirm.tsx";
+import { Confirm } from "../../../ui/dialog.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { Menu } from "../../../ui/menu.tsx";
 import { tellFailure } from "../../../ui/toast.ts";
-import { refreshProfiles } from "./refresh-profiles.ts";
 import { TestOutcome } from "./test-outcome.tsx";
 
 export interface ProfileRowProps {

@@ -1,7 +1,7 @@
 import type { ApiProvider } from "@roo-code/types/api";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { providersQuery } from "../../../data/provider-queries.ts";
+import { providersQuery } from "../../../data/configuration-queries.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";

@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { Cpu, Plus } from "lucide-react";
 import { useState } from "react";
-import { profilesQuery } from "../../../data/provider-queries.ts";
+import { profilesQuery } from "../../../data/configuration-queries.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { Empty, Failed, Loading } from "../../../ui/states.tsx";
-import type { SectionProps } from "../section-props.ts";
+import type { SectionProps } from "../values/use-settings.ts";
 import { ModeProfiles } from "./mode-profiles.tsx";
 import { ProfileDialog } from "./profile-dialog.tsx";
 import { emptyForm, formOf, type ProfileForm } from "./profile-form.ts";

@@ -1,13 +1,13 @@
+import { TriangleAlert } from "lucide-react";
 import { useState } from "react";
 import { Card } from "../../../ui/card.tsx";
+import { Segmented } from "../../../ui/segmented.tsx";
 import { Failed, Loading } from "../../../ui/states.tsx";
-import { LayerChoice } from "./layer-choice.tsx";
-import { Notices } from "./notices.tsx";
 import { type DescribedSetting, describeSettings } from "./setting-form.ts";
 import { SettingRow } from "./setting-row.tsx";
 import { useSettings, type WritableLayer } from "./use-settings.ts";
 
-export interface SettingsCardProps {
+interface SettingsCardProps {
   readonly workspaceId: string;
   readonly title: string;
   /** Which of all settings, and in what order. */
@@ -42,4 +42,42 @@ export function SettingsCard({ workspaceId, title, choose, titles = {} }: Settin
       </Card>
     </>
   );
+}
+
+interface Notice {
+  readonly code: string;
+  readonly message: string;
+  readonly source: string;
+}
+
+/** What a person should know about the files; nothing of it stopped anything. */
+function Notices({ notices }: { readonly notices: readonly Notice[] }) {
+  if (notices.length === 0) return null;
+  return (
+    <ul className="flex flex-col gap-1 rounded-lg bg-warn-soft px-4 py-2 text-sm text-warn">
+      {notices.map(({ message, source }) => (
+        <li key={`${source} ${message}`} className="flex gap-2">
+          <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden />
+          <span className="min-w-0 break-words">
+            {message} <span className="text-xs">({source})</span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const layers = [
+  { value: "user", label: "All folders" },
+  { value: "project", label: "This folder" },
+] as const;
+
+interface LayerChoiceProps {
+  readonly layer: WritableLayer;
+  readonly onChange: (layer: WritableLayer) => void;
+}
+
+/** Whether a change is for all folders or goes with this one. */
+export function LayerChoice({ layer, onChange }: LayerChoiceProps) {
+  return <Segmented label="Apply to" value={layer} options={layers} onChange={onChange} />;
 }

@@ -2,8 +2,7 @@ import type { ApiSetting, ApiSettingsLayer } from "@roo-code/types/api";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { client } from "../../../data/client.ts";
 import { settingsQuery } from "../../../data/configuration-queries.ts";
-import { queryClient } from "../../../data/query-client.ts";
-import { queryKeys } from "../../../data/query-keys.ts";
+import { queryClient, queryKeys } from "../../../data/query-client.ts";
 import { tellFailure } from "../../../ui/toast.ts";
 
 /** What forms write; rules are also kept in one's own file for a folder. */
@@ -27,4 +26,9 @@ export function useChangeSettings(workspaceId: string) {
       ]),
     onError: tellFailure,
   });
+}
+
+/** Every section shows what holds in one folder. */
+export interface SectionProps {
+  readonly workspaceId: string;
 }

@@ -1,6 +1,15 @@
 import { Clock } from "lucide-react";
 import { useLiveState } from "../../data/live.ts";
 
+/** In place of the answers to a task that another process works on: this one could not take them. */
+export function AnsweredElsewhere() {
+  return (
+    <p role="note" className="mt-2 text-sm text-ink-2">
+      This task is running in another process, such as a terminal. Answer it there.
+    </p>
+  );
+}
+
 /** Shown next to an answer that has not reached the server yet. */
 export function WaitingAnswer() {
   if (useLiveState() === "open") return null;

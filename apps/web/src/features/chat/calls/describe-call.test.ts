@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { callOutcome } from "./call-outcome.ts";
+import { callOutcome } from "./describe-call.ts";
 
 const end = { seq: 1, at: "", type: "tool.end", callId: "c", name: "execute_command", content: "" } as const;
 

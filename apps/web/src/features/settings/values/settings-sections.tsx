@@ -1,7 +1,27 @@
 import { useState } from "react";
 import { Input } from "../../../ui/field.tsx";
-import type { SectionProps } from "../section-props.ts";
 import { SettingsCard } from "./settings-card.tsx";
+import type { SectionProps } from "./use-settings.ts";
+
+const titles: Readonly<Record<string, string>> = {
+  maxCost: "Max cost per run (USD)",
+  maxTokens: "Max tokens per run",
+  maxTurns: "Max turns per run",
+  timeout: "Run timeout (seconds)",
+  commandTimeout: "Command timeout (seconds)",
+  condenseThreshold: "Summarize at (% of the context window)",
+};
+
+export function BudgetSection({ workspaceId }: SectionProps) {
+  return (
+    <SettingsCard
+      workspaceId={workspaceId}
+      title="Limits"
+      titles={titles}
+      choose={(described) => Object.keys(titles).flatMap((key) => described.find((each) => each.key === key) ?? [])}
+    />
+  );
+}
 
 export function AllSettingsSection({ workspaceId }: SectionProps) {
   const [wanted, setWanted] = useState("");
