@@ -29,7 +29,7 @@ type ControlHandlers = Readonly<Record<ControlRequest, () => Promise<ControlAnsw
 
 /** Answers the owner's programs on this machine. No token needed: the kernel lets no one else connect. */
 export async function listenForControl(home: string, handlers: ControlHandlers): Promise<() => Promise<void>> {
-  const server = createServer((request, response) => void answer(request, response, handlers));
+  const server = createServer((incoming, response) => void answer(incoming, response, handlers));
   const held = await listenOnSocket(server, controlPath(home));
   return () =>
     new Promise((resolve) => {
@@ -39,15 +39,15 @@ export async function listenForControl(home: string, handlers: ControlHandlers):
     });
 }
 
-async function answer(request: IncomingMessage, response: ServerResponse, handlers: ControlHandlers): Promise<void> {
-  request.resume();
-  const handle = handlerFor(request.url, handlers);
-  if (!handle || request.method !== "POST") return void response.writeHead(404).end();
+async function answer(incoming: IncomingMessage, response: ServerResponse, handlers: ControlHandlers): Promise<void> {
+  incoming.resume();
+  const handle = handlerFor(incoming.url, handlers);
+  if (!handle || incoming.method !== "POST") return void response.writeHead(404).end();
   try {
     const body = JSON.stringify(await handle());
     response.writeHead(200, { "content-type": "application/json" }).end(body);
   } catch (error) {
-    response.writeHead(500).end(error instanceof Error ? error.message : "the request failed");
+    response.writeHead(500).end(error instanceof Error ? error.message : "the incoming failed");
   }
 }
 
