@@ -133,7 +133,7 @@ it("answers a question by itself when nobody is there", async () => {
     question: "Red or blue?",
     follow_up: [{ text: "red" }, { text: "blue" }],
   });
-  expect(await here.run([ask, { expect: "decide yourself", text: "red" }])).toMatchObject({
+  expect(await here.run([ask, { expect: "Decide yourself", text: "red" }])).toMatchObject({
     code: 0,
     result: { result: "red" },
   });
