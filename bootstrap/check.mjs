@@ -12,16 +12,20 @@ const checks = [
   { name: "unused", command: ["knip", "--no-progress"] },
 ];
 
-/** Runs every check; resolves to the names of those that passed and failed. */
+/** Runs every check, two at a time; resolves to the names of those that passed and failed. */
 export async function runChecks(toolchain) {
   const outcome = { passed: [], failed: [] };
-  for (const check of checks) {
-    const startedAt = Date.now();
-    const { status, output } = await capture(check.command, toolchain.env);
-    say(`${status === 0 ? "✓" : "✗"} ${check.name} (${((Date.now() - startedAt) / 1000).toFixed(1)} s)`);
-    if (status !== 0) process.stderr.write(`${output}\n`);
-    outcome[status === 0 ? "passed" : "failed"].push(check.name);
-  }
+  const waiting = [...checks];
+  const work = async () => {
+    for (let check = waiting.shift(); check; check = waiting.shift()) {
+      const startedAt = Date.now();
+      const { status, output } = await capture(check.command, toolchain.env);
+      say(`${status === 0 ? "✓" : "✗"} ${check.name} (${((Date.now() - startedAt) / 1000).toFixed(1)} s)`);
+      if (status !== 0) process.stderr.write(`${output}\n`);
+      outcome[status === 0 ? "passed" : "failed"].push(check.name);
+    }
+  };
+  await Promise.all([work(), work()]);
   return outcome;
 }
 

@@ -1,6 +1,7 @@
 // `npm test`: bring what is missing, then types, lint, architecture, unit and integration tests.
 // The last line is `N passed, N failed, N skipped`.
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { runChecks } from "./check.mjs";
@@ -13,16 +14,19 @@ const nightly = process.argv.includes("--nightly");
 const toolchain = ensureToolchain();
 installSystemPrograms();
 installDependencies(toolchain);
-const checks = await runChecks(toolchain);
 build(toolchain);
 
 const file = join(root, ".cache", "test-report.json");
 rmSync(file, { force: true });
 const env = { ...toolchain.env, ROO_TEST_REPORT: file, ...(nightly ? { ROO_TEST_NIGHTLY: "1" } : {}) };
 const reporters = ["default", join(root, "bootstrap", "test-report.mjs")].map((name) => `--reporter=${name}`);
-const { status } = spawnSync("vitest", ["run", ...reporters], { cwd: root, env, stdio: "inherit" });
+// The checks run beside the tests, which wait for processes much of their time.
+const tests = once(spawn("vitest", ["run", ...reporters], { cwd: root, env, stdio: "inherit" }), "close");
+const checks = await runChecks(toolchain);
+const [status] = await tests;
 
 const report = readReport(file, { isSuccess: status === 0 });
 const failed = report.failed + checks.failed.length;
+if (checks.failed.length > 0) console.log(`» failed checks: ${checks.failed.join(", ")}`);
 for (const line of linesOf({ ...report, passed: report.passed + checks.passed.length, failed })) console.log(line);
 process.exitCode = failed === 0 ? 0 : 1;
