@@ -19,8 +19,8 @@ export default defineConfig({
     env: { NODE_COMPILE_CACHE: fileURLToPath(new URL(".cache/compiled", import.meta.url)) },
     globalSetup: ["packages/testkit/src/shared-postgres.ts"],
     setupFiles: ["packages/testkit/src/unchanged-process.ts"],
-    // Much of a test is waiting for processes: two at a time even where there are only two cores.
-    maxWorkers: Math.max(2, Math.floor(availableParallelism() / 2)),
+    // Much of a test is waiting for processes: more of them than there are cores.
+    maxWorkers: Math.max(3, Math.floor(availableParallelism() / 2)),
     // Bounds for what hangs, never for what is slow: a loaded machine takes ten times as long.
     testTimeout: 180_000,
     hookTimeout: 180_000,
