@@ -3,7 +3,7 @@ import { RooError, systemErrorCode } from "@roo-code/types";
 import { ClientRequests } from "./client-requests.ts";
 import { Listeners } from "./listeners.ts";
 import { connectToSocket } from "./socket/connect-to-socket.ts";
-import { requireShortPath } from "./socket/require-short-path.ts";
+import { requireShortPath } from "./socket/short-path.ts";
 import { encodeFrame, FrameReader, FrameTooLarge } from "./wire/frame.ts";
 import type { Ack, IpcFailure, ServerMessage, TaskContextConfirmation, TaskItem } from "./wire/ipc-message.ts";
 import { parseFrame } from "./wire/parse-frame.ts";

@@ -6,9 +6,8 @@ import { rooProviders } from "./names.ts";
 import { type ConnectionLimits, ServerConnection } from "./server-connection.ts";
 import { type HeldSocket, listenOnSocket } from "./socket/listen-on-socket.ts";
 import { peerUser } from "./socket/peer-user.ts";
-import { requireShortPath } from "./socket/require-short-path.ts";
+import { requireShortPath } from "./socket/short-path.ts";
 import { defaultSocketPath } from "./socket/socket-place.ts";
-import { wantsEvent, wantsItem } from "./wants.ts";
 import { encodeFrame, type ReceivedFrame } from "./wire/frame.ts";
 import type { CommandMessage, IpcFailure, ServerMessage, TaskItem } from "./wire/ipc-message.ts";
 import { parseFrame } from "./wire/parse-frame.ts";
@@ -237,4 +236,24 @@ function failureOf(error: unknown): IpcFailure {
     return { code: "internal_error", message: error instanceof Error ? error.message : String(error) };
   const { code, message, next } = error;
   return { code, message, ...(next !== undefined && { next }) };
+}
+
+/** Whether an event is for a client with this subscription. Without one everything is, as in Roo Code. */
+function wantsEvent(subscription: Subscription | undefined, event: RooEvent): boolean {
+  if (!subscription) return true;
+  const { events, tasks } = subscription;
+  if (events && !events.includes(event.eventName)) return false;
+  const taskId = tasks && taskOf(event);
+  return taskId === undefined || (tasks?.includes(taskId) ?? true);
+}
+
+function wantsItem(subscription: Subscription | undefined, { taskId }: TaskItem): boolean {
+  return subscription?.items === true && (subscription.tasks?.includes(taskId) ?? true);
+}
+
+/** The task an event is of; undefined for answers and for events of the evals. */
+function taskOf({ payload }: RooEvent): string | undefined {
+  const first = payload?.[0];
+  if (typeof first === "string") return first;
+  return first && "action" in first && typeof first.taskId === "string" ? first.taskId : undefined;
 }

@@ -1,6 +1,5 @@
 import { addUsage, type EventOf, noUsage, type TaskEvent, type WorkflowPlan } from "@roo-code/types";
-import { parseStep } from "./step-name.ts";
-import { subtaskStatus } from "./step-status.ts";
+import { parseStep, subtaskStatus } from "./step-status.ts";
 import type { PhaseState, Tries, WorkflowState } from "./workflow-state.ts";
 
 export function emptyWorkflow(): WorkflowState {

@@ -1,7 +1,6 @@
 import type { CheckSpec, StepStatus } from "@roo-code/types";
 import { phaseDependencies } from "./plan-order.ts";
-import { laneName } from "./step-name.ts";
-import { currentAttempt, failedCheck, judge, mayTryAgain, subtaskStatus } from "./step-status.ts";
+import { currentAttempt, failedCheck, judge, laneName, mayTryAgain, subtaskStatus } from "./step-status.ts";
 import type { Attempt, PhaseState, SubtaskState, WorkflowState } from "./workflow-state.ts";
 
 export type PhaseStep =

@@ -1,8 +1,7 @@
 import { type WorkflowPlan, workflowPlanSchema } from "@roo-code/types";
 import { checkPlan } from "./check-plan.ts";
 import { normalizePlan } from "./normalize-plan.ts";
-import type { PlanProblem } from "./plan-problem.ts";
-import { planProblemInWords } from "./plan-problem-in-words.ts";
+import { type PlanProblem, planProblemInWords } from "./plan-problem.ts";
 
 export type ReadPlan = { readonly plan: WorkflowPlan } | { readonly problems: readonly PlanProblem[] };
 

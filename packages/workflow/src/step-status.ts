@@ -4,7 +4,7 @@ import type { Attempt, CheckResult, PhaseState, SubtaskState, Tries } from "./wo
 export type StepProgress = "waiting" | "running" | "completed" | "failed" | "skipped";
 
 /** `open`: it has not ended. `unchecked`: the next of its checks is due. */
-export type Verdict = "open" | "unchecked" | "passed" | "failed";
+type Verdict = "open" | "unchecked" | "passed" | "failed";
 
 /** The newest attempt that counts. */
 export function currentAttempt({ attempts, forgiven }: Tries): Attempt | undefined {
@@ -39,4 +39,20 @@ export function subtaskStatus(subtask: SubtaskState, phase: PhaseState): StepPro
 
 export function phaseStatus({ end, startedAt }: PhaseState): StepProgress {
   return end?.status ?? (startedAt === undefined ? "waiting" : "running");
+}
+
+/** Where attempts and checks are recorded: `phase/subtask`, or the phase itself for repairs and its own checks. */
+export function laneName(phase: string, subtask?: string): string {
+  return subtask === undefined ? phase : `${phase}/${subtask}`;
+}
+
+export function callName(lane: string, attempt: number): string {
+  return `${lane}#${attempt}`;
+}
+
+/** The phase and the subtask of a call or a check's step. */
+export function parseStep(step: string): { phase: string; subtask?: string } {
+  const [lane = ""] = step.split("#", 1);
+  const [phase = "", subtask] = lane.split("/");
+  return { phase, ...(subtask !== undefined && { subtask }) };
 }

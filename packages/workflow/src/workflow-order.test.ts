@@ -5,7 +5,7 @@ import { FakeSubtasks } from "../test/fake-subtasks.ts";
 import { tryPlan } from "../test/harness.ts";
 import { defineWorkflow, type PhaseInput } from "./define-workflow.ts";
 import { phaseDependencies } from "./plan-order.ts";
-import { parseStep } from "./step-name.ts";
+import { parseStep } from "./step-status.ts";
 
 interface Item {
   readonly dependsOn: readonly number[] | undefined;

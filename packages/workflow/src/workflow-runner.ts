@@ -11,7 +11,7 @@ import {
 import { type AttemptStep, type CheckStep, nextSteps, type Step } from "./next-steps.ts";
 import type { WorkflowPorts } from "./ports.ts";
 import { checkCommand, stepMessage } from "./step-message.ts";
-import { callName } from "./step-name.ts";
+import { callName } from "./step-status.ts";
 import { endOfAttempt, orderOf, subtaskOf } from "./subtask-events.ts";
 import { abortedOutcome, brokenOutcome, finishedOutcome, type WorkflowOutcome } from "./workflow-outcome.ts";
 import { type PhaseReport, reportPhases } from "./workflow-report.ts";

@@ -1,9 +1,8 @@
 import type { EventOf } from "@roo-code/types";
 import type { RooEvent } from "../wire/task-event.ts";
-import { shownCall } from "./call-text.ts";
+import { rooToolName, shownCall } from "./call-text.ts";
 import { imageUrl } from "./reply-events.ts";
 import { created, newMessage, type RooTask, type ShownRequest, say, updated, usageNews } from "./roo-task.ts";
-import { rooToolName } from "./roo-tool-name.ts";
 
 /** Shown by what comes of them. */
 const shownOtherwise: ReadonlySet<string> = new Set(["attempt_completion", "ask_followup_question"]);

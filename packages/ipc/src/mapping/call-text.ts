@@ -1,6 +1,6 @@
 import type { EventOf, ToolCallPart } from "@roo-code/types";
 import type { AskKind } from "../names.ts";
-import { rooToolName } from "./roo-tool-name.ts";
+import { type RooToolName, rooToolNames } from "../names.ts";
 
 /** What a person is asked about a call. */
 export type AskedCall = Pick<EventOf<"approval.requested">, "subject" | "needs">;
@@ -87,4 +87,17 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
 
 function textOf(value: unknown): string {
   return typeof value === "string" ? value : "";
+}
+
+const known: ReadonlySet<string> = new Set(rooToolNames);
+
+/** A tool by a name that Roo Code's clients accept; they drop whatever event names another. */
+export function rooToolName(name: string): RooToolName {
+  if (isRooTool(name)) return name;
+  if (/^mcp(--|__|_tool)/.test(name)) return "use_mcp_tool";
+  return name === "insert_content" ? "edit" : "custom_tool";
+}
+
+function isRooTool(name: string): name is RooToolName {
+  return known.has(name);
 }

@@ -6,8 +6,8 @@ import { expect, it } from "vitest";
 import { encodeFrame } from "../wire/frame.ts";
 import { parseFrame } from "../wire/parse-frame.ts";
 import { type RooEvent, taskEventSchema } from "../wire/task-event.ts";
+import { rooToolName } from "./call-text.ts";
 import { emptyRooTask } from "./roo-task.ts";
-import { rooToolName } from "./roo-tool-name.ts";
 import { toIpcEvents } from "./to-ipc-events.ts";
 
 const golden = new URL("../../../types/fixtures/golden/v1/", import.meta.url);

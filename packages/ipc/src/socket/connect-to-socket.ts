@@ -1,7 +1,6 @@
 import { connect, type Socket } from "node:net";
 import { resolve } from "node:path";
-import { endpointOf, isPipe } from "./pipe-path.ts";
-import { shortPathTo } from "./short-path.ts";
+import { endpointOf, isPipe, shortPathTo } from "./short-path.ts";
 
 /** The other end of `listenOnSocket`, at any path that one takes. */
 export function connectToSocket(path: string): Socket {

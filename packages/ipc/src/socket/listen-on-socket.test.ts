@@ -21,8 +21,7 @@ import { IpcClient } from "../ipc-client.ts";
 import { IpcServer } from "../ipc-server.ts";
 import { connectToSocket } from "./connect-to-socket.ts";
 import { listenOnSocket } from "./listen-on-socket.ts";
-import { endpointOf } from "./pipe-path.ts";
-import { longestSocketPath } from "./short-path.ts";
+import { endpointOf, longestSocketPath } from "./short-path.ts";
 import { defaultSocketPath } from "./socket-place.ts";
 
 const isRoot = process.getuid?.() === 0;

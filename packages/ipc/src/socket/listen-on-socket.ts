@@ -2,8 +2,7 @@ import { chmodSync, lstatSync, mkdtempSync, renameSync, rmSync } from "node:fs";
 import type { Server } from "node:net";
 import { dirname, join, resolve } from "node:path";
 import { RooError, systemErrorCode } from "@roo-code/types";
-import { endpointOf, isPipe } from "./pipe-path.ts";
-import { shortPathTo } from "./short-path.ts";
+import { endpointOf, isPipe, shortPathTo } from "./short-path.ts";
 import { requirePlace } from "./socket-place.ts";
 
 export interface HeldSocket {

@@ -1,8 +1,9 @@
 import { lstatSync, mkdirSync, type Stats, statSync } from "node:fs";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { RooError, systemErrorCode } from "@roo-code/types";
-import { probeSocket } from "./probe-socket.ts";
+import { shortPathTo } from "./short-path.ts";
 
 /** Where a server listens when nobody said where: in a folder that nobody else may enter. */
 export function defaultSocketPath(id: string | number = process.pid): string {
@@ -62,4 +63,18 @@ function taken(path: string, why: string): RooError {
 function unsafe(folder: string, why: string): RooError {
   const next = "Choose a path in a folder of yours.";
   return new RooError({ code: "ipc_unsafe_folder", message: `No socket is put into ${folder}: ${why}.`, next });
+}
+
+/** Whether somebody listens there: `live`, or the system's code of why not. */
+function probeSocket(path: string): Promise<"live" | (string & {})> {
+  const short = shortPathTo(path);
+  return new Promise((resolve) => {
+    const finish = (found: string) => {
+      short.release();
+      socket.destroy();
+      resolve(found);
+    };
+    const socket = connect(short.path, () => finish("live"));
+    socket.on("error", (error) => finish(systemErrorCode(error) ?? "unknown"));
+  });
 }

@@ -10,3 +10,8 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
 function sorted(record: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(record).sort(([left], [right]) => (left < right ? -1 : 1)));
 }
+
+/** Asked for when it is first used: cryptography is much to load, and a start does without. */
+export function sha256(text: string): string {
+  return process.getBuiltinModule("node:crypto").hash("sha256", text, "hex");
+}

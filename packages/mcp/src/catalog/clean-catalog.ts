@@ -1,9 +1,8 @@
 import type { Prompt, Resource, ResourceTemplateType, Tool } from "@modelcontextprotocol/client";
 import { boundSchema } from "../schema/bound-schema.ts";
-import { canonicalJson } from "./canonical-json.ts";
+import { canonicalJson, sha256 } from "./canonical-json.ts";
 import type { Catalog, CatalogPrompt, CatalogResource, CatalogTool } from "./catalog.ts";
 import { cleanLine, cleanText } from "./clean-text.ts";
-import { sha256 } from "./sha256.ts";
 
 const mostTools = 10_000;
 const mostResources = 1_000;

@@ -1,7 +1,6 @@
 import type { McpSource, ToolDefinition } from "@roo-code/types";
-import { canonicalJson } from "./canonical-json.ts";
+import { canonicalJson, sha256 } from "./canonical-json.ts";
 import type { CatalogTool } from "./catalog.ts";
-import { sha256 } from "./sha256.ts";
 
 /** Where a tool comes from: two servers of one name, yours and a project's, are not the same. */
 export interface ToolOrigin {

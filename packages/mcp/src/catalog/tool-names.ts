@@ -1,4 +1,4 @@
-import { sha256 } from "./sha256.ts";
+import { sha256 } from "./canonical-json.ts";
 
 const longestName = 64;
 const hashLength = 6;

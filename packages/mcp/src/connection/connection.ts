@@ -1,9 +1,7 @@
 import type { Clock } from "@roo-code/types";
-import { backoff, mostAttempts } from "./backoff.ts";
-import { ConnectFailure } from "./connect-failure.ts";
-import type { ConnectionState } from "./connection-state.ts";
+import { ConnectFailure, type ConnectionState } from "./connect-failure.ts";
 
-export interface ConnectionOptions<Live> {
+interface ConnectionOptions<Live> {
   readonly clock: Clock;
   readonly random: () => number;
   /** Rejects with a `ConnectFailure`. */
@@ -178,4 +176,14 @@ function asFailure(error: unknown): ConnectFailure {
 function givenUp(error: ConnectFailure): ConnectFailure {
   const message = `Given up after ${mostAttempts} attempts: ${error.message}`;
   return new ConnectFailure({ code: error.code, message, cause: error });
+}
+
+/** As many in a row, then it takes a person or a new task. */
+const mostAttempts = 5;
+
+const firstMs = 500;
+
+/** Twice as long after each failure, spread so that many do not come at once. */
+function backoff(failures: number, random: () => number): number {
+  return Math.round(firstMs * 2 ** (failures - 1) * (0.75 + random() / 2));
 }

@@ -14,16 +14,14 @@ import {
 import type { Catalog, CatalogTool } from "../catalog/catalog.ts";
 import { cleanLine } from "../catalog/clean-text.ts";
 import { definitionHash, type ToolOrigin } from "../catalog/tool-definition.ts";
-import { ConnectFailure } from "../connection/connect-failure.ts";
+import { ConnectFailure, unreachable } from "../connection/connect-failure.ts";
 import type { McpHub } from "../mcp-hub.ts";
 import type { Embedder, Findable, ToolSearch } from "../search/tool-search.ts";
 import type { Caller } from "../server/call-tool.ts";
 import type { PromptRequest } from "../server/get-prompt.ts";
 import type { Server } from "../server/server.ts";
 import type { McpSink } from "../server/server-instance.ts";
-import { unreachable } from "../server/unreachable.ts";
-import { catalogNews } from "./catalog-news.ts";
-import { findNamed, namedTools, type OfferedTool, toldInAdvance } from "./offered-tools.ts";
+import { catalogNews, findNamed, namedTools, type OfferedTool, toldInAdvance } from "./offered-tools.ts";
 
 export interface LinkOptions {
   /** The task's log. */

@@ -1,5 +1,6 @@
+import { appendFileSync, mkdirSync, readFileSync, renameSync, statSync } from "node:fs";
+import { dirname } from "node:path";
 import { cleanText } from "../catalog/clean-text.ts";
-import type { LogFile } from "./log-file.ts";
 
 export type LogLevel = "error" | "warning" | "info" | "debug";
 
@@ -9,7 +10,7 @@ export interface LogLine {
   readonly text: string;
 }
 
-export interface ServerLogOptions {
+interface ServerLogOptions {
   readonly now: () => number;
   readonly file?: LogFile | undefined;
 }
@@ -66,4 +67,78 @@ function levelOf(words: string): LogLevel {
   if (/\b(debug|trace)\b/i.test(start)) return "debug";
   if (/\bwarn(ing)?\b/i.test(start)) return "warning";
   return /\b(info|notice|running|listening|started|starting|connected|ready)\b/i.test(start) ? "info" : "error";
+}
+
+const mostBytes = 500_000;
+const gatherMs = 200;
+const mostWaiting = 500;
+
+/** A server's log on disk, for whoever looks from another process. Two files at most; a full disk costs only lines. */
+export class LogFile {
+  readonly #path: string;
+  #waiting: LogLine[] = [];
+  #dropped = 0;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(path: string) {
+    this.#path = path;
+  }
+
+  add(line: LogLine): void {
+    // A flood is not written down word for word.
+    if (this.#waiting.length < mostWaiting) this.#waiting.push(line);
+    else this.#dropped += 1;
+    this.#timer ??= setTimeout(() => this.flush(), gatherMs).unref();
+  }
+
+  flush(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    const lines = this.#waiting.map((line) => `${JSON.stringify(line)}\n`);
+    const last = this.#waiting.at(-1);
+    if (last && this.#dropped > 0) {
+      lines.push(`${JSON.stringify({ ...last, level: "warning", text: `${this.#dropped} lines more` })}\n`);
+    }
+    this.#waiting = [];
+    this.#dropped = 0;
+    if (lines.length > 0) this.#write(lines.join(""));
+  }
+
+  #write(text: string): void {
+    try {
+      mkdirSync(dirname(this.#path), { recursive: true, mode: 0o700 });
+      const size = statSync(this.#path, { throwIfNoEntry: false })?.size ?? 0;
+      if (size > mostBytes) renameSync(this.#path, `${this.#path}.1`);
+      appendFileSync(this.#path, text, { mode: 0o600 });
+    } catch {
+      // The log is a convenience: a server works without it.
+    }
+  }
+}
+
+/** The newest lines, oldest first; none where there is no log. */
+export function readLogFile(path: string, most: number): LogLine[] {
+  const text = [`${path}.1`, path].map(readOrNothing).join("");
+  const lines = text.split("\n").filter(Boolean).slice(-most);
+  return lines.flatMap((line) => parseLine(line) ?? []);
+}
+
+function readOrNothing(path: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return "";
+  }
+}
+
+function parseLine(line: string): LogLine | undefined {
+  try {
+    const { at, level, text }: Record<string, unknown> = JSON.parse(line);
+    const isLine = typeof at === "string" && typeof level === "string" && typeof text === "string";
+    return isLine
+      ? { at, text, level: level === "error" || level === "warning" || level === "debug" ? level : "info" }
+      : undefined;
+  } catch {
+    return undefined;
+  }
 }

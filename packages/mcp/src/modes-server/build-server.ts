@@ -1,12 +1,21 @@
-import { McpServer } from "@modelcontextprotocol/server";
-import type { ClientSession } from "./client-session.ts";
-import type { ModesServerPorts } from "./modes-server-ports.ts";
-import { registerPrompts } from "./register-prompts.ts";
+import {
+  type CallToolResult,
+  type GetPromptResult,
+  McpServer,
+  type RegisteredPrompt,
+  type ServerContext,
+} from "@modelcontextprotocol/server";
+import { type Mode, RooError, ToolFailure } from "@roo-code/types";
+import * as z from "zod";
+import type { ClientSession } from "./client-sessions.ts";
+import { modePurpose } from "./find-mode.ts";
+import type { ModesServerPorts, ServedCommand, TaskLook } from "./modes-server-ports.ts";
 import { registerResources } from "./register-resources.ts";
-import { registerTools } from "./register-tools.ts";
 import instructions from "./server-instructions.md";
+import { allServedTools } from "./tools/all-served-tools.ts";
+import type { ServedCall } from "./tools/served-tool.ts";
 
-export interface BuiltServer {
+interface BuiltServer {
   readonly server: McpServer;
   /** After modes or commands have changed. */
   readonly refresh: () => void;
@@ -38,5 +47,97 @@ export async function buildServer(ports: ModesServerPorts, session: ClientSessio
       // What cannot be read just now stays as it was.
       refreshPrompts().catch(() => undefined);
     },
+  };
+}
+
+/** The person's slash commands, and each mode for a model of the client's own. Returns what brings them up to date. */
+async function registerPrompts(server: McpServer, ports: ModesServerPorts): Promise<() => Promise<void>> {
+  let registered: RegisteredPrompt[] = [];
+  const refresh = async (): Promise<void> => {
+    const [commands, modes] = await Promise.all([ports.commands(), ports.modes()]);
+    for (const prompt of registered) prompt.remove();
+    const taken = new Set(commands.map(({ name }) => name));
+    registered = [
+      ...commands.map((command) => commandPrompt(server, ports, command)),
+      // What the person named so themself goes first.
+      ...modes.filter(({ slug }) => !taken.has(modeName(slug))).map((mode) => modePrompt(server, mode)),
+    ];
+  };
+  await refresh();
+  return refresh;
+}
+
+function commandPrompt(server: McpServer, { expand }: ModesServerPorts, command: ServedCommand): RegisteredPrompt {
+  const { name, description, argumentHint } = command;
+  const words = z.string().max(100_000).optional();
+  const argsSchema = z.object({ arguments: argumentHint === undefined ? words : words.describe(argumentHint) });
+  return server.registerPrompt(
+    name,
+    { ...(description !== undefined && { description }), argsSchema },
+    async ({ arguments: given = "" }) => said(await expand(name, given)),
+  );
+}
+
+function modePrompt(server: McpServer, mode: Mode): RegisteredPrompt {
+  const { slug, name, roleDefinition, customInstructions } = mode;
+  const argsSchema = z.object({ task: z.string().max(100_000).optional().describe("what is to be done") });
+  return server.registerPrompt(
+    modeName(slug),
+    { title: `As ${name}`, description: modePurpose(mode), argsSchema },
+    ({ task }) => said([roleDefinition, customInstructions, task].filter(Boolean).join("\n\n")),
+  );
+}
+
+function modeName(slug: string): string {
+  return `mode-${slug}`;
+}
+
+function said(text: string): GetPromptResult {
+  return { messages: [{ role: "user", content: { type: "text", text } }] };
+}
+
+function registerTools(server: McpServer, ports: ModesServerPorts, session: ClientSession): void {
+  const callOf = (context: ServerContext): ServedCall => ({
+    ...ports,
+    session,
+    signal: context.mcpReq.signal,
+    report: progressOf(context),
+    use(taskId, purpose) {
+      if (session.use(taskId, purpose)) server.sendResourceListChanged();
+    },
+  });
+  for (const { name, title, description, input, output, isReadOnly, run } of allServedTools) {
+    const annotations = { readOnlyHint: isReadOnly, destructiveHint: !isReadOnly, openWorldHint: !isReadOnly };
+    server.registerTool(
+      name,
+      { title, description: description.trim(), inputSchema: input, outputSchema: output, annotations },
+      (given, context) => answerOf(() => run(given, callOf(context))),
+    );
+  }
+}
+
+async function answerOf(run: () => Promise<Record<string, unknown>>): Promise<CallToolResult> {
+  try {
+    const structuredContent = await run();
+    return { structuredContent, content: [{ type: "text", text: JSON.stringify(structuredContent) }] };
+  } catch (error) {
+    if (!(error instanceof RooError) && !(error instanceof ToolFailure)) throw error;
+    const next = error instanceof RooError ? error.next : undefined;
+    return { isError: true, content: [{ type: "text", text: [error.message, next].filter(Boolean).join(" ") }] };
+  }
+}
+
+/** Tells a client that asked for it how far a task is, in turns. */
+function progressOf({ mcpReq }: ServerContext): (look: TaskLook) => void {
+  const progressToken = mcpReq._meta?.progressToken;
+  let told = -1;
+  return ({ state }) => {
+    if (progressToken === undefined || state.turns <= told) return;
+    told = state.turns;
+    const calls = state.openCalls.map(({ call }) => call.name).join(", ");
+    const message = calls === "" ? `turn ${told}` : `turn ${told}: ${calls}`;
+    const params = { progressToken, progress: told, message: message.slice(0, 500) };
+    // A client that has gone meanwhile learns nothing more.
+    mcpReq.notify({ method: "notifications/progress", params }).catch(() => undefined);
   };
 }

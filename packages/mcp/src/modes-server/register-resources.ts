@@ -1,9 +1,8 @@
 import { type McpServer, ResourceNotFoundError, ResourceTemplate } from "@modelcontextprotocol/server";
-import { RooError, type TaskId, taskIdSchema } from "@roo-code/types";
-import type { ClientSession } from "./client-session.ts";
-import { eventsPage } from "./events-page.ts";
+import { RooError, type TaskEvent, type TaskId, taskIdSchema } from "@roo-code/types";
+import type { ClientSession } from "./client-sessions.ts";
 import { findMode, modePurpose } from "./find-mode.ts";
-import type { ModesServerPorts } from "./modes-server-ports.ts";
+import type { ModesServerPorts, ServedTasks } from "./modes-server-ports.ts";
 import { viewOf } from "./task-view.ts";
 
 const mimeType = "application/json";
@@ -82,4 +81,27 @@ function readId(uri: URL, text: unknown): TaskId {
 
 function firstLine(text: string): string {
   return (text.trim().split("\n", 1)[0] ?? "").slice(0, 200);
+}
+
+const mostEvents = 500;
+const mostCharacters = 1_000_000;
+
+interface EventsPage {
+  readonly taskId: TaskId;
+  readonly events: readonly TaskEvent[];
+  /** Where the next ones are; null when these were the newest. */
+  readonly next: string | null;
+}
+
+/** As many events as one answer may hold, and one at least. */
+async function eventsPage(tasks: ServedTasks, taskId: TaskId, afterSeq: number): Promise<EventsPage> {
+  const all = await tasks.events(taskId, afterSeq);
+  let characters = 0;
+  const tooMany = all.findIndex((event, index) => {
+    characters += JSON.stringify(event).length;
+    return index > 0 && (index >= mostEvents || characters > mostCharacters);
+  });
+  const events = tooMany === -1 ? all : all.slice(0, tooMany);
+  const last = events.at(-1)?.seq;
+  return { taskId, events, next: tooMany === -1 ? null : `task://${taskId}/events/${last}` };
 }

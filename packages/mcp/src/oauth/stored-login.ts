@@ -1,6 +1,6 @@
 import type { StoredOAuthClientInformation, StoredOAuthTokens } from "@modelcontextprotocol/client";
 import type { SecretStore } from "@roo-code/types";
-import { sha256 } from "../catalog/sha256.ts";
+import { sha256 } from "../catalog/canonical-json.ts";
 
 /** What a login left behind. All of it is secret. */
 export interface StoredLogin {

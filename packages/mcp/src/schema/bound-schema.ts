@@ -1,7 +1,5 @@
 import { isRecord } from "../catalog/canonical-json.ts";
 import { cleanText } from "../catalog/clean-text.ts";
-import { flattenRoot } from "./flatten-root.ts";
-import { resolveReference } from "./resolve-reference.ts";
 
 export type JsonSchema = Record<string, unknown>;
 
@@ -90,4 +88,57 @@ function plainValue(value: unknown): unknown {
   if (typeof value === "string") return cleanText(value, longestText);
   if (Array.isArray(value)) return value.slice(0, mostItems).map((item) => (isRecord(item) ? {} : plainValue(item)));
   return typeof value === "number" || typeof value === "boolean" || value === null ? value : undefined;
+}
+
+/**
+ * Providers take only a plain object at the top. Of several forms all properties are told, and only what every form
+ * requires is required.
+ */
+function flattenRoot(schema: JsonSchema): JsonSchema {
+  const { anyOf, oneOf, allOf, type: _, ...rest } = schema;
+  const all = formsOf(allOf);
+  const some = [...formsOf(anyOf), ...formsOf(oneOf)];
+  const shared = some
+    .map(requiredOf)
+    .reduce<readonly string[] | undefined>(
+      (kept, names) => kept?.filter((name) => names.includes(name)) ?? names,
+      undefined,
+    );
+  const properties = Object.fromEntries([...some, ...all, schema].flatMap((form) => entriesOf(form.properties)));
+  const required = new Set([...requiredOf(schema), ...all.flatMap(requiredOf), ...(shared ?? [])]);
+  const known = [...required].filter((name) => Object.hasOwn(properties, name));
+  return { ...rest, type: "object", properties, ...(known.length > 0 ? { required: known } : { required: [] }) };
+}
+
+function formsOf(value: unknown): JsonSchema[] {
+  return Array.isArray(value) ? value.filter(isRecord) : [];
+}
+
+function requiredOf({ required }: JsonSchema): string[] {
+  return Array.isArray(required) ? required.filter((name) => typeof name === "string") : [];
+}
+
+function entriesOf(value: unknown): [string, unknown][] {
+  return isRecord(value) ? Object.entries(value) : [];
+}
+
+/** What a reference within the same schema leads to; undefined for one that leads elsewhere or nowhere. */
+function resolveReference(root: unknown, reference: unknown): unknown {
+  if (typeof reference !== "string" || !/^#(\/|$)/.test(reference)) return undefined;
+  let found: unknown = root;
+  for (const step of reference.slice(2).split("/").filter(Boolean)) {
+    const key = unescape(step);
+    if (typeof found !== "object" || found === null || !Object.hasOwn(found, key)) return undefined;
+    found = Object.entries(found).find(([name]) => name === key)?.[1];
+  }
+  return found;
+}
+
+function unescape(step: string): string {
+  const plain = step.replaceAll("~1", "/").replaceAll("~0", "~");
+  try {
+    return decodeURIComponent(plain);
+  } catch {
+    return plain;
+  }
 }

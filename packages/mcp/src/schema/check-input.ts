@@ -94,3 +94,19 @@ function countValues(value: unknown, most: number): number {
   }
   return count;
 }
+
+/** A tool's input as a schema of ours, which tells the model what to mend. */
+export function toolInput(schema: JsonSchema): z.ZodType<Readonly<Record<string, unknown>>> {
+  const check = createInputCheck(schema);
+  return z.record(z.string(), z.unknown()).transform((given, context) => {
+    const result = check(given);
+    if ("value" in result) return isRecord(result.value) ? result.value : given;
+    for (const issue of result.issues) {
+      const { path, message } = issue;
+      // Keys that are not known are left out, and the model is told; so they must be told apart.
+      if (issue.code === "unrecognized_keys") context.issues.push({ ...issue, input: given });
+      else context.issues.push({ code: "custom", path, message, input: given });
+    }
+    return z.NEVER;
+  });
+}

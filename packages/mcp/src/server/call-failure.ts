@@ -1,8 +1,7 @@
 import { ProtocolError, SdkError, SdkErrorCode, SdkHttpError, UnauthorizedError } from "@modelcontextprotocol/client";
 import { ToolFailure } from "@roo-code/types";
 import { cleanText } from "../catalog/clean-text.ts";
-import { ConnectFailure } from "../connection/connect-failure.ts";
-import { unreachable } from "./unreachable.ts";
+import { ConnectFailure, unreachable } from "../connection/connect-failure.ts";
 
 export interface FailedCall {
   readonly server: string;

@@ -2,14 +2,13 @@ import type { CallServices, McpAnswer, McpEventDraft } from "@roo-code/types";
 import { ToolFailure } from "@roo-code/types";
 import type { CacheKey } from "../cache/response-cache.ts";
 import { type MeasuredAnswer, resourceAnswer, toolAnswer } from "../calls/answer-text.ts";
-import { Deadline } from "../calls/deadline.ts";
+import { Deadline } from "../calls/calls-under-way.ts";
 import { cleanLine } from "../catalog/clean-text.ts";
-import { ConnectFailure } from "../connection/connect-failure.ts";
+import { ConnectFailure, unreachable } from "../connection/connect-failure.ts";
 import { callFailure, isLost, isSessionGone } from "./call-failure.ts";
 import type { ReachedServer } from "./reach-server.ts";
 import type { Server } from "./server.ts";
 import type { McpSink, ServerInstance } from "./server-instance.ts";
-import { unreachable } from "./unreachable.ts";
 
 /** On whose behalf a server is called. */
 export interface Caller {

@@ -1,9 +1,8 @@
 import type { Transport } from "@modelcontextprotocol/client";
 import type { CommandProfile } from "@roo-code/types";
-import { closeServer } from "../connection/close-server.ts";
 import { ConnectFailure } from "../connection/connect-failure.ts";
 import { describeFailure } from "../connection/describe-failure.ts";
-import type { LiveServer } from "../connection/live-server.ts";
+import { closeServer, type LiveServer } from "../connection/live-server.ts";
 import { type OpenRequest, openServer } from "../connection/open-server.ts";
 import type { HubPorts } from "../hub-ports.ts";
 import type { ServerLog } from "../log/server-log.ts";

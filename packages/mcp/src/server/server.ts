@@ -12,8 +12,7 @@ import {
   serverId,
 } from "../catalog/server-record.ts";
 import type { HubPorts } from "../hub-ports.ts";
-import { LogFile } from "../log/log-file.ts";
-import { ServerLog } from "../log/server-log.ts";
+import { LogFile, ServerLog } from "../log/server-log.ts";
 import { createInputCheck, type InputCheck } from "../schema/check-input.ts";
 import type { ConfiguredServer } from "../server-configuration.ts";
 import { type McpSink, ServerInstance } from "./server-instance.ts";

@@ -6,8 +6,7 @@ import {
   type Transport,
 } from "@modelcontextprotocol/client";
 import { type ProcessStart, startWatched, type WatchedProcess } from "../process/watched-process.ts";
-import { LineSplitter } from "./line-splitter.ts";
-import { readWords } from "./read-words.ts";
+import { LineSplitter, readWords } from "./line-splitter.ts";
 
 export interface StdioTransportOptions {
   readonly start: ProcessStart;

@@ -1,3 +1,4 @@
+import { createHash, timingSafeEqual } from "node:crypto";
 import { createServer, type Server as HttpServer, type IncomingMessage } from "node:http";
 import { toNodeHandler } from "@modelcontextprotocol/node";
 import {
@@ -10,7 +11,6 @@ import {
   type ServerNotifier,
 } from "@modelcontextprotocol/server";
 import { RooError, systemErrorCode } from "@roo-code/types";
-import { tokenRefusal } from "./bearer-token.ts";
 import { HttpSessions } from "./http-sessions.ts";
 
 export interface HttpDoorOptions {
@@ -26,7 +26,7 @@ export interface HttpDoorOptions {
   readonly onError: (error: Error) => void;
 }
 
-export interface HttpClients {
+interface HttpClients {
   /** For a client that stays. */
   readonly connected: (onGone: () => void) => Promise<McpServer>;
   /** For a single request. */
@@ -105,4 +105,20 @@ function cannotListen(cause: unknown, { address, port }: HttpDoorOptions): RooEr
   }
   const why = cause instanceof Error ? cause.message : String(cause);
   return new RooError({ code: "cannot_listen", message: `Cannot listen on ${address}:${port}: ${why}`, cause });
+}
+
+/** undefined for a request that brings the token; else what it is answered. */
+function tokenRefusal(request: Request, token: string): Response | undefined {
+  const [, given] = /^Bearer +(\S+)$/i.exec(request.headers.get("authorization") ?? "") ?? [];
+  if (given !== undefined && timingSafeEqual(digest(given), digest(token))) return undefined;
+  const challenge = given === undefined ? "Bearer" : 'Bearer error="invalid_token"';
+  return Response.json(
+    { error: given === undefined ? "missing_token" : "invalid_token", error_description: "roo mcp serve shows it." },
+    { status: 401, headers: { "WWW-Authenticate": challenge } },
+  );
+}
+
+/** All of one length, so that comparing them says nothing. */
+function digest(text: string): Buffer {
+  return createHash("sha256").update(text).digest();
 }

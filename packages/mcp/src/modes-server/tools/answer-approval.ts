@@ -2,8 +2,7 @@ import { approvalDecisionSchema } from "@roo-code/types";
 import * as z from "zod";
 import { taskViewSchema } from "../task-view.ts";
 import description from "./answer-approval.md";
-import { readTaskId, taskIdInput, viewAfter, waitInput } from "./inputs.ts";
-import { defineTool } from "./served-tool.ts";
+import { defineTool, readTaskId, taskIdInput, viewAfter, waitInput } from "./served-tool.ts";
 
 export const answerApproval = defineTool({
   name: "answer_approval",

@@ -1,8 +1,7 @@
 import * as z from "zod";
 import { taskViewSchema } from "../task-view.ts";
 import description from "./cancel-task.md";
-import { readTaskId, taskIdInput, viewAfter } from "./inputs.ts";
-import { defineTool } from "./served-tool.ts";
+import { defineTool, readTaskId, taskIdInput, viewAfter } from "./served-tool.ts";
 
 export const cancelTask = defineTool({
   name: "cancel_task",

@@ -2,8 +2,7 @@ import { modeSchema } from "@roo-code/types";
 import * as z from "zod";
 import { findMode } from "../find-mode.ts";
 import description from "./get-mode.md";
-import { modeInput } from "./inputs.ts";
-import { defineTool } from "./served-tool.ts";
+import { defineTool, modeInput } from "./served-tool.ts";
 
 export const getMode = defineTool({
   name: "get_mode",

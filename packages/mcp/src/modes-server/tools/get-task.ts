@@ -1,8 +1,7 @@
 import * as z from "zod";
 import { taskViewSchema } from "../task-view.ts";
 import description from "./get-task.md";
-import { readTaskId, taskIdInput, viewAfter, waitInput } from "./inputs.ts";
-import { defineTool } from "./served-tool.ts";
+import { defineTool, readTaskId, taskIdInput, viewAfter, waitInput } from "./served-tool.ts";
 
 export const getTask = defineTool({
   name: "get_task",

@@ -1,8 +1,7 @@
 import * as z from "zod";
 import { taskViewSchema } from "../task-view.ts";
-import { modeInput, viewAfter, waitInput } from "./inputs.ts";
 import description from "./new-task.md";
-import { defineTool } from "./served-tool.ts";
+import { defineTool, modeInput, viewAfter, waitInput } from "./served-tool.ts";
 
 export const newTask = defineTool({
   name: "new_task",

@@ -1,8 +1,7 @@
 import * as z from "zod";
 import { taskViewSchema } from "../task-view.ts";
-import { readTaskId, taskIdInput, viewAfter, waitInput } from "./inputs.ts";
 import description from "./send-message.md";
-import { defineTool } from "./served-tool.ts";
+import { defineTool, readTaskId, taskIdInput, viewAfter, waitInput } from "./served-tool.ts";
 
 export const sendMessage = defineTool({
   name: "send_message",

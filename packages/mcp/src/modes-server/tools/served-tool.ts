@@ -1,7 +1,9 @@
-import type { TaskId } from "@roo-code/types";
-import type * as z from "zod";
-import type { ClientSession } from "../client-session.ts";
+import { RooError, type TaskId, taskIdSchema } from "@roo-code/types";
+import * as z from "zod";
+import type { ClientSession } from "../client-sessions.ts";
 import type { ModesServerPorts, TaskLook } from "../modes-server-ports.ts";
+import { type TaskView, viewOf } from "../task-view.ts";
+import { waitForTask } from "../wait-for-task.ts";
 
 /** What one call of a tool may use. */
 export interface ServedCall extends ModesServerPorts {
@@ -34,4 +36,26 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
   tool: ToolParts<Input, Output>,
 ): ServedTool {
   return { ...tool, run: (given, call) => tool.run(tool.input.parse(given), call) };
+}
+
+export const taskIdInput = z.string().max(100).describe("the task's id, as new_task gave it");
+export const modeInput = z.string().max(100).describe("a mode's slug, as list_modes gives it");
+/** Below the time after which clients commonly give a call up. */
+export const waitInput = z
+  .number()
+  .min(0)
+  .max(50)
+  .optional()
+  .describe("wait so many seconds at most for the task to end or to ask something (default: 0)");
+
+export function readTaskId(text: string): TaskId {
+  const { data, success } = taskIdSchema.safeParse(text);
+  if (success) return data;
+  const next = "Give the id that new_task returned.";
+  throw new RooError({ code: "task_not_found", message: `There is no task ${text.slice(0, 80)}.`, next });
+}
+
+export async function viewAfter(taskId: TaskId, seconds: number | undefined, call: ServedCall): Promise<TaskView> {
+  const { tasks, signal, report } = call;
+  return viewOf(taskId, await waitForTask(tasks, taskId, { seconds: seconds ?? 0, signal, onChange: report }));
 }

@@ -1,8 +1,7 @@
 import { RooError } from "@roo-code/types";
 import * as z from "zod";
 import { findMode } from "../find-mode.ts";
-import { modeInput, readTaskId, taskIdInput } from "./inputs.ts";
-import { defineTool } from "./served-tool.ts";
+import { defineTool, modeInput, readTaskId, taskIdInput } from "./served-tool.ts";
 import description from "./switch-mode.md";
 
 export const switchMode = defineTool({
