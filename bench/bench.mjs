@@ -1,5 +1,6 @@
 // `pnpm bench <name>`: each prints its figures beside their reference, measured in the same run.
 const benches = {
+  budget: "the rows that no change may make worse, beside the floor: start, turns, memory, servers",
   startup: "how long until roo answers, and until its first request leaves",
   turn: "what the agent adds to each turn",
   log: "durable appends and replay of the event log",

@@ -9,9 +9,15 @@ export interface Asked {
   readonly bytes: number;
 }
 
-/** A model on loopback that reads one file a turn, then says it is done. Notes when requests come. */
+export interface ScriptedCall {
+  readonly name: string;
+  readonly input: Readonly<Record<string, string>>;
+}
+
+/** A model on loopback that calls one tool a turn (reads a file, unless told otherwise), then says it is done. Notes when requests come. */
 export async function modelServer(options: {
   turns: number;
+  call?: (turn: number) => ScriptedCall;
   onRequest?: (turn: number) => void;
 }): Promise<{ url: string; asked: Asked[]; close: () => Promise<void> }> {
   const asked: Asked[] = [];
@@ -24,7 +30,7 @@ export async function modelServer(options: {
       const entry: Asked = { at, bytes, repliedAt: 0 };
       asked.push(entry);
       options.onRequest?.(turn);
-      reply(request, response, turn < options.turns ? readCall(turn) : finalText());
+      reply(request, response, turn < options.turns ? toolCall(turn, (options.call ?? readOne)(turn)) : finalText());
       response.on("finish", () => {
         entry.repliedAt = performance.now();
       });
@@ -51,12 +57,16 @@ function reply(_request: IncomingMessage, response: ServerResponse, chunks: read
 
 const usage = { choices: [], usage: { prompt_tokens: 10, completion_tokens: 5 } };
 
-function readCall(turn: number): object[] {
+function readOne(turn: number): ScriptedCall {
+  return { name: "read_file", input: { path: `file-${turn}.txt` } };
+}
+
+function toolCall(turn: number, { name, input }: ScriptedCall): object[] {
   const call = {
     index: 0,
     id: `call_${turn}`,
     type: "function",
-    function: { name: "read_file", arguments: JSON.stringify({ path: `file-${turn}.txt` }) },
+    function: { name, arguments: JSON.stringify(input) },
   };
   return [
     { choices: [{ index: 0, delta: { role: "assistant", tool_calls: [call] } }] },

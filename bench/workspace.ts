@@ -5,6 +5,11 @@ import { fileURLToPath } from "node:url";
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 export const roo = join(root, "bin", "roo");
+/** An MCP server that does nothing wrong. */
+export const mcpServer = {
+  command: process.execPath,
+  args: [join(root, "packages", "mcp", "test", "fixtures", "hostile-server.mjs"), "none"],
+};
 export const floorAgent = join(root, "bench", "floor", "agent.mjs");
 
 /** A folder with `count` files of 1 KB, a home for roo beside it, and its removal. */

@@ -1,9 +1,13 @@
 // Puts the chunks that a first request needs into one file. The bundler makes a chunk of whatever two lazily loaded parts share, dozens of them a
 // few hundred bytes long, and each costs a start half a millisecond.
-import { resolve } from "node:path";
+import { writeFile } from "node:fs/promises";
+import { join, relative, resolve } from "node:path";
 import { rolldown } from "rolldown";
 
-/** `outputs` is the bundler's own account of what it wrote; `sources` are the files whose code a first request runs. */
+/**
+ * `outputs` is the bundler's own account of what it wrote; `sources` are the files whose code a first request runs. Beside
+ * the chunks, `modules.json` says which sources are in each: the budget of a start names them.
+ */
 export async function mergeChunks({ root, outputs, entry, sources, external, into }) {
   const start = chunkOf(outputs, entry);
   const atOnce = closureOf(outputs, [start]);
@@ -23,7 +27,7 @@ export async function mergeChunks({ root, outputs, entry, sources, external, int
     treeshake: false,
     onLog: (level, log, print) => void (log.code === "EVAL" || print(level, log)),
   });
-  await bundle.write({
+  const { output } = await bundle.write({
     dir: into,
     format: "esm",
     minify: true,
@@ -38,6 +42,14 @@ export async function mergeChunks({ root, outputs, entry, sources, external, int
     },
   });
   await bundle.close();
+  const modules = Object.fromEntries(
+    output.filter(({ type }) => type === "chunk").map(({ fileName, moduleIds }) => [fileName, sourcesOf(moduleIds)]),
+  );
+  await writeFile(join(into, "modules.json"), JSON.stringify(modules));
+
+  function sourcesOf(chunks) {
+    return chunks.flatMap((chunk) => Object.keys(outputs[relative(root, chunk)]?.inputs ?? {}));
+  }
 }
 
 function chunkOf(outputs, source) {

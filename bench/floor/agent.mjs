@@ -1,8 +1,9 @@
-// The least an agent can do: the same HTTP, file and fdatasync calls, and nothing else.
+// The least an agent can do: the same HTTP, file, process and fdatasync calls, and nothing else.
 // node floor/agent.mjs <base url> <workspace> <log file>
 
 // Not by import: that would load what these modules offer lazily, and a floor should be low.
-const { closeSync, fdatasyncSync, openSync, readFileSync, writeSync } = process.getBuiltinModule("node:fs");
+const { closeSync, fdatasyncSync, openSync, readFileSync, renameSync, writeFileSync, writeSync } =
+  process.getBuiltinModule("node:fs");
 const { Agent, request } = process.getBuiltinModule("node:http");
 const path = process.getBuiltinModule("node:path");
 
@@ -48,6 +49,25 @@ function ask() {
   });
 }
 
+const tools = {
+  read_file: (input) => readFileSync(path.join(workspace, input.path), "utf8"),
+  search_and_replace(input) {
+    const file = path.join(workspace, input.path);
+    writeFileSync(`${file}.new`, readFileSync(file, "utf8").replace(input.old_string, input.new_string));
+    renameSync(`${file}.new`, file);
+    return "edited";
+  },
+  execute_command: ({ command }) =>
+    new Promise((resolve, reject) => {
+      const { spawn } = process.getBuiltinModule("node:child_process");
+      const child = spawn("/bin/sh", ["-c", command], { cwd: workspace, stdio: ["ignore", "pipe", "pipe"] });
+      let output = "";
+      for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (output += chunk));
+      child.on("error", reject);
+      child.on("close", () => resolve(output));
+    }),
+};
+
 record({ type: "start" });
 for (;;) {
   const chunks = await ask();
@@ -55,7 +75,7 @@ for (;;) {
   record({ type: "reply", delta });
   if (!delta.tool_calls) break;
   const [call] = delta.tool_calls;
-  const content = readFileSync(path.join(workspace, JSON.parse(call.function.arguments).path), "utf8");
+  const content = await tools[call.function.name](JSON.parse(call.function.arguments));
   messages.push({ role: "assistant", tool_calls: delta.tool_calls }, { role: "tool", tool_call_id: call.id, content });
   record({ type: "result", content });
 }

@@ -1,0 +1,45 @@
+import { readFileSync, statSync } from "node:fs";
+import { join, relative } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { modelServer } from "./model-server.ts";
+import { finished } from "./turn.ts";
+import { benchEnvironment, benchWorkspace, roo, rooRunArguments, root } from "./workspace.ts";
+
+const dist = join(root, "apps", "cli", "dist");
+
+export interface LoadedAtStart {
+  /** Files of the built program that were read before the first request. */
+  readonly files: readonly string[];
+  readonly bytes: number;
+  /** The sources in them. */
+  readonly modules: readonly string[];
+}
+
+/** What `roo run` loads before its first request. */
+export async function loadedAtStart(): Promise<LoadedAtStart> {
+  const { folder, home, dispose } = benchWorkspace(1);
+  const record = join(home, "loaded.txt");
+  let loaded: readonly string[] = [];
+  const server = await modelServer({
+    turns: 0,
+    onRequest: () => (loaded = readFileSync(record, "utf8").trim().split("\n")),
+  });
+  const preload = pathToFileURL(fileURLToPath(new URL("loaded-modules.mjs", import.meta.url))).href;
+  const env = { ...benchEnvironment(home), NODE_OPTIONS: `--import=${preload}`, ROO_LOADED_MODULES: record };
+  try {
+    await finished(roo, rooRunArguments(server.url, folder, "hello"), env);
+  } finally {
+    await server.close();
+    dispose();
+  }
+  const sources: Record<string, string[]> = JSON.parse(readFileSync(join(dist, "modules.json"), "utf8"));
+  const files = [
+    ...new Set(loaded.filter((url) => url.startsWith("file:")).map((url) => relative(dist, fileURLToPath(url)))),
+  ];
+  const own = files.filter((file) => file in sources);
+  return {
+    files: own,
+    bytes: own.reduce((sum, file) => sum + statSync(join(dist, file)).size, 0),
+    modules: own.flatMap((file) => sources[file] ?? []).toSorted(),
+  };
+}
