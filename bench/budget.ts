@@ -123,7 +123,7 @@ async function onePlace(side: keyof Pair, turns: number): Promise<MixedRun> {
 
 function turnRows(runs: readonly Pair[]): Row[] {
   return turnKinds.flatMap((kind) => {
-    const gaps = (side: keyof Pair) => runs.flatMap((run) => run[side].gaps[kind]);
+    const gaps = (side: keyof Pair) => runs.flatMap((pair) => pair[side].gaps[kind]);
     return (["median", "p95"] as const).map((measure): Row => {
       const of = (values: readonly number[]) => (measure === "median" ? median(values) : percentile95(values));
       const [floor, ours] = [of(gaps("floor")), of(gaps("ours"))];
@@ -140,7 +140,7 @@ function turnRows(runs: readonly Pair[]): Row[] {
 }
 
 function wallRow(turns: number, runs: readonly Pair[]): Row {
-  const [floor, ours] = [median(runs.map((run) => run.floor.wallMs)), median(runs.map((run) => run.ours.wallMs))];
+  const [floor, ours] = [median(runs.map((pair) => pair.floor.wallMs)), median(runs.map((pair) => pair.ours.wallMs))];
   return {
     what: `${turns} turns`,
     floor: ms(floor),
@@ -152,7 +152,7 @@ function wallRow(turns: number, runs: readonly Pair[]): Row {
 }
 
 function memoryRow(runs: readonly Pair[]): Row {
-  const [floor, ours] = [median(runs.map((run) => run.floor.peakMb)), median(runs.map((run) => run.ours.peakMb))];
+  const [floor, ours] = [median(runs.map((pair) => pair.floor.peakMb)), median(runs.map((pair) => pair.ours.peakMb))];
   return {
     what: "peak memory in 200 turns",
     floor: `${floor.toFixed(0)} MB`,

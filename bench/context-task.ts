@@ -1,7 +1,7 @@
 import type { EventDraft, ModelClient, ModelRequest, TaskEvent, TaskId, ToolDefinition } from "@roo-code/types";
-import type { ContextPorts } from "../packages/engine/src/ports.ts";
 import { RequestMemory } from "../packages/engine/src/context/request-memory.ts";
 import { codeMode } from "../packages/engine/src/modes/builtin-modes.ts";
+import type { ContextPorts } from "../packages/engine/src/ports.ts";
 import { TaskRecord } from "../packages/engine/src/task-record.ts";
 import { ToolRegistry } from "../packages/engine/src/tool-registry.ts";
 import { takeTurn } from "../packages/engine/src/turn.ts";
