@@ -94,7 +94,7 @@ it("says so when its port is taken, and takes the next one where none was asked 
   const other = createServer();
   const taken = await listenOnLoopback(other);
   const refused = await here.roo(["serve", "--port", String(taken)]);
-  expect(refused).toMatchObject({ code: 2, stdout: "", stderr: expect.stringMatching(/taken[\s\S]*--port/) });
+  expect(refused).toMatchObject({ code: 2, stdout: "", stderr: expect.stringMatching(/in use[\s\S]*--port/) });
   const variable = await here.roo(["serve"], { env: { ROO_PORT: String(taken) } });
   expect(variable).toMatchObject({ code: 2, stderr: refused.stderr });
   other.close();
