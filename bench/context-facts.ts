@@ -5,8 +5,8 @@ import type { Row } from "./table.ts";
 
 const window = 32_000;
 const condensations = 3;
-const leastShare = 0.95;
-const mostTurns = 400;
+const minShare = 0.95;
+const maxTurns = 400;
 
 interface Outcome {
   readonly planted: number;
@@ -30,8 +30,8 @@ function factRow(kind: string, { planted, kept, listed, truncated }: Outcome): R
     floor: `${truncated} kept (newest only)`,
     ours: `${kept} kept, ${listed} listed`,
     figure: percent(share),
-    target: `≥ ${percent(leastShare)}`,
-    isMet: share >= leastShare,
+    target: `≥ ${percent(minShare)}`,
+    isMet: share >= minShare,
   };
 }
 
@@ -62,7 +62,7 @@ async function outcomeOf(summary: (request: ModelRequest) => string): Promise<Ou
     },
   });
   task.append(said(`Build the importer. It must say ${facts.next()} and use ${facts.next()}.`));
-  for (; turn < mostTurns && task.record.state.summaries < condensations; turn += 1) {
+  for (; turn < maxTurns && task.record.state.summaries < condensations; turn += 1) {
     if (turn % 12 === 11) task.append(said(`No: ${facts.next()} is the right name.`));
     await task.turn(
       () => `${turn % 2 === 0 ? `port ${facts.next()}` : "ok"}\n${filler(turn)}\n${facts.next()}\n${filler(turn + 1)}`,

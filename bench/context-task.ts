@@ -14,7 +14,7 @@ import { LocalWorkspace } from "../packages/workspace/src/local-workspace.ts";
 
 const taskId = "task-bench" as TaskId;
 const environment = { cwd: "/project", platform: "linux", shell: "bash", date: "2030-01-01" };
-const mostRequests = 2000;
+const maxRequests = 2000;
 
 /** A task whose model is a function and whose tools are the bench itself. */
 export class ContextTask {
@@ -46,7 +46,7 @@ export class ContextTask {
     const writer = await log.create(taskId);
     const record = new TaskRecord(writer, []);
     record.append({ type: "task.start", taskId, mode: "code", environment, format: 1 });
-    const client = new ScriptedClient(Array.from({ length: mostRequests }, () => options.answer));
+    const client = new ScriptedClient(Array.from({ length: maxRequests }, () => options.answer));
     return new ContextTask(log, record, client, options.window);
   }
 
@@ -67,7 +67,7 @@ export class ContextTask {
         policy: { autoApprove: new Set(), attended: false },
         clock: systemClock,
         random: Math.random,
-        retry: { attempts: 1, firstDelayMs: 0, longestDelayMs: 0, longestAskedMs: 0, networkForMs: 0 },
+        retry: { attempts: 1, firstDelayMs: 0, maxDelayMs: 0, maxRequestedDelayMs: 0, networkForMs: 0 },
         observe: () => {},
         context: this.#context,
       },

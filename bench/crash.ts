@@ -4,8 +4,8 @@ import { scenarios } from "../apps/cli/test/crash/scenarios.ts";
 import { killAt } from "../apps/cli/test/kill-points.ts";
 import { printTable, type Row } from "./table.ts";
 
-const mostSyncs = 200;
-const leastKills = 200;
+const maxSyncs = 200;
+const minKills = 200;
 const ofSyncs = "fdatasync";
 
 /** All, or those whose names hold one of the words. */
@@ -40,7 +40,7 @@ interface Count {
 async function killAtSyncs(): Promise<Count> {
   const problems: string[] = [];
   let kills = 0;
-  for (; kills < mostSyncs; kills += 1) {
+  for (; kills < maxSyncs; kills += 1) {
     const report = await killAt(kills + 1);
     for (const problem of report.problems) problems.push(`${kills + 1}: ${problem}`);
     process.stderr.write(`\r${ofSyncs} ${kills + 1}, ${report.events} events after resuming   `);
@@ -69,7 +69,7 @@ function totalOf(counts: readonly Count[]): Row {
     floor: "",
     ours: `${kills} kills`,
     figure: `${problems} problems`,
-    target: `≥ ${leastKills} kills, 0 problems`,
-    isMet: kills >= leastKills && problems === 0,
+    target: `≥ ${minKills} kills, 0 problems`,
+    isMet: kills >= minKills && problems === 0,
   };
 }

@@ -14,9 +14,9 @@ const bytesPerStream = 10 * 1024 * 1024;
 /** What a socket brings at once. */
 const pieceBytes = 16 * 1024;
 const rounds = 5;
-const mostTimes = 5;
+const maxTimes = 5;
 /** With what a client adds to each chunk: its price and the repair of calls. */
-const mostTimesOfClient = 8;
+const maxTimesOfClient = 8;
 
 const replies: Readonly<Record<string, (characters: number) => WireReply>> = {
   text: (characters) => ({ text: "words and more ".repeat(characters / 15) }),
@@ -36,12 +36,12 @@ export async function run(): Promise<void> {
   for (const format of streamFormats) {
     for (const [kind, reply] of Object.entries(replies)) {
       rows.push(
-        ...(await measure({ format, reply, name: `${format.served.id}, ${kind}`, mostTimes, through: asTheyAre })),
+        ...(await measure({ format, reply, name: `${format.served.id}, ${kind}`, maxTimes, through: asTheyAre })),
       );
     }
   }
   const [format] = streamFormats;
-  const client = { name: "all of a client, text", mostTimes: mostTimesOfClient, through: priceAndRepair };
+  const client = { name: "all of a client, text", maxTimes: maxTimesOfClient, through: priceAndRepair };
   if (format && replies.text) rows.push(...(await measure({ format, reply: replies.text, ...client })));
   printTable(
     `stream (10 MiB in pieces of 16 KiB, medians of ${rounds} rounds; reference: parsing the same bytes)`,
@@ -54,7 +54,7 @@ interface Measured {
   readonly format: StreamFormat;
   readonly reply: (characters: number) => WireReply;
   readonly name: string;
-  readonly mostTimes: number;
+  readonly maxTimes: number;
   /** What the chunks pass on their way. */
   readonly through: (chunks: AsyncIterable<ApiChunk>) => AsyncIterable<ApiChunk>;
 }
@@ -66,7 +66,7 @@ function priceAndRepair(chunks: AsyncIterable<ApiChunk>): AsyncIterable<ApiChunk
   return repairLazily({ chunks: priceChunks(chunks, pricing), request, model: { provider: "bench", model: "bench" } });
 }
 
-async function measure({ format, reply, name, mostTimes: most, through }: Measured): Promise<Row[]> {
+async function measure({ format, reply, name, maxTimes: most, through }: Measured): Promise<Row[]> {
   const pieces = piecesOf(format, reply);
   const speeds: Record<"floor" | "ours", number[]> = { floor: [], ours: [] };
   const slowest: Record<"floor" | "ours", number[]> = { floor: [], ours: [] };

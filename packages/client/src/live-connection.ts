@@ -38,7 +38,7 @@ export interface ShellListener {
 }
 
 const firstPauseMs = 250;
-const longestPauseMs = 5_000;
+const maxPauseMs = 5_000;
 
 /**
  * One socket for everything a client follows. It connects again by itself and then goes on where it was: every event
@@ -166,7 +166,7 @@ export class LiveConnection {
       this.#lose();
       if (code === closeCodes.unauthorized) return this.#options.onState?.("unauthorized");
       this.#retry = setTimeout(() => this.#connect(), this.#pauseMs);
-      this.#pauseMs = Math.min(longestPauseMs, this.#pauseMs * 2);
+      this.#pauseMs = Math.min(maxPauseMs, this.#pauseMs * 2);
       this.#options.onState?.("connecting");
     });
   }

@@ -126,8 +126,8 @@ async function build(parts: {
     retry: {
       attempts: 3,
       firstDelayMs: 100,
-      longestDelayMs: 1000,
-      longestAskedMs: 1000,
+      maxDelayMs: 1000,
+      maxRequestedDelayMs: 1000,
       networkForMs: 3_600_000,
       ...scenario.retry,
     },

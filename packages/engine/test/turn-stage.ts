@@ -74,7 +74,7 @@ export async function turnStage(scenario: TurnScenario): Promise<TurnStage> {
       policy: { autoApprove: new Set(), attended: false },
       clock,
       random: () => 0,
-      retry: { attempts: 3, firstDelayMs: 0, longestDelayMs: 0, longestAskedMs: 0, networkForMs: 0 },
+      retry: { attempts: 3, firstDelayMs: 0, maxDelayMs: 0, maxRequestedDelayMs: 0, networkForMs: 0 },
       observe: () => {},
       ...(scenario.context && { context }),
     },

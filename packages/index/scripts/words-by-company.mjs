@@ -2,7 +2,7 @@ import { packageFolders, packageTexts, wordsIn } from "./package-files.mjs";
 import { principalAxes, randomNumbers } from "./principal-axes.mjs";
 
 const window = 8;
-const leastPair = 0.5;
+const minPair = 0.5;
 const tooMany = 15_000_000;
 
 /**
@@ -58,7 +58,7 @@ function addPairs(pairs, ids, size) {
       pairs.set(key, (pairs.get(key) ?? 0) + 1 / distance);
     }
   }
-  if (pairs.size > tooMany) for (const [key, count] of pairs) if (count <= leastPair) pairs.delete(key);
+  if (pairs.size > tooMany) for (const [key, count] of pairs) if (count <= minPair) pairs.delete(key);
 }
 
 function mutualInformation(pairs, size) {
@@ -74,7 +74,7 @@ function mutualInformation(pairs, size) {
     const [left, right] = [Math.floor(key / size), key % size];
     const one = Math.log((count * total) / (sums[left] * smoothed[right]));
     const other = Math.log((count * total) / (sums[right] * smoothed[left]));
-    if (count < leastPair || one + other <= 0) continue;
+    if (count < minPair || one + other <= 0) continue;
     edges.left.push(left);
     edges.right.push(right);
     edges.value.push((one + other) / 2);

@@ -39,7 +39,7 @@ export type IpcClientEvents = {
 
 const connectTimeoutMs = 30_000;
 const replyTimeoutMs = 30_000;
-const mostWaiting = 1_000;
+const maxWaiting = 1_000;
 
 /** Drives a program that runs tasks: Roo Code, or one of ours. Connects by itself, and again until `disconnect`. */
 export class IpcClient {
@@ -133,7 +133,7 @@ export class IpcClient {
       this.#socket.write(frame(this.#ack.clientId));
       return;
     }
-    if (this.#isOver || this.#waiting.length >= mostWaiting) throw this.#noServer();
+    if (this.#isOver || this.#waiting.length >= maxWaiting) throw this.#noServer();
     this.#waiting.push(frame);
   }
 

@@ -40,7 +40,7 @@ const defaultLimits: ConnectionLimits = {
   maxQueuedBytes: 4 * 1024 * 1024,
   maxQueuedFrames: 1_000,
 };
-const mostClients = 100;
+const maxClients = 100;
 /** For a client that was turned away to hear why. */
 const patienceMs = 1_000;
 
@@ -63,7 +63,7 @@ export class IpcServer {
       maxQueuedFrames: options.maxQueuedFrames ?? defaultLimits.maxQueuedFrames,
     };
     this.#server = createServer({ pauseOnConnect: true }, (socket) => this.#accept(socket));
-    this.#server.maxConnections = mostClients;
+    this.#server.maxConnections = maxClients;
   }
 
   /** Throws `RooError` when the path cannot be listened on: taken, unsafe, too long, no rights. */

@@ -18,7 +18,7 @@ export interface ConnectionEvents {
 }
 
 /** Commands of one client at a time; beyond that nothing more is read from it. */
-const mostAtOnce = 64;
+const maxConcurrent = 64;
 const patienceMs = 1_000;
 
 /** One client of a server. Whatever it sends or does not read harms nobody else. */
@@ -121,10 +121,10 @@ export class ServerConnection {
     const work = this.#events.onFrame(frame);
     if (!work) return;
     this.#atWork += 1;
-    if (this.#atWork >= mostAtOnce) this.#socket.pause();
+    if (this.#atWork >= maxConcurrent) this.#socket.pause();
     void work.finally(() => {
       this.#atWork -= 1;
-      if (this.#atWork < mostAtOnce && !this.#reason) this.#socket.resume();
+      if (this.#atWork < maxConcurrent && !this.#reason) this.#socket.resume();
     });
   }
 

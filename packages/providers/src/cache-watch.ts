@@ -1,7 +1,7 @@
 import type { ApiChunk, Message, ModelPrices, ModelRequest, ToolDefinition, Usage } from "@roo-code/types";
 
 /** Conversations that are remembered; the oldest is forgotten. */
-const mostConversations = 32;
+const maxConversations = 32;
 /** Vendors cache in steps of up to this many tokens: what is missing below that was not lost. */
 const stepTokens = 1_024;
 
@@ -30,7 +30,7 @@ export class CacheWatch {
   #remember(key: string, known: Known): void {
     this.#known.delete(key);
     this.#known.set(key, known);
-    for (const oldest of this.#known.keys()) if (this.#known.size > mostConversations) this.#known.delete(oldest);
+    for (const oldest of this.#known.keys()) if (this.#known.size > maxConversations) this.#known.delete(oldest);
   }
 }
 

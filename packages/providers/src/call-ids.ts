@@ -1,6 +1,6 @@
 import type { ModelRequest } from "@roo-code/types";
 
-const longestId = 64;
+const maxIdLength = 64;
 
 /**
  * Names the calls of one reply: only characters every vendor takes back, unique within the task (answers to
@@ -35,9 +35,9 @@ export class CallIds {
 }
 
 function sanitise(id = ""): string {
-  return id.replaceAll(/[^A-Za-z0-9_-]/g, "_").slice(0, longestId);
+  return id.replaceAll(/[^A-Za-z0-9_-]/g, "_").slice(0, maxIdLength);
 }
 
 function withSuffix(id: string, suffix: string): string {
-  return id.slice(0, longestId - suffix.length) + suffix;
+  return id.slice(0, maxIdLength - suffix.length) + suffix;
 }

@@ -10,7 +10,7 @@ export interface VendorFailure {
 
 /** One meaning for what vendors say in many ways: first by what only words tell, then by status, then by code. */
 export function toErrorCode({ status, code = "", message = "" }: VendorFailure): ProviderErrorCode {
-  if (creditCodes.test(code) || creditWords.test(message.slice(0, mostWords))) return "insufficient_credit";
+  if (creditCodes.test(code) || creditWords.test(message.slice(0, maxWords))) return "insufficient_credit";
   if (keyCodes.test(code)) return "unauthorized";
   if (isOverflow({ status, code, message })) return "context_overflow";
   if (status !== undefined) return codeOfStatus(status);
@@ -24,7 +24,7 @@ const creditWords = /credit balance is too low/i;
 const keyCodes = /^(api_key_invalid|api_key_expired|invalid_api_key)$/;
 
 /** Characters of a message that are searched: a hostile one could be very slow to match. */
-const mostWords = 2_000;
+const maxWords = 2_000;
 const overflowCodes = /^(context_length_exceeded|context_window_exceeded|request_too_large|string_above_max_length)$/;
 const overflowWords =
   /(maximum|max|model'?s?|available|allowed) context (length|size|window)|context (length|window|limit|size)\b.*\bexceed|exceed\w*\b.*\b(context|maximum number of (input )?tokens|token limit)|(prompt|input|request) is too (long|large)|too many (input )?tokens|reduce the length of (the|your) (messages|prompt|input)/i;
@@ -32,7 +32,7 @@ const overflowWords =
 /** Only a refusal of what we sent can be about its length; a crash that mentions the context is a crash. */
 function isOverflow({ status, code = "", message = "" }: VendorFailure): boolean {
   if (status !== undefined && ![400, 413, 422].includes(status)) return false;
-  return status === 413 || overflowCodes.test(code) || overflowWords.test(message.slice(0, mostWords));
+  return status === 413 || overflowCodes.test(code) || overflowWords.test(message.slice(0, maxWords));
 }
 
 const codesByStatus: Readonly<Record<number, ProviderErrorCode>> = {

@@ -12,7 +12,7 @@ import {
 import { isDeeperThan, isRecord, parseJson } from "./json-value.ts";
 
 /** Far beyond any real reply: what a stream that never ends may fill. */
-const mostCharacters = 16 * 1024 * 1024;
+const maxCharacters = 16 * 1024 * 1024;
 
 type ChunkOf<Type extends ApiChunk["type"]> = Extract<ApiChunk, { type: Type }>;
 
@@ -147,7 +147,7 @@ export class MessageBuilder {
 
   #count(text: string): void {
     this.#characters += text.length;
-    if (this.#characters <= mostCharacters) return;
-    throw new ProviderError({ code: "bad_stream", message: `The reply exceeds ${mostCharacters} characters.` });
+    if (this.#characters <= maxCharacters) return;
+    throw new ProviderError({ code: "bad_stream", message: `The reply exceeds ${maxCharacters} characters.` });
   }
 }

@@ -1,7 +1,7 @@
 import type { Clock } from "@roo-code/types";
 
 /** The most a timer can wait: beyond it Node fires at once. */
-const longestTimerMs = 2 ** 31 - 1;
+const maxTimerMs = 2 ** 31 - 1;
 
 export const systemClock: Clock = {
   now: () => Date.now(),
@@ -15,7 +15,7 @@ export const systemClock: Clock = {
         signal?.removeEventListener("abort", wake);
         resolve();
       };
-      const timer = setTimeout(wake, Math.min(ms, longestTimerMs));
+      const timer = setTimeout(wake, Math.min(ms, maxTimerMs));
       signal?.addEventListener("abort", wake);
     }),
 };

@@ -4,7 +4,7 @@ import { type Connection, howToSetKey } from "./connection.ts";
 import { toErrorCode } from "./error-code.ts";
 import { isRecord, listOf, parseJson, recordOf, textOf } from "./json-value.ts";
 
-const mostMessageCharacters = 500;
+const maxMessageCharacters = 500;
 
 interface VendorAnswer {
   readonly connection: Connection;
@@ -22,7 +22,7 @@ export function toVendorError({ connection, format, body, status, retryAfterMs }
   const said = readBody(body);
   const meant = status ?? said.status;
   const code = toErrorCode({ status: meant, code: said.code, message: said.message });
-  const words = connection.quote(said.message, mostMessageCharacters);
+  const words = connection.quote(said.message, maxMessageCharacters);
   const wait = retryAfterMs ?? said.retryAfterMs;
   const next = nextStep(code, connection, format) ?? waitingTime(wait);
   return new ProviderError({
@@ -87,7 +87,7 @@ function nextStep(code: ProviderErrorCode, { row, model, baseUrl }: Connection, 
   return steps[code];
 }
 
-const longestMs = 24 * 60 * 60 * 1000;
+const maxMs = 24 * 60 * 60 * 1000;
 
 interface GoogleErrorDetails {
   /** `API_KEY_INVALID`, `BILLING_DISABLED`, … */
@@ -103,7 +103,7 @@ export function readErrorDetails(details: unknown): GoogleErrorDetails {
   const wait = waits.find((seconds) => seconds !== undefined);
   return {
     reason: all.map(({ reason }) => textOf(reason)).find((reason) => reason !== undefined),
-    retryAfterMs: wait === undefined ? undefined : Math.min(Math.ceil(Number(wait) * 1000), longestMs),
+    retryAfterMs: wait === undefined ? undefined : Math.min(Math.ceil(Number(wait) * 1000), maxMs),
   };
 }
 

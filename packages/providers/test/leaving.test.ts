@@ -7,7 +7,7 @@ import { ask, watch } from "./ask.ts";
 import { withFormats } from "./with-formats.ts";
 
 /** Turns of the event loop after an abort within which everything has stopped. */
-const mostTurns = 10;
+const maxTurns = 10;
 const reason = new Error("enough");
 const reply: WireStep = { text: "some text", calls: [{ id: "a", name: "t", arguments: '{"n":1}' }] };
 
@@ -41,7 +41,7 @@ describe("leaving", () => {
       let waited = 0;
       for (; !isOver() && waited < 1_000; waited += 1) await turns(1);
       expect((await outcome).error).toBe(reason);
-      expect(waited).toBeLessThanOrEqual(mostTurns);
+      expect(waited).toBeLessThanOrEqual(maxTurns);
       await until(() => server().active === 0);
     });
 

@@ -3,18 +3,18 @@ import { placeholdersIn, resultName, variableName } from "./placeholders.ts";
 import { everythingBefore, findCycle, phaseNodes, subtaskNodes } from "./plan-order.ts";
 import type { PlanProblem } from "./plan-problem.ts";
 
-const mostPhases = 100;
-const mostSubtasks = 1000;
+const maxPhases = 100;
+const maxSubtasks = 1000;
 
 type Path = PlanProblem["path"];
 
 /** What no schema sees: names that are used twice or nowhere given, circles, placeholders without a value. */
 export function checkPlan(plan: WorkflowPlan): PlanProblem[] {
   const count = plan.phases.reduce((sum, { subtasks }) => sum + subtasks.length, 0);
-  if (plan.phases.length > mostPhases)
-    return [{ path: ["phases"], message: `a plan has ${mostPhases} phases at most; these are ${plan.phases.length}` }];
-  if (count > mostSubtasks)
-    return [{ path: ["phases"], message: `a plan has ${mostSubtasks} subtasks at most; these are ${count}` }];
+  if (plan.phases.length > maxPhases)
+    return [{ path: ["phases"], message: `a plan has ${maxPhases} phases at most; these are ${plan.phases.length}` }];
+  if (count > maxSubtasks)
+    return [{ path: ["phases"], message: `a plan has ${maxSubtasks} subtasks at most; these are ${count}` }];
   const names = [
     ...checkNames(plan.phases, ["phases"], "phase"),
     ...plan.phases.flatMap(({ subtasks }, index) => checkNames(subtasks, ["phases", index, "subtasks"], "subtask")),

@@ -6,10 +6,10 @@ import { phaseDependencies } from "./plan-order.ts";
 import { failedCheck } from "./step-status.ts";
 import type { Attempt, CheckResult, PhaseState, WorkflowState } from "./workflow-state.ts";
 
-const longestResult = 4000;
-const longestResults = 20_000;
-const longestOutput = 8000;
-const longestTask = 600;
+const maxResultLength = 4000;
+const maxResultsLength = 20_000;
+const maxOutputLength = 8000;
+const maxTaskLength = 600;
 
 /** What the task of a new attempt is asked: the step's message, what came before it, and what went wrong last time. */
 export function stepMessage(state: WorkflowState, { phase, subtask }: AttemptStep): string {
@@ -40,7 +40,7 @@ function allResults({ phases }: WorkflowState): Map<string, string> {
     phases.flatMap(({ spec, subtasks }) =>
       subtasks.flatMap((subtask): [string, string][] => {
         const result = subtask.attempts.at(-1)?.end?.result;
-        return result ? [[resultName(spec.id, subtask.spec.id), excerpt(result, longestResult)]] : [];
+        return result ? [[resultName(spec.id, subtask.spec.id), excerpt(result, maxResultLength)]] : [];
       }),
     ),
   );
@@ -61,7 +61,7 @@ function resultsSection(names: readonly string[], results: ReadonlyMap<string, s
     const result = results.get(name);
     return result === undefined ? [] : [`### ${name.replace("results.", "")}\n${result}`];
   });
-  return texts.length === 0 ? "" : `## Results of earlier steps\n\n${excerpt(texts.join("\n\n"), longestResults)}`;
+  return texts.length === 0 ? "" : `## Results of earlier steps\n\n${excerpt(texts.join("\n\n"), maxResultsLength)}`;
 }
 
 function attemptSection({ end, checks }: Attempt): string {
@@ -73,7 +73,7 @@ function attemptSection({ end, checks }: Attempt): string {
       ? `It ended as ${end.status}: ${end.error?.message ?? "no reason was given"}`
       : "",
     end && end.conflicts.length > 0 ? `Another task changed the same files: ${end.conflicts.join(", ")}` : "",
-    end?.result ? `Its result was:\n${excerpt(end.result, longestResult)}` : "",
+    end?.result ? `Its result was:\n${excerpt(end.result, maxResultLength)}` : "",
     failed ? checkSection(failed) : "",
   ];
   return lines.filter(Boolean).join("\n\n");
@@ -81,21 +81,23 @@ function attemptSection({ end, checks }: Attempt): string {
 
 function checkSection({ command, exitCode, output }: CheckResult): string {
   const how = exitCode === null ? "was ended before it was done" : `ended with exit code ${exitCode}`;
-  const printed = output.trim() === "" ? "It printed nothing." : `It printed:\n${excerpt(output, longestOutput)}`;
+  const printed = output.trim() === "" ? "It printed nothing." : `It printed:\n${excerpt(output, maxOutputLength)}`;
   return `This command must succeed, and ${how}:\n${command}\n\n${printed}`;
 }
 
 function repairMessage(plan: WorkflowPlan, { spec, checks, subtasks, repairs }: PhaseState): string {
   const failed = failedCheck(checks);
   const earlier = repairs.attempts.at(-1);
-  const tasks = subtasks.map(({ spec: { id, message } }) => `- ${id}: ${excerpt(filled(plan, message), longestTask)}`);
+  const tasks = subtasks.map(
+    ({ spec: { id, message } }) => `- ${id}: ${excerpt(filled(plan, message), maxTaskLength)}`,
+  );
   return [
     `The work of the phase "${spec.name ?? spec.id}" is done, but a check of it fails. Find the cause and repair it.`,
     failed
       ? checkSection(failed)
       : `The commands that must succeed:\n${(spec.checks ?? []).map(({ command }) => command).join("\n")}`,
     earlier ? attemptSection(earlier) : "",
-    `## What the phase was to do\n\n${excerpt(tasks.join("\n"), longestResults)}`,
+    `## What the phase was to do\n\n${excerpt(tasks.join("\n"), maxResultsLength)}`,
   ]
     .filter(Boolean)
     .join("\n\n");

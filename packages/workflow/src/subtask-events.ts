@@ -2,7 +2,7 @@ import type { ChangeRecord, EventDraft, Subtask, SubtaskOrder, SubtaskOutcome } 
 import { excerpt } from "./excerpt.ts";
 import type { Attempt } from "./workflow-state.ts";
 
-const longestResult = 16_000;
+const maxResultLength = 16_000;
 
 export function orderOf({ mode, message }: Attempt): SubtaskOrder {
   return { mode, message, todos: [] };
@@ -27,7 +27,7 @@ export function endOfAttempt({ callId, taskId }: Attempt, outcome: SubtaskOutcom
     usage,
     filesChanged: [...filesChanged],
     ...(conflicts.length > 0 && { conflicts: conflicts.map(({ path }) => path) }),
-    result: result === "" ? null : excerpt(result, longestResult),
+    result: result === "" ? null : excerpt(result, maxResultLength),
     ...(error && { error }),
   };
   const saved = before ? [{ type: "snapshot.added" as const, callId, label: callId, ...before }] : [];

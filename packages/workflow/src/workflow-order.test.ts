@@ -77,7 +77,7 @@ it("begins every step after what it waits for, and never more at once than allow
         const { result } = await tryPlan({ plan, subtasks, concurrency, observe });
         expect(result.error).toBeUndefined();
         expect(subtasks.worked).toHaveLength(plan.phases.flatMap((phase) => phase.subtasks).length);
-        expect(subtasks.mostActive).toBeLessThanOrEqual(concurrency);
+        expect(subtasks.maxActive).toBeLessThanOrEqual(concurrency);
       },
     ),
     { numRuns: 80 },
@@ -88,12 +88,12 @@ it("has as much under way as is allowed where nothing waits for anything", async
   const plan = defineWorkflow({ name: "wide", phases: [{ id: "a", subtasks: ["1", "2", "3", "4", "5"] }] });
   const subtasks = new FakeSubtasks(() => new Promise((resolve) => setImmediate(() => resolve({}))));
   await tryPlan({ plan, subtasks, concurrency: 3 });
-  expect(subtasks.mostActive).toBe(3);
+  expect(subtasks.maxActive).toBe(3);
 });
 
 it("runs phases that do not wait for each other at the same time", async () => {
   const phases = ["a", "b", "c"].map((id) => ({ id, dependsOn: [], subtasks: ["x"] }));
   const subtasks = new FakeSubtasks(() => new Promise((resolve) => setImmediate(() => resolve({}))));
   await tryPlan({ plan: defineWorkflow({ name: "wide", phases }), subtasks });
-  expect(subtasks.mostActive).toBe(3);
+  expect(subtasks.maxActive).toBe(3);
 });

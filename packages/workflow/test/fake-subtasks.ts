@@ -22,7 +22,7 @@ export class FakeSubtasks implements Subtasks {
   readonly agents = new Map<string, string>();
   readonly worktrees = new Map<string, string | undefined>();
   active = 0;
-  mostActive = 0;
+  maxActive = 0;
   /** Of the tasks that work in the workspace itself. */
   activeInWorkspace = 0;
   behave: Behaviour;
@@ -51,7 +51,7 @@ export class FakeSubtasks implements Subtasks {
     const inWorkspace = subtask.worktree === undefined ? 1 : 0;
     this.active += 1;
     this.activeInWorkspace += inWorkspace;
-    this.mostActive = Math.max(this.mostActive, this.active);
+    this.maxActive = Math.max(this.maxActive, this.active);
     try {
       const given = await this.behave(subtask, signal);
       const outcome = { ...completed(subtask), ...given };

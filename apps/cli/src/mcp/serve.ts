@@ -81,7 +81,7 @@ async function listen(
     token,
     hostNames: [...hostNamesOf(address), ...flags["allow-host"]],
     idleMs: (flags["session-timeout"] ?? 1800) * 1000,
-    mostSessions: 100,
+    maxSessions: 100,
     onError,
   });
   const header = `Authorization: Bearer ${token}`;

@@ -80,11 +80,11 @@ function ruleOf({ rule }: Ruling): { rule?: ApprovalRule } {
   return rule ? { rule } : {};
 }
 
-const longestWhat = 200;
+const maxDescriptionLength = 200;
 
 function shortened(text: string): string {
-  const line = text.slice(0, longestWhat + 1).replace(/\s+/g, " ");
-  return text.length > longestWhat ? `${line.slice(0, longestWhat)}…` : line;
+  const line = text.slice(0, maxDescriptionLength + 1).replace(/\s+/g, " ");
+  return text.length > maxDescriptionLength ? `${line.slice(0, maxDescriptionLength)}…` : line;
 }
 
 /** How a command line is understood, and what decides each part of it. */

@@ -4,7 +4,7 @@ type Token =
   | { readonly kind: "character" | "name" | "anything" | "folders" };
 
 const compiled = new Map<string, readonly Token[]>();
-const mostCompiled = 1_000;
+const maxCompiled = 1_000;
 
 /** Whether a glob means a path: `*` within a name, `**` across folders, `{a,b}`, `?`. A folder means all that is below. */
 export function matchesGlob(glob: string, path: string, { ignoresCase }: { ignoresCase: boolean }): boolean {
@@ -23,7 +23,7 @@ export function matchesGlob(glob: string, path: string, { ignoresCase }: { ignor
 function tokensOf(glob: string): readonly Token[] {
   let tokens = compiled.get(glob);
   if (!tokens) {
-    if (compiled.size >= mostCompiled) compiled.clear();
+    if (compiled.size >= maxCompiled) compiled.clear();
     const trimmed = glob.replace(/^\.\//, "").replace(/\/$/, "/**");
     tokens = (trimmed.match(pieces) ?? []).map(toToken);
     compiled.set(glob, tokens);

@@ -1,9 +1,9 @@
 import { hasHiddenCharacters, type WriteCapability } from "@roo-code/types";
 
 /** The time of a match may grow with the third power of the length: patterns are not tried on longer ones. */
-const longestPath = 500;
+const maxPathLength = 500;
 const compiled = new Map<string, RegExp | null>();
-const mostCompiled = 500;
+const maxCompiled = 500;
 
 /**
  * Whether a file may be written, by its workspace-relative path through all links. A name with characters that nobody sees
@@ -11,7 +11,7 @@ const mostCompiled = 500;
  */
 export function mayWrite(write: WriteCapability, path: string): boolean {
   if (write === "none" || write === "all") return write === "all";
-  if (path.length > longestPath || hasHiddenCharacters(path)) return false;
+  if (path.length > maxPathLength || hasHiddenCharacters(path)) return false;
   return write.patterns.every((list) => list.some((pattern) => matches(pattern, path)));
 }
 
@@ -23,7 +23,7 @@ function matches(pattern: string, path: string): boolean {
 function expressionOf(pattern: string): RegExp | null {
   const known = compiled.get(pattern);
   if (known !== undefined) return known;
-  if (compiled.size >= mostCompiled) compiled.clear();
+  if (compiled.size >= maxCompiled) compiled.clear();
   const expression = compile(pattern);
   compiled.set(pattern, expression);
   return expression;

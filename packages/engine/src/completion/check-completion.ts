@@ -45,7 +45,7 @@ export async function missingPaths(
 const code = "completion_refused";
 const opening = "Not accepted: the log does not bear out what you claim.";
 const claimsNamed = 20;
-const longestClaim = 200;
+const maxClaimLength = 200;
 
 /**
  * Why a completion is not accepted, or undefined. Once: a model that insists is taken at its word, and the verdicts
@@ -54,7 +54,7 @@ const longestClaim = 200;
 export function completionRefusal(evidence: readonly Evidence[], wasRefusedBefore: boolean): ToolFailure | undefined {
   const wrong = evidence.filter(isAgainstLog);
   if (wasRefusedBefore || wrong.length === 0) return undefined;
-  const lines = wrong.slice(0, claimsNamed).map((one) => `- ${one.claim.slice(0, longestClaim)}: ${adviceOn(one)}`);
+  const lines = wrong.slice(0, claimsNamed).map((one) => `- ${one.claim.slice(0, maxClaimLength)}: ${adviceOn(one)}`);
   const more = wrong.length - claimsNamed;
   return new ToolFailure(
     code,

@@ -15,7 +15,7 @@ export interface CommandRun {
 }
 
 const runsKept = 500;
-const longestName = 120;
+const maxNameLength = 120;
 
 /** The commands a task ran: of each the newest run, and of those the newest. */
 export class CommandRuns {
@@ -75,7 +75,7 @@ function plainOutcome({ isError, trouble }: EventOf<"tool.end">): CommandOutcome
 
 function inOneLine(text: string): string {
   const line = text.replaceAll(/\s+/g, " ").trim();
-  return line.length > longestName ? `${line.slice(0, longestName - 1)}…` : line;
+  return line.length > maxNameLength ? `${line.slice(0, maxNameLength - 1)}…` : line;
 }
 
 /** How a command stands, as far as the log tells. `how` ends a sentence that began with the command. */

@@ -35,7 +35,7 @@ interface AskedSummary {
 }
 
 /** A summary can be done without: nobody waits for it as long as for a reply. */
-const mostAttempts = 3;
+const maxAttempts = 3;
 
 /**
  * The model's own words on the messages that will go. The request begins like all others of the task, so that most of
@@ -68,7 +68,7 @@ async function ask(deps: CondenseDeps, messages: readonly Message[]): Promise<As
       return { text: requireText(messageText(message)), usage };
     } catch (error) {
       signal.throwIfAborted();
-      const policy = { ...ports.retry, attempts: Math.min(ports.retry.attempts, mostAttempts) };
+      const policy = { ...ports.retry, attempts: Math.min(ports.retry.attempts, maxAttempts) };
       const delay =
         error instanceof ProviderError ? retryDelay({ error, attempt, policy, random: ports.random }) : null;
       if (delay === null) throw error;

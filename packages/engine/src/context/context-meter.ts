@@ -28,8 +28,8 @@ interface Anchor extends RequestHead {
 }
 
 /** Some servers count only what was not cached: less than this share of the estimate is no count of the whole. */
-const leastShare = 1 / 3;
-const mostShare = 3;
+const minShare = 1 / 3;
+const maxShare = 3;
 
 /**
  * What a request is made of, in tokens. The vendor's count of the newest reply is the base, and only what is newer is
@@ -67,7 +67,7 @@ export class ContextMeter {
     const reply = state.messages.at(-1);
     const tokens = usage.inputTokens + usage.outputTokens - (usage.reasoningTokens ?? 0);
     const share = tokens / sum(this.#estimate(request));
-    const isWhole = usage.inputTokens > 0 && share >= leastShare && share <= mostShare;
+    const isWhole = usage.inputTokens > 0 && share >= minShare && share <= maxShare;
     this.#anchor = isWhole && reply ? { systemPrompt, tools, reply, tokens, summaries: state.summaries } : undefined;
     if (isWhole) this.#share = share;
   }

@@ -8,8 +8,8 @@ import {
 } from "@roo-code/types";
 import { clipLine } from "./clip.ts";
 
-const longestLine = 140;
-const longestArgument = 60;
+const maxLineLength = 140;
+const maxArgumentLength = 60;
 const grouped = 8;
 
 /**
@@ -37,20 +37,20 @@ function isWordless(message: Message): boolean {
 function describe(message: Message, previous: Message | undefined): Pick<DroppedItem, "kind" | "what"> {
   switch (message.role) {
     case "user":
-      return { kind: "said", what: clipLine(messageText(message), longestLine) };
+      return { kind: "said", what: clipLine(messageText(message), maxLineLength) };
     case "assistant": {
       const calls = toolCalls(message).map(callLine).join(", ");
-      const text = clipLine(messageText(message), calls === "" ? longestLine : longestArgument);
-      return { kind: "reply", what: clipLine([text, calls].filter(Boolean).join(" → "), longestLine) };
+      const text = clipLine(messageText(message), calls === "" ? maxLineLength : maxArgumentLength);
+      return { kind: "reply", what: clipLine([text, calls].filter(Boolean).join(" → "), maxLineLength) };
     }
     case "tool": {
       const calls = previous?.role === "assistant" ? toolCalls(previous) : [];
-      const share = Math.max(30, Math.floor(longestLine / Math.max(1, message.content.length)));
+      const share = Math.max(30, Math.floor(maxLineLength / Math.max(1, message.content.length)));
       const lines = message.content.map(({ callId, name, content, isError }) => {
         const call = calls.find((candidate) => candidate.callId === callId);
         return clipLine(`${call ? callLine(call) : name}${isError ? " failed" : ""}: ${content.slice(0, 500)}`, share);
       });
-      return { kind: "result", what: clipLine(lines.join(" | "), longestLine) };
+      return { kind: "result", what: clipLine(lines.join(" | "), maxLineLength) };
     }
   }
 }
@@ -59,7 +59,7 @@ function describe(message: Message, previous: Message | undefined): Pick<Dropped
 function callLine({ name, input }: ToolCallPart): string {
   const values: unknown[] = typeof input === "object" && input !== null ? Object.values(input) : [];
   const first = values.find((value) => typeof value === "string" && value !== "");
-  return typeof first === "string" ? `${name}(${clipLine(first, longestArgument)})` : name;
+  return typeof first === "string" ? `${name}(${clipLine(first, maxArgumentLength)})` : name;
 }
 
 /** The oldest share a line with their neighbours until there are at most `most`. */
@@ -83,7 +83,7 @@ export function droppedLine({ seq, kind, what }: DroppedItem): string {
 
 function mergeGroup(group: readonly DroppedItem[]): DroppedItem {
   const [first, last] = [group[0], group.at(-1)];
-  const share = Math.floor((longestLine * 2) / group.length);
+  const share = Math.floor((maxLineLength * 2) / group.length);
   const end = range.exec(last?.what ?? "")?.[1] ?? last?.seq ?? 0;
   const lines = group.map(({ what }) => clipLine(what.replace(range, ""), share));
   return {

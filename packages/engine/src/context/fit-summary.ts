@@ -11,7 +11,7 @@ interface FittedSummary {
   readonly size: number;
 }
 
-const mostTries = 4;
+const maxTries = 4;
 const tolerance = 1.2;
 
 /** Room is given in characters, of which a token holds four in English and less than one in Chinese: tried until it fits. */
@@ -31,7 +31,7 @@ export function fitSummary(options: {
     const receipt = makeReceipt({ state, count, tokens, decisions, room });
     const message = summaryMessage({ receipt, summary: rest, state, count, room });
     const size = meter.message(message, state);
-    if (size <= summaryTokens * tolerance || attempt === mostTries) return { receipt, message, size };
+    if (size <= summaryTokens * tolerance || attempt === maxTries) return { receipt, message, size };
     wanted *= summaryTokens / size;
   }
 }
@@ -69,7 +69,7 @@ function roomWithin(tokens: number): SummaryRoom {
   };
 }
 
-const mostDecisions = 40;
+const maxDecisions = 40;
 
 /** A model's summary, taken apart: the lines under "Decisions", and the rest. */
 export function readSummary(text: string): { decisions: string[]; rest: string } {
@@ -84,12 +84,12 @@ export function readSummary(text: string): { decisions: string[]; rest: string }
     else if (!isDecisions) rest.push(line);
     else if (heading === undefined && line.trim() !== "") decisions.push(line.trim());
   }
-  const kept = decisions.filter((line) => !/^\(?(none|nothing)( yet)?\)?\.?$/i.test(line)).slice(-mostDecisions);
+  const kept = decisions.filter((line) => !/^\(?(none|nothing)( yet)?\)?\.?$/i.test(line)).slice(-maxDecisions);
   return { decisions: kept, rest: rest.join("\n").trim() };
 }
 
 const versionLength = 8;
-const mostImages = 4;
+const maxImages = 4;
 
 /** What takes the place of the oldest `count` messages. */
 function summaryMessage(options: {
@@ -157,5 +157,5 @@ function imagesToKeep({ messages }: TaskState, count: number): ImagePart[] {
   const newest = messages.findLastIndex(({ role }) => role === "user");
   if (newest >= count) return [];
   const images = (messages[newest]?.content ?? []).filter((part) => part.type === "image");
-  return images.slice(0, mostImages);
+  return images.slice(0, maxImages);
 }

@@ -3,8 +3,8 @@ import { clip, clipLine } from "./clip.ts";
 import { listDropped } from "./dropped-items.ts";
 import type { SummaryRoom } from "./fit-summary.ts";
 
-const longestDecision = 300;
-const longestTodo = 200;
+const maxDecisionLength = 300;
+const maxTodoLength = 200;
 
 /** What a summary of the oldest `count` messages keeps, whatever a model says; nothing of it is left to the model but decisions. */
 export function makeReceipt(options: {
@@ -18,10 +18,10 @@ export function makeReceipt(options: {
   const { state, count, tokens, decisions, room } = options;
   const { goal, said } = wordsOf(state, count, room);
   const earlier = state.lastSummary?.receipt.decisions ?? [];
-  const decided = [...new Set([...earlier, ...decisions].map((text) => clipLine(text, longestDecision)))];
+  const decided = [...new Set([...earlier, ...decisions].map((text) => clipLine(text, maxDecisionLength)))];
   const todos = state.todos
     .filter(({ status }) => status !== "completed")
-    .map(({ text }) => clipLine(text, longestTodo));
+    .map(({ text }) => clipLine(text, maxTodoLength));
   return {
     goal,
     said,

@@ -29,12 +29,12 @@ const shares: readonly [Share, ...Share[]] = [
   { tail: 0.03, stretch: 0.1, summary: 0.04, ask: 0 },
 ];
 
-const mostSummaryTokens = 16_000;
-const leastSummaryTokens = 400;
+const maxSummaryTokens = 16_000;
+const minSummaryTokens = 400;
 /** A summary is worth what it costs only if it is much shorter than what it stands for. */
-const mostOfDropped = 0.6;
-const leastAskTokens = 500;
-const leastDropped = 600;
+const maxShareOfDropped = 0.6;
+const minAskTokens = 500;
+const minDropped = 600;
 
 /** What to drop, and how long its summary may be; undefined when nothing worth it can go. */
 export function planSummary(options: {
@@ -60,10 +60,10 @@ export function planSummary(options: {
     stretch: Math.min(window * share.stretch, limit * 0.6),
   });
   const gone = tokens.slice(state.lastSummary ? 1 : 0, count).reduce((sum, each) => sum + each, 0);
-  if (count === 0 || gone < Math.max(leastDropped, reason === "threshold" ? limit * 0.15 : 0)) return undefined;
+  if (count === 0 || gone < Math.max(minDropped, reason === "threshold" ? limit * 0.15 : 0)) return undefined;
   // Where not even the newest messages stay, their room goes to what is said about them.
   const room = share.summary + (count === state.messages.length ? share.tail : 0);
-  const wanted = Math.max(leastSummaryTokens, Math.min(mostSummaryTokens, window * room));
+  const wanted = Math.max(minSummaryTokens, Math.min(maxSummaryTokens, window * room));
   // What an earlier summary kept is not lost because little has come since.
   const kept = state.lastSummary ? (tokens[0] ?? 0) : 0;
   const head = context.system + context.tools + context.rules;
@@ -74,8 +74,8 @@ export function planSummary(options: {
     count,
     tokens,
     tokensBefore: context.total,
-    summaryTokens: Math.floor(Math.min(wanted, kept + gone * mostOfDropped)),
-    askTokens: askTokens < leastAskTokens ? 0 : askTokens,
+    summaryTokens: Math.floor(Math.min(wanted, kept + gone * maxShareOfDropped)),
+    askTokens: askTokens < minAskTokens ? 0 : askTokens,
   };
 }
 

@@ -56,12 +56,12 @@ const patterns = [
 ];
 
 /** Characters of a message that are searched. */
-const mostCharacters = 2000;
+const maxCharacters = 2000;
 const smallest = 1000;
 
 /** The window that a refused request was too long for, where the words say it. */
 export function overflowWindow(message: string): number | undefined {
-  const text = message.slice(0, mostCharacters);
+  const text = message.slice(0, maxCharacters);
   for (const pattern of patterns) {
     const found = pattern.exec(text)?.[1];
     const tokens = Number(found?.replaceAll(",", ""));
@@ -77,16 +77,16 @@ interface RequestRoom {
 }
 
 /** For a reply of a model that does not say how long its replies can be. */
-const usualReply = 8192;
+const defaultReply = 8192;
 /** Windows are shared by prompt and reply; some models could fill theirs with the reply alone. */
-const mostOfWindow = 0.2;
+const maxShareOfWindow = 0.2;
 
 /** How long a request may be, as far as that is known; a refusal's own words win over a list. */
 async function roomOf({ ports, memory }: Pick<CondenseDeps, "ports" | "memory">): Promise<RequestRoom> {
-  const { contextWindow = Infinity, maxOutput = usualReply } = (await ports.context?.modelLimits()) ?? {};
+  const { contextWindow = Infinity, maxOutput = defaultReply } = (await ports.context?.modelLimits()) ?? {};
   const window = Math.min(contextWindow, memory.learnedWindow ?? Infinity);
   if (window === Infinity) return { window: undefined, limit: Infinity };
-  const reply = Math.min(maxOutput, window * mostOfWindow);
+  const reply = Math.min(maxOutput, window * maxShareOfWindow);
   const threshold = ports.context?.threshold ?? defaultThreshold;
   return { window, limit: ((window - reply) * threshold) / 100 };
 }

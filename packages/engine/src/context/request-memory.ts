@@ -21,7 +21,7 @@ interface Sent extends RequestHead {
 
 type HeadDigest = NonNullable<EventOf<"turn.start">["head"]>;
 
-const mostNames = 10;
+const maxNames = 10;
 
 /**
  * Names what changed in front of the messages since the previous request: providers cache by prefix, so such a change
@@ -102,6 +102,6 @@ function byName(tools: readonly ToolDefinition[]): Map<string, string> {
 
 function listOf(title: string, names: readonly string[]): string[] {
   if (names.length === 0) return [];
-  const more = names.length > mostNames ? ` and ${names.length - mostNames} more` : "";
-  return [`${title}: ${names.slice(0, mostNames).join(", ")}${more}`];
+  const more = names.length > maxNames ? ` and ${names.length - maxNames} more` : "";
+  return [`${title}: ${names.slice(0, maxNames).join(", ")}${more}`];
 }

@@ -11,7 +11,7 @@ const imageTokens = 1600;
 /** Role and separators. */
 const perMessage = 4;
 /** Longer texts are estimated from samples: estimating takes a millisecond for ten kilobytes. */
-const longestWhole = 2048;
+const maxWholeLength = 2048;
 const samples = 4;
 const sampleLength = 512;
 
@@ -25,7 +25,7 @@ export class TokenEstimates {
   }
 
   text(text: string): number {
-    if (text.length <= longestWhole) return text === "" ? 0 : this.#estimate(text);
+    if (text.length <= maxWholeLength) return text === "" ? 0 : this.#estimate(text);
     const step = (text.length - sampleLength) / (samples - 1);
     const pieces = Array.from({ length: samples }, (_, index) => {
       const start = Math.floor(index * step);

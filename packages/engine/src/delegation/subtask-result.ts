@@ -9,7 +9,7 @@ import type {
 } from "@roo-code/types";
 
 const filesNamed = 40;
-const longestLabel = 200;
+const maxLabelLength = 200;
 
 /** What the task that asked is told about the one that worked for it. */
 export function subtaskResult(outcome: SubtaskOutcome): { content: string; isError: boolean } {
@@ -76,7 +76,7 @@ export function subtaskChange(
 }
 
 export function stepLabel({ message }: Pick<Subtask, "message">): string {
-  return `new_task ${message.trim().replaceAll(/\s+/g, " ")}`.slice(0, longestLabel);
+  return `new_task ${message.trim().replaceAll(/\s+/g, " ")}`.slice(0, maxLabelLength);
 }
 
 /** What came of a task, from the event that says so. Where its version of a conflict is kept is known by its copy's name. */

@@ -28,14 +28,14 @@ export function requireEditable({ mode, own }: ModeRights, paths: readonly strin
   const refused = paths.find((path) => !mayWrite(own.write, path));
   if (refused === undefined) return;
   const where = own.write === "none" ? "may not edit files" : `may only edit ${allowed({ mode, own })}`;
-  const name = refused.length > longestShown ? `${refused.slice(0, longestShown)}…` : refused;
+  const name = refused.length > maxShownLength ? `${refused.slice(0, maxShownLength)}…` : refused;
   throw new ToolFailure(
     "file_restricted",
     `FileRestrictionError: ${mode.name} mode ${where}; ${name} was not changed. Use another file, or hand this on.`,
   );
 }
 
-const longestShown = 200;
+const maxShownLength = 200;
 
 /** With the mode's own words where these say it all. */
 function allowed({ mode, own }: ModeRights): string {

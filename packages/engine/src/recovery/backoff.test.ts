@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { type Stage, stage } from "../../test/agent-harness.ts";
 import { NetworkOutage, retryDelay, retryPolicyFor } from "./backoff.ts";
 
-const policy = { attempts: 4, firstDelayMs: 100, longestDelayMs: 1000, longestAskedMs: 60_000, networkForMs: 0 };
+const policy = { attempts: 4, firstDelayMs: 100, maxDelayMs: 1000, maxRequestedDelayMs: 60_000, networkForMs: 0 };
 const delay = (code: ProviderErrorCode, attempt: number, retryAfterMs?: number) =>
   retryDelay({
     error: new ProviderError({ code, message: "", ...(retryAfterMs !== undefined && { retryAfterMs }) }),

@@ -3,9 +3,9 @@ import type { Clock, ProviderError } from "@roo-code/types";
 export interface RetryPolicy {
   readonly attempts: number;
   readonly firstDelayMs: number;
-  readonly longestDelayMs: number;
+  readonly maxDelayMs: number;
   /** The longest wait that a provider may ask for. */
-  readonly longestAskedMs: number;
+  readonly maxRequestedDelayMs: number;
   /** How long a provider that has answered before may be out of reach. */
   readonly networkForMs: number;
 }
@@ -13,8 +13,8 @@ export interface RetryPolicy {
 export const defaultRetryPolicy: RetryPolicy = {
   attempts: 5,
   firstDelayMs: 500,
-  longestDelayMs: 60_000,
-  longestAskedMs: 600_000,
+  maxDelayMs: 60_000,
+  maxRequestedDelayMs: 600_000,
   networkForMs: 3_600_000,
 };
 
@@ -37,7 +37,7 @@ export function retryDelay(options: {
   const { error, attempt, policy, random } = options;
   if (!error.isTransient || attempt >= policy.attempts) return null;
   const { retryAfterMs: asked } = error;
-  if (asked !== undefined && asked > policy.longestAskedMs) return null;
+  if (asked !== undefined && asked > policy.maxRequestedDelayMs) return null;
   // Never before the time that was asked for, and like all others a little apart from everybody else who waits.
   if (asked !== undefined) return Math.round(asked + Math.min(asked / 10, 1_000) * random());
   return backoff(attempt, { policy, random });
@@ -45,7 +45,7 @@ export function retryDelay(options: {
 
 /** Doubles up to the longest wait. */
 function backoff(attempt: number, { policy, random }: { policy: RetryPolicy; random: () => number }): number {
-  const ceiling = Math.min(policy.firstDelayMs * 2 ** (attempt - 1), policy.longestDelayMs);
+  const ceiling = Math.min(policy.firstDelayMs * 2 ** (attempt - 1), policy.maxDelayMs);
   // Half fixed, half random: many agents cut off together do not come back together.
   return Math.round(ceiling / 2 + (ceiling / 2) * random());
 }

@@ -3,8 +3,8 @@ import { digest, type EventOf, type TaskEvent, type ToolCallPart, toolCalls } fr
 /** How often the same thing may happen: at the third time the model is told, the fourth ends the run. */
 const tellAt = 3;
 const stopAt = 4;
-const longestCycle = 3;
-const memory = tellAt * longestCycle;
+const maxCycle = 3;
+const memory = tellAt * maxCycle;
 const callsRemembered = 200;
 
 interface Step {
@@ -114,7 +114,7 @@ export class LoopGuard {
 
 /** The shortest cycle that the newest steps went through three times, outcomes included. */
 function cycleLength(steps: readonly Step[]): number | undefined {
-  for (let length = 1; length <= longestCycle; length += 1) {
+  for (let length = 1; length <= maxCycle; length += 1) {
     const newest = steps.slice(-length * tellAt);
     if (newest.length === length * tellAt && newest.every((step, index) => isSame(step, newest[index % length])))
       return length;

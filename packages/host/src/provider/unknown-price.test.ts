@@ -75,7 +75,7 @@ async function place(more: object = {}) {
         attended,
         autoApprove: new Set(["read"]),
         observe: (item) => void seen.push(item),
-        retry: { attempts: 2, firstDelayMs: 1, longestDelayMs: 1, longestAskedMs: 1, networkForMs: 0 },
+        retry: { attempts: 2, firstDelayMs: 1, maxDelayMs: 1, maxRequestedDelayMs: 1, networkForMs: 0 },
       });
       await session.submit({ type: "message.send", opId: "1", text: "do it" });
       return session.run();

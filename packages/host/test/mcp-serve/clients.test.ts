@@ -91,7 +91,7 @@ describe("a session", { timeout: 120_000 }, () => {
   });
 
   it("gives way to a new one where there are too many, the idle one first", async () => {
-    const at = await servedPlace([], { mostSessions: 1 });
+    const at = await servedPlace([], { maxSessions: 1 });
     const first = await at.connect(stateless);
     await at.connect();
     expect(await first.call("list_modes")).toHaveProperty("modes");

@@ -57,9 +57,9 @@ export async function servedPlace(
   replies: readonly (object | ScriptedReply)[],
   {
     idleMs = 600_000,
-    mostSessions = 100,
+    maxSessions = 100,
     files = {},
-  }: { idleMs?: number; mostSessions?: number; files?: Record<string, string> } = {},
+  }: { idleMs?: number; maxSessions?: number; files?: Record<string, string> } = {},
 ): Promise<ServedPlace> {
   const home = createTempWorkspace();
   const project = createTempWorkspace(files);
@@ -82,7 +82,7 @@ export async function servedPlace(
     token,
     hostNames: ["localhost", "127.0.0.1"],
     idleMs,
-    mostSessions,
+    maxSessions,
     onError: (error) => log.push(error.message),
   });
   onTestFinished(async () => {

@@ -6,7 +6,7 @@ import { created, newMessage, type RooTask, type ShownRequest, say, updated, usa
 
 /** Shown by what comes of them. */
 const shownOtherwise: ReadonlySet<string> = new Set(["attempt_completion", "ask_followup_question"]);
-const longestError = 16 * 1024;
+const maxErrorLength = 16 * 1024;
 
 export function approvalRequested(task: RooTask, event: EventOf<"approval.requested">): RooEvent[] {
   const known = task.calls.get(event.callId);
@@ -64,7 +64,7 @@ export function callEnded(task: RooTask, event: EventOf<"tool.end">): RooEvent[]
   task.toolUsage = { ...task.toolUsage, [tool]: { attempts: attempts + 1, failures: failures + (isError ? 1 : 0) } };
   events.push(...resultShown(task, event));
   if (isError && content !== "")
-    events.push({ eventName: "taskToolFailed", payload: [task.taskId, tool, content.slice(0, longestError)] });
+    events.push({ eventName: "taskToolFailed", payload: [task.taskId, tool, content.slice(0, maxErrorLength)] });
   task.calls.delete(callId);
   if (task.calls.size > 0) return events;
   return [...events, ...drainQueue(task, at), ...usageNews(task)];

@@ -3,7 +3,7 @@ import type { RooEvent } from "../wire/task-event.ts";
 import { created, newMessage, type RooTask, updated } from "./roo-task.ts";
 
 /** What a command has printed is told from its end, as far as this. */
-const longestOutput = 64 * 1024;
+const maxOutputLength = 64 * 1024;
 
 /** A message that grows: told whole each time, as Roo Code does. */
 export function liveEvents(task: RooTask, delta: LiveDelta): RooEvent[] {
@@ -34,7 +34,7 @@ function grow(task: RooTask, kind: "text" | "reasoning", more: string): RooEvent
 
 function growOutput(task: RooTask, callId: string, more: string): RooEvent[] {
   const known = task.outputs.get(callId);
-  const text = ((known?.text ?? "") + more).slice(-longestOutput);
+  const text = ((known?.text ?? "") + more).slice(-maxOutputLength);
   const fields = { text, partial: true };
   const message = known ? { ...known, ...fields } : newMessage(task, { type: "say", say: "command_output", ...fields });
   task.outputs.set(callId, message);

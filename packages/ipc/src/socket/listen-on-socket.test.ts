@@ -21,7 +21,7 @@ import { IpcClient } from "../ipc-client.ts";
 import { IpcServer } from "../ipc-server.ts";
 import { connectToSocket } from "./connect-to-socket.ts";
 import { listenOnSocket } from "./listen-on-socket.ts";
-import { endpointOf, longestSocketPath } from "./short-path.ts";
+import { endpointOf, maxSocketPathLength } from "./short-path.ts";
 import { defaultSocketPath } from "./socket-place.ts";
 
 const isRoot = process.getuid?.() === 0;
@@ -158,7 +158,7 @@ it("refuses a folder where everybody may replace the socket", async () => {
 
 it("says what is wrong with a path that is longer than the kernel takes, on both sides", async () => {
   using folder = tempFolder();
-  const room = longestSocketPath - Buffer.byteLength(folder.path("")) - 1;
+  const room = maxSocketPathLength - Buffer.byteLength(folder.path("")) - 1;
   const [longest, tooLong] = ["b".repeat(room), "b".repeat(room + 1)].map((name) => folder.path(name));
   const server = new IpcServer(longest);
   await server.listen();
@@ -168,7 +168,9 @@ it("says what is wrong with a path that is longer than the kernel takes, on both
   await server.close();
   const refusal = {
     code: "ipc_path_too_long",
-    message: expect.stringContaining(`${longestSocketPath + 1} bytes; the system takes ${longestSocketPath} at most`),
+    message: expect.stringContaining(
+      `${maxSocketPathLength + 1} bytes; the system takes ${maxSocketPathLength} at most`,
+    ),
   };
   await expect(new IpcServer(tooLong).listen()).rejects.toMatchObject(refusal);
   expect(() => new IpcClient(tooLong ?? "")).toThrow(expect.objectContaining(refusal));

@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import { RooError } from "@roo-code/types";
 
 /** The kernel's limit for the path of a socket, without the zero at its end. */
-export const longestSocketPath = process.platform === "darwin" ? 103 : 107;
+export const maxSocketPathLength = process.platform === "darwin" ? 103 : 107;
 
 interface ShortPath {
   readonly path: string;
@@ -14,7 +14,7 @@ interface ShortPath {
 
 /** A path that the kernel takes for the same file or folder: itself, or a link in a private folder when it is too long. */
 export function shortPathTo(target: string, room = 0): ShortPath {
-  if (Buffer.byteLength(target) + room <= longestSocketPath) return { path: target, release: () => {} };
+  if (Buffer.byteLength(target) + room <= maxSocketPathLength) return { path: target, release: () => {} };
   const folder = mkdtempSync(join(tmpdir(), "roo-"));
   const path = join(folder, "l");
   symlinkSync(target, path);
@@ -26,10 +26,10 @@ export function requireShortPath(given: string): void {
   if (isPipe(endpointOf(given))) return;
   const path = resolve(given);
   const bytes = Buffer.byteLength(path);
-  if (bytes <= longestSocketPath) return;
+  if (bytes <= maxSocketPathLength) return;
   throw new RooError({
     code: "ipc_path_too_long",
-    message: `The socket path ${path} has ${bytes} bytes; the system takes ${longestSocketPath} at most.`,
+    message: `The socket path ${path} has ${bytes} bytes; the system takes ${maxSocketPathLength} at most.`,
     next: "Choose a shorter path, such as one in /tmp or $XDG_RUNTIME_DIR, with --ipc or ROO_CODE_IPC_SOCKET_PATH.",
   });
 }

@@ -12,8 +12,8 @@ interface Entry {
   readonly size: number;
 }
 
-const mostEntries = 200;
-const mostBytes = 8_000_000;
+const maxEntries = 200;
+const maxBytes = 8_000_000;
 const largestEntry = 1_000_000;
 
 /** Answers of one server that may be given again: for a time, up to a size, and until something says that they are old. */
@@ -52,7 +52,7 @@ export class ResponseCache {
     this.#entries.set(name, { answer, size, expiresAt: this.#monotonic() + ttlMs });
     this.#bytes += size;
     for (const oldest of this.#entries.keys()) {
-      if (this.#entries.size <= mostEntries && this.#bytes <= mostBytes) return;
+      if (this.#entries.size <= maxEntries && this.#bytes <= maxBytes) return;
       this.#delete(oldest);
     }
   }

@@ -9,7 +9,7 @@ export interface MeasuredAnswer extends McpAnswer {
 type ContentBlock = CallToolResult["content"][number];
 type ResourceContents = ReadResourceResult["contents"][number];
 
-const mostImages = 20;
+const maxImages = 20;
 const largestImage = 8_000_000;
 
 /** What a tool answered, as text and images. Parts are set apart by blank lines. */
@@ -26,7 +26,7 @@ export function resourceAnswer({ contents }: ReadResourceResult): MeasuredAnswer
 function measured(texts: readonly string[], images: readonly ImagePart[], isError: boolean): MeasuredAnswer {
   const content = texts.join("\n\n");
   const imageBytes = images.reduce((sum, { data }) => sum + Math.floor((data.length * 3) / 4), 0);
-  return { content, images: images.slice(0, mostImages), isError, bytes: Buffer.byteLength(content) + imageBytes };
+  return { content, images: images.slice(0, maxImages), isError, bytes: Buffer.byteLength(content) + imageBytes };
 }
 
 function blockText(block: ContentBlock): string {

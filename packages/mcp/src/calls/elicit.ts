@@ -6,23 +6,23 @@ import { type FormField, formFields, parseAnswer } from "./form-field.ts";
 export type Ask = (question: string, suggestions: readonly string[]) => Promise<string | undefined>;
 
 const decline = "Decline";
-const longestText = 1_000;
-const mostFields = 20;
-const mostTries = 3;
+const maxTextLength = 1_000;
+const maxFields = 20;
+const maxTries = 3;
 
 /** What a server wants to know, asked of the person field by field. Where nobody is there, or they do not want to, declined. */
 export async function elicit(server: string, params: ElicitRequest["params"], ask: Ask): Promise<ElicitResult> {
-  const said = cleanText(params.message, longestText);
+  const said = cleanText(params.message, maxTextLength);
   const intro = `The MCP server ${server} asks: ${said}`;
   if ("url" in params) {
     const answer = await ask(
-      `${intro}\nOpen this address yourself if you trust it: ${cleanText(params.url, longestText)}`,
+      `${intro}\nOpen this address yourself if you trust it: ${cleanText(params.url, maxTextLength)}`,
       ["Done", decline],
     );
     return { action: answer === undefined || isRefusal(answer) ? "decline" : "accept" };
   }
   const fields = formFields(params.requestedSchema);
-  if (fields.length > mostFields) return { action: "decline" };
+  if (fields.length > maxFields) return { action: "decline" };
   if (fields.length === 0) {
     const answer = await ask(intro, ["Accept", decline]);
     return answer === undefined || isRefusal(answer) ? { action: "decline" } : { action: "accept", content: {} };
@@ -42,7 +42,7 @@ async function askField(
   ask: Ask,
 ): Promise<"declined" | { value: string | number | boolean | string[] | undefined }> {
   let problem = "";
-  for (let attempt = 0; attempt < mostTries; attempt += 1) {
+  for (let attempt = 0; attempt < maxTries; attempt += 1) {
     const answer = await ask(`${intro}\n${problem}${field.question}`, [...field.suggestions, decline]);
     if (answer === undefined || isRefusal(answer)) return "declined";
     const parsed = parseAnswer(field, answer);

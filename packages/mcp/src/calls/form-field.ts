@@ -15,7 +15,7 @@ export interface FormField {
   readonly initial: FieldValue | undefined;
 }
 
-const [longestName, longestText, mostChoices] = [100, 500, 50];
+const [maxNameLength, maxTextLength, maxChoices] = [100, 500, 50];
 
 /** The fields of a form: a flat object of plain values, as the protocol has it. */
 export function formFields(schema: unknown): FormField[] {
@@ -54,8 +54,8 @@ function fieldOf(name: string, property: Record<string, unknown>, isRequired: bo
   const type = typeOf(property.type);
   const choices = choicesOf(type === "array" ? property.items : property);
   const initial = initialOf(property.default, type);
-  const title = cleanLine(property.title ?? name, longestName);
-  const about = cleanText(property.description, longestText);
+  const title = cleanLine(property.title ?? name, maxNameLength);
+  const about = cleanText(property.description, maxTextLength);
   const optional = isRequired ? "" : " (optional)";
   const several = type === "array" ? " Several may be named, with commas between them." : "";
   const proposed = initial === undefined ? "" : ` Without an answer: ${String(initial)}.`;
@@ -82,14 +82,14 @@ function choicesOf(schema: unknown): Map<string, string> {
   const titled = forms
     .filter(isRecord)
     .flatMap(({ const: value, title }) =>
-      typeof value === "string" ? [[cleanLine(title ?? value, longestName), value] as const] : [],
+      typeof value === "string" ? [[cleanLine(title ?? value, maxNameLength), value] as const] : [],
     );
   const values: unknown[] = Array.isArray(schema.enum) ? schema.enum : [];
   const names: unknown[] = Array.isArray(schema.enumNames) ? schema.enumNames : [];
   const plain = values.flatMap((value, index) =>
-    typeof value === "string" ? [[cleanLine(names[index] ?? value, longestName), value] as const] : [],
+    typeof value === "string" ? [[cleanLine(names[index] ?? value, maxNameLength), value] as const] : [],
   );
-  return new Map([...titled, ...plain].slice(0, mostChoices));
+  return new Map([...titled, ...plain].slice(0, maxChoices));
 }
 
 function initialOf(value: unknown, type: FormField["type"]): FieldValue | undefined {

@@ -2,9 +2,9 @@ import type { CreateMessageRequest, CreateMessageResult } from "@modelcontextpro
 import { type CallServices, type Message, RooError, userMessage } from "@roo-code/types";
 import { cleanText } from "../catalog/clean-text.ts";
 
-const longestShown = 4_000;
-const longestMessage = 100_000;
-const mostMessages = 50;
+const maxShownLength = 4_000;
+const maxMessageLength = 100_000;
+const maxMessages = 50;
 
 /** What a server asks of the task's model, with leave. Throws what the server is told. */
 export async function sample(
@@ -13,8 +13,11 @@ export async function sample(
   services: CallServices,
 ): Promise<CreateMessageResult> {
   const messages = messagesOf(params);
-  const systemPrompt = cleanText(params.systemPrompt, longestMessage);
-  const detail = cleanText([systemPrompt, ...params.messages.map(wordsOf)].filter(Boolean).join("\n\n"), longestShown);
+  const systemPrompt = cleanText(params.systemPrompt, maxMessageLength);
+  const detail = cleanText(
+    [systemPrompt, ...params.messages.map(wordsOf)].filter(Boolean).join("\n\n"),
+    maxShownLength,
+  );
   const isAllowed = await services.approve({
     kind: "mcp",
     summary: `${server} asks the model something`,
@@ -29,8 +32,8 @@ export async function sample(
 type SamplingMessage = CreateMessageRequest["params"]["messages"][number];
 
 function messagesOf({ messages }: CreateMessageRequest["params"]): Message[] {
-  return messages.slice(-mostMessages).map((message): Message => {
-    const text = wordsOf(message).slice(0, longestMessage);
+  return messages.slice(-maxMessages).map((message): Message => {
+    const text = wordsOf(message).slice(0, maxMessageLength);
     return message.role === "user" ? userMessage(text) : { role: "assistant", content: [{ type: "text", text }] };
   });
 }

@@ -4,13 +4,13 @@ import { canonicalJson, sha256 } from "./canonical-json.ts";
 import type { Catalog, CatalogPrompt, CatalogResource, CatalogTool } from "./catalog.ts";
 import { cleanLine, cleanText } from "./clean-text.ts";
 
-const mostTools = 10_000;
-const mostResources = 1_000;
-const mostPrompts = 200;
-const longestName = 128;
-const longestDescription = 1_000;
-const longestInstructions = 1_000;
-const longestUri = 1_000;
+const maxTools = 10_000;
+const maxResources = 1_000;
+const maxPrompts = 200;
+const maxNameLength = 128;
+const maxDescriptionLength = 1_000;
+const maxInstructionsLength = 1_000;
+const maxUriLength = 1_000;
 
 export interface RawCatalog {
   readonly tools: readonly Tool[];
@@ -23,7 +23,7 @@ export interface RawCatalog {
 /** What a server said, as far as it is of use: of two tools with one name the first. */
 export function cleanCatalog(raw: RawCatalog): Catalog {
   const tools = new Map<string, CatalogTool>();
-  for (const tool of raw.tools.slice(0, mostTools)) {
+  for (const tool of raw.tools.slice(0, maxTools)) {
     const cleaned = cleanTool(tool);
     if (cleaned && !tools.has(cleaned.name)) tools.set(cleaned.name, cleaned);
   }
@@ -33,22 +33,22 @@ export function cleanCatalog(raw: RawCatalog): Catalog {
   ];
   return {
     tools: [...tools.values()],
-    resources: resources.filter(({ uri }) => uri !== "").slice(0, mostResources),
-    prompts: raw.prompts.slice(0, mostPrompts).map(cleanPrompt),
-    instructions: cleanText(raw.instructions, longestInstructions),
-    left: Math.max(0, raw.tools.length - mostTools),
+    resources: resources.filter(({ uri }) => uri !== "").slice(0, maxResources),
+    prompts: raw.prompts.slice(0, maxPrompts).map(cleanPrompt),
+    instructions: cleanText(raw.instructions, maxInstructionsLength),
+    left: Math.max(0, raw.tools.length - maxTools),
   };
 }
 
 /** A tool is called by the name that its server knows, so one that cannot be shown as it is cannot be offered. */
 function cleanTool(tool: Tool): CatalogTool | undefined {
   const { name, title, description, inputSchema, annotations = {} } = tool;
-  if (name.length > longestName || name === "" || cleanLine(name, longestName) !== name) return undefined;
-  const shownTitle = cleanLine(title ?? annotations.title, longestName);
+  if (name.length > maxNameLength || name === "" || cleanLine(name, maxNameLength) !== name) return undefined;
+  const shownTitle = cleanLine(title ?? annotations.title, maxNameLength);
   return {
     name,
     ...(shownTitle !== "" && { title: shownTitle }),
-    description: cleanText(description, longestDescription),
+    description: cleanText(description, maxDescriptionLength),
     inputSchema: boundSchema(inputSchema),
     isReadOnly: annotations.readOnlyHint === true,
     isIdempotent: annotations.idempotentHint === true,
@@ -65,19 +65,19 @@ function cleanResource(resource: {
 }): CatalogResource {
   const { uri, isTemplate, name, description } = resource;
   return {
-    uri: uri.length <= longestUri && cleanLine(uri, longestUri) === uri ? uri : "",
+    uri: uri.length <= maxUriLength && cleanLine(uri, maxUriLength) === uri ? uri : "",
     isTemplate,
-    name: cleanLine(name, longestName),
-    description: cleanText(description, longestDescription),
+    name: cleanLine(name, maxNameLength),
+    description: cleanText(description, maxDescriptionLength),
   };
 }
 
 function cleanPrompt({ name, description, arguments: given = [] }: Prompt): CatalogPrompt {
   return {
-    name: cleanLine(name, longestName),
-    description: cleanText(description, longestDescription),
+    name: cleanLine(name, maxNameLength),
+    description: cleanText(description, maxDescriptionLength),
     arguments: given.slice(0, 20).map((one) => ({
-      name: cleanLine(one.name, longestName),
+      name: cleanLine(one.name, maxNameLength),
       isRequired: one.required === true,
     })),
   };

@@ -1,6 +1,6 @@
 import { sha256 } from "./canonical-json.ts";
 
-const longestName = 64;
+const maxNameLength = 64;
 const hashLength = 6;
 
 export interface NamedTool {
@@ -34,12 +34,12 @@ export function foldedName(name: string): string {
 }
 
 function plainName({ server, tool }: NamedTool): string {
-  return `mcp--${namePart(server)}--${namePart(tool)}`.slice(0, longestName);
+  return `mcp--${namePart(server)}--${namePart(tool)}`.slice(0, maxNameLength);
 }
 
 function hashedName(plain: string, { server, tool }: NamedTool): string {
   const hash = sha256(JSON.stringify([server, tool])).slice(0, hashLength);
-  return `${plain.slice(0, longestName - hashLength - 1)}_${hash}`;
+  return `${plain.slice(0, maxNameLength - hashLength - 1)}_${hash}`;
 }
 
 function namePart(text: string): string {

@@ -128,7 +128,7 @@ export class Connection<Live> {
   #fail(error: ConnectFailure, durationMs: number | null): void {
     const { clock, random, isWanted, onEvent } = this.#options;
     this.#failures += 1;
-    const isOver = error.isPermanent || this.#failures >= mostAttempts;
+    const isOver = error.isPermanent || this.#failures >= maxAttempts;
     const retryInMs = isOver ? null : backoff(this.#failures, random);
     if (retryInMs === null) {
       this.#state = { kind: "failed", error: isOver && !error.isPermanent ? givenUp(error) : error };
@@ -174,12 +174,12 @@ function asFailure(error: unknown): ConnectFailure {
 }
 
 function givenUp(error: ConnectFailure): ConnectFailure {
-  const message = `Given up after ${mostAttempts} attempts: ${error.message}`;
+  const message = `Given up after ${maxAttempts} attempts: ${error.message}`;
   return new ConnectFailure({ code: error.code, message, cause: error });
 }
 
 /** As many in a row, then it takes a person or a new task. */
-const mostAttempts = 5;
+const maxAttempts = 5;
 
 const firstMs = 500;
 

@@ -89,11 +89,11 @@ async function attempt(
 }
 
 /** Of a list; a server that gives ten at a time may have thousands. */
-const mostPages = 1_000;
+const maxPages = 1_000;
 
 function clientOptions({ handlers, tellsRoots }: OpenRequest, mode: VersionNegotiationMode): ClientOptions {
   return {
-    listMaxPages: mostPages,
+    listMaxPages: maxPages,
     capabilities: {
       ...(tellsRoots && { roots: { listChanged: true } }),
       sampling: {},

@@ -13,8 +13,8 @@ export interface OfferedTool {
 }
 
 /** More than this is not told in advance: it would cost every request. */
-const mostTools = 40;
-const mostTokens = 8_000;
+const maxTools = 40;
+const maxTokens = 8_000;
 const charactersPerToken = 3.5;
 
 /** All tools that are known, by their names for models. */
@@ -35,7 +35,7 @@ export function namedTools(servers: readonly Server[]): Map<string, OfferedTool>
 export function toldInAdvance(tools: ReadonlyMap<string, OfferedTool>): OfferedTool[] {
   const all = [...tools.values()];
   const characters = all.reduce((sum, { definition }) => sum + JSON.stringify(definition).length, 0);
-  return all.length <= mostTools && characters / charactersPerToken <= mostTokens ? all : [];
+  return all.length <= maxTools && characters / charactersPerToken <= maxTokens ? all : [];
 }
 
 /** A tool by whatever spelling of its name. */
@@ -44,7 +44,7 @@ export function findNamed(tools: ReadonlyMap<string, OfferedTool>, name: string)
   return tools.get(name) ?? [...tools].find(([known]) => foldedName(known) === folded)?.[1];
 }
 
-const mostNames = 8;
+const maxNames = 8;
 
 /** What a model should hear when a server offers something else than before; undefined when that is the same. */
 export function catalogNews(
@@ -71,6 +71,6 @@ export function catalogNews(
 }
 
 function listed(tools: readonly { readonly name: string }[]): string {
-  const names = tools.slice(0, mostNames).map(({ name }) => name);
-  return tools.length > mostNames ? `${names.join(", ")}, …` : names.join(", ");
+  const names = tools.slice(0, maxNames).map(({ name }) => name);
+  return tools.length > maxNames ? `${names.join(", ")}, …` : names.join(", ");
 }

@@ -15,8 +15,8 @@ interface ServerLogOptions {
   readonly file?: LogFile | undefined;
 }
 
-const mostErrors = 100;
-const longestLine = 1_000;
+const maxErrors = 100;
+const maxLineLength = 1_000;
 const shortestSecret = 6;
 
 /** What a server said beside the protocol, and what went wrong with it. The newest hundred errors are kept in mind. */
@@ -47,13 +47,13 @@ export class ServerLog {
 
   add(level: LogLevel, words: string): void {
     const { now, file } = this.#options;
-    const text = cleanText(this.concealed(words), longestLine);
+    const text = cleanText(this.concealed(words), maxLineLength);
     if (text === "") return;
     const line = { at: new Date(now()).toISOString(), level, text };
     file?.add(line);
     if (level !== "error") return;
     this.#errors.push(line);
-    if (this.#errors.length > mostErrors) this.#errors.shift();
+    if (this.#errors.length > maxErrors) this.#errors.shift();
   }
 
   /** Servers say everything on their error stream; of what they do not call harmless most are errors. */
@@ -69,9 +69,9 @@ function levelOf(words: string): LogLevel {
   return /\b(info|notice|running|listening|started|starting|connected|ready)\b/i.test(start) ? "info" : "error";
 }
 
-const mostBytes = 500_000;
+const maxBytes = 500_000;
 const gatherMs = 200;
-const mostWaiting = 500;
+const maxWaiting = 500;
 
 /** A server's log on disk, for whoever looks from another process. Two files at most; a full disk costs only lines. */
 export class LogFile {
@@ -86,7 +86,7 @@ export class LogFile {
 
   add(line: LogLine): void {
     // A flood is not written down word for word.
-    if (this.#waiting.length < mostWaiting) this.#waiting.push(line);
+    if (this.#waiting.length < maxWaiting) this.#waiting.push(line);
     else this.#dropped += 1;
     this.#timer ??= setTimeout(() => this.flush(), gatherMs).unref();
   }
@@ -108,7 +108,7 @@ export class LogFile {
     try {
       mkdirSync(dirname(this.#path), { recursive: true, mode: 0o700 });
       const size = statSync(this.#path, { throwIfNoEntry: false })?.size ?? 0;
-      if (size > mostBytes) renameSync(this.#path, `${this.#path}.1`);
+      if (size > maxBytes) renameSync(this.#path, `${this.#path}.1`);
       appendFileSync(this.#path, text, { mode: 0o600 });
     } catch {
       // The log is a convenience: a server works without it.

@@ -63,12 +63,12 @@ export class ClientServers {
   }
 }
 
-const mostSubscriptions = 1000;
+const maxSubscriptions = 1000;
 
 function holdSubscriptions({ server }: McpServer): ReadonlySet<string> {
   const uris = new Set<string>();
   server.setRequestHandler("resources/subscribe", ({ params: { uri } }) => {
-    if (uris.size < mostSubscriptions) uris.add(uri);
+    if (uris.size < maxSubscriptions) uris.add(uri);
     return {};
   });
   server.setRequestHandler("resources/unsubscribe", ({ params: { uri } }) => {

@@ -83,8 +83,8 @@ function firstLine(text: string): string {
   return (text.trim().split("\n", 1)[0] ?? "").slice(0, 200);
 }
 
-const mostEvents = 500;
-const mostCharacters = 1_000_000;
+const maxEvents = 500;
+const maxCharacters = 1_000_000;
 
 interface EventsPage {
   readonly taskId: TaskId;
@@ -99,7 +99,7 @@ async function eventsPage(tasks: ServedTasks, taskId: TaskId, afterSeq: number):
   let characters = 0;
   const tooMany = all.findIndex((event, index) => {
     characters += JSON.stringify(event).length;
-    return index > 0 && (index >= mostEvents || characters > mostCharacters);
+    return index > 0 && (index >= maxEvents || characters > maxCharacters);
   });
   const events = tooMany === -1 ? all : all.slice(0, tooMany);
   const last = events.at(-1)?.seq;

@@ -2,9 +2,9 @@ import type { TaskId } from "@roo-code/types";
 import * as z from "zod";
 import type { TaskLook, TaskQuestion } from "./modes-server-ports.ts";
 
-const longestResult = 20_000;
-const longestQuestion = 4_000;
-const mostFiles = 200;
+const maxResultLength = 20_000;
+const maxQuestionLength = 4_000;
+const maxFiles = 200;
 
 const questionSchema = z.object({
   taskId: z.string().describe("the task that asks: this one, or one that works for it"),
@@ -40,13 +40,13 @@ export function viewOf(taskId: TaskId, look: TaskLook): TaskView {
     taskId,
     mode: state.mode,
     status: status === "running" && questions.length > 0 ? "waiting" : status,
-    result: lastWords(look)?.slice(0, longestResult) ?? null,
+    result: lastWords(look)?.slice(0, maxResultLength) ?? null,
     ...(status !== "running" && outcome?.error && { error: outcome.error.message }),
     questions: questions.map(questionOf),
     turns: state.turns,
     tokens: { input: usage.inputTokens, output: usage.outputTokens },
     costUsd: usage.costUsd,
-    filesChanged: [...state.filesChanged].slice(0, mostFiles),
+    filesChanged: [...state.filesChanged].slice(0, maxFiles),
     lastEvent: state.lastSeq,
   };
 }
@@ -70,6 +70,6 @@ function questionOf(question: TaskQuestion): TaskView["questions"][number] {
 
 /** Nobody is to allow what they were not shown: what is left out is said, and where it is. */
 function shortened(text: string, taskId: TaskId): string {
-  if (text.length <= longestQuestion) return text;
-  return `${text.slice(0, longestQuestion)}\n… ${text.length - longestQuestion} more characters are in task://${taskId}/events`;
+  if (text.length <= maxQuestionLength) return text;
+  return `${text.slice(0, maxQuestionLength)}\n… ${text.length - maxQuestionLength} more characters are in task://${taskId}/events`;
 }

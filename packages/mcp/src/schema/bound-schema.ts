@@ -16,9 +16,9 @@ const bounds: readonly Bounds[] = [
   { depth: 4, nodes: 200, description: 0 },
   { depth: 1, nodes: 100, description: 0 },
 ];
-const longestSchema = 16_000;
-const longestText = 200;
-const mostItems = 100;
+const maxSchemaLength = 16_000;
+const maxTextLength = 200;
+const maxItems = 100;
 
 const single = new Set(["items", "additionalProperties", "not", "contains", "propertyNames", "if", "then", "else"]);
 const lists = new Set(["anyOf", "oneOf", "allOf", "prefixItems"]);
@@ -35,7 +35,7 @@ const dropped = new Set(
 export function boundSchema(given: unknown): JsonSchema {
   for (const bound of bounds) {
     const schema = flattenRoot(new Walk(given, bound).schema(given, 0, []));
-    if (JSON.stringify(schema).length <= longestSchema) return schema;
+    if (JSON.stringify(schema).length <= maxSchemaLength) return schema;
   }
   return { type: "object", properties: {} };
 }
@@ -73,11 +73,11 @@ class Walk {
   #keyword(key: string, value: unknown, at: { depth: number; seen: readonly unknown[] }): unknown {
     const inner = (schema: unknown): JsonSchema => this.schema(schema, at.depth, at.seen);
     if (single.has(key)) return isRecord(value) ? inner(value) : typeof value === "boolean" ? value : undefined;
-    if (lists.has(key)) return Array.isArray(value) ? value.slice(0, mostItems).map(inner) : undefined;
+    if (lists.has(key)) return Array.isArray(value) ? value.slice(0, maxItems).map(inner) : undefined;
     if (named.has(key)) {
       if (!isRecord(value)) return undefined;
-      const shown = Object.entries(value).slice(0, mostItems);
-      return Object.fromEntries(shown.map(([name, schema]) => [name.slice(0, longestText), inner(schema)]));
+      const shown = Object.entries(value).slice(0, maxItems);
+      return Object.fromEntries(shown.map(([name, schema]) => [name.slice(0, maxTextLength), inner(schema)]));
     }
     if (key === "description" || key === "title") return cleanText(value, this.#bound.description) || undefined;
     return plainValue(value);
@@ -85,8 +85,8 @@ class Walk {
 }
 
 function plainValue(value: unknown): unknown {
-  if (typeof value === "string") return cleanText(value, longestText);
-  if (Array.isArray(value)) return value.slice(0, mostItems).map((item) => (isRecord(item) ? {} : plainValue(item)));
+  if (typeof value === "string") return cleanText(value, maxTextLength);
+  if (Array.isArray(value)) return value.slice(0, maxItems).map((item) => (isRecord(item) ? {} : plainValue(item)));
   return typeof value === "number" || typeof value === "boolean" || value === null ? value : undefined;
 }
 

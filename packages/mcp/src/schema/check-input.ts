@@ -18,14 +18,14 @@ const checked = new Set(
   ).split(" "),
 );
 /** Values times schemas: about 30 ms of work. */
-const mostSteps = 200_000;
+const maxSteps = 200_000;
 
 /** Checks input against a bounded schema, in bounded time: what is too much to check is let through. Never throws. */
 export function createInputCheck(schema: JsonSchema): InputCheck {
   const steps = countSchemas(schema);
   let parser: z.ZodType | undefined;
   return (input) => {
-    if (countValues(input, mostSteps / steps) * steps >= mostSteps) return { value: input };
+    if (countValues(input, maxSteps / steps) * steps >= maxSteps) return { value: input };
     parser ??= parserFor(schema);
     const parsed = parser.safeParse(input);
     return parsed.success ? { value: parsed.data } : { issues: parsed.error.issues };

@@ -9,7 +9,7 @@ export interface FailedCall {
   readonly isTimeOver: boolean;
 }
 
-const longestWords = 2_000;
+const maxMessageLength = 2_000;
 
 /** What went wrong with a call, for the model. */
 export function callFailure(error: unknown, { server, timeoutMs, isTimeOver }: FailedCall): ToolFailure {
@@ -25,7 +25,7 @@ export function callFailure(error: unknown, { server, timeoutMs, isTimeOver }: F
       `${server} wants the user to log in (roo mcp login ${server}). Tell the user.`,
     );
   }
-  const said = cleanText(error instanceof Error ? error.message : String(error), longestWords);
+  const said = cleanText(error instanceof Error ? error.message : String(error), maxMessageLength);
   if (isLost(error)) {
     const message = `The connection to ${server} ended during the call (${said}). Whether it did anything is not known.`;
     return new ToolFailure("mcp_failed", message);

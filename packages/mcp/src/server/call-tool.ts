@@ -26,8 +26,8 @@ export interface ToolRequest {
   report(text: string): void;
 }
 
-const usualCacheSeconds = 60;
-const longestCacheMs = 3_600_000;
+const defaultCacheSeconds = 60;
+const maxCacheMs = 3_600_000;
 /** The SDK's own limit never comes first: it would run while a person is asked. */
 const noTimeoutMs = 2_147_483_647;
 
@@ -71,7 +71,7 @@ export async function readResource(caller: Caller, uri: string): Promise<McpAnsw
     if (key && resources?.subscribe && now.prior.kind === "legacy")
       now.client.subscribeResource({ uri }).catch(() => {});
     const ttl = "ttlMs" in result && typeof result.ttlMs === "number" ? result.ttlMs : cacheMsOf(server);
-    return { answer: resourceAnswer(result), ttlMs: Math.min(ttl, longestCacheMs) };
+    return { answer: resourceAnswer(result), ttlMs: Math.min(ttl, maxCacheMs) };
   });
 }
 
@@ -181,7 +181,7 @@ function note(
 }
 
 function cacheMsOf({ configured }: Server): number {
-  return (configured.configuration.cacheSeconds ?? usualCacheSeconds) * 1000;
+  return (configured.configuration.cacheSeconds ?? defaultCacheSeconds) * 1000;
 }
 
 function progressText({ progress, total, message }: Progress): string {

@@ -44,7 +44,7 @@ export async function reachServer(request: ReachRequest): Promise<ReachedServer>
   return configuration.type === "stdio" ? startProcess(request, configuration) : reachAddress(request, configuration);
 }
 
-const longestLastWords = 500;
+const maxLastOutput = 500;
 
 async function startProcess(request: ReachRequest, given: StdioConfiguration): Promise<ReachedServer> {
   const { server, profile, ports, log } = request;
@@ -55,7 +55,7 @@ async function startProcess(request: ReachRequest, given: StdioConfiguration): P
   let isConfined = false;
   const onWords = (words: string, stream: "stderr" | "stdout"): void => {
     if (stream === "stdout") return log.add("warning", `Not a message: ${words}`);
-    lastWords = `${lastWords}${words}\n`.slice(-longestLastWords);
+    lastWords = `${lastWords}${words}\n`.slice(-maxLastOutput);
     log.addWords(words);
   };
   const makeTransport = async (): Promise<Transport> => {

@@ -41,7 +41,7 @@ export class LineSplitter {
   }
 }
 
-const longestLine = 4_000;
+const maxLineLength = 4_000;
 const burstBytes = 256 * 1024;
 const pauseMs = 100;
 
@@ -50,7 +50,7 @@ const pauseMs = 100;
  * and we do not.
  */
 export function readWords(stream: Readable, onLine: (line: string) => void): void {
-  const lines = new LineSplitter({ longest: longestLine });
+  const lines = new LineSplitter({ longest: maxLineLength });
   let left = burstBytes;
   const refill = (): void => {
     left = burstBytes;

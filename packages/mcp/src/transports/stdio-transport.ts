@@ -20,11 +20,11 @@ export interface ProcessEnd {
   readonly signal: NodeJS.Signals | null;
 }
 
-const longestMessage = 32 * 1024 * 1024;
+const maxMessageLength = 32 * 1024 * 1024;
 /** What is still in the pipe when a server has ended, while something that it left behind holds the pipe. */
 const lastWordsMs = 200;
 const patienceMs = 1_000;
-const longestEndMs = 4_000;
+const maxEndMs = 4_000;
 
 /** Messages over the standard streams of a process. It ends with us, and with it all that it has started. */
 export class StdioTransport implements Transport {
@@ -32,7 +32,7 @@ export class StdioTransport implements Transport {
   onerror?: (error: Error) => void;
   onmessage?: Transport["onmessage"];
   readonly #options: StdioTransportOptions;
-  readonly #lines = new LineSplitter({ longest: longestMessage });
+  readonly #lines = new LineSplitter({ longest: maxMessageLength });
   readonly #closed = Promise.withResolvers<void>();
   #process: WatchedProcess | undefined;
   #end: ProcessEnd | undefined;
@@ -90,7 +90,7 @@ export class StdioTransport implements Transport {
     this.#process.child.stdin?.end();
     await Promise.race([this.#closed.promise, sleep(patienceMs, undefined, { ref: false })]);
     this.#process.end();
-    await Promise.race([this.#closed.promise, sleep(longestEndMs, undefined, { ref: false })]);
+    await Promise.race([this.#closed.promise, sleep(maxEndMs, undefined, { ref: false })]);
   }
 
   /** For a process about to exit: what is left ends without us. */
@@ -108,7 +108,7 @@ export class StdioTransport implements Transport {
       this.#deliver(line);
     }
     if (this.#lines.excess === 0) return;
-    this.#options.onWords(`A message of more than ${longestMessage} bytes: the connection is ended.`, "stdout");
+    this.#options.onWords(`A message of more than ${maxMessageLength} bytes: the connection is ended.`, "stdout");
     this.#process?.end();
   }
 

@@ -10,7 +10,7 @@ const suite = join(
   "index.js",
 );
 
-const mostOutput = 100_000_000;
+const maxOutput = 100_000_000;
 
 /** The scenarios of the official suite for one side. */
 export async function scenariosFor(side: "client" | "server"): Promise<readonly string[]> {
@@ -21,7 +21,7 @@ export async function scenariosFor(side: "client" | "server"): Promise<readonly 
 /** All that the suite says about one of them, in its own folder. */
 export async function runScenario(args: readonly string[], folder: string): Promise<string> {
   const start = () =>
-    run(process.execPath, [suite, ...args, "--timeout", "120000"], { cwd: folder, maxBuffer: mostOutput }).catch(
+    run(process.execPath, [suite, ...args, "--timeout", "120000"], { cwd: folder, maxBuffer: maxOutput }).catch(
       (error: { stdout: string; stderr: string }) => error,
     );
   const { stdout, stderr } = await inTurn(start);

@@ -35,7 +35,7 @@ async function listening(): Promise<string> {
       token,
       hostNames: ["localhost", "127.0.0.1"],
       idleMs: 600_000,
-      mostSessions: 100,
+      maxSessions: 100,
       onError: () => {},
     },
   );

@@ -24,7 +24,7 @@ export function findGoogleCredentials(
   if (given?.startsWith("{")) return parse(given, "the settings");
   const named = given || firstSet(["GOOGLE_APPLICATION_CREDENTIALS"], environment);
   if (named) return read(expandHome(named, environment));
-  const usual = usualPath(environment);
+  const usual = defaultPath(environment);
   return usual === undefined ? undefined : readIfPresent(usual);
 }
 
@@ -33,7 +33,7 @@ export function projectIn({ json }: GoogleCredentials): string | undefined {
   return textOf(json.project_id) ?? textOf(json.quota_project_id);
 }
 
-function usualPath(environment: Environment): string | undefined {
+function defaultPath(environment: Environment): string | undefined {
   const { CLOUDSDK_CONFIG: chosen, APPDATA: windows, HOME: home } = environment;
   const folder = chosen || (windows && `${windows}/gcloud`) || (home && `${home}/.config/gcloud`);
   return folder ? `${folder}/application_default_credentials.json` : undefined;

@@ -46,7 +46,7 @@ interface Question {
 
 const firstDelayMs = 500;
 /** Asked for by a provider, a longer wait is a failure: nobody waits that long for one answer. */
-const longestDelayMs = 30_000;
+const maxDelayMs = 30_000;
 
 /** One answer that says something; transient failures are tried again. */
 export async function askOnce(client: ModelClient, question: Question): Promise<FinalMessage> {
@@ -79,8 +79,8 @@ function requestFor({ messages, systemPrompt, output, signal }: Question, attemp
 /** Undefined: it would not help. */
 function delayAfter(error: unknown, attempt: number, maxAttempts: number): number | undefined {
   if (!(error instanceof ProviderError) || !error.isTransient || attempt >= maxAttempts) return undefined;
-  const delay = error.retryAfterMs ?? Math.min(firstDelayMs * 2 ** (attempt - 1), longestDelayMs);
-  return delay <= longestDelayMs ? delay : undefined;
+  const delay = error.retryAfterMs ?? Math.min(firstDelayMs * 2 ** (attempt - 1), maxDelayMs);
+  return delay <= maxDelayMs ? delay : undefined;
 }
 
 function requireText(client: ModelClient, reply: FinalMessage): FinalMessage {

@@ -9,7 +9,7 @@ const restMs: Partial<Record<ProviderErrorCode, number>> = {
   timeout: 30_000,
   insufficient_credit: 600_000,
 };
-const longestRestMs = 600_000;
+const maxRestMs = 600_000;
 
 /** What is wrong with one provider's own key or settings. */
 const ownFaults: ReadonlySet<ProviderErrorCode> = new Set(["unauthorized", "model_not_found"]);
@@ -31,7 +31,7 @@ export class MemberHealth {
   noteFailure(error: ProviderError, now: number): boolean {
     const usual = restMs[error.code];
     if (usual === undefined) return false;
-    const grown = Math.min(usual * 2 ** this.#failures, longestRestMs);
+    const grown = Math.min(usual * 2 ** this.#failures, maxRestMs);
     this.#failures += 1;
     this.#restsUntil = now + (error.retryAfterMs ?? grown);
     return true;

@@ -6,7 +6,7 @@ import { HttpExchange, type SilenceLimits } from "./http-exchange.ts";
 
 /** Kept connections are dropped when idle for this long: before routers on the way forget them. */
 const idleMs = 60_000;
-const mostIdle = 4;
+const maxIdleSockets = 4;
 
 interface HttpSenderOptions {
   readonly url: URL;
@@ -77,7 +77,7 @@ export class HttpSender {
  */
 function loadTransport({ url, environment }: HttpSenderOptions): Transport {
   const { request } = process.getBuiltinModule(url.protocol === "https:" ? "node:https" : "node:http");
-  const agent = createAgent(url, environment, { keepAlive: true, timeout: idleMs, maxFreeSockets: mostIdle });
+  const agent = createAgent(url, environment, { keepAlive: true, timeout: idleMs, maxFreeSockets: maxIdleSockets });
   return { agent, request };
 }
 

@@ -4,7 +4,7 @@ import type { Quote } from "../redact.ts";
 import { badStream, webPage } from "./http-errors.ts";
 
 /** Far beyond any real event: what a line that never ends may fill. */
-const mostEventCharacters = 16 * 1024 * 1024;
+const maxEventCharacters = 16 * 1024 * 1024;
 
 /** One object of a reply, as text too; `done` is the marker after the last. */
 export type WireObject =
@@ -21,7 +21,7 @@ export async function* readObjects(
 ): AsyncGenerator<WireObject> {
   const messages: EventSourceMessage[] = [];
   const parser = createParser({
-    maxBufferSize: mostEventCharacters,
+    maxBufferSize: maxEventCharacters,
     onEvent: (message) => messages.push(message),
     onError: (error) => {
       if (error.type === "max-buffer-size-exceeded") throw badStream("one event is too large");

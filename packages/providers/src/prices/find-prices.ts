@@ -3,7 +3,7 @@ import type { Connection } from "../connection.ts";
 import { findModel } from "../models/find-model.ts";
 
 const free: ModelPrices = { input: 0, output: 0 };
-const usualTiers: ReadonlySet<string> = new Set(["auto", "default", "standard", "standard_only", "on_demand"]);
+const defaultTiers: ReadonlySet<string> = new Set(["auto", "default", "standard", "standard_only", "on_demand"]);
 
 /**
  * What the tokens of a connection cost; undefined where that is not known. What the person says wins; a model on this
@@ -17,7 +17,7 @@ export async function findPrices(
   const { inputPrice, outputPrice } = settings;
   if (inputPrice !== undefined && outputPrice !== undefined) return { input: inputPrice, output: outputPrice };
   if (row.isLocal) return free;
-  if (settings.serviceTier !== undefined && !usualTiers.has(settings.serviceTier.toLowerCase())) return undefined;
+  if (settings.serviceTier !== undefined && !defaultTiers.has(settings.serviceTier.toLowerCase())) return undefined;
   const found = await findModel(row.id, model, folder);
   return found?.prices;
 }

@@ -26,7 +26,7 @@ interface TailItem {
 }
 
 /** Marked items at the end of a conversation: the newest, and where the request before it ended. */
-const mostMarks = 2;
+const maxMarks = 2;
 const end = "]}";
 const endBytes = Buffer.from(end);
 
@@ -75,7 +75,7 @@ export class ConversationEncoder {
     }
     const marked = this.#shape.mark(item);
     tail.push({ plain, marked: marked && comma + toWireJson(marked) });
-    while (tail.length > 0 && (!tail[0]?.marked || markCount(tail) > mostMarks)) {
+    while (tail.length > 0 && (!tail[0]?.marked || markCount(tail) > maxMarks)) {
       bytes.append(tail.shift()?.plain ?? "");
     }
   }

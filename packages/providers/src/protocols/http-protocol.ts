@@ -88,7 +88,7 @@ function formatSeconds(ms: number): string {
   return `${Math.round(ms / 1000)} s`;
 }
 
-const longestMs = 24 * 60 * 60 * 1000;
+const maxMs = 24 * 60 * 60 * 1000;
 
 /**
  * How long a server asks us to wait, at most a day: `retry-after-ms`, or `retry-after` in seconds or as a date. No wait
@@ -97,7 +97,7 @@ const longestMs = 24 * 60 * 60 * 1000;
 export function retryAfterMs(headers: IncomingHttpHeaders, now: number): number | undefined {
   const waits = [Number(headers["retry-after-ms"] || Number.NaN), waitOf(headers["retry-after"] ?? "", now)];
   const wait = waits.find((ms) => ms > 0);
-  return wait === undefined ? undefined : Math.min(wait, longestMs);
+  return wait === undefined ? undefined : Math.min(wait, maxMs);
 }
 
 function waitOf(value: string, now: number): number {

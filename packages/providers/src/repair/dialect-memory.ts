@@ -4,7 +4,7 @@ import type { TextForm, TextFormId } from "./forms/text-form.ts";
 /** Replies with calls as text after which the next ones are expected to be so, too. */
 const repliesToLearn = 2;
 /** More models than any process talks to. */
-const mostModels = 256;
+const maxModels = 256;
 
 /** What one model was seen to get wrong. */
 export class ModelDialect {
@@ -54,7 +54,7 @@ export class DialectMemory {
     this.#dialects.delete(key);
     this.#dialects.set(key, dialect);
     const [oldest] = this.#dialects.keys();
-    if (this.#dialects.size > mostModels && oldest !== undefined) this.#dialects.delete(oldest);
+    if (this.#dialects.size > maxModels && oldest !== undefined) this.#dialects.delete(oldest);
     return dialect;
   }
 }

@@ -2,7 +2,7 @@ import type { TextForm } from "./forms/text-form.ts";
 import type { OfferedTools } from "./offered-tools.ts";
 
 /** What is held at most: a file's content in a call, but no endless text. */
-const mostHeld = 4 * 1024 * 1024;
+const maxHeldBytes = 4 * 1024 * 1024;
 
 /** Keeps calls that a model writes as text off the screen, once it is known for that. */
 export class HeldText {
@@ -31,7 +31,7 @@ export class HeldText {
     if (text === "") return "";
     this.#held.push(text);
     this.#heldLength += text.length;
-    if (this.#isHolding) return this.#heldLength > mostHeld ? this.release() : "";
+    if (this.#isHolding) return this.#heldLength > maxHeldBytes ? this.release() : "";
     const waiting = this.#held.join("");
     const from = this.#beginning(waiting);
     return this.#show(waiting, from);

@@ -9,7 +9,7 @@ interface Mended {
 }
 
 /** Guessing takes time that grows with the square of the length, at worst. */
-const longestGuess = 32_000;
+const maxRepairLength = 32_000;
 /** Objects in strings in strings. */
 const deepest = 2;
 
@@ -91,7 +91,7 @@ async function guess(text: string, schema: JsonRecord): Promise<Mended | undefin
   const body = text.trim();
   if (!body.startsWith("{") || !body.endsWith("}") || /\\(?!["\\/bfnrtu])/.test(body)) return undefined;
   const hasOpenQuote = body.split('"').length % 2 === 0;
-  if (hasOpenQuote || body.length > longestGuess) return undefined;
+  if (hasOpenQuote || body.length > maxRepairLength) return undefined;
   const { jsonrepair } = await import("jsonrepair");
   const repaired = jsonrepair(body);
   if (lastBrackets(repaired) !== lastBrackets(body)) return undefined;

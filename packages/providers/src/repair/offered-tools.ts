@@ -1,7 +1,7 @@
 import type { ToolDefinition } from "@roo-code/types";
 
 /** Beyond this it is no name but something else in its place. */
-const longestName = 200;
+const maxNameLength = 200;
 
 /** The tools of a request, found by the names models write. */
 export class OfferedTools {
@@ -27,7 +27,7 @@ export class OfferedTools {
 
   /** The tool that was meant: without a `functions.` before it, tokens or brackets after it, in another case. */
   find(written: string): ToolDefinition | undefined {
-    if (written.length > longestName) return undefined;
+    if (written.length > maxNameLength) return undefined;
     const bare = stripped(written);
     return this.get(written) ?? this.get(bare) ?? this.#bySound.get(soundOf(bare));
   }

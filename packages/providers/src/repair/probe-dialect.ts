@@ -37,7 +37,7 @@ const tool: ToolDefinition = {
     additionalProperties: false,
   },
 };
-const longestSaid = 200;
+const maxExcerptLength = 200;
 
 /** Asks a model for one call of a tiny tool. Costs one short request. Rejects as the request does. */
 export async function probeDialect(client: ModelClient, signal: AbortSignal): Promise<DialectReport> {
@@ -53,7 +53,7 @@ export async function probeDialect(client: ModelClient, signal: AbortSignal): Pr
   const { message } = await stream.getFinalMessage();
   const who = { provider: client.provider, model: client.model };
   const call = toolCalls(message).find(({ name }) => name === tool.name);
-  if (!call) return { ...who, calls: "none", said: quoterFor(undefined)(messageText(message), longestSaid) };
+  if (!call) return { ...who, calls: "none", said: quoterFor(undefined)(messageText(message), maxExcerptLength) };
   const { repaired } = call;
   if (repaired === undefined) return { ...who, calls: "native" };
   const ids = textForms.map(({ id }) => id);

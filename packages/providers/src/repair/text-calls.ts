@@ -25,7 +25,7 @@ const callFences: ReadonlySet<string> = new Set([
   "tool_code",
 ]);
 /** More at once are no work but a model that goes round in circles. */
-const mostCalls = 100;
+const maxCalls = 100;
 
 /**
  * Calls that a model wrote into its text. Those between a form's own markers count wherever they begin a line; others
@@ -36,7 +36,7 @@ export function findTextCalls(options: { text: string; tools: OfferedTools; form
   const scan = new TextScan(options.text, options.tools);
   const { blocks, end: textEnd } = readBlocks(scan, options.forms);
   const accepted = scan.isExhausted ? [] : acceptBlocks(scan, blocks, textEnd);
-  if (accepted.flatMap(({ calls }) => calls).length > mostCalls) return { calls: [], spans: [] };
+  if (accepted.flatMap(({ calls }) => calls).length > maxCalls) return { calls: [], spans: [] };
   return { calls: accepted.flatMap(({ calls }) => calls), spans: accepted.map(({ start, end }) => ({ start, end })) };
 }
 

@@ -3,7 +3,7 @@ import { readLeniently } from "./lenient-json.ts";
 import type { OfferedTools } from "./offered-tools.ts";
 
 /** How often all of a text may be looked at; hostile ones would else be read from every bracket on. */
-const mostPasses = 8;
+const maxPasses = 8;
 
 /** A text in which calls are looked for, with a bound on the work. */
 export class TextScan {
@@ -14,7 +14,7 @@ export class TextScan {
   constructor(text: string, tools: OfferedTools) {
     this.text = text;
     this.tools = tools;
-    this.#left = text.length * mostPasses + 10_000;
+    this.#left = text.length * maxPasses + 10_000;
   }
 
   /** Too much was read in vain. */

@@ -25,7 +25,7 @@ export async function countTokens(text: string, { model, exact = false }: CountO
 }
 
 /** The encoder is far from linear in the length of what has no spaces: 50 KB of one letter took seconds. */
-const mostCharacters = 4096;
+const maxCharacters = 4096;
 
 /** Exact for OpenAI's models, but for a token or two at each seam. Loads the vocabulary when first called: 60 MB. */
 export async function encodeTokens(text: string): Promise<number> {
@@ -49,7 +49,7 @@ function* pieces(text: string): Generator<string> {
 }
 
 function endOf(text: string, start: number): number {
-  const most = start + mostCharacters;
+  const most = start + maxCharacters;
   if (most >= text.length) return text.length;
   const seam = Math.max(text.lastIndexOf(" ", most), text.lastIndexOf("\n", most));
   if (seam > start) return seam;

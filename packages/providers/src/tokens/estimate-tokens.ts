@@ -1,7 +1,7 @@
 import { estimateTokenCount } from "tokenx";
 
 /** Longer runs without a space are no words: base64, hashes, minified code. */
-const longestWord = 200;
+const maxWordLength = 200;
 
 /** Bytes of such a run per token, measured on base64. */
 const bytesPerToken = 1.5;
@@ -17,7 +17,7 @@ export function estimateTokens(text: string): number {
 }
 
 /** CJK and the like are written without spaces, and are well estimated as they are. */
-const denseRun = new RegExp(`[\\x21-\\x7e]{${longestWord},}`, "g");
+const denseRun = new RegExp(`[\\x21-\\x7e]{${maxWordLength},}`, "g");
 
 /** Pixels. */
 export interface ImageSize {
@@ -29,7 +29,7 @@ export interface ImageSize {
 const most = 1600;
 /** What others take for the smallest (Google: 258, OpenAI: 255). */
 const least = 258;
-const longestEdge = 1568;
+const maxEdge = 1568;
 const pixelsPerToken = 750;
 
 /**
@@ -38,7 +38,7 @@ const pixelsPerToken = 750;
  */
 export function imageTokens(size?: ImageSize): number {
   if (!size || size.width <= 0 || size.height <= 0) return most;
-  const scale = Math.min(1, longestEdge / Math.max(size.width, size.height));
+  const scale = Math.min(1, maxEdge / Math.max(size.width, size.height));
   const tokens = Math.ceil((size.width * scale * size.height * scale) / pixelsPerToken);
   return Math.min(most, Math.max(least, tokens));
 }

@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 import { WebSocket, WebSocketServer } from "ws";
 import { Outbox } from "./outbox.ts";
 
-const mostBytes = 512 * 1024;
+const maxBytes = 512 * 1024;
 
 /** A client that does not read, and what the server has for it. */
 async function stalledClient() {
@@ -41,7 +41,7 @@ it("keeps no more for a client that does not read than it may have, however larg
     await new Promise(setImmediate);
   }
   expect(slow).toHaveLength(1);
-  expect(most).toBeLessThanOrEqual(mostBytes);
+  expect(most).toBeLessThanOrEqual(maxBytes);
   const closed = new Promise((resolve) => stalled.client.once("close", resolve));
   stalled.client.resume();
   expect(await closed).toBe(closeCodes.tooSlow);

@@ -29,9 +29,9 @@ const parameters = [
   "messages",
 ];
 const gatewayParameters = ["usage", "reasoning"];
-const longestId = 40;
+const maxIdLength = 40;
 /** More breakpoints than these are refused by the model behind the gateway. */
-const mostCacheMarks = 4;
+const maxCacheMarks = 4;
 
 /** A chat completion's request as its vendor understands it. Throws where it would be refused. */
 export function readChatRequest(
@@ -41,7 +41,7 @@ export function readChatRequest(
   refuseUnless(/\/v1\/chat\/completions(\?|$)/.test(path), `Unknown request URL: ${path}`);
   refuseUnknown(body, options.hasReasoningDetails ? [...parameters, ...gatewayParameters] : parameters);
   refuseUnless(body.stream === true, "stream: true was expected");
-  refuseUnless(!options.hasReasoningDetails || markCount(body) <= mostCacheMarks, "too many cache_control");
+  refuseUnless(!options.hasReasoningDetails || markCount(body) <= maxCacheMarks, "too many cache_control");
   const sent = listOf(body.messages).map(fieldsOf);
   refuseUnless(sent.length > 0, "messages: an empty list is refused");
   const [first] = sent;
@@ -86,7 +86,7 @@ class ChatReader {
 
   #readResult(message: Fields): void {
     refuseUnknown(message, ["role", "tool_call_id", "content"]);
-    const id = callId(message.tool_call_id, longestId);
+    const id = callId(message.tool_call_id, maxIdLength);
     const name = this.#open.get(id);
     if (name === undefined) throw new Error("messages with role 'tool' must be a response to preceding 'tool_calls'");
     this.#open.delete(id);
@@ -114,7 +114,7 @@ class ChatReader {
   #readCall(call: Fields): AssistantMessage["content"][number] {
     refuseUnless(call.type === "function", "tool_calls: only functions are known");
     const called = fieldsOf(call.function);
-    const id = callId(call.id, longestId);
+    const id = callId(call.id, maxIdLength);
     refuseUnless(!this.#open.has(id), `Duplicate tool call id: ${id}`);
     const name = functionName(called.name);
     this.#open.set(id, name);

@@ -27,7 +27,7 @@ const parameters = [
   "instructions",
   "input",
 ];
-const longestId = 64;
+const maxIdLength = 64;
 
 /** A response's request as its vendor understands it. Throws where it would be refused. */
 export function readResponsesRequest({ path, body }: { readonly path: string; readonly body: Fields }): WireRequest {
@@ -98,7 +98,7 @@ class ItemReader {
 
   #readCall(item: Fields): AssistantMessage["content"][number] {
     refuseUnknown(item, ["type", "call_id", "name", "arguments"]);
-    const id = callId(item.call_id, longestId);
+    const id = callId(item.call_id, maxIdLength);
     refuseUnless(!this.#open.has(id), `Duplicate call id: ${id}`);
     const name = functionName(item.name);
     this.#open.set(id, name);
@@ -107,7 +107,7 @@ class ItemReader {
 
   #readOutput(item: Fields): void {
     refuseUnknown(item, ["type", "call_id", "output"]);
-    const id = callId(item.call_id, longestId);
+    const id = callId(item.call_id, maxIdLength);
     const name = this.#open.get(id);
     if (name === undefined) throw new Error(`No tool call found for function call output with call_id ${id}.`);
     this.#open.delete(id);

@@ -1,6 +1,6 @@
 import type { CommandProfile, WriteCapability } from "@roo-code/types";
 
-const mostNamed = 10;
+const maxNamed = 10;
 
 /** How programs say that there is no network, and that a proxy let nothing through. */
 const networkTrouble =
@@ -46,8 +46,8 @@ function writeNote(write: WriteCapability): string {
 export function notKeptNote(paths: readonly string[], why: string): readonly string[] {
   if (paths.length === 0) return [];
   const named = summary(paths).map(visible);
-  const more = named.length > mostNamed ? ` and ${named.length - mostNamed} more` : "";
-  return [`Not kept, for ${why}: ${named.slice(0, mostNamed).join(", ")}${more}.`];
+  const more = named.length > maxNamed ? ` and ${named.length - maxNamed} more` : "";
+  return [`Not kept, for ${why}: ${named.slice(0, maxNamed).join(", ")}${more}.`];
 }
 
 /** A name may hold line ends, or characters that nobody sees. */

@@ -5,7 +5,7 @@ import type { Git } from "./git-program.ts";
 import { type LiveTree, updateLiveTree } from "./live-tree.ts";
 import type { SnapshotOptions } from "./open-snapshots.ts";
 import { pruneMark } from "./prune-snapshots.ts";
-import { isSmall, type KnownContents, mostSmallFiles, saveSmallTree, withoutStamps } from "./save-small-tree.ts";
+import { isSmall, type KnownContents, maxSmallFiles, saveSmallTree, withoutStamps } from "./save-small-tree.ts";
 import { saveTree } from "./save-tree.ts";
 import type { ScanRules } from "./scan-folder.ts";
 import { type Scan, type SnapshotCaps, scanWorkspace } from "./scan-workspace.ts";
@@ -92,9 +92,9 @@ export class CurrentTree {
   }
 
   async #saveAll(lock: StoreLock, { byGit }: { readonly byGit: boolean }): Promise<LiveTree> {
-    const mostSmall = byGit ? 0 : (this.#options.smallFiles ?? mostSmallFiles);
+    const maxSmall = byGit ? 0 : (this.#options.smallFiles ?? maxSmallFiles);
     const last = loadTreeState(this.#folder);
-    const wasSmall = last !== undefined && countFiles(last) <= mostSmall;
+    const wasSmall = last !== undefined && countFiles(last) <= maxSmall;
     const before = wasSmall ? withoutStamps(last) : last;
     const { clock, home, userHome, onSaving } = this.#options;
     const { workspace: root, path } = this.#folder;
@@ -105,7 +105,7 @@ export class CurrentTree {
       const request = { root, own, userHome, caps: this.#caps, now: clock.now(), before, onFolder };
       const scan = await scanWorkspace(request);
       onSaving?.({ files: scan.candidates.length, bytes: scan.bytes });
-      const saved = isSmall(scan, mostSmall)
+      const saved = isSmall(scan, maxSmall)
         ? await this.#saveSmall(scan, { lock, before })
         : await this.#saveByGit(scan, { lock, byGit });
       this.#saves += 1;

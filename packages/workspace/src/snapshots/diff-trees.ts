@@ -9,10 +9,10 @@ export interface TreeDifference {
 }
 
 export const nothing = "000000";
-const mostFiles = 2000;
-const mostTextOfAll = 1024 * 1024;
-const mostTextOfFile = 64 * 1024;
-const mostFilesWithText = 500;
+const maxFiles = 2000;
+const maxTextOfAll = 1024 * 1024;
+const maxTextOfFile = 64 * 1024;
+const maxFilesWithText = 500;
 
 export async function differences(git: Git, from: string, to: string): Promise<TreeDifference[]> {
   const options = ["-r", "-z", "--raw", "--no-renames", "--no-abbrev"];
@@ -33,8 +33,8 @@ export async function differences(git: Git, from: string, to: string): Promise<T
 /** With unified text, each file's and all together bounded. */
 export async function diffTrees(git: Git, from: string, to: string): Promise<SnapshotDiff> {
   const found = await differences(git, from, to);
-  const shown = found.slice(0, mostFiles);
-  const texts = shown.length > 0 && found.length <= mostFilesWithText ? await patches(git, from, to) : [];
+  const shown = found.slice(0, maxFiles);
+  const texts = shown.length > 0 && found.length <= maxFilesWithText ? await patches(git, from, to) : [];
   let next = 0;
   const files = shown.map((difference): FileDiff => {
     // A file that became a link, or the other way round, has two: one that deletes and one that adds.
@@ -49,20 +49,20 @@ async function patches(git: Git, from: string, to: string): Promise<string[]> {
   const options = ["-r", "-p", "--no-renames", "--no-color", "--no-ext-diff", "--no-textconv"];
   // Names in other scripts are to be read, not decoded.
   const command = ["-c", "core.quotePath=false", "diff-tree", ...options, from, to];
-  const request = { arguments: command, maxOutput: mostTextOfAll, index: false } as const;
+  const request = { arguments: command, maxOutput: maxTextOfAll, index: false } as const;
   const output = await git(request);
   const parts = `\n${output.toString("utf8")}`
     .split("\ndiff --git ")
     .slice(1)
     .map((part) => `diff --git ${part}\n`);
   // Where git was stopped, the last one is not whole.
-  return output.length > mostTextOfAll ? parts.slice(0, -1) : parts;
+  return output.length > maxTextOfAll ? parts.slice(0, -1) : parts;
 }
 
 function bounded(text: string): Pick<FileDiff, "text" | "isCut"> {
   if (text === "") return {};
-  if (text.length <= mostTextOfFile) return { text };
-  return { text: text.slice(0, text.lastIndexOf("\n", mostTextOfFile - 1) + 1), isCut: true };
+  if (text.length <= maxTextOfFile) return { text };
+  return { text: text.slice(0, text.lastIndexOf("\n", maxTextOfFile - 1) + 1), isCut: true };
 }
 
 export function changeOf({ from, to }: TreeDifference): FileDiff["change"] {

@@ -20,8 +20,8 @@ interface Update {
 }
 
 /** More than this is done faster by git. */
-const mostFiles = 300;
-const mostBytes = 16 * 1024 * 1024;
+const maxFiles = 300;
+const maxBytes = 16 * 1024 * 1024;
 
 /**
  * A tree brought up to date with what a watcher noted; costs what the changes do, however large the workspace is.
@@ -70,7 +70,7 @@ class LiveUpdate {
     for (const name of scanned.state.folders.filter((one) => !stable.has(one))) {
       if (!(await this.#enter(below(folder, name)))) return false;
     }
-    return this.changes.size <= mostFiles && this.#bytes <= mostBytes;
+    return this.changes.size <= maxFiles && this.#bytes <= maxBytes;
   }
 
   /** A folder that came: watched first, then read, so that nothing falls between. */
@@ -85,7 +85,7 @@ class LiveUpdate {
     for (const [name, file] of scanned.files) {
       const path = below(folder, name);
       this.changes.set(path, this.#save(path, file));
-      if (this.changes.size > mostFiles || this.#bytes > mostBytes) return false;
+      if (this.changes.size > maxFiles || this.#bytes > maxBytes) return false;
     }
     for (const name of scanned.state.folders) if (!(await this.#enter(below(folder, name)))) return false;
     return true;

@@ -12,8 +12,8 @@ import type { StoreFolder } from "./store-folder.ts";
 import { countFiles, stampOf, type TreeState } from "./tree-state.ts";
 
 /** Up to so many files, to look at and save each of them here takes less time than to start git. */
-export const mostSmallFiles = 48;
-const mostSmallBytes = 8 * 1024 * 1024;
+export const maxSmallFiles = 48;
+const maxSmallBytes = 8 * 1024 * 1024;
 /** A file that was changed within this time of being read may be changed again without a trace in its times. */
 const coarsestTickMs = 2000;
 
@@ -27,8 +27,8 @@ export function withoutStamps(state: TreeState): TreeState {
 }
 
 /** Whether the scan looked at every file there is, and they are few. */
-export function isSmall({ candidates, state, bytes }: Scan, mostFiles: number): boolean {
-  return candidates.length <= mostFiles && bytes <= mostSmallBytes && candidates.length === countFiles(state);
+export function isSmall({ candidates, state, bytes }: Scan, maxFiles: number): boolean {
+  return candidates.length <= maxFiles && bytes <= maxSmallBytes && candidates.length === countFiles(state);
 }
 
 /** Writes what a scan found as a tree without the help of git, whose index is left as it is. */

@@ -24,7 +24,7 @@ const packFrom = 64;
 const packSize = 10_000;
 
 /** Up to so many, to save files here takes less time than to check what git saved. */
-const mostByHand = 64;
+const maxAddedByHand = 64;
 
 /**
  * Writes what a scan found, and what git itself finds changed, as a tree. Works on an index of its own. `byGit`: that
@@ -46,7 +46,7 @@ export async function saveTree(
     await updateIndex(git, index, ["--force-remove"], gone);
     const added = [...new Set([...scan.candidates, ...changed])];
     const store = { git, folder, index, isFirst };
-    const tree = byGit || added.length > mostByHand ? await addByGit(store, added) : await addByHand(store, added);
+    const tree = byGit || added.length > maxAddedByHand ? await addByGit(store, added) : await addByHand(store, added);
     return { tree, state, commit: () => placeIndex(index, folder.index) };
   } catch (error) {
     rmSync(index, { force: true });

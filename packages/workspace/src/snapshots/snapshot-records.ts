@@ -16,8 +16,8 @@ export interface SnapshotContent {
   readonly manifest: Manifest;
 }
 
-const mostSkippedNamed = 100;
-const longestLabel = 500;
+const maxSkippedNamed = 100;
+const maxLabelLength = 500;
 
 /** Each snapshot is a commit that a reference names: a tree `files`, and what git cannot say beside it. */
 export class SnapshotRecords {
@@ -42,7 +42,7 @@ export class SnapshotRecords {
       files: countFiles(saved.state),
       emptyFolders: emptyFolders(saved.state).length,
       skippedCount: skipped.length,
-      skipped: skipped.slice(0, mostSkippedNamed),
+      skipped: skipped.slice(0, maxSkippedNamed),
     };
     return this.#place(saved.label, facts, { tree: saved.tree, manifest: manifestOf(saved.state, saved.repositories) });
   }
@@ -62,7 +62,7 @@ export class SnapshotRecords {
     facts: Omit<Snapshot, "id" | "label">,
     files: Pick<SnapshotContent, "tree" | "manifest">,
   ): Snapshot {
-    const snapshot: Snapshot = { id: this.#nextId(), label: label.slice(0, longestLabel), ...facts };
+    const snapshot: Snapshot = { id: this.#nextId(), label: label.slice(0, maxLabelLength), ...facts };
     const manifest = writeObject(this.#folder, "blob", Buffer.from(JSON.stringify(files.manifest)));
     const tree = writeTree(this.#folder, [
       { mode: folderMode, name: "files", oid: files.tree },

@@ -2,9 +2,9 @@ import { type FSWatcher, mkdirSync, rmSync, watch, writeFileSync } from "node:fs
 import { join } from "node:path";
 import type { Clock } from "@roo-code/types";
 
-const mostFolders = 30_000;
+const maxFolders = 30_000;
 /** The kernel drops what nobody fetches beyond 16,384 events, without a word that reaches us: that many are too many. */
-const mostEvents = 8_000;
+const maxEvents = 8_000;
 const cookieWaitMs = 1_000;
 let watches = 0;
 
@@ -38,13 +38,13 @@ export class WorkspaceWatch {
 
   /** False once something was missed, for good. */
   get isReliable(): boolean {
-    return this.#isReliable && this.#events <= mostEvents;
+    return this.#isReliable && this.#events <= maxEvents;
   }
 
   add(folders: Iterable<string>): void {
     for (const folder of folders) {
       if (!this.isReliable) return;
-      if (this.#watchers.size >= mostFolders) this.#isReliable = false;
+      if (this.#watchers.size >= maxFolders) this.#isReliable = false;
       const watcher = this.#open(join(this.#root, folder), (name) => this.#note(folder, name));
       if (!watcher) return;
       this.#watchers.get(folder)?.close();

@@ -44,8 +44,8 @@ function isExact({ command = "" }: ApprovalRule, { words }: SimpleCommand): bool
   return !named.isOpen && named.words.length === words.length;
 }
 
-const mostMentions = 200;
-const longestText = 20_000;
+const maxMentions = 200;
+const maxTextLength = 20_000;
 const none: ReadonlySet<string> = new Set();
 
 /** Programs whose words are no commands, besides those that only read. */
@@ -61,13 +61,13 @@ function mentionsOf({ words }: SimpleCommand): ReadonlySet<string> {
   if (name === undefined || args.length === 0) return none;
   if (keepsTexts.has(name) || findKnown(name, words)?.isReadOnly) return none;
   const found = new Set<string>();
-  let left = longestText;
+  let left = maxTextLength;
   for (const { value, text } of args) {
     const written = (value ?? text).slice(0, left);
     left -= written.length;
     for (const token of written.toLowerCase().match(/[^\s'"`;|&<>(){}=,:[\]$\\]+/g) ?? []) {
       found.add(token.slice(token.lastIndexOf("/") + 1).replace(/\.exe$/, ""));
-      if (found.size >= mostMentions) return found;
+      if (found.size >= maxMentions) return found;
     }
   }
   return found;

@@ -14,13 +14,13 @@ export interface RuleWords {
 const wordsPattern = /(?:'[^']*'|"[^"]*"|[^\s'"])+/g;
 
 const known = new Map<string, RuleWords>();
-const mostKnown = 10_000;
+const maxKnown = 10_000;
 
 /** The same rules are put to every command. */
 export function parseRuleWords(command: string): RuleWords {
   const before = known.get(command);
   if (before) return before;
-  if (known.size >= mostKnown) known.clear();
+  if (known.size >= maxKnown) known.clear();
   const parsed = parseWords(command);
   known.set(command, parsed);
   return parsed;

@@ -38,7 +38,7 @@ interface Lookup {
   readonly places: Places;
 }
 
-const longestOption = 64;
+const maxOptionLength = 64;
 
 /** A word that could name a file must not lead out, from wherever the command runs. */
 function isInside(word: ShellWord, lookup: Lookup): boolean {
@@ -49,7 +49,7 @@ function isInside(word: ShellWord, lookup: Lookup): boolean {
   if (/[/~]|\.\./.test(path) || value.includes("=")) return leadsInside(path, lookup);
   if (value.startsWith("--")) return true;
   // `-flist` is `-f list`.
-  if (value.length > longestOption) return false;
+  if (value.length > maxOptionLength) return false;
   return value
     .slice(2)
     .split("")
@@ -88,7 +88,7 @@ function isGlobInside(glob: string, { folders, places }: Lookup): boolean {
   });
 }
 
-const mostPatterns = 64;
+const maxPatterns = 64;
 
 /** `a{b,c}` is `ab` and `ac`; undefined for what is nested, a sequence, or too much. */
 function expandBraces(text: string): readonly string[] | undefined {
@@ -98,7 +98,7 @@ function expandBraces(text: string): readonly string[] | undefined {
     if (!isChoice && /[{}]/.test(part)) return undefined;
     const choices = isChoice ? part.slice(1, -1).split(",") : [part];
     patterns = patterns.flatMap((before) => choices.map((choice) => before + choice));
-    if (patterns.length > mostPatterns) return undefined;
+    if (patterns.length > maxPatterns) return undefined;
   }
   return patterns;
 }

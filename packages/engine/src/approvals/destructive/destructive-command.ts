@@ -52,7 +52,7 @@ const destructiveText =
 const texts: ReadonlySet<string> = new Set(
   "echo printf grep egrep fgrep rg ag ack cat head tail ls sed awk jq git gh man which type apropos".split(" "),
 );
-const mostTails = 50;
+const maxTails = 50;
 
 /** By the program itself, or by what it hands on to another: `ssh host rm -rf x`. */
 function whyCommand({ words, folders }: SimpleCommand, exists: (path: string) => boolean): string | undefined {
@@ -62,7 +62,7 @@ function whyCommand({ words, folders }: SimpleCommand, exists: (path: string) =>
   const isThere = (path: string) => folders.some((folder) => exists(joinPath(folder, path)));
   const own = findDestructive(name)?.(new CommandWords(args, isThere));
   if (own !== undefined || texts.has(name) || args.length === 0) return own;
-  for (let index = 0; index < Math.min(args.length, mostTails); index += 1) {
+  for (let index = 0; index < Math.min(args.length, maxTails); index += 1) {
     const reason = whyTail(args, index);
     if (reason !== undefined) return reason;
   }
@@ -73,7 +73,7 @@ function whyTail(words: readonly ShellWord[], index: number): string | undefined
   const value = words[index]?.value;
   if (value === undefined || value.startsWith("-")) return undefined;
   if (!/\s/.test(value)) return findDestructive(value)?.(new CommandWords(words.slice(index + 1)));
-  const parts = value.slice(0, longestText).split(/&&|\|\||[;|&\n]/);
+  const parts = value.slice(0, maxTextLength).split(/&&|\|\||[;|&\n]/);
   for (const part of parts) {
     const [name = "", ...rest] = part.trim().split(/\s+/);
     const reason = findDestructive(name)?.(new CommandWords(rest.map(literalWord)));
@@ -82,7 +82,7 @@ function whyTail(words: readonly ShellWord[], index: number): string | undefined
   return undefined;
 }
 
-const longestText = 10_000;
+const maxTextLength = 10_000;
 const databases: ReadonlySet<string> = new Set(
   "psql mysql mariadb sqlite3 sqlite sqlcmd clickhouse-client duckdb mongosh mongo cqlsh".split(" "),
 );

@@ -4,10 +4,10 @@ import { joinPath } from "./join-path.ts";
 import type { ParseShell } from "./parse-shell.ts";
 import type { ShellWord } from "./shell-word.ts";
 
-const mostFacts = 2_000;
-const mostNodes = 30_000;
-const mostFolders = 8;
-const mostWrappers = 12;
+const maxFacts = 2_000;
+const maxNodes = 30_000;
+const maxFolders = 8;
+const maxWrappers = 12;
 
 const isThroughParent = /[^/.][^/]*\/+\.\.(\/|$)/;
 
@@ -66,7 +66,7 @@ export class FactCollector {
   /** Counts what is looked at; throws when a command line is made to be endless. */
   visit(): void {
     this.#nodes += 1;
-    if (this.#nodes > mostNodes || this.#commands.length + this.#files.length > mostFacts)
+    if (this.#nodes > maxNodes || this.#commands.length + this.#files.length > maxFacts)
       throw new RangeError("too much to judge");
   }
 
@@ -86,8 +86,8 @@ export class FactCollector {
 
   /** Walks what a wrapper runs. */
   within(wrapper: SimpleCommand, walk: () => void): void {
-    if (this.#wrappers.length >= mostWrappers)
-      return this.doubt(`commands within commands go more than ${mostWrappers} deep`, "unread");
+    if (this.#wrappers.length >= maxWrappers)
+      return this.doubt(`commands within commands go more than ${maxWrappers} deep`, "unread");
     this.#wrappers.push(wrapper);
     walk();
     this.#wrappers.pop();
@@ -112,7 +112,7 @@ export class FactCollector {
   /** Whether the move happens depends on the run, so that the folders before it stay possible. */
   moveTo(target: ShellWord | undefined): void {
     const path = target === undefined || target.start.startsWith("~") ? (target?.text ?? "~") : target.value;
-    if (path === undefined || path === "-" || this.#folders.length * 2 > mostFolders) this.#folders = [];
+    if (path === undefined || path === "-" || this.#folders.length * 2 > maxFolders) this.#folders = [];
     else {
       // `cd -P link/..` leads to the parent of where the link leads, which only the machine can tell.
       const raw = isThroughParent.test(path) ? this.#folders.map((folder) => `${folder}/${path}`) : [];

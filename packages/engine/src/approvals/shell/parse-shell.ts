@@ -1,10 +1,10 @@
 /* oxlint-disable no-control-regex -- finding control characters is its purpose */
 import type { ParsedScript } from "unbash";
 
-const mostCharacters = 64 * 1024;
+const maxCharacters = 64 * 1024;
 const deepestNesting = 100;
-const mostWork = 1_000_000;
-const mostDocuments = 100;
+const maxSteps = 1_000_000;
+const maxDocuments = 100;
 
 export type ParseShell = (source: string) => ParsedScript;
 
@@ -15,15 +15,15 @@ export async function loadParser(): Promise<ParseShell> {
 
 /** Why a text is not even parsed; undefined when it can be. Takes one pass, whatever the text. */
 export function whyNotParsed(source: string): string | undefined {
-  if (source.length > mostCharacters) return `it is longer than ${mostCharacters / 1024} KiB`;
+  if (source.length > maxCharacters) return `it is longer than ${maxCharacters / 1024} KiB`;
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
   if (/[\u0000-\u0008\u000b-\u001f\u007f]/.test(source)) return "it holds control characters";
   if (!source.isWellFormed()) return "it is not valid text";
   const { depth, documents } = measure(source);
   if (depth > deepestNesting) return `it is nested more than ${deepestNesting} deep`;
   // What is nested is parsed again at every level.
-  if (depth * source.length > mostWork) return "it is nested too deep for its length";
-  if (documents > mostDocuments) return `it holds more than ${mostDocuments} here-documents`;
+  if (depth * source.length > maxSteps) return "it is nested too deep for its length";
+  if (documents > maxDocuments) return `it holds more than ${maxDocuments} here-documents`;
   return undefined;
 }
 

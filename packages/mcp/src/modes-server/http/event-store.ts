@@ -1,7 +1,7 @@
 import type { EventId, EventStore, JSONRPCMessage, StreamId } from "@modelcontextprotocol/server";
 
-const mostEvents = 1000;
-const mostCharacters = 4_000_000;
+const maxEvents = 1000;
+const maxCharacters = 4_000_000;
 
 interface Kept {
   readonly number: number;
@@ -21,7 +21,7 @@ export class RecentEvents implements EventStore {
     const characters = JSON.stringify(message).length;
     this.#kept.push({ number: this.#newest, streamId, message, characters });
     this.#characters += characters;
-    while (this.#kept.length > mostEvents || (this.#characters > mostCharacters && this.#kept.length > 1))
+    while (this.#kept.length > maxEvents || (this.#characters > maxCharacters && this.#kept.length > 1))
       this.#characters -= this.#kept.shift()?.characters ?? 0;
     return String(this.#newest);
   }

@@ -22,7 +22,7 @@ export interface HttpDoorOptions {
   readonly hostNames: readonly string[];
   /** After so long without a request a session ends. */
   readonly idleMs: number;
-  readonly mostSessions: number;
+  readonly maxSessions: number;
   readonly onError: (error: Error) => void;
 }
 
@@ -43,9 +43,9 @@ export class HttpDoor {
   readonly #server: HttpServer;
 
   constructor(clients: HttpClients, options: HttpDoorOptions) {
-    const { idleMs, mostSessions, onError } = options;
+    const { idleMs, maxSessions, onError } = options;
     this.#options = options;
-    this.#sessions = new HttpSessions({ open: clients.connected, idleMs, most: mostSessions });
+    this.#sessions = new HttpSessions({ open: clients.connected, idleMs, most: maxSessions });
     this.#stateless = createMcpHandler(clients.passing, { legacy: "reject", onerror: onError });
     const handle = toNodeHandler({ fetch: (request) => this.#answer(request) }, { onerror: onError });
     this.#server = createServer((request, response) => {

@@ -3,7 +3,7 @@ import type { Connection } from "../../connection.ts";
 import { claudeVersion, isVendorsServer, replySize, thinkingKind } from "./claude-model.ts";
 
 /** What the vendor asks for at least, of thought and, as we see it, of the reply after it. */
-const leastTokens = 1_024;
+const minTokens = 1_024;
 
 /** Tokens of thought, for models that take a number. */
 const budgets: Readonly<Record<Exclude<ReasoningEffort, "none">, number>> = {
@@ -49,8 +49,8 @@ function withBudget(connection: Connection, version: number | undefined, wanted:
   if (wanted === undefined) return withoutThought(connection);
   const { usual, most } = replySize(version);
   const maxTokens = connection.maxTokens ?? Math.min(most, usual + wanted);
-  const budget = Math.min(Math.max(wanted, leastTokens), maxTokens - leastTokens);
-  if (budget < leastTokens) return withoutThought(connection);
+  const budget = Math.min(Math.max(wanted, minTokens), maxTokens - minTokens);
+  if (budget < minTokens) return withoutThought(connection);
   return {
     maxTokens,
     thinking: { type: "enabled", budget_tokens: budget },

@@ -19,7 +19,7 @@ interface OpenCall {
 }
 
 /** The vendor takes four in all; the others are behind the tools and the system prompt. */
-const mostBreakpoints = 2;
+const maxBreakpoints = 2;
 const breakpoint = Buffer.from(',"cache_control":{"type":"ephemeral"}');
 const end = "]}]}";
 const goOn: Block = { type: "text", text: "Continue." };
@@ -103,7 +103,7 @@ export class TurnWriter {
       this.#role = role;
       if (role !== "user") continue;
       const place = this.#bytes.view().length - 1;
-      this.#places = [...(isNewTurn ? this.#places : this.#places.slice(0, -1)), place].slice(-mostBreakpoints);
+      this.#places = [...(isNewTurn ? this.#places : this.#places.slice(0, -1)), place].slice(-maxBreakpoints);
     }
   }
 

@@ -3,10 +3,10 @@ import type { Connection } from "../../connection.ts";
 import type { JsonRecord } from "../../json-value.ts";
 
 /** Claude takes no fewer. */
-const leastBudget = 1_024;
+const minBudget = 1_024;
 
 const budgets: Readonly<Record<Exclude<ReasoningEffort, "none">, number>> = {
-  minimal: leastBudget,
+  minimal: minBudget,
   low: 4_096,
   medium: 12_288,
   high: 24_576,
@@ -39,7 +39,7 @@ function thoughtFields({ maxTokens, settings }: Connection, traits: ModelTraits)
       return { thinking: { type: "adaptive" }, ...(effort && { output_config: { effort: degreeOf(effort, traits) } }) };
     case "budget": {
       const wanted = maxThinkingTokens ?? budgets[effort ?? "medium"];
-      const budget = Math.max(leastBudget, Math.min(wanted, (maxTokens ?? Number.POSITIVE_INFINITY) - leastBudget));
+      const budget = Math.max(minBudget, Math.min(wanted, (maxTokens ?? Number.POSITIVE_INFINITY) - minBudget));
       // Thought is a part of the reply: where it has no room there can be none.
       if (maxTokens !== undefined && budget >= maxTokens) return {};
       return { thinking: { type: "enabled", budget_tokens: budget } };

@@ -4,7 +4,7 @@ import { fromUtf8, toUtf8 } from "@smithy/util-utf8";
 import { badStream } from "../../http/http-errors.ts";
 
 /** What AWS allows one message to be. */
-const mostFrameBytes = 24 * 1024 * 1024;
+const maxFrameBytes = 24 * 1024 * 1024;
 const sumBytes = 4;
 /** Two lengths and their checksum. */
 const preludeBytes = 8 + sumBytes;
@@ -62,7 +62,7 @@ function frameLength(bytes: Buffer): number {
   if (bytes.length < preludeBytes) return preludeBytes;
   if (crc32(bytes.subarray(0, 8)) !== bytes.readUInt32BE(8)) throw badStream("it is no event stream of AWS");
   const length = bytes.readUInt32BE(0);
-  const isPossible = length >= preludeBytes + sumBytes + bytes.readUInt32BE(4) && length <= mostFrameBytes;
+  const isPossible = length >= preludeBytes + sumBytes + bytes.readUInt32BE(4) && length <= maxFrameBytes;
   if (!isPossible) throw badStream(`a message claims to have ${length} bytes`);
   return length;
 }

@@ -122,12 +122,12 @@ function toText(text: string): readonly object[] {
   return text === "" ? [] : [{ text }];
 }
 
-const longestName = 64;
+const maxNameLength = 64;
 
 /** A name the model made up may hold anything; the vendor refuses all but these characters, and a digit in front. */
 export function toWireName(name: string): string {
   const safe = name.replaceAll(/[^A-Za-z0-9_.-]/g, "_");
-  return (/^[A-Za-z_]/.test(safe) ? safe : `_${safe}`).slice(0, longestName);
+  return (/^[A-Za-z_]/.test(safe) ? safe : `_${safe}`).slice(0, maxNameLength);
 }
 
 /** The tool that was offered under this name. */

@@ -64,7 +64,7 @@ function toStopReason(reason: string | undefined, hasCalls: boolean): StopReason
 }
 
 /** Far beyond any real line: what one that never ends may fill. */
-const mostLineCharacters = 16 * 1024 * 1024;
+const maxLineCharacters = 16 * 1024 * 1024;
 
 /**
  * The objects of a reply that has one per line. A last line without an end counts if it is whole. Throws
@@ -83,7 +83,7 @@ export async function* readLines(
     const lines = decoder.decode(piece, { stream: true }).split("\n");
     lines[0] = rest + (lines[0] ?? "");
     rest = lines.pop() ?? "";
-    if (rest.length > mostLineCharacters) throw badStream("one line is too large");
+    if (rest.length > maxLineCharacters) throw badStream("one line is too large");
     for (const line of lines) if (line.trim() !== "") yield toObject(line, quote);
   }
   const line = rest + decoder.decode();

@@ -67,7 +67,7 @@ function toWireResults({ content }: ToolMessage, dialect: ChatDialect): object[]
 }
 
 /** OpenAI refuses longer ids; other vendors' may be longer. */
-const longestId = 40;
+const maxIdLength = 40;
 
 /** A name the model made up may hold anything; servers refuse all but these characters. */
 function toWireName(name: string): string {
@@ -77,7 +77,7 @@ function toWireName(name: string): string {
 /** The same id for a call and its result, in the form the server takes. */
 function toWireId(callId: string, { wantsShortCallIds }: ChatDialect): string {
   if (wantsShortCallIds) return /^[A-Za-z0-9]{9}$/.test(callId) ? callId : shortHash(callId);
-  return callId.length <= longestId ? callId : `call_${shortHash(callId)}`;
+  return callId.length <= maxIdLength ? callId : `call_${shortHash(callId)}`;
 }
 
 /** Nine letters and digits. */

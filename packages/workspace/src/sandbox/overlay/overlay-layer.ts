@@ -21,7 +21,7 @@ import { tempNames } from "../../files/temp-name.ts";
 import { type OverlayPrograms, overlayCommand } from "../launch-scripts.ts";
 import { type OverlayChange, overlayChanges } from "./overlay-changes.ts";
 
-const mostFolders = 2000;
+const maxFolders = 2000;
 
 /** A copy of a folder for one command: what it changes lies in a layer of its own. */
 export class OverlayLayer {
@@ -62,7 +62,7 @@ export class OverlayLayer {
 
   async #shownIn(folders: readonly string[]): Promise<ReadonlySet<string>> {
     const list = 'cd "$0" && find "$@" -mindepth 1 -maxdepth 1 -print0';
-    const names = folders.slice(0, mostFolders).map((folder) => `./${folder}`);
+    const names = folders.slice(0, maxFolders).map((folder) => `./${folder}`);
     const [program = "", ...rest] = this.command(["/bin/sh", "-c", list, this.merged, ...names]);
     const output = await new Promise<string>((resolve, reject) => {
       execFile(program, rest, { maxBuffer: 64 * 1024 ** 2 }, (error, stdout) =>
@@ -82,7 +82,7 @@ interface KeepRequest {
 }
 
 /** Larger ones are taken to have changed. */
-const mostCompared = 64 * 1024 ** 2;
+const maxComparedBytes = 64 * 1024 ** 2;
 
 /**
  * Brings back what may be written, and follows no link in the workspace on the way, whenever it came. Gives the paths of
@@ -132,7 +132,7 @@ function isSame(from: string, to: string): boolean {
     const [one, other] = [lstatSync(from, { bigint: true }), folder.stat(name)];
     if (!other || one.mode !== other.mode || one.size !== other.size) return false;
     if (one.isSymbolicLink()) return readlinkSync(from) === readlinkSync(folder.at(name));
-    if (!one.isFile() || one.size > mostCompared) return false;
+    if (!one.isFile() || one.size > maxComparedBytes) return false;
     return readHeldFile(folder, name)?.equals(readFileSync(from)) ?? false;
   } catch {
     return false;

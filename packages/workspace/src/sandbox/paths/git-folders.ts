@@ -7,7 +7,7 @@ import { kindOf } from "./system-paths.ts";
 
 /** What decides which programs git runs. */
 const guarded = ["hooks", "config", "config.worktree", "commondir", "gitdir"];
-const mostFolders = 1000;
+const maxFolders = 1000;
 
 /** A folder in which git keeps a repository, as it was before a command. */
 export interface GitFolder {
@@ -52,7 +52,7 @@ function isWithin(guards: readonly string[], part: string): boolean {
 function modulesOf(folder: string): readonly string[] {
   const found: string[] = [];
   const queue = [join(folder, "modules")];
-  for (let looked = 0; looked < mostFolders; looked += 1) {
+  for (let looked = 0; looked < maxFolders; looked += 1) {
     const path = queue.shift();
     if (path === undefined) break;
     const names = namesIn(path);

@@ -5,8 +5,8 @@ import { realOf } from "./git-paths.ts";
 import type { NewPlacesOptions } from "./new-paths.ts";
 import type { Surveyed } from "./survey.ts";
 
-const mostFiles = 500;
-const mostLooked = 50_000;
+const maxFiles = 500;
+const maxExamined = 50_000;
 
 /**
  * Other names in the workspace of files that are protected: written by such a name, they would change all the same.
@@ -28,7 +28,7 @@ export function hardLinks(
   for (const folder of folders) {
     for (const entry of entriesOf(join(root, folder))) {
       const path = join(root, folder, entry.name);
-      if (!entry.isFile() || own.has(path) || (looked += 1) > mostLooked) continue;
+      if (!entry.isFile() || own.has(path) || (looked += 1) > maxExamined) continue;
       const stat = statOf(path);
       if (stat && stat.nlink > 1 && linked.has(identityOf(stat))) aliases.push(path);
     }
@@ -40,7 +40,7 @@ export function hardLinks(
 function filesIn(paths: readonly string[]): readonly string[] {
   const files: string[] = [];
   const queue = [...paths];
-  for (let path = queue.shift(); path !== undefined && files.length < mostFiles; path = queue.shift()) {
+  for (let path = queue.shift(); path !== undefined && files.length < maxFiles; path = queue.shift()) {
     const stat = statOf(path);
     if (stat?.isFile()) files.push(path);
     if (stat?.isDirectory()) queue.push(...entriesOf(path).map(({ name }) => join(path ?? "", name)));

@@ -32,7 +32,7 @@ export function programPlaces({ path, home }: SearchPath): ProgramPlaces {
 }
 
 /** A path may be long; what lies behind its first thousand links is enough. */
-const mostLinks = 1000;
+const maxLinks = 1000;
 const looksSecret = /^\.(env|npmrc|netrc|pypirc)|^credentials|^id_(rsa|ecdsa|ed25519|dsa)|\.(pem|key|p12|pfx)$/i;
 
 function lookUp(folders: readonly string[], home: string): ProgramPlaces {
@@ -44,7 +44,7 @@ function lookUp(folders: readonly string[], home: string): ProgramPlaces {
     for (const place of installationOf(folder, home)) shown.add(place);
     for (const entry of entriesOf(folder)) {
       if (looksSecret.test(entry.name)) secrets.push(join(folder, entry.name));
-      else if (entry.isSymbolicLink() && programs.length < mostLinks) programs.push(join(folder, entry.name));
+      else if (entry.isSymbolicLink() && programs.length < maxLinks) programs.push(join(folder, entry.name));
     }
   }
   for (const program of programs) {
@@ -61,7 +61,7 @@ function placesOf(program: string, home: string): readonly string[] {
 }
 
 /** Of every installation: these, if they are there. */
-const usualParts = "bin sbin lib lib32 lib64 libexec share include".split(" ");
+const standardFolders = "bin sbin lib lib32 lib64 libexec share include".split(" ");
 
 /** What tells an installation of a certain kind by a name in it, and what that has beside the usual. */
 const layouts: readonly { readonly sign: string; readonly parts: readonly string[] }[] = [
@@ -88,7 +88,7 @@ function installationOf(folder: string, home: string): readonly string[] {
   const isAmongOthers = isInside(root, home) || root === join(home, ".local") || root === join(home, ".cargo");
   if (!isProgramFolder(folder) || isAmongOthers || dirname(root) === "/") return [folder];
   const special = layouts.filter(({ sign }) => existsSync(join(root, sign))).flatMap(({ parts }) => parts);
-  const parts = [...usualParts, ...special].map((name) => join(root, name));
+  const parts = [...standardFolders, ...special].map((name) => join(root, name));
   return [folder, ...parts.filter((place) => place !== folder && existsSync(place)), ...basePython(root, home)];
 }
 

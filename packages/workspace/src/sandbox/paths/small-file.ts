@@ -2,7 +2,7 @@ import { closeSync, constants, fstatSync, openSync, readFileSync } from "node:fs
 
 /** A command may have put anything there: a link to follow, a pipe to wait for, a file without end. */
 const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
-const mostBytes = 1024 ** 2;
+const maxBytes = 1024 ** 2;
 
 /** The text of a regular file; undefined for what is none, and for one too long to be what it should. Never throws. */
 export function readSmallFile(path: string): string | undefined {
@@ -10,7 +10,7 @@ export function readSmallFile(path: string): string | undefined {
     const file = openSync(path, flags);
     try {
       const stat = fstatSync(file);
-      return stat.isFile() && stat.size <= mostBytes ? readFileSync(file, "utf8") : undefined;
+      return stat.isFile() && stat.size <= maxBytes ? readFileSync(file, "utf8") : undefined;
     } finally {
       closeSync(file);
     }

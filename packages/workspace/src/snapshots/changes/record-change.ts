@@ -22,7 +22,7 @@ interface RecordRequest extends ChangeRequest {
   readonly time: number;
 }
 
-const mostFilesNamed = 1000;
+const maxFilesNamed = 1000;
 
 /** Keeps what one cause changed as two snapshots that differ in nothing else. */
 export async function recordChange(
@@ -58,10 +58,10 @@ export function keepChangeRecord(
   const { before, after, files, label, time, by } = change;
   if (files.length === 0) return { changes: [], files: [] };
   const { id } = records.writeDerived(before, { ...after, label, time, by });
-  const more = files.length - mostFilesNamed;
+  const more = files.length - maxFilesNamed;
   return {
     changes: [{ before: before.snapshot.id, after: id }],
-    files: files.slice(0, mostFilesNamed),
+    files: files.slice(0, maxFilesNamed),
     ...(more > 0 && { moreFiles: more }),
   };
 }

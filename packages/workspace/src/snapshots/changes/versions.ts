@@ -15,13 +15,13 @@ export interface SavedFiles {
 
 const linkKind = "120000";
 /** More than this are found faster among all. */
-const mostAskedFor = 200;
+const maxPathArguments = 200;
 
 export function versionOf({ usual, modes }: Manifest, path: string, side: TreeDifference["to"]): Version | undefined {
   if (side.mode === nothing) return undefined;
   if (side.mode === linkKind) return { kind: side.mode, oid: side.oid, mode: 0 };
-  const usualMode = side.mode === "100755" ? usual.executable : usual.file;
-  return { kind: side.mode, oid: side.oid, mode: modes[path] ?? usualMode };
+  const defaultMode = side.mode === "100755" ? usual.executable : usual.file;
+  return { kind: side.mode, oid: side.oid, mode: modes[path] ?? defaultMode };
 }
 
 /** Those of the paths that are files or links. */
@@ -45,7 +45,7 @@ type Entries = ReadonlyMap<string, TreeDifference["to"]>;
 
 /** Without the help of git, whose start costs more. undefined where a folder on the way is in a pack. */
 function looseEntries(folder: StoreFolder, root: string, paths: readonly string[]): Entries | undefined {
-  if (paths.length > mostAskedFor) return undefined;
+  if (paths.length > maxPathArguments) return undefined;
   const folders = new Map<string, ReadonlyMap<string, TreeEntry> | undefined>();
   const entriesOf = (oid: string): ReadonlyMap<string, TreeEntry> | undefined => {
     if (!folders.has(oid)) {
@@ -70,7 +70,7 @@ function looseEntries(folder: StoreFolder, root: string, paths: readonly string[
 
 async function listedEntries(git: Git, tree: string, paths: readonly string[]): Promise<Entries> {
   const wanted = new Set(paths);
-  const asked = paths.length <= mostAskedFor ? ["--", ...paths] : [];
+  const asked = paths.length <= maxPathArguments ? ["--", ...paths] : [];
   const listed = await git({ arguments: ["ls-tree", "-r", "-z", "--full-tree", tree, ...asked], index: false });
   const found = new Map<string, TreeDifference["to"]>();
   for (const line of listed.toString("utf8").split("\0").slice(0, -1)) {

@@ -9,9 +9,9 @@ import { fillRepository, type KnownFolders, RepositoryMirror } from "./mirror-re
 import { canLink, placeCopy } from "./place-copy.ts";
 
 /** Of a repository on another disk than the store, where every object is a copy. */
-const mostCopied = 256 * 2 ** 20;
+const maxCopiedBytes = 256 * 2 ** 20;
 /** Each is looked through with every snapshot. */
-const mostKept = 50;
+const maxKept = 50;
 /** Of times that a file system keeps. */
 const roundingMs = 1000;
 
@@ -38,7 +38,7 @@ export class KeptRepositories {
 
   /** Brings what is kept of them up to date. Never throws: one that cannot be kept is not. */
   async keep(paths: readonly string[], now: number): Promise<void> {
-    for (const path of paths.slice(0, mostKept)) if (!this.#givenUp.has(path)) await this.#keepOne(path, now);
+    for (const path of paths.slice(0, maxKept)) if (!this.#givenUp.has(path)) await this.#keepOne(path, now);
   }
 
   /** Whether it was gone, or no repository any more, and is one again. What was left of it stays as it is. */
@@ -91,7 +91,7 @@ export class KeptRepositories {
     if (!lstatSync(original).isDirectory()) return true;
     const isLinked = canLink(join(original, "HEAD"), probe);
     rmSync(probe, { force: true });
-    return isLinked || folderSize(original) <= mostCopied;
+    return isLinked || folderSize(original) <= maxCopiedBytes;
   }
 
   #original(path: string): string {
