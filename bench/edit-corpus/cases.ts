@@ -36,7 +36,7 @@ function makeCase(kind: string, edit: BaseEdit, random: Random): Unnamed | undef
     path,
     call,
     file: bytesOf(fileLines),
-    ...(readLines && { read: bytesOf(readLines) }),
+    read: readLines ? bytesOf(readLines) : undefined,
     expected: expectedLines === "refused" ? "refused" : bytesOf(expectedLines),
   };
 }

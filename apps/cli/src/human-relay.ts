@@ -65,7 +65,7 @@ async function readAnswer(lines: Lines): Promise<string | undefined> {
 function openLines({ stdin, stderr, interrupt }: Terminal): Lines {
   const { createInterface } = process.getBuiltinModule("node:readline");
   const isTerminal = stdin.isTTY === true;
-  const reader = createInterface({ input: stdin, ...(isTerminal && { output: stderr }), terminal: isTerminal });
+  const reader = createInterface({ input: stdin, output: isTerminal ? stderr : undefined, terminal: isTerminal });
   let isClosed = false;
   reader.on("SIGINT", interrupt).on("close", () => (isClosed = true));
   const lines = reader[Symbol.asyncIterator]();

@@ -28,7 +28,7 @@ export function promptUser(options: {
   const approve = async (event: EventOf<"approval.requested">, { taskId, agent }: TaskSource) => {
     const { callId, name, subject, needs, why } = event;
     const answer = (decision: "allow" | "deny", feedback?: string) =>
-      submit({ type: "approval.answer", opId: newOpId(), callId, decision, ...(feedback && { feedback }) }, taskId);
+      submit({ type: "approval.answer", opId: newOpId(), callId, decision, feedback: feedback || undefined }, taskId);
     // All that is shown: the same file with another change, the same command in another folder, or the same name for
     // another program (`why` says so) needs a new answer.
     const exactly = JSON.stringify([name, subject.summary, subject.detail, why]);

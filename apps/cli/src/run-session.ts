@@ -26,7 +26,7 @@ export async function runSession({ host, input, output, ...options }: RunSession
     ...processContext(),
     host,
     keepsModel: true,
-    ...(relay && { relay }),
+    relay,
     warn: showWarning,
     notify: (notices) => {
       if (!quiet) showNotices(notices);
@@ -74,7 +74,7 @@ async function askAtTerminal(session: TaskSession, { pool }: Tasks, signal: Abor
     interrupt: () => process.emit("SIGINT", "SIGINT"),
     stdin: process.stdin,
     stderr: process.stderr,
-    ...(root !== undefined && { rules: createRuleKeeper({ ...processContext(), root }) }),
+    rules: root !== undefined ? createRuleKeeper({ ...processContext(), root }) : undefined,
   });
   questions.begin();
   signal.addEventListener("abort", () => questions.stop());

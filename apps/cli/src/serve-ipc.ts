@@ -30,7 +30,7 @@ export async function openIpcDoor(options: {
     home: rooHome(process.env),
     environment: process.env,
     tasks,
-    ...(starts && { starts }),
+    starts,
     log: (line) => {
       if (!quiet) process.stderr.write(`roo: ipc: ${visibleText(line)}\n`);
     },

@@ -36,7 +36,7 @@ export async function performAction(
     case "dialog":
       session.watch.dialogAnswer = {
         accept: action.answer === "accept",
-        ...(action.text !== undefined && { text: action.text }),
+        text: action.text,
       };
       return session.watch.notes.add(`Dialogs of the page are ${action.answer}ed from now on.`);
     case "back":

@@ -70,8 +70,8 @@ async function send(
   const response = await (client.fetch ?? fetch)(url, {
     method,
     headers,
-    ...(content !== undefined && { body: content }),
-    ...(signal && { signal }),
+    body: content,
+    signal,
   }).catch((error: unknown) => {
     signal?.throwIfAborted();
     throw ApiFailure.unreachable(error);

@@ -168,7 +168,7 @@ export class Agent {
         type: "run.end",
         ...outcome,
         ...totals,
-        ...(verified && { verification: verified }),
+        verification: verified || undefined,
       });
     } catch (error) {
       // The disk refused. What was durable is safe; the caller must learn why this run has no recorded end.
@@ -229,9 +229,9 @@ export class Agent {
       taskId: this.#record.taskId,
       mode: this.mode.slug,
       environment,
-      ...(instructions && { instructions }),
-      ...(parent && { parent: parent.link }),
-      ...(this.#capabilities.hasCeiling && { ceiling: this.#capabilities.ceiling }),
+      instructions: instructions || undefined,
+      parent: parent?.link,
+      ceiling: this.#capabilities.hasCeiling ? this.#capabilities.ceiling : undefined,
       format: logFormat,
     });
   }

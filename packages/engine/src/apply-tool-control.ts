@@ -91,7 +91,7 @@ async function switchMode(
   const summary = `go on in the mode ${mode}`;
   await requireApproval(deps, open, {
     name: "switch_mode",
-    subject: { kind: "mode", summary, ...(reason && { detail: reason }) },
+    subject: { kind: "mode", summary, detail: reason || undefined },
   });
   const limits = deps.orchestrator.limitsIn(mode);
   const content = limits === "" ? output.content : `${output.content}\n${limits}`;
@@ -112,5 +112,5 @@ async function startTask(
     await requireApproval(deps, open, { name: "new_task", subject });
   }
   const { content, isError } = subtaskResult(await orchestrator.delegate(open, order));
-  return { output: { ...output, content }, isError, ...(isError && { code: "subtask_failed" }) };
+  return { output: { ...output, content }, isError, code: isError ? "subtask_failed" : undefined };
 }

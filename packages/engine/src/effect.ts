@@ -50,7 +50,7 @@ function effectSince(
           label,
           changes: [...changes],
           files: [...files],
-          ...(moreFiles !== undefined && { moreFiles }),
+          moreFiles,
         },
       ];
     },

@@ -102,12 +102,12 @@ function eventOf(op: Op, { openCalls }: TaskState): EventDraft {
   switch (op.type) {
     case "message.send": {
       const { opId, text, images, attachment, seen } = op;
-      return { type: "message.added", opId, message: userMessage(text, images, attachment), ...(seen && { seen }) };
+      return { type: "message.added", opId, message: userMessage(text, images, attachment), seen };
     }
     case "approval.answer": {
       const { opId, callId, decision, feedback } = op;
       requirePending(openCalls, callId, "pendingApproval");
-      return { type: "approval.end", opId, callId, decision, ...(feedback !== undefined && { feedback }) };
+      return { type: "approval.end", opId, callId, decision, feedback };
     }
     case "question.answer": {
       const { opId, callId, answer } = op;

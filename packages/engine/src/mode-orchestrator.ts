@@ -148,7 +148,7 @@ export class ModeOrchestrator {
     const { callId } = open.call;
     if (open.subtask) {
       const { taskId, agent, worktree } = open.subtask;
-      return { ...order, callId, taskId, agent, ...(worktree !== undefined && { worktree }) };
+      return { ...order, callId, taskId, agent, worktree };
     }
     this.#gathering ??= new Gathering(subtasks, [callId]);
     const place = await this.#gathering.join(callId, order);

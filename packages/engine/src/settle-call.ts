@@ -55,10 +55,10 @@ export async function settleCall(deps: SettleDeps, open: OpenCall): Promise<void
       {
         ...told,
         output,
-        ...(code !== undefined && { code }),
-        ...(steps && { steps }),
-        ...(events && { events }),
-        ...(judged && { judged }),
+        code,
+        steps,
+        events,
+        judged,
       },
       // What the person's commands do to what was written is part of it.
       steps && !ran ? { steps } : undefined,
@@ -98,7 +98,7 @@ interface CallNames {
 }
 
 function namesOf({ tool, calledAs }: ResolvedCall): CallNames {
-  return { name: tool.name, ...(calledAs !== undefined && { calledAs }) };
+  return { name: tool.name, calledAs };
 }
 
 /** The events that end a call, together so that they become durable together. */
@@ -117,19 +117,19 @@ export function endOf(
     type: "tool.end",
     callId: call.callId,
     name,
-    ...(calledAs !== undefined && { calledAs }),
+    calledAs,
     content,
     isError,
     durationMs,
-    ...(notice !== "" && { notice }),
-    ...(code !== undefined && { code }),
-    ...(output?.trouble !== undefined && { trouble: output.trouble }),
-    ...(output?.images && { images: [...output.images] }),
-    ...(output?.seen && { seen: [...output.seen] }),
-    ...(steps && { steps: [...steps] }),
-    ...(control?.type === "complete" && { completes: control.result }),
-    ...(result.judged && result.judged.evidence.length > 0 && { evidence: [...result.judged.evidence] }),
-    ...(result.judged?.verification && { verification: result.judged.verification }),
+    notice: notice || undefined,
+    code,
+    trouble: output?.trouble,
+    images: output?.images ? [...output.images] : undefined,
+    seen: output?.seen ? [...output.seen] : undefined,
+    steps: steps ? [...steps] : undefined,
+    completes: control?.type === "complete" ? control.result : undefined,
+    evidence: result.judged && result.judged.evidence.length > 0 ? [...result.judged.evidence] : undefined,
+    verification: result.judged?.verification || undefined,
   };
   const todos: EventDraft[] = control?.type === "todos" ? [{ type: "todos.added", todos: [...control.todos] }] : [];
   return [...todos, ...(result.events ?? []), end];
@@ -184,7 +184,7 @@ async function runAfterToolHooks(
   if (!verdict) return result;
   record.append(...verdict.events);
   const content = verdict.note === undefined ? result.content : `${result.content}\n\n${verdict.note}`;
-  return { ...result, content, ...(verdict.events.length > 0 && { ran: true }) };
+  return { ...result, content, ran: verdict.events.length > 0 || undefined };
 }
 
 /** On disk before the effect. A call without one needs no such record: it can simply be made again. */
@@ -196,9 +196,9 @@ async function start({ record }: SettleDeps, open: OpenCall, prepared: PreparedC
     type: "tool.start",
     callId: open.call.callId,
     name,
-    ...(calledAs !== undefined && { calledAs }),
+    calledAs,
     kind,
-    ...(steps && { steps: [...steps] }),
+    steps: steps ? [...steps] : undefined,
   });
 }
 

@@ -28,7 +28,7 @@ export async function takeTurn(deps: CondenseDeps): Promise<void> {
   for (let attempt = 1, refusals = 0; ; attempt += 1) {
     const context = await prepareRequest(deps);
     const head = memory.prefix.newHead(record.state);
-    await record.commit({ type: "turn.start", turn, attempt, ...(context && { context }), ...(head && { head }) });
+    await record.commit({ type: "turn.start", turn, attempt, context, head });
     const stream = ports.client.createMessage(requestFor(deps));
     let usage: Usage | undefined;
     try {
@@ -52,8 +52,8 @@ export async function takeTurn(deps: CondenseDeps): Promise<void> {
         attempt,
         refusals,
         outage,
-        ...(partial && { partial }),
-        ...(usage && { usage }),
+        partial: partial || undefined,
+        usage,
       });
     }
   }

@@ -50,9 +50,9 @@ async function findModel(
   const { apiProvider, apiModelId, apiBaseUrl, replayFile, profile: named } = textsOf(settings);
   if (replayFile !== undefined) return { provider: { apiProvider: "replay", replayFile, apiModelId: "script" } };
   const asked: Partial<ProviderSettings> = {
-    ...(apiProvider !== undefined && { apiProvider }),
-    ...(apiModelId !== undefined && { apiModelId }),
-    ...(apiBaseUrl !== undefined && { apiBaseUrl }),
+    apiProvider,
+    apiModelId,
+    apiBaseUrl,
   };
   const isNamed = apiProvider !== undefined || apiBaseUrl !== undefined;
   const profile = named ?? (isNamed ? undefined : (await context.host.configure(context.folder)).settings.profile);

@@ -30,7 +30,7 @@ export class ClientRequests {
     if (!request) return;
     if (!error) return request.done();
     const { code, message, next } = error;
-    request.fail(new RooError({ code, message, ...(next !== undefined && { next }) }));
+    request.fail(new RooError({ code, message, next }));
   }
 
   failAll(message: string): void {

@@ -189,10 +189,10 @@ export class IpcServer {
   async #runCommand(connection: ServerConnection, message: CommandMessage): Promise<void> {
     const { data: command, requestId, traceparent } = message;
     const { clientId } = connection;
-    const error = await this.#attempt(command, { clientId, ...(traceparent !== undefined && { traceparent }) });
+    const error = await this.#attempt(command, { clientId, traceparent });
     if (error) this.#log(`client ${clientId}: ${command.commandName} failed: ${error.message}`);
     if (requestId === undefined) return;
-    connection.send({ type: "CommandReply", origin: "server", data: { requestId, ...(error && { error }) } });
+    connection.send({ type: "CommandReply", origin: "server", data: { requestId, error } });
   }
 
   async #attempt(command: TaskCommand, source: CommandSource): Promise<IpcFailure | undefined> {
@@ -228,14 +228,14 @@ export class IpcServer {
 }
 
 function eventMessage(event: RooEvent, traceparent?: string): ServerMessage {
-  return { type: "TaskEvent", origin: "server", data: event, ...(traceparent !== undefined && { traceparent }) };
+  return { type: "TaskEvent", origin: "server", data: event, traceparent };
 }
 
 function failureOf(error: unknown): IpcFailure {
   if (!(error instanceof RooError))
     return { code: "internal_error", message: error instanceof Error ? error.message : String(error) };
   const { code, message, next } = error;
-  return { code, message, ...(next !== undefined && { next }) };
+  return { code, message, next };
 }
 
 /** Whether an event is for a client with this subscription. Without one everything is, as in Roo Code. */

@@ -30,9 +30,9 @@ export function toVendorError({ connection, format, body, status, retryAfterMs }
     message: asSentence(
       `${connection.row.label} ${meant === undefined ? "failed" : `answered ${meant}`}${words && `: ${words}`}`,
     ),
-    ...(next && { next }),
-    ...(meant !== undefined && { status: meant }),
-    ...(wait !== undefined && { retryAfterMs: wait }),
+    next: next || undefined,
+    status: meant,
+    retryAfterMs: wait,
   });
 }
 
@@ -118,8 +118,8 @@ export function rewordError(error: ProviderError, { code, message, next = error.
   return new ProviderError({
     code: code ?? error.code,
     message: message ?? error.message,
-    ...(next !== undefined && { next }),
-    ...(error.status !== undefined && { status: error.status }),
-    ...(error.retryAfterMs !== undefined && { retryAfterMs: error.retryAfterMs }),
+    next,
+    status: error.status,
+    retryAfterMs: error.retryAfterMs,
   });
 }

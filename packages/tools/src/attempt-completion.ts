@@ -69,9 +69,9 @@ function toClaims(given: unknown): unknown[] {
   }));
   if (claim === undefined && commands.length === 0 && paths.length === 0) return [];
   return pairs.map(({ command, path }) => ({
-    ...(claim !== undefined && { claim }),
-    ...(command !== undefined && { command }),
-    ...(path !== undefined && { path }),
+    claim,
+    command,
+    path,
   }));
 }
 

@@ -12,7 +12,7 @@ export const browserAction = defineTool({
   subject(input) {
     const action = toBrowserAction(input);
     const host = "url" in action ? URL.parse(action.url)?.host : undefined;
-    return { kind: "browser", summary: describe(action), ...(host && { host }) };
+    return { kind: "browser", summary: describe(action), host: host || undefined };
   },
   async run(input, { ports, signal }) {
     if (!ports.browser) throw new ToolFailure("no_browser", "There is no browser here. Continue without it.");
@@ -20,7 +20,7 @@ export const browserAction = defineTool({
     const view = await ports.browser.perform(action, signal);
     return {
       content: `${describe(action)}: done.\n${describeView(view)}`,
-      ...(view.screenshot && { images: [view.screenshot] }),
+      images: view.screenshot ? [view.screenshot] : undefined,
     };
   },
 });

@@ -58,7 +58,7 @@ export const executeCommand = defineTool({
   subject({ command, cwd = "." }) {
     refuseEmpty(command);
     const place = cwd === "." ? "" : ` (in ${cwd})`;
-    return { kind: "command", summary: `${command}${place}`, command, ...(cwd !== "." && { cwd }) };
+    return { kind: "command", summary: `${command}${place}`, command, cwd: cwd !== "." ? cwd : undefined };
   },
   async run({ command, cwd = ".", timeout = defaultTimeout, background = false, stdin = "none" }, context) {
     const { workspace, signal } = context;
@@ -77,7 +77,7 @@ export const executeCommand = defineTool({
     const { content, trouble } = describeOutcome(outcome, { reads: stdin !== "none" });
     return {
       content: withNews(`Working directory: ${folder}\n${content}`, workspace, outcome.id),
-      ...(trouble !== undefined && { trouble }),
+      trouble,
     };
   },
 });

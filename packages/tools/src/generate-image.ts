@@ -52,7 +52,7 @@ export const generateImage = defineTool({
     const target = imagePath(path);
     const before = await versionBefore(files, target, overwrite);
     const source = image === undefined ? undefined : await readImage(image, context);
-    const made = await images.make({ prompt, ...(source && { image: source }), signal: context.signal });
+    const made = await images.make({ prompt, image: source, signal: context.signal });
     const content = Buffer.from(made.data, "base64");
     const mediaType = imageType(content);
     if (!mediaType) throw new ToolFailure("no_image", "The provider did not return an image. Nothing was written.");

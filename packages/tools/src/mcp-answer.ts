@@ -14,5 +14,5 @@ export function toOutput({ content, images, isError }: McpAnswer): ToolOutput {
       ? content
       : `${content.slice(0, maxAnswerLength)}\n(Cut here: ${content.length - maxAnswerLength} characters more. Ask for less.)`;
   if (isError) throw new ToolFailure("mcp_failed", shown || "The server reported a failure without a message.");
-  return { content: shown || "(The server answered with nothing.)", ...(images.length > 0 && { images }) };
+  return { content: shown || "(The server answered with nothing.)", images: images.length > 0 ? images : undefined };
 }

@@ -59,7 +59,7 @@ function replaceLiteral(file: ExistingFile, given: Input): ReplacedText {
       search: given.old_string,
       replace: given.new_string,
       expected: given.replace_all === true ? "all" : 1,
-      ...(range && { range }),
+      range,
     },
   );
 }
@@ -77,7 +77,7 @@ async function replacePattern(file: ExistingFile, given: Input, { signal }: Tool
       ignoreCase: given.ignore_case === true,
       all: given.replace_all === true,
       signal,
-      ...(range && { range }),
+      range,
     },
   );
 }

@@ -37,7 +37,7 @@ export const sendCommandInput = defineTool({
       signal,
     });
     const { content, trouble } = describeOutcome(outcome, { reads: true });
-    return { content: withNews(content, workspace, outcome.id), ...(trouble !== undefined && { trouble }) };
+    return { content: withNews(content, workspace, outcome.id), trouble };
   },
 });
 

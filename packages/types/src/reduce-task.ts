@@ -319,7 +319,7 @@ function toResult(end: EventOf<"tool.end">): ToolMessage["content"][number] {
   // Vendors match a result with its call by the name the model used.
   const name = end.calledAs ?? end.name;
   const content = end.notice === undefined ? end.content : `${end.content}\n\n${end.notice}`;
-  return { type: "tool-result", callId, name, content, isError, ...(images && { images }) };
+  return { type: "tool-result", callId, name, content, isError, images };
 }
 
 function withCall(state: TaskState, callId: string, change: (open: OpenCall) => void): void {

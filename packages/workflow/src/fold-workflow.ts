@@ -92,7 +92,7 @@ function foldEnd(state: WorkflowState, event: EventOf<"subtask.end">): void {
   const attempt = findTries(state, event.callId)?.attempts.findLast(({ callId }) => callId === event.callId);
   if (!attempt) return;
   const { status, usage, conflicts = [], result = null, error, at } = event;
-  attempt.end = { status, usage, conflicts, result, at, ...(error && { error }) };
+  attempt.end = { status, usage, conflicts, result, at, error };
   const { phase, subtask } = parseStep(event.callId);
   const repaired = subtask === undefined ? findPhase(state, phase) : undefined;
   if (repaired) repaired.checks = [];

@@ -54,5 +54,5 @@ export function callName(lane: string, attempt: number): string {
 export function parseStep(step: string): { phase: string; subtask?: string } {
   const [lane = ""] = step.split("#", 1);
   const [phase = "", subtask] = lane.split("/");
-  return { phase, ...(subtask !== undefined && { subtask }) };
+  return { phase, subtask };
 }

@@ -10,7 +10,7 @@ export function orderOf({ mode, message }: Attempt): SubtaskOrder {
 
 export function subtaskOf(attempt: Attempt): Subtask {
   const { callId, taskId, agent, worktree } = attempt;
-  return { ...orderOf(attempt), callId, taskId, agent, ...(worktree !== undefined && { worktree }) };
+  return { ...orderOf(attempt), callId, taskId, agent, worktree };
 }
 
 /** The end of an attempt, with what it said for those that come after, behind the step that brought its changes in. */
@@ -41,6 +41,6 @@ function changeOf(callId: string, { changes, files, moreFiles }: ChangeRecord): 
     label: callId,
     changes: [...changes],
     files: [...files],
-    ...(moreFiles !== undefined && { moreFiles }),
+    moreFiles,
   };
 }

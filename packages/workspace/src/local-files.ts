@@ -134,7 +134,7 @@ export class LocalFiles implements WorkspaceFiles {
     return {
       ...change,
       path: this.#admitFile(path),
-      ...(movedFrom !== undefined && { movedFrom: this.#admitFile(movedFrom) }),
+      movedFrom: movedFrom !== undefined ? this.#admitFile(movedFrom) : undefined,
     };
   }
 

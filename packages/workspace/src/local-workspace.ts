@@ -68,7 +68,7 @@ export class LocalWorkspace implements Workspace {
     const onWrite = (paths: readonly string[]): void => this.#sandbox?.noteWritten(paths);
     const { HOME: home = homedir() } = environment;
     const own = options.sandbox && realPath(options.sandbox.home);
-    const places = new PrivatePlaces({ root: this.root, home, ...(own !== undefined && { own }) });
+    const places = new PrivatePlaces({ root: this.root, home, own });
     this.files = new LocalFiles(this.#root, this.#environment, onWrite, new RooIgnore(this.root), places);
     const { sandbox } = options;
     const sandboxHome = sandbox && sandbox.choice !== "off" ? sandbox.home : undefined;
@@ -146,13 +146,13 @@ export class LocalWorkspace implements Workspace {
     this.#sandbox = await this.#openSandbox();
     this.#runner = new CommandRunner({
       environment: this.#environment,
-      ...(spillFolder !== undefined && { spillFolder }),
-      ...(commandTimeoutMs !== undefined && { maxTimeoutMs: commandTimeoutMs }),
-      ...(maxProcesses !== undefined && { maxProcesses }),
-      ...(sandbox &&
-        this.#sandbox && {
-          sandbox: { commands: this.#sandbox, profile: () => profileOf(sandbox), readable: this.#readable(sandbox) },
-        }),
+      spillFolder,
+      maxTimeoutMs: commandTimeoutMs,
+      maxProcesses,
+      sandbox:
+        sandbox && this.#sandbox
+          ? { commands: this.#sandbox, profile: () => profileOf(sandbox), readable: this.#readable(sandbox) }
+          : undefined,
     });
     if (this.#isDisposed) await this.#runner.dispose();
     return this.#runner;

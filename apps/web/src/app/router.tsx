@@ -55,8 +55,8 @@ const evalsCompare = createRoute({
   ...under,
   path: "/evals/compare",
   validateSearch: (search: Record<string, unknown>): { left?: string; right?: string } => ({
-    ...(typeof search["left"] === "string" && { left: search["left"] }),
-    ...(typeof search["right"] === "string" && { right: search["right"] }),
+    left: typeof search["left"] === "string" ? search["left"] : undefined,
+    right: typeof search["right"] === "string" ? search["right"] : undefined,
   }),
   component: lazyRouteComponent(() => import("../pages/evals/compare-page.tsx"), "ComparePage"),
 });

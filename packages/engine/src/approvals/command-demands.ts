@@ -21,7 +21,7 @@ export function commandDemands(facts: CommandFacts, subject: ApprovalSubject, co
         what,
         kinds: ["command"],
         isDoubt: true,
-        ...(kind !== "open" && { hides: true }),
+        hides: kind !== "open" || undefined,
       }),
     ),
     ...doubtsOfPlace(subject, context).map((what): Demand => ({ what, kinds: ["command"], isDoubt: true })),
@@ -80,10 +80,10 @@ function commandDemand(simple: SimpleCommand, places: Places): Demand[] {
     what: simple.text,
     kinds: ["command"],
     command,
-    ...(isGranted && { isGranted }),
-    ...(hides && { hides }),
-    ...(because !== undefined && { because }),
-    ...(isReplaced && { isReplaced }),
+    isGranted: isGranted || undefined,
+    hides: hides || undefined,
+    because,
+    isReplaced: isReplaced || undefined,
   };
   const target = isProtectingWrite(simple, places);
   return target === undefined
@@ -107,7 +107,7 @@ function fileDemand({ use, path, text, folders }: FileUse, places: Places): Dema
   const isProtected =
     use === "write" && (paths.some(isProtectedTarget) || (path !== undefined && isProtectedTarget(path)));
   return [
-    { what, kinds: [kind], orKind: "command", paths, ...(isBeyond && { isBeyond }) },
+    { what, kinds: [kind], orKind: "command", paths, isBeyond: isBeyond || undefined },
     ...(isProtected ? [{ what, kinds: ["protected"] as const, paths }] : []),
   ];
 }

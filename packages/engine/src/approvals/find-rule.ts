@@ -33,7 +33,7 @@ export function findRule(policy: ApprovalPolicy, demand: Demand): Ruling {
     demand,
     missing,
     outcome: missing.length === 0 ? "allow" : "missing",
-    ...(rule && missing.length === 0 && { rule }),
+    rule: rule && missing.length === 0 ? rule : undefined,
   };
 }
 

@@ -46,7 +46,7 @@ function decide(policy: ApprovalPolicy, rulings: readonly Ruling[], subject: App
     missing,
     why: whyOf(first),
     ...ruleOf(first),
-    ...(isUnexpected(open) && { isUnexpected: true }),
+    isUnexpected: isUnexpected(open) || undefined,
   };
 }
 
@@ -101,7 +101,7 @@ export async function explainCommand(
   context: ApprovalContext & { readonly cwd?: string } = {},
 ): Promise<CommandExplanation> {
   const { cwd } = context;
-  const subject: ApprovalSubject = { kind: "command", summary: command, command, ...(cwd !== undefined && { cwd }) };
+  const subject: ApprovalSubject = { kind: "command", summary: command, command, cwd };
   const { demands, facts } = await demandsOf(subject, context);
   const rulings = demands.map((demand) => findRule(policy, demand));
   return { verdict: await judge(policy, subject, context), facts, rulings };

@@ -38,7 +38,7 @@ export async function requireApproval(deps: SettleDeps, open: OpenCall, request:
     name,
     subject: shown,
     needs: [...needs],
-    ...(!isPlain && { why }),
+    why: isPlain ? undefined : why,
   });
   const answer = await deps.inbox.until(
     open,

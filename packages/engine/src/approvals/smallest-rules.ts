@@ -30,8 +30,7 @@ async function ruleFor(demand: Demand): Promise<ApprovalRule | undefined> {
   if (isDoubt || kind === undefined || others.length > 0 || kind === "protected" || kind === "destructive")
     return undefined;
   if (command) return (await import("./commands/rule-words.ts")).ruleForCommand(command.simple, command.place);
-  if (tool !== undefined)
-    return isPlain(tool) ? { action: "allow", kind, tool, ...(definition !== undefined && { definition }) } : undefined;
+  if (tool !== undefined) return isPlain(tool) ? { action: "allow", kind, tool, definition } : undefined;
   if (host !== undefined) return isPlain(host) ? { action: "allow", kind, host } : undefined;
   const [path, ...more] = paths ?? [];
   return path !== undefined && more.length === 0 && isPlain(path) ? { action: "allow", kind, path } : undefined;

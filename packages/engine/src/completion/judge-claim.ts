@@ -117,7 +117,8 @@ function judgePath(given: string, facts: Facts): Finding {
   if (facts.missing.has(given)) return { verdict: "contradicted", ...found, why: `there is no ${path}` };
   if (change?.state === "unsure")
     return { verdict: "unknown", ...found, why: `${path} ${change.how ?? "is not known"}` };
-  if (change) return { verdict: "shown", ...found, ...(change.how !== undefined && { why: `${path} ${change.how}` }) };
+  if (change)
+    return { verdict: "shown", ...found, why: change.how !== undefined ? `${path} ${change.how}` : undefined };
   if (facts.changed.has(path) || facts.hadEffect)
     return { verdict: "unknown", why: `no edit of ${path} is in the log; a command may have written it` };
   if (facts.hasForgotten) return { verdict: "unknown", why: `${path} is not among the newest files of this long task` };

@@ -29,7 +29,7 @@ export class PathChanges {
   changed(files: readonly ChangedFile[], seq: number, how: string | undefined): void {
     for (const { path, change } of files) {
       const was = this.#changes.get(path)?.state;
-      if (change !== "deleted") this.#set({ path, seq, state: "written", ...(how !== undefined && { how }) });
+      if (change !== "deleted") this.#set({ path, seq, state: "written", how });
       else this.#set({ path, seq, state: was === "written" ? "deleted" : "removed" });
     }
   }

@@ -58,7 +58,7 @@ export class ContextMeter {
     const [rules, files] = [scaled(parts.rules), scaled(parts.files)];
     const history = total - system - tools - rules - files;
     const { window } = request;
-    return { system, tools, rules, files, history, total, ...(window !== undefined && { window }) };
+    return { system, tools, rules, files, history, total, window };
   }
 
   /** To be told of each reply once it is part of the state. */

@@ -50,9 +50,9 @@ export function subtaskEnd(
     turns,
     usage,
     filesChanged: [...filesChanged],
-    ...(conflicts && conflicts.length > 0 && { conflicts: conflicts.map(({ path }) => path) }),
+    conflicts: conflicts && conflicts.length > 0 ? conflicts.map(({ path }) => path) : undefined,
     result,
-    ...(error && { error }),
+    error,
   };
 }
 
@@ -92,7 +92,7 @@ export function outcomeOfEnd(end: EventOf<"subtask.end">, worktree = ""): Subtas
     durationMs: 0,
     filesChanged,
     conflicts: conflicts.map((path) => ({ path, aside: `conflicts/${path} of the copy ${worktree}` })),
-    ...(error && { error }),
+    error,
   };
 }
 

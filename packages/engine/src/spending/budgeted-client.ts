@@ -143,7 +143,7 @@ export async function estimateRequest(request: ModelRequest, parts: EstimatePart
   if (maxOutput === undefined) return { turns };
   const input = parts.meter.measure({ systemPrompt, tools, state: parts.state }).total;
   const costUsd = prices && costAtMost(prices, { input, output: maxOutput });
-  return { turns, tokens: input + maxOutput, ...(costUsd !== undefined && { costUsd }) };
+  return { turns, tokens: input + maxOutput, costUsd };
 }
 
 function costAtMost(prices: ModelPrices, { input, output }: { input: number; output: number }): number {

@@ -92,7 +92,7 @@ async function record(transaction: Transaction, lease: Lease, report: TrialRepor
       gradingMs: Math.round(gradingMs),
       rooTaskId: taskId ?? null,
       artifacts: artifacts ?? null,
-      ...(verdict === "error" && { errors: sql`${tasks.errors} + 1` }),
+      errors: verdict === "error" ? sql`${tasks.errors} + 1` : undefined,
       leaseHolder: null,
       leaseUntil: null,
       finishedAt: sql`now()`,

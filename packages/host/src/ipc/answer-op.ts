@@ -6,5 +6,5 @@ export function answerOp({ type, callId }: OpenQuestion, text: string, opId: str
   if (type === "question.requested") return { type: "question.answer", opId, callId, answer: text };
   const decision = /^\s*y(es)?\s*$/i.test(text) ? "allow" : "deny";
   const feedback = decision === "allow" || /^\s*(no?)?\s*$/i.test(text) ? undefined : text;
-  return { type: "approval.answer", opId, callId, decision, ...(feedback && { feedback }) };
+  return { type: "approval.answer", opId, callId, decision, feedback: feedback || undefined };
 }

@@ -19,8 +19,8 @@ export async function commandsResponse({ home, configuration }: QueryParts): Pro
       name,
       source: origin === "project" ? "project" : "global",
       filePath: source,
-      ...(description !== undefined && { description }),
-      ...(argumentHint !== undefined && { argumentHint }),
+      description,
+      argumentHint,
     }),
   );
   return { eventName: "commandsResponse", payload: [rooCommands] };
@@ -55,12 +55,12 @@ function rooModel(model: ModelInfo): RooModelInfo {
   return {
     contextWindow: contextWindow ?? 0,
     supportsPromptCache: prices?.cacheRead !== undefined,
-    ...(maxOutput !== undefined && { maxTokens: maxOutput }),
-    ...(takesImages !== undefined && { supportsImages: takesImages }),
-    ...(efforts && { supportsReasoningEffort: [...efforts] }),
+    maxTokens: maxOutput,
+    supportsImages: takesImages,
+    supportsReasoningEffort: efforts ? [...efforts] : undefined,
     ...(prices && { inputPrice: prices.input, outputPrice: prices.output }),
-    ...(prices?.cacheWrite !== undefined && { cacheWritesPrice: prices.cacheWrite }),
-    ...(prices?.cacheRead !== undefined && { cacheReadsPrice: prices.cacheRead }),
+    cacheWritesPrice: prices?.cacheWrite,
+    cacheReadsPrice: prices?.cacheRead,
     description: model.name,
   };
 }

@@ -36,7 +36,7 @@ export async function guardedRequest(request: GuardedRequest): Promise<IncomingM
 
 async function encrypt(socket: Socket, hostname: string, signal: AbortSignal): Promise<Socket> {
   return new Promise((resolve, reject) => {
-    const secure = connectSecurely({ socket, ...(isIP(hostname) === 0 && { servername: hostname }), host: hostname });
+    const secure = connectSecurely({ socket, servername: isIP(hostname) === 0 ? hostname : undefined, host: hostname });
     signal.addEventListener("abort", () => secure.destroy(new Error("stopped")), { once: true });
     secure.once("secureConnect", () => resolve(secure)).once("error", reject);
   });

@@ -21,7 +21,7 @@ it("tells the model of commands at the start, and gives their text when it asks"
 it("does not speak of commands where there are none, nor have a tool for them", async () => {
   const ask = { toolCalls: [{ name: "run_slash_command", input: { command: "hello" } }] };
   const { events } = await run({}, [ask, finish]);
-  expect(events.find((event) => event.type === "task.start")).not.toHaveProperty("instructions");
+  expect(events.find((event) => event.type === "task.start")?.instructions).toBeUndefined();
   expect(events.find((event) => event.type === "tool.end")).toMatchObject({ isError: true, code: "not_available" });
 });
 

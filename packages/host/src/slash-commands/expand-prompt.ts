@@ -45,7 +45,7 @@ export async function expandPrompt(prompt: string, options: ExpandOptions): Prom
     showBlock({ name: kind, attributes: { name }, content: text.trim() }),
   );
   const mode = [begin, ...others].find((named) => named?.mode !== undefined)?.mode;
-  return { text: [begin?.text ?? prompt, ...blocks].join("\n\n"), ...(mode !== undefined && { mode }) };
+  return { text: [begin?.text ?? prompt, ...blocks].join("\n\n"), mode };
 }
 
 async function finder({ configuration, ...places }: ExpandOptions) {
@@ -58,7 +58,7 @@ async function finder({ configuration, ...places }: ExpandOptions) {
     const command = [...commands, ...builtinCommands].find((candidate) => candidate.name === name);
     if (command) {
       const { content, mode } = command;
-      return { kind: "command", name, text: fillArguments(content, args), ...(isMode(mode) && { mode }) };
+      return { kind: "command", name, text: fillArguments(content, args), mode: isMode(mode) ? mode : undefined };
     }
     const skill = await library.skill(name, args);
     return skill === undefined ? undefined : { kind: "skill", name, text: skill };

@@ -47,10 +47,10 @@ export async function prepareRun(
 
 export function limitsOf({ maxTurns, maxCost, maxTokens, timeout }: Settings): Limits {
   return {
-    ...(maxTurns !== undefined && { turns: maxTurns }),
-    ...(maxCost !== undefined && { costUsd: maxCost }),
-    ...(maxTokens !== undefined && { tokens: maxTokens }),
-    ...(timeout !== undefined && { seconds: timeout }),
+    turns: maxTurns,
+    costUsd: maxCost,
+    tokens: maxTokens,
+    seconds: timeout,
   };
 }
 

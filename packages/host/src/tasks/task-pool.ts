@@ -185,7 +185,7 @@ export class TaskPool {
   #create(start: PoolStart, taskId?: TaskId): Promise<TaskSession> {
     this.#refuseWhileDraining();
     const { mode: _, ...options } = start.options;
-    return this.#parts.host.createTask({ ...options, observe: this.#notify, ...(taskId && { taskId }) });
+    return this.#parts.host.createTask({ ...options, observe: this.#notify, taskId });
   }
 
   #open(taskId: TaskId, { options }: PoolStart): Promise<TaskSession> {

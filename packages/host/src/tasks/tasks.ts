@@ -118,7 +118,7 @@ export class Tasks {
     if (!session) throw notRunning(taskId);
     if (rules.length > 0 && this.questions.find(taskId, callId))
       await (await this.#standingAnswers()).keep(taskId, rules, { scope: keepIn, except: callId });
-    await session.submit({ type: "approval.answer", opId, callId, decision, ...(feedback && { feedback }) }, taskId);
+    await session.submit({ type: "approval.answer", opId, callId, decision, feedback: feedback || undefined }, taskId);
   }
 
   /** Switches a task's mode, whether it runs or not. Throws `task_busy` for a running subtask. */

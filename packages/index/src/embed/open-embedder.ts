@@ -81,7 +81,7 @@ export function openEmbedder(settings: EmbeddingSettings, { environment, wait }:
   if (!key && vendor.needsKey) throw missingKey(vendor);
   const request = vendor.request({ baseUrl: baseUrl.replace(/\/+$/, ""), model, key, dimensions });
   const { label, batchSize } = vendor;
-  return httpEmbedder({ vendor: label, model, request, batchSize, key, ...(wait && { wait }) });
+  return httpEmbedder({ vendor: label, model, request, batchSize, key, wait });
 }
 
 function missing(name: string, key: string): RooError {

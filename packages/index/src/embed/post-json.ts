@@ -39,7 +39,7 @@ async function tryOnce(request: PostRequest): Promise<Outcome> {
     const response = await fetch(url, {
       method,
       headers: { "content-type": "application/json", ...headers },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
+      body: body !== undefined ? JSON.stringify(body) : undefined,
       // A redirect would receive the key.
       redirect: "error",
       signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
@@ -48,7 +48,7 @@ async function tryOnce(request: PostRequest): Promise<Outcome> {
     if (response.ok) return { answer: text === "" ? undefined : JSON.parse(text) };
     const waitMs = Number(response.headers.get("retry-after")) * 1000;
     const error = refused(request, response.status, text);
-    return { error, isTransient: transient.has(response.status), ...(waitMs > 0 && { waitMs }) };
+    return { error, isTransient: transient.has(response.status), waitMs: waitMs > 0 ? waitMs : undefined };
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof RooError) return { error, isTransient: false };

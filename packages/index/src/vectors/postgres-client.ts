@@ -107,7 +107,7 @@ async function openPool({ url, password }: PostgresAddress): Promise<Pool> {
     max: maxConnections,
     connectionTimeoutMillis: connectMs,
     idleTimeoutMillis: idleMs,
-    ...(ssl && { ssl }),
+    ssl,
   });
   // Errors of idle connections: the next transaction opens another one. One in use fails its statement as well.
   pool.on("error", () => undefined);

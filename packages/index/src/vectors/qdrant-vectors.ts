@@ -80,10 +80,10 @@ export class QdrantVectors implements VectorStore {
       method,
       url: `${url}/collections/${collection}${path}`,
       headers: key ? { "api-key": key } : {},
-      ...(body !== undefined && { body }),
+      body,
       key,
       signal,
-      ...(wait && { wait }),
+      wait,
     });
   }
 }

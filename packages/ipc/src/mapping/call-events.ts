@@ -14,7 +14,7 @@ export function approvalRequested(task: RooTask, event: EventOf<"approval.reques
   const isProtected = event.needs?.includes("protected") ?? false;
   const ask = newMessage(
     task,
-    { type: "ask", ...shownCall(call, event), partial: false, ...(isProtected && { isProtected }) },
+    { type: "ask", ...shownCall(call, event), partial: false, isProtected: isProtected || undefined },
     event.at,
   );
   task.calls.set(event.callId, { call, ask });
@@ -99,7 +99,7 @@ function drainQueue(task: RooTask, at: string): RooEvent[] {
   task.queued = [];
   return [
     { eventName: "queuedMessagesUpdated", payload: [task.taskId, []] },
-    ...queued.map(({ text, images }) => say(task, { say: "user_feedback", text, ...(images && { images }) }, at)),
+    ...queued.map(({ text, images }) => say(task, { say: "user_feedback", text, images }, at)),
   ];
 }
 

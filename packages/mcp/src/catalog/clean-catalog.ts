@@ -47,7 +47,7 @@ function cleanTool(tool: Tool): CatalogTool | undefined {
   const shownTitle = cleanLine(title ?? annotations.title, maxNameLength);
   return {
     name,
-    ...(shownTitle !== "" && { title: shownTitle }),
+    title: shownTitle || undefined,
     description: cleanText(description, maxDescriptionLength),
     inputSchema: boundSchema(inputSchema),
     isReadOnly: annotations.readOnlyHint === true,

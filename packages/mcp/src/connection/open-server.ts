@@ -66,7 +66,7 @@ async function attempt(
   signal.addEventListener("abort", stop, { once: true });
   try {
     signal.throwIfAborted();
-    await client.connect(transport, { signal, timeout: timeoutMs, ...(prior && { prior }) });
+    await client.connect(transport, { signal, timeout: timeoutMs, prior });
     const onProblem = (problem: string): void => handlers.log("error", problem);
     const catalog = await listCatalog(client, { signal, timeoutMs, onProblem });
     const discover = client.getDiscoverResult();
@@ -95,7 +95,7 @@ function clientOptions({ handlers, tellsRoots }: OpenRequest, mode: VersionNegot
   return {
     listMaxPages: maxPages,
     capabilities: {
-      ...(tellsRoots && { roots: { listChanged: true } }),
+      roots: tellsRoots ? { listChanged: true } : undefined,
       sampling: {},
       elicitation: { form: { applyDefaults: true }, url: {} },
     },

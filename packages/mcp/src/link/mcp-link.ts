@@ -70,7 +70,7 @@ export class McpLink implements McpCalls {
     const origin = this.#hub.originOf(server);
     const definition = definitionHash(tool, origin);
     const changes = await this.#options.onUse?.({ server, tool, origin, definition });
-    return { definition, ...(changes !== undefined && { changes }) };
+    return { definition, changes };
   }
 
   async callTool(request: McpToolCall): Promise<McpAnswer> {
@@ -203,8 +203,8 @@ function findingOf({ server, name, title, description, inputSchema, uri }: Finda
     server,
     name,
     description: [title, description].filter(Boolean).join(": "),
-    ...(inputSchema && { inputSchema }),
-    ...(uri !== undefined && { uri }),
+    inputSchema,
+    uri,
   };
 }
 

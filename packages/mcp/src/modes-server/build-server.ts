@@ -71,10 +71,8 @@ function commandPrompt(server: McpServer, { expand }: ModesServerPorts, command:
   const { name, description, argumentHint } = command;
   const words = z.string().max(100_000).optional();
   const argsSchema = z.object({ arguments: argumentHint === undefined ? words : words.describe(argumentHint) });
-  return server.registerPrompt(
-    name,
-    { ...(description !== undefined && { description }), argsSchema },
-    async ({ arguments: given = "" }) => said(await expand(name, given)),
+  return server.registerPrompt(name, { description, argsSchema }, async ({ arguments: given = "" }) =>
+    said(await expand(name, given)),
   );
 }
 

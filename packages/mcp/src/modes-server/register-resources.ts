@@ -18,7 +18,7 @@ export function registerResources(server: McpServer, ports: ModesServerPorts, se
       uri: `task://${taskId}${end}`,
       name: `${taskId}${end}`,
       mimeType,
-      ...(purpose && { description: firstLine(purpose) }),
+      description: purpose ? firstLine(purpose) : undefined,
     })),
   });
 

@@ -41,7 +41,7 @@ export function viewOf(taskId: TaskId, look: TaskLook): TaskView {
     mode: state.mode,
     status: status === "running" && questions.length > 0 ? "waiting" : status,
     result: lastWords(look)?.slice(0, maxResultLength) ?? null,
-    ...(status !== "running" && outcome?.error && { error: outcome.error.message }),
+    error: status !== "running" && outcome?.error ? outcome.error.message : undefined,
     questions: questions.map(questionOf),
     turns: state.turns,
     tokens: { input: usage.inputTokens, output: usage.outputTokens },

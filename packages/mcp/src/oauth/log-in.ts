@@ -64,10 +64,14 @@ async function widen(
   { url, wait }: { url: URL; wait: () => Promise<URLSearchParams> },
 ): Promise<void> {
   const scope = login.wantedScope;
-  await auth(login, { serverUrl: url, forceReauthorization: true, ...(scope !== undefined && { scope }) });
+  await auth(login, { serverUrl: url, forceReauthorization: true, scope });
   const params = await wait();
   const iss = params.get("iss");
-  await auth(login, { serverUrl: url, authorizationCode: params.get("code") ?? "", ...(iss !== null && { iss }) });
+  await auth(login, {
+    serverUrl: url,
+    authorizationCode: params.get("code") ?? "",
+    iss: iss ?? undefined,
+  });
 }
 
 function loginFailed(error: unknown): RooError {

@@ -59,8 +59,8 @@ export class OAuthLogin implements OAuthClientProvider {
       redirect_uris: [this.redirectUrl],
       grant_types: ["authorization_code", "refresh_token"],
       response_types: ["code"],
-      ...(clientSecret === undefined && { token_endpoint_auth_method: "none" }),
-      ...(scope !== undefined && { scope }),
+      token_endpoint_auth_method: clientSecret === undefined ? "none" : undefined,
+      scope,
     };
   }
 
@@ -71,7 +71,7 @@ export class OAuthLogin implements OAuthClientProvider {
   clientInformation(): StoredOAuthClientInformation | undefined {
     const { clientId, clientSecret } = this.#options.configuration ?? {};
     if (clientId !== undefined) {
-      return { client_id: clientId, ...(clientSecret !== undefined && { client_secret: clientSecret }) };
+      return { client_id: clientId, client_secret: clientSecret };
     }
     // Registered for another address to call back at: such a registration is of no use for a new login.
     const isElsewhere = this.#options.person !== undefined && this.#login.redirectUrl !== this.redirectUrl;
@@ -130,8 +130,8 @@ export class OAuthLogin implements OAuthClientProvider {
     const { tokens, client, ...rest } = this.#login;
     this.#login = {
       ...rest,
-      ...(what === "client" && tokens && { tokens }),
-      ...(what === "tokens" && client && { client }),
+      tokens: what === "client" && tokens ? tokens : undefined,
+      client: what === "tokens" && client ? client : undefined,
     };
     await this.#options.store.write(this.#login);
   }

@@ -104,7 +104,7 @@ async function answer(caller: Caller, { live, key, about }: Asked, work: Work): 
   const tell = (outcome: { bytes: number; isCached?: boolean; error?: { code: string; message: string } }): void => {
     const { bytes, isCached = false, error } = outcome;
     const durationMs = Math.round(monotonic() - startedAt);
-    note(caller, about, { durationMs, bytes, isCached, ...(error && { error }) });
+    note(caller, about, { durationMs, bytes, isCached, error });
     server.counts.calls += 1;
     if (error) server.counts.failures += 1;
   };
@@ -117,7 +117,7 @@ async function answer(caller: Caller, { live, key, about }: Asked, work: Work): 
     const { answer: fresh, ttlMs } = await fromServer(caller, live, work);
     if (key) instance.cache.keep(key, fresh, ttlMs);
     const error = fresh.isError ? { code: "mcp_failed", message: fresh.content.slice(0, 500) } : undefined;
-    tell({ bytes: fresh.bytes, ...(error && { error }) });
+    tell({ bytes: fresh.bytes, error });
     return fresh;
   } catch (error) {
     const { code, message } =

@@ -169,7 +169,7 @@ export class ServerInstance {
     const about = { server: name, source, transport: configuration.type };
     const at = ports.clock.now();
     const last = (state: string, error?: string): void =>
-      record.change(() => ({ last: { state, at, pid: process.pid, ...(error !== undefined && { error }) } }));
+      record.change(() => ({ last: { state, at, pid: process.pid, error } }));
     switch (event.type) {
       case "start":
         return this.#send({ type: "connection.start", ...about });

@@ -56,9 +56,9 @@ function chainFor(connection: Connection, profile: string | undefined): AwsCrede
     try {
       const { defaultProvider } = await import("@aws-sdk/credential-provider-node");
       chain ??= defaultProvider({
-        ...(profile && { profile }),
-        ...(filepath && { filepath }),
-        ...(configFilepath && { configFilepath }),
+        profile: profile || undefined,
+        filepath: filepath || undefined,
+        configFilepath: configFilepath || undefined,
       });
       return await chain();
     } catch (cause) {

@@ -44,9 +44,9 @@ function serviceAccount(library: GoogleLibrary, credentials: GoogleCredentials, 
     email,
     key,
     scopes,
-    ...(tokenServer !== undefined && { additionalClaims: { aud: tokenServer } }),
-    ...(quotaProjectId !== undefined && { quotaProjectId }),
-    ...(universeDomain !== undefined && { universeDomain }),
+    additionalClaims: tokenServer !== undefined ? { aud: tokenServer } : undefined,
+    quotaProjectId,
+    universeDomain,
   });
 }
 

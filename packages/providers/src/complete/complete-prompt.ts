@@ -72,7 +72,7 @@ function requestFor({ messages, systemPrompt, output, signal }: Question, attemp
     tools: [],
     metadata: { taskId: "completion", agent: "root", priorAttempts: attempt - 1 },
     signal,
-    ...(output && { output }),
+    output,
   };
 }
 

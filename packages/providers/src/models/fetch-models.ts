@@ -52,8 +52,8 @@ export async function fetchModels(settings: ProviderSettings, options: FetchMode
       clock,
       signal,
       patienceMs,
-      ...(source.headers && { headers: source.headers }),
-      ...(body && { body }),
+      headers: source.headers,
+      body,
     });
   return source.list(ask, connection);
 }

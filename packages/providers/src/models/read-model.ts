@@ -13,11 +13,11 @@ export function readModel(value: unknown): ModelInfo | undefined {
     name: textOf(name) ?? known,
     ...count("contextWindow", contextWindow),
     ...count("maxOutput", maxOutput),
-    ...(rates && { prices: rates }),
+    prices: rates,
     ...answer("takesImages", takesImages),
     ...answer("callsTools", callsTools),
     ...answer("reasons", reasons),
-    ...(levels.length > 0 && { efforts: levels }),
+    efforts: levels.length > 0 ? levels : undefined,
   };
 }
 

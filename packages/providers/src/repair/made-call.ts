@@ -43,7 +43,7 @@ export function meantBy(
   const conversion =
     fit.converted.length > 0 ? [`converted ${quote([...new Set(fit.converted)].join(", "), 100)}`] : [];
   const all = [...changes, ...conversion];
-  return { name: tool.name, changes: all, ...((all.length > 0 || call.isHeld) && { input: fit.input }) };
+  return { name: tool.name, changes: all, input: all.length > 0 || call.isHeld ? fit.input : undefined };
 }
 
 /** The beginning of a call that was held back. */

@@ -160,7 +160,7 @@ class RepairedReply {
     }
     this.#isRepaired = true;
     const repaired = changes.join(", ");
-    yield { type: "call.end", callId, repaired, ...(meant?.input && { input: meant.input }) };
+    yield { type: "call.end", callId, repaired, input: meant?.input || undefined };
     yield repairNotice(meant?.name ?? call.tool?.name ?? call.given, repaired);
   }
 

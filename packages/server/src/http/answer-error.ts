@@ -35,7 +35,7 @@ function answer(status: number, code: string, error: Error): AnsweredError {
   const { message } = error;
   return {
     status,
-    body: { error: { code, message, ...(next !== undefined && { next }), ...(details !== undefined && { details }) } },
+    body: { error: { code, message, next, details } },
   };
 }
 

@@ -94,7 +94,7 @@ function operation(resource: string, name: string, route: Route): DescribedOpera
       ...parameters(route.query, "query"),
       ...(route.method === "POST" && bytes === undefined ? [idempotencyKey] : []),
     ],
-    ...(body && { requestBody: content("application/json", jsonSchema(body, "input"), { required: true }) }),
+    requestBody: body ? content("application/json", jsonSchema(body, "input"), { required: true }) : undefined,
     ...(bytes === "body" && { requestBody: content("application/octet-stream", {}, { required: true }) }),
     responses: {
       [status]: answer(route),

@@ -13,7 +13,7 @@ export function checkpointHandlers({ host, home, clock, tasks }: Services): Hand
       return {
         checkpoints: checkpoints.map(({ changed, skipped, ...checkpoint }) => ({
           ...checkpoint,
-          ...(changed && { changed: [...changed] }),
+          changed: changed ? [...changed] : undefined,
           skipped: [...skipped],
         })),
       };

@@ -64,7 +64,7 @@ export function fileHandlers({ workspaces, environment }: Services): Handlers<"f
       const found = await files.search({
         path: query.path || ".",
         regex: query.isCaseSensitive ? pattern : `(?i:${pattern})`,
-        ...(query.glob !== undefined && { filePattern: query.glob }),
+        filePattern: query.glob,
         contextLines: 0,
         limit: query.limit,
         signal,

@@ -75,7 +75,7 @@ export function providerHandlers({ host, home, environment, clock, settings }: S
       } catch (error) {
         if (!(error instanceof RooError)) throw error;
         const durationMs = clock.monotonic() - startedAt;
-        return { isGood: false, message: error.message, ...(error.next && { next: error.next }), durationMs };
+        return { isGood: false, message: error.message, next: error.next || undefined, durationMs };
       }
     },
   };
@@ -101,14 +101,14 @@ function modelView(
   return {
     id,
     name,
-    ...(contextWindow !== undefined && { contextWindow }),
-    ...(maxOutput !== undefined && { maxOutput }),
+    contextWindow,
+    maxOutput,
     ...(rates && { inputPrice: rates.input, outputPrice: rates.output }),
-    ...(rates?.cacheRead !== undefined && { cacheReadPrice: rates.cacheRead }),
-    ...(rates?.cacheWrite !== undefined && { cacheWritePrice: rates.cacheWrite }),
-    ...(takesImages !== undefined && { takesImages }),
-    ...(callsTools !== undefined && { callsTools }),
-    ...(reasons !== undefined && { reasons }),
+    cacheReadPrice: rates?.cacheRead,
+    cacheWritePrice: rates?.cacheWrite,
+    takesImages,
+    callsTools,
+    reasons,
   };
 }
 

@@ -79,7 +79,7 @@ export class Push {
         url: new URL(endpoint),
         method: "POST",
         headers: details.headers,
-        ...(details.body && { body: details.body }),
+        body: details.body,
         network: this.#parts.network,
         mayBeLocal: false,
         signal: AbortSignal.timeout(sendMs),

@@ -82,8 +82,8 @@ async function openClient({ endpoint, region, credentials, isPathStyle }: S3Loca
     // Not every compatible server supports the newer checksums.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
-    ...(endpoint !== undefined && { endpoint }),
-    ...(credentials && { credentials }),
+    endpoint,
+    credentials,
   });
 }
 

@@ -92,9 +92,9 @@ export class ProfilesFile {
     const credentials = stored.includes("credentials") ? await read("credentials") : undefined;
     const headers = stored.includes("headers") ? await read("headers") : undefined;
     return {
-      ...(apiKey !== undefined && { apiKey }),
-      ...(credentials !== undefined && { credentials }),
-      ...(headers !== undefined && { headers: parseTexts(headers) }),
+      apiKey,
+      credentials,
+      headers: headers !== undefined ? parseTexts(headers) : undefined,
     };
   }
 

@@ -10,7 +10,7 @@ export function describeOutcome(outcome: CommandOutcome, { reads }: { reads: boo
     outcome.output.trimEnd() || "(none)",
     ...notesOf(outcome, reads).map((note) => `\n${note}`),
   ].join("\n");
-  return { content, ...(trouble !== undefined && { trouble }) };
+  return { content, trouble };
 }
 
 function statusLine(outcome: CommandOutcome): string {

@@ -34,7 +34,7 @@ export function locateBlock(block: SearchBlock, { target, index, name, choose }:
   for (const variant of variantsOf(block, target.text)) {
     const match = findMatch(index, variant, {
       exactOnly: !target.isRead || variant.exactOnly,
-      ...(choose && { choose }),
+      choose,
     });
     if (match.kind === "ambiguous") return ambiguous(name, target.path, match.matches);
     if (match.kind === "missing") continue;

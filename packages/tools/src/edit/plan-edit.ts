@@ -58,6 +58,6 @@ function joinPlans(plans: readonly EditPlan[]): EditPlan {
   return {
     changes: plans.flatMap(({ changes }) => changes),
     diff: plans.map(({ diff }) => diff).join(""),
-    output: { content: plans.map(({ output }) => output.content).join("\n"), ...(seen.length > 0 && { seen }) },
+    output: { content: plans.map(({ output }) => output.content).join("\n"), seen: seen.length > 0 ? seen : undefined },
   };
 }

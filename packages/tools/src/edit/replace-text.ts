@@ -50,9 +50,9 @@ function replaceLoosely(target: BlockTarget, wanted: TextReplacement): ReplacedT
     target,
     index,
     name: "The text",
-    ...(range && {
-      choose: (matches) => matches.filter(({ start, end }) => start + 1 >= range.first && end <= range.last),
-    }),
+    choose: range
+      ? (matches) => matches.filter(({ start, end }) => start + 1 >= range.first && end <= range.last)
+      : undefined,
   });
   const isOutside = range && "start" in located && (located.start + 1 < range.first || located.end > range.last);
   if (!(located instanceof ToolFailure) && !isOutside && (wanted.expected === "all" || wanted.expected === 1)) {

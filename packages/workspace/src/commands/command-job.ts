@@ -139,10 +139,10 @@ export class CommandJob {
       ...this.#state(),
       output: text,
       omittedBytes,
-      ...(this.output.isSpilled && { artifact: `${this.id}.txt` }),
-      ...(asks && { asks }),
-      ...(this.#ranOutOfMemory && { ranOutOfMemory: true }),
-      ...(notes.length > 0 && { notes }),
+      artifact: this.output.isSpilled ? `${this.id}.txt` : undefined,
+      asks: asks || undefined,
+      ranOutOfMemory: this.#ranOutOfMemory || undefined,
+      notes: notes.length > 0 ? notes : undefined,
     };
   }
 

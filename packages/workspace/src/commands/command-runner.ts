@@ -105,7 +105,7 @@ export class CommandRunner {
     const pause = await awaitJob(job, {
       signal: AbortSignal.any([request.signal, this.#disposal.signal]),
       timeoutMs: Math.min(request.timeoutMs, this.#options.maxTimeoutMs ?? Number.POSITIVE_INFINITY),
-      ...(request.backgroundAfterMs !== undefined && { backgroundAfterMs: request.backgroundAfterMs }),
+      backgroundAfterMs: request.backgroundAfterMs,
     });
     if (pause === "timeout" || pause === "abort") await job.stop(pause);
     isWatched = false;
@@ -150,7 +150,7 @@ export class CommandRunner {
       ...(sandboxed && { areSandboxes: true }),
     };
     const hasInput = stdin !== "none";
-    job = new CommandJob({ id, command, process, output, marks, hasInput, ...(sandboxed && { sandbox: sandboxed }) });
+    job = new CommandJob({ id, command, process, output, marks, hasInput, sandbox: sandboxed });
     this.#attend(job, process.pid);
     return job;
   }
@@ -189,7 +189,7 @@ export class CommandRunner {
     return {
       leaders: this.#leaders,
       environmentMark: `ROO_COMMAND_ID=${this.#id}.`,
-      ...(this.#options.sandbox && { areSandboxes: true }),
+      areSandboxes: this.#options.sandbox ? true : undefined,
     };
   }
 }

@@ -44,7 +44,7 @@ async function readLines(reader: Reader, { offset, limit }: OutputRequest): Prom
   const text = shown.subarray(offset === 0 ? 0 : orphanedStart(shown)).toString();
   const first = 1 + (await countBreaks(reader, offset));
   const lines = linesOf(text).map((line, index) => ({ line: first + index, text: shortened(line) }));
-  return { lines, ...(!isLast && { nextOffset: offset + shown.length }) };
+  return { lines, nextOffset: isLast ? undefined : offset + shown.length };
 }
 
 /** Up to the last line break, or as far as characters are whole when there is none. */

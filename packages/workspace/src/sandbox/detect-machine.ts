@@ -43,7 +43,7 @@ async function tryOut(program: string | undefined): Promise<Machine> {
   const { abilities, trouble } = program === undefined ? { trouble: notInstalled } : await probeBubblewrap(program);
   if (abilities) {
     const overlay = await probeOverlay();
-    return { kind: "bubblewrap", abilities, ...(overlay && { overlay }) };
+    return { kind: "bubblewrap", abilities, overlay };
   }
   const engine = await findContainerEngine();
   return engine ? { kind: "container", ...engine } : { kind: "none", trouble };

@@ -179,7 +179,7 @@ export class LocalSnapshots implements SnapshotStore {
         git: this.#git,
         repositories: this.#repositories,
       };
-      return restoreSnapshot(store, { target, before, ...(options.paths && { paths: options.paths }) });
+      return restoreSnapshot(store, { target, before, paths: options.paths });
     });
   }
 

@@ -20,7 +20,7 @@ export function manifestOf(state: TreeState, repositories?: readonly string[]): 
     usual: state.usual,
     modes,
     emptyFolders: emptyFolders(state).sort(),
-    ...(repositories && { repositories }),
+    repositories,
   };
 }
 

@@ -54,7 +54,7 @@ export class SnapshotRecords {
   ): Snapshot {
     const { id: since, label: _label, by: _by, ...facts } = from.snapshot;
     const { label, time, by, tree, manifest } = derived;
-    return this.#place(label, { ...facts, time, since, ...(by !== undefined && { by }) }, { tree, manifest });
+    return this.#place(label, { ...facts, time, since, by }, { tree, manifest });
   }
 
   #place(

@@ -40,7 +40,7 @@ function wordsOf(event: Noted): Omit<NoticeRow, "kind" | "key" | "seq" | "at"> |
     case "hook.end": {
       if (event.decision !== "deny" && event.exitCode === 0) return undefined;
       const title = `Hook ${event.name ?? event.command}: ${event.decision === "deny" ? "denied" : `ended with ${event.exitCode ?? "a signal"}`}`;
-      return { topic: "hook", tone: "warn", title, ...(event.message !== undefined && { detail: event.message }) };
+      return { topic: "hook", tone: "warn", title, detail: event.message };
     }
     case "phase.start":
       return { topic: "phase", tone: "neutral", title: `Phase ${event.phase} begins` };

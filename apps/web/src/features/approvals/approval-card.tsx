@@ -56,7 +56,7 @@ export function ApprovalCard(props: ApprovalCardProps) {
         ) : isDenying ? (
           <Denial
             onCancel={() => setIsDenying(false)}
-            onDeny={(feedback) => void answer({ decision: "deny", ...(feedback && { feedback }) })}
+            onDeny={(feedback) => void answer({ decision: "deny", feedback: feedback || undefined })}
           />
         ) : (
           <div className="flex flex-wrap items-center gap-2">

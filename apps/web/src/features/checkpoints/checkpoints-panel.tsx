@@ -106,7 +106,7 @@ function Point({ checkpoint, nextSeq, isOpen, isLast, canRestore, onToggle, onRe
       {changed.length > 0 && <p className="truncate font-mono text-2xs text-ink-3">{changed.join(", ")}</p>}
       {isOpen && (
         <div className="mt-2">
-          <FileDiffs range={{ from: checkpoint.seq, ...(nextSeq !== undefined && { to: nextSeq }) }} />
+          <FileDiffs range={{ from: checkpoint.seq, to: nextSeq }} />
         </div>
       )}
     </li>

@@ -19,7 +19,7 @@ export function useUndo() {
   const { taskId } = useTaskFollower();
   return useMutation({
     mutationFn: ({ paths, ...wish }: UndoWish) =>
-      client.checkpoints.undo({ params: { taskId }, body: { ...wish, ...(paths && { paths: [...paths] }) } }),
+      client.checkpoints.undo({ params: { taskId }, body: { ...wish, paths: paths ? [...paths] : undefined } }),
     onSuccess: (outcome) => {
       tell(undoNews(outcome));
       refreshFiles();

@@ -56,7 +56,7 @@ function useTaskPages(filter: HomeFilter) {
   const pages = useInfiniteQuery({
     queryKey: queryKeys.tasks({ ...query, isPaged: true }),
     queryFn: ({ pageParam, signal }) =>
-      client.tasks.list({ query: { ...query, limit: pageSize, ...(pageParam && { cursor: pageParam }) } }, { signal }),
+      client.tasks.list({ query: { ...query, limit: pageSize, cursor: pageParam || undefined } }, { signal }),
     initialPageParam: "",
     getNextPageParam: ({ next }) => next,
   });

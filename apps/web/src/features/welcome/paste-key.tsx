@@ -28,7 +28,7 @@ export function PasteKey({ onDone }: { readonly onDone: () => void }) {
       ...(address && { apiBaseUrl: address.trim() }),
       ...((model || provider.defaultModel) && { apiModelId: model.trim() || provider.defaultModel }),
     };
-    use.mutate({ name: provider.label, profile, ...(key.trim() && { key: key.trim() }) });
+    use.mutate({ name: provider.label, profile, key: key.trim() || undefined });
   };
   return (
     <Card title="Paste an API key">

@@ -68,5 +68,5 @@ export function ruleForCommand(
   if (command === undefined) return undefined;
   // The name alone would allow all uses that only read.
   const isName = findKnown(name, words)?.name === command;
-  return { action: "allow", kind: "command", command, ...(isName && { forbid: ["*"] }) };
+  return { action: "allow", kind: "command", command, forbid: isName ? ["*"] : undefined };
 }

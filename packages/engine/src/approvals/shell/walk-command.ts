@@ -36,7 +36,7 @@ function fedBy(redirects: readonly Redirection[], place: CommandPlace): Given {
   const [given] = texts;
   const script = texts.length === 1 && given?.type === "HereDoc" && !given.body.parts ? given.body.text : undefined;
   const isFed = place.isFed || redirects.some((redirect) => redirect.type !== "Redirect" || redirect.operator === "<");
-  return { ...place, isFed, ...(script !== undefined && { script }) };
+  return { ...place, isFed, script };
 }
 
 /** How files are emptied: `> a`, `: > a`, `cat /dev/null > a`, `echo -n > a`. */
@@ -107,7 +107,7 @@ function addWords(facts: FactCollector, words: readonly ShellWord[], given: Give
       words,
       text,
       isFed,
-      ...(hides !== undefined && { hides }),
+      hides,
       ...(found && { wrapper: found.wrapper, isInnerFixed: found.isInnerFixed }),
     },
     isBeside,

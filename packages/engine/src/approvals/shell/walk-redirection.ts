@@ -34,7 +34,7 @@ function walkRedirect(facts: FactCollector, { operator, target }: Redirect, isSi
   if (start.startsWith("/dev/tcp") || start.startsWith("/dev/udp")) facts.doubt("the shell opens a connection");
   const path = start === "~" && /^~(\/[\w./-]*)?$/.test(text) ? text : value;
   const isEmptied = isSilent && (operator === ">" || operator === ">|");
-  facts.addFile({ use: operator === "<" ? "read" : "write", text, path, ...(isEmptied && { isEmptied }) });
+  facts.addFile({ use: operator === "<" ? "read" : "write", text, path, isEmptied: isEmptied || undefined });
 }
 
 function walkHereString(facts: FactCollector, { target }: HereString): void {

@@ -28,7 +28,7 @@ export const litellmList: ModelSource = {
           name: id,
           ...count("contextWindow", info.max_input_tokens),
           ...count("maxOutput", info.max_output_tokens),
-          ...(prices && { prices }),
+          prices,
           ...answer("takesImages", info.supports_vision),
           ...answer("callsTools", info.supports_function_calling),
           ...answer("reasons", info.supports_reasoning),

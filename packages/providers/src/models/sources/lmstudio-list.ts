@@ -19,7 +19,7 @@ export const lmstudioList: ModelSource = {
           ...count("contextWindow", model.loaded_context_length ?? model.max_context_length),
           prices: { input: 0, output: 0 },
           takesImages: model.type === "vlm",
-          ...(Array.isArray(model.capabilities) && { callsTools: model.capabilities.includes("tool_use") }),
+          callsTools: Array.isArray(model.capabilities) ? model.capabilities.includes("tool_use") : undefined,
         };
       });
   },

@@ -70,9 +70,9 @@ export class MessagesRequestEncoder {
     const isEager = isVendorsServer(this.#connection);
     return tools.map(({ name, description, inputSchema }, index) => ({
       name,
-      ...(description !== "" && { description }),
+      description: description || undefined,
       input_schema: toInputSchema(inputSchema),
-      ...(isEager && { eager_input_streaming: true }),
+      eager_input_streaming: isEager || undefined,
       ...(this.#caches && index === tools.length - 1 && ephemeral),
     }));
   }

@@ -88,7 +88,7 @@ class MessagesReply {
     if (this.#hasStarted) return;
     this.#hasStarted = true;
     const model = textOf(message.model);
-    yield { type: "message.start", ...(model && { model }) };
+    yield { type: "message.start", model: model || undefined };
   }
 
   #finish(stopReason: unknown, usage: unknown): void {
@@ -154,7 +154,7 @@ class ReportedUsage {
     return {
       inputTokens: input + cacheRead + cacheWrite,
       outputTokens: output,
-      ...(thought !== undefined && { reasoningTokens: thought }),
+      reasoningTokens: thought,
       cacheReadTokens: cacheRead,
       cacheWriteTokens: cacheWrite,
       costUsd: null,

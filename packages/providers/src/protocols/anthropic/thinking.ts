@@ -71,7 +71,7 @@ function withEffort(connection: Connection, version: number, effort: ReasoningEf
       // what became invalid is left out then instead of the request being refused.
       ...(isBound && { block_binding: { prefix_mismatch_behavior: "drop_block" } }),
     },
-    ...(effort !== undefined && { effort: toWireEffort(effort, version) }),
+    effort: effort !== undefined ? toWireEffort(effort, version) : undefined,
     betas: isBound ? ["thinking-binding-controls-2026-08-01"] : [],
   };
 }

@@ -39,7 +39,7 @@ function withLevel(model: string, { reasoningEffort: effort, maxThinkingTokens }
   const thoughts = effort === "none" ? {} : ({ includeThoughts: true } as const);
   if (effort !== undefined) return { ...thoughts, thinkingLevel: toLevel(model, effort) };
   // Both at once are refused.
-  return { ...thoughts, ...(maxThinkingTokens !== undefined && { thinkingBudget: maxThinkingTokens }) };
+  return { ...thoughts, thinkingBudget: maxThinkingTokens };
 }
 
 function toLevel(model: string, effort: ReasoningEffort): NonNullable<ThinkingConfig["thinkingLevel"]> {

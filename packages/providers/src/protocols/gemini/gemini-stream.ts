@@ -47,7 +47,7 @@ class GeminiReply {
 
   *accept(event: JsonRecord, text: string): Generator<ApiChunk> {
     const model = textOf(event.modelVersion);
-    if (!this.#hasStarted) yield { type: "message.start", ...(model && { model }) };
+    if (!this.#hasStarted) yield { type: "message.start", model: model || undefined };
     this.#hasStarted = true;
     // Reported with every event, always as a total: the newest counts, and is counted once.
     this.#usage = toUsage(event.usageMetadata) ?? this.#usage;
@@ -128,7 +128,7 @@ function toUsage(reported: unknown): Usage | undefined {
   return {
     inputTokens: countOf(reported.promptTokenCount) + countOf(reported.toolUsePromptTokenCount),
     outputTokens: countOf(reported.candidatesTokenCount) + reasoningTokens,
-    ...(reasoningTokens > 0 && { reasoningTokens }),
+    reasoningTokens: reasoningTokens > 0 ? reasoningTokens : undefined,
     cacheReadTokens: countOf(reported.cachedContentTokenCount),
     cacheWriteTokens: 0,
     costUsd: null,

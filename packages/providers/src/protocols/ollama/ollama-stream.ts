@@ -16,7 +16,7 @@ export async function* decodeOllamaStream(
   for await (const line of readLines(bytes, { maxBytes, quote })) {
     onEvent();
     if (line.error !== undefined && line.error !== null) throw toError(line);
-    if (!hasStarted) yield { type: "message.start", ...(textOf(line.model) && { model: textOf(line.model) }) };
+    if (!hasStarted) yield { type: "message.start", model: textOf(line.model) || undefined };
     hasStarted = true;
     const message = recordOf(line.message);
     for (const chunk of contentChunks(message)) yield chunk;

@@ -19,7 +19,7 @@ export class ChatRequestEncoder {
       begin: (request) => `${head}${toolsField(request.tools)}${outputField(request.output, dialect)},"messages":[`,
       systemItem: (request) => systemMessage(request, dialect),
       toItems: (message) => toChatMessages(message, dialect),
-      ...(marksCacheFor(connection) && { mark: withCacheMark }),
+      mark: marksCacheFor(connection) ? withCacheMark : undefined,
     });
   }
 

@@ -45,7 +45,8 @@ class ChatReply {
   }
 
   *accept(event: JsonRecord, text: string): Generator<ApiChunk> {
-    if (!this.#hasStarted) yield { type: "message.start", ...(textOf(event.model) && { model: textOf(event.model) }) };
+    if (!this.#hasStarted)
+      yield { type: "message.start", model: textOf(event.model) || undefined };
     this.#hasStarted = true;
     // Reported once or with every event, always as a total: the newest counts, and is counted once.
     this.#usage = toUsage(event.usage ?? recordOf(event.x_groq).usage) ?? this.#usage;
@@ -93,7 +94,7 @@ function toUsage(reported: unknown): Usage | undefined {
   return {
     inputTokens: countOf(reported.prompt_tokens),
     outputTokens: outputOf(reported, countOf(thought)),
-    ...(typeof thought === "number" && { reasoningTokens: countOf(thought) }),
+    reasoningTokens: typeof thought === "number" ? countOf(thought) : undefined,
     cacheReadTokens: countOf(details.cached_tokens ?? reported.prompt_cache_hit_tokens),
     cacheWriteTokens: countOf(details.cache_write_tokens),
     costUsd: costOf(reported),

@@ -19,7 +19,8 @@ export async function* decodeResponses(
     const response = responseOf(value);
     const failure = event.isError ? value : failureOf(value, response);
     if (failure) throw toError(failure);
-    if (!hasStarted) yield { type: "message.start", ...(textOf(response.model) && { model: textOf(response.model) }) };
+    if (!hasStarted)
+      yield { type: "message.start", model: textOf(response.model) || undefined };
     hasStarted = true;
     for (const chunk of items.accept(value)) yield chunk;
     if (!isComplete(value, response)) continue;
@@ -71,7 +72,7 @@ function toUsage(reported: unknown): Usage | undefined {
   return {
     inputTokens: countOf(reported.input_tokens),
     outputTokens: countOf(reported.output_tokens),
-    ...(typeof thought === "number" && { reasoningTokens: countOf(thought) }),
+    reasoningTokens: typeof thought === "number" ? countOf(thought) : undefined,
     cacheReadTokens: countOf(input.cached_tokens),
     cacheWriteTokens: countOf(input.cache_write_tokens),
     costUsd: typeof reported.cost === "number" ? countOf(reported.cost) : null,

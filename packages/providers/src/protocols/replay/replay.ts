@@ -127,8 +127,8 @@ function toReplayError({ status, code, message, retryAfter }: ReplayError): Prov
   return new ProviderError({
     code: isOurs(code) ? code : toErrorCode({ status, code, message }),
     message: message ?? `The replay script fails here${status === undefined ? "" : ` with status ${status}`}.`,
-    ...(status !== undefined && { status }),
-    ...(retryAfter !== undefined && { retryAfterMs: retryAfter * 1000 }),
+    status,
+    retryAfterMs: retryAfter !== undefined ? retryAfter * 1000 : undefined,
   });
 }
 

@@ -40,9 +40,9 @@ function parseMode({ root, file }: ModesFile, { value, title, isAlone }: RawMode
     slug,
     name,
     ...(roleDefinition ? { roleDefinition } : { promptFile }),
-    ...(customInstructions && { customInstructions }),
-    ...(whenToUse && { whenToUse }),
-    ...(description && { description }),
+    customInstructions: customInstructions || undefined,
+    whenToUse: whenToUse || undefined,
+    description: description || undefined,
     groups: [...found.groups],
   };
 }

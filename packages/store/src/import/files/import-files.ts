@@ -48,7 +48,7 @@ export function importCommands(
     if (!folder || text === undefined) continue;
     const source = join(folder.path, path);
     findings.addSource(source);
-    importCommand(findings, { name: path.slice(0, -".md".length), text, scope, source, ...(modeOf && { modeOf }) });
+    importCommand(findings, { name: path.slice(0, -".md".length), text, scope, source, modeOf });
   }
 }
 

@@ -58,7 +58,7 @@ function groupsOf(value: Plain, note: (text: string) => void): ModeGroup[] {
       {
         group: group.data,
         filePattern,
-        description: typeof description === "string" && description !== "" ? description : undefined,
+        description: (typeof description === "string" && description) || undefined,
       },
     ];
   });
@@ -82,8 +82,8 @@ export function fromMode(mode: Mode): Plain {
       : [
           group,
           {
-            ...(filePattern !== undefined && { fileRegex: filePattern }),
-            ...(description !== undefined && { description }),
+            fileRegex: filePattern,
+            description,
           },
         ],
   );

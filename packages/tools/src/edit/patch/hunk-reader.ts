@@ -57,7 +57,7 @@ export class HunkReader {
   #close(): void {
     if (this.#open?.last !== undefined) {
       const { last: _, endsWithBreak, ...hunk } = this.#open;
-      this.#hunks.push({ ...hunk, ...(endsWithBreak !== undefined && { endsWithBreak }) });
+      this.#hunks.push({ ...hunk, endsWithBreak });
     }
     this.#open = undefined;
   }

@@ -145,7 +145,7 @@ export class BubblewrapSandbox implements CommandSandbox {
       nothing: this.#folder.nothing,
       empty: this.#folder.empty,
       secrets: [home, this.#folder.path, ...hidden],
-      ...(view.layer && { workspaceSource: view.layer.merged }),
+      workspaceSource: view.layer?.merged,
     });
   }
 

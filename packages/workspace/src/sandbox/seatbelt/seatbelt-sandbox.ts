@@ -48,7 +48,7 @@ export class SeatbeltSandbox implements CommandSandbox {
       writable: [this.#folder.temporary],
       secrets: [home, ...hidden, ...homeSecrets({ home: environment["HOME"] ?? homedir(), environment })],
       readable: start.readable ?? [],
-      ...(proxyPort !== undefined && { proxyPort }),
+      proxyPort,
     });
     const proxied = proxyPort === undefined ? {} : proxyEnvironment(proxyPort);
     return {

@@ -62,7 +62,7 @@ export function keepChangeRecord(
   return {
     changes: [{ before: before.snapshot.id, after: id }],
     files: files.slice(0, maxFilesNamed),
-    ...(more > 0 && { moreFiles: more }),
+    moreFiles: more > 0 ? more : undefined,
   };
 }
 

@@ -44,7 +44,7 @@ export async function takeBack(store: TakeBackStore, request: TakeBackRequest): 
     before: cutShort?.before ?? current.snapshot.id,
     paths: Object.keys(planned),
     planned,
-    ...(undo && { undo }),
+    undo,
   };
   writeRestoreRecord(folder, record);
   const blobs = new BlobReader(startGit(program, folder, { arguments: ["cat-file", "--batch"], index: false }));

@@ -56,13 +56,13 @@ export const emptyRun: RunForm = {
 
 export function requestOf(form: RunForm, profiles: readonly ProfileView[]): RunRequest {
   return {
-    ...(form.name.trim() && { name: form.name.trim() }),
+    name: form.name.trim() || undefined,
     suite: form.suite,
-    ...(form.languages.length > 0 && { languages: [...form.languages] }),
-    ...(form.exercises.length > 0 && { exercises: [...form.exercises] }),
+    languages: form.languages.length > 0 ? [...form.languages] : undefined,
+    exercises: form.exercises.length > 0 ? [...form.exercises] : undefined,
     agent: form.agent === "command" ? `command:${form.command.trim()}` : form.agent,
     settings: form.agent === "roo" ? modelSettings(profiles.find(({ name }) => name === form.profile)) : {},
-    ...(form.prompt.trim() && { prompt: form.prompt.trim() }),
+    prompt: form.prompt.trim() || undefined,
     tests: form.tests,
     iterations: form.iterations,
     concurrency: form.concurrency,

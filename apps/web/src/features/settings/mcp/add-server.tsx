@@ -32,7 +32,10 @@ export function AddServer({ workspaceId, onClose }: AddServerProps) {
   const [source, setSource] = useState<(typeof sources)[number]["value"]>("global");
   const add = useMutation({
     mutationFn: () =>
-      client.mcp.add({ params: { workspaceId }, body: { source, snippet, ...(name.trim() && { name: name.trim() }) } }),
+      client.mcp.add({
+        params: { workspaceId },
+        body: { source, snippet, name: name.trim() || undefined },
+      }),
     onSuccess: async ({ names }) => {
       tell(`Added ${names.join(", ")}.`);
       await queryClient.invalidateQueries({ queryKey: queryKeys.mcp() });

@@ -52,9 +52,9 @@ export function cleaned({
     slug,
     name: name.trim(),
     roleDefinition,
-    ...(customInstructions && { customInstructions }),
-    ...(whenToUse && { whenToUse }),
-    ...(description && { description }),
+    customInstructions: customInstructions || undefined,
+    whenToUse: whenToUse || undefined,
+    description: description || undefined,
     groups,
   };
 }

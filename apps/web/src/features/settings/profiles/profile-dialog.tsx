@@ -28,8 +28,8 @@ export function ProfileDialog({ form: given, others, onClose }: ProfileDialogPro
       client.providers.test({
         body: {
           profile: profileOf(form),
-          ...(form.original !== undefined && { name: form.original }),
-          ...(form.key && { key: form.key }),
+          name: form.original,
+          key: form.key || undefined,
         },
       }),
   });
@@ -37,7 +37,7 @@ export function ProfileDialog({ form: given, others, onClose }: ProfileDialogPro
     mutationFn: () =>
       client.providers.putProfile({
         params: { name: form.name.trim() },
-        body: { profile: profileOf(form), isDefault: form.isDefault, ...(form.key && { key: form.key }) },
+        body: { profile: profileOf(form), isDefault: form.isDefault, key: form.key || undefined },
       }),
     onSuccess: async () => {
       await refreshProfiles();
