@@ -45,8 +45,7 @@ class ChatReply {
   }
 
   *accept(event: JsonRecord, text: string): Generator<ApiChunk> {
-    if (!this.#hasStarted)
-      yield { type: "message.start", model: textOf(event.model) || undefined };
+    if (!this.#hasStarted) yield { type: "message.start", model: textOf(event.model) || undefined };
     this.#hasStarted = true;
     // Reported once or with every event, always as a total: the newest counts, and is counted once.
     this.#usage = toUsage(event.usage ?? recordOf(event.x_groq).usage) ?? this.#usage;

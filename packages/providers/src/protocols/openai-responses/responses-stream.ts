@@ -19,8 +19,7 @@ export async function* decodeResponses(
     const response = responseOf(value);
     const failure = event.isError ? value : failureOf(value, response);
     if (failure) throw toError(failure);
-    if (!hasStarted)
-      yield { type: "message.start", model: textOf(response.model) || undefined };
+    if (!hasStarted) yield { type: "message.start", model: textOf(response.model) || undefined };
     hasStarted = true;
     for (const chunk of items.accept(value)) yield chunk;
     if (!isComplete(value, response)) continue;
