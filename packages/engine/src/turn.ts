@@ -38,8 +38,7 @@ export async function takeTurn(deps: CondenseDeps): Promise<void> {
         if (chunk.type === "notice") record.append({ ...chunk, type: "notice.added" });
         // What the next request is measured with is loaded meanwhile, too.
         if (chunk.type === "message.start") void ports.context?.modelLimits();
-        // The tool's code is loaded while its arguments are still on their way.
-        if (chunk.type === "call.start") ports.tools.get(chunk.name).catch(() => {});
+        if (chunk.type === "call.start") void expectCall(ports, chunk.name);
       }
       const reply = requireContent(await stream.getFinalMessage());
       record.append({ type: "turn.end", turn, ...reply, ...ports.client.standIn });
@@ -57,6 +56,12 @@ export async function takeTurn(deps: CondenseDeps): Promise<void> {
       });
     }
   }
+}
+
+/** Loads the tool's code, and gets a sandbox ready for a command, while the arguments are still on their way. */
+async function expectCall({ tools, workspace }: CondenseDeps["ports"], name: string): Promise<void> {
+  const tool = await tools.get(name).catch(() => undefined);
+  if (tool?.group === "command") await workspace.standBy?.();
 }
 
 interface Failed {

@@ -14,6 +14,11 @@ export interface Workspace {
    * the command did. A command ends when its shell does; processes it left running are listed in `commands`.
    */
   execute(request: CommandRequest): Promise<CommandOutcome>;
+  /**
+   * A command will probably follow: gets ready for it, so that it starts without delay. Resolves when ready, or when nothing
+   * can be prepared; never rejects.
+   */
+  standBy?(): Promise<void>;
   /** Background commands, and the full output of those that printed much. */
   readonly commands: WorkspaceCommands;
   /** The shell that runs commands; default: bash, without knowledge of where it finds programs. */

@@ -94,6 +94,11 @@ export class LocalWorkspace implements Workspace {
     return runner.run(request, cwd.absolute);
   }
 
+  async standBy(): Promise<void> {
+    const runner = await this.#loadRunner();
+    await runner.standBy(this.root);
+  }
+
   /** Whether the task may not write everywhere now, so that programs beside its commands must be confined as well. */
   get confinesPrograms(): boolean {
     const { sandbox } = this.#options;

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createTempWorkspace, type TempWorkspace } from "@roo-code/testkit/temp-workspace";
 import type { CommandOutcome, CommandProfile, CommandRequest, SandboxChoice } from "@roo-code/types";
+import { afterAll, beforeAll, describe } from "vitest";
 import { findBubblewrap, probeBubblewrap } from "../src/sandbox/bubblewrap/probe-bubblewrap.ts";
 import type { SandboxStrictness } from "../src/sandbox/sandbox.ts";
 
@@ -14,6 +15,23 @@ export const hasBubblewrap = program !== undefined && (await probeBubblewrap(pro
 export interface SandboxedOptions extends Partial<CommandProfile>, SandboxStrictness {
   readonly choice?: SandboxChoice;
   readonly environment?: NodeJS.ProcessEnv;
+}
+
+/** Of the sandboxes that `run` uses. */
+let isReady = false;
+
+/** The same tests in a sandbox that is made for its command, and in one that waits for it: both must hold it to the same. */
+export function describeSandboxed(name: string, tests: () => void): void {
+  for (const state of ["fresh", "ready"])
+    describe.skipIf(!hasBubblewrap)(`${name}, ${state} (needs bwrap)`, () => {
+      beforeAll(() => {
+        isReady = state === "ready";
+      });
+      afterAll(() => {
+        isReady = false;
+      });
+      tests();
+    });
 }
 
 /** A folder of its own whose commands are confined, and a home of ours beside it. */
@@ -39,6 +57,7 @@ export async function run(
   command: string,
   more: Partial<CommandRequest> = {},
 ): Promise<CommandOutcome> {
+  if (isReady) await workspace.standBy();
   return workspace.execute({
     command,
     timeoutMs: 25_000,

@@ -20,6 +20,7 @@ export function limitWorkspace(workspace: Workspace, limits: WorkspaceLimits): W
         throw new ToolFailure("tool_not_allowed", "ToolNotAllowedError: this task may not run commands.");
       return workspace.execute(request);
     },
+    standBy: async () => (limits.mayExecute() ? workspace.standBy?.() : undefined),
     shell: workspace.shell,
     unconfined: async () => workspace.unconfined?.(),
     dispose: () => workspace.dispose(),

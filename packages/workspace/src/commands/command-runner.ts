@@ -74,6 +74,14 @@ export class CommandRunner {
     }
   }
 
+  /** See `Workspace.standBy`. */
+  async standBy(cwd: string): Promise<void> {
+    const { sandbox } = this.#options;
+    if (this.#disposal.signal.aborted || !sandbox?.commands.standBy) return;
+    const start = { ...this.#plainStart({ command: "", cwd, isTerminal: false }), readable: sandbox.readable };
+    await sandbox.commands.standBy(start, sandbox.profile()).catch(() => undefined);
+  }
+
   /** Ends running commands and what finished ones left in the background. May be called twice. */
   async dispose(): Promise<void> {
     this.#disposal.abort();
@@ -130,18 +138,11 @@ export class CommandRunner {
       job?.noteOutput();
       report(chunk);
     };
-    const environment = { ...this.#options.environment, ROO_COMMAND_ID: `${this.#id}.${this.#count}` };
-    const isTerminal = stdin === "terminal";
-    const plain: PlainStart = {
-      program: this.#shell.program,
-      arguments: [...this.#shell.arguments, command],
-      cwd,
-      environment: isTerminal ? terminalEnvironment(environment) : environment,
-      isTerminal,
-      hearsEnd: !isTerminal,
-    };
+    const plain = this.#plainStart({ command, cwd, isTerminal: stdin === "terminal" });
     const sandboxed = await this.#enterSandbox(plain);
-    const process = await this.#startProcess(stdin, { ...(sandboxed ?? plain), take });
+    const process =
+      sandboxed?.launch?.({ hasInput: stdin === "pipe", take }) ??
+      (await this.#startProcess(stdin, { ...(sandboxed ?? plain), take }));
     this.#alive.add(process);
     void process.gone.then(() => this.#alive.delete(process));
     const marks = {
@@ -153,6 +154,18 @@ export class CommandRunner {
     job = new CommandJob({ id, command, process, output, marks, hasInput, sandbox: sandboxed });
     this.#attend(job, process.pid);
     return job;
+  }
+
+  #plainStart({ command, cwd, isTerminal }: { command: string; cwd: string; isTerminal: boolean }): PlainStart {
+    const environment = { ...this.#options.environment, ROO_COMMAND_ID: `${this.#id}.${this.#count}` };
+    return {
+      program: this.#shell.program,
+      arguments: [...this.#shell.arguments, command],
+      cwd,
+      environment: isTerminal ? terminalEnvironment(environment) : environment,
+      isTerminal,
+      hearsEnd: !isTerminal,
+    };
   }
 
   async #startProcess(stdin: NonNullable<CommandRequest["stdin"]>, start: ProcessStart): Promise<CommandProcess> {

@@ -1,6 +1,7 @@
 import type { Dirent } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join, sep } from "node:path";
+import { placeholdersIn } from "../sandbox/paths/placeholders.ts";
 import { kernelFoldersIn } from "./confine.ts";
 import { type IgnoreLayer, ignoreFiles, isIgnoredBy, layersAbove, readLayer } from "./git-ignore.ts";
 import { HeldFolder } from "./held-folder.ts";
@@ -73,10 +74,11 @@ interface FolderContent {
 
 function entriesOf(request: WalkRequest, { folder, found, layers }: FolderContent): readonly WalkEntry[] {
   const kernelFolders = kernelFoldersIn(request.root);
+  const placeholders = placeholdersIn(join(request.root, folder));
   const isIgnoredHere = (path: string): boolean =>
     layers.length > 0 && isIgnoredBy(layers, toAbsolute(request.root, path));
   return found
-    .filter(({ name }) => !isTempName(name) && !skippedFolders.has(name))
+    .filter(({ name }) => !isTempName(name) && !skippedFolders.has(name) && !placeholders?.has(name))
     .sort((left, right) => compareNames(left.name, right.name))
     .map((entry) => toEntry(folder, entry))
     .filter(({ path }) => !kernelFolders.includes(path))

@@ -62,6 +62,67 @@ function escaped(path: string): string {
   return path.replaceAll(/[\\,:]/g, String.raw`\$&`);
 }
 
+/** Starts what it is told to on its input, and ends it all when that ends. `$1`: the folder of pipes and scripts. */
+export const launcherScript = `cd "$1" || exit; all=
+while read -r verb which script; do
+  case $verb in
+    start)
+      set -- "pipe-$which.input" "pipe-$which.output" "pipe-$which.status" "pipe-$which.command"
+      [ -p "$4" ] || mkfifo -m 600 "$@" || exit
+      setsid /bin/sh "$script" "pipe-$which" &
+      all="$all $!"; echo "$which $!" ;;
+    forget)
+      wait "$which"; kept=
+      for pid in $all; do [ "$pid" = "$which" ] || kept="$kept $pid"; done
+      all=$kept ;;
+  esac
+done
+for pid in $all; do kill -9 "$pid"; done`;
+
+const commandDescriptor = 8;
+
+/** A script for the launcher: opens the pipes that begin with `$1`, and becomes a sandbox that waits for its command. */
+export function standbyScript({
+  filter,
+  groups,
+  command,
+  environment,
+}: LaunchParts & { readonly environment: Readonly<Record<string, string>> }): string {
+  return [
+    `exec <"$1.input" >"$1.output" 2>&1 3>"$1.status" ${commandDescriptor}<"$1.command" || exit 126`,
+    ...groups.map((group) => `echo 0 > ${quoted(group)} || exit 126`),
+    `exec ${filterDescriptor}< ${quoted(filter)} || exit 126`,
+    "unset PWD OLDPWD",
+    ...Object.entries(environment).map(([name, value]) => `export ${name}=${quoted(value)}`),
+    `exec ${command.map(quoted).join(" ")}`,
+  ].join("\n");
+}
+
+/**
+ * What a waiting sandbox is told: the command, where to run it, and whether there is something to read. One line: that is
+ * what every shell reads from a pipe without waiting for its end.
+ */
+export function commandText(request: {
+  readonly words: readonly string[];
+  readonly cwd: string;
+  readonly environment: Readonly<Record<string, string>>;
+  readonly hasInput: boolean;
+}): string {
+  const { words, cwd, environment, hasInput } = request;
+  const steps = [
+    ...Object.entries(environment).map(([name, value]) => `export ${name}=${quoted(value)}`),
+    `cd ${quoted(cwd)} || exit 126`,
+    "unset OLDPWD",
+    ...(hasInput ? [] : ["exec < /dev/null"]),
+    `set -- ${words.map(quoted).join(" ")}`,
+  ];
+  return `${steps.join("; ").replaceAll("\n", `'"$newline"'`)}\n`;
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
+}
+
 const runPiped = `(exec "$@" 3>&- 2>&4 4>&-)
 code=$?`;
 
@@ -72,27 +133,48 @@ code=$?`;
 const runInTerminal = `exec 5>&1
 code=$(/bin/sh -mc '(exec "$@" >&5 2>&4 4>&- 5>&-); echo $?' roo "$@") || code=\${code:-$?}`;
 
-/**
- * The first process inside: limits what it starts, and stays as long as anything of that is left, for all ends with it.
- * The kernel keeps signals from it, and its own shell's words on how the command ended are nobody's.
- */
-export function innerScript(options: {
+export interface InnerScriptOptions {
   readonly limits: CommandLimits;
   /** The shell's own flag for processes: \`-u\` or \`-p\`. */
   readonly processFlag: string;
-  readonly tellsEnd: boolean;
-}): string {
-  const { limits, processFlag, tellsEnd } = options;
+  /**
+   * `given`: the command is in the arguments, in a terminal or with a status pipe. `awaited`: it comes through a pipe, and
+   * the status pipe says `ready` before and `end` or `left` after it, with the exit code.
+   */
+  readonly kind: "terminal" | "given" | "awaited";
+}
+
+/**
+ * The first process inside: limits what it starts, and stays as long as anything of that is left, for all ends with it.
+ * The kernel keeps signals from it. What its own shell prints about the end of the command is discarded.
+ */
+export function innerScript({ limits, processFlag, kind }: InnerScriptOptions): string {
   const blocks = Math.floor(limits.fileBytes / 512);
   return `exec 4>&2 2>/dev/null
 ulimit -c 0; ulimit -t ${limits.cpuSeconds}; ulimit -f ${blocks}; ulimit ${processFlag} ${limits.processes}
-${tellsEnd ? runPiped : runInTerminal}
+${kind === "awaited" ? awaitCommand : ""}
+${kind === "terminal" ? runInTerminal : runPiped}
 exec 4>&-
 if kill -0 -1; then (:); fi
 if kill -0 -1; then
-  ${tellsEnd ? 'echo "$code" >&3; exec 3>&-' : "exit $code"}
+  ${tellLeft[kind]}
   exec >&- <&-
   while kill -0 -1; do sleep 0.2; done
+${kind === "awaited" ? 'else echo "end $code" >&3' : ""}
 fi
 exit $code`;
 }
+
+/** The end of the pipe without a command means that there will be none. */
+const awaitCommand = `newline='
+'
+echo ready >&3
+IFS= read -r text <&${commandDescriptor} || exit 0
+exec ${commandDescriptor}<&-
+eval "$text"`;
+
+const tellLeft = {
+  terminal: "exit $code",
+  given: 'echo "$code" >&3; exec 3>&-',
+  awaited: 'echo "left $code" >&3',
+};

@@ -1,11 +1,18 @@
-import { lstatSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { lstatSync, readdirSync, readFileSync, rmdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { isRunning } from "../commands/process-table.ts";
 import { RooIgnore } from "../files/roo-ignore.ts";
 import { gitFolderPaths } from "./paths/git-folders.ts";
 import { dangerousParts } from "./paths/judge-repository.ts";
 import { putAside } from "./paths/put-aside.ts";
-import { beatMs, notesFolder, pidOf, type RunningNote, removePlaceholders } from "./paths/running-commands.ts";
+import {
+  beatMs,
+  notesFolder,
+  ownerOfMoved,
+  pidOf,
+  type RunningNote,
+  removePlaceholders,
+} from "./paths/running-commands.ts";
 import { Survey } from "./paths/survey.ts";
 
 /**
@@ -14,7 +21,9 @@ import { Survey } from "./paths/survey.ts";
  */
 export function recoverCommands(home: string): readonly string[] {
   const folder = notesFolder(home);
-  return namesIn(folder)
+  const names = namesIn(folder);
+  for (const name of names.filter((each) => isLeftover(ownerOfMoved(each)))) rmdirSync(join(folder, name));
+  return names
     .filter((name) => isLeftover(pidOf(name)))
     .flatMap((name) => {
       try {

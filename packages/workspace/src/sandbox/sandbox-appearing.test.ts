@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { existsSync, linkSync, mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { until } from "@roo-code/testkit/until";
-import { afterEach, describe, expect, it, vi } from "vitest";
-import { hasBubblewrap, run, sandboxedWorkspace } from "../../test/sandboxed.ts";
+import { afterEach, expect, it, vi } from "vitest";
+import { describeSandboxed, run, sandboxedWorkspace } from "../../test/sandboxed.ts";
 import { notesFolder } from "./paths/running-commands.ts";
 import { recoverCommands } from "./recover-commands.ts";
 
@@ -17,7 +17,7 @@ const wait = "touch ready; until [ -e go ]; do sleep 0.02; done";
 
 afterEach(() => vi.unstubAllEnvs());
 
-describe.skipIf(!hasBubblewrap)("protected files while a command runs (needs bwrap)", () => {
+describeSandboxed("protected files while a command runs", () => {
   it("never appear where programs that already run would find them", async () => {
     await using temp = sandboxedWorkspace();
     execFileSync("git", ["init", "-q", temp.root]);
@@ -61,7 +61,7 @@ describe.skipIf(!hasBubblewrap)("protected files while a command runs (needs bwr
     temp.write("go", "");
     expect((await outcome).notes).toBeUndefined();
     expect(temp.readText(".vscode/settings.json")).toBe("mine");
-    expect(existsSync(temp.path(".roo"))).toBe(false);
+    await until(() => !existsSync(temp.path(".roo")));
   });
 
   it("are blocked for one command when another one ends", async () => {
@@ -74,7 +74,7 @@ describe.skipIf(!hasBubblewrap)("protected files while a command runs (needs bwr
     await first;
     temp.write("last", "");
     expect((await second).output).toMatch(/\.vscode\/settings\.json: (Read-only|Permission)/);
-    expect(existsSync(temp.path(".vscode"))).toBe(false);
+    await until(() => !existsSync(temp.path(".vscode")));
   });
 
   it("are gone at the next start after roo was killed, and what the person made later is not", async () => {
@@ -112,7 +112,7 @@ describe.skipIf(!hasBubblewrap)("protected files while a command runs (needs bwr
       expect(existsSync(temp.path("target/hooks/pre-commit"))).toBe(false);
       temp.write("go", "");
       await outcome;
-      expect(existsSync(temp.path("target"))).toBe(false);
+      await until(() => !existsSync(temp.path("target")));
     },
   );
 

@@ -11,8 +11,8 @@ import {
 import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
 import type { CommandProfile } from "@roo-code/types";
-import { describe, expect, it } from "vitest";
-import { hasBubblewrap, run, sandboxedWorkspace } from "../../test/sandboxed.ts";
+import { expect, it } from "vitest";
+import { describeSandboxed, run, sandboxedWorkspace } from "../../test/sandboxed.ts";
 import { LocalWorkspace } from "../local-workspace.ts";
 
 /** Each writes the file that it is given. */
@@ -36,7 +36,7 @@ const writers: readonly (readonly [string, (path: string) => string])[] = [
   ],
 ];
 
-describe.skipIf(!hasBubblewrap)("a sandboxed command (needs bwrap)", () => {
+describeSandboxed("a sandboxed command", () => {
   it("writes in the workspace by every means, and nowhere else", async () => {
     const outside = realpathSync(mkdtempSync(join(tmpdir(), "roo-outside-")));
     try {

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { describe, expect, it } from "vitest";
-import { hasBubblewrap, run, sandboxedWorkspace } from "../../test/sandboxed.ts";
+import { describeSandboxed, run, sandboxedWorkspace } from "../../test/sandboxed.ts";
 import { startHostProxy } from "./network/host-proxy.ts";
 import type { Outside } from "./network/host-rules.ts";
 import { HostRules } from "./network/host-rules.ts";
@@ -111,7 +111,7 @@ describe("the way out to listed hosts", () => {
   });
 });
 
-describe.skipIf(!hasBubblewrap)("a sandboxed command with a list of hosts (needs bwrap)", () => {
+describeSandboxed("a sandboxed command with a list of hosts", () => {
   it("reaches them, nothing else, and says so when it fails", async () => {
     using local = await world({});
     await using temp = sandboxedWorkspace({}, { network: { hosts: [`127.0.0.1:${local.port}`] } });

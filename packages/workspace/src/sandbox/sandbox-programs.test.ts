@@ -1,8 +1,8 @@
 import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { describe, expect, it } from "vitest";
-import { hasBubblewrap, run, sandboxedWorkspace } from "../../test/sandboxed.ts";
+import { expect, it } from "vitest";
+import { describeSandboxed, run, sandboxedWorkspace } from "../../test/sandboxed.ts";
 import { viewMachine } from "./command-view.ts";
 
 /** A person's home with programs as version managers leave them, and with secrets beside each. */
@@ -34,7 +34,7 @@ const secrets = [
   "version-manager/token",
 ];
 
-describe.skipIf(!hasBubblewrap)("programs on the PATH (needs bwrap)", () => {
+describeSandboxed("programs on the PATH", () => {
   it("are there wherever they are installed, and no secret beside them is", async () => {
     using person = personsHome();
     for (const path of secrets) person.write(path, "_authToken=canary-secret\n");

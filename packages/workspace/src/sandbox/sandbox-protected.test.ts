@@ -1,9 +1,9 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, readlinkSync, rmSync, symlinkSync } from "node:fs";
-import { describe, expect, it } from "vitest";
-import { hasBubblewrap, run, sandboxedWorkspace } from "../../test/sandboxed.ts";
+import { expect, it } from "vitest";
+import { describeSandboxed, run, sandboxedWorkspace } from "../../test/sandboxed.ts";
 
-describe.skipIf(!hasBubblewrap)("protected files (needs bwrap)", () => {
+describeSandboxed("protected files", () => {
   const names = [
     ".roo/rules/a.md",
     ".vscode/settings.json",
@@ -188,7 +188,7 @@ describe.skipIf(!hasBubblewrap)("protected files (needs bwrap)", () => {
   });
 });
 
-describe.skipIf(!hasBubblewrap)("what makes git run something (needs bwrap)", () => {
+describeSandboxed("what makes git run something", () => {
   const evil = "git init -q --bare evil && git -C evil config core.fsmonitor x && git -C evil config core.bare false";
 
   it.each([
@@ -206,7 +206,11 @@ describe.skipIf(!hasBubblewrap)("what makes git run something (needs bwrap)", ()
       "mkdir x && cp evil/HEAD x && echo ../evil > x/commondir",
       "x/commondir",
     ],
-    ["a pipe in the place of a configuration", "cp -r evil/. sub/ && rm sub/config && mkfifo sub/config", "sub/config"],
+    [
+      "a pipe in the place of a configuration",
+      "cp -r evil/. sub/ && rm -f sub/config && mkfifo sub/config",
+      "sub/config",
+    ],
   ])("is not %s", async (_, command, path) => {
     await using temp = sandboxedWorkspace({ "sub/a.txt": "" });
     const outcome = await run(temp, `${evil} && ${command}`);

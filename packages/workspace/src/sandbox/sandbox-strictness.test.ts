@@ -1,11 +1,11 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
-import { hasBubblewrap, run, sandboxedWorkspace } from "../../test/sandboxed.ts";
+import { expect, it } from "vitest";
+import { describeSandboxed, run, sandboxedWorkspace } from "../../test/sandboxed.ts";
 import { LocalWorkspace } from "../local-workspace.ts";
 
-describe.skipIf(!hasBubblewrap)("a stricter sandbox (needs bwrap)", () => {
+describeSandboxed("a stricter sandbox", () => {
   it("says when the system killed something for its memory", async () => {
     await using temp = sandboxedWorkspace({}, { limits: { memoryBytes: 96 * 1024 ** 2 } });
     const { limits } = await temp.workspace.enforcement();

@@ -1,4 +1,5 @@
 import type { CommandProfile } from "@roo-code/types";
+import type { CommandProcess } from "../commands/command-process.ts";
 import type { CommandLimits } from "./limits.ts";
 import type { Mount } from "./mounts.ts";
 
@@ -46,12 +47,21 @@ export interface SandboxedStart {
   readonly environment: Record<string, string>;
   /** Whether descriptor 3 tells the exit code of a shell that leaves other processes behind. */
   readonly tellsEnd: boolean;
+  /** Starts the command in a sandbox that was ready for it, in place of `program`. To be called at once, and once. */
+  launch?(io: CommandIo): CommandProcess;
   /** Notes on what the command printed and how it ended. Never throws. */
   notesOn(end: { readonly output: string; readonly isSuccess: boolean }): readonly string[];
   /** Whether the kernel killed any of it for its memory. Never throws. */
   ranOutOfMemory(): boolean;
   /** After its last process: keeps what may be kept. Gives notes on what was not. Never throws; called once. */
   leave(): Promise<readonly string[]>;
+}
+
+export interface CommandIo {
+  /** Whether it may be given something to read. */
+  readonly hasInput: boolean;
+  /** Bytes as they come; not to be kept. */
+  take(chunk: Uint8Array): void;
 }
 
 /** What a sandbox may differ in from the usual one. */
@@ -71,6 +81,8 @@ export interface CommandSandbox {
   readonly enforcement: Enforcement;
   /** Throws `ToolFailure` `not_enforceable` for a profile that this machine cannot hold a command to. */
   enter(start: PlainStart, profile: CommandProfile): Promise<SandboxedStart>;
+  /** A command like this one will probably follow: resolves when it would be started without delay, or never will. */
+  standBy?(start: PlainStart, profile: CommandProfile): Promise<void>;
   /** Paths that were written on purpose, by us: not the command's. */
   noteWritten(paths: readonly string[]): void;
   /** May be called twice. After the last command. */

@@ -4,6 +4,7 @@ import type { SkipRule } from "@roo-code/types";
 import { kernelFoldersIn } from "../files/confine.ts";
 import { isIgnoredBy, layersAbove, readLayer } from "../files/git-ignore.ts";
 import { HeldFolder } from "../files/held-folder.ts";
+import { placeholdersIn } from "../sandbox/paths/placeholders.ts";
 import { type Examined, examineFile, unusualMode } from "./examine-file.ts";
 import { ruleForFolder, ruleForName } from "./skip-rules.ts";
 import { below, type FolderState, type UsualModes } from "./tree-state.ts";
@@ -43,11 +44,13 @@ export async function scanFolder(
   const stat = held.statSelf();
   const entries = readEntries(held);
   if (!entries) return undefined;
+  const placeholders = placeholdersIn(path);
   const files = new Map<string, Extract<Examined, { kind: "file" }>>();
   const [folders, modes, skipped]: [string[], Record<string, number>, Record<string, SkipRule>] = [[], {}, {}];
   const isIgnored = ignoreTest(rules, path, held);
   for (const entry of entries) {
     const { name } = entry;
+    if (placeholders?.has(name)) continue;
     if (entry.isDirectory()) {
       const rule = known.has(name) ? undefined : await folderRule(rules, below(folder, name), isIgnored);
       if (rule) skipped[`${name}/`] = rule;

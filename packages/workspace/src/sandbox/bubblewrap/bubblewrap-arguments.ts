@@ -13,12 +13,11 @@ interface BubblewrapRequest {
   /** As root in a folder of somebody else: may do with its files what root may. */
   readonly ownsForeignFiles: boolean;
   readonly user: { readonly uid: number; readonly gid: number };
-  readonly command: readonly string[];
 }
 
-/** The words that start a command in a sandbox. */
+/** What starts a command in a sandbox; the command itself follows. */
 export function bubblewrapArguments(abilities: BubblewrapAbilities, request: BubblewrapRequest): readonly string[] {
-  const { mounts, temporaryFolder, cwd, sharesNetwork, command } = request;
+  const { mounts, temporaryFolder, cwd, sharesNetwork } = request;
   return [
     abilities.program,
     ...namespaces(abilities, request),
@@ -42,7 +41,6 @@ export function bubblewrapArguments(abilities: BubblewrapAbilities, request: Bub
     "--chdir",
     cwd,
     "--",
-    ...command,
   ];
 }
 

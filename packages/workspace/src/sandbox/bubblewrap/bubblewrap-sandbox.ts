@@ -1,22 +1,40 @@
 import { statSync } from "node:fs";
 import type { CommandProfile, WriteCapability } from "@roo-code/types";
 import { ToolFailure } from "@roo-code/types";
+import type { CommandProcess } from "../../commands/command-process.ts";
+import { isInside } from "../../files/confine.ts";
 import type { IsIgnored } from "../../files/roo-ignore.ts";
 import { describePatterns, failureNotes, notKeptNote } from "../command-notes.ts";
 import { commandView, type MachineView, viewMachine } from "../command-view.ts";
 import { ControlGroups } from "../control-groups.ts";
-import { innerScript, launchArguments, type OverlayPrograms } from "../launch-scripts.ts";
+import {
+  commandText,
+  type InnerScriptOptions,
+  innerScript,
+  launchArguments,
+  type OverlayPrograms,
+  standbyScript,
+} from "../launch-scripts.ts";
 import { type CommandLimits, limitsWith } from "../limits.ts";
 import { type Mount, readOnly } from "../mounts.ts";
 import { CommandNetwork } from "../network/command-network.ts";
 import { OverlayLayer } from "../overlay/overlay-layer.ts";
 import { homeFor, ownHome } from "../own-home.ts";
 import type { GuardedCommand } from "../paths/guarded-command.ts";
+import { identityOf } from "../paths/survey.ts";
 import { type Guarded, notKept, WorkspaceGuard } from "../paths/workspace-guard.ts";
 import { PrivateFolder } from "../private-folder.ts";
-import type { CommandSandbox, Enforcement, PlainStart, SandboxedStart, SandboxStrictness } from "../sandbox.ts";
+import type {
+  CommandIo,
+  CommandSandbox,
+  Enforcement,
+  PlainStart,
+  SandboxedStart,
+  SandboxStrictness,
+} from "../sandbox.ts";
 import type { BubblewrapAbilities } from "./bubblewrap-arguments.ts";
 import { bubblewrapArguments, mayWriteWith } from "./bubblewrap-arguments.ts";
+import { Standby } from "./standby.ts";
 
 export interface BubblewrapSandboxOptions extends SandboxStrictness {
   /** The workspace's folder, through all links. */
@@ -30,6 +48,29 @@ export interface BubblewrapSandboxOptions extends SandboxStrictness {
   readonly enforcement: Enforcement;
 }
 
+/** What one command is held to, and with what. */
+interface SandboxPlan {
+  readonly start: PlainStart;
+  readonly profile: CommandProfile;
+  readonly before: Guarded;
+  readonly layer: OverlayLayer | undefined;
+  readonly mounts: readonly Mount[];
+  readonly environment: Readonly<Record<string, string>>;
+  /** Of it, what is the same for all commands. */
+  readonly standing: Readonly<Record<string, string>>;
+  readonly words: readonly string[];
+  /** Arguments up to the first process inside. */
+  readonly sandbox: readonly string[];
+  /** Whether a sandbox that was made ahead can run it. */
+  readonly canStandBy: boolean;
+  commandText(io: CommandIo): string;
+}
+
+/** By which the processes of one command are known. */
+const commandMark = "ROO_COMMAND_ID";
+/** The kernel refuses longer arguments, which is noticed only where the command is started from here. */
+const isShort = (word: string): boolean => word.length < 30_000;
+
 /** The commands of one workspace, each in namespaces of its own. */
 export class BubblewrapSandbox implements CommandSandbox {
   readonly enforcement: Enforcement;
@@ -39,6 +80,7 @@ export class BubblewrapSandbox implements CommandSandbox {
   readonly #groups: ControlGroups;
   readonly #guard: WorkspaceGuard;
   readonly #network: CommandNetwork;
+  readonly #standby: Standby;
   #machine: MachineView | undefined;
 
   constructor(options: BubblewrapSandboxOptions) {
@@ -48,26 +90,79 @@ export class BubblewrapSandbox implements CommandSandbox {
     this.#groups = new ControlGroups(this.#limits);
     this.#guard = new WorkspaceGuard(options);
     this.#network = new CommandNetwork(this.#folder.path);
+    this.#standby = new Standby(this.#folder.path);
   }
 
   async enter(start: PlainStart, profile: CommandProfile): Promise<SandboxedStart> {
-    const { write } = profile;
     if (this.#options.root === "/") throw wholeDisk();
+    await this.#standby.settled();
     const looked = this.#guard.look();
+    const plan = await this.#plan(start, profile, looked);
+    const waiting = plan.canStandBy ? this.#standby.take(this.#keyOf(plan)) : undefined;
     const isWatched = start.hearsEnd || start.isTerminal;
-    const guarded = write === "all" ? this.#guard.begin(looked, { isWatched }) : undefined;
+    const guarded = profile.write === "all" ? this.#guard.begin(looked, { isWatched }) : undefined;
     try {
-      return await this.#enter(start, { profile, before: guarded?.before ?? looked, guarded });
+      const sandboxed = this.#enter(plan, guarded);
+      if (!plan.canStandBy) return sandboxed;
+      if (!waiting) {
+        this.#prepareNext(plan);
+        return sandboxed;
+      }
+      const launch = (io: CommandIo): CommandProcess => {
+        const running = waiting.run(plan.commandText(io), io);
+        this.#prepareNext(plan);
+        return running;
+      };
+      return { ...sandboxed, launch };
     } catch (error) {
+      waiting?.discard();
       guarded?.end();
       throw error;
     }
   }
 
-  async #enter(
-    start: PlainStart,
-    { profile, before, guarded }: { profile: CommandProfile; before: Guarded; guarded: GuardedCommand | undefined },
-  ): Promise<SandboxedStart> {
+  async standBy(start: PlainStart, profile: CommandProfile): Promise<void> {
+    if (this.#options.root === "/") return;
+    await this.#standby.settled();
+    const looked = this.#guard.look();
+    const plan = await this.#plan(start, profile, looked);
+    if (!plan.canStandBy) return;
+    const isBlocking = profile.write === "all";
+    if (isBlocking) this.#guard.block(looked);
+    this.#prepareNext(plan);
+    if (isBlocking) this.#guard.unblock();
+    await this.#standby.settled();
+  }
+
+  #enter(plan: SandboxPlan, guarded: GuardedCommand | undefined): SandboxedStart {
+    const { start, profile, before, layer } = plan;
+    const killsBefore = this.#groups.memoryKills();
+    const command = [...plan.sandbox, ...this.#inner(start.hearsEnd ? "given" : "terminal"), ...plan.words];
+    return {
+      program: "/bin/sh",
+      arguments: launchArguments({
+        filter: this.#folder.filter,
+        groups: this.#groups.files(),
+        command: layer ? layer.command(command) : command,
+      }),
+      cwd: "/",
+      environment: plan.environment,
+      tellsEnd: start.hearsEnd,
+      notesOn: (end) => [
+        ...failureNotes(profile, end),
+        ...notKept(guarded?.news() ?? []),
+        ...(before.isComplete ? [] : [incomplete]),
+      ],
+      ranOutOfMemory: () => this.#groups.memoryKills() > killsBefore,
+      leave: async () => {
+        const notes = layer ? await this.#keep(layer, profile.write) : [];
+        return [...notes, ...notKept(guarded?.end() ?? [])];
+      },
+    };
+  }
+
+  /** What a command is held to, and with what. Nothing has happened yet. */
+  async #plan(start: PlainStart, profile: CommandProfile, before: Guarded): Promise<SandboxPlan> {
     const { network, write } = profile;
     const layer = typeof write === "object" ? this.#layer() : undefined;
     const passage = await this.#network.passage(network);
@@ -77,40 +172,66 @@ export class BubblewrapSandbox implements CommandSandbox {
       ...(start.readable ?? []).map((path) => readOnly(path)),
       ...(this.#options.places ?? []),
     ];
-    const { hearsEnd: tellsEnd } = start;
-    const killsBefore = this.#groups.memoryKills();
-    const command = this.#bubblewrap(start, {
-      mounts,
-      sharesNetwork: network === "all",
-      prefix: passage.command,
-      tellsEnd,
-    });
+    const environment: Record<string, string> = {
+      ...start.environment,
+      HOME: homeFor(this.#options.environment),
+      TMPDIR: "/tmp",
+      ...passage.environment,
+    };
+    const words = [...passage.command, start.program, ...start.arguments];
+    const { [commandMark]: mark = "", ...standing } = environment;
     return {
-      program: "/bin/sh",
-      arguments: launchArguments({
+      start,
+      profile,
+      before,
+      layer,
+      mounts,
+      environment,
+      standing,
+      words,
+      sandbox: this.#bubblewrap({ mounts, cwd: start.cwd, sharesNetwork: network === "all" }),
+      canStandBy: start.hearsEnd && !start.hasThird && !layer && words.every(isShort),
+      commandText: ({ hasInput }) =>
+        commandText({ words, cwd: start.cwd, environment: { [commandMark]: mark }, hasInput }),
+    };
+  }
+
+  /** While what the next sandbox is mounted on is in place for this command. */
+  #prepareNext(plan: SandboxPlan): void {
+    this.#standby.prepare({
+      key: this.#keyOf(plan),
+      script: standbyScript({
         filter: this.#folder.filter,
         groups: this.#groups.files(),
-        command: layer ? layer.command(command) : command,
+        environment: plan.standing,
+        command: [
+          ...this.#bubblewrap({ ...plan, cwd: "/", sharesNetwork: plan.profile.network === "all" }),
+          ...this.#inner("awaited"),
+        ],
       }),
-      cwd: "/",
-      environment: {
-        ...start.environment,
-        HOME: homeFor(this.#options.environment),
-        TMPDIR: "/tmp",
-        ...passage.environment,
-      },
-      tellsEnd,
-      notesOn: (end) => [
-        ...failureNotes(profile, end),
-        ...notKept(guarded?.news() ?? []),
-        ...(before.isComplete ? [] : [incomplete]),
-      ],
-      ranOutOfMemory: () => this.#groups.memoryKills() > killsBefore,
-      leave: async () => {
-        const notes = layer ? await this.#keep(layer, write) : [];
-        return [...notes, ...notKept(guarded?.end() ?? [])];
-      },
-    };
+      hold: () => (plan.profile.write === "all" ? this.#guard.hold() : { release: () => undefined }),
+    });
+  }
+
+  /**
+   * Sandboxes of one key hold a command to the same: the same mounts, lying on the very same files. One that was replaced
+   * meanwhile would no longer be covered.
+   */
+  #keyOf({ before, mounts, standing, profile }: SandboxPlan): string {
+    const covered = mounts.filter(
+      ({ target }) => this.#isInWorkspace(target, before) && !this.#guard.isBlocker(target, before),
+    );
+    return JSON.stringify([
+      mounts,
+      standing,
+      profile.network,
+      covered.map(({ target }) => identityOf(target)),
+      this.#guard.blockersOf(before),
+    ]);
+  }
+
+  #isInWorkspace(path: string, { gitFolders }: Guarded): boolean {
+    return isInside(this.#options.root, path) || gitFolders.some((folder) => isInside(folder.path, path));
   }
 
   noteWritten(paths: readonly string[]): void {
@@ -118,6 +239,8 @@ export class BubblewrapSandbox implements CommandSandbox {
   }
 
   dispose(): void {
+    this.#standby.dispose();
+    this.#guard.dispose();
     this.#network.dispose();
     this.#groups.dispose();
     this.#folder.dispose();
@@ -149,22 +272,21 @@ export class BubblewrapSandbox implements CommandSandbox {
     });
   }
 
-  #bubblewrap(
-    start: PlainStart,
-    parts: { mounts: readonly Mount[]; sharesNetwork: boolean; prefix: readonly string[]; tellsEnd: boolean },
-  ): readonly string[] {
+  #bubblewrap(parts: { mounts: readonly Mount[]; cwd: string; sharesNetwork: boolean }): readonly string[] {
     const { abilities, root } = this.#options;
-    const script = innerScript({ limits: this.#limits, processFlag: abilities.processFlag, tellsEnd: parts.tellsEnd });
     const uid = process.getuid?.() ?? 0;
     return bubblewrapArguments(abilities, {
-      mounts: parts.mounts,
+      ...parts,
       temporaryFolder: this.#folder.temporary,
-      cwd: start.cwd,
-      sharesNetwork: parts.sharesNetwork,
       ownsForeignFiles: uid === 0 && statSync(root).uid !== 0,
       user: { uid, gid: process.getgid?.() ?? 0 },
-      command: ["/bin/sh", "-c", script, "roo", ...parts.prefix, start.program, ...start.arguments],
     });
+  }
+
+  /** The first process inside; the command follows. */
+  #inner(kind: InnerScriptOptions["kind"]): readonly string[] {
+    const { processFlag } = this.#options.abilities;
+    return ["/bin/sh", "-c", innerScript({ limits: this.#limits, processFlag, kind }), "roo"];
   }
 
   async #keep(layer: OverlayLayer, write: WriteCapability): Promise<readonly string[]> {

@@ -50,15 +50,15 @@ async function tryOut(
   abilities: BubblewrapAbilities,
   { folder, filter }: { folder: string; filter: string },
 ): Promise<{ readonly processFlag: "-u" | "-p" } | { readonly trouble: string }> {
-  const command = bubblewrapArguments(abilities, {
+  const sandbox = bubblewrapArguments(abilities, {
     mounts: systemMounts(),
     temporaryFolder: folder,
     cwd: "/tmp",
     sharesNetwork: false,
     ownsForeignFiles: false,
     user: { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 },
-    command: ["/bin/sh", "-c", "(ulimit -u 1000) 2>/dev/null && echo u || echo p"],
   });
+  const command = [...sandbox, "/bin/sh", "-c", "(ulimit -u 1000) 2>/dev/null && echo u || echo p"];
   return new Promise((resolve) => {
     execFile(
       "/bin/sh",

@@ -55,7 +55,7 @@ export class ContainerSandbox implements CommandSandbox {
     const name = `roo-${randomUUID()}`;
     const limits = limitsWith(this.#options.limits);
     // Engines carry both outputs apart, and lose their order.
-    const script = `exec 2>&1\n${innerScript({ limits, processFlag: "-p", tellsEnd: false })}`;
+    const script = `exec 2>&1\n${innerScript({ limits, processFlag: "-p", kind: "terminal" })}`;
     const looked = this.#guard.look();
     const guarded = profile.write === "all" ? this.#guard.begin(looked, { isWatched: true }) : undefined;
     const before = guarded?.before ?? looked;

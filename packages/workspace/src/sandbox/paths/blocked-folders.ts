@@ -3,6 +3,7 @@ import { homedir } from "node:os";
 import { dirname, join } from "node:path";
 import { isInside } from "../../files/confine.ts";
 import type { GitFolder } from "./git-folders.ts";
+import { isPlaceholder, placeholdersIn } from "./placeholders.ts";
 import { kindOf } from "./system-paths.ts";
 
 /** Folders at the top of a workspace whose content programs that already run pick up by themselves. */
@@ -36,12 +37,17 @@ export function blockedFolders(
   const own = gitFolders.filter(({ guards }) => !guards.includes("hooks")).map(({ path }) => join(path, "hooks"));
   const names = isEmpty(root) ? [] : blockedNames();
   const wanted = [...names.map((name) => join(root, name)), ...own, ...hooks];
-  return [...new Set(wanted)].filter((path) => kindOf(path) === undefined && isReal(root, dirname(path)));
+  return [...new Set(wanted)].filter((path) => isFree(path) && isReal(root, dirname(path)));
+}
+
+function isFree(path: string): boolean {
+  return kindOf(path) === undefined || isPlaceholder(path);
 }
 
 /** `git clone … .` and generators of projects refuse a folder in which something lies. */
 function isEmpty(root: string): boolean {
-  return readdirSync(root).length === 0;
+  const placeholders = placeholdersIn(root);
+  return readdirSync(root).every((name) => placeholders?.has(name));
 }
 
 /** No link on the way: what is made is made where it seems to be. */

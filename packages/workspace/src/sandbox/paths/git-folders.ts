@@ -2,6 +2,7 @@ import { lstatSync } from "node:fs";
 import { join } from "node:path";
 import { isRepository, namesIn, repositoryOfWorktree } from "./git-paths.ts";
 import { dangerousParts } from "./judge-repository.ts";
+import { isPlaceholder } from "./placeholders.ts";
 import type { Place } from "./survey.ts";
 import { kindOf } from "./system-paths.ts";
 
@@ -77,5 +78,5 @@ function stateOf(folder: string, part: string): string {
 
 function isPlain(path: string): boolean {
   const kind = kindOf(path);
-  return kind === "file" || kind === "folder";
+  return kind === "file" || (kind === "folder" && !isPlaceholder(path));
 }

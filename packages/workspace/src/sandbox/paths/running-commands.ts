@@ -2,16 +2,18 @@ import { mkdirSync, readdirSync, renameSync, rmdir, rmdirSync, rmSync, utimesSyn
 import { dirname, join } from "node:path";
 import { isRunning } from "../../commands/process-table.ts";
 import { sha256 } from "../../files/file-version.ts";
+import { forgetPlaceholder, notePlaceholder } from "./placeholders.ts";
+import { identityOf } from "./survey.ts";
 import { kindOf } from "./system-paths.ts";
 
-/** What is written down while commands run in a workspace: enough to clean up after a roo that was killed. */
+/** Written while commands run in a workspace: enough to clean up after a roo that was killed. */
 export interface RunningNote {
   readonly root: string;
   /** Milliseconds since the epoch. The file's own time is when they were last known to run. */
   readonly since: number;
-  /** Empty folders that keep commands from making them; outermost first. */
+  /** Empty folders that keep commands from creating protected ones; outermost first. */
   readonly placeholders: readonly string[];
-  /** Protected places that were there before. */
+  /** Protected files and folders that existed before. */
   readonly known: readonly string[];
 }
 
@@ -23,7 +25,7 @@ export function notesFolder(home: string): string {
 
 /** Of this process, by the file they are noted in. */
 const running = new Map<string, RunningCommands>();
-let removed = 0;
+let moved = 0;
 
 export function runningCommands(home: string, root: string): RunningCommands {
   const file = join(notesFolder(home), `${sha256(root).slice(0, 16)}-${process.pid}.json`);
@@ -32,14 +34,23 @@ export function runningCommands(home: string, root: string): RunningCommands {
   return commands;
 }
 
-/** The commands of one workspace, all tasks of this process together: placeholders stay as long as one of them needs them. */
-class RunningCommands {
+/**
+ * The commands of one workspace, all tasks of this process together: placeholders stay in place as long as one of them
+ * needs them. Afterwards they are removed, or parked outside the workspace when sandboxes that wait for their command
+ * are mounted on these very folders: moved back, they block again.
+ */
+export class RunningCommands {
   readonly #root: string;
   readonly #file: string;
-  readonly #placeholders = new Set<string>();
+  /** In place, outermost first. */
+  readonly #placed = new Set<string>();
+  /** Where each parked placeholder is now. */
+  readonly #parked = new Map<string, string>();
   #known: readonly string[] = [];
   #since = 0;
-  #count = 0;
+  #holders = 0;
+  #isNoted = false;
+  #parkers = 0;
   #beat: NodeJS.Timeout | undefined;
 
   constructor(root: string, file: string) {
@@ -47,51 +58,97 @@ class RunningCommands {
     this.#file = file;
   }
 
-  /** Makes the folders, noted first. Never throws: what cannot be made here cannot be made by a command either. */
+  /** Creates the folders, noted first. Never throws: what cannot be created here cannot be created by a command either. */
   begin({ blocked, known }: { readonly blocked: readonly string[]; readonly known: readonly string[] }): void {
     const missing = blocked.flatMap((path) => missingFolders(path));
-    for (const path of missing) this.#placeholders.add(path);
-    this.#count += 1;
-    if (this.#count === 1) [this.#since, this.#known] = [Date.now(), known];
-    if (this.#count === 1 || missing.length > 0) this.#write();
-    for (const path of missing) attempt(() => mkdirSync(path));
+    const isFirst = this.#holders === 0;
+    this.#holders += 1;
+    if (isFirst) [this.#since, this.#known] = [Date.now(), known];
+    for (const path of missing) {
+      this.#placed.add(path);
+      notePlaceholder(path);
+    }
+    if (isFirst || missing.length > 0) this.#write();
+    for (const path of missing) attempt(() => this.#place(path));
     this.#beat ??= setInterval(() => attempt(() => utimesSync(this.#file, new Date(), new Date())), beatMs).unref();
   }
 
+  /** Keeps the placeholders in place for a sandbox that is being made ready while a command runs. */
+  hold(): void {
+    this.#holders += 1;
+  }
+
+  /** Ends what `begin` or `hold` began. */
   end(): void {
-    this.#count -= 1;
-    if (this.#count > 0) return;
+    this.#holders -= 1;
+    if (this.#holders > 0) return;
     clearInterval(this.#beat);
     this.#beat = undefined;
-    // Another roo's commands may be kept by the same folders; then they stay until we, or the next roo, look again.
+    // Another roo's commands may depend on the same folders; then they stay until we, or the next roo, look again.
     if (this.#hasOthers()) return;
-    for (const path of [...this.#placeholders].toReversed()) attempt(() => this.#remove(path));
-    this.#placeholders.clear();
+    for (const path of [...this.#placed].toReversed()) attempt(() => this.#clear(path));
+    this.#placed.clear();
     attempt(() => rmSync(this.#file, { force: true }));
+    this.#isNoted = false;
+  }
+
+  /** Which folders block these paths, in place or parked; a sandbox that is mounted on others does not block them. */
+  identityOf(blocked: readonly string[]): string {
+    const folders = blocked.flatMap((path) => this.#foldersFor(path));
+    return folders.map((path) => `${path} ${identityOf(this.#parked.get(path) ?? path)}`).join("\n");
+  }
+
+  /** Placeholders are parked instead of removed until `stopParking` was called as often. */
+  startParking(): void {
+    this.#parkers += 1;
+  }
+
+  stopParking(): void {
+    this.#parkers -= 1;
+    if (this.#parkers > 0) return;
+    for (const parked of this.#parked.values()) rmdir(parked, () => undefined);
+    this.#parked.clear();
+  }
+
+  #foldersFor(path: string): readonly string[] {
+    const folders: string[] = [];
+    for (let current = path; this.#placed.has(current) || kindOf(current) === undefined; current = dirname(current))
+      folders.unshift(current);
+    return folders;
+  }
+
+  #place(path: string): void {
+    const parked = this.#parked.get(path);
+    this.#parked.delete(path);
+    if (parked === undefined) mkdirSync(path);
+    else renameSync(parked, path);
   }
 
   /**
-   * To remove a folder takes a disk a millisecond, to move it a hundredth: it is removed where nobody waits. What the
-   * person put into it at the very moment comes back with it.
+   * Removing a folder takes a disk a millisecond, moving it a hundredth of that. What the person put into it at the very
+   * moment comes back with it.
    */
-  #remove(path: string): void {
+  #clear(path: string): void {
+    forgetPlaceholder(path);
     if (readdirSync(path).length > 0) return;
-    const gone = `${this.#file}-${(removed += 1)}.gone`;
+    const away = `${this.#file}-${(moved += 1)}.moved`;
     try {
-      renameSync(path, gone);
+      renameSync(path, away);
     } catch {
       return rmdirSync(path);
     }
-    if (readdirSync(gone).length > 0) renameSync(gone, path);
-    else rmdir(gone, () => undefined);
+    if (readdirSync(away).length > 0) renameSync(away, path);
+    else if (this.#parkers > 0) this.#parked.set(path, away);
+    else rmdir(away, () => undefined);
   }
 
   #write(): void {
-    const placeholders = [...this.#placeholders];
+    const placeholders = [...this.#placed];
     const note: RunningNote = { root: this.#root, since: this.#since, placeholders, known: this.#known };
     attempt(() => {
-      mkdirSync(dirname(this.#file), { recursive: true, mode: 0o700 });
+      if (!this.#isNoted) mkdirSync(dirname(this.#file), { recursive: true, mode: 0o700 });
       writeFileSync(this.#file, JSON.stringify(note), { mode: 0o600 });
+      this.#isNoted = true;
     });
   }
 
@@ -110,11 +167,18 @@ export function pidOf(name: string): number | undefined {
   return pid === undefined ? undefined : Number(pid);
 }
 
-/** Only those in which nothing is: what is in one is the person's. */
+/** Of a placeholder that was moved away; undefined for what is none. */
+export function ownerOfMoved(name: string): number | undefined {
+  const pid = /-(\d+)\.json-\d+\.moved$/.exec(name)?.[1];
+  return pid === undefined ? undefined : Number(pid);
+}
+
+/** Only empty ones: what is in one is the person's. */
 export function removePlaceholders(paths: readonly string[]): void {
   for (const path of paths.toReversed()) attempt(() => rmdirSync(path));
 }
 
+/** The folders, outermost first, that would have to be created for a path to exist. */
 function missingFolders(path: string): readonly string[] {
   const missing: string[] = [];
   for (let current = path; kindOf(current) === undefined && current !== dirname(current); current = dirname(current))

@@ -92,12 +92,12 @@ export class Survey {
   }
 }
 
-/** Empty where there is nothing. */
-function identityOf(path: string): string {
+/** Empty where there is nothing. A number of a file that is gone may come to be another's: the time of birth tells them apart. */
+export function identityOf(path: string): string {
   try {
     const found = lstatSync(path, { bigint: true });
     const target = found.isSymbolicLink() ? ` ${readlinkSync(path)}` : "";
-    return `${found.dev}:${found.ino}${target}`;
+    return `${found.dev}:${found.ino}:${found.birthtimeNs}${target}`;
   } catch {
     return "";
   }

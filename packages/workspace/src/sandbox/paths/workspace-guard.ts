@@ -1,5 +1,6 @@
 import { join, relative } from "node:path";
 import { isProtectedPath } from "@roo-code/types";
+import { isInside } from "../../files/confine.ts";
 import type { IsIgnored } from "../../files/roo-ignore.ts";
 import { notKeptNote } from "../command-notes.ts";
 import { blockedFolders } from "./blocked-folders.ts";
@@ -8,8 +9,9 @@ import { hooksFolders, personalHooksPaths } from "./git-paths.ts";
 import { GuardedCommand } from "./guarded-command.ts";
 import { hardLinks, restoreLinks } from "./hard-links.ts";
 import { newPlaces } from "./new-paths.ts";
+import { isPlaceholder } from "./placeholders.ts";
 import { putAside } from "./put-aside.ts";
-import { runningCommands } from "./running-commands.ts";
+import { type RunningCommands, runningCommands } from "./running-commands.ts";
 import { Survey, type Surveyed } from "./survey.ts";
 import { kindOf } from "./system-paths.ts";
 
@@ -39,17 +41,20 @@ export class WorkspaceGuard {
   readonly #options: WorkspaceGuardOptions;
   readonly #survey: Survey;
   readonly #written = new OwnWrites();
+  readonly #running: RunningCommands;
+  #isParking = false;
   #foreign: ReadonlySet<string> | undefined;
   #personalHooks: readonly string[] | undefined;
 
   constructor(options: WorkspaceGuardOptions) {
     this.#options = options;
     this.#survey = new Survey(options.root);
+    this.#running = runningCommands(options.home, options.root);
   }
 
   look(): Guarded {
     const { root, isIgnored } = this.#options;
-    const surveyed = this.#survey.look(isIgnored());
+    const surveyed = withoutPlaceholders(root, this.#survey.look(isIgnored()));
     // What was there before the first command is no command's own.
     const foreign = (this.#foreign ??= new Set(surveyed.sockets.map(({ identity }) => identity)));
     const sockets = surveyed.sockets.filter(({ identity }) => foreign.has(identity));
@@ -64,21 +69,53 @@ export class WorkspaceGuard {
 
   /** Before a command that may write: what is blocked is so from now on. Never throws. */
   begin(before: Guarded, { isWatched }: { readonly isWatched: boolean }): GuardedCommand {
-    const { root, home } = this.#options;
-    const running = runningCommands(home, root);
+    this.block(before);
+    const guarded = { ...before, blocked: before.blocked.filter((path) => kindOf(path) === "folder") };
+    return new GuardedCommand(guarded, {
+      isWatched,
+      takeAway: (isRunning) => this.#takeAway(guarded, isRunning),
+      end: () => this.unblock(),
+    });
+  }
+
+  /** Puts empty folders where commands may not create any, until `unblock`. Never throws. */
+  block(before: Guarded): void {
+    const { root } = this.#options;
     const known = [
       ...[...before.protected, ...before.repositories].map(({ path }) => join(root, path)),
       ...before.gitFolders.flatMap(({ path, guards, loose }) =>
         [...guards, ...loose.keys()].map((part) => join(path, part)),
       ),
     ];
-    running.begin({ blocked: before.blocked, known });
-    const guarded = { ...before, blocked: before.blocked.filter((path) => kindOf(path) === "folder") };
-    return new GuardedCommand(guarded, {
-      isWatched,
-      takeAway: (isRunning) => this.#takeAway(guarded, isRunning),
-      end: () => running.end(),
-    });
+    this.#running.begin({ blocked: before.blocked, known });
+  }
+
+  unblock(): void {
+    this.#running.end();
+  }
+
+  /** Which folders block what is missing: a sandbox that was made with others blocks nothing. */
+  blockersOf({ blocked }: Guarded): string {
+    return this.#running.identityOf(blocked);
+  }
+
+  /** Whether a folder is in the workspace only to block commands, or will be. */
+  isBlocker(path: string, { blocked }: Guarded): boolean {
+    return blocked.some((target) => isInside(path, target)) && (kindOf(path) === undefined || isPlaceholder(path));
+  }
+
+  /** Keeps placeholders in place, and from now on for later use. */
+  hold(): { release(): void } {
+    if (!this.#isParking) this.#running.startParking();
+    this.#isParking = true;
+    this.#running.hold();
+    return { release: () => this.#running.end() };
+  }
+
+  /** After the last command. May be called twice. */
+  dispose(): void {
+    if (this.#isParking) this.#running.stopParking();
+    this.#isParking = false;
   }
 
   /** Notes on what was taken away. Never throws. */
@@ -100,6 +137,11 @@ export class WorkspaceGuard {
     if (!isRunning) restoreLinks(compared);
     return found.map((path) => relative(root, path));
   }
+}
+
+/** An empty folder that keeps a running command from creating it is as good as none. */
+function withoutPlaceholders(root: string, surveyed: Surveyed): Surveyed {
+  return { ...surveyed, protected: surveyed.protected.filter(({ path }) => !isPlaceholder(join(root, path))) };
 }
 
 export function notKept(paths: readonly string[]): readonly string[] {

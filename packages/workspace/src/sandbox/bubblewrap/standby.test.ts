@@ -1,0 +1,102 @@
+import { existsSync, mkdirSync, readdirSync, renameSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { hasBubblewrap, run, sandboxedWorkspace } from "../../../test/sandboxed.ts";
+import { notesFolder } from "../paths/running-commands.ts";
+import { recoverCommands } from "../recover-commands.ts";
+
+describe.skipIf(!hasBubblewrap)("a sandbox that waits for its command (needs bwrap)", () => {
+  it("runs the command with its folder, environment, input, output and exit code", async () => {
+    await using temp = sandboxedWorkspace({ "sub/a b.txt": "found" });
+    await temp.workspace.standBy();
+    const text = 'it\'s "quoted" $HOME `x`\nand has\t two lines \\n';
+    const command = `cat 'a b.txt'; echo " $PWD $OLDPWD"; printf %s ${JSON.stringify("")}; cat; cat <<'EOF' >&2\n${text}\nEOF\nexit 3`;
+    const outcome = await run(temp, command, { cwd: "sub" });
+    expect(outcome).toMatchObject({ exitCode: 3, output: `found ${temp.path("sub")} \n${text}\n` });
+  });
+
+  it("is one that nothing of an earlier command is in", async () => {
+    await using temp = sandboxedWorkspace({ "a.txt": "" });
+    await run(temp, "export LEFT=1; sleep 1000 & cd /tmp");
+    await temp.workspace.standBy();
+    const { output } = await run(temp, "pwd; echo $LEFT; ls /proc | grep -c '^[0-9]'");
+    expect(output).toMatch(new RegExp(`^${temp.root}\\n\\n[45]\\n$`));
+  });
+
+  it("is not used when a protected file was replaced, or came, or is no longer kept from the agent", async () => {
+    await using temp = sandboxedWorkspace({ "AGENTS.md": "mine", "secret.txt": "secret", ".rooignore": "secret.txt" });
+    await temp.workspace.standBy();
+    temp.write("new.md", "mine again");
+    renameSync(temp.path("new.md"), temp.path("AGENTS.md"));
+    await run(temp, "echo evil > AGENTS.md");
+    await temp.workspace.standBy();
+    temp.write("CLAUDE.md", "mine");
+    temp.write("other.txt", "secret");
+    temp.write(".rooignore", "*.txt");
+    const { output } = await run(temp, "echo evil > CLAUDE.md; cat secret.txt other.txt");
+    expect([temp.readText("AGENTS.md"), temp.readText("CLAUDE.md")]).toEqual(["mine again", "mine"]);
+    expect(output).not.toContain("secret\n");
+  });
+
+  it("blocks the same folders as the command before it, which are gone in between", async () => {
+    await using temp = sandboxedWorkspace({ "a.txt": "" });
+    await temp.workspace.standBy();
+    for (const _ of [1, 2, 3]) {
+      expect(readdirSync(temp.root)).toEqual(["a.txt"]);
+      const { output } = await run(
+        temp,
+        "mkdir -p .vscode && touch .vscode/settings.json; mkdir -p .github/workflows/x",
+      );
+      expect(output).toMatch(/settings\.json.*: Read-only[^]*workflows\/x.*: Read-only/);
+      await temp.workspace.standBy();
+    }
+  });
+
+  it("is left out of what files are listed while it is made ready", async () => {
+    await using temp = sandboxedWorkspace({ "a.txt": "" });
+    const command = run(temp, "touch ready; until [ -e go ]; do sleep 0.02; done");
+    await expect.poll(() => existsSync(temp.path("ready"))).toBe(true);
+    expect(existsSync(temp.path(".vscode"))).toBe(true);
+    const { entries } = await temp.workspace.files.list(".", {
+      recursive: true,
+      limit: 100,
+      signal: AbortSignal.any([]),
+    });
+    expect(entries).toEqual(["a.txt", "ready"]);
+    temp.write("go", "");
+    await command;
+  });
+
+  it("is gone when roo is killed, with the folders it was to block", async () => {
+    await using temp = sandboxedWorkspace();
+    const moved = join(notesFolder(temp.home), `0123456789abcdef-${2 ** 30}.json-1.moved`);
+    mkdirSync(moved, { recursive: true });
+    recoverCommands(temp.home);
+    expect(existsSync(moved)).toBe(false);
+  });
+
+  it("tells when the command is killed", async () => {
+    await using temp = sandboxedWorkspace();
+    await temp.workspace.standBy();
+    expect(await run(temp, "kill -9 $$")).toMatchObject({ exitCode: 137, ended: "exit" });
+    await temp.workspace.standBy();
+    expect(await run(temp, "sleep 1000", { timeoutMs: 200 })).toMatchObject({ ended: "timeout" });
+  });
+
+  it("takes what is written to it", async () => {
+    await using temp = sandboxedWorkspace();
+    await temp.workspace.standBy();
+    const { id } = await run(temp, "read name; echo hello $name; cat", { stdin: "pipe", backgroundAfterMs: 50 });
+    const patience = { waitMs: 20_000, signal: new AbortController().signal };
+    const { output } = await temp.workspace.commands.send(id, { text: "Ada\n", isLast: true, ...patience });
+    expect(output).toContain("hello Ada");
+  });
+
+  it("prints as much as the command does", async () => {
+    await using temp = sandboxedWorkspace();
+    await temp.workspace.standBy();
+    const outcome = await run(temp, "seq 300000", { maxOutputBytes: 5_000_000 });
+    expect(outcome.output.split("\n").slice(-2)).toEqual(["300000", ""]);
+    expect(outcome.output.length).toBe(1_988_895);
+  });
+});
