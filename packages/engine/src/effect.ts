@@ -59,8 +59,10 @@ function effectSince(
 
 async function saveFiles({ ports }: SettleDeps, prepared: PreparedCall) {
   if (!mayChangeFiles(prepared) || !ports.snapshots) return undefined;
-  const { tool, subject } = prepared;
-  return ports.snapshots.take(`${tool.name} ${subject?.summary ?? ""}`.slice(0, maxLabelLength));
+  const { tool, subject, steps } = prepared;
+  const label = `${tool.name} ${subject?.summary ?? ""}`.slice(0, maxLabelLength);
+  // What the person's own commands after it do may be anywhere.
+  return ports.snapshots.take(label, { paths: ports.hooks ? undefined : steps?.map(({ path }) => path) });
 }
 
 /** What a browser does leaves the files alone; of everything else nobody can know. */

@@ -18,7 +18,7 @@ import type { ToolRegistry } from "./tool-registry.ts";
 
 /** Saves files before something changes them. Neither throws: where it cannot, the person is told and work goes on. */
 export interface TaskSnapshots {
-  take(label: string): Promise<Snapshot | undefined>;
+  take(label: string, options?: { readonly paths?: readonly string[] }): Promise<Snapshot | undefined>;
   /** What was changed since a snapshot by the cause that it was taken for; nothing where that cannot be saved. */
   recordChange(before: string, request: Omit<ChangeRequest, "by">): Promise<ChangeRecord>;
 }

@@ -8,8 +8,11 @@ import type { changedFileSchema, changeSchema, FileStep } from "./event.ts";
  * usable as before. Paths are workspace-relative with `/`.
  */
 export interface SnapshotStore {
-  /** Saves the workspace's current files. Calls are serialized, also across processes. */
-  take(label: string): Promise<Snapshot>;
+  /**
+   * Saves the workspace's current files. Calls are serialized, also across processes. `paths`: only these may be changed
+   * next; of the others, what an earlier snapshot held is good enough.
+   */
+  take(label: string, options?: { readonly paths?: readonly string[] }): Promise<Snapshot>;
   /** Oldest first. */
   list(): Promise<readonly Snapshot[]>;
   /** Differences from `from` to `to`, or to the current files. Saves no snapshot. */

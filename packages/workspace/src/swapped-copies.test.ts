@@ -24,6 +24,7 @@ import {
 import { HeldFolder } from "./files/held-folder.ts";
 import { removeSteps } from "./files/remove-entry.ts";
 import { keepChanges } from "./sandbox/overlay/overlay-layer.ts";
+import { ObjectCache } from "./snapshots/git-objects.ts";
 import { createGit } from "./snapshots/git-program.ts";
 import { type Scan, scanWorkspace } from "./snapshots/scan-workspace.ts";
 import { copyRepository } from "./worktrees/copy-repository.ts";
@@ -95,7 +96,13 @@ const leftOut = (text: string): Record<string, string> => ({
 /** A new repository: its files, and where its objects are. */
 async function cloned({ root, home }: SwappedFolder): Promise<readonly string[]> {
   const to = join(home, "repository");
-  const git = createGit("git", { path: home, workspace: home, index: join(home, "index"), refs: join(home, "refs") });
+  const git = createGit("git", {
+    path: home,
+    workspace: home,
+    index: join(home, "index"),
+    refs: join(home, "refs"),
+    objects: new ObjectCache(),
+  });
   const objects = await copyRepository(git, { from: join(root, "swapped/.git"), to, hidden: [] });
   const texts = textsBelow(to);
   rmSync(to, { recursive: true, force: true });

@@ -26,7 +26,7 @@ export interface TaskSnapshotsOptions {
 /** Saves a task's files before something changes them. Neither method throws: the task continues without undo. */
 export interface DisposableSnapshots {
   /** undefined when it failed, which was reported. */
-  take(label: string): Promise<Snapshot | undefined>;
+  take(label: string, options?: { readonly paths?: readonly string[] }): Promise<Snapshot | undefined>;
   /** What the call changed since the snapshot that was taken for it; nothing where that cannot be saved. */
   recordChange(before: string, request: Omit<ChangeRequest, "by">): Promise<ChangeRecord>;
   /** Prunes old snapshots as far as that is quick, and closes the store. May be called twice. */
@@ -77,12 +77,13 @@ class LazySnapshots implements DisposableSnapshots {
     });
   }
 
-  async take(label: string): Promise<Snapshot | undefined> {
+  async take(label: string, options: { readonly paths?: readonly string[] } = {}): Promise<Snapshot | undefined> {
     try {
       const store = await this.#open();
-      const snapshot = await this.#saidWhereLong(() => store.take(label));
+      const snapshot = await this.#saidWhereLong(() => store.take(label, options));
       this.#endChange();
-      this.#endChange = store.beginChange(snapshot.id);
+      // What an edit cut short did is known from its steps.
+      this.#endChange = options.paths ? () => undefined : store.beginChange(snapshot.id);
       return snapshot;
     } catch (error) {
       this.#reportFailure(error);

@@ -1,6 +1,6 @@
 import type { ChangedFile } from "@roo-code/types";
 import { changeOf, differences, nothing, type TreeDifference } from "./diff-trees.ts";
-import { folderMode, parseTree, readLooseObject, type TreeEntry } from "./git-objects.ts";
+import { folderMode, readLooseTree, type TreeEntry } from "./git-objects.ts";
 import type { Git } from "./git-program.ts";
 import { lostRepositories, type Manifest } from "./manifest.ts";
 import type { StoreFolder } from "./store-folder.ts";
@@ -68,10 +68,8 @@ function looseDifferences(folder: StoreFolder, from: string, to: string): TreeDi
 
 const absentFile = { mode: nothing, oid: "" };
 
-function entriesOf(folder: StoreFolder, tree: string | undefined): Map<string, TreeEntry> | undefined {
-  if (tree === undefined) return new Map();
-  const content = readLooseObject(folder, tree);
-  return content && new Map(parseTree(content).map((entry) => [entry.name, entry]));
+function entriesOf(folder: StoreFolder, tree: string | undefined): ReadonlyMap<string, TreeEntry> | undefined {
+  return tree === undefined ? new Map() : readLooseTree(folder, tree);
 }
 
 function fileOf(entry: TreeEntry | undefined): TreeEntry | undefined {

@@ -41,17 +41,20 @@ export class CurrentTree {
     this.#caps = { ...defaultCaps, ...options.caps };
   }
 
+  get maxFileBytes(): number {
+    return this.#caps.maxFileBytes;
+  }
+
   /** Follows the watcher where there is one. Needs the store's lock, as all of this does. */
   async read(lock: StoreLock): Promise<LiveTree> {
-    this.#forgetPruned();
     const live = await this.#followChanges();
     if (live) return live;
     this.stopWatching();
     return this.save(lock, { byGit: false });
   }
 
-  /** Another process may have given up objects that only we knew. */
-  #forgetPruned(): void {
+  /** After another process had the store: it may have given up objects that only we knew. */
+  forgetPruned(): void {
     const mark = pruneMark(this.#folder);
     if (mark === this.#pruneMark) return;
     this.#pruneMark = mark;

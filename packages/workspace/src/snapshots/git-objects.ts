@@ -12,11 +12,45 @@ export interface TreeEntry {
 
 export const folderMode = "40000";
 
+const maxKnown = 50_000;
+const maxTrees = 2_000;
+
+/** What a process need not look up again: objects that exist, and folders that it read. Until something is pruned. */
+export class ObjectCache {
+  readonly #known = new Set<string>();
+  readonly #trees = new Map<string, ReadonlyMap<string, TreeEntry>>();
+
+  has(oid: string): boolean {
+    return this.#known.has(oid);
+  }
+
+  add(oid: string): void {
+    if (this.#known.size >= maxKnown) this.#known.clear();
+    this.#known.add(oid);
+  }
+
+  tree(oid: string): ReadonlyMap<string, TreeEntry> | undefined {
+    return this.#trees.get(oid);
+  }
+
+  addTree(oid: string, entries: ReadonlyMap<string, TreeEntry>): void {
+    if (this.#trees.size >= maxTrees) this.#trees.clear();
+    this.#trees.set(oid, entries);
+  }
+
+  clear(): void {
+    this.#known.clear();
+    this.#trees.clear();
+  }
+}
+
 /** Small objects are written here instead of by git: the start of a process costs more than all of them. */
 export function writeObject(folder: StoreFolder, type: "blob" | "tree" | "commit", content: Uint8Array): string {
   const whole = Buffer.concat([Buffer.from(`${type} ${content.length}\0`), content]);
   const oid = process.getBuiltinModule("node:crypto").hash("sha1", whole, "hex");
+  if (folder.objects.has(oid)) return oid;
   const path = loosePath(folder, oid);
+  folder.objects.add(oid);
   if (existsSync(path)) return oid;
   // The prefix by which git knows what nobody finished.
   const fresh = join(folder.path, "objects", `tmp_obj_${process.pid}_${performance.timeOrigin}`);
@@ -24,6 +58,7 @@ export function writeObject(folder: StoreFolder, type: "blob" | "tree" | "commit
     writeFileSync(fresh, process.getBuiltinModule("node:zlib").deflateSync(whole, { level: 1 }), { mode: 0o400 });
     moveIntoFolder(fresh, path);
   } catch (error) {
+    folder.objects.clear();
     rmSync(fresh, { force: true });
     throw error;
   }
@@ -51,6 +86,24 @@ export function hasLooseObject(folder: StoreFolder, oid: string): boolean {
   return existsSync(loosePath(folder, oid));
 }
 
+/** What is in a folder, by name. undefined for a tree that is in a pack. */
+export function readLooseTree(folder: StoreFolder, oid: string): ReadonlyMap<string, TreeEntry> | undefined {
+  const known = folder.objects.tree(oid);
+  if (known) return known;
+  const content = readLooseObject(folder, oid);
+  return content && rememberTree(folder, oid, parseTree(content));
+}
+
+export function rememberTree(
+  folder: StoreFolder,
+  oid: string,
+  entries: readonly TreeEntry[],
+): ReadonlyMap<string, TreeEntry> {
+  const byName = new Map(entries.map((entry) => [entry.name, entry]));
+  folder.objects.addTree(oid, byName);
+  return byName;
+}
+
 /** undefined for an object that is in a pack. */
 export function readLooseObject(folder: StoreFolder, oid: string): Buffer | undefined {
   const path = loosePath(folder, oid);
@@ -67,7 +120,9 @@ export function writeTree(folder: StoreFolder, entries: readonly TreeEntry[]): s
     Buffer.from(`${entry.mode} ${entry.name}\0`),
     Buffer.from(entry.oid, "hex"),
   ]);
-  return writeObject(folder, "tree", Buffer.concat(parts));
+  const oid = writeObject(folder, "tree", Buffer.concat(parts));
+  rememberTree(folder, oid, entries);
+  return oid;
 }
 
 export function parseTree(content: Buffer): TreeEntry[] {

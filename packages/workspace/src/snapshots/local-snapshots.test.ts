@@ -463,3 +463,38 @@ function makeChange(temp: TempSnapshots, { path, what }: { path: string; what: s
     // A file where a folder would have to be, or nothing to change: another change then.
   }
 }
+
+describe("a snapshot before a few files are written", () => {
+  it("looks at these alone, and is otherwise the one before", async () => {
+    await using temp = await createTempSnapshots();
+    temp.write("a.txt", "one");
+    temp.write("sub/b.txt", "one");
+    const first = await temp.store.take("all");
+    temp.write("a.txt", "two");
+    temp.write("sub/b.txt", "two");
+    temp.write("sub/new.txt", "new");
+    const second = await temp.store.take("some", { paths: ["a.txt", "sub/new.txt", "sub/missing.txt"] });
+    const changed = await temp.store.changedFiles(first.id, second.id);
+    expect(changed.map(({ path }) => path)).toEqual(["a.txt", "sub/new.txt"]);
+    rmSync(join(temp.root, "a.txt"));
+    chmodSync(join(temp.root, "sub/new.txt"), 0o755);
+    const third = await temp.store.take("some again", { paths: ["a.txt", "sub/new.txt"] });
+    expect(await temp.store.changedFiles(second.id, third.id)).toEqual([
+      { path: "a.txt", change: "deleted" },
+      { path: "sub/new.txt", change: "changed" },
+    ]);
+  });
+
+  it("looks at everything where only that tells whether a file is saved", async () => {
+    await using temp = await createTempSnapshots({}, { caps: { maxFileBytes: 100 } });
+    temp.write("a.txt", "one");
+    const first = await temp.store.take("all");
+    temp.write("new/b.txt", "one");
+    temp.write("large.bin", "x".repeat(200));
+    const second = await temp.store.take("some", { paths: ["new/b.txt"] });
+    expect((await temp.store.changedFiles(first.id, second.id)).map(({ path }) => path)).toEqual(["new/b.txt"]);
+    expect((await temp.store.take("large", { paths: ["large.bin"] })).skipped).toEqual([
+      { path: "large.bin", rule: "large" },
+    ]);
+  });
+});

@@ -15,7 +15,7 @@ import {
   type TakeBackOutcome,
   type TakenChange,
 } from "@roo-code/types";
-import { changedFiles } from "./changed-files.ts";
+import { changedFiles, type SavedFiles } from "./changed-files.ts";
 import { diffChanges } from "./changes/diff-changes.ts";
 import { openChange } from "./changes/open-change.ts";
 import { type Links, linksOf } from "./changes/path-links.ts";
@@ -26,6 +26,7 @@ import { patchFiles } from "./changes/versions.ts";
 import { copySnapshot } from "./copy-snapshot.ts";
 import { CurrentTree, isWorthAnotherTry } from "./current-tree.ts";
 import { diffTrees } from "./diff-trees.ts";
+import { filesWith } from "./files-with.ts";
 import { asSnapshotFailure, createGit, type Git } from "./git-program.ts";
 import type { LiveTree } from "./live-tree.ts";
 import { lostRepositories, type Manifest, manifestOf } from "./manifest.ts";
@@ -35,7 +36,7 @@ import { KeptRepositories } from "./repositories/kept-repositories.ts";
 import type { RestorePlan } from "./restore-plan.ts";
 import { readRestoreRecord, removeRestoreRecord } from "./restore-record.ts";
 import { restoreSnapshot } from "./restore-snapshot.ts";
-import { SnapshotRecords } from "./snapshot-records.ts";
+import { type SnapshotContent, SnapshotRecords } from "./snapshot-records.ts";
 import { folderSize, prepareStoreFolder, type StoreFolder } from "./store-folder.ts";
 import { StoreLock } from "./store-lock.ts";
 import type { TreeState } from "./tree-state.ts";
@@ -50,9 +51,10 @@ export class LocalSnapshots implements SnapshotStore {
   readonly #records: SnapshotRecords;
   readonly #current: CurrentTree;
   readonly #repositories: KeptRepositories;
-  /** The folders when the newest snapshot was taken. */
+  /** The newest snapshot, and the folders when they were last looked at. */
   #taken: { readonly id: string; readonly state: TreeState } | undefined;
   readonly #queue = new SerialQueue();
+  #lastLock = -1;
 
   constructor(options: SnapshotOptions, folder: StoreFolder, program: string) {
     this.#options = options;
@@ -64,8 +66,11 @@ export class LocalSnapshots implements SnapshotStore {
     this.#repositories = new KeptRepositories(folder);
   }
 
-  async take(label: string): Promise<Snapshot> {
-    return this.#alone(async (lock) => this.#takeLocked(label, lock));
+  async take(label: string, { paths }: { readonly paths?: readonly string[] } = {}): Promise<Snapshot> {
+    return this.#alone(async (lock) => {
+      const files = paths && (await this.#filesWith(paths));
+      return files ? this.#recordDerived(label, files) : this.#takeLocked(label, lock);
+    });
   }
 
   beginChange(before: string): () => void {
@@ -73,15 +78,19 @@ export class LocalSnapshots implements SnapshotStore {
   }
 
   async recordChange(before: string, request: ChangeRequest): Promise<ChangeRecord> {
-    return this.#alone(async (lock) =>
-      recordChange(this.#place, {
+    return this.#alone(async (lock) => {
+      const taken = this.#taken?.id === before ? this.#taken : undefined;
+      const record = await recordChange(this.#place, {
         ...request,
         before: await this.#records.read(before),
-        state: this.#taken?.id === before ? this.#taken.state : undefined,
+        state: taken?.state,
         scan: () => this.#asTheyAre(lock),
         time: this.#options.clock.now(),
-      }),
-    );
+      });
+      const after = record.changes.at(-1)?.after;
+      if (taken && after !== undefined) this.#taken = { ...taken, id: after };
+      return record;
+    });
   }
 
   async takeBack(changes: readonly TakenChange[], options: TakeBackOptions = {}): Promise<TakeBackOutcome> {
@@ -134,6 +143,7 @@ export class LocalSnapshots implements SnapshotStore {
 
   async list(): Promise<readonly Snapshot[]> {
     prepareStoreFolder(this.#folder);
+    this.#records.refresh();
     return this.#records.list();
   }
 
@@ -151,6 +161,7 @@ export class LocalSnapshots implements SnapshotStore {
     const store = { git: this.#git, folder: this.#folder };
     if (to !== undefined) {
       prepareStoreFolder(this.#folder);
+      this.#records.refresh();
       return changedFiles(store, await this.#records.read(from), await this.#records.read(to));
     }
     return this.#alone(async (lock) => {
@@ -199,18 +210,23 @@ export class LocalSnapshots implements SnapshotStore {
     return this.#alone(async () => {
       // Objects that only the live tree knows go with the rest.
       this.#current.stopWatching();
+      this.#taken = undefined;
+      this.#folder.objects.clear();
       try {
         return await this.#pruneLocked(limits);
       } catch (error) {
         if (!isWorthAnotherTry(error)) throw error;
         this.#current.forgetIndex();
-        return this.#pruneLocked(limits);
+        return await this.#pruneLocked(limits);
+      } finally {
+        this.#current.forgetPruned();
       }
     });
   }
 
   async isOver({ maxAgeMs, maxBytes, keep }: PruneLimits): Promise<boolean> {
     if (!existsSync(this.#folder.refs)) return false;
+    this.#records.refresh();
     const age = this.#options.clock.now() - (this.#records.oldestTime() ?? Number.POSITIVE_INFINITY);
     if (maxAgeMs !== undefined && age > maxAgeMs) return true;
     if (keep !== undefined && this.#records.count() > keep) return true;
@@ -233,6 +249,8 @@ export class LocalSnapshots implements SnapshotStore {
         prepareStoreFolder(this.#folder);
         const { clock, waitMs = defaultWaitMs } = this.#options;
         const lock = await StoreLock.acquire(this.#folder.path, { clock, waitMs });
+        if (lock.number !== this.#lastLock + 1) this.#forgetOthers();
+        this.#lastLock = lock.number;
         try {
           return await work(lock);
         } finally {
@@ -242,6 +260,13 @@ export class LocalSnapshots implements SnapshotStore {
         throw asSnapshotFailure(error);
       }
     });
+  }
+
+  /** Another process had the store since: nothing that we know of it may be so any more. */
+  #forgetOthers(): void {
+    this.#records.refresh();
+    this.#folder.objects.clear();
+    this.#current.forgetPruned();
   }
 
   async #pruneLocked(limits: PruneLimits): Promise<PruneOutcome> {
@@ -260,6 +285,22 @@ export class LocalSnapshots implements SnapshotStore {
 
   async #takeLocked(label: string, lock: StoreLock): Promise<Snapshot> {
     return this.#record(label, await this.#current.read(lock));
+  }
+
+  /** The newest snapshot with a few files as they are now; undefined where that cannot be told from them alone. */
+  async #filesWith(paths: readonly string[]): Promise<{ base: SnapshotContent; files: SavedFiles } | undefined> {
+    const taken = this.#taken;
+    if (!taken) return undefined;
+    const base = await this.#records.read(taken.id);
+    const maxFileBytes = this.#current.maxFileBytes;
+    const files = await filesWith(this.#place, { ...base, state: taken.state }, { paths, maxFileBytes });
+    return files && { base, files };
+  }
+
+  #recordDerived(label: string, { base, files }: { base: SnapshotContent; files: SavedFiles }): Snapshot {
+    const snapshot = this.#records.writeLike(base, { ...files, label, time: this.#options.clock.now() });
+    if (this.#taken) this.#taken = { ...this.#taken, id: snapshot.id };
+    return snapshot;
   }
 
   async #record(label: string, { tree, state }: LiveTree): Promise<Snapshot> {

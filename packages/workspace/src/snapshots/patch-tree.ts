@@ -1,4 +1,4 @@
-import { folderMode, parseTree, readLooseObject, type TreeEntry, writeTree } from "./git-objects.ts";
+import { folderMode, parseTree, readLooseTree, rememberTree, type TreeEntry, writeTree } from "./git-objects.ts";
 import type { Git } from "./git-program.ts";
 import type { StoreFolder } from "./store-folder.ts";
 
@@ -14,7 +14,7 @@ export async function patchTree(
   tree: string | undefined,
   changes: ReadonlyMap<string, TreeChange>,
 ): Promise<string | undefined> {
-  const entries = new Map((tree === undefined ? [] : await readTree(store, tree)).map((entry) => [entry.name, entry]));
+  const entries = new Map(tree === undefined ? [] : await readTree(store, tree));
   for (const [name, { own, below }] of groupByName(changes)) {
     if (own !== none) entries.delete(name);
     if (own !== none && own !== undefined) entries.set(name, { name, ...own });
@@ -47,6 +47,11 @@ function groupByName(changes: ReadonlyMap<string, TreeChange>): Map<string, Chan
   return groups;
 }
 
-async function readTree({ git, folder }: { git: Git; folder: StoreFolder }, oid: string): Promise<TreeEntry[]> {
-  return parseTree(readLooseObject(folder, oid) ?? (await git({ arguments: ["cat-file", "tree", oid], index: false })));
+async function readTree(
+  { git, folder }: { git: Git; folder: StoreFolder },
+  oid: string,
+): Promise<ReadonlyMap<string, TreeEntry>> {
+  const loose = readLooseTree(folder, oid);
+  if (loose) return loose;
+  return rememberTree(folder, oid, parseTree(await git({ arguments: ["cat-file", "tree", oid], index: false })));
 }

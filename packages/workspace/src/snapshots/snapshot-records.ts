@@ -16,6 +16,7 @@ export interface SnapshotContent {
   readonly manifest: Manifest;
 }
 
+const maxRecent = 16;
 const maxSkippedNamed = 100;
 const maxLabelLength = 500;
 
@@ -23,6 +24,10 @@ const maxLabelLength = 500;
 export class SnapshotRecords {
   readonly #folder: StoreFolder;
   readonly #git: Git;
+  /** The newest ones of this process. */
+  readonly #recent = new Map<string, SnapshotContent>();
+  /** All of them, as long as nobody else adds or removes any. */
+  #known: readonly string[] | undefined;
 
   constructor(folder: StoreFolder, git: Git) {
     this.#folder = folder;
@@ -45,6 +50,14 @@ export class SnapshotRecords {
       skipped: skipped.slice(0, maxSkippedNamed),
     };
     return this.#place(saved.label, facts, { tree: saved.tree, manifest: manifestOf(saved.state, saved.repositories) });
+  }
+
+  /** Files of the workspace, of which most were not looked at since another one. */
+  writeLike(
+    { snapshot: { id: _id, label: _label, by: _by, since: _since, ...facts } }: SnapshotContent,
+    { label, time, tree, manifest }: Pick<SnapshotContent, "tree" | "manifest"> & { label: string; time: number },
+  ): Snapshot {
+    return this.#place(label, { ...facts, time }, { tree, manifest });
   }
 
   /** One that was made of another instead of the workspace. */
@@ -71,14 +84,18 @@ export class SnapshotRecords {
     const who = `roo <roo> ${Math.floor(facts.time / 1000)} +0000`;
     const text = `tree ${tree}\nauthor ${who}\ncommitter ${who}\n\n${JSON.stringify(snapshot)}\n`;
     const commit = writeObject(this.#folder, "commit", Buffer.from(text));
+    const known = this.#ids();
     // What lies among the references is one, also if it was never finished.
-    placeFile(
-      join(this.#folder.refs, snapshot.id),
-      `${commit}
-`,
-      { tempFolder: this.#folder.path },
-    );
+    placeFile(join(this.#folder.refs, snapshot.id), `${commit}\n`, { tempFolder: this.#folder.path });
+    this.#known = [...known, snapshot.id];
+    this.#remember({ snapshot, ...files });
     return snapshot;
+  }
+
+  #remember(content: SnapshotContent): void {
+    const [oldest] = this.#recent.keys();
+    if (oldest !== undefined && this.#recent.size >= maxRecent) this.#recent.delete(oldest);
+    this.#recent.set(content.snapshot.id, content);
   }
 
   /** Oldest first. One that a power cut damaged is passed over. */
@@ -113,6 +130,8 @@ export class SnapshotRecords {
   /** Throws `RooError` `unknown_snapshot`. */
   async read(id: string): Promise<SnapshotContent> {
     if (!this.#ids().includes(id)) throw unknownSnapshot(id);
+    const recent = this.#recent.get(id);
+    if (recent) return recent;
     const { snapshot, tree } = await this.#readCommit(id);
     const entries = parseTree(await this.#readObject(tree));
     const oidOf = (name: string): string => entries.find((entry) => entry.name === name)?.oid ?? "";
@@ -123,6 +142,7 @@ export class SnapshotRecords {
   remove(id: string): void {
     if (!this.#ids().includes(id)) throw unknownSnapshot(id);
     rmSync(join(this.#folder.refs, id), { force: true });
+    this.refresh();
   }
 
   /** References that a power cut left without content: git would stop at them. */
@@ -131,6 +151,7 @@ export class SnapshotRecords {
       const path = join(this.#folder.refs, name);
       if (!/^[0-9a-f]{40}\n$/.test(readFileSync(path, "utf8"))) rmSync(path);
     }
+    this.refresh();
   }
 
   /** Those commits that pruning put into a pack, by one process for all of them. */
@@ -157,9 +178,17 @@ export class SnapshotRecords {
     return readLooseObject(this.#folder, oid) ?? this.#git({ arguments: ["cat-file", type, oid], index: false });
   }
 
-  #ids(): string[] {
+  /** To be called when another process may have been at work since. */
+  refresh(): void {
+    this.#known = undefined;
+    this.#recent.clear();
+  }
+
+  #ids(): readonly string[] {
+    if (this.#known) return this.#known;
     const numbered = readdirSync(this.#folder.refs).flatMap((id) => (snapshotNumber(id) > 0 ? [id] : []));
-    return numbered.sort((left, right) => snapshotNumber(left) - snapshotNumber(right));
+    this.#known = numbered.sort((left, right) => snapshotNumber(left) - snapshotNumber(right));
+    return this.#known;
   }
 
   /** Never one that was used before: what somebody noted down does not come to mean another. */

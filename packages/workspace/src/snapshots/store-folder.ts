@@ -10,6 +10,7 @@ import {
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { sha256 } from "../files/file-version.ts";
+import { ObjectCache } from "./git-objects.ts";
 
 /** Where the snapshots of one workspace are: laid out as git expects a repository. */
 export interface StoreFolder {
@@ -19,6 +20,7 @@ export interface StoreFolder {
   /** What git knows about the files it saw last: lets it find what changed without reading. */
   readonly index: string;
   readonly refs: string;
+  readonly objects: ObjectCache;
 }
 
 /** Nothing of git's that changes, converts, runs or guesses. Names are kept whatever another system thinks of them. */
@@ -59,7 +61,13 @@ const attributes = "* -text !eol -filter -ident !working-tree-encoding !diff !me
 
 export function storeFolder(home: string, workspace: string): StoreFolder {
   const path = join(home, "snapshots", sha256(workspace).slice(0, 24));
-  return { path, workspace, index: join(path, "index"), refs: join(path, "refs", "snapshots") };
+  return {
+    path,
+    workspace,
+    index: join(path, "index"),
+    refs: join(path, "refs", "snapshots"),
+    objects: new ObjectCache(),
+  };
 }
 
 /** May be called by several at once: every file is put in place whole. */

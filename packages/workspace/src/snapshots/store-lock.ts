@@ -35,12 +35,15 @@ const nobody: Holder = { pid: 0, start: "", machine: "" };
  * that only becomes the store's when its user still holds the lock.
  */
 export class StoreLock {
+  /** The holder before had one less. */
+  readonly number: number;
   readonly #path: string;
   readonly #next: string;
 
-  private constructor(path: string, next: string) {
-    this.#path = path;
-    this.#next = next;
+  private constructor(folder: string, number: number) {
+    this.number = number;
+    this.#path = lockPath(folder, number);
+    this.#next = lockPath(folder, number + 1);
   }
 
   static async acquire(folder: string, options: { clock: Clock; waitMs: number }): Promise<StoreLock> {
@@ -79,7 +82,7 @@ export class StoreLock {
       return undefined;
     }
     for (const lower of others.filter((other) => other < number)) rmSync(lockPath(folder, lower), { force: true });
-    return new StoreLock(path, lockPath(folder, number + 1));
+    return new StoreLock(folder, number);
   }
 }
 
@@ -92,8 +95,7 @@ function createLock(path: string): boolean {
     throw error;
   }
   try {
-    const holder: Holder = { pid: process.pid, start: startOf(process.pid) ?? "", machine: thisMachine() };
-    writeFileSync(file, JSON.stringify(holder));
+    writeFileSync(file, JSON.stringify(ourselves()));
     return true;
   } catch (error) {
     rmSync(path, { force: true });
@@ -101,6 +103,14 @@ function createLock(path: string): boolean {
   } finally {
     closeSync(file);
   }
+}
+
+let own: Holder | undefined;
+
+/** Stays the same as long as we live. */
+function ourselves(): Holder {
+  own ??= { pid: process.pid, start: startOf(process.pid) ?? "", machine: thisMachine() };
+  return own;
 }
 
 /** undefined for a lock that was released. One that is being written has nobody's name yet. */
@@ -116,7 +126,7 @@ function readHolder(path: string): Holder | undefined {
 function isGone(holder: Holder, path: string, clock: Clock): boolean {
   const age = clock.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0);
   if (holder === nobody) return age > unwrittenAfterMs;
-  if (holder.machine !== thisMachine()) return age > silentAfterMs;
+  if (holder.machine !== ourselves().machine) return age > silentAfterMs;
   if (holder.start !== "") return startOf(holder.pid) !== holder.start;
   return !isRunning(holder.pid);
 }

@@ -2,10 +2,10 @@ import { lstatSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ChangedFile, ChangeRecord, ChangeRequest, FileStep } from "@roo-code/types";
 import { contentVersion } from "../../files/file-version.ts";
+import { isSaved } from "../files-with.ts";
 import { writeObject } from "../git-objects.ts";
-import { ruleForName } from "../skip-rules.ts";
 import type { SnapshotContent, SnapshotRecords } from "../snapshot-records.ts";
-import { nameOf, parentOf, type TreeState } from "../tree-state.ts";
+import type { TreeState } from "../tree-state.ts";
 import { openUntil } from "./open-change.ts";
 import { changedByOthers } from "./other-tasks.ts";
 import { ownFiles } from "./own-files.ts";
@@ -92,7 +92,7 @@ async function steppedFiles(place: ChangePlace, request: SteppedRequest): Promis
     }),
   );
   const isNew = (path: string): boolean => !old.has(path) && written.get(path) !== undefined;
-  if ([...written.keys()].every((path) => !isNew(path) || isHeld(state, path)))
+  if ([...written.keys()].every((path) => !isNew(path) || (state && isSaved(state, path))))
     return patchFiles(place, before, { files: written });
   // Only a look at the folder tells whether snapshots hold such a file.
   const now = await versionsAt(place, await request.scan(), [...written.keys()]);
@@ -113,10 +113,4 @@ function readStep(
   if (contentVersion(content) !== after) return undefined;
   const mode = stat.mode & 0o7777;
   return { version: { kind: kindOf(mode), oid: writeObject(folder, "blob", content), mode } };
-}
-
-function isHeld(state: TreeState | undefined, path: string): boolean {
-  const parent = state?.folders.get(parentOf(path));
-  if (!state || !parent || state.leavesOutIgnored) return false;
-  return ruleForName(nameOf(path)) === undefined && !(nameOf(path) in parent.skipped);
 }

@@ -1,5 +1,5 @@
 import { nothing, type TreeDifference } from "../diff-trees.ts";
-import { folderMode, parseTree, readLooseObject, type TreeEntry, writeObject } from "../git-objects.ts";
+import { folderMode, readLooseTree, type TreeEntry, writeObject } from "../git-objects.ts";
 import type { Git } from "../git-program.ts";
 import type { Manifest } from "../manifest.ts";
 import { patchTree } from "../patch-tree.ts";
@@ -46,20 +46,12 @@ type Entries = ReadonlyMap<string, TreeDifference["to"]>;
 /** Without the help of git, whose start costs more. undefined where a folder on the way is in a pack. */
 function looseEntries(folder: StoreFolder, root: string, paths: readonly string[]): Entries | undefined {
   if (paths.length > maxPathArguments) return undefined;
-  const folders = new Map<string, ReadonlyMap<string, TreeEntry> | undefined>();
-  const entriesOf = (oid: string): ReadonlyMap<string, TreeEntry> | undefined => {
-    if (!folders.has(oid)) {
-      const content = readLooseObject(folder, oid);
-      folders.set(oid, content && new Map(parseTree(content).map((entry) => [entry.name, entry])));
-    }
-    return folders.get(oid);
-  };
   const found = new Map<string, TreeDifference["to"]>();
   for (const path of paths) {
     let entry: TreeEntry | undefined = { mode: folderMode, name: "", oid: root };
     for (const name of path.split("/")) {
       const entries: ReadonlyMap<string, TreeEntry> | undefined =
-        entry?.mode === folderMode ? entriesOf(entry.oid) : noEntries;
+        entry?.mode === folderMode ? readLooseTree(folder, entry.oid) : noEntries;
       if (!entries) return undefined;
       entry = entries.get(name);
     }
