@@ -154,5 +154,5 @@ it("fails with the step that failed, stops at a limit, and refuses a bad plan", 
   ]);
   here.write("plan.yaml", "name: none\nphases:\n  - id: a\n    subtasks: [x]\n    after: b\n");
   const bad = await here.roo(["workflow", "run", "plan.yaml", "--replay", here.script([line])]);
-  expect([bad.code, bad.stderr]).toEqual([2, expect.stringContaining("line 5: phases[0].after: there is no such key")]);
+  expect([bad.code, bad.stderr]).toEqual([2, expect.stringContaining("line 5: phases[0].after: unknown key")]);
 });

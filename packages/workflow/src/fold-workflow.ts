@@ -1,6 +1,6 @@
 import { addUsage, type EventOf, noUsage, type TaskEvent, type WorkflowPlan } from "@roo-code/types";
 import { parseStep, subtaskStatus } from "./step-status.ts";
-import type { PhaseState, Tries, WorkflowState } from "./workflow-state.ts";
+import type { PhaseState, Attempts, WorkflowState } from "./workflow-state.ts";
 
 export function emptyWorkflow(): WorkflowState {
   return {
@@ -22,11 +22,11 @@ export function foldWorkflow(events: Iterable<TaskEvent>): WorkflowState {
   return state;
 }
 
-/** Folds one event into the state, in place. Events of other kinds mean nothing to a plan. */
+/** Folds one event into the state, in place. Other kinds of events are ignored. */
 export function foldWorkflowEvent(state: WorkflowState, event: TaskEvent): void {
   if (event.type === "task.start") state.taskId = event.taskId;
-  if (event.type === "workflow.start") begin(state, event.plan);
-  if (event.type === "run.start") takeUp(state, event);
+  if (event.type === "workflow.start") startPlan(state, event.plan);
+  if (event.type === "run.start") startRun(state, event);
   if (event.type === "run.end") {
     state.run = undefined;
     state.outcome = event;
@@ -37,7 +37,7 @@ export function foldWorkflowEvent(state: WorkflowState, event: TaskEvent): void 
   if (event.type === "check.end") foldCheck(state, event);
 }
 
-function begin(state: WorkflowState, plan: WorkflowPlan): void {
+function startPlan(state: WorkflowState, plan: WorkflowPlan): void {
   state.plan = plan;
   state.phases = plan.phases.map((spec) => ({
     spec,
@@ -47,8 +47,8 @@ function begin(state: WorkflowState, plan: WorkflowPlan): void {
   }));
 }
 
-/** A plan that failed and is taken up again has something changed about it: what failed may be tried anew. */
-function takeUp(state: WorkflowState, event: EventOf<"run.start">): void {
+/** Resuming a failed workflow retries what failed: the user has presumably changed something since. */
+function startRun(state: WorkflowState, event: EventOf<"run.start">): void {
   if (state.outcome?.status === "failed" && !state.run)
     for (const phase of state.phases) if (phase.end && phase.end.status !== "completed") reopen(phase);
   state.run = event;
@@ -71,25 +71,15 @@ function foldPhase(state: WorkflowState, event: EventOf<"phase.start"> | EventOf
 
 function foldStart(state: WorkflowState, event: EventOf<"subtask.start">): void {
   state.children += 1;
-  const { callId, taskId, agent, mode, message, worktree, at } = event;
-  const place = worktree === undefined ? {} : { worktree };
-  findTries(state, callId)?.attempts.push({
-    callId,
-    taskId,
-    agent,
-    mode,
-    message,
-    ...place,
-    startedAt: at,
-    checks: [],
-  });
+  const { callId, taskId, agent, mode, message, worktree, at: startedAt } = event;
+  findAttempts(state, callId)?.attempts.push({ callId, taskId, agent, mode, message, worktree, startedAt, checks: [] });
 }
 
 function foldEnd(state: WorkflowState, event: EventOf<"subtask.end">): void {
   state.turns += event.turns;
   state.usage = addUsage(state.usage, event.usage);
   for (const path of event.filesChanged) state.filesChanged.add(path);
-  const attempt = findTries(state, event.callId)?.attempts.findLast(({ callId }) => callId === event.callId);
+  const attempt = findAttempts(state, event.callId)?.attempts.findLast(({ callId }) => callId === event.callId);
   if (!attempt) return;
   const { status, usage, conflicts = [], result = null, error, at } = event;
   attempt.end = { status, usage, conflicts, result, at, error };
@@ -101,7 +91,7 @@ function foldEnd(state: WorkflowState, event: EventOf<"subtask.end">): void {
 function foldCheck(state: WorkflowState, event: EventOf<"check.end">): void {
   const { command, exitCode, output, durationMs, at } = event;
   const { phase, subtask } = parseStep(event.step);
-  const attempt = findTries(state, event.step)?.attempts.findLast(({ callId }) => callId === event.step);
+  const attempt = findAttempts(state, event.step)?.attempts.findLast(({ callId }) => callId === event.step);
   const checks = subtask === undefined ? findPhase(state, phase)?.checks : attempt?.checks;
   checks?.push({ command, exitCode, output, durationMs, at });
 }
@@ -110,7 +100,7 @@ function findPhase(state: WorkflowState, id: string): PhaseState | undefined {
   return state.phases.find(({ spec }) => spec.id === id);
 }
 
-function findTries(state: WorkflowState, step: string): Tries | undefined {
+function findAttempts(state: WorkflowState, step: string): Attempts | undefined {
   const { phase: id, subtask } = parseStep(step);
   const phase = findPhase(state, id);
   return subtask === undefined ? phase?.repairs : phase?.subtasks.find(({ spec }) => spec.id === subtask);

@@ -1,11 +1,11 @@
 const placeholder = /\{\{\s*([A-Za-z][\w.-]*)\s*\}\}/g;
 
-/** The names in `{{…}}`, each once. */
+/** The distinct names in `{{…}}`. */
 export function placeholdersIn(text: string): string[] {
   return [...new Set([...text.matchAll(placeholder)].map(([, name = ""]) => name))];
 }
 
-/** What is put in is not looked through again. */
+/** Inserted values are not expanded again. */
 export function fillPlaceholders(text: string, valueOf: (name: string) => string | undefined): string {
   return text.replace(placeholder, (whole, name: string) => valueOf(name) ?? whole);
 }

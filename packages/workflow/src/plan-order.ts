@@ -5,7 +5,7 @@ interface Node {
   readonly dependsOn: readonly string[];
 }
 
-/** The phases a phase waits for: those it names, else the one before it. */
+/** The phases a phase waits for: those it names, else the previous one. */
 export function phaseDependencies({ phases }: WorkflowPlan, phase: PhaseSpec): readonly string[] {
   if (phase.dependsOn) return phase.dependsOn;
   const before = phases[phases.indexOf(phase) - 1];
@@ -20,7 +20,7 @@ export function subtaskNodes({ subtasks }: PhaseSpec): Node[] {
   return subtasks.map(({ id, dependsOn = [] }) => ({ id, dependsOn }));
 }
 
-/** Names in groups: each group may begin when those before it are done. What is in a cycle is in none. */
+/** Ids in groups: a group may start once all groups before it are done. Nodes in a cycle are in no group. */
 export function orderOf(nodes: readonly Node[]): string[][] {
   const done = new Set<string>();
   const groups: string[][] = [];
@@ -32,7 +32,7 @@ export function orderOf(nodes: readonly Node[]): string[][] {
   }
 }
 
-/** `a → b → a`, where there is such a thing. */
+/** `[a, b, a]`, or undefined if there is no cycle. */
 export function findCycle(nodes: readonly Node[]): string[] | undefined {
   const ordered = new Set(orderOf(nodes).flat());
   const rest = new Map(nodes.filter(({ id }) => !ordered.has(id)).map((node) => [node.id, node]));
@@ -45,7 +45,7 @@ export function findCycle(nodes: readonly Node[]): string[] | undefined {
   return next === undefined ? undefined : [...path.slice(path.indexOf(next)), next];
 }
 
-/** Everything that is certainly done before a node begins. */
+/** Transitive dependencies: what is certainly done before a node starts. */
 export function everythingBefore(nodes: readonly Node[], id: string): Set<string> {
   const before = new Set<string>();
   const visit = (name: string): void => {

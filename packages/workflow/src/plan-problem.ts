@@ -1,4 +1,4 @@
-/** Something wrong in a plan, and the field it is in. */
+/** What is wrong with a plan, and in which field. */
 export interface PlanProblem {
   readonly path: readonly (string | number)[];
   readonly message: string;
@@ -13,28 +13,29 @@ export function fieldName(path: PlanProblem["path"]): string {
 }
 
 const kinds: Readonly<Record<string, string>> = {
-  object: "keys with values",
+  object: "a mapping",
   array: "a list",
-  string: "a text",
+  string: "a string",
   number: "a number",
   int: "a whole number",
   boolean: "true or false",
-  null: "nothing",
+  null: "null",
 };
 
-/** What the schema says, for somebody who wrote YAML and knows nothing of it. */
-export function planProblemInWords(message: string): string {
+/** A schema message rewritten for people who write YAML. */
+export function describeIssue(message: string): string {
   const clause = message.replace(/^Invalid input: /, "");
   if (clause.includes("must match pattern"))
-    return "a name has letters, digits, - _ and . only, begins with a letter or digit, and has 64 at most";
+    return "must start with a letter or digit and contain only letters, digits, -, _ and ., 64 characters at most";
   const [, expected = "", received = ""] = /^expected (\w+), received (\w+)$/.exec(clause) ?? [];
-  if (received === "undefined") return "it is missing";
-  if (received !== "") return `it must be ${kinds[expected] ?? expected}, not ${kinds[received] ?? received}`;
+  if (received === "undefined") return "missing";
+  if (received !== "") return `must be ${kinds[expected] ?? expected}, not ${kinds[received] ?? received}`;
   const [, size, relation = "", limit = ""] =
     /^Too (?:small|big): expected \w+ to (be|have) ([<>]=?)(\S+)/.exec(clause) ?? [];
-  if (size === "have" && relation === ">=") return limit === "1" ? "it is empty" : `it has fewer than ${limit}`;
-  if (size === "have") return `it has more than ${limit}`;
-  if (size === "be") return `it must be ${bounds[relation] ?? relation} ${limit}`;
+  if (size === "have" && relation === ">=")
+    return limit === "1" ? "must not be empty" : `must have at least ${limit} entries`;
+  if (size === "have") return `must have at most ${limit} entries`;
+  if (size === "be") return `must be ${bounds[relation] ?? relation} ${limit}`;
   return clause.charAt(0).toLowerCase() + clause.slice(1);
 }
 

@@ -1,21 +1,20 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { defineWorkflow } from "./define-workflow.ts";
 import { orderOf, phaseNodes } from "./plan-order.ts";
 import { fieldName } from "./plan-problem.ts";
-import { readPlan } from "./read-plan.ts";
+import { defineWorkflow, readPlan } from "./read-plan.ts";
 
 const phase = (id: string, more: object = {}) => ({ id, subtasks: ["x"], ...more });
 
 const unknownKey = (key: string) =>
-  `${key}: there is no such key; the keys are name, description, mode, vars, concurrency, phases`;
+  `${key}: unknown key; expected one of name, description, mode, vars, concurrency, phases`;
 
 function problemsOf(value: unknown): string[] {
   const read = readPlan(value);
   return "plan" in read ? [] : read.problems.map(({ path, message }) => `${fieldName(path)}: ${message}`);
 }
 
-it("takes short forms and keys with underscores", () => {
+it("accepts short forms and snake_case keys", () => {
   const plan = {
     name: "w",
     phases: [
@@ -46,60 +45,60 @@ it("takes short forms and keys with underscores", () => {
 });
 
 it.each([
-  ["no plan at all", "text", [": it must be keys with values, not a text"]],
-  ["a key as it was written", { name: "w", my_key: 1, phases: [phase("a")] }, [unknownKey("my_key")]],
-  ["no phases", { name: "w" }, ["phases: it is missing"]],
+  ["a value that is no plan", "text", [": must be a mapping, not a string"]],
+  ["an unknown key as it was written", { name: "w", my_key: 1, phases: [phase("a")] }, [unknownKey("my_key")]],
+  ["missing phases", { name: "w" }, ["phases: missing"]],
   [
-    "a key that is none",
+    "an unknown key of a phase",
     { name: "w", phases: [phase("a", { dependson: ["b"] })] },
-    ["phases[0].dependson: there is no such key; the keys are id, name, mode, dependsOn, subtasks, retries, checks"],
+    ["phases[0].dependson: unknown key; expected one of id, name, mode, dependsOn, subtasks, retries, checks"],
   ],
   [
     "an unknown phase",
     { name: "w", phases: [phase("a", { dependsOn: ["b"] })] },
-    ['phases[0].dependsOn[0]: there is no phase "b"'],
+    ['phases[0].dependsOn[0]: unknown phase "b"'],
   ],
   [
     "an unknown subtask",
     { name: "w", phases: [phase("a", { subtasks: [{ message: "x", dependsOn: ["y"] }] })] },
-    ['phases[0].subtasks[0].dependsOn[0]: there is no subtask "y"'],
+    ['phases[0].subtasks[0].dependsOn[0]: unknown subtask "y"'],
   ],
-  ["a name used twice", { name: "w", phases: [phase("a"), phase("a")] }, ['phases[1].id: there is another phase "a"']],
+  ["a duplicate id", { name: "w", phases: [phase("a"), phase("a")] }, ['phases[1].id: duplicate phase "a"']],
   [
-    "a circle",
+    "a circular dependency",
     { name: "w", phases: [phase("a", { dependsOn: ["c"] }), phase("b"), phase("c")] },
-    ["phases[0].dependsOn: these wait for each other: a → c → b → a"],
+    ["phases[0].dependsOn: circular dependency: a → c → b → a"],
   ],
   [
-    "itself",
+    "a subtask that depends on itself",
     { name: "w", phases: [phase("a", { subtasks: [{ id: "x", message: "m", dependsOn: ["x"] }] })] },
-    ["phases[0].subtasks[0].dependsOn: these wait for each other: x → x"],
+    ["phases[0].subtasks[0].dependsOn: circular dependency: x → x"],
   ],
   [
     "an unknown variable",
     { name: "w", vars: { a: "1" }, phases: [phase("a", { subtasks: ["{{ vars.b }}"] })] },
-    ["phases[0].subtasks[0].message: nothing is known for {{vars.b}} here; known are vars.a"],
+    ["phases[0].subtasks[0].message: {{vars.b}} has no value here; available: vars.a"],
   ],
   [
     "a result that comes later",
     { name: "w", phases: [phase("a", { subtasks: ["{{results.b.1}}"] }), phase("b")] },
-    ["phases[0].subtasks[0].message: nothing is known for {{results.b.1}} here"],
+    ["phases[0].subtasks[0].message: {{results.b.1}} has no value here"],
   ],
   [
     "a result in a command",
     { name: "w", phases: [phase("a"), phase("b", { checks: ["{{results.a.1}}"] })] },
-    ["phases[1].checks[0].command: nothing is known for {{results.a.1}} here"],
+    ["phases[1].checks[0].command: {{results.a.1}} has no value here"],
   ],
-])("names %s", (_, value, expected) => {
+])("reports %s", (_, value, expected) => {
   expect(problemsOf(value)).toEqual(expected);
 });
 
-it("refuses a plan without end", () => {
+it("limits the number of phases and subtasks", () => {
   const phases = Array.from({ length: 101 }, (_, index) => phase(`p${index}`));
-  expect(problemsOf({ name: "w", phases })).toEqual(["phases: a plan has 100 phases at most; these are 101"]);
+  expect(problemsOf({ name: "w", phases })).toEqual(["phases: at most 100 phases are allowed, found 101"]);
   const subtasks = Array.from({ length: 1001 }, () => "x");
   expect(problemsOf({ name: "w", phases: [{ id: "a", subtasks }] })).toEqual([
-    "phases: a plan has 1000 subtasks at most; these are 1001",
+    "phases: at most 1000 subtasks are allowed, found 1001",
   ]);
 });
 
@@ -109,7 +108,7 @@ it("leaves other braces in messages as they are", () => {
   ).toEqual([]);
 });
 
-it("says the order: what may run at the same time stands together", () => {
+it("orders phases in groups that may run at the same time", () => {
   const plan = defineWorkflow({
     name: "w",
     phases: [phase("a"), phase("b"), phase("c", { dependsOn: ["a"] }), phase("d", { dependsOn: ["b", "c"] })],
@@ -117,15 +116,17 @@ it("says the order: what may run at the same time stands together", () => {
   expect(orderOf(phaseNodes(plan))).toEqual([["a"], ["b", "c"], ["d"]]);
 });
 
-it("throws what a program must mend", () => {
-  expect(() => defineWorkflow({ name: "w", phases: [] })).toThrow(/The plan cannot be used: phases: /);
+it("throws the first problem of a plan that is written in code", () => {
+  expect(() => defineWorkflow({ name: "w", phases: [] })).toThrow(
+    "The plan cannot be used: phases: must not be empty.",
+  );
 });
 
-it("never throws, whatever a file holds", () => {
+it("never throws for any value", () => {
   fc.assert(
     fc.property(fc.anything(), fc.anything(), fc.anything(), (value, phases, subtasks) => {
-      for (const given of [value, { name: "w", phases }, { name: "w", phases: [{ id: "a", subtasks }] }])
-        expect(Object.keys(readPlan(given))).toHaveLength(1);
+      for (const input of [value, { name: "w", phases }, { name: "w", phases: [{ id: "a", subtasks }] }])
+        expect(Object.keys(readPlan(input))).toHaveLength(1);
     }),
     { numRuns: 100 },
   );

@@ -1,26 +1,137 @@
-import { type WorkflowPlan, workflowPlanSchema } from "@roo-code/types";
+import { RooError, type WorkflowPlan, workflowPlanSchema } from "@roo-code/types";
 import { checkPlan } from "./check-plan.ts";
-import { normalizePlan } from "./normalize-plan.ts";
-import { type PlanProblem, planProblemInWords } from "./plan-problem.ts";
+import { describeIssue, fieldName, type PlanProblem } from "./plan-problem.ts";
+
+/** A plan written in code, with the same defaults and short forms as in a file. */
+export interface WorkflowInput {
+  readonly name: string;
+  readonly description?: string;
+  readonly mode?: string;
+  readonly vars?: Readonly<Record<string, string>>;
+  readonly concurrency?: number;
+  readonly phases: readonly PhaseInput[];
+}
+
+export interface PhaseInput {
+  readonly id: string;
+  readonly name?: string;
+  readonly mode?: string;
+  readonly dependsOn?: readonly string[];
+  readonly subtasks: readonly (string | SubtaskInput)[];
+  readonly retries?: number;
+  readonly checks?: readonly (string | CheckInput)[];
+}
+
+export interface SubtaskInput {
+  readonly id?: string;
+  readonly message: string;
+  readonly mode?: string;
+  readonly dependsOn?: readonly string[];
+  readonly retries?: number;
+  readonly checks?: readonly (string | CheckInput)[];
+}
+
+export interface CheckInput {
+  readonly command: string;
+  readonly timeout?: number;
+}
+
+/** Throws `RooError` `bad_plan` for the first problem. */
+export function defineWorkflow(input: WorkflowInput): WorkflowPlan {
+  const read = readPlan(input);
+  if ("plan" in read) return read.plan;
+  const [first] = read.problems;
+  const field = fieldName(first?.path ?? []);
+  throw new RooError({ code: "bad_plan", message: `The plan cannot be used: ${field}: ${first?.message ?? ""}.` });
+}
 
 export type ReadPlan = { readonly plan: WorkflowPlan } | { readonly problems: readonly PlanProblem[] };
 
-/** A plan from what a file or a program gave. Never throws. */
-export function readPlan(given: unknown): ReadPlan {
-  const { value, problems } = normalizePlan(given);
+/** Parses a plan from a file or a program: short forms expanded, schema, then names and dependencies. Never throws. */
+export function readPlan(input: unknown): ReadPlan {
+  const { value, problems } = normalizePlan(input);
   if (problems.length > 0) return { problems };
   const parsed = workflowPlanSchema.safeParse(value);
   if (!parsed.success) {
-    const found = parsed.error.issues.map(({ path, message }) => ({
-      path: path.map(key),
-      message: planProblemInWords(message),
+    const issues = parsed.error.issues.map(({ path, message }) => ({
+      path: path.map((key) => (typeof key === "number" ? key : String(key))),
+      message: describeIssue(message),
     }));
-    return { problems: found };
+    return { problems: issues };
   }
-  const wrong = checkPlan(parsed.data);
-  return wrong.length > 0 ? { problems: wrong } : { plan: parsed.data };
+  const invalid = checkPlan(parsed.data);
+  return invalid.length > 0 ? { problems: invalid } : { plan: parsed.data };
 }
 
-function key(part: PropertyKey): string | number {
-  return typeof part === "number" ? part : String(part);
+type Path = PlanProblem["path"];
+type Fields = Record<string, unknown>;
+
+const planKeys = ["name", "description", "mode", "vars", "concurrency", "phases"];
+const phaseKeys = ["id", "name", "mode", "dependsOn", "subtasks", "retries", "checks"];
+const subtaskKeys = ["id", "message", "mode", "dependsOn", "retries", "checks"];
+const checkKeys = ["command", "timeout"];
+
+/** Expands short forms and snake_case keys. Unknown keys are problems; the schema reports the rest. */
+function normalizePlan(value: unknown): { value: unknown; problems: PlanProblem[] } {
+  const problems: PlanProblem[] = [];
+  const known = (fields: Fields, keys: readonly string[], path: Path): Fields => {
+    for (const key of Object.keys(fields).filter((candidate) => !keys.includes(candidate)))
+      problems.push({ path: [...path, key], message: `unknown key; expected one of ${keys.join(", ")}` });
+    return fields;
+  };
+  const check = (item: unknown, path: Path): unknown =>
+    typeof item === "string"
+      ? { command: item }
+      : isFields(item)
+        ? known(camelKeys(item, checkKeys), checkKeys, path)
+        : item;
+  const expanded = (fields: Fields, path: Path): Fields => ({
+    ...fields,
+    ...("id" in fields && { id: idText(fields.id) }),
+    ...("dependsOn" in fields && { dependsOn: each(list(fields.dependsOn), [], idText) }),
+    ...("checks" in fields && { checks: each(list(fields.checks), [...path, "checks"], check) }),
+  });
+  const subtask = (item: unknown, path: Path): unknown => {
+    const id = `${Number(path.at(-1)) + 1}`;
+    if (typeof item === "string") return { id, message: item };
+    return isFields(item) ? expanded({ id, ...known(camelKeys(item, subtaskKeys), subtaskKeys, path) }, path) : item;
+  };
+  const phase = (item: unknown, path: Path): unknown => {
+    if (!isFields(item)) return item;
+    const fields = expanded(known(camelKeys(item, phaseKeys), phaseKeys, path), path);
+    return { ...fields, subtasks: each(list(fields.subtasks), [...path, "subtasks"], subtask) };
+  };
+  if (!isFields(value)) return { value, problems };
+  const plan = known(camelKeys(value, planKeys), planKeys, []);
+  return { value: { ...plan, phases: each(plan.phases, ["phases"], phase) }, problems };
+}
+
+/** `depends_on` becomes `dependsOn`; unknown keys stay as written, so that the error names them so. */
+function camelKeys(fields: Fields, keys: readonly string[]): Fields {
+  const renamed = (key: string): string => {
+    const camel = key.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+    return keys.includes(camel) ? camel : key;
+  };
+  return Object.fromEntries(
+    Object.entries(fields)
+      .filter(([, value]) => value !== undefined && value !== null)
+      .map(([key, value]) => [renamed(key), value]),
+  );
+}
+
+function list(value: unknown): unknown {
+  return ["string", "number"].includes(typeof value) || isFields(value) ? [value] : value;
+}
+
+/** YAML reads an id such as `1` as a number. */
+function idText(value: unknown): unknown {
+  return typeof value === "number" ? String(value) : value;
+}
+
+function each(value: unknown, path: Path, change: (item: unknown, path: Path) => unknown): unknown {
+  return Array.isArray(value) ? value.map((item: unknown, index) => change(item, [...path, index])) : value;
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

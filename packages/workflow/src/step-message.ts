@@ -1,5 +1,4 @@
 import type { WorkflowPlan } from "@roo-code/types";
-import { excerpt } from "./excerpt.ts";
 import type { AttemptStep } from "./next-steps.ts";
 import { fillPlaceholders, placeholdersIn, resultName, variableName } from "./placeholders.ts";
 import { phaseDependencies } from "./plan-order.ts";
@@ -11,22 +10,22 @@ const maxResultsLength = 20_000;
 const maxOutputLength = 8000;
 const maxTaskLength = 600;
 
-/** What the task of a new attempt is asked: the step's message, what came before it, and what went wrong last time. */
+/** The message for the task of a new attempt: the step's own, results of earlier steps, and what failed last time. */
 export function stepMessage(state: WorkflowState, { phase, subtask }: AttemptStep): string {
   const { plan } = state;
   if (!plan) return "";
   if (!subtask) return repairMessage(plan, phase);
   const results = allResults(state);
-  const placed = new Set(placeholdersIn(subtask.spec.message));
+  const inText = new Set(placeholdersIn(subtask.spec.message));
   const text = fillPlaceholders(subtask.spec.message, (name) => variable(plan, name) ?? results.get(name));
-  const names = dependencyNames(plan, phase, subtask.spec.dependsOn ?? []).filter((name) => !placed.has(name));
+  const names = dependencyNames(plan, phase, subtask.spec.dependsOn ?? []).filter((name) => !inText.has(name));
   const earlier = subtask.attempts.at(-1);
   return [text.trim(), resultsSection(names, results), earlier ? attemptSection(earlier) : ""]
     .filter(Boolean)
     .join("\n\n");
 }
 
-/** A command of the plan. Only variables are put in: what a model said must not become a command. */
+/** Only variables are filled in: what a model wrote must not become a command. */
 export function checkCommand(plan: WorkflowPlan, command: string): string {
   return fillPlaceholders(command, (name) => variable(plan, name));
 }
@@ -46,12 +45,12 @@ function allResults({ phases }: WorkflowState): Map<string, string> {
   );
 }
 
-/** The results of what this step waits for, and of the phases its phase waits for. */
+/** The results of the subtasks this step depends on, and of the phases its phase depends on. */
 function dependencyNames(plan: WorkflowPlan, phase: PhaseState, siblings: readonly string[]): string[] {
   const names = phaseDependencies(plan, phase.spec);
-  const before = plan.phases.filter(({ id }) => names.includes(id));
+  const phases = plan.phases.filter(({ id }) => names.includes(id));
   return [
-    ...before.flatMap(({ id, subtasks }) => subtasks.map((subtask) => resultName(id, subtask.id))),
+    ...phases.flatMap(({ id, subtasks }) => subtasks.map((subtask) => resultName(id, subtask.id))),
     ...siblings.map((id) => resultName(phase.spec.id, id)),
   ];
 }
@@ -105,4 +104,15 @@ function repairMessage(plan: WorkflowPlan, { spec, checks, subtasks, repairs }: 
 
 function filled(plan: WorkflowPlan, message: string): string {
   return fillPlaceholders(message, (name) => variable(plan, name));
+}
+
+/** The beginning and end of a text, with the number of characters omitted between them. */
+export function excerpt(text: string, maxLength: number): string {
+  const whole = text.trim();
+  if (whole.length <= maxLength) return whole;
+  const half = Math.floor(maxLength / 2);
+  // A surrogate pair must not be cut in half.
+  const head = whole.slice(0, half).replace(/[\uD800-\uDBFF]$/, "");
+  const tail = whole.slice(-half).replace(/^[\uDC00-\uDFFF]/, "");
+  return `${head}\n[… ${whole.length - head.length - tail.length} characters left out …]\n${tail}`;
 }

@@ -1,13 +1,13 @@
 import type { CheckSpec } from "@roo-code/types";
-import type { Attempt, CheckResult, PhaseState, SubtaskState, Tries } from "./workflow-state.ts";
+import type { Attempt, CheckResult, PhaseState, SubtaskState, Attempts } from "./workflow-state.ts";
 
 export type StepProgress = "waiting" | "running" | "completed" | "failed" | "skipped";
 
-/** `open`: it has not ended. `unchecked`: the next of its checks is due. */
+/** `open`: not ended. `unchecked`: its next check has to run. */
 type Verdict = "open" | "unchecked" | "passed" | "failed";
 
 /** The newest attempt that counts. */
-export function currentAttempt({ attempts, forgiven }: Tries): Attempt | undefined {
+export function currentAttempt({ attempts, forgiven }: Attempts): Attempt | undefined {
   return attempts.length > forgiven ? attempts.at(-1) : undefined;
 }
 
@@ -23,7 +23,7 @@ export function failedCheck(checks: readonly CheckResult[]): CheckResult | undef
 }
 
 /** Whether another attempt is allowed after one that failed. */
-export function mayTryAgain({ attempts, forgiven }: Tries, retries = 0): boolean {
+export function mayRetry({ attempts, forgiven }: Attempts, retries = 0): boolean {
   return attempts.length - forgiven <= retries;
 }
 
@@ -33,15 +33,15 @@ export function subtaskStatus(subtask: SubtaskState, phase: PhaseState): StepPro
   const verdict = judge(attempt, subtask.spec.checks);
   if (verdict === "passed") return "completed";
   if (verdict !== "failed") return "running";
-  const isTriedAgain = !phase.end && mayTryAgain(subtask, subtask.spec.retries ?? phase.spec.retries);
-  return isTriedAgain ? "running" : "failed";
+  const willRetry = !phase.end && mayRetry(subtask, subtask.spec.retries ?? phase.spec.retries);
+  return willRetry ? "running" : "failed";
 }
 
 export function phaseStatus({ end, startedAt }: PhaseState): StepProgress {
   return end?.status ?? (startedAt === undefined ? "waiting" : "running");
 }
 
-/** Where attempts and checks are recorded: `phase/subtask`, or the phase itself for repairs and its own checks. */
+/** What attempts and checks are recorded under: `phase/subtask`, or the phase for repairs and its own checks. */
 export function laneName(phase: string, subtask?: string): string {
   return subtask === undefined ? phase : `${phase}/${subtask}`;
 }

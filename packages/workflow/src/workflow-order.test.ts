@@ -3,8 +3,8 @@ import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { FakeSubtasks } from "../test/fake-subtasks.ts";
 import { tryPlan } from "../test/harness.ts";
-import { defineWorkflow, type PhaseInput } from "./define-workflow.ts";
 import { phaseDependencies } from "./plan-order.ts";
+import { defineWorkflow, type PhaseInput } from "./read-plan.ts";
 import { parseStep } from "./step-status.ts";
 
 interface Item {
@@ -27,7 +27,7 @@ const item: fc.Arbitrary<Item> = fc.record({
   hasCheck: fc.boolean(),
 });
 
-/** A plan whose steps wait only for earlier ones: any such thing is free of circles. */
+/** A plan whose steps depend only on earlier ones, so that it has no cycle. */
 function planOf(items: readonly Item[]) {
   const before = (prefix: string, indices: readonly number[], index: number) =>
     [...new Set(indices.filter((other) => other < index))].map((other) => `${prefix}${other}`);
@@ -38,11 +38,11 @@ function planOf(items: readonly Item[]) {
         id: `p${index}`,
         ...(dependsOn && { dependsOn: before("p", dependsOn, index) }),
         ...(hasCheck && { checks: ["check"] }),
-        subtasks: subtasks.map((subtask, place) => ({
-          id: `s${place}`,
+        subtasks: subtasks.map((subtask, position) => ({
+          id: `s${position}`,
           message: "do it",
           mode: subtask.mode,
-          dependsOn: before("s", subtask.dependsOn, place),
+          dependsOn: before("s", subtask.dependsOn, position),
           ...(subtask.hasCheck && { checks: ["check"] }),
         })),
       }),
@@ -50,7 +50,7 @@ function planOf(items: readonly Item[]) {
   });
 }
 
-it("begins every step after what it waits for, and never more at once than allowed", async () => {
+it("starts every step after its dependencies, and never more at once than allowed", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(item, { minLength: 1, maxLength: 5 }),
@@ -84,14 +84,14 @@ it("begins every step after what it waits for, and never more at once than allow
   );
 });
 
-it("has as much under way as is allowed where nothing waits for anything", async () => {
+it("runs as many independent subtasks at once as allowed", async () => {
   const plan = defineWorkflow({ name: "wide", phases: [{ id: "a", subtasks: ["1", "2", "3", "4", "5"] }] });
   const subtasks = new FakeSubtasks(() => new Promise((resolve) => setImmediate(() => resolve({}))));
   await tryPlan({ plan, subtasks, concurrency: 3 });
   expect(subtasks.maxActive).toBe(3);
 });
 
-it("runs phases that do not wait for each other at the same time", async () => {
+it("runs independent phases at the same time", async () => {
   const phases = ["a", "b", "c"].map((id) => ({ id, dependsOn: [], subtasks: ["x"] }));
   const subtasks = new FakeSubtasks(() => new Promise((resolve) => setImmediate(() => resolve({}))));
   await tryPlan({ plan: defineWorkflow({ name: "wide", phases }), subtasks });

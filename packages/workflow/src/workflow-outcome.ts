@@ -8,7 +8,7 @@ export interface WorkflowOutcome {
   readonly error?: Failure;
 }
 
-/** An abort reason that says how the run ends. */
+/** An abort reason that determines the outcome of the run. */
 export class WorkflowStop extends Error {
   readonly outcome: WorkflowOutcome;
 
@@ -29,7 +29,7 @@ export function abortedOutcome(reason: unknown): WorkflowOutcome {
   return abortedBy(undefined).outcome;
 }
 
-/** What broke the run itself, as an outcome. */
+/** The outcome of a run that could not continue, such as when the disk is full. */
 export function brokenOutcome(cause: unknown): WorkflowOutcome {
   const message = cause instanceof Error ? cause.message : String(cause);
   const isKnown = cause instanceof RooError;
@@ -39,35 +39,36 @@ export function brokenOutcome(cause: unknown): WorkflowOutcome {
   return { status: "failed", result: null, error };
 }
 
-/** What a plan came to of which nothing is left to do. */
+/** The outcome of a plan with no steps left. */
 export function finishedOutcome({ phases }: WorkflowState): WorkflowOutcome {
   const failed = phases.find(({ end }) => end?.status === "failed");
-  if (failed) return { status: "failed", result: null, error: { code: "step_failed", message: whyFailed(failed) } };
+  if (failed)
+    return { status: "failed", result: null, error: { code: "step_failed", message: describeFailure(failed) } };
   const count = phases.reduce((sum, { subtasks }) => sum + subtasks.length, 0);
   const result = `Completed ${counted(phases.length, "phase")} with ${counted(count, "subtask")}.`;
   return { status: "completed", result };
 }
 
-function whyFailed(phase: PhaseState): string {
+function describeFailure(phase: PhaseState): string {
   const subtask = phase.subtasks.find((candidate) => subtaskStatus(candidate, phase) === "failed");
   if (!subtask)
-    return `The phase ${phase.spec.id} failed: ${checkFailed(phase.checks) ?? reasonOf(phase.repairs.attempts.at(-1))}`;
-  return `The step ${phase.spec.id}/${subtask.spec.id} failed: ${reasonOf(subtask.attempts.at(-1))}`;
+    return `Phase ${phase.spec.id} failed: ${checkFailure(phase.checks) ?? attemptFailure(phase.repairs.attempts.at(-1))}`;
+  return `Step ${phase.spec.id}/${subtask.spec.id} failed: ${attemptFailure(subtask.attempts.at(-1))}`;
 }
 
-function reasonOf(attempt: Attempt | undefined): string {
+function attemptFailure(attempt: Attempt | undefined): string {
   const { end, checks = [] } = attempt ?? {};
   if (end && end.status !== "completed")
-    return `its task ended as ${end.status}: ${end.error?.message ?? "no reason was given."}`;
+    return `its task ended as ${end.status}: ${end.error?.message ?? "no reason given."}`;
   if (end && end.conflicts.length > 0)
     return `another task changed the same files: ${end.conflicts.slice(0, 10).join(", ")}.`;
-  return checkFailed(checks) ?? "its task did not complete.";
+  return checkFailure(checks) ?? "its task did not complete.";
 }
 
-function checkFailed(checks: Attempt["checks"]): string | undefined {
+function checkFailure(checks: Attempt["checks"]): string | undefined {
   const failed = failedCheck(checks);
   if (!failed) return undefined;
-  const how = failed.exitCode === null ? "was ended before it was done" : `ended with exit code ${failed.exitCode}`;
+  const how = failed.exitCode === null ? "was stopped before it finished" : `ended with exit code ${failed.exitCode}`;
   return `the check "${failed.command.slice(0, 200)}" ${how}.`;
 }
 

@@ -2,13 +2,13 @@ import { addUsage, noUsage, type Usage } from "@roo-code/types";
 import { phaseStatus, type StepProgress, subtaskStatus } from "./step-status.ts";
 import type { Attempt, CheckResult, PhaseState, WorkflowState } from "./workflow-state.ts";
 
-/** A phase as programs and people are shown it. */
+/** A phase as shown to users and in JSON output. */
 export interface PhaseReport {
   readonly id: string;
   readonly name: string;
   readonly status: StepProgress;
   readonly startedAt?: string;
-  /** By the log's stamps; absent while it waits or runs. */
+  /** By the timestamps in the log; absent while it waits or runs. */
   readonly durationMs?: number;
   readonly usage: Usage;
   readonly subtasks: readonly SubtaskReport[];
@@ -26,7 +26,7 @@ export interface SubtaskReport {
   readonly startedAt?: string;
   readonly durationMs?: number;
   readonly usage: Usage;
-  /** Of the newest attempt. */
+  /** Of the latest attempt. */
   readonly checks: readonly CheckReport[];
 }
 

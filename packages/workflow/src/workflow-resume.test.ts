@@ -2,7 +2,7 @@ import type { TaskEvent } from "@roo-code/types";
 import { expect, it } from "vitest";
 import { FakeSubtasks } from "../test/fake-subtasks.ts";
 import { statuses, tryPlan } from "../test/harness.ts";
-import { defineWorkflow } from "./define-workflow.ts";
+import { defineWorkflow } from "./read-plan.ts";
 
 const plan = defineWorkflow({
   name: "with everything",
@@ -26,17 +26,17 @@ const plan = defineWorkflow({
   ],
 });
 
-/** Commands that pass only once a certain attempt has been made: the same in every run of the same log. */
+/** Commands that pass only after a certain attempt, so that every run of the same log behaves the same. */
 const passesAfter: Readonly<Record<string, string>> = { built: "core/build#2", joined: "features#1", never: "nothing" };
 
 async function runWorkflow(subtasks: FakeSubtasks, history?: readonly TaskEvent[]) {
-  const made = new Set<string>();
-  const note = (event: TaskEvent): void => {
-    if (event.type === "subtask.end") made.add(event.callId);
+  const ended = new Set<string>();
+  const observe = (event: TaskEvent): void => {
+    if (event.type === "subtask.end") ended.add(event.callId);
   };
-  history?.forEach(note);
-  const check = (command: string) => (made.has(passesAfter[command] ?? "") || command === "linted" ? 0 : 1);
-  return tryPlan({ plan, subtasks, check, observe: note, ...(history && { history }) });
+  history?.forEach(observe);
+  const check = (command: string) => (ended.has(passesAfter[command] ?? "") || command === "linted" ? 0 : 1);
+  return tryPlan({ plan, subtasks, check, observe, history });
 }
 
 function endedIn(events: readonly TaskEvent[]): string[] {
@@ -46,20 +46,20 @@ function endedIn(events: readonly TaskEvent[]): string[] {
 const whole = await runWorkflow(new FakeSubtasks());
 const cuts = whole.events.map((_, index) => index + 1).filter((cut) => cut >= 3 && cut < whole.events.length);
 
-it("has something to be cut", () => {
+it("has enough events to cut the log at", () => {
   expect(whole.result.status).toBe("failed");
   expect(cuts.length).toBeGreaterThan(35);
   expect(endedIn(whole.events)).toContain("features#1");
 });
 
-it.each(cuts)("comes to the same end when the log is cut after event %i", async (cut) => {
+it.each(cuts)("reaches the same outcome when the log is cut after event %i", async (cut) => {
   const history = whole.events.slice(0, cut);
   const subtasks = new FakeSubtasks();
   const again = await runWorkflow(subtasks, history);
   expect(statuses(again)).toEqual(statuses(whole));
   expect(again.result.error).toEqual(whole.result.error);
   expect(endedIn(again.events).sort()).toEqual(endedIn(whole.events).sort());
-  // Nothing that had come to its end was done again, and what was begun went on as the same task.
+  // Nothing that had ended ran again, and what had started was resumed as the same task.
   expect(subtasks.worked.filter((callId) => endedIn(history).includes(callId))).toEqual([]);
   expect(new Set(subtasks.worked).size).toBe(subtasks.worked.length);
   const taskOf = (type: TaskEvent["type"]) =>
@@ -71,7 +71,7 @@ it.each(cuts)("comes to the same end when the log is cut after event %i", async 
   expect(taskOf("subtask.end")).toEqual(taskOf("subtask.start"));
 });
 
-it("takes what a task came to while nobody watched as its end", async () => {
+it("records the outcome of a task that ended while the workflow was not running", async () => {
   const subtasks = new FakeSubtasks();
   const first = await runWorkflow(subtasks);
   const cut = first.events.findIndex((event) => event.type === "subtask.end");

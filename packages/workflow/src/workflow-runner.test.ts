@@ -3,7 +3,7 @@ import type { BudgetShare, TaskEvent } from "@roo-code/types";
 import { expect, it } from "vitest";
 import { FakeSubtasks } from "../test/fake-subtasks.ts";
 import { statuses, tryPlan } from "../test/harness.ts";
-import { defineWorkflow } from "./define-workflow.ts";
+import { defineWorkflow } from "./read-plan.ts";
 
 const fivePhases = defineWorkflow({
   name: "five",
@@ -22,7 +22,6 @@ const fivePhases = defineWorkflow({
   ],
 });
 
-/** Events as a reader of the log would name them. */
 function kinds(events: readonly TaskEvent[]): string[] {
   return events.map((event) => {
     if (event.type === "phase.start") return `phase.start ${event.phase}`;
@@ -34,7 +33,7 @@ function kinds(events: readonly TaskEvent[]): string[] {
   });
 }
 
-it("carries five phases out, one after the other, and records every step", async () => {
+it("runs five phases one after the other and records every step", async () => {
   const { events, result, checked } = await tryPlan({ plan: fivePhases });
   expect(result).toMatchObject({
     status: "completed",
@@ -68,7 +67,7 @@ it("carries five phases out, one after the other, and records every step", async
   ]);
 });
 
-it("gives two that write at the same time a copy each, and one alone the workspace", async () => {
+it("gives concurrent writers a copy each, and a single one the workspace", async () => {
   const { subtasks } = await tryPlan({ plan: fivePhases });
   expect([...subtasks.worktrees].map(([callId, worktree]) => [callId, worktree !== undefined])).toEqual([
     ["plan/outline#1", false],
@@ -80,7 +79,7 @@ it("gives two that write at the same time a copy each, and one alone the workspa
   ]);
 });
 
-it("gives one that begins beside another that writes a copy", async () => {
+it("gives a task that starts beside a writer a copy", async () => {
   const plan = defineWorkflow({
     name: "w",
     phases: [
@@ -98,7 +97,7 @@ it("gives one that begins beside another that writes a copy", async () => {
   expect([...subtasks.worktrees.values()].map((worktree) => worktree !== undefined)).toEqual([false, false, true]);
 });
 
-it("never checks beside a task that works in the same folder", async () => {
+it("never runs a check beside a task that works in the same folder", async () => {
   const plan = defineWorkflow({
     name: "w",
     phases: [
@@ -117,7 +116,7 @@ it("never checks beside a task that works in the same folder", async () => {
   expect(kinds(events).slice(-3, -1)).toEqual(["check.end quick 0", "phase.end quick completed"]);
 });
 
-it("hands results on: to where they are asked for, else below the message", async () => {
+it("passes results on: in their placeholders, else below the message", async () => {
   const { subtasks } = await tryPlan({ plan: fivePhases });
   expect(subtasks.messages.get("features/left#1")).toBe("left of done core/build#1");
   expect(subtasks.messages.get("features/right#1")).toBe(
@@ -125,7 +124,7 @@ it("hands results on: to where they are asked for, else below the message", asyn
   );
 });
 
-it("tries again with what failed, and goes on when it passes", async () => {
+it("retries with the output of the failed check until it passes", async () => {
   let broken = 2;
   const tried = await tryPlan({
     plan: defineWorkflow({
@@ -156,16 +155,16 @@ it("tells the next attempt why a task failed", async () => {
   expect(subtasks.messages.get("a/1#2")).toContain("It ended as failed: The line was cut.");
 });
 
-it("takes a conflict with another task for a failure", async () => {
+it("treats a conflict with another task as a failure", async () => {
   const subtasks = new FakeSubtasks(() => ({ conflicts: [{ path: "a.txt", aside: "/aside/a.txt" }] }));
   const plan = defineWorkflow({ name: "w", phases: [{ id: "a", subtasks: ["do it"] }] });
   const { result, events } = await tryPlan({ plan, subtasks });
   expect(result).toMatchObject({ status: "failed", error: { code: "step_failed" } });
-  expect(result.error?.message).toBe("The step a/1 failed: another task changed the same files: a.txt.");
+  expect(result.error?.message).toBe("Step a/1 failed: another task changed the same files: a.txt.");
   expect(JSON.stringify(events)).toContain("Its own version of a.txt is in /aside/a.txt.");
 });
 
-it("skips what depends on a failed phase and carries the rest out", async () => {
+it("skips what depends on a failed phase and runs the rest", async () => {
   const plan = defineWorkflow({
     name: "w",
     phases: [
@@ -194,10 +193,10 @@ it("skips what depends on a failed phase and carries the rest out", async () => 
     d: "skipped",
     "d/1": "skipped",
   });
-  expect(tried.result.error?.message).toBe("The step a/bad failed: its task ended as denied: no reason was given.");
+  expect(tried.result.error?.message).toBe("Step a/bad failed: its task ended as denied: no reason given.");
 });
 
-it("starts a task to repair what a check of a phase finds", async () => {
+it("starts a task to repair a phase whose check fails", async () => {
   const codes = [1, 1, 0];
   const plan = defineWorkflow({
     name: "w",
@@ -216,14 +215,14 @@ it("starts a task to repair what a check of a phase finds", async () => {
   expect(message).toContain("- 1: write make tests");
 });
 
-it("fails a phase whose check fails to the end, by name", async () => {
+it("fails a phase whose check still fails after all retries, and names the check", async () => {
   const plan = defineWorkflow({ name: "w", phases: [{ id: "a", retries: 1, subtasks: ["x"], checks: ["make"] }] });
   const { result, checked } = await tryPlan({ plan, check: () => null });
   expect(checked).toHaveLength(2);
-  expect(result.error?.message).toBe('The phase a failed: the check "make" was ended before it was done.');
+  expect(result.error?.message).toBe('Phase a failed: the check "make" was stopped before it finished.');
 });
 
-it("tries a failed plan again when it is resumed, and leaves alone what was done", async () => {
+it("retries only what failed when a failed plan is resumed", async () => {
   const plan = defineWorkflow({
     name: "w",
     phases: [
@@ -240,7 +239,7 @@ it("tries a failed plan again when it is resumed, and leaves alone what was done
   expect(subtasks.worked).toEqual(["a/1#1", "b/1#1", "b/1#2", "c/1#1"]);
 });
 
-it("ends everything when aborted, and goes on with the same tasks", async () => {
+it("stops everything when aborted, and resumes the same tasks", async () => {
   const plan = defineWorkflow({
     name: "w",
     phases: [
@@ -268,7 +267,7 @@ it("ends everything when aborted, and goes on with the same tasks", async () => 
   expect(ended.slice(0, 2)).toEqual(begun);
 });
 
-it("forgets a check that was cut short, and runs it again", async () => {
+it("does not record an interrupted check, and runs it again", async () => {
   const plan = defineWorkflow({ name: "w", phases: [{ id: "a", subtasks: ["x"], checks: ["make"] }] });
   const stop = new AbortController();
   const first = await tryPlan({
@@ -292,7 +291,7 @@ const noBudget: BudgetShare = {
   reserve: async () => ({ settle: () => {} }),
 };
 
-it("stops at a limit of all its tasks together, and goes on from there", async () => {
+it("stops at a limit of all its tasks together, and can be resumed from there", async () => {
   let spent = 0;
   const failure = { code: "limit_cost", message: "Stopped at the limit of 1 USD." };
   const budget = { ...noBudget, exhausted: () => (spent >= 2 ? failure : undefined) };
@@ -308,7 +307,7 @@ it("stops at a limit of all its tasks together, and goes on from there", async (
   expect(subtasks.worked).toHaveLength(6);
 });
 
-it("leaves a task that stopped at the common limit open", async () => {
+it("keeps a task open that stopped at the common limit", async () => {
   let isUsedUp = false;
   const budget = {
     ...noBudget,
@@ -323,7 +322,7 @@ it("leaves a task that stopped at the common limit open", async () => {
   expect(kinds(events)).not.toContain("subtask.end plan/outline#1 limit");
 });
 
-it("fails with the reason when the log or a port breaks, after everything else has ended", async () => {
+it("fails with the reason when the log or a port throws, after everything else has ended", async () => {
   const plan = defineWorkflow({ name: "w", phases: [{ id: "a", subtasks: ["x", "y"] }] });
   let hasEnded = false;
   const subtasks = new FakeSubtasks(async ({ callId }, signal) => {

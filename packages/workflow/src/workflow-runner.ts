@@ -3,6 +3,7 @@ import {
   type EventDraft,
   noUsage,
   type RunResult,
+  type Subtask,
   type SubtaskOrder,
   type SubtaskOutcome,
   type Usage,
@@ -12,8 +13,8 @@ import { type AttemptStep, type CheckStep, nextSteps, type Step } from "./next-s
 import type { WorkflowPorts } from "./ports.ts";
 import { checkCommand, stepMessage } from "./step-message.ts";
 import { callName } from "./step-status.ts";
-import { endOfAttempt, orderOf, subtaskOf } from "./subtask-events.ts";
 import { abortedOutcome, brokenOutcome, finishedOutcome, type WorkflowOutcome } from "./workflow-outcome.ts";
+import { attemptEndEvents } from "./workflow-record.ts";
 import { type PhaseReport, reportPhases } from "./workflow-report.ts";
 import type { Attempt, WorkflowState } from "./workflow-state.ts";
 
@@ -21,7 +22,7 @@ export interface WorkflowResult extends RunResult {
   readonly phases: readonly PhaseReport[];
 }
 
-/** What is under way in a lane. */
+/** What is running in a lane. */
 interface Work {
   /** Absent for a check. */
   readonly attempt?: Attempt;
@@ -31,14 +32,14 @@ interface Work {
 const defaultTimeoutSeconds = 600;
 
 /**
- * Carries a plan out. What to do next is asked of the recorded state alone, so a plan that was interrupted needs no
- * path of its own. To be used once.
+ * Runs a plan. The recorded state alone decides what to do next, so resuming an interrupted plan takes the same path.
+ * Use an instance once.
  */
 export class WorkflowRunner {
   readonly #ports: WorkflowPorts;
-  readonly #under = new Map<string, Work>();
+  readonly #running = new Map<string, Work>();
   readonly #broken = new AbortController();
-  /** Of tasks that were stopped with the run: no event holds it. */
+  /** Of tasks that were stopped with the run, which no event records. */
   #stoppedUsage: Usage = noUsage();
 
   constructor(ports: WorkflowPorts) {
@@ -49,7 +50,7 @@ export class WorkflowRunner {
     return this.#ports.record.state;
   }
 
-  /** Runs to an outcome and records it; never throws for what tasks and commands did. */
+  /** Runs to an outcome and records it. Never throws because a task or command failed. */
   async run({ signal }: { readonly signal: AbortSignal }): Promise<WorkflowResult> {
     const { record, clock, runStart } = this.#ports;
     const startedAt = clock.monotonic();
@@ -70,7 +71,7 @@ export class WorkflowRunner {
     try {
       await record.commit({ type: "run.end", ...outcome, ...totals });
     } catch (error) {
-      // The disk refused. What was durable is safe; the caller must learn why this run has no recorded end.
+      // The write failed. What was durable is safe; the caller must learn why this run has no recorded end.
       outcome = outcome.status === "failed" ? outcome : brokenOutcome(error);
     }
     return { taskId, verification: null, ...outcome, ...totals, phases: reportPhases(this.state) };
@@ -78,9 +79,9 @@ export class WorkflowRunner {
 
   async #runPhases(outer: AbortSignal): Promise<WorkflowOutcome> {
     const signal = AbortSignal.any([outer, this.#broken.signal]);
-    if (this.state.children === 0) await this.#saveFirst(signal);
+    if (this.state.children === 0) await this.#takeFirstSnapshot(signal);
     const steps = await this.#loop(signal);
-    await Promise.all([...this.#under.values()].map(({ done }) => done));
+    await Promise.all([...this.#running.values()].map(({ done }) => done));
     if (this.#broken.signal.aborted) return brokenOutcome(this.#broken.signal.reason);
     if (steps.length === 0) return finishedOutcome(this.state);
     const exhausted = this.#ports.budget.exhausted();
@@ -89,14 +90,14 @@ export class WorkflowRunner {
       : { status: "limit", result: null, error: exhausted };
   }
 
-  /** As the files were before all: what the first subtask changes can be seen and taken back, too. */
-  async #saveFirst(signal: AbortSignal): Promise<void> {
+  /** Without it the changes of the first subtask could be neither shown nor undone. */
+  async #takeFirstSnapshot(signal: AbortSignal): Promise<void> {
     const label = "the first subtask";
     const saved = signal.aborted ? undefined : await this.#ports.snapshot(label);
     if (saved) this.#ports.record.append({ type: "snapshot.added", snapshot: saved.id, label, skipped: saved.skipped });
   }
 
-  /** Returns what is left to do: nothing, unless the run was stopped or is at a limit. */
+  /** Returns the steps that are left: none, unless the run was stopped or reached a limit. */
   async #loop(signal: AbortSignal): Promise<readonly Step[]> {
     const aborted = new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve(), { once: true }));
     for (;;) {
@@ -104,8 +105,8 @@ export class WorkflowRunner {
       if (signal.aborted || steps.length === 0) return steps;
       if (this.#recordPhases(steps)) continue;
       await this.#start(steps, signal);
-      if (this.#under.size === 0 && !signal.aborted) return steps;
-      await Promise.race([aborted, ...[...this.#under.values()].map(({ done }) => done)]);
+      if (this.#running.size === 0 && !signal.aborted) return steps;
+      await Promise.race([aborted, ...[...this.#running.values()].map(({ done }) => done)]);
     }
   }
 
@@ -118,40 +119,40 @@ export class WorkflowRunner {
     return drafts.length > 0;
   }
 
-  /** Checks come first and alone: a task that works in the same folder would change what they look at. */
+  /** Checks run first and alone: a task in the same folder would change the files they look at. */
   async #start(steps: readonly Step[], signal: AbortSignal): Promise<void> {
     const { budget, concurrency } = this.#ports;
-    const work = [...this.#under.values()];
-    const due = steps.filter((step) => step.kind === "check");
-    if (due.length > 0) {
+    const work = [...this.#running.values()];
+    const checks = steps.filter((step) => step.kind === "check");
+    if (checks.length > 0) {
       const isFree = work.every(({ attempt }) => attempt?.worktree !== undefined);
-      const [check] = due;
+      const [check] = checks;
       if (check && isFree && work.length < concurrency) this.#launch(check.lane, {}, this.#check(check, signal));
       return;
     }
     if (budget.exhausted()) return;
-    const waiting = steps.filter((step) => step.kind === "attempt").filter(({ lane }) => !this.#under.has(lane));
+    const waiting = steps.filter((step) => step.kind === "attempt").filter(({ lane }) => !this.#running.has(lane));
     await this.#startAttempts(waiting.slice(0, concurrency - work.length), signal);
   }
 
   async #startAttempts(steps: readonly AttemptStep[], signal: AbortSignal): Promise<void> {
-    const anew = steps.filter(({ open }) => !open);
-    const begun = steps.flatMap(({ lane, open }) => (open ? [{ lane, attempt: open }] : []));
-    const orders = anew.map((step) => this.#order(step));
-    const places = orders.length > 0 ? await this.#place(orders, begun) : [];
+    const newSteps = steps.filter(({ open }) => !open);
+    const resumed = steps.flatMap(({ lane, open }) => (open ? [{ lane, attempt: open }] : []));
+    const orders = newSteps.map((step) => this.#order(step));
+    const places = orders.length > 0 ? await this.#place(orders, resumed) : [];
     if (signal.aborted) return;
-    const started = anew.flatMap((step, index) => {
+    const started = newSteps.flatMap((step, index) => {
       const [order, place] = [orders[index], places[index]];
       if (!order || !place) return [];
       const { mode, message } = order;
-      const tries = step.subtask ?? step.phase.repairs;
-      const callId = callName(step.lane, tries.attempts.length + 1);
+      const { attempts } = step.subtask ?? step.phase.repairs;
+      const callId = callName(step.lane, attempts.length + 1);
       const agent = `child-${this.state.children + 1}`;
       this.#ports.record.append({ type: "subtask.start", callId, agent, mode, message, ...place });
-      const attempt = tries.attempts.at(-1);
+      const attempt = attempts.at(-1);
       return attempt ? [{ lane: step.lane, attempt }] : [];
     });
-    for (const { lane, attempt } of [...begun, ...started])
+    for (const { lane, attempt } of [...resumed, ...started])
       this.#launch(lane, { attempt }, this.#attempt(attempt, signal));
   }
 
@@ -161,36 +162,38 @@ export class WorkflowRunner {
     return { mode, message: stepMessage(this.state, step), todos: [] };
   }
 
-  /** Beside those that are under way, which have their places: two that write must not meet. */
-  async #place(orders: readonly SubtaskOrder[], begun: readonly { readonly attempt: Attempt }[]) {
-    const running = [...this.#under.values(), ...begun].flatMap(({ attempt }) => (attempt ? [orderOf(attempt)] : []));
+  /** The running ones count as well, though they have their places: two that write need separate copies. */
+  async #place(orders: readonly SubtaskOrder[], resumed: readonly { readonly attempt: Attempt }[]) {
+    const running = [...this.#running.values(), ...resumed].flatMap(({ attempt }) =>
+      attempt ? [toOrder(attempt)] : [],
+    );
     const places = await this.#ports.subtasks.place([...running, ...orders]);
     return places.slice(running.length);
   }
 
   #launch(lane: string, work: Pick<Work, "attempt">, running: Promise<void>): void {
     const done = running
-      // What breaks one breaks the run: the disk is full, or we are wrong.
+      // Such an error ends the whole run: the disk is full, or there is a bug.
       .catch((error: unknown) => this.#broken.abort(error))
-      .finally(() => this.#under.delete(lane));
-    this.#under.set(lane, { ...work, done });
+      .finally(() => this.#running.delete(lane));
+    this.#running.set(lane, { ...work, done });
   }
 
   async #attempt(attempt: Attempt, signal: AbortSignal): Promise<void> {
     const { record, subtasks, budget } = this.#ports;
     await record.commit();
-    const outcome = await subtasks.run(subtaskOf(attempt), { signal, budget, ceiling: unlimited });
+    const outcome = await subtasks.run(toSubtask(attempt), { signal, budget, ceiling: unlimited });
     const isStopped = signal.aborted && outcome.status !== "completed";
-    if (isStopped || (outcome.status === "limit" && budget.exhausted())) return this.#leave(outcome);
-    const ended = endOfAttempt(attempt, outcome);
+    if (isStopped || (outcome.status === "limit" && budget.exhausted())) return this.#leaveOpen(outcome);
+    const ended = attemptEndEvents(attempt, outcome);
     const label = `after ${attempt.callId}`;
     const saved = signal.aborted ? undefined : await this.#ports.changes.run(() => this.#ports.snapshot(label));
     if (!saved) return record.commit(...ended);
     await record.commit(...ended, { type: "snapshot.added", snapshot: saved.id, label, skipped: saved.skipped });
   }
 
-  /** Not its end: it goes on when the run does. */
-  #leave({ usage }: SubtaskOutcome): void {
+  /** Records no end: the attempt is resumed with the run. */
+  #leaveOpen({ usage }: SubtaskOutcome): void {
     this.#stoppedUsage = addUsage(this.#stoppedUsage, usage);
   }
 
@@ -204,4 +207,13 @@ export class WorkflowRunner {
     if (signal.aborted) return;
     await record.commit({ type: "check.end", step, command, ...outcome });
   }
+}
+
+function toOrder({ mode, message }: Attempt): SubtaskOrder {
+  return { mode, message, todos: [] };
+}
+
+function toSubtask(attempt: Attempt): Subtask {
+  const { callId, taskId, agent, worktree } = attempt;
+  return { ...toOrder(attempt), callId, taskId, agent, worktree };
 }

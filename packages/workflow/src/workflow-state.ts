@@ -10,13 +10,13 @@ import type {
   WorkflowPlan,
 } from "@roo-code/types";
 
-/** What a plan's run is, according to its events. */
+/** The state of a workflow, folded from its events. */
 export interface WorkflowState {
   taskId: string;
-  /** undefined until the log holds it. */
+  /** undefined before `workflow.start`. */
   plan: WorkflowPlan | undefined;
   phases: PhaseState[];
-  /** Tasks that were begun for it. */
+  /** How many tasks it has started. */
   children: number;
   turns: number;
   usage: Usage;
@@ -31,21 +31,21 @@ export interface PhaseState {
   readonly spec: PhaseSpec;
   readonly subtasks: readonly SubtaskState[];
   /** Tasks that were started because a check of the phase failed. */
-  readonly repairs: Tries;
-  /** Of the phase itself, since the newest repair. */
+  readonly repairs: Attempts;
+  /** Of the phase itself, since the latest repair. */
   checks: CheckResult[];
   startedAt?: string;
   end?: { readonly status: StepStatus; readonly at: string };
 }
 
-/** The same work, done until it passes. */
-export interface Tries {
+/** The attempts at one piece of work. */
+export interface Attempts {
   readonly attempts: Attempt[];
-  /** How many of them do not count any more: the run that made them failed, and somebody resumed it. */
+  /** How many of them no longer count towards `retries`: their run failed and was resumed. */
   forgiven: number;
 }
 
-export interface SubtaskState extends Tries {
+export interface SubtaskState extends Attempts {
   readonly spec: SubtaskSpec;
 }
 
@@ -62,7 +62,7 @@ export interface Attempt {
   end?: AttemptEnd;
 }
 
-export interface AttemptEnd {
+interface AttemptEnd {
   readonly status: RunStatus;
   readonly result: string | null;
   readonly error?: Failure;

@@ -13,10 +13,10 @@ export type Behaviour = (
   signal: AbortSignal,
 ) => Partial<SubtaskOutcome> | undefined | Promise<Partial<SubtaskOutcome> | undefined>;
 
-/** Tasks that are done by what a test says. What has come to its end stays so over runs, as in a log. */
+/** Tasks whose outcome the test decides. Outcomes are kept across runs, as in a log. */
 export class FakeSubtasks implements Subtasks {
   readonly modes = ["code", "architect", "ask"];
-  /** Calls whose tasks really worked, in order. */
+  /** Calls whose tasks ran to their end, in order. */
   readonly worked: string[] = [];
   readonly messages = new Map<string, string>();
   readonly agents = new Map<string, string>();
@@ -53,8 +53,8 @@ export class FakeSubtasks implements Subtasks {
     this.activeInWorkspace += inWorkspace;
     this.maxActive = Math.max(this.maxActive, this.active);
     try {
-      const given = await this.behave(subtask, signal);
-      const outcome = { ...completed(subtask), ...given };
+      const changes = await this.behave(subtask, signal);
+      const outcome = { ...completed(subtask), ...changes };
       if (signal.aborted) return { ...outcome, status: "aborted", result: null };
       this.worked.push(subtask.callId);
       this.#outcomes.set(subtask.taskId, outcome);

@@ -16,12 +16,12 @@ const environment = { cwd: "/project", platform: "linux", shell: "bash", date: "
 export interface Trial {
   readonly plan: WorkflowPlan;
   readonly subtasks?: FakeSubtasks;
-  /** How a command ends; 0 when absent. */
+  /** A command's exit code; 0 when absent. */
   readonly check?: (command: string, signal: AbortSignal) => number | null | Promise<number | null>;
   readonly budget?: BudgetShare;
   readonly concurrency?: number;
   readonly signal?: AbortSignal;
-  /** What the log holds already. */
+  /** The events of earlier runs. */
   readonly history?: readonly TaskEvent[];
   readonly observe?: (event: TaskEvent) => void;
 }
@@ -34,7 +34,7 @@ export interface Tried {
   readonly checked: readonly string[];
 }
 
-/** Runs a plan, or what is left of it according to a log. */
+/** Runs a plan, or resumes it from its history. */
 export async function tryPlan(trial: Trial): Promise<Tried> {
   const { plan, subtasks = new FakeSubtasks(), history, observe = () => {} } = trial;
   const clock = new FakeClock();

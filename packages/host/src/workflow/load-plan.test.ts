@@ -46,21 +46,19 @@ phases:
 
 it("names the line and the field of what is wrong", async () => {
   expect(await refusal(parsePlan(yaml, "p.yaml"))).toBe(
-    'The plan p.yaml cannot be used: line 9: phases[0].subtasks[1].dependsOn[0]: there is no subtask "nothing".',
+    'The plan p.yaml cannot be used: line 9: phases[0].subtasks[1].dependsOn[0]: unknown subtask "nothing".',
   );
   expect(await refusal(parsePlan(yaml.replace("nothing", "1"), "p.yaml"))).toBe(
-    "The plan p.yaml cannot be used: line 8: phases[0].subtasks[1].message: nothing is known for {{vars.what}} here; known are results.a.1.",
+    "The plan p.yaml cannot be used: line 8: phases[0].subtasks[1].message: {{vars.what}} has no value here; available: results.a.1.",
   );
-  expect(await refusal(parsePlan(yaml.replace("name: w", "nmae: w"), "p.yaml"))).toContain(
-    "line 2: nmae: there is no such key",
-  );
+  expect(await refusal(parsePlan(yaml.replace("name: w", "nmae: w"), "p.yaml"))).toContain("line 2: nmae: unknown key");
 });
 
 it("names several things at once", async () => {
   const text = "name: w\nphases:\n  - id: a b\n    subtasks: []\n";
   const lines = (await refusal(parsePlan(text, "p.yaml"))).split("\n");
   expect(lines).toHaveLength(3);
-  expect(lines[1]).toMatch(/^ {2}line 3: phases\[0\]\.id: a name has letters, digits/);
+  expect(lines[1]).toMatch(/^ {2}line 3: phases\[0\]\.id: must start with a letter or digit/);
   expect(lines[2]).toMatch(/^ {2}line 4: phases\[0\]\.subtasks: /);
 });
 
@@ -68,7 +66,7 @@ it.each([
   ["", "it is empty."],
   ["name: w\n---\nname: x\n", "it holds more than one YAML document."],
   ["name: [w\n", "it is not valid YAML"],
-  ["- a\n- b\n", "it must be keys with values, not a list."],
+  ["- a\n- b\n", "must be a mapping, not a list."],
 ])("refuses %j", async (text, reason) => {
   expect(await refusal(parsePlan(text, "p.yaml"))).toContain(reason);
 });

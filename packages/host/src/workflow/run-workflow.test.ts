@@ -131,7 +131,7 @@ it("ends a command after its time, and says so", async () => {
     phases: [{ id: "a", subtasks: ["x"], checks: [{ command: "sleep 600", timeout: 0.1 }] }],
   });
   const result = await runWorkflow(place.host, slow, place.options);
-  expect(result.error?.message).toBe('The phase a failed: the check "sleep 600" was ended before it was done.');
+  expect(result.error?.message).toBe('Phase a failed: the check "sleep 600" was stopped before it finished.');
   expect(place.seen.find(({ type }) => type === "check.end")).toMatchObject({
     exitCode: null,
     output: "Ended after 0.1 seconds.",
