@@ -7,7 +7,7 @@ interface OpenRequest {
   readonly fail: (error: RooError) => void;
 }
 
-/** Commands whose replies have not come yet. */
+/** Commands that wait for their replies. */
 export class ClientRequests {
   readonly #open = new Map<string, OpenRequest>();
   #count = 0;

@@ -12,9 +12,8 @@ export {
   type SayKind,
   TaskCommandName,
 } from "./names.ts";
-export { connectToSocket } from "./socket/connect-to-socket.ts";
 export { type HeldSocket, listenOnSocket } from "./socket/listen-on-socket.ts";
-export { defaultSocketPath } from "./socket/socket-place.ts";
+export { connectToSocket, defaultSocketPath } from "./socket/socket-path.ts";
 export { type ClineMessage, clineMessageSchema } from "./wire/cline-message.ts";
 export {
   type Ack,

@@ -1,12 +1,12 @@
 import { until } from "@roo-code/testkit/until";
 import { expect, it } from "vitest";
-import { tempFolder, testServer } from "../test/places.ts";
+import { tempFolder, testServer } from "../test/test-server.ts";
 import { IpcClient } from "./ipc-client.ts";
 import { IpcServer } from "./ipc-server.ts";
 
 const traceparent = `00-${"a".repeat(32)}-${"b".repeat(16)}-01`;
 
-it("sends what was said before the server was ready", async () => {
+it("sends commands that were queued before the server was ready", async () => {
   await using served = await testServer();
   const client = new IpcClient(served.path);
   client.sendCommand({ commandName: "ResumeTask", data: "task-123" });
@@ -25,19 +25,19 @@ it("waits for a server that starts later", async () => {
   using folder = tempFolder();
   const client = new IpcClient(folder.path("s.sock"), { retryMs: 5 });
   const ready = client.ready();
-  const asked = client.request({ commandName: "GetModes" });
+  const reply = client.request({ commandName: "GetModes" });
   let attempts = 0;
   client.on("Disconnect", () => (attempts += 1));
   await until(() => attempts > 1);
   const server = new IpcServer(folder.path("s.sock"));
   await server.listen();
   expect((await ready).pid).toBe(process.pid);
-  await asked;
+  await reply;
   client.disconnect();
   await server.close();
 });
 
-it("says after a while that there is no server", async () => {
+it("reports after the timeout that there is no server", async () => {
   using folder = tempFolder();
   const client = new IpcClient(folder.path("s.sock"), { retryMs: 5 });
   await expect(client.ready(30)).rejects.toMatchObject({
@@ -49,7 +49,7 @@ it("says after a while that there is no server", async () => {
   await expect(once.ready()).rejects.toMatchObject({ code: "ipc_no_server" });
 });
 
-it("connects again to a server that was started anew", async () => {
+it("reconnects to a server that was restarted", async () => {
   using folder = tempFolder();
   const path = folder.path("s.sock");
   const first = new IpcServer(path);
@@ -68,7 +68,7 @@ it("connects again to a server that was started anew", async () => {
   await second.close();
 });
 
-it("hears events with their trace, and none that is not valid", async () => {
+it("receives events with their trace, and drops invalid ones", async () => {
   await using served = await testServer();
   const client = new IpcClient(served.path);
   const heard: unknown[] = [];
@@ -85,7 +85,7 @@ it("hears events with their trace, and none that is not valid", async () => {
   client.disconnect();
 });
 
-it("hears items of our log only after asking for them", async () => {
+it("receives items of our log only after subscribing to them", async () => {
   await using served = await testServer();
   const client = new IpcClient(served.path);
   const items: unknown[] = [];
@@ -100,7 +100,7 @@ it("hears items of our log only after asking for them", async () => {
   client.disconnect();
 });
 
-it("carries a trace to the server, and the server's failure back", async () => {
+it("sends a trace to the server, and receives the server's failure", async () => {
   const traces: (string | undefined)[] = [];
   await using served = await testServer({
     onCommand: (_, source) => {
@@ -109,13 +109,13 @@ it("carries a trace to the server, and the server's failure back", async () => {
     },
   });
   const client = new IpcClient(served.path);
-  const asked = client.request({ commandName: "CancelTask" }, { traceparent });
-  await expect(asked).rejects.toMatchObject({ code: "internal_error", message: "it broke" });
+  const reply = client.request({ commandName: "CancelTask" }, { traceparent });
+  await expect(reply).rejects.toMatchObject({ code: "internal_error", message: "it broke" });
   expect(traces).toEqual([traceparent]);
   client.disconnect();
 });
 
-it("does not wait for ever for a reply", async () => {
+it("does not wait forever for a reply", async () => {
   await using served = await testServer({ onCommand: () => new Promise<void>(() => {}) });
   const client = new IpcClient(served.path);
   await expect(client.request({ commandName: "CancelTask" }, { timeoutMs: 20 })).rejects.toMatchObject({

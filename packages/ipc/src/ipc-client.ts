@@ -2,8 +2,7 @@ import type { Socket } from "node:net";
 import { RooError, systemErrorCode } from "@roo-code/types";
 import { ClientRequests } from "./client-requests.ts";
 import { Listeners } from "./listeners.ts";
-import { connectToSocket } from "./socket/connect-to-socket.ts";
-import { requireShortPath } from "./socket/short-path.ts";
+import { connectToSocket, requireShortPath } from "./socket/socket-path.ts";
 import { encodeFrame, FrameReader, FrameTooLarge } from "./wire/frame.ts";
 import type { Ack, IpcFailure, ServerMessage, TaskContextConfirmation, TaskItem } from "./wire/ipc-message.ts";
 import { parseFrame } from "./wire/parse-frame.ts";
@@ -11,9 +10,9 @@ import type { TaskCommandInput } from "./wire/task-command.ts";
 import type { RooEvent } from "./wire/task-event.ts";
 
 export interface IpcClientOptions {
-  /** Told, among others, of messages that were dropped. */
+  /** Receives, among others, a line for each dropped message. */
   readonly log?: (line: string) => void;
-  /** Whether to connect again after the connection is lost, as often as it takes; yes unless false. */
+  /** Whether to reconnect after the connection is lost, without a limit; default: true. */
   readonly reconnect?: boolean;
   readonly retryMs?: number;
   readonly maxFrameBytes?: number;
@@ -31,9 +30,9 @@ export type IpcClientEvents = {
   TaskEvent: [event: RooEvent, traceparent: string | undefined];
   TaskItem: [item: TaskItem];
   TaskContextConfirmation: [confirmation: TaskContextConfirmation];
-  /** Why the server ends the connection. */
+  /** Why the server closes the connection. */
   Closing: [reason: IpcFailure];
-  /** A message that could not be used; it was dropped. */
+  /** An invalid message was dropped. */
   error: [problem: string];
 };
 
@@ -41,7 +40,7 @@ const connectTimeoutMs = 30_000;
 const replyTimeoutMs = 30_000;
 const maxWaiting = 1_000;
 
-/** Drives a program that runs tasks: Roo Code, or one of ours. Connects by itself, and again until `disconnect`. */
+/** Controls a program that runs tasks: Roo Code, or ours. Connects on construction and reconnects until `disconnect`. */
 export class IpcClient {
   readonly socketPath: string;
   readonly #options: IpcClientOptions;
@@ -49,10 +48,10 @@ export class IpcClient {
   readonly #requests = new ClientRequests();
   #socket: Socket | undefined;
   #retry: NodeJS.Timeout | undefined;
-  #isOver = false;
+  #isClosed = false;
   #ack: Ack | undefined;
-  #lastError = "nobody answered";
-  /** Said before the server was ready to listen. */
+  #lastError = "no answer";
+  /** Commands sent before the server was ready. */
   #waiting: ((clientId: string) => string)[] = [];
 
   /** Throws `RooError` `ipc_path_too_long`. */
@@ -79,7 +78,7 @@ export class IpcClient {
     return this.#listeners.on(name, listener);
   }
 
-  /** Resolves once the server has said hello. Throws `RooError` `ipc_no_server` when it does not in time. */
+  /** Resolves once the server has sent its `Ack`. Throws `RooError` `ipc_no_server` after the timeout. */
   ready(timeoutMs = connectTimeoutMs): Promise<Ack> {
     if (this.#ack && this.isConnected) return Promise.resolve(this.#ack);
     return new Promise((done, fail) => {
@@ -97,19 +96,19 @@ export class IpcClient {
           done(ack);
         }),
         this.on("Disconnect", () => {
-          if (this.#isOver) giveUp();
+          if (this.#isClosed) giveUp();
         }),
       ];
-      const timer = setTimeout(giveUp, this.#isOver ? 0 : timeoutMs);
+      const timer = setTimeout(giveUp, this.#isClosed ? 0 : timeoutMs);
     });
   }
 
-  /** Sent at once, or as soon as the server is ready. What comes of it is told by events, if at all. */
+  /** Sends at once, or as soon as the server is ready. Results arrive as events, if at all. */
   sendCommand(command: TaskCommandInput, options: SendOptions = {}): void {
     this.#send(command, options);
   }
 
-  /** The same with an answer. Throws the server's `RooError`; `ipc_no_reply` where a server does not know replies. */
+  /** Sends and waits for the reply. Throws the server's `RooError`; `ipc_no_reply` if the server does not support replies. */
   async request(command: TaskCommandInput, options: SendOptions & { readonly timeoutMs?: number } = {}): Promise<void> {
     const { timeoutMs = replyTimeoutMs, ...rest } = options;
     const { requestId, reply } = this.#requests.open(timeoutMs);
@@ -117,12 +116,12 @@ export class IpcClient {
     await reply;
   }
 
-  /** For good. */
+  /** Closes the connection without reconnecting. */
   disconnect(): void {
-    this.#isOver = true;
+    this.#isClosed = true;
     clearTimeout(this.#retry);
-    this.#requests.failAll("The connection was ended.");
-    // What was said still leaves.
+    this.#requests.failAll("The connection was closed.");
+    // Commands already written are still sent.
     this.#socket?.destroySoon();
   }
 
@@ -133,7 +132,7 @@ export class IpcClient {
       this.#socket.write(frame(this.#ack.clientId));
       return;
     }
-    if (this.#isOver || this.#waiting.length >= maxWaiting) throw this.#noServer();
+    if (this.#isClosed || this.#waiting.length >= maxWaiting) throw this.#noServer();
     this.#waiting.push(frame);
   }
 
@@ -141,7 +140,7 @@ export class IpcClient {
     const reader = new FrameReader(this.#options.maxFrameBytes ?? 64 * 1024 * 1024);
     const socket = connectToSocket(this.socketPath);
     this.#socket = socket;
-    socket.on("connect", () => this.#listeners.tell("Connect"));
+    socket.on("connect", () => this.#listeners.emit("Connect"));
     socket.on("data", (chunk: Buffer) => this.#receive(socket, reader, chunk));
     socket.on("error", (error) => {
       this.#lastError = systemErrorCode(error) ?? error.message;
@@ -150,12 +149,12 @@ export class IpcClient {
   }
 
   #lost(): void {
-    if (this.#options.reconnect === false) this.#isOver = true;
-    // What waits for the first hello of a server has not been sent, and will be.
-    if (this.#ack || this.#isOver) this.#requests.failAll("The connection was lost.");
+    if (this.#options.reconnect === false) this.#isClosed = true;
+    // Commands that wait for the first `Ack` have not been sent yet and will be.
+    if (this.#ack || this.#isClosed) this.#requests.failAll("The connection was lost.");
     this.#ack = undefined;
-    if (!this.#isOver) this.#retry = setTimeout(() => this.#connect(), this.#options.retryMs ?? 500);
-    this.#listeners.tell("Disconnect");
+    if (!this.#isClosed) this.#retry = setTimeout(() => this.#connect(), this.#options.retryMs ?? 500);
+    this.#listeners.emit("Disconnect");
   }
 
   #receive(socket: Socket, reader: FrameReader, chunk: Buffer): void {
@@ -163,49 +162,49 @@ export class IpcClient {
       for (const frame of reader.push(chunk)) {
         const parsed = parseFrame(frame);
         if ("problem" in parsed) this.#drop(parsed.problem);
-        else if (parsed.message.type === "TaskCommand") this.#drop('"TaskCommand" is for a client to send');
-        else this.#take(parsed.message);
+        else if (parsed.message.type === "TaskCommand") this.#drop('"TaskCommand" is sent by clients only');
+        else this.#dispatch(parsed.message);
       }
     } catch (error) {
       if (!(error instanceof FrameTooLarge)) throw error;
-      this.#drop("it is too long");
+      this.#drop("too long");
       socket.destroy();
     }
   }
 
-  #take(message: ServerMessage): void {
+  #dispatch(message: ServerMessage): void {
     switch (message.type) {
       case "Ack":
-        return this.#greet(message.data);
+        return this.#acknowledged(message.data);
       case "TaskEvent":
-        return this.#listeners.tell("TaskEvent", message.data, message.traceparent);
+        return this.#listeners.emit("TaskEvent", message.data, message.traceparent);
       case "CommandReply":
         return this.#requests.settle(message.data);
       case "TaskItem":
-        return this.#listeners.tell("TaskItem", message.data);
+        return this.#listeners.emit("TaskItem", message.data);
       case "TaskContextConfirmation":
-        return this.#listeners.tell("TaskContextConfirmation", message.data);
+        return this.#listeners.emit("TaskContextConfirmation", message.data);
       case "Closing":
         this.#lastError = message.data.message;
-        return this.#listeners.tell("Closing", message.data);
+        return this.#listeners.emit("Closing", message.data);
     }
   }
 
-  #greet(ack: Ack): void {
+  #acknowledged(ack: Ack): void {
     this.#ack = ack;
     for (const frame of this.#waiting.splice(0)) this.#socket?.write(frame(ack.clientId));
-    this.#listeners.tell("Ack", ack);
+    this.#listeners.emit("Ack", ack);
   }
 
   #drop(problem: string): void {
     this.#options.log?.(`dropped a message: ${problem}`);
-    this.#listeners.tell("error", problem);
+    this.#listeners.emit("error", problem);
   }
 
   #noServer(): RooError {
     return new RooError({
       code: "ipc_no_server",
-      message: `No server could be reached at ${this.socketPath} (${this.#lastError}).`,
+      message: `Could not connect to a server at ${this.socketPath} (${this.#lastError}).`,
       next: "Start one with: roo serve --ipc PATH, or roo run --ipc PATH",
     });
   }

@@ -1,7 +1,7 @@
 import { until } from "@roo-code/testkit/until";
 import { RooError } from "@roo-code/types";
 import { expect, it } from "vitest";
-import { rawClient, testServer } from "../test/places.ts";
+import { rawClient, testServer } from "../test/test-server.ts";
 import { encodeFrame } from "./wire/frame.ts";
 import type { RooEvent } from "./wire/task-event.ts";
 
@@ -38,7 +38,7 @@ it("understands Roo Code's commands byte for byte", async () => {
   expect(served.commands).toEqual(texts.map((text) => JSON.parse(text) as unknown));
 });
 
-it("tells events byte for byte as Roo Code does", async () => {
+it("sends events byte for byte as Roo Code does", async () => {
   await using served = await testServer();
   using client = rawClient(served.path);
   await client.clientId();
@@ -62,7 +62,7 @@ it("tells events byte for byte as Roo Code does", async () => {
   expect(client.received()).toBe(greeting + expected.map((text) => `${head}${text}}}\f`).join(""));
 });
 
-it("carries out two commands of one write, and one before half of another", async () => {
+it("runs two commands of one write, before the rest of a third arrives", async () => {
   await using served = await testServer();
   using client = rawClient(served.path);
   const id = await client.clientId();
@@ -73,7 +73,7 @@ it("carries out two commands of one write, and one before half of another", asyn
   expect(served.problems).toEqual([]);
 });
 
-it("drops garbage, says so, and goes on with the same client", async () => {
+it("drops and logs garbage, and keeps serving the same client", async () => {
   await using served = await testServer();
   using client = rawClient(served.path);
   const id = await client.clientId();
@@ -86,7 +86,7 @@ it("drops garbage, says so, and goes on with the same client", async () => {
   expect(served.lines.filter((line) => line.includes("dropped a message"))).toHaveLength(6);
 });
 
-it("is not troubled by half a message and a hang-up", async () => {
+it("survives a client that disconnects in the middle of a message", async () => {
   await using served = await testServer();
   const reasons: unknown[] = [];
   served.server.on("Disconnect", (_, reason) => void reasons.push(reason?.code));
@@ -99,7 +99,7 @@ it("is not troubled by half a message and a hang-up", async () => {
   await other.clientId();
 });
 
-it("closes a client that sends 64 MiB without an end, with a reason, and no other", async () => {
+it("disconnects only the client that sends 64 MiB without a delimiter, with a reason", async () => {
   await using served = await testServer();
   using other = rawClient(served.path);
   await other.clientId();
@@ -114,7 +114,7 @@ it("closes a client that sends 64 MiB without an end, with a reason, and no othe
   await until(() => other.frames().length === 2);
 });
 
-it("tells a client why it is closed", async () => {
+it("tells a client why it is disconnected", async () => {
   await using served = await testServer({ maxFrameBytes: 1000 });
   using client = rawClient(served.path);
   await client.clientId();
@@ -123,17 +123,17 @@ it("tells a client why it is closed", async () => {
   expect(client.frames()[1]?.data).toEqual({
     type: "Closing",
     origin: "server",
-    data: { code: "ipc_frame_too_large", message: "A message is longer than 1000 bytes." },
+    data: { code: "ipc_frame_too_large", message: "The message is longer than 1000 bytes." },
   });
 });
 
-it("closes a client that never reads, while another hears everything", async () => {
+it("disconnects a client that never reads, while another receives everything", async () => {
   await using served = await testServer({ maxQueuedBytes: 256 * 1024 });
   const reasons: (string | undefined)[] = [];
   served.server.on("Disconnect", (_, reason) => void reasons.push(reason?.code));
-  using deaf = rawClient(served.path);
-  await deaf.clientId();
-  deaf.socket.pause();
+  using stalled = rawClient(served.path);
+  await stalled.clientId();
+  stalled.socket.pause();
   using other = rawClient(served.path);
   await other.clientId();
   const text = "x".repeat(10_000);
@@ -148,9 +148,9 @@ it("closes a client that never reads, while another hears everything", async () 
 
 it("closes although a client never reads", async () => {
   const served = await testServer({ maxQueuedFrames: 100_000, maxQueuedBytes: Number.MAX_SAFE_INTEGER });
-  using deaf = rawClient(served.path);
-  await deaf.clientId();
-  deaf.socket.pause();
+  using stalled = rawClient(served.path);
+  await stalled.clientId();
+  stalled.socket.pause();
   const message = { ts: 1, type: "say", say: "text", text: "x".repeat(5_000_000) } as const;
   served.server.broadcast({ eventName: "message", payload: [{ taskId: "t", action: "created", message }] });
   await served[Symbol.asyncDispose]();
@@ -158,11 +158,11 @@ it("closes although a client never reads", async () => {
   expect(served.server.isListening).toBe(false);
 });
 
-it("bounds the number of messages that wait, however short", async () => {
+it("limits the number of queued messages, however short", async () => {
   await using served = await testServer({ maxQueuedFrames: 50 });
-  using deaf = rawClient(served.path);
-  await deaf.clientId();
-  deaf.socket.pause();
+  using stalled = rawClient(served.path);
+  await stalled.clientId();
+  stalled.socket.pause();
   for (let count = 0; count < 20_000 && served.server.clientIds.length > 0; count += 1) {
     served.server.broadcast(started);
     if (count % 40 === 0) await new Promise((resolve) => setImmediate(resolve));
@@ -171,7 +171,7 @@ it("bounds the number of messages that wait, however short", async () => {
   expect(served.lines.at(-1)).toContain("50 messages");
 });
 
-it("waits for a client that has much to hear", async () => {
+it("waits for a slow client when told to", async () => {
   await using served = await testServer({ maxQueuedBytes: 1000, maxQueuedFrames: 10 });
   using client = rawClient(served.path);
   const id = await client.clientId();
@@ -197,7 +197,7 @@ it("sends a client only what it subscribed to", async () => {
   expect(client.frames()[1]?.data).toMatchObject({ data: started });
 });
 
-it("replies to who asks for it, with what failed", async () => {
+it("replies with the failure to a client that requested a reply", async () => {
   await using served = await testServer({
     onCommand: () => {
       throw new RooError({ code: "no_task", message: "There is no task.", next: "Start one." });
@@ -215,7 +215,7 @@ it("replies to who asks for it, with what failed", async () => {
   expect(served.lines.filter((line) => line.includes("There is no task."))).toHaveLength(2);
 });
 
-it("drops a task of an unknown provider, and takes a retired one", async () => {
+it("rejects a task with an unknown provider, and accepts a retired one", async () => {
   await using served = await testServer();
   using client = rawClient(served.path);
   const clientId = await client.clientId();
@@ -227,16 +227,16 @@ it("drops a task of an unknown provider, and takes a retired one", async () => {
   expect(served.commands).toMatchObject(
     ["groq", "anthropic"].map((apiProvider) => ({ data: { configuration: { apiProvider } } })),
   );
-  expect(served.lines.some((line) => line.includes('no provider "nobody"'))).toBe(true);
+  expect(served.lines.some((line) => line.includes('Unknown provider "nobody"'))).toBe(true);
 });
 
 it("stops reading from a client whose commands pile up", async () => {
-  let [running, most, release] = [0, 0, () => {}];
+  let [running, maxRunning, release] = [0, 0, () => {}];
   const gate = new Promise<void>((resolve) => (release = resolve));
   await using served = await testServer({
     async onCommand() {
       running += 1;
-      most = Math.max(most, running);
+      maxRunning = Math.max(maxRunning, running);
       await gate;
       running -= 1;
     },
@@ -246,7 +246,7 @@ it("stops reading from a client whose commands pile up", async () => {
   const padded = cancel(id, { padding: "x".repeat(50_000) });
   for (let count = 0; count < 400; count += 1) client.socket.write(padded);
   await until(() => running >= 64);
-  expect(most).toBeLessThan(80);
+  expect(maxRunning).toBeLessThan(80);
   release();
   await until(() => served.commands.length === 400);
 });

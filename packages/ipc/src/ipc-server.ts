@@ -6,8 +6,7 @@ import { rooProviders } from "./names.ts";
 import { type ConnectionLimits, ServerConnection } from "./server-connection.ts";
 import { type HeldSocket, listenOnSocket } from "./socket/listen-on-socket.ts";
 import { peerUser } from "./socket/peer-user.ts";
-import { requireShortPath } from "./socket/short-path.ts";
-import { defaultSocketPath } from "./socket/socket-place.ts";
+import { defaultSocketPath, requireShortPath } from "./socket/socket-path.ts";
 import { encodeFrame, type ReceivedFrame } from "./wire/frame.ts";
 import type { CommandMessage, IpcFailure, ServerMessage, TaskItem } from "./wire/ipc-message.ts";
 import { parseFrame } from "./wire/parse-frame.ts";
@@ -21,9 +20,9 @@ export interface CommandSource {
 }
 
 export interface IpcServerOptions extends Partial<ConnectionLimits> {
-  /** A failure is logged, and told to a client that asked for a reply. */
+  /** A failure is logged, and sent to a client that requested a reply. */
   readonly onCommand?: (command: TaskCommand, source: CommandSource) => void | Promise<void>;
-  /** Providers a configuration may name; Roo Code's when absent. A command that names another is dropped. */
+  /** Which providers a configuration may name; Roo Code's when absent. A command that names another one fails. */
   readonly isProvider?: (name: string) => boolean;
   readonly log?: (line: string) => void;
 }
@@ -31,7 +30,7 @@ export interface IpcServerOptions extends Partial<ConnectionLimits> {
 export type IpcServerEvents = {
   Connect: [clientId: string];
   Disconnect: [clientId: string, reason: IpcFailure | undefined];
-  /** A message that could not be used; it was dropped. */
+  /** An invalid message was dropped. */
   error: [problem: string, clientId: string];
 };
 
@@ -41,21 +40,21 @@ const defaultLimits: ConnectionLimits = {
   maxQueuedFrames: 1_000,
 };
 const maxClients = 100;
-/** For a client that was turned away to hear why. */
-const patienceMs = 1_000;
+/** For a rejected client to read the reason. */
+const rejectTimeoutMs = 1_000;
 
-/** Serves programs that know Roo Code's protocol, and those that know ours. */
+/** Serves clients of Roo Code's protocol and of our extensions to it. */
 export class IpcServer {
   readonly #options: IpcServerOptions;
   readonly #limits: ConnectionLimits;
-  readonly #given: string | undefined;
+  readonly #requestedPath: string | undefined;
   readonly #server: Server;
   readonly #connections = new Map<string, ServerConnection>();
   readonly #listeners = new Listeners<IpcServerEvents>();
   #held: HeldSocket | undefined;
 
   constructor(socketPath: string | undefined, options: IpcServerOptions = {}) {
-    this.#given = socketPath;
+    this.#requestedPath = socketPath;
     this.#options = options;
     this.#limits = {
       maxFrameBytes: options.maxFrameBytes ?? defaultLimits.maxFrameBytes,
@@ -66,9 +65,9 @@ export class IpcServer {
     this.#server.maxConnections = maxClients;
   }
 
-  /** Throws `RooError` when the path cannot be listened on: taken, unsafe, too long, no rights. */
+  /** Throws `RooError` if the path is taken, unsafe, too long or not permitted. */
   async listen(): Promise<void> {
-    const path = this.#given ?? defaultSocketPath();
+    const path = this.#requestedPath ?? defaultSocketPath();
     requireShortPath(path);
     this.#held = await listenOnSocket(this.#server, path);
     process.once("exit", this.#held.remove);
@@ -78,9 +77,8 @@ export class IpcServer {
     return this.#server.listening;
   }
 
-  /** Where clients connect. */
   get socketPath(): string | undefined {
-    return this.#held?.path ?? this.#given;
+    return this.#held?.path ?? this.#requestedPath;
   }
 
   get clientIds(): readonly string[] {
@@ -91,12 +89,12 @@ export class IpcServer {
     return this.#listeners.on(name, listener);
   }
 
-  /** What a client asked to hear; undefined for one that never said. */
+  /** undefined for a client that has not subscribed. */
   subscriptionOf(clientId: string): Subscription | undefined {
     return this.#connections.get(clientId)?.subscription;
   }
 
-  /** To every client that has not asked for less. */
+  /** Sends to every client whose subscription includes the event. */
   broadcast(event: RooEvent, traceparent?: string): void {
     let frame: Buffer | undefined;
     for (const connection of this.#connections.values()) {
@@ -106,7 +104,7 @@ export class IpcServer {
     }
   }
 
-  /** Nothing happens when the client is gone. */
+  /** Does nothing if the client is gone. */
   send(clientId: string, message: ServerMessage): void {
     this.#connections.get(clientId)?.send(message);
   }
@@ -115,14 +113,14 @@ export class IpcServer {
     this.send(clientId, eventMessage(event));
   }
 
-  /** Something of our own log, if the client asked for such. */
+  /** Sends an item of our own log if the client subscribed to items. */
   sendItem(clientId: string, item: TaskItem): void {
     const connection = this.#connections.get(clientId);
     if (connection && wantsItem(connection.subscription, item))
       connection.send({ type: "TaskItem", origin: "server", data: item });
   }
 
-  /** Resolves when nothing waits for the client any more, or it is gone. */
+  /** Resolves when nothing is queued for the client, or it is gone. */
   async drained(clientId: string): Promise<void> {
     await this.#connections.get(clientId)?.drained();
   }
@@ -131,7 +129,7 @@ export class IpcServer {
     this.#connections.get(clientId)?.close(reason);
   }
 
-  /** Hangs up on everybody and takes the socket away. What was sent before still arrives. May be called twice. */
+  /** Disconnects all clients, after what was sent to them, and removes the socket. May be called twice. */
   async close(): Promise<void> {
     const held = this.#held;
     this.#held = undefined;
@@ -144,23 +142,23 @@ export class IpcServer {
   }
 
   #accept(socket: Socket): void {
-    if (this.#held?.isUntouched()) return this.#welcome(socket);
-    void this.#check(socket);
+    if (this.#held?.isUntouched()) return this.#connect(socket);
+    void this.#acceptOwner(socket);
   }
 
-  /** Somebody has changed the socket since, perhaps to let others in: the kernel is asked who this is. */
-  async #check(socket: Socket): Promise<void> {
+  /** The socket file has changed since, perhaps to admit other users, so the peer's user id is checked. */
+  async #acceptOwner(socket: Socket): Promise<void> {
     socket.on("error", () => {});
     const user = await peerUser(socket);
-    if (user === process.geteuid?.() || user === 0) return this.#welcome(socket);
-    const who = user === undefined ? "It cannot be told who you are" : `You are user ${user}`;
-    const message = `${who}, and this server is for user ${process.geteuid?.()} alone.`;
-    this.#log(`turned a client away: ${message}`);
+    if (user === process.geteuid?.() || user === 0) return this.#connect(socket);
+    const who = user === undefined ? "Your user id cannot be determined" : `You are user ${user}`;
+    const message = `${who}, and this server accepts only user ${process.geteuid?.()}.`;
+    this.#log(`rejected a client: ${message}`);
     socket.end(encodeFrame({ type: "Closing", origin: "server", data: { code: "ipc_other_user", message } }));
-    setTimeout(() => socket.destroy(), patienceMs).unref();
+    setTimeout(() => socket.destroy(), rejectTimeoutMs).unref();
   }
 
-  #welcome(socket: Socket): void {
+  #connect(socket: Socket): void {
     const clientId = randomBytes(6).toString("hex");
     const connection = new ServerConnection(socket, {
       clientId,
@@ -168,21 +166,21 @@ export class IpcServer {
       onFrame: (frame) => this.#receive(connection, frame),
       onClose: (reason) => {
         this.#connections.delete(clientId);
-        if (reason) this.#log(`client ${clientId} is gone: ${reason.message}`);
-        this.#listeners.tell("Disconnect", clientId, reason);
+        if (reason) this.#log(`client ${clientId} disconnected: ${reason.message}`);
+        this.#listeners.emit("Disconnect", clientId, reason);
       },
     });
     this.#connections.set(clientId, connection);
     connection.send({ type: "Ack", origin: "server", data: { clientId, pid: process.pid, ppid: process.ppid } });
     socket.resume();
-    this.#listeners.tell("Connect", clientId);
+    this.#listeners.emit("Connect", clientId);
   }
 
   #receive(connection: ServerConnection, frame: ReceivedFrame): Promise<void> | undefined {
     const parsed = parseFrame(frame);
     if ("problem" in parsed) return this.#drop(connection, parsed.problem);
     const { message } = parsed;
-    if (message.type !== "TaskCommand") return this.#drop(connection, `"${message.type}" is for a server to send`);
+    if (message.type !== "TaskCommand") return this.#drop(connection, `"${message.type}" is sent by servers only`);
     return this.#runCommand(connection, message);
   }
 
@@ -214,12 +212,12 @@ export class IpcServer {
   #requireProvider(name: string | undefined): void {
     const { isProvider = (provider: string) => rooProviders.has(provider) } = this.#options;
     if (name !== undefined && !isProvider(name))
-      throw new RooError({ code: "unknown_provider", message: `There is no provider ${JSON.stringify(name)}.` });
+      throw new RooError({ code: "unknown_provider", message: `Unknown provider ${JSON.stringify(name)}.` });
   }
 
   #drop({ clientId }: ServerConnection, problem: string): undefined {
     this.#log(`client ${clientId}: dropped a message: ${problem}`);
-    this.#listeners.tell("error", problem, clientId);
+    this.#listeners.emit("error", problem, clientId);
   }
 
   #log(line: string): void {
@@ -238,7 +236,7 @@ function failureOf(error: unknown): IpcFailure {
   return { code, message, next };
 }
 
-/** Whether an event is for a client with this subscription. Without one everything is, as in Roo Code. */
+/** Without a subscription a client receives every event, as in Roo Code. */
 function wantsEvent(subscription: Subscription | undefined, event: RooEvent): boolean {
   if (!subscription) return true;
   const { events, tasks } = subscription;
@@ -251,7 +249,7 @@ function wantsItem(subscription: Subscription | undefined, { taskId }: TaskItem)
   return subscription?.items === true && (subscription.tasks?.includes(taskId) ?? true);
 }
 
-/** The task an event is of; undefined for answers and for events of the evals. */
+/** The task an event belongs to; undefined for responses and eval events. */
 function taskOf({ payload }: RooEvent): string | undefined {
   const first = payload?.[0];
   if (typeof first === "string") return first;

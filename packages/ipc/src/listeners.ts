@@ -2,18 +2,18 @@ type ListenersByName<Events extends Record<keyof Events, readonly unknown[]>> = 
   [Name in keyof Events]?: Set<(...values: Events[Name]) => void>;
 };
 
-/** Functions to be called when something happens, by its name. */
+/** A typed event emitter. */
 export class Listeners<Events extends Record<keyof Events, readonly unknown[]>> {
   readonly #byName: ListenersByName<Events> = {};
 
-  /** Returns how to stop. */
+  /** Returns a function that removes the listener. */
   on<Name extends keyof Events>(name: Name, listener: (...values: Events[Name]) => void): () => void {
     const listeners = (this.#byName[name] ??= new Set());
     listeners.add(listener);
     return () => void listeners.delete(listener);
   }
 
-  tell<Name extends keyof Events>(name: Name, ...values: Events[Name]): void {
+  emit<Name extends keyof Events>(name: Name, ...values: Events[Name]): void {
     this.#byName[name]?.forEach((listener) => listener(...values));
   }
 }

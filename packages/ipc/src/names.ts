@@ -1,4 +1,4 @@
-/** Kinds of messages. `Connect` and `Disconnect` are told to listeners only and never cross the socket. */
+/** Kinds of messages. `Connect` and `Disconnect` are local events that never cross the socket. */
 export const IpcMessageType = {
   Connect: "Connect",
   Disconnect: "Disconnect",
@@ -50,7 +50,7 @@ export const RooCodeEventName = {
   EvalFail: "evalFail",
 } as const;
 
-/** The only names that may stand where a tool is named. */
+/** The only tool names that Roo Code's schemas accept. */
 export const rooToolNames = [
   "execute_command",
   "read_file",
@@ -126,7 +126,7 @@ export const sayKinds = [
 ] as const;
 export type SayKind = (typeof sayKinds)[number];
 
-/** Names of providers that Roo Code takes in a configuration; those it has retired come last. */
+/** Providers that Roo Code accepts in a configuration; the last line lists retired ones. */
 export const rooProviders: ReadonlySet<string> = new Set(
   [
     "openrouter vercel-ai-gateway litellm requesty roo unbound poe ollama lmstudio vscode-lm openai fake-ai anthropic",

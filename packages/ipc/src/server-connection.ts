@@ -4,24 +4,25 @@ import type { IpcFailure, ServerMessage } from "./wire/ipc-message.ts";
 import type { Subscription } from "./wire/task-command.ts";
 
 export interface ConnectionLimits {
-  /** Longest message that is taken from a client. */
+  /** Of one message from a client. */
   readonly maxFrameBytes: number;
-  /** What may wait for a client that does not read; beyond either its connection is closed. */
+  /** Of messages queued for a client that does not read; beyond either limit its connection is closed. */
   readonly maxQueuedBytes: number;
   readonly maxQueuedFrames: number;
 }
 
 export interface ConnectionEvents {
   readonly onFrame: (frame: ReceivedFrame) => void | Promise<void>;
-  /** With why, where it was not the client's wish. */
+  /** With a reason unless the client closed the connection. */
   readonly onClose: (reason: IpcFailure | undefined) => void;
 }
 
-/** Commands of one client at a time; beyond that nothing more is read from it. */
+/** Concurrent commands of one client; at this number reading from it pauses. */
 const maxConcurrent = 64;
-const patienceMs = 1_000;
+/** For the client to read the last messages. */
+const closeTimeoutMs = 1_000;
 
-/** One client of a server. Whatever it sends or does not read harms nobody else. */
+/** One client of a server. What it sends or fails to read cannot affect other clients. */
 export class ServerConnection {
   readonly clientId: string;
   subscription: Subscription | undefined;
@@ -30,7 +31,7 @@ export class ServerConnection {
   readonly #reader: FrameReader;
   readonly #events: ConnectionEvents;
   #queued = 0;
-  #atWork = 0;
+  #running = 0;
   #reason: IpcFailure | undefined;
   #waiters: (() => void)[] = [];
 
@@ -41,7 +42,7 @@ export class ServerConnection {
     this.#events = options;
     this.#reader = new FrameReader(options.limits.maxFrameBytes);
     socket.on("data", (chunk: Buffer) => this.#receive(chunk));
-    // A connection that breaks is closed next; there is nothing else to do about it.
+    // "close" follows and handles it.
     socket.on("error", () => {});
     socket.on("close", () => {
       this.#wake();
@@ -53,17 +54,17 @@ export class ServerConnection {
     this.write(Buffer.from(encodeFrame(message)));
   }
 
-  /** A frame that may go to many. */
+  /** Sends an encoded frame, which several clients may share. */
   write(frame: Buffer): void {
     if (!this.#isOpen) return;
     const { maxQueuedBytes, maxQueuedFrames } = this.#limits;
     if (this.#queued >= maxQueuedFrames || this.#socket.writableLength > maxQueuedBytes) {
-      const message = `It does not read: ${this.#queued} messages (${this.#socket.writableLength} bytes) wait for it.`;
+      const message = `The client does not read: ${this.#queued} messages (${this.#socket.writableLength} bytes) are queued.`;
       this.#reason = { code: "ipc_slow_client", message };
       this.#socket.destroy();
       return;
     }
-    this.#gather();
+    this.#batchWrites();
     this.#queued += 1;
     this.#socket.write(frame, () => {
       this.#queued -= 1;
@@ -71,35 +72,35 @@ export class ServerConnection {
     });
   }
 
-  /** All that is said in one breath leaves in one piece. */
-  #gather(): void {
+  /** Everything written in the same tick is sent at once. */
+  #batchWrites(): void {
     if (this.#socket.writableCorked > 0) return;
     this.#socket.cork();
     process.nextTick(() => this.#socket.uncork());
   }
 
-  /** Resolves when nothing waits for the client any more, or it is gone: for who has much to say. */
+  /** Resolves when nothing is queued or the client is gone. Await it before sending many messages. */
   async drained(): Promise<void> {
     while (this.#isOpen && this.#queued > 0) await new Promise<void>((resolve) => this.#waiters.push(resolve));
   }
 
-  /** Says why and hangs up. */
+  /** Sends the reason and closes the connection. */
   close(reason: IpcFailure): void {
     if (!this.#isOpen) return;
     this.#reason = reason;
     this.#socket.pause();
     this.#socket.end(encodeFrame({ type: "Closing", origin: "server", data: reason }));
-    this.#giveUpSoon();
+    this.#destroyLater();
   }
 
-  /** What was sent still arrives, at a client that reads. */
+  /** Closes the connection after the queued messages, if the client reads them. */
   end(): void {
     this.#socket.destroySoon();
-    this.#giveUpSoon();
+    this.#destroyLater();
   }
 
-  #giveUpSoon(): void {
-    setTimeout(() => this.#socket.destroy(), patienceMs).unref();
+  #destroyLater(): void {
+    setTimeout(() => this.#socket.destroy(), closeTimeoutMs).unref();
   }
 
   get #isOpen(): boolean {
@@ -109,28 +110,31 @@ export class ServerConnection {
   #receive(chunk: Buffer): void {
     if (this.#reason) return;
     try {
-      for (const frame of this.#reader.push(chunk)) this.#work(frame);
+      for (const frame of this.#reader.push(chunk)) this.#handle(frame);
     } catch (error) {
       if (!(error instanceof FrameTooLarge)) throw error;
-      const message = `A message is longer than ${this.#limits.maxFrameBytes} bytes.`;
+      const message = `The message is longer than ${this.#limits.maxFrameBytes} bytes.`;
       this.close({ code: "ipc_frame_too_large", message });
     }
   }
 
-  #work(frame: ReceivedFrame): void {
+  #handle(frame: ReceivedFrame): void {
     const work = this.#events.onFrame(frame);
     if (!work) return;
-    this.#atWork += 1;
-    if (this.#atWork >= maxConcurrent) this.#socket.pause();
+    this.#running += 1;
+    if (this.#running >= maxConcurrent) this.#socket.pause();
     void work.finally(() => {
-      this.#atWork -= 1;
-      if (this.#atWork < maxConcurrent && !this.#reason) this.#socket.resume();
+      this.#running -= 1;
+      if (this.#running < maxConcurrent && !this.#reason) this.#socket.resume();
     });
   }
 
   #cutOff(): IpcFailure | undefined {
     if (this.#reader.pending === 0) return undefined;
-    return { code: "ipc_cut_off", message: `It hung up in the middle of a message (${this.#reader.pending} bytes).` };
+    return {
+      code: "ipc_cut_off",
+      message: `The client disconnected in the middle of a message (${this.#reader.pending} bytes).`,
+    };
   }
 
   #wake(): void {

@@ -2,7 +2,7 @@ import { until } from "@roo-code/testkit/until";
 import ipc from "node-ipc";
 import { afterEach, expect, it } from "vitest";
 import { IpcClient, type RooEvent } from "../src/index.ts";
-import { tempFolder, testServer } from "./places.ts";
+import { tempFolder, testServer } from "./test-server.ts";
 
 ipc.config.silent = true;
 const started: RooEvent = { eventName: "taskStarted", payload: ["t-1"] };

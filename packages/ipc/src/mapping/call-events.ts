@@ -2,15 +2,15 @@ import type { EventOf } from "@roo-code/types";
 import type { RooEvent } from "../wire/task-event.ts";
 import { rooToolName, shownCall } from "./call-text.ts";
 import { imageUrl } from "./reply-events.ts";
-import { created, newMessage, type RooTask, type ShownRequest, say, updated, usageNews } from "./roo-task.ts";
+import { created, newMessage, type RooTask, type ShownRequest, say, updated, usageEvents } from "./roo-task.ts";
 
-/** Shown by what comes of them. */
+/** Shown by their result or question instead. */
 const shownOtherwise: ReadonlySet<string> = new Set(["attempt_completion", "ask_followup_question"]);
 const maxErrorLength = 16 * 1024;
 
 export function approvalRequested(task: RooTask, event: EventOf<"approval.requested">): RooEvent[] {
   const known = task.calls.get(event.callId);
-  const call = known?.call ?? { type: "tool-call" as const, callId: event.callId, name: event.name, input: {} };
+  const call = known?.call ?? unknownCall(event.callId, event.name);
   const isProtected = event.needs?.includes("protected") ?? false;
   const ask = newMessage(
     task,
@@ -25,32 +25,28 @@ export function questionRequested(task: RooTask, event: EventOf<"question.reques
   const { callId, question, suggestions, at } = event;
   const text = JSON.stringify({ question, suggest: suggestions.map((answer) => ({ answer })) });
   const ask = newMessage(task, { type: "ask", ask: "followup", text, partial: false }, at);
-  const call = task.calls.get(callId)?.call ?? shownAs(callId, "ask_followup_question");
+  const call = task.calls.get(callId)?.call ?? unknownCall(callId, "ask_followup_question");
   task.calls.set(callId, { call, ask });
   return [created(task, ask), { eventName: "taskInteractive", payload: [task.taskId] }];
 }
 
-/** An answer to either. */
-export function answered(task: RooTask, callId: string, words: string | undefined, at: string): RooEvent[] {
+/** The answer to an approval or a question. */
+export function answered(task: RooTask, callId: string, text: string | undefined, at: string): RooEvent[] {
   const known = task.calls.get(callId);
   const ask = known?.ask && { ...known.ask, isAnswered: true };
   if (known && ask) known.ask = ask;
   return [
-    ...(words ? [say(task, { say: "user_feedback", text: words }, at)] : []),
+    ...(text ? [say(task, { say: "user_feedback", text }, at)] : []),
     ...(ask ? [updated(task, ask)] : []),
     { eventName: "taskAskResponded", payload: [task.taskId] },
     { eventName: "taskActive", payload: [task.taskId] },
   ];
 }
 
-/** Nobody had to be asked: shown as Roo Code shows what was approved in advance. */
+/** A call that was not asked about is shown as Roo Code shows one approved in advance. */
 export function callStarted(task: RooTask, { callId, at }: { callId: string; at: string }): RooEvent[] {
   const known = task.calls.get(callId);
   if (!known || known.ask || shownOtherwise.has(known.call.name)) return [];
-  return showAllowed(task, known, at);
-}
-
-function showAllowed(task: RooTask, known: ShownRequest, at: string): RooEvent[] {
   const fields = { type: "ask" as const, ...shownCall(known.call), partial: false, isAnswered: true };
   known.ask = newMessage(task, fields, at);
   return [created(task, known.ask), { eventName: "taskAskResponded", payload: [task.taskId] }];
@@ -62,15 +58,15 @@ export function callEnded(task: RooTask, event: EventOf<"tool.end">): RooEvent[]
   const tool = rooToolName(event.name);
   const { attempts, failures } = task.toolUsage[tool] ?? { attempts: 0, failures: 0 };
   task.toolUsage = { ...task.toolUsage, [tool]: { attempts: attempts + 1, failures: failures + (isError ? 1 : 0) } };
-  events.push(...resultShown(task, event));
+  events.push(...resultEvents(task, event));
   if (isError && content !== "")
     events.push({ eventName: "taskToolFailed", payload: [task.taskId, tool, content.slice(0, maxErrorLength)] });
   task.calls.delete(callId);
   if (task.calls.size > 0) return events;
-  return [...events, ...drainQueue(task, at), ...usageNews(task)];
+  return [...events, ...drainQueue(task, at), ...usageEvents(task)];
 }
 
-function resultShown(task: RooTask, event: EventOf<"tool.end">): RooEvent[] {
+function resultEvents(task: RooTask, event: EventOf<"tool.end">): RooEvent[] {
   const { callId, name, content, isError, completes, at } = event;
   const output = task.outputs.get(callId);
   task.outputs.delete(callId);
@@ -92,7 +88,7 @@ function imagesOf({ images }: EventOf<"tool.end">): { images?: string[] } {
   return images?.length ? { images: images.map(imageUrl) } : {};
 }
 
-/** What was said meanwhile reaches the model now. */
+/** Messages sent during the calls reach the model now. */
 function drainQueue(task: RooTask, at: string): RooEvent[] {
   const { queued } = task;
   if (queued.length === 0) return [];
@@ -103,6 +99,6 @@ function drainQueue(task: RooTask, at: string): RooEvent[] {
   ];
 }
 
-function shownAs(callId: string, name: string): ShownRequest["call"] {
+function unknownCall(callId: string, name: string): ShownRequest["call"] {
   return { type: "tool-call", callId, name, input: {} };
 }

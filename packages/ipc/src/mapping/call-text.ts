@@ -2,11 +2,10 @@ import type { EventOf, ToolCallPart } from "@roo-code/types";
 import type { AskKind } from "../names.ts";
 import { type RooToolName, rooToolNames } from "../names.ts";
 
-/** What a person is asked about a call. */
-export type AskedCall = Pick<EventOf<"approval.requested">, "subject" | "needs">;
+type ApprovalDetails = Pick<EventOf<"approval.requested">, "subject" | "needs">;
 
-/** What Roo Code shows for a call before it acts. */
-export interface ShownCall {
+/** What Roo Code shows for a call before it runs. */
+interface ShownCall {
   readonly ask: AskKind;
   readonly text: string;
 }
@@ -32,36 +31,35 @@ const kinds: Readonly<Record<string, string>> = {
   generate_image: "generateImage",
 };
 
-/** With what is asked about it, where it is. */
-export function shownCall({ name, input }: ToolCallPart, asked?: AskedCall): ShownCall {
-  const subject = asked?.subject;
+/** `approval` holds the details of the approval request, if there was one. */
+export function shownCall({ name, input }: ToolCallPart, approval?: ApprovalDetails): ShownCall {
+  const subject = approval?.subject;
   const fields = isRecord(input) ? input : {};
   if (name === "execute_command") return { ask: "command", text: subject?.command ?? textOf(fields.command) };
   if (rooToolName(name) === "use_mcp_tool" || name === "access_mcp_resource")
     return { ask: "use_mcp_server", text: JSON.stringify(mcpFields(name, fields)) };
-  return { ask: "tool", text: JSON.stringify(toolFields(name, fields, asked)) };
+  return { ask: "tool", text: JSON.stringify(toolFields(name, fields, approval)) };
 }
 
-function toolFields(name: string, fields: Readonly<Record<string, unknown>>, asked?: AskedCall): object {
-  const subject = asked?.subject;
+function toolFields(name: string, fields: Readonly<Record<string, unknown>>, approval?: ApprovalDetails): object {
+  const subject = approval?.subject;
   const path = textOf(fields.path) || textOf(fields.file_path) || subject?.paths?.[0];
   const content = subject?.detail ?? fields.content ?? fields.diff ?? fields.patch;
   return {
     tool: name === "list_files" ? listKind(fields) : (kinds[name] ?? name),
-    ...(path && { path }),
-    ...(content !== undefined && { content }),
-    ...(subject?.detail !== undefined && { diff: subject.detail }),
-    ...(fields.regex !== undefined && { regex: fields.regex }),
-    ...(fields.file_pattern !== undefined && { filePattern: fields.file_pattern }),
-    ...(fields.query !== undefined && { query: fields.query }),
-    ...((fields.mode_slug ?? fields.mode) !== undefined && { mode: fields.mode_slug ?? fields.mode }),
-    ...(fields.reason !== undefined && { reason: fields.reason }),
-    ...(fields.command !== undefined && { command: fields.command }),
-    ...(fields.skill !== undefined && { skill: fields.skill }),
-    ...(fields.args !== undefined && { args: fields.args }),
-    ...(name === "new_task" && { content: fields.message }),
-    ...(name === "update_todo_list" && { todos: fields.todos }),
-    ...(asked?.needs?.includes("protected") && { isProtected: true }),
+    path: path || undefined,
+    content: name === "new_task" ? fields.message : content,
+    diff: subject?.detail,
+    regex: fields.regex,
+    filePattern: fields.file_pattern,
+    query: fields.query,
+    mode: fields.mode_slug ?? fields.mode,
+    reason: fields.reason,
+    command: fields.command,
+    skill: fields.skill,
+    args: fields.args,
+    todos: name === "update_todo_list" ? fields.todos : undefined,
+    isProtected: approval?.needs?.includes("protected") || undefined,
   };
 }
 
@@ -91,7 +89,7 @@ function textOf(value: unknown): string {
 
 const known: ReadonlySet<string> = new Set(rooToolNames);
 
-/** A tool by a name that Roo Code's clients accept; they drop whatever event names another. */
+/** A tool name that Roo Code's clients accept; they drop events with any other. */
 export function rooToolName(name: string): RooToolName {
   if (isRooTool(name)) return name;
   if (/^mcp(--|__|_tool)/.test(name)) return "use_mcp_tool";

@@ -2,10 +2,10 @@ import type { LiveDelta } from "@roo-code/types";
 import type { RooEvent } from "../wire/task-event.ts";
 import { created, newMessage, type RooTask, updated } from "./roo-task.ts";
 
-/** What a command has printed is told from its end, as far as this. */
+/** Only the end of a command's output is sent, up to this length. */
 const maxOutputLength = 64 * 1024;
 
-/** A message that grows: told whole each time, as Roo Code does. */
+/** Streamed output as a partial message, sent whole each time, as Roo Code does. */
 export function liveEvents(task: RooTask, delta: LiveDelta): RooEvent[] {
   switch (delta.type) {
     case "text.delta":
@@ -18,7 +18,7 @@ export function liveEvents(task: RooTask, delta: LiveDelta): RooEvent[] {
     case "call.delta":
       return [];
     default:
-      // Of a newer version.
+      // From a newer version.
       delta satisfies never;
       return [];
   }
@@ -41,10 +41,10 @@ function growOutput(task: RooTask, callId: string, more: string): RooEvent[] {
   return [known ? updated(task, message) : created(task, message)];
 }
 
-/** What was growing is whole, or will not go on. */
+/** Marks the partial messages as complete. */
 export function finishLive(task: RooTask): RooEvent[] {
-  const growing = [task.reasoning, task.text].filter((message) => message !== undefined);
+  const partials = [task.reasoning, task.text].filter((message) => message !== undefined);
   task.reasoning = undefined;
   task.text = undefined;
-  return growing.map((message) => updated(task, { ...message, partial: false }));
+  return partials.map((message) => updated(task, { ...message, partial: false }));
 }

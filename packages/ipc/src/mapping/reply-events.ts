@@ -2,7 +2,7 @@ import { type AssistantMessage, addUsage, type EventOf, type ImagePart, toolCall
 import type { ClineMessage } from "../wire/cline-message.ts";
 import type { RooEvent } from "../wire/task-event.ts";
 import { finishLive } from "./live-events.ts";
-import { created, newMessage, type RooTask, say, updated, usageNews } from "./roo-task.ts";
+import { created, newMessage, type RooTask, say, updated, usageEvents } from "./roo-task.ts";
 
 export function requestStarted(task: RooTask, event: EventOf<"turn.start">): RooEvent[] {
   if (event.context) task.contextTokens = event.context.total;
@@ -25,14 +25,14 @@ export function replied(task: RooTask, event: EventOf<"turn.end">): RooEvent[] {
       part.type === "image" ? [say(task, { say: "text", text: "", images: [imageUrl(part)] }, at)] : [],
     ),
   ];
-  return [...events, ...usageNews(task)];
+  return [...events, ...usageEvents(task)];
 }
 
 export function requestFailed(task: RooTask, { error, retryInMs, at }: EventOf<"turn.failed">): RooEvent[] {
   const events = finishLive(task);
   if (retryInMs === null) {
-    const failed = { cancelReason: "streaming_failed", streamingFailedMessage: error.message };
-    return [...events, ...requestEnded(task, { apiProtocol: "openai", ...failed })];
+    const failure = { cancelReason: "streaming_failed", streamingFailedMessage: error.message };
+    return [...events, ...requestEnded(task, { apiProtocol: "openai", ...failure })];
   }
   const seconds = Math.ceil(retryInMs / 1000);
   const text = `${error.message}\n<retry_timer>${seconds}</retry_timer>`;
@@ -52,15 +52,15 @@ function requestText({ inputTokens, outputTokens, cacheWriteTokens, cacheReadTok
     tokensOut: outputTokens,
     cacheWrites: cacheWriteTokens,
     cacheReads: cacheReadTokens,
-    ...(costUsd !== null && { cost: costUsd }),
+    cost: costUsd ?? undefined,
   };
 }
 
-/** The whole text ends what was growing, or comes at once where nothing grew. */
+/** Completes the partial message, or shows the whole text if nothing was streamed. */
 function finishText(task: RooTask, kind: "text" | "reasoning", text: string, at: string): RooEvent[] {
-  const growing: ClineMessage | undefined = task[kind];
+  const partial: ClineMessage | undefined = task[kind];
   task[kind] = undefined;
-  if (growing) return [updated(task, { ...growing, text: text || growing.text, partial: false })];
+  if (partial) return [updated(task, { ...partial, text: text || partial.text, partial: false })];
   return text === "" ? [] : [say(task, { say: kind, text, partial: false }, at)];
 }
 

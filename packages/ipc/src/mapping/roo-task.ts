@@ -5,11 +5,11 @@ import type { TokenUsage, ToolUsage } from "../wire/usage.ts";
 
 export interface ShownRequest {
   readonly call: ToolCallPart;
-  /** How it was shown, once it was. */
+  /** The message that shows it, once there is one. */
   ask?: ClineMessage;
 }
 
-/** What has been told of a task in Roo Code's words. */
+/** What Roo Code's clients have been sent about a task so far. */
 export interface RooTask {
   taskId: string;
   isSubtask: boolean;
@@ -17,18 +17,18 @@ export interface RooTask {
   hasPrompt: boolean;
   lastTs: number;
   request: ClineMessage | undefined;
-  /** What the model is saying and thinking just now. */
+  /** The partial messages of the current reply. */
   text: ClineMessage | undefined;
   reasoning: ClineMessage | undefined;
   /** By call. */
   readonly outputs: Map<string, ClineMessage>;
-  /** Calls of the newest reply without a result. */
+  /** Calls of the latest reply without a result. */
   readonly calls: Map<string, ShownRequest>;
   queued: QueuedMessage[];
   usage: Usage;
   contextTokens: number;
   toolUsage: ToolUsage;
-  toldUsage: string;
+  sentUsage: string;
   hasResult: boolean;
 }
 
@@ -48,14 +48,14 @@ export function emptyRooTask(taskId = ""): RooTask {
     usage: noUsage(),
     contextTokens: 0,
     toolUsage: {},
-    toldUsage: "",
+    sentUsage: "",
     hasResult: false,
   };
 }
 
 type Shown = Omit<ClineMessage, "ts">;
 
-/** A new message. Its time is its identity, so no two have the same. */
+/** A new message. Its timestamp is its identity, so no two are equal. */
 export function newMessage(task: RooTask, fields: Shown, at?: string): ClineMessage {
   task.lastTs = Math.max(task.lastTs + 1, (at === undefined ? 0 : Date.parse(at)) || 0);
   return { ts: task.lastTs, ...fields };
@@ -84,11 +84,11 @@ export function tokenUsageOf({ usage, contextTokens }: RooTask): TokenUsage {
   };
 }
 
-/** Told only when something changed. */
-export function usageNews(task: RooTask): RooEvent[] {
+/** Empty if nothing changed since the last one. */
+export function usageEvents(task: RooTask): RooEvent[] {
   const payload: [string, TokenUsage, ToolUsage] = [task.taskId, tokenUsageOf(task), structuredClone(task.toolUsage)];
-  const told = JSON.stringify(payload);
-  if (told === task.toldUsage) return [];
-  task.toldUsage = told;
+  const usage = JSON.stringify(payload);
+  if (usage === task.sentUsage) return [];
+  task.sentUsage = usage;
   return [{ eventName: "taskTokenUsageUpdated", payload }];
 }

@@ -13,16 +13,16 @@ import { toIpcEvents } from "./to-ipc-events.ts";
 const golden = new URL("../../../types/fixtures/golden/v1/", import.meta.url);
 const logs = readdirSync(golden).filter((name) => name.endsWith(".jsonl"));
 
-it.each(logs)("says all of %s so that a client of Roo Code drops nothing", (name) => {
+it.each(logs)("maps all of %s so that a client of Roo Code drops nothing", (name) => {
   const events = told(readLog(name));
   expect(events.length).toBeGreaterThan(20);
   for (const event of events) expectAccepted(event);
   expectIdentities(events);
 });
 
-it("says nothing of events and deltas that a newer version added, and goes on after them", () => {
+it("skips events and deltas of a newer version", () => {
   const events = readLog("repair.jsonl");
-  // What a log of a newer version holds; the schema lets it through as it is.
+  // The schema passes events of a newer version through unchanged.
   const newer = { seq: 3, at: "2030-01-01T00:00:00.000Z", type: "planet.added", name: "Pluto" } as unknown as TaskEvent;
   const newerDelta = { live: true, type: "planet.delta", text: "Plu" } as unknown as LiveDelta;
   expect(toIpcEvents(emptyRooTask(), newer)).toEqual([]);
@@ -31,7 +31,7 @@ it("says nothing of events and deltas that a newer version added, and goes on af
   expect(told(mixed).map(nameOf)).toEqual(told(events).map(nameOf));
 });
 
-it("tells a run in the order of Roo Code", () => {
+it("reports a run in the order of Roo Code", () => {
   const events = told(readLog("repair.jsonl"));
   expect(events.slice(0, 5).map(nameOf)).toEqual([
     "taskCreated",
@@ -60,7 +60,7 @@ it("tells a run in the order of Roo Code", () => {
   ]);
 });
 
-it("tells asks, answers, failures and an abort", () => {
+it("reports asks, answers, failures and an abort", () => {
   const events = told(readLog("attended.jsonl"));
   const names = events.map(nameOf);
   const expected = [
@@ -87,7 +87,7 @@ it("tells asks, answers, failures and an abort", () => {
   ]);
 });
 
-it("tells a task that works for another one, and what works for it", () => {
+it("reports a subtask and its own subtasks", () => {
   const events = told(readLog("tree.jsonl"));
   const names = events.map(nameOf);
   const expected = [
@@ -107,7 +107,7 @@ it("tells a task that works for another one, and what works for it", () => {
   expect(completed?.payload?.[3]).toEqual({ isSubtask: true });
 });
 
-it("grows a message under one identity and ends it with the whole text", () => {
+it("updates a partial message under one timestamp and completes it with the whole text", () => {
   const task = emptyRooTask("t");
   const start: TaskEvent = { seq: 1, at: "2030-01-01T00:00:00.000Z", type: "turn.start", turn: 1, attempt: 1 };
   const end: TaskEvent = {
@@ -138,7 +138,7 @@ it("names only tools that Roo Code knows", () => {
   ).toEqual(["read_file", "use_mcp_tool", "use_mcp_tool", "custom_tool", "custom_tool", "edit"]);
 });
 
-it("says nothing that a client would drop, whatever happens in whatever order", () => {
+it("sends nothing that a client would drop, for events in any order", () => {
   const pool = logs.flatMap(readLog);
   const words = fc.oneof(
     fc.constantFrom("read_file", "__proto__", "constructor", "dance", "mcp--a--b", ""),

@@ -3,11 +3,11 @@ import type { RooEvent } from "../wire/task-event.ts";
 import { answered, approvalRequested, callEnded, callStarted, questionRequested } from "./call-events.ts";
 import { finishLive, liveEvents } from "./live-events.ts";
 import { imageUrl, replied, requestFailed, requestStarted } from "./reply-events.ts";
-import { type RooTask, say, tokenUsageOf, usageNews } from "./roo-task.ts";
+import { type RooTask, say, tokenUsageOf, usageEvents } from "./roo-task.ts";
 
 /**
- * What an event or a live delta of a task is in Roo Code's words. Folds it into `task`, which holds what was told
- * before; depends on nothing else. Every event is one that clients built on Roo Code's schemas accept.
+ * Translates an event or live delta of a task into Roo Code's events. Folds it into `task`, the state of what was sent
+ * so far; depends on nothing else. Clients built on Roo Code's schemas accept every event it returns.
  */
 export function toIpcEvents(task: RooTask, item: TaskEvent | LiveDelta): RooEvent[] {
   return "live" in item ? liveEvents(task, item) : logEvents(task, item);
@@ -18,13 +18,13 @@ function logEvents(task: RooTask, event: TaskEvent): RooEvent[] {
     case "task.start":
       task.taskId = event.taskId;
       task.isSubtask = event.parent !== undefined;
-      return appeared(task);
+      return taskShown(task);
     case "run.start":
       return runStarted(task);
     case "run.end":
       return runEnded(task, event);
     case "message.added":
-      return said(task, event);
+      return messageAdded(task, event);
     case "mode.start":
       return [{ eventName: "taskModeSwitched", payload: [task.taskId, event.mode] }];
     case "turn.start":
@@ -37,7 +37,7 @@ function logEvents(task: RooTask, event: TaskEvent): RooEvent[] {
       return condensed(task, event);
     case "sample.end":
       task.usage = addUsage(task.usage, event.usage);
-      return usageNews(task);
+      return usageEvents(task);
     case "change.added":
       return [];
     case "snapshot.added":
@@ -79,38 +79,38 @@ function logEvents(task: RooTask, event: TaskEvent): RooEvent[] {
     case "notice.added":
       return [];
     default:
-      // Of a newer version.
+      // From a newer version.
       event satisfies never;
       return [];
   }
 }
 
-function appeared({ taskId }: RooTask): RooEvent[] {
+function taskShown({ taskId }: RooTask): RooEvent[] {
   return [
     { eventName: "taskCreated", payload: [taskId] },
     { eventName: "taskFocused", payload: [taskId] },
   ];
 }
 
-/** A task that is taken up again appears anew, as in Roo Code. */
+/** A resumed task is announced again, as in Roo Code. */
 function runStarted(task: RooTask): RooEvent[] {
   task.runs += 1;
   task.hasResult = false;
-  const again = task.runs > 1 ? appeared(task) : [];
-  return [...again, { eventName: "taskStarted", payload: [task.taskId] }];
+  const resumed = task.runs > 1 ? taskShown(task) : [];
+  return [...resumed, { eventName: "taskStarted", payload: [task.taskId] }];
 }
 
-function said(task: RooTask, event: EventOf<"message.added">): RooEvent[] {
+function messageAdded(task: RooTask, event: EventOf<"message.added">): RooEvent[] {
   const { message, opId, at } = event;
   const text = messageText(message);
   const images = message.content.flatMap((part) => (part.type === "image" ? [imageUrl(part)] : []));
-  const shown = { text, ...(images.length > 0 && { images }) };
+  const content = { text, images: images.length > 0 ? images : undefined };
   if (!task.hasPrompt) {
     task.hasPrompt = true;
-    return [say(task, { say: "text", ...shown }, at)];
+    return [say(task, { say: "text", ...content }, at)];
   }
-  if (task.calls.size === 0) return [say(task, { say: "user_feedback", ...shown }, at)];
-  task.queued = [...task.queued, { timestamp: Date.parse(at) || 0, id: opId, ...shown }];
+  if (task.calls.size === 0) return [say(task, { say: "user_feedback", ...content }, at)];
+  task.queued = [...task.queued, { timestamp: Date.parse(at) || 0, id: opId, ...content }];
   return [{ eventName: "queuedMessagesUpdated", payload: [task.taskId, task.queued] }];
 }
 
@@ -124,7 +124,7 @@ function condensed(task: RooTask, event: EventOf<"summary.added">): RooEvent[] {
     newContextTokens: tokensAfter,
     summary: messageText(message),
   };
-  return [say(task, { say: "condense_context", contextCondense }, at), ...usageNews(task)];
+  return [say(task, { say: "condense_context", contextCondense }, at), ...usageEvents(task)];
 }
 
 function subtaskEnded(task: RooTask, event: EventOf<"subtask.end">): RooEvent[] {
@@ -135,15 +135,15 @@ function subtaskEnded(task: RooTask, event: EventOf<"subtask.end">): RooEvent[] 
     { eventName: "taskDelegationCompleted", payload: [task.taskId, child, summary] },
     { eventName: "taskDelegationResumed", payload: [task.taskId, child] },
     say(task, { say: "subtask_result", text: summary }, at),
-    ...usageNews(task),
+    ...usageEvents(task),
   ];
 }
 
-/** A run that was not completed is told as aborted: Roo Code's clients know no other end. */
+/** A run that did not complete is reported as aborted: Roo Code's clients know no other end. */
 function runEnded(task: RooTask, event: EventOf<"run.end">): RooEvent[] {
   const { status, result, error, usage, at } = event;
   task.usage = usage;
-  const events = [...finishLive(task), ...usageNews(task)];
+  const events = [...finishLive(task), ...usageEvents(task)];
   task.calls.clear();
   task.outputs.clear();
   const { taskId, isSubtask, toolUsage } = task;

@@ -16,19 +16,17 @@ import { dirname, join } from "node:path";
 import { text as textOf } from "node:stream/consumers";
 import { until } from "@roo-code/testkit/until";
 import { expect, it } from "vitest";
-import { rawClient, tempFolder } from "../../test/places.ts";
+import { rawClient, tempFolder } from "../../test/test-server.ts";
 import { IpcClient } from "../ipc-client.ts";
 import { IpcServer } from "../ipc-server.ts";
-import { connectToSocket } from "./connect-to-socket.ts";
 import { listenOnSocket } from "./listen-on-socket.ts";
-import { endpointOf, maxSocketPathLength } from "./short-path.ts";
-import { defaultSocketPath } from "./socket-place.ts";
+import { connectToSocket, defaultSocketPath, endpointOf, maxSocketPathLength } from "./socket-path.ts";
 
 const isRoot = process.getuid?.() === 0;
 const canTellUsers =
   process.platform === "linux" && ["/usr/bin/perl", "/usr/bin/python3"].some((path) => existsSync(path));
 
-it("listens on a socket that only its owner may use, in a folder it made for itself alone", async () => {
+it("listens on a private socket in a private folder", async () => {
   using folder = tempFolder();
   const path = folder.path("new/s.sock");
   const server = new IpcServer(path);
@@ -41,7 +39,7 @@ it("listens on a socket that only its owner may use, in a folder it made for its
   expect(readdirSync(dirname(path))).toEqual([]);
 });
 
-it.runIf(isRoot)("turns another user away, in a folder that everybody may enter", async () => {
+it.runIf(isRoot)("rejects another user in a folder that everyone can enter", async () => {
   const folder = mkdtempSync(join(tmpdir(), "roo-ipc-open-"));
   chmodSync(folder, 0o755);
   const path = join(folder, "s.sock");
@@ -58,7 +56,7 @@ it.runIf(isRoot)("turns another user away, in a folder that everybody may enter"
 });
 
 it.runIf(isRoot && canTellUsers)(
-  "turns another user away where the socket was opened to all (needs perl or python3)",
+  "rejects another user after the socket was opened to everyone (needs perl or python3)",
   async () => {
     const folder = mkdtempSync(join(tmpdir(), "roo-ipc-open-"));
     chmodSync(folder, 0o755);
@@ -75,7 +73,7 @@ it.runIf(isRoot && canTellUsers)(
       data: {
         type: "Closing",
         origin: "server",
-        data: { code: "ipc_other_user", message: "You are user 65534, and this server is for user 0 alone." },
+        data: { code: "ipc_other_user", message: "You are user 65534, and this server accepts only user 0." },
       },
     });
     expect(lines).toHaveLength(1);
@@ -85,19 +83,22 @@ it.runIf(isRoot && canTellUsers)(
   },
 );
 
-it.runIf(canTellUsers)("serves its own user all the same, nothing lost (needs perl or python3)", async () => {
-  using folder = tempFolder();
-  const path = folder.path("s.sock");
-  const commands: unknown[] = [];
-  const server = new IpcServer(path, { onCommand: ({ commandName }) => void commands.push(commandName) });
-  await server.listen();
-  chmodSync(path, 0o666);
-  const client = new IpcClient(path);
-  await client.request({ commandName: "GetModes" });
-  expect(commands).toEqual(["GetModes"]);
-  client.disconnect();
-  await server.close();
-});
+it.runIf(canTellUsers)(
+  "serves its own user after the socket was opened to everyone (needs perl or python3)",
+  async () => {
+    using folder = tempFolder();
+    const path = folder.path("s.sock");
+    const commands: unknown[] = [];
+    const server = new IpcServer(path, { onCommand: ({ commandName }) => void commands.push(commandName) });
+    await server.listen();
+    chmodSync(path, 0o666);
+    const client = new IpcClient(path);
+    await client.request({ commandName: "GetModes" });
+    expect(commands).toEqual(["GetModes"]);
+    client.disconnect();
+    await server.close();
+  },
+);
 
 it("replaces the socket of a server that was killed", async () => {
   using folder = tempFolder();
@@ -113,14 +114,14 @@ it("replaces the socket of a server that was killed", async () => {
   await server.close();
 });
 
-it("leaves a server that lives alone", async () => {
+it("does not replace the socket of a running server", async () => {
   using folder = tempFolder();
   const path = folder.path("s.sock");
   const first = new IpcServer(path);
   await first.listen();
   await expect(new IpcServer(path).listen()).rejects.toMatchObject({
     code: "ipc_path_taken",
-    message: expect.stringContaining("another program listens there") as string,
+    message: expect.stringContaining("another program is listening there") as string,
   });
   using client = rawClient(path);
   await client.clientId();
@@ -132,7 +133,7 @@ it.each([
   ["a symbolic link", (path: string) => symlinkSync("/etc/passwd", path)],
   ["a symbolic link", (path: string) => symlinkSync("/nowhere/at/all", path)],
   ["a folder", (path: string) => mkdirSync(path)],
-])("refuses a path where there is %s, and says so", async (kind, make) => {
+])("refuses a path that is already %s", async (kind, make) => {
   using folder = tempFolder();
   const path = folder.path("s.sock");
   make(path);
@@ -144,7 +145,7 @@ it.each([
   expect(lstatSync(path)).toMatchObject({ ino: before.ino, size: before.size, mtimeMs: before.mtimeMs });
 });
 
-it("refuses a folder where everybody may replace the socket", async () => {
+it("refuses a folder where every user can replace the socket", async () => {
   using folder = tempFolder();
   const open = folder.path("open");
   mkdirSync(open);
@@ -156,7 +157,7 @@ it("refuses a folder where everybody may replace the socket", async () => {
   await server.close();
 });
 
-it("says what is wrong with a path that is longer than the kernel takes, on both sides", async () => {
+it("refuses a path longer than the kernel supports, in the server and the client", async () => {
   using folder = tempFolder();
   const room = maxSocketPathLength - Buffer.byteLength(folder.path("")) - 1;
   const [longest, tooLong] = ["b".repeat(room), "b".repeat(room + 1)].map((name) => folder.path(name));
@@ -169,7 +170,7 @@ it("says what is wrong with a path that is longer than the kernel takes, on both
   const refusal = {
     code: "ipc_path_too_long",
     message: expect.stringContaining(
-      `${maxSocketPathLength + 1} bytes; the system takes ${maxSocketPathLength} at most`,
+      `${maxSocketPathLength + 1} bytes; the system allows at most ${maxSocketPathLength}`,
     ),
   };
   await expect(new IpcServer(tooLong).listen()).rejects.toMatchObject(refusal);
@@ -177,7 +178,7 @@ it("says what is wrong with a path that is longer than the kernel takes, on both
   expect(existsSync(tooLong ?? "")).toBe(false);
 });
 
-it("serves our own programs at any length", async () => {
+it("connects our own programs through paths of any length", async () => {
   using folder = tempFolder();
   const path = folder.path(`${"a-long-name-".repeat(12)}/${"b".repeat(120)}.sock`);
   const server = createServer((socket) => void socket.on("error", () => {}).end("hello"));
@@ -190,7 +191,7 @@ it("serves our own programs at any length", async () => {
   expect(existsSync(path)).toBe(false);
 });
 
-it("takes its socket away when the process exits, and only its own", async () => {
+it("removes its socket when the process exits, but no other", async () => {
   using folder = tempFolder();
   const path = folder.path("s.sock");
   const module = JSON.stringify(new URL("../ipc-server.ts", import.meta.url).href);
@@ -215,7 +216,7 @@ it("chooses a private folder when no path is given", () => {
   expect(lstatSync(dirname(path)).mode & 0o777).toBe(0o700);
 });
 
-it("makes a named pipe of a path on Windows, as Roo Code does", () => {
+it("derives a named pipe from a path on Windows, as Roo Code does", () => {
   expect(endpointOf("/tmp/roo/a.sock", "win32")).toBe("\\\\.\\pipe\\tmp-roo-a.sock");
   expect(endpointOf("\\\\.\\pipe\\roo-code-1", "win32")).toBe("\\\\.\\pipe\\roo-code-1");
   expect(endpointOf("/tmp/a.sock", "linux")).toBe("/tmp/a.sock");

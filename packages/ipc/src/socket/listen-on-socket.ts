@@ -1,35 +1,34 @@
-import { chmodSync, lstatSync, mkdtempSync, renameSync, rmSync } from "node:fs";
-import type { Server } from "node:net";
+import { chmodSync, lstatSync, mkdirSync, mkdtempSync, renameSync, rmSync, type Stats, statSync } from "node:fs";
+import { connect, type Server } from "node:net";
 import { dirname, join, resolve } from "node:path";
 import { RooError, systemErrorCode } from "@roo-code/types";
-import { endpointOf, isPipe, shortPathTo } from "./short-path.ts";
-import { requirePlace } from "./socket-place.ts";
+import { endpointOf, isPipe, shortPathTo, unsafeFolder } from "./socket-path.ts";
 
 export interface HeldSocket {
   readonly path: string;
-  /** Whether the socket is as it was made, so that the kernel has let in nobody but this user, and root. */
+  /** Whether the socket is as it was created, so that the kernel admits only this user and root. */
   readonly isUntouched: () => boolean;
-  /** Takes the socket's file away, unless another one is in its place by now. May be called twice. */
+  /** Removes the socket file, unless another one has replaced it. May be called twice. */
   readonly remove: () => void;
 }
 
 /**
  * Listens where only this user can connect: a Unix socket of mode 0600, or a named pipe. Throws `RooError`.
- * The socket is made in a folder that nobody else can enter and moved when its mode is right, so it is never open to
- * others, and a stale one is replaced in one step.
+ * The socket is created in a private folder and moved once its mode is right, so it is never open to other users, and
+ * a stale one is replaced atomically.
  */
-export async function listenOnSocket(server: Server, given: string): Promise<HeldSocket> {
-  const endpoint = endpointOf(given);
+export async function listenOnSocket(server: Server, socketPath: string): Promise<HeldSocket> {
+  const endpoint = endpointOf(socketPath);
   if (isPipe(endpoint)) {
-    await listening(server, endpoint, given);
+    await listen(server, endpoint, socketPath);
     return { path: endpoint, isUntouched: () => true, remove: () => {} };
   }
-  const path = resolve(given);
-  await requirePlace(path);
+  const path = resolve(socketPath);
+  await requireFreePath(path);
   const staging = makeStaging(path);
-  const short = shortPathTo(staging, "/s".length);
+  const short = shortPathTo(staging, "/s");
   try {
-    await listening(server, join(short.path, "s"), path);
+    await listen(server, join(short.path, "s"), path);
     const staged = join(staging, "s");
     chmodSync(staged, 0o600);
     renameSync(staged, path);
@@ -43,6 +42,65 @@ export async function listenOnSocket(server: Server, given: string): Promise<Hel
   }
 }
 
+/** Checks that nothing else is at the path, and that no other user can replace a socket there. Throws `RooError`. */
+async function requireFreePath(path: string): Promise<void> {
+  requireFolder(dirname(path));
+  const stat = find(path);
+  if (!stat) return;
+  if (!stat.isSocket()) throw pathTaken(path, `${kindOf(stat)} is already there`);
+  const found = await probeSocket(path);
+  if (found === "live" || found === "EAGAIN") throw pathTaken(path, "another program is listening there");
+  // A stale socket is replaced.
+  if (found === "ECONNREFUSED" || found === "ENOENT") return;
+  throw pathTaken(path, `the socket there cannot be connected to (${found}) and may belong to another user`);
+}
+
+function requireFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+  } catch (cause) {
+    throw new RooError({
+      code: "ipc_no_folder",
+      message: `The folder ${folder} for the socket cannot be created (${systemErrorCode(cause)}).`,
+      next: "Choose a path in a folder you own.",
+      cause,
+    });
+  }
+  const { mode } = statSync(folder);
+  const isOpen = (mode & 0o002) !== 0 && (mode & 0o1000) === 0;
+  if (process.platform !== "win32" && isOpen)
+    throw unsafeFolder(folder, "every user can write there and replace the socket");
+}
+
+function find(path: string): Stats | undefined {
+  return lstatSync(path, { throwIfNoEntry: false });
+}
+
+function kindOf(stat: Stats): string {
+  if (stat.isSymbolicLink()) return "a symbolic link";
+  if (stat.isDirectory()) return "a folder";
+  return stat.isFile() ? "a file" : "something other than a socket";
+}
+
+function pathTaken(path: string, why: string): RooError {
+  const next = "Choose another path, or remove what is there.";
+  return new RooError({ code: "ipc_path_taken", message: `Cannot listen on ${path}: ${why}.`, next });
+}
+
+/** `live` if a program is listening there, else the error code of the attempt to connect. */
+function probeSocket(path: string): Promise<"live" | (string & {})> {
+  const short = shortPathTo(path);
+  return new Promise((resolve) => {
+    const finish = (found: string) => {
+      short.release();
+      socket.destroy();
+      resolve(found);
+    };
+    const socket = connect(short.path, () => finish("live"));
+    socket.on("error", (error) => finish(systemErrorCode(error) ?? "unknown"));
+  });
+}
+
 function makeStaging(path: string): string {
   try {
     return mkdtempSync(join(dirname(path), ".roo-"));
@@ -51,7 +109,7 @@ function makeStaging(path: string): string {
   }
 }
 
-function listening(server: Server, endpoint: string, path: string): Promise<void> {
+function listen(server: Server, endpoint: string, path: string): Promise<void> {
   return new Promise((done, fail) => {
     const onError = (error: unknown) => fail(cannotListen(path, error));
     server.once("error", onError);
@@ -62,34 +120,34 @@ function listening(server: Server, endpoint: string, path: string): Promise<void
   });
 }
 
-/** What the kernel goes by when somebody connects is looked at once more: not every file system keeps modes. */
+/** Checks the mode once more, because not every file system keeps it. */
 function hold(path: string): HeldSocket {
-  const made = lstatSync(path, { bigint: true });
-  const now = () => lstatSync(path, { bigint: true, throwIfNoEntry: false });
-  const isSame = (found = now()) => found?.ino === made.ino && found.dev === made.dev;
+  const created = lstatSync(path, { bigint: true });
+  const current = () => lstatSync(path, { bigint: true, throwIfNoEntry: false });
+  const isSame = (found = current()) => found?.ino === created.ino && found.dev === created.dev;
   const remove = () => {
     if (isSame()) rmSync(path, { force: true });
   };
-  // Every change of its mode, its owner or its rights changes this time, too.
+  // Every change of mode, owner or ACL updates the ctime.
   const isUntouched = () => {
-    const found = now();
-    return isSame(found) && found?.ctimeNs === made.ctimeNs;
+    const found = current();
+    return isSame(found) && found?.ctimeNs === created.ctimeNs;
   };
-  const isPrivate = (made.mode & 0o777n) === 0o600n && Number(made.uid) === process.geteuid?.();
+  const isPrivate = (created.mode & 0o777n) === 0o600n && Number(created.uid) === process.geteuid?.();
   if (isPrivate) return { path, isUntouched, remove };
   remove();
   throw new RooError({
     code: "ipc_open_to_others",
-    message: `The file system of ${path} does not keep the socket to you alone.`,
-    next: "Choose a path on another one, in a folder of yours.",
+    message: `The file system of ${path} cannot restrict the socket to your user.`,
+    next: "Choose a path on another file system, in a folder you own.",
   });
 }
 
 function cannotListen(path: string, cause: unknown): RooError {
   return new RooError({
     code: "ipc_cannot_listen",
-    message: `Nothing can listen on ${path} (${systemErrorCode(cause) ?? String(cause)}).`,
-    next: "Choose a path in a folder of yours.",
+    message: `Cannot listen on ${path} (${systemErrorCode(cause) ?? String(cause)}).`,
+    next: "Choose a path in a folder you own.",
     cause,
   });
 }

@@ -2,8 +2,8 @@ import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import type { Socket } from "node:net";
 
-/** Node cannot ask the kernel who connected. These can, of a socket that they are handed; at fixed places. */
-const programs: readonly (readonly [program: string, words: readonly string[]])[] = [
+/** Node cannot read SO_PEERCRED. These programs can, from a socket on their stdin; absolute paths, so that PATH has no say. */
+const programs: readonly (readonly [program: string, args: readonly string[]])[] = [
   ["/usr/bin/perl", ["-MSocket", "-e", 'print((unpack "iII", getsockopt(STDIN, SOL_SOCKET, SO_PEERCRED))[1])']],
   [
     "/usr/bin/python3",
@@ -13,18 +13,18 @@ const programs: readonly (readonly [program: string, words: readonly string[]])[
     ],
   ],
 ];
-const patienceMs = 10_000;
+const timeoutMs = 10_000;
 
-/** The user on the other side, as the kernel wrote it down when they connected; undefined where nothing can tell. */
+/** The user id of the peer, as the kernel recorded it at connect; undefined if it cannot be determined. */
 export async function peerUser(socket: Socket): Promise<number | undefined> {
   const found = programs.find(([program]) => existsSync(program));
   if (!found || process.platform !== "linux") return undefined;
-  const [program, words] = found;
+  const [program, args] = found;
   const text = await new Promise<string>((resolve) => {
-    const child = spawn(program, words, { stdio: [socket, "pipe", "ignore"], timeout: patienceMs, env: {} });
-    let said = "";
-    child.stdout?.setEncoding("utf8").on("data", (chunk: string) => (said += chunk));
-    child.on("error", () => resolve("")).on("close", () => resolve(said));
+    const child = spawn(program, args, { stdio: [socket, "pipe", "ignore"], timeout: timeoutMs, env: {} });
+    let output = "";
+    child.stdout?.setEncoding("utf8").on("data", (chunk: string) => (output += chunk));
+    child.on("error", () => resolve("")).on("close", () => resolve(output));
   });
   return /^\d+\s*$/.test(text) ? Number(text) : undefined;
 }

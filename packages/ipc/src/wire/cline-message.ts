@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { askKinds, sayKinds } from "../names.ts";
 
-/** What Roo Code shows of a task. `ts` is a message's identity and stays the same while it grows. */
+/** A message in Roo Code's chat. `ts` is its identity and stays the same while it is partial. */
 export const clineMessageSchema = z.object({
   ts: z.number(),
   type: z.enum(["ask", "say"]),

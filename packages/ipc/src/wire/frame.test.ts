@@ -4,7 +4,7 @@ import { encodeFrame, FrameReader, FrameTooLarge, type ReceivedFrame } from "./f
 
 const limit = 1024 * 1024;
 
-it("hands out each frame as soon as its own end is there", () => {
+it("returns each frame as soon as its end has arrived", () => {
   const reader = new FrameReader(limit);
   expect(read(reader, "one\ftwo\fhalf of th")).toEqual([{ text: "one" }, { text: "two" }]);
   expect(reader.pending).toBe("half of th".length);
@@ -12,7 +12,7 @@ it("hands out each frame as soon as its own end is there", () => {
   expect(reader.pending).toBe(0);
 });
 
-it("finds the same frames however the bytes are cut", () => {
+it("finds the same frames however the bytes are split", () => {
   const messages = fc.array(fc.jsonValue({ maxDepth: 2 }), { maxLength: 5 });
   const cuts = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 20 });
   fc.assert(
@@ -33,20 +33,20 @@ it("finds the same frames however the bytes are cut", () => {
   );
 });
 
-it("takes a message byte by byte", () => {
+it("accepts a message byte by byte", () => {
   const reader = new FrameReader(limit);
   const bytes = Buffer.from(encodeFrame({ text: "ü\f💻" }));
   const found = [...bytes].flatMap((byte) => [...reader.push(Buffer.from([byte]))]);
   expect(found).toEqual([{ text: '{"type":"message","data":{"text":"ü\\f💻"}}' }]);
 });
 
-it("says what is not UTF-8 and goes on behind it", () => {
+it("reports a frame that is not UTF-8 and continues with the next", () => {
   const reader = new FrameReader(limit);
   const found = [...reader.push(Buffer.concat([Buffer.from([0xc3, 0x28, 0x0c]), Buffer.from("next\f")]))];
-  expect(found).toEqual([{ problem: "it is not UTF-8" }, { text: "next" }]);
+  expect(found).toEqual([{ problem: "not UTF-8" }, { text: "next" }]);
 });
 
-it("holds no more than it may", () => {
+it("refuses frames beyond its limit", () => {
   const reader = new FrameReader(10);
   expect(read(reader, "0123456789\f")).toEqual([{ text: "0123456789" }]);
   expect(() => read(new FrameReader(10), "0123456789a\f")).toThrow(FrameTooLarge);

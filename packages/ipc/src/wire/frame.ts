@@ -5,13 +5,13 @@ export function encodeFrame(message: object): string {
   return `${JSON.stringify({ type: "message", data: message })}\f`;
 }
 
-/** What came of a frame's bytes. */
+/** A decoded frame. */
 export type ReceivedFrame = { readonly text: string } | { readonly problem: string };
 
 export class FrameTooLarge extends Error {}
 
 /**
- * Cuts a stream of bytes into frames. Each is handed out as soon as its own end has arrived, whatever follows it.
+ * Splits a stream of bytes into frames, each as soon as its end has arrived.
  * The buffer grows by doubling, so a peer that sends single bytes costs no more than one that sends whole frames.
  */
 export class FrameReader {
@@ -24,7 +24,7 @@ export class FrameReader {
     this.#maxBytes = maxBytes;
   }
 
-  /** Throws `FrameTooLarge` once a frame is longer than it may be; nothing after that can be told apart. */
+  /** Throws `FrameTooLarge` when a frame exceeds the limit; the stream is unusable after that. */
   *push(chunk: Buffer): Generator<ReceivedFrame> {
     let start = 0;
     for (let end = chunk.indexOf(delimiter); end !== -1; end = chunk.indexOf(delimiter, start)) {
@@ -35,7 +35,7 @@ export class FrameReader {
     if (start < chunk.length) this.#keep(chunk.subarray(start));
   }
 
-  /** How many bytes of an unfinished frame are held. */
+  /** Buffered bytes of an incomplete frame. */
   get pending(): number {
     return this.#length;
   }
@@ -70,7 +70,7 @@ export class FrameReader {
     try {
       return { text: this.#decoder.decode(frame) };
     } catch {
-      return { problem: "it is not UTF-8" };
+      return { problem: "not UTF-8" };
     }
   }
 }

@@ -5,14 +5,14 @@ import { taskEventSchema } from "./task-event.ts";
 
 const fromServer = z.literal("server");
 
-/** A W3C trace context, so that spans on both sides belong together. One that cannot be read is as good as none. */
+/** A W3C trace context, so that spans on both sides belong together. An invalid one is ignored. */
 const traceparentSchema = z
   .string()
   .regex(/^[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/)
   .optional()
   .catch(undefined);
 
-export const ackSchema = z.object({ clientId: z.string(), pid: z.number(), ppid: z.number() });
+const ackSchema = z.object({ clientId: z.string(), pid: z.number(), ppid: z.number() });
 export type Ack = z.infer<typeof ackSchema>;
 
 const liveDeltaSchema: z.ZodType<LiveDelta> = z.discriminatedUnion("type", [
@@ -23,22 +23,22 @@ const liveDeltaSchema: z.ZodType<LiveDelta> = z.discriminatedUnion("type", [
   z.object({ live: z.literal(true), type: z.literal("output.delta"), callId: z.string(), text: z.string() }),
 ]);
 
-/** Something of a task's log, or live, and which task of a tree it is of. */
+/** An event or live delta, and which task of a tree it belongs to. */
 export interface TaskItem {
   readonly taskId: string;
   readonly agent: string;
   readonly item: TaskEvent | LiveDelta;
 }
 
-export const confirmationSchema = z.object({ success: z.boolean(), error: z.string().optional() });
+const confirmationSchema = z.object({ success: z.boolean(), error: z.string().optional() });
 export type TaskContextConfirmation = z.infer<typeof confirmationSchema>;
 
-export const failureSchema = z.object({ code: z.string(), message: z.string(), next: z.string().optional() });
+const failureSchema = z.object({ code: z.string(), message: z.string(), next: z.string().optional() });
 export type IpcFailure = z.infer<typeof failureSchema>;
 
 /**
- * Everything that may be in a frame. The first three are Roo Code's; programs built on its schemas drop the others with
- * a line in their log, and are sent none that they did not ask for.
+ * Every message a frame may contain. The first three are Roo Code's; programs built on its schemas drop and log the
+ * others, and are sent none that they did not request.
  */
 export const ipcMessageSchema = z.discriminatedUnion("type", [
   z.object({ type: z.literal("Ack"), origin: fromServer, data: ackSchema }),
@@ -47,7 +47,7 @@ export const ipcMessageSchema = z.discriminatedUnion("type", [
     origin: z.literal("client"),
     clientId: z.string(),
     data: taskCommandSchema,
-    /** Asks for a `CommandReply`. */
+    /** Requests a `CommandReply`. */
     requestId: z.string().max(200).optional(),
     traceparent: traceparentSchema,
   }),
@@ -69,7 +69,7 @@ export const ipcMessageSchema = z.discriminatedUnion("type", [
     origin: fromServer,
     data: z.object({ taskId: z.string(), agent: z.string(), item: z.union([logEventSchema, liveDeltaSchema]) }),
   }),
-  /** The last frame to a client whose connection the server ends. */
+  /** The last frame to a client that the server disconnects. */
   z.object({ type: z.literal("Closing"), origin: fromServer, data: failureSchema }),
 ]);
 export type IpcMessage = z.infer<typeof ipcMessageSchema>;

@@ -60,7 +60,7 @@ const dropped: readonly (readonly [string, object])[] = [
 /** A command that Roo Code's own schema does not have. */
 const ours = new Set(["SetTaskContext"]);
 
-it.each(accepted)("takes %s, as Roo Code does", (name, value) => {
+it.each(accepted)("accepts %s, as Roo Code does", (name, value) => {
   expect(parse(value)).toHaveProperty("message");
   expect(originalSchema.safeParse(value).success).toBe(!ours.has(name));
 });
@@ -70,27 +70,27 @@ it.each(dropped)("drops %s, as Roo Code does", (_, value) => {
   expect(originalSchema.safeParse(value).success).toBe(false);
 });
 
-it("leaves out keys that it does not know", () => {
+it("strips unknown keys", () => {
   const value = { ...command("CancelTask"), more: 1, data: { commandName: "CancelTask", other: 2 } };
   expect(parse(value)).toEqual({
     message: { type: "TaskCommand", origin: "client", clientId: "c", data: { commandName: "CancelTask" } },
   });
 });
 
-it("names places and never values of what it drops", () => {
+it("names the fields but no values of a message it drops", () => {
   const parsed = parse(command("StartNewTask", { configuration: { mode: ["sk-secret"] }, text: "hi" }));
-  expect(parsed).toEqual({ problem: '"StartNewTask": not valid at data.data.configuration.mode (invalid_type)' });
+  expect(parsed).toEqual({ problem: '"StartNewTask": invalid data.data.configuration.mode (invalid_type)' });
 });
 
-it("says what is no message at all", () => {
-  expect(parseFrame({ text: "garbage" })).toEqual({ problem: "it is no JSON" });
+it("reports frames that are not messages", () => {
+  expect(parseFrame({ text: "garbage" })).toEqual({ problem: "not valid JSON" });
   expect(parseFrame({ text: "{}" })).toHaveProperty("problem");
   expect(parseFrame({ text: '{"type":"other","data":{}}' })).toHaveProperty("problem");
   expect(parseFrame({ text: '{"type":"message"}' })).toHaveProperty("problem");
-  expect(parseFrame({ problem: "it is not UTF-8" })).toEqual({ problem: "it is not UTF-8" });
+  expect(parseFrame({ problem: "not UTF-8" })).toEqual({ problem: "not UTF-8" });
 });
 
-it("goes without a trace context that cannot be read", () => {
+it("ignores an invalid trace context", () => {
   const traceparent = `00-${"a".repeat(32)}-${"b".repeat(16)}-01`;
   expect(parse({ ...command("CancelTask"), traceparent })).toMatchObject({ message: { traceparent } });
   expect(parse({ ...command("CancelTask"), traceparent: "x" })).not.toHaveProperty("message.traceparent", "x");

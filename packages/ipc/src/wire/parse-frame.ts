@@ -2,20 +2,20 @@ import * as z from "zod";
 import type { ReceivedFrame } from "./frame.ts";
 import { type IpcMessage, ipcMessageSchema } from "./ipc-message.ts";
 
-/** What a frame says, or why it was dropped. */
+/** The message in a frame, or why it was dropped. */
 export type ParsedFrame = { readonly message: IpcMessage } | { readonly problem: string };
 
-/** Never throws. A problem names places, never values: a configuration holds keys. */
+/** Never throws. A problem names fields but no values, because a configuration contains API keys. */
 export function parseFrame(frame: ReceivedFrame): ParsedFrame {
   if ("problem" in frame) return frame;
   const json = parseJson(frame.text);
-  if (json === undefined) return { problem: "it is no JSON" };
-  if (!isOuter(json)) return { problem: 'it is no {"type":"message","data":…}' };
+  if (json === undefined) return { problem: "not valid JSON" };
+  if (!isEnvelope(json)) return { problem: 'not of the form {"type":"message","data":…}' };
   const parsed = ipcMessageSchema.safeParse(json.data);
   return parsed.success ? { message: parsed.data } : { problem: describe(json.data, parsed.error) };
 }
 
-function isOuter(value: unknown): value is { readonly data: unknown } {
+function isEnvelope(value: unknown): value is { readonly data: unknown } {
   return typeof value === "object" && value !== null && "type" in value && value.type === "message" && "data" in value;
 }
 
@@ -35,10 +35,10 @@ const namesSchema = z.object({
 function describe(value: unknown, error: z.ZodError): string {
   const names = namesSchema.safeParse(value).data;
   const name = names && (names.data?.commandName ?? names.data?.eventName ?? names.type);
-  const places = error.issues
+  const fields = error.issues
     .slice(0, 3)
     .map(({ path, code }) => `${path.map(String).join(".") || "message"} (${code})`);
-  return `${name === undefined ? "" : `${JSON.stringify(name.slice(0, 60))}: `}not valid at ${places.join(", ")}`.slice(
+  return `${name === undefined ? "" : `${JSON.stringify(name.slice(0, 60))}: `}invalid ${fields.join(", ")}`.slice(
     0,
     400,
   );

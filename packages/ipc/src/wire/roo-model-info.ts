@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** Of what Roo Code says about a model, the part that we know. */
+/** The part of Roo Code's model information that we fill in. */
 export const rooModelInfoSchema = z.object({
   contextWindow: z.number(),
   supportsPromptCache: z.boolean(),

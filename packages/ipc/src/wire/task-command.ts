@@ -1,8 +1,8 @@
 import { opSchema } from "@roo-code/types";
 import * as z from "zod";
 
-/** Roo Code's settings and provider settings in one flat object. Who maps them looks at each value once more. */
-export const rooSettingsSchema = z.looseObject({
+/** Roo Code's settings and provider settings in one flat object; the mapping validates each value it uses. */
+const rooSettingsSchema = z.looseObject({
   apiProvider: z.string().optional(),
   mode: z.string().optional(),
 });
@@ -10,8 +10,8 @@ export type RooSettings = z.infer<typeof rooSettingsSchema>;
 
 const images = z.array(z.string()).optional();
 
-export const taskContextSchema = z.object({
-  /** Of the evals' database. */
+const taskContextSchema = z.object({
+  /** In the evals database. */
   taskId: z.number(),
   rooTaskId: z.string(),
   runId: z.number(),
@@ -21,22 +21,22 @@ export const taskContextSchema = z.object({
 });
 export type TaskContext = z.infer<typeof taskContextSchema>;
 
-/** What a client wants to hear from now on; whoever never says hears every event and no item. */
-export const subscriptionSchema = z.object({
-  /** Names of events; all of them when absent. */
+/** What a client is sent from now on. A client that never subscribes gets every event and no items. */
+const subscriptionSchema = z.object({
+  /** Event names; all when absent. */
   events: z.array(z.string()).max(100).optional(),
-  /** Tasks by their ids; all of them when absent. */
+  /** Task ids; all when absent. */
   tasks: z.array(z.string()).max(1_000).optional(),
-  /** Also our own log events and live deltas, those of the current task so far first. */
+  /** Also send our own log events and live deltas, starting with the current task's events so far. */
   items: z.boolean().optional(),
-  /** Somebody is there who answers: tasks started from now on ask instead of being denied. */
+  /** The client answers questions: tasks started from now on ask for approval instead of being denied. */
   answers: z.boolean().optional(),
 });
 export type Subscription = z.infer<typeof subscriptionSchema>;
 
 const command = <Name extends string, Data extends z.ZodType>(commandName: Name, data: Data) =>
   z.object({ commandName: z.literal(commandName), data });
-/** Documentation of Roo Code gives some of these a task's id, its schema tolerates anything there. */
+/** Roo Code's documentation passes a task id to some of these; its schema accepts anything there. */
 const bareCommand = <Name extends string>(commandName: Name) =>
   z.object({ commandName: z.literal(commandName), data: z.string().optional().catch(undefined) });
 
@@ -54,10 +54,10 @@ export const taskCommandSchema = z.discriminatedUnion("commandName", [
   bareCommand("GetModels"),
   command("DeleteQueuedMessage", z.string()),
   command("SetTaskContext", taskContextSchema),
-  // Ours: servers of Roo Code drop them.
+  // Our extensions: Roo Code drops them.
   command("Subscribe", subscriptionSchema),
   command("SubmitOp", z.object({ taskId: z.string().optional(), op: opSchema })),
 ]);
 export type TaskCommand = z.infer<typeof taskCommandSchema>;
-/** What a client may send: keys without a value may be left out. */
+/** What a client may send: optional keys may be omitted. */
 export type TaskCommandInput = z.input<typeof taskCommandSchema>;

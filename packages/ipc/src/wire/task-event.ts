@@ -3,7 +3,7 @@ import { clineMessageSchema } from "./cline-message.ts";
 import { rooModelInfoSchema } from "./roo-model-info.ts";
 import { tokenUsageSchema, toolNameSchema, toolUsageSchema } from "./usage.ts";
 
-/** Tuples are strict: an element too many or too few makes the event invalid. `taskId` is a number of the evals' own. */
+/** Tuples are strict: an extra or missing element makes the event invalid. `taskId` is the evals' own numeric id. */
 const event = <Name extends string, Payload extends z.ZodType>(eventName: Name, payload: Payload) =>
   z.object({ eventName: z.literal(eventName), payload, taskId: z.number().optional() });
 const evalEvent = <Name extends string>(eventName: Name) =>
@@ -12,7 +12,7 @@ const evalEvent = <Name extends string>(eventName: Name) =>
 const task = z.tuple([z.string()]);
 const parentAndChild = z.tuple([z.string(), z.string()]);
 
-export const queuedMessageSchema = z.object({
+const queuedMessageSchema = z.object({
   timestamp: z.number(),
   id: z.string(),
   text: z.string(),
@@ -20,7 +20,7 @@ export const queuedMessageSchema = z.object({
 });
 export type QueuedMessage = z.infer<typeof queuedMessageSchema>;
 
-export const rooCommandSchema = z.object({
+const rooCommandSchema = z.object({
   name: z.string(),
   source: z.enum(["global", "project", "built-in"]),
   filePath: z.string().optional(),
@@ -64,6 +64,6 @@ export const taskEventSchema = z.discriminatedUnion("eventName", [
   evalEvent("evalPass"),
   evalEvent("evalFail"),
 ]);
-/** An event as Roo Code's clients know it; our own are `TaskEvent` of `types`. */
+/** An event of Roo Code's protocol; our own events are `TaskEvent` in `types`. */
 export type RooEvent = z.infer<typeof taskEventSchema>;
 export type RooEventName = RooEvent["eventName"];

@@ -13,7 +13,7 @@ export type TokenUsage = z.infer<typeof tokenUsageSchema>;
 
 export const toolNameSchema = z.enum(rooToolNames);
 
-/** A key that is none of Roo Code's tools makes the whole event invalid. */
+/** A key that is not one of Roo Code's tools makes the whole event invalid. */
 export const toolUsageSchema = z.partialRecord(
   toolNameSchema,
   z.object({ attempts: z.number(), failures: z.number() }),

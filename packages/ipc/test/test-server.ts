@@ -25,7 +25,7 @@ export interface TestServer extends AsyncDisposable {
   readonly lines: string[];
 }
 
-/** A server on a socket of its own that writes down what it is asked. */
+/** A server on a socket of its own that records what it receives. */
 export async function testServer(options: IpcServerOptions = {}): Promise<TestServer> {
   const folder = tempFolder();
   const path = folder.path("s.sock");
@@ -55,15 +55,15 @@ export async function testServer(options: IpcServerOptions = {}): Promise<TestSe
 
 export interface RawClient extends Disposable {
   readonly socket: Socket;
-  /** Everything that came, as it came. */
+  /** Everything received, unparsed. */
   readonly received: () => string;
   readonly isClosed: () => boolean;
-  /** The frames that are whole, parsed. */
+  /** The complete frames, parsed. */
   readonly frames: () => { type: string; data: { type: string; [key: string]: unknown } }[];
   readonly clientId: () => Promise<string>;
 }
 
-/** Bytes in, bytes out: no code of ours. */
+/** A client without any code of ours. */
 export function rawClient(path: string): RawClient {
   const socket = connect(path);
   let [text, rest, isClosed] = ["", "", false];
