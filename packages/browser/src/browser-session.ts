@@ -1,14 +1,12 @@
-import { mkdtemp, readdir, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { BrowserContext, Page } from "playwright-core";
-import { isRoot, launchChromium } from "./launch-chromium.ts";
+import { createProfileFolder, isRoot, launchChromium, removeProfileFolder } from "./launch-chromium.ts";
 import { type GuardProxy, startGuardProxy } from "./network/guard-proxy.ts";
 import type { Network } from "./network/network.ts";
 import type { NetworkPolicy } from "./network/network-policy.ts";
 import { PageWatch } from "./page-watch.ts";
 import type { WindowSize } from "./parse-input.ts";
-import { Tabs } from "./tabs.ts";
+
+const maxTabs = 5;
 
 export interface SessionOptions {
   readonly executable: string;
@@ -33,7 +31,7 @@ export class BrowserSession {
   readonly watch: PageWatch;
   readonly tabs: Tabs;
   /** How the model last viewed the page. */
-  look: "snapshot" | "screenshot" = "snapshot";
+  viewKind: "snapshot" | "screenshot" = "snapshot";
   size: WindowSize;
   readonly #context: BrowserContext;
   readonly #profile: string;
@@ -68,7 +66,7 @@ export class BrowserSession {
     }
   }
 
-  /** Chromium ended by itself or was killed. */
+  /** Chromium exited or was killed. */
   get isGone(): boolean {
     return this.#isGone;
   }
@@ -99,31 +97,76 @@ export class BrowserSession {
   }
 }
 
-/** A new, empty profile. Profiles left behind by killed processes are removed. */
-async function createProfileFolder(): Promise<string> {
-  await removeOrphans();
-  return mkdtemp(join(tmpdir(), `roo-browser-${process.pid}-`));
-}
+/** The pages of one window; the newest is the current one. */
+class Tabs {
+  readonly #context: BrowserContext;
+  readonly #watch: PageWatch;
+  #pages: Page[] = [];
+  /** Set while we open a tab ourselves. */
+  #isOpening = false;
 
-/** Windows and slow disks hold files a moment longer than the browser lives. */
-async function removeProfileFolder(folder: string): Promise<void> {
-  await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 }).catch(() => undefined);
-}
+  constructor(context: BrowserContext, watch: PageWatch) {
+    this.#context = context;
+    this.#watch = watch;
+    for (const page of context.pages()) this.#add(page);
+    context.on("page", (page) => this.#follow(page));
+  }
 
-async function removeOrphans(): Promise<void> {
-  const names = await readdir(tmpdir()).catch(() => []);
-  const orphans = names.filter((name) => {
-    const owner = /^roo-browser-(\d+)-/.exec(name)?.[1];
-    return owner !== undefined && !isAlive(Number(owner));
-  });
-  await Promise.all(orphans.map((name) => removeProfileFolder(join(tmpdir(), name))));
-}
+  /** Opens a page when none is left. */
+  async current(): Promise<Page> {
+    const page = this.#pages.at(-1);
+    if (page && !page.isClosed()) return page;
+    return this.open();
+  }
 
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
+  async open(): Promise<Page> {
+    this.#isOpening = true;
+    try {
+      const page = await this.#context.newPage();
+      this.#add(page);
+      return page;
+    } finally {
+      this.#isOpening = false;
+    }
+  }
+
+  async replaceCrashed(): Promise<Page> {
+    const page = await this.current();
+    if (!this.#watch.isCrashed(page)) return page;
+    const next = await this.open();
+    // Not awaited: a hanging page does not close either.
+    void page.close().catch(() => undefined);
+    return next;
+  }
+
+  /** Returns false when it is the only tab. */
+  async closeCurrent(): Promise<boolean> {
+    if (this.#pages.length < 2) return false;
+    await this.#pages.at(-1)?.close();
     return true;
-  } catch (error) {
-    return error instanceof Error && "code" in error && error.code === "EPERM";
+  }
+
+  #follow(page: Page): void {
+    if (this.#pages.includes(page)) return;
+    if (this.#isOpening) return this.#add(page);
+    if (this.#pages.length >= maxTabs) {
+      this.#watch.notes.add(`The page opened more than ${maxTabs} tabs; the newest was closed.`);
+      void page.close().catch(() => undefined);
+      return;
+    }
+    this.#add(page);
+    if (this.#pages.length > 1) this.#watch.notes.add("The page opened a new tab, which is now shown; back closes it.");
+  }
+
+  #add(page: Page): void {
+    if (this.#pages.includes(page)) return;
+    this.#pages.push(page);
+    this.#watch.attach(page);
+    page.once("close", () => {
+      const wasCurrent = this.#pages.at(-1) === page;
+      this.#pages = this.#pages.filter((other) => other !== page);
+      if (wasCurrent && this.#pages.length > 0)
+        this.#watch.notes.add("The tab was closed; the previous one is now shown.");
+    });
   }
 }

@@ -112,7 +112,7 @@ class ChromiumBrowser implements Browser {
 
   #executable(): string {
     const { environment, executable } = this.#options;
-    const search = executable === undefined ? {} : { configured: executable };
+    const search = { configured: executable };
     const found = findBrowser(environment, search);
     if (found !== undefined) return found;
     const named = namedBrowser(environment, search);

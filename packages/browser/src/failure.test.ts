@@ -11,6 +11,6 @@ it.each([
     "locator.click: Timeout 7000ms exceeded.\nCall log:\n  - 3 × waiting\n    - <div> intercepts pointer events\n",
     "Type did not work: <div> intercepts pointer events",
   ],
-])("says what stood in the way, without Playwright's words: %j", (thrown, expected) => {
+])("reports what blocked the action, without Playwright's prefixes: %j", (thrown, expected) => {
   expect(actionFailure("type", new Error(thrown))).toMatchObject({ code: "action_failed", message: expected });
 });

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from "node:util";
 import { ToolFailure } from "@roo-code/types";
-import { visibleLine } from "./visible-text.ts";
+import { visibleLine } from "./page-text.ts";
 
 /** The deadline passed; the work itself may still be running. */
 export class DeadlinePassed extends Error {}

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { findBrowser } from "./find-browser.ts";
 
-/** A folder with programs in it, and others that cannot be run. */
+/** A folder with executable programs and plain files. */
 function folderWith(programs: readonly string[], files: readonly string[] = []) {
   const root = mkdtempSync(join(tmpdir(), "roo-find-browser-"));
   for (const name of [...programs, ...files]) {
@@ -19,7 +19,7 @@ function folderWith(programs: readonly string[], files: readonly string[] = []) 
 }
 
 describe("finding a browser", () => {
-  it("takes what a person names, in the order settings, ROO_BROWSER, CHROME_PATH", () => {
+  it("uses the configured one, in the order settings, ROO_BROWSER, CHROME_PATH", () => {
     using folder = folderWith(["a", "b", "c", "bin/chromium"]);
     const [configured, ROO_BROWSER, CHROME_PATH] = [folder.path("a"), folder.path("b"), folder.path("c")];
     const PATH = folder.path("bin");
@@ -29,7 +29,7 @@ describe("finding a browser", () => {
     expect(findBrowser({ ROO_BROWSER: " ", PATH })).toBe(folder.path("bin/chromium"));
   });
 
-  it("takes no other when the named one is missing", () => {
+  it("uses no other when the configured one is missing", () => {
     using folder = folderWith(["bin/chromium"]);
     expect(findBrowser({ ROO_BROWSER: folder.path("missing"), PATH: folder.path("bin") })).toBeUndefined();
   });
@@ -39,7 +39,7 @@ describe("finding a browser", () => {
     expect(findBrowser({ ROO_BROWSER: "my-chrome", PATH: folder.path("bin") })).toBe(folder.path("bin/my-chrome"));
   });
 
-  it("prefers Chromium to Chrome to Edge, and passes over what cannot be run", () => {
+  it("prefers Chromium to Chrome to Edge, and skips files that are not executable", () => {
     using folder = folderWith(["2/microsoft-edge", "3/google-chrome"], ["1/chromium"]);
     const PATH = ["1", "2", "3"].map(folder.path).join(":");
     expect(findBrowser({ PATH })).toBe(folder.path("3/google-chrome"));
@@ -50,20 +50,20 @@ describe("finding a browser", () => {
     ["win32", "Google/Chrome/Application/chrome.exe", { LOCALAPPDATA: "" }],
     ["linux", ".cache/ms-playwright/chromium-1200/chrome-linux64/chrome", { HOME: "" }],
     ["linux", "chromium_headless_shell-9/chrome-linux/headless_shell", { PLAYWRIGHT_BROWSERS_PATH: "" }],
-  ])("knows the usual places of %s: %s", (system, place, variables) => {
-    using folder = folderWith([place]);
+  ])("finds the default install path on %s: %s", (system, path, variables) => {
+    using folder = folderWith([path]);
     const environment = Object.fromEntries(Object.keys(variables).map((name) => [name, folder.path("")]));
     const found = findBrowser({ PATH: "", HOME: "/nonexistent", ...environment }, { platform: system });
-    expect([folder.path(place), "/usr/lib/chromium/chromium"]).toContain(found);
+    expect([folder.path(path), "/usr/lib/chromium/chromium"]).toContain(found);
   });
 
-  it("takes Playwright's newest", () => {
+  it("uses Playwright's newest", () => {
     using folder = folderWith(["chromium-99/chrome-linux/chrome", "chromium-1200/chrome-linux/chrome"]);
     const environment = { PATH: "", PLAYWRIGHT_BROWSERS_PATH: folder.path("") };
     expect(findBrowser(environment, { platform: "win32" })).toBe(folder.path("chromium-1200/chrome-linux/chrome"));
   });
 
-  it("finds nothing where nothing is", () => {
+  it("finds none on a machine without one", () => {
     using folder = folderWith([]);
     const environment = { PATH: "relative", HOME: folder.path("") };
     expect(findBrowser(environment, { platform: "win32" })).toBeUndefined();

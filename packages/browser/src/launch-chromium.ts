@@ -1,7 +1,10 @@
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { ToolFailure } from "@roo-code/types";
 import type { BrowserContext } from "playwright-core";
 import type { WindowSize } from "./parse-input.ts";
-import { visibleLine } from "./visible-text.ts";
+import { visibleLine } from "./page-text.ts";
 
 interface LaunchRequest {
   readonly executable: string;
@@ -94,4 +97,33 @@ function browserEnvironment(environment: NodeJS.ProcessEnv): Record<string, stri
     value !== undefined && passedVariables.has(name.toUpperCase()) ? [[name, value] as const] : [],
   );
   return Object.fromEntries(entries);
+}
+
+/** A new, empty profile. Profiles left behind by killed processes are removed. */
+export async function createProfileFolder(): Promise<string> {
+  await removeOrphans();
+  return mkdtemp(join(tmpdir(), `roo-browser-${process.pid}-`));
+}
+
+/** Windows and slow disks hold files a moment longer than the browser lives. */
+export async function removeProfileFolder(folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 }).catch(() => undefined);
+}
+
+async function removeOrphans(): Promise<void> {
+  const names = await readdir(tmpdir()).catch(() => []);
+  const orphans = names.filter((name) => {
+    const owner = /^roo-browser-(\d+)-/.exec(name)?.[1];
+    return owner !== undefined && !isAlive(Number(owner));
+  });
+  await Promise.all(orphans.map((name) => removeProfileFolder(join(tmpdir(), name))));
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && "code" in error && error.code === "EPERM";
+  }
 }

@@ -4,7 +4,7 @@ import type { BrowserSession } from "./browser-session.ts";
 import { actionFailure, DeadlinePassed, withDeadline } from "./failure.ts";
 import type { ConnectFailure } from "./network/guard.ts";
 import { admitUrl } from "./parse-input.ts";
-import { visibleLine } from "./visible-text.ts";
+import { visibleLine } from "./page-text.ts";
 
 /** Loads an address that the model names. */
 export async function navigate(session: BrowserSession, address: string, signal: AbortSignal): Promise<void> {
@@ -22,6 +22,16 @@ export async function navigate(session: BrowserSession, address: string, signal:
   }
 }
 
+/** Closes a tab that has no history. */
+export async function goBack(session: BrowserSession, page: Page, signal: AbortSignal): Promise<void> {
+  const options = { waitUntil: "domcontentloaded", timeout: session.timeouts.navigationMs, signal } as const;
+  const before = page.url();
+  const response = await page.goBack(options);
+  if (response || page.url() !== before) return;
+  if (await session.tabs.closeCurrent()) return;
+  throw new ToolFailure("no_history", "There is no page to go back to.");
+}
+
 interface Loading {
   readonly session: BrowserSession;
   readonly page: Page;
@@ -29,7 +39,7 @@ interface Loading {
   readonly signal: AbortSignal;
 }
 
-/** null when the page went on to another by itself. */
+/** null if the page itself navigated to another one. */
 async function load({ session, page, url, signal }: Loading): Promise<Response | null> {
   const timeout = session.timeouts.navigationMs;
   const loading = page.goto(url.href, { waitUntil: "domcontentloaded", timeout, signal });
@@ -45,7 +55,7 @@ async function load({ session, page, url, signal }: Loading): Promise<Response |
   }
 }
 
-/** The proxy answered itself because the page could not be loaded. */
+/** Throws if the response is the proxy's own, sent because the page could not be loaded. */
 async function throwProxyFailure(session: BrowserSession, response: Response): Promise<void> {
   if ((await response.headerValue("x-roo-guard")) !== session.proxy.mark) return;
   const url = new URL(response.url());
@@ -57,7 +67,7 @@ async function giveUpIfUnresponsive({ watch }: BrowserSession, page: Page, signa
   await withDeadline(respond(page), { timeoutMs: 2000, signal }).catch(() => watch.giveUp(page));
 }
 
-/** Never settles for a page that does not respond. Loading is stopped first: Chromium evaluates nothing meanwhile. */
+/** Never settles for a page that does not respond. Stops loading first: Chromium evaluates nothing while it loads. */
 async function respond(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("Page.stopLoading");

@@ -1,11 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { MessageList } from "./page-watch.ts";
-import { keyName } from "./parse-input.ts";
-import { boundSnapshot } from "./view-page.ts";
-import { visibleLine } from "./visible-text.ts";
+import { boundSnapshot, MessageList, visibleLine } from "./page-text.ts";
 
 describe("text of a page", () => {
-  it("is one line without anything hidden", () => {
+  it("is one line without invisible characters", () => {
     expect(visibleLine("a\u001b[31mred\u0007\n\tb\u202Ec\u200Bd\u2028e", 100)).toBe("ared bcd e");
   });
 
@@ -13,7 +10,7 @@ describe("text of a page", () => {
     expect(visibleLine("ab😀", 3)).toBe("ab\uFFFD…");
   });
 
-  it("is told once, with its count, and bounded", () => {
+  it("is listed once, with its count, and bounded", () => {
     const list = new MessageList({ count: 2, length: 5 });
     for (const text of ["one", "two", "one", "three", "four", "longer text"]) list.add(text);
     expect(list.take()).toEqual(["one (2 times)", "two", "… and 3 more"]);
@@ -22,7 +19,7 @@ describe("text of a page", () => {
     expect(list.take()).toEqual([]);
   });
 
-  it("keeps a snapshot's lines whole and says how many are missing", () => {
+  it("keeps a snapshot's lines whole and reports how many are omitted", () => {
     const lines = Array.from({ length: 2000 }, (_, index) => `  - text: line ${index}`);
     const shown = boundSnapshot(lines.join("\n")).split("\n");
     expect(shown.slice(0, -1)).toEqual(lines.slice(0, shown.length - 1));
@@ -31,18 +28,5 @@ describe("text of a page", () => {
     );
     expect(shown.join("\n").length).toBeLessThan(12_200);
     expect(boundSnapshot(`  - text: ${"x".repeat(1000)}\u001b`)).toBe(`  - text: ${"x".repeat(292)}…`);
-  });
-
-  it.each([
-    ["ctrl+a", "Control+a"],
-    ["Enter", "Enter"],
-    ["RETURN", "Enter"],
-    ["esc", "Escape"],
-    ["Control+Shift+pgdn", "Control+Shift+PageDown"],
-    ["+", "+"],
-    ["Shift++", "Shift++"],
-    ["é", "é"],
-  ])("names the key %s %s", (text, expected) => {
-    expect(keyName(text)).toBe(expected);
   });
 });

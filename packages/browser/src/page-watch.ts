@@ -1,12 +1,12 @@
 import type { ConsoleMessage, Dialog, Page, Request, Response } from "playwright-core";
-import { visibleLine } from "./visible-text.ts";
+import { MessageList } from "./page-text.ts";
 
 interface DialogAnswer {
   readonly accept: boolean;
   readonly text?: string;
 }
 
-/** Collects what goes wrong in pages, and what they do unasked: dialogs, downloads, uploads. */
+/** Collects errors of pages, and what they do on their own: dialogs, downloads, uploads. */
 export class PageWatch {
   readonly problems = new MessageList({ count: 30, length: 300 });
   readonly notes = new MessageList({ count: 10, length: 300 });
@@ -16,7 +16,7 @@ export class PageWatch {
   readonly #crashed = new WeakSet<Page>();
   readonly #pending = new Map<Page, Set<Request>>();
 
-  /** `explain`: why a request to an address failed, where that is known. */
+  /** `explain` returns why a request to an address failed, if known. */
   constructor(explain: (url: URL) => string | undefined) {
     this.#explain = explain;
   }
@@ -24,16 +24,16 @@ export class PageWatch {
   attach(page: Page): void {
     const pending = new Set<Request>();
     this.#pending.set(page, pending);
-    page.on("console", (message) => this.#hear(message));
+    page.on("console", (message) => this.#onConsole(message));
     page.on("pageerror", (error) => this.problems.add(`uncaught ${error.name}: ${error.message}`));
     page.on("request", (request) => isWaitedFor(request) && pending.add(request));
     page.on("requestfinished", (request) => pending.delete(request));
     page.on("requestfailed", (request) => {
       pending.delete(request);
-      this.#fail(request);
+      this.#onFailure(request);
     });
-    page.on("response", (response) => this.#answer(response));
-    page.on("dialog", (dialog) => void this.#reply(dialog));
+    page.on("response", (response) => this.#onResponse(response));
+    page.on("dialog", (dialog) => void this.#onDialog(dialog));
     page.on("download", (download) => {
       this.notes.add(`A download was refused: ${download.suggestedFilename()} from ${download.url()}`);
       void download.cancel().catch(() => undefined);
@@ -57,21 +57,21 @@ export class PageWatch {
     return (this.#pending.get(page)?.size ?? 0) > 0;
   }
 
-  #hear(message: ConsoleMessage): void {
-    // The response or the failed request is reported itself.
+  #onConsole(message: ConsoleMessage): void {
+    // The response or failed request is reported separately.
     if (message.text().startsWith("Failed to load resource:")) return;
     const { url, line } = message.location();
-    const place = url === "" ? "" : ` (${url}:${line + 1})`;
-    this.problems.add(`console.${message.type()}: ${message.text().slice(0, 1000)}${place}`);
+    const location = url === "" ? "" : ` (${url}:${line + 1})`;
+    this.problems.add(`console.${message.type()}: ${message.text().slice(0, 1000)}${location}`);
   }
 
-  #answer(response: Response): void {
+  #onResponse(response: Response): void {
     if (response.status() < 400) return;
     const explanation = this.#explanationOf(response.url());
     this.problems.add(`${response.status()} ${response.request().method()} ${response.url()}${explanation}`);
   }
 
-  #fail(request: Request): void {
+  #onFailure(request: Request): void {
     const reason = request.failure()?.errorText ?? "failed";
     if (reason === "net::ERR_ABORTED") return;
     this.problems.add(`${reason} ${request.method()} ${request.url()}${this.#explanationOf(request.url())}`);
@@ -83,7 +83,7 @@ export class PageWatch {
     return reason === undefined ? "" : `: ${reason}`;
   }
 
-  async #reply(dialog: Dialog): Promise<void> {
+  async #onDialog(dialog: Dialog): Promise<void> {
     const isQuestion = dialog.type() === "confirm" || dialog.type() === "prompt";
     const { accept, text } = isQuestion ? this.dialogAnswer : { accept: true };
     this.notes.add(
@@ -93,34 +93,7 @@ export class PageWatch {
   }
 }
 
-/** Event streams never end, and images can come later. */
+/** Event streams never end, and images may load later. */
 function isWaitedFor(request: Request): boolean {
   return ["fetch", "xhr", "document", "script"].includes(request.resourceType());
-}
-
-/** Messages for the next view: in order, repeated ones once with their count, bounded. */
-export class MessageList {
-  readonly #counts = new Map<string, number>();
-  readonly #limits: { readonly count: number; readonly length: number };
-  #omitted = 0;
-
-  constructor(limits: { readonly count: number; readonly length: number }) {
-    this.#limits = limits;
-  }
-
-  add(text: string): void {
-    const line = visibleLine(text, this.#limits.length);
-    const count = this.#counts.get(line);
-    if (count === undefined && this.#counts.size >= this.#limits.count) this.#omitted += 1;
-    else this.#counts.set(line, (count ?? 0) + 1);
-  }
-
-  /** Empties the list. */
-  take(): string[] {
-    const lines = [...this.#counts].map(([line, count]) => (count === 1 ? line : `${line} (${count} times)`));
-    if (this.#omitted > 0) lines.push(`… and ${this.#omitted} more`);
-    this.#counts.clear();
-    this.#omitted = 0;
-    return lines;
-  }
 }

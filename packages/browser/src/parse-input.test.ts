@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { parsePoint, parseSize } from "./parse-input.ts";
+import { keyName, parsePoint, parseSize } from "./parse-input.ts";
 
 const window = { width: 900, height: 600 };
 
-describe("sizes and points as models write them", () => {
+describe("sizes, points and keys as models write them", () => {
   it.each([
     ["1280x800", { width: 1280, height: 800 }],
     [" 1280 X 800 ", { width: 1280, height: 800 }],
@@ -29,5 +29,18 @@ describe("sizes and points as models write them", () => {
 
   it.each(["", "here", "450", "900,1", "1,600", "-1,5", "1,2@0x0", "1e3,5"])("refuses the point %j", (text) => {
     expect(() => parsePoint(text, window)).toThrow(expect.objectContaining({ code: "invalid_coordinate" }));
+  });
+
+  it.each([
+    ["ctrl+a", "Control+a"],
+    ["Enter", "Enter"],
+    ["RETURN", "Enter"],
+    ["esc", "Escape"],
+    ["Control+Shift+pgdn", "Control+Shift+PageDown"],
+    ["+", "+"],
+    ["Shift++", "Shift++"],
+    ["é", "é"],
+  ])("names the key %s %s", (text, expected) => {
+    expect(keyName(text)).toBe(expected);
   });
 });

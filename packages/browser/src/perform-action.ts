@@ -2,9 +2,8 @@ import { type BrowserAction, ToolFailure } from "@roo-code/types";
 import type { Locator, Page } from "playwright-core";
 import type { BrowserSession } from "./browser-session.ts";
 import { findElement, parseHandle } from "./find-element.ts";
-import { navigate } from "./navigate.ts";
-import { keyName, parsePoint, parseSize, sizeText } from "./parse-input.ts";
-import { scrollPage } from "./scroll-page.ts";
+import { goBack, navigate } from "./navigate.ts";
+import { keyName, parsePoint, parseSize, sizeText, type WindowSize } from "./parse-input.ts";
 
 /** Every action except close. Throws what Playwright throws, or `ToolFailure`. */
 export async function performAction(
@@ -13,7 +12,7 @@ export async function performAction(
   signal: AbortSignal,
 ): Promise<void> {
   if (action.action === "launch" || action.action === "navigate") return navigate(session, action.url, signal);
-  if ("element" in action && action.element !== undefined) session.look = "snapshot";
+  if ("element" in action && action.element !== undefined) session.viewKind = "snapshot";
   const page = await session.page();
   const limits = { timeout: session.timeouts.actionMs, signal };
   switch (action.action) {
@@ -43,7 +42,7 @@ export async function performAction(
       return goBack(session, page, signal);
     case "snapshot":
     case "screenshot":
-      session.look = action.action;
+      session.viewKind = action.action;
   }
 }
 
@@ -68,7 +67,7 @@ async function pointAt(request: {
       "missing_target",
       `Name what to ${action.action}: an element of the snapshot, or a coordinate.`,
     );
-  session.look = "screenshot";
+  session.viewKind = "screenshot";
   const { x, y } = parsePoint(action.coordinate, session.size);
   return action.action === "click" ? page.mouse.click(x, y) : page.mouse.move(x, y);
 }
@@ -108,12 +107,71 @@ async function pressKey(page: Page, key: string, { signal }: ActionLimits): Prom
   }
 }
 
-/** Closes a tab that has no history. */
-async function goBack(session: BrowserSession, page: Page, signal: AbortSignal): Promise<void> {
-  const options = { waitUntil: "domcontentloaded", timeout: session.timeouts.navigationMs, signal } as const;
-  const before = page.url();
-  const response = await page.goBack(options);
-  if (response || page.url() !== before) return;
-  if (await session.tabs.closeCurrent()) return;
-  throw new ToolFailure("no_history", "There is no page to go back to.");
+interface ScrollRequest {
+  readonly element: string | undefined;
+  readonly direction: "up" | "down";
+  readonly size: WindowSize;
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal;
+}
+
+/** Scrolls by most of the visible height and reports the new position. */
+async function scrollPage(page: Page, request: ScrollRequest): Promise<string> {
+  const { element, direction, size, timeoutMs, signal } = request;
+  const start = element === undefined ? page.locator(":root") : page.getByRef(element);
+  const point = element === undefined ? { x: size.width / 2, y: size.height / 2 } : undefined;
+  const order = { sign: direction === "down" ? 1 : -1, point };
+  const { moved, top, height } = await start.evaluate(scrollAround, order, { timeout: timeoutMs, signal });
+  if (moved === 0) return `Nothing was scrolled: this is the ${direction === "down" ? "end" : "beginning"}.`;
+  return `Scrolled ${direction} by ${Math.abs(moved)} px, to ${top} of ${height} px.`;
+}
+
+/** The parts of the page's DOM that are used here. */
+interface PageElement {
+  readonly ownerDocument: PageDocument;
+  readonly parentElement: PageElement | null;
+  readonly scrollTop: number;
+  readonly scrollHeight: number;
+  readonly clientHeight: number;
+  scrollBy(options: { top: number; behavior: "instant" }): void;
+}
+
+interface PageDocument {
+  readonly scrollingElement: PageElement | null;
+  readonly documentElement: PageElement;
+  readonly defaultView: { getComputedStyle(element: PageElement): { readonly overflowY: string } } | null;
+  elementFromPoint(x: number, y: number): PageElement | null;
+}
+
+interface ScrollOrder {
+  readonly sign: number;
+  /** Where to start instead of the element. */
+  readonly point: { readonly x: number; readonly y: number } | undefined;
+}
+
+interface ScrollOutcome {
+  readonly moved: number;
+  readonly top: number;
+  readonly height: number;
+}
+
+/** Runs in the page, so it must not refer to anything outside: scrolls the nearest scrollable ancestor, or the document. */
+function scrollAround(element: PageElement, { sign, point }: ScrollOrder): ScrollOutcome {
+  const document = element.ownerDocument;
+  const whole = document.scrollingElement ?? document.documentElement;
+  const canMove = (node: PageElement): boolean => {
+    if (node !== whole && !/auto|scroll/.test(document.defaultView?.getComputedStyle(node).overflowY ?? ""))
+      return false;
+    return sign > 0 ? node.scrollTop < node.scrollHeight - node.clientHeight - 1 : node.scrollTop > 0;
+  };
+  let node = point ? document.elementFromPoint(point.x, point.y) : element;
+  while (node && !canMove(node)) node = node.parentElement;
+  const moving = node ?? whole;
+  const before = moving.scrollTop;
+  moving.scrollBy({ top: sign * Math.round(moving.clientHeight * 0.8), behavior: "instant" });
+  return {
+    moved: Math.round(moving.scrollTop - before),
+    top: Math.round(moving.scrollTop),
+    height: moving.scrollHeight,
+  };
 }

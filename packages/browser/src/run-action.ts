@@ -1,11 +1,13 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { type BrowserAction, type BrowserView, ToolFailure } from "@roo-code/types";
+import { type BrowserAction, type BrowserView, type ImagePart, ToolFailure } from "@roo-code/types";
 import type { Page } from "playwright-core";
 import type { BrowserSession } from "./browser-session.ts";
 import { actionFailure, DeadlinePassed, withDeadline } from "./failure.ts";
+import { parseHandle, unknownElement } from "./find-element.ts";
+import { boundSnapshot, subtreeOf, visibleLine } from "./page-text.ts";
 import type { PageWatch } from "./page-watch.ts";
+import { sizeText } from "./parse-input.ts";
 import { performAction } from "./perform-action.ts";
-import { viewPage } from "./view-page.ts";
 
 type OpenAction = Exclude<BrowserAction, { action: "close" }>;
 
@@ -21,7 +23,7 @@ export async function runAction(
   try {
     await withDeadline(performAction(session, action, signal), { timeoutMs, signal });
     await settleWindow(session, signal);
-    return await look(session, action, signal);
+    return await viewOrHang(session, action, signal);
   } catch (error) {
     signal.throwIfAborted();
     if (session.isGone) throw browserGone();
@@ -40,8 +42,8 @@ async function settleWindow(session: BrowserSession, signal: AbortSignal): Promi
   }
 }
 
-/** A page that cannot be viewed in time hangs: only its own script can keep it from responding. */
-async function look(session: BrowserSession, action: OpenAction, signal: AbortSignal): Promise<BrowserView> {
+/** A page that cannot be viewed in time is hanging: only its own script can keep it from responding. */
+async function viewOrHang(session: BrowserSession, action: OpenAction, signal: AbortSignal): Promise<BrowserView> {
   const element = action.action === "snapshot" ? action.element : undefined;
   const timeoutMs = session.timeouts.actionMs;
   try {
@@ -50,6 +52,53 @@ async function look(session: BrowserSession, action: OpenAction, signal: AbortSi
     if (error instanceof Error && error.name === "TimeoutError") throw new DeadlinePassed(error.message);
     throw error;
   }
+}
+
+/** What the model sees; `element` narrows a snapshot to part of the page. */
+async function viewPage(
+  session: BrowserSession,
+  { element, signal }: { element: string | undefined; signal: AbortSignal },
+): Promise<BrowserView> {
+  const page = await session.page();
+  const limits = { timeout: session.timeouts.actionMs, signal };
+  const content =
+    session.viewKind === "screenshot"
+      ? { screenshot: await takeScreenshot(page, limits) }
+      : { snapshot: await takeSnapshot(page, element, limits) };
+  return {
+    url: visibleLine(page.url(), 500),
+    title: visibleLine(await page.title(), 200),
+    size: sizeText(session.size),
+    ...content,
+    notes: session.watch.notes.take(),
+    problems: session.watch.problems.take(),
+  };
+}
+
+interface ActionLimits {
+  readonly timeout: number;
+  readonly signal: AbortSignal;
+}
+
+/** Always of the whole page: a snapshot of one part would invalidate all other handles. */
+async function takeSnapshot(page: Page, element: string | undefined, limits: ActionLimits): Promise<string> {
+  const tree = await page.ariaSnapshot({ mode: "ai", ...limits });
+  if (element === undefined) return boundSnapshot(tree);
+  const part = subtreeOf(tree, parseHandle(element));
+  if (part === undefined) throw unknownElement(element);
+  return boundSnapshot(part);
+}
+
+const maxScreenshotBytes = 1024 * 1024;
+
+/** JPEG, which every model accepts, at a lower quality where it would be too large. */
+async function takeScreenshot(page: Page, limits: ActionLimits): Promise<ImagePart> {
+  let bytes: Uint8Array = new Uint8Array();
+  for (const quality of [80, 50, 25, 10]) {
+    bytes = await page.screenshot({ type: "jpeg", quality, scale: "css", ...limits });
+    if (bytes.length <= maxScreenshotBytes) break;
+  }
+  return { type: "image", mediaType: "image/jpeg", data: Buffer.from(bytes).toString("base64") };
 }
 
 async function throwIfCrashed(session: BrowserSession): Promise<void> {
@@ -70,31 +119,31 @@ const maxBusyMs = 3000;
 /** Waits until the page has loaded, has its data and stops changing; with a limit, since some never do. */
 async function settlePage(page: Page, watch: PageWatch, signal: AbortSignal): Promise<void> {
   await page.waitForLoadState("load", { timeout: maxLoadMs, signal }).catch(() => undefined);
-  await untilStill(page, signal);
+  await waitUntilStable(page, signal);
   const end = performance.now() + maxBusyMs;
   while (watch.isBusy(page) && performance.now() < end && !signal.aborted && !page.isClosed()) {
     await delay(quietMs / 2, undefined, { signal }).catch(() => undefined);
-    await untilStill(page, signal);
+    await waitUntilStable(page, signal);
   }
 }
 
 /** Starts over when the page navigates meanwhile. */
-async function untilStill(page: Page, signal: AbortSignal): Promise<void> {
+async function waitUntilStable(page: Page, signal: AbortSignal): Promise<void> {
   for (let attempt = 0; attempt < 3 && !signal.aborted && !page.isClosed(); attempt += 1) {
-    const isStill = await Promise.race([
-      page.evaluate(waitUntilStill).then(
+    const isStable = await Promise.race([
+      page.evaluate(stableScript).then(
         () => true,
         () => false,
       ),
       delay(maxChangingMs * 2, true),
     ]);
-    if (isStill) return;
+    if (isStable) return;
     await page.waitForLoadState("load", { timeout: maxLoadMs, signal }).catch(() => undefined);
   }
 }
 
 /** Runs in the page. */
-const waitUntilStill = `new Promise((resolve) => {
+const stableScript = `new Promise((resolve) => {
   let timer = setTimeout(resolve, ${quietMs});
   const observer = new MutationObserver(() => {
     clearTimeout(timer);

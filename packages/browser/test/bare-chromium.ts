@@ -5,11 +5,11 @@ export interface BareChromium extends AsyncDisposable {
   readonly page: Page;
 }
 
-/** Chromium as Playwright starts it, without a guard: what our own is measured against. */
+/** Chromium as Playwright starts it, without our proxy: the reference for measurements. */
 export async function bareChromium(): Promise<BareChromium> {
   const { ROO_BROWSER, LD_LIBRARY_PATH = "" } = await chromiumEnvironment();
   const browser = await chromium.launch({
-    ...(ROO_BROWSER !== undefined && { executablePath: ROO_BROWSER }),
+    executablePath: ROO_BROWSER,
     env: { PATH: process.env.PATH, HOME: process.env.HOME, LD_LIBRARY_PATH },
     args: process.getuid?.() === 0 ? ["--no-sandbox"] : [],
   });

@@ -5,13 +5,13 @@ import { type PageServer, pageServer } from "./page-server.ts";
 import { hasOpenssl, secureServer } from "./secure-server.ts";
 import { type TestBrowser, testBrowser } from "./test-browser.ts";
 
-/** Each is an address of a host on the internet of this test. */
+/** Hosts on the fake internet. */
 const [shop, evil] = ["93.184.216.34", "93.184.216.35"];
 const hosts: Record<string, number> = {};
 let browser: TestBrowser;
-/** Of this machine. */
+/** On this machine. */
 let local: PageServer;
-/** Of the internet. */
+/** On the fake internet. */
 let remote: PageServer;
 let network: FakeNetwork;
 
@@ -72,7 +72,7 @@ describe("addresses in the browser", () => {
     expect(network.connections).toEqual([]);
   });
 
-  it("refuses what is no address", async () => {
+  it("refuses text that is not a URL", async () => {
     await expect(navigate("not a url")).rejects.toMatchObject({ code: "invalid_url" });
   });
 
@@ -97,7 +97,7 @@ describe("addresses in the browser", () => {
     expect(network.connections).toEqual([shop]);
   });
 
-  it("refuses what pages load from where they may not", async () => {
+  it("refuses what pages load from forbidden addresses", async () => {
     const own = `http://c.localhost:${local.port}`;
     remote.pages["/loads"] = `<img src="http://169.254.169.254/a.png"><script src="http://intern.example/b.js"></script>
       <iframe src="http://10.0.0.1/c"></iframe><iframe src="${own}/frame"></iframe><img src="${own}/picture"><p id=p></p>
@@ -118,7 +118,7 @@ describe("addresses in the browser", () => {
     expect(view.problems.join("\n")).toContain("169.254.169.254 is a link-local address");
   });
 
-  it("gives local pages each other, sockets too", async () => {
+  it("lets local pages reach each other, also by WebSocket", async () => {
     local.pages["/api"] = (_, response) => response.writeHead(200, { "access-control-allow-origin": "*" }).end("data");
     local.pages["/app"] = `<p id=p></p><script>
       fetch("http://127.0.0.1:${local.port}/api").then((r) => r.text()).then((text) => { p.textContent = text; });
@@ -127,7 +127,7 @@ describe("addresses in the browser", () => {
     expect(local.requests).toContain("upgrade /socket");
   });
 
-  it("sends nothing past the proxy: no name is looked up, no datagram leaves", async () => {
+  it("sends nothing past the proxy: no DNS lookup, no datagram", async () => {
     const received: string[] = [];
     const socket = createSocket("udp4", () => received.push("datagram"));
     await new Promise<void>((resolve) => socket.bind(0, "127.0.0.1", resolve));
@@ -143,7 +143,7 @@ describe("addresses in the browser", () => {
     expect(network.lookups).not.toContain("prefetch.example");
   });
 
-  it.skipIf(!hasOpenssl)("takes a certificate that signs itself from this machine only", async () => {
+  it.skipIf(!hasOpenssl)("accepts a self-signed certificate from this machine only", async () => {
     await using secure = await secureServer("<h1>Safe</h1>");
     const view = await navigate(`https://localhost:${secure.port}/`);
     expect(view.snapshot).toContain("Safe");
@@ -154,7 +154,7 @@ describe("addresses in the browser", () => {
     });
   });
 
-  it("says when nothing listens", async () => {
+  it("reports that no server is listening", async () => {
     const gone = await pageServer();
     await gone[Symbol.asyncDispose]();
     await expect(navigate(`${gone.origin}/`)).rejects.toMatchObject({

@@ -5,7 +5,7 @@ export interface BrowserProcess {
   readonly command: string;
 }
 
-/** Chromium's processes of the browsers that a process has opened: found by their profile, with all their children. */
+/** The Chromium processes that a process has started, found by their profile folder, with all their children. */
 export function browserProcesses(owner: number | undefined = process.pid): BrowserProcess[] {
   const all = readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))
@@ -20,7 +20,7 @@ export function browserProcesses(owner: number | undefined = process.pid): Brows
   return [...found.values()];
 }
 
-/** Zombies count as gone: they only wait to be noticed. */
+/** Zombies count as gone. */
 export function isRunning({ pid }: BrowserProcess): boolean {
   const state = afterName(String(pid))[0];
   return state !== undefined && state !== "Z";

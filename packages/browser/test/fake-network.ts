@@ -9,8 +9,8 @@ export interface FakeNetwork extends Network {
 }
 
 /**
- * A name server and an internet of our own. `names`: the addresses of a name, one list per lookup, the last one from
- * then on. `hosts`: the loopback port behind an address; others are reached as they are.
+ * A fake DNS and internet. `names`: the addresses of a name, one list per lookup, the last one from then on.
+ * `hosts`: the loopback port behind an address; other addresses keep their port.
  */
 export function fakeNetwork(options: {
   names?: Readonly<Record<string, readonly (readonly string[])[]>>;
@@ -23,10 +23,10 @@ export function fakeNetwork(options: {
     lookups,
     connections,
     async resolve(hostname) {
-      const respond = names[hostname] ?? [];
-      const asked = lookups.filter((name) => name === hostname).length;
+      const answers = names[hostname] ?? [];
+      const earlier = lookups.filter((name) => name === hostname).length;
       lookups.push(hostname);
-      const answer = respond[Math.min(asked, respond.length - 1)];
+      const answer = answers[Math.min(earlier, answers.length - 1)];
       if (!answer) throw new Error(`no such name: ${hostname}`);
       return answer;
     },

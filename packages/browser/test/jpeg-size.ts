@@ -1,6 +1,6 @@
 import type { ImagePart } from "@roo-code/types";
 
-/** From the frame header of a JPEG; throws when it is none. */
+/** From the frame header of a JPEG; throws for anything else. */
 export function jpegSize(image: ImagePart | undefined): { width: number; height: number } {
   const bytes = Buffer.from(image?.data ?? "", "base64");
   if (bytes.readUInt16BE(0) !== 0xffd8) throw new Error("not a JPEG");

@@ -32,7 +32,7 @@ describe.skipIf(process.platform !== "linux")("the life of the browser", () => {
     expect((await browser.perform({ action: "navigate", url: server.origin })).snapshot).toContain("Hello");
   });
 
-  it("has a sandbox unless it runs as root, knows no keys and has only one way out", async () => {
+  it("has a sandbox unless it runs as root, gets no API keys and uses only the proxy", async () => {
     await using server = await pageServer({ "/": "" });
     const environment = { ...(await chromiumEnvironment()), OPENAI_API_KEY: "not-a-real-key" };
     await using browser = await testBrowser({ environment });
@@ -81,9 +81,9 @@ describe.skipIf(process.platform !== "linux")("the life of the browser", () => {
   });
 
   it.each([
-    ["asks without end", "<script>for (;;) alert('again')</script>"],
-    ["computes without end", "<script>for (;;) {}</script>"],
-  ])("leaves a page behind that %s", async (_, endless) => {
+    ["shows dialogs endlessly", "<script>for (;;) alert('again')</script>"],
+    ["runs an endless script", "<script>for (;;) {}</script>"],
+  ])("recovers from a page that %s", async (_, endless) => {
     await using server = await pageServer({ "/": "<h1>Hello</h1>", "/endless": endless });
     await using browser = await testBrowser({ timeouts: { navigationMs: 2000, actionMs: 1500 } });
     for (const action of [{ action: "launch", url: `${server.origin}/endless` }, { action: "snapshot" }] as const) {
@@ -94,16 +94,16 @@ describe.skipIf(process.platform !== "linux")("the life of the browser", () => {
     expect(view.notes.join("\n")).not.toContain("tab");
   });
 
-  it("stops at once when it is told to, before, during and after the launch", async () => {
-    let asked = false;
+  it("stops at once when aborted before, during and after the launch", async () => {
+    let isRequested = false;
     await using server = await pageServer({
       "/": "<h1>Hello</h1>",
       "/never": () => {
-        asked = true;
+        isRequested = true;
       },
     });
     await using browser = await testBrowser();
-    const stopped = new Error("stopped by the person");
+    const stopped = new Error("stopped by the user");
     await expect(browser.perform({ action: "launch", url: server.origin }, AbortSignal.abort(stopped))).rejects.toBe(
       stopped,
     );
@@ -116,13 +116,13 @@ describe.skipIf(process.platform !== "linux")("the life of the browser", () => {
 
     const loading = new AbortController();
     const load = browser.perform({ action: "launch", url: `${server.origin}/never` }, loading.signal);
-    await until(() => asked);
+    await until(() => isRequested);
     loading.abort(stopped);
     await expect(load).rejects.toBe(stopped);
     expect((await browser.perform({ action: "navigate", url: server.origin })).snapshot).toContain("Hello");
   });
 
-  it("takes one action after the other, and none once the task has ended", async () => {
+  it("performs actions one after the other, and none after it is disposed", async () => {
     await using server = await pageServer({ "/a": "<title>A</title>", "/b": "<title>B</title>" });
     const browser = await testBrowser();
     const views = await Promise.all([
@@ -139,7 +139,7 @@ describe.skipIf(process.platform !== "linux")("the life of the browser", () => {
     expect(profiles()).toEqual([]);
   });
 
-  it("ends with a process that is killed; the profile goes with the next start", async () => {
+  it("exits when its process is killed; the next start removes the profile", async () => {
     await using server = await pageServer({ "/": "<h1>Hello</h1>" });
     const child = spawn(
       process.execPath,
@@ -158,7 +158,7 @@ describe.skipIf(process.platform !== "linux")("the life of the browser", () => {
     expect(profiles(child.pid)).toEqual([]);
   });
 
-  it("says what to install where there is no browser, and which one is missing", async () => {
+  it("names the missing browser and what to install", async () => {
     const nowhere = await testBrowser({
       environment: { PATH: "", HOME: "/nonexistent", ROO_BROWSER: "/no/such/chrome" },
     });

@@ -8,9 +8,9 @@ export interface PageServer extends AsyncDisposable {
   readonly port: number;
   /** `http://localhost:<port>`. */
   readonly origin: string;
-  /** Method and path of every request, and `upgrade` ones. */
+  /** Method and path of every request; `upgrade` and the path for upgrades. */
   readonly requests: readonly string[];
-  /** May be added to while it runs. */
+  /** May be changed while it runs. */
   readonly pages: Record<string, Page>;
 }
 

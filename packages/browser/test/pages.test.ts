@@ -42,7 +42,7 @@ describe("a page in the browser", () => {
     expect(view.screenshot).toBeUndefined();
   });
 
-  it("takes a form: text, a choice in a list, a box, and sends it", async () => {
+  it("can fill in and submit a form: text, a list and a checkbox", async () => {
     server.pages["/sent"] = (request, response) => response.end(`<p>Sent ${request.url}</p>`);
     const view = await open(`<form action=/sent>
       <label>Name <input name=name value=old></label> <textarea aria-label=Text name=text></textarea>
@@ -58,7 +58,7 @@ describe("a page in the browser", () => {
     expect((await browser.perform({ action: "back" })).title).toBe(`Page ${count}`);
   });
 
-  it("keeps its handles while it changes elsewhere, and shows what came later", async () => {
+  it("keeps its handles while other parts change, and shows late content", async () => {
     const view = await open(`<button onclick="load()">Load</button><ul></ul><script>
       const load = () => fetch("/data").then((r) => r.text()).then((text) => setTimeout(() => {
         document.querySelector("ul").innerHTML = "<li><button>" + text + "</button>";
@@ -71,7 +71,7 @@ describe("a page in the browser", () => {
     expect(again.snapshot).toBe(after.snapshot);
   });
 
-  it("refuses handles of elements that are gone or never were", async () => {
+  it("refuses handles of elements that are gone or never existed", async () => {
     const view = await open(`<button onclick="this.remove()">Once</button>`);
     const element = browser.handleOf(view, "Once");
     await click(view, "Once");
@@ -85,7 +85,7 @@ describe("a page in the browser", () => {
     });
   });
 
-  it("shows a part of a page that is too long, and its handles work", async () => {
+  it("shows one part of a page that is too long, with handles that work", async () => {
     const items = Array.from({ length: 800 }, (_, index) => `<li><button>Item ${index}</button>`).join("");
     const view = await open(`<ul aria-label=Long>${items}</ul><nav aria-label=Foot><button>Last</button></nav>`);
     expect(view.snapshot?.length).toBeLessThan(12_200);
@@ -97,7 +97,7 @@ describe("a page in the browser", () => {
     expect(clicked.snapshot).toContain('button "Item 4" [active]');
   });
 
-  it("says what stood in the way of a click", async () => {
+  it("reports what blocked a click", async () => {
     const view = await open(`<button>Below</button><button disabled>Off</button>
       <div style="position:fixed;inset:0;background:#fffa" id=cover></div>`);
     await using impatient = await testBrowser({ timeouts: { actionMs: 1200 } });
@@ -111,7 +111,7 @@ describe("a page in the browser", () => {
     await expect(disabled).rejects.toMatchObject({ message: expect.stringContaining("not enabled") });
   });
 
-  it("takes keys, typed text and chords where the focus is", async () => {
+  it("accepts keys, typed text and key combinations at the focus", async () => {
     const view = await open(`<input aria-label=Field><p id=log></p><script>
       document.onkeydown = (e) => { log.textContent += " " + e.key; }</script>`);
     await click(view, "textbox");
@@ -125,7 +125,7 @@ describe("a page in the browser", () => {
     await expect(browser.perform({ action: "press", key: "NoSuchKey" })).rejects.toMatchObject({ code: "invalid_key" });
   });
 
-  it("respond dialogs, and tells", async () => {
+  it("has its dialogs answered and reported", async () => {
     const html = `<button onclick="alert('Hi'); a.textContent = confirm('Sure?') + ' ' + prompt('Who?')">Ask</button><p id=a>`;
     const dismissed = await click(await open(html), "Ask");
     expect(dismissed.snapshot).toContain("false null");
@@ -140,7 +140,7 @@ describe("a page in the browser", () => {
     await browser.perform({ action: "dialog", answer: "dismiss" });
   });
 
-  it("tells what went wrong since the last view, once", async () => {
+  it("reports each problem since the last view once", async () => {
     const view = await open(`<img src=/no-picture><script>
       console.log("plain"); console.error("bad\\u001b[31m", { a: 1 }); for (let i = 0; i < 3; i++) console.warn("again");
       setTimeout(() => { throw new TypeError("late"); });</script>`);
@@ -169,7 +169,7 @@ describe("a page in the browser", () => {
     expect(after.snapshot?.match(/button "Pressed"/g)).toHaveLength(2);
   });
 
-  it("scrolls, in the page or in a part of it, and says where to", async () => {
+  it("scrolls, in the page or in a part of it, and reports the position", async () => {
     const view = await open(`<div style="height:100px;overflow:auto" role=region aria-label=Box tabindex=0>
       <p style="height:500px">inside</p></div><p style="height:3000px">outside</p>`);
     const down = await browser.perform({ action: "scroll", direction: "down" });
@@ -185,7 +185,7 @@ describe("a page in the browser", () => {
     expect(top.notes).toEqual(["Nothing was scrolled: this is the beginning."]);
   });
 
-  it("is photographed in the window's size, and clicked by coordinates", async () => {
+  it("is captured in the window's size, and clicked by coordinates", async () => {
     await open(`<body style="margin:0"><button style="position:absolute;left:300px;top:200px;width:100px;height:50px"
       onclick="document.title = 'Hit'">Here</button>`);
     const { screenshot } = await browser.perform({ action: "screenshot" });
@@ -199,7 +199,7 @@ describe("a page in the browser", () => {
     expect((await browser.perform({ action: "snapshot" })).snapshot).toContain("Here");
   });
 
-  it("is photographed within a megabyte, however busy", async () => {
+  it("is captured within a megabyte, however complex", async () => {
     await open(`<body style="margin:0"><canvas width=1920 height=1440></canvas><script>
       const c = document.querySelector("canvas").getContext("2d"), d = c.createImageData(1920, 1440);
       for (let i = 0, s = 1; i < d.data.length; i++) { s = (s * 1103515245 + 12345) & 0x7fffffff; d.data[i] = s >> 16; }
@@ -215,7 +215,7 @@ describe("a page in the browser", () => {
     await expect(browser.perform({ action: "resize", size: "huge" })).rejects.toMatchObject({ code: "invalid_size" });
   });
 
-  it("opens tabs, which are followed and told; back closes them", async () => {
+  it("opens tabs, which become current and are reported; back closes them", async () => {
     server.pages["/tab"] = `<title>Tab</title><button onclick="window.close()">Close</button>`;
     const view = await open(`<a href=/tab target=_blank rel=opener>Open</a>`);
     const tab = await click(view, "Open");
@@ -234,7 +234,7 @@ describe("a page in the browser", () => {
     });
   });
 
-  it("gets no downloads and no uploads, and that is told", async () => {
+  it("gets no downloads and no uploads, which is reported", async () => {
     server.pages["/file.zip"] = (_, response) =>
       response.writeHead(200, { "content-type": "application/zip", "content-disposition": "attachment" }).end("PK");
     const view = await open(`<a href=/file.zip>Load</a><input type=file aria-label=Upload>`);
@@ -246,12 +246,12 @@ describe("a page in the browser", () => {
     });
   });
 
-  it("may send the browser on by itself", async () => {
+  it("may navigate by itself", async () => {
     server.pages["/login"] = "<title>Login</title>";
     expect((await open(`<script>location.href = "/login"</script>`)).title).toBe("Login");
   });
 
-  it("has Intl and a name for its language", async () => {
+  it("has Intl and a language", async () => {
     const view = await open(
       `<p id=p></p><script>p.textContent = new Intl.NumberFormat().format(1234.5) + navigator.language</script>`,
     );

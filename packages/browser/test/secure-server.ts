@@ -8,7 +8,7 @@ import { listenOnLoopback } from "@roo-code/testkit/listen-on-loopback";
 const openssl = "openssl";
 export const hasOpenssl = spawnSync(openssl, ["version"]).status === 0;
 
-/** An HTTPS server on loopback with a certificate that nobody vouches for. */
+/** An HTTPS server on loopback with a self-signed certificate. */
 export async function secureServer(page: string): Promise<AsyncDisposable & { readonly port: number }> {
   const server = createServer(selfSigned(), (_, response) => response.end(page));
   const port = await listenOnLoopback(server);

@@ -48,7 +48,7 @@ async function tunnel(port: number, authority: string, sent = ""): Promise<strin
 }
 
 describe("the guard proxy", () => {
-  it("brings pages of public hosts and of this machine", async () => {
+  it("serves pages of public hosts and of this machine", async () => {
     await using server = await pageServer({ "/a": "hello" });
     const network = fakeNetwork({
       names: { "shop.example": [[publicAddress]] },
@@ -87,7 +87,7 @@ describe("the guard proxy", () => {
     expect(network.connections).toEqual([]);
   });
 
-  it("judges each connection by the address it goes to, whatever the name meant before", async () => {
+  it("checks each connection by its address, whatever the name resolved to before", async () => {
     await using server = await pageServer({ "/": "hello" });
     const names = { "rebind.example": [[publicAddress], ["127.0.0.1"], ["169.254.169.254"]] };
     const network = fakeNetwork({ names, hosts: { [publicAddress]: server.port } });
@@ -113,7 +113,7 @@ describe("the guard proxy", () => {
     expect([status, body]).toEqual([403, expect.stringMatching(reason)]);
   });
 
-  it("lets the person allow the private network", async () => {
+  it("can be configured to allow the private network", async () => {
     await using server = await pageServer({ "/": "router" });
     await using guarded = await guard({
       reach: "private",
@@ -129,14 +129,14 @@ describe("the guard proxy", () => {
     ["without any sign", {}, 403],
     ["from a page of this machine", { "sec-fetch-site": "same-site" }, 200],
     ["from localhost to 127.0.0.1", { "sec-fetch-site": "cross-site", origin: "http://localhost:3000" }, 200],
-  ])("judges a request to this machine by who asks: %s", async (_, headers, status) => {
+  ])("checks a request to this machine by its origin: %s", async (_, headers, status) => {
     await using server = await pageServer({ "/": "mine" });
     await using guarded = await guard({});
     expect((await guarded.get(`${server.origin}/`, headers)).status).toBe(status);
     expect(server.requests).toHaveLength(status === 200 ? 1 : 0);
   });
 
-  it("lets other sites lead back to what was opened, but not fetch from it", async () => {
+  it("lets other sites redirect to what was opened, but not fetch from it", async () => {
     await using server = await pageServer({ "/": "mine" });
     await using guarded = await guard({});
     guarded.proxy.open(new URL(server.origin));
@@ -146,7 +146,7 @@ describe("the guard proxy", () => {
     expect((await guarded.get(`${server.origin}/`, fetched)).status).toBe(403);
   });
 
-  it("follows a server of this machine to another", async () => {
+  it("follows a redirect between servers of this machine", async () => {
     await using second = await pageServer({ "/": "second" });
     await using first = await pageServer({
       "/": (_, response) => response.writeHead(302, { location: `${second.origin}/` }).end(),
@@ -158,7 +158,7 @@ describe("the guard proxy", () => {
     expect((await guarded.get(`${second.origin}/`, { "sec-fetch-site": "none" })).status).toBe(200);
   });
 
-  it("looks into tunnels to this machine: sockets of local pages only, encrypted ones to opened hosts only", async () => {
+  it("inspects tunnels to this machine: WebSockets of local pages only, TLS to opened hosts only", async () => {
     await using server = await pageServer();
     await using guarded = await guard({});
     const authority = `localhost:${server.port}`;
@@ -179,7 +179,7 @@ describe("the guard proxy", () => {
     expect(await guarded.tunnel("a.example:443", request)).toMatch(/200 Connection established[^]*hello/);
   });
 
-  it("is of no use to a page that finds it", async () => {
+  it("cannot be used by a page that finds its port", async () => {
     await using guarded = await guard({});
     expect((await guarded.get("/")).status).toBe(400);
     expect((await guarded.get("ftp://x/")).status).toBe(400);
@@ -189,7 +189,7 @@ describe("the guard proxy", () => {
     expect(await guarded.tunnel("user@localhost:80")).toMatch(/^HTTP\/1\.1 400 /);
   });
 
-  it("says why nothing came", async () => {
+  it("reports why a request failed", async () => {
     await using gone = await pageServer();
     await gone[Symbol.asyncDispose]();
     await using guarded = await guard({});

@@ -6,7 +6,7 @@ import type { NetworkPolicy } from "./network-policy.ts";
 import { nameOf, targetOf } from "./target.ts";
 
 /**
- * The browser's only way to the network: resolves each name itself, checks the address and connects to that very
+ * The browser's only way to the network: resolves each name itself, checks the address and connects to exactly that
  * address. It answers proxy requests only, so a page that finds its port cannot use it.
  */
 export interface GuardProxy {

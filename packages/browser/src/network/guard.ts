@@ -43,7 +43,7 @@ export class Guard {
       const location = await forwardRequest({ url, request, response, socket });
       if (this.#isLocal(target)) this.access.followRedirect(target, location);
     } catch (error) {
-      const { kind, reason } = this.#note(target, error);
+      const { kind, reason } = this.#recordFailure(target, error);
       if (response.headersSent) return void response.destroy();
       const headers = { "content-type": "text/plain; charset=utf-8", "x-roo-guard": this.mark };
       response.writeHead(kind === "refused" ? 403 : 502, headers).end(`Not loaded: ${reason}.\n`);
@@ -62,7 +62,7 @@ export class Guard {
         join({ client, upstream, first: head });
       }
     } catch (error) {
-      const { kind } = this.#note(target, error);
+      const { kind } = this.#recordFailure(target, error);
       client.end(`HTTP/1.1 ${kind === "refused" ? "403 Forbidden" : "502 Bad Gateway"}\r\n\r\n`);
     }
   }
@@ -88,7 +88,7 @@ export class Guard {
     const isAllowed =
       first?.kind === "encrypted" ? this.access.mayEncrypt(target) : first && this.access.mayOpenSocket(first.origin);
     if (first && isAllowed) return join({ client, upstream, first: first.bytes });
-    if (first) this.#note(target, remotePageRefused(target));
+    if (first) this.#recordFailure(target, remotePageRefused(target));
     upstream.destroy();
     client.destroy();
   }
@@ -111,7 +111,7 @@ export class Guard {
     return isLocalName(target.hostname);
   }
 
-  #note(target: Target, error: unknown): ConnectFailure {
+  #recordFailure(target: Target, error: unknown): ConnectFailure {
     const reason = error instanceof Error ? error.message : String(error);
     const failure: ConnectFailure = { kind: error instanceof Refusal ? "refused" : "failed", reason };
     if (this.failures.size >= maxFailures) this.failures.clear();

@@ -4,8 +4,8 @@ import { isLocalName } from "./network-policy.ts";
 import { nameOf, type Target, targetOf } from "./target.ts";
 
 /**
- * Who may reach servers of this machine: pages served by this machine, and addresses the model named. A page of
- * another host may only redirect to a server that was opened before, as a sign-in does.
+ * Decides who may reach servers of this machine: pages served by this machine, and addresses the model named. A page
+ * of another host may only redirect to a server that was opened before, as a sign-in does.
  */
 export class LocalAccess {
   readonly #opened = new Set<string>();

@@ -25,8 +25,8 @@ export function admitAddress(target: { hostname: string; address: string; policy
     if (isLocalName(hostname)) return;
     throw new Refusal(`${hostname} resolves to ${address}, an address of this machine; use localhost instead`);
   }
-  const place = hostname === address ? address : `${hostname} (${address})`;
-  throw new Refusal(`${place} is ${descriptions[found]}`);
+  const host = hostname === address ? address : `${hostname} (${address})`;
+  throw new Refusal(`${host} is ${descriptions[found]}`);
 }
 
 const descriptions: Record<Exclude<AddressClass, "public">, string> = {
@@ -37,7 +37,7 @@ const descriptions: Record<Exclude<AddressClass, "public">, string> = {
   reserved: "not the address of a public host",
 };
 
-/** Names that mean this machine whatever a name server says. */
+/** Names that mean this machine, whatever DNS says. */
 export function isLocalName(hostname: string): boolean {
   if (hostname === "localhost" || hostname.endsWith(".localhost")) return true;
   return isIP(hostname) !== 0 && classifyAddress(hostname) === "loopback";

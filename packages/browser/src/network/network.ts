@@ -18,7 +18,7 @@ export const systemNetwork: Network = {
   connect: (address, port) => connect({ host: address, port }),
 };
 
-/** Resolves a name once per connection; the connection goes to the very address that was checked. */
+/** Resolves a name once per connection, so that the connection goes to exactly the address that was checked. */
 export async function admitTarget(options: {
   target: Target;
   policy: NetworkPolicy;
@@ -27,7 +27,7 @@ export async function admitTarget(options: {
   const { target, policy, network } = options;
   const addresses = await addressesOf(target.hostname, network);
   if (addresses.length === 0) throw new Error(`${target.hostname} has no address`);
-  // One bad address is enough: the others may be there to disguise it.
+  // One forbidden address is enough: the others may only disguise it.
   for (const address of addresses) admitAddress({ hostname: target.hostname, address, policy });
   return addresses;
 }
@@ -52,7 +52,7 @@ export async function openConnection(options: {
 
 async function addressesOf(hostname: string, network: Network): Promise<readonly string[]> {
   if (isIP(hostname) !== 0) return [hostname];
-  // Browsers do not ask a name server for these either.
+  // Browsers do not look these up either.
   if (hostname === "localhost" || hostname.endsWith(".localhost")) return ["127.0.0.1", "::1"];
   try {
     return await network.resolve(hostname);

@@ -90,11 +90,11 @@ function pathTaken(path: string, why: string): RooError {
 /** `live` if a program is listening there, else the error code of the attempt to connect. */
 function probeSocket(path: string): Promise<"live" | (string & {})> {
   const short = shortPathTo(path);
-  return new Promise((resolve) => {
+  return new Promise((done) => {
     const finish = (found: string) => {
       short.release();
       socket.destroy();
-      resolve(found);
+      done(found);
     };
     const socket = connect(short.path, () => finish("live"));
     socket.on("error", (error) => finish(systemErrorCode(error) ?? "unknown"));
