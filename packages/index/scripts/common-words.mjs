@@ -1,8 +1,8 @@
 import { packageFolders, packageTexts, wordsIn } from "./package-files.mjs";
 
 /**
- * The words that installed packages use in names and prose, each with the share of packages that use it. A word of
- * two packages is a word; one of a single package is somebody's spelling.
+ * The words that installed packages use in names and prose, each with the share of packages that use it. Words of a
+ * single package are left out: they are mostly typos.
  */
 export function commonWords(store) {
   const packagesWith = new Map();

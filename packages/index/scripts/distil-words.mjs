@@ -1,14 +1,14 @@
-// Makes data/words.bin: node packages/index/scripts/distil-words.mjs (a few minutes; needs the development packages)
+// Builds data/words.bin: node packages/index/scripts/distil-words.mjs (a few minutes; needs the development packages)
 import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { commonWords } from "./common-words.mjs";
-import { wordsByCompany } from "./words-by-company.mjs";
+import { wordsByContext } from "./words-by-context.mjs";
 import { wordsByMeaning } from "./words-by-meaning.mjs";
 
 const half = 96;
-/** Numbers beyond are cut: rows have length 1, so few are. */
+/** Larger numbers are clipped; few are, because rows have length 1. */
 const largest = 0.35;
 const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..", "..");
 const store = join(root, "node_modules", ".pnpm");
@@ -18,12 +18,12 @@ const meaning = await wordsByMeaning(
   words.map(({ word }) => word),
   half,
 );
-const company = wordsByCompany(words, store, half);
+const context = wordsByContext(words, store, half);
 const file = new URL("../data/words.bin", import.meta.url);
 writeFileSync(file, encode(words, joinHalves(words.length)));
 process.stdout.write(`${words.length} words\n`);
 
-/** Adds what the encoder knows as one piece; rare in code, so as telling as a word can be. */
+/** Adds words that the encoder knows as one piece; they are rare in code, so they get the highest weight. */
 function withEnglishWords(common) {
   const known = new Set(common.map(({ word }) => word));
   const vocabulary = join(
@@ -38,14 +38,14 @@ function withEnglishWords(common) {
   return [...common, ...added.map((word) => ({ word, share: 0 }))];
 }
 
-/** Both halves with equal say, then a row of length 1. */
+/** Both halves with equal weight, then a row of length 1. */
 function joinHalves(count) {
   const rows = new Float32Array(count * half * 2);
   const spread = spreadOf(meaning, count);
   for (let row = 0; row < count; row += 1) {
     const softened = meaning.slice(row * half, (row + 1) * half).map((value, axis) => value / Math.sqrt(spread[axis]));
     rows.set(unit(softened), row * half * 2);
-    rows.set(unit(company.slice(row * half, (row + 1) * half)), row * half * 2 + half);
+    rows.set(unit(context.slice(row * half, (row + 1) * half)), row * half * 2 + half);
     const whole = rows.subarray(row * half * 2, (row + 1) * half * 2);
     whole.set(unit(whole));
   }

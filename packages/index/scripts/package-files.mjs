@@ -4,7 +4,7 @@ import { join } from "node:path";
 const extensions = /\.(ts|js|mjs|cjs|tsx|jsx|md)$/;
 const maxFileBytes = 400_000;
 const maxPackageCharacters = 4_000_000;
-/** What retrieval is measured on is not learned from. */
+/** Packages that retrieval is measured on are excluded. */
 const heldOut = /^(fastify|zod)@/;
 
 export function packageFolders(store) {
@@ -14,7 +14,7 @@ export function packageFolders(store) {
     .map((name) => join(store, name));
 }
 
-/** Texts of a package, each once, up to a bound, so that no package outweighs the others. */
+/** The distinct texts of a package, up to a limit, so that no package outweighs the others. */
 export function* packageTexts(folder, seen = new Set()) {
   let left = maxPackageCharacters;
   for (const file of sourceFiles(folder)) {

@@ -11,7 +11,7 @@ export function randomNumbers(seed) {
 
 /**
  * The strongest `count` eigenvectors of a symmetric operator on `size` numbers, by subspace iteration. `apply` takes
- * and gives `count` rows of `size` numbers. Rows of length 1, strongest first, and their eigenvalues.
+ * and returns `count` rows of `size` numbers. Rows of length 1, strongest first, and their eigenvalues.
  */
 export function principalAxes({ size, count, rounds, apply }) {
   const random = randomNumbers(12345);

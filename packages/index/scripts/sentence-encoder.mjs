@@ -29,7 +29,7 @@ function readPieces(vocabulary) {
   return new Map(vocabulary.slice(reserved).map(([piece, score], index) => [piece, { id: index + reserved, score }]));
 }
 
-/** The likeliest way to write a text in pieces; what no piece covers is piece 0. */
+/** The most likely segmentation of a text; what no piece covers is piece 0. */
 function toPieces(pieces, text) {
   const characters = `\u2581${text.replaceAll(" ", "\u2581")}`.split("");
   const best = [{ score: 0, ids: [] }];

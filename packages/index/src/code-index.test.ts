@@ -7,7 +7,7 @@ import { createTempWorkspace } from "@roo-code/testkit/temp-workspace";
 import { until } from "@roo-code/testkit/until";
 import { describe, expect, it } from "vitest";
 import { createTempIndex } from "../test/temp-index.ts";
-import { hasIndex, indexPaths } from "./index-paths.ts";
+import { hasIndex, indexPaths } from "./open-index.ts";
 import { takeBuilderLock } from "./update/index-builder.ts";
 
 const files = {
@@ -18,10 +18,14 @@ const files = {
 
 describe("searching", () => {
   it("finds a file by words, by parts of names and by related words", async () => {
-    await using made = createTempIndex(files);
-    expect((await made.search("zebra")).hits[0]).toMatchObject({ path: "docs/animals.md", startLine: 1, endLine: 3 });
-    expect((await made.search("sum of an invoice")).hits[0]?.path).toBe("src/invoice.ts");
-    const { hits } = await made.index.searchBy("vectors", {
+    await using fixture = createTempIndex(files);
+    expect((await fixture.search("zebra")).hits[0]).toMatchObject({
+      path: "docs/animals.md",
+      startLine: 1,
+      endLine: 3,
+    });
+    expect((await fixture.search("sum of an invoice")).hits[0]?.path).toBe("src/invoice.ts");
+    const { hits } = await fixture.index.searchBy("vectors", {
       query: "backoff between attempts",
       limit: 3,
       signal: new AbortController().signal,
@@ -30,89 +34,89 @@ describe("searching", () => {
     expect(hits[0]?.path).toBe("src/retry.ts");
   });
 
-  it("gives the text of the file, its lines and a score from 0 to 1", async () => {
-    await using made = createTempIndex(files);
-    const [hit] = (await made.search("retry attempt")).hits;
+  it("returns the text of the file, its lines and a score from 0 to 1", async () => {
+    await using fixture = createTempIndex(files);
+    const [hit] = (await fixture.search("retry attempt")).hits;
     expect(hit).toMatchObject({ startLine: 1, endLine: 3, text: files["src/retry.ts"].trimEnd() });
     expect(hit?.score).toBeGreaterThan(0);
     expect(hit?.score).toBeLessThanOrEqual(1);
   });
 
-  it("stays below the folder it is asked about", async () => {
-    await using made = createTempIndex(files);
-    const { hits } = await made.search("zebra retry invoice", { path: "src" });
+  it("stays below the requested folder", async () => {
+    await using fixture = createTempIndex(files);
+    const { hits } = await fixture.search("zebra retry invoice", { path: "src" });
     expect(new Set(hits.map(({ path }) => path))).toEqual(new Set(["src/retry.ts", "src/invoice.ts"]));
-    await expect(made.search("x", { path: "../elsewhere" })).rejects.toMatchObject({ code: "outside_workspace" });
+    await expect(fixture.search("x", { path: "../elsewhere" })).rejects.toMatchObject({ code: "outside_workspace" });
   });
 
-  it("takes any text for words, operators of its own query language among them", async () => {
-    await using made = createTempIndex(files);
+  it("treats any text as words, also operators of the query language", async () => {
+    await using fixture = createTempIndex(files);
     for (const query of ['"', "zebra AND (", "NEAR(a b) *", "path:x^2", "", "日本語 ключ"]) {
-      await expect(made.search(query)).resolves.toMatchObject({ filesLeft: 0 });
+      await expect(fixture.search(query)).resolves.toMatchObject({ filesLeft: 0 });
     }
   });
 });
 
-describe("keeping up", () => {
+describe("updating", () => {
   it("reads a file again only when it has changed, and keeps chunks that have not", async () => {
-    await using made = createTempIndex(files);
-    await made.index.build();
-    made.takeReads();
-    const again = await made.index.build();
+    await using fixture = createTempIndex(files);
+    await fixture.index.build();
+    fixture.takeReads();
+    const again = await fixture.index.build();
     expect(again).toMatchObject({ files: 3, total: 0, removed: 0 });
-    expect(made.takeReads()).toEqual([]);
-    made.temp.write("docs/animals.md", "# Animals\n\nThe okapi lives in the forest.\n");
-    expect((await made.search("okapi")).hits[0]?.path).toBe("docs/animals.md");
-    expect(made.takeReads().filter((path) => path !== "docs/animals.md")).toEqual([]);
-    expect((await made.search("zebra")).hits.map(({ text }) => text).join()).not.toContain("zebra");
+    expect(fixture.takeReads()).toEqual([]);
+    fixture.temp.write("docs/animals.md", "# Animals\n\nThe okapi lives in the forest.\n");
+    expect((await fixture.search("okapi")).hits[0]?.path).toBe("docs/animals.md");
+    expect(fixture.takeReads().filter((path) => path !== "docs/animals.md")).toEqual([]);
+    expect((await fixture.search("zebra")).hits.map(({ text }) => text).join()).not.toContain("zebra");
   });
 
-  it("moves chunks that another line has pushed down without embedding them again", async () => {
+  it("moves chunks to new lines without embedding them again", async () => {
     const body = Array.from({ length: 40 }, (_, at) => `export const setting${at} = "${"word ".repeat(30)}";`).join(
       "\n",
     );
-    await using made = createTempIndex({ "a.txt": `${body}\n\nthe quick fox\n` });
-    await made.index.build();
-    const before = await made.index.status();
-    made.temp.write("a.txt", `first line\n${body}\n\nthe quick fox\n`);
-    await made.index.build();
-    expect((await made.index.status()).chunks).toBe(before.chunks);
-    const [hit] = (await made.search("quick fox")).hits;
+    await using fixture = createTempIndex({ "a.txt": `${body}\n\nthe quick fox\n` });
+    await fixture.index.build();
+    const before = await fixture.index.status();
+    fixture.temp.write("a.txt", `first line\n${body}\n\nthe quick fox\n`);
+    await fixture.index.build();
+    expect((await fixture.index.status()).chunks).toBe(before.chunks);
+    const [hit] = (await fixture.search("quick fox")).hits;
     expect(hit?.text).toContain("the quick fox");
   });
 
-  it("forgets files and folders that are gone", async () => {
-    await using made = createTempIndex(files);
-    await made.index.build();
-    rmSync(made.temp.path("src"), { recursive: true });
-    expect((await made.search("invoice retry")).hits.filter(({ path }) => path.startsWith("src"))).toEqual([]);
-    expect(await made.index.status()).toMatchObject({ files: 1 });
+  it("removes files and folders that are gone", async () => {
+    await using fixture = createTempIndex(files);
+    await fixture.index.build();
+    rmSync(fixture.temp.path("src"), { recursive: true });
+    expect((await fixture.search("invoice retry")).hits.filter(({ path }) => path.startsWith("src"))).toEqual([]);
+    expect(await fixture.index.status()).toMatchObject({ files: 1 });
   });
 
   it("follows changes, new folders and new ignore rules while it watches", async () => {
-    await using made = createTempIndex(files, { watch: true });
-    await made.index.build();
-    made.temp.write("src/deep/giraffe.ts", "export const giraffe = 1;\n");
+    await using fixture = createTempIndex(files, { watch: true });
+    await fixture.index.build();
+    fixture.temp.write("src/deep/giraffe.ts", "export const giraffe = 1;\n");
     let found: string[] = [];
     const look = async () => {
-      found = (await made.search("giraffe")).hits.map(({ path }) => path);
+      found = (await fixture.search("giraffe")).hits.map(({ path }) => path);
       return found.includes("src/deep/giraffe.ts");
     };
     while (!(await look())) await new Promise((resolve) => setImmediate(resolve));
-    rmSync(made.temp.path("src/deep"), { recursive: true });
+    rmSync(fixture.temp.path("src/deep"), { recursive: true });
     while (await look()) await new Promise((resolve) => setImmediate(resolve));
-    made.temp.write("src/deep/other.ts", "export const other = 1;\n");
-    made.temp.write("src/deep/giraffe.ts", "export const giraffe = 2;\n");
+    fixture.temp.write("src/deep/other.ts", "export const other = 1;\n");
+    fixture.temp.write("src/deep/giraffe.ts", "export const giraffe = 2;\n");
     while (!(await look())) await new Promise((resolve) => setImmediate(resolve));
-    made.temp.write(".gitignore", "deep/\n");
+    fixture.temp.write(".gitignore", "deep/\n");
     while (await look()) await new Promise((resolve) => setImmediate(resolve));
     expect(found).not.toContain("src/deep/giraffe.ts");
   });
 });
 
-describe("what is left out", () => {
-  it("indexes no ignored, private, binary, generated or large file, and follows no link", async () => {
-    await using made = createTempIndex({
+describe("excluded files", () => {
+  it("are ignored, private, binary, generated or large ones, and links", async () => {
+    await using fixture = createTempIndex({
       ...files,
       ".gitignore": "secret-plans/\n",
       ".rooignore": "kept.txt\n",
@@ -124,40 +128,40 @@ describe("what is left out", () => {
       "app.min.js": "walrus",
       "huge.txt": `walrus ${"x ".repeat(600_000)}`,
     });
-    symlinkSync(made.temp.path("docs/animals.md"), made.temp.path("link.md"));
-    expect((await made.search("walrus")).hits.filter(({ text }) => text.includes("walrus"))).toEqual([]);
-    expect((await made.search("zebra")).hits.map(({ path }) => path)).not.toContain("link.md");
-    const { skipped } = await made.index.build();
+    symlinkSync(fixture.temp.path("docs/animals.md"), fixture.temp.path("link.md"));
+    expect((await fixture.search("walrus")).hits.filter(({ text }) => text.includes("walrus"))).toEqual([]);
+    expect((await fixture.search("zebra")).hits.map(({ path }) => path)).not.toContain("link.md");
+    const { skipped } = await fixture.index.build();
     expect(Object.fromEntries(skipped)).toEqual({ private: 1, binary: 1, generated: 1, large: 1 });
   });
 });
 
-it("indexes no place of keys in a home folder", async () => {
+it("indexes no folder with keys in a home folder", async () => {
   const kept = { ".ssh/notes.md": "walrus", ".aws/a.ts": "walrus", "src/a.ts": "walrus" };
   await using temp = createTempWorkspace(kept, { isHome: true });
-  await using made = createTempIndex({}, { root: temp.root, files: temp.workspace.files });
-  const { hits } = await made.search("walrus");
+  await using fixture = createTempIndex({}, { root: temp.root, files: temp.workspace.files });
+  const { hits } = await fixture.search("walrus");
   expect(hits.map(({ path }) => path)).toEqual(["src/a.ts"]);
 });
 
 describe("its file", () => {
-  it("is below the home, and is there once something was built", async () => {
-    await using made = createTempIndex(files);
-    expect(hasIndex(made.home, made.temp.root)).toBe(false);
-    expect(await made.index.status()).toMatchObject({ state: "none", files: 0 });
-    expect(hasIndex(made.home, made.temp.root)).toBe(false);
-    await made.index.build();
-    expect(hasIndex(made.home, made.temp.root)).toBe(true);
-    expect(await made.index.status()).toMatchObject({ state: "ready", files: 3, embedder: "local:words-1" });
+  it("is below the home, and exists once something was built", async () => {
+    await using fixture = createTempIndex(files);
+    expect(hasIndex(fixture.home, fixture.temp.root)).toBe(false);
+    expect(await fixture.index.status()).toMatchObject({ state: "none", files: 0 });
+    expect(hasIndex(fixture.home, fixture.temp.root)).toBe(false);
+    await fixture.index.build();
+    expect(hasIndex(fixture.home, fixture.temp.root)).toBe(true);
+    expect(await fixture.index.status()).toMatchObject({ state: "ready", files: 3, embedder: "local:words-1" });
   });
 
   it("is set aside and rebuilt when it is damaged", async () => {
-    await using made = createTempIndex(files);
-    await made.index.build();
-    await made.index.close();
-    const { file, folder } = indexPaths(made.home, made.temp.root);
+    await using fixture = createTempIndex(files);
+    await fixture.index.build();
+    await fixture.index.close();
+    const { file, folder } = indexPaths(fixture.home, fixture.temp.root);
     writeFileSync(file, "this is no database, whatever its name says. ".repeat(100));
-    const index = made.again();
+    const index = fixture.again();
     const outcome = await index.search({
       query: "zebra",
       limit: 3,
@@ -165,75 +169,75 @@ describe("its file", () => {
       report: () => {},
     });
     expect(outcome.hits[0]?.path).toBe("docs/animals.md");
-    expect(made.notices.join()).toContain("was damaged and is being rebuilt");
+    expect(fixture.notices.join()).toContain("was damaged and is being rebuilt");
     expect(readdirSync(folder)).toContain("index.damaged.sqlite");
   });
 
   it("is rebuilt when only a part of it is damaged", async () => {
-    await using made = createTempIndex(files);
-    await made.index.build();
-    await made.index.close();
-    const { file } = indexPaths(made.home, made.temp.root);
+    await using fixture = createTempIndex(files);
+    await fixture.index.build();
+    await fixture.index.close();
+    const { file } = indexPaths(fixture.home, fixture.temp.root);
     const bytes = readFileSync(file);
     writeFileSync(file, bytes.fill(0xa5, 4096));
-    const index = made.again();
+    const index = fixture.again();
     const request = { query: "zebra", limit: 3, signal: new AbortController().signal, report: () => {} };
     expect((await index.search(request)).hits[0]?.path).toBe("docs/animals.md");
-    expect(made.notices.join()).toContain("was damaged");
+    expect(fixture.notices.join()).toContain("was damaged");
   });
 
-  it("is built with a lock that was damaged", async () => {
-    await using made = createTempIndex(files);
-    await made.index.build();
-    writeFileSync(indexPaths(made.home, made.temp.root).lock, "not a database at all ".repeat(300));
-    made.temp.write("new.txt", "the narwhal");
-    expect((await made.search("narwhal")).hits[0]?.path).toBe("new.txt");
-    expect(made.notices).toEqual([]);
+  it("is built although the lock file is damaged", async () => {
+    await using fixture = createTempIndex(files);
+    await fixture.index.build();
+    writeFileSync(indexPaths(fixture.home, fixture.temp.root).lock, "not a database at all ".repeat(300));
+    fixture.temp.write("new.txt", "the narwhal");
+    expect((await fixture.search("narwhal")).hits[0]?.path).toBe("new.txt");
+    expect(fixture.notices).toEqual([]);
   });
 
   it("may be deleted while it is in use", async () => {
-    await using made = createTempIndex(files);
-    await made.index.build();
-    rmSync(join(made.home, "index"), { recursive: true });
-    expect((await made.search("zebra")).hits[0]?.path).toBe("docs/animals.md");
-    expect(existsSync(indexPaths(made.home, made.temp.root).file)).toBe(true);
+    await using fixture = createTempIndex(files);
+    await fixture.index.build();
+    rmSync(join(fixture.home, "index"), { recursive: true });
+    expect((await fixture.search("zebra")).hits[0]?.path).toBe("docs/animals.md");
+    expect(existsSync(indexPaths(fixture.home, fixture.temp.root).file)).toBe(true);
   });
 });
 
-describe("two at once", () => {
-  it("leaves the building to the one that has begun, and says what is missing", async () => {
-    await using made = createTempIndex(files);
-    await made.index.build();
-    made.temp.write("new.txt", "the narwhal");
+describe("two processes", () => {
+  it("leave the build to the one that started it, and report what is missing", async () => {
+    await using fixture = createTempIndex(files);
+    await fixture.index.build();
+    fixture.temp.write("new.txt", "the narwhal");
     {
-      using _lock = takeBuilderLock(indexPaths(made.home, made.temp.root).lock);
-      await expect(made.again().build()).rejects.toMatchObject({ code: "index_busy" });
-      expect(await made.search("narwhal")).toMatchObject({ filesLeft: 1 });
-      expect((await made.search("zebra")).hits[0]?.path).toBe("docs/animals.md");
+      using _lock = takeBuilderLock(indexPaths(fixture.home, fixture.temp.root).lock);
+      await expect(fixture.again().build()).rejects.toMatchObject({ code: "index_busy" });
+      expect(await fixture.search("narwhal")).toMatchObject({ filesLeft: 1 });
+      expect((await fixture.search("zebra")).hits[0]?.path).toBe("docs/animals.md");
     }
-    expect((await made.search("narwhal")).hits[0]?.path).toBe("new.txt");
+    expect((await fixture.search("narwhal")).hits[0]?.path).toBe("new.txt");
   });
 
-  it("survives a builder that is killed, and sees what another process has written", async () => {
+  it("survive a killed builder, and see what the other has written", async () => {
     const many = Object.fromEntries(
       Array.from({ length: 300 }, (_, at) => [`part/${at}.txt`, `number ${at} ${"tapir ".repeat(at % 9)}`]),
     );
-    await using made = createTempIndex({ ...files, ...many });
-    expect((await made.search("zebra")).hits[0]?.path).toBe("docs/animals.md");
-    made.temp.write("late.txt", "the narwhal");
+    await using fixture = createTempIndex({ ...files, ...many });
+    expect((await fixture.search("zebra")).hits[0]?.path).toBe("docs/animals.md");
+    fixture.temp.write("late.txt", "the narwhal");
     const program = new URL("../test/build-index.ts", import.meta.url).pathname;
-    const killed = spawn(process.execPath, [program, made.home, made.temp.root], {
+    const killed = spawn(process.execPath, [program, fixture.home, fixture.temp.root], {
       stdio: ["ignore", "pipe", "inherit"],
     });
     await once(killed.stdout, "data");
     killed.kill("SIGKILL");
     await once(killed, "close");
-    const whole = spawn(process.execPath, [program, made.home, made.temp.root], {
+    const whole = spawn(process.execPath, [program, fixture.home, fixture.temp.root], {
       stdio: ["ignore", "ignore", "inherit"],
     });
     expect(await once(whole, "close")).toEqual([0, null]);
-    expect((await made.search("narwhal")).hits[0]?.path).toBe("late.txt");
-    expect(await made.index.status()).toMatchObject({ files: 304 });
+    expect((await fixture.search("narwhal")).hits[0]?.path).toBe("late.txt");
+    expect(await fixture.index.status()).toMatchObject({ files: 304 });
   });
 });
 
@@ -245,53 +249,53 @@ describe("other embedders", () => {
     };
   };
 
-  it("rebuilds the index when the embedder changes", async () => {
+  it("rebuild the index when the setting changes", async () => {
     await using server = await jsonServer({ "POST /embeddings": embedding });
-    await using made = createTempIndex(files);
-    await made.index.build();
-    await made.index.close();
+    await using fixture = createTempIndex(files);
+    await fixture.index.build();
+    await fixture.index.close();
     const settings = { embedder: "openai-compatible", model: "m", baseUrl: server.origin } as const;
-    const { total } = await made.again({ settings }).build();
+    const { total } = await fixture.again({ settings }).build();
     expect(total).toBe(3);
-    expect(made.notices.join()).toContain("made with other settings");
+    expect(fixture.notices.join()).toContain("built with other settings");
   });
 
-  it("searches by words alone while the embedder is down, and says so", async () => {
+  it("are reported while down, when the search uses words alone", async () => {
     let isDown = false;
     const answer = (request: { body: unknown }) => (isDown ? new Response("no", { status: 400 }) : embedding(request));
     await using server = await jsonServer({ "POST /embeddings": answer });
     const settings = { embedder: "openai-compatible", model: "m", baseUrl: server.origin } as const;
-    await using made = createTempIndex(files, { settings });
-    await made.index.build();
+    await using fixture = createTempIndex(files, { settings });
+    await fixture.index.build();
     isDown = true;
-    made.temp.write("new.txt", "the narwhal");
-    expect((await made.search("zebra")).hits[0]?.path).toBe("docs/animals.md");
-    expect(made.reports.join()).toContain("answered 400");
+    fixture.temp.write("new.txt", "the narwhal");
+    expect((await fixture.search("zebra")).hits[0]?.path).toBe("docs/animals.md");
+    expect(fixture.reports.join()).toContain("answered 400");
     isDown = false;
-    expect((await made.search("narwhal")).hits[0]?.path).toBe("new.txt");
+    expect((await fixture.search("narwhal")).hits[0]?.path).toBe("new.txt");
   });
 
-  it("tells the model to do without when the settings are incomplete", async () => {
-    await using made = createTempIndex(files, { settings: { embedder: "openai" } });
-    await expect(made.search("x")).rejects.toMatchObject({ name: "ToolFailure", code: "index_unavailable" });
-    await expect(made.index.build()).rejects.toMatchObject({ code: "no_key" });
+  it("give the model a failure when the settings are incomplete", async () => {
+    await using fixture = createTempIndex(files, { settings: { embedder: "openai" } });
+    await expect(fixture.search("x")).rejects.toMatchObject({ name: "ToolFailure", code: "index_unavailable" });
+    await expect(fixture.index.build()).rejects.toMatchObject({ code: "no_key" });
   });
 });
 
 it("stops waiting when the search is aborted", async () => {
-  await using made = createTempIndex(files);
+  await using fixture = createTempIndex(files);
   const signal = AbortSignal.abort(new Error("enough"));
-  await expect(made.index.search({ query: "x", limit: 1, signal, report: () => {} })).rejects.toThrow("enough");
+  await expect(fixture.index.search({ query: "x", limit: 1, signal, report: () => {} })).rejects.toThrow("enough");
 });
 
-it("stops building when it is closed, and goes on where it was", async () => {
+it("stops building when it is closed, and continues later", async () => {
   const many = Object.fromEntries(Array.from({ length: 200 }, (_, at) => [`part/${at}.txt`, `number ${at}`]));
-  await using made = createTempIndex(many);
+  await using fixture = createTempIndex(many);
   let hasBegun = false;
-  const ended = made.index.build({ onProgress: () => (hasBegun = true) }).catch((error: unknown) => error);
+  const ended = fixture.index.build({ onProgress: () => (hasBegun = true) }).catch((error: unknown) => error);
   await until(() => hasBegun);
-  await made.index.close();
+  await fixture.index.close();
   expect(await ended).toMatchObject({ name: "AbortError" });
-  await made.again().build();
-  expect(await made.again().status()).toMatchObject({ state: "ready", files: 200 });
+  await fixture.again().build();
+  expect(await fixture.again().status()).toMatchObject({ state: "ready", files: 200 });
 });

@@ -2,8 +2,7 @@ import type { CodeIndex, CodeSearchOutcome, CodeSearchRequest, EmbeddingSettings
 import { RooError, ToolFailure } from "@roo-code/types";
 import type { Embedder } from "./embed/embedder.ts";
 import { openEmbedder } from "./embed/open-embedder.ts";
-import { indexPaths } from "./index-paths.ts";
-import { type IndexStatus, OpenIndex } from "./open-index.ts";
+import { type IndexStatus, indexPaths, OpenIndex } from "./open-index.ts";
 import { type SearchHalves, searchIndex } from "./search/search-index.ts";
 import { type BuildProgress, IndexBuilder } from "./update/index-builder.ts";
 import type { IndexedFiles } from "./update/scan-workspace.ts";
@@ -44,7 +43,7 @@ export interface WorkspaceIndex extends CodeIndex {
   close(): Promise<void>;
 }
 
-/** Opens nothing until used; a missing setting is reported by the first call. */
+/** Opens nothing until used; the first call reports a missing setting. */
 export function createCodeIndex(options: CodeIndexOptions): WorkspaceIndex {
   let opened: Opened | undefined;
   const open = (): Opened => {
@@ -52,7 +51,7 @@ export function createCodeIndex(options: CodeIndexOptions): WorkspaceIndex {
     return opened;
   };
   const searchBy = async (by: SearchHalves, request: CodeSearchRequest): Promise<CodeSearchOutcome> =>
-    search(usableBy(open), { ...options, request, by });
+    search(openForModel(open), { ...options, request, by });
   return {
     searchBy,
     search: (request) => searchBy("both", request),
@@ -79,8 +78,8 @@ function openParts(options: CodeIndexOptions): Opened {
   return { embedder, index, builder: new IndexBuilder({ open: index, files, embedder, root, watch }) };
 }
 
-/** The model cannot fix it, only search in another way. */
-function usableBy(open: () => Opened): Opened {
+/** The model cannot fix the settings, only search in another way. */
+function openForModel(open: () => Opened): Opened {
   try {
     return open();
   } catch (error) {
@@ -110,7 +109,7 @@ async function search(
   return { hits, filesLeft };
 }
 
-/** How many files are not in the index yet. A failed update leaves the old index, which is better than nothing. */
+/** Returns how many files are not in the index yet. A failed update keeps the old index, which is better than none. */
 async function bringUpToDate(
   builder: IndexBuilder,
   { quickMs, signal, report }: { quickMs: number; signal: AbortSignal; report: (text: string) => void },

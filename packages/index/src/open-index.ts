@@ -1,12 +1,33 @@
+import { createHash } from "node:crypto";
 import { existsSync, statSync } from "node:fs";
+import { join } from "node:path";
 import { countRows } from "./database/file-tables.ts";
 import { IndexDatabase } from "./database/index-database.ts";
-import { damagedNotice, openDatabase, setAside } from "./database/open-database.ts";
-import { isDamage } from "./database/sqlite-error.ts";
+import { damagedNotice, isDamage, openDatabase, setAside } from "./database/open-database.ts";
 import type { Embedder } from "./embed/embedder.ts";
-import type { IndexPaths } from "./index-paths.ts";
 import type { OpenVectors } from "./vectors/open-vectors.ts";
 import type { VectorStore } from "./vectors/vector-store.ts";
+
+/** Where a workspace's index is. The folder may be deleted at any time: everything in it can be rebuilt. */
+export interface IndexPaths {
+  readonly folder: string;
+  readonly file: string;
+  readonly lock: string;
+  /** Identifies the workspace in a shared vector store. */
+  readonly key: string;
+}
+
+/** `root` is the workspace's real path, as in `Workspace.root`. */
+export function indexPaths(home: string, root: string): IndexPaths {
+  const key = createHash("sha256").update(root).digest("hex").slice(0, 16);
+  const folder = join(home, "index", key);
+  return { folder, file: join(folder, "index.sqlite"), lock: join(folder, "builder.sqlite"), key };
+}
+
+/** Whether a workspace has an index, even an unfinished one. Opens nothing. */
+export function hasIndex(home: string, root: string): boolean {
+  return existsSync(indexPaths(home, root).file);
+}
 
 export interface OpenIndexOptions {
   readonly paths: IndexPaths;
@@ -56,7 +77,7 @@ export class OpenIndex {
     return this.#parts;
   }
 
-  /** Runs work on the index; again on a new, empty one when the file turns out to be damaged. */
+  /** Runs `work` on the index, and again on a new, empty one if the file turns out to be damaged. */
   async repairing<Result>(work: (parts: IndexParts) => Promise<Result>): Promise<Result> {
     try {
       return await work(this.parts);
@@ -69,16 +90,16 @@ export class OpenIndex {
     }
   }
 
-  /** Empties an index status with another embedder or store. Only for the holder of the builder lock. */
+  /** Clears an index that was built with another embedder or store. Only for the holder of the builder lock. */
   async resetIfBuiltDifferently(): Promise<void> {
     const { database, vectors } = this.parts;
-    const maker = JSON.stringify({ embedder: this.#options.embedder.id, vectors: vectors.id });
+    const builtWith = JSON.stringify({ embedder: this.#options.embedder.id, vectors: vectors.id });
     const before = database.meta("maker");
-    if (before === maker) return;
+    if (before === builtWith) return;
     database.clear();
     await vectors.clear();
-    database.setMeta("maker", maker);
-    if (before) this.#options.onNotice("The code index was made with other settings and is being rebuilt.");
+    database.setMeta("maker", builtWith);
+    if (before) this.#options.onNotice("The code index was built with other settings and is being rebuilt.");
   }
 
   async status(): Promise<IndexStatus> {

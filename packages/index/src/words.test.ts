@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { questionWords, splitWords } from "./words.ts";
+import { queryWords, splitWords } from "./words.ts";
 
 it.each([
   ["parseHTTPResponse2", ["parse", "http", "response", "2", "parsehttpresponse2"]],
@@ -13,16 +13,16 @@ it.each([
   expect(splitWords(text)).toEqual(words);
 });
 
-it("passes over what is too long to be a word", () => {
+it("skips what is too long to be a word", () => {
   expect(splitWords(`short ${"x".repeat(300)} end`)).toEqual(["short", "end"]);
 });
 
-it("keeps what a question is about", () => {
-  expect(questionWords("How does the retry of a request work?")).toEqual(["retry", "request", "work"]);
-  expect(questionWords("what is it")).toEqual(["what", "is", "it"]);
+it("drops stop words of a query unless there are no others", () => {
+  expect(queryWords("How does the retry of a request work?")).toEqual(["retry", "request", "work"]);
+  expect(queryWords("what is it")).toEqual(["what", "is", "it"]);
 });
 
-it("gives bounded words of letters and digits for any text", () => {
+it("returns words of letters and digits for any text", () => {
   fc.assert(
     fc.property(fc.string({ unit: "grapheme" }), (text) => {
       for (const word of splitWords(text)) {

@@ -11,27 +11,27 @@ export function splitWords(text: string): string[] {
 const namePattern = /[\p{L}\p{N}_$]{1,200}/gu;
 const partPattern = /\p{Lu}+(?!\p{Ll})|\p{Lu}?[\p{Ll}\p{Lo}\p{Lm}]+|\p{Lu}|\p{N}+/gu;
 const plainWord = /^(?:[a-z]+|[A-Z][a-z]+)$/;
-const longest = 40;
+const maxLength = 40;
 
 function addName(words: string[], name: string): void {
   if (plainWord.test(name)) {
-    if (name.length <= longest) words.push(name.toLowerCase());
+    if (name.length <= maxLength) words.push(name.toLowerCase());
     return;
   }
   const parts = name.match(partPattern) ?? [];
-  for (const part of parts) if (part.length <= longest) words.push(part.toLowerCase());
+  for (const part of parts) if (part.length <= maxLength) words.push(part.toLowerCase());
   const whole = parts.join("");
-  if (parts.length > 1 && whole.length <= longest && !/^\p{N}/u.test(whole)) words.push(whole.toLowerCase());
+  if (parts.length > 1 && whole.length <= maxLength && !/^\p{N}/u.test(whole)) words.push(whole.toLowerCase());
 }
 
-/** The words of a query, once each and without stop words. */
-export function questionWords(question: string): string[] {
-  const words = [...new Set(splitWords(question))];
-  const telling = words.filter((word) => !commonInQuestions.has(word) && (word.length > 1 || !/[a-z]/.test(word)));
-  return telling.length > 0 ? telling : words;
+/** The distinct words of a query without stop words. */
+export function queryWords(query: string): string[] {
+  const words = [...new Set(splitWords(query))];
+  const significant = words.filter((word) => !stopWords.has(word) && (word.length > 1 || !/[a-z]/.test(word)));
+  return significant.length > 0 ? significant : words;
 }
 
-const commonInQuestions: ReadonlySet<string> = new Set(
+const stopWords: ReadonlySet<string> = new Set(
   `a about after all also an and any are as at be been before being but by can code could did do does done each file files find for from get
   gets had happen happens has have here how i if in into is it its itself just like look made make makes me must my no not of on once
   one only or other our out over own please s same show so some such t than that the their them then there these they this those to

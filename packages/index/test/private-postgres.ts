@@ -7,13 +7,13 @@ import { join } from "node:path";
 import { listenOnLoopback } from "@roo-code/testkit/listen-on-loopback";
 
 export interface PrivatePostgres extends AsyncDisposable {
-  /** As its superuser, with the password. */
+  /** For its superuser, with the password. */
   url(database: string): string;
   readonly password: string;
   readonly port: number;
 }
 
-/** Where the programs of a PostgreSQL are that has pgvector, if there is one. */
+/** The folder with the programs of a PostgreSQL that has pgvector, if installed. */
 export function findPostgres(): string | undefined {
   const debian = "/usr/lib/postgresql";
   const versions = existsSync(debian) ? readdirSync(debian) : [];
@@ -32,7 +32,7 @@ function hasVector(programs: string): boolean {
   }
 }
 
-/** A server of its own on a free port, gone with its data when disposed. */
+/** A separate server on a free port, removed with its data when disposed. */
 export async function startPostgres(programs: string): Promise<PrivatePostgres> {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "roo-postgres-")));
   const password = "p@ss:wörd/%";
@@ -41,8 +41,8 @@ export async function startPostgres(programs: string): Promise<PrivatePostgres> 
   writeFileSync(join(folder, "password"), password);
   if (user) for (const path of [folder, join(folder, "password")]) chownSync(path, user.uid, user.gid);
   const options = { cwd: folder, ...user };
-  const words = ["-U", "me", "-A", "scram-sha-256", "--pwfile", join(folder, "password"), "--no-sync"];
-  execFileSync(join(programs, "initdb"), ["-D", data, "-E", "UTF8", "--locale=C", ...words], {
+  const access = ["-U", "me", "-A", "scram-sha-256", "--pwfile", join(folder, "password"), "--no-sync"];
+  execFileSync(join(programs, "initdb"), ["-D", data, "-E", "UTF8", "--locale=C", ...access], {
     ...options,
     stdio: "pipe",
   });
@@ -84,13 +84,13 @@ async function freePort(): Promise<number> {
 }
 
 async function untilReady(server: ChildProcess): Promise<void> {
-  let said = "";
+  let output = "";
   const ready = Promise.withResolvers<void>();
   server.stderr?.on("data", (chunk) => {
-    said += String(chunk);
-    if (said.includes("ready to accept connections")) ready.resolve();
+    output += String(chunk);
+    if (output.includes("ready to accept connections")) ready.resolve();
   });
   server.once("error", ready.reject);
-  server.once("exit", () => ready.reject(new Error(`PostgreSQL did not start: ${said}`)));
+  server.once("exit", () => ready.reject(new Error(`PostgreSQL did not start: ${output}`)));
   await ready.promise;
 }

@@ -9,7 +9,7 @@ export interface TempIndex extends AsyncDisposable {
   readonly temp: TempWorkspace;
   readonly home: string;
   readonly index: WorkspaceIndex;
-  /** Paths of files that were read since the last call. */
+  /** Paths of the files read since the last call. */
   takeReads(): string[];
   readonly notices: string[];
   readonly reports: string[];
@@ -18,7 +18,7 @@ export interface TempIndex extends AsyncDisposable {
   again(options?: Partial<CodeIndexOptions>): WorkspaceIndex;
 }
 
-/** A workspace with these files and an index of it; both are gone when disposed. */
+/** A workspace with these files and its index; both are removed when disposed. */
 export function createTempIndex(
   files: Readonly<Record<string, string | Uint8Array>>,
   options: Partial<CodeIndexOptions> = {},

@@ -68,7 +68,6 @@ export class IndexDatabase {
     this.#prepare(sql).run(...values);
   }
 
-  /** All or nothing. */
   transaction(work: () => void): void {
     this.#database.exec("BEGIN IMMEDIATE");
     try {

@@ -5,7 +5,7 @@ import { RooError } from "@roo-code/types";
 import { expect, it } from "vitest";
 import { openDatabase } from "./open-database.ts";
 
-it("says where an index cannot be kept", () => {
+it("reports an index that cannot be created", () => {
   const folder = mkdtempSync(join(tmpdir(), "roo-index-"));
   try {
     writeFileSync(join(folder, "index"), "");

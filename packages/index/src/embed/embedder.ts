@@ -1,6 +1,6 @@
-/** Turns texts into vectors whose angles show how related the texts are. */
+/** Turns texts into vectors; related texts get vectors at small angles. */
 export interface Embedder {
-  /** Changes whenever its vectors would: an index made with another embedder is rebuilt. */
+  /** Changes whenever its vectors would: an index built with another embedder is rebuilt. */
   readonly id: string;
   /** The weight of its ranking; the ranking by words has 1. */
   readonly weight: number;

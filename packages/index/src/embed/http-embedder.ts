@@ -18,11 +18,11 @@ export interface HttpEmbedderOptions {
   readonly batchSize: number;
   /** Never shown, also not in errors. */
   readonly key: string | undefined;
-  /** Waits between tries; for tests. */
+  /** Waits between attempts; for tests. */
   readonly wait?: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
-/** Models read no further, and some servers refuse more. */
+/** Models ignore the rest, and some servers refuse longer texts. */
 const maxCharacters = 8000;
 
 /** An embedder behind HTTP: batches, retries, and a check that all vectors are of one length. */
@@ -37,9 +37,9 @@ export function httpEmbedder(options: HttpEmbedderOptions): Embedder {
     const answer = await postJson({ ...options, url: request.url, headers: request.headers, body, signal });
     const vectors = request.vectors(answer).map((vector) => Float32Array.from(vector));
     dimensions ??= vectors[0]?.length;
-    const isWhole =
+    const isValid =
       vectors.length === texts.length && vectors.every(({ length }) => length > 0 && length === dimensions);
-    if (!isWhole) throw badVectors(options, texts.length, dimensions);
+    if (!isValid) throw badVectors(options, texts.length, dimensions);
     return vectors;
   };
   return {
@@ -59,7 +59,7 @@ export function httpEmbedder(options: HttpEmbedderOptions): Embedder {
 function badVectors({ vendor, model }: HttpEmbedderOptions, count: number, dimensions: number | undefined): RooError {
   return new RooError({
     code: "bad_embeddings",
-    message: `${vendor} did not answer with ${count} vectors of ${dimensions ?? "any"} numbers for the model ${model}.`,
+    message: `${vendor} did not return ${count} vectors of ${dimensions ?? "equal"} dimensions for the model ${model}.`,
     next: "Check embeddings.model and embeddings.baseUrl: the server must offer embeddings for that model.",
   });
 }

@@ -14,19 +14,19 @@ it.each([
   ["retry", "backoff", "color"],
   ["encrypt", "decrypt", "folder"],
   ["symlink", "realpath", "german"],
-])("takes %s for nearer to %s than to %s", async (word, near, far) => {
+])("places %s nearer to %s than to %s", async (word, near, far) => {
   expect(await likeness(word, near)).toBeGreaterThan((await likeness(word, far)) + 0.2);
 });
 
-it("knows a word by its other forms", async () => {
+it("recognizes other forms of a word", async () => {
   expect(await likeness("retries", "retry")).toBeGreaterThan(0.5);
 });
 
-it("gives zeros for a text without words", async () => {
+it("returns zeros for a text without words", async () => {
   const [vector] = await localEmbedder.embed(["+++ 日本"], { purpose: "document", signal });
   expect(vector?.every((value) => value === 0)).toBe(true);
 });
 
-it("refuses a table of another kind", () => {
+it("refuses a table of an unknown format", () => {
   expect(() => parseWordTable(new Uint8Array(40))).toThrow("unknown format");
 });

@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
-import { questionWords, splitWords } from "../words.ts";
+import { queryWords, splitWords } from "../words.ts";
 import type { Embedder } from "./embedder.ts";
 import { findWordTable } from "./word-table-file.ts";
 
-/** Needs no key, no server and no download: a text is the weighted mean of what its words mean. */
+/** Needs no key, no server and no download: a text's vector is the weighted sum of those of its words. */
 export const localEmbedder: Embedder = {
   id: "local:words-1",
   weight: 0.4,
@@ -11,7 +11,7 @@ export const localEmbedder: Embedder = {
   async embed(texts, { purpose, signal }) {
     const table = await loadWordTable();
     signal.throwIfAborted();
-    const wordsOf = purpose === "question" ? questionWords : documentWords;
+    const wordsOf = purpose === "question" ? queryWords : documentWords;
     return texts.map((text) => embedWords(table, wordsOf(text)));
   },
 };
@@ -44,19 +44,19 @@ function countRows(table: WordTable, words: readonly string[]): Map<number, numb
   return counts;
 }
 
-/** A form that is not in the table is looked up without its ending. */
+/** A word that is not in the table is looked up without its suffix. */
 function rowOf({ rows }: WordTable, word: string): number | undefined {
   const exact = rows.get(word);
   if (exact !== undefined || word.length < 5) return exact;
-  for (const [ending, instead] of endings) {
-    if (!word.endsWith(ending)) continue;
-    const row = rows.get(word.slice(0, -ending.length) + instead);
+  for (const [suffix, replacement] of suffixes) {
+    if (!word.endsWith(suffix)) continue;
+    const row = rows.get(word.slice(0, -suffix.length) + replacement);
     if (row !== undefined) return row;
   }
   return undefined;
 }
 
-const endings = [
+const suffixes = [
   ["ies", "y"],
   ["es", ""],
   ["s", ""],

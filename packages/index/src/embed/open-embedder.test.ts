@@ -18,7 +18,7 @@ const openAiAnswer = ({ body }: JsonRequest) => {
   return { data: input.map((text, index) => ({ index, embedding: [text.length, 1] })).toReversed() };
 };
 
-describe("asking each vendor", () => {
+describe("requests to each vendor", () => {
   it("OpenAI, in the order of the texts and in batches", async () => {
     await using server = await jsonServer({ "POST /v1/embeddings": openAiAnswer });
     const embedder = open({ embedder: "openai", baseUrl: `${server.origin}/v1/`, dimensions: 2 });
@@ -48,7 +48,7 @@ describe("asking each vendor", () => {
     expect(server.requests[0]?.body).toMatchObject({ model: "nomic-embed-text", input: ["a"] });
   });
 
-  it("Gemini, which wants to know what a text is for", async () => {
+  it("Gemini, with the purpose of each text", async () => {
     const line = "/v1beta/models/gemini-embedding-001:batchEmbedContents";
     await using server = await jsonServer({ [`POST ${line}`]: { embeddings: [{ values: [1, 2] }] } });
     const embedder = open({ embedder: "gemini", baseUrl: `${server.origin}/v1beta` });
@@ -61,7 +61,7 @@ describe("asking each vendor", () => {
 });
 
 describe("when a server fails", () => {
-  it("tries again what may pass, as long as it asks to wait", async () => {
+  it("retries temporary failures after the requested wait", async () => {
     let calls = 0;
     await using server = await jsonServer({
       "POST /embeddings": (request: JsonRequest) => {
@@ -86,7 +86,7 @@ describe("when a server fails", () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it("refuses vectors that are missing, of several lengths or no numbers", async () => {
+  it("refuses vectors that are missing, of different lengths or not numbers", async () => {
     for (const embeddings of [[], [[1, 2], [1]], [["x"], [1]], "none"]) {
       await using server = await jsonServer({ "POST /api/embed": { embeddings } });
       const failed = open({ embedder: "ollama", baseUrl: server.origin }).embed(["a", "b"], document);
@@ -94,8 +94,8 @@ describe("when a server fails", () => {
     }
   });
 
-  it("says what the settings lack", () => {
-    expect(() => openEmbedder({ embedder: "openai" }, { environment: {} })).toThrow("no key");
+  it("names the missing setting", () => {
+    expect(() => openEmbedder({ embedder: "openai" }, { environment: {} })).toThrow("no API key");
     expect(() => open({ embedder: "openai-compatible", model: "m" })).toThrow("baseUrl");
     expect(() => open({ embedder: "openai-compatible", baseUrl: "http://x" })).toThrow("model");
   });

@@ -6,7 +6,7 @@ import { geminiRequest, ollamaRequest, openAiRequest } from "./vendor-requests.t
 
 type EmbedderName = NonNullable<EmbeddingSettings["embedder"]>;
 
-export interface EmbedderPlaces {
+export interface EmbedderOptions {
   /** Keys come from the environment, never from the settings. */
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly wait?: HttpEmbedderOptions["wait"];
@@ -70,13 +70,13 @@ const vendors: Readonly<Record<Exclude<EmbedderName, "local">, Vendor>> = {
 };
 
 /** The embedder from the settings; the built-in one by default. Throws `RooError` for a missing setting or key. */
-export function openEmbedder(settings: EmbeddingSettings, { environment, wait }: EmbedderPlaces): Embedder {
+export function openEmbedder(settings: EmbeddingSettings, { environment, wait }: EmbedderOptions): Embedder {
   const { embedder: name = "local", dimensions } = settings;
   if (name === "local") return localEmbedder;
   const vendor = vendors[name];
   const baseUrl = settings.baseUrl ?? vendor.baseUrl;
   const model = settings.model ?? vendor.model;
-  if (!baseUrl || !model) throw missing(name, baseUrl ? "model" : "baseUrl");
+  if (!baseUrl || !model) throw missingSetting(name, baseUrl ? "model" : "baseUrl");
   const key = vendor.keys.map((variable) => environment[variable]).find(Boolean);
   if (!key && vendor.needsKey) throw missingKey(vendor);
   const request = vendor.request({ baseUrl: baseUrl.replace(/\/+$/, ""), model, key, dimensions });
@@ -84,7 +84,7 @@ export function openEmbedder(settings: EmbeddingSettings, { environment, wait }:
   return httpEmbedder({ vendor: label, model, request, batchSize, key, wait });
 }
 
-function missing(name: string, key: string): RooError {
+function missingSetting(name: string, key: string): RooError {
   return new RooError({
     code: "embedder_incomplete",
     message: `The embedder ${name} needs embeddings.${key}.`,
@@ -95,7 +95,7 @@ function missing(name: string, key: string): RooError {
 function missingKey({ label, keys }: Vendor): RooError {
   return new RooError({
     code: "no_key",
-    message: `The code index uses ${label}, but no key for it is set.`,
+    message: `The code index uses ${label}, but no API key for it is set.`,
     next: `Set ${keys.join(" or ")} in the environment, or use the built-in embedder: local.`,
   });
 }

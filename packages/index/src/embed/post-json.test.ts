@@ -3,7 +3,7 @@ import { listenOnLoopback } from "@roo-code/testkit/listen-on-loopback";
 import { expect, it } from "vitest";
 import { postJson } from "./post-json.ts";
 
-it("reads an answer that comes in pieces, and stops one that never ends", async () => {
+it("reads a chunked response, and stops one that never ends", async () => {
   const ends: Promise<void>[] = [];
   const server = createServer((request, response) => {
     if (request.url === "/small") {
@@ -11,7 +11,7 @@ it("reads an answer that comes in pieces, and stops one that never ends", async 
       response.end("[1]}");
       return;
     }
-    // Without a length, for as long as somebody reads.
+    // Without a length, for as long as the client reads.
     const chunk = Buffer.alloc(1024 * 1024, " ");
     ends.push(new Promise((resolve) => response.once("close", resolve)));
     const write = (): void => void (response.destroyed || response.write(chunk, write));
@@ -31,7 +31,7 @@ it("reads an answer that comes in pieces, and stops one that never ends", async 
   try {
     expect(await ask("/small")).toEqual({ data: [1] });
     await expect(ask("/endless")).rejects.toMatchObject({ code: "embedder_answer_too_large" });
-    // Asked once, and left.
+    // Requested once, not retried.
     expect(await Promise.all(ends)).toHaveLength(1);
   } finally {
     server.closeAllConnections();

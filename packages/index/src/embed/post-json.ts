@@ -12,7 +12,7 @@ export interface PostRequest {
   readonly wait?: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
-const tries = 5;
+const maxAttempts = 5;
 const timeoutMs = 60_000;
 const maxWaitMs = 30_000;
 const maxAnswerBytes = 64 * 1024 * 1024;
@@ -24,7 +24,7 @@ export async function postJson(request: PostRequest): Promise<unknown> {
   for (let attempt = 1; ; attempt += 1) {
     const outcome = await tryOnce(request);
     if ("answer" in outcome) return outcome.answer;
-    if (!outcome.isTransient || attempt === tries) throw outcome.error;
+    if (!outcome.isTransient || attempt === maxAttempts) throw outcome.error;
     await wait(Math.min(outcome.waitMs ?? 500 * 2 ** attempt, maxWaitMs), signal);
   }
 }
@@ -75,7 +75,7 @@ function refused(request: PostRequest, status: number, text: string): RooError {
     code: "embedder_refused",
     message: `${request.vendor} answered ${status} at ${request.url}: ${quote(text, request.key)}`,
     next: isKey
-      ? "Check the key in the environment."
+      ? "Check the API key in the environment."
       : "Check the embeddings in the settings: roo config get embeddings",
   });
 }
@@ -93,7 +93,7 @@ function unreachable(request: PostRequest, cause: unknown): RooError {
   return new RooError({
     code: "embedder_unreachable",
     message: `${request.vendor} cannot be reached at ${request.url} (${quote(reason, request.key)}).`,
-    next: "Check that the server runs and that embeddings.baseUrl is right.",
+    next: "Check that the server is running and that embeddings.baseUrl is correct.",
     cause,
   });
 }

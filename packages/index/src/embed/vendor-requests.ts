@@ -15,7 +15,7 @@ export function openAiRequest(options: RequestOptions): EmbeddingRequest {
   return {
     url: `${baseUrl}/embeddings`,
     headers: bearer(key),
-    body: (input) => ({ model, input, ...(dimensions && { [dimensionsField]: dimensions }) }),
+    body: (input) => ({ model, input, [dimensionsField]: dimensions }),
     vectors: (answer) =>
       listIn(answer, "data")
         .toSorted((left, right) => numberIn(left, "index") - numberIn(right, "index"))
@@ -27,12 +27,12 @@ export function ollamaRequest({ baseUrl, model, key, dimensions }: RequestOption
   return {
     url: `${baseUrl}/api/embed`,
     headers: bearer(key),
-    body: (input) => ({ model, input, truncate: true, ...(dimensions && { dimensions }) }),
+    body: (input) => ({ model, input, truncate: true, dimensions }),
     vectors: (answer) => listIn(answer, "embeddings").map((vector) => onlyNumbers(vector)),
   };
 }
 
-/** Shorter than the model's own 3,072 numbers: a quarter of the space at nearly the same quality. */
+/** Less than the model's own 3,072 dimensions: a quarter of the space at nearly the same quality. */
 const geminiDimensions = 768;
 
 export function geminiRequest({ baseUrl, model, key, dimensions }: RequestOptions): EmbeddingRequest {

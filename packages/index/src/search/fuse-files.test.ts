@@ -12,14 +12,14 @@ it("puts first what both rankings find, and gives 1 to first place in both", () 
   expect(fused.map(({ score }) => score)).toEqual(fused.map(({ score }) => score).toSorted((a, b) => b - a));
 });
 
-it("lets a ranking of more weight decide, and one of none be silent", () => {
+it("prefers the ranking with more weight, and ignores one without", () => {
   const words = { found: [chunk(1, "a")], weight: 1 };
   const vectors = { found: [chunk(2, "b")], weight: 2 };
   expect(fuseFiles([words, vectors], 3)[0]?.path).toBe("b");
   expect(fuseFiles([words, { found: [], weight: 0 }], 3)).toEqual([{ id: 1, path: "a", score: 1 }]);
 });
 
-it("takes no more chunks of a file than asked for", () => {
+it("limits the chunks per file", () => {
   const found = Array.from({ length: 9 }, (_, id) => chunk(id, "a"));
   expect(fuseFiles([{ found, weight: 1 }], 2).map(({ id }) => id)).toEqual([0, 1]);
 });

@@ -10,14 +10,14 @@ export interface Ranking<Found extends Candidate> {
   readonly weight: number;
 }
 
-/** The lower, the more a first place in one ranking outweighs agreement between them. Measured: see docs/code-index.md. */
+/** The lower, the more a first place in one ranking outweighs agreement of both. Measured: see docs/code-index.md. */
 const damping = 20;
-/** The score of a file's second chunk as a share of its first, and so on. */
-const fading = 0.9;
+/** The score of a file's next chunk relative to the previous one. */
+const decay = 0.9;
 
 /**
- * Reciprocal rank fusion of files: rankings by words and by meaning seldom agree on the very chunk, but on the file.
- * Chunks come with their file's score, the second best of a file a little lower; 1 is first place in all rankings.
+ * Reciprocal rank fusion of files: rankings by words and by meaning rarely agree on a chunk, but often on its file.
+ * Chunks get their file's score, each further chunk of a file a little less; 1 is first place in all rankings.
  */
 export function fuseFiles<Found extends Candidate>(
   rankings: readonly Ranking<Found>[],
@@ -28,7 +28,7 @@ export function fuseFiles<Found extends Candidate>(
     .flatMap(([path, chunks]) =>
       chunks.slice(0, maxPerFile).map((chunk, index) => ({
         ...chunk,
-        score: (files.get(path) ?? 0) * fading ** index,
+        score: (files.get(path) ?? 0) * decay ** index,
       })),
     )
     .sort((left, right) => right.score - left.score);

@@ -5,7 +5,7 @@ import type { Embedder } from "../embed/embedder.ts";
 import type { IndexedFiles } from "../update/scan-workspace.ts";
 import { maxFileBytes } from "../update/skip-file.ts";
 import type { VectorStore } from "../vectors/vector-store.ts";
-import { questionWords } from "../words.ts";
+import { queryWords } from "../words.ts";
 import { fuseFiles } from "./fuse-files.ts";
 
 interface SearchParts {
@@ -15,7 +15,7 @@ interface SearchParts {
   readonly files: IndexedFiles;
 }
 
-interface IndexQuestion {
+interface IndexQuery {
   readonly query: string;
   /** Workspace-relative; `.` is the whole workspace. */
   readonly folder: string;
@@ -32,12 +32,12 @@ const candidates = 200;
 const maxPerFile = 3;
 const maxTextCharacters = 4000;
 
-/** By words and by meaning, fused. Throws what the embedder and the vector store throw. */
-export async function searchIndex(parts: SearchParts, question: IndexQuestion): Promise<CodeSearchHit[]> {
-  const { by = "both", limit, query, folder } = question;
+/** Ranks by words and by meaning, and fuses both. Throws what the embedder and the vector store throw. */
+export async function searchIndex(parts: SearchParts, request: IndexQuery): Promise<CodeSearchHit[]> {
+  const { by = "both", limit, query, folder } = request;
   const { database, embedder } = parts;
   const byWords = by === "vectors" ? [] : searchWords(database, query, { limit: candidates, folder });
-  const byVectors = by === "words" ? [] : await vectorRanking(parts, question);
+  const byVectors = by === "words" ? [] : await vectorRanking(parts, request);
   const rankings = [
     { found: chunkRows(database, byWords), weight: by === "vectors" ? 0 : 1 },
     { found: chunkRows(database, byVectors), weight: by === "words" ? 0 : embedder.weight },
@@ -46,8 +46,8 @@ export async function searchIndex(parts: SearchParts, question: IndexQuestion): 
   return withText(parts.files, fuseFiles(rankings, isOneFile ? limit : maxPerFile).slice(0, limit));
 }
 
-async function vectorRanking({ embedder, vectors }: SearchParts, question: IndexQuestion): Promise<number[]> {
-  const { query, folder, signal } = question;
+async function vectorRanking({ embedder, vectors }: SearchParts, request: IndexQuery): Promise<number[]> {
+  const { query, folder, signal } = request;
   const [vector] = await embedder.embed([query], { purpose: "question", signal });
   if (!vector?.some((value) => value !== 0)) return [];
   return (await vectors.nearest(vector, { limit: candidates, folder, signal })).map(({ id }) => id);
@@ -81,7 +81,7 @@ async function withText(
   });
 }
 
-/** Read from the file, so that the text is current; none when the file is gone. */
+/** Read from the file, so that the text is current; empty if the file is gone. */
 async function linesOf(files: IndexedFiles, path: string): Promise<readonly string[]> {
   try {
     const { bytes } = await files.read(path, { maxBytes: maxFileBytes });
@@ -95,16 +95,16 @@ async function linesOf(files: IndexedFiles, path: string): Promise<readonly stri
 /** Chunks by their words (BM25), best first. A definition's own name and the words of the path count more. */
 function searchWords(
   database: IndexDatabase,
-  question: string,
+  query: string,
   { limit, folder }: { limit: number; folder: string },
 ): number[] {
-  const words = questionWords(question).slice(0, maxWords);
+  const words = queryWords(query).slice(0, maxWords);
   if (words.length === 0) return [];
-  // Quoted, so that nothing in a word is an operator.
+  // Quoted, so that no word is taken for an operator.
   const match = words.map((word) => `"${word.replaceAll('"', "")}"`).join(" OR ");
   const { condition, values } = below(folder);
   const rows = database.all<{ id: number }>(
-    `SELECT words.rowid AS id FROM words ${folder === "." ? "" : joined} WHERE words MATCH ? AND ${condition}
+    `SELECT words.rowid AS id FROM words ${folder === "." ? "" : joinFiles} WHERE words MATCH ? AND ${condition}
      ORDER BY bm25(words, 1.0, 2.0, 1.5) LIMIT ?`,
     match,
     ...values,
@@ -114,4 +114,4 @@ function searchWords(
 }
 
 const maxWords = 40;
-const joined = "JOIN chunks ON chunks.id = words.rowid JOIN files ON files.id = chunks.file";
+const joinFiles = "JOIN chunks ON chunks.id = words.rowid JOIN files ON files.id = chunks.file";

@@ -6,7 +6,7 @@ const body = (name: string, lines: number): string =>
   `  ${name}() {\n${"    call(); // some work is done here\n".repeat(lines)}  }\n`;
 
 describe("chunks of a source file", () => {
-  it("are whole definitions with what is said about them", async () => {
+  it("are whole definitions with their comments", async () => {
     const source = `import x from "x";\n\n// Says what f is.\nfunction f() {\n${"  work();\n".repeat(40)}}\n\n${"const filler = 1;\n".repeat(20)}`;
     const chunks = await chunkSource("a.ts", source);
     expect(chunks.map(({ startLine, endLine, name }) => ({ startLine, endLine, name }))).toEqual([
@@ -15,14 +15,14 @@ describe("chunks of a source file", () => {
     ]);
   });
 
-  it("cut a large class along its methods, each named", async () => {
+  it("split a large class at its methods, each named", async () => {
     const source = `class Big {\n${body("one", 40)}\n${body("two", 40)}\n${body("three", 40)}}\n`;
     const chunks = await chunkSource("a.ts", source);
     expect(chunks.map(({ name }) => name)).toEqual(["one", "two", "three"]);
     expect(chunks[1]?.text).toMatch(/^ {2}two\(\)[^]*\}$/);
   });
 
-  it("cut what has no definitions along its lines, best at a blank one", async () => {
+  it("split text without definitions at lines, preferably blank ones", async () => {
     const paragraph = "Some words that say nothing.\n".repeat(45);
     const chunks = await chunkSource("notes.txt", `${paragraph}\n${paragraph}`);
     expect(chunks.map(({ startLine, endLine }) => [startLine, endLine])).toEqual([
@@ -32,12 +32,12 @@ describe("chunks of a source file", () => {
     expect(await chunkSource("empty.ts", "\n \n")).toEqual([]);
   });
 
-  it("hold a line that is longer than a chunk, in pieces", async () => {
+  it("split a line that is longer than a chunk", async () => {
     const chunks = await chunkSource("min.js", `var a = "${"x".repeat(9000)}";`);
     expect(chunks.map(({ text }) => text.length)).toEqual([2000, 2000, 2000, 2000, 1011]);
   });
 
-  it("cover every line once, in order, whatever the file holds", async () => {
+  it("cover every line once, in order, for any file", async () => {
     const line = fc.constantFrom(
       "",
       "function f() {",

@@ -1,7 +1,7 @@
 import { RooError } from "@roo-code/types";
-import { type Definition, findDefinitions } from "./find-definitions.ts";
+import { type Definition, findDefinitions } from "./outline.ts";
 
-/** A piece of a file that makes sense by itself. */
+/** A part of a file that makes sense by itself. */
 export interface SourceChunk {
   /** From 1. */
   readonly startLine: number;
@@ -15,7 +15,7 @@ const minCharacters = 200;
 const maxCharacters = 2000;
 
 /**
- * Cuts a file along its definitions, an unknown language along its lines. Every line that is not blank is in a chunk;
+ * Splits a file at its definitions, or at lines if the language is unknown. Every line that is not blank is in a chunk;
  * one longer than a chunk is in several.
  */
 export async function chunkSource(path: string, content: string): Promise<SourceChunk[]> {
@@ -35,7 +35,7 @@ async function definitionsOrNone(path: string, content: string): Promise<readonl
   }
 }
 
-/** Outermost definitions that fit stay whole; larger ones are cut along what is in them. */
+/** Outermost definitions that fit stay whole; larger ones are split at the definitions inside them. */
 function cutRange(lines: readonly string[], whole: LineRange, definitions: readonly Definition[]): LineRange[] {
   const outer = outermost(definitions);
   if (outer.length === 0) return cutLines(lines, whole);
@@ -76,7 +76,7 @@ function startWithComment(lines: readonly string[], startLine: number, earliest:
   return start;
 }
 
-/** Joins small neighbours. A large one takes in only a small one before it, and one left at the end. */
+/** Joins small neighbours. A large range absorbs only a small one before it, and one left at the end. */
 function joinSmall(lines: readonly string[], ranges: readonly LineRange[]): LineRange[] {
   const joined: LineRange[] = [];
   const isSmall = (range: LineRange): boolean => rangeLength(lines, range) < minCharacters;
@@ -84,8 +84,8 @@ function joinSmall(lines: readonly string[], ranges: readonly LineRange[]): Line
   for (const [index, range] of ranges.entries()) {
     const last = joined.at(-1);
     const both = last && { ...range, ...last, end: range.end };
-    const isWanted = last && (isSmall(last) || (isSmall(range) && (isOpen || index === ranges.length - 1)));
-    if (both && isWanted && rangeLength(lines, both) <= maxCharacters) joined[joined.length - 1] = both;
+    const shouldJoin = last && (isSmall(last) || (isSmall(range) && (isOpen || index === ranges.length - 1)));
+    if (both && shouldJoin && rangeLength(lines, both) <= maxCharacters) joined[joined.length - 1] = both;
     else joined.push(range);
     isOpen = isSmall(range) && (isOpen || joined.at(-1) === range);
   }
@@ -95,9 +95,8 @@ function joinSmall(lines: readonly string[], ranges: readonly LineRange[]): Line
 function toChunks(lines: readonly string[], range: LineRange): SourceChunk[] {
   const { start, end } = trimRange(lines, range);
   const text = lines.slice(start - 1, end).join("\n");
-  const name = range.name === undefined ? {} : { name: range.name };
   const pieces = text.trim() === "" ? [] : (text.match(/[^]{1,2000}/gu) ?? []);
-  return pieces.map((piece) => ({ startLine: start, endLine: end, text: piece, ...name }));
+  return pieces.map((piece) => ({ startLine: start, endLine: end, text: piece, name: range.name }));
 }
 
 function trimRange(lines: readonly string[], { start, end }: LineRange): LineRange {
@@ -107,7 +106,7 @@ function trimRange(lines: readonly string[], { start, end }: LineRange): LineRan
   return { start: first, end: last };
 }
 
-/** Lines of a file, from 1, both included. */
+/** Lines of a file, from 1, inclusive. */
 interface LineRange {
   readonly start: number;
   readonly end: number;
@@ -120,7 +119,7 @@ function rangeLength(lines: readonly string[], { start, end }: LineRange): numbe
   return length;
 }
 
-/** Cuts a range into ones that fit, at the last blank line before the limit unless that wastes half of it. */
+/** Splits a range into ones that fit, at the last blank line before the limit unless that wastes half of it. */
 function cutLines(lines: readonly string[], range: LineRange): LineRange[] {
   const ranges: LineRange[] = [];
   let { start } = range;

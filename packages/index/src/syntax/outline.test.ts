@@ -3,7 +3,7 @@ import { createOutline } from "./outline.ts";
 
 const code = createOutline();
 
-/** Per file name: its text, and what is found in it, indented by depth. */
+/** Per file name: its text and its definitions, indented by depth. */
 const samples: Record<string, readonly [source: string, found: string]> = {
   "a.ts": [
     "export const a = 1;\nconst f = () => 1, g = 2;\nexport class A {\n  x = () => 1;\n  m() {\n    return 1;\n  }\n}\ninterface I {\n  z(): void;\n}\ntype T = 1;\nenum E {}\nnamespace N {\n  function inner() {}\n}\nabstract class B {\n  abstract q(): void;\n}\ndeclare function d(): void;\nfunction* gen() {}\n",
@@ -112,7 +112,7 @@ const samples: Record<string, readonly [source: string, found: string]> = {
 };
 
 describe("the outline", () => {
-  it.each(Object.entries(samples))("knows what %s defines", async (path, [source, found]) => {
+  it.each(Object.entries(samples))("finds the definitions of %s", async (path, [source, found]) => {
     const shown = (await code.outline(path, source))?.map(
       ({ kind, name, line, endLine, depth }) => `${"  ".repeat(depth)}${kind} ${name} ${line}-${endLine}`,
     );
@@ -120,8 +120,8 @@ describe("the outline", () => {
   });
 });
 
-describe("the outline of what is hard", () => {
-  it("makes something out of broken code", async () => {
+describe("the outline of difficult files", () => {
+  it("finds definitions in broken code", async () => {
     const found = await code.outline("a.ts", "class A {\n  m() { if ( }\n}\n<<<<<<< HEAD\nfunction other() {}\n");
     expect(found?.map(({ name }) => name)).toContain("other");
   });
@@ -131,14 +131,14 @@ describe("the outline of what is hard", () => {
     expect(found).toEqual({ kind: "class", name: "A", line: 3, endLine: 3, depth: 0, signature: "public class A {}" });
   });
 
-  it("does not know every language, and leaves very large files alone", async () => {
+  it("skips unknown languages and very large files", async () => {
     expect(await code.outline("a.unknown", "x")).toBeUndefined();
     expect(await code.outline("Makefile", "x:\n")).toBeUndefined();
     expect(await code.outline("a.ts", "const a = 1;\n".repeat(90_000))).toBeUndefined();
     expect(await code.outline("a.ts", "")).toEqual([]);
   });
 
-  it("leaves alone what is nested beyond all measure, and is well afterwards", async () => {
+  it("skips files that are nested too deeply, and keeps working afterwards", async () => {
     for (const path of ["a.cpp", "a.ts", "a.json", "a.swift", "a.hs"]) {
       expect(await code.outline(path, "{".repeat(100_000))).toBeUndefined();
     }

@@ -7,7 +7,7 @@ import { findGrammar, findParserProgram } from "./grammar-files.ts";
 import type { SourceLanguage } from "./languages.ts";
 import { json } from "./queries/document-queries.ts";
 
-/** Some grammars search for very long in text that is not of their language. */
+/** Some grammars take very long for text that is not in their language. */
 const maxParseMs = 1000;
 
 interface Engine {
@@ -26,8 +26,8 @@ let engine: Promise<Engine> | undefined;
 const grammars = new Map<string, Promise<Grammar>>();
 
 /**
- * What a language's query finds in a text, handed to `use` while the tree is there; undefined when parsing took too
- * long or failed. Each grammar is loaded once, with its first file. Throws `RooError` `grammar_missing` when its file is missing.
+ * Passes the matches of a language's query to `use` while the tree exists; undefined if parsing took too long or failed.
+ * Each grammar is loaded once, with its first file. Throws `RooError` `grammar_missing` if that file is missing.
  */
 export async function parseSource<Result>(
   language: SourceLanguage,
@@ -107,8 +107,8 @@ async function readGrammar(name: string, query: string): Promise<Grammar> {
 }
 
 /**
- * Runs WebAssembly without optimizing it later. Grammars have functions so large that optimising them in
- * the background takes 3 GB for thirty grammars and holds up the next one to load; as they are, they take 0.2 GB.
+ * Runs WebAssembly without optimizing it later. Grammars have functions so large that optimizing them in the background
+ * takes 3 GB for thirty grammars and delays loading the next one; unoptimized they take 0.2 GB.
  */
 function withoutTiering<Result>(run: () => Result): Result {
   setTiering("--no-");

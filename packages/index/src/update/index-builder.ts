@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
 import { RooError } from "@roo-code/types";
-import { isBusy, isDamage } from "../database/sqlite-error.ts";
+import { isBusy, isDamage } from "../database/open-database.ts";
 import type { Embedder } from "../embed/embedder.ts";
 import type { OpenIndex } from "../open-index.ts";
 import { type IndexedFiles, type Scan, scanWorkspace } from "./scan-workspace.ts";
@@ -99,7 +99,7 @@ export class IndexBuilder {
     await this.#running?.catch(() => undefined);
   }
 
-  /** The running update may have passed files that changed since. */
+  /** The running update may have missed changes to files it had already read. */
   async #updateAfterRunning(): Promise<void> {
     await this.#running;
     await this.#update();
@@ -136,7 +136,7 @@ export class IndexBuilder {
         }
         await updateIndex({ ...this.#options, ...open.parts }, difference, {
           signal: this.#abort.signal,
-          onDone: (done) => this.#tell({ ...this.#progress, done }),
+          onDone: (done) => this.#report({ ...this.#progress, done }),
         });
         if (isComplete || difference.changed.length > 0) database.setMeta("updatedAt", new Date().toISOString());
         return this.#progress;
@@ -149,9 +149,9 @@ export class IndexBuilder {
 
   async #scanAll(): Promise<Difference> {
     const scan = await this.#scan(".", true);
-    if (this.#options.watch) this.#follow(scan);
+    if (this.#options.watch) this.#startWatching(scan);
     const difference = differenceOf(this.#options.open.parts.database, scan, { folder: ".", recursive: true });
-    this.#begin(difference, scan);
+    this.#startProgress(difference, scan);
     return difference;
   }
 
@@ -169,7 +169,7 @@ export class IndexBuilder {
       changed: differences.flatMap(({ changed }) => changed),
       gone: differences.flatMap(({ gone }) => gone),
     };
-    this.#begin(difference, this.#progress);
+    this.#startProgress(difference, this.#progress);
     return difference;
   }
 
@@ -177,18 +177,18 @@ export class IndexBuilder {
     return scanWorkspace({ files: this.#options.files, folder, recursive, signal: this.#abort.signal });
   }
 
-  #begin({ changed, gone }: Difference, about: Scan | BuildProgress): void {
+  #startProgress({ changed, gone }: Difference, about: Scan | BuildProgress): void {
     const files = typeof about.files === "number" ? about.files : about.files.length;
     const { skipped, isTruncated } = about;
-    this.#tell({ total: changed.length, done: 0, removed: gone.length, files, skipped, isTruncated });
+    this.#report({ total: changed.length, done: 0, removed: gone.length, files, skipped, isTruncated });
   }
 
-  #tell(progress: BuildProgress): void {
+  #report(progress: BuildProgress): void {
     this.#progress = progress;
     for (const listener of this.#listeners) listener(progress);
   }
 
-  #follow({ folders }: Scan): void {
+  #startWatching({ folders }: Scan): void {
     this.#watch ??= new FolderWatch(this.#options.root, (change) => {
       if (change === "all") this.#isAllDirty = true;
       else this.#dirty.add(change.folder);
@@ -199,7 +199,7 @@ export class IndexBuilder {
   }
 }
 
-/** The signal ends the waiting, not the work. */
+/** Aborting stops the waiting, not the work. */
 async function abortable<Result>(work: Promise<Result>, signal: AbortSignal | undefined): Promise<Result> {
   // Others may still wait for it; its failure must not be unhandled here.
   work.catch(() => undefined);

@@ -6,7 +6,7 @@ import { splitWords } from "../words.ts";
 import type { FoundFile, IndexedFiles } from "./scan-workspace.ts";
 import { maxFileBytes, skipByContent } from "./skip-file.ts";
 
-export interface FreshChunk extends Omit<StoredChunk, "id"> {
+interface FreshChunk extends Omit<StoredChunk, "id"> {
   readonly body: string;
   readonly name: string;
   /** What the embedder reads. */
@@ -21,7 +21,7 @@ export interface PreparedFile {
   readonly pathWords: string;
 }
 
-/** The changes to the index for a file; undefined when there is no such file. */
+/** The changes to the index for a file; undefined if the file does not exist. */
 export async function prepareFile(
   files: IndexedFiles,
   found: FoundFile,

@@ -5,7 +5,7 @@ import { type SkipReason, skipByName } from "./skip-file.ts";
 /** The files of a workspace; the host applies confinement and ignore files. */
 export type IndexedFiles = Pick<WorkspaceFiles, "list" | "stat" | "read" | "resolve">;
 
-export const maxFiles = 50_000;
+const maxFiles = 50_000;
 const maxEntries = 120_000;
 
 export interface FoundFile {

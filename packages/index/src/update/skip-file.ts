@@ -1,8 +1,6 @@
 /** Why a file is not indexed. */
 export type SkipReason = "large" | "binary" | "generated" | "private";
 
-export const skipReasons: readonly SkipReason[] = ["large", "binary", "generated", "private"];
-
 export const maxFileBytes = 1024 * 1024;
 
 /** By name and size alone; undefined when the file should be read. */

@@ -4,12 +4,12 @@ import { basename, dirname, join } from "node:path";
 const maxFolders = 5000;
 const ignoreFiles: ReadonlySet<string> = new Set([".gitignore", ".ignore", ".rooignore"]);
 
-/** Folders with changes; or everything, when an ignore file changed. */
+/** A folder with changes, or `all` when an ignore file changed. */
 export type Change = { readonly folder: string } | "all";
 
 /**
- * Follows changes in folders of a workspace. Where the system can watch a whole tree, one watcher does; elsewhere each
- * folder has its own, so that ignored folders cost nothing. Never throws: when the system refuses, `isWorking` is false.
+ * Watches folders of a workspace. Where the system can watch a whole tree, one watcher is enough; elsewhere each folder
+ * has its own, so that ignored folders cost nothing. Never throws: if watching fails, `isWorking` is false.
  */
 export class FolderWatch {
   readonly #root: string;
@@ -50,7 +50,7 @@ export class FolderWatch {
     if (this.#watchers.size >= maxFolders) return this.close();
     const options = { persistent: false, recursive: watchesTrees };
     try {
-      const watcher = watch(join(this.#root, folder), options, (event, name) => this.#tell(folder, event, name));
+      const watcher = watch(join(this.#root, folder), options, (event, name) => this.#onEvent(folder, event, name));
       watcher.on("error", () => this.#forget(folder));
       this.#watchers.set(folder, watcher);
     } catch {
@@ -67,10 +67,10 @@ export class FolderWatch {
     else this.#onChange({ folder: this.#nearestKnown(dirname(folder)) });
   }
 
-  #tell(folder: string, event: string, name: string | null): void {
+  #onEvent(folder: string, event: string, name: string | null): void {
     if (name === null || ignoreFiles.has(basename(name))) return this.#onChange("all");
     const path = folder === "." ? name.replaceAll("\\", "/") : `${folder}/${name.replaceAll("\\", "/")}`;
-    // A folder was created or removed: a watcher on an earlier one of that name is useless.
+    // A folder was created or removed: the watcher of an earlier one with that name is useless.
     if (event === "rename") this.#drop(path);
     this.#onChange({ folder: this.#nearestKnown(dirname(path)) });
   }

@@ -9,16 +9,14 @@ import type { VectorStore } from "./vector-store.ts";
 /** `key` names the workspace among others in the same store. */
 export type OpenVectors = (index: { readonly database: IndexDatabase; readonly key: string }) => VectorStore;
 
-export const openEmbeddedVectors: OpenVectors = ({ database }) => new EmbeddedVectors(database);
-
 /** The store from the settings; the index's own file by default. Throws `RooError` for a missing setting. */
 export function chooseVectors(
   settings: EmbeddingSettings,
   environment: Readonly<Record<string, string | undefined>>,
 ): OpenVectors {
   const { store = "embedded", storeUrl: url } = settings;
-  if (store === "embedded") return openEmbeddedVectors;
-  if (!url) throw withoutUrl(store);
+  if (store === "embedded") return ({ database }) => new EmbeddedVectors(database);
+  if (!url) throw missingUrl(store);
   if (store === "qdrant") {
     return ({ key }) => new QdrantVectors({ url, key: environment.QDRANT_API_KEY, collection: `roo-${key}` });
   }
@@ -28,7 +26,7 @@ export function chooseVectors(
 
 const exampleUrls = { qdrant: "http://localhost:6333", pgvector: "postgres://me@localhost:5432/code" };
 
-function withoutUrl(store: keyof typeof exampleUrls): RooError {
+function missingUrl(store: keyof typeof exampleUrls): RooError {
   const example = JSON.stringify({ store, storeUrl: exampleUrls[store] });
   return new RooError({
     code: "store_incomplete",

@@ -77,7 +77,7 @@ describe.skipIf(!programs)("vectors in PostgreSQL (needs PostgreSQL with pgvecto
     expect(await below(".")).toEqual(paths);
   });
 
-  it("finds what a plain comparison finds", async () => {
+  it("finds what a direct comparison finds", async () => {
     await using store = openStore({ key: "property" });
     const values = fc.array(fc.integer({ min: -50, max: 50 }), { minLength: 8, maxLength: 8 });
     await fc.assert(
@@ -94,7 +94,7 @@ describe.skipIf(!programs)("vectors in PostgreSQL (needs PostgreSQL with pgvecto
     );
   });
 
-  it("writes thousands at once, and vectors longer than a page", async () => {
+  it("writes thousands of vectors at once, and vectors longer than a page", async () => {
     await using store = openStore({ key: "many" });
     await store.put(Array.from({ length: 1201 }, (_, id) => entry(id, [1, id])));
     expect(await store.nearest(Float32Array.of(1, 0), { limit: 5000, folder: "." })).toHaveLength(1201);
@@ -103,13 +103,13 @@ describe.skipIf(!programs)("vectors in PostgreSQL (needs PostgreSQL with pgvecto
     expect(await store.nearest(new Float32Array(3072).fill(1), everywhere)).toHaveLength(1);
   });
 
-  it("takes a vector with a number that is not finite for one that means nothing", async () => {
+  it("stores a vector with a number that is not finite as zeros", async () => {
     await using store = openStore({ key: "finite" });
     await store.put([entry(1, [Number.POSITIVE_INFINITY, 1]), entry(2, [1, 1])]);
     expect((await store.nearest(Float32Array.of(1, 1), everywhere)).map(({ id }) => id)).toEqual([2]);
   });
 
-  it("refuses other dimensions, and writes nothing of such a batch", async () => {
+  it("refuses a batch with other dimensions, and writes none of it", async () => {
     await using store = openStore({ key: "dimensions" });
     await store.put([entry(1, [1, 0])]);
     const mismatch = { code: "store_mismatch", message: expect.stringContaining("have 2 dimensions") };
@@ -121,7 +121,7 @@ describe.skipIf(!programs)("vectors in PostgreSQL (needs PostgreSQL with pgvecto
     expect(await store.nearest(Float32Array.of(1, 0, 0), everywhere)).toHaveLength(1);
   });
 
-  it("says how to get the extension, and needs it not on the search path", async () => {
+  it("reports how to install the extension, which need not be on the search path", async () => {
     await using plain = openStore({ database: "plain" });
     const missing = { code: "store_refused", next: expect.stringContaining("CREATE EXTENSION vector") };
     await plain.clear();
@@ -132,7 +132,7 @@ describe.skipIf(!programs)("vectors in PostgreSQL (needs PostgreSQL with pgvecto
     expect(await elsewhere.nearest(Float32Array.of(1), everywhere)).toEqual([{ id: 1, score: 1 }]);
   });
 
-  it("is encrypted where the address demands it, and where it prefers that and the server can", async () => {
+  it("encrypts if the URL requires it, or prefers it and the server supports it", async () => {
     await using required = openStore({ key: "tls", url: `${server.url("code")}?sslmode=require` });
     const refused = { code: "store_unreachable", message: expect.stringContaining("does not support SSL") };
     await expect(required.clear()).rejects.toMatchObject(refused);
@@ -141,7 +141,7 @@ describe.skipIf(!programs)("vectors in PostgreSQL (needs PostgreSQL with pgvecto
     expect(await preferred.nearest(Float32Array.of(1), everywhere)).toHaveLength(1);
   });
 
-  it("says what is wrong with the way to the server, never the password", async () => {
+  it("reports connection failures without the password", async () => {
     const silent = createServer((socket) => socket.destroy());
     const silentPort = await listenOnLoopback(silent);
     const at = (rest: string) => `postgres://me:s3cret-word@127.0.0.1:${rest}`;
@@ -162,7 +162,7 @@ describe.skipIf(!programs)("vectors in PostgreSQL (needs PostgreSQL with pgvecto
     silent.close();
   });
 
-  it("names the right that a user lacks", async () => {
+  it("names the missing privilege", async () => {
     await within("fresh", (client) => client.query(`CREATE ROLE guest LOGIN PASSWORD 'g'`));
     await using guest = openStore({ url: `postgres://guest:g@127.0.0.1:${server.port}/fresh` });
     const refused = { code: "store_refused", next: expect.stringContaining("CREATE SCHEMA roo_index") };
@@ -172,7 +172,7 @@ describe.skipIf(!programs)("vectors in PostgreSQL (needs PostgreSQL with pgvecto
     await within("fresh", (client) => client.query(`DROP SCHEMA roo_index CASCADE`));
   });
 
-  it("lets many begin at once, with one table and with several", async () => {
+  it("supports concurrent first writes, to one table and to several", async () => {
     const stores = Array.from({ length: 10 }, (_, at) => openStore({ database: "fresh", key: `k${at % 3}` }));
     await Promise.all(stores.map((store, at) => store.put([entry(at, [1, at]), entry(99, [1, at])])));
     const found = await stores[0]?.nearest(Float32Array.of(1, 1), everywhere);
@@ -181,7 +181,7 @@ describe.skipIf(!programs)("vectors in PostgreSQL (needs PostgreSQL with pgvecto
     await Promise.all(stores.map((store) => store.close()));
   });
 
-  it("closes its connections, and opens them again for who goes on", async () => {
+  it("closes its connections, and reopens them when used again", async () => {
     const store = openStore({ url: `${server.url("code")}?application_name=closing`, key: "closing" });
     const open = async () => {
       const name = "WHERE application_name = 'closing'";
@@ -199,7 +199,7 @@ describe.skipIf(!programs)("vectors in PostgreSQL (needs PostgreSQL with pgvecto
     await store.close();
   });
 
-  it("stops when aborted, even while it waits, and writes nothing", async () => {
+  it("stops when aborted, even while waiting, and writes nothing", async () => {
     await using store = openStore({ key: "abort" });
     await store.put([entry(1, [1])]);
     await expect(store.put([entry(2, [1])], AbortSignal.abort(new Error("no")))).rejects.toThrow("no");

@@ -12,8 +12,8 @@ interface PgvectorOptions {
 const entriesPerStatement = 500;
 
 /**
- * Vectors in PostgreSQL with pgvector, in a table per workspace. Every vector is compared: an HNSW index takes no more than 2,000
- * dimensions, and would miss some results below a folder.
+ * Vectors in PostgreSQL with pgvector, in a table per workspace. Every vector is compared: an HNSW index supports no
+ * more than 2,000 dimensions, and would miss some results below a folder.
  */
 export class PgvectorVectors implements VectorStore {
   readonly id: string;
@@ -93,7 +93,7 @@ export class PgvectorVectors implements VectorStore {
   }
 
   #check({ dimensions }: VectorTable, { length }: Float32Array): void {
-    if (length !== dimensions) throw wrongDimensions(this.#options.address, { kept: dimensions, given: length });
+    if (length !== dimensions) throw wrongDimensions(this.#options.address, { stored: dimensions, received: length });
   }
 }
 
@@ -145,7 +145,7 @@ async function createTable(
   { key, dimensions, type }: { key: string; dimensions: number; type: string },
 ): Promise<VectorTable> {
   const table = vectorTable(key, dimensions);
-  // Two at once would both find the schema missing, and one would fail.
+  // Two processes could both find the schema missing, and one would fail.
   await query("SELECT pg_advisory_xact_lock(hashtext('roo_index'))");
   // Checked first: IF NOT EXISTS needs the right to create a schema even where it exists.
   const [schema] = await query("SELECT FROM pg_namespace WHERE nspname = 'roo_index'");

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { chooseVectors } from "./open-vectors.ts";
 import { postgresAddress } from "./postgres-address.ts";
 
-it("keeps the password apart from what is shown", () => {
+it("separates the password from the URL that is displayed", () => {
   expect(postgresAddress("postgres://me:s%40crit@db.test:5433/code?sslmode=require", { PGPASSWORD: "other" })).toEqual({
     url: "postgres://me@db.test:5433/code?sslmode=require",
     password: "s@crit",
@@ -21,7 +21,7 @@ it.each([
   ["postgres://me:${env:OWN}@h/d", "own"],
   // oxlint-disable-next-line no-template-curly-in-string
   ["postgres://me:${OWN}@h/d", "own"],
-])("takes the password of %s from the environment", (url, password) => {
+])("reads the password of %s from the environment", (url, password) => {
   expect(postgresAddress(url, { PGPASSWORD: "general", OWN: "own" })).toMatchObject({
     password,
     url: "postgres://me@h/d",
@@ -45,6 +45,6 @@ it.each([
   expect(choose).not.toThrow("secret");
 });
 
-it("needs an address", () => {
+it("requires a URL", () => {
   expect(() => chooseVectors({ store: "pgvector" }, {})).toThrow("pgvector needs embeddings.storeUrl");
 });

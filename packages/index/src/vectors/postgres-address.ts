@@ -16,36 +16,36 @@ export function postgresAddress(
   storeUrl: string,
   environment: Readonly<Record<string, string | undefined>>,
 ): PostgresAddress {
-  const url = parsed(storeUrl);
-  const written = decoded(url.password) || (url.searchParams.get("password") ?? "");
+  const url = parseUrl(storeUrl);
+  const inUrl = decode(url.password) || (url.searchParams.get("password") ?? "");
   url.password = "";
   url.searchParams.delete("password");
   const shown = new URL(url);
   shown.search = "";
   shown.hash = "";
-  const password = written === "" ? environment.PGPASSWORD : filledIn(written, environment);
+  const password = inUrl === "" ? environment.PGPASSWORD : resolvePassword(inUrl, environment);
   return { url: url.href, password, displayUrl: shown.href };
 }
 
-function parsed(storeUrl: string): URL {
+function parseUrl(storeUrl: string): URL {
   const url = URL.parse(storeUrl);
-  if (!url || !/^postgres(ql)?:\/\//i.test(storeUrl)) throw incomplete("an address that begins with postgres://");
-  // The client decodes these itself and would fail with a message of its own.
-  for (const part of [url.username, url.hostname]) decoded(part);
+  if (!url || !/^postgres(ql)?:\/\//i.test(storeUrl)) throw invalidUrl("a URL that starts with postgres://");
+  // The client decodes these itself and would fail with its own message.
+  for (const part of [url.username, url.hostname]) decode(part);
   return url;
 }
 
-function decoded(part: string): string {
+function decode(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {
-    throw incomplete("an address in which special characters are written as in %40");
+    throw invalidUrl("a URL whose special characters are percent-encoded, such as %40 for @");
   }
 }
 
-function filledIn(written: string, environment: Readonly<Record<string, string | undefined>>): string {
-  const name = reference.exec(written)?.[1];
-  if (name === undefined) return written;
+function resolvePassword(inUrl: string, environment: Readonly<Record<string, string | undefined>>): string {
+  const name = reference.exec(inUrl)?.[1];
+  if (name === undefined) return inUrl;
   const value = environment[name];
   if (value) return value;
   throw new RooError({
@@ -55,15 +55,15 @@ function filledIn(written: string, environment: Readonly<Record<string, string |
   });
 }
 
-function incomplete(what: string): RooError {
+function invalidUrl(expected: string): RooError {
   return new RooError({
     code: "store_incomplete",
-    message: `The vector store pgvector needs embeddings.storeUrl to be ${what}.`,
+    message: `The vector store pgvector needs embeddings.storeUrl to be ${expected}.`,
     next: `Set it, such as: roo config set embeddings '{"store":"pgvector","storeUrl":"postgres://me@localhost:5432/code"}'`,
   });
 }
 
-/** What the driver threw, as an error with a next step. Only the server's own errors have a severity. */
+/** Turns the driver's error into one with a next step. Only the server's own errors have a severity. */
 export function postgresFailure(error: unknown, { displayUrl, password }: PostgresAddress): unknown {
   if (!(error instanceof Error)) return error;
   const code = systemErrorCode(error);
@@ -72,7 +72,7 @@ export function postgresFailure(error: unknown, { displayUrl, password }: Postgr
     return new RooError({
       code: "store_unreachable",
       message: `PostgreSQL cannot be reached at ${displayUrl} (${reason}).`,
-      next: "Check that the server runs and that embeddings.storeUrl is right.",
+      next: "Check that the server is running and that embeddings.storeUrl is correct.",
     });
   }
   return new RooError({
@@ -86,17 +86,17 @@ export function missingExtension({ displayUrl }: PostgresAddress): RooError {
   return new RooError({
     code: "store_refused",
     message: `The database ${displayUrl} does not have the extension vector.`,
-    next: "Install pgvector on its server, then run in that database, as a user with the right to: CREATE EXTENSION vector",
+    next: "Install pgvector on its server, then run in that database, as a user with that privilege: CREATE EXTENSION vector",
   });
 }
 
 export function wrongDimensions(
   { displayUrl }: PostgresAddress,
-  { kept, given }: { kept: number; given: number },
+  { stored, received }: { stored: number; received: number },
 ): RooError {
   return new RooError({
     code: "store_mismatch",
-    message: `The vectors in ${displayUrl} have ${kept} dimensions, but the embedder gave one with ${given}.`,
+    message: `The vectors in ${displayUrl} have ${stored} dimensions, but the embedder returned one with ${received}.`,
     next: "Check the embedder's model, or delete the index's folder, which roo index status shows, and rebuild it.",
   });
 }
@@ -107,7 +107,7 @@ const nextSteps: Readonly<Record<string, string>> = {
   "28P01": password,
   "28000": password,
   "3D000": "Create the database, or name another one in embeddings.storeUrl.",
-  "42501": "Give the user the right to create tables in a schema roo_index: CREATE SCHEMA roo_index AUTHORIZATION …",
+  "42501": "Allow the user to create tables in a schema roo_index: CREATE SCHEMA roo_index AUTHORIZATION …",
 };
 
 /** Text from the server or the driver: one short line, with the password removed. */

@@ -24,7 +24,7 @@ export class PostgresClient {
     this.#address = address;
   }
 
-  /** All or nothing. An abort ends the waiting at once, and the transaction with it. Throws `RooError`. */
+  /** Aborting stops the waiting at once and rolls the transaction back. Throws `RooError`. */
   async transaction<Result>(work: (query: Query) => Promise<Result>, signal?: AbortSignal): Promise<Result> {
     signal?.throwIfAborted();
     const client = await this.#connect(signal);
@@ -34,7 +34,7 @@ export class PostgresClient {
       isCommitted = true;
       return result;
     } finally {
-      // Closing a connection is the one rollback that works whatever state it is in.
+      // Closing the connection rolls back whatever state it is in.
       client.release(!isCommitted);
     }
   }
@@ -116,8 +116,8 @@ async function openPool({ url, password }: PostgresAddress): Promise<Pool> {
 }
 
 /**
- * What `sslmode` means to libpq; taken out of the address, since the driver checks the certificate in every mode. The
- * host is given for the check of a server without a name, whose certificate is else compared with `localhost`.
+ * `sslmode` as libpq understands it; removed from the URL, because the driver checks the certificate in every mode.
+ * The host is passed for servers addressed by IP, whose certificate is otherwise compared with `localhost`.
  */
 function encryption({ hostname, searchParams }: URL): { rejectUnauthorized: boolean; host: string } | undefined {
   const mode = searchParams.get("sslmode") ?? "disable";

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { chooseVectors } from "./open-vectors.ts";
 import { QdrantVectors } from "./qdrant-vectors.ts";
 
-it("puts, asks and removes points, each with the folders it is in", async () => {
+it("puts, queries and removes points, each with its folders", async () => {
   await using server = await jsonServer({
     "PUT /collections/roo-1": { result: true },
     "PUT /collections/roo-1/points?wait=true": { result: {} },
@@ -27,7 +27,7 @@ it("puts, asks and removes points, each with the folders it is in", async () => 
   expect(server.requests[0]?.headers["api-key"]).toBe("k");
 });
 
-it("goes on with a collection that is there, and clears one that is not", async () => {
+it("uses an existing collection, and can clear a missing one", async () => {
   await using server = await jsonServer({
     "PUT /collections/c": () => new Response("exists", { status: 409 }),
     "PUT /collections/c/points?wait=true": {},
@@ -38,6 +38,6 @@ it("goes on with a collection that is there, and clears one that is not", async 
   await vectors.clear();
 });
 
-it("needs an address", () => {
+it("requires a URL", () => {
   expect(() => chooseVectors({ store: "qdrant" }, {})).toThrow("storeUrl");
 });

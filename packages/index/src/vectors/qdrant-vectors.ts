@@ -31,22 +31,22 @@ export class QdrantVectors implements VectorStore {
       vector: Array.from(vector),
       payload: { within: pathAndFolders(path) },
     }));
-    await this.#ask("PUT", "/points?wait=true", { body: { points }, signal });
+    await this.#send("PUT", "/points?wait=true", { body: { points }, signal });
   }
 
   async remove(ids: readonly number[]): Promise<void> {
-    if (ids.length > 0) await this.#ask("POST", "/points/delete?wait=true", { body: { points: ids } });
+    if (ids.length > 0) await this.#send("POST", "/points/delete?wait=true", { body: { points: ids } });
   }
 
   async clear(): Promise<void> {
     this.#isReady = false;
-    await this.#unless(404, () => this.#ask("DELETE", ""));
+    await this.#tolerate(404, () => this.#send("DELETE", ""));
   }
 
   async nearest(vector: Float32Array, { limit, folder, signal }: NearestOptions): Promise<readonly Neighbour[]> {
-    const filter = folder === "." ? {} : { filter: { must: [{ key: "within", match: { value: folder } }] } };
-    const query = { query: Array.from(vector), limit, ...filter };
-    const answer = await this.#ask("POST", "/points/query", { body: query, signal });
+    const filter = folder === "." ? undefined : { must: [{ key: "within", match: { value: folder } }] };
+    const body = { query: Array.from(vector), limit, filter };
+    const answer = await this.#send("POST", "/points/query", { body, signal });
     return pointsIn(answer);
   }
 
@@ -56,12 +56,12 @@ export class QdrantVectors implements VectorStore {
   async #ensureCollection(size: number): Promise<void> {
     if (this.#isReady) return;
     // It may exist already, from an earlier update of this index.
-    await this.#unless(409, () => this.#ask("PUT", "", { body: { vectors: { size, distance: "Cosine" } } }));
+    await this.#tolerate(409, () => this.#send("PUT", "", { body: { vectors: { size, distance: "Cosine" } } }));
     this.#isReady = true;
   }
 
-  /** A response with this status is not a failure. */
-  async #unless(status: number, work: () => Promise<unknown>): Promise<void> {
+  /** A response with this status does not count as a failure. */
+  async #tolerate(status: number, work: () => Promise<unknown>): Promise<void> {
     try {
       await work();
     } catch (error) {
@@ -69,10 +69,10 @@ export class QdrantVectors implements VectorStore {
     }
   }
 
-  #ask(
+  #send(
     method: "POST" | "PUT" | "DELETE",
     path: string,
-    { body, signal = new AbortController().signal }: { body?: unknown; signal?: AbortSignal | undefined } = {},
+    { body, signal = new AbortController().signal }: { body?: unknown; signal?: AbortSignal } = {},
   ): Promise<unknown> {
     const { url, key, collection, wait } = this.#options;
     return postJson({

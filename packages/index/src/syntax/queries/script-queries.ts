@@ -1,4 +1,4 @@
-/** JavaScript; TypeScript says the same and more. */
+/** Shared by JavaScript and TypeScript. */
 const common = `
 (function_declaration name: (_) @name) @function
 (generator_function_declaration name: (_) @name) @function

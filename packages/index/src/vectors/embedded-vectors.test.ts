@@ -1,10 +1,10 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { quantize, VectorMatrix } from "./vector-matrix.ts";
+import { quantize, VectorMatrix } from "./embedded-vectors.ts";
 
 const vector = fc.array(fc.integer({ min: -50, max: 50 }), { minLength: 8, maxLength: 8 });
 
-it("finds the nearest as a plain comparison does, also after vectors went and came back", () => {
+it("finds the nearest as a direct comparison does, also after deletions", () => {
   fc.assert(
     fc.property(fc.array(vector, { minLength: 1, maxLength: 40 }), vector, (vectors, question) => {
       fc.pre(question.some(Boolean));
@@ -21,7 +21,7 @@ it("finds the nearest as a plain comparison does, also after vectors went and ca
   );
 });
 
-it("keeps the best of many, and only those wanted", () => {
+it("returns the best of many, limited to the given ids", () => {
   const matrix = new VectorMatrix();
   for (let id = 0; id < 3000; id += 1) matrix.set(id, quantize(Float32Array.of(id, 1000)));
   const question = Float32Array.of(1, 0);
@@ -34,7 +34,7 @@ it("keeps the best of many, and only those wanted", () => {
   ).toEqual([300, 400]);
 });
 
-it("has nothing near a vector of zeros or of another length", () => {
+it("finds nothing near a vector of zeros or of another length", () => {
   const matrix = new VectorMatrix();
   matrix.set(1, quantize(Float32Array.of(1, 2)));
   matrix.set(2, quantize(Float32Array.of(1, 2, 3)));

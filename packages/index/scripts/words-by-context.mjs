@@ -6,10 +6,10 @@ const minPair = 0.5;
 const tooMany = 15_000_000;
 
 /**
- * What words mean in code: words that keep the same company (`retry`, `backoff`, `attempts`) get similar vectors.
+ * What words mean in code: words used in the same context (`retry`, `backoff`, `attempts`) get similar vectors.
  * Positive mutual information of neighbours in the sources of installed packages, along its strongest axes.
  */
-export function wordsByCompany(words, store, dimensions) {
+export function wordsByContext(words, store, dimensions) {
   const pairs = countPairs(words, store);
   const edges = mutualInformation(pairs, words.length);
   const size = words.length;
@@ -30,7 +30,7 @@ export function wordsByCompany(words, store, dimensions) {
   return vectors;
 }
 
-/** Neighbours within a window, nearer ones more; words that are everywhere are mostly passed over. */
+/** Neighbours within a window, nearer ones count more; most uses of very common words are skipped. */
 function countPairs(words, store) {
   const random = randomNumbers(67890);
   const rows = new Map(words.map(({ word }, row) => [word, row]));
