@@ -3,8 +3,7 @@ import { join } from "node:path";
 import { FakeClock } from "@roo-code/testkit/fake-clock";
 import { expect, it, vi } from "vitest";
 import { tempFolder } from "../test/temp-folder.ts";
-import { acquireFence, type Fence } from "./fence.ts";
-import { type FenceOptions, lookAtFence } from "./fence-sighting.ts";
+import { acquireFence, type Fence, type FenceOptions, readFence } from "./fence.ts";
 import { thisProcess } from "./holder.ts";
 
 const clock = new FakeClock();
@@ -20,10 +19,10 @@ it("gives a task to one holder, which is this process", () => {
   expect(statSync(join(folder, "fence-1")).mode & 0o777).toBe(0o600);
 });
 
-it("keeps the newest fence when it is released, and counts on from it", () => {
+it("keeps the newest fence when it is released, and continues its numbering", () => {
   const folder = tempFolder();
   take(folder).release();
-  expect(lookAtFence(folder, options)).toMatchObject({ number: 1, state: "released" });
+  expect(readFence(folder, options)).toMatchObject({ number: 1, state: "released" });
   expect(take(folder).number).toBe(2);
   expect(fencesIn(folder)).toEqual(["fence-2"]);
 });
@@ -38,32 +37,32 @@ it("writes a released fence over the held one without changing its length", () =
   expect(JSON.parse(released.toString())).toEqual({ ...JSON.parse(held.toString()), released: true });
 });
 
-it("takes over from a pid that belongs to a later process by now", () => {
+it("takes over from a pid that was reused by a later process", () => {
   const folder = tempFolder();
   writeFence(folder, 7, { ...thisProcess(), start: "1" });
-  expect(lookAtFence(folder, options)).toMatchObject({ number: 7, state: "dead" });
-  expect(take(folder)).toMatchObject({ number: 8, isFromSilent: false });
+  expect(readFence(folder, options)).toMatchObject({ number: 7, state: "dead" });
+  expect(take(folder)).toMatchObject({ number: 8, isAfterTimeout: false });
 });
 
-it("believes a pid without a start time only as long as it shows that it lives", () => {
+it("trusts a pid without a start time only while its fence is refreshed", () => {
   const folder = tempFolder();
   const holder = { ...thisProcess(), start: undefined };
   writeFence(folder, 1, holder, 60_000);
   expect(acquireFence(folder, options).heldBy).toEqual(holder);
   writeFence(folder, 1, holder, 61_000);
-  expect(take(folder)).toMatchObject({ number: 2, isFromSilent: true });
+  expect(take(folder)).toMatchObject({ number: 2, isAfterTimeout: true });
 });
 
-it("believes a holder on another machine for a minute after its last sign of life", () => {
+it("trusts a holder on another machine for a minute after its last refresh", () => {
   const folder = tempFolder();
   const elsewhere = { ...thisProcess(), machine: "elsewhere", hostname: "elsewhere" };
   writeFence(folder, 1, elsewhere, 60_000);
   expect(acquireFence(folder, takeAnyway).heldBy).toEqual(elsewhere);
   writeFence(folder, 1, elsewhere, 61_000);
-  expect(take(folder)).toMatchObject({ number: 2, isFromSilent: true });
+  expect(take(folder)).toMatchObject({ number: 2, isAfterTimeout: true });
 });
 
-it("treats a fence whose writer died over writing it like one on another machine", () => {
+it("treats an incomplete fence like one on another machine", () => {
   const folder = tempFolder();
   writeFileSync(join(folder, "fence-1"), '{"pid":');
   touch(folder, 1, 0);
@@ -72,7 +71,7 @@ it("treats a fence whose writer died over writing it like one on another machine
   expect(take(folder).number).toBe(2);
 });
 
-it("shows that it lives every ten seconds", async () => {
+it("refreshes its fence every ten seconds", async () => {
   const folder = tempFolder();
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   try {
@@ -88,7 +87,7 @@ it("shows that it lives every ten seconds", async () => {
   }
 });
 
-it("is overtaken by the next number, however many takeovers it slept through", () => {
+it("is overtaken by the next number, however many takeovers it missed", () => {
   const folder = tempFolder();
   const stale = take(folder);
   const second = take(folder, takeAnyway);
@@ -98,10 +97,10 @@ it("is overtaken by the next number, however many takeovers it slept through", (
   expect([stale.isOvertaken(), second.isOvertaken(), third.isOvertaken()]).toEqual([true, true, false]);
   stale.release();
   expect(third.isOvertaken()).toBe(false);
-  expect(lookAtFence(folder, options)).toMatchObject({ number: 3, state: "held" });
+  expect(readFence(folder, options)).toMatchObject({ number: 3, state: "held" });
 });
 
-it("is overtaken from the moment the next number is there", () => {
+it("is overtaken as soon as the next number exists", () => {
   const folder = tempFolder();
   const stale = take(folder);
   writeFileSync(join(folder, "fence-2"), "");
@@ -116,7 +115,7 @@ it("ignores files that only look like fences", () => {
   expect(take(folder).number).toBe(1);
 });
 
-it("loses to whoever creates the same number first", () => {
+it("loses to the process that creates the same number first", () => {
   const folder = tempFolder();
   take(folder);
   let winner: Fence | undefined;
@@ -150,8 +149,8 @@ it("loses to a holder two numbers on, although the number between is free again"
   expect(fencesIn(folder)).toEqual(["fence-3"]);
 });
 
-function take(folder: string, how: FenceOptions = options): Fence {
-  const { fence, heldBy } = acquireFence(folder, how);
+function take(folder: string, fenceOptions: FenceOptions = options): Fence {
+  const { fence, heldBy } = acquireFence(folder, fenceOptions);
   if (!fence) throw new Error(`held by ${JSON.stringify(heldBy)}`);
   return fence;
 }

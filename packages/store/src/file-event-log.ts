@@ -1,19 +1,31 @@
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { rm, unlink } from "node:fs/promises";
-import type { EventLog, EventRange, TaskEvent, TaskId, TaskSummary, TaskWriter } from "@roo-code/types";
-import { type FenceOptions, lookAtFence } from "./fence-sighting.ts";
-import { listTasks, summarize } from "./list-tasks.ts";
-import { taskBusy, taskNotFound } from "./log-errors.ts";
+import { setImmediate } from "node:timers/promises";
+import {
+  type EventLog,
+  type EventRange,
+  isTaskId,
+  type TaskEvent,
+  type TaskId,
+  type TaskSummary,
+  type TaskWriter,
+} from "@roo-code/types";
+import { type FenceOptions, readFence } from "./fence.ts";
+import { isMissing, taskBusy, taskNotFound } from "./log-errors.ts";
+import { createTask, openTask } from "./open-task.ts";
 import { readLog } from "./read-log.ts";
 import { readRange } from "./read-range.ts";
-import { createTask, openTask } from "./take-task.ts";
+import { summarizeTask } from "./summarize-task.ts";
 import { hasLog, type TaskFolder, taskFolder } from "./task-folder.ts";
 import { watchEvents } from "./watch-events.ts";
 
+/** Logs summarized before the event loop gets a turn. */
+const batchSize = 20;
+
 export interface FileEventLogOptions extends FenceOptions {
-  /** Holds a folder for each task; made together with the first. */
+  /** Contains a folder for each task; created with the first. */
   readonly tasksFolder: string;
-  /** Where an index of what the tasks say may be; what is deleted goes from it too. */
+  /** Where the search index of the tasks may be; deleted tasks are removed from it too. */
   readonly cacheFolder?: string;
 }
 
@@ -39,14 +51,14 @@ export class FileEventLog implements EventLog {
     try {
       return readRange(folder, range);
     } catch (error) {
-      // Only who reads all lines can say which of them is bad.
+      // Only reading all lines can tell which of them is bad.
       await readLog(folder);
       throw error;
     }
   }
 
   /**
-   * An event shows as soon as its line is whole, which may be a moment before it is safe on the disk.
+   * An event appears as soon as its line is complete, which may be just before it is durable.
    * Throws `task_not_found` and `task_damaged`; ends when the task is deleted.
    */
   watch(taskId: TaskId, afterSeq: number, signal: AbortSignal): AsyncIterable<TaskEvent> {
@@ -66,16 +78,16 @@ export class FileEventLog implements EventLog {
   async delete(taskId: TaskId): Promise<void> {
     const folder = this.#folderOf(taskId);
     if (!existsSync(folder.path)) throw taskNotFound(taskId);
-    // Looks and does not take: that needs space, and a full disk is when one deletes. Who opens it now, loses it.
-    const fence = lookAtFence(folder.path, this.#options);
+    // Checked without acquiring, which needs disk space: tasks are often deleted because the disk is full.
+    const fence = readFence(folder.path, this.#options);
     if (fence?.state === "held") throw taskBusy(taskId, fence.holder);
     if (!hasLog(folder)) throw taskNotFound(taskId);
-    // The log first: without it there is no task, whatever a crash leaves of the rest.
+    // The log first: without it there is no task, even if a crash leaves the rest.
     await unlink(folder.log);
     await rm(folder.path, { recursive: true, force: true, maxRetries: 3 });
     const { cacheFolder } = this.#options;
     if (cacheFolder === undefined) return;
-    // Loaded when something is deleted, not with the process.
+    // Loaded on demand, not at startup.
     const { forgetTasks } = await import("./history/forget-tasks.ts");
     forgetTasks(cacheFolder, [taskId]);
   }
@@ -83,4 +95,46 @@ export class FileEventLog implements EventLog {
   #folderOf(taskId: TaskId): TaskFolder {
     return taskFolder(this.#options.tasksFolder, taskId);
   }
+}
+
+/** Newest first, by creation time. Folders that are not tasks are ignored. */
+async function listTasks(tasksFolder: string, options: FenceOptions): Promise<TaskSummary[]> {
+  const summaries: TaskSummary[] = [];
+  for (const [index, folder] of findTasks(tasksFolder).entries()) {
+    if (index % batchSize === batchSize - 1) await setImmediate();
+    const summary = summarize(folder, options);
+    if (summary) summaries.push(summary);
+  }
+  return summaries.sort(newestFirst);
+}
+
+function findTasks(tasksFolder: string): TaskFolder[] {
+  if (!existsSync(tasksFolder)) return [];
+  const taskIds = readdirSync(tasksFolder).filter(isTaskId);
+  return taskIds.map((taskId) => taskFolder(tasksFolder, taskId));
+}
+
+/** undefined if there is no such task. */
+function summarize(folder: TaskFolder, options: FenceOptions): TaskSummary | undefined {
+  try {
+    if (!hasLog(folder)) return undefined;
+    return summarizeTask(folder, () => readFence(folder.path, options)?.state === "held");
+  } catch (error) {
+    // An unreadable task must not keep the others from being listed.
+    return isMissing(error) ? undefined : unreadableTask(folder);
+  }
+}
+
+function unreadableTask({ taskId }: TaskFolder): TaskSummary {
+  const never = new Date(0).toISOString();
+  return { taskId, status: "damaged", title: "", cwd: "", mode: "", createdAt: never, updatedAt: never, events: 0 };
+}
+
+function newestFirst(left: TaskSummary, right: TaskSummary): number {
+  return compare(right.createdAt, left.createdAt) || compare(right.taskId, left.taskId);
+}
+
+function compare(left: string, right: string): number {
+  if (left === right) return 0;
+  return left < right ? -1 : 1;
 }

@@ -3,13 +3,12 @@ import { eventDrafts, testTaskId } from "@roo-code/testkit/event-drafts";
 import { FakeClock } from "@roo-code/testkit/fake-clock";
 import { expect, it } from "vitest";
 import { tempFolder } from "../test/temp-folder.ts";
-import { type AppendFile, openAppendFile } from "./append-file.ts";
-import { FileTaskWriter } from "./file-task-writer.ts";
-import { parseEvents } from "./parse-events.ts";
+import { type AppendFile, FileTaskWriter, openAppendFile } from "./file-task-writer.ts";
+import { parseEvents } from "./read-log.ts";
 
 const { notice } = eventDrafts;
 
-it("brings 10,000 appends at once to the disk in order, with a handful of syncs", async () => {
+it("writes 10,000 concurrent appends in order, with a handful of syncs", async () => {
   const path = tempFolder("events.jsonl");
   const file = openAppendFile(path);
   let syncs = 0;
@@ -29,7 +28,7 @@ it("brings 10,000 appends at once to the disk in order, with a handful of syncs"
   expect(statSync(path).mode & 0o777).toBe(0o600);
 });
 
-it("starts the first append at once and gathers those that come while it is under way", async () => {
+it("writes the first append at once and groups those that arrive meanwhile", async () => {
   const file = new FakeFile();
   const writer = writerOn(file);
   const receipts = ["a", "b", "c"].map((text) => writer.append([notice(text)]));
@@ -42,7 +41,7 @@ it("starts the first append at once and gathers those that come while it is unde
   await Promise.all(receipts.map((receipt) => receipt.durable));
 });
 
-it("gives numbers out again that a full disk kept from being written", async () => {
+it("reuses numbers whose events a full disk did not store", async () => {
   const file = new FakeFile();
   const writer = writerOn(file);
   const first = writer.append([notice("fits")]);
@@ -60,7 +59,7 @@ it("gives numbers out again that a full disk kept from being written", async () 
   expect(later.events).toMatchObject([{ seq: 2 }]);
 });
 
-it("writes nothing more after the disk failed to keep something", async () => {
+it("writes nothing more after a failed sync", async () => {
   const file = new FakeFile();
   const writer = writerOn(file);
   const receipts = [writer.append([notice("lost")]), writer.append([notice("behind it")])];
@@ -72,13 +71,13 @@ it("writes nothing more after the disk failed to keep something", async () => {
   expect(file.isClosed).toBe(true);
 });
 
-it("ends no process over a failure that nobody waits for", async () => {
+it("does not crash the process over a failure that is not awaited", async () => {
   const file = new FakeFile();
   file.failWrite = systemError("EIO");
   const writer = writerOn(file);
   writer.append([notice("one")]);
   writer.append([notice("two")]);
-  // A rejection that nobody handles fails the whole test run.
+  // An unhandled rejection fails the whole test run.
   await new Promise((resolve) => setImmediate(resolve));
   await writer.close();
   expect(file.writes).toEqual([]);
@@ -92,7 +91,7 @@ it("writes nothing once another process took the task over", async () => {
   expect(file.writes).toEqual([]);
 });
 
-it("acknowledges nothing when the takeover came while it was written", async () => {
+it("acknowledges nothing when the takeover happened during the write", async () => {
   const file = new FakeFile();
   let isOvertaken = false;
   const writer = writerOn(file, { isOvertaken: () => isOvertaken, release: () => {} });
@@ -105,7 +104,7 @@ it("acknowledges nothing when the takeover came while it was written", async () 
   expect(file.writes).toHaveLength(1);
 });
 
-it("lets the task go only after all that was appended is on the disk", async () => {
+it("releases the task only after everything appended is on disk", async () => {
   const file = new FakeFile();
   const steps: string[] = [];
   const writer = writerOn(file, { isOvertaken: () => false, release: () => steps.push("released") });
@@ -121,7 +120,7 @@ it("lets the task go only after all that was appended is on the disk", async () 
   expect(steps).toEqual(["durable", "durable", "released"]);
 });
 
-it("spends no number on what cannot be written as JSON", async () => {
+it("uses no number for an event that cannot be written as JSON", async () => {
   const file = new FakeFile();
   const writer = writerOn(file);
   const cyclic: { self?: unknown } = {};

@@ -1,5 +1,5 @@
+import { closeSync, constants, fdatasync, fstatSync, ftruncateSync, openSync, writeSync } from "node:fs";
 import type { AppendReceipt, Clock, EventDraft, RooError, TaskEvent, TaskId, TaskWriter } from "@roo-code/types";
-import type { AppendFile } from "./append-file.ts";
 import type { Fence } from "./fence.ts";
 import { isDiskFull, taskClosed, taskLost, writeFailed } from "./log-errors.ts";
 
@@ -11,8 +11,8 @@ interface PendingAppend {
 }
 
 /**
- * Writes one task's log. While one group of appends is on its way to the disk, later ones gather and follow as the
- * next group: one write and one sync for all of them.
+ * Writes one task's log. While one group of appends is being synced, later ones collect and follow as the next group,
+ * with one write and one sync for all of them.
  */
 export class FileTaskWriter implements TaskWriter {
   readonly taskId: TaskId;
@@ -56,7 +56,7 @@ export class FileTaskWriter implements TaskWriter {
     const lines = events.map((event) => `${JSON.stringify(event)}\n`).join("");
 
     const { promise: durable, resolve, reject } = Promise.withResolvers<void>();
-    // Who does not wait for the disk must not be ended by its failure.
+    // A failure that no one awaits must not crash the process.
     durable.catch(() => {});
     if (this.#refusal) {
       reject(this.#refusal);
@@ -100,15 +100,15 @@ export class FileTaskWriter implements TaskWriter {
 
   #endSync(group: readonly PendingAppend[], error: Error | null): void {
     this.#isSyncing = false;
-    // What the system could not bring to the disk it may forget, so nothing after it can be trusted either.
+    // The system may have dropped what it failed to sync, so nothing after it can be trusted either.
     if (error) return this.#stop(group, writeFailed(this.taskId, error));
-    // Overtaken meanwhile: whoever took over may have read the log before our write, and goes on without it.
+    // The process that took over may have read the log before our write, and continues without it.
     if (this.#fence.isOvertaken()) return this.#stop(group, taskLost(this.taskId));
     for (const append of group) append.resolve();
     this.#writeGroup();
   }
 
-  /** Nothing of the group is in the file. When the disk was full, the numbers are given out again once it is not. */
+  /** Nothing of the group is in the file. If the disk was full, its numbers are reused later. */
   #failWrite(group: readonly PendingAppend[], error: unknown): void {
     const failure = writeFailed(this.taskId, error);
     if (!isDiskFull(error)) return this.#stop(group, failure);
@@ -122,7 +122,51 @@ export class FileTaskWriter implements TaskWriter {
   }
 }
 
-/** `seq`, `at` and `type` first in the line, and never those of an event that is passed on as a draft. */
+/** Puts `seq`, `at` and `type` first in the line, and overrides those of an event that is passed as a draft. */
 function stamp(draft: EventDraft, seq: number, at: string): TaskEvent {
   return Object.assign({ seq, at, type: draft.type }, draft, { seq, at });
+}
+
+/** A file that only grows, by whole writes. */
+export interface AppendFile {
+  /** Writes all bytes to the system's cache, or throws and leaves the file unchanged. */
+  append(bytes: Uint8Array): void;
+  /** Flushes what was appended to disk. Calls back once, later. */
+  sync(done: (error: Error | null) => void): void;
+  close(): void;
+}
+
+/** Creates the file, private to the owner, if it is missing. */
+export function openAppendFile(path: string): AppendFile {
+  const { O_APPEND, O_CREAT, O_WRONLY } = constants;
+  const file = openSync(path, O_APPEND | O_CREAT | O_WRONLY, 0o600);
+  let size = fstatSync(file).size;
+  let isTorn = false;
+
+  const truncate = () => {
+    ftruncateSync(file, size);
+    isTorn = false;
+  };
+
+  return {
+    append(bytes) {
+      // A full disk may refuse even the truncation; then it must happen before the next write.
+      if (isTorn) truncate();
+      try {
+        writeAll(file, bytes);
+        size += bytes.length;
+      } catch (error) {
+        isTorn = true;
+        truncate();
+        throw error;
+      }
+    },
+    sync: (done) => fdatasync(file, done),
+    close: () => closeSync(file),
+  };
+}
+
+function writeAll(file: number, bytes: Uint8Array): void {
+  let written = 0;
+  while (written < bytes.length) written += writeSync(file, bytes, written);
 }

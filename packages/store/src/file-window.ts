@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 
-/** A file opened for looking at parts of it. Its size is that of the moment it was opened. */
+/** A file opened to read parts of it. Its size is the one at the time it was opened. */
 export interface FileWindows {
   readonly size: number;
   readonly mtimeMs: number;
@@ -8,7 +8,7 @@ export interface FileWindows {
   read(position: number, length: number): Buffer;
 }
 
-/** Opens, hands out, closes. Throws the system's errors. */
+/** Opens the file for `use` and closes it after. Throws system errors. */
 export function withFile<Result>(path: string, use: (file: FileWindows) => Result): Result {
   const file = openSync(path, "r");
   try {
@@ -28,7 +28,7 @@ function readWindow(file: number, position: number, length: number): Buffer {
   let filled = 0;
   while (filled < bytes.length) {
     const count = readSync(file, bytes, filled, bytes.length - filled, position + filled);
-    // The file was cut while we read.
+    // The file was truncated while we read.
     if (count === 0) break;
     filled += count;
   }

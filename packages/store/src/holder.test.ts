@@ -6,22 +6,22 @@ import { isProcessAlive, parseHolder, thisProcess } from "./holder.ts";
 
 const hasProc = existsSync("/proc/self/stat");
 
-it("knows this process as alive, by pid and start", () => {
+it("recognizes this process as alive, by pid and start", () => {
   expect(isProcessAlive(thisProcess())).toBe(true);
 });
 
-it("knows a process that ended as dead", async () => {
+it("recognizes an ended process as dead", async () => {
   const child = spawn("true");
   await once(child, "exit");
   expect(isProcessAlive({ ...thisProcess(), pid: child.pid ?? 0 })).toBe(false);
 });
 
-it.skipIf(!hasProc)("tells two processes with one pid apart (needs /proc)", () => {
+it.skipIf(!hasProc)("distinguishes two processes with the same pid (needs /proc)", () => {
   expect(isProcessAlive({ ...thisProcess(), start: "1" })).toBe(false);
 });
 
-it.skipIf(!hasProc)("takes a killed process for dead although nobody collected it yet (needs /proc)", async () => {
-  // The shell becomes a sleep, which never collects the child that it then has.
+it.skipIf(!hasProc)("treats a zombie as dead (needs /proc)", async () => {
+  // The shell becomes a sleep, which never reaps its child.
   const parent = spawn("sh", ["-c", "sleep 0 & echo $!; exec sleep 60"], { stdio: ["ignore", "pipe", "inherit"] });
   onTestFinished(() => void parent.kill("SIGKILL"));
   const [output] = await once(parent.stdout, "data");
@@ -32,7 +32,7 @@ it.skipIf(!hasProc)("takes a killed process for dead although nobody collected i
 });
 
 it.each(["", "{", "[]", "null", '"x"', "{}", '{"pid":"1","hostname":"h","machine":"m"}'])(
-  "makes nothing of a fence that says %j",
+  "ignores a fence with the content %j",
   (text) => {
     expect(parseHolder(text)).toBeUndefined();
   },

@@ -1,13 +1,13 @@
 import { readFileSync, readlinkSync } from "node:fs";
 import { hostname } from "node:os";
 
-/** A process that holds a task, as it says so in the task's fence. */
+/** A process that holds a task, as recorded in the task's fence. */
 export interface Holder {
   readonly pid: number;
-  /** Start of the process in the kernel's count; absent where that is unknown. Tells apart two uses of one pid. */
+  /** Start time of the process in kernel ticks; absent if unknown. Distinguishes two uses of one pid. */
   readonly start?: string;
   readonly hostname: string;
-  /** Within what the pid means something: host, boot and pid namespace. */
+  /** The scope of the pid: host, boot and pid namespace. */
   readonly machine: string;
   readonly released: boolean;
 }
@@ -25,12 +25,12 @@ export function thisProcess(): Holder {
 
 export function thisMachine(): string {
   const bootId = readOr("", () => readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim());
-  // Containers may share host name and boot, and still count their processes apart.
+  // Containers may share host name and boot id but have separate pids.
   const pidNamespace = readOr("", () => readlinkSync("/proc/self/ns/pid"));
   return [hostname(), bootId, pidNamespace].join(" ");
 }
 
-/** Whether a holder on this machine still runs. A zombie does not: it will never write again. */
+/** Whether a holder on this machine is still running. A zombie is not: it will never write again. */
 export function isProcessAlive({ pid, start }: Holder): boolean {
   const found = readProcess(pid);
   if (found) return !"ZX".includes(found.state) && (start === undefined || found.start === start);
@@ -42,7 +42,7 @@ export function isProcessAlive({ pid, start }: Holder): boolean {
   }
 }
 
-/** undefined for what is not a holder's own words, such as a fence whose writer died while writing it. */
+/** undefined for invalid text, such as a fence whose writer died while writing it. */
 export function parseHolder(text: string): Holder | undefined {
   const value: unknown = readOr(undefined, () => JSON.parse(text));
   if (typeof value !== "object" || value === null) return undefined;
@@ -57,10 +57,10 @@ export function parseHolder(text: string): Holder | undefined {
   };
 }
 
-/** From Linux's /proc; undefined elsewhere and for a pid that nobody has. */
+/** From Linux's /proc; undefined elsewhere and for an unused pid. */
 function readProcess(pid: number): { state: string; start: string } | undefined {
   const stat = readOr(undefined, () => readFileSync(`/proc/${pid}/stat`, "utf8"));
-  // The program's name comes before, in parentheses, and may itself hold spaces and parentheses.
+  // The program's name comes first, in parentheses, and may itself contain spaces and parentheses.
   const [state, ...fields] = stat?.slice(stat.lastIndexOf(")") + 2).split(" ") ?? [];
   const start = fields[18];
   return state !== undefined && start !== undefined ? { state, start } : undefined;

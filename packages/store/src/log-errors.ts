@@ -12,31 +12,31 @@ export function taskNotFound(taskId: TaskId): RooError {
 export function taskExists(taskId: TaskId): RooError {
   return new RooError({
     code: "task_exists",
-    message: `There is already a task ${taskId}.`,
+    message: `Task ${taskId} already exists.`,
     next: "Resume that task, or start one with another id.",
   });
 }
 
 export function taskBusy(taskId: TaskId, holder: Holder | undefined): RooError {
-  const who = holder ? `process ${holder.pid} on ${holder.hostname}` : "another process that is just starting";
+  const who = holder ? `process ${holder.pid} on ${holder.hostname}` : "another process that is starting";
   return new RooError({
     code: "task_busy",
     message: `Task ${taskId} is held by ${who}.`,
-    next: "Wait until it is done or stop that process; one that died on another machine is given up after a minute.",
+    next: "Wait until it is done, or stop that process. A process on another machine counts as dead after a minute without a sign of life.",
   });
 }
 
 export function taskLost(taskId: TaskId): RooError {
   return new RooError({
     code: "task_lost",
-    message: `Task ${taskId} was taken over by another process or deleted; nothing more is written to it from here.`,
-    next: "Go on where the task was taken over.",
+    message: `Task ${taskId} was taken over by another process or deleted; this process no longer writes to it.`,
+    next: "Continue in the process that took it over.",
   });
 }
 
-/** `file` is relative to the folder of all tasks. Events are numbered by line, so a line is all that is needed. */
-export function taskDamaged(place: { file: string; line: number; reason: string }): RooError {
-  const { file, line, reason } = place;
+/** `file` is relative to the folder of all tasks. */
+export function taskDamaged(location: { file: string; line: number; reason: string }): RooError {
+  const { file, line, reason } = location;
   return new RooError({
     code: "task_damaged",
     message: `The log of this task is damaged: ${file}, line ${line}: ${reason}.`,
@@ -47,7 +47,7 @@ export function taskDamaged(place: { file: string; line: number; reason: string 
 export function taskClosed(taskId: TaskId): RooError {
   return new RooError({
     code: "log_write_failed",
-    message: `Task ${taskId} was let go by this process; nothing more is written to it.`,
+    message: `Task ${taskId} was closed by this process; nothing more is written to it.`,
     next: "Resume the task.",
   });
 }
@@ -56,7 +56,7 @@ export function writeFailed(taskId: TaskId, cause: unknown): RooError {
   if (isDiskFull(cause)) {
     return new RooError({
       code: "disk_full",
-      message: `No space left to record what task ${taskId} does; what was recorded before is safe.`,
+      message: `No disk space left for the log of task ${taskId}; everything recorded before is safe.`,
       next: "Free some disk space, then resume the task.",
       cause,
     });
@@ -77,7 +77,7 @@ export function isMissing(error: unknown): boolean {
   return hasCode(error, "ENOENT") || hasCode(error, "ENOTDIR");
 }
 
-/** An answer of the operating system, not a mistake of ours. */
+/** An error of the operating system, not a bug. */
 export function isSystemError(error: unknown): boolean {
   return error instanceof Error && "syscall" in error;
 }

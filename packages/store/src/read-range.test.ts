@@ -52,7 +52,7 @@ it.each([
   expect(log.bytesRead).toBeLessThan(count * VastLog.lineBytes + 1_000_000);
 });
 
-it("finds every range, whatever the lengths of the lines and whatever a crash tore off", async () => {
+it("finds every range, whatever the lengths of the lines and the torn tail", async () => {
   const lengths = fc.array(fc.constantFrom(0, 10, 500, 20_000, 70_000, 600_000), { minLength: 1, maxLength: 30 });
   const tails = fc.constantFrom("", "rubbish\n", '{"seq":', "rubbish\nmore rubbish\n{");
   const range = fc.record(
@@ -74,7 +74,7 @@ it("finds every range, whatever the lengths of the lines and whatever a crash to
   );
 });
 
-it("says where a log is damaged when it reads there", async () => {
+it("reports where a log is damaged when it reads there", async () => {
   const tasksFolder = tempFolder("tasks");
   const log = new FileEventLog({ tasksFolder, clock: new FakeClock() });
   await (await log.create(taskId)).close();

@@ -1,28 +1,28 @@
 import type { EventRange, TaskEvent } from "@roo-code/types";
 import { type FileWindows, withFile } from "./file-window.ts";
 import { isMissing, taskNotFound } from "./log-errors.ts";
-import { hasEnvelope, newline, parseEvents, parseLine } from "./parse-events.ts";
+import { hasEnvelope, newline, parseEvents, parseLine } from "./read-log.ts";
 import { hasLog, type TaskFolder } from "./task-folder.ts";
 
-/** How much is read to find a line, and how much at once of the lines that are wanted. */
+/** How much is read to find a line, and how much at once of the requested lines. */
 const probeBytes = 16 * 1024;
 const windowBytes = 256 * 1024;
 
-/** A part of a log, without reading the rest of it. Throws `task_not_found`, and `task_damaged` for what it reads. */
+/** Reads a part of a log without the rest. Throws `task_not_found`, and `task_damaged` for what it reads. */
 export function readRange(folder: TaskFolder, range: EventRange): TaskEvent[] {
   const events = hasLog(folder)
-    ? ifThere(() => withFile(folder.log, (file) => eventsIn(file, folder, range)))
+    ? ifExists(() => withFile(folder.log, (file) => eventsIn(file, folder, range)))
     : undefined;
   if (!events) throw taskNotFound(folder.taskId);
   return events;
 }
 
-/** Where the event after `seq` begins or will begin; undefined where the log does not reach that far. */
+/** Where the event after `seq` starts or will start; undefined if the log is shorter. */
 export function positionAfter(folder: TaskFolder, seq: number): number | undefined {
-  return ifThere(() => withFile(folder.log, (file) => (lastSeq(file) < seq ? undefined : seekEvent(file, seq + 1))));
+  return ifExists(() => withFile(folder.log, (file) => (lastSeq(file) < seq ? undefined : seekEvent(file, seq + 1))));
 }
 
-/** undefined where there is not one whole event. */
+/** undefined if there is no complete event. */
 export function eventsIn(
   file: FileWindows,
   { logName }: Pick<TaskFolder, "logName">,
@@ -46,7 +46,7 @@ export function eventsIn(
   return events.slice(0, count);
 }
 
-/** Numbers only grow, so the place of an event is found by halving; what is no event counts as behind all of them. */
+/** Binary search by event number; lines that are not events count as after all events. */
 function seekEvent(file: FileWindows, seq: number): number {
   let low = 0;
   for (let high = file.size; high - low > probeBytes; ) {
@@ -60,7 +60,7 @@ function seekEvent(file: FileWindows, seq: number): number {
   return file.size;
 }
 
-/** Where lines begin behind a position. */
+/** The start positions of the lines after `from`. */
 function* lineStarts(file: FileWindows, from: number): Generator<number, undefined> {
   for (let at = from; at < file.size; ) {
     const bytes = file.read(at, probeBytes);
@@ -70,20 +70,20 @@ function* lineStarts(file: FileWindows, from: number): Generator<number, undefin
   }
 }
 
-/** A line begins with the number of its event. */
+/** A line starts with the number of its event. */
 function seqAt(file: FileWindows, start: number): number {
   const head = file.read(start, 32).toString("latin1");
   return Number(/^\{"seq":(\d+),/.exec(head)?.[1] ?? Infinity);
 }
 
-/** 0 where there is no whole event. What was torn off by a crash may follow the last one. */
+/** 0 if there is no complete event. An incomplete line of a crash may follow the last one. */
 function lastSeq(file: FileWindows): number {
   for (let length = probeBytes; ; length *= 4) {
     const from = Math.max(0, file.size - length);
     const bytes = file.read(from, length);
     for (let end = bytes.lastIndexOf(newline); end > 0; ) {
       const start = bytes.lastIndexOf(newline, end - 1) + 1;
-      // The line may have begun before the window.
+      // The line may start before the window.
       if (start === 0 && from > 0) break;
       const event = parseLine(bytes, start, end);
       if (hasEnvelope(event)) return event.seq;
@@ -93,7 +93,7 @@ function lastSeq(file: FileWindows): number {
   }
 }
 
-function ifThere<Result>(read: () => Result): Result | undefined {
+function ifExists<Result>(read: () => Result): Result | undefined {
   try {
     return read();
   } catch (error) {

@@ -1,15 +1,15 @@
 import { closeSync, fsync, mkdirSync, openSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 
-/** Makes a folder and those above it that are missing, for the owner alone, so that they survive a power cut. */
+/** Creates a folder and its missing parents, private to the owner, so that they survive a power failure. */
 export async function makeFolder(path: string): Promise<void> {
-  const firstMade = mkdirSync(path, { recursive: true, mode: 0o700 });
-  if (firstMade === undefined) return;
-  const { length } = resolve(firstMade);
-  for (let made = resolve(path); made.length >= length; made = dirname(made)) await syncFolder(dirname(made));
+  const firstCreated = mkdirSync(path, { recursive: true, mode: 0o700 });
+  if (firstCreated === undefined) return;
+  const { length } = resolve(firstCreated);
+  for (let folder = resolve(path); folder.length >= length; folder = dirname(folder)) await syncFolder(dirname(folder));
 }
 
-/** Brings the entries of a folder onto the disk. Windows does that by itself and knows no such call. */
+/** Flushes the entries of a folder to disk. Windows does that by itself and has no such call. */
 export async function syncFolder(path: string): Promise<void> {
   if (process.platform === "win32") return;
   const folder = openSync(path, "r");
@@ -20,7 +20,7 @@ export async function syncFolder(path: string): Promise<void> {
   }
 }
 
-/** Brings an open file onto the disk. */
+/** Flushes an open file to disk. */
 export function syncFile(file: number): Promise<void> {
   return new Promise((done, reject) => {
     fsync(file, (error) => (error ? reject(error) : done()));

@@ -2,12 +2,12 @@ import { statSync } from "node:fs";
 import { join } from "node:path";
 import type { TaskId } from "@roo-code/types";
 
-/** Where one task's files are. */
+/** The paths of one task's files. */
 export interface TaskFolder {
   readonly taskId: TaskId;
   readonly path: string;
   readonly log: string;
-  /** The log's name in messages: without where the person's files are. */
+  /** The log's name in messages, without the user's paths. */
   readonly logName: string;
 }
 
@@ -16,9 +16,9 @@ export function taskFolder(tasksFolder: string, taskId: TaskId): TaskFolder {
   return { taskId, path, log: join(path, "events.jsonl"), logName: `${taskId}/events.jsonl` };
 }
 
-/** Without a log, or with an empty one, a folder is no task: somebody else's, or left by a crash. */
+/** A folder without a log, or with an empty one, is not a task: it is unrelated, or was left by a crash. */
 export function hasLog(folder: TaskFolder): boolean {
-  // Only a plain file: opening a pipe of that name would wait for ever.
+  // Only a regular file: opening a pipe of that name would block forever.
   const stat = statSync(folder.log, { throwIfNoEntry: false });
   return stat !== undefined && stat.isFile() && stat.size > 0;
 }

@@ -11,7 +11,7 @@ const { message, notice, taskStart } = eventDrafts;
 const taskId = testTaskId("task-1");
 const line = (seq: number, text = ""): string => `${JSON.stringify({ seq, at: "2030", type: "noted", text })}\n`;
 
-it("never gives a line before its last byte is written", async () => {
+it("never returns a line before its last byte is written", async () => {
   const { watching, path } = await setUp();
   await watching.take(1);
   const text = line(2, "Grüße 👋");
@@ -26,7 +26,7 @@ it("never gives a line before its last byte is written", async () => {
   expect(await watching.take(1)).toMatchObject([{ seq: 3 }]);
 });
 
-it("reads a long log in small bites, lines longer than a bite included", async () => {
+it("reads a long log in parts, including lines longer than a part", async () => {
   const { watching, writer } = await setUp();
   await writer.append([message("x".repeat(2_000_000)), ...Array.from({ length: 5_000 }, () => notice("y".repeat(200)))])
     .durable;
@@ -34,7 +34,7 @@ it("reads a long log in small bites, lines longer than a bite included", async (
   expect(events.map((event) => event.seq)).toEqual(Array.from({ length: 5_002 }, (_, index) => index + 1));
 });
 
-it("waits over a torn tail until it is cut and the log goes on", async () => {
+it("waits at a torn tail until it is truncated and the log continues", async () => {
   const { watching, path, log, writer } = await setUp();
   await writer.close();
   appendFileSync(path, "rubbish\n{");
@@ -48,7 +48,7 @@ it("waits over a torn tail until it is cut and the log goes on", async () => {
   ]);
 });
 
-it("goes on after lines were taken back, without giving a number twice", async () => {
+it("continues after lines were truncated, without returning a number twice", async () => {
   const { watching, path } = await setUp();
   appendFileSync(path, line(2) + line(3));
   await watching.take(3);

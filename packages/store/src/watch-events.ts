@@ -6,7 +6,7 @@ import { taskNotFound } from "./log-errors.ts";
 import { positionAfter } from "./read-range.ts";
 import type { TaskFolder } from "./task-folder.ts";
 
-/** Finds what the system does not report: changes made on another machine, or more watchers than it allows. */
+/** Polling finds what the system does not report: changes from another machine, or beyond the limit of watchers. */
 const pollMs = 1_000;
 
 export interface WatchRequest {
@@ -15,7 +15,7 @@ export interface WatchRequest {
   readonly signal: AbortSignal;
 }
 
-/** Events of a log as they come, whichever process writes it. `return` ends it even while it waits. */
+/** Events of a log as they are written, by any process. `return` ends the iteration even while it waits. */
 export function watchEvents(request: WatchRequest): AsyncIterableIterator<TaskEvent> {
   const stopped = new AbortController();
   const events = followLog({ ...request, signal: AbortSignal.any([request.signal, stopped.signal]) });
@@ -34,7 +34,7 @@ export function watchEvents(request: WatchRequest): AsyncIterableIterator<TaskEv
 async function* followLog({ folder, afterSeq, signal }: WatchRequest): AsyncGenerator<TaskEvent, undefined> {
   if (!existsSync(folder.path)) throw taskNotFound(folder.taskId);
   const cursor = new LogCursor(folder, afterSeq, afterSeq > 0 ? positionAfter(folder, afterSeq) : undefined);
-  // Listening starts before the first look, or a change between the two would go unseen.
+  // Listening starts before the first read, or a change between the two would be missed.
   using changes = new ChangeListener(folder.path, signal);
   while (!signal.aborted) {
     const { events, isAtEnd } = cursor.read();
@@ -42,29 +42,29 @@ async function* followLog({ folder, afterSeq, signal }: WatchRequest): AsyncGene
       yield event;
       if (signal.aborted) return;
     }
-    // Between two bites of a long log everybody else gets a turn.
+    // Between two parts of a long log the event loop gets a turn.
     await (isAtEnd ? changes.next() : setImmediate());
     if (!existsSync(folder.path)) return;
   }
 }
 
-/** Remembers a change that comes while nobody waits. */
+/** Remembers a change that happens while no one waits. */
 class ChangeListener implements Disposable {
   readonly #signal: AbortSignal;
   readonly #watcher: FSWatcher | undefined;
   readonly #polling: NodeJS.Timeout;
   #hasChanged = false;
   #wake: (() => void) | undefined;
-  readonly #ring = (): void => {
+  readonly #onChange = (): void => {
     this.#hasChanged = true;
     this.#wake?.();
   };
 
   constructor(folder: string, signal: AbortSignal) {
     this.#signal = signal;
-    this.#watcher = watchFolder(folder, this.#ring);
-    this.#polling = setInterval(this.#ring, pollMs);
-    signal.addEventListener("abort", this.#ring);
+    this.#watcher = watchFolder(folder, this.#onChange);
+    this.#polling = setInterval(this.#onChange, pollMs);
+    signal.addEventListener("abort", this.#onChange);
   }
 
   /** Resolves at the next change, or when the signal aborts. */
@@ -80,11 +80,11 @@ class ChangeListener implements Disposable {
   [Symbol.dispose](): void {
     this.#watcher?.close();
     clearInterval(this.#polling);
-    this.#signal.removeEventListener("abort", this.#ring);
+    this.#signal.removeEventListener("abort", this.#onChange);
   }
 }
 
-/** undefined where the system refuses: polling alone is slower and just as right. */
+/** undefined if the system refuses: polling alone is slower but sufficient. */
 function watchFolder(folder: string, onChange: () => void): FSWatcher | undefined {
   try {
     return watch(folder, onChange).on("error", onChange);

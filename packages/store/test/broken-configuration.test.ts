@@ -13,7 +13,7 @@ import {
   brokenServers,
   brokenSkills,
 } from "./broken-configuration.ts";
-import { configurationPlaces } from "./configuration-places.ts";
+import { configurationFolders } from "./configuration-folders.ts";
 
 /** Two thousand in all. */
 const kinds = [
@@ -38,7 +38,7 @@ const kinds = [
 it.each(kinds)(
   "survives $count broken files with $kind and says something about each",
   async ({ count, files, path, load }) => {
-    const places = configurationPlaces();
+    const places = configurationFolders();
     const broken = fc.sample<BrokenFile>(files, { numRuns: count, seed: 11 });
     const written = broken.map(({ content, name = "" }, index) =>
       places.write("workspace", path(nameFor(name, index)), content),
@@ -51,7 +51,7 @@ it.each(kinds)(
 );
 
 it("survives 400 broken files with MCP servers and says something about each", async () => {
-  const places = configurationPlaces();
+  const places = configurationFolders();
   for (const { content } of fc.sample<BrokenFile>(brokenServers, { numRuns: 400, seed: 11 })) {
     const written = places.write("workspace", ".roo/mcp.json", content);
     const { servers, notices } = await loadMcpServers({ ...places, isTrusted: true });
@@ -64,7 +64,7 @@ it("survives 400 broken files with MCP servers and says something about each", a
 });
 
 it("survives files that are anything at all", async () => {
-  const places = configurationPlaces();
+  const places = configurationFolders();
   const anything = fc.oneof(
     fc.uint8Array({ maxLength: 400 }),
     fc.string({ unit: "binary", maxLength: 400 }),

@@ -1,9 +1,9 @@
 import * as fc from "fast-check";
 
-/** A file that is wrong in a way that must be told. */
+/** A file with an error that must be reported. */
 export interface BrokenFile {
   readonly content: string | Uint8Array;
-  /** Where the kind of file takes its name from what it is called. */
+  /** For kinds of files whose name matters. */
   readonly name?: string;
 }
 
@@ -15,7 +15,7 @@ const binary = fc
   .map((bytes) => Uint8Array.from([...bytes, 0]))
   .map((content): BrokenFile => ({ content }));
 
-/** Neither YAML nor JSON: a bracket or quote that never closes, wherever it stands. */
+/** Neither YAML nor JSON: a bracket or quote that never closes. */
 const brokenYaml = fc
   .tuple(fc.constantFrom("[", "{", '"', "'", "{a: [", "&x *y ", "!<tag> ", "- a\nb: ", "a: b: c: "), word)
   .map(([opening, rest]) => `customModes:\n  - ${opening}${rest}\n x: *nowhere\n`);
@@ -33,7 +33,7 @@ const badPatterns = [
   "(a)\\1",
 ];
 
-/** One fault in one mode: a key that is missing, of another type or with a value that cannot be. */
+/** One fault in one mode: a key that is missing, of another type or with an invalid value. */
 const faultyMode = fc
   .record({ slug: word, name: word, key: fc.constantFrom("name", "roleDefinition", "groups"), wrong: notText, prose })
   .chain(({ slug, name, key, wrong, prose: roleDefinition }) => {

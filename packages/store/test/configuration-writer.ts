@@ -1,4 +1,4 @@
-// A process of its own that writes settings or secrets as the test tells it: `<what> <home> <name> <count>`.
+// A separate process that writes settings or secrets: `<what> <home> <name> <count>`.
 import { FileSecretStore } from "../src/secrets/file-secret-store.ts";
 import { userSettingsFile } from "../src/settings/load-settings.ts";
 import { realClock } from "./real-clock.ts";

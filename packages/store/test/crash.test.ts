@@ -19,20 +19,20 @@ const steps = fc.array(
   { maxLength: 12 },
 );
 
-it("always reads a prefix of what was appended, and goes on from it", async () => {
+it("always reads a prefix of what was appended, and continues from it", async () => {
   const root = tempFolder();
   let runs = 0;
   const property = fc.asyncProperty(steps, async (story) => {
     runs += 1;
-    const { found, expected } = await tell(story, join(root, `run-${runs}`));
+    const { found, expected } = await runSteps(story, join(root, `run-${runs}`));
     expect(found).toEqual(expected);
   });
   await fc.assert(property, { numRuns: 60 });
   expect(runs).toBeGreaterThanOrEqual(60);
 });
 
-/** What the log held after each step, and what it should have held. */
-async function tell(story: readonly (string[][] | number)[], tasksFolder: string) {
+/** The content of the log after each step, and the expected one. */
+async function runSteps(story: readonly (string[][] | number)[], tasksFolder: string) {
   const log = new FileEventLog({ tasksFolder, clock: new FakeClock() });
   const found: TaskEvent[][] = [];
   const expected: TaskEvent[][] = [];
@@ -62,7 +62,7 @@ async function appendAll(writer: TaskWriter, groups: readonly string[][]): Promi
   return receipts.flatMap((receipt) => receipt.events);
 }
 
-/** Cuts the file at this part of its length. What must be found again: the whole lines, and that others were not. */
+/** Truncates the file to a part of its length. Returns what must be read again: complete lines, and a notice about the rest. */
 function crash(path: string, part: number): TaskEvent[] {
   truncateSync(path, Math.floor(statSync(path).size * part));
   const lines = readFileSync(path, "utf8").split("\n");

@@ -16,7 +16,7 @@ describe.skipIf(!disk)("on a full disk of 1 MiB (needs permission to mount)", ()
   const ballast = join(folder, "ballast");
   const log = new FileEventLog({ tasksFolder: join(folder, "tasks"), clock: new FakeClock() });
 
-  it("refuses what does not fit, keeps what did, and goes on once there is space", async () => {
+  it("refuses what does not fit, keeps what did, and continues once there is space", async () => {
     const taskId = testTaskId("growing");
     const writer = await log.create(taskId);
     const kept = [...writer.append([taskStart(taskId), runStart()]).events];
@@ -43,7 +43,7 @@ describe.skipIf(!disk)("on a full disk of 1 MiB (needs permission to mount)", ()
     await writer.close();
   });
 
-  it("says so to who opens or creates a task, and still lets tasks be deleted", async () => {
+  it("reports it when a task is opened or created, and still deletes tasks", async () => {
     const taskId = testTaskId("waiting");
     const writer = await log.create(taskId);
     await writer.append([taskStart(taskId)]).durable;
@@ -65,7 +65,7 @@ describe.skipIf(!disk)("on a full disk of 1 MiB (needs permission to mount)", ()
   }
 });
 
-/** undefined where this user may not mount. */
+/** undefined if this user may not mount. */
 function mountSmallDisk(): { folder: string; unmount(): void } | undefined {
   const folder = mkdtempSync(join(tmpdir(), "roo-small-disk-"));
   try {

@@ -1,7 +1,7 @@
 import { lstatSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Everything in a folder: names, contents, times of change. Equal states mean that nobody wrote there. */
+/** Everything in a folder: names, contents, modification times. Equal states mean that nothing was written. */
 export function folderState(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .map((entry) => {

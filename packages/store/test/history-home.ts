@@ -7,7 +7,7 @@ import type { HistorySearch } from "../src/history/history-hit.ts";
 import { searchHistory } from "../src/history/search-history.ts";
 import { tempFolder } from "./temp-folder.ts";
 
-/** A home with tasks that can be searched, and a clock that stands still. */
+/** A home with tasks that can be searched, and a fixed clock. */
 export function historyHome() {
   const home = tempFolder("home");
   const clock = new FakeClock();
@@ -19,7 +19,7 @@ export function historyHome() {
     paths,
     logOf,
     index: join(paths.cacheFolder, "history.sqlite"),
-    /** Writes a log as it is, whoever holds the task. Returns the task's id. */
+    /** Writes a log directly, even if the task is held. Returns the task's id. */
     write(name: string, drafts: readonly EventDraft[], at = clock.now()): TaskId {
       const file = logOf(name);
       mkdirSync(dirname(file), { recursive: true });
@@ -28,7 +28,7 @@ export function historyHome() {
     },
     search: (text: string, options: { limit?: number; cwd?: string } = {}): Promise<HistorySearch> =>
       searchHistory(paths, { text, limit: 20, from: "/", ...options }),
-    /** Every file below the home that holds these words in any spelling of the index. */
+    /** Every file below the home that contains the word. */
     filesWith: (word: string): string[] =>
       readdirSync(home, { recursive: true, withFileTypes: true })
         .filter((entry) => entry.isFile())
@@ -57,8 +57,8 @@ export function toolResult(content: string): EventDraft {
   return { type: "tool.end", callId: "1", name: "read_file", content, isError: false, durationMs: 1 };
 }
 
-/** A whole task around what is said in it. */
-export function taskSaying(prompt: string, ...said: EventDraft[]): EventDraft[] {
+/** A complete task with this prompt and these events. */
+export function taskWith(prompt: string, ...events: EventDraft[]): EventDraft[] {
   const { message, runEnd, runStart, taskStart } = eventDrafts;
-  return [taskStart(testTaskId("task")), message(prompt), runStart(), ...said, runEnd("completed")];
+  return [taskStart(testTaskId("task")), message(prompt), runStart(), ...events, runEnd("completed")];
 }

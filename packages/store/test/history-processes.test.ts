@@ -3,12 +3,12 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { expect, it } from "vitest";
 import type { HistorySearch } from "../src/history/history-hit.ts";
-import { historyHome, taskSaying, toolResult } from "./history-home.ts";
+import { historyHome, taskWith, toolResult } from "./history-home.ts";
 
 it("is built once by several that search at the same time, in one process and in others", async () => {
   const here = historyHome();
   for (let index = 0; index < 100; index += 1)
-    here.write(`task-${index}`, taskSaying("a zebra", toolResult(`${"some text ".repeat(1000)} zebra`)));
+    here.write(`task-${index}`, taskWith("a zebra", toolResult(`${"some text ".repeat(1000)} zebra`)));
   const script = fileURLToPath(new URL("./search-in-process.ts", import.meta.url));
   const args = [script, here.paths.tasksFolder, here.paths.cacheFolder, "zebra"];
   const others = [1, 2].map(async () => {

@@ -1,4 +1,4 @@
-// A process that started the server and is killed.
+// A process that starts the server and is then killed.
 import { ensurePostgres } from "../src/database/embedded-postgres.ts";
 
 await ensurePostgres(process.argv[2] ?? "");

@@ -8,7 +8,7 @@ import { tempFolder } from "./temp-folder.ts";
 
 export const importFixtures = fileURLToPath(new URL("../fixtures/import", import.meta.url));
 
-/** A home, and where there is one a project, written by hand in the form of a tool. */
+/** The home, and the project if there is one, of a tool's hand-written fixture. */
 export function fixtureOptions(tool: string): ImportOptions {
   const workspace = join(importFixtures, tool, "workspace");
   return {
@@ -19,7 +19,7 @@ export function fixtureOptions(tool: string): ImportOptions {
   };
 }
 
-/** What is found of one tool; fails when it is not found. */
+/** The import found for one tool; fails if there is none. */
 export async function findOne(tool: string, options: ImportOptions = fixtureOptions(tool)): Promise<FoundImport> {
   const found = await findImports(options);
   const imported = found.find((candidate) => candidate.tool === tool);

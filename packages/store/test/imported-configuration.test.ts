@@ -5,14 +5,14 @@ import { loadMcpServers } from "../src/configuration/load-mcp-servers.ts";
 import { loadModes } from "../src/configuration/load-modes.ts";
 import { loadRules } from "../src/configuration/load-rules.ts";
 import { loadSkills } from "../src/configuration/load-skills.ts";
-import { configurationPlaces } from "./configuration-places.ts";
+import { configurationFolders } from "./configuration-folders.ts";
 import { findOne } from "./import-fixture.ts";
 
 test.each(["roo", "kilo", "cline", "claude-code", "codex", "opencode"])(
   "what comes from %s is configuration that loads without a complaint",
   async (tool) => {
     const { files, modes } = await findOne(tool);
-    const places = configurationPlaces();
+    const places = configurationFolders();
     const write = (scope: string, path: string, content: string): string =>
       scope === "user" ? places.write("home", path, content) : places.write("workspace", `.roo/${path}`, content);
     for (const { path, content, scope } of files) write(scope, path, content);

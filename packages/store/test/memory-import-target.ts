@@ -5,7 +5,7 @@ import { type ProfileSecrets, splitProfile } from "../src/profiles/profile-secre
 
 type AddedTask = Pick<FoundTask, "taskId" | "events">;
 
-/** An import's target that keeps everything, and can say whether anything changed. */
+/** An import target in memory that counts its writes. */
 export class MemoryImportTarget implements ImportTarget {
   readonly settings = new Map<string, unknown>();
   readonly profiles = new Map<string, Profile>();

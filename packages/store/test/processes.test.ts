@@ -10,25 +10,25 @@ const taskId = testTaskId("shared-task");
 
 it("refuses a task that another process holds, and names that process", async () => {
   const { log, holder } = await setUp();
-  await holder.ask("create");
-  await holder.ask("append");
+  await holder.send("create");
+  await holder.send("append");
   const busy = { code: "task_busy", message: expect.stringContaining(`process ${holder.process.pid} `) };
   await expect(log.open(taskId)).rejects.toMatchObject(busy);
   await expect(log.delete(taskId)).rejects.toMatchObject(busy);
   await expect(log.create(taskId)).rejects.toMatchObject({ code: "task_exists" });
   expect(await log.list()).toMatchObject([{ status: "running", events: 1 }]);
 
-  await holder.ask("close");
+  await holder.send("close");
   const writer = await log.open(taskId);
-  expect(await holder.ask("open")).toEqual({ failed: "task_busy" });
+  expect(await holder.send("open")).toEqual({ failed: "task_busy" });
   await writer.close();
 });
 
-it("takes over from a process that was killed, with all it had acknowledged", async () => {
+it("takes over from a killed process, with everything it had acknowledged", async () => {
   const { log, holder } = await setUp();
-  await holder.ask("create");
-  expect(await holder.ask("append")).toEqual({ done: 1 });
-  expect(await holder.ask("append")).toEqual({ done: 2 });
+  await holder.send("create");
+  expect(await holder.send("append")).toEqual({ done: 1 });
+  expect(await holder.send("append")).toEqual({ done: 2 });
   await holder.kill();
   expect(await log.list()).toMatchObject([{ status: "interrupted", events: 2 }]);
   const writer = await log.open(taskId);
@@ -37,37 +37,37 @@ it("takes over from a process that was killed, with all it had acknowledged", as
   expect(await log.read(taskId)).toMatchObject([{ seq: 1 }, { seq: 2 }, { seq: 3, message: "mine" }]);
 });
 
-it("holds on to a task while its process is stopped", async () => {
+it("keeps a task while its process is stopped", async () => {
   const { log, holder } = await setUp();
-  await holder.ask("create");
+  await holder.send("create");
   holder.process.kill("SIGSTOP");
   await expect(log.open(taskId)).rejects.toMatchObject({ code: "task_busy" });
 });
 
-it("rejects what a stale holder writes when it wakes up after a takeover", async () => {
+it("rejects what a stale holder writes after a takeover", async () => {
   const { log, tasksFolder, holder } = await setUp();
-  await holder.ask("create");
-  await holder.ask("append");
+  await holder.send("create");
+  await holder.send("append");
   holder.process.kill("SIGSTOP");
   const taker = new FileEventLog({ tasksFolder, clock: new FakeClock(), isAlive: () => false });
   const writer = await taker.open(taskId);
   await writer.append([eventDrafts.notice("taken over")]).durable;
   holder.process.kill("SIGCONT");
-  expect(await holder.ask("append")).toEqual({ failed: "task_lost" });
+  expect(await holder.send("append")).toEqual({ failed: "task_lost" });
   await writer.append([eventDrafts.notice("still mine")]).durable;
-  expect(await holder.ask("append")).toEqual({ failed: "task_lost" });
-  expect(await holder.ask("close")).toMatchObject({ done: holder.process.pid });
+  expect(await holder.send("append")).toEqual({ failed: "task_lost" });
+  expect(await holder.send("close")).toMatchObject({ done: holder.process.pid });
   await expect(log.open(taskId)).rejects.toMatchObject({ code: "task_busy" });
   expect(await log.read(taskId)).toMatchObject([{ seq: 1 }, { message: "taken over" }, { message: "still mine" }]);
 });
 
-it("lets one of many contending processes at a time write", async () => {
+it("lets only one of many contending processes write at a time", async () => {
   const { log, tasksFolder, holder } = await setUp();
-  await holder.ask("create");
-  await holder.ask("append");
-  await holder.ask("close");
+  await holder.send("create");
+  await holder.send("append");
+  await holder.send("close");
   const contenders = [holder, startHolder(tasksFolder, taskId), startHolder(tasksFolder, taskId)];
-  const answers = await Promise.all(contenders.map((contender) => contender.ask("contend")));
+  const answers = await Promise.all(contenders.map((contender) => contender.send("contend")));
   expect(answers).toEqual(contenders.map(() => ({ done: expect.any(Number) })));
   const successes = answers.reduce((sum, answer) => sum + ("done" in answer ? answer.done : 0), 0);
   expect(successes).toBeGreaterThan(0);
@@ -76,13 +76,13 @@ it("lets one of many contending processes at a time write", async () => {
 
 it("shows a watcher what another process writes", async () => {
   const { log, holder } = await setUp();
-  await holder.ask("create");
-  await holder.ask("append");
+  await holder.send("create");
+  await holder.send("append");
   const seen: TaskEvent[] = [];
   for await (const event of log.watch(taskId, 0, new AbortController().signal)) {
     seen.push(event);
     if (seen.length === 5) break;
-    void holder.ask("append");
+    void holder.send("append");
   }
   expect(seen.map((event) => event.seq)).toEqual([1, 2, 3, 4, 5]);
 });

@@ -1,7 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import type { Clock } from "@roo-code/types";
 
-/** For tests in which processes really wait for each other. */
+/** For tests with several processes. */
 export const realClock: Clock = {
   now: Date.now,
   monotonic: () => performance.now(),

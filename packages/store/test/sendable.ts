@@ -1,7 +1,7 @@
 import { type Message, reduceTask, type TaskEvent, type TaskState, toolCalls } from "@roo-code/types";
 import { expect } from "vitest";
 
-/** The fold of the events; fails unless it is a conversation that any vendor takes and that can go on. */
+/** The fold of the events; fails unless it is a conversation that every vendor accepts and that can be continued. */
 export function expectSendable(events: readonly TaskEvent[]): TaskState {
   const state = reduceTask(events);
   expect(state.openCalls).toEqual([]);

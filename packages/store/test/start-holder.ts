@@ -2,12 +2,12 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { onTestFinished } from "vitest";
-import type { Answer, Order } from "./task-holder.ts";
+import type { Command, Reply } from "./task-holder.ts";
 
 export interface TaskHolder {
   readonly process: ChildProcess;
-  /** One order at a time. */
-  ask(order: Order): Promise<Answer>;
+  /** One command at a time. */
+  send(command: Command): Promise<Reply>;
   /** kill -9, and waits until the process is gone. */
   kill(): Promise<void>;
 }
@@ -25,10 +25,10 @@ export function startHolder(tasksFolder: string, taskId: string): TaskHolder {
   return {
     process: child,
     kill,
-    async ask(order) {
-      child.send(order);
-      const [answer] = await once(child, "message");
-      return answer as Answer;
+    async send(command) {
+      child.send(command);
+      const [reply] = await once(child, "message");
+      return reply as Reply;
     },
   };
 }

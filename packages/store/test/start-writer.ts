@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { onTestFinished } from "vitest";
 
 export interface ConfigurationWriter {
-  /** Resolves once it waits to be told to go. */
+  /** Resolves once it waits for `go`. */
   readonly ready: Promise<void>;
   /** Resolves to the exit code. */
   readonly ended: Promise<number | null>;

@@ -18,7 +18,7 @@ export function taskEvents(messages: readonly ForeignMessage[]): TaskEvent[] {
   return taskDrafts(facts, messages).map(({ at, draft }, index) => ({ ...draft, at, seq: index + 1 }));
 }
 
-/** One with everything in it: reasoning, parallel calls, images, a failure, a completion. */
+/** A task with reasoning, parallel calls, images, a failure and a completion. */
 export const eventfulTask: TaskEvent[] = taskEvents([
   {
     by: "user",

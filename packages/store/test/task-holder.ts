@@ -1,10 +1,10 @@
-// A process of its own that does with one task what the test tells it.
+// A separate process that runs the test's commands on one task.
 import { setTimeout } from "node:timers/promises";
 import { RooError, type TaskWriter, taskIdSchema } from "@roo-code/types";
 import { FileEventLog } from "../src/index.ts";
 
-export type Order = "create" | "open" | "append" | "close" | "contend";
-export type Answer = { done: number } | { failed: string };
+export type Command = "create" | "open" | "append" | "close" | "contend";
+export type Reply = { done: number } | { failed: string };
 
 const [tasksFolder = "", name] = process.argv.slice(2);
 const taskId = taskIdSchema.parse(name);
@@ -12,15 +12,15 @@ const clock = { now: Date.now, monotonic: () => performance.now(), sleep: (ms: n
 const log = new FileEventLog({ tasksFolder, clock });
 let writer: TaskWriter | undefined;
 
-process.on("message", (order: Order) => {
-  runOrder(order).then(
-    (done) => process.send?.({ done } satisfies Answer),
-    (error: unknown) => process.send?.({ failed: codeOf(error) } satisfies Answer),
+process.on("message", (command: Command) => {
+  runCommand(command).then(
+    (done) => process.send?.({ done } satisfies Reply),
+    (error: unknown) => process.send?.({ failed: codeOf(error) } satisfies Reply),
   );
 });
 
-async function runOrder(order: Order): Promise<number> {
-  switch (order) {
+async function runCommand(command: Command): Promise<number> {
+  switch (command) {
     case "create":
       writer = await log.create(taskId);
       return process.pid;

@@ -1,4 +1,4 @@
-// A process of its own that watches a folder and has nothing else to do.
+// A separate process that only watches a folder.
 import { watchConfiguration } from "../src/settings/watch-configuration.ts";
 
 const [folder = ""] = process.argv.slice(2);

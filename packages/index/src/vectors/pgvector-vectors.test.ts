@@ -148,8 +148,8 @@ describe.skipIf(!programs)("vectors in PostgreSQL (needs PostgreSQL with pgvecto
     const wrong = [
       { url: at(`${server.port}/code`), expected: { code: "store_refused", next: /PGPASSWORD/ } },
       { url: server.url("none"), expected: { code: "store_refused", next: /Create the database/ } },
-      { url: at("1/code"), expected: { code: "store_unreachable", next: /server runs/ } },
-      { url: at(`${silentPort}/code`), expected: { code: "store_unreachable", next: /server runs/ } },
+      { url: at("1/code"), expected: { code: "store_unreachable", next: /server is running/ } },
+      { url: at(`${silentPort}/code`), expected: { code: "store_unreachable", next: /server is running/ } },
     ];
     for (const { url, expected } of wrong) {
       await using store = openStore({ url });

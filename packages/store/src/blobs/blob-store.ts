@@ -17,8 +17,8 @@ export function blobNotFound(key: string): RooError {
   return new RooError({ code: "blob_not_found", message: `There is no blob ${key}.` });
 }
 
-/** Keys are created by us; one that leads elsewhere is a bug. */
+/** Keys are created by us; one that escapes the store is a bug. */
 export function checkKey(key: string): string {
   if (/^[a-z0-9][\w.-]*(\/[\w-][\w.-]*)*$/i.test(key) && !key.includes("..")) return key;
-  throw new Error(`This is no key of a blob: ${key}`);
+  throw new Error(`Invalid blob key: ${key}`);
 }

@@ -23,7 +23,7 @@ const bucketAt = (origin: string, environment: NodeJS.ProcessEnv = keys) =>
 describe("on disk", () => {
   cases(() => openBlobs({ home, environment: {} }));
 
-  it("leaves nothing half written", async () => {
+  it("leaves no incomplete file", async () => {
     const blobs = openBlobs({ home, environment: {} });
     await expect(blobs.put("torn/one", breaking())).rejects.toThrow("the source broke");
     expect(readdirSync(join(home, "blobs", "torn"))).toEqual([]);
@@ -38,7 +38,7 @@ describe("in a bucket that checks signatures", () => {
   afterAll(() => server[Symbol.asyncDispose]());
   cases(() => bucketAt(server.origin));
 
-  it("puts everything below its prefix, large things in parts, and takes back what broke", async () => {
+  it("puts everything below its prefix, uploads in parts, and aborts a failed upload", async () => {
     const large = randomBytes(11 * 1024 * 1024);
     await bucketAt(server.origin).put("w-1/large", Readable.from(pieces(large)));
     expect(server.objects.get("some/prefix/w-1/large")?.equals(large)).toBe(true);
@@ -49,7 +49,7 @@ describe("in a bucket that checks signatures", () => {
     expect(server.objects.has("some/prefix/torn/two")).toBe(false);
   });
 
-  it("says what to check when the key is wrong", async () => {
+  it("reports what to check when the key is wrong", async () => {
     const wrong = bucketAt(server.origin, { ...keys, AWS_SECRET_ACCESS_KEY: "another" });
     await expect(wrong.put("k", Readable.from([Buffer.from("x")]))).rejects.toMatchObject({
       code: "blobs_unreachable",
@@ -57,7 +57,7 @@ describe("in a bucket that checks signatures", () => {
     expect(server.refusals).toEqual(["SignatureDoesNotMatch"]);
   });
 
-  it("says so when nobody is there", async () => {
+  it("reports a server that cannot be reached", async () => {
     const blobs = bucketAt("http://127.0.0.1:1");
     await expect(blobs.get("k")).rejects.toMatchObject({ code: "blobs_unreachable" });
   });
@@ -69,14 +69,14 @@ describe.skipIf(!moto)("in a bucket of moto (needs python3 with moto)", () => {
   cases(() => bucketAt(moto?.origin ?? ""));
 });
 
-it("refuses an address that is none", () => {
+it("refuses an invalid URL", () => {
   for (const url of ["bucket", "https://bucket", "s3://", "s3://key:secret@bucket", "s3://b?endpoint=ftp://host"])
     expect(() => openBlobs({ home, environment: { ROO_BLOBS_URL: url } })).toThrow(/not a valid bucket URL/);
 });
 
 /** What every store of blobs does. */
 function cases(open: () => BlobStore): void {
-  it("gives back what was put, replaces it, and forgets it", async () => {
+  it("returns, replaces and deletes a blob", async () => {
     const blobs = open();
     const content = randomBytes(300_000);
     expect(await blobs.put("w-1/first.tar.gz", Readable.from(pieces(content)))).toEqual({ bytes: content.length });
@@ -88,17 +88,17 @@ function cases(open: () => BlobStore): void {
     await expect(blobs.get("w-1/first.tar.gz")).rejects.toMatchObject({ code: "blob_not_found" });
   });
 
-  it("keeps what was there when something new breaks on its way", async () => {
+  it("keeps the old blob when its replacement fails", async () => {
     const blobs = open();
     await blobs.put("w-1/kept", Readable.from([Buffer.from("old")]));
     await expect(blobs.put("w-1/kept", breaking())).rejects.toThrow("the source broke");
     expect(String(await buffer(await blobs.get("w-1/kept")))).toBe("old");
   });
 
-  it("takes no key that leads elsewhere", async () => {
+  it("refuses a key that escapes the store", async () => {
     const blobs = open();
     for (const key of ["../x", "a/../../x", "/etc/passwd", "", "a//b", ".hidden"])
-      await expect(blobs.put(key, Readable.from(["x"]))).rejects.toThrow("no key");
+      await expect(blobs.put(key, Readable.from(["x"]))).rejects.toThrow("Invalid blob key");
   });
 }
 

@@ -7,7 +7,7 @@ import { openBus } from "./open-bus.ts";
 
 /** The same for both: `open` gives two that shall hear of each other. */
 function behavesAsABus(open: () => Promise<readonly [Bus, Bus]>): void {
-  it("tells everybody who listens on a channel, in order, and nobody else", async () => {
+  it("delivers messages in order to the listeners of the channel only", async () => {
     const [here, there] = await open();
     const heard: string[] = [];
     const stop = await there.subscribe("evals:1", (message) => heard.push(message));
@@ -26,7 +26,7 @@ function behavesAsABus(open: () => Promise<readonly [Bus, Bus]>): void {
     await here.close();
   });
 
-  it("forgets signs of life that are not repeated", async () => {
+  it("expires values that are not set again", async () => {
     const [here, there] = await open();
     here.put("heartbeat:1", "77", 60_000);
     here.put("heartbeat:2", "77", 1);
@@ -36,7 +36,7 @@ function behavesAsABus(open: () => Promise<readonly [Bus, Bus]>): void {
     await Promise.all([here.close(), there.close()]);
   });
 
-  it("keeps a set of members until it fades", async () => {
+  it("keeps a set of members until it expires", async () => {
     const [here, there] = await open();
     here.addTo("runners:1", "task-1:a", 60_000);
     there.addTo("runners:1", "task-2:b", 60_000);
@@ -66,7 +66,7 @@ describe.skipIf(!hasRedis)("by Redis (needs redis-server)", () => {
 
   behavesAsABus(async () => [await openBus(redis), await openBus(redis)]);
 
-  it("loses news while it is away, waits for nothing, and goes on by itself", async () => {
+  it("loses messages during an outage without blocking, and reconnects by itself", async () => {
     const bus = await openBus(redis);
     const heard: string[] = [];
     await bus.subscribe("evals:9", (message) => heard.push(message));
@@ -84,7 +84,7 @@ describe.skipIf(!hasRedis)("by Redis (needs redis-server)", () => {
     await bus.close();
   });
 
-  it("says at once when nobody is there, without the password", async () => {
+  it("reports an unreachable server at once, without the password", async () => {
     await expect(openBus({ url: "redis://:canary@127.0.0.1:1" })).rejects.toMatchObject({
       code: "bus_unreachable",
       message: expect.not.stringContaining("canary"),

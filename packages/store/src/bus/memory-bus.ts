@@ -55,10 +55,10 @@ export class MemoryBus implements Bus {
     this.#listeners.clear();
   }
 
-  #fresh<Value>(kept: Map<string, Expiring<Value>>, key: string): Value | undefined {
-    const found = kept.get(key);
+  #fresh<Value>(entries: Map<string, Expiring<Value>>, key: string): Value | undefined {
+    const found = entries.get(key);
     if (found && found.until > this.#now()) return found.value;
-    kept.delete(key);
+    entries.delete(key);
     return undefined;
   }
 }

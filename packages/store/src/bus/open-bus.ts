@@ -4,7 +4,7 @@ import { MemoryBus } from "./memory-bus.ts";
 
 export interface BusOptions {
   /** `REDIS_URL`; without it messages stay in this process. */
-  readonly url?: string | undefined;
+  readonly url?: string;
 }
 
 /** Throws `RooError` `invalid_value`, `bus_unreachable`. */

@@ -115,7 +115,7 @@ function unreachable(url: string, error: unknown): RooError {
   return new RooError({
     code: "bus_unreachable",
     message: `Redis at ${hostname}:${port || 6379} cannot be reached: ${error instanceof Error ? error.message : String(error)}`,
-    next: "Check that it runs and that REDIS_URL is right, or unset it: on one machine Redis is not needed.",
+    next: "Check that it is running and that REDIS_URL is correct, or unset it: on one machine Redis is not needed.",
     cause: error,
   });
 }

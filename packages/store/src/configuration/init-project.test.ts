@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFil
 import { dirname, join } from "node:path";
 import { settingsSchema } from "@roo-code/types";
 import { describe, expect, it } from "vitest";
-import { configurationPlaces } from "../../test/configuration-places.ts";
+import { configurationFolders } from "../../test/configuration-folders.ts";
 import { parseJsonc } from "../settings/parse-jsonc.ts";
 import { initProject } from "./init-project.ts";
 import { loadCommands } from "./load-commands.ts";
@@ -21,13 +21,13 @@ const paths = [
 ];
 
 it("writes a small .roo, and nothing a second time", () => {
-  const { workspace } = configurationPlaces();
+  const { workspace } = configurationFolders();
   expect(initProject(workspace)).toEqual({ written: paths, kept: [] });
   expect(initProject(workspace)).toEqual({ written: [], kept: paths });
 });
 
 it("leaves everything that is there as it is", () => {
-  const { workspace, link } = configurationPlaces({ workspace: { ".roo/settings.json": "mine", ".rooignore": "" } });
+  const { workspace, link } = configurationFolders({ workspace: { ".roo/settings.json": "mine", ".rooignore": "" } });
   link(".roo/rules/project.md", "../../nowhere.md");
   const { written, kept } = initProject(workspace);
   expect(kept).toEqual([".roo/settings.json", ".roo/rules/project.md", ".rooignore"]);
@@ -38,7 +38,7 @@ it("leaves everything that is there as it is", () => {
 
 describe("what it writes", () => {
   it("changes nothing about the agent before somebody edits it, and is without fault", async () => {
-    const places = configurationPlaces();
+    const places = configurationFolders();
     initProject(places.workspace);
     const settings = parseJsonc(readFileSync(join(places.workspace, ".roo/settings.json"), "utf8"));
     expect(settings).toEqual({ $schema: "./schemas/settings.schema.json" });
@@ -49,7 +49,7 @@ describe("what it writes", () => {
   });
 
   it("is right once it is uncommented", async () => {
-    const places = configurationPlaces();
+    const places = configurationFolders();
     initProject(places.workspace);
     const settings = edit(join(places.workspace, ".roo/settings.json"), (text) => text.replace(/\/\/ (?=")/g, ""));
     const parsed = parseJsonc(settings);
@@ -65,7 +65,7 @@ describe("what it writes", () => {
   });
 
   it("has a schema wherever it names one", () => {
-    const { workspace } = configurationPlaces();
+    const { workspace } = configurationFolders();
     initProject(workspace);
     for (const path of [".roo/settings.json", ".roo/modes/example.yaml"]) {
       const text = readFileSync(join(workspace, path), "utf8");
@@ -77,7 +77,7 @@ describe("what it writes", () => {
 });
 
 it("writes nothing through a link that leads out of the project", () => {
-  const { workspace, folder } = configurationPlaces();
+  const { workspace, folder } = configurationFolders();
   mkdirSync(join(folder, "elsewhere"));
   symlinkSync(join(folder, "elsewhere"), join(workspace, ".roo"));
   expect(() => initProject(workspace)).toThrow(
@@ -87,7 +87,7 @@ it("writes nothing through a link that leads out of the project", () => {
 });
 
 it("says what is in the way", () => {
-  const { workspace } = configurationPlaces({ workspace: { ".roo": "a file" } });
+  const { workspace } = configurationFolders({ workspace: { ".roo": "a file" } });
   expect(() => initProject(workspace)).toThrow(
     expect.objectContaining({ name: "RooError", code: "project_not_writable" }),
   );

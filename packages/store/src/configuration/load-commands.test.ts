@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { configurationPlaces, type Files, rooPlaces } from "../../test/configuration-places.ts";
+import { configurationFolders, type Files, rooFolders } from "../../test/configuration-folders.ts";
 import { loadCommands } from "./load-commands.ts";
 
 it("has none where nobody made any", async () => {
@@ -8,7 +8,7 @@ it("has none where nobody made any", async () => {
 });
 
 it("reads the commands of a Roo Code user; the project's wins", async () => {
-  const places = rooPlaces();
+  const places = rooFolders();
   expect(await loadCommands(places)).toEqual({
     commands: [
       {
@@ -38,7 +38,7 @@ it("reads the commands of a Roo Code user; the project's wins", async () => {
 });
 
 it("takes Markdown files of the folder itself, and of folders that links lead to", async () => {
-  const places = configurationPlaces({
+  const places = configurationFolders({
     workspace: {
       ".roo/commands/a.MD": "a",
       ".roo/commands/b.txt": "b",
@@ -107,5 +107,5 @@ it("refuses names that cannot be typed, empty prompts and huge ones", async () =
 });
 
 function load(files: { home?: Files; workspace?: Files }) {
-  return loadCommands(configurationPlaces(files));
+  return loadCommands(configurationFolders(files));
 }

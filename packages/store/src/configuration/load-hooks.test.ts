@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { configurationPlaces, type Files } from "../../test/configuration-places.ts";
+import { configurationFolders, type Files } from "../../test/configuration-folders.ts";
 import { loadHooks } from "./load-hooks.ts";
 
 it("has none where nobody wrote any", async () => {
@@ -9,7 +9,7 @@ it("has none where nobody wrote any", async () => {
 });
 
 it("reads the person's first, then the project's, in the order of the files", async () => {
-  const places = configurationPlaces({
+  const places = configurationFolders({
     home: { "hooks.json": hooksFile({ beforeTool: [{ command: "mine" }] }) },
     workspace: {
       ".roo/hooks.yaml":
@@ -60,7 +60,7 @@ it("runs nothing of a folder nobody trusts, and names what it does not run", asy
 });
 
 it("takes ~/.roo as the person's alone when it is also the workspace's", async () => {
-  const { folder } = configurationPlaces({ home: { "hooks.json": hooksFile({ beforeTool: [{ command: "mine" }] }) } });
+  const { folder } = configurationFolders({ home: { "hooks.json": hooksFile({ beforeTool: [{ command: "mine" }] }) } });
   const home = join(folder, "home", ".roo");
   const { hooks } = await loadHooks({ home, workspace: join(folder, "home"), isTrusted: false });
   expect(hooks).toMatchObject([{ command: "mine", origin: "user" }]);
@@ -132,7 +132,7 @@ it("names every broken file and crashes on none", async () => {
     notEntry.filter((value) => typeof value !== "string").map((command) => hooksFile({ afterTool: [{ command }] })),
     word.map((text) => hooksFile({ [text]: [] })),
   );
-  const places = configurationPlaces();
+  const places = configurationFolders();
   await fc.assert(
     fc.asyncProperty(broken, async (content) => {
       places.write("workspace", ".roo/hooks.json", content);
@@ -149,5 +149,5 @@ function hooksFile(hooks: Record<string, unknown>): string {
 }
 
 function load(workspace: Files, { isTrusted = true } = {}) {
-  return loadHooks({ ...configurationPlaces({ workspace }), isTrusted });
+  return loadHooks({ ...configurationFolders({ workspace }), isTrusted });
 }

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { configurationPlaces, type Files, rooPlaces } from "../../test/configuration-places.ts";
+import { configurationFolders, type Files, rooFolders } from "../../test/configuration-folders.ts";
 import { loadMcpServers } from "./load-mcp-servers.ts";
 
 it("has none where nobody set any up", async () => {
@@ -8,7 +8,7 @@ it("has none where nobody set any up", async () => {
 });
 
 it("reads the servers of a Roo Code user; the project's wins, and variables stay as written", async () => {
-  const places = rooPlaces();
+  const places = rooFolders();
   const { servers, withheld, notices } = await loadMcpServers({ ...places, isTrusted: true });
   expect(servers).toEqual([
     {
@@ -58,7 +58,7 @@ it("reads the servers of a Roo Code user; the project's wins, and variables stay
 });
 
 it("starts nothing of a folder nobody trusts, and lets it replace nothing", async () => {
-  const places = rooPlaces();
+  const places = rooFolders();
   const { servers, withheld, notices } = await loadMcpServers({ ...places, isTrusted: false });
   expect(servers.map(({ name, origin }) => [name, origin])).toEqual([
     ["files", "user"],
@@ -166,5 +166,5 @@ function load(mcpServers: Record<string, unknown>) {
 
 function loadText(text: string | undefined) {
   const workspace: Files = text === undefined ? {} : { ".roo/mcp.json": text };
-  return loadMcpServers({ ...configurationPlaces({ workspace }), isTrusted: true });
+  return loadMcpServers({ ...configurationFolders({ workspace }), isTrusted: true });
 }

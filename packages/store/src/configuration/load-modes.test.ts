@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Mode } from "@roo-code/types";
 import { describe, expect, it } from "vitest";
-import { configurationPlaces, type Files, rooPlaces } from "../../test/configuration-places.ts";
+import { configurationFolders, type Files, rooFolders } from "../../test/configuration-folders.ts";
 import { loadModes } from "./load-modes.ts";
 
 const builtinModes: Mode[] = [
@@ -26,7 +26,7 @@ it("has the built-in modes where nobody made others", async () => {
 });
 
 it("reads the modes of a Roo Code user", async () => {
-  const places = rooPlaces();
+  const places = rooFolders();
   const { modes, notices } = await loadModes({ ...places, builtinModes, isTrusted: true });
   const project = join(places.workspace, ".roomodes");
   expect(modes.map(({ slug, origin }) => [slug, origin])).toEqual([
@@ -248,7 +248,7 @@ it("says which of two files has the last word", async () => {
 });
 
 it("reads no prompt file from outside of the project", async () => {
-  const places = configurationPlaces({
+  const places = configurationFolders({
     workspace: { ".roo/modes/x.yaml": "name: X\ngroups: []\npromptFile: ../../../secret.md" },
   });
   places.write("workspace", "../secret.md", "private");
@@ -258,7 +258,7 @@ it("reads no prompt file from outside of the project", async () => {
 });
 
 it("counts the home folder's modes as the person's own, also while one works there", async () => {
-  const { folder, write } = configurationPlaces();
+  const { folder, write } = configurationFolders();
   write("home", "modes/x.yaml", one("Mine"));
   const home = join(folder, "home");
   const { modes, notices } = await loadModes({
@@ -272,7 +272,7 @@ it("counts the home folder's modes as the person's own, also while one works the
 });
 
 async function load(files: { home?: Files; workspace?: Files }, { isTrusted = true } = {}) {
-  return loadModes({ ...configurationPlaces(files), builtinModes, isTrusted });
+  return loadModes({ ...configurationFolders(files), builtinModes, isTrusted });
 }
 
 function modeText(slug: string, name: string): string {

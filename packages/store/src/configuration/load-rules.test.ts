@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { configurationPlaces, type Files, rooPlaces } from "../../test/configuration-places.ts";
+import { configurationFolders, type Files, rooFolders } from "../../test/configuration-folders.ts";
 import { loadRules } from "./load-rules.ts";
 
 it("says nothing where there are no rules", () => {
@@ -9,7 +9,7 @@ it("says nothing where there are no rules", () => {
 });
 
 it("reads the rules of a Roo Code project, those of the mode first", () => {
-  const places = rooPlaces();
+  const places = rooFolders();
   const { files, text, notices } = loadRules({ ...places, mode: "code" });
   expect(files.map(({ path }) => path)).toEqual([
     join(places.workspace, ".roo/rules-code/checks.md"),
@@ -100,7 +100,7 @@ describe("which files are read", () => {
   });
 
   it("each once, where the workspace is the home folder", () => {
-    const { folder, write } = configurationPlaces();
+    const { folder, write } = configurationFolders();
     write("home", "rules/a.md", "mine");
     const workspace = join(folder, "home");
     expect(loadRules({ home: join(workspace, ".roo"), workspace, mode: "code" }).files).toHaveLength(1);
@@ -109,7 +109,7 @@ describe("which files are read", () => {
 
 describe("symbolic links", () => {
   it("are followed inside of the workspace, to files and folders, and sorted by their own names", () => {
-    const places = configurationPlaces({
+    const places = configurationFolders({
       workspace: { "shared/z.md": "z", "shared/y.md": "y", "docs/style.md": "style" },
     });
     places.link(".roo/rules/a.md", "../../docs/style.md");
@@ -122,7 +122,7 @@ describe("symbolic links", () => {
   });
 
   it("are not followed out of it", () => {
-    const places = configurationPlaces({
+    const places = configurationFolders({
       workspace: { ".roo/rules/good.md": "good" },
       home: { "secret.md": "private" },
     });
@@ -135,7 +135,7 @@ describe("symbolic links", () => {
   });
 
   it("are followed five deep and no deeper, however they are laid", () => {
-    const places = configurationPlaces({ workspace: { ".roo/rules/1.md": "good" } });
+    const places = configurationFolders({ workspace: { ".roo/rules/1.md": "good" } });
     for (let number = 2; number <= 8; number += 1) places.link(`.roo/rules/${number}.md`, `${number - 1}.md`);
     places.link(".roo/rules/loop.md", "loop.md");
     places.link(".roo/rules/nothing.md", "nowhere.md");
@@ -183,7 +183,7 @@ describe("bounds", () => {
 });
 
 it("leaves out what is no text, without waiting for it", () => {
-  const places = configurationPlaces({
+  const places = configurationFolders({
     workspace: { ".roo/rules/picture.md": new Uint8Array([137, 80, 78, 71, 0, 1]) },
   });
   execFileSync("mkfifo", [join(places.workspace, ".roo/rules/pipe.md"), join(places.workspace, "AGENTS.md")]);
@@ -201,7 +201,7 @@ function load(
   files: { home?: Files; workspace?: Files },
   options: { useRules?: boolean; useAgentRules?: boolean; mode?: string } = {},
 ) {
-  return loadRules({ ...configurationPlaces(files), mode: "code", ...options });
+  return loadRules({ ...configurationFolders(files), mode: "code", ...options });
 }
 
 function labels(...given: Parameters<typeof load>): string[] {

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { configurationPlaces, type Files, rooPlaces } from "../../test/configuration-places.ts";
+import { configurationFolders, type Files, rooFolders } from "../../test/configuration-folders.ts";
 import { loadSkills, skillsForMode } from "./load-skills.ts";
 
 it("has none where nobody made any", async () => {
@@ -8,7 +8,7 @@ it("has none where nobody made any", async () => {
 });
 
 it("reads the skills of a Roo Code project", async () => {
-  const places = rooPlaces();
+  const places = rooFolders();
   const { skills, notices } = await loadSkills(places);
   expect(skills).toEqual([
     {
@@ -34,7 +34,7 @@ it("reads the skills of a Roo Code project", async () => {
 });
 
 it("chooses the project's before the person's, then the mode's before everybody's, then .roo before .agents", async () => {
-  const places = configurationPlaces({
+  const places = configurationFolders({
     home: { "skills-code/a/SKILL.md": skill("a", "mine, for code"), "skills/b/SKILL.md": skill("b", "mine") },
     workspace: {
       ".roo/skills/a/SKILL.md": skill("a", "ours"),
@@ -89,14 +89,14 @@ it("refuses a name that is none, though its folder has it too", async () => {
 });
 
 it("looks only at what is called like skills", async () => {
-  const places = configurationPlaces({
+  const places = configurationFolders({
     home: { "tasks/x/SKILL.md": "?", "skills/readme.md": "?", "skills/empty/notes.md": "?" },
   });
   expect(await loadSkills(places)).toEqual({ skills: [], notices: [] });
 });
 
 it("follows a link to a skill inside of the project, and none out of it", async () => {
-  const places = configurationPlaces({ workspace: { "library/x/SKILL.md": skill("x", "d") } });
+  const places = configurationFolders({ workspace: { "library/x/SKILL.md": skill("x", "d") } });
   places.write("home", "private/SKILL.md", skill("private", "secret"));
   places.link(".roo/skills/x", "../../library/x");
   places.link(".roo/skills/private", join(places.home, "private"));
@@ -106,7 +106,7 @@ it("follows a link to a skill inside of the project, and none out of it", async 
 });
 
 function load(files: { home?: Files; workspace?: Files }) {
-  return loadSkills(configurationPlaces(files));
+  return loadSkills(configurationFolders(files));
 }
 
 function skill(name: string, description: string, more = ""): string {

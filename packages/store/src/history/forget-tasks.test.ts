@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, it } from "vitest";
-import { historyHome, taskSaying, toolResult } from "../../test/history-home.ts";
+import { historyHome, taskWith, toolResult } from "../../test/history-home.ts";
 import { FileEventLog } from "../file-event-log.ts";
 
 const canary = "canaryxqzj";
@@ -9,8 +9,8 @@ const canary = "canaryxqzj";
 it("leaves nothing of a deleted task anywhere in the home", async () => {
   const here = historyHome();
   for (let index = 0; index < 40; index += 1)
-    here.write(`other-${index}`, taskSaying(`task ${index}`, toolResult(`words ${"of others ".repeat(index)}`)));
-  const taskId = here.write("secret", taskSaying(`Keep ${canary}`, toolResult(`the ${canary.toUpperCase()} again`)));
+    here.write(`other-${index}`, taskWith(`task ${index}`, toolResult(`words ${"of others ".repeat(index)}`)));
+  const taskId = here.write("secret", taskWith(`Keep ${canary}`, toolResult(`the ${canary.toUpperCase()} again`)));
   const output = join(dirname(here.logOf("secret")), "command-output", "1.txt");
   mkdirSync(dirname(output));
   writeFileSync(output, canary);
@@ -25,8 +25,8 @@ it("leaves nothing of a deleted task anywhere in the home", async () => {
 
 it("forgets at the next search what was removed by hand", async () => {
   const here = historyHome();
-  here.write("stays", taskSaying("zebra"));
-  here.write("goes", taskSaying(canary));
+  here.write("stays", taskWith("zebra"));
+  here.write("goes", taskWith(canary));
   await here.search(canary);
   rmSync(dirname(here.logOf("goes")), { recursive: true });
   expect(await here.search("zebra")).toMatchObject({ matches: 1, tasks: 1 });
@@ -35,7 +35,7 @@ it("forgets at the next search what was removed by hand", async () => {
 
 it("removes an index that it cannot clean", async () => {
   const here = historyHome();
-  const taskId = here.write("goes", taskSaying("zebra"));
+  const taskId = here.write("goes", taskWith("zebra"));
   await here.search("zebra");
   writeFileSync(here.index, `rubbish with ${canary}`);
   await new FileEventLog(here.paths).delete(taskId);
@@ -44,6 +44,6 @@ it("removes an index that it cannot clean", async () => {
 
 it("makes no index to delete from", async () => {
   const here = historyHome();
-  await new FileEventLog(here.paths).delete(here.write("goes", taskSaying("zebra")));
+  await new FileEventLog(here.paths).delete(here.write("goes", taskWith("zebra")));
   expect(existsSync(here.paths.cacheFolder)).toBe(false);
 });

@@ -1,6 +1,6 @@
 import { readdirSync, statSync } from "node:fs";
 import { isTaskId } from "@roo-code/types";
-import type { FenceOptions } from "../fence-sighting.ts";
+import type { FenceOptions } from "../fence.ts";
 import { isMissing } from "../log-errors.ts";
 import { type TaskFolder, taskFolder } from "../task-folder.ts";
 

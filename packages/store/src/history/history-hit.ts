@@ -1,6 +1,6 @@
 import { sep } from "node:path";
 import type { TaskEvent, TaskSummary } from "@roo-code/types";
-import { type FenceOptions, lookAtFence } from "../fence-sighting.ts";
+import { type FenceOptions, readFence } from "../fence.ts";
 import type { TaskFolder } from "../task-folder.ts";
 import type { Mark } from "./find-terms.ts";
 import type { HistoryQuery } from "./history-query.ts";
@@ -56,7 +56,7 @@ export function hitOf(
 /** Completes a summary that was made without checking who holds the task. */
 export function withHolder(summary: TaskSummary, folder: TaskFolder, options: FenceOptions): TaskSummary {
   if (summary.status !== "interrupted") return summary;
-  return lookAtFence(folder.path, options)?.state === "held" ? { ...summary, status: "running" } : summary;
+  return readFence(folder.path, options)?.state === "held" ? { ...summary, status: "running" } : summary;
 }
 
 export function fits(summary: TaskSummary, { cwd, status, since }: HistoryQuery): boolean {

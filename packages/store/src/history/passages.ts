@@ -1,6 +1,6 @@
 import type { TaskEvent, TaskEventType } from "@roo-code/types";
 import { type FileWindows, withFile } from "../file-window.ts";
-import { hasEnvelope, newline, parseLine } from "../parse-events.ts";
+import { hasEnvelope, newline, parseLine } from "../read-log.ts";
 
 const windowBytes = 1024 * 1024;
 /** Longer lines are skipped. */

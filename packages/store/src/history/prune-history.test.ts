@@ -2,7 +2,7 @@ import { mkdirSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { eventDrafts, testTaskId } from "@roo-code/testkit/event-drafts";
 import { expect, it } from "vitest";
-import { historyHome, taskSaying } from "../../test/history-home.ts";
+import { historyHome, taskWith } from "../../test/history-home.ts";
 import { FileEventLog } from "../file-event-log.ts";
 import { pruneDaily, pruneHistory } from "./prune-history.ts";
 
@@ -12,7 +12,7 @@ const day = 86_400;
 function setUp(tasks: Readonly<Record<string, number>>) {
   const here = historyHome();
   for (const [name, days] of Object.entries(tasks)) {
-    here.write(name, taskSaying(`${name} said`));
+    here.write(name, taskWith(`${name} said`));
     const seconds = here.clock.now() / 1000 - days * day;
     utimesSync(here.logOf(name), seconds, seconds);
   }

@@ -2,7 +2,7 @@ import { lstatSync, mkdirSync, readdirSync, statSync, utimesSync, writeFileSync 
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { RooError } from "@roo-code/types";
-import { fenceNumbers, fencePath, lookAtFence } from "../fence-sighting.ts";
+import { fenceNumbers, fencePath, readFence } from "../fence.ts";
 import { FileEventLog } from "../file-event-log.ts";
 import { isSystemError } from "../log-errors.ts";
 import { summarizeTask } from "../summarize-task.ts";
@@ -108,7 +108,7 @@ function storedTask(folder: TaskFolder, writtenAt: number, paths: HistoryPaths):
     title: summarizeTask(folder, () => false)?.title ?? "",
     bytes: bytesBelow(folder.path),
     usedAt: Math.max(writtenAt, openedAt),
-    isRunning: lookAtFence(folder.path, paths)?.state === "held",
+    isRunning: readFence(folder.path, paths)?.state === "held",
   };
 }
 

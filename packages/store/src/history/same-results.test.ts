@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { historyHome, reply, taskSaying, toolResult } from "../../test/history-home.ts";
+import { historyHome, reply, taskWith, toolResult } from "../../test/history-home.ts";
 import { parseHistoryQuery } from "./history-query.ts";
 import { scanTasks } from "./scan-tasks.ts";
 
@@ -41,7 +41,7 @@ it("never fails for a query, however odd", () => {
 async function compare(said: readonly string[], asked: readonly string[]): Promise<void> {
   const here = historyHome();
   for (const [index, text] of said.entries()) {
-    here.write(`task-${index % 2}`, taskSaying(text, reply(said.join("|")), toolResult(said.toReversed().join(" "))));
+    here.write(`task-${index % 2}`, taskWith(text, reply(said.join("|")), toolResult(said.toReversed().join(" "))));
   }
   for (const text of asked) {
     const parsed = parseHistoryQuery(text, { cwd: "/", now: here.clock.now() });

@@ -4,15 +4,15 @@ import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { eventDrafts, testTaskId } from "@roo-code/testkit/event-drafts";
 import { expect, it } from "vitest";
-import { historyHome, logText, reply, taskSaying, toolResult } from "../../test/history-home.ts";
+import { historyHome, logText, reply, taskWith, toolResult } from "../../test/history-home.ts";
 import { FileEventLog } from "../file-event-log.ts";
 
 const { message, runStart, taskStart } = eventDrafts;
 
 it("says where something was said, by whom, with the words marked", async () => {
   const here = historyHome();
-  here.write("task-1", taskSaying("Repair the parser", reply("I look at it"), toolResult("the PARSER is broken")));
-  here.write("task-2", taskSaying("Write a poem"));
+  here.write("task-1", taskWith("Repair the parser", reply("I look at it"), toolResult("the PARSER is broken")));
+  here.write("task-2", taskWith("Write a poem"));
   const found = await here.search("parser");
   expect(found).toMatchObject({ matches: 2, tasks: 1, isIndexed: true });
   expect(found.hits).toEqual([
@@ -47,12 +47,12 @@ it.each([
   ["src/deep.ts", ["calls"]],
 ])("finds %s in %j", async (query, names) => {
   const here = historyHome();
-  here.write("both", taskSaying("one two"));
-  here.write("third", taskSaying("two three"));
-  here.write("accent", taskSaying("the Café"));
-  here.write("tokyo", taskSaying("我在東京住"));
-  here.write("names", taskSaying("a snake_case name"));
-  here.write("calls", taskSaying("x", reply("", { path: "src/deep.ts" })));
+  here.write("both", taskWith("one two"));
+  here.write("third", taskWith("two three"));
+  here.write("accent", taskWith("the Café"));
+  here.write("tokyo", taskWith("我在東京住"));
+  here.write("names", taskWith("a snake_case name"));
+  here.write("calls", taskWith("x", reply("", { path: "src/deep.ts" })));
   const { hits } = await here.search(query);
   expect(hits.map(({ task }) => task.taskId)).toEqual(names);
 });
@@ -60,7 +60,7 @@ it.each([
 it("filters by folder, status and time", async () => {
   const here = historyHome();
   const day = 86_400_000;
-  here.write("old-task", taskSaying("zebra"), here.clock.now() - 10 * day);
+  here.write("old-task", taskWith("zebra"), here.clock.now() - 10 * day);
   here.write("open-task", [taskStart(testTaskId("task"), "/home/me/app"), message("zebra"), runStart()]);
   const names = async (query: string, cwd?: string) =>
     (await here.search(query, cwd === undefined ? {} : { cwd })).hits.map(({ task }) => task.taskId);
@@ -86,8 +86,8 @@ it("tells a task that runs from one that was interrupted, though its log is the 
 
 it("hands out the last few places of each task, and counts the rest", async () => {
   const here = historyHome();
-  here.write("much", taskSaying("zebra", ...Array.from({ length: 9 }, (_, index) => toolResult(`zebra ${index}`))));
-  here.write("less", taskSaying("zebra"), here.clock.now() - 1000);
+  here.write("much", taskWith("zebra", ...Array.from({ length: 9 }, (_, index) => toolResult(`zebra ${index}`))));
+  here.write("less", taskWith("zebra"), here.clock.now() - 1000);
   const found = await here.search("zebra");
   expect(found).toMatchObject({ matches: 11, tasks: 2 });
   expect(found.hits.map(({ snippet }) => snippet)).toEqual(["zebra 8", "zebra 7", "zebra 6", "zebra"]);
@@ -97,7 +97,7 @@ it("hands out the last few places of each task, and counts the rest", async () =
 
 it("finds what was added since, without reading again what it has read", async () => {
   const here = historyHome();
-  here.write("grows", [...taskSaying("alpha"), toolResult("x".repeat(3000))]);
+  here.write("grows", [...taskWith("alpha"), toolResult("x".repeat(3000))]);
   expect((await here.search("alpha")).matches).toBe(1);
   // As long as before, so that only a second reading would see it.
   writeFileSync(here.logOf("grows"), readFileSync(here.logOf("grows"), "utf8").replace('"alpha"}]', '"gamma"}]'));
@@ -109,9 +109,9 @@ it("finds what was added since, without reading again what it has read", async (
 
 it("reads a log again that was cut back or written anew", async () => {
   const here = historyHome();
-  here.write("anew", taskSaying("alpha"));
+  here.write("anew", taskWith("alpha"));
   await here.search("alpha");
-  here.write("anew", taskSaying("omega omega omega omega"));
+  here.write("anew", taskWith("omega omega omega omega"));
   expect((await here.search("alpha")).matches).toBe(0);
   expect((await here.search("omega")).matches).toBe(1);
   truncateSync(here.logOf("anew"), 10);
@@ -120,7 +120,7 @@ it("reads a log again that was cut back or written anew", async () => {
 
 it("waits for the end of a line that is being written", async () => {
   const here = historyHome();
-  here.write("torn", taskSaying("alpha"));
+  here.write("torn", taskWith("alpha"));
   const line = logText([toolResult("omega")], here.clock.now(), 6);
   appendFileSync(here.logOf("torn"), line.slice(0, -9));
   expect((await here.search("omega")).matches).toBe(0);
@@ -130,8 +130,8 @@ it("waits for the end of a line that is being written", async () => {
 
 it("finds what is left of damaged logs, and everything else", async () => {
   const here = historyHome();
-  here.write("good", taskSaying("zebra"));
-  here.write("damaged", taskSaying("before zebra", toolResult("lost zebra"), toolResult("after zebra")));
+  here.write("good", taskWith("zebra"));
+  here.write("damaged", taskWith("before zebra", toolResult("lost zebra"), toolResult("after zebra")));
   const lines = readFileSync(here.logOf("damaged"), "utf8").split("\n");
   lines[3] = '{"seq":4,"type":"tool.end","conte';
   const deep = `${"[".repeat(50_000)}"zebra"${"]".repeat(50_000)}`;
@@ -163,7 +163,7 @@ it.each([
   ["has rubbish inside", (file: string) => overwrite(file, 4096)],
 ])("makes the index anew when it %s", async (_, damage) => {
   const here = historyHome();
-  here.write("task-1", taskSaying("zebra"));
+  here.write("task-1", taskWith("zebra"));
   await here.search("zebra");
   damage(here.index);
   expect(await here.search("zebra")).toMatchObject({ matches: 1, isIndexed: true });
@@ -171,15 +171,15 @@ it.each([
 
 it("reads every log where no index can be kept", async () => {
   const here = historyHome();
-  here.write("task-1", taskSaying("a zebra"));
+  here.write("task-1", taskWith("a zebra"));
   writeFileSync(here.paths.cacheFolder, "");
   expect(await here.search("zebra")).toMatchObject({ matches: 1, isIndexed: false, hits: [{ snippet: "a zebra" }] });
 });
 
 it("finds the same with a Node.js that has no SQLite", async () => {
   const here = historyHome();
-  here.write("task-1", taskSaying("a zebra", toolResult("zebra crossing")));
-  here.write("task-2", taskSaying("zebras"));
+  here.write("task-1", taskWith("a zebra", toolResult("zebra crossing")));
+  here.write("task-2", taskWith("zebras"));
   const expected = await here.search("zeb*");
   const script = fileURLToPath(new URL("../../test/search-in-process.ts", import.meta.url));
   const args = ["--no-experimental-sqlite", script, here.paths.tasksFolder, here.paths.cacheFolder, "zeb*"];
@@ -189,7 +189,7 @@ it("finds the same with a Node.js that has no SQLite", async () => {
 
 it("keeps the index to the user alone", async () => {
   const here = historyHome();
-  here.write("task-1", taskSaying("zebra"));
+  here.write("task-1", taskWith("zebra"));
   await here.search("zebra");
   const folder = execFileSync("stat", ["-c", "%a", dirname(here.index)], { encoding: "utf8" });
   expect(folder.trim()).toBe("700");

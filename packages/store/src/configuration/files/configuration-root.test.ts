@@ -1,11 +1,11 @@
 import { mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { configurationPlaces } from "../../../test/configuration-places.ts";
+import { configurationFolders } from "../../../test/configuration-folders.ts";
 import { ConfigurationRoot } from "./configuration-root.ts";
 
 it("finds nothing, and nothing wrong, in a folder that is not there", () => {
-  const { folder } = configurationPlaces();
+  const { folder } = configurationFolders();
   const root = new ConfigurationRoot({ origin: "project", path: join(folder, "missing") });
   expect([root.find("a"), root.findFile("a/b"), root.findFolder("")]).toEqual([undefined, undefined, undefined]);
   expect(root.notices).toEqual([]);
@@ -60,6 +60,6 @@ it("leaves what belongs to another root to that one", () => {
 });
 
 function setUp(files: Record<string, string>) {
-  const places = configurationPlaces({ workspace: files });
+  const places = configurationFolders({ workspace: files });
   return { ...places, root: new ConfigurationRoot({ origin: "project", path: places.workspace }) };
 }

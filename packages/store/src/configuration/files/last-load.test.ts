@@ -11,7 +11,7 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { configurationPlaces } from "../../../test/configuration-places.ts";
+import { configurationFolders } from "../../../test/configuration-folders.ts";
 import { loadCommands } from "../load-commands.ts";
 import { loadModes } from "../load-modes.ts";
 import { loadRules } from "../load-rules.ts";
@@ -131,7 +131,7 @@ it("makes no home folder only for itself, and does without where it cannot write
 
 it("holds rules, commands and skills too, each for what it was loaded for", async () => {
   const fields = (name: string) => `---\nname: ${name}\ndescription: First.\n---\nBody.`;
-  const places = configurationPlaces();
+  const places = configurationFolders();
   const agentsHome = join(places.folder, "agents");
   for (const file of [
     places.write("home", "skills/pdf/SKILL.md", fields("pdf")),
@@ -160,7 +160,7 @@ it("holds rules, commands and skills too, each for what it was loaded for", asyn
 const longAgo = new Date("2020-01-01");
 
 function setUp(content: string) {
-  const places = configurationPlaces();
+  const places = configurationFolders();
   const file = places.write("workspace", ".roo/modes/x.yaml", content);
   for (const path of [file, dirname(file)]) utimesSync(path, longAgo, longAgo);
   const folder = join(places.home, "cache", "configuration");

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Mode } from "@roo-code/types";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { configurationPlaces } from "../../../test/configuration-places.ts";
+import { configurationFolders } from "../../../test/configuration-folders.ts";
 import { type LoadedModes, loadModes } from "../load-modes.ts";
 import { exportModes } from "./export-modes.ts";
 import { importModes } from "./import-modes.ts";
@@ -36,13 +36,13 @@ const rules = {
   ".roo/rules-writer/deep/02.md": "“Quoted” – kept.\r\n\tTab \n",
 };
 
-type Places = ReturnType<typeof configurationPlaces>;
+type Places = ReturnType<typeof configurationFolders>;
 
 describe("modes that go from one place to another", () => {
   it("come out of it as they were, with their rules and what only others know", async () => {
-    const from = configurationPlaces({ workspace: { ".roomodes": full, ...rules } });
+    const from = configurationFolders({ workspace: { ".roomodes": full, ...rules } });
     const text = await exported(from, ["writer"]);
-    const to = configurationPlaces();
+    const to = configurationFolders();
     const [imported] = await importInto(to, text);
     expect(imported).toMatchObject({ slug: "writer", done: "written" });
     expect(await exported(to, ["writer"])).toBe(text);
@@ -56,7 +56,7 @@ describe("modes that go from one place to another", () => {
   });
 
   it("change nothing where they are already", async () => {
-    const here = configurationPlaces({ workspace: { ".roomodes": full, ...rules } });
+    const here = configurationFolders({ workspace: { ".roomodes": full, ...rules } });
     const text = await exported(here, ["writer"]);
     expect(await importInto(here, text)).toEqual([{ slug: "writer", done: "unchanged", files: [] }]);
     expect(existsSync(join(here.workspace, ".roo/modes"))).toBe(false);
@@ -72,9 +72,9 @@ describe("modes that go from one place to another", () => {
       fc.asyncProperty(modes, words, async (mode, rule) => {
         const rulesFiles = [{ relativePath: "a.md", content: rule }];
         const text = JSON.stringify({ customModes: [{ slug: "x", groups: ["read"], ...mode, rulesFiles }] });
-        const first = configurationPlaces();
+        const first = configurationFolders();
         await importInto(first, text);
-        const second = configurationPlaces();
+        const second = configurationFolders();
         const sent = await exported(first, ["x"]);
         await importInto(second, sent);
         expect(await exported(second, ["x"])).toBe(sent);
@@ -87,8 +87,8 @@ describe("modes that go from one place to another", () => {
   it("replace others only when that is asked for, with their rules", async () => {
     const old = "name: Old\nroleDefinition: R\ngroups: [read]\n";
     const files = { ".roo/modes/writer.yaml": old, ".roo/rules-writer/old.md": "Old rule." };
-    const here = configurationPlaces({ workspace: files });
-    const text = await exported(configurationPlaces({ workspace: { ".roomodes": full, ...rules } }), ["writer"]);
+    const here = configurationFolders({ workspace: files });
+    const text = await exported(configurationFolders({ workspace: { ".roomodes": full, ...rules } }), ["writer"]);
     await expect(importInto(here, text)).rejects.toMatchObject({ code: "mode_exists" });
     expect(read(here.workspace, ".roo/modes/writer.yaml")).toBe(old);
     await importInto(here, text, { replaces: true });
@@ -97,14 +97,14 @@ describe("modes that go from one place to another", () => {
   });
 
   it("leave a list with other modes alone", async () => {
-    const here = configurationPlaces({ workspace: { ".roomodes": full } });
+    const here = configurationFolders({ workspace: { ".roomodes": full } });
     const text = full.replace("Writes", "Writes well");
     await expect(importInto(here, text, { replaces: true })).rejects.toThrow("together with others");
     expect(read(here.workspace, ".roomodes")).toBe(full);
   });
 
   it("become the person's own when that is asked for", async () => {
-    const here = configurationPlaces();
+    const here = configurationFolders();
     await importInto(here, full, { origin: "user" });
     expect((await modesOf(here)).modes.at(-1)).toMatchObject({ slug: "writer", origin: "user" });
     expect(existsSync(join(here.workspace, ".roo"))).toBe(false);
@@ -115,7 +115,7 @@ describe("files that are refused whole", () => {
   it.each(["../evil.md", "a/../../evil.md", "/etc/evil", "..\\evil.md", "C:\\evil", "a//b", "", "a\0b"])(
     "with rules at %j",
     async (relativePath) => {
-      const here = configurationPlaces();
+      const here = configurationFolders();
       const entry = { slug: "x", name: "X", roleDefinition: "R", groups: ["read"] };
       const bad = { ...entry, slug: "y", rulesFiles: [{ relativePath, content: "x" }] };
       const text = JSON.stringify({ customModes: [entry, bad] });
@@ -139,13 +139,13 @@ describe("files that are refused whole", () => {
     ],
     ["with a mode twice", `customModes: [${`{slug: x, name: X, roleDefinition: R, groups: [read]},`.repeat(2)}]`],
   ])("%s", async (_, text) => {
-    const here = configurationPlaces();
+    const here = configurationFolders();
     await expect(importInto(here, text)).rejects.toMatchObject({ code: "invalid_modes", next: expect.any(String) });
     expect(existsSync(join(here.workspace, ".roo"))).toBe(false);
   });
 
   it("where a link would lead the write elsewhere", async () => {
-    const here = configurationPlaces({ workspace: { "elsewhere/keep": "" } });
+    const here = configurationFolders({ workspace: { "elsewhere/keep": "" } });
     symlinkSync(here.home, join(here.workspace, ".roo"));
     await expect(importInto(here, full)).rejects.toMatchObject({ code: "outside_workspace" });
     expect(existsSync(join(here.home, "modes"))).toBe(false);
@@ -154,7 +154,7 @@ describe("files that are refused whole", () => {
 
 describe("a new mode", () => {
   it("is a commented file that can be used at once", async () => {
-    const here = configurationPlaces();
+    const here = configurationFolders();
     const path = await newModeFile(
       { slug: "docs", name: "Docs: ours", role: 'You "write".', groups: ["read", "command"], pattern: "\\.md$" },
       { ...here, origin: "project" },
@@ -174,7 +174,7 @@ describe("a new mode", () => {
   });
 
   it("may have nothing said about it, and no tools", async () => {
-    const here = configurationPlaces();
+    const here = configurationFolders();
     await newModeFile({ slug: "a" }, { ...here, origin: "user" });
     await newModeFile({ slug: "b", groups: [] }, { ...here, origin: "user" });
     const { modes, notices } = await modesOf(here);
@@ -191,13 +191,13 @@ describe("a new mode", () => {
     { slug: "x", pattern: "(a+)+$" },
     { slug: "x", pattern: "[" },
   ])("is refused as %j", async (mode) => {
-    const here = configurationPlaces();
+    const here = configurationFolders();
     await expect(newModeFile(mode, { ...here, origin: "project" })).rejects.toMatchObject({ code: "invalid_mode" });
   });
 });
 
 it("takes the browser of a mode in a file of its own, as our form has it", async () => {
-  const here = configurationPlaces({
+  const here = configurationFolders({
     workspace: { ".roo/modes/code.yaml": "name: C\nroleDefinition: R\ngroups: [read, browser]\n" },
   });
   const { modes, notices } = await modesOf(here);

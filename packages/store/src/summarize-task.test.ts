@@ -11,7 +11,7 @@ import { FileEventLog } from "./file-event-log.ts";
 const { message, notice, runEnd, runStart, taskStart } = eventDrafts;
 const taskId = testTaskId("task-1");
 
-it("lists a thousand tasks, each as it is", async () => {
+it("lists a thousand tasks with their status", async () => {
   const { log, tasksFolder } = setUp();
   const lines = [taskStart(taskId), message("Do it"), runStart(), runEnd("completed")].map((draft, index) =>
     JSON.stringify({ seq: index + 1, at: "2030-01-01T00:00:00.000Z", ...draft }),
@@ -30,13 +30,13 @@ it("lists a thousand tasks, each as it is", async () => {
 it("reads no more than the ends of a log", async () => {
   const { log, path } = setUp();
   await writeTask(log, [taskStart(taskId), message("Huge")]);
-  // A hole larger than any buffer: whoever reads through it runs out of memory or time.
+  // A hole larger than any buffer: reading through it takes too much memory or time.
   truncateSync(path, 2 ** 40);
   appendFileSync(path, `\n{"seq":900,"at":"2031","type":"tool.end"}\n{"seq":901,"at":"2032","type":"notice.added"}\n`);
   expect(await log.list()).toMatchObject([{ title: "Huge", status: "interrupted", events: 901, updatedAt: "2032" }]);
 });
 
-it("finds the status behind a last event larger than the window", async () => {
+it("finds the status in a last event larger than the window", async () => {
   const { log } = setUp();
   await writeTask(log, [taskStart(taskId), runStart(), runEnd("failed", "x".repeat(300_000))]);
   expect(await log.list()).toMatchObject([{ status: "failed", events: 3 }]);
@@ -49,7 +49,7 @@ it("finds the status before messages larger than the window", async () => {
   expect(await log.list()).toMatchObject([{ status: "limit", events: 5 }]);
 });
 
-it("is not changed by the snapshot that an undo takes, but is by going on from earlier", async () => {
+it("keeps the status after the snapshot of an undo, but not after a rewind", async () => {
   const { log } = setUp();
   const saved: EventDraft = { type: "snapshot.added", snapshot: "s1-000000", label: "undo to 3", skipped: 0 };
   await writeTask(log, [taskStart(taskId), runStart(), runEnd("completed"), saved]);
@@ -66,20 +66,20 @@ it("finds the title of a first message larger than the window", async () => {
   expect(await log.list()).toMatchObject([{ title: "Look at this" }]);
 });
 
-it("finds everything behind a first event larger than the window, as one with long rules is", async () => {
+it("finds everything after a first event larger than the window, such as one with long rules", async () => {
   const { log } = setUp();
   const start = { ...taskStart(taskId), instructions: "rule\n".repeat(20_000) } as EventDraft;
   await writeTask(log, [start, runStart(), message("With rules"), runEnd("completed")]);
   expect(await log.list()).toMatchObject([{ title: "With rules", status: "completed", cwd: "/project", events: 4 }]);
 });
 
-it("has no title where no message comes soon", async () => {
+it("has no title if no message is near the start", async () => {
   const { log } = setUp();
   await writeTask(log, [taskStart(taskId), notice("n".repeat(100_000)), message("late")]);
   expect(await log.list()).toMatchObject([{ title: "", events: 3 }]);
 });
 
-it("takes the status from the last whole event of a torn log", async () => {
+it("takes the status from the last complete event of a torn log", async () => {
   const { log, path } = setUp();
   await writeTask(log, [taskStart(taskId), message("Torn"), runEnd("completed")]);
   appendFileSync(path, '\0\0\0\n{"seq":4,"at":');
@@ -105,7 +105,7 @@ it("lists a long log with a damaged line before its last one as damaged", async 
   expect(await log.list()).toMatchObject([{ taskId, status: "damaged", title: "Long" }]);
 });
 
-it("lists what is no event inside as damaged, and everything else as it is", async () => {
+it("lists logs without events as damaged, and all others normally", async () => {
   const { log, tasksFolder } = setUp();
   await writeTask(log, [taskStart(taskId)]);
   const odd = join(tasksFolder, "odd-task");
@@ -117,7 +117,7 @@ it("lists what is no event inside as damaged, and everything else as it is", asy
   ]);
 });
 
-it("leaves alone what is no task", async () => {
+it("ignores what is not a task", async () => {
   const { log, tasksFolder } = setUp();
   expect(await log.list()).toEqual([]);
   await writeTask(log, [taskStart(taskId)]);

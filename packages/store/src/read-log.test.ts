@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
-import { parseEvents } from "./parse-events.ts";
+import { parseEvents } from "./read-log.ts";
 
 const log = { file: "task-1/events.jsonl", firstSeq: 1 };
 const line = (seq: number, rest = ""): string => `{"seq":${seq},"at":"2030","type":"notice.added"${rest}}\n`;
 
-it("reads whole lines and says where the last of them ends", () => {
+it("parses complete lines and returns where the last of them ends", () => {
   const text = line(1) + line(2, ',"text":"ü"');
   expect(parseEvents(Buffer.from(text), log)).toEqual({
     events: [
@@ -23,7 +23,7 @@ it.each([
   { name: "a line of rubbish", rest: "rubbish\n" },
   { name: "lines of rubbish", rest: '\0\0\n{"seq":\n\n' },
   { name: "rubbish and a whole line without its end", rest: `rubbish\n${line(2).trimEnd()}` },
-])("leaves $name at the end to the torn tail", ({ rest }) => {
+])("treats $name at the end as a torn tail", ({ rest }) => {
   expect(parseEvents(Buffer.from(line(1) + rest), log)).toMatchObject({
     events: [{ seq: 1 }],
     goodBytes: line(1).length,
@@ -37,7 +37,7 @@ it.each([
   { name: "a number twice", rest: line(1), reason: "it should be event 2 and is event 1" },
   { name: "no object", rest: "null\n", reason: "it is not an event with seq, at and type" },
   { name: "no type", rest: '{"seq":2,"at":"2030"}\n', reason: "it is not an event with seq, at and type" },
-])("calls $name damage, with the line and the way out", ({ rest, reason }) => {
+])("reports $name as damage, with the line and what to do", ({ rest, reason }) => {
   expect(() => parseEvents(Buffer.from(line(1) + rest), log)).toThrow(
     expect.objectContaining({
       code: "task_damaged",
@@ -47,7 +47,7 @@ it.each([
   );
 });
 
-it("takes a part of a log by the number it begins with", () => {
+it("parses a part of a log by its first number", () => {
   expect(parseEvents(Buffer.from(line(5)), { ...log, firstSeq: 5 }).events).toMatchObject([{ seq: 5 }]);
   expect(() => parseEvents(Buffer.from(line(5)), { ...log, firstSeq: 4 })).toThrow(/line 4/);
 });

@@ -1,15 +1,13 @@
 import { closeSync, existsSync, openSync, renameSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import type { Clock, TaskEvent, TaskWriter } from "@roo-code/types";
-import { openAppendFile } from "./append-file.ts";
-import { acquireFence, type Fence } from "./fence.ts";
-import type { FenceOptions } from "./fence-sighting.ts";
-import { FileTaskWriter } from "./file-task-writer.ts";
+import { acquireFence, type Fence, type FenceOptions } from "./fence.ts";
+import { FileTaskWriter, openAppendFile } from "./file-task-writer.ts";
 import { hasCode, isSystemError, taskBusy, taskExists, taskLost, taskNotFound, writeFailed } from "./log-errors.ts";
 import { readLog } from "./read-log.ts";
 import { makeFolder, syncFile, syncFolder } from "./sync-folder.ts";
 import type { TaskFolder } from "./task-folder.ts";
 
-/** A new task, held by this process. Throws `task_exists`, `disk_full`, `log_write_failed`. */
+/** Creates a task that this process holds. Throws `task_exists`, `disk_full`, `log_write_failed`. */
 export function createTask(folder: TaskFolder, options: FenceOptions): Promise<TaskWriter> {
   return withRooErrors(folder, async () => {
     await makeFolder(folder.path);
@@ -17,7 +15,7 @@ export function createTask(folder: TaskFolder, options: FenceOptions): Promise<T
     if (!fence) throw taskExists(folder.taskId);
     return releaseOnFailure(fence, async () => {
       if (await hasEvents(folder)) throw taskExists(folder.taskId);
-      // Makes the file, or empties it of the half line of a process that died while writing its first.
+      // Creates the file, or removes the incomplete first line of a process that died.
       writeFileSync(folder.log, "", { mode: 0o600 });
       await syncFolder(folder.path);
       return startWriter(folder, { fence, clock: options.clock, history: [] });
@@ -25,7 +23,7 @@ export function createTask(folder: TaskFolder, options: FenceOptions): Promise<T
   });
 }
 
-/** An existing task, held by this process from now on. Throws as `EventLog.open` says, and what writing throws. */
+/** Takes an existing task for this process. Throws as documented for `EventLog.open`, and write errors. */
 export function openTask(folder: TaskFolder, options: FenceOptions): Promise<TaskWriter> {
   return withRooErrors(folder, async () => {
     if (!existsSync(folder.path)) throw taskNotFound(folder.taskId);
@@ -49,10 +47,10 @@ async function hasEvents(folder: TaskFolder): Promise<boolean> {
   }
 }
 
-/** Reads the log and leaves it ending with a whole line. */
+/** Reads the log and truncates it to its last complete line. */
 async function repairLog(folder: TaskFolder, fence: Fence) {
   const log = await readLog(folder);
-  if (fence.isFromSilent) await renewLog(folder, log.goodBytes, fence);
+  if (fence.isAfterTimeout) await replaceLog(folder, log.goodBytes, fence);
   else if (log.tornBytes > 0) truncateSync(folder.log, log.goodBytes.length);
   return log;
 }
@@ -61,9 +59,9 @@ function startWriter(folder: TaskFolder, parts: { fence: Fence; clock: Clock; hi
   return new FileTaskWriter({ ...parts, taskId: folder.taskId, file: openAppendFile(folder.log) });
 }
 
-/** Becomes part of the history that is handed out: the next event's number follows it. */
+/** The notice becomes part of the history, because the next event's number follows it. */
 async function recordTornTail(writer: TaskWriter, tornBytes: number): Promise<readonly TaskEvent[]> {
-  const message = `The last line was not written to its end: ${tornBytes} bytes of it were dropped.`;
+  const message = `The last line was incomplete: ${tornBytes} bytes of it were dropped.`;
   const { events, durable } = writer.append([{ type: "notice.added", code: "torn_tail", message }]);
   try {
     await durable;
@@ -83,7 +81,7 @@ async function releaseOnFailure<Result>(fence: Fence, action: () => Promise<Resu
   }
 }
 
-/** What the system refuses here, a person can put right: no space, no permission, a read-only disk. */
+/** The user can fix system errors: no space, no permission, a read-only disk. */
 async function withRooErrors<Result>(folder: TaskFolder, action: () => Promise<Result>): Promise<Result> {
   try {
     return await action();
@@ -93,10 +91,10 @@ async function withRooErrors<Result>(folder: TaskFolder, action: () => Promise<R
 }
 
 /**
- * Puts a new file with this content in the place of the log: what a holder that was given up still has on its way
- * goes to the old file, which nobody reads any more.
+ * Replaces the log by a new file with this content: pending writes of a holder that timed out go to the old file,
+ * which no one reads any more.
  */
-async function renewLog(folder: TaskFolder, content: Buffer, fence: Fence): Promise<void> {
+async function replaceLog(folder: TaskFolder, content: Buffer, fence: Fence): Promise<void> {
   const fresh = `${folder.log}.${fence.number}`;
   try {
     await writeDurably(fresh, content);

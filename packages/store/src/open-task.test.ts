@@ -23,14 +23,14 @@ import { thisProcess } from "./holder.ts";
 const { message, notice, taskStart } = eventDrafts;
 const taskId = testTaskId("task-1");
 
-it("keeps a task from other users of the machine", async () => {
+it("makes a task private to its owner", async () => {
   const { log, tasksFolder } = setUp();
   await writeTask(log, 1);
   const modes = ["", taskId, `${taskId}/events.jsonl`].map((path) => statSync(join(tasksFolder, path)).mode & 0o777);
   expect(modes).toEqual([0o700, 0o700, 0o600]);
 });
 
-it("drops a last line torn at any byte, says so, and goes on with the next number", async () => {
+it("drops a last line torn at any byte, records that, and continues with the next number", async () => {
   const { log, tasksFolder } = setUp();
   const path = join(tasksFolder, taskId, "events.jsonl");
   await writeTask(log, 3);
@@ -51,7 +51,7 @@ it("drops a last line torn at any byte, says so, and goes on with the next numbe
   }
 });
 
-it("refuses a log damaged in the middle, and no other", async () => {
+it("refuses only the log that is damaged in the middle", async () => {
   const { log, tasksFolder } = setUp();
   const healthy = testTaskId("healthy");
   await writeTask(log, 3);
@@ -79,7 +79,7 @@ it.each([
   { name: "no log", content: undefined },
   { name: "an empty log", content: "" },
   { name: "half a first line", content: '{"seq":1,"at":"20' },
-])("takes a folder with $name for no task, and makes one of it", async ({ content }) => {
+])("does not treat a folder with $name as a task, but can create one in it", async ({ content }) => {
   const { log, tasksFolder } = setUp();
   mkdirSync(join(tasksFolder, taskId), { recursive: true });
   if (content !== undefined) writeFileSync(join(tasksFolder, taskId, "events.jsonl"), content);
@@ -91,7 +91,7 @@ it.each([
   expect(await log.read(taskId)).toMatchObject([{ seq: 1, type: "task.start" }]);
 });
 
-it("leaves a holder that was given up unseen a file that nobody reads", async () => {
+it("replaces the log so that late writes of a holder that timed out are not read", async () => {
   const { log, tasksFolder, clock } = setUp();
   const folder = join(tasksFolder, taskId);
   await writeTask(log, 2);
@@ -110,7 +110,7 @@ it("leaves a holder that was given up unseen a file that nobody reads", async ()
   expect(readdirSync(folder).sort()).toEqual(["events.jsonl", "fence-2"]);
 });
 
-it("loses a task whose folder was removed from under it", async () => {
+it("loses a task whose folder was removed", async () => {
   const { log, tasksFolder } = setUp();
   const writer = await log.create(taskId);
   await writer.append([taskStart(taskId)]).durable;
@@ -120,7 +120,7 @@ it("loses a task whose folder was removed from under it", async () => {
   await expect(log.read(taskId)).rejects.toMatchObject({ code: "task_not_found" });
 });
 
-it("says what a person can do when the tasks' folder cannot be made", async () => {
+it("reports what to do when the tasks folder cannot be created", async () => {
   const blocked = tempFolder("file");
   writeFileSync(blocked, "");
   const log = new FileEventLog({ tasksFolder: join(blocked, "tasks"), clock: new FakeClock() });
@@ -130,7 +130,7 @@ it("says what a person can do when the tasks' folder cannot be made", async () =
   });
 });
 
-it("cuts a torn tail before anything is written behind it", async () => {
+it("truncates a torn tail before writing after it", async () => {
   const { log, tasksFolder } = setUp();
   const path = join(tasksFolder, taskId, "events.jsonl");
   await writeTask(log, 2);
