@@ -84,7 +84,7 @@ type Start = ServerOptions & {
 async function start(options: Start): Promise<RunningServer> {
   const { signIn, held, cleanup, log } = options;
   const databaseUrl = options.environment["DATABASE_URL"] || undefined;
-  const database = new LiveDatabase({ home: options.home, url: databaseUrl, patienceMs: 5_000 });
+  const database = new LiveDatabase({ home: options.home, url: databaseUrl, timeoutMs: 5_000 });
   cleanup.defer(() => database.close());
   await database.check().catch(warnIfUnreachable(log));
   const { runner, folder } = options;

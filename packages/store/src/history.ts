@@ -4,6 +4,11 @@ export type { HistoryPaths } from "./history/history-folders.ts";
 export type { HistoryHit, HistorySearch } from "./history/history-hit.ts";
 export type { IndexProgress } from "./history/index-tasks.ts";
 export type { Speaker } from "./history/passages.ts";
-export type { HistoryLimits, PlannedRemoval } from "./history/plan-prune.ts";
-export { type PruneOutcome, pruneDaily, pruneHistory } from "./history/prune-history.ts";
+export {
+  type HistoryLimits,
+  type PlannedRemoval,
+  type PruneOutcome,
+  pruneDaily,
+  pruneHistory,
+} from "./history/prune-history.ts";
 export { type SearchHistoryOptions, searchHistory } from "./history/search-history.ts";

@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 import type { HistorySearch } from "../src/history/history-hit.ts";
 import { historyHome, taskWith, toolResult } from "./history-home.ts";
 
-it("is built once by several that search at the same time, in one process and in others", async () => {
+it("is built once by concurrent searches, in one process and in several", async () => {
   const here = historyHome();
   for (let index = 0; index < 100; index += 1)
     here.write(`task-${index}`, taskWith("a zebra", toolResult(`${"some text ".repeat(1000)} zebra`)));

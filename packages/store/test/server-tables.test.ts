@@ -46,7 +46,7 @@ describe("projections of tasks", () => {
     await writer.close();
   }
 
-  it("goes on where it was, for logs that anybody writes", async () => {
+  it("continues from the last position, whichever process writes the log", async () => {
     const taskId = testTaskId("task-1");
     await write(taskId, [...begun(taskId), turn(10, 0.5)]);
     expect(await of(taskId)).toMatchObject({ lastSeq: 3, turns: 1, usage: { inputTokens: 10, costUsd: 0.5 } });
@@ -64,7 +64,7 @@ describe("projections of tasks", () => {
     expect((await another.of(await log.list())).get(taskId)).toEqual(await of(taskId));
   });
 
-  it("counts anew when a log was cut back, and nothing twice", async () => {
+  it("recounts when a log was truncated, and counts nothing twice", async () => {
     const taskId = testTaskId("task-1");
     await write(taskId, [...begun(taskId), turn(10)]);
     await of(taskId);
@@ -79,7 +79,7 @@ describe("projections of tasks", () => {
     expect(total).toMatchObject({ tasks: 1, turns: 2, usage: { inputTokens: 11, costUsd: null } });
   });
 
-  it("takes a rewind back with what it took back", async () => {
+  it("restores the mode after a rewind", async () => {
     const taskId = testTaskId("task-1");
     await write(taskId, [...begun(taskId), turn(1), { type: "mode.start", mode: "ask", reason: "" }, asked("c1")]);
     expect(await of(taskId)).toMatchObject({ mode: "ask", waiting: { c1: "approval" } });
@@ -87,7 +87,7 @@ describe("projections of tasks", () => {
     expect(await of(taskId)).toMatchObject({ mode: "code", waiting: {}, usage: { inputTokens: 1 } });
   });
 
-  it("sums up what was used, each reply once, by day, model, mode and folder", async () => {
+  it("sums up usage by day, model, mode and folder, each reply once", async () => {
     const [parent, child, fork] = [testTaskId("task-1"), testTaskId("task-2"), testTaskId("task-3")];
     await write(parent, [
       ...begun(parent),
@@ -127,7 +127,7 @@ describe("projections of tasks", () => {
     expect((await projections.usage(folder, { by: "mode", folder: "elsewhere" })).total.tasks).toBe(0);
   });
 
-  it("forgets tasks that are gone, not what they cost", async () => {
+  it("removes deleted tasks, but not their usage", async () => {
     const taskId = testTaskId("task-1");
     await write(taskId, [...begun(taskId), turn(10, 1)]);
     await projections.refresh(() => log.list());
@@ -137,7 +137,7 @@ describe("projections of tasks", () => {
   });
 });
 
-describe("folders that were opened", () => {
+describe("workspace records", () => {
   const of = (owner: string, id: string, path: string) => ({
     owner,
     id,
@@ -147,7 +147,7 @@ describe("folders that were opened", () => {
     quotaBytes: null,
   });
 
-  it("keeps each once for its owner, and shows it to nobody else", async () => {
+  it("keep each folder once per owner, and show it to no other owner", async () => {
     const records = new WorkspaceRecords(database);
     const first = await records.put(of("anna", "w-1", "/a"));
     expect(await records.put(of("anna", "w-2", "/a"))).toMatchObject({ id: first.id });
@@ -161,10 +161,10 @@ describe("folders that were opened", () => {
   });
 });
 
-describe("requests under a key", () => {
+describe("idempotency records", () => {
   const request = { owner: "o", key: "k", operation: "tasks.create", requestHash: "h", reservedId: "r-1" };
 
-  it("lets one in, and keeps its answer for all others", async () => {
+  it("admit one request, and keep its response for all others", async () => {
     const records = new IdempotencyRecords(database);
     const begun = await Promise.all([1, 2, 3].map((n) => records.begin({ ...request, reservedId: `r-${n}` })));
     expect(begun.filter(({ isNew }) => isNew)).toHaveLength(1);

@@ -165,7 +165,7 @@ class RunController {
   async #release({ lease }: ActiveTrial): Promise<void> {
     const { database } = this.#options;
     const reason = { code: this.#end, message: "The trial was stopped before it had a result." };
-    await retryOnOutage(database, () => releaseTrial(database, lease, reason), { patienceMs: 5_000 });
+    await retryOnOutage(database, () => releaseTrial(database, lease, reason), { timeoutMs: 5_000 });
   }
 
   #onUpdate(active: ActiveTrial, update: AgentUpdate): void {
@@ -232,7 +232,7 @@ class RunController {
       await settleRun(database, this.#runId);
       await clearHeartbeat(database, this.#runId);
     };
-    await retryOnOutage(database, settle, { patienceMs: this.#end === "interrupted" ? 5_000 : 60_000 });
+    await retryOnOutage(database, settle, { timeoutMs: this.#end === "interrupted" ? 5_000 : 60_000 });
   }
 
   #query<Value>(work: () => Promise<Value>): Promise<Value> {

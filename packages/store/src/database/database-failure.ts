@@ -23,14 +23,14 @@ export function databaseFailure(error: unknown, label: string): unknown {
     return new RooError({
       code: "database_unreachable",
       message: `${label} cannot be reached: ${innermost(error).message || code}`,
-      next: "Check that the server runs and that DATABASE_URL is right.",
+      next: "Check that the server is running and that DATABASE_URL is correct.",
       cause: error,
     });
   if (!/^[0-9A-Z]{5}$/.test(code ?? "")) return error;
   return new RooError({
     code: "database_refused",
-    message: `${label} refused: ${error.message}`,
-    next: "Check the user and the database that DATABASE_URL names.",
+    message: `${label} refused the request: ${error.message}`,
+    next: "Check the user and the database in DATABASE_URL.",
     cause: error,
   });
 }
@@ -45,14 +45,14 @@ const [firstWaitMs, maxWaitMs] = [100, 1_000];
 
 /**
  * Retries while the database is unavailable. Only for idempotent work: after a broken connection it is unknown whether
- * it was done. Throws `RooError` `database_unreachable` in the end, and the reason of the signal when it aborts.
+ * it was done. Throws `RooError` `database_unreachable` after the timeout, and the signal's reason when it aborts.
  */
 export async function retryOnOutage<Value>(
   database: Pick<Database, "label" | "revive">,
   work: () => Promise<Value>,
-  { signal, patienceMs = defaultTimeoutMs }: { readonly signal?: AbortSignal; readonly patienceMs?: number } = {},
+  { signal, timeoutMs = defaultTimeoutMs }: { readonly signal?: AbortSignal; readonly timeoutMs?: number } = {},
 ): Promise<Value> {
-  const until = performance.now() + patienceMs;
+  const until = performance.now() + timeoutMs;
   for (let waitMs = firstWaitMs; ; waitMs = Math.min(waitMs * 2, maxWaitMs)) {
     try {
       return await work();

@@ -6,11 +6,16 @@ import { dirname, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { RooError } from "@roo-code/types";
 import { makeFolder } from "../sync-folder.ts";
-import { findPostgresPrograms, isRunning, postmasterOf } from "./postgres-process.ts";
-import { type UnprivilegedUser, unprivilegedUser } from "./unprivileged-user.ts";
+import {
+  findPostgresPrograms,
+  isRunning,
+  postmasterOf,
+  type UnprivilegedUser,
+  unprivilegedUser,
+} from "./postgres-process.ts";
 
 const userName = "roo";
-const startMs = 60_000;
+const startTimeoutMs = 60_000;
 
 /** An embedded PostgreSQL server: one per folder, shared by all processes that use it. */
 export interface EmbeddedPostgres {
@@ -27,47 +32,44 @@ export async function ensurePostgres(
   await makeFolder(folder);
   const chooseUser = () => {
     const { postgres: program } = findPostgresPrograms();
-    const user = unprivilegedUser({
-      program,
-      folder: dirname(folder),
-      hasNamespaces,
-    });
+    const user = unprivilegedUser({ program, folder: dirname(folder), hasNamespaces });
     user.own(folder);
     return user;
   };
   if (!existsSync(data)) initialize(folder, data, chooseUser());
-  const until = Date.now() + startMs;
+  const until = Date.now() + startTimeoutMs;
   for (;;) {
     const running = postmasterOf(data);
     if (running) return { pid: running.pid, url: urlOf(folder, running.port) };
     // A server that is shutting down still has its port, and its clients do not know another one.
     if (isRunning(data)) await setTimeout(50);
     else await start(folder, data, chooseUser());
-    if (Date.now() > until) throw broken(folder, "did not start within a minute");
+    if (Date.now() > until) throw serverFailure(folder, "did not start within a minute");
   }
 }
 
 /** If another process was faster, its data is used and ours is dropped. */
 function initialize(folder: string, data: string, user: UnprivilegedUser): void {
   const { initdb } = findPostgresPrograms();
-  const made = mkdtempSync(join(folder, "new-"));
+  const staging = mkdtempSync(join(folder, "new-"));
   try {
-    const secret = join(made, "password");
+    const secret = join(staging, "password");
     writeFileSync(secret, randomBytes(24).toString("base64url"), { mode: 0o600 });
-    for (const path of [made, secret]) user.own(path);
+    for (const path of [staging, secret]) user.own(path);
     const options = ["-U", userName, "-A", "scram-sha-256", "--pwfile", secret, "-E", "UTF8", "--locale=C.UTF-8"];
-    const { program, args, ...ids } = user.call(initdb, ["-D", join(made, "data"), ...options, "--no-instructions"]);
-    const done = spawnSync(program, args, { cwd: made, encoding: "utf8", ...ids });
-    if (done.status !== 0) throw broken(folder, `could not be set up: ${done.error?.message ?? done.stderr.trim()}`);
+    const { program, args, ...ids } = user.call(initdb, ["-D", join(staging, "data"), ...options, "--no-instructions"]);
+    const done = spawnSync(program, args, { cwd: staging, encoding: "utf8", ...ids });
+    if (done.status !== 0)
+      throw serverFailure(folder, `could not be set up: ${done.error?.message ?? done.stderr.trim()}`);
     // Inside the data folder, so that both are moved atomically.
-    renameSync(secret, join(made, "data", passwordFile));
+    renameSync(secret, join(staging, "data", passwordFile));
     try {
-      renameSync(join(made, "data"), data);
+      renameSync(join(staging, "data"), data);
     } catch (error) {
       if (!existsSync(data)) throw error;
     }
   } finally {
-    rmSync(made, { recursive: true, force: true });
+    rmSync(staging, { recursive: true, force: true });
   }
 }
 
@@ -91,24 +93,24 @@ async function start(folder: string, data: string, user: UnprivilegedUser): Prom
   const child = spawn(program, args, { cwd: folder, stdio: ["ignore", log, log], detached: true, ...ids });
   closeSync(log);
   child.unref();
-  await untilUp(child, data, folder);
+  await waitUntilReady(child, data, folder);
 }
 
-/** Waits until it is up, or has ended because another process was faster; anything else is an error. */
-async function untilUp(child: ChildProcess, data: string, folder: string): Promise<void> {
+/** Waits until it is ready, or has exited because another process was faster; anything else is an error. */
+async function waitUntilReady(child: ChildProcess, data: string, folder: string): Promise<void> {
   let end: string | undefined;
   child.once("error", (error) => {
     end = error.message;
   });
   child.once("exit", (code, signal) => {
-    end = `ended with ${code ?? signal}`;
+    end = `exited with ${code ?? signal}`;
   });
-  for (const began = Date.now(); Date.now() - began < startMs; ) {
+  for (const startedAt = Date.now(); Date.now() - startedAt < startTimeoutMs; ) {
     if (postmasterOf(data)) return;
     if (end !== undefined) {
       const log = existsSync(join(folder, "log")) ? readFileSync(join(folder, "log"), "utf8").trim() : "";
       if (/lock file "postmaster.pid" already exists/.test(log) || isRunning(data)) return setTimeout(100);
-      throw broken(folder, `${end}: ${log.slice(-500)}`);
+      throw serverFailure(folder, `${end}: ${log.slice(-500)}`);
     }
     await setTimeout(20);
   }
@@ -123,12 +125,12 @@ async function choosePort(folder: string): Promise<number> {
   return port;
 }
 
-/** 0 if the wanted port is taken. */
-function freePort(wanted: number): Promise<number> {
+/** `port`, or any free one for 0; resolves to 0 if it is taken. */
+function freePort(port: number): Promise<number> {
   return new Promise((resolve) => {
     const server = createServer();
     server.once("error", () => resolve(0));
-    server.listen(wanted, "127.0.0.1", () => {
+    server.listen(port, "127.0.0.1", () => {
       const address = server.address();
       server.close(() => resolve(typeof address === "object" && address ? address.port : 0));
     });
@@ -140,10 +142,10 @@ function urlOf(folder: string, port: number): string {
   return `postgres://${userName}:${encodeURIComponent(password)}@127.0.0.1:${port}/postgres`;
 }
 
-function broken(folder: string, what: string): RooError {
+function serverFailure(folder: string, problem: string): RooError {
   return new RooError({
     code: "no_database",
-    message: `The PostgreSQL in ${folder} ${what}.`,
-    next: `See ${join(folder, "log")}, or set DATABASE_URL to a server of your own.`,
+    message: `The PostgreSQL server in ${folder} ${problem}.`,
+    next: `See ${join(folder, "log")}, or set DATABASE_URL to your own server.`,
   });
 }

@@ -5,9 +5,7 @@ import * as schema from "./schema/index.ts";
 
 export type Transaction = Parameters<Parameters<Database["orm"]["transaction"]>[0]>[0];
 
-/**
- * Runs the work in a transaction. Drizzle's own way with a pool leaks a connection when a transaction cannot begin.
- */
+/** Runs `work` in a transaction. Drizzle's own method on a pool leaks a connection if the transaction cannot begin. */
 export async function inTransaction<Value>(
   { pool }: Pick<Database, "pool">,
   work: (transaction: Transaction) => Promise<Value>,

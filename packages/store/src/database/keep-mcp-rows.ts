@@ -8,22 +8,23 @@ type Statements = Pick<NodePgDatabase<Schema>, "insert">;
 /** Stores a task's MCP events in one transaction. Throws the database's errors. */
 export async function keepMcpRows({ orm }: Pick<Database, "orm">, rows: McpRows): Promise<void> {
   await orm.transaction(async (transaction) => {
-    for (const some of batches(rows.connections.map(storable)))
-      await transaction.insert(mcpConnectionEvents).values(some);
-    for (const some of batches(rows.resources.map(storable))) await transaction.insert(mcpResourceEvents).values(some);
+    for (const batch of batches(rows.connections.map(storable)))
+      await transaction.insert(mcpConnectionEvents).values(batch);
+    for (const batch of batches(rows.resources.map(storable)))
+      await transaction.insert(mcpResourceEvents).values(batch);
     for (const benchmark of rows.benchmarks) await keepBenchmark(transaction, benchmark);
   });
 }
 
 async function keepBenchmark(statements: Statements, { calls, ...benchmark }: McpBenchmarkRow): Promise<void> {
   const first = calls[0]?.at ?? new Date().toISOString();
-  const [kept] = await statements
+  const [inserted] = await statements
     .insert(mcpRetrievalBenchmarks)
     .values(storable({ ...benchmark, at: first }))
     .returning({ id: mcpRetrievalBenchmarks.id });
-  if (!kept) return;
-  const rows = calls.map((call) => ({ ...storable(call), benchmarkId: kept.id }));
-  for (const some of batches(rows)) await statements.insert(mcpRetrievalCalls).values(some);
+  if (!inserted) return;
+  const rows = calls.map((call) => ({ ...storable(call), benchmarkId: inserted.id }));
+  for (const batch of batches(rows)) await statements.insert(mcpRetrievalCalls).values(batch);
 }
 
 /** Renames the time column, and replaces NUL characters, which PostgreSQL text cannot contain. */
@@ -37,10 +38,10 @@ function storable<Row extends { readonly at: string }>({ at, ...row }: Row): Omi
   return { ...(Object.fromEntries(plain) as Omit<Row, "at">), createdAt: at };
 }
 
-const rowsAtOnce = 500;
+const batchSize = 500;
 
-/** Batches for single statements. */
+/** One batch per statement. */
 function batches<Row>(rows: readonly Row[]): Row[][] {
-  const count = Math.ceil(rows.length / rowsAtOnce);
-  return Array.from({ length: count }, (_, index) => rows.slice(index * rowsAtOnce, (index + 1) * rowsAtOnce));
+  const count = Math.ceil(rows.length / batchSize);
+  return Array.from({ length: count }, (_, index) => rows.slice(index * batchSize, (index + 1) * batchSize));
 }

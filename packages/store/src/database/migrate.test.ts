@@ -11,7 +11,7 @@ afterAll(() => databases[Symbol.asyncDispose](), 60_000);
 
 const step = (name: string, ...statements: string[]) => ({ name, text: statements.join("--> statement-breakpoint") });
 
-it("does each step once, whole or not at all, also when several begin at once", async () => {
+it("applies each migration once and atomically, also when several processes start at once", async () => {
   await using database = await tables();
   const first = [...migrations, step("0900_a", "create table a (n int)", "insert into a values (1)")];
   const broken = [...first, step("0901_b", "create table b (n int)", "insert into b values ('no number')")];
@@ -24,7 +24,7 @@ it("does each step once, whole or not at all, also when several begin at once", 
   expect(rows).toEqual([{ a: 1, b: 1 }]);
 });
 
-it("leaves nothing of a step that was cut off at any statement", async () => {
+it("leaves nothing of a migration that was interrupted at any statement", async () => {
   const statements = ["create table a (n int)", "insert into a values (1)", "create table b (n int)"];
   for (const [index] of statements.entries()) {
     await using database = await tables();

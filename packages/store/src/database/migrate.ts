@@ -3,20 +3,20 @@ import type { Pool, PoolClient } from "pg";
 import { type Migration, migrations } from "./migrations.ts";
 
 /** Advisory lock: one process migrates at a time. */
-const migrating = 7_006_116;
+const migrationLock = 7_006_116;
 
 /**
- * Migrates the tables, each migration in a transaction, so that an interrupted one is simply run again. Throws
- * `RooError` `database_newer` if a newer version of this program has used the database.
+ * Migrates the tables, each migration in a transaction, so that an interrupted one is run again. Throws `RooError`
+ * `database_newer` if a newer version of this program has used the database.
  */
-export async function migrate(pool: Pool, wanted: readonly Migration[] = migrations): Promise<void> {
-  for (const migration of wanted)
+export async function migrate(pool: Pool, list: readonly Migration[] = migrations): Promise<void> {
+  for (const migration of list)
     await inTransaction(pool, async (client) => {
       await client.query("set local lock_timeout = 0; set local statement_timeout = 0");
-      await client.query("select pg_advisory_xact_lock($1)", [migrating]);
-      const done = await appliedTo(client);
-      refuseNewer(done, wanted);
-      if (done.includes(migration.name)) return;
+      await client.query("select pg_advisory_xact_lock($1)", [migrationLock]);
+      const applied = await readApplied(client);
+      refuseNewer(applied, list);
+      if (applied.includes(migration.name)) return;
       for (const statement of migration.text.split("--> statement-breakpoint")) await client.query(statement);
       await client.query("insert into roo_migrations (name) values ($1)", [migration.name]);
     });
@@ -41,15 +41,15 @@ async function inTransaction(pool: Pool, work: (client: PoolClient) => Promise<v
   }
 }
 
-async function appliedTo(client: PoolClient): Promise<string[]> {
+async function readApplied(client: PoolClient): Promise<string[]> {
   await client.query(`create table if not exists roo_migrations (
     name text primary key, applied_at timestamptz not null default now())`);
   const { rows } = await client.query<{ name: string }>("select name from roo_migrations order by name");
   return rows.map(({ name }) => name);
 }
 
-function refuseNewer(done: readonly string[], wanted: readonly Migration[]): void {
-  const unknown = done.find((name) => !wanted.some((migration) => migration.name === name));
+function refuseNewer(applied: readonly string[], list: readonly Migration[]): void {
+  const unknown = applied.find((name) => !list.some((migration) => migration.name === name));
   if (unknown === undefined) return;
   throw new RooError({
     code: "database_newer",

@@ -8,9 +8,8 @@ import { expect, it } from "vitest";
 import { retryOnOutage } from "./database-failure.ts";
 import { ensurePostgres } from "./embedded-postgres.ts";
 import { openDatabase } from "./open-database.ts";
-import { findPostgresPrograms, isRunning } from "./postgres-process.ts";
+import { findPostgresPrograms, isRunning, unprivilegedUser } from "./postgres-process.ts";
 import { runs } from "./schema/index.ts";
-import { unprivilegedUser } from "./unprivileged-user.ts";
 
 function tempHome(): { readonly home: string; readonly data: string } & Disposable {
   const home = realpathSync(mkdtempSync(join(tmpdir(), "roo-database-")));
@@ -23,101 +22,101 @@ function tempHome(): { readonly home: string; readonly data: string } & Disposab
 
 const request = { suite: "roo-mini" } as never;
 
-it("starts a server of its own, keeps what was written, and stops it with its last user", async () => {
-  using place = tempHome();
-  const [one, other] = await Promise.all([openDatabase(place), openDatabase(place)]);
+it("starts an embedded server, keeps its data, and stops it with its last user", async () => {
+  using temp = tempHome();
+  const [one, other] = await Promise.all([openDatabase(temp), openDatabase(temp)]);
   await one.orm.insert(runs).values({ model: "oracle", request });
   expect(await other.orm.select({ model: runs.model }).from(runs)).toEqual([{ model: "oracle" }]);
   await one.close();
   await one.close();
-  expect(isRunning(place.data)).toBe(true);
+  expect(isRunning(temp.data)).toBe(true);
   await other.close();
-  await expect.poll(() => isRunning(place.data), { timeout: 20_000 }).toBe(false);
-  const again = await openDatabase(place);
+  await expect.poll(() => isRunning(temp.data), { timeout: 20_000 }).toBe(false);
+  const again = await openDatabase(temp);
   expect(await again.orm.select({ model: runs.model }).from(runs)).toEqual([{ model: "oracle" }]);
   await again.close();
-  await expect.poll(() => isRunning(place.data), { timeout: 20_000 }).toBe(false);
+  await expect.poll(() => isRunning(temp.data), { timeout: 20_000 }).toBe(false);
 });
 
-it("keeps its files and its password to the owner, and shows nothing secret", async () => {
-  using place = tempHome();
-  const database = await openDatabase(place);
-  expect(statSync(place.data).mode & 0o777).toBe(0o700);
-  expect(statSync(join(place.data, "roo-password")).mode & 0o777).toBe(0o600);
-  expect(database.label).toBe(`PostgreSQL in ${join(place.home, "postgres")}`);
+it("makes its files and password private, and shows nothing secret", async () => {
+  using temp = tempHome();
+  const database = await openDatabase(temp);
+  expect(statSync(temp.data).mode & 0o777).toBe(0o700);
+  expect(statSync(join(temp.data, "roo-password")).mode & 0o777).toBe(0o600);
+  expect(database.label).toBe(`PostgreSQL in ${join(temp.home, "postgres")}`);
   await database.close();
-  await expect.poll(() => isRunning(place.data), { timeout: 20_000 }).toBe(false);
+  await expect.poll(() => isRunning(temp.data), { timeout: 20_000 }).toBe(false);
 });
 
-it("goes on with the server that a killed process left", async () => {
-  using place = tempHome();
-  const child = fork(join(import.meta.dirname, "../../test/hold-database.ts"), [join(place.home, "postgres")]);
+it("uses the server that a killed process left running", async () => {
+  using temp = tempHome();
+  const child = fork(join(import.meta.dirname, "../../test/hold-database.ts"), [join(temp.home, "postgres")]);
   await once(child, "message");
-  const { pid } = await ensurePostgres(join(place.home, "postgres"));
+  const { pid } = await ensurePostgres(join(temp.home, "postgres"));
   const ended = once(child, "exit");
   child.kill("SIGKILL");
   await ended;
-  expect(isRunning(place.data)).toBe(true);
-  const database = await openDatabase(place);
-  expect((await ensurePostgres(join(place.home, "postgres"))).pid).toBe(pid);
+  expect(isRunning(temp.data)).toBe(true);
+  const database = await openDatabase(temp);
+  expect((await ensurePostgres(join(temp.home, "postgres"))).pid).toBe(pid);
   await database.close();
-  await expect.poll(() => isRunning(place.data), { timeout: 20_000 }).toBe(false);
+  await expect.poll(() => isRunning(temp.data), { timeout: 20_000 }).toBe(false);
 });
 
-it("starts again after the server was killed, with everything that was written", async () => {
-  using place = tempHome();
-  const database = await openDatabase(place);
+it("restarts a killed server with all its data", async () => {
+  using temp = tempHome();
+  const database = await openDatabase(temp);
   await database.orm.insert(runs).values({ model: "oracle", request });
-  const { pid } = await ensurePostgres(join(place.home, "postgres"));
+  const { pid } = await ensurePostgres(join(temp.home, "postgres"));
   process.kill(pid, "SIGKILL");
-  await expect.poll(() => isRunning(place.data), { timeout: 20_000 }).toBe(false);
-  const again = await openDatabase(place);
+  await expect.poll(() => isRunning(temp.data), { timeout: 20_000 }).toBe(false);
+  const again = await openDatabase(temp);
   expect(await again.orm.select({ model: runs.model }).from(runs)).toEqual([{ model: "oracle" }]);
   await database.close();
   await again.close();
-  await expect.poll(() => isRunning(place.data), { timeout: 20_000 }).toBe(false);
+  await expect.poll(() => isRunning(temp.data), { timeout: 20_000 }).toBe(false);
 });
 
-it("brings a server of its own back for those who use it, and still stops it in the end", async () => {
-  using place = tempHome();
-  const database = await openDatabase(place);
+it("restarts an embedded server for its users, and still stops it in the end", async () => {
+  using temp = tempHome();
+  const database = await openDatabase(temp);
   await database.orm.insert(runs).values({ model: "oracle", request });
-  const { pid } = await ensurePostgres(join(place.home, "postgres"));
+  const { pid } = await ensurePostgres(join(temp.home, "postgres"));
   process.kill(pid, "SIGKILL");
   const read = () => retryOnOutage(database, () => database.orm.select({ model: runs.model }).from(runs));
   expect(await Promise.all([read(), read()])).toEqual([[{ model: "oracle" }], [{ model: "oracle" }]]);
   await database.close();
-  await expect.poll(() => isRunning(place.data), { timeout: 20_000 }).toBe(false);
+  await expect.poll(() => isRunning(temp.data), { timeout: 20_000 }).toBe(false);
 });
 
-it("finds a server of its own at another port when somebody has taken the first one", async () => {
-  using place = tempHome();
-  const database = await openDatabase(place);
-  const { pid, url } = await ensurePostgres(join(place.home, "postgres"));
+it("moves an embedded server to another port if the first one is taken", async () => {
+  using temp = tempHome();
+  const database = await openDatabase(temp);
+  const { pid, url } = await ensurePostgres(join(temp.home, "postgres"));
   process.kill(pid, "SIGKILL");
-  await expect.poll(() => isRunning(place.data), { timeout: 20_000 }).toBe(false);
+  await expect.poll(() => isRunning(temp.data), { timeout: 20_000 }).toBe(false);
   const taken = createServer((socket) => socket.destroy()).listen(Number(new URL(url).port), "127.0.0.1");
   await once(taken, "listening");
   expect(await retryOnOutage(database, () => database.orm.select({ id: runs.id }).from(runs))).toEqual([]);
   taken.close();
   await database.close();
-  await expect.poll(() => isRunning(place.data), { timeout: 20_000 }).toBe(false);
+  await expect.poll(() => isRunning(temp.data), { timeout: 20_000 }).toBe(false);
 });
 
-it("gives up on a server that does not come back", async () => {
+it("stops retrying when a server does not come back in time", async () => {
   const away = Object.assign(new Error("no"), { code: "ECONNREFUSED" });
   const work = () => Promise.reject(away);
   const database = { label: "PostgreSQL", revive: async () => {} };
-  await expect(retryOnOutage(database, work, { patienceMs: 300 })).rejects.toMatchObject({
+  await expect(retryOnOutage(database, work, { timeoutMs: 300 })).rejects.toMatchObject({
     code: "database_unreachable",
   });
   const broken = () => Promise.reject(new Error("ours"));
   await expect(retryOnOutage(database, broken)).rejects.toThrow("ours");
 });
 
-it("says what is wrong with an address, without its password", async () => {
-  using place = tempHome();
-  const open = (url: string) => openDatabase({ ...place, url });
+it("reports what is wrong with a URL, without its password", async () => {
+  using temp = tempHome();
+  const open = (url: string) => openDatabase({ ...temp, url });
   await expect(open("mysql://x")).rejects.toMatchObject({ code: "invalid_value" });
   await expect(open("postgres://me:canary@127.0.0.1:1/x")).rejects.toMatchObject({
     code: "database_unreachable",
@@ -135,30 +134,30 @@ const isReachedByOthers = (() => {
 it.skipIf(!isReachedByOthers)(
   "runs as a user without rights where root has no namespaces (needs programs that others reach)",
   async () => {
-    using place = tempHome();
-    chmodSync(place.home, 0o711);
-    const { pid } = await ensurePostgres(join(place.home, "postgres"), { hasNamespaces: false });
+    using temp = tempHome();
+    chmodSync(temp.home, 0o711);
+    const { pid } = await ensurePostgres(join(temp.home, "postgres"), { hasNamespaces: false });
     expect(statSync(`/proc/${pid}`).uid).not.toBe(0);
-    expect(statSync(place.data).uid).not.toBe(0);
-    const database = await openDatabase(place);
+    expect(statSync(temp.data).uid).not.toBe(0);
+    const database = await openDatabase(temp);
     await database.orm.insert(runs).values({ model: "oracle", request });
     await database.close();
-    await expect.poll(() => isRunning(place.data), { timeout: 20_000 }).toBe(false);
+    await expect.poll(() => isRunning(temp.data), { timeout: 20_000 }).toBe(false);
   },
 );
 
 it.skipIf(process.getuid?.() !== 0)("runs as somebody whose name the machine knows, who is not root", () => {
-  using place = tempHome();
-  chmodSync(place.home, 0o711);
-  const { program, args, ...ids } = unprivilegedUser({ program: "id", folder: place.home }).call("id", ["-un"]);
+  using temp = tempHome();
+  chmodSync(temp.home, 0o711);
+  const { program, args, ...ids } = unprivilegedUser({ program: "id", folder: temp.home }).call("id", ["-un"]);
   const { status, stdout } = spawnSync(program, args, { encoding: "utf8", ...ids });
   expect([status, stdout.trim()]).toEqual([0, expect.not.stringMatching(/^(root)?$/)]);
 });
 
 it.skipIf(process.getuid?.() !== 0)("says what root can do where nobody else reaches the folder", async () => {
-  using place = tempHome();
-  chmodSync(place.home, 0o700);
-  await expect(ensurePostgres(join(place.home, "postgres"), { hasNamespaces: false })).rejects.toMatchObject({
+  using temp = tempHome();
+  chmodSync(temp.home, 0o700);
+  await expect(ensurePostgres(join(temp.home, "postgres"), { hasNamespaces: false })).rejects.toMatchObject({
     code: "no_database",
     next: expect.stringContaining("ROO_HOME"),
   });

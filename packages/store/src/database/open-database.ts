@@ -25,10 +25,10 @@ export interface Database {
 export interface DatabaseOptions {
   readonly home: string;
   /** `DATABASE_URL`; without it an embedded server under `home`. */
-  readonly url?: string | undefined;
+  readonly url?: string;
   readonly connections?: number;
-  /** How long to wait for an answer or a lock; unlimited by default. */
-  readonly patienceMs?: number;
+  /** How long to wait for a response or a lock; unlimited by default. */
+  readonly timeoutMs?: number;
 }
 
 /** Connects and migrates the tables. Throws `RooError` `no_database`, `database_unreachable`, `database_newer`, … */
@@ -44,7 +44,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   }
 }
 
-type Limits = Pick<DatabaseOptions, "connections" | "patienceMs">;
+type Limits = Pick<DatabaseOptions, "connections" | "timeoutMs">;
 type Opened = Pick<Database, "pool" | "label" | "isEmbedded" | "revive" | "close">;
 
 function openAt(url: string, limits: Limits): Opened {
@@ -58,7 +58,7 @@ function openAt(url: string, limits: Limits): Opened {
   return { pool, label: labelOf(url), isEmbedded: false, revive: async () => {}, close: () => pool.end() };
 }
 
-const attempts = 50;
+const maxAttempts = 50;
 
 async function openEmbedded(folder: string, limits: Limits): Promise<Opened> {
   const label = `PostgreSQL in ${folder}`;
@@ -86,7 +86,7 @@ async function openEmbedded(folder: string, limits: Limits): Promise<Opened> {
     } catch (error) {
       await pool.end();
       // The server was about to stop.
-      if (attempt === attempts) throw databaseFailure(error, label);
+      if (attempt === maxAttempts) throw databaseFailure(error, label);
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
   }
@@ -103,16 +103,16 @@ function stopServer(pid: number): void {
 
 const defaultConnections = 10;
 
-function connect(url: string, { connections = defaultConnections, patienceMs }: Limits): Pool {
+function connect(url: string, { connections = defaultConnections, timeoutMs }: Limits): Pool {
   const pool = new Pool({
     connectionString: url,
     max: connections,
-    connectionTimeoutMillis: patienceMs ?? 10_000,
-    ...(patienceMs !== undefined && {
-      lock_timeout: patienceMs,
-      statement_timeout: patienceMs,
+    connectionTimeoutMillis: timeoutMs ?? 10_000,
+    ...(timeoutMs !== undefined && {
+      lock_timeout: timeoutMs,
+      statement_timeout: timeoutMs,
       // A frozen server does not enforce its own timeouts.
-      query_timeout: patienceMs + 1_000,
+      query_timeout: timeoutMs + 1_000,
     }),
     idleTimeoutMillis: 60_000,
     application_name: "roo",

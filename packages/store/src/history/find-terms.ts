@@ -35,10 +35,10 @@ function marksOf(words: readonly Word[], term: Term): Mark[] {
   return marks;
 }
 
-function isAt(words: readonly Word[], index: number, { words: wanted, isPrefix }: Term): boolean {
-  return wanted.every((word, offset) => {
+function isAt(words: readonly Word[], index: number, { words: termWords, isPrefix }: Term): boolean {
+  return termWords.every((word, offset) => {
     const found = words[index + offset]?.word ?? "";
-    return isPrefix && offset === wanted.length - 1 ? found.startsWith(word) : found === word;
+    return isPrefix && offset === termWords.length - 1 ? found.startsWith(word) : found === word;
   });
 }
 
@@ -51,9 +51,9 @@ interface Word {
 
 /** The words of a text, in order. In scripts without spaces each character is a word. */
 export function* wordsOf(text: string): Generator<Word, void, undefined> {
-  for (const { 0: written, index: start } of text.matchAll(writtenWords)) {
-    const word = fold(written);
-    if (word) yield { word, start, end: start + written.length };
+  for (const { 0: original, index: start } of text.matchAll(wordPattern)) {
+    const word = normalize(original);
+    if (word) yield { word, start, end: start + original.length };
   }
 }
 
@@ -71,15 +71,15 @@ function isPlain(text: string): boolean {
 }
 
 const unspaced = String.raw`\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}`;
-const writtenWords = new RegExp(String.raw`[${unspaced}]\p{M}*|[[\p{L}\p{N}\p{M}]--[${unspaced}]]+`, "gv");
+const wordPattern = new RegExp(String.raw`[${unspaced}]\p{M}*|[[\p{L}\p{N}\p{M}]--[${unspaced}]]+`, "gv");
 // oxlint-disable-next-line no-control-regex -- without NUL, which terminates strings in SQLite
 const plainText = /^[\x01-\x7f]*$/;
 // oxlint-disable-next-line no-control-regex -- left over from normalizing "⑴" and the like
 const asciiBesidesWords = /[\x00-\x2f\x3a-\x60\x7b-\x7f]/g;
 
-function fold(written: string): string {
-  if (isPlain(written)) return written.toLowerCase();
-  return written
+function normalize(original: string): string {
+  if (isPlain(original)) return original.toLowerCase();
+  return original
     .normalize("NFKD")
     .toLowerCase()
     .replace(/\p{M}/gu, "")

@@ -6,7 +6,7 @@ import { FileEventLog } from "../file-event-log.ts";
 
 const canary = "canaryxqzj";
 
-it("leaves nothing of a deleted task anywhere in the home", async () => {
+it("removes a deleted task from every file in the home", async () => {
   const here = historyHome();
   for (let index = 0; index < 40; index += 1)
     here.write(`other-${index}`, taskWith(`task ${index}`, toolResult(`words ${"of others ".repeat(index)}`)));
@@ -23,7 +23,7 @@ it("leaves nothing of a deleted task anywhere in the home", async () => {
   expect((await here.search("others")).tasks).toBe(39);
 });
 
-it("forgets at the next search what was removed by hand", async () => {
+it("removes manually deleted tasks from the index at the next search", async () => {
   const here = historyHome();
   here.write("stays", taskWith("zebra"));
   here.write("goes", taskWith(canary));
@@ -33,7 +33,7 @@ it("forgets at the next search what was removed by hand", async () => {
   expect(here.filesWith(canary)).toEqual([]);
 });
 
-it("removes an index that it cannot clean", async () => {
+it("removes an index that it cannot update", async () => {
   const here = historyHome();
   const taskId = here.write("goes", taskWith("zebra"));
   await here.search("zebra");
@@ -42,7 +42,7 @@ it("removes an index that it cannot clean", async () => {
   expect(here.filesWith(canary)).toEqual([]);
 });
 
-it("makes no index to delete from", async () => {
+it("does not create an index to delete from", async () => {
   const here = historyHome();
   await new FileEventLog(here.paths).delete(here.write("goes", taskWith("zebra")));
   expect(existsSync(here.paths.cacheFolder)).toBe(false);

@@ -5,14 +5,14 @@ import { snippetOf } from "./history-hit.ts";
 
 const terms = [{ words: ["zebra"], isPrefix: false }];
 
-it("shows what stands around the first word, on one line", () => {
+it("shows the text around the first word, on one line", () => {
   const text = `${"before ".repeat(40)}\nthe Zebra\n${"after ".repeat(40)}`;
   const { text: shown, marks } = snippetOf(text, findTerms(text, terms) ?? []);
   expect(shown).toMatch(/^…[^\n]*before {2}the Zebra after [^\n]*…$/);
   expect(marks.map(({ start, end }) => shown.slice(start, end))).toEqual(["Zebra"]);
 });
 
-it("marks the words it shows, whatever stands around them", () => {
+it("marks the words it shows, whatever surrounds them", () => {
   const filler = fc.string({ unit: "grapheme", maxLength: 300 });
   fc.assert(
     fc.property(filler, filler, (before, after) => {

@@ -53,7 +53,7 @@ export function hitOf(
   };
 }
 
-/** Completes a summary that was made without checking who holds the task. */
+/** Completes a summary that was created without checking whether the task is held. */
 export function withHolder(summary: TaskSummary, folder: TaskFolder, options: FenceOptions): TaskSummary {
   if (summary.status !== "interrupted") return summary;
   return readFence(folder.path, options)?.state === "held" ? { ...summary, status: "running" } : summary;
@@ -80,15 +80,15 @@ interface Snippet {
   readonly marks: readonly Mark[];
 }
 
-const length = 160;
-const before = 50;
+const maxLength = 160;
+const contextBefore = 50;
 
 /** The part of a text around its first mark, on one line. */
 export function snippetOf(text: string, marks: readonly Mark[]): Snippet {
   const first = marks[0]?.start ?? 0;
-  const from = text.length <= length ? 0 : Math.max(0, Math.min(first - before, text.length - length));
+  const from = text.length <= maxLength ? 0 : Math.max(0, Math.min(first - contextBefore, text.length - maxLength));
   const start = from === 0 ? 0 : atCharacter(text, from);
-  const stop = atCharacter(text, Math.min(text.length, start + length));
+  const stop = atCharacter(text, Math.min(text.length, start + maxLength));
   const lead = start > 0 ? "…" : "";
   const shown = text.slice(start, stop).replace(/[\s]/g, " ");
   return {

@@ -66,10 +66,10 @@ function indexTask(database: HistoryDatabase, log: LogFile): number {
   try {
     return withFile(log.folder.log, (file) => indexLog(database, log, { file, row }));
   } catch (error) {
-    // An unreadable log must not block the others. Nothing half indexed stays.
+    // An unreadable log must not block the others. A partly indexed one is removed.
     if (!isSystemError(error)) throw error;
-    const begun = database.task(log.folder.taskId);
-    if (begun) forgetNumbers(database, [begun.number]);
+    const partial = database.task(log.folder.taskId);
+    if (partial) forgetNumbers(database, [partial.number]);
     return 0;
   }
 }

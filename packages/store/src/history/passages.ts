@@ -28,15 +28,19 @@ export const logStart: LogPosition = { offset: 0, line: 0 };
  * Reads the passages of complete lines from a position on; returns the position after the last one. Lines that are not
  * events are skipped, so that damage only affects the lines it hit.
  */
-export function readPassages(file: FileWindows, from: LogPosition, take: (line: PassageLine) => void): LogPosition {
+export function readPassages(
+  file: FileWindows,
+  from: LogPosition,
+  onPassage: (line: PassageLine) => void,
+): LogPosition {
   let { offset, line } = from;
   for (let length = windowBytes; offset < file.size; ) {
     const bytes = file.read(offset, length);
     let start = 0;
     for (let end = bytes.indexOf(newline); end !== -1; end = bytes.indexOf(newline, start)) {
       line += 1;
-      const spoken = parsePassage(bytes, start, end);
-      if (spoken) take({ line, offset: offset + start, length: end - start, ...spoken });
+      const parsed = parsePassage(bytes, start, end);
+      if (parsed) onPassage({ line, offset: offset + start, length: end - start, ...parsed });
       start = end + 1;
     }
     offset += start;
@@ -58,10 +62,11 @@ export function readPassageAt(
   });
 }
 
-const typeWithin = 120;
+/** `type` is within the first bytes of a line. */
+const typePrefixBytes = 120;
 
 function parsePassage(bytes: Buffer, start: number, end: number): { event: TaskEvent; passage: Passage } | undefined {
-  if (!mayHavePassage(bytes.toString("latin1", start, Math.min(end, start + typeWithin)))) return undefined;
+  if (!mayHavePassage(bytes.toString("latin1", start, Math.min(end, start + typePrefixBytes)))) return undefined;
   const event = parseLine(bytes, start, end);
   const passage = hasEnvelope(event) ? passageOf(event) : undefined;
   return hasEnvelope(event) && passage ? { event, passage } : undefined;
@@ -80,7 +85,7 @@ export interface Passage {
 /** Only this much of an event is searchable. */
 const maxTextLength = 512 * 1024;
 
-/** The searchable fields of each event, and whose text they are. */
+/** The searchable fields of each event, and their speaker. */
 const passageFields: Readonly<Partial<Record<TaskEventType, { who: Speaker; fields: readonly string[] }>>> = {
   "message.added": { who: "you", fields: ["message"] },
   "question.end": { who: "you", fields: ["answer"] },
@@ -98,17 +103,17 @@ function mayHavePassage(lineStart: string): boolean {
 
 /** undefined for an event without searchable text. Does not trust the fields: the log may be damaged or newer. */
 function passageOf(event: TaskEvent): Passage | undefined {
-  const speech = passageFields[event.type];
-  if (!speech) return undefined;
+  const source = passageFields[event.type];
+  if (!source) return undefined;
   const parts: string[] = [];
-  for (const field of speech.fields) {
+  for (const field of source.fields) {
     const value = valueOf(event, field);
     collectText(field === "message" ? partsOf(value) : value, parts);
   }
   const text = parts.join("\n").slice(0, maxTextLength);
   if (text.trim() === "") return undefined;
-  const tool = speech.who === "tool" ? valueOf(event, "name") : undefined;
-  return { who: speech.who, text, tool: typeof tool === "string" ? tool : undefined };
+  const tool = source.who === "tool" ? valueOf(event, "name") : undefined;
+  return { who: source.who, text, tool: typeof tool === "string" ? tool : undefined };
 }
 
 /** Text, reasoning and call arguments; no images and no signatures. */

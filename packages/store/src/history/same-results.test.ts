@@ -3,9 +3,9 @@ import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { historyHome, reply, taskWith, toolResult } from "../../test/history-home.ts";
 import { parseHistoryQuery } from "./history-query.ts";
-import { scanTasks } from "./scan-tasks.ts";
+import { scanTasks } from "./search-history.ts";
 
-/** Few, so that queries hit; with what words are cut, folded and taken apart by. */
+/** Few, so that queries match; with characters at which words are split or normalized. */
 const pieces = fc.constantFrom(
   ..."a b ab abc Ab_c x.y É e\u0301 ß ς Σ İ ① ½ ⑴ ﬁ 東京 東 カフェ ไทย 한국 node入門 💥 \u0000 \ud800 ' \" * - ( ) : ^ + AND OR NEAR".split(
     " ",
@@ -19,7 +19,7 @@ const spoken = fc.array(pieces, { maxLength: 8 }).map((words) => words.join(" ")
 const glued = fc.array(pieces, { minLength: 1, maxLength: 4 }).map((words) => words.join(""));
 const query = fc.oneof(spoken, glued, fc.string({ unit: "binary", maxLength: 20 }));
 
-it("finds the same by index and by reading every log, whatever is said and asked", async () => {
+it("finds the same by index and by reading every log, for any text and query", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.oneof(spoken, glued), { maxLength: 6 }), fc.array(query, { maxLength: 8 }), compare),
     { numRuns: 60 },

@@ -9,7 +9,7 @@ import { FileEventLog } from "../file-event-log.ts";
 
 const { message, runStart, taskStart } = eventDrafts;
 
-it("says where something was said, by whom, with the words marked", async () => {
+it("returns where a text occurs, its speaker, and the words marked", async () => {
   const here = historyHome();
   here.write("task-1", taskWith("Repair the parser", reply("I look at it"), toolResult("the PARSER is broken")));
   here.write("task-2", taskWith("Write a poem"));
@@ -74,7 +74,7 @@ it("filters by folder, status and time", async () => {
   expect(await names("zebra", "/project")).toEqual(["old-task"]);
 });
 
-it("tells a task that runs from one that was interrupted, though its log is the same", async () => {
+it("distinguishes a running task from an interrupted one with the same log", async () => {
   const here = historyHome();
   const log = new FileEventLog(here.paths);
   const writer = await log.create(testTaskId("held-task"));
@@ -84,7 +84,7 @@ it("tells a task that runs from one that was interrupted, though its log is the 
   expect((await here.search("zebra")).hits).toMatchObject([{ task: { status: "interrupted" } }]);
 });
 
-it("hands out the last few places of each task, and counts the rest", async () => {
+it("returns the last few matches of each task, and counts the rest", async () => {
   const here = historyHome();
   here.write("much", taskWith("zebra", ...Array.from({ length: 9 }, (_, index) => toolResult(`zebra ${index}`))));
   here.write("less", taskWith("zebra"), here.clock.now() - 1000);
@@ -95,7 +95,7 @@ it("hands out the last few places of each task, and counts the rest", async () =
   expect((await here.search("zebra", { limit: 2 })).hits).toHaveLength(2);
 });
 
-it("finds what was added since, without reading again what it has read", async () => {
+it("finds new events without reading the old ones again", async () => {
   const here = historyHome();
   here.write("grows", [...taskWith("alpha"), toolResult("x".repeat(3000))]);
   expect((await here.search("alpha")).matches).toBe(1);
@@ -107,7 +107,7 @@ it("finds what was added since, without reading again what it has read", async (
   expect((await here.search("alpha")).hits).toEqual([]);
 });
 
-it("reads a log again that was cut back or written anew", async () => {
+it("reads a log again that was truncated or rewritten", async () => {
   const here = historyHome();
   here.write("anew", taskWith("alpha"));
   await here.search("alpha");
@@ -148,7 +148,7 @@ it("finds what is left of damaged logs, and everything else", async () => {
   expect(hits.map(({ snippet }) => snippet).sort()).toEqual(["after zebra", "before zebra", "zebra"]);
 });
 
-it("finds nothing where there is nothing, and makes no folder of tasks", async () => {
+it("finds nothing without tasks, and creates no tasks folder", async () => {
   const here = historyHome();
   expect(await here.search("zebra")).toMatchObject({ hits: [], matches: 0, tasks: 0 });
   expect(existsSync(here.paths.tasksFolder)).toBe(false);
@@ -161,7 +161,7 @@ it.each([
   ["was cut", (file: string) => truncateSync(file, 9000)],
   ["is another program's", (file: string) => otherDatabase(file)],
   ["has rubbish inside", (file: string) => overwrite(file, 4096)],
-])("makes the index anew when it %s", async (_, damage) => {
+])("rebuilds the index when it %s", async (_, damage) => {
   const here = historyHome();
   here.write("task-1", taskWith("zebra"));
   await here.search("zebra");
@@ -169,7 +169,7 @@ it.each([
   expect(await here.search("zebra")).toMatchObject({ matches: 1, isIndexed: true });
 });
 
-it("reads every log where no index can be kept", async () => {
+it("reads every log if no index can be stored", async () => {
   const here = historyHome();
   here.write("task-1", taskWith("a zebra"));
   writeFileSync(here.paths.cacheFolder, "");
@@ -187,7 +187,7 @@ it("finds the same with a Node.js that has no SQLite", async () => {
   expect(found).toEqual({ ...expected, isIndexed: false });
 });
 
-it("keeps the index to the user alone", async () => {
+it("makes the index private to the user", async () => {
   const here = historyHome();
   here.write("task-1", taskWith("zebra"));
   await here.search("zebra");

@@ -1,32 +1,38 @@
+import { statSync } from "node:fs";
+import { setImmediate } from "node:timers/promises";
 import {
   addUsage,
   emptyTaskView,
   foldAsked,
   foldTaskView,
   noUsage,
+  reduceTaskView,
   type TaskEvent,
   type Usage,
   usageOf,
 } from "@roo-code/types";
+import { LogCursor } from "../log-cursor.ts";
+import { readLog } from "../read-log.ts";
+import type { TaskFolder } from "../task-folder.ts";
 
 /** What a list shows of a task, as far as its log was read. */
 export interface TaskProjection {
   readonly folder: string;
   readonly lastSeq: number;
-  /** When that event was written: tells apart two that had the same number. */
+  /** When that event was written: distinguishes two that had the same number. */
   readonly lastAt: string;
   readonly mode: string;
   readonly model: string | null;
   readonly turns: number;
-  /** Those that worked for it included. */
+  /** Including its subtasks. */
   readonly usage: Usage;
-  /** Call → what a person is asked. */
+  /** What the user is asked, by call id. */
   readonly waiting: Readonly<Record<string, "approval" | "answer">>;
   readonly isFork: boolean;
   readonly hasRun: boolean;
 }
 
-/** What the task itself used on a day, with a model, in a mode. */
+/** What the task itself used on one day, with one model, in one mode. */
 export interface UsageRow {
   readonly day: string;
   readonly model: string;
@@ -35,7 +41,7 @@ export interface UsageRow {
   readonly usage: Usage;
 }
 
-export const emptyProjection: TaskProjection = {
+const emptyProjection: TaskProjection = {
   folder: "",
   lastSeq: 0,
   lastAt: "",
@@ -48,10 +54,62 @@ export const emptyProjection: TaskProjection = {
   hasRun: false,
 };
 
+/** A projection, and the log position after it. */
+export interface ReadProjection {
+  readonly state: TaskProjection;
+  readonly position: number;
+}
+
+export interface AdvancedProjection extends ReadProjection {
+  readonly rows: readonly UsageRow[];
+  /** It was rebuilt: earlier rows are replaced. */
+  readonly isRebuilt: boolean;
+}
+
+/** Reads the new events of a log. Throws `task_not_found`, `task_damaged`. */
+export async function advanceProjection(
+  folder: TaskFolder,
+  known: ReadProjection | undefined,
+): Promise<AdvancedProjection> {
+  // A writer removes lines again when the disk is full.
+  const isIntact = known !== undefined && sizeOf(folder.log) >= known.position;
+  if (!isIntact) return { ...(await readFrom(folder, logStart)), isRebuilt: true };
+  try {
+    return { ...(await readFrom(folder, known)), isRebuilt: false };
+  } catch {
+    // The log was rewritten after the known position.
+    return { ...(await readFrom(folder, logStart)), isRebuilt: true };
+  }
+}
+
+const logStart: ReadProjection = { state: emptyProjection, position: 0 };
+
+async function readFrom(folder: TaskFolder, known: ReadProjection): Promise<Omit<AdvancedProjection, "isRebuilt">> {
+  const cursor = new LogCursor(folder, known.state.lastSeq, known.position);
+  const fold = new ProjectionFold(known.state);
+  for (;;) {
+    const { events, isAtEnd } = cursor.read();
+    for (const event of events) fold.add(event);
+    if (isAtEnd) break;
+    await setImmediate();
+  }
+  if (fold.hasRewound) fold.correct(await afterRewind(folder, fold.state.lastSeq));
+  return { state: fold.state, rows: fold.rows, position: cursor.position };
+}
+
+async function afterRewind(folder: TaskFolder, lastSeq: number): Promise<Pick<TaskProjection, "mode">> {
+  const { events } = await readLog(folder);
+  return reduceTaskView(events.slice(0, lastSeq));
+}
+
+function sizeOf(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+}
+
 type Waiting = Readonly<{ callId: string; waitsFor: "approval" | "answer" }>;
 
-/** Some more events of a task, folded as everywhere else (`foldTaskView`). */
-export class ProjectionFold {
+/** Folds further events of a task, as everywhere else (`foldTaskView`). */
+class ProjectionFold {
   #state: TaskProjection;
   readonly #view;
   #waiting: readonly Waiting[];
@@ -71,12 +129,12 @@ export class ProjectionFold {
     return { ...this.#state, lastSeq, mode, model, turns, usage, waiting };
   }
 
-  /** What was used in these events. */
+  /** The usage in these events. */
   get rows(): readonly UsageRow[] {
     return [...this.#rows.values()];
   }
 
-  /** The mode is not what these events alone say. */
+  /** If so, the mode cannot be determined from these events alone. */
   get hasRewound(): boolean {
     return this.#hasRewound;
   }
@@ -92,18 +150,18 @@ export class ProjectionFold {
     if (type === "task.start")
       this.#state = { ...this.#state, folder: event.environment.cwd, isFork: event.forkedFrom !== undefined };
     if (type === "rewind.added") this.#hasRewound = true;
-    // What a subtask used is in its own rows.
+    // The usage of a subtask is in its own rows.
     if (type !== "subtask.end") this.#addRow(at, usageOf(event), type === "turn.end" ? 1 : 0);
   }
 
-  /** For what only the whole log says. */
+  /** Sets what only the whole log can tell. */
   correct({ mode }: Pick<TaskProjection, "mode">): void {
     this.#view.mode = mode;
   }
 
   #addRow(at: string, used: Usage | undefined, turns: number): void {
     const { isFork, hasRun } = this.#state;
-    // What a fork shares with another task was used there.
+    // What a fork shares with another task is counted there.
     if (!used || (isFork && !hasRun)) return;
     const { mode, model } = this.#view;
     const row = { day: at.slice(0, 10), model: model ?? "", mode };

@@ -5,10 +5,10 @@ import { taskUsage } from "../database/schema/index.ts";
 
 export interface UsageQuery {
   readonly by: "day" | "model" | "mode" | "folder";
-  /** Days, both included. */
-  readonly from?: string | undefined;
-  readonly to?: string | undefined;
-  readonly folder?: string | undefined;
+  /** Days, inclusive. */
+  readonly from?: string;
+  readonly to?: string;
+  readonly folder?: string;
 }
 
 interface UsageSum {
@@ -25,15 +25,15 @@ export interface UsageSums {
 const columns = { day: taskUsage.day, model: taskUsage.model, mode: taskUsage.mode, folder: taskUsage.folder };
 
 export async function sumUsage({ orm }: Database, owner: string, query: UsageQuery): Promise<UsageSums> {
-  const wanted = filterOf(owner, query);
+  const filter = filterOf(owner, query);
   const key = columns[query.by];
   const rows = await orm
     .select({ key, ...sums })
     .from(taskUsage)
-    .where(wanted)
+    .where(filter)
     .groupBy(key)
     .orderBy(asc(key));
-  const [total] = await orm.select(sums).from(taskUsage).where(wanted);
+  const [total] = await orm.select(sums).from(taskUsage).where(filter);
   return { rows: rows.map((row) => ({ key: row.key, ...toSum(row) })), total: toSum(total ?? nothing) };
 }
 
@@ -46,20 +46,20 @@ function filterOf(owner: string, { from, to, folder }: UsageQuery): SQL | undefi
   );
 }
 
-/** Sums of whole numbers are larger than those, and come as text. */
-const whole = (column: (typeof taskUsage)["turns" | "inputTokens"]) =>
+/** PostgreSQL returns sums of integers as text, because they may be larger. */
+const integerSum = (column: (typeof taskUsage)["turns" | "inputTokens"]) =>
   sql<number>`coalesce(sum(${column}), 0)`.mapWith(Number);
 
 const sums = {
   tasks: sql<number>`count(distinct ${taskUsage.taskId})`.mapWith(Number),
-  turns: whole(taskUsage.turns),
-  inputTokens: whole(taskUsage.inputTokens),
-  outputTokens: whole(taskUsage.outputTokens),
+  turns: integerSum(taskUsage.turns),
+  inputTokens: integerSum(taskUsage.inputTokens),
+  outputTokens: integerSum(taskUsage.outputTokens),
   reasoningTokens: sql<number | null>`sum(${taskUsage.reasoningTokens})`.mapWith((value: unknown) =>
     value === null ? null : Number(value),
   ),
-  cacheReadTokens: whole(taskUsage.cacheReadTokens),
-  cacheWriteTokens: whole(taskUsage.cacheWriteTokens),
+  cacheReadTokens: integerSum(taskUsage.cacheReadTokens),
+  cacheWriteTokens: integerSum(taskUsage.cacheWriteTokens),
   costUsd: sql<number | null>`sum(${taskUsage.costUsd})`,
 };
 
@@ -110,7 +110,7 @@ export function toUsage({ reasoningTokens, ...usage }: Omit<UsageColumns, "turns
   };
 }
 
-/** For `on conflict`: what is there and what comes. What is not known counts as nothing, unless neither is. */
+/** For `on conflict`: adds the new values to the stored ones. Null counts as 0 unless both are null. */
 export function addColumns(table: typeof taskUsage) {
   const sum = (column: AnyColumn) => sql`${column} + excluded.${sql.identifier(column.name)}`;
   const sumOfKnown = (column: AnyColumn) => {

@@ -5,28 +5,32 @@ import type { LiveDatabase } from "../database/live-database.ts";
 import type { Database } from "../database/open-database.ts";
 import { taskProjections, taskUsage } from "../database/schema/index.ts";
 import { taskFolder } from "../task-folder.ts";
-import { type AdvancedProjection, advanceProjection, type ReadProjection } from "./advance-projection.ts";
-import type { TaskProjection } from "./fold-projection.ts";
+import {
+  type AdvancedProjection,
+  advanceProjection,
+  type ReadProjection,
+  type TaskProjection,
+} from "./fold-projection.ts";
 import { addColumns, sumUsage, toColumns, toUsage, type UsageQuery, type UsageSums } from "./sum-usage.ts";
 
 export interface ProjectionOptions {
   readonly database: LiveDatabase;
   readonly tasksFolder: string;
-  /** Names the home that holds the logs: several may share a database. */
+  /** Identifies the home that contains the logs: several may share a database. */
   readonly place: string;
   readonly owner: string;
 }
 
-/** So many rows are asked for in one go. */
+/** Rows per query. */
 const batchSize = 500;
 
 /**
- * What lists and statistics show of tasks, kept in the database and brought up to date from their logs, whichever
- * process writes those.
+ * What lists and statistics show of tasks, stored in the database and updated from their logs, whichever process
+ * writes those.
  */
 export class TaskProjections {
   readonly #options: ProjectionOptions;
-  /** One at a time for each task. */
+  /** One update at a time per task. */
   readonly #advancing = new Map<TaskId, Promise<TaskProjection | undefined>>();
   #refreshing: Promise<void> | undefined;
 
@@ -34,7 +38,7 @@ export class TaskProjections {
     this.#options = options;
   }
 
-  /** As the logs are now. A task whose log cannot be read has none. Throws what the database throws. */
+  /** Up-to-date projections. A task whose log cannot be read has none. Throws what the database throws. */
   async of(summaries: readonly TaskSummary[]): Promise<ReadonlyMap<TaskId, TaskProjection>> {
     const found = new Map<TaskId, TaskProjection>();
     for (let at = 0; at < summaries.length; at += batchSize) {
@@ -42,14 +46,14 @@ export class TaskProjections {
       const known = await this.#read(batch.map(({ taskId }) => taskId));
       for (const summary of batch) {
         const row = known.get(summary.taskId);
-        const state = isNewest(row, summary) ? row.state : await this.#advance(summary, row);
+        const state = isCurrent(row, summary) ? row.state : await this.#advance(summary, row);
         if (state) found.set(summary.taskId, state);
       }
     }
     return found;
   }
 
-  /** All of them; those of tasks that are gone are dropped, but not what they used. */
+  /** Updates all projections and removes those of deleted tasks, but not their usage. */
   refresh(summaries: () => Promise<readonly TaskSummary[]>): Promise<void> {
     this.#refreshing ??= this.#refreshAll(summaries).finally(() => {
       this.#refreshing = undefined;
@@ -108,8 +112,8 @@ export class TaskProjections {
 
   #advance(summary: TaskSummary, known: ReadProjection | undefined): Promise<TaskProjection | undefined> {
     const { taskId } = summary;
-    const under = this.#advancing.get(taskId);
-    if (under) return under;
+    const running = this.#advancing.get(taskId);
+    if (running) return running;
     const advancing = this.#advanceNow(summary, known).finally(() => this.#advancing.delete(taskId));
     this.#advancing.set(taskId, advancing);
     return advancing;
@@ -120,7 +124,7 @@ export class TaskProjections {
     known: ReadProjection | undefined,
   ): Promise<TaskProjection | undefined> {
     const { database, tasksFolder } = this.#options;
-    // As many events, and others: the log was cut back, and went on differently.
+    // The same number of events but not the same events: the log was truncated and continued differently.
     const from = known?.state.lastSeq === events ? undefined : known;
     const advanced = await advanceProjection(taskFolder(tasksFolder, taskId), from).catch(() => undefined);
     if (!advanced) return known?.state;
@@ -129,7 +133,7 @@ export class TaskProjections {
     return advanced.state;
   }
 
-  /** Whole or not at all, and not where another process has gone on from the same place meanwhile. */
+  /** Atomic; skipped if another process has advanced the projection meanwhile. */
   async #write(
     database: Database,
     taskId: TaskId,
@@ -178,6 +182,6 @@ export class TaskProjections {
   }
 }
 
-function isNewest(row: ReadProjection | undefined, { events, updatedAt }: TaskSummary): row is ReadProjection {
+function isCurrent(row: ReadProjection | undefined, { events, updatedAt }: TaskSummary): row is ReadProjection {
   return row?.state.lastSeq === events && row.state.lastAt === updatedAt;
 }

@@ -4,7 +4,7 @@ import { backups } from "../database/schema/index.ts";
 
 export type BackupRecord = typeof backups.$inferSelect;
 
-/** Backups in the blob store, each its owner's. Every member throws what the database throws. */
+/** Backups in the blob store, per owner. Every member throws what the database throws. */
 export class BackupRecords {
   readonly #database: LiveDatabase;
 
@@ -31,7 +31,7 @@ export class BackupRecords {
 
   async add(backup: Omit<BackupRecord, "createdAt">): Promise<BackupRecord> {
     const [row] = await this.#database.use(({ orm }) => orm.insert(backups).values(backup).returning());
-    if (!row) throw new Error("The backup that was written is not there.");
+    if (!row) throw new Error("The inserted backup was not returned.");
     return row;
   }
 

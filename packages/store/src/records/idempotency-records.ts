@@ -5,7 +5,7 @@ import { idempotencyKeys } from "../database/schema/index.ts";
 export type IdempotencyRecord = typeof idempotencyKeys.$inferSelect;
 export type KeyedRequest = Pick<IdempotencyRecord, "owner" | "key" | "operation" | "requestHash" | "reservedId">;
 
-/** Requests that were made under a key. Every member throws what the database throws. */
+/** Requests with an idempotency key. Every member throws what the database throws. */
 export class IdempotencyRecords {
   readonly #database: LiveDatabase;
 
@@ -13,25 +13,25 @@ export class IdempotencyRecords {
     this.#database = database;
   }
 
-  /** What is known of the key: this very request where nobody used it before. */
+  /** The record of the key: a new one for this request if the key was not used before. */
   async begin(request: KeyedRequest): Promise<{ readonly isNew: boolean; readonly record: IdempotencyRecord }> {
     return this.#database.use(async ({ orm }) => {
       const [added] = await orm.insert(idempotencyKeys).values(request).onConflictDoNothing().returning();
       if (added) return { isNew: true, record: added };
       const [record] = await orm.select().from(idempotencyKeys).where(isKey(request));
-      // Dropped meanwhile, by a request that failed.
+      // Dropped meanwhile by a request that failed.
       return record ? { isNew: false, record } : this.begin(request);
     });
   }
 
   async finish(
     request: Pick<IdempotencyRecord, "owner" | "key">,
-    answer: { status: number; body: string },
+    response: { status: number; body: string },
   ): Promise<void> {
-    await this.#database.use(({ orm }) => orm.update(idempotencyKeys).set(answer).where(isKey(request)));
+    await this.#database.use(({ orm }) => orm.update(idempotencyKeys).set(response).where(isKey(request)));
   }
 
-  /** Nothing was done: the same key may try again. */
+  /** The request had no effect: the same key may be used again. */
   async drop(request: Pick<IdempotencyRecord, "owner" | "key">): Promise<void> {
     await this.#database.use(({ orm }) =>
       orm.delete(idempotencyKeys).where(and(isKey(request), isNull(idempotencyKeys.status))),

@@ -4,7 +4,7 @@ import { pushSubscriptions } from "../database/schema/index.ts";
 
 export type PushRecord = typeof pushSubscriptions.$inferSelect;
 
-/** Browsers that want to be notified. Every member throws what the database throws. */
+/** Browsers subscribed to notifications. Every member throws what the database throws. */
 export class PushRecords {
   readonly #database: LiveDatabase;
 

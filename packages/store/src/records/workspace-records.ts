@@ -5,7 +5,7 @@ import { workspaces } from "../database/schema/index.ts";
 export type WorkspaceRecord = typeof workspaces.$inferSelect;
 export type NewWorkspace = Pick<WorkspaceRecord, "id" | "owner" | "folder" | "name" | "isOwned" | "quotaBytes">;
 
-/** Folders that were opened, each its owner's. Every member throws what the database throws. */
+/** Opened folders, per owner. Every member throws what the database throws. */
 export class WorkspaceRecords {
   readonly #database: LiveDatabase;
 
@@ -30,7 +30,7 @@ export class WorkspaceRecords {
     return row;
   }
 
-  /** The one of that folder if there is one, else a new one. Counts as used now. */
+  /** The existing record of the folder, or a new one. Marks it as used now. */
   async put(workspace: NewWorkspace): Promise<WorkspaceRecord> {
     const [row] = await this.#database.use(({ orm }) =>
       orm
@@ -39,7 +39,7 @@ export class WorkspaceRecords {
         .onConflictDoUpdate({ target: [workspaces.owner, workspaces.folder], set: { usedAt: sql`now()` } })
         .returning(),
     );
-    if (!row) throw new Error("The workspace that was written is not there.");
+    if (!row) throw new Error("The inserted workspace was not returned.");
     return row;
   }
 
@@ -64,7 +64,7 @@ export class WorkspaceRecords {
     );
   }
 
-  /** Made by the server and not used since. */
+  /** Created by the server and not used since. */
   unusedSince(time: string): Promise<readonly WorkspaceRecord[]> {
     return this.#database.use(({ orm }) =>
       orm

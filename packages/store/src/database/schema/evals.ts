@@ -13,7 +13,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { count, createdAt, id, largeCount, owner, reference, time } from "./columns.ts";
 
-/** Names of tables and columns are Roo Code's where it has them. */
+/** Tables and columns have Roo Code's names where it has them. */
 export const taskMetrics = pgTable("task_metrics", {
   id: id(),
   tokensIn: largeCount("tokens_in"),
@@ -53,9 +53,9 @@ export const runs = pgTable(
     timeout: integer("timeout").notNull().default(30),
     passed: count("passed"),
     failed: count("failed"),
-    /** The cap of the whole run that ended it. */
+    /** The limit that ended the whole run. */
     limit: text("limit").$type<TrialLimit>(),
-    /** How long at least one controller has worked on it, as of `beatAt`. */
+    /** How long at least one controller was running, as of `beatAt`. */
     workedMs: largeCount("worked_ms"),
     beatAt: time("beat_at"),
     createdAt: createdAt(),
@@ -64,7 +64,7 @@ export const runs = pgTable(
   (table) => [index("runs_by_time").on(table.owner, table.createdAt)],
 );
 
-/** One trial. `leaseNumber` grows with every runner that takes it up: what an earlier one still writes is refused. */
+/** One trial. `leaseNumber` grows with every lease, so that late writes of an earlier holder are refused. */
 export const tasks = pgTable(
   "tasks",
   {
@@ -85,16 +85,16 @@ export const tasks = pgTable(
     flags: jsonb("flags").$type<readonly string[]>().notNull().default([]),
     diff: text("diff"),
     gradingMs: count("grading_ms"),
-    /** Of the agent's own task, where the agent is ours. */
+    /** The agent's own task, if the agent is ours. */
     rooTaskId: text("roo_task_id"),
-    /** A folder of the machine that tried it. */
+    /** A folder on the machine that ran it. */
     artifacts: text("artifacts"),
     attempts: count("attempts"),
-    /** Attempts that went wrong themselves. */
+    /** Attempts that ended with an error. */
     errors: count("errors"),
     leaseHolder: text("lease_holder"),
     leaseNumber: count("lease_number"),
-    /** Before this nobody else may take it: it is being tried, or waits after an error. */
+    /** Not available before this time: it is leased, or waits after an error. */
     leaseUntil: time("lease_until"),
     startedAt: time("started_at"),
     finishedAt: time("finished_at"),
@@ -106,14 +106,14 @@ export const tasks = pgTable(
   ],
 );
 
-/** One for each time that a trial was begun; what it used is told while it goes on, so that a killed one counts as well. */
+/** One row per attempt of a trial; its usage is updated while it runs, so that a killed one counts as well. */
 export const taskAttempts = pgTable(
   "task_attempts",
   {
     taskId: reference("task_id")
       .notNull()
       .references(() => tasks.id, { onDelete: "cascade" }),
-    /** That of its lease. */
+    /** The number of its lease. */
     number: integer("number").notNull(),
     runId: reference("run_id")
       .notNull()

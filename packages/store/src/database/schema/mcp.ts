@@ -3,7 +3,7 @@ import { boolean, doublePrecision, index, integer, pgTable, text } from "drizzle
 import { count, createdAt, id, owner, reference } from "./columns.ts";
 import { runs, tasks } from "./evals.ts";
 
-/** Of a trial, or of neither run nor trial where a person works. */
+/** The trial it belongs to; neither run nor trial outside of evals. */
 const place = () => ({
   owner: owner(),
   runId: reference("run_id").references(() => runs.id, { onDelete: "cascade" }),

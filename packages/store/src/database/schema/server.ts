@@ -20,15 +20,15 @@ const usage = () => ({
   turns: count("turns"),
   inputTokens: tokens("input_tokens"),
   outputTokens: tokens("output_tokens"),
-  /** Null where no vendor said it. */
+  /** Null if no vendor reported it. */
   reasoningTokens: bytes("reasoning_tokens"),
   cacheReadTokens: tokens("cache_read_tokens"),
   cacheWriteTokens: tokens("cache_write_tokens"),
-  /** Null where no price is known. */
+  /** Null if no price is known. */
   costUsd: doublePrecision("cost_usd"),
 });
 
-/** Folders that were opened. */
+/** Opened folders. */
 export const workspaces = pgTable(
   "workspaces",
   {
@@ -36,7 +36,7 @@ export const workspaces = pgTable(
     owner: owner(),
     folder: text("folder").notNull(),
     name: text("name").notNull(),
-    /** Made by the server, which may delete it. */
+    /** Created by the server, which may delete it. */
     isOwned: boolean("is_owned").notNull(),
     quotaBytes: bytes("quota_bytes"),
     createdAt: createdAt(),
@@ -45,7 +45,7 @@ export const workspaces = pgTable(
   (table) => [unique("workspaces_once").on(table.owner, table.folder)],
 );
 
-/** Files of a folder as they were, in the blob store. */
+/** Backups of a folder's files in the blob store. */
 export const backups = pgTable(
   "backups",
   {
@@ -59,7 +59,7 @@ export const backups = pgTable(
   (table) => [index("backups_by_time").on(table.owner, table.createdAt)],
 );
 
-/** A request that must not be carried out twice. Without a status it is under way, or was when its server died. */
+/** A request that must not run twice. Without a status it is running, or was when its server died. */
 export const idempotencyKeys = pgTable(
   "idempotency_keys",
   {
@@ -67,7 +67,7 @@ export const idempotencyKeys = pgTable(
     key: text("key").notNull(),
     operation: text("operation").notNull(),
     requestHash: text("request_hash").notNull(),
-    /** What the request makes is called so, whoever carries it out in the end. */
+    /** The id of what the request creates, whichever server runs it in the end. */
     reservedId: text("reserved_id").notNull(),
     status: integer("status"),
     body: text("body"),
@@ -76,7 +76,7 @@ export const idempotencyKeys = pgTable(
   (table) => [primaryKey({ columns: [table.owner, table.key] }), index("idempotency_by_time").on(table.createdAt)],
 );
 
-/** Browsers that want to be notified. */
+/** Browsers subscribed to notifications. */
 export const pushSubscriptions = pgTable(
   "push_subscriptions",
   {
@@ -89,7 +89,7 @@ export const pushSubscriptions = pgTable(
   (table) => [primaryKey({ columns: [table.owner, table.endpoint] })],
 );
 
-/** What a list shows of a task, folded from its log up to `position`. `place` is the home that holds the log. */
+/** What a list shows of a task, folded from its log up to `position`. `place` is the home that contains the log. */
 export const taskProjections = pgTable(
   "task_projections",
   {
@@ -104,14 +104,14 @@ export const taskProjections = pgTable(
     model: text("model"),
     isFork: boolean("is_fork").notNull(),
     hasRun: boolean("has_run").notNull(),
-    /** Call → what a person is asked. */
+    /** What the user is asked, by call id. */
     waiting: jsonb("waiting").$type<Record<string, "approval" | "answer">>().notNull(),
     ...usage(),
   },
   (table) => [primaryKey({ columns: [table.place, table.taskId] })],
 );
 
-/** What a task itself used, those that worked for it left out. */
+/** What a task itself used, without its subtasks. */
 export const taskUsage = pgTable(
   "task_usage",
   {
